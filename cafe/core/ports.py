@@ -1,0 +1,182 @@
+"""What the core needs from outside, as protocols: time, chance, the database, Telegram, banks and the fiscal service."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+Params = Mapping[str, Any]
+
+
+class Clock(Protocol):
+    """Where time comes from."""
+
+    def now(self) -> datetime:
+        """The current moment, aware, in UTC."""
+        ...
+
+
+class Tokens(Protocol):
+    """Where unguessable strings come from."""
+
+    def new(self) -> str:
+        """A URL-safe string from 16 random bytes."""
+        ...
+
+
+class Row(Protocol):
+    """One result row; columns by name."""
+
+    def __getitem__(self, column: str, /) -> Any:
+        """Return the value of a column."""
+        ...
+
+
+class Connection(Protocol):
+    """A transaction under way. Synchronous on purpose: nothing can be awaited inside a transaction."""
+
+    def all(self, sql: str, params: Params = ...) -> list[Row]:
+        """Run a query with `:name` parameters and return every row."""
+        ...
+
+    def one(self, sql: str, params: Params = ...) -> Row | None:
+        """Run a query and return its first row, if any."""
+        ...
+
+    def run(self, sql: str, params: Params = ...) -> int:
+        """Run a statement and return how many rows it changed."""
+        ...
+
+    def run_many(self, sql: str, params: Sequence[Params]) -> None:
+        """Run a statement once for each set of parameters."""
+        ...
+
+
+class Database(Protocol):
+    """Runs plain functions of a connection as transactions, all or nothing.
+
+    A function may be run again after a rollback (another one in the same commit failed), so it must have no effect
+    but through its connection. What it raises reaches the caller, and nothing of it is kept.
+    """
+
+    async def read(
+        self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Run `work` on a consistent snapshot that holds everything committed before the call."""
+        ...
+
+    async def write(
+        self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Run `work` in a transaction; when this returns, the change survives a power cut."""
+        ...
+
+    async def write_relaxed(
+        self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Like `write`, but only a crash of the process is survived, a power cut may undo it (carts)."""
+        ...
+
+
+# --- payment companies ------------------------------------------------------------------------------------------
+
+
+class ProviderName(StrEnum):
+    """The payment companies; the value is the setting `payment_provider` and is stored with each invoice."""
+
+    MONOBANK = "monobank"
+    LIQPAY = "liqpay"
+
+
+class InvoiceStatus(StrEnum):
+    """What a provider says of an invoice, in our words."""
+
+    PENDING = "pending"
+    PAID = "paid"
+    FAILED = "failed"
+    REVERSED = "reversed"
+    EXPIRED = "expired"
+
+
+@dataclass(frozen=True, slots=True)
+class InvoiceLine:
+    """A line of the payer's page; `price` of one piece in whole UAH."""
+
+    code: str
+    name: str
+    quantity: int
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class InvoiceRequest:
+    """What a provider needs for a payment page. `total` in whole UAH = lines − discount + delivery (a line of its own)."""
+
+    reference: str
+    """Our key of this attempt, unique and unguessable; providers echo it."""
+    description: str
+    total: int
+    discount: int
+    lines: tuple[InvoiceLine, ...]
+    redirect_url: str
+    webhook_url: str
+    locale: str
+
+
+@dataclass(frozen=True, slots=True)
+class CreatedInvoice:
+    """A payment page that waits for the payer."""
+
+    invoice_id: str
+    page_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class InvoiceReport:
+    """What a provider said of one of its invoices. `amount` in kopiykas; None where it said nothing."""
+
+    invoice_id: str
+    status: InvoiceStatus
+    amount: int | None = None
+    currency: str | None = None
+    reference: str | None = None
+    reason: str | None = None
+
+
+class Provider(Protocol):
+    """A payment company. Every method may raise `ProviderError`; none of them retries what could charge twice."""
+
+    @property
+    def name(self) -> ProviderName:
+        """Which company it is."""
+        ...
+
+    @property
+    def is_configured(self) -> bool:
+        """Whether there are credentials to call it with."""
+        ...
+
+    async def create_invoice(self, request: InvoiceRequest) -> CreatedInvoice:
+        """Ask for a payment page."""
+        ...
+
+    async def get_invoice(self, invoice_id: str) -> InvoiceReport:
+        """Ask what became of an invoice."""
+        ...
+
+    async def withdraw_invoice(self, invoice_id: str) -> None:
+        """Make an unpaid invoice unpayable, where the company can."""
+        ...
+
+    async def read_webhook(self, body: bytes, headers: Mapping[str, str]) -> InvoiceReport:
+        """Verify and read a callback.
+
+        Raises:
+            InvalidSignatureError: the signature is missing or does not verify.
+            MissingInvoiceIdError: signed, but not about any invoice.
+        """
+        ...
