@@ -1,7 +1,5 @@
 """A cafe for every test: the real application over its own copy of one prepared database file."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator

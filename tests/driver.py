@@ -3,8 +3,6 @@
 What is asked and what is expected is written out here and in the tests, never imported from the program.
 """
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import hmac
@@ -18,8 +16,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 import aiohttp
-
 from cafe.app import App, running
+
 from cafe.config import Config
 
 BOT_TOKEN = "42:TEST"
@@ -105,7 +103,7 @@ def init_data(at: datetime, user: Mapping[str, Any], token: str = BOT_TOKEN, **m
 class Visitor:
     """Somebody who uses the HTTP interface: a guest with a cookie, or a platform user with init data."""
 
-    cafe: Cafe
+    cafe: "Cafe"
     user: Mapping[str, Any] | None = None
     cookie: str | None = None
 
@@ -214,7 +212,7 @@ class Visitor:
     async def pays(self, order_id: object) -> Answer:
         return await self.post(f"/api/orders/{order_id}/pay")
 
-    async def speaks(self, locale: str) -> Visitor:
+    async def speaks(self, locale: str) -> "Visitor":
         answer = await self.patch("/api/me/locale", {"locale": locale})
         assert answer.status == 200, answer
         return self
@@ -240,18 +238,18 @@ class Cafe:
     def url(self) -> str:
         return self.app.base_url
 
-    def guest(self) -> Visitor:
+    def guest(self) -> "Visitor":
         """Somebody nobody has seen before."""
         return Visitor(self)
 
-    def person(self, number: int | None = None, **user: Any) -> Visitor:
+    def person(self, number: int | None = None, **user: Any) -> "Visitor":
         """A platform user; a new one unless `number` says who."""
         if number is None:
             self._next_person += 1
             number = self._next_person
         return Visitor(self, {"id": number, "first_name": "Тарас", "language_code": "uk", **user})
 
-    def english_person(self) -> Visitor:
+    def english_person(self) -> "Visitor":
         return self.person(first_name="John", language_code="en")
 
     async def send(
