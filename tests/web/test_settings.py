@@ -86,7 +86,7 @@ async def test_what_is_not_told_is_null(cafe: Cafe) -> None:
     ],
 )
 async def test_open_by_the_hours_of_the_cafes_timezone(
-    cafe: Cafe, hours: tuple[str, str], kyiv_time: tuple[int, int], is_open: bool
+    cafe: Cafe, hours: tuple[str, str], kyiv_time: tuple[int, int], *, is_open: bool
 ) -> None:
     await cafe.configure(work_hours_from=hours[0], work_hours_to=hours[1])
     hour, minute = kyiv_time
@@ -138,7 +138,7 @@ def only_promo(**fields: str) -> str:
     ],
 )
 async def test_has_active_promos_looks_at_the_code_alone(
-    cafe: Cafe, fields: dict[str, str], active: bool
+    cafe: Cafe, fields: dict[str, str], *, active: bool
 ) -> None:
     await cafe.load(only_promo(**fields))
     assert await has_active_promos(cafe) is active
