@@ -262,8 +262,6 @@ async def test_contacts_that_cannot_be_right(cafe: Cafe, kind: str, field: str, 
         assert set(answer.json) == {"error", "message"}
         assert answer.json["error"] == "validation"
         messages.add(answer.json["message"])
-        [other] = {"name", "phone"} - {field}
-        assert (await visitor.orders(kind, **{other: "x" * 3 if other == "name" else "1"})).status == 400
     assert len(messages) == 2
     assert all(("2" in message) is (field == "name") for message in messages)
 

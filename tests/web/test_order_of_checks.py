@@ -1,4 +1,4 @@
-"""When several things are wrong with an order, the answer names the one that the specification checks first."""
+"""When several things are wrong with an order, the answer names the one that is specified to be checked first."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -38,7 +38,7 @@ FAULTS = {
     "pickup_time": Fault(("validation", "time"), form={"pickup_time": "опівдні"}),
 }
 
-# The specification's "Validation order" column, by the letter. `name` comes before `phone` in contact validation.
+# The specification's "Validation order" column, by the letter; in contact validation the name comes first.
 ORDER_OF_CHECKS = {
     "delivery": [
         "cart_empty",

@@ -6,7 +6,7 @@ import pytest
 
 from tests.driver import ABSENT, Cafe
 
-# Rejections in the specification's order. Each code fails at its own check and at as many later ones as it can.
+# One code for each reason, in the specification's order.
 REJECTED = ["", "NOSUCH", "OFF", "EXPIRED", "USEDUP", "BIG"]
 
 
