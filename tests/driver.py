@@ -154,9 +154,7 @@ class Visitor:
         return await self.get("/api/cart")
 
     async def adds(self, slug: str, quantity: Any = 1) -> Answer:
-        return await self.post(
-            "/api/cart/items", {"product_id": self.cafe.products[slug], "quantity": quantity}
-        )
+        return await self.post("/api/cart/items", {"product_id": self.cafe.products[slug], "quantity": quantity})
 
     async def sets(self, slug: str, quantity: Any) -> Answer:
         return await self.patch(f"/api/cart/items/{self.cafe.products[slug]}", {"quantity": quantity})
@@ -329,9 +327,7 @@ async def open_cafe(
     clock = clock or FakeClock()
     async with (
         running(config, clock=clock) as app,
-        aiohttp.ClientSession(
-            cookie_jar=aiohttp.DummyCookieJar(), connector=aiohttp.TCPConnector(limit=0)
-        ) as session,
+        aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar(), connector=aiohttp.TCPConnector(limit=0)) as session,
     ):
         cafe = Cafe(app, clock, session)
         if catalogue is not None:

@@ -211,9 +211,7 @@ async def test_change_that_is_no_number(cafe: Cafe, change: Any) -> None:
 
 
 async def test_change_means_nothing_for_a_card(cafe: Cafe) -> None:
-    await cafe.guest().places(
-        "borscht", "latte", kind="delivery", payment_method="card", cash_change_for="багато"
-    )
+    await cafe.guest().places("borscht", "latte", kind="delivery", payment_method="card", cash_change_for="багато")
     assert (await sole_order(cafe))["cash_change_for"] is None
 
 
@@ -266,9 +264,7 @@ async def test_contacts_that_cannot_be_right(cafe: Cafe, kind: str, field: str, 
     assert all(("2" in message) is (field == "name") for message in messages)
 
 
-@pytest.mark.parametrize(
-    ("field", "value"), [("name", "Ян"), ("phone", "123456789"), ("phone", "1234567890123")]
-)
+@pytest.mark.parametrize(("field", "value"), [("name", "Ян"), ("phone", "123456789"), ("phone", "1234567890123")])
 async def test_contacts_at_the_limits(cafe: Cafe, field: str, value: str) -> None:
     assert await cafe.guest().places("latte", **{field: value})
 
@@ -358,9 +354,7 @@ async def test_force_closed_speaks_with_the_owners_words(cafe: Cafe, kind: str) 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("force_closed", [False, True])
-async def test_orders_outside_hours_when_they_are_allowed(
-    cafe: Cafe, kind: str, *, force_closed: bool
-) -> None:
+async def test_orders_outside_hours_when_they_are_allowed(cafe: Cafe, kind: str, *, force_closed: bool) -> None:
     await cafe.configure(allow_orders_outside_hours=True, force_closed=force_closed)
     cafe.clock.advance(hours=12)
     guest = cafe.guest()

@@ -123,9 +123,7 @@ async def test_keys_of_any_printable_ascii(cafe: Cafe, key: str) -> None:
 async def test_taps_at_once_are_one_order(cafe: Cafe, method: str) -> None:
     person = cafe.person()
     await person.adds("latte")
-    answers = await asyncio.gather(
-        *(person.orders_pickup(key="tap", payment_method=method) for _ in range(10))
-    )
+    answers = await asyncio.gather(*(person.orders_pickup(key="tap", payment_method=method) for _ in range(10)))
     assert {answer.status for answer in answers} == {201}
     assert len({answer.body for answer in answers}) == 1
     assert await order_count(cafe) == 1

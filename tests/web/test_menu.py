@@ -23,9 +23,7 @@ FOURTEEN_ALLERGENS = 14
         ("?locale=en&locale=uk", CATEGORIES_EN),
     ],
 )
-async def test_active_categories_in_their_order(
-    cafe: Cafe, query: str, expected: list[tuple[str, str, int]]
-) -> None:
+async def test_active_categories_in_their_order(cafe: Cafe, query: str, expected: list[tuple[str, str, int]]) -> None:
     answer = await cafe.get(f"/api/categories{query}")
     assert answer.status == 200
     assert [(c["slug"], c["name"], c["sort_order"]) for c in answer.json] == expected
@@ -86,9 +84,7 @@ async def test_what_has_no_english_stays_ukrainian(cafe: Cafe) -> None:
 
 
 async def test_an_unknown_allergen_in_the_database_is_dropped(cafe: Cafe) -> None:
-    await cafe.execute(
-        "UPDATE products SET allergens = :codes WHERE slug = 'latte'", codes='["milk", "moonlight"]'
-    )
+    await cafe.execute("UPDATE products SET allergens = :codes WHERE slug = 'latte'", codes='["milk", "moonlight"]')
     await cafe.load('[[products]]\nslug = "latte"\nprice = 86')
     products = {p["id"]: p for p in (await cafe.get("/api/products")).json}
     latte = products[cafe.products["latte"]]
@@ -98,9 +94,7 @@ async def test_an_unknown_allergen_in_the_database_is_dropped(cafe: Cafe) -> Non
 
 async def test_the_menu_follows_the_owner_at_once(cafe: Cafe) -> None:
     before = await cafe.get("/api/products")
-    await cafe.load(
-        '[[products]]\nslug = "latte"\nactive = false\n[[products]]\nslug = "retired"\nactive = true'
-    )
+    await cafe.load('[[products]]\nslug = "latte"\nactive = false\n[[products]]\nslug = "retired"\nactive = true')
     after = await cafe.get("/api/products")
     assert [p["name"] for p in after.json] == ["Еспресо", "Борщ", "Київський торт", "Торішній раф"]
     assert before.headers["ETag"] != after.headers["ETag"]

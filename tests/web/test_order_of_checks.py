@@ -1,4 +1,4 @@
-"""When several things are wrong with an order, the answer names the one that is specified to be checked first."""
+"""When several things are wrong with an order, the answer names the one that is to be checked first."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -30,9 +30,7 @@ FAULTS = {
     "required": Fault(("validation", ("address_city",)), form={"address_city": " "}),
     "required at all": Fault(("validation", ("name",)), form={"name": " "}),
     "payment_method": Fault(("validation", "invalid payment_method"), form={"payment_method": "bitcoin"}),
-    "cash_change_for": Fault(
-        ("validation", "cash_change_for must be a number"), form={"cash_change_for": "багато"}
-    ),
+    "cash_change_for": Fault(("validation", "cash_change_for must be a number"), form={"cash_change_for": "багато"}),
     "name": Fault(("validation", "name"), form={"name": "О"}),
     "phone": Fault(("validation", "phone"), form={"phone": "123"}),
     "pickup_time": Fault(("validation", "time"), form={"pickup_time": "опівдні"}),

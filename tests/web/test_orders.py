@@ -205,9 +205,7 @@ async def test_repeating_merges_with_what_is_there(cafe: Cafe) -> None:
 async def test_repeating_skips_what_left_the_menu(cafe: Cafe) -> None:
     john = cafe.english_person()
     result = await john.places("latte", "borscht", "cake")
-    await cafe.load(
-        '[[products]]\nslug = "latte"\nactive = false\n[[categories]]\nslug = "food"\nactive = false'
-    )
+    await cafe.load('[[products]]\nslug = "latte"\nactive = false\n[[categories]]\nslug = "food"\nactive = false')
     answer = (await john.repeats(result["order_id"])).json
     assert answer["skipped"] == ["Latte", "Borscht"]
     assert [i["name"] for i in answer["cart"]["items"]] == ["Київський торт"]
@@ -247,9 +245,7 @@ async def test_paying_by_card_is_unavailable(cafe: Cafe) -> None:
         ("card", "unpaid", "cooking", "not_payable"),
     ],
 )
-async def test_why_an_order_cannot_be_paid(
-    cafe: Cafe, method: str, paid: str, status: str, error: str
-) -> None:
+async def test_why_an_order_cannot_be_paid(cafe: Cafe, method: str, paid: str, status: str, error: str) -> None:
     messages = set()
     for person in (cafe.person(), cafe.english_person()):
         result = await person.places("latte", payment_method=method)

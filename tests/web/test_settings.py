@@ -137,9 +137,7 @@ def only_promo(**fields: str) -> str:
         ({"expires_at": "2026-06-15T11:59:59+03:00"}, False),
     ],
 )
-async def test_has_active_promos_looks_at_the_code_alone(
-    cafe: Cafe, fields: dict[str, str], *, active: bool
-) -> None:
+async def test_has_active_promos_looks_at_the_code_alone(cafe: Cafe, fields: dict[str, str], *, active: bool) -> None:
     await cafe.load(only_promo(**fields))
     assert await has_active_promos(cafe) is active
 

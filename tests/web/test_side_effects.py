@@ -1,19 +1,15 @@
-"""What an order or a cancellation does besides answering: stock, promo uses, messages, all in one transaction."""
+"""What orders and cancellations do besides answering: stock, promo uses, messages, in one transaction."""
 
 import json
 from typing import Any
 
 import pytest
 
-from tests.driver import Cafe, config_for, open_cafe
-
-STAFF_CHAT = -100500
+from tests.driver import Cafe
 
 
 async def outbox(cafe: Cafe) -> list[dict[str, Any]]:
-    rows = await cafe.rows(
-        "SELECT recipient, kind, chat_id, order_id, locale, payload FROM outbox ORDER BY id"
-    )
+    rows = await cafe.rows("SELECT recipient, kind, chat_id, order_id, locale, payload FROM outbox ORDER BY id")
     for row in rows:
         json.loads(row["payload"] or "{}")
     return rows
@@ -30,7 +26,7 @@ async def test_a_platform_users_order_tells_staff_and_customer(cafe: Cafe, kind:
     told = {row["recipient"]: row for row in await outbox(cafe)}
     assert set(told) == {"staff", "customer"}
     assert {row["order_id"] for row in told.values()} == {result["order_id"]}
-    assert (told["staff"]["chat_id"], told["staff"]["locale"]) == (STAFF_CHAT, "uk")
+    assert (told["staff"]["chat_id"], told["staff"]["locale"]) == (None, "uk")
     assert (told["customer"]["chat_id"], told["customer"]["locale"]) == (john.id, "en")
     assert len(await outbox(cafe)) == 2
 
@@ -68,7 +64,7 @@ async def test_a_cancellation_tells_the_staff_alone(cafe: Cafe, who: str) -> Non
     before = len(await outbox(cafe))
     await visitor.cancels(result["order_id"])
     [row] = (await outbox(cafe))[before:]
-    assert (row["recipient"], row["chat_id"], row["locale"]) == ("staff", STAFF_CHAT, "uk")
+    assert (row["recipient"], row["chat_id"], row["locale"]) == ("staff", None, "uk")
     assert row["order_id"] == result["order_id"]
     await visitor.cancels(result["order_id"])
     assert len(await outbox(cafe)) == before + 1
@@ -109,14 +105,3 @@ async def test_promo_uses_are_counted(cafe: Cafe) -> None:
     for _ in range(2):
         await guest.places("latte", promo_code="welcome10")
     assert await cafe.value("SELECT used_count FROM promo_codes WHERE code = 'Welcome10'") == 2
-
-
-async def test_without_a_staff_chat_nothing_is_queued_for_it(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> None:
-    folder = tmp_path_factory.mktemp("no-staff")
-    async with open_cafe(config_for(folder, staff_chat_id=None)) as cafe:
-        person = cafe.person()
-        result = await person.places("latte")
-        await person.cancels(result["order_id"])
-        assert {row["recipient"] for row in await outbox(cafe)} == {"customer"}
