@@ -5,6 +5,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from statistics import quantiles
 from time import perf_counter
+from typing import cast
 
 Script = Generator[bytes, bytes, None]
 """Yields requests; is sent the whole answer to each."""
@@ -50,8 +51,7 @@ class Connection(asyncio.Protocol):
         self._transport: asyncio.Transport
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        self._transport = cast("asyncio.Transport", transport)  # uvloop's is one by shape, not by class
         self._send(next(self.script))
 
     def data_received(self, data: bytes) -> None:
