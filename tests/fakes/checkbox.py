@@ -54,7 +54,7 @@ class _Tokens:
 
 
 class FakeCheckbox(FakeService):
-    """`async with FakeCheckbox() as checkbox:` gives `checkbox.receipts`, `checkbox.shifts`; sums in kopiykas."""
+    """`async with FakeCheckbox() as checkbox:` gives `checkbox.receipts` and `.shifts`; sums in kopiykas."""
 
     def __init__(self, *, license_key: str = "test-license", pin: str = "1234567890", port: int = 0) -> None:
         super().__init__(port=port)

@@ -59,7 +59,7 @@ class LiqPayPayment:
 
 
 class FakeLiqPay(FakeService):
-    """`async with FakeLiqPay() as liqpay:`; a payment exists once its page was opened (`await liqpay.open(page_url)`)."""
+    """`async with FakeLiqPay() as liqpay:`; a payment exists once its page was opened: `open(page_url)`."""
 
     def __init__(
         self,

@@ -62,7 +62,7 @@ class MonobankInvoice:
 
 
 class FakeMonobank(FakeService):
-    """`async with FakeMonobank() as bank:` gives `bank.base_url`, `bank.invoices`, `await bank.pay(id)` and more."""
+    """`async with FakeMonobank() as bank:` gives `bank.invoices`, `await bank.pay(id)` and more."""
 
     def __init__(self, *, token: str = "mono-test-token", port: int = 0, retry_gap: float = 0.05) -> None:
         super().__init__(port=port)

@@ -19,8 +19,8 @@ _PAGE = """<!doctype html>
   ul {{ margin: 1rem 0; padding: 0; list-style: none; }}
   li {{ display: flex; justify-content: space-between; gap: 1rem; padding: .3rem 0;
        border-bottom: 1px solid #eef0f3; }}
-  button {{ width: 100%; min-height: 3rem; margin-top: .75rem; border: 0; border-radius: .75rem; font: inherit;
-           font-weight: 600; cursor: pointer; }}
+  button {{ width: 100%; min-height: 3rem; margin-top: .75rem; border: 0; border-radius: .75rem;
+           font: inherit; font-weight: 600; cursor: pointer; }}
   .pay {{ background: #14171c; color: #fff; }}
   .decline {{ background: #eef0f3; color: #14171c; }}
   a {{ color: inherit; }}

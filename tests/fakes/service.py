@@ -1,4 +1,4 @@
-"""What the fakes of outside services share: a loopback server, failures on demand, webhooks tried three times."""
+"""What the fakes share: a loopback server, failures on demand, webhooks tried three times."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
