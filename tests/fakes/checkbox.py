@@ -41,9 +41,7 @@ class CheckboxReceipt:
             "status": self.status,
             "total_sum": self.total,
             "fiscal_code": "TEST-abc123" if self.status == "DONE" else None,
-            "tax_url": f"https://cabinet.tax.gov.ua/cashregs/check?id={self.id}"
-            if self.status == "DONE"
-            else None,
+            "tax_url": f"https://cabinet.tax.gov.ua/cashregs/check?id={self.id}" if self.status == "DONE" else None,
             "transaction": transaction,
         }
 
@@ -62,6 +60,7 @@ class FakeCheckbox(FakeService):
         self.pin = pin
         self.receipts: dict[str, CheckboxReceipt] = {}
         self.shifts: list[CheckboxShift] = []
+        self.reads_of_receipt = 1  # how often a new receipt is asked about before it is done
         self.refusal = ""  # when set, the tax service refuses receipts with this text
         self._tokens = _Tokens()
 
@@ -173,7 +172,9 @@ class FakeCheckbox(FakeService):
         total = _total(sold)
         if total <= 0 or sum(payment["value"] for payment in sold["payments"]) != total:
             raise self._refuse(400, "receipt.wrong_sum", "Сума оплат не дорівнює сумі чека")
-        receipt = CheckboxReceipt(id=receipt_id, sold=sold, total=total, shift_id=shift.id)
+        receipt = CheckboxReceipt(
+            id=receipt_id, sold=sold, total=total, shift_id=shift.id, reads_left=self.reads_of_receipt
+        )
         self.receipts[receipt_id] = receipt
         return web.json_response(receipt.told, status=201)
 

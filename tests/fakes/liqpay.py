@@ -112,7 +112,11 @@ class FakeLiqPay(FakeService):
 
     def form(self, told: object) -> bytes:
         """Return the body of a rightly signed callback that says this."""
-        data = base64.b64encode(json.dumps(told, ensure_ascii=False).encode()).decode()
+        return self.sign_raw(json.dumps(told, ensure_ascii=False).encode())
+
+    def sign_raw(self, raw: bytes) -> bytes:
+        """Return the body of a rightly signed callback around any bytes."""
+        data = base64.b64encode(raw).decode()
         return urlencode({"data": data, "signature": self.sign(data)}).encode()
 
     # What LiqPay does.
@@ -133,14 +137,10 @@ class FakeLiqPay(FakeService):
         fields = {**request.query, **await request.post()}
         data, signature = str(fields.get("data", "")), str(fields.get("signature", ""))
         if self.sign(data) != signature:
-            raise web.HTTPBadRequest(
-                text=_error("err_signature", "Невірна сигнатура"), content_type="application/json"
-            )
+            raise web.HTTPBadRequest(text=_error("err_signature", "Невірна сигнатура"), content_type="application/json")
         said: dict[str, Any] = json.loads(base64.b64decode(data))
         if said.get("public_key") != self.public_key or int(said.get("version", 0)) != 3:
-            raise web.HTTPBadRequest(
-                text=_error("err_access", "Немає доступу"), content_type="application/json"
-            )
+            raise web.HTTPBadRequest(text=_error("err_access", "Немає доступу"), content_type="application/json")
         return said
 
     async def _checkout(self, request: web.Request) -> web.StreamResponse:
@@ -158,9 +158,7 @@ class FakeLiqPay(FakeService):
                 description=str(said.get("description", "")),
                 result_url=str(said.get("result_url", "")),
                 server_url=str(said.get("server_url", "")),
-                expires_at=datetime.strptime(expires, GATEWAY_FORMAT).replace(tzinfo=UTC)
-                if expires
-                else None,
+                expires_at=datetime.strptime(expires, GATEWAY_FORMAT).replace(tzinfo=UTC) if expires else None,
                 changed_at=int(datetime.now(UTC).timestamp() * 1000),
             ),
         )
@@ -169,14 +167,10 @@ class FakeLiqPay(FakeService):
     async def _request(self, request: web.Request) -> web.Response:
         said = await self._read_signed(request)
         if said.get("action") != "status":
-            return web.Response(
-                text=_error("unsupported_action", "unknown action"), content_type="application/json"
-            )
+            return web.Response(text=_error("unsupported_action", "unknown action"), content_type="application/json")
         payment = self.payments.get(str(said.get("order_id")))
         if payment is None:
-            return web.Response(
-                text=_error("payment_not_found", "Платіж не знайдено"), content_type="application/json"
-            )
+            return web.Response(text=_error("payment_not_found", "Платіж не знайдено"), content_type="application/json")
         return web.json_response(payment.told)
 
     def _is_open(self, payment: LiqPayPayment) -> bool:

@@ -54,9 +54,7 @@ def payment_page(
         bank=escape(bank),
         amount=_hryvnias(kopiykas),
         purpose=escape(purpose),
-        lines="".join(
-            f"<li><span>{escape(name)}</span><span>{_hryvnias(sum_)}</span></li>" for name, sum_ in lines
-        ),
+        lines="".join(f"<li><span>{escape(name)}</span><span>{_hryvnias(sum_)}</span></li>" for name, sum_ in lines),
         choice=choice,
     )
     return web.Response(text=page, content_type="text/html")

@@ -146,9 +146,7 @@ class WebhookSender:
         if self.is_silent:
             return
         ordered = list(reversed(webhooks)) if self.is_reordered else list(webhooks)
-        copied = [
-            Delivery(one.url, one.body, one.headers) for one in ordered for _ in range(self.copies) if one.url
-        ]
+        copied = [Delivery(one.url, one.body, one.headers) for one in ordered for _ in range(self.copies) if one.url]
         self.deliveries += copied
         task = asyncio.create_task(self._send(copied))
         self._running.add(task)
