@@ -24,9 +24,7 @@ FETCHES_PER_MINUTE = 3
 class BankKey:
     """Verifies signatures. Anyone can send bad ones, so they cost at most three fetches in any minute."""
 
-    def __init__(
-        self, fetch: Callable[[], Awaitable[str]], *, monotonic: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, fetch: Callable[[], Awaitable[str]], *, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._fetch = fetch
         self._monotonic = monotonic
         self._key: EllipticCurvePublicKey | None = None

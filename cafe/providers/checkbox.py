@@ -16,8 +16,8 @@ PUBLIC_PAGES = "https://check.checkbox.ua"
 """Where guests see their receipts; a stand-in of the service shows them under its own address."""
 
 _TAX_TIME = ZoneInfo("Europe/Kyiv")
-_UNAUTHORIZED, _FORBIDDEN, _NOT_FOUND, _CONFLICT, _TOO_MANY, _FAULT = 401, 403, 404, 409, 429, 500
-_PASSING = {408, 425, _TOO_MANY}
+_UNAUTHORIZED, _FORBIDDEN, _FAULT = 401, 403, 500
+_PASSING = {408, 425, 429}
 _FINAL = {"ERROR", "CANCELLED", "CANCELLATION"}
 
 
@@ -56,7 +56,7 @@ class Checkbox:
             FiscalError: it failed for now; a repetition with the same id never makes a second receipt.
         """
         known = await self._call("GET", f"/receipts/{sale.receipt_id}")
-        if known.status == _NOT_FOUND:
+        if not known.is_ok:  # not known there yet
             await self._see_to_shift(day)
             known = await self._call("POST", "/receipts/sell", json=_sold(sale))
             if known["code"] == "receipt.already_exists":
@@ -125,11 +125,7 @@ class Checkbox:
             if self._token == used:
                 await self._sign_in()
             answer = await self._send(method, path, json)
-        if (
-            answer.status in {_UNAUTHORIZED, _FORBIDDEN}
-            or answer.status in _PASSING
-            or answer.status >= _FAULT
-        ):
+        if answer.status in {_UNAUTHORIZED, _FORBIDDEN} or answer.status in _PASSING or answer.status >= _FAULT:
             raise self._failure(answer)
         return answer
 
@@ -168,9 +164,7 @@ def _sold(sale: Sale) -> dict[str, object]:
         "payments": [{"type": "CASHLESS", "value": sale.total * 100, "label": "Картка"}],
     }
     if sale.discount:
-        sold["discounts"] = [
-            {"type": "DISCOUNT", "mode": "VALUE", "value": sale.discount * 100, "name": "Знижка"}
-        ]
+        sold["discounts"] = [{"type": "DISCOUNT", "mode": "VALUE", "value": sale.discount * 100, "name": "Знижка"}]
     return sold
 
 

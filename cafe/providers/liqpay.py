@@ -6,7 +6,7 @@ import hashlib
 import hmac
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
@@ -55,9 +55,7 @@ class LiqPay:
         self._private_key = private_key or ""
         self._base_url = base_url.rstrip("/")
         self._now = now
-        self._api = JsonApi(
-            session, base_url, name="liqpay", error=ProviderError, secrets=(self._private_key,)
-        )
+        self._api = JsonApi(session, base_url, name="liqpay", error=ProviderError, secrets=(self._private_key,))
         # In test mode nobody pays, so only a key that is a test key may call that paid.
         is_test = self._public_key.startswith("sandbox_")
         self._statuses = _STATUSES | ({"sandbox": InvoiceStatus.PAID} if is_test else {})
@@ -113,11 +111,7 @@ class LiqPay:
             raise InvalidSignatureError from None
         data, signature = fields.get("data", [""])[0], fields.get("signature", [""])[0]
         expected = self._signature(data)
-        if (
-            not self.is_configured
-            or not data
-            or not hmac.compare_digest(expected.encode(), signature.encode())
-        ):
+        if not self.is_configured or not data or not hmac.compare_digest(expected.encode(), signature.encode()):
             raise InvalidSignatureError
         try:
             said = orjson.loads(base64.b64decode(data))
@@ -161,7 +155,7 @@ def _kopiykas(value: object) -> int | None:
     try:
         kopiykas = Decimal(str(value)) * 100
         return int(kopiykas) if abs(kopiykas) < MAX_AMOUNT and kopiykas == int(kopiykas) else None
-    except (InvalidOperation, ValueError, OverflowError):
+    except (ArithmeticError, ValueError):
         return None
 
 

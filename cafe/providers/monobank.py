@@ -135,9 +135,7 @@ def _report(said: dict[str, Any]) -> InvoiceReport:
     final = said.get("finalAmount")
     return InvoiceReport(
         invoice_id=said["invoiceId"],
-        status=_STATUSES.get(status, InvoiceStatus.PENDING)
-        if isinstance(status, str)
-        else InvoiceStatus.PENDING,
+        status=_STATUSES.get(status, InvoiceStatus.PENDING) if isinstance(status, str) else InvoiceStatus.PENDING,
         amount=_whole(final) if final is not None else _whole(said.get("amount")),
         currency=_CURRENCIES.get(currency, str(currency)) if isinstance(currency, int) else None,
         reference=said["reference"] if _is_text(said.get("reference")) else None,
@@ -152,9 +150,7 @@ def _is_text(value: object) -> bool:
 
 def _whole(value: object) -> int | None:
     """Return kopiykas, None for what is no amount."""
-    return (
-        value if isinstance(value, int) and not isinstance(value, bool) and abs(value) < MAX_AMOUNT else None
-    )
+    return value if isinstance(value, int) and not isinstance(value, bool) and abs(value) < MAX_AMOUNT else None
 
 
 def _moment(value: object) -> datetime | None:

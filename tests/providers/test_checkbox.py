@@ -123,9 +123,9 @@ async def test_a_receipt_that_takes_long_is_pending(fake_checkbox: FakeCheckbox,
         pin=fake_checkbox.pin,
         base_url=fake_checkbox.base_url,
         poll_seconds=0,
-        polls=2,
+        polls=3,
     )
-    fake_checkbox.reads_of_receipt = 6
+    fake_checkbox.reads_of_receipt = 9
     wanted = sale()
     states = [(await checkbox.make_receipt(wanted, today().date())).state for _ in range(4)]
     assert states[0] is ReceiptState.PENDING

@@ -98,8 +98,19 @@ async def test_a_failing_company_is_an_error_and_no_crash(desk: Desk, failure: F
 
 @pytest.mark.parametrize(
     "body",
-    [b"", b"not json", b"[]", b"null", b"{}", b'{"status":"success"}', b'{"invoiceId":"","order_id":""}']
-    + [b'{"invoiceId":7,"order_id":7}', b'{"invoiceId":"\\ud800","order_id":"\\ud800"}', b"\xff\xfe", b"[" * 5000],
+    [
+        b"",
+        b"not json",
+        b"[]",
+        b"null",
+        b"{}",
+        b'{"status":"success"}',
+        b'{"invoiceId":"","order_id":""}',
+        b'{"invoiceId":7,"order_id":7}',
+        b'{"invoiceId":"\\ud800","order_id":"\\ud800"}',
+        b"\xff\xfe",
+        b"[" * 5000,
+    ],
 )
 async def test_signed_but_about_nothing(desk: Desk, body: bytes) -> None:
     signed, headers = desk.sign(body)
