@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from zoneinfo import ZoneInfo
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -175,8 +176,8 @@ class Provider(Protocol):
         """Ask what became of an invoice."""
         ...
 
-    async def withdraw_invoice(self, invoice_id: str) -> None:
-        """Make an unpaid invoice unpayable, where the company can."""
+    async def withdraw_invoice(self, invoice_id: str) -> bool:
+        """Make an unpaid invoice unpayable; False where the company has no such call."""
         ...
 
     async def read_webhook(self, body: bytes, headers: Mapping[str, str]) -> InvoiceReport:
@@ -190,6 +191,9 @@ class Provider(Protocol):
 
 
 # --- the fiscal service ---
+
+TAX_ZONE = ZoneInfo("Europe/Kyiv")
+"""A shift belongs to a calendar day of the tax office, wherever the cafe's own clock is set."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,19 +3,17 @@
 import asyncio
 from datetime import date, datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from aiohttp import ClientSession
 
 from cafe.core.errors import FiscalError
-from cafe.core.ports import InvoiceLine, ReceiptReport, ReceiptState, Sale
+from cafe.core.ports import TAX_ZONE, InvoiceLine, ReceiptReport, ReceiptState, Sale
 from cafe.providers.http import Answer, JsonApi
 
 PUBLIC_API = "https://api.checkbox.ua"
 PUBLIC_PAGES = "https://check.checkbox.ua"
 """Where guests see their receipts; a stand-in of the service shows them under its own address."""
 
-_TAX_TIME = ZoneInfo("Europe/Kyiv")
 _UNAUTHORIZED, _FORBIDDEN, _FAULT = 401, 403, 500
 _PASSING = {408, 425, 429}
 _FINAL = {"ERROR", "CANCELLED", "CANCELLATION"}
@@ -194,4 +192,4 @@ def _day(opened_at: object) -> date | None:
         moment = datetime.fromisoformat(opened_at)
     except ValueError:
         return None
-    return moment.astimezone(_TAX_TIME).date() if moment.tzinfo else moment.date()
+    return moment.astimezone(TAX_ZONE).date() if moment.tzinfo else moment.date()

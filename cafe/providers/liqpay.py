@@ -95,8 +95,9 @@ class LiqPay:
             raise self._api.failure(answer, "err_code", "err_description")
         return self._report(answer.body)
 
-    async def withdraw_invoice(self, invoice_id: str) -> None:
-        """Do nothing: a link cannot be called back. It expires by itself, and late money is reported."""
+    async def withdraw_invoice(self, invoice_id: str) -> bool:  # noqa: ARG002 - the port's
+        """Say that a link cannot be called back; it expires by itself."""
+        return False
 
     async def read_webhook(self, body: bytes, headers: Mapping[str, str]) -> InvoiceReport:  # noqa: ARG002 - the port's
         """Verify `signature` over the base64 text `data`, and only then look into it.

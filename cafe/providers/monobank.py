@@ -62,9 +62,10 @@ class Monobank:
             raise ProviderError(self._api.told("no status in the answer"))
         return _report(answer.body)
 
-    async def withdraw_invoice(self, invoice_id: str) -> None:
+    async def withdraw_invoice(self, invoice_id: str) -> bool:
         """Remove an unpaid invoice; the bank refuses for one that is paid or gone."""
         await self._call("POST", "/api/merchant/invoice/remove", json={"invoiceId": invoice_id})
+        return True
 
     async def read_webhook(self, body: bytes, headers: Mapping[str, str]) -> InvoiceReport:
         """Verify `X-Sign` over the raw bytes, and only then look into them.
