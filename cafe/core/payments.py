@@ -14,6 +14,7 @@ from cafe.core.errors import (
     ProviderError,
 )
 from cafe.core.i18n import Texts
+from cafe.core.notifications import Kind
 from cafe.core.ports import (
     Clock,
     Connection,
@@ -26,7 +27,7 @@ from cafe.core.ports import (
     Tokens,
 )
 from cafe.core.settlement import Source, Word, settle
-from cafe.core.store import invoices, orders
+from cafe.core.store import invoices, orders, outbox
 from cafe.core.store.invoices import Invoice
 from cafe.core.store.settings import get_settings
 from cafe.core.values import CustomerId, Locale, Order, OrderId, PaymentMethod, PaymentStatus
@@ -66,16 +67,23 @@ class PaymentService:
         self._public_url = public_url
         self._makes_receipts = makes_receipts
 
-    async def create_invoice_for(self, order: Order) -> str | None:
-        """Return the address of a payment page for a new card order; None when cards cannot be taken now."""
+    async def open_invoice(self, order_id: OrderId) -> str | None:
+        """Return the address of a payment page for a new card order; None when cards cannot be taken now.
+
+        In that case the customer is also told in the chat. A page that is already there is given again.
+        """
+        order = await self._database.read(orders.get_order, order_id)
+        known = await self._database.read(invoices.find_page_url, order_id)
+        if known is not None:
+            return known
         provider = await self._active_provider()
-        if not provider.is_configured:
-            return None
-        try:
-            return await self._create_invoice(provider, order)
-        except ProviderError as error:
-            log.warning("no payment page for order %s: %s", order.id, error)
-            return None
+        if provider.is_configured:
+            try:
+                return await self._create_invoice(provider, order)
+            except ProviderError as error:
+                log.warning("no payment page for order %s: %s", order.id, error)
+        await self._database.write(_queue_unavailable, order, self._now())
+        return None
 
     async def pay(self, customer_id: CustomerId, order_id: int) -> str:
         """Return the address of a new payment page for the customer's order.
@@ -193,9 +201,13 @@ class PaymentService:
         return int(self._clock.now().timestamp())
 
 
+def _queue_unavailable(conn: Connection, order: Order, now: int) -> None:
+    kind = Kind.CUSTOMER_CARD_UNAVAILABLE
+    outbox.queue_to_customer(conn, kind, now, order.customer_id, order.customer_locale, order.id)
+
+
 def _note_created(conn: Connection, row_id: int, order_id: OrderId, created: CreatedInvoice, now: int) -> None:
     """Keep a new invoice; if the order was cancelled or paid meanwhile, nobody should pay it."""
     invoices.set_created(conn, row_id, created, now + FIRST_CHECK_SECONDS)
-    order = orders.find_order(conn, order_id)
-    if order is None or not order.can_pay:
+    if not orders.get_order(conn, order_id).can_pay:
         invoices.queue_withdrawals(conn, order_id, now)

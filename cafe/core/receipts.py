@@ -52,9 +52,7 @@ class ReceiptService:
         return len(due) == AT_ONCE
 
     async def _make(self, receipt: DueReceipt) -> None:
-        order = await self._database.read(orders.find_order, receipt.order_id)
-        if order is None:
-            raise LookupError(f"order {receipt.order_id} of a receipt")
+        order = await self._database.read(orders.get_order, receipt.order_id)
         day = self._local().date()
         await self._database.write(receipts.open_day, day.isoformat(), self._timestamp())
         try:

@@ -45,10 +45,10 @@ class Word:
 def settle(conn: Connection, word: Word) -> bool:
     """Record a provider's word with everything that follows from it; whether the order is paid now."""
     invoice = invoices.find_reported(conn, word.provider, word.report, word.now)
-    order = None if invoice is None else orders.find_order(conn, invoice.order_id)
-    if invoice is None or order is None:
+    if invoice is None:
         log.info("%s spoke of invoice %s, which is none of ours", word.provider, word.report.invoice_id)
         return False
+    order = orders.get_order(conn, invoice.order_id)
     if _is_overtaken(invoice, word):
         return order.payment_status is PaymentStatus.PAID
     if _changes_status(invoice, word.report.status):

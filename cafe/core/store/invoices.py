@@ -91,6 +91,16 @@ def list_open(conn: Connection, order_id: OrderId, limit: int) -> list[Invoice]:
     return _all(conn, f"order_id = :order_id AND {_OPEN} ORDER BY id DESC LIMIT {limit:d}", {"order_id": order_id})
 
 
+def find_page_url(conn: Connection, order_id: OrderId) -> str | None:
+    """The newest payment page of an order that may still be paid."""
+    row = conn.one(
+        f"SELECT page_url FROM invoices WHERE order_id = :order_id AND {_OPEN} AND page_url IS NOT NULL "
+        "ORDER BY id DESC LIMIT 1",
+        {"order_id": order_id},
+    )
+    return None if row is None else str(row["page_url"])
+
+
 def list_due(conn: Connection, now: int, limit: int) -> list[Invoice]:
     """Invoices to ask about now, longest due first."""
     condition = f"next_check_at <= :now AND invoice_id IS NOT NULL ORDER BY next_check_at, id LIMIT {limit:d}"
