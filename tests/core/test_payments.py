@@ -13,12 +13,12 @@ from cafe.core.errors import (
     ProviderError,
 )
 from cafe.core.ports import ProviderName
-from tests.core.till import GUEST, PERSON, Till
+from tests.core.till import GUEST, PERSON, Message, Till
 from tests.fakes.service import Failure
 
-STAFF_PAID = ("staff", "staff-order-paid", {})
-CUSTOMER_PAID = ("customer", "customer-payment-received", {})
-CUSTOMER_FAILED = ("customer", "customer-payment-failed", {})
+STAFF_PAID: Message = ("staff", "staff-order-paid", {})
+CUSTOMER_PAID: Message = ("customer", "customer-payment-received", {})
+CUSTOMER_FAILED: Message = ("customer", "customer-payment-failed", {})
 
 
 async def test_a_card_order_gets_a_page_for_its_total(till: Till) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import datetime
+from itertools import pairwise
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -92,7 +93,7 @@ async def test_the_gaps_grow_to_five_minutes(till: Till) -> None:
         if len(till.checkbox.calls) > before:
             tried_at.append(till.clock.now().timestamp())
         till.clock.advance(seconds=1)
-    gaps = [later - earlier for earlier, later in zip(tried_at, tried_at[1:], strict=False)]
+    gaps = [later - earlier for earlier, later in pairwise(tried_at)]
     assert gaps[0] <= 5
     assert gaps == sorted(gaps)
     assert gaps[-1] == 300

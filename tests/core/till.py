@@ -26,6 +26,8 @@ from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.liqpay import FakeLiqPay
 from tests.fakes.monobank import FakeMonobank
 
+Message = tuple[str, str, Mapping[str, Any]]
+
 PERSON = CustomerId(7)
 GUEST = CustomerId(-1_000_001)
 
@@ -102,7 +104,7 @@ class Till:
     async def change(self, order_id: OrderId, **columns: object) -> None:
         def change(conn: Connection) -> None:
             assignments = ", ".join(f"{name} = :{name}" for name in columns)
-            conn.run(f"UPDATE orders SET {assignments} WHERE id = :id", {"id": order_id, **columns})
+            conn.run(f"UPDATE orders SET {assignments} WHERE id = :id", {"id": order_id, **columns})  # noqa: S608
 
         await self.database.write(change)
 
@@ -130,7 +132,7 @@ class Till:
     async def bank_says(self, invoice_id: str, **changed: object) -> None:
         await self.webhook(orjson.dumps(orjson.loads(self.bank.invoices[invoice_id].body) | changed))
 
-    async def messages(self) -> list[tuple[str, str, Mapping[str, Any]]]:
+    async def messages(self) -> list[Message]:
         """Everything queued for people: recipient, kind, facts."""
         rows = await self.rows("SELECT recipient, kind, payload FROM outbox ORDER BY id")
         return [(row["recipient"], row["kind"], orjson.loads(row["payload"])) for row in rows]
