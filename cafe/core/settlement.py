@@ -101,7 +101,7 @@ def _take_payment(conn: Connection, invoice: Invoice, order: Order, word: Word) 
             receipts.add_receipt(conn, order.id, word.receipt_id, word.now)
     elif is_claimed or is_first:
         whole = order.total if amount is None else amount // 100
-        reason = "cancelled" if order.status is OrderStatus.CANCELLED else "paid-twice"
+        reason = "cancelled" if order.status is OrderStatus.CANCELLED else "second"
         outbox.queue_to_staff(conn, Kind.STAFF_MONEY_TO_RETURN, word.now, order.id, amount=whole, reason=reason)
         if is_claimed:
             _tell_customer(conn, order, Kind.CUSTOMER_MONEY_TO_RETURN, word)

@@ -232,7 +232,7 @@ async def test_a_second_payment_is_to_be_returned_and_told_once(till: Till) -> N
     assert await till.messages() == [
         STAFF_PAID,
         CUSTOMER_PAID,
-        ("staff", "staff-money-to-return", {"amount": 230, "reason": "paid-twice"}),
+        ("staff", "staff-money-to-return", {"amount": 230, "reason": "second"}),
     ]
 
 

@@ -133,8 +133,10 @@ class Till:
         await self.webhook(orjson.dumps(orjson.loads(self.bank.invoices[invoice_id].body) | changed))
 
     async def messages(self) -> list[Message]:
-        """Everything queued for people: recipient, kind, facts."""
-        rows = await self.rows("SELECT recipient, kind, payload FROM outbox ORDER BY id")
+        """Everything queued for people: recipient, kind, facts. Changes of the staff's card are no messages."""
+        rows = await self.rows(
+            "SELECT recipient, kind, payload FROM outbox WHERE kind <> 'staff-card-changed' ORDER BY id"
+        )
         return [(row["recipient"], row["kind"], orjson.loads(row["payload"])) for row in rows]
 
     async def kinds(self) -> list[str]:
