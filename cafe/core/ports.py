@@ -1,4 +1,4 @@
-"""What the core needs from outside, as protocols: time, chance, the database, Telegram, banks and the fiscal service."""
+"""What the core needs from outside, as protocols: time, chance, the database, Telegram, banks, the fiscal service."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class Tokens(Protocol):
 class Row(Protocol):
     """One result row; columns by name."""
 
-    def __getitem__(self, column: str, /) -> Any:
+    def __getitem__(self, column: str | int, /) -> Any:
         """Return the value of a column."""
         ...
 
@@ -63,15 +63,11 @@ class Database(Protocol):
     but through its connection. What it raises reaches the caller, and nothing of it is kept.
     """
 
-    async def read(
-        self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs
-    ) -> T:
+    async def read(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Run `work` on a consistent snapshot that holds everything committed before the call."""
         ...
 
-    async def write(
-        self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs
-    ) -> T:
+    async def write(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Run `work` in a transaction; when this returns, the change survives a power cut."""
         ...
 
@@ -114,7 +110,7 @@ class InvoiceLine:
 
 @dataclass(frozen=True, slots=True)
 class InvoiceRequest:
-    """What a provider needs for a payment page. `total` in whole UAH = lines − discount + delivery (a line of its own)."""
+    """What a provider needs for a payment page. Whole UAH; `total` = lines (delivery is one of them) − `discount`."""
 
     reference: str
     """Our key of this attempt, unique and unguessable; providers echo it."""

@@ -1,0 +1,1 @@
+"""The SQL, a module per group of tables; every function takes a connection first."""
