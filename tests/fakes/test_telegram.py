@@ -58,16 +58,12 @@ def bot_of(telegram: FakeTelegram, token: str = TOKEN) -> Bot:
 
 def buttons(*rows: list[tuple[str, str]]) -> InlineKeyboardMarkup:
     return InlineKeyboardMarkup(
-        inline_keyboard=[
-            [InlineKeyboardButton(text=text, callback_data=data) for text, data in row] for row in rows
-        ]
+        inline_keyboard=[[InlineKeyboardButton(text=text, callback_data=data) for text, data in row] for row in rows]
     )
 
 
 async def test_a_message_with_buttons_is_seen_pressed_and_edited(bot: Bot, olha: Seat) -> None:
-    sent = await bot.send_message(
-        501, "<b>Кава</b> &lt;3", parse_mode="HTML", reply_markup=buttons([("Так", "y")])
-    )
+    sent = await bot.send_message(501, "<b>Кава</b> &lt;3", parse_mode="HTML", reply_markup=buttons([("Так", "y")]))
     assert olha.last.picture == "Кава <3\n[Так]"
     query_id = await olha.press("Так")
     (update,) = (await bot.get_updates())[-1:]
@@ -127,9 +123,7 @@ async def test_what_cannot_be_sent(bot: Bot, olha: Seat, text: str, keyboard: An
 async def test_edits_that_the_platform_refuses(bot: Bot, olha: Seat) -> None:
     sent = await bot.send_message(501, "same", reply_markup=buttons([("x", "1")]))
     with pytest.raises(TelegramBadRequest, match="message is not modified"):
-        await bot.edit_message_text(
-            "same", chat_id=501, message_id=sent.message_id, reply_markup=buttons([("x", "1")])
-        )
+        await bot.edit_message_text("same", chat_id=501, message_id=sent.message_id, reply_markup=buttons([("x", "1")]))
     photo = await bot.send_photo(501, BufferedInputFile(b"\xff\xd8picture", "a.jpg"), caption="c")
     with pytest.raises(TelegramBadRequest, match="no text in the message to edit"):
         await bot.edit_message_text("t", chat_id=501, message_id=photo.message_id)

@@ -44,7 +44,7 @@ class BotApi:
         chat = self._chat(params)
         caption = str(params.get("caption", ""))
         text = check_caption(caption, params.get("parse_mode"))
-        return self._send(chat, params, text=text, html=caption, photo=self._photo(params.get("photo")))
+        return self._send(chat, params, text=text, html=caption, photo=self._photo(params.get("photo"), params))
 
     def do_editmessagetext(self, params: Json) -> Json:
         chat, message = self._own_message(params)
@@ -72,10 +72,7 @@ class BotApi:
             raise bad("wrong type of media")
         caption = media.get("caption", "")
         text = check_caption(caption, media.get("parse_mode"))
-        source = media["media"]
-        if source.startswith("attach://"):
-            source = params.get(source.removeprefix("attach://"))
-        return self._edit(chat, message, params, text=text, html=caption, photo=self._photo(source))
+        return self._edit(chat, message, params, text=text, html=caption, photo=self._photo(media["media"], params))
 
     def do_deletemessage(self, params: Json) -> bool:
         chat = self._chat(params)
@@ -196,7 +193,9 @@ class BotApi:
             raise bad("message can't be edited")
         return chat, message
 
-    def _photo(self, source: Any) -> str:
+    def _photo(self, source: Any, params: Json) -> str:
+        if isinstance(source, str) and source.startswith("attach://"):
+            source = params.get(source.removeprefix("attach://"))
         if isinstance(source, bytes):
             if not source:
                 raise bad("file must be non-empty")

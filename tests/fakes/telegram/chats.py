@@ -106,9 +106,7 @@ def message_as_api(message: Message, chat: Chat) -> dict[str, Any]:
     if message.edits:
         body["edit_date"] = message.date
     if message.photo:
-        body["photo"] = [
-            {"file_id": message.photo, "file_unique_id": message.photo, "width": 800, "height": 600}
-        ]
+        body["photo"] = [{"file_id": message.photo, "file_unique_id": message.photo, "width": 800, "height": 600}]
     if message.text:
         body["caption" if message.photo else "text"] = message.text
     if message.contact:

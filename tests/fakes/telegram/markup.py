@@ -50,9 +50,7 @@ class _Entities(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag not in TAGS:
-            raise bad(
-                f'can\'t parse entities: Unsupported start tag "{tag}" at byte offset {self.getpos()[1]}'
-            )
+            raise bad(f'can\'t parse entities: Unsupported start tag "{tag}" at byte offset {self.getpos()[1]}')
         if tag == "span" and ("class", "tg-spoiler") not in attrs:
             raise bad(f'can\'t parse entities: Tag "span" must have class "tg-spoiler" at {self.getpos()[1]}')
         self.open.append(tag)
@@ -94,9 +92,7 @@ def plain_text(source: str, parse_mode: str | None) -> str:
     parser.feed(source)
     parser.close()
     if parser.open:
-        raise bad(
-            f"can't parse entities: Can't find end tag corresponding to start tag \"{parser.open[-1]}\""
-        )
+        raise bad(f"can't parse entities: Can't find end tag corresponding to start tag \"{parser.open[-1]}\"")
     return "".join(parser.text).strip()
 
 
@@ -158,10 +154,7 @@ def check_web_app(url: str) -> None:
 
 def check_reply_keyboard(markup: Any, *, private: bool) -> list[list[dict[str, Any]]]:
     """Check a keyboard that stands under the input field and return its rows."""
-    rows = [
-        [button if isinstance(button, dict) else {"text": button} for button in row]
-        for row in markup["keyboard"]
-    ]
+    rows = [[button if isinstance(button, dict) else {"text": button} for button in row] for row in markup["keyboard"]]
     for button in (button for row in rows for button in row):
         if not button.get("text", "").strip():
             raise bad('can\'t parse keyboard button: field "text" must be non-empty')

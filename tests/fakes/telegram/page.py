@@ -136,9 +136,7 @@ async def _open_web_app(request: web.Request) -> web.Response:
     fields = {
         "auth_date": str(int(time.time())),
         "query_id": f"AAH{user['id']}",
-        "user": json.dumps(
-            {key: value for key, value in user.items() if key != "is_bot"}, ensure_ascii=False
-        ),
+        "user": json.dumps({key: value for key, value in user.items() if key != "is_bot"}, ensure_ascii=False),
     }
     check = "\n".join(f"{key}={value}" for key, value in sorted(fields.items()))
     secret = hmac.new(b"WebAppData", world.token.encode(), hashlib.sha256).digest()

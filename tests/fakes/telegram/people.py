@@ -60,9 +60,7 @@ class Seat:
         """Edit one's own message."""
         self.mark = self.world.revision
         body = self.world.service_message(self.chat, self.user, text=text)
-        self.world.add_update(
-            "edited_message", {**body, "message_id": message.message_id, "edit_date": body["date"]}
-        )
+        self.world.add_update("edited_message", {**body, "message_id": message.message_id, "edit_date": body["date"]})
 
     async def block(self) -> None:
         self.world.set_blocked(self.chat, self.user, is_blocked=True)
@@ -90,18 +88,14 @@ class Seat:
         """Wait for one message, new or changed since the last act, that has all these parts."""
         found = await self.world.wait_for(lambda: self._seen(self._news(), parts), seconds)
         if found is None:
-            raise AssertionError(
-                f"not seen: {parts}\nthe chat of {self.user['first_name']}:\n{self.chat.transcript()}"
-            )
+            raise AssertionError(f"not seen: {parts}\nthe chat of {self.user['first_name']}:\n{self.chat.transcript()}")
         return found
 
     async def sees_toast(self, *parts: str, seconds: float = 10) -> Toast:
         """Wait for a short answer to the last pressed button."""
         found = await self.world.wait_for(lambda: self._seen(self._toasts(), parts), seconds)
         if found is None:
-            raise AssertionError(
-                f"no toast: {parts}\nthe chat of {self.user['first_name']}:\n{self.chat.transcript()}"
-            )
+            raise AssertionError(f"no toast: {parts}\nthe chat of {self.user['first_name']}:\n{self.chat.transcript()}")
         return found
 
     async def is_answered(self, query_id: str, seconds: float = 10) -> Json:
@@ -121,11 +115,7 @@ class Seat:
         return [message for message in self.inbox if message.revision > self.mark]
 
     def _toasts(self) -> list[Toast]:
-        return [
-            toast
-            for toast in self.chat.toasts
-            if toast.user_id == self.user["id"] and toast.revision > self.mark
-        ]
+        return [toast for toast in self.chat.toasts if toast.user_id == self.user["id"] and toast.revision > self.mark]
 
     @staticmethod
     def _seen(things: list[Seen], parts: tuple[str, ...]) -> Seen | None:

@@ -151,9 +151,7 @@ class FakeTelegram:
     async def _push_updates(self, session: ClientSession) -> None:
         """In webhook mode: bring each update to the bot's address until it is taken."""
         while True:
-            await self.world.wait_for(
-                lambda: bool(self.api.webhook["url"] and self.world.updates) or None, 3600
-            )
+            await self.world.wait_for(lambda: bool(self.api.webhook["url"] and self.world.updates) or None, 3600)
             if not (self.api.webhook["url"] and self.world.updates):
                 continue
             update = self.world.updates[0]
