@@ -115,6 +115,7 @@ class FieldProblem(StrEnum):
     NAME = "invalid-name"
     PHONE = "invalid-phone"
     PICKUP_TIME = "invalid-pickup-time"
+    TOO_LONG = "too-long"
 
 
 class InvalidFieldError(OrderRefusedError):

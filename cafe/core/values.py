@@ -149,6 +149,16 @@ class OrderLine:
         return (locale is Locale.EN and self.name_en) or self.name
 
 
+def order_number(order_id: OrderId, sequence_number: int | None) -> str:
+    """What people call an order: `№` and the sequence number, or `#<id>` when none was assigned."""
+    return f"№{sequence_number}" if sequence_number is not None else f"#{order_id}"
+
+
+def track_path(token: str | None) -> str | None:
+    """The same-origin path of an order's read-only page; its token is the only credential."""
+    return f"/webapp/?track={token}" if token else None
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
     """An order with its line snapshots. Money in whole UAH, times in Unix seconds."""
@@ -186,7 +196,7 @@ class Order:
     @property
     def number(self) -> str:
         """`№` and the sequence number, or `#<id>` when none was assigned."""
-        return f"№{self.sequence_number}" if self.sequence_number is not None else f"#{self.id}"
+        return order_number(self.id, self.sequence_number)
 
     @property
     def can_cancel(self) -> bool:
@@ -205,4 +215,4 @@ class Order:
     @property
     def track_path(self) -> str | None:
         """The same-origin path of the read-only page; its token is the only credential."""
-        return f"/webapp/?track={self.tracking_token}" if self.tracking_token else None
+        return track_path(self.tracking_token)

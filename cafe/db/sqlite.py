@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, Self, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import aiosqlite
 
@@ -222,15 +222,6 @@ class SqliteDatabase:
     ) -> T:
         """See `Database.write_relaxed`."""
         return await self._writer.submit(lambda connection: work(connection, *args, **kwargs))
-
-    async def data_version(self) -> int:
-        """A number that changes when any connection but the one that reads it has changed the file."""
-
-        def version(connection: Connection) -> int:
-            row = connection.one("PRAGMA data_version")
-            return int(cast("Row", row)[0])
-
-        return await self._readers[0].submit(version)
 
     async def backup(self, target: Path) -> None:
         """Write a consistent copy to `target` while others go on reading and writing."""

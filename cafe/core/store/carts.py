@@ -59,7 +59,8 @@ def set_line(conn: Connection, customer_id: CustomerId, product_id: ProductId, q
     """Set the pieces of a line; False when the cart shows no such line."""
     changed = conn.run(
         "UPDATE cart_lines SET quantity = :quantity WHERE customer_id = :customer AND product_id IN "
-        f"(SELECT p.id FROM products p JOIN categories c ON c.id = p.category_id WHERE p.id = :product AND {ORDERABLE})",
+        "(SELECT p.id FROM products p JOIN categories c ON c.id = p.category_id "
+        f"WHERE p.id = :product AND {ORDERABLE})",
         {"customer": customer_id, "product": product_id, "quantity": quantity, "now": now},
     )
     return changed == 1
@@ -81,3 +82,14 @@ def take_lines(conn: Connection, customer_id: CustomerId) -> list[tuple[ProductI
         {"customer": customer_id},
     )
     return [(row["product_id"], row["quantity"]) for row in sorted(rows, key=lambda row: int(row["id"]))]
+
+
+def add_line_capped(conn: Connection, customer_id: CustomerId, product_id: ProductId, quantity: int) -> None:
+    """Add pieces of a product known to be orderable, as many as a line can hold."""
+    conn.run(
+        "INSERT INTO cart_lines (customer_id, product_id, quantity) VALUES (:customer, :product, :quantity) "
+        "ON CONFLICT (customer_id, product_id) DO UPDATE SET quantity = "
+        "CASE WHEN cart_lines.quantity + excluded.quantity > :most THEN :most "
+        "ELSE cart_lines.quantity + excluded.quantity END",
+        {"customer": customer_id, "product": product_id, "quantity": quantity, "most": MAX_QUANTITY},
+    )

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Any
 
+from cafe.core.errors import NotFoundError
 from cafe.core.ports import Connection, Row
 from cafe.core.values import (
     CustomerId,
@@ -70,6 +71,18 @@ def add_event(conn: Connection, order_id: OrderId, kind: str, actor: str, now: i
 def find_order(conn: Connection, order_id: int) -> Order | None:
     """An order, whoever it belongs to."""
     return _first(conn, _select(conn, "o.id = :id", {"id": order_id}))
+
+
+def get_order(conn: Connection, order_id: OrderId) -> Order:
+    """An order that is known to be there.
+
+    Raises:
+        NotFoundError: it is not.
+    """
+    order = find_order(conn, order_id)
+    if order is None:
+        raise NotFoundError
+    return order
 
 
 def find_order_of(conn: Connection, order_id: int, customer_id: CustomerId) -> Order | None:

@@ -161,3 +161,4 @@ CREATE TABLE idempotency_keys (
   created_at BIGINT NOT NULL,
   PRIMARY KEY (customer_id, route, key)
 );
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
