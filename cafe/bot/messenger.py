@@ -9,7 +9,6 @@ from aiogram import Bot
 from aiogram.exceptions import (
     ClientDecodeError,
     TelegramAPIError,
-    TelegramBadRequest,
     TelegramConflictError,
     TelegramForbiddenError,
     TelegramMigrateToChat,
@@ -45,8 +44,15 @@ SEND_TIMEOUT = 10
 
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
-TEMPORARY = (TelegramNetworkError, TelegramServerError, TelegramUnauthorizedError, TelegramConflictError, ClientDecodeError)
+TEMPORARY = (
+    TelegramNetworkError,
+    TelegramServerError,
+    TelegramUnauthorizedError,
+    TelegramConflictError,
+    ClientDecodeError,
+)
 
+NOBODY = ("chat not found", "PEER_ID_INVALID")
 GONE = (
     "message to edit not found",
     "message to delete not found",
@@ -106,19 +112,16 @@ async def outcome_of(call: Awaitable[T]) -> Outcome:
         return RetryAfter(error.retry_after)
     except TelegramMigrateToChat as error:
         return Migrated(error.migrate_to_chat_id)
-    except TelegramForbiddenError as error:
-        return Unreachable(error.message)
     except TEMPORARY as error:
         return TemporaryFailure(_words(error))
-    except TelegramBadRequest as error:
-        return _bad_request(error.message)
     except TelegramAPIError as error:
-        return Rejected(error.message)
+        return _refusal(error)
     return Delivered(result.message_id if isinstance(result, Message) else 0)
 
 
-def _bad_request(reason: str) -> Outcome:
-    if "chat not found" in reason or "PEER_ID_INVALID" in reason:
+def _refusal(error: TelegramAPIError) -> Outcome:
+    reason = error.message
+    if isinstance(error, TelegramForbiddenError) or any(words in reason for words in NOBODY):
         return Unreachable(reason)
     if any(words in reason for words in GONE):
         return MessageGone(reason)

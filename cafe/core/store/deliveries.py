@@ -86,7 +86,9 @@ def remember_migration(conn: Connection, chat_id: int, new_chat_id: int) -> None
         "ON CONFLICT (chat_id) DO UPDATE SET new_chat_id = excluded.new_chat_id",
         {"old": chat_id, "new": new_chat_id},
     )
-    conn.run("UPDATE migrated_chats SET new_chat_id = :new WHERE new_chat_id = :old", {"old": chat_id, "new": new_chat_id})
+    conn.run(
+        "UPDATE migrated_chats SET new_chat_id = :new WHERE new_chat_id = :old", {"old": chat_id, "new": new_chat_id}
+    )
 
 
 def _delivery(row: Row) -> Delivery:
