@@ -1,0 +1,1 @@
+"""Every rule of the cafe; knows no framework and no network."""

@@ -1,0 +1,1 @@
+"""Database engines behind the core's `Database` port."""

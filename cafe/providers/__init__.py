@@ -1,0 +1,1 @@
+"""HTTP clients of outside services: banks and the fiscal service."""

@@ -1,0 +1,1 @@
+"""Ordering for a cafe: HTTP API, mini-app and bot over one core."""

@@ -1,0 +1,46 @@
+"""The 14 allergens that food law makes a cafe name (EU 1169/2011 Annex II, Ukrainian law 2639-VIII Annex 1)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from cafe.core.values import Locale
+
+
+@dataclass(frozen=True, slots=True)
+class Allergen:
+    """A fixed entry of the list; never rely on the emoji alone."""
+
+    code: str
+    uk: str
+    en: str
+    emoji: str
+
+    def label(self, locale: Locale) -> str:
+        """The name in a language."""
+        return self.en if locale is Locale.EN else self.uk
+
+
+ALLERGENS = {
+    allergen.code: allergen
+    for allergen in (
+        Allergen("gluten", "Злаки, що містять глютен", "Cereals containing gluten", "🌾"),
+        Allergen("crustaceans", "Ракоподібні", "Crustaceans", "🦐"),
+        Allergen("eggs", "Яйця", "Eggs", "🥚"),
+        Allergen("fish", "Риба", "Fish", "🐟"),
+        Allergen("peanuts", "Арахіс", "Peanuts", "🥜"),
+        Allergen("soy", "Соя", "Soybeans", "🌱"),
+        Allergen("milk", "Молоко (у т. ч. лактоза)", "Milk (incl. lactose)", "🥛"),
+        Allergen("nuts", "Горіхи", "Tree nuts", "🌰"),
+        Allergen("celery", "Селера", "Celery", "🥬"),
+        Allergen("mustard", "Гірчиця", "Mustard", "🌭"),
+        Allergen("sesame", "Кунжут", "Sesame", "🥯"),
+        Allergen("sulphites", "Діоксид сірки та сульфіти", "Sulphur dioxide and sulphites", "🍷"),
+        Allergen("lupin", "Люпин", "Lupin", "🌸"),
+        Allergen("molluscs", "Молюски", "Molluscs", "🦪"),
+    )
+}
+
+
+def known_allergens(codes: Iterable[str]) -> tuple[Allergen, ...]:
+    """The allergens of these codes, in the order given; unknown codes are dropped (specification, Allergen)."""
+    return tuple(ALLERGENS[code] for code in codes if code in ALLERGENS)
