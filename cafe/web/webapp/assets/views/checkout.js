@@ -42,10 +42,10 @@ function field(name) {
   const input = INPUTS[name];
   const isOptional = OPTIONAL.includes(name);
   return html`<div class="field field-${name}" data-key="${name}">
-    <label for="${name}">${t(`field.${name}`)} ${isOptional && html`<span class="quiet">${t("checkout.optional")}</span>`}</label>
+    <label for="${name}">${t(`field.${name}`)}</label>
     <input id="${name}" name="${name}" type="${input.type ?? "text"}" inputmode="${input.inputmode ?? "text"}"
       autocomplete="${input.autocomplete}" autocapitalize="${input.autocapitalize ?? "off"}" maxlength="200"
-      placeholder="${input.placeholder ?? ""}" value="${draft[name]}" data-input="field" enterkeyhint="next"
+      placeholder="${input.placeholder ?? (isOptional ? t("checkout.optional") : "")}" value="${draft[name]}" data-input="field" enterkeyhint="next"
       ${flag("required", !isOptional)} aria-invalid="${problems[name] ? "true" : "false"}"
       aria-describedby="error-${name}${HINTED.includes(name) ? ` hint-${name}` : ""}" />
     ${HINTED.includes(name) && html`<p class="field-hint" id="hint-${name}">${t(`field.${name}.hint`)}</p>`}
