@@ -2,12 +2,26 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+from aiogram.client.session.aiohttp import AiohttpSession
 
 from tests.driver import Cafe, config_for, open_cafe
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _close_at_once() -> Iterator[None]:
+    """Spare each test the quarter of a second that aiogram waits for TLS connections, of which there are none."""
+
+    async def close(session: AiohttpSession) -> None:
+        if session._session is not None:
+            await session._session.close()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(AiohttpSession, "close", close)
+        yield
 
 
 @pytest.fixture(scope="session")
