@@ -19,6 +19,7 @@ CafeError
 │   └── AlreadyPaidError             400 already_paid
 ├── IllegalTransitionError           a staff press that came too late
 ├── ProviderError                    502 payment_provider_error
+├── FiscalError                      the fiscal service failed for now
 ├── WebhookError                     400 from a payment webhook
 │   ├── InvalidSignatureError        invalid signature
 │   └── MissingInvoiceIdError        missing invoiceId
@@ -160,6 +161,10 @@ class IllegalTransitionError(CafeError):
 
 class ProviderError(CafeError):
     """A payment company failed or refused; the text is what it said, without secrets."""
+
+
+class FiscalError(CafeError):
+    """The fiscal service failed for now; the text is what it said, without secrets."""
 
 
 class WebhookError(CafeError):

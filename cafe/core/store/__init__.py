@@ -1,5 +1,33 @@
 """The SQL, a module per group of tables; every function takes a connection first."""
 
-from cafe.core.store import carts, customers, idempotency, menu, orders, outbox, promo, settings, stock
+from cafe.core.store import (
+    carts,
+    customers,
+    deliveries,
+    idempotency,
+    invoices,
+    menu,
+    orders,
+    outbox,
+    promo,
+    receipts,
+    settings,
+    staff_cards,
+    stock,
+)
 
-__all__ = ["carts", "customers", "idempotency", "menu", "orders", "outbox", "promo", "settings", "stock"]
+__all__ = [
+    "carts",
+    "customers",
+    "deliveries",
+    "idempotency",
+    "invoices",
+    "menu",
+    "orders",
+    "outbox",
+    "promo",
+    "receipts",
+    "settings",
+    "staff_cards",
+    "stock",
+]

@@ -1,0 +1,288 @@
+"""The composition root: opens, wires, runs and stops everything, for the program and for its tests."""
+
+import asyncio
+import logging
+import os
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Self
+
+from aiogram import Bot
+from aiogram.client.session.aiohttp import AiohttpSession
+from aiogram.client.telegram import TelegramAPIServer
+from aiohttp import ClientSession, web
+from pydantic import SecretStr
+
+import cafe
+from cafe.bot.messenger import TelegramMessenger
+from cafe.config import Config
+from cafe.core import store
+from cafe.core.i18n import read_texts
+from cafe.core.outbox import Outbox
+from cafe.core.planning import Planner
+from cafe.core.ports import Clock, Connection, FiscalService, Provider, ProviderName
+from cafe.core.receipts import ReceiptService
+from cafe.core.services import Services
+from cafe.core.snapshot import SnapshotCache
+from cafe.core.sweeper import Sweeper
+from cafe.db.sqlite import SqliteDatabase
+from cafe.providers.checkbox import Checkbox
+from cafe.providers.http import open_session
+from cafe.providers.liqpay import LiqPay
+from cafe.providers.monobank import Monobank
+from cafe.web.application import WebConfig, build_application
+
+log = logging.getLogger(__name__)
+
+DATA = Path(cafe.__file__).parent.parent / "data"
+PICTURES = DATA / "pictures"
+DEMO = DATA / "demo.toml"
+
+LOOK_FOR_CHANGES_EVERY = 0.5
+"""Seconds until a change by another process is seen; the operating contract allows two."""
+STOP_WITHIN = 9
+"""Seconds that requests in flight get to finish."""
+
+
+class SystemClock:
+    """The machine's clock."""
+
+    def now(self) -> datetime:
+        """See `Clock.now`."""
+        return datetime.now(UTC)
+
+
+class RandomTokens:
+    """The machine's source of randomness."""
+
+    def new(self) -> str:
+        """See `Tokens.new`."""
+        return secrets.token_urlsafe(16)
+
+
+@dataclass(frozen=True, slots=True)
+class App:
+    """The running application."""
+
+    config: Config
+    base_url: str
+    database: SqliteDatabase
+    services: Services
+
+
+@dataclass(slots=True)
+class _Address:
+    """Where people and providers reach the service; without a configured one it is known once it listens."""
+
+    url: str
+
+    def __call__(self) -> str:
+        return self.url
+
+
+@asynccontextmanager
+async def opened(config: Config, *, clock: Clock | None = None) -> AsyncIterator[tuple[SqliteDatabase, Services]]:
+    """Open the database and wire the core, without serving anybody: what the commands need."""
+    async with _core(config, clock or SystemClock(), _Address(config.base_url)) as core:
+        yield core.database, core.services
+
+
+@asynccontextmanager
+async def running(config: Config, *, clock: Clock | None = None) -> AsyncIterator[App]:
+    """Open, wire and start everything; stop it all in the reverse order.
+
+    Raises:
+        OSError: the address is taken, or the database's folder cannot be written.
+        sqlite3.Error: the database cannot be opened.
+    """
+    clock = clock or SystemClock()
+    address = _Address(config.base_url)
+    async with AsyncExitStack() as stack:
+        core = await stack.enter_async_context(_core(config, clock, address))
+        database, services = core.database, core.services
+        messenger = await stack.enter_async_context(_messenger(config))
+        loops = await stack.enter_async_context(Loops())
+        application = build_application(
+            services,
+            WebConfig(
+                bot_token=_reveal(config.bot_token),
+                secret_key=_secret_key(config),
+                instance_id=await database.read(_instance_id),
+                is_https=config.is_https,
+                is_debug=config.debug,
+                pictures=PICTURES,
+            ),
+            _health(database, loops),
+        )
+        base_url = await stack.enter_async_context(_serving(application, config))
+        address.url = address.url or base_url
+        loops.start("catalogue", lambda: _watch_catalogue(services.cache))
+        loops.start("sweeper", Sweeper(database, clock, services.payments).run)
+        if core.fiscal.is_configured:
+            loops.start("receipts", ReceiptService(database, clock, services.texts, core.fiscal).run)
+        if messenger is None:
+            log.info("CAFE_BOT_TOKEN is not set: the bot is off, messages wait up to a day for it")
+        else:
+            planner = Planner(services.texts, clock, config.staff_chat_id, address)
+            outbox = Outbox(database, clock, messenger, planner)
+            database.after_write = outbox.wake
+            loops.start("outbox", outbox.run)
+        yield App(config, base_url, database, services)
+
+
+@dataclass(frozen=True, slots=True)
+class _Core:
+    database: SqliteDatabase
+    services: Services
+    fiscal: FiscalService
+
+
+@asynccontextmanager
+async def _core(config: Config, clock: Clock, address: Callable[[], str]) -> AsyncIterator[_Core]:
+    async with SqliteDatabase(config.database_path) as database, open_session() as session:
+        fiscal = Checkbox(
+            session,
+            license_key=_reveal(config.checkbox_license_key),
+            pin=_reveal(config.checkbox_pin),
+            base_url=config.checkbox_api_url,
+        )
+        services = await Services.build(
+            database,
+            clock,
+            RandomTokens(),
+            read_texts(),
+            _providers(config, clock, session),
+            public_url=address,
+            makes_receipts=fiscal.is_configured,
+        )
+        yield _Core(database, services, fiscal)
+
+
+def _providers(config: Config, clock: Clock, session: ClientSession) -> Mapping[ProviderName, Provider]:
+    return {
+        ProviderName.MONOBANK: Monobank(
+            session, token=_reveal(config.monobank_token), base_url=config.monobank_api_url
+        ),
+        ProviderName.LIQPAY: LiqPay(
+            session,
+            public_key=config.liqpay_public_key,
+            private_key=_reveal(config.liqpay_private_key),
+            base_url=config.liqpay_api_url,
+            now=clock.now,
+        ),
+    }
+
+
+@asynccontextmanager
+async def _messenger(config: Config) -> AsyncIterator[TelegramMessenger | None]:
+    """The way into the chats; None without a bot."""
+    token = _reveal(config.bot_token)
+    if token is None:
+        yield None
+        return
+    bot = Bot(token, session=AiohttpSession(api=TelegramAPIServer.from_base(config.bot_api_url)))
+    try:
+        yield TelegramMessenger(bot)
+    finally:
+        await bot.session.close()
+
+
+def _reveal(secret: SecretStr | None) -> str | None:
+    return secret.get_secret_value() if secret else None
+
+
+class Loops:
+    """The background loops: a loop that fails is logged and begun again, for the others do not depend on it."""
+
+    def __init__(self) -> None:
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Stop them all and wait until they have stopped."""
+        for task in self._tasks.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    def start(self, name: str, loop: Callable[[], Awaitable[None]]) -> None:
+        """Run a loop until the application stops."""
+        self._tasks[name] = asyncio.create_task(self._keep_running(name, loop), name=name)
+
+    def states(self) -> dict[str, str]:
+        """Of each loop that was started, whether it runs."""
+        return {name: "stopped" if task.done() else "running" for name, task in self._tasks.items()}
+
+    async def _keep_running(self, name: str, loop: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            try:
+                await loop()
+            except Exception:
+                log.exception("the %s loop failed and starts again", name)
+                await asyncio.sleep(1)
+            else:
+                return
+
+
+async def _watch_catalogue(cache: SnapshotCache) -> None:
+    """See what other processes changed."""
+    while True:
+        await asyncio.sleep(LOOK_FOR_CHANGES_EVERY)
+        await cache.refresh_if_changed()
+
+
+@asynccontextmanager
+async def _serving(application: web.Application, config: Config) -> AsyncIterator[str]:
+    """Listen, and yield the address as `http://host:port`; at the end let requests in flight finish."""
+    runner = web.AppRunner(
+        application, access_log=None, handle_signals=False, shutdown_timeout=STOP_WITHIN, debug=False
+    )
+    await runner.setup()
+    try:
+        site = web.TCPSite(runner, config.host, config.port, backlog=1024)
+        await site.start()
+        host, port = runner.addresses[0][:2]
+        address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+        log.info("listening on %s", address)
+        yield address
+    finally:
+        await runner.cleanup()
+
+
+def _health(database: SqliteDatabase, loops: Loops) -> Callable[[], Awaitable[Mapping[str, str]]]:
+    async def health() -> Mapping[str, str]:
+        try:
+            await database.read(_instance_id)
+            database_state = "ok"
+        except Exception:
+            log.exception("the database does not answer")
+            database_state = "failed"
+        states = loops.states()
+        is_ok = database_state == "ok" and all(state == "running" for state in states.values())
+        return {"outbox": "off", **states, "status": "ok" if is_ok else "failed", "database": database_state}
+
+    return health
+
+
+def _instance_id(conn: Connection) -> str:
+    return store.settings.get_meta(conn, "instance_id") or ""
+
+
+def _secret_key(config: Config) -> str:
+    """The configured secret, or the one beside the database, made on first start with owner-only rights."""
+    if config.secret_key:
+        return config.secret_key.get_secret_value()
+    path = config.database_path.with_suffix(".key")
+    if not path.exists():
+        made = path.with_suffix(f".{os.getpid()}")
+        with os.fdopen(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+            file.write(secrets.token_urlsafe(32))
+        with suppress(FileExistsError):  # another process was quicker: its key is the one
+            os.link(made, path)
+        made.unlink()
+    return path.read_text().strip()
