@@ -11,16 +11,21 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
-from aiohttp import web
+from aiohttp import ClientSession, web
+from pydantic import SecretStr
 
 import cafe
 from cafe.config import Config
 from cafe.core import store
 from cafe.core.i18n import read_texts
-from cafe.core.ports import Clock, Connection, Provider, ProviderName
-from cafe.core.services import Services
+from cafe.core.ports import Clock, Connection, ProviderName
+from cafe.core.services import Outside, Services
 from cafe.core.snapshot import SnapshotCache
 from cafe.db.sqlite import SqliteDatabase
+from cafe.providers.checkbox import Checkbox
+from cafe.providers.http import open_session
+from cafe.providers.liqpay import LiqPay
+from cafe.providers.monobank import Monobank
 from cafe.web.application import WebConfig, build_application
 
 log = logging.getLogger(__name__)
@@ -51,6 +56,13 @@ class RandomTokens:
         return secrets.token_urlsafe(16)
 
 
+@dataclass(slots=True)
+class Address:
+    """Our public address: the configured one, else where we turn out to listen."""
+
+    url: str
+
+
 @dataclass(frozen=True, slots=True)
 class App:
     """The running application."""
@@ -62,12 +74,44 @@ class App:
 
 
 @asynccontextmanager
-async def opened(config: Config, *, clock: Clock | None = None) -> AsyncIterator[tuple[SqliteDatabase, Services]]:
+async def opened(
+    config: Config, *, clock: Clock | None = None, address: Address | None = None
+) -> AsyncIterator[tuple[SqliteDatabase, Services]]:
     """Open the database and wire the core, without serving anybody: what the commands need."""
     clock = clock or SystemClock()
-    providers: Mapping[ProviderName, Provider] = {}
-    async with SqliteDatabase(config.database_path) as database:
-        yield database, await Services.build(database, clock, RandomTokens(), read_texts(), providers)
+    address = address or Address(config.base_url)
+    async with SqliteDatabase(config.database_path) as database, open_session() as session:
+        outside = _outside(config, session, clock, address)
+        yield database, await Services.build(database, clock, RandomTokens(), read_texts(), outside)
+
+
+def _outside(config: Config, session: ClientSession, clock: Clock, address: Address) -> Outside:
+    """The clients of the payment companies and the fiscal service; those without credentials say so."""
+    return Outside(
+        providers={
+            ProviderName.MONOBANK: Monobank(
+                session, token=_revealed(config.monobank_token), base_url=config.monobank_api_url
+            ),
+            ProviderName.LIQPAY: LiqPay(
+                session,
+                public_key=config.liqpay_public_key,
+                private_key=_revealed(config.liqpay_private_key),
+                base_url=config.liqpay_api_url,
+                now=clock.now,
+            ),
+        },
+        fiscal=Checkbox(
+            session,
+            license_key=_revealed(config.checkbox_license_key),
+            pin=_revealed(config.checkbox_pin),
+            base_url=config.checkbox_api_url,
+        ),
+        public_url=lambda: address.url,
+    )
+
+
+def _revealed(secret: SecretStr | None) -> str | None:
+    return secret.get_secret_value() if secret else None
 
 
 @asynccontextmanager
@@ -79,12 +123,13 @@ async def running(config: Config, *, clock: Clock | None = None) -> AsyncIterato
         sqlite3.Error: the database cannot be opened.
     """
     async with AsyncExitStack() as stack:
-        database, services = await stack.enter_async_context(opened(config, clock=clock))
+        address = Address(config.base_url)
+        database, services = await stack.enter_async_context(opened(config, clock=clock, address=address))
         loops = await stack.enter_async_context(Loops())
         application = build_application(
             services,
             WebConfig(
-                bot_token=config.bot_token.get_secret_value() if config.bot_token else None,
+                bot_token=_revealed(config.bot_token),
                 secret_key=_secret_key(config),
                 instance_id=await database.read(_instance_id),
                 is_https=config.is_https,
@@ -95,6 +140,10 @@ async def running(config: Config, *, clock: Clock | None = None) -> AsyncIterato
         )
         loops.start("catalogue", lambda: _watch_catalogue(services.cache))
         base_url = await stack.enter_async_context(_serving(application, config))
+        address.url = address.url or base_url
+        loops.start("sweeper", services.sweeper.run)
+        if config.checkbox_license_key:
+            loops.start("receipts", services.receipts.run)
         yield App(config, base_url, database, services)
 
 
