@@ -12,21 +12,9 @@ from cafe.core.i18n import Texts
 from cafe.core.menu import MenuService
 from cafe.core.orders import OrderService
 from cafe.core.payments import PaymentService
-from cafe.core.ports import Clock, Database, FiscalService, Provider, ProviderName, Tokens
+from cafe.core.ports import Clock, Database, Provider, ProviderName, Tokens
 from cafe.core.public_settings import SettingsService
-from cafe.core.receipts import ReceiptService
 from cafe.core.snapshot import SnapshotCache
-from cafe.core.sweeper import Sweeper
-
-
-@dataclass(frozen=True, slots=True)
-class Outside:
-    """The services of others, and how they reach us."""
-
-    providers: Mapping[ProviderName, Provider]
-    fiscal: FiscalService
-    public_url: Callable[[], str]
-    """Our own address, for links given to people and providers; known once we listen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +31,6 @@ class Services:
     checkout: CheckoutService
     orders: OrderService
     payments: PaymentService
-    sweeper: Sweeper
-    receipts: ReceiptService
     catalogue: CatalogueService
 
     @classmethod
@@ -54,9 +40,15 @@ class Services:
         clock: Clock,
         tokens: Tokens,
         texts: Texts,
-        outside: Outside,
+        providers: Mapping[ProviderName, Provider],
+        *,
+        public_url: Callable[[], str],
+        makes_receipts: bool,
     ) -> Self:
-        """Put the services together and read the catalogue for the first time."""
+        """Put the services together and read the catalogue for the first time.
+
+        `public_url` is the service's own address, known once it listens.
+        """
         cache = SnapshotCache(database, clock)
         await cache.refresh()
         payments = PaymentService(
@@ -64,9 +56,9 @@ class Services:
             clock,
             tokens,
             texts,
-            providers=outside.providers,
-            public_url=outside.public_url,
-            makes_receipts=outside.fiscal.is_configured,
+            providers=providers,
+            public_url=public_url,
+            makes_receipts=makes_receipts,
         )
         return cls(
             texts=texts,
@@ -79,7 +71,5 @@ class Services:
             checkout=CheckoutService(database, cache, payments, clock, tokens),
             orders=OrderService(database, clock),
             payments=payments,
-            sweeper=Sweeper(database, clock, payments),
-            receipts=ReceiptService(database, clock, texts, outside.fiscal),
             catalogue=CatalogueService(database, cache),
         )
