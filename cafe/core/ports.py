@@ -36,6 +36,10 @@ class Row(Protocol):
         """Return the value of a column."""
         ...
 
+    def keys(self) -> list[str]:
+        """Name the columns."""
+        ...
+
 
 class Connection(Protocol):
     """A transaction under way. Synchronous on purpose: nothing can be awaited inside a transaction."""
@@ -238,4 +242,94 @@ class FiscalService(Protocol):
 
     async def close_shift(self) -> None:
         """Close the open shift, if any, for the day's report."""
+
+
+# --- the messaging platform ---
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button under a message: `action` comes back to the bot when it is pressed, `url` opens a page."""
+
+    text: str
+    action: str | None = None
+    url: str | None = None
+
+
+Keyboard = tuple[tuple[Button, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChatMessage:
+    """What stands in a chat: text in the platform's HTML (at most 4096 characters as read) and rows of buttons."""
+
+    text: str
+    keyboard: Keyboard = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Delivered:
+    """The platform has it."""
+
+    message_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class RetryAfter:
+    """Too many messages; the platform says when to try again."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Unreachable:
+    """The person blocked the bot or never started it, or the group does not have it."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Migrated:
+    """The group has a new id."""
+
+    chat_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class TemporaryFailure:
+    """The network or the platform fails; nobody knows whether the message arrived."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class MessageGone:
+    """The message that was to be changed is not there any more, or may not be changed."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """The platform does not take such a message: a defect of ours."""
+
+    reason: str
+
+
+Outcome = Delivered | RetryAfter | Unreachable | Migrated | TemporaryFailure | MessageGone | Rejected
+
+
+class Messenger(Protocol):
+    """Writes into chats. Everything that a platform may answer is an outcome, nothing is raised."""
+
+    async def send(self, chat_id: int, message: ChatMessage) -> Outcome:
+        """Put a new message into a chat."""
+        ...
+
+    async def edit(self, chat_id: int, message_id: int, message: ChatMessage) -> Outcome:
+        """Change one of our messages; one that already reads so is delivered."""
+        ...
+
+    async def delete(self, chat_id: int, message_id: int) -> Outcome:
+        """Remove one of our messages; one that is not there any more is `MessageGone`."""
         ...

@@ -1,19 +1,13 @@
 """Payment routes (specification, Orders: pay; Checkout: payment-status; Payment provider webhook)."""
 
-import logging
-from collections.abc import Awaitable, Callable
-
 from aiohttp import web
 
-from cafe.core.errors import WebhookError
 from cafe.core.ports import ProviderName
 from cafe.core.services import Services
 from cafe.core.values import CustomerId
 from cafe.web.answers import json_response
-from cafe.web.errors import fixed_answer
+from cafe.web.identity import Handler
 from cafe.web.orders import order_id_of
-
-log = logging.getLogger(__name__)
 
 
 class PaymentHandlers:
@@ -30,16 +24,11 @@ class PaymentHandlers:
         """GET /api/checkout/payment-status/{order_id}."""
         return json_response({"paid": await self._services.payments.is_paid(customer_id, order_id_of(request))})
 
-    def webhook(self, provider: ProviderName) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
-        """POST /api/payments/{provider}/webhook: no customer, only the provider's signature."""
+    def webhook(self, provider: ProviderName) -> Handler:
+        """POST /api/payments/{bank,monobank,liqpay}/webhook."""
 
-        async def take(request: web.Request) -> web.StreamResponse:
-            body = await request.read()
-            try:
-                await self._services.payments.take_webhook(provider, body, request.headers)
-            except WebhookError as error:
-                log.info("a %s webhook is not taken: %s", provider, type(error).__name__)
-                return fixed_answer(error) or web.Response(status=400)
+        async def handle(request: web.Request) -> web.Response:
+            await self._services.payments.take_webhook(provider, await request.read(), request.headers)
             return json_response({"ok": True})
 
-        return take
+        return handle

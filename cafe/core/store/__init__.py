@@ -3,6 +3,7 @@
 from cafe.core.store import (
     carts,
     customers,
+    deliveries,
     idempotency,
     invoices,
     menu,
@@ -11,12 +12,14 @@ from cafe.core.store import (
     promo,
     receipts,
     settings,
+    staff_cards,
     stock,
 )
 
 __all__ = [
     "carts",
     "customers",
+    "deliveries",
     "idempotency",
     "invoices",
     "menu",
@@ -25,5 +28,6 @@ __all__ = [
     "promo",
     "receipts",
     "settings",
+    "staff_cards",
     "stock",
 ]

@@ -8,12 +8,27 @@ from cafe.core.notifications import Kind, Recipient
 from cafe.core.ports import Connection
 from cafe.core.values import CustomerId, Locale, OrderId
 
+MOVES_CARD = {Kind.STAFF_ORDER_CANCELLED, Kind.STAFF_ORDER_PAID}
+"""Messages about an order that come with a change of what its card shows."""
+
 
 def queue_to_staff(
     conn: Connection, kind: Kind, now: int, order_id: OrderId | None = None, **facts: str | int | bool
 ) -> None:
-    """Queue a message to the staff chat, always Ukrainian."""
+    """Queue a message to the staff chat, always Ukrainian; the order's card follows what happened."""
     _queue(conn, Recipient.STAFF, None, kind, Locale.UK, order_id, facts, now)
+    if kind in MOVES_CARD and order_id is not None:
+        queue_card(conn, order_id, now)
+
+
+def queue_card(conn: Connection, order_id: OrderId, now: int) -> None:
+    """Queue a change of the order's card in the staff chat, unless one waits already: it will show this change too."""
+    waiting = conn.one(
+        "SELECT 1 FROM outbox WHERE order_id = :order AND kind = :kind AND state = 'queued' AND claimed_until <= :now",
+        {"order": order_id, "kind": Kind.STAFF_CARD_CHANGED.value, "now": now},
+    )
+    if waiting is None:
+        _queue(conn, Recipient.STAFF, None, Kind.STAFF_CARD_CHANGED, Locale.UK, order_id, {}, now)
 
 
 def queue_to_customer(

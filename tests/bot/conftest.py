@@ -1,0 +1,53 @@
+"""What the tests of messages and of the bot share: a fake Telegram, a database, a clock that can be put forward."""
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from aiogram import Bot
+from aiogram.client.session.aiohttp import AiohttpSession
+from aiogram.client.telegram import TelegramAPIServer
+
+from cafe.db.sqlite import SqliteDatabase
+from tests.fakes.telegram import TOKEN, FakeTelegram, running_telegram
+
+
+class MovableClock:
+    """The real time plus what a test adds."""
+
+    def __init__(self) -> None:
+        self.ahead = timedelta()
+
+    def now(self) -> datetime:
+        return datetime.now(UTC) + self.ahead
+
+    def forward(self, **by: float) -> None:
+        self.ahead += timedelta(**by)
+
+    @property
+    def seconds(self) -> int:
+        return int(self.now().timestamp())
+
+
+@pytest.fixture
+def clock() -> MovableClock:
+    return MovableClock()
+
+
+@pytest.fixture
+async def telegram() -> AsyncIterator[FakeTelegram]:
+    async with running_telegram() as telegram:
+        yield telegram
+
+
+@pytest.fixture
+async def bot(telegram: FakeTelegram) -> AsyncIterator[Bot]:
+    async with Bot(TOKEN, session=AiohttpSession(api=TelegramAPIServer.from_base(telegram.url))) as bot:
+        yield bot
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[SqliteDatabase]:
+    async with SqliteDatabase(tmp_path / "cafe.db") as database:
+        yield database

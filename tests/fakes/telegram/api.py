@@ -1,0 +1,238 @@
+"""The Bot API's methods, as far as this project calls them, over a fake world."""
+
+import json
+import re
+import time
+from typing import Any
+
+from tests.fakes.telegram.chats import Chat, Keyboard, Message, Toast, message_as_api
+from tests.fakes.telegram.markup import (
+    ApiError,
+    bad,
+    check_caption,
+    check_inline,
+    check_reply_keyboard,
+    check_text,
+    check_web_app,
+)
+from tests.fakes.telegram.world import Json, World
+
+COMMAND = re.compile(r"[a-z0-9_]{1,32}")
+
+
+class BotApi:
+    """One coroutine-free method per Bot API method; parameters arrive as text and JSON."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.webhook: Json = {"url": "", "secret_token": "", "pending_update_count": 0}
+
+    def call(self, method: str, params: Json) -> Any:
+        handler = getattr(self, f"do_{method.lower()}", None)
+        if handler is None:
+            raise ApiError(404, "Not Found: method not found")
+        return handler(params)
+
+    # Messages
+
+    def do_sendmessage(self, params: Json) -> Json:
+        chat = self._chat(params)
+        text = check_text(str(params.get("text", "")), params.get("parse_mode"))
+        return self._send(chat, params, text=text, html=str(params["text"]))
+
+    def do_sendphoto(self, params: Json) -> Json:
+        chat = self._chat(params)
+        caption = str(params.get("caption", ""))
+        text = check_caption(caption, params.get("parse_mode"))
+        return self._send(chat, params, text=text, html=caption, photo=self._photo(params.get("photo"), params))
+
+    def do_editmessagetext(self, params: Json) -> Json:
+        chat, message = self._own_message(params)
+        text = check_text(str(params.get("text", "")), params.get("parse_mode"))
+        if message.photo:
+            raise bad("there is no text in the message to edit")
+        return self._edit(chat, message, params, text=text, html=str(params["text"]))
+
+    def do_editmessagecaption(self, params: Json) -> Json:
+        chat, message = self._own_message(params)
+        caption = str(params.get("caption", ""))
+        text = check_caption(caption, params.get("parse_mode"))
+        if not message.photo:
+            raise bad("there is no caption in the message to edit")
+        return self._edit(chat, message, params, text=text, html=caption)
+
+    def do_editmessagereplymarkup(self, params: Json) -> Json:
+        chat, message = self._own_message(params)
+        return self._edit(chat, message, params)
+
+    def do_editmessagemedia(self, params: Json) -> Json:
+        chat, message = self._own_message(params)
+        media = _parsed(params["media"])
+        if media["type"] != "photo":
+            raise bad("wrong type of media")
+        caption = media.get("caption", "")
+        text = check_caption(caption, media.get("parse_mode"))
+        return self._edit(chat, message, params, text=text, html=caption, photo=self._photo(media["media"], params))
+
+    def do_deletemessage(self, params: Json) -> bool:
+        chat = self._chat(params)
+        message = chat.find(int(params["message_id"]))
+        if message is None:
+            raise bad("message to delete not found")
+        if not message.is_bots and not chat.is_private:
+            raise bad("message can't be deleted")
+        chat.messages.remove(message)
+        self.world.touch()
+        return True
+
+    def do_answercallbackquery(self, params: Json) -> bool:
+        query_id = str(params["callback_query_id"])
+        text = str(params.get("text", ""))
+        if len(text) > 200:
+            raise bad("MESSAGE_TOO_LONG")
+        pressed = self.world.presses.pop(query_id, None)
+        if pressed is None or time.monotonic() - pressed[2] > self.world.press_lifetime:
+            raise bad("query is too old and response timeout expired or query ID is invalid")
+        chat_id, user_id, _ = pressed
+        is_alert = params.get("show_alert") in {"true", "True", True}
+        self.world.answers[query_id] = {"text": text, "show_alert": is_alert}
+        revision = self.world.touch()
+        if text:
+            self.world.chats[chat_id].toasts.append(Toast(user_id, text, is_alert, revision))
+            self.world.touch()
+        return True
+
+    def do_sendchataction(self, params: Json) -> bool:
+        self._chat(params)
+        return True
+
+    def do_getchat(self, params: Json) -> Json:
+        return {**self._chat(params).as_api(), "accent_color_id": 0, "max_reaction_count": 11}
+
+    # The bot itself
+
+    def do_getme(self, _params: Json) -> Json:
+        return self.world.me
+
+    def do_setmycommands(self, params: Json) -> bool:
+        commands = _parsed(params["commands"])
+        for command in commands:
+            if not COMMAND.fullmatch(command["command"]):
+                raise bad("BOT_COMMAND_INVALID")
+            if not 1 <= len(command["description"]) <= 256:
+                raise bad("BOT_COMMAND_DESCRIPTION_INVALID")
+        self.world.commands[self._scope(params)] = commands
+        self.world.touch()
+        return True
+
+    def do_deletemycommands(self, params: Json) -> bool:
+        self.world.commands.pop(self._scope(params), None)
+        return True
+
+    def do_getmycommands(self, params: Json) -> list[Json]:
+        return self.world.commands.get(self._scope(params), [])
+
+    def do_setchatmenubutton(self, params: Json) -> bool:
+        button = _parsed(params.get("menu_button")) or {"type": "default"}
+        if button["type"] == "web_app":
+            check_web_app(button["web_app"]["url"])
+        if params.get("chat_id"):
+            self._chat(params).menu_button = button
+        else:
+            self.world.default_menu_button = button
+        self.world.touch()
+        return True
+
+    # Updates
+
+    def do_setwebhook(self, params: Json) -> bool:
+        self.webhook = {"url": params["url"], "secret_token": params.get("secret_token", "")}
+        self.webhook["pending_update_count"] = len(self.world.updates)
+        self._drop_pending(params)
+        return True
+
+    def do_deletewebhook(self, params: Json) -> bool:
+        self.webhook = {"url": "", "secret_token": "", "pending_update_count": 0}
+        self._drop_pending(params)
+        return True
+
+    def do_getwebhookinfo(self, _params: Json) -> Json:
+        return {
+            "url": self.webhook["url"],
+            "has_custom_certificate": False,
+            "pending_update_count": len(self.world.updates),
+        }
+
+    def _drop_pending(self, params: Json) -> None:
+        if params.get("drop_pending_updates") == "true":
+            self.world.updates.clear()
+        self.world.touch()
+
+    # Parts
+
+    def _scope(self, params: Json) -> tuple[str, str]:
+        scope = _parsed(params.get("scope")) or {"type": "default"}
+        if scope["type"] == "chat":
+            self._chat(scope)
+            return f"chat:{scope['chat_id']}", params.get("language_code", "")
+        return scope["type"], params.get("language_code", "")
+
+    def _chat(self, params: Json) -> Chat:
+        try:
+            chat_id = int(params["chat_id"])
+        except (KeyError, ValueError):
+            raise bad("chat not found") from None
+        return self.world.chat_for_bot(chat_id)
+
+    def _own_message(self, params: Json) -> tuple[Chat, Message]:
+        chat = self._chat(params)
+        message = chat.find(int(params["message_id"]))
+        if message is None:
+            raise bad("message to edit not found")
+        if not message.is_bots:
+            raise bad("message can't be edited")
+        return chat, message
+
+    def _photo(self, source: Any, params: Json) -> str:
+        if isinstance(source, str) and source.startswith("attach://"):
+            source = params.get(source.removeprefix("attach://"))
+        if isinstance(source, bytes):
+            if not source:
+                raise bad("file must be non-empty")
+            file_id = f"photo{len(self.world.files)}"
+            self.world.files[file_id] = source
+            return file_id
+        if isinstance(source, str) and source in self.world.files:
+            return source
+        raise bad("wrong file identifier/HTTP URL specified")
+
+    def _inline(self, chat: Chat, params: Json) -> Keyboard:
+        markup = _parsed(params.get("reply_markup"))
+        return check_inline(markup, private=chat.is_private) if markup and "inline_keyboard" in markup else []
+
+    def _send(self, chat: Chat, params: Json, **fields: Any) -> Json:
+        inline = self._inline(chat, params)
+        markup = _parsed(params.get("reply_markup")) or {}
+        if "keyboard" in markup:
+            chat.keyboard = check_reply_keyboard(markup, private=chat.is_private)
+        elif markup.get("remove_keyboard"):
+            chat.keyboard = None
+        message = self.world.add_message(chat, self.world.me, inline=inline, **fields)
+        return message_as_api(message, chat)
+
+    def _edit(self, chat: Chat, message: Message, params: Json, **fields: Any) -> Json:
+        wanted = {**fields, "inline": self._inline(chat, params)}
+        if all(getattr(message, name) == value for name, value in wanted.items() if name != "text"):
+            raise bad(
+                "message is not modified: specified new message content and reply markup are exactly "
+                "the same as a current content and reply markup of the message"
+            )
+        for name, value in wanted.items():
+            setattr(message, name, value)
+        message.edits += 1
+        message.revision = self.world.touch()
+        return message_as_api(message, chat)
+
+
+def _parsed(value: Any) -> Any:
+    return json.loads(value) if isinstance(value, str) else value

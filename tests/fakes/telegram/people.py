@@ -1,0 +1,134 @@
+"""People who use a fake Telegram: what a test lets them do and see."""
+
+from typing import Any, Self, TypeVar
+
+from tests.fakes.telegram.chats import Chat, Message, Toast
+from tests.fakes.telegram.world import Json, World
+
+Seen = TypeVar("Seen", Message, Toast)
+
+
+class Seat:
+    """One person in one chat. Every act remembers the moment; ``sees`` looks at what came after it."""
+
+    def __init__(self, world: World, user: Json, chat: Chat) -> None:
+        self.world = world
+        self.user = user
+        self.chat = chat
+        self.mark = world.revision
+
+    def at(self, chat: Chat) -> Self:
+        """The same person in another chat."""
+        return type(self)(self.world, self.user, chat)
+
+    # Acts
+
+    async def send(self, text: str) -> Message:
+        return self._say(text=text)
+
+    async def send_photo(self, caption: str = "") -> Message:
+        self.world.files["people's"] = b"\xff\xd8"
+        return self._say(photo="people's", text=caption)
+
+    async def share_contact(self, phone: str = "380501112233", *, user_id: int | None = None) -> Message:
+        """Share a contact: the person's own unless another user's id is given."""
+        contact = {"phone_number": phone, "first_name": self.user["first_name"]}
+        return self._say(contact={**contact, "user_id": user_id or self.user["id"]})
+
+    async def press(self, label: str, *, on: Message | None = None) -> str | None:
+        """Press a button by its label, on the newest message that has it or on ``on``.
+
+        Returns the id of the callback query, None for a button of the reply keyboard or a link.
+        """
+        message, button = self._find_button(label, on)
+        if message is None:
+            if button.get("request_contact"):
+                await self.share_contact()
+            else:
+                await self.send(button["text"])
+            return None
+        if "callback_data" not in button:
+            return None
+        return await self.press_data(button["callback_data"], on=message)
+
+    async def press_data(self, data: str, *, on: Message) -> str:
+        """Press a button with this data, whether the message has one or not (people can forge it)."""
+        self.mark = self.world.revision
+        return self.world.press(self.chat, self.user, on, data)
+
+    async def edit(self, message: Message, text: str) -> None:
+        """Edit one's own message."""
+        self.mark = self.world.revision
+        body = self.world.service_message(self.chat, self.user, text=text)
+        self.world.add_update("edited_message", {**body, "message_id": message.message_id, "edit_date": body["date"]})
+
+    async def block(self) -> None:
+        self.world.set_blocked(self.chat, self.user, is_blocked=True)
+
+    async def unblock(self) -> None:
+        self.world.set_blocked(self.chat, self.user, is_blocked=False)
+
+    # Sights
+
+    @property
+    def inbox(self) -> list[Message]:
+        """The bot's messages in this chat."""
+        return [message for message in self.chat.messages if message.is_bots]
+
+    @property
+    def last(self) -> Message:
+        return self.inbox[-1]
+
+    def link(self, label: str) -> str:
+        """The address behind a link button."""
+        _, button = self._find_button(label, None)
+        return str(button.get("url") or button["web_app"]["url"])
+
+    async def sees(self, *parts: str, seconds: float = 10) -> Message:
+        """Wait for one message, new or changed since the last act, that has all these parts."""
+        found = await self.world.wait_for(lambda: self._seen(self._news(), parts), seconds)
+        if found is None:
+            raise AssertionError(f"not seen: {parts}\nthe chat of {self.user['first_name']}:\n{self.chat.transcript()}")
+        return found
+
+    async def sees_toast(self, *parts: str, seconds: float = 10) -> Toast:
+        """Wait for a short answer to the last pressed button."""
+        found = await self.world.wait_for(lambda: self._seen(self._toasts(), parts), seconds)
+        if found is None:
+            raise AssertionError(f"no toast: {parts}\nthe chat of {self.user['first_name']}:\n{self.chat.transcript()}")
+        return found
+
+    async def is_answered(self, query_id: str, seconds: float = 10) -> Json:
+        """Wait until the bot answers a pressed button (the little clock on it goes away)."""
+        answer = await self.world.wait_for(lambda: self.world.answers.get(query_id), seconds)
+        if answer is None:
+            raise AssertionError(f"the button was never answered:\n{self.chat.transcript()}")
+        return answer
+
+    # Parts
+
+    def _say(self, **fields: Any) -> Message:
+        self.mark = self.world.revision
+        return self.world.say(self.chat, self.user, **fields)
+
+    def _news(self) -> list[Message]:
+        return [message for message in self.inbox if message.revision > self.mark]
+
+    def _toasts(self) -> list[Toast]:
+        return [toast for toast in self.chat.toasts if toast.user_id == self.user["id"] and toast.revision > self.mark]
+
+    @staticmethod
+    def _seen(things: list[Seen], parts: tuple[str, ...]) -> Seen | None:
+        return next((thing for thing in things if all(part in thing.picture for part in parts)), None)
+
+    def _find_button(self, label: str, on: Message | None) -> tuple[Message | None, Json]:
+        messages = [on] if on else list(reversed(self.inbox))
+        for is_match in (str.__eq__, str.__contains__):
+            for message in messages:
+                for button in (button for row in message.inline for button in row):
+                    if is_match(button["text"], label):
+                        return message, button
+            for button in (button for row in self.chat.keyboard or [] for button in row):
+                if is_match(button["text"], label) and on is None:
+                    return None, button
+        raise AssertionError(f"no button {label!r} in the chat:\n{self.chat.transcript()}")
