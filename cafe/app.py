@@ -92,8 +92,10 @@ async def opened(config: Config, *, clock: Clock | None = None) -> AsyncIterator
 
 
 @asynccontextmanager
-async def running(config: Config, *, clock: Clock | None = None) -> AsyncIterator[App]:
+async def running(config: Config, *, clock: Clock | None = None, is_demo: bool = False) -> AsyncIterator[App]:
     """Open, wire and start everything; stop it all in the reverse order.
+
+    With `is_demo` the demo catalogue is loaded first when there is none.
 
     Raises:
         OSError: the address is taken, or the database's folder cannot be written.
@@ -104,6 +106,8 @@ async def running(config: Config, *, clock: Clock | None = None) -> AsyncIterato
     async with AsyncExitStack() as stack:
         core = await stack.enter_async_context(_core(config, clock, address))
         database, services = core.database, core.services
+        if is_demo and await services.catalogue.is_empty():
+            await services.catalogue.load(DEMO.read_text(encoding="utf-8"))
         messenger = await stack.enter_async_context(_messenger(config))
         loops = await stack.enter_async_context(Loops())
         application = build_application(
