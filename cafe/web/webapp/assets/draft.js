@@ -28,6 +28,7 @@ let isTouched = false;
 if (launch.table && visit.get("seated") !== launch.table) {
   visit.set("seated", launch.table);
   Object.assign(draft, { type: "dine_in", table_number: launch.table });
+  device.set("draft", draft);
 }
 
 /** Fields typed in and not yet sent. */

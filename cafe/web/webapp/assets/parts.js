@@ -14,7 +14,7 @@ export const picture = (product, { isEager = false } = {}) => html`<span class="
 </span>`;
 
 /** Plus, and once there is something to take away, the number and minus. */
-export function stepper(product) {
+export function stepper(product, { last = "minus" } = {}) {
   const { name } = product;
   const id = product.product_id ?? product.id;
   const count = quantityOf(id);
@@ -22,7 +22,7 @@ export function stepper(product) {
   return html`<div class="stepper ${count > 0 ? "is-on" : ""}" role="group" aria-label="${label}">
     ${count > 0 &&
     html`<button type="button" data-key="less" data-do="less" data-id="${id}" aria-label="${t("product.less", { name })}">
-        ${icon(count > 1 ? "minus" : "trash")}
+        ${icon(count > 1 ? "minus" : last)}
       </button>
       <span data-key="count" class="count">${count}</span>`}
     <button type="button" data-key="more" data-do="more" data-id="${id}"

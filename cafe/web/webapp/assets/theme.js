@@ -63,7 +63,7 @@ export function palette(theme, base) {
   const second = lift(rgb(theme.accent_2) ? theme.accent_2 : theme.accent);
   const preferred = [theme.accent_ink, "#ffffff", "#1d130c"].filter(rgb);
   const ink = preferred.find((colour) => contrast(colour, accent) >= READABLE) ?? legible("#1d130c", [accent]);
-  const soft = mix(accent, base.card, 0.12);
+  const soft = mix(accent, base.card, 0.13);
   const grounds = [base.bg, base.card, base.sunken, soft];
   return {
     "--bg": base.bg,

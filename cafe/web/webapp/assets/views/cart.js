@@ -20,7 +20,7 @@ const line = (item) => html`<li class="line" data-key="l${item.product_id}">
     <p class="quiet">${item.weight}</p>
   </div>
   <b class="line-total">${money(item.line_total)}</b>
-  <div data-stepper="${item.product_id}">${stepper(item)}</div>
+  <div data-stepper="${item.product_id}">${stepper(item, { last: "trash" })}</div>
 </li>`;
 
 export const typeChoice = () =>
@@ -66,7 +66,7 @@ function promo() {
 
 export const cartNotices = () => state.notices.map((text) => notice(text, { tone: "bad" }));
 
-function content() {
+function content({ isAside = false } = {}) {
   if (!state.cart) return waiting(3);
   const shown = lines();
   if (shown.length === 0) {
@@ -74,7 +74,7 @@ function content() {
       sign: "bag",
       title: t("cart.empty"),
       text: t("cart.empty.hint"),
-      link: html`<a class="button" href="?">${t("cart.toMenu")}</a>`,
+      link: !isAside && html`<a class="button" href="?">${t("cart.toMenu")}</a>`,
     })}`;
   }
   const sums = currentAmounts();
@@ -94,13 +94,15 @@ const goOn = () => ({
 
 /** The cart beside the menu on a wide screen. */
 export const cartAside = () => html`<h2>${t("cart")}</h2>
-  ${content()}
+  ${content({ isAside: true })}
   ${totals().count > 0 &&
-  html`<a class="button wide" href="?page=checkout" data-key="go">${t("cart.checkout")} <b>${money(currentAmounts().total)}</b></a>`}`;
+  html`<div class="aside-foot" data-key="go">
+    <a class="button wide" href="?page=checkout">${t("cart.checkout")} <b>${money(currentAmounts().total)}</b></a>
+  </div>`}`;
 
 export const page = {
   title: () => t("cart"),
-  view: content,
+  view: () => content(),
   bar: () => (state.cart && totals().count > 0 ? goOn() : null),
   leave: () => change({ notices: [] }),
 };

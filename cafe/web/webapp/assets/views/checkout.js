@@ -42,10 +42,10 @@ function field(name) {
   const input = INPUTS[name];
   const isOptional = OPTIONAL.includes(name);
   return html`<div class="field field-${name}" data-key="${name}">
-    <label for="${name}">${t(`field.${name}`)} ${isOptional && html`<span class="quiet">${t("checkout.optional")}</span>`}</label>
+    <label for="${name}">${t(`field.${name}`)}</label>
     <input id="${name}" name="${name}" type="${input.type ?? "text"}" inputmode="${input.inputmode ?? "text"}"
       autocomplete="${input.autocomplete}" autocapitalize="${input.autocapitalize ?? "off"}" maxlength="200"
-      placeholder="${input.placeholder ?? ""}" value="${draft[name]}" data-input="field" enterkeyhint="next"
+      placeholder="${input.placeholder ?? (isOptional ? t("checkout.optional") : "")}" value="${draft[name]}" data-input="field" enterkeyhint="next"
       ${flag("required", !isOptional)} aria-invalid="${problems[name] ? "true" : "false"}"
       aria-describedby="error-${name}${HINTED.includes(name) ? ` hint-${name}` : ""}" />
     ${HINTED.includes(name) && html`<p class="field-hint" id="hint-${name}">${t(`field.${name}.hint`)}</p>`}
@@ -162,10 +162,18 @@ function show(found) {
   });
 }
 
+/** The form with the time that "as soon as possible" means now. */
+function filled() {
+  if (draft.type !== "pickup") return draft;
+  const { soonest, times } = offered();
+  const chosen = times.includes(draft.pickup_time) ? draft.pickup_time : "";
+  return { ...draft, pickup_time: chosen || soonest || times[0] || "" };
+}
+
 async function submit() {
   if (isSending) return;
   if (!openAttempt()) {
-    const found = problemsOf(draft, currentAmounts().total);
+    const found = problemsOf(filled(), currentAmounts().total);
     if (currentAmounts().missingForMinimum > 0) found.type = t("minimum.text", { amount: money(state.settings.min_delivery_order_amount) });
     if (Object.keys(found).length > 0) {
       show(found);
@@ -181,9 +189,8 @@ async function submit() {
       show({ form: t("cart.changed") });
       return;
     }
-    const time = draft.pickup_time || offered().soonest || offered().times[0] || state.settings.work_hours_from;
     const promoCode = state.promo.percent > 0 ? state.promo.code : "";
-    const result = await place(draft.type, requestOf({ ...draft, pickup_time: time }, promoCode));
+    const result = await place(draft.type, requestOf(filled(), promoCode));
     isLost = false;
     change({ promo: { code: "", percent: 0, message: "", isChecking: false }, orders: null });
     haptic("success");

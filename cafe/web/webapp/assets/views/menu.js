@@ -64,9 +64,12 @@ function banners() {
 function facts() {
   const { settings } = state;
   const { min_delivery_order_amount: minimum, free_delivery_threshold: free, pickup_discount_percent: percent } = settings;
+  const delivery = [
+    minimum > 0 && t("menu.minimum", { amount: money(minimum) }),
+    free > 0 && t(minimum > 0 ? "menu.alsoFree" : "menu.free", { amount: money(free) }),
+  ].filter(Boolean);
   return html`<ul class="facts">
-    ${minimum > 0 && html`<li>${icon("delivery")}${t("menu.minimum", { amount: money(minimum) })}</li>`}
-    ${free > 0 && html`<li>${icon("check")}${t("menu.free", { amount: money(free) })}</li>`}
+    ${delivery.length > 0 && html`<li>${icon("delivery")}${delivery.join(", ")}</li>`}
     ${percent > 0 && html`<li>${icon("pickup")}${t("menu.pickup", { percent })}</li>`}
   </ul>`;
 }

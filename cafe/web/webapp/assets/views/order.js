@@ -70,7 +70,7 @@ function paying() {
   const payUrl = openPayUrl(order.id);
   const label = known?.triedToPay ? t("order.payAgain") : t("order.payNow", { amount: money(order.total) });
   return html`<section class="block paying" data-key="paying">
-    ${known?.cardMessage && notice(known.cardMessage, { tone: "bad", more: html`<p>${t("order.pay.unavailable")}</p>` })}
+    ${known?.cardMessage && notice(known.cardMessage, { tone: "bad" })}
     ${payment === "waiting" && notice(t("order.pay.waiting"), { sign: "clock" })}
     ${refusal && html`<div role="alert">${notice(refusal, { tone: "bad" })}</div>`}
     ${payUrl
