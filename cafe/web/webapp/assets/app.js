@@ -154,6 +154,7 @@ function drawBar(next) {
     next && { text: [next.text, next.amount].filter(Boolean).join(" · "), isBusy: next.isBusy, action: step },
   );
   patch(part("bar"), next && !isNative ? bar(next) : null);
+  part("bar").setAttribute("aria-label", next?.text ?? "");
   document.body.classList.toggle("has-bar", Boolean(next) && !isNative);
 }
 

@@ -16,7 +16,7 @@ export const currentAmounts = () => amounts(totals().total, draft.type, state.se
 const line = (item) => html`<li class="line" data-key="l${item.product_id}">
   ${picture(item)}
   <div class="line-text">
-    <h3><a href="?page=${state.route.page}&product=${item.product_id}">${item.name}</a></h3>
+    <p class="line-name"><a href="?page=${state.route.page}&product=${item.product_id}">${item.name}</a></p>
     <p class="quiet">${item.weight}</p>
   </div>
   <b class="line-total">${money(item.line_total)}</b>
