@@ -42,8 +42,8 @@ def welcome(browser: Browser, house: House) -> Iterator[Welcome]:
     with ExitStack() as stack:
         people: list[Person] = []
 
-        def let_in(look: Look = GUEST, *, place: House | None = None, has_script: bool = True) -> Person:
-            person = stack.enter_context(somebody(browser, place or house, look, has_script=has_script))
+        def let_in(look: Look = GUEST, *, place: House | None = None, **circumstances: bool) -> Person:
+            person = stack.enter_context(somebody(browser, place or house, look, **circumstances))
             people.append(person)
             return person
 

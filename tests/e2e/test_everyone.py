@@ -188,7 +188,7 @@ def test_those_who_want_less_motion_get_none(guest: Person) -> None:
 def test_the_skeleton_comes_first_and_nothing_jumps(guest: Person) -> None:
     guest.page.route("**/api/products*", lambda route: None)
     guest.page.goto(guest.house.url + "/webapp/")
-    expect(guest.page.locator("#sections .bone").first).to_be_visible()
+    expect(guest.page.locator("#skeleton .bone").first).to_be_visible()
     guest.photographs("skeleton")
     assert violations(guest.page) == []
 
