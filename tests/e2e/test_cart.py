@@ -56,9 +56,7 @@ def test_every_amount_is_known_before_ordering(person: Person, house: House) -> 
         plus = person.page.locator("#page .line [data-key=more]")
         plus.click(click_count=2)
         person.sees(
-            person.says(
-                f"Ще {hryvnias(415)} — і доставка безкоштовна", f"{hryvnias(415)} more for free delivery"
-            ),
+            person.says(f"Ще {hryvnias(415)} — і доставка безкоштовна", f"{hryvnias(415)} more for free delivery"),
             within=page,
         )
         total = person.page.locator("#page .bill .total dd")
@@ -189,6 +187,19 @@ def test_a_broken_answer_is_not_a_broken_page(guest: Person) -> None:
     expect(guest.quantity_of("latte")).to_have_text("1")
 
 
+def test_the_cart_may_arrive_before_the_prices_of_delivery(guest: Person) -> None:
+    guest.opens_menu()
+    guest.adds("latte")
+    guest.is_settled()
+    held: list[Route] = []
+    guest.page.route("**/api/settings", lambda route: held.append(route))
+    guest.page.goto(guest.house.url + "/webapp/?page=cart")
+    guest.page.wait_for_timeout(500)
+    expect(guest.page.locator("#page .waiting")).to_be_visible()
+    held[0].continue_()
+    expect(guest.page.locator("#page .line")).to_have_count(1)
+
+
 def test_the_menu_waits_for_the_network(guest: Person) -> None:
     guest.page.route("**/api/products*", lambda route: route.abort())
     guest.opens()
@@ -197,7 +208,6 @@ def test_the_menu_waits_for_the_network(guest: Person) -> None:
     guest.presses("Спробувати ще раз")
     expect(guest.card("latte")).to_be_visible()
     guest.complaints.clear()
-
 
 
 def test_stored_nonsense_does_not_stop_the_page(guest: Person) -> None:
