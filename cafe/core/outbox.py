@@ -41,6 +41,8 @@ log = logging.getLogger(__name__)
 
 POLL_SECONDS = 1.0
 """How often rows of other processes are looked for."""
+GATHER_SECONDS = 0.02
+"""After being woken: a burst of orders is looked at once, not once for each."""
 PARALLEL = 20
 CLAIM_SECONDS = 15
 """How long a row stays in hand; longer than one message may take, short enough after a kill."""
@@ -102,6 +104,7 @@ class Outbox:
                     try:
                         async with asyncio.timeout(delay):
                             await self._changed.wait()
+                        await asyncio.sleep(GATHER_SECONDS)
                     except TimeoutError:
                         pass
         finally:

@@ -12,6 +12,7 @@ from cafe.core.store import (
     settings,
     staff_cards,
     stock,
+    sums,
 )
 
 __all__ = [
@@ -26,4 +27,5 @@ __all__ = [
     "settings",
     "staff_cards",
     "stock",
+    "sums",
 ]

@@ -1,0 +1,50 @@
+"""Brings an order up again in the staff chat while nobody has taken it."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from cafe.core import store
+from cafe.core.notifications import Kind
+from cafe.core.ports import Clock, Connection, Database
+
+log = logging.getLogger(__name__)
+
+GAP_SECONDS = 180
+REMINDERS = 5
+"""How often an order is brought up; the one after these says that it needs a person, and is the last."""
+LOOK_SECONDS = 5.0
+
+
+class Reminders:
+    """The reminding loop. `wake` is called when it has queued something."""
+
+    def __init__(self, database: Database, clock: Clock, wake: Callable[[], None]) -> None:
+        self._database = database
+        self._clock = clock
+        self._wake = wake
+
+    async def run(self, every: float = LOOK_SECONDS) -> None:
+        """Remind until cancelled."""
+        while True:
+            try:
+                if await self.remind():
+                    self._wake()
+            except Exception:
+                log.exception("reminders cannot be queued")
+            await asyncio.sleep(every)
+
+    async def remind(self) -> int:
+        """Queue the reminders that are due; how many."""
+        now = int(self._clock.now().timestamp())
+        if not await self._database.read(store.staff_cards.has_due_reminder, now, GAP_SECONDS, REMINDERS + 1):
+            return 0
+        return await self._database.write(_queue_reminders, now)
+
+
+def _queue_reminders(conn: Connection, now: int) -> int:
+    due = store.staff_cards.claim_reminders(conn, now, GAP_SECONDS, REMINDERS + 1)
+    for order_id, count in due:
+        kind = Kind.STAFF_ORDER_WAITING if count <= REMINDERS else Kind.STAFF_ORDER_FORGOTTEN
+        store.outbox.queue_to_staff(conn, kind, now, order_id)
+    return len(due)
