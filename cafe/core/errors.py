@@ -20,6 +20,7 @@ CafeError
 ├── IllegalTransitionError           a staff press that came too late
 ├── AlreadyPromisedError             a staff promise that was made a moment ago
 ├── ProviderError                    502 payment_provider_error
+├── FiscalError                      the fiscal service failed for now
 ├── WebhookError                     400 from a payment webhook
 │   ├── InvalidSignatureError        invalid signature
 │   └── MissingInvoiceIdError        missing invoiceId
@@ -169,6 +170,10 @@ class AlreadyPromisedError(CafeError):
 
 class ProviderError(CafeError):
     """A payment company failed or refused; the text is what it said, without secrets."""
+
+
+class FiscalError(CafeError):
+    """The fiscal service failed for now; the text is what it said, without secrets."""
 
 
 class WebhookError(CafeError):

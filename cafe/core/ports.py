@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from zoneinfo import ZoneInfo
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -88,6 +89,13 @@ class ProviderName(StrEnum):
     LIQPAY = "liqpay"
 
 
+INVOICE_VALIDITY = timedelta(hours=3)
+"""How long a payment page can be paid; afterwards the customer asks for a new one."""
+
+MAX_AMOUNT = 10**14
+"""Kopiykas; what is larger is no amount of money."""
+
+
 class InvoiceStatus(StrEnum):
     """What a provider says of an invoice, in our words."""
 
@@ -133,7 +141,10 @@ class CreatedInvoice:
 
 @dataclass(frozen=True, slots=True)
 class InvoiceReport:
-    """What a provider said of one of its invoices. `amount` in kopiykas; None where it said nothing."""
+    """What a provider said of one of its invoices. `amount` in kopiykas; None where it said nothing.
+
+    Callbacks come in any order: of two reports the one with the later `changed_at` is current.
+    """
 
     invoice_id: str
     status: InvoiceStatus
@@ -141,6 +152,7 @@ class InvoiceReport:
     currency: str | None = None
     reference: str | None = None
     reason: str | None = None
+    changed_at: datetime | None = None
 
 
 class Provider(Protocol):
@@ -164,8 +176,8 @@ class Provider(Protocol):
         """Ask what became of an invoice."""
         ...
 
-    async def withdraw_invoice(self, invoice_id: str) -> None:
-        """Make an unpaid invoice unpayable, where the company can."""
+    async def withdraw_invoice(self, invoice_id: str) -> bool:
+        """Make an unpaid invoice unpayable; False where the company has no such call."""
         ...
 
     async def read_webhook(self, body: bytes, headers: Mapping[str, str]) -> InvoiceReport:
@@ -266,4 +278,55 @@ class Messenger(Protocol):
 
     async def delete(self, chat_id: int, message_id: int) -> Outcome:
         """Remove one of our messages; one that is not there any more is `MessageGone`."""
+        ...
+
+
+# --- the fiscal service ---
+
+TAX_ZONE = ZoneInfo("Europe/Kyiv")
+"""A shift belongs to a calendar day of the tax office, wherever the cafe's own clock is set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sale:
+    """What a receipt says. Money in whole UAH: `total` = lines − discount, a delivery fee being a line."""
+
+    receipt_id: str
+    """A UUID made and stored before the first call; it makes repetitions harmless."""
+    lines: tuple[InvoiceLine, ...]
+    discount: int
+    total: int
+
+
+class ReceiptState(StrEnum):
+    """What became of a receipt; the values are stored."""
+
+    PENDING = "pending"
+    DONE = "done"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptReport:
+    """What the fiscal service says of a receipt: a link once it is done, the reason once it is refused."""
+
+    state: ReceiptState
+    url: str | None = None
+    reason: str | None = None
+
+
+class FiscalService(Protocol):
+    """The fiscal registrar. Every method may raise `FiscalError`: it failed for now, ask again later."""
+
+    @property
+    def is_configured(self) -> bool:
+        """Whether there are credentials to call it with."""
+        ...
+
+    async def make_receipt(self, sale: Sale, day: date) -> ReceiptReport:
+        """Make the receipt in the shift of this day, or say what became of it when it was made before."""
+        ...
+
+    async def close_shift(self) -> None:
+        """Close the open shift, if any, for the day's report."""
         ...

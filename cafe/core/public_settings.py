@@ -33,6 +33,11 @@ class SettingsService:
         """The settings as this process last read them, at most two seconds old."""
         return self._cache.current.settings
 
+    @property
+    def state(self) -> object:
+        """Another object after each change of settings, catalogue or promo codes."""
+        return self._cache.current
+
     def get_public(self) -> PublicSettings:
         """What everybody may know. While the staff have paused orders the cafe counts as force-closed."""
         now = self._clock.now()

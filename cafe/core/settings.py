@@ -1,94 +1,57 @@
 """The cafe's settings: their shapes, their defaults, and reading them from a catalogue file or a command line."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from datetime import time
 from typing import Any
-from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from cafe.core.errors import CatalogueError
 from cafe.core.hours import OpeningHours, parse_clock_time
 from cafe.core.ports import ProviderName
 from cafe.core.pricing import DeliveryTerms
+from cafe.core.shapes import Shape, ShapeError, flag, line, link, percent, uah
 from cafe.core.theme import HEX_COLOUR
 
-MAX_UAH = 10_000_000
-"""More than any sum here can mean; keeps every total far inside the database's integers."""
 
-
-class _Wrong(Exception):  # noqa: N818 - never leaves this module
-    """The value does not fit; the text says what does."""
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str) or not value.isprintable():
-        raise _Wrong("must be a line of text")
-    return value.strip()
-
-
-def _optional_text(value: object) -> str | None:
-    return _text(value) or None
-
-
-def _link(value: object) -> str:
-    text = _text(value)
-    if text and not text.startswith("/") and urlsplit(text).scheme not in {"http", "https"}:
-        raise _Wrong("must be an http(s) address or a path that starts with /")
-    return text
+def _optional_line(value: object) -> str | None:
+    return line(value) or None
 
 
 def _optional_link(value: object) -> str | None:
-    return _link(value) or None
+    return link(value) or None
 
 
 def _clock_time(value: object) -> str:
-    parsed = parse_clock_time(_text(value))
+    parsed = parse_clock_time(line(value))
     if parsed is None:
-        raise _Wrong('must be a time such as "08:00"')
+        raise ShapeError('must be a time such as "08:00"')
     return parsed.strftime("%H:%M")
 
 
 def _timezone(value: object) -> str:
-    name = _text(value)
+    name = line(value)
     try:
         ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise _Wrong('must be a timezone such as "Europe/Kyiv"') from None
+        raise ShapeError('must be a timezone such as "Europe/Kyiv"') from None
     return name
 
 
 def _colour(value: object) -> str:
-    if not HEX_COLOUR.fullmatch(_text(value)):
-        raise _Wrong('must be a colour such as "#6f4e37"')
-    return _text(value).lower()
-
-
-def whole(value: object, *, most: int = MAX_UAH) -> int:
-    """Read a whole number from 0 to `most`."""
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-        raise _Wrong(f"must be a whole number from 0 to {most}")
-    return value
-
-
-def _percent(value: object) -> int:
-    return whole(value, most=100)
-
-
-def _flag(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise _Wrong("must be true or false")
-    return value
+    if not HEX_COLOUR.fullmatch(line(value)):
+        raise ShapeError('must be a colour such as "#6f4e37"')
+    return line(value).lower()
 
 
 def _provider(value: object) -> str:
     if value not in list(ProviderName):
-        raise _Wrong(f"must be one of {', '.join(ProviderName)}")
+        raise ShapeError(f"must be one of {', '.join(ProviderName)}")
     return str(value)
 
 
-def _setting(default: Any, read: Callable[[object], Any]) -> Any:
+def _setting(default: Any, read: Shape) -> Any:
     return field(default=default, metadata={"read": read})
 
 
@@ -96,27 +59,27 @@ def _setting(default: Any, read: Callable[[object], Any]) -> Any:
 class Settings:
     """What the cafe set (operating contract, Catalogue file). Money in whole UAH."""
 
-    cafe_name: str = _setting("Кав’ярня", _text)
-    logo_url: str = _setting("", _link)
-    phone: str | None = _setting(None, _optional_text)
-    address: str | None = _setting(None, _optional_text)
+    cafe_name: str = _setting("Кав’ярня", line)
+    logo_url: str = _setting("", link)
+    phone: str | None = _setting(None, _optional_line)
+    address: str | None = _setting(None, _optional_line)
     work_hours_from: str = _setting("08:00", _clock_time)
     work_hours_to: str = _setting("22:00", _clock_time)
     timezone: str = _setting("Europe/Kyiv", _timezone)
     instagram_url: str | None = _setting(None, _optional_link)
     maps_url: str | None = _setting(None, _optional_link)
     accent: str = _setting("#6f4e37", _colour)
-    delivery_fee: int = _setting(0, whole)
-    free_delivery_threshold: int = _setting(0, whole)
-    min_delivery_order_amount: int = _setting(0, whole)
-    pickup_discount_percent: int = _setting(0, _percent)
-    force_closed: bool = _setting(default=False, read=_flag)
-    force_closed_message: str = _setting("Вибачте, зараз ми не приймаємо замовлень.", _text)
-    allow_orders_outside_hours: bool = _setting(default=False, read=_flag)
-    announcement_enabled: bool = _setting(default=False, read=_flag)
-    announcement_message: str = _setting("", _text)
+    delivery_fee: int = _setting(0, uah)
+    free_delivery_threshold: int = _setting(0, uah)
+    min_delivery_order_amount: int = _setting(0, uah)
+    pickup_discount_percent: int = _setting(0, percent)
+    force_closed: bool = _setting(default=False, read=flag)
+    force_closed_message: str = _setting("Вибачте, зараз ми не приймаємо замовлень.", line)
+    allow_orders_outside_hours: bool = _setting(default=False, read=flag)
+    announcement_enabled: bool = _setting(default=False, read=flag)
+    announcement_message: str = _setting("", line)
     payment_provider: str = _setting(ProviderName.MONOBANK.value, _provider)
-    staff_chat_guest_orders: bool = _setting(default=False, read=_flag)
+    staff_chat_guest_orders: bool = _setting(default=False, read=flag)
 
     @property
     def zone(self) -> ZoneInfo:
@@ -135,7 +98,7 @@ class Settings:
         return DeliveryTerms(self.delivery_fee, self.free_delivery_threshold, self.pickup_discount_percent)
 
 
-READERS: Mapping[str, Callable[[object], Any]] = {spec.name: spec.metadata["read"] for spec in fields(Settings)}
+READERS: Mapping[str, Shape] = {spec.name: spec.metadata["read"] for spec in fields(Settings)}
 
 
 def read_setting(key: str, value: object) -> Any:
@@ -148,7 +111,7 @@ def read_setting(key: str, value: object) -> Any:
         raise CatalogueError(f"[settings] {key}: unknown key; known are {', '.join(READERS)}")
     try:
         return READERS[key](value)
-    except _Wrong as wrong:
+    except ShapeError as wrong:
         raise CatalogueError(f"[settings] {key}: {wrong}") from None
 
 
@@ -156,8 +119,8 @@ def read_setting_text(key: str, text: str) -> Any:
     """The same for `KEY=VALUE` of a command line, where numbers and flags come as words."""
     value: object = text
     reader = READERS.get(key)
-    if reader is _flag and text.lower() in {"true", "false", "1", "0", "yes", "no", "on", "off"}:
+    if reader is flag and text.lower() in {"true", "false", "1", "0", "yes", "no", "on", "off"}:
         value = text.lower() in {"true", "1", "yes", "on"}
-    if reader in {whole, _percent} and re.fullmatch(r"[0-9]{1,12}", text):
+    if reader in {uah, percent} and re.fullmatch(r"[0-9]{1,12}", text):
         value = int(text)
     return read_setting(key, value)

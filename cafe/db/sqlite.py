@@ -137,6 +137,7 @@ class _Writes:
 
     def __call__(self, raw: sqlite3.Connection, jobs: list[_Job]) -> None:
         self._set_durability(raw, is_full=any(job.is_durable for job in jobs))
+        raw.execute("BEGIN IMMEDIATE")  # when a lock outlasts the timeout, all who wait here are told at once
         try:
             self._run_together(raw, jobs)
         except Exception as error:  # noqa: BLE001 - handed to the callers
@@ -147,6 +148,7 @@ class _Writes:
             for job in jobs:
                 job.result = job.error = None
                 try:
+                    raw.execute("BEGIN IMMEDIATE")
                     self._run_together(raw, [job])
                 except Exception as its_own:  # noqa: BLE001 - handed to the caller
                     job.error = its_own
@@ -157,8 +159,8 @@ class _Writes:
             self._is_full = is_full
 
     def _run_together(self, raw: sqlite3.Connection, jobs: list[_Job]) -> None:
+        """Run and commit the jobs in the transaction that has begun, or roll it back and raise."""
         connection = SqliteConnection(raw)
-        raw.execute("BEGIN IMMEDIATE")
         try:
             for job in jobs:
                 raw.execute("SAVEPOINT job")

@@ -72,7 +72,7 @@ CREATE TABLE promo_codes (
   discount_percent BIGINT NOT NULL CHECK (discount_percent BETWEEN 1 AND 100),
   expires_at BIGINT,
   max_uses BIGINT,
-  used_count BIGINT NOT NULL DEFAULT 0 CHECK (max_uses IS NULL OR used_count <= max_uses OR used_count = 0),
+  used_count BIGINT NOT NULL DEFAULT 0 CHECK (used_count >= 0),
   min_order_amount BIGINT NOT NULL,
   first_order_only INTEGER NOT NULL CHECK (first_order_only IN (0, 1)),
   is_active INTEGER NOT NULL CHECK (is_active IN (0, 1))

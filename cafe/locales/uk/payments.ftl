@@ -1,0 +1,4 @@
+# What payers and the tax office read on a bill.
+
+bill-description = Замовлення { $number }
+bill-delivery = Доставка

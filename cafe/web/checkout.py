@@ -1,0 +1,95 @@
+"""Checkout routes (specification, Checkout) and the customer's preferences."""
+
+import re
+from typing import Any
+
+from aiohttp import web
+
+from cafe.core.checkout import CheckoutResult
+from cafe.core.errors import PromoInvalidError
+from cafe.core.forms import clean_text, read_form
+from cafe.core.services import Services
+from cafe.core.values import CustomerId, Locale, OrderType
+from cafe.web.answers import json_response, read_body
+from cafe.web.errors import promo_message
+from cafe.web.identity import CustomerHandler
+
+KEY_HEADER = "Idempotency-Key"
+KEY = re.compile(r"[\x20-\x7e]{1,200}")
+
+
+class CheckoutHandlers:
+    """Placing orders and what leads there."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    def place(self, order_type: OrderType) -> CustomerHandler:
+        """POST /api/checkout/{delivery,pickup,dine-in}."""
+
+        async def handle(request: web.Request, customer_id: CustomerId) -> web.Response:
+            key = request.headers.get(KEY_HEADER)
+            if key is not None and not KEY.fullmatch(key):
+                return json_response({"error": "invalid Idempotency-Key"}, status=400)
+            form = read_form(order_type, await read_body(request))
+            result = await self._services.checkout.place_order(customer_id, form, key)
+            return json_response(self._result_json(result), status=201)
+
+        return handle
+
+    async def validate_promo(self, request: web.Request, customer_id: CustomerId) -> web.Response:
+        """POST /api/checkout/promo/validate."""
+        body = await read_body(request)
+        try:
+            quote = await self._services.checkout.quote_promo(customer_id, clean_text(body.get("code")))
+        except PromoInvalidError as error:
+            locale = await self._services.customers.get_locale(customer_id)
+            message = promo_message(self._services.texts, locale, error)
+            return json_response({"valid": False, "message": message}, status=400)
+        return json_response(
+            {
+                "valid": True,
+                "code": quote.code,
+                "discount_percent": quote.discount_percent,
+                "discount_amount": quote.discount_amount,
+            }
+        )
+
+    async def prefill(self, _request: web.Request, customer_id: CustomerId) -> web.Response:
+        """GET /api/checkout/prefill."""
+        prefill = await self._services.checkout.prefill(customer_id)
+        latest, delivery = prefill.latest, prefill.latest_delivery
+        return json_response(
+            {
+                "has_orders": latest is not None,
+                "name": latest.name if latest else None,
+                "phone": latest.phone if latest else None,
+                "delivery": delivery
+                and {
+                    "address_city": delivery.address_city,
+                    "address_street": delivery.address_street,
+                    "address_house": delivery.address_house,
+                    "address_apartment": delivery.address_apartment,
+                },
+            }
+        )
+
+    async def set_locale(self, request: web.Request, customer_id: CustomerId) -> web.Response:
+        """PATCH /api/me/locale."""
+        locale = Locale.of((await read_body(request)).get("locale"))
+        await self._services.customers.set_locale(customer_id, locale)
+        return json_response({"locale": locale.value})
+
+    def _result_json(self, result: CheckoutResult) -> dict[str, Any]:
+        unavailable = None
+        if result.is_card_unavailable:
+            unavailable = self._services.texts.format(result.locale, "card-unavailable")
+        return {
+            "order_id": result.order_id,
+            "order_number": result.order_number,
+            "total": result.total,
+            "payment_method": result.payment_method.value,
+            "pay_url": result.pay_url,
+            "card_unavailable_message": unavailable,
+            "track_url": result.track_url,
+        }

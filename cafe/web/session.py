@@ -1,0 +1,48 @@
+"""The guest's session: a signed cookie that holds the guest id for about 31 days from the last visit."""
+
+from datetime import timedelta
+
+from itsdangerous import BadData, TimestampSigner
+
+from cafe.core.values import GUEST_BASE, CustomerId
+
+COOKIE = "session"
+LIFETIME = int(timedelta(days=31).total_seconds())
+
+
+class GuestSession:
+    """Reads and writes the session cookie."""
+
+    def __init__(self, secret_key: str, instance_id: str, *, is_secure: bool) -> None:
+        """Take what signs the cookies.
+
+        Args:
+            secret_key: the application's secret.
+            instance_id: the database's own id: another database's guests are not ours, even under the same secret.
+            is_secure: whether cookies may travel over https only.
+        """
+        self._signer = TimestampSigner(secret_key, salt=f"cafe.guest.{instance_id}")
+        secure = "; Secure" if is_secure else ""
+        self._attributes = f"; HttpOnly; Max-Age={LIFETIME}; Path=/; SameSite=Lax{secure}"
+
+    def read(self, header: str | None) -> CustomerId | None:
+        """The guest of a `Cookie` header; None when it holds none that we signed."""
+        if header is None or COOKIE not in header:
+            return None
+        for part in header.split(";"):
+            name, _, value = part.strip().partition("=")
+            guest_id = self._guest_id(value.strip('"')) if name == COOKIE else None
+            if guest_id is not None:
+                return guest_id
+        return None
+
+    def header(self, guest_id: CustomerId) -> str:
+        """The `Set-Cookie` header that makes the guest known for another 31 days."""
+        return f"{COOKIE}={self._signer.sign(str(guest_id)).decode()}{self._attributes}"
+
+    def _guest_id(self, value: str) -> CustomerId | None:
+        try:
+            guest_id = int(self._signer.unsign(value, max_age=LIFETIME))
+        except (BadData, ValueError):  # forged, too old, cut short, or not even text
+            return None
+        return CustomerId(guest_id) if guest_id <= -GUEST_BASE else None

@@ -1,0 +1,71 @@
+"""Both languages say the same things: the same texts, the same variables, none of them empty."""
+
+import re
+from pathlib import Path
+
+import pytest
+from fluent.syntax import FluentParser, ast
+from fluent.syntax.visitor import Visitor
+
+from cafe.core.i18n import FOLDER, TextError, Texts
+from cafe.core.values import Locale
+
+
+class Variables(Visitor):
+    """Collects the names of variables."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+
+    def visit_VariableReference(self, node: ast.VariableReference) -> None:  # noqa: N802 - the library's word
+        self.names.add(node.id.name)
+
+
+def texts_of(file: Path) -> dict[str, set[str]]:
+    """The variables of each text of a file."""
+    found: dict[str, set[str]] = {}
+    for entry in FluentParser().parse(file.read_text(encoding="utf-8")).body:
+        assert not isinstance(entry, ast.Junk), entry.content
+        if isinstance(entry, ast.Message | ast.Term):
+            assert entry.id.name not in found, f"{entry.id.name} is there twice"
+            assert entry.value is not None, f"{entry.id.name} says nothing"
+            variables = Variables()
+            variables.visit(entry)
+            found[entry.id.name] = variables.names
+    return found
+
+
+FILES = sorted(file.name for file in (FOLDER / "uk").glob("*.ftl"))
+
+
+def test_both_languages_have_the_same_files() -> None:
+    assert FILES
+    assert sorted(file.name for file in (FOLDER / "en").glob("*.ftl")) == FILES
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_both_languages_have_the_same_texts_and_variables(file: str) -> None:
+    assert texts_of(FOLDER / "uk" / file) == texts_of(FOLDER / "en" / file)
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_english_has_no_cyrillic(file: str) -> None:
+    content = (FOLDER / "en" / file).read_text(encoding="utf-8")
+    lines = [line for line in content.splitlines() if not line.startswith("#")]
+    assert [line for line in lines if re.search("[а-яіїєґ]", line, re.IGNORECASE) and "Українська" not in line] == []
+
+
+def test_a_broken_file_stops_the_start(tmp_path: Path) -> None:
+    for locale in ("uk", "en"):
+        (tmp_path / locale).mkdir()
+        (tmp_path / locale / "x.ftl").write_text("hello = { $name }\n", encoding="utf-8")
+    texts = Texts(tmp_path)
+    assert texts.format(Locale.EN, "hello", name=1_234_567) == "1234567"
+    with pytest.raises(TextError):
+        texts.format(Locale.EN, "hello")
+    with pytest.raises(TextError):
+        texts.format(Locale.UK, "goodbye")
+    (tmp_path / "en" / "x.ftl").write_text("hello { $name\n", encoding="utf-8")
+    with pytest.raises(TextError):
+        Texts(tmp_path)

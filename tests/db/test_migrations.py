@@ -1,0 +1,108 @@
+"""Migrations: each once, all or nothing, never backwards."""
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cafe.db import migrations
+from cafe.db.migrations import NewerDatabaseError, migrate
+
+
+@pytest.fixture
+def connection(tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    opened = sqlite3.connect(tmp_path / "cafe.db", isolation_level=None)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of migrations of the test's own."""
+    own = tmp_path / "migrations"
+    own.mkdir()
+    monkeypatch.setattr(migrations, "FOLDER", own)
+    (own / "0001_notes.sql").write_text("CREATE TABLE notes (text TEXT);\n", encoding="utf-8")
+    return own
+
+
+def tables(connection: sqlite3.Connection) -> set[str]:
+    return {row[0] for row in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+
+
+def dump(connection: sqlite3.Connection) -> list[str]:
+    return list(connection.iterdump())
+
+
+def test_the_real_ones_apply_once(connection: sqlite3.Connection) -> None:
+    migrate(connection)
+    assert {"orders", "customers", "outbox"} <= tables(connection)
+    before = dump(connection)
+    migrate(connection)
+    assert dump(connection) == before
+    assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
+def test_each_next_one_applies(connection: sqlite3.Connection, folder: Path) -> None:
+    migrate(connection)
+    connection.execute("INSERT INTO notes VALUES ('kept')")
+    (folder / "0002_more.sql").write_text(
+        "-- Semicolons in remarks; and in 'text'.\n"
+        "ALTER TABLE notes ADD COLUMN mark TEXT NOT NULL DEFAULT 'a;b';\n"
+        "CREATE TRIGGER louder AFTER INSERT ON notes BEGIN\n"
+        "  UPDATE notes SET mark = 'c;d' WHERE rowid = new.rowid;\n"
+        "END;\n",
+        encoding="utf-8",
+    )
+    migrate(connection)
+    connection.execute("INSERT INTO notes (text) VALUES ('new')")
+    assert connection.execute("SELECT * FROM notes").fetchall() == [("kept", "a;b"), ("new", "c;d")]
+
+
+def test_one_that_fails_leaves_nothing_of_itself(connection: sqlite3.Connection, folder: Path) -> None:
+    migrate(connection)
+    before = dump(connection)
+    (folder / "0002_broken.sql").write_text(
+        "CREATE TABLE half (x);\nINSERT INTO notes VALUES ('half');\nINSERT INTO nothing VALUES (1);\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(sqlite3.OperationalError, match="nothing"):
+        migrate(connection)
+    assert dump(connection) == before
+    assert not connection.in_transaction
+
+
+def test_an_older_program_refuses_a_newer_database(connection: sqlite3.Connection, folder: Path) -> None:
+    newer = folder / "0002_newer.sql"
+    newer.write_text("CREATE TABLE newer (x);\n", encoding="utf-8")
+    migrate(connection)
+    newer.unlink()
+    before = dump(connection)
+    with pytest.raises(NewerDatabaseError, match="0002_newer"):
+        migrate(connection)
+    assert dump(connection) == before
+
+
+def test_two_programs_starting_at_once(tmp_path: Path) -> None:
+    errors: list[BaseException] = []
+
+    def start() -> None:
+        connection = sqlite3.connect(tmp_path / "cafe.db", isolation_level=None, timeout=20)
+        try:
+            migrate(connection)
+        except sqlite3.Error as error:
+            errors.append(error)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=start) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert errors == []
+    connection = sqlite3.connect(tmp_path / "cafe.db")
+    assert connection.execute("SELECT count(*) FROM sequences").fetchall() == [(2,)]
+    connection.close()

@@ -1,0 +1,246 @@
+"""The embedded engine: transactions that are functions, all or nothing, against a real file."""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from cafe.core.ports import Connection
+from cafe.db.sqlite import SqliteDatabase
+
+
+class BrokenError(Exception):
+    """A reason to undo everything."""
+
+
+def count(conn: Connection) -> int:
+    row = conn.one("SELECT count(*) AS n FROM notes")
+    assert row is not None
+    return int(row["n"])
+
+
+def note(conn: Connection, text: str) -> int:
+    return conn.run("INSERT INTO notes (text) VALUES (:text)", {"text": text})
+
+
+def note_and_break(conn: Connection, text: str) -> None:
+    note(conn, text)
+    raise BrokenError(text)
+
+
+def texts(conn: Connection) -> list[str]:
+    return [row["text"] for row in conn.all("SELECT text FROM notes ORDER BY id")]
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[SqliteDatabase]:
+    async with SqliteDatabase(tmp_path / "cafe.db") as opened:
+        await opened.write(
+            lambda conn: conn.run("CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE)")
+        )
+        yield opened
+
+
+async def test_what_is_written_is_read_at_once(database: SqliteDatabase) -> None:
+    for turn in range(50):
+        write = database.write if turn % 2 else database.write_relaxed
+        assert await write(note, str(turn)) == 1
+        assert await database.read(count) == turn + 1
+
+
+async def test_an_error_undoes_everything_and_reaches_the_caller(database: SqliteDatabase) -> None:
+    with pytest.raises(BrokenError, match="lost"):
+        await database.write(note_and_break, "lost")
+    assert await database.read(count) == 0
+    await database.write(note, "kept")
+    with pytest.raises(sqlite3.IntegrityError):
+        await database.write(note, "kept")
+    assert await database.read(texts) == ["kept"]
+
+
+async def test_those_committed_together_fail_alone(database: SqliteDatabase) -> None:
+    results = await asyncio.gather(
+        *(database.write(note_and_break if turn % 3 == 0 else note, str(turn)) for turn in range(200)),
+        return_exceptions=True,
+    )
+    for turn, result in enumerate(results):
+        assert isinstance(result, BrokenError) if turn % 3 == 0 else result == 1
+    assert await database.read(texts) == [str(turn) for turn in range(200) if turn % 3]
+
+
+async def test_a_write_that_spoils_the_common_transaction_spoils_it_for_itself_alone(
+    database: SqliteDatabase,
+) -> None:
+    def spoil(conn: Connection) -> None:
+        note(conn, "spoilt")
+        conn.run("ROLLBACK")
+        raise BrokenError
+
+    results = await asyncio.gather(
+        database.write(note, "one"),
+        database.write(note, "two"),
+        database.write(spoil),
+        database.write(note, "three"),
+        return_exceptions=True,
+    )
+    assert [isinstance(result, BrokenError) for result in results] == [False, False, True, False]
+    assert sorted(await database.read(texts)) == ["one", "three", "two"]
+
+
+async def test_a_caller_who_left_before_the_start_changes_nothing(database: SqliteDatabase) -> None:
+    started, go_on = threading.Event(), threading.Event()
+
+    def slow(conn: Connection) -> None:
+        started.set()
+        go_on.wait(5)
+        note(conn, "slow")
+
+    first = asyncio.ensure_future(database.write(slow))
+    second = asyncio.ensure_future(database.write(note, "never"))
+    third = asyncio.ensure_future(database.write(note, "third"))
+    await asyncio.to_thread(started.wait, 5)
+    second.cancel()
+    go_on.set()
+    await asyncio.gather(first, third)
+    assert second.cancelled()
+    assert await database.read(texts) == ["slow", "third"]
+
+
+async def test_a_caller_who_leaves_meanwhile_leaves_all_or_nothing(database: SqliteDatabase) -> None:
+    started, go_on = threading.Event(), threading.Event()
+
+    def two_notes(conn: Connection) -> None:
+        note(conn, "first half")
+        started.set()
+        go_on.wait(5)
+        note(conn, "second half")
+
+    leaving = asyncio.ensure_future(database.write(two_notes))
+    await asyncio.to_thread(started.wait, 5)
+    leaving.cancel()
+    go_on.set()
+    with pytest.raises(asyncio.CancelledError):
+        await leaving
+    await database.write(note, "later")
+    assert await database.read(texts) in (["later"], ["first half", "second half", "later"])
+
+
+async def test_increments_from_everywhere_add_up(database: SqliteDatabase) -> None:
+    await database.write(note, "0")
+    increment = "UPDATE notes SET text = CAST(text AS INTEGER) + 1"
+    async with SqliteDatabase(database.path) as other:
+        await asyncio.gather(
+            *((other if turn % 2 else database).write(lambda conn: conn.run(increment)) for turn in range(300))
+        )
+        assert await other.read(texts) == ["300"]
+    assert await database.read(texts) == ["300"]
+
+
+async def test_a_read_is_one_snapshot(database: SqliteDatabase) -> None:
+    await database.write(note, "one")
+    reading, go_on = threading.Event(), threading.Event()
+
+    def twice(conn: Connection) -> tuple[int, int]:
+        before = count(conn)
+        reading.set()
+        go_on.wait(5)
+        return before, count(conn)
+
+    result = asyncio.ensure_future(database.read(twice))
+    await asyncio.to_thread(reading.wait, 5)
+    await database.write(note, "two")
+    go_on.set()
+    assert await result == (1, 1)
+    assert await database.read(count) == 2
+
+
+async def test_reads_cannot_write(database: SqliteDatabase) -> None:
+    with pytest.raises(sqlite3.OperationalError):
+        await database.read(note, "sneaky")
+    assert await database.read(count) == 0
+
+
+async def test_how_durable_a_write_is(database: SqliteDatabase) -> None:
+    def synchronous(conn: Connection) -> int:
+        row = conn.one("PRAGMA synchronous")
+        assert row is not None
+        return int(row[0])  # type: ignore[call-overload,no-any-return,unused-ignore]
+
+    full, normal = 2, 1
+    for _ in range(2):
+        assert await database.write_relaxed(synchronous) == normal
+        assert await database.write(synchronous) == full
+    both = await asyncio.gather(database.write_relaxed(synchronous), database.write(synchronous))
+    assert both[1] == full
+
+
+async def test_the_schema_is_guarded(database: SqliteDatabase) -> None:
+    def orphan(conn: Connection) -> int:
+        return conn.run("INSERT INTO cart_lines (customer_id, product_id, quantity) VALUES (5, 5, 1)")
+
+    with pytest.raises(sqlite3.IntegrityError):
+        await database.write(orphan)
+
+
+async def test_another_process_is_noticed(database: SqliteDatabase) -> None:
+    assert await database.read(count) == 0
+    with sqlite3.connect(database.path) as connection:
+        connection.execute("INSERT INTO notes (text) VALUES ('from outside')")
+    connection.close()
+    assert await database.read(texts) == ["from outside"]
+
+
+async def test_a_backup_is_consistent_while_others_write(database: SqliteDatabase, tmp_path: Path) -> None:
+    def pair(conn: Connection, text: str) -> None:
+        note(conn, f"{text}a")
+        note(conn, f"{text}b")
+
+    async def keep_writing() -> None:
+        for turn in range(200):
+            await database.write_relaxed(pair, str(turn))
+
+    writing = asyncio.ensure_future(keep_writing())
+    for number in range(3):
+        await asyncio.sleep(0.005)
+        await database.backup(tmp_path / f"copy{number}.db")
+    await writing
+    for number in range(3):
+        copy = sqlite3.connect(tmp_path / f"copy{number}.db")
+        [(rows,)] = copy.execute("SELECT count(*) FROM notes").fetchall()
+        [(verdict,)] = copy.execute("PRAGMA integrity_check").fetchall()
+        copy.close()
+        assert rows % 2 == 0
+        assert verdict == "ok"
+
+
+async def test_a_lock_that_lasts_fails_those_who_wait_together_in_one_go(
+    database: SqliteDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cafe.db.sqlite.BUSY_TIMEOUT_MS", 300)
+    async with SqliteDatabase(database.path) as impatient:
+        other = sqlite3.connect(database.path, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        started = asyncio.get_running_loop().time()
+        results = await asyncio.gather(
+            *(impatient.write(note, str(turn)) for turn in range(10)), return_exceptions=True
+        )
+        waited = asyncio.get_running_loop().time() - started
+        other.execute("ROLLBACK")
+        other.close()
+        assert all(isinstance(result, sqlite3.OperationalError) for result in results)
+        assert waited < 1.5, "waited for the lock once for each of them"
+        assert await impatient.write(note, "after") == 1
+
+
+async def test_not_a_database(tmp_path: Path) -> None:
+    before = set(threading.enumerate())
+    (tmp_path / "cafe.db").write_bytes(b"this is a shopping list, not a database" * 100)
+    with pytest.raises(sqlite3.DatabaseError):
+        async with SqliteDatabase(tmp_path / "cafe.db"):
+            pass
+    for thread in set(threading.enumerate()) - before:
+        thread.join(5)
+        assert not thread.is_alive(), "a connection's thread was left behind"

@@ -1,0 +1,337 @@
+"""Drives a running cafe from outside, in the words of a cafe.
+
+What is asked and what is expected is written out here and in the tests, never imported from the program.
+"""
+
+import asyncio
+import hashlib
+import hmac
+import json
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import aiohttp
+from cafe.app import App, running
+
+from cafe.config import Config
+
+BOT_TOKEN = "42:TEST"
+SECRET_KEY = "a key for tests alone, long enough to sign with"
+NOBODY_LISTENS = "http://127.0.0.1:9"
+"""The discard port: connections to it are refused at once, so nothing ever leaves the machine."""
+
+CATALOGUE = (Path(__file__).parent / "catalogue.toml").read_text(encoding="utf-8")
+MONDAY_NOON = datetime(2026, 6, 15, 9, 0, tzinfo=UTC)
+"""12:00 in Kyiv, within the test cafe's hours."""
+
+DELIVERY: Mapping[str, Any] = {
+    "name": "Олена",
+    "phone": "+380 67 123 45 67",
+    "address_city": "Київ",
+    "address_street": "Хрещатик",
+    "address_house": "1а",
+    "payment_method": "cash",
+}
+PICKUP: Mapping[str, Any] = {
+    "name": "Олена",
+    "phone": "+380 67 123 45 67",
+    "pickup_time": "14:30",
+    "payment_method": "cash",
+}
+DINE_IN: Mapping[str, Any] = {"name": "Олена", "phone": "+380 67 123 45 67", "payment_method": "cash"}
+
+
+class Absent:
+    """Says that a form leaves a field out."""
+
+
+ABSENT = Absent()
+
+
+class FakeClock:
+    """A clock that stands still until it is told otherwise."""
+
+    def __init__(self, moment: datetime = MONDAY_NOON) -> None:
+        self.moment = moment
+
+    def now(self) -> datetime:
+        return self.moment
+
+    def advance(self, **span: float) -> None:
+        self.moment += timedelta(**span)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back for one request."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+    cookies: Sequence[str] = ()
+
+    @property
+    def json(self) -> Any:
+        assert self.is_json, f"{self.status} {self.headers.get('Content-Type')}: {self.body[:200]!r}"
+        return json.loads(self.body)
+
+    @property
+    def is_json(self) -> bool:
+        return self.headers.get("Content-Type", "").startswith("application/json")
+
+
+def sign_init_data(fields: Mapping[str, str], token: str = BOT_TOKEN) -> str:
+    """Init data as Telegram's clients send it: `fields` as a query string with the right `hash`."""
+    check_string = "\n".join(f"{key}={fields[key]}" for key in sorted(fields))
+    secret = hmac.new(b"WebAppData", token.encode(), hashlib.sha256).digest()
+    signed = hmac.new(secret, check_string.encode(), hashlib.sha256).hexdigest()
+    return urlencode({**fields, "hash": signed})
+
+
+def init_data(at: datetime, user: Mapping[str, Any], token: str = BOT_TOKEN, **more: str) -> str:
+    """Signed init data of `user`, issued `at` that moment."""
+    who = json.dumps(user, ensure_ascii=False, separators=(",", ":"))
+    return sign_init_data({"auth_date": str(int(at.timestamp())), "user": who, **more}, token)
+
+
+@dataclass(slots=True)
+class Visitor:
+    """Somebody who uses the HTTP interface: a guest with a cookie, or a platform user with init data."""
+
+    cafe: "Cafe"
+    user: Mapping[str, Any] | None = None
+    cookie: str | None = None
+
+    @property
+    def id(self) -> int:
+        """The platform user's id."""
+        assert self.user is not None
+        return int(self.user["id"])
+
+    async def request(
+        self,
+        method: str,
+        path: str,
+        *,
+        json: Any = ABSENT,
+        data: bytes | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Answer:
+        """Ask, and remember the cookie that was set."""
+        sent = dict(headers or {})
+        if self.cookie is not None:
+            sent.setdefault("Cookie", self.cookie)
+        if self.user is not None:
+            sent.setdefault("X-Platform-Init-Data", init_data(self.cafe.clock.now(), self.user))
+        if not isinstance(json, Absent):
+            data = _dumped(json)
+            sent.setdefault("Content-Type", "application/json")
+        answer = await self.cafe.send(method, path, data=data, headers=sent)
+        for cookie in answer.cookies:
+            self.cookie = cookie.partition(";")[0]
+        return answer
+
+    async def get(self, path: str, **headers: str) -> Answer:
+        return await self.request("GET", path, headers=headers)
+
+    async def post(self, path: str, body: Any = ABSENT, **headers: str) -> Answer:
+        return await self.request("POST", path, json=body, headers=headers)
+
+    async def patch(self, path: str, body: Any = ABSENT, **headers: str) -> Answer:
+        return await self.request("PATCH", path, json=body, headers=headers)
+
+    async def delete(self, path: str, **headers: str) -> Answer:
+        return await self.request("DELETE", path, headers=headers)
+
+    # The cart.
+
+    async def cart(self) -> Answer:
+        return await self.get("/api/cart")
+
+    async def adds(self, slug: str, quantity: Any = 1) -> Answer:
+        return await self.post("/api/cart/items", {"product_id": self.cafe.products[slug], "quantity": quantity})
+
+    async def sets(self, slug: str, quantity: Any) -> Answer:
+        return await self.patch(f"/api/cart/items/{self.cafe.products[slug]}", {"quantity": quantity})
+
+    async def removes(self, slug: str) -> Answer:
+        return await self.delete(f"/api/cart/items/{self.cafe.products[slug]}")
+
+    async def empties_cart(self) -> Answer:
+        return await self.delete("/api/cart")
+
+    # Checkout: the form of each type, with `changes`; ABSENT leaves a field out.
+
+    async def orders(self, kind: str, *, key: str | None = None, **changes: Any) -> Answer:
+        form = {"delivery": DELIVERY, "pickup": PICKUP, "dine-in": DINE_IN}[kind]
+        body = {name: value for name, value in {**form, **changes}.items() if value is not ABSENT}
+        headers = {} if key is None else {"Idempotency-Key": key}
+        return await self.request("POST", f"/api/checkout/{kind}", json=body, headers=headers)
+
+    async def orders_delivery(self, *, key: str | None = None, **changes: Any) -> Answer:
+        return await self.orders("delivery", key=key, **changes)
+
+    async def orders_pickup(self, *, key: str | None = None, **changes: Any) -> Answer:
+        return await self.orders("pickup", key=key, **changes)
+
+    async def orders_dine_in(self, *, key: str | None = None, **changes: Any) -> Answer:
+        return await self.orders("dine-in", key=key, **changes)
+
+    async def places(self, *slugs: str, kind: str = "pickup", **changes: Any) -> Any:
+        """Fill the cart with `slugs`, order, and give the result of the order that must have succeeded."""
+        for slug in slugs or ("latte",):
+            added = await self.adds(slug)
+            assert added.status == 201, added
+        answer = await self.orders(kind, **changes)
+        assert answer.status == 201, answer
+        return answer.json
+
+    async def checks_promo(self, code: Any) -> Answer:
+        return await self.post("/api/checkout/promo/validate", {"code": code})
+
+    # Orders.
+
+    async def sees_orders(self) -> Any:
+        answer = await self.get("/api/orders")
+        assert answer.status == 200, answer
+        return answer.json
+
+    async def cancels(self, order_id: object) -> Answer:
+        return await self.post(f"/api/orders/{order_id}/cancel")
+
+    async def repeats(self, order_id: object) -> Answer:
+        return await self.post(f"/api/orders/{order_id}/repeat")
+
+    async def pays(self, order_id: object) -> Answer:
+        return await self.post(f"/api/orders/{order_id}/pay")
+
+    async def speaks(self, locale: str) -> "Visitor":
+        answer = await self.patch("/api/me/locale", {"locale": locale})
+        assert answer.status == 200, answer
+        return self
+
+
+def _dumped(value: Any) -> bytes:
+    """JSON as bytes; lone surrogates stay escaped, as a hostile client would send them."""
+    return json.dumps(value).encode("ascii")
+
+
+@dataclass(slots=True)
+class Cafe:
+    """The running application, and what only its owner can do."""
+
+    app: App
+    clock: FakeClock
+    session: aiohttp.ClientSession
+    products: dict[str, int] = field(default_factory=dict)
+    """Ids by slug, those of inactive products too."""
+    _next_person: int = 1000
+
+    @property
+    def url(self) -> str:
+        return self.app.base_url
+
+    def guest(self) -> "Visitor":
+        """Somebody nobody has seen before."""
+        return Visitor(self)
+
+    def person(self, number: int | None = None, **user: Any) -> "Visitor":
+        """A platform user; a new one unless `number` says who."""
+        if number is None:
+            self._next_person += 1
+            number = self._next_person
+        return Visitor(self, {"id": number, "first_name": "Тарас", "language_code": "uk", **user})
+
+    def english_person(self) -> "Visitor":
+        return self.person(first_name="John", language_code="en")
+
+    async def send(
+        self, method: str, path: str, *, data: bytes | None = None, headers: Mapping[str, str] | None = None
+    ) -> Answer:
+        """One bare request: no cookie, no identity but what `headers` say."""
+        async with self.session.request(
+            method, self.url + path, data=data, headers=headers, allow_redirects=False
+        ) as response:
+            cookies = response.headers.getall("Set-Cookie", [])
+            return Answer(response.status, response.headers, await response.read(), cookies)
+
+    async def get(self, path: str, **headers: str) -> Answer:
+        return await self.send("GET", path, headers=headers)
+
+    async def send_bytes(self, request: bytes) -> bytes:
+        """Whatever bytes over a connection of its own; the whole answer, up to the server's close."""
+        host, port = self.url.removeprefix("http://").split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        try:
+            writer.write(request)
+            await writer.drain()
+            return await asyncio.wait_for(reader.read(), timeout=10)
+        finally:
+            writer.close()
+            await writer.wait_closed()
+
+    async def load(self, toml: str) -> None:
+        """Load a piece of catalogue, as the owner does."""
+        await self.app.services.catalogue.load(toml)
+
+    async def configure(self, **settings: object) -> None:
+        """Change settings of the cafe, as the owner does."""
+        lines = [f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in settings.items()]
+        await self.load("\n".join(["[settings]", *lines]))
+
+    async def rows(self, sql: str, **params: object) -> list[dict[str, Any]]:
+        """What the database holds."""
+        found = await self.app.database.read(lambda connection: connection.all(sql, params))
+        return [dict(row) for row in found]
+
+    async def value(self, sql: str, **params: object) -> Any:
+        """The only column of the only row of `sql`."""
+        [row] = await self.rows(sql, **params)
+        [value] = row.values()
+        return value
+
+    async def execute(self, sql: str, **params: object) -> int:
+        """Change the database behind the program's back; how many rows changed."""
+        return await self.app.database.write(lambda connection: connection.run(sql, params))
+
+    async def moves_order(self, order_id: int, status: str) -> None:
+        """Put an order into a state, whatever the rules say."""
+        assert await self.execute("UPDATE orders SET status = :s WHERE id = :id", s=status, id=order_id) == 1
+
+
+def config_for(folder: Path, **changes: Any) -> Config:
+    """Where a test's cafe lives: a database file in `folder`, a free port, no outside services."""
+    settings: dict[str, Any] = {
+        "database_url": f"sqlite:///{folder / 'cafe.db'}",
+        "host": "127.0.0.1",
+        "port": 0,
+        "secret_key": SECRET_KEY,
+        "bot_token": BOT_TOKEN,
+        "bot_api_url": NOBODY_LISTENS,
+        "staff_chat_id": -100500,
+        **changes,
+    }
+    return Config(**settings)
+
+
+@asynccontextmanager
+async def open_cafe(
+    config: Config, *, clock: FakeClock | None = None, catalogue: str | None = CATALOGUE
+) -> AsyncIterator[Cafe]:
+    """The real application on a free port, with `catalogue` loaded (None: whatever the database holds)."""
+    clock = clock or FakeClock()
+    async with (
+        running(config, clock=clock) as app,
+        aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar(), connector=aiohttp.TCPConnector(limit=0)) as session,
+    ):
+        cafe = Cafe(app, clock, session)
+        if catalogue is not None:
+            await cafe.load(catalogue)
+        for row in await cafe.rows("SELECT slug, id FROM products"):
+            cafe.products[row["slug"]] = row["id"]
+        yield cafe

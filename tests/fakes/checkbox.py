@@ -1,0 +1,207 @@
+"""A fake of Checkbox: cashier, shifts that open in a moment, receipts that are made once and must add up."""
+
+import secrets
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID, uuid4
+
+from aiohttp import web
+
+from tests.fakes.service import FakeService
+
+
+@dataclass(slots=True)
+class CheckboxShift:
+    id: str
+    opened_at: datetime
+    status: str = "CREATED"
+    reads_left: int = 1  # how often it is asked about before it is open
+
+    @property
+    def told(self) -> dict[str, Any]:
+        return {"id": self.id, "status": self.status, "opened_at": self.opened_at.isoformat()}
+
+
+@dataclass(slots=True)
+class CheckboxReceipt:
+    id: str
+    sold: dict[str, Any]
+    total: int
+    shift_id: str
+    status: str = "CREATED"
+    reads_left: int = 1
+    error: str = ""
+
+    @property
+    def told(self) -> dict[str, Any]:
+        transaction = {"status": self.status, "response_error_message": self.error or None}
+        return {
+            "id": self.id,
+            "status": self.status,
+            "total_sum": self.total,
+            "fiscal_code": "TEST-abc123" if self.status == "DONE" else None,
+            "tax_url": f"https://cabinet.tax.gov.ua/cashregs/check?id={self.id}" if self.status == "DONE" else None,
+            "transaction": transaction,
+        }
+
+
+@dataclass(slots=True)
+class _Tokens:
+    valid: set[str] = field(default_factory=set)
+
+
+class FakeCheckbox(FakeService):
+    """`async with FakeCheckbox() as checkbox:` gives `checkbox.receipts` and `.shifts`; sums in kopiykas."""
+
+    def __init__(self, *, license_key: str = "test-license", pin: str = "1234567890", port: int = 0) -> None:
+        super().__init__(port=port)
+        self.license_key = license_key
+        self.pin = pin
+        self.receipts: dict[str, CheckboxReceipt] = {}
+        self.shifts: list[CheckboxShift] = []
+        self.reads_of_receipt = 1  # how often a new receipt is asked about before it is done
+        self.refusal = ""  # when set, the tax service refuses receipts with this text
+        self._tokens = _Tokens()
+
+    def routes(self) -> list[web.RouteDef]:
+        base = "/api/v1"
+        return [
+            web.post(f"{base}/cashier/signinPinCode", self._sign_in),
+            web.get(f"{base}/cashier/shift", self._current_shift),
+            web.post(f"{base}/shifts", self._open_shift),
+            web.get(f"{base}/shifts/{{id}}", self._get_shift),
+            web.post(f"{base}/shifts/close", self._close_shift),
+            web.post(f"{base}/receipts/sell", self._sell),
+            web.get(f"{base}/receipts/{{id}}", self._get_receipt),
+            web.get("/{id}", self._show),
+        ]
+
+    # What a test does.
+
+    def forget_tokens(self) -> None:
+        """Sign every cashier out."""
+        self._tokens.valid.clear()
+
+    def age_shift(self, hours: int) -> None:
+        """Let the open shift be that much older."""
+        self.shifts[-1].opened_at -= timedelta(hours=hours)
+
+    @property
+    def open_shift(self) -> CheckboxShift | None:
+        return next((shift for shift in self.shifts if shift.status not in {"CLOSED", "CLOSING"}), None)
+
+    # What Checkbox does.
+
+    def _refuse(self, status: int, code: str, message: str) -> web.HTTPException:
+        kinds: dict[int, type[web.HTTPClientError]] = {
+            400: web.HTTPBadRequest,
+            401: web.HTTPUnauthorized,
+            403: web.HTTPForbidden,
+            404: web.HTTPNotFound,
+        }
+        text = f'{{"code": "{code}", "message": "{message}"}}'
+        return kinds[status](text=text, content_type="application/json")
+
+    def _admit(self, request: web.Request) -> None:
+        if request.headers.get("Authorization", "").removeprefix("Bearer ") not in self._tokens.valid:
+            raise self._refuse(401, "base.credentials", "Не вірні облікові дані")
+        if not request.headers.get("X-Client-Name"):
+            raise self._refuse(400, "base.client_name", "X-Client-Name is required")
+
+    async def _sign_in(self, request: web.Request) -> web.Response:
+        if request.headers.get("X-License-Key") != self.license_key:
+            raise self._refuse(401, "cash_register.invalid_license_key", "Невірний ключ ліцензії каси")
+        if (await request.json()).get("pin_code") != self.pin:
+            raise self._refuse(403, "cashier.invalid_credentials", "Невірний пін-код")
+        token = secrets.token_urlsafe(16)
+        self._tokens.valid.add(token)
+        return web.json_response({"access_token": token, "token_type": "bearer"})
+
+    async def _current_shift(self, request: web.Request) -> web.Response:
+        self._admit(request)
+        shift = self.open_shift
+        if shift is not None:
+            self._progress_shift(shift)
+        return web.json_response(shift.told if shift else None)
+
+    async def _open_shift(self, request: web.Request) -> web.Response:
+        self._admit(request)
+        if request.headers.get("X-License-Key") != self.license_key:
+            raise self._refuse(401, "cash_register.invalid_license_key", "Невірний ключ ліцензії каси")
+        if self.open_shift is not None:
+            raise self._refuse(400, "shift.already_opened", "Касир вже працює з даною касою")
+        shift = CheckboxShift(id=str(uuid4()), opened_at=datetime.now(UTC))
+        self.shifts.append(shift)
+        return web.json_response(shift.told, status=202)
+
+    @staticmethod
+    def _progress_shift(shift: CheckboxShift) -> None:
+        if shift.status == "CREATED":
+            shift.reads_left -= 1
+            if shift.reads_left < 0:
+                shift.status = "OPENED"
+
+    async def _get_shift(self, request: web.Request) -> web.Response:
+        self._admit(request)
+        shift = next((one for one in self.shifts if one.id == request.match_info["id"]), None)
+        if shift is None:
+            raise self._refuse(404, "shift.not_found", "Зміну не знайдено")
+        self._progress_shift(shift)
+        return web.json_response(shift.told)
+
+    async def _close_shift(self, request: web.Request) -> web.Response:
+        self._admit(request)
+        shift = self.open_shift
+        if shift is None or shift.status != "OPENED":
+            raise self._refuse(400, "shift.not_opened", "Зміну не відкрито")
+        shift.status = "CLOSED"
+        return web.json_response(shift.told, status=202)
+
+    async def _sell(self, request: web.Request) -> web.Response:
+        self._admit(request)
+        sold = await request.json()
+        receipt_id = str(UUID(sold["id"]))
+        if receipt_id in self.receipts:
+            raise self._refuse(400, "receipt.already_exists", "Чек вже існує")
+        shift = self.open_shift
+        if shift is None or shift.status != "OPENED":
+            raise self._refuse(400, "shift.not_opened", "Зміну не відкрито")
+        if datetime.now(UTC) - shift.opened_at > timedelta(hours=24):
+            raise self._refuse(400, "shift.too_long", "Зміна триває понад 24 години")
+        total = _total(sold)
+        if total <= 0 or sum(payment["value"] for payment in sold["payments"]) != total:
+            raise self._refuse(400, "receipt.wrong_sum", "Сума оплат не дорівнює сумі чека")
+        receipt = CheckboxReceipt(
+            id=receipt_id, sold=sold, total=total, shift_id=shift.id, reads_left=self.reads_of_receipt
+        )
+        self.receipts[receipt_id] = receipt
+        return web.json_response(receipt.told, status=201)
+
+    async def _get_receipt(self, request: web.Request) -> web.Response:
+        self._admit(request)
+        receipt = self.receipts.get(request.match_info["id"])
+        if receipt is None:
+            raise self._refuse(404, "receipt.not_found", "Чек не знайдено")
+        if receipt.status == "CREATED":
+            receipt.reads_left -= 1
+            if receipt.reads_left < 0:
+                receipt.status, receipt.error = ("ERROR", self.refusal) if self.refusal else ("DONE", "")
+        return web.json_response(receipt.told)
+
+    async def _show(self, request: web.Request) -> web.Response:
+        """The page that a guest opens; the real one lives on a host of its own."""
+        receipt = self.receipts.get(request.match_info["id"])
+        if receipt is None:
+            raise web.HTTPNotFound
+        lines = [f"{one['good']['name']} × {one['quantity'] / 1000:g}" for one in receipt.sold["goods"]]
+        return web.Response(text="\n".join([*lines, f"Разом {receipt.total / 100:.2f} грн", receipt.status]))
+
+
+def _total(sold: dict[str, Any]) -> int:
+    """Return kopiykas, computed as the fiscal service does: unit price times thousandths, discounts off."""
+    total = sum(line["good"]["price"] * line["quantity"] // 1000 for line in sold["goods"])
+    for discount in sold.get("discounts", []):
+        sign = -1 if discount["type"] == "DISCOUNT" else 1
+        total += sign * int(discount["value"])
+    return int(total)

@@ -1,0 +1,204 @@
+"""A fake of LiqPay: the checkout page made from a signed link, the status request, signed form callbacks."""
+
+import base64
+import hashlib
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+from aiohttp import ClientSession, web
+
+from tests.fakes.payment_page import payment_page
+from tests.fakes.service import Delivery, FakeService, WebhookSender
+
+GATEWAY_FORMAT = "%Y-%m-%d %H:%M:%S"
+
+
+@dataclass(slots=True)
+class LiqPayPayment:
+    """A payment as LiqPay keeps it, from the moment the payer opens the page; `amount` in whole hryvnias."""
+
+    order_id: str
+    amount: Decimal
+    currency: str
+    description: str
+    result_url: str
+    server_url: str
+    expires_at: datetime | None
+    changed_at: int
+    status: str = "wait_sender"
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """The status answer, which is also the callback's data."""
+        told: dict[str, Any] = {
+            "result": "ok",
+            "payment_id": 165629,
+            "action": "pay",
+            "status": self.status,
+            "version": 3,
+            "type": "buy",
+            "paytype": "card",
+            "public_key": "sandbox_i0",
+            "order_id": self.order_id,
+            "description": self.description,
+            "amount": float(self.amount),
+            "currency": self.currency,
+            "create_date": self.changed_at - 1,
+            "end_date": self.changed_at,
+        }
+        if self.status == "failure":
+            told |= {
+                "err_code": "limit",
+                "err_description": "Перевищено ліміт на суму або кількість платежів",
+            }
+        return told
+
+
+class FakeLiqPay(FakeService):
+    """`async with FakeLiqPay() as liqpay:`; a payment exists once its page was opened: `open(page_url)`."""
+
+    def __init__(
+        self,
+        *,
+        public_key: str = "sandbox_i0",
+        private_key: str = "sandbox_secret",
+        port: int = 0,
+        retry_gap: float = 0.05,
+    ) -> None:
+        super().__init__(port=port)
+        self.public_key = public_key
+        self.private_key = private_key
+        self.payments: dict[str, LiqPayPayment] = {}
+        self.webhooks = WebhookSender(retry_gap=retry_gap)
+
+    async def __aexit__(self, *exc: object) -> None:
+        await self.webhooks.close()
+        await super().__aexit__(*exc)
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/api/3/checkout", self._checkout),
+            web.post("/api/3/checkout", self._checkout),
+            web.post("/api/request", self._request),
+            web.get("/pay/{order_id}", self._show),
+            web.post("/pay/{order_id}", self._decide),
+        ]
+
+    # What a test or a person does.
+
+    async def open(self, page_url: str) -> None:
+        """The payer opens the page."""
+        async with ClientSession() as session, session.get(page_url) as answer:
+            answer.raise_for_status()
+
+    async def pay(self, order_id: str, *, settle: bool = True) -> None:
+        """The payer pays; with `settle`, wait until the callbacks are delivered or given up."""
+        await self._change(order_id, "processing", "success", settle=settle)
+
+    async def decline(self, order_id: str, *, settle: bool = True) -> None:
+        await self._change(order_id, "processing", "failure", settle=settle)
+
+    async def refund(self, order_id: str) -> None:
+        await self._change(order_id, "reversed", settle=True)
+
+    def sign(self, data: str) -> str:
+        """Return the signature over a base64 text."""
+        digest = hashlib.sha1((self.private_key + data + self.private_key).encode(), usedforsecurity=False)
+        return base64.b64encode(digest.digest()).decode()
+
+    def form(self, told: object) -> bytes:
+        """Return the body of a rightly signed callback that says this."""
+        return self.sign_raw(json.dumps(told, ensure_ascii=False).encode())
+
+    def sign_raw(self, raw: bytes) -> bytes:
+        """Return the body of a rightly signed callback around any bytes."""
+        data = base64.b64encode(raw).decode()
+        return urlencode({"data": data, "signature": self.sign(data)}).encode()
+
+    # What LiqPay does.
+
+    async def _change(self, order_id: str, *statuses: str, settle: bool) -> None:
+        payment = self.payments[order_id]
+        callbacks = []
+        for status in statuses:
+            payment.status = status
+            payment.changed_at = max(payment.changed_at + 1, int(datetime.now(UTC).timestamp() * 1000))
+            headers = {"Content-Type": "application/x-www-form-urlencoded"}
+            callbacks.append(Delivery(payment.server_url, self.form(payment.told), headers))
+        self.webhooks.post(callbacks)
+        if settle:
+            await self.webhooks.settled()
+
+    async def _read_signed(self, request: web.Request) -> dict[str, Any]:
+        fields = {**request.query, **await request.post()}
+        data, signature = str(fields.get("data", "")), str(fields.get("signature", ""))
+        if self.sign(data) != signature:
+            raise web.HTTPBadRequest(text=_error("err_signature", "Невірна сигнатура"), content_type="application/json")
+        said: dict[str, Any] = json.loads(base64.b64decode(data))
+        if said.get("public_key") != self.public_key or int(said.get("version", 0)) != 3:
+            raise web.HTTPBadRequest(text=_error("err_access", "Немає доступу"), content_type="application/json")
+        return said
+
+    async def _checkout(self, request: web.Request) -> web.StreamResponse:
+        said = await self._read_signed(request)
+        order_id, amount = str(said["order_id"]), Decimal(str(said["amount"]))
+        if amount <= 0 or said["currency"] not in {"UAH", "USD", "EUR"} or said["action"] != "pay":
+            raise web.HTTPBadRequest(text="invalid payment")
+        expires = said.get("expired_date")
+        self.payments.setdefault(
+            order_id,
+            LiqPayPayment(
+                order_id=order_id,
+                amount=amount,
+                currency=said["currency"],
+                description=str(said.get("description", "")),
+                result_url=str(said.get("result_url", "")),
+                server_url=str(said.get("server_url", "")),
+                expires_at=datetime.strptime(expires, GATEWAY_FORMAT).replace(tzinfo=UTC) if expires else None,
+                changed_at=int(datetime.now(UTC).timestamp() * 1000),
+            ),
+        )
+        raise web.HTTPSeeOther(f"/pay/{order_id}")
+
+    async def _request(self, request: web.Request) -> web.Response:
+        said = await self._read_signed(request)
+        if said.get("action") != "status":
+            return web.Response(text=_error("unsupported_action", "unknown action"), content_type="application/json")
+        payment = self.payments.get(str(said.get("order_id")))
+        if payment is None:
+            return web.Response(text=_error("payment_not_found", "Платіж не знайдено"), content_type="application/json")
+        return web.json_response(payment.told)
+
+    def _is_open(self, payment: LiqPayPayment) -> bool:
+        is_late = payment.expires_at is not None and payment.expires_at < datetime.now(UTC)
+        return payment.status in {"wait_sender", "processing", "failure"} and not is_late
+
+    async def _show(self, request: web.Request) -> web.Response:
+        payment = self.payments.get(request.match_info["order_id"])
+        if payment is None:
+            raise web.HTTPNotFound
+        return payment_page(
+            bank="LiqPay (навчальний)",
+            kopiykas=int(payment.amount * 100),
+            purpose=payment.description,
+            lines=[],
+            action=urlsplit(str(request.url)).path if self._is_open(payment) else None,
+            result="Оплачено · Paid" if payment.status == "success" else payment.status,
+        )
+
+    async def _decide(self, request: web.Request) -> web.Response:
+        payment = self.payments.get(request.match_info["order_id"])
+        if payment is None:
+            raise web.HTTPNotFound
+        decision = (await request.post()).get("decision")
+        if self._is_open(payment):
+            await (self.pay if decision == "pay" else self.decline)(payment.order_id, settle=False)
+        raise web.HTTPSeeOther(payment.result_url or request.path)
+
+
+def _error(code: str, text: str) -> str:
+    return json.dumps({"result": "error", "status": "error", "err_code": code, "err_description": text})

@@ -1,0 +1,247 @@
+"""A fake of monobank acquiring: invoices, a pay page, signed webhooks, a key that can be rotated."""
+
+import base64
+import json
+import secrets
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, Self
+
+from aiohttp import web
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from tests.fakes.payment_page import payment_page
+from tests.fakes.service import Delivery, FakeService, WebhookSender
+
+OPEN = ("created", "processing", "failure")
+
+
+@dataclass(slots=True)
+class MonobankInvoice:
+    """An invoice as the bank keeps it; `amount` in kopiykas."""
+
+    id: str
+    amount: int
+    ccy: int
+    reference: str
+    destination: str
+    basket: list[dict[str, Any]]
+    redirect_url: str
+    webhook_url: str
+    created_at: datetime
+    modified_at: datetime
+    expires_at: datetime
+    status: str = "created"
+    error: tuple[str, str] | None = None
+
+    @property
+    def body(self) -> bytes:
+        """The status answer, which is also the webhook's body: compact, Cyrillic unescaped."""
+        told: dict[str, Any] = {
+            "invoiceId": self.id,
+            "status": self.status,
+            "payMethod": "pan",
+            "amount": self.amount,
+            "ccy": self.ccy,
+            "createdDate": self.created_at.strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "modifiedDate": self.modified_at.strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "reference": self.reference,
+            "destination": self.destination,
+        }
+        if self.status == "success":
+            told["finalAmount"] = self.amount
+            told["paymentInfo"] = {
+                "maskedPan": "444403******1902",
+                "paymentSystem": "visa",
+                "rrn": "060189181768",
+            }
+        if self.error is not None:
+            told["errCode"], told["failureReason"] = self.error
+        return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+class FakeMonobank(FakeService):
+    """`async with FakeMonobank() as bank:` gives `bank.invoices`, `await bank.pay(id)` and more."""
+
+    def __init__(self, *, token: str = "mono-test-token", port: int = 0, retry_gap: float = 0.05) -> None:
+        super().__init__(port=port)
+        self.token = token
+        self.invoices: dict[str, MonobankInvoice] = {}
+        self.webhooks = WebhookSender(retry_gap=retry_gap)
+        self._key = ec.generate_private_key(ec.SECP256R1())
+
+    async def __aenter__(self) -> Self:
+        return await super().__aenter__()
+
+    async def __aexit__(self, *exc: object) -> None:
+        await self.webhooks.close()
+        await super().__aexit__(*exc)
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.post("/api/merchant/invoice/create", self._create),
+            web.get("/api/merchant/invoice/status", self._status),
+            web.post("/api/merchant/invoice/remove", self._remove),
+            web.post("/api/merchant/invoice/cancel", self._cancel),
+            web.get("/api/merchant/pubkey", self._pubkey),
+            web.get("/pay/{id}", self._show),
+            web.post("/pay/{id}", self._decide),
+        ]
+
+    # What a test or a person does.
+
+    async def pay(self, invoice_id: str, *, settle: bool = True) -> None:
+        """The payer pays; with `settle`, wait until the webhooks are delivered or given up."""
+        invoice = self.invoices[invoice_id]
+        told = [self._change(invoice, "processing"), self._change(invoice, "success")]
+        self.webhooks.post(told)
+        if settle:
+            await self.webhooks.settled()
+
+    async def decline(self, invoice_id: str, *, settle: bool = True) -> None:
+        """The payer's bank declines; the invoice may be tried again."""
+        invoice = self.invoices[invoice_id]
+        told = [self._change(invoice, "processing")]
+        invoice.error = ("59", "Недостатньо коштів на картці")
+        told.append(self._change(invoice, "failure"))
+        self.webhooks.post(told)
+        if settle:
+            await self.webhooks.settled()
+
+    async def refund(self, invoice_id: str) -> None:
+        self.webhooks.post([self._change(self.invoices[invoice_id], "reversed")])
+        await self.webhooks.settled()
+
+    def expire(self, invoice_id: str) -> None:
+        """The validity runs out; the bank sends no webhook for it."""
+        self._change(self.invoices[invoice_id], "expired")
+
+    def rotate_key(self) -> None:
+        """Sign with a new key from now on, and publish it."""
+        self._key = ec.generate_private_key(ec.SECP256R1())
+
+    def sign(self, body: bytes) -> str:
+        """Return the `X-Sign` of these bytes."""
+        return base64.b64encode(self._key.sign(body, ec.ECDSA(hashes.SHA256()))).decode()
+
+    # What the bank does.
+
+    def _change(self, invoice: MonobankInvoice, status: str) -> Delivery:
+        invoice.status = status
+        invoice.modified_at = max(datetime.now(UTC), invoice.modified_at + timedelta(seconds=1))
+        if status != "failure":
+            invoice.error = None
+        body = invoice.body
+        headers = {"X-Sign": self.sign(body), "Content-Type": "application/json"}
+        return Delivery(invoice.webhook_url, body, headers)
+
+    def _refusal(self, status: int, code: str, text: str) -> web.Response:
+        return web.json_response({"errCode": code, "errText": text}, status=status)
+
+    def _is_stranger(self, request: web.Request) -> bool:
+        return request.headers.get("X-Token") != self.token
+
+    async def _create(self, request: web.Request) -> web.Response:
+        if self._is_stranger(request):
+            return self._refusal(403, "FORBIDDEN", "forbidden")
+        wanted = await request.json()
+        amount = wanted.get("amount")
+        if not isinstance(amount, int) or amount <= 0:
+            return self._refusal(400, "BAD_REQUEST", "invalid 'amount'")
+        about = wanted.get("merchantPaymInfo", {})
+        basket = about.get("basketOrder", [])
+        if basket and _basket_total(about) != amount:
+            return self._refusal(400, "INVALID_MERCHANT_PAYM_INFO", "basket total differs from amount")
+        now = datetime.now(UTC)
+        invoice_id = f"p2_{secrets.token_urlsafe(9)}"
+        self.invoices[invoice_id] = MonobankInvoice(
+            id=invoice_id,
+            amount=amount,
+            ccy=wanted.get("ccy", 980),
+            reference=about.get("reference", ""),
+            destination=about.get("destination", ""),
+            basket=basket,
+            redirect_url=wanted.get("redirectUrl", ""),
+            webhook_url=wanted.get("webHookUrl", ""),
+            created_at=now,
+            modified_at=now,
+            expires_at=now + timedelta(seconds=wanted.get("validity", 86400)),
+        )
+        return web.json_response({"invoiceId": invoice_id, "pageUrl": f"{self.base_url}/pay/{invoice_id}"})
+
+    async def _status(self, request: web.Request) -> web.Response:
+        if self._is_stranger(request):
+            return self._refusal(403, "FORBIDDEN", "forbidden")
+        invoice = self.invoices.get(request.query.get("invoiceId", ""))
+        if invoice is None:
+            return self._refusal(404, "NOT_FOUND", "invoice not found")
+        if invoice.status == "created" and invoice.expires_at < datetime.now(UTC):
+            self.expire(invoice.id)
+        return web.Response(body=invoice.body, content_type="application/json")
+
+    async def _remove(self, request: web.Request) -> web.Response:
+        if self._is_stranger(request):
+            return self._refusal(403, "FORBIDDEN", "forbidden")
+        invoice = self.invoices.get((await request.json()).get("invoiceId", ""))
+        if invoice is None:
+            return self._refusal(404, "NOT_FOUND", "invoice not found")
+        if invoice.status not in OPEN:
+            return self._refusal(400, "BAD_REQUEST", "invoice cannot be removed")
+        self.expire(invoice.id)
+        return web.Response()
+
+    async def _cancel(self, request: web.Request) -> web.Response:
+        if self._is_stranger(request):
+            return self._refusal(403, "FORBIDDEN", "forbidden")
+        invoice = self.invoices.get((await request.json()).get("invoiceId", ""))
+        if invoice is None:
+            return self._refusal(404, "NOT_FOUND", "invoice not found")
+        if invoice.status != "success":
+            return self._refusal(500, "CANCEL_NOT_AVAILABLE", "nothing to cancel")
+        self.webhooks.post([self._change(invoice, "reversed")])
+        return web.json_response({"status": "success", "createdDate": "2026-01-01T00:00:00Z"})
+
+    async def _pubkey(self, request: web.Request) -> web.Response:
+        if self._is_stranger(request):
+            return self._refusal(403, "FORBIDDEN", "forbidden")
+        pem = self._key.public_key().public_bytes(
+            serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
+        )
+        return web.json_response({"key": base64.b64encode(pem).decode()})
+
+    async def _show(self, request: web.Request) -> web.Response:
+        invoice = self.invoices.get(request.match_info["id"])
+        if invoice is None:
+            raise web.HTTPNotFound
+        said = {"success": "Оплачено · Paid", "expired": "Рахунок закрито · This invoice is closed"}
+        return payment_page(
+            bank="monobank (навчальний)",
+            kopiykas=invoice.amount,
+            purpose=invoice.destination,
+            lines=[(f"{line['name']} × {line['qty']:g}", line["total"]) for line in invoice.basket],
+            action=f"/pay/{invoice.id}" if invoice.status in OPEN else None,
+            result=said.get(invoice.status, invoice.status),
+        )
+
+    async def _decide(self, request: web.Request) -> web.Response:
+        invoice = self.invoices.get(request.match_info["id"])
+        if invoice is None:
+            raise web.HTTPNotFound
+        decision = (await request.post()).get("decision")
+        if invoice.status in OPEN:
+            await (self.pay if decision == "pay" else self.decline)(invoice.id, settle=False)
+        raise web.HTTPSeeOther(invoice.redirect_url or f"/pay/{invoice.id}")
+
+
+def _basket_total(about: dict[str, Any]) -> int:
+    """Return kopiykas: lines less discounts, and check each line's own product."""
+    total = 0
+    for line in about["basketOrder"]:
+        if round(line["qty"] * line["sum"]) != line["total"]:
+            return -1
+        total += int(line["total"])
+    for discount in about.get("discounts", []):
+        sign = -1 if discount["type"] == "DISCOUNT" else 1
+        total += sign * round(discount["value"])
+    return total

@@ -1,0 +1,182 @@
+"""What the fakes share: a loopback server, failures on demand, webhooks tried three times."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Self
+
+from aiohttp import ClientError, ClientSession, ClientTimeout, web
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+HTML_ERROR = "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>"
+
+
+class Failure(StrEnum):
+    """How a service can misbehave."""
+
+    SLOW = "slow"  # answers rightly, but late
+    TOO_MANY_REQUESTS = "429"
+    SERVER_ERROR = "500"
+    HTML = "html"  # 200 with a page where JSON was expected
+    NONSENSE = "nonsense"  # 200 with JSON of the wrong shape
+    DROPPED = "dropped"  # the connection ends, nothing was done
+    LOST_ANSWER = "lost answer"  # everything was done, but the connection ends before the answer
+
+
+_WRONG_ANSWERS = {
+    Failure.TOO_MANY_REQUESTS: (
+        429,
+        "application/json",
+        '{"errCode": "TMR", "message": "too many requests"}',
+    ),
+    Failure.SERVER_ERROR: (500, "text/html", HTML_ERROR),
+    Failure.HTML: (200, "text/html", HTML_ERROR),
+    Failure.NONSENSE: (200, "application/json", '[{"surprise": null}]'),
+}
+
+
+@dataclass(slots=True)
+class _Planned:
+    failure: Failure
+    path: str
+    left: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A request that the fake received, failures included."""
+
+    method: str
+    path: str
+    body: bytes
+    headers: Mapping[str, str]
+
+
+class FakeService:
+    """A real server on 127.0.0.1; subclasses give `routes` and hold the state of one outside service."""
+
+    def __init__(self, *, port: int = 0) -> None:
+        self.calls: list[Call] = []
+        self._port = port
+        self._planned: list[_Planned] = []
+        self._runner: web.AppRunner | None = None
+
+    def routes(self) -> Sequence[web.RouteDef]:
+        raise NotImplementedError
+
+    @property
+    def base_url(self) -> str:
+        return f"http://127.0.0.1:{self._port}"
+
+    def fail(self, failure: Failure, *, path: str = "/", times: int = 1, seconds: float = 0) -> None:
+        """Let the next `times` requests whose path contains `path` fail; `seconds` is how slow `SLOW` is."""
+        self._planned.append(_Planned(failure, path, times, seconds))
+
+    def recover(self) -> None:
+        """Forget every planned failure."""
+        self._planned.clear()
+
+    def calls_to(self, path: str) -> list[Call]:
+        return [call for call in self.calls if path in call.path]
+
+    async def __aenter__(self) -> Self:
+        application = web.Application(middlewares=[self._misbehave])
+        application.add_routes(self.routes())
+        self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=0.2)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, "127.0.0.1", self._port).start()
+        self._port = self._runner.addresses[0][1]
+        return self
+
+    async def __aexit__(self, *_exc: object) -> None:
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    @web.middleware
+    async def _misbehave(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        self.calls.append(Call(request.method, request.path, await request.read(), dict(request.headers)))
+        planned = next((p for p in self._planned if p.left > 0 and p.path in request.path), None)
+        if planned is None:
+            return await handler(request)
+        planned.left -= 1
+        if planned.failure is Failure.SLOW:
+            await asyncio.sleep(planned.seconds)
+            return await handler(request)
+        if planned.failure in _WRONG_ANSWERS:
+            status, content_type, text = _WRONG_ANSWERS[planned.failure]
+            return web.Response(text=text, content_type=content_type, status=status)
+        if planned.failure is Failure.LOST_ANSWER:
+            await handler(request)
+        if request.transport is not None:
+            request.transport.abort()
+        return web.Response()
+
+
+@dataclass(slots=True)
+class Delivery:
+    """One webhook and the answers its attempts got; 0 stands for no answer at all."""
+
+    url: str
+    body: bytes
+    headers: Mapping[str, str]
+    answers: list[int] = field(default_factory=list)
+
+
+class WebhookSender:
+    """Posts webhooks like a payment company: in the background, up to three attempts until a 200.
+
+    `copies` sends each one several times, `is_reordered` the last one first, `is_silent` none at all.
+    """
+
+    attempts = 3
+
+    def __init__(self, *, retry_gap: float = 0.05) -> None:
+        self.deliveries: list[Delivery] = []
+        self.copies = 1
+        self.is_reordered = False
+        self.is_silent = False
+        self._retry_gap = retry_gap
+        self._running: set[asyncio.Task[None]] = set()
+
+    def post(self, webhooks: Sequence[Delivery]) -> None:
+        """Send these, one after the other, without waiting for it."""
+        if self.is_silent:
+            return
+        ordered = list(reversed(webhooks)) if self.is_reordered else list(webhooks)
+        copied = [Delivery(one.url, one.body, one.headers) for one in ordered for _ in range(self.copies) if one.url]
+        self.deliveries += copied
+        task = asyncio.create_task(self._send(copied))
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+    async def settled(self) -> None:
+        """Wait until nothing is on its way any more."""
+        while self._running:
+            await asyncio.gather(*self._running)
+
+    async def close(self) -> None:
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+
+    async def _send(self, webhooks: Sequence[Delivery]) -> None:
+        async with ClientSession(timeout=ClientTimeout(total=10)) as session:
+            for webhook in webhooks:
+                for attempt in range(self.attempts):
+                    if attempt:
+                        await asyncio.sleep(self._retry_gap)
+                    webhook.answers.append(await self._attempt(session, webhook))
+                    if webhook.answers[-1] == 200:
+                        break
+
+    @staticmethod
+    async def _attempt(session: ClientSession, webhook: Delivery) -> int:
+        try:
+            async with session.post(webhook.url, data=webhook.body, headers=webhook.headers) as answer:
+                await answer.read()
+                return answer.status
+        except (ClientError, TimeoutError, OSError):
+            return 0

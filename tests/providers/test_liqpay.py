@@ -1,0 +1,83 @@
+"""LiqPay only: the documented signature, the link, amounts in hryvnias, test mode."""
+
+import base64
+from datetime import UTC, datetime
+from urllib.parse import urlencode
+
+import pytest
+from aiohttp import ClientSession
+
+from cafe.core.errors import InvalidSignatureError, ProviderError
+from cafe.core.ports import InvoiceStatus
+from cafe.providers.liqpay import LiqPay
+from tests.providers.desk import REQUEST, LiqPayDesk
+
+
+def client(session: ClientSession, public_key: str | None, private_key: str | None) -> LiqPay:
+    return LiqPay(
+        session,
+        public_key=public_key,
+        private_key=private_key,
+        base_url="http://127.0.0.1:9",
+        now=lambda: datetime.now(UTC),
+    )
+
+
+async def test_the_documented_signature(session: ClientSession) -> None:
+    data = base64.b64encode(
+        b'{"public_key":"i00000000","version":"3","action":"pay","amount":"3","currency":"UAH",'
+        b'"description":"test","order_id":"000001"}'
+    ).decode()
+    documented = "wR+UZDC4jjeL/qUOvIsofIWpZh8="
+    liqpay = client(session, "i00000000", "a4825234f4bae72a0be04eafe9e8e2bada209255")
+    report = await liqpay.read_webhook(urlencode({"data": data, "signature": documented}).encode(), {})
+    assert (report.invoice_id, report.amount) == ("000001", 300)
+
+
+async def test_the_page_shows_what_was_asked(liqpay: LiqPayDesk) -> None:
+    invoice = await liqpay.provider.create_invoice(REQUEST)
+    await liqpay.open(invoice)
+    payment = liqpay.fake.payments[REQUEST.reference]
+    assert (int(payment.amount), payment.currency) == (205, "UAH")
+    assert (payment.result_url, payment.server_url) == (REQUEST.redirect_url, REQUEST.webhook_url)
+    assert payment.expires_at is not None
+    assert payment.expires_at > datetime.now(UTC)
+
+
+@pytest.mark.parametrize(
+    ("amount", "kopiykas"), [(125, 12_500), (0.29, 29), (1.1, 110), ("19.99", 1999), (0.001, None)]
+)
+async def test_hryvnias_become_exact_kopiykas(liqpay: LiqPayDesk, amount: object, kopiykas: int | None) -> None:
+    body = liqpay.fake.form({"order_id": "a", "status": "success", "amount": amount})
+    assert (await liqpay.provider.read_webhook(body, {})).amount == kopiykas
+
+
+async def test_only_a_test_key_takes_test_payments_for_paid(liqpay: LiqPayDesk, session: ClientSession) -> None:
+    body = liqpay.fake.form({"order_id": "a", "status": "sandbox", "amount": 1})
+    assert (await liqpay.provider.read_webhook(body, {})).status is InvoiceStatus.PAID
+    live = client(session, "i123", liqpay.fake.private_key)
+    assert (await live.read_webhook(body, {})).status is InvoiceStatus.PENDING
+
+
+@pytest.mark.parametrize("keys", [(None, None), ("i1", None), (None, "secret")])
+async def test_without_both_keys_nothing_is_signed(session: ClientSession, keys: tuple[str | None, str | None]) -> None:
+    liqpay = client(session, *keys)
+    assert not liqpay.is_configured
+    with pytest.raises(ProviderError):
+        await liqpay.create_invoice(REQUEST)
+    with pytest.raises(ProviderError):
+        await liqpay.get_invoice("a")
+
+
+async def test_an_empty_key_signs_nothing(session: ClientSession) -> None:
+    unconfigured = client(session, None, None)
+    data = base64.b64encode(b'{"order_id":"a","status":"success"}').decode()
+    signature = unconfigured._signature(data)
+    with pytest.raises(InvalidSignatureError):
+        await unconfigured.read_webhook(urlencode({"data": data, "signature": signature}).encode(), {})
+
+
+@pytest.mark.parametrize("body", [b"", b"data=", b"\xff", b"data=e30=&signature=", b"&".join([b"a=b"] * 100), b"%%%"])
+async def test_malformed_forms(liqpay: LiqPayDesk, body: bytes) -> None:
+    with pytest.raises(InvalidSignatureError):
+        await liqpay.provider.read_webhook(body, {})

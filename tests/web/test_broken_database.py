@@ -1,0 +1,122 @@
+"""A database that is locked, full or read-only: the default 500 page, nothing half-written, and life afterwards."""
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.driver import Answer, Cafe
+
+TABLES = ("orders", "order_lines", "outbox", "cart_lines", "ingredients", "promo_codes", "idempotency_keys")
+
+
+async def everything(cafe: Cafe) -> dict[str, list[dict[str, Any]]]:
+    return {table: await cafe.rows(f"SELECT * FROM {table}") for table in TABLES}  # noqa: S608
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Somebody else writes, and takes their time."""
+    other = sqlite3.connect(path, isolation_level=None)
+    try:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+    finally:
+        other.close()
+
+
+def assert_failed(answer: Answer) -> None:
+    assert answer.status == 500, answer
+    assert not answer.is_json
+    assert b"sqlite" not in answer.body.lower()
+    assert b"Traceback" not in answer.body
+
+
+async def test_a_database_locked_for_a_moment_is_waited_for(cafe: Cafe, tmp_path: Path) -> None:
+    guest = cafe.guest()
+    await guest.adds("latte")
+    with locked(tmp_path / "cafe.db"):
+        waiting = asyncio.ensure_future(guest.orders_pickup())
+        await asyncio.sleep(0.3)
+        assert not waiting.done()
+        assert (await cafe.get("/api/products")).status == 200
+    assert (await waiting).status == 201
+
+
+async def test_a_database_that_stays_locked(cafe: Cafe, tmp_path: Path) -> None:
+    person = cafe.person()
+    await person.adds("latte")
+    before = await everything(cafe)
+    started = time.monotonic()
+    with locked(tmp_path / "cafe.db"):
+        answers = await asyncio.gather(*(person.orders_pickup() for _ in range(4)))
+    assert time.monotonic() - started < 15, "those who wait together are refused together"
+    for answer in answers:
+        assert_failed(answer)
+    assert await everything(cafe) == before
+    assert (await person.orders_pickup()).status == 201
+
+
+async def fill(cafe: Cafe) -> None:
+    """Let the database grow no more."""
+    await cafe.app.database.write(lambda connection: connection.one(f"PRAGMA max_page_count = {_pages(connection)}"))
+
+
+def _pages(connection: Any) -> int:
+    row = connection.one("PRAGMA page_count")
+    return int(row[0])
+
+
+async def test_a_full_database(cafe: Cafe) -> None:
+    person = cafe.person()
+    await person.adds("latte")
+    await fill(cafe)
+    while (await person.orders_pickup(name="О" * 2000)).status == 201:
+        assert (await person.adds("latte")).status in {201, 500}
+    before = await everything(cafe)
+    if not before["cart_lines"]:
+        pytest.fail("the order should have failed, not the cart")
+    assert_failed(await person.orders_pickup(name="О" * 2000))
+    assert await everything(cafe) == before
+    assert (await cafe.get("/api/products")).status == 200
+    assert (await person.cart()).status == 200
+    await cafe.app.database.write(lambda connection: connection.one("PRAGMA max_page_count = 1000000"))
+    assert (await person.orders_pickup(name="О" * 2000)).status == 201
+
+
+async def test_a_read_only_database(cafe: Cafe) -> None:
+    person = cafe.person()
+    await person.adds("latte")
+    before = await everything(cafe)
+    await make_read_only(cafe, read_only=True)
+    assert_failed(await person.adds("latte"))
+    assert_failed(await person.orders_pickup())
+    assert_failed(await cafe.guest().cart())
+    assert (await cafe.get("/api/products")).status == 200
+    assert await everything(cafe) == before
+    await make_read_only(cafe, read_only=False)
+    assert (await person.orders_pickup()).status == 201
+
+
+async def make_read_only(cafe: Cafe, *, read_only: bool) -> None:
+    """Forbid the writing connection to write: root may write to any file, so permissions would not show it."""
+    await cafe.app.database.write(lambda connection: connection.one(f"PRAGMA query_only = {int(read_only)}"))
+
+
+@pytest.mark.parametrize("table", ["order_lines", "outbox", "idempotency_keys", "promo_codes", "ingredients"])
+async def test_a_fault_at_any_step_undoes_all_steps(cafe: Cafe, table: str) -> None:
+    person = cafe.person()
+    await person.adds("latte")
+    verb = "UPDATE" if table in {"promo_codes", "ingredients"} else "INSERT"
+    await cafe.execute(f"CREATE TRIGGER fault BEFORE {verb} ON {table} BEGIN SELECT RAISE(FAIL, 'broken'); END")
+    before = await everything(cafe)
+    assert_failed(await person.orders_pickup(key="tap", promo_code="welcome10"))
+    assert await everything(cafe) == before
+    await cafe.execute("DROP TRIGGER fault")
+    assert (await person.orders_pickup(key="tap", promo_code="welcome10")).status == 201

@@ -1,0 +1,106 @@
+"""What is not JSON: the framework's own pages; and the service's own pages."""
+
+import pytest
+
+from tests.driver import Cafe
+
+ROUTES = {
+    "/api/categories": {"GET"},
+    "/api/products": {"GET"},
+    "/api/settings": {"GET"},
+    "/api/cart": {"GET", "DELETE"},
+    "/api/cart/items": {"POST"},
+    "/api/cart/items/1": {"PATCH", "DELETE"},
+    "/api/orders": {"GET"},
+    "/api/orders/1/cancel": {"POST"},
+    "/api/orders/1/repeat": {"POST"},
+    "/api/orders/1/pay": {"POST"},
+    "/api/checkout/delivery": {"POST"},
+    "/api/checkout/pickup": {"POST"},
+    "/api/checkout/dine-in": {"POST"},
+    "/api/checkout/promo/validate": {"POST"},
+    "/api/checkout/prefill": {"GET"},
+    "/api/checkout/payment-status/1": {"GET"},
+    "/api/checkout/track/x": {"GET"},
+    "/api/me/locale": {"PATCH"},
+}
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+
+
+@pytest.mark.parametrize("path", ROUTES)
+async def test_disallowed_methods(cafe: Cafe, path: str) -> None:
+    for method in METHODS:
+        if method in ROUTES[path]:
+            continue
+        answer = await cafe.send(method, path)
+        assert answer.status == 405, method
+        assert not answer.is_json
+        assert ROUTES[path] <= set(answer.headers["Allow"].split(","))
+        assert not answer.cookies
+    assert await cafe.value("SELECT count(*) AS n FROM customers WHERE id < -1") == 0
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api",
+        "/api/",
+        "/api/nothing",
+        "/api/cart/",
+        "/api/cart/items/",
+        "/api/cart/items/1/2",
+        "/api/orders/1",
+        "/api/orders/1/eat",
+        "/api/checkout",
+        "/api/checkout/dine_in",
+        "/api/checkout/track/",
+        "/api/checkout/payment-status/",
+        "/api/me",
+        "/api/v1/cart",
+        "/API/cart",
+        "/etc/passwd",
+        "/.env",
+        "/webapp/nothing.js",
+        "/webapp/../../config.py",
+        "/webapp/%2e%2e/%2e%2e/config.py",
+        "/webapp/..%2f..%2fconfig.py",
+    ],
+)
+async def test_unknown_routes(cafe: Cafe, path: str) -> None:
+    answer = await cafe.send("GET", path, headers={"X-Platform-Init-Data": "junk"})
+    assert answer.status == 404
+    assert not answer.is_json
+    assert not answer.cookies
+    assert "X-Init-Data-Status" not in answer.headers
+
+
+async def test_a_failure_says_nothing_of_its_reason(cafe: Cafe) -> None:
+    guest = cafe.guest()
+    for accept in ("*/*", "text/html", "application/json"):
+        body = f'{{"product_id": {cafe.products["latte"]}, "quantity": "two"}}'.encode()
+        answer = await guest.request("POST", "/api/cart/items", data=body, headers={"Accept": accept})
+        assert answer.status == 500
+        assert not answer.is_json
+        for secret in (b"Traceback", b"ValueError", b"invalid literal", b"cafe/"):
+            assert secret not in answer.body
+
+
+async def test_there_is_no_cors(cafe: Cafe) -> None:
+    answer = await cafe.send("GET", "/api/settings", headers={"Origin": "https://evil.example"})
+    assert not [name for name in answer.headers if name.lower().startswith("access-control-")]
+
+
+async def test_health(cafe: Cafe) -> None:
+    answer = await cafe.get("/healthz")
+    assert (answer.status, answer.json["status"]) == (200, "ok")
+    assert not answer.cookies
+    assert b"42:TEST" not in answer.body
+
+
+async def test_the_root_leads_to_the_mini_app(cafe: Cafe) -> None:
+    answer = await cafe.get("/")
+    assert answer.status in {301, 302, 303, 307, 308}
+    assert answer.headers["Location"] == "/webapp/"
+    page = await cafe.get("/webapp/")
+    assert page.status == 200
+    assert page.headers["Content-Type"].startswith("text/html")

@@ -1,0 +1,156 @@
+"""GET /api/settings."""
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+
+from tests.driver import Cafe
+
+KEYS = {
+    "cafe_name",
+    "logo_url",
+    "phone",
+    "address",
+    "work_hours_from",
+    "work_hours_to",
+    "is_open",
+    "instagram_url",
+    "maps_url",
+    "delivery_fee",
+    "free_delivery_threshold",
+    "min_delivery_order_amount",
+    "pickup_discount_percent",
+    "force_closed",
+    "force_closed_message",
+    "announcement_enabled",
+    "announcement_message",
+    "theme",
+    "has_active_promos",
+}
+
+
+async def test_every_public_setting_and_no_other(cafe: Cafe) -> None:
+    answer = await cafe.get("/api/settings")
+    assert answer.status == 200
+    settings = answer.json
+    assert set(settings) == KEYS
+    theme = settings.pop("theme")
+    assert settings == {
+        "cafe_name": "Кав'ярня «Тест»",
+        "logo_url": "",
+        "phone": "+380441234567",
+        "address": "Київ, вул. Тестова, 1",
+        "work_hours_from": "08:00",
+        "work_hours_to": "22:00",
+        "is_open": True,
+        "instagram_url": "https://instagram.com/test",
+        "maps_url": "https://maps.example/test",
+        "delivery_fee": 60,
+        "free_delivery_threshold": 500,
+        "min_delivery_order_amount": 150,
+        "pickup_discount_percent": 5,
+        "force_closed": False,
+        "force_closed_message": "Зачинено на інвентаризацію.",
+        "announcement_enabled": False,
+        "announcement_message": "Нове меню!",
+        "has_active_promos": True,
+    }
+    assert set(theme) == {"accent", "accent_2", "accent_grad", "accent_ink"}
+    assert theme["accent"].lower() == "#6f4e37"
+    for name in ("accent", "accent_2", "accent_ink"):
+        assert re.fullmatch(r"#[0-9a-fA-F]{6}", theme[name]), name
+    assert "gradient(" in theme["accent_grad"]
+
+
+async def test_what_is_not_told_is_null(cafe: Cafe) -> None:
+    await cafe.configure(phone="", address="", instagram_url="", maps_url="", logo_url="")
+    settings = (await cafe.get("/api/settings")).json
+    assert [settings[k] for k in ("phone", "address", "instagram_url", "maps_url")] == [None] * 4
+    assert settings["logo_url"] == ""
+
+
+@pytest.mark.parametrize(
+    ("hours", "kyiv_time", "is_open"),
+    [
+        (("08:00", "22:00"), (7, 59), False),
+        (("08:00", "22:00"), (8, 0), True),
+        (("08:00", "22:00"), (21, 59), True),
+        (("08:00", "22:00"), (22, 0), False),
+        (("20:00", "04:00"), (19, 59), False),
+        (("20:00", "04:00"), (23, 59), True),
+        (("20:00", "04:00"), (0, 0), True),
+        (("20:00", "04:00"), (3, 59), True),
+        (("20:00", "04:00"), (4, 0), False),
+        (("10:00", "10:00"), (3, 0), True),
+    ],
+)
+async def test_open_by_the_hours_of_the_cafes_timezone(
+    cafe: Cafe, hours: tuple[str, str], kyiv_time: tuple[int, int], *, is_open: bool
+) -> None:
+    await cafe.configure(work_hours_from=hours[0], work_hours_to=hours[1])
+    hour, minute = kyiv_time
+    cafe.clock.moment = datetime(2026, 6, 15, (hour - 3) % 24, minute, tzinfo=UTC)  # Kyiv is UTC+3 in June
+    assert (await cafe.get("/api/settings")).json["is_open"] is is_open
+
+
+async def test_time_alone_changes_the_answer(cafe: Cafe) -> None:
+    noon = await cafe.get("/api/settings")
+    cafe.clock.advance(hours=12)
+    midnight = await cafe.send("GET", "/api/settings", headers={"If-None-Match": noon.headers["ETag"]})
+    assert midnight.status == 200
+    assert midnight.json["is_open"] is False
+
+
+async def test_is_open_speaks_of_the_hours_alone(cafe: Cafe) -> None:
+    await cafe.configure(force_closed=True, allow_orders_outside_hours=True)
+    settings = (await cafe.get("/api/settings")).json
+    assert (settings["is_open"], settings["force_closed"]) == (True, True)
+    cafe.clock.advance(hours=12)
+    assert (await cafe.get("/api/settings")).json["is_open"] is False
+
+
+async def has_active_promos(cafe: Cafe) -> bool:
+    found = (await cafe.get("/api/settings")).json["has_active_promos"]
+    assert isinstance(found, bool)
+    return found
+
+
+def only_promo(**fields: str) -> str:
+    """A catalogue in which `LAST` is the only promo code that is not switched off."""
+    others = ["Welcome10", "ЗНИЖКА", "ONCE", "BIG", "FIRST", "EXPIRED", "USEDUP", "OFF"]
+    off = [f'[[promos]]\ncode = "{code}"\nactive = false' for code in others]
+    lines = ["[[promos]]", 'code = "LAST"', "discount_percent = 10"]
+    return "\n".join(off + lines + [f"{name} = {value}" for name, value in fields.items()])
+
+
+@pytest.mark.parametrize(
+    ("fields", "active"),
+    [
+        ({}, True),
+        ({"first_order_only": "true"}, True),
+        ({"min_order_amount": "100000"}, True),
+        ({"max_uses": "1"}, True),
+        ({"max_uses": "0"}, False),
+        ({"active": "false"}, False),
+        ({"expires_at": "2026-06-15T12:00:01+03:00"}, True),
+        ({"expires_at": "2026-06-15T11:59:59+03:00"}, False),
+    ],
+)
+async def test_has_active_promos_looks_at_the_code_alone(cafe: Cafe, fields: dict[str, str], *, active: bool) -> None:
+    await cafe.load(only_promo(**fields))
+    assert await has_active_promos(cafe) is active
+
+
+async def test_has_active_promos_ends_with_the_last_use(cafe: Cafe) -> None:
+    await cafe.load(only_promo(max_uses="1"))
+    assert await has_active_promos(cafe)
+    await cafe.guest().places("latte", promo_code="last")
+    assert not await has_active_promos(cafe)
+
+
+async def test_has_active_promos_ends_with_time(cafe: Cafe) -> None:
+    await cafe.load(only_promo(expires_at="2026-06-15T12:30:00+03:00"))
+    assert await has_active_promos(cafe)
+    cafe.clock.advance(minutes=31)
+    assert not await has_active_promos(cafe)
