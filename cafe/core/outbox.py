@@ -9,6 +9,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from cafe.core.loops import backoff
 from cafe.core.pace import Pace
 from cafe.core.ports import (
     ChatMessage,
@@ -212,7 +213,7 @@ class Outbox:
         postpone_delivery(conn, delivery.id, self._now(), is_failure=False, error=f"moved to {new_chat_id}")
 
     async def _retry(self, delivery: Delivery, reason: str) -> None:
-        delay = min(FIRST_RETRY_SECONDS * 2 ** min(delivery.attempts, 10), LONGEST_RETRY_SECONDS)
+        delay = backoff(delivery.attempts, first=FIRST_RETRY_SECONDS, most=LONGEST_RETRY_SECONDS)
         if reason != self._complaint:  # one line for an outage, not one for each message
             log.warning("message %d (%s) waits for a new try: %s", delivery.id, delivery.kind, reason)
             self._complaint = reason

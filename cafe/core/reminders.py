@@ -1,14 +1,11 @@
 """Brings an order up again in the staff chat while nobody has taken it."""
 
-import asyncio
-import logging
 from collections.abc import Callable
 
 from cafe.core import store
+from cafe.core.loops import repeat
 from cafe.core.notifications import Kind
 from cafe.core.ports import Clock, Connection, Database
-
-log = logging.getLogger(__name__)
 
 GAP_SECONDS = 180
 REMINDERS = 5
@@ -24,15 +21,14 @@ class Reminders:
         self._clock = clock
         self._wake = wake
 
-    async def run(self, every: float = LOOK_SECONDS) -> None:
-        """Remind until cancelled."""
-        while True:
-            try:
-                if await self.remind():
-                    self._wake()
-            except Exception:
-                log.exception("reminders cannot be queued")
-            await asyncio.sleep(every)
+    async def run(self) -> None:
+        """Remind for ever."""
+        await repeat(self._look, name="reminding the staff", seconds=LOOK_SECONDS)
+
+    async def _look(self) -> bool:
+        if await self.remind():
+            self._wake()
+        return False
 
     async def remind(self) -> int:
         """Queue the reminders that are due; how many."""

@@ -8,7 +8,7 @@ from cafe.core.notifications import Kind, Recipient
 from cafe.core.ports import Connection
 from cafe.core.values import CustomerId, Locale, OrderId
 
-MOVES_CARD = {Kind.STAFF_ORDER_CANCELLED, Kind.STAFF_ORDER_PAID}
+MOVES_CARD = {Kind.STAFF_ORDER_CANCELLED, Kind.STAFF_ORDER_PAID, Kind.STAFF_MONEY_TO_RETURN}
 """Messages about an order that come with a change of what its card shows."""
 
 
