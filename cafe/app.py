@@ -11,16 +11,29 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
-from aiohttp import web
+from aiogram import Bot
+from aiogram.client.session.aiohttp import AiohttpSession
+from aiogram.client.telegram import TelegramAPIServer
+from aiohttp import ClientSession, web
+from pydantic import SecretStr
 
 import cafe
+from cafe.bot.messenger import TelegramMessenger
 from cafe.config import Config
 from cafe.core import store
 from cafe.core.i18n import read_texts
-from cafe.core.ports import Clock, Connection, Provider, ProviderName
+from cafe.core.outbox import Outbox
+from cafe.core.planning import Planner
+from cafe.core.ports import Clock, Connection, FiscalService, Provider, ProviderName
+from cafe.core.receipts import ReceiptService
 from cafe.core.services import Services
 from cafe.core.snapshot import SnapshotCache
+from cafe.core.sweeper import Sweeper
 from cafe.db.sqlite import SqliteDatabase
+from cafe.providers.checkbox import Checkbox
+from cafe.providers.http import open_session
+from cafe.providers.liqpay import LiqPay
+from cafe.providers.monobank import Monobank
 from cafe.web.application import WebConfig, build_application
 
 log = logging.getLogger(__name__)
@@ -61,13 +74,21 @@ class App:
     services: Services
 
 
+@dataclass(slots=True)
+class _Address:
+    """Where people and providers reach the service; without a configured one it is known once it listens."""
+
+    url: str
+
+    def __call__(self) -> str:
+        return self.url
+
+
 @asynccontextmanager
 async def opened(config: Config, *, clock: Clock | None = None) -> AsyncIterator[tuple[SqliteDatabase, Services]]:
     """Open the database and wire the core, without serving anybody: what the commands need."""
-    clock = clock or SystemClock()
-    providers: Mapping[ProviderName, Provider] = {}
-    async with SqliteDatabase(config.database_path) as database:
-        yield database, await Services.build(database, clock, RandomTokens(), read_texts(), providers)
+    async with _core(config, clock or SystemClock(), _Address(config.base_url)) as core:
+        yield core.database, core.services
 
 
 @asynccontextmanager
@@ -78,13 +99,17 @@ async def running(config: Config, *, clock: Clock | None = None) -> AsyncIterato
         OSError: the address is taken, or the database's folder cannot be written.
         sqlite3.Error: the database cannot be opened.
     """
+    clock = clock or SystemClock()
+    address = _Address(config.base_url)
     async with AsyncExitStack() as stack:
-        database, services = await stack.enter_async_context(opened(config, clock=clock))
+        core = await stack.enter_async_context(_core(config, clock, address))
+        database, services = core.database, core.services
+        messenger = await stack.enter_async_context(_messenger(config))
         loops = await stack.enter_async_context(Loops())
         application = build_application(
             services,
             WebConfig(
-                bot_token=config.bot_token.get_secret_value() if config.bot_token else None,
+                bot_token=_reveal(config.bot_token),
                 secret_key=_secret_key(config),
                 instance_id=await database.read(_instance_id),
                 is_https=config.is_https,
@@ -93,9 +118,81 @@ async def running(config: Config, *, clock: Clock | None = None) -> AsyncIterato
             ),
             _health(database, loops),
         )
-        loops.start("catalogue", lambda: _watch_catalogue(services.cache))
         base_url = await stack.enter_async_context(_serving(application, config))
+        address.url = address.url or base_url
+        loops.start("catalogue", lambda: _watch_catalogue(services.cache))
+        loops.start("sweeper", Sweeper(database, clock, services.payments).run)
+        if core.fiscal.is_configured:
+            loops.start("receipts", ReceiptService(database, clock, services.texts, core.fiscal).run)
+        if messenger is None:
+            log.info("CAFE_BOT_TOKEN is not set: the bot is off, messages wait up to a day for it")
+        else:
+            planner = Planner(services.texts, clock, config.staff_chat_id, address)
+            outbox = Outbox(database, clock, messenger, planner)
+            database.after_write = outbox.wake
+            loops.start("outbox", outbox.run)
         yield App(config, base_url, database, services)
+
+
+@dataclass(frozen=True, slots=True)
+class _Core:
+    database: SqliteDatabase
+    services: Services
+    fiscal: FiscalService
+
+
+@asynccontextmanager
+async def _core(config: Config, clock: Clock, address: Callable[[], str]) -> AsyncIterator[_Core]:
+    async with SqliteDatabase(config.database_path) as database, open_session() as session:
+        fiscal = Checkbox(
+            session,
+            license_key=_reveal(config.checkbox_license_key),
+            pin=_reveal(config.checkbox_pin),
+            base_url=config.checkbox_api_url,
+        )
+        services = await Services.build(
+            database,
+            clock,
+            RandomTokens(),
+            read_texts(),
+            _providers(config, clock, session),
+            public_url=address,
+            makes_receipts=fiscal.is_configured,
+        )
+        yield _Core(database, services, fiscal)
+
+
+def _providers(config: Config, clock: Clock, session: ClientSession) -> Mapping[ProviderName, Provider]:
+    return {
+        ProviderName.MONOBANK: Monobank(
+            session, token=_reveal(config.monobank_token), base_url=config.monobank_api_url
+        ),
+        ProviderName.LIQPAY: LiqPay(
+            session,
+            public_key=config.liqpay_public_key,
+            private_key=_reveal(config.liqpay_private_key),
+            base_url=config.liqpay_api_url,
+            now=clock.now,
+        ),
+    }
+
+
+@asynccontextmanager
+async def _messenger(config: Config) -> AsyncIterator[TelegramMessenger | None]:
+    """The way into the chats; None without a bot."""
+    token = _reveal(config.bot_token)
+    if token is None:
+        yield None
+        return
+    bot = Bot(token, session=AiohttpSession(api=TelegramAPIServer.from_base(config.bot_api_url)))
+    try:
+        yield TelegramMessenger(bot)
+    finally:
+        await bot.session.close()
+
+
+def _reveal(secret: SecretStr | None) -> str | None:
+    return secret.get_secret_value() if secret else None
 
 
 class Loops:
@@ -117,9 +214,9 @@ class Loops:
         """Run a loop until the application stops."""
         self._tasks[name] = asyncio.create_task(self._keep_running(name, loop), name=name)
 
-    def is_running(self, name: str) -> bool:
-        """Whether a loop was started and has not ended."""
-        return name in self._tasks and not self._tasks[name].done()
+    def states(self) -> dict[str, str]:
+        """Of each loop that was started, whether it runs."""
+        return {name: "stopped" if task.done() else "running" for name, task in self._tasks.items()}
 
     async def _keep_running(self, name: str, loop: Callable[[], Awaitable[None]]) -> None:
         while True:
@@ -165,9 +262,9 @@ def _health(database: SqliteDatabase, loops: Loops) -> Callable[[], Awaitable[Ma
         except Exception:
             log.exception("the database does not answer")
             database_state = "failed"
-        catalogue_state = "running" if loops.is_running("catalogue") else "stopped"
-        is_ok = database_state == "ok" and catalogue_state == "running"
-        return {"status": "ok" if is_ok else "failed", "database": database_state, "catalogue": catalogue_state}
+        states = loops.states()
+        is_ok = database_state == "ok" and all(state == "running" for state in states.values())
+        return {"outbox": "off", **states, "status": "ok" if is_ok else "failed", "database": database_state}
 
     return health
 

@@ -16,8 +16,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 import aiohttp
-from cafe.app import App, running
 
+from cafe.app import App, running
 from cafe.config import Config
 
 BOT_TOKEN = "42:TEST"

@@ -36,6 +36,10 @@ class Row(Protocol):
         """Return the value of a column."""
         ...
 
+    def keys(self) -> list[str]:
+        """Name the columns."""
+        ...
+
 
 class Connection(Protocol):
     """A transaction under way. Synchronous on purpose: nothing can be awaited inside a transaction."""
@@ -190,7 +194,57 @@ class Provider(Protocol):
         ...
 
 
-# --- the messaging platform -------------------------------------------------------------------------------------
+# --- the fiscal service ---
+
+TAX_ZONE = ZoneInfo("Europe/Kyiv")
+"""A shift belongs to a calendar day of the tax office, wherever the cafe's own clock is set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sale:
+    """What a receipt says. Money in whole UAH: `total` = lines − discount, a delivery fee being a line."""
+
+    receipt_id: str
+    """A UUID made and stored before the first call; it makes repetitions harmless."""
+    lines: tuple[InvoiceLine, ...]
+    discount: int
+    total: int
+
+
+class ReceiptState(StrEnum):
+    """What became of a receipt; the values are stored."""
+
+    PENDING = "pending"
+    DONE = "done"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptReport:
+    """What the fiscal service says of a receipt: a link once it is done, the reason once it is refused."""
+
+    state: ReceiptState
+    url: str | None = None
+    reason: str | None = None
+
+
+class FiscalService(Protocol):
+    """The fiscal registrar. Every method may raise `FiscalError`: it failed for now, ask again later."""
+
+    @property
+    def is_configured(self) -> bool:
+        """Whether there are credentials to call it with."""
+        ...
+
+    async def make_receipt(self, sale: Sale, day: date) -> ReceiptReport:
+        """Make the receipt in the shift of this day, or say what became of it when it was made before."""
+        ...
+
+    async def close_shift(self) -> None:
+        """Close the open shift, if any, for the day's report."""
+
+
+# --- the messaging platform ---
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,55 +333,4 @@ class Messenger(Protocol):
 
     async def delete(self, chat_id: int, message_id: int) -> Outcome:
         """Remove one of our messages; one that is not there any more is `MessageGone`."""
-        ...
-
-
-# --- the fiscal service ---
-
-TAX_ZONE = ZoneInfo("Europe/Kyiv")
-"""A shift belongs to a calendar day of the tax office, wherever the cafe's own clock is set."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sale:
-    """What a receipt says. Money in whole UAH: `total` = lines − discount, a delivery fee being a line."""
-
-    receipt_id: str
-    """A UUID made and stored before the first call; it makes repetitions harmless."""
-    lines: tuple[InvoiceLine, ...]
-    discount: int
-    total: int
-
-
-class ReceiptState(StrEnum):
-    """What became of a receipt; the values are stored."""
-
-    PENDING = "pending"
-    DONE = "done"
-    REFUSED = "refused"
-
-
-@dataclass(frozen=True, slots=True)
-class ReceiptReport:
-    """What the fiscal service says of a receipt: a link once it is done, the reason once it is refused."""
-
-    state: ReceiptState
-    url: str | None = None
-    reason: str | None = None
-
-
-class FiscalService(Protocol):
-    """The fiscal registrar. Every method may raise `FiscalError`: it failed for now, ask again later."""
-
-    @property
-    def is_configured(self) -> bool:
-        """Whether there are credentials to call it with."""
-        ...
-
-    async def make_receipt(self, sale: Sale, day: date) -> ReceiptReport:
-        """Make the receipt in the shift of this day, or say what became of it when it was made before."""
-        ...
-
-    async def close_shift(self) -> None:
-        """Close the open shift, if any, for the day's report."""
         ...

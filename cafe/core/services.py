@@ -1,6 +1,6 @@
 """The services of the core, together: what the interface, the bot and the commands are given."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Self
 
@@ -41,11 +41,25 @@ class Services:
         tokens: Tokens,
         texts: Texts,
         providers: Mapping[ProviderName, Provider],
+        *,
+        public_url: Callable[[], str],
+        makes_receipts: bool,
     ) -> Self:
-        """Put the services together and read the catalogue for the first time."""
+        """Put the services together and read the catalogue for the first time.
+
+        `public_url` is the service's own address, known once it listens.
+        """
         cache = SnapshotCache(database, clock)
         await cache.refresh()
-        payments = PaymentService(database, clock, providers)
+        payments = PaymentService(
+            database,
+            clock,
+            tokens,
+            texts,
+            providers=providers,
+            public_url=public_url,
+            makes_receipts=makes_receipts,
+        )
         return cls(
             texts=texts,
             clock=clock,

@@ -79,6 +79,7 @@ class _Lane:
 
     thread: _Thread
     run: Callable[[sqlite3.Connection, list[_Job]], None]
+    after: Callable[[list[_Job]], None] = lambda _: None
     waiting: deque[_Job] = field(default_factory=deque)
     is_busy: bool = False
 
@@ -112,6 +113,7 @@ class _Lane:
                 job.future.set_exception(error)
             else:
                 job.future.set_result(job.result)
+        self.after(jobs)
         self._start()
 
 
@@ -187,6 +189,8 @@ class SqliteDatabase:
         self._writer: _Lane
         self._readers: list[_Lane]
         self._threads: list[_Thread] = []
+        self.after_write: Callable[[], None] = lambda: None
+        """Called after each commit of durable writes: there may be something new to do."""
 
     async def __aenter__(self) -> Self:
         """Open the file, make it if it is missing, and bring its schema up to date.
@@ -198,7 +202,7 @@ class SqliteDatabase:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         try:
             writer = await self._open(partial(_connect_writer, self.path))
-            self._writer = _Lane(writer, _Writes())
+            self._writer = _Lane(writer, _Writes(), self._tell_of_writes)
             self._readers = [
                 _Lane(await self._open(partial(_connect_reader, self.path)), _run_reads) for _ in range(READERS)
             ]
@@ -224,6 +228,10 @@ class SqliteDatabase:
     ) -> T:
         """See `Database.write_relaxed`."""
         return await self._writer.submit(lambda connection: work(connection, *args, **kwargs))
+
+    def _tell_of_writes(self, jobs: list[_Job]) -> None:
+        if any(job.is_durable for job in jobs):
+            self.after_write()
 
     async def backup(self, target: Path) -> None:
         """Write a consistent copy to `target` while others go on reading and writing."""

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from aiohttp import web
 
+from cafe.core.ports import ProviderName
 from cafe.core.services import Services
 from cafe.core.values import OrderType
 from cafe.web.cart import CartHandlers
@@ -70,6 +71,9 @@ def build_application(services: Services, config: WebConfig, health: Health) -> 
             web.get(f"/api/checkout/payment-status/{{order_id:{ID}}}", customer(payments.payment_status)),
             web.get("/api/checkout/track/{token}", public(orders.track)),
             web.patch("/api/me/locale", customer(checkout.set_locale)),
+            web.post("/api/payments/bank/webhook", public(payments.webhook(ProviderName.MONOBANK))),
+            web.post("/api/payments/monobank/webhook", public(payments.webhook(ProviderName.MONOBANK))),
+            web.post("/api/payments/liqpay/webhook", public(payments.webhook(ProviderName.LIQPAY))),
             web.get("/healthz", pages.health),
             web.get("/", pages.redirect),
             web.get("/webapp", pages.redirect),

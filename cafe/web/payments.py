@@ -1,10 +1,12 @@
-"""Payment routes (specification, Orders: pay; Checkout: payment-status)."""
+"""Payment routes (specification, Orders: pay; Checkout: payment-status; Payment provider webhook)."""
 
 from aiohttp import web
 
+from cafe.core.ports import ProviderName
 from cafe.core.services import Services
 from cafe.core.values import CustomerId
 from cafe.web.answers import json_response
+from cafe.web.identity import Handler
 from cafe.web.orders import order_id_of
 
 
@@ -21,3 +23,12 @@ class PaymentHandlers:
     async def payment_status(self, request: web.Request, customer_id: CustomerId) -> web.Response:
         """GET /api/checkout/payment-status/{order_id}."""
         return json_response({"paid": await self._services.payments.is_paid(customer_id, order_id_of(request))})
+
+    def webhook(self, provider: ProviderName) -> Handler:
+        """POST /api/payments/{bank,monobank,liqpay}/webhook."""
+
+        async def handle(request: web.Request) -> web.Response:
+            await self._services.payments.take_webhook(provider, await request.read(), request.headers)
+            return json_response({"ok": True})
+
+        return handle
