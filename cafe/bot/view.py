@@ -9,6 +9,7 @@ from typing import Any
 from aiogram import Bot
 from aiogram.types import (
     CallbackQuery,
+    ForceReply,
     InputMediaPhoto,
     KeyboardButton,
     Message,
@@ -85,6 +86,10 @@ class View:
     async def ask_with_keys(self, text: str, rows: list[list[KeyboardButton]]) -> None:
         """Ask something that is answered with keys under the input field."""
         await self._send_text(text, ReplyKeyboardMarkup(keyboard=rows, resize_keyboard=True, one_time_keyboard=True))
+
+    async def ask_for_reply(self, text: str) -> None:
+        """Ask something that is answered by replying: in groups the bot is shown nothing else."""
+        await self._send_text(text, ForceReply(selective=False))
 
     async def say(self, text: str, *, removes_keys: bool = False) -> None:
         """Send a plain message, taking the keys under the input field away if there are any."""

@@ -89,6 +89,8 @@ def _advance(conn: Connection, order_id: int, seen: OrderStatus, to: OrderStatus
     order = _get(conn, order_id).order
     if to is not next_step(order.order_type, seen) or not store.orders.move_order(conn, order.id, seen, to):
         raise IllegalTransitionError(order.status)
+    if to.is_final:  # the guest paid in cash after all: nobody should pay the page any more
+        store.invoices.queue_withdrawals(conn, order.id, now)
     store.orders.add_event(conn, order.id, "status", actor, now, to.value)
     _tell_customer(conn, order, now, status=to.value)
     store.outbox.queue_card(conn, order.id, now)
@@ -118,6 +120,7 @@ def _cancel(conn: Connection, order_id: int, seen: OrderStatus, reason: str, act
     if seen.is_final or not store.orders.move_order(conn, order.id, seen, OrderStatus.CANCELLED, reason):
         raise IllegalTransitionError(order.status)
     store.stock.restore_stock(conn, order.id)
+    store.invoices.queue_withdrawals(conn, order.id, now)
     store.orders.add_event(conn, order.id, "cancelled", actor, now, reason)
     has_money = order.payment_status is PaymentStatus.PAID and order.total > 0
     _tell_customer(conn, order, now, status=OrderStatus.CANCELLED.value, reason=reason, money_to_return=has_money)
