@@ -8,23 +8,21 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
+from importlib import import_module
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
-from aiogram import Bot
-from aiogram.client.session.aiohttp import AiohttpSession
-from aiogram.client.telegram import TelegramAPIServer
 from aiohttp import ClientSession, web
 from pydantic import SecretStr
 
 import cafe
-from cafe.bot.messenger import TelegramMessenger
 from cafe.config import Config
 from cafe.core import store
 from cafe.core.i18n import read_texts
 from cafe.core.outbox import Outbox
 from cafe.core.planning import Planner
-from cafe.core.ports import Clock, Connection, FiscalService, Provider, ProviderName
+from cafe.core.ports import Clock, Connection, FiscalService, Messenger, Provider, ProviderName
 from cafe.core.receipts import ReceiptService
 from cafe.core.services import Services
 from cafe.core.snapshot import SnapshotCache
@@ -35,6 +33,9 @@ from cafe.providers.http import open_session
 from cafe.providers.liqpay import LiqPay
 from cafe.providers.monobank import Monobank
 from cafe.web.application import WebConfig, build_application
+
+if TYPE_CHECKING:
+    from aiogram import Bot
 
 log = logging.getLogger(__name__)
 
@@ -92,8 +93,10 @@ async def opened(config: Config, *, clock: Clock | None = None) -> AsyncIterator
 
 
 @asynccontextmanager
-async def running(config: Config, *, clock: Clock | None = None) -> AsyncIterator[App]:
+async def running(config: Config, *, clock: Clock | None = None, is_demo: bool = False) -> AsyncIterator[App]:
     """Open, wire and start everything; stop it all in the reverse order.
+
+    With `is_demo` the demo catalogue is loaded first when there is none.
 
     Raises:
         OSError: the address is taken, or the database's folder cannot be written.
@@ -104,7 +107,10 @@ async def running(config: Config, *, clock: Clock | None = None) -> AsyncIterato
     async with AsyncExitStack() as stack:
         core = await stack.enter_async_context(_core(config, clock, address))
         database, services = core.database, core.services
-        messenger = await stack.enter_async_context(_messenger(config))
+        if is_demo and await services.catalogue.is_empty():
+            await services.catalogue.load(DEMO.read_text(encoding="utf-8"))
+        token = _reveal(config.bot_token)
+        telegram = await stack.enter_async_context(_Telegram(token, config.bot_api_url)) if token else None
         loops = await stack.enter_async_context(Loops())
         application = build_application(
             services,
@@ -124,13 +130,11 @@ async def running(config: Config, *, clock: Clock | None = None) -> AsyncIterato
         loops.start("sweeper", Sweeper(database, clock, services.payments).run)
         if core.fiscal.is_configured:
             loops.start("receipts", ReceiptService(database, clock, services.texts, core.fiscal).run)
-        if messenger is None:
+        if telegram is None:
             log.info("CAFE_BOT_TOKEN is not set: the bot is off, messages wait up to a day for it")
         else:
             planner = Planner(services.texts, clock, config.staff_chat_id, address)
-            outbox = Outbox(database, clock, messenger, planner)
-            database.after_write = outbox.wake
-            loops.start("outbox", outbox.run)
+            loops.start("outbox", partial(_deliver, database, clock, telegram, planner))
         yield App(config, base_url, database, services)
 
 
@@ -177,18 +181,41 @@ def _providers(config: Config, clock: Clock, session: ClientSession) -> Mapping[
     }
 
 
-@asynccontextmanager
-async def _messenger(config: Config) -> AsyncIterator[TelegramMessenger | None]:
-    """The way into the chats; None without a bot."""
-    token = _reveal(config.bot_token)
-    if token is None:
-        yield None
-        return
-    bot = Bot(token, session=AiohttpSession(api=TelegramAPIServer.from_base(config.bot_api_url)))
-    try:
-        yield TelegramMessenger(bot)
-    finally:
-        await bot.session.close()
+class _Telegram:
+    """The client of the Bot API, loaded only where there is a bot, in a thread, while the web already answers.
+
+    Its library takes seconds to load and more memory than all the rest.
+    """
+
+    def __init__(self, token: str, api_url: str) -> None:
+        self._token = token
+        self._api_url = api_url
+        self._loading: asyncio.Task[Bot] | None = None
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._loading is not None:
+            bot = await self._loading
+            await bot.session.close()
+
+    async def bot(self) -> "Bot":
+        """The client; the first caller loads it."""
+        if self._loading is None:
+            self._loading = asyncio.create_task(self._load())
+        return await asyncio.shield(self._loading)
+
+    async def _load(self) -> "Bot":
+        client = await asyncio.to_thread(import_module, "cafe.bot.client")
+        bot: Bot = client.open_bot(self._token, self._api_url)
+        return bot
+
+    async def messenger(self) -> Messenger:
+        """The way into the chats."""
+        bot = await self.bot()
+        messenger: Messenger = import_module("cafe.bot.messenger").TelegramMessenger(bot)
+        return messenger
 
 
 def _reveal(secret: SecretStr | None) -> str | None:
@@ -227,6 +254,12 @@ class Loops:
                 await asyncio.sleep(1)
             else:
                 return
+
+
+async def _deliver(database: SqliteDatabase, clock: Clock, telegram: _Telegram, planner: Planner) -> None:
+    outbox = Outbox(database, clock, await telegram.messenger(), planner)
+    database.after_write = outbox.wake
+    await outbox.run()
 
 
 async def _watch_catalogue(cache: SnapshotCache) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import uvloop
 from pydantic import SecretStr
 
-from cafe.app import DEMO, opened, running
+from cafe.app import opened, running
 from cafe.config import Config, ConfigError, read_config
 from cafe.core.errors import CatalogueError
 from cafe.core.settings import READERS, Settings
@@ -49,9 +49,7 @@ async def _serve(config: Config, parsed: argparse.Namespace) -> None:
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(name, stopped.set)
-    async with running(config) as app:
-        if parsed.demo and await app.services.catalogue.is_empty():
-            await app.services.catalogue.load(DEMO.read_text(encoding="utf-8"))
+    async with running(config, is_demo=parsed.demo):
         await stopped.wait()
 
 

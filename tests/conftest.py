@@ -1,13 +1,35 @@
 """A cafe for every test: the real application over its own copy of one prepared database file."""
 
 import asyncio
+import gzip
 import sqlite3
-from collections.abc import AsyncIterator
+import ssl
+from collections.abc import AsyncIterator, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
+from aiogram.client.session.aiohttp import AiohttpSession
 
 from tests.driver import Cafe, config_for, open_cafe
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _start_and_stop_quickly() -> Iterator[None]:
+    """Do once what every start does alike: read the certificates, compress the mini-app's files.
+
+    And do not wait at each stop, as aiogram does, for TLS connections that there never were.
+    """
+
+    async def close(session: AiohttpSession) -> None:
+        if session._session is not None:
+            await session._session.close()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(AiohttpSession, "close", close)
+        patch.setattr(ssl, "create_default_context", cache(ssl.create_default_context))
+        patch.setattr(gzip, "compress", cache(gzip.compress))
+        yield
 
 
 @pytest.fixture(scope="session")

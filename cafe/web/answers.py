@@ -7,9 +7,10 @@ from zoneinfo import ZoneInfo
 import orjson
 from aiohttp import web
 
-from cafe.core.values import Cart, Locale, Order, OrderType
+from cafe.core.values import MAX_ID, Cart, Locale, Order, OrderType
 
-JSON_HEADERS = {"Content-Type": "application/json; charset=utf-8"}
+JSON_HEADERS = {"Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store"}
+"""What is made for one caller is never for a cache to keep."""
 
 
 def json_response(value: object, status: int = 200) -> web.Response:
@@ -24,6 +25,12 @@ async def read_body(request: web.Request) -> dict[str, Any]:
     except orjson.JSONDecodeError:
         return {}
     return body if isinstance(body, dict) else {}
+
+
+def path_id(request: web.Request, name: str) -> int:
+    """A number of the path, which the route lets through; one too large for the database is like its largest."""
+    digits = request.match_info[name].lstrip("0")
+    return int(digits or 0) if len(digits) < len(str(MAX_ID)) else MAX_ID
 
 
 def cart_json(cart: Cart) -> dict[str, Any]:

@@ -19,8 +19,8 @@ from cafe.web.payments import PaymentHandlers
 from cafe.web.session import GuestSession
 from cafe.web.settings import SettingsHandlers
 
-ID = "[0-9]{1,18}"
-"""Ids in paths: what fits the database; anything else is an unknown route."""
+ID = "[0-9]+"
+"""Ids in paths; what is no number is an unknown route."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class WebConfig:
 
 def build_application(services: Services, config: WebConfig, health: Health) -> web.Application:
     """Build the application. No middleware: the framework's own pages answer unknown routes and failures."""
-    session = GuestSession(config.secret_key, config.instance_id, is_secure=config.is_https)
+    session = GuestSession(config.secret_key, config.instance_id, services.clock, is_secure=config.is_https)
     door = Doorkeeper(services, InitDataReader(config.bot_token), session, is_debug=config.is_debug)
     menu = MenuHandlers(services.menu)
     settings = SettingsHandlers(services.settings, services.clock)

@@ -7,7 +7,7 @@ from aiohttp import web
 from cafe.core.cart import CartService
 from cafe.core.errors import ProductNotFoundError
 from cafe.core.values import MAX_ID, Cart, CustomerId, ProductId
-from cafe.web.answers import cart_json, json_response, read_body
+from cafe.web.answers import cart_json, json_response, path_id, read_body
 
 
 class CartHandlers:
@@ -51,7 +51,7 @@ def _answer(cart: Cart, status: int = 200) -> web.Response:
 
 
 def _path_id(request: web.Request) -> ProductId:
-    return ProductId(int(request.match_info["product_id"]))
+    return ProductId(path_id(request, "product_id"))
 
 
 def _product_id(value: Any) -> ProductId:

@@ -6,7 +6,7 @@ from aiohttp import web
 
 from cafe.core.services import Services
 from cafe.core.values import CustomerId, Locale, Order
-from cafe.web.answers import cart_json, json_response, order_json
+from cafe.web.answers import cart_json, json_response, order_json, path_id
 
 
 class OrderHandlers:
@@ -49,5 +49,5 @@ STATUSES = ("new", "confirmed", "cooking", "ready", "courier", "completed", "can
 
 
 def order_id_of(request: web.Request) -> int:
-    """The order of the path; the route lets only plain numbers through."""
-    return int(request.match_info["order_id"])
+    """The order of the path."""
+    return path_id(request, "order_id")

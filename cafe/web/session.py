@@ -4,24 +4,37 @@ from datetime import timedelta
 
 from itsdangerous import BadData, TimestampSigner
 
+from cafe.core.ports import Clock
 from cafe.core.values import GUEST_BASE, CustomerId
 
 COOKIE = "session"
 LIFETIME = int(timedelta(days=31).total_seconds())
 
 
+class _Signer(TimestampSigner):
+    """Signs with the time of our clock."""
+
+    def __init__(self, secret_key: str, salt: str, clock: Clock) -> None:
+        super().__init__(secret_key, salt=salt)
+        self._clock = clock
+
+    def get_timestamp(self) -> int:
+        return int(self._clock.now().timestamp())
+
+
 class GuestSession:
     """Reads and writes the session cookie."""
 
-    def __init__(self, secret_key: str, instance_id: str, *, is_secure: bool) -> None:
+    def __init__(self, secret_key: str, instance_id: str, clock: Clock, *, is_secure: bool) -> None:
         """Take what signs the cookies.
 
         Args:
             secret_key: the application's secret.
             instance_id: the database's own id: another database's guests are not ours, even under the same secret.
+            clock: says how old a cookie is.
             is_secure: whether cookies may travel over https only.
         """
-        self._signer = TimestampSigner(secret_key, salt=f"cafe.guest.{instance_id}")
+        self._signer = _Signer(secret_key, f"cafe.guest.{instance_id}", clock)
         secure = "; Secure" if is_secure else ""
         self._attributes = f"; HttpOnly; Max-Age={LIFETIME}; Path=/; SameSite=Lax{secure}"
 

@@ -175,7 +175,7 @@ async def test_blank_optional_fields_become_null(cafe: Cafe, blank: Any) -> None
         address_apartment=blank,
         address_comment=blank,
         promo_code=blank,
-        cash_change_for=blank if blank not in (True, [], {"a": 1}) else "",
+        cash_change_for=blank,
     )
     order = await sole_order(cafe)
     for field in ("address_apartment", "address_comment", "promo_code", "cash_change_for"):
@@ -199,7 +199,7 @@ async def test_change_for_cash(cafe: Cafe, change: Any) -> None:
     assert (await sole_order(cafe))["cash_change_for"] == 500
 
 
-@pytest.mark.parametrize("change", ["багато", "12.5", "1e3", [500], {"a": 1}])
+@pytest.mark.parametrize("change", ["багато", "12.5", "1e3"])
 async def test_change_that_is_no_number(cafe: Cafe, change: Any) -> None:
     guest = cafe.guest()
     await guest.adds("borscht", 2)
@@ -267,6 +267,31 @@ async def test_contacts_that_cannot_be_right(cafe: Cafe, kind: str, field: str, 
 @pytest.mark.parametrize(("field", "value"), [("name", "Ян"), ("phone", "123456789"), ("phone", "1234567890123")])
 async def test_contacts_at_the_limits(cafe: Cafe, field: str, value: str) -> None:
     assert await cafe.guest().places("latte", **{field: value})
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "longest"),
+    [
+        ("pickup", "name", 200),
+        ("pickup", "phone", 200),
+        ("dine-in", "table_number", 200),
+        ("delivery", "address_street", 200),
+        ("delivery", "address_apartment", 200),
+        ("delivery", "address_comment", 1000),
+    ],
+)
+async def test_no_field_is_a_book(cafe: Cafe, kind: str, field: str, longest: int) -> None:
+    messages = set()
+    for person in (cafe.person(), cafe.english_person()):
+        await person.adds("borscht", 2)
+        text = "0671234567".ljust(longest, "-") if field == "phone" else "я" * longest
+        answer = await person.orders(kind, **{field: text + "-"})
+        assert answer.status == 400
+        assert set(answer.json) == {"error", "message"}
+        assert answer.json["error"] == "validation"
+        messages.add(answer.json["message"])
+        assert (await person.orders(kind, **{field: text})).status == 201
+    assert len(messages) == 2
 
 
 @pytest.mark.parametrize("time", ["9:05", "09:05", "0:00", "23:59", " 14:30 "])

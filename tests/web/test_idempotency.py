@@ -87,7 +87,7 @@ async def test_without_a_key_nothing_is_kept(cafe: Cafe) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("key", ["x" * 201, "x" * 5000, "tab\there", "del\x7f"])
+@pytest.mark.parametrize("key", ["x" * 201, "x" * 5000, "tab\there", "ключ"])
 async def test_keys_that_cannot_be_kept(cafe: Cafe, kind: str, key: str) -> None:
     guest = cafe.guest()
     await guest.adds("borscht", 2)
@@ -96,18 +96,18 @@ async def test_keys_that_cannot_be_kept(cafe: Cafe, kind: str, key: str) -> None
     assert await order_count(cafe) == 0
 
 
-async def test_a_key_that_is_not_ascii(cafe: Cafe) -> None:
+@pytest.mark.parametrize("key", [b"\xff\xfe", b"del\x7f", "ґ".encode("cp1251")])
+async def test_a_key_of_any_bytes(cafe: Cafe, key: bytes) -> None:
     guest = cafe.guest()
-    await guest.adds("borscht", 2)
-    answer = await guest.orders_pickup(key="ключ")
-    assert (answer.status, answer.json) == (400, INVALID)
+    await guest.cart()
     sent = (
         f"POST /api/checkout/pickup HTTP/1.1\r\nHost: cafe\r\nCookie: {guest.cookie}\r\n"
         "Connection: close\r\nContent-Length: 2\r\n"
     ).encode()
-    raw = await cafe.send_bytes(sent + b"Idempotency-Key: \xff\xfe\r\n\r\n{}")
-    assert raw.startswith(b"HTTP/1.1 400 ")
-    assert raw.endswith(b'{"error":"invalid Idempotency-Key"}')
+    raw = await cafe.send_bytes(sent + b"Idempotency-Key: " + key + b"\r\n\r\n{}")
+    assert raw.split(b" ", 2)[1] == b"400"
+    if key != b"del\x7f":  # the framework itself may refuse a control character
+        assert raw.endswith(b'{"error":"invalid Idempotency-Key"}')
 
 
 @pytest.mark.parametrize("key", ["x" * 200, "!~ }{", "a b", "%00", "'; DROP TABLE orders; --"])

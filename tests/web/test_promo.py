@@ -73,7 +73,7 @@ async def test_blank_codes(cafe: Cafe, code: Any) -> None:
     assert (answer.status, answer.json) == (400, blank)
 
 
-@pytest.mark.parametrize("code", ["x" * 100_000, "\x00", "%", "_", "' OR 1=1 --", 12345, "🎁"])
+@pytest.mark.parametrize("code", ["x" * 100_000, "%", "_", "' OR 1=1 --", 12345, "🎁"])
 async def test_codes_nobody_gave_out(cafe: Cafe, code: Any) -> None:
     guest = cafe.guest()
     unknown = (await guest.checks_promo("NOSUCH")).json

@@ -71,7 +71,8 @@ async def test_an_order_is_cancelled_once(cafe: Cafe) -> None:
     answers = await asyncio.gather(*(person.cancels(result["order_id"]) for _ in range(MANY)))
     assert Counter(a.status for a in answers) == {200: 1, 400: MANY - 1}
     assert await cafe.value("SELECT stock FROM ingredients WHERE code = 'milk'") == 20000
-    assert len(await cafe.rows("SELECT * FROM outbox")) == 3
+    kinds = [row["kind"] for row in await cafe.rows("SELECT kind FROM outbox")]
+    assert kinds.count("staff-order-cancelled") == 1
 
 
 async def test_numbers_are_unique_when_everybody_orders_at_once(cafe: Cafe) -> None:

@@ -1,0 +1,55 @@
+/** Short words at the edge of the page, spoken by screen readers too; one at a time, some with an action. */
+
+import { html, patch } from "./html.js";
+import { t } from "./i18n.js";
+import { icon } from "./icons.js";
+
+const SHOWN_MS = 4500;
+const WITH_ACTION_MS = 8000;
+let timer = 0;
+let current = null;
+
+const place = () => document.getElementById("toast");
+
+/** Say it. `tone`: "good", "bad" or none; `label` and `action` make a button. */
+export function toast(text, { tone = "", label = "", action = null } = {}) {
+  current = { action };
+  patch(
+    place(),
+    html`<div class="toast ${tone}">
+      <p>${text}</p>
+      ${action && html`<button type="button" class="toast-action" data-do="toastAction">${label}</button>`}
+      <button type="button" class="toast-close" data-do="toastClose" aria-label="${t("close")}">${icon("close")}</button>
+    </div>`,
+  );
+  wait(action ? WITH_ACTION_MS : SHOWN_MS);
+}
+
+function wait(length) {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    // Somebody reading or about to press keeps it.
+    if (place().matches(":hover, :focus-within")) wait(1500);
+    else hide();
+  }, length);
+}
+
+function hide() {
+  clearTimeout(timer);
+  current = null;
+  place().replaceChildren();
+}
+
+export const toastActions = {
+  toastAction() {
+    const action = current?.action;
+    hide();
+    action?.();
+  },
+  toastClose: hide,
+};
+
+/** Say something to screen readers only. */
+export function say(text) {
+  document.getElementById("said").textContent = text;
+}

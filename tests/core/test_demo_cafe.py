@@ -1,0 +1,79 @@
+"""The demo cafe that ships with the program: complete, in both languages, with pictures that are safe to serve."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+DATA = Path(__file__).parents[2] / "data"
+DEMO: dict[str, Any] = tomllib.loads((DATA / "demo.toml").read_text(encoding="utf-8"))
+PRODUCTS: list[dict[str, Any]] = DEMO["products"]
+PICTURES = sorted((DATA / "pictures").glob("*.svg"))
+ALLERGENS = {
+    *("gluten", "crustaceans", "eggs", "fish", "peanuts", "soy", "milk"),
+    *("nuts", "celery", "mustard", "sesame", "sulphites", "lupin", "molluscs"),
+}
+CYRILLIC_NEXT_TO_LATIN = re.compile(r"[а-яіїєґ’][a-z]|[a-z][а-яіїєґ’]", re.IGNORECASE)
+
+
+def picture_of(url: str) -> Path:
+    return DATA / "pictures" / url.removeprefix("/webapp/pictures/")
+
+
+@pytest.mark.parametrize("product", PRODUCTS, ids=lambda product: product["slug"])
+def test_a_product_is_complete(product: dict[str, Any]) -> None:
+    for key in ("name", "description", "weight"):
+        assert re.search("[а-яіїєґ]", product[key]), key
+        assert not CYRILLIC_NEXT_TO_LATIN.search(product[key]), key
+        assert not re.search("[а-яіїєґ]", product[f"{key}_en"]), key
+        assert "'" not in product[key], "the Ukrainian apostrophe is ’"
+    assert product["price"] > 0
+    assert set(product["allergens"]) <= ALLERGENS
+    assert product["category"] in {category["slug"] for category in DEMO["categories"]}
+    assert product["recipe"].keys() <= {ingredient["code"] for ingredient in DEMO["ingredients"]}
+    assert picture_of(product["image_url"]).is_file()
+
+
+def test_the_demo_is_as_large_as_a_real_cafe() -> None:
+    assert len(DEMO["categories"]) == 8
+    assert len({product["slug"] for product in PRODUCTS}) == len(PRODUCTS) == 50
+
+
+def test_every_ingredient_is_used_and_in_stock() -> None:
+    used = {code for product in PRODUCTS for code in product["recipe"]}
+    for ingredient in DEMO["ingredients"]:
+        assert ingredient["code"] in used
+        assert ingredient["unit"] in {"ml", "g", "pcs"}
+        assert ingredient["stock"] > ingredient["low_stock"] > 0
+
+
+def test_every_picture_belongs_to_something() -> None:
+    shown = {picture_of(url) for url in (DEMO["settings"]["logo_url"], *(product["image_url"] for product in PRODUCTS))}
+    twins = {picture_of(product["image_url"]).with_suffix(".jpg") for product in PRODUCTS}
+    assert shown | twins == set((DATA / "pictures").iterdir())
+
+
+@pytest.mark.parametrize("product", PRODUCTS, ids=lambda product: product["slug"])
+def test_a_drawing_has_a_photo_twin_for_the_chats(product: dict[str, Any]) -> None:
+    photo = picture_of(product["image_url"]).with_suffix(".jpg").read_bytes()
+    assert photo.startswith(b"\xff\xd8\xff")
+    assert len(photo) <= 30_000
+
+
+@pytest.mark.parametrize("path", PICTURES, ids=lambda path: path.stem)
+def test_a_picture_is_small_plain_and_self_contained(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert len(text.encode()) <= 6000
+    elements = list(ET.fromstring(text).iter())  # noqa: S314 - our own files
+    assert {element.tag.rpartition("}")[2] for element in elements} <= {
+        *("svg", "g", "defs", "use", "clipPath", "linearGradient", "radialGradient", "stop"),
+        *("path", "rect", "circle", "ellipse"),
+    }
+    ids = [element.attrib["id"] for element in elements if "id" in element.attrib]
+    assert len(ids) == len(set(ids))
+    references = set(re.findall(r'(?:href="#|url\(#)([^")]+)', text))
+    assert references == set(ids), "every reference has its target, every definition is used"
+    assert not re.search(r"\bon\w+=|\bstyle=|(?:href=\"|url\()(?!#)", text)

@@ -1,0 +1,70 @@
+"""One cafe and one browser for all journeys; every person in them is new."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.e2e.house import House, open_house
+from tests.e2e.people import EVERYBODY, GUEST, IN_TELEGRAM, Look, Person, launch, somebody
+
+Welcome = Callable[..., Person]
+
+
+# The browser must be gone before the next package's asynchronous tests: its library keeps a loop running in this thread.
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = launch(playwright)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="package")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """The demo cafe, open round the clock, with a bank."""
+    with open_house(tmp_path_factory.mktemp("house")) as opened:
+        yield opened
+
+
+@pytest.fixture
+def own_house(tmp_path: Path) -> Iterator[House]:
+    """A cafe for one test alone."""
+    with open_house(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def welcome(browser: Browser, house: House) -> Iterator[Welcome]:
+    """Let somebody in: `welcome(look)`. At the end nobody's browser may have complained."""
+    with ExitStack() as stack:
+        people: list[Person] = []
+
+        def let_in(look: Look = GUEST, *, place: House | None = None, has_script: bool = True) -> Person:
+            person = stack.enter_context(somebody(browser, place or house, look, has_script=has_script))
+            people.append(person)
+            return person
+
+        yield let_in
+        complaints = [complaint for person in people for complaint in person.complaints]
+        assert complaints == []
+
+
+@pytest.fixture
+def guest(welcome: Welcome) -> Person:
+    """A guest with a phone, in Ukrainian."""
+    return welcome(GUEST)
+
+
+@pytest.fixture
+def member(welcome: Welcome) -> Person:
+    """A platform user inside Telegram, in Ukrainian."""
+    return welcome(IN_TELEGRAM)
+
+
+@pytest.fixture(params=EVERYBODY, ids=str)
+def person(request: pytest.FixtureRequest, welcome: Welcome) -> Person:
+    """Each kind of person in turn."""
+    return welcome(request.param)

@@ -1,0 +1,329 @@
+"""Paying over HTTP: the real routes, a real bank that calls back, and its failures."""
+
+import asyncio
+import base64
+import json
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import copy_database
+from tests.driver import Cafe, Visitor, config_for, open_cafe
+from tests.fakes.checkbox import FakeCheckbox
+from tests.fakes.liqpay import FakeLiqPay
+from tests.fakes.monobank import FakeMonobank
+from tests.fakes.service import Failure
+
+WEBHOOK = "/api/payments/bank/webhook"
+OK = {"ok": True}
+
+
+@pytest.fixture
+async def bank() -> AsyncIterator[FakeMonobank]:
+    async with FakeMonobank() as bank:
+        yield bank
+
+
+@pytest.fixture
+async def liqpay() -> AsyncIterator[FakeLiqPay]:
+    async with FakeLiqPay() as liqpay:
+        yield liqpay
+
+
+@pytest.fixture
+async def fiscal() -> AsyncIterator[FakeCheckbox]:
+    async with FakeCheckbox() as fiscal:
+        yield fiscal
+
+
+@pytest.fixture
+async def cafe(
+    tmp_path: Path, prepared_database: Path, bank: FakeMonobank, liqpay: FakeLiqPay, fiscal: FakeCheckbox
+) -> AsyncIterator[Cafe]:
+    """The test cafe with accounts at both banks and the fiscal service."""
+    copy_database(prepared_database, tmp_path / "cafe.db")
+    config = config_for(
+        tmp_path,
+        monobank_token=bank.token,
+        monobank_api_url=bank.base_url,
+        liqpay_public_key=liqpay.public_key,
+        liqpay_private_key=liqpay.private_key,
+        liqpay_api_url=liqpay.base_url,
+        checkbox_license_key=fiscal.license_key,
+        checkbox_pin=fiscal.pin,
+        checkbox_api_url=fiscal.base_url,
+    )
+    async with open_cafe(config, catalogue=None) as cafe:
+        yield cafe
+
+
+async def ordered(visitor: Visitor, **changes: Any) -> Any:
+    return await visitor.places("latte", kind="pickup", payment_method="card", **changes)
+
+
+def invoice_of(result: Any) -> str:
+    return str(result["pay_url"]).rsplit("/", 1)[-1]
+
+
+async def is_paid(visitor: Visitor, order_id: int) -> bool:
+    answer = await visitor.get(f"/api/checkout/payment-status/{order_id}")
+    assert answer.status == 200
+    assert set(answer.json) == {"paid"}
+    return bool(answer.json["paid"])
+
+
+async def kinds(cafe: Cafe) -> list[str]:
+    rows = await cafe.rows("SELECT kind FROM outbox WHERE kind <> 'staff-card-changed' ORDER BY id")
+    return [row["kind"] for row in rows]
+
+
+async def test_a_card_order_answers_with_a_page(cafe: Cafe, bank: FakeMonobank) -> None:
+    result = await ordered(cafe.guest())
+    assert result["payment_method"] == "card"
+    assert result["card_unavailable_message"] is None
+    invoice = bank.invoices[invoice_of(result)]
+    assert result["pay_url"] == f"{bank.base_url}/pay/{invoice.id}"
+    assert invoice.amount == result["total"] * 100
+    assert invoice.webhook_url == cafe.url + WEBHOOK
+    assert invoice.redirect_url == cafe.url + result["track_url"]
+
+
+async def test_cash_needs_no_page(cafe: Cafe, bank: FakeMonobank) -> None:
+    result = await cafe.guest().places("latte", payment_method="cash")
+    assert (result["pay_url"], result["card_unavailable_message"]) == (None, None)
+    assert not bank.calls
+
+
+async def test_a_free_order_is_paid_at_once(cafe: Cafe, bank: FakeMonobank) -> None:
+    await cafe.load('[[promos]]\ncode = "GIFT"\ndiscount_percent = 100\n')
+    john = cafe.person()
+    result = await ordered(john, promo_code="gift")
+    assert (result["total"], result["pay_url"], result["card_unavailable_message"]) == (0, None, None)
+    assert await is_paid(john, result["order_id"])
+    paid = await john.pays(result["order_id"])
+    assert (paid.status, paid.json["error"]) == (400, "already_paid")
+    assert not bank.calls
+    assert await cafe.rows("SELECT 1 FROM receipts") == []
+
+
+async def test_paying_from_page_to_receipt(cafe: Cafe, bank: FakeMonobank, fiscal: FakeCheckbox) -> None:
+    john = cafe.english_person()
+    result = await ordered(john)
+    assert not await is_paid(john, result["order_id"])
+    await bank.pay(invoice_of(result))
+    assert [delivery.answers for delivery in bank.webhooks.deliveries] == [[200], [200]]
+    assert await is_paid(john, result["order_id"])
+    [order] = await john.sees_orders()
+    assert (order["payment_status"], order["can_pay"]) == ("paid", False)
+    for _ in range(100):
+        if "customer-receipt-ready" in await kinds(cafe):
+            break
+        await asyncio.sleep(0.1)
+    assert await kinds(cafe) == [
+        "staff-order-created",
+        "customer-order-created",
+        "staff-order-paid",
+        "customer-payment-received",
+        "customer-receipt-ready",
+    ]
+    [receipt] = fiscal.receipts.values()
+    assert receipt.total == result["total"] * 100
+
+
+async def test_a_declined_payment_can_be_tried_again(cafe: Cafe, bank: FakeMonobank) -> None:
+    john = cafe.person()
+    result = await ordered(john)
+    await bank.decline(invoice_of(result))
+    assert not await is_paid(john, result["order_id"])
+    again = await john.pays(result["order_id"])
+    assert (again.status, set(again.json)) == (200, {"pay_url"})
+    assert again.json["pay_url"] != result["pay_url"]
+    await bank.pay(again.json["pay_url"].rsplit("/", 1)[-1])
+    assert await is_paid(john, result["order_id"])
+    assert (await kinds(cafe))[2:] == ["customer-payment-failed", "staff-order-paid", "customer-payment-received"]
+
+
+async def test_liqpay_from_page_to_paid(cafe: Cafe, liqpay: FakeLiqPay) -> None:
+    await cafe.configure(payment_provider="liqpay")
+    guest = cafe.guest()
+    result = await ordered(guest)
+    await liqpay.open(result["pay_url"])
+    [order_id] = liqpay.payments
+    assert liqpay.payments[order_id].server_url == cafe.url + "/api/payments/liqpay/webhook"
+    await liqpay.pay(order_id)
+    assert [delivery.answers for delivery in liqpay.webhooks.deliveries] == [[200], [200]]
+    assert await is_paid(guest, result["order_id"])
+
+
+async def test_switching_the_provider_leaves_old_invoices_where_they_are(
+    cafe: Cafe, bank: FakeMonobank, liqpay: FakeLiqPay
+) -> None:
+    john = cafe.person()
+    result = await ordered(john)
+    await cafe.configure(payment_provider="liqpay")
+    bank.webhooks.is_silent = True
+    await bank.pay(invoice_of(result))
+    assert await is_paid(john, result["order_id"])
+    assert not liqpay.calls
+
+
+@pytest.mark.parametrize("path", [WEBHOOK, "/api/payments/monobank/webhook", "/api/payments/liqpay/webhook"])
+@pytest.mark.parametrize("signature", [None, "", "???", "AAAA", "Кава".encode().decode("latin-1"), "A" * 7000])
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b"{}", b"\xff", b'{"invoiceId":"a","status":"success"}', b"data=a&signature=b"]
+)
+async def test_without_the_banks_signature_nothing_is_read(
+    cafe: Cafe, path: str, signature: str | None, body: bytes
+) -> None:
+    headers = {} if signature is None else {"X-Sign": signature}
+    answer = await cafe.send("POST", path, data=body, headers=headers)
+    assert (answer.status, answer.json) == (400, {"error": "invalid signature"})
+
+
+@pytest.mark.parametrize("body", [b"", b"not json", b"[]", b'"text"', b"7", b"null", b"{}", b'{"invoiceId":null}'])
+async def test_signed_but_about_no_invoice(cafe: Cafe, bank: FakeMonobank, body: bytes) -> None:
+    answer = await cafe.send("POST", WEBHOOK, data=body, headers={"X-Sign": bank.sign(body)})
+    assert (answer.status, answer.json) == (400, {"error": "missing invoiceId"})
+
+
+async def test_what_is_unknown_is_acknowledged(cafe: Cafe, bank: FakeMonobank) -> None:
+    result = await ordered(cafe.person())
+    for said in (
+        {"invoiceId": "p2_never", "status": "success"},
+        {"invoiceId": invoice_of(result), "status": "brand new"},
+        {"invoiceId": invoice_of(result)},
+        {"invoiceId": invoice_of(result), "status": ["success"], "amount": "much", "modifiedDate": "soon"},
+        {"invoiceId": "a" * 5000, "status": "success", "reference": "\x00"},
+    ):
+        body = json.dumps(said).encode()
+        answer = await cafe.send("POST", WEBHOOK, data=body, headers={"X-Sign": bank.sign(body)})
+        assert (answer.status, answer.json) == (200, OK)
+    assert await kinds(cafe) == ["staff-order-created", "customer-order-created"]
+
+
+async def test_a_webhook_makes_no_guest(cafe: Cafe, bank: FakeMonobank) -> None:
+    before = await cafe.value("SELECT COUNT(*) FROM customers")
+    body = b'{"invoiceId":"x","status":"success"}'
+    answer = await cafe.send("POST", WEBHOOK, data=body, headers={"X-Sign": bank.sign(body)})
+    assert answer.cookies == []
+    assert await cafe.value("SELECT COUNT(*) FROM customers") == before
+
+
+async def test_duplicates_in_the_wrong_order_pay_once(cafe: Cafe, bank: FakeMonobank) -> None:
+    bank.webhooks.copies, bank.webhooks.is_reordered = 3, True
+    result = await ordered(cafe.person())
+    await bank.pay(invoice_of(result))
+    assert len(bank.webhooks.deliveries) == 6
+    assert all(delivery.answers == [200] for delivery in bank.webhooks.deliveries)
+    assert (await kinds(cafe))[2:4] == ["staff-order-paid", "customer-payment-received"]
+    assert (await kinds(cafe)).count("staff-order-paid") == 1
+
+
+async def test_a_rotated_key_is_learned(cafe: Cafe, bank: FakeMonobank) -> None:
+    first, second = await ordered(cafe.person()), await ordered(cafe.person())
+    await bank.pay(invoice_of(first))
+    bank.rotate_key()
+    await bank.pay(invoice_of(second))
+    assert [delivery.answers for delivery in bank.webhooks.deliveries] == [[200]] * 4
+
+
+@pytest.mark.parametrize(
+    "failure", [Failure.TOO_MANY_REQUESTS, Failure.SERVER_ERROR, Failure.HTML, Failure.NONSENSE, Failure.DROPPED]
+)
+async def test_a_failing_bank_costs_the_page_and_not_the_order(
+    cafe: Cafe, bank: FakeMonobank, failure: Failure
+) -> None:
+    bank.fail(failure, path="/create", times=2)
+    john = cafe.english_person()
+    result = await ordered(john)
+    assert result["pay_url"] is None
+    assert "card" in result["card_unavailable_message"].lower()
+    assert (await kinds(cafe))[-1] == "customer-card-unavailable"
+    again = await john.pays(result["order_id"])
+    assert (again.status, again.json["error"]) == (502, "payment_provider_error")
+    assert again.json["message"]
+    third = await john.pays(result["order_id"])
+    assert third.status == 200
+    assert not await is_paid(john, result["order_id"])
+
+
+async def test_a_slow_bank_is_waited_for_ten_seconds_and_holds_up_nobody(cafe: Cafe, bank: FakeMonobank) -> None:
+    bank.fail(Failure.SLOW, path="/create", times=1, seconds=60)
+    started = time.monotonic()
+    waiting = asyncio.ensure_future(ordered(cafe.person()))
+    await asyncio.sleep(0.5)
+    others = time.monotonic()
+    assert (await cafe.guest().places("latte"))["order_id"]
+    assert time.monotonic() - others < 2
+    result = await waiting
+    assert 9 < time.monotonic() - started < 11.5
+    assert result["pay_url"] is None
+
+
+async def test_a_webhook_does_not_wait_for_the_fiscal_service(
+    cafe: Cafe, bank: FakeMonobank, fiscal: FakeCheckbox
+) -> None:
+    fiscal.fail(Failure.SLOW, times=100, seconds=30)
+    result = await ordered(cafe.person())
+    started = time.monotonic()
+    await bank.pay(invoice_of(result))
+    assert time.monotonic() - started < 2
+    assert bank.webhooks.deliveries[-1].answers == [200]
+
+
+async def test_cancelling_withdraws_the_page(cafe: Cafe, bank: FakeMonobank) -> None:
+    john = cafe.person()
+    result = await ordered(john)
+    assert (await john.cancels(result["order_id"])).status == 200
+    for _ in range(50):
+        if bank.invoices[invoice_of(result)].status == "expired":
+            break
+        await asyncio.sleep(0.1)
+    assert bank.invoices[invoice_of(result)].status == "expired"
+
+
+async def test_paid_in_the_moment_of_cancelling(cafe: Cafe, bank: FakeMonobank) -> None:
+    john = cafe.person()
+    result = await ordered(john)
+    bank.fail(Failure.SERVER_ERROR, path="/remove", times=50)
+    await john.cancels(result["order_id"])
+    await bank.pay(invoice_of(result))
+    [order] = await john.sees_orders()
+    assert (order["status"], order["payment_status"]) == ("cancelled", "paid")
+    assert (await kinds(cafe))[-2:] == ["staff-money-to-return", "customer-money-to-return"]
+
+
+async def test_fifty_webhooks_and_polls_at_once(cafe: Cafe, bank: FakeMonobank) -> None:
+    john = cafe.person()
+    result = await ordered(john)
+    bank.webhooks.is_silent = True
+    await bank.pay(invoice_of(result))
+    body = bank.invoices[invoice_of(result)].body
+    headers = {"X-Sign": bank.sign(body)}
+    async with asyncio.TaskGroup() as together:
+        webhooks = [together.create_task(cafe.send("POST", WEBHOOK, data=body, headers=headers)) for _ in range(25)]
+        polls = [together.create_task(is_paid(john, result["order_id"])) for _ in range(25)]
+    assert {webhook.result().status for webhook in webhooks} == {200}
+    assert {poll.result() for poll in polls} == {True}
+    told = (await kinds(cafe))[2:]
+    assert told.count("staff-order-paid") == 1
+    assert told.count("customer-payment-received") <= 1
+    assert await cafe.value("SELECT COUNT(*) FROM receipts") == 1
+
+
+async def test_a_repeated_checkout_gets_the_same_page(cafe: Cafe, bank: FakeMonobank) -> None:
+    john = cafe.person()
+    await john.adds("latte")
+    first, second = await asyncio.gather(*(john.orders_pickup(payment_method="card", key="tap") for _ in range(2)))
+    assert first.json == second.json
+    assert len(bank.invoices) == 1
+
+
+async def test_liqpays_callback_is_no_json(cafe: Cafe, liqpay: FakeLiqPay) -> None:
+    data = base64.b64encode(b"[]").decode()
+    body = f"data={data}&signature={liqpay.sign(data)}".replace("+", "%2B").encode()
+    answer = await cafe.send("POST", "/api/payments/liqpay/webhook", data=body)
+    assert (answer.status, answer.json) == (400, {"error": "missing invoiceId"})
