@@ -28,7 +28,7 @@ POLL_SECONDS = 25
 AT_ONCE = 100
 """Updates that are worked on at the same time."""
 FIRST_GAP, LONGEST_GAP = 1, 30
-FINISH_SECONDS = 5
+FINISH_SECONDS = 3
 """What handlers get to finish when the process stops."""
 UPDATES = ["message", "callback_query"]
 
@@ -43,16 +43,26 @@ class BotState(StrEnum):
 
 
 class BotRunner:
-    """Runs one bot. `state` tells how it is."""
+    """Runs one bot; `report` hears how it is whenever that changes."""
 
-    def __init__(self, bot: Bot, dispatcher: Dispatcher, texts: Texts, links: Links, staff_chat: StaffChat) -> None:
+    def __init__(
+        self,
+        bot: Bot,
+        dispatcher: Dispatcher,
+        texts: Texts,
+        links: Links,
+        staff_chat: StaffChat,
+        report: Callable[[str], None],
+    ) -> None:
         self._bot = bot
         self._dispatcher = dispatcher
         self._texts = texts
         self._links = links
         self._staff_chat = staff_chat
         self._offset: int | None = None
-        self.state = BotState.STARTING
+        self._report = report
+        self._state = BotState.STARTING
+        report(self._state)
 
     async def poll(self) -> None:
         """Fetch updates and handle them until cancelled; returns only when the token is refused."""
@@ -115,7 +125,7 @@ class BotRunner:
                 attempts += 1
             else:
                 log.info("the bot is @%s", me.username)
-                self.state = BotState.RUNNING
+                self._change(BotState.RUNNING)
                 return True
 
     async def _fetch(self) -> list[Update] | None:
@@ -136,9 +146,9 @@ class BotRunner:
                 await self._wait(error, attempts)
                 attempts += 1
             else:
-                if self.state is not BotState.RUNNING:
+                if self._state is not BotState.RUNNING:
                     log.info("Telegram answers again")
-                    self.state = BotState.RUNNING
+                    self._change(BotState.RUNNING)
                 if updates:
                     self._offset = updates[-1].update_id + 1
                 return updates
@@ -148,7 +158,7 @@ class BotRunner:
         if self._offset is None:
             return
         try:
-            await self._bot.get_updates(offset=self._offset, limit=1, timeout=0, request_timeout=2)
+            await self._bot.get_updates(offset=self._offset, limit=1, timeout=0, request_timeout=1)
         except AiogramError as error:
             log.info("the last updates may come again: %s", error)
 
@@ -160,9 +170,9 @@ class BotRunner:
             log.exception("update %d failed", update.update_id)
 
     async def _wait(self, error: Exception, attempts: int) -> None:
-        if self.state is not BotState.WAITING:  # one line for an outage
+        if self._state is not BotState.WAITING:  # one line for an outage
             log.warning("the bot waits for Telegram: %s", str(error).splitlines()[0])
-            self.state = BotState.WAITING
+            self._change(BotState.WAITING)
         gap: float = backoff(attempts, first=FIRST_GAP, most=LONGEST_GAP)
         if isinstance(error, TelegramRetryAfter):
             gap = max(gap, error.retry_after)
@@ -171,5 +181,9 @@ class BotRunner:
         await asyncio.sleep(gap)
 
     def _refuse(self) -> None:
-        self.state = BotState.REFUSED
+        self._change(BotState.REFUSED)
         log.error("Telegram does not accept CAFE_BOT_TOKEN: the bot is off, everything else goes on")
+
+    def _change(self, state: BotState) -> None:
+        self._state = state
+        self._report(state)

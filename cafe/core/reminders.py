@@ -1,7 +1,5 @@
 """Brings an order up again in the staff chat while nobody has taken it."""
 
-from collections.abc import Callable
-
 from cafe.core import store
 from cafe.core.loops import repeat
 from cafe.core.notifications import Kind
@@ -14,20 +12,18 @@ LOOK_SECONDS = 5.0
 
 
 class Reminders:
-    """The reminding loop. `wake` is called when it has queued something."""
+    """The reminding loop."""
 
-    def __init__(self, database: Database, clock: Clock, wake: Callable[[], None]) -> None:
+    def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
-        self._wake = wake
 
     async def run(self) -> None:
         """Remind for ever."""
         await repeat(self._look, name="reminding the staff", seconds=LOOK_SECONDS)
 
     async def _look(self) -> bool:
-        if await self.remind():
-            self._wake()
+        await self.remind()
         return False
 
     async def remind(self) -> int:

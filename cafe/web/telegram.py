@@ -1,5 +1,6 @@
 """Telegram's webhook: hands updates to the bot (operating contract, Additions to the HTTP interface)."""
 
+import hashlib
 import hmac
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -13,12 +14,21 @@ SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 - a header's nam
 TakeUpdate = Callable[[dict[str, Any]], Awaitable[None]]
 
 
+def webhook_secret(secret_key: str) -> str:
+    """The secret that the platform sends along; the same after every restart."""
+    return hmac.new(secret_key.encode(), b"telegram-webhook", hashlib.sha256).hexdigest()
+
+
 @dataclass(slots=True)
 class UpdateDoor:
     """Where updates come in; shut while `take` is None, as without a bot or when it polls."""
 
     secret: str
     take: TakeUpdate | None = None
+
+    def open(self, take: TakeUpdate) -> None:
+        """Let updates in from now on."""
+        self.take = take
 
     async def post(self, request: web.Request) -> web.Response:
         """POST /telegram/webhook: 401 for whoever does not know the secret."""
