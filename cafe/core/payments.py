@@ -116,11 +116,10 @@ class PaymentService:
         Raises:
             NotFoundError: no such order of theirs.
         """
-        order = await self._order_of(customer_id, order_id)
-        if order.payment_status is PaymentStatus.PAID:
+        is_known, open_invoices = await self._database.read(_what_is_known, customer_id, order_id)
+        if is_known:
             return True
-        found = await self._database.read(invoices.list_open, order.id, ASKED_AT_ONCE)
-        return any(await asyncio.gather(*(self.ask_about(invoice, Source.POLL) for invoice in found)))
+        return any(await asyncio.gather(*(self.ask_about(invoice, Source.POLL) for invoice in open_invoices)))
 
     async def take_webhook(self, provider_name: ProviderName, body: bytes, headers: Mapping[str, str]) -> None:
         """Verify a provider's callback and settle what it says. Nothing outside is waited for but the bank's key.
@@ -199,6 +198,14 @@ class PaymentService:
 
     def _now(self) -> int:
         return int(self._clock.now().timestamp())
+
+
+def _what_is_known(conn: Connection, customer_id: CustomerId, order_id: int) -> tuple[bool, list[Invoice]]:
+    """Whether the order is paid, and the invoices that may yet be: of one moment, as a payment changes both."""
+    order = orders.find_order_of(conn, order_id, customer_id)
+    if order is None:
+        raise NotFoundError
+    return order.payment_status is PaymentStatus.PAID, invoices.list_open(conn, order.id, ASKED_AT_ONCE)
 
 
 def _queue_unavailable(conn: Connection, order: Order, now: int) -> None:

@@ -90,7 +90,7 @@ async def test_a_paid_webhook_tells_both(till: Till) -> None:
     await till.paid_webhook(await till.invoice_of(order))
     assert await till.is_marked_paid(order)
     assert await till.messages() == [STAFF_PAID, CUSTOMER_PAID]
-    rows = await till.rows("SELECT locale FROM outbox ORDER BY id")
+    rows = await till.rows("SELECT locale FROM outbox WHERE kind <> 'staff-card-changed' ORDER BY id")
     assert [row["locale"] for row in rows] == ["uk", "en"]
 
 

@@ -63,8 +63,12 @@ def postpone_delivery(
 
 
 def next_due(conn: Connection) -> int | None:
-    """When the next row can be taken at the earliest, Unix seconds."""
-    row = conn.one("SELECT MIN(MAX(due_at, claimed_until)) AS due FROM outbox WHERE state = 'queued'")
+    """When the next row can be taken at the earliest, Unix seconds: the oldest of each chat decides, as in a claim."""
+    row = conn.one(
+        "SELECT MIN(MAX(o.due_at, o.claimed_until)) AS due FROM outbox o WHERE o.state = 'queued' "
+        "AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.state = 'queued' AND e.recipient = o.recipient "
+        "AND COALESCE(e.chat_id, 0) = COALESCE(o.chat_id, 0) AND e.id < o.id)"
+    )
     return None if row is None else row["due"]
 
 
