@@ -83,11 +83,11 @@ async def ask_promo(view: View, say: Speech, state: FSMContext) -> None:
 
 
 async def take_promo(
-    message: Message, view: View, say: Speech, services: Services, customer: Customer, state: FSMContext
+    said: Message, view: View, say: Speech, services: Services, customer: Customer, state: FSMContext
 ) -> None:
     """The code that was typed, if it applies; else why not, and the question stays."""
     try:
-        quote = await services.checkout.quote_promo(customer.id, message.text)
+        quote = await services.checkout.quote_promo(customer.id, said.text)
     except PromoInvalidError as error:
         reason = refusal_text(services.texts, say.locale, error) or ""
         back = Button(say("button-back"), Go(to="cart").pack())

@@ -153,9 +153,9 @@ async def cancel(counter: Counter) -> None:
         await counter.view.show(Screen(counter.say.html("form-cancelled"), ((cart, home),)))
 
 
-async def take_text(message: Message, counter: Counter) -> None:
+async def take_text(said: Message, counter: Counter) -> None:
     """An answer in writing, or one of the keys under the input field."""
-    text, say = message.text or "", counter.say
+    text, say = said.text or "", counter.say
     if counter.form.type is None:
         await counter.show_type()
     elif counter.form.step is None:

@@ -21,7 +21,7 @@ Handler = Callable[[TelegramObject, dict[str, Any]], Awaitable[Any]]
 
 
 class Introduction(BaseMiddleware):
-    """Gives handlers `view`, `say` and, in private chats, `customer`; answers the pressed button at the end.
+    """Gives handlers `view`, `say`, `said` (what was written), in private chats `customer`; answers a pressed button.
 
     Whoever is not a person in a chat of people (other bots, channels) is not answered.
     """
@@ -48,7 +48,7 @@ class Introduction(BaseMiddleware):
             locale = customer.locale
         data["say"] = Speech(self._texts, locale)
         data["actor"] = user.full_name
-        data["message"] = event if isinstance(event, Message) else None
+        data["said"] = event if isinstance(event, Message) else None
         try:
             return await handler(event, data)
         except Exception as error:  # noqa: BLE001 - told and logged; one conversation's trouble is nobody else's

@@ -148,13 +148,13 @@ async def ask_own_reason(
 
 
 async def take_reason(
-    message: Message, view: View, say: Speech, services: Services, state: FSMContext, actor: str
+    said: Message, view: View, say: Speech, services: Services, state: FSMContext, actor: str
 ) -> None:
     """The reason that was written."""
     asked = (await state.get_data()).get("cancel") or {}
     await state.clear()
     seen = _status(str(asked.get("seen")))
-    reason = (message.text or "").strip()[:MAX_REASON]
+    reason = (said.text or "").strip()[:MAX_REASON]
     if seen is None or not reason:
         return
     await _cancel(view, say, services, int(asked["order"]), seen, reason, actor)

@@ -30,7 +30,7 @@ async def customers_only(view: View, say: Speech) -> None:
     await view.send(Screen(say.html("customers-only")))
 
 
-async def moved(message: Message, staff_chat: StaffChat) -> None:
+async def moved(said: Message, staff_chat: StaffChat) -> None:
     """The group grew into a supergroup and has another id now."""
-    if message.migrate_to_chat_id is not None:
-        await staff_chat.move(message.chat.id, message.migrate_to_chat_id)
+    if said.migrate_to_chat_id is not None:
+        await staff_chat.move(said.chat.id, said.migrate_to_chat_id)

@@ -58,9 +58,9 @@ async def ask(callback_data: StockPress, view: View, say: Speech, services: Serv
     await view.ask_for_reply(say.html("stock-ask", name=one.name, stock=one.stock, unit=one.unit))
 
 
-async def take(message: Message, view: View, say: Speech, services: Services, state: FSMContext) -> None:
+async def take(said: Message, view: View, say: Speech, services: Services, state: FSMContext) -> None:
     """What was counted."""
-    words = (message.text or "").replace(" ", "")
+    words = (said.text or "").replace(" ", "")
     if not (words.isascii() and words.isdecimal() and int(words) <= MAX_STOCK):
         await view.ask_for_reply(say.html("stock-number"))
         return
