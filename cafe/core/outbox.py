@@ -154,20 +154,26 @@ class Outbox:
         if plan is None:
             await self._database.write(finish_delivery, delivery.id, "closed", now)
             return
-        if not await self._take_turn(plan.chat_id, delivery):
-            return
-        outcome = await self._write(plan)
-        await self._conclude(delivery, plan, outcome)
-
-    async def _take_turn(self, chat_id: int, delivery: Delivery) -> bool:
-        """Wait for the chat's turn; False when it is so far off that the row was put back."""
-        while (wait := self._pace.take(chat_id, asyncio.get_running_loop().time())) > 0:
+        while (wait := self._turn(plan)) > 0:
             if wait > PATIENCE_SECONDS:
                 due = math.ceil(self._clock.now().timestamp() + wait)
                 await self._database.write(postpone_delivery, delivery.id, due, is_failure=False)
-                return False
+                return
             await asyncio.sleep(wait)
-        return True
+            # What was true before the wait may be old news now.
+            plan = await self._database.read(self._plan, delivery)
+            if plan is None:
+                await self._database.write(finish_delivery, delivery.id, "closed", self._now())
+                return
+        outcome = await self._write(plan)
+        await self._conclude(delivery, plan, outcome)
+
+    def _turn(self, plan: Plan) -> float:
+        """Take the chat's turn for this plan: 0 when it is here, else the seconds until it may be."""
+        now = asyncio.get_running_loop().time()
+        if plan.edits is not None:
+            return self._pace.take_for_edit(now)
+        return self._pace.take(plan.chat_id, now)
 
     async def _write(self, plan: Plan) -> Outcome:
         if plan.edits is not None:
@@ -206,7 +212,7 @@ class Outbox:
         now = self._now()
         finish_delivery(conn, delivery.id, "sent", now)
         if plan.is_card and delivery.order_id is not None:
-            save_card(conn, delivery.order_id, plan.chat_id, message_id, now)
+            save_card(conn, delivery.order_id, plan.chat_id, message_id, delivery.created_at)
 
     def _move(self, conn: Connection, delivery: Delivery, chat_id: int, new_chat_id: int) -> None:
         remember_migration(conn, chat_id, new_chat_id)

@@ -1,6 +1,7 @@
 """Conversations with the running bot, written as tables: what a person does, what then appears in their chat.
 
-A turn is `(act, sights…)`. An act is a text to send, `[label]` to press a button, `(number)` to share your own contact.
+A turn is `(act, sights…)`. An act is a text to send, `[label]` or a part `[lab` of it to press a button, `(number)` to
+share one's own contact.
 A sight is a part of one message, new or changed since the act; all sights of a turn are in the same message.
 `(text)` is a short answer to a pressed button.
 """
@@ -76,7 +77,7 @@ async def converse(seat: Seat, turns: Iterable[Turn]) -> None:
 async def do(seat: Seat, act: str) -> None:
     """One act of a turn."""
     if act.startswith("["):
-        await seat.press(act[1:-1])
+        await seat.press(act.strip("[]"))
     elif act.startswith("("):
         await seat.share_contact(act[1:-1])
     else:
