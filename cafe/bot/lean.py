@@ -28,7 +28,7 @@ def import_aiogram() -> None:
     build = BaseModel.__dict__[BUILD]
     names: dict[str, Any] = {}
 
-    def postpone(a_type: type[BaseModel], **how: Any) -> bool | None:
+    def postpone(a_type: type[Any], /, **how: Any) -> bool | None:
         if not a_type.__module__.startswith("aiogram."):  # another thread builds a type of its own
             built: bool | None = build.__func__(a_type, **how)
             return built
@@ -36,7 +36,7 @@ def import_aiogram() -> None:
         return None
 
     def build_at_first_use(
-        a_type: type[BaseModel],
+        a_type: type[Any],
         *,
         force: bool = False,
         raise_errors: bool = True,
