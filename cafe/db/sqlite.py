@@ -58,6 +58,14 @@ class SqliteConnection:
 class _Thread(aiosqlite.Connection):
     """An aiosqlite connection that also runs a function of ours in its thread."""
 
+    stopping: asyncio.Future[Any] | None = None
+    """Done when the thread has nothing more to say to the event loop."""
+
+    def stop(self) -> asyncio.Future[Any] | None:
+        """See aiosqlite, which stops a connection that could not be opened but does not wait for it."""
+        self.stopping = super().stop()
+        return self.stopping
+
     def submit(self, function: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._tx.put_nowait((future, partial(function, self._conn)))
@@ -245,7 +253,12 @@ class SqliteDatabase:
 
     async def _open(self, connect: Callable[[], sqlite3.Connection]) -> _Thread:
         thread = _Thread(connect, iter_chunk_size=64)
-        await thread
+        try:
+            await thread
+        except BaseException:
+            if thread.stopping is not None:
+                await thread.stopping
+            raise
         self._threads.append(thread)
         return thread
 
