@@ -56,9 +56,7 @@ def test_every_amount_is_known_before_ordering(person: Person, house: House) -> 
         plus = person.page.locator("#page .line [data-key=more]")
         plus.click(click_count=2)
         person.sees(
-            person.says(
-                f"Ще {hryvnias(415)} — і доставка безкоштовна", f"{hryvnias(415)} more for free delivery"
-            ),
+            person.says(f"Ще {hryvnias(415)} — і доставка безкоштовна", f"{hryvnias(415)} more for free delivery"),
             within=page,
         )
         total = person.page.locator("#page .bill .total dd")
@@ -197,7 +195,6 @@ def test_the_menu_waits_for_the_network(guest: Person) -> None:
     guest.presses("Спробувати ще раз")
     expect(guest.card("latte")).to_be_visible()
     guest.complaints.clear()
-
 
 
 def test_stored_nonsense_does_not_stop_the_page(guest: Person) -> None:
