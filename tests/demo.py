@@ -30,12 +30,13 @@ PEOPLE = (
 WELCOME = """
 The cafe and its surroundings are open. Nothing here leaves this machine, and no money moves.
 
-  as a guest             {cafe}/webapp/
-  chats, with the staff  {telegram}/
-     a customer there opens the mini-app signed in, or orders in the chat; the staff see the orders
-  the bank               pay or decline on the page that a card order leads to
-  the other bank         CAFE_DATABASE_URL={database} \\
-                           .venv/bin/python -m cafe settings payment_provider=liqpay
+  the mini-app, as a guest           {cafe}/webapp/
+  the mini-app, as in Telegram       {telegram}/open?user_id=501&url={cafe}/webapp/
+  the chats, customers' and staff's  {telegram}/
+
+A card order leads to a bank's page, where you pay or decline. To try the other bank, run beside this:
+
+  CAFE_DATABASE_URL={database} .venv/bin/python -m cafe settings payment_provider=liqpay
 
 Ctrl-C closes everything and forgets it.
 """
@@ -53,7 +54,9 @@ async def main(port: int) -> None:
         )
         telegram.group(STAFF_CHAT, "Персонал кав’ярні")
         for user_id, name, language, username in PEOPLE:
-            telegram.person(user_id, name, language=language, username=username)
+            person = telegram.person(user_id, name, language=language, username=username)
+            if not username.startswith("staff"):
+                await person.send("/start")  # a bot may write to those alone who wrote first
         config = Config(
             _env_file=None,
             port=port,
