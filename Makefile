@@ -14,6 +14,9 @@ install: .venv/runtime.stamp ## make .venv with the locked runtime dependencies
 run: .venv/runtime.stamp ## serve the demo cafe on http://127.0.0.1:8080
 	$(BIN)/python run.py --demo
 
+demo: .venv/runtime.stamp ## the cafe with stand-ins for Telegram, banks and the fiscal service, to try by hand
+	$(BIN)/python -m tests.demo
+
 check: .venv/dev.stamp ## formatting, lint, types, import rules
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .

@@ -19,6 +19,7 @@ from pydantic import SecretStr
 import cafe
 from cafe.config import Config
 from cafe.core import store
+from cafe.core.housekeeping import Housekeeping
 from cafe.core.i18n import read_texts
 from cafe.core.outbox import Outbox
 from cafe.core.planning import Planner
@@ -134,6 +135,7 @@ async def running(config: Config, *, clock: Clock | None = None, is_demo: bool =
         base_url = await stack.enter_async_context(_serving(application, config))
         address.url = address.url or base_url
         loops.start("catalogue", lambda: _watch_catalogue(services.cache))
+        loops.start("housekeeping", Housekeeping(database, clock).run)
         loops.start("sweeper", Sweeper(database, clock, services.payments).run)
         if core.fiscal.is_configured:
             loops.start("receipts", ReceiptService(database, clock, services.texts, core.fiscal).run)

@@ -84,6 +84,8 @@ async def _backup(config: Config, parsed: argparse.Namespace) -> None:
         raise CommandError(f"{config.database_path}: there is no database to copy")
     if parsed.file.exists() and parsed.file.samefile(config.database_path):
         raise CommandError(f"{parsed.file}: is the database itself")
+    if not parsed.file.parent.is_dir():
+        raise CommandError(f"{parsed.file}: there is no such folder")
     unfinished = parsed.file.with_name(parsed.file.name + ".part")
     async with opened(config) as (database, _):
         try:

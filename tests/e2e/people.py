@@ -154,7 +154,9 @@ class Person:
 
     def is_settled(self) -> None:
         """Wait until the server knows everything that was tapped."""
-        self.page.wait_for_load_state("networkidle")
+        self.page.evaluate(
+            "import(new URL('cart.js', document.querySelector('script[src$=\"app.js\"]').src)).then(cart => cart.settled())"
+        )
 
     # What is on the screen.
 
@@ -286,8 +288,10 @@ def somebody(browser: Browser, house: House, look: Look, *, has_script: bool = T
     person = Person(house, look, page, user)
 
     def heed(message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning"}:
-            person.complaints.append(f"{message.text} {message.location.get('url', '')}")
+        url = message.location.get("url", "")
+        is_refusal = "/api/" in url and "the server responded with a status of 4" in message.text
+        if message.type in {"error", "warning"} and not is_refusal:
+            person.complaints.append(f"{message.text} {url}")
 
     page.on("console", heed)
     page.on("pageerror", lambda error: person.complaints.append(str(error)))

@@ -219,7 +219,7 @@ class FakeMonobank(FakeService):
             bank="monobank (навчальний)",
             kopiykas=invoice.amount,
             purpose=invoice.destination,
-            lines=[(f"{line['name']} × {line['qty']:g}", line["total"]) for line in invoice.basket],
+            lines=_lines(invoice),
             action=f"/pay/{invoice.id}" if invoice.status in OPEN else None,
             result=said.get(invoice.status, invoice.status),
         )
@@ -232,6 +232,13 @@ class FakeMonobank(FakeService):
         if invoice.status in OPEN:
             await (self.pay if decision == "pay" else self.decline)(invoice.id, settle=False)
         raise web.HTTPSeeOther(invoice.redirect_url or f"/pay/{invoice.id}")
+
+
+def _lines(invoice: MonobankInvoice) -> list[tuple[str, int]]:
+    """Names and sums of what is paid for, with what is taken off."""
+    lines = [(f"{line['name']} × {line['qty']:g}", int(line["total"])) for line in invoice.basket]
+    discount = sum(total for _, total in lines) - invoice.amount
+    return [*lines, ("Знижка", -discount)] if lines and discount else lines
 
 
 def _basket_total(about: dict[str, Any]) -> int:

@@ -17,6 +17,7 @@ _PAGE = """<!doctype html>
   h1 {{ margin: 0; font-size: 1rem; color: #5b6470; font-weight: 600; }}
   .sum {{ margin: .5rem 0; font-size: 2.25rem; font-weight: 700; }}
   ul {{ margin: 1rem 0; padding: 0; list-style: none; }}
+  li span:last-child {{ white-space: nowrap; }}
   li {{ display: flex; justify-content: space-between; gap: 1rem; padding: .3rem 0;
        border-bottom: 1px solid #eef0f3; }}
   button {{ width: 100%; min-height: 3rem; margin-top: .75rem; border: 0; border-radius: .75rem;

@@ -30,7 +30,7 @@ function parsed(text) {
 
 function preferredLocale() {
   const chosen = device.get("locale");
-  if (chosen) return chosen;
+  if (["uk", "en"].includes(chosen)) return chosen;
   const language = telegram ? (user?.language_code ?? "uk") : navigator.language;
   return /^en\b/i.test(language) ? "en" : "uk";
 }

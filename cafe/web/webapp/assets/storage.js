@@ -1,5 +1,9 @@
 /** What the page remembers on this device; a browser that forbids storage gets memory for the visit instead. */
 
+/** Whether something read has the shape of what stands in for it: an older version, or somebody else, may have written it. */
+const fits = (value, otherwise) =>
+  otherwise === null || (typeof value === typeof otherwise && Array.isArray(value) === Array.isArray(otherwise));
+
 const wrap = (name) => {
   const memory = new Map();
   let area = null;
@@ -13,7 +17,8 @@ const wrap = (name) => {
     get(key, otherwise = null) {
       try {
         const text = area ? area.getItem(`cafe.${key}`) : memory.get(key);
-        return text ? JSON.parse(text) : otherwise;
+        const value = text ? JSON.parse(text) : null;
+        return value !== null && fits(value, otherwise) ? value : otherwise;
       } catch {
         return otherwise;
       }

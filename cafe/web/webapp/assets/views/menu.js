@@ -183,24 +183,46 @@ function drawQuantities() {
   }
 }
 
-let watcher = null;
-let isJumping = false;
+let watchers = [];
+let isJumping = false; // on the way to a tapped chip's category, past others that should not light up
+for (const sign of ["wheel", "touchmove"]) {
+  addEventListener(sign, () => {
+    isJumping = false; // the person scrolls: they lead now
+  }, { passive: true });
+}
 
-/** Light the chip of the category that is being read. */
+/** Light the chip of the category that is being read; at the end of the page the last one, which may be too short to reach the top. */
 function watchSections() {
-  watcher?.disconnect();
-  const top = part("chips").offsetHeight;
-  watcher = new IntersectionObserver(
-    (entries) => {
-      const seen = entries.filter((entry) => entry.isIntersecting).at(-1);
-      if (seen && !isJumping) light(seen.target.dataset.key.slice(1));
-    },
-    // A line just under the sticky chips: exactly one section crosses it.
-    { rootMargin: `-${top + 72}px 0px -${Math.max(0, innerHeight - top - 74)}px 0px` },
-  );
-  const all = document.querySelectorAll("#sections .category");
-  all.forEach((section) => watcher.observe(section));
-  if (all.length > 0 && scrollY < 200) light(all[0].dataset.key.slice(1));
+  for (const watcher of watchers) watcher.disconnect();
+  watchers = [];
+  const all = [...document.querySelectorAll("#sections .category")];
+  if (all.length === 0) return;
+  const idOf = (section) => section.dataset.key.slice(1);
+  let current = idOf(all[0]);
+  let isAtEnd = false;
+  const show = () => {
+    if (!isJumping) light(isAtEnd ? idOf(all.at(-1)) : current);
+  };
+  const watch = (options, heed) => {
+    const watcher = new IntersectionObserver((entries) => {
+      heed(entries);
+      show();
+    }, options);
+    watchers.push(watcher);
+    return watcher;
+  };
+  // A line just under the sticky chips: exactly one section crosses it.
+  const line = part("chips").offsetHeight + 72;
+  const reading = watch({ rootMargin: `-${line}px 0px -${Math.max(0, innerHeight - line - 2)}px 0px` }, (entries) => {
+    const crossing = entries.filter((entry) => entry.isIntersecting).at(-1);
+    if (crossing) current = idOf(crossing.target);
+  });
+  all.forEach((section) => reading.observe(section));
+  const ending = watch({}, (entries) => {
+    isAtEnd = entries.at(-1).isIntersecting && scrollY > 0;
+  });
+  ending.observe(part("end"));
+  show();
 }
 
 function light(category) {

@@ -1,0 +1,100 @@
+"""`make demo`: the cafe with fakes of Telegram, both banks and the fiscal service, to be tried by hand."""
+
+import asyncio
+import contextlib
+import logging
+import signal
+import sys
+import tempfile
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from cafe.app import DEMO, running
+from cafe.config import Config
+from tests.fakes.checkbox import FakeCheckbox
+from tests.fakes.liqpay import FakeLiqPay
+from tests.fakes.monobank import FakeMonobank
+from tests.fakes.telegram import TOKEN, running_telegram
+
+STAFF_CHAT = -1_001_234_567_890
+PORT = 8080
+"""The cafe's; the fakes take the ports after it. 0: any that are free."""
+
+PEOPLE = (
+    (501, "Олена", "uk", "olena"),
+    (502, "John", "en", "john"),
+    (601, "Марія", "uk", "staff_maria"),  # the chats page seats these in the staff's chat
+    (602, "Іван", "uk", "staff_ivan"),
+)
+
+WELCOME = """
+The cafe and its surroundings are open. Nothing here leaves this machine, and no money moves.
+
+  the mini-app, as a guest           {cafe}/webapp/
+  the mini-app, as in Telegram       {telegram}/open?user_id=501&url={cafe}/webapp/
+  the chats, customers' and staff's  {telegram}/
+
+A card order leads to a bank's page, where you pay or decline. To try the other bank, run beside this:
+
+  CAFE_DATABASE_URL={database} .venv/bin/python -m cafe settings payment_provider=liqpay
+
+Ctrl-C closes everything and forgets it.
+"""
+
+
+async def main(port: int) -> None:
+    """Open everything and wait for Ctrl-C."""
+    async with AsyncExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="cafe-demo-")))
+        telegram, monobank, liqpay, checkbox = (
+            await stack.enter_async_context(running_telegram(port=port and port + 1)),
+            await stack.enter_async_context(FakeMonobank(port=port and port + 2, retry_gap=5)),
+            await stack.enter_async_context(FakeLiqPay(port=port and port + 3, retry_gap=5)),
+            await stack.enter_async_context(FakeCheckbox(port=port and port + 4)),
+        )
+        telegram.group(STAFF_CHAT, "Персонал кав’ярні")
+        for user_id, name, language, username in PEOPLE:
+            person = telegram.person(user_id, name, language=language, username=username)
+            if not username.startswith("staff"):
+                await person.send("/start")  # a bot may write to those alone who wrote first
+        config = Config(
+            _env_file=None,
+            port=port,
+            database_url=f"sqlite:///{folder / 'demo.db'}",
+            bot_token=TOKEN,
+            bot_api_url=telegram.url,
+            staff_chat_id=STAFF_CHAT,
+            monobank_token=monobank.token,
+            monobank_api_url=monobank.base_url,
+            liqpay_public_key=liqpay.public_key,
+            liqpay_private_key=liqpay.private_key,
+            liqpay_api_url=liqpay.base_url,
+            checkbox_license_key=checkbox.license_key,
+            checkbox_pin=checkbox.pin,
+            checkbox_api_url=checkbox.base_url,
+        )
+        app = await stack.enter_async_context(running(config))
+        await app.services.catalogue.load(DEMO.read_text(encoding="utf-8"))
+        await app.services.settings.change({"allow_orders_outside_hours": "true"})  # people try things at night
+        say(WELCOME.format(cafe=app.base_url, telegram=telegram.url, database=config.database_url))
+        await asyncio.Event().wait()
+
+
+def say(text: str) -> None:
+    """Print at once, also into a pipe."""
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def run() -> None:
+    """Run until Ctrl-C or SIGTERM."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    port = int(sys.argv[1]) if len(sys.argv) > 1 else PORT
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(main(port))
+    say("\nClosed.\n")
+
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,206 @@
+"""The cart: at once under the finger, right on the server, and honest when something does not work out."""
+
+import json
+import re
+
+from playwright.sync_api import Route, expect
+
+from tests.e2e.house import House
+from tests.e2e.people import Person
+
+
+def test_quick_taps_become_one_right_quantity(person: Person) -> None:
+    person.opens_menu()
+    person.adds("latte", 7)
+    person.removes_one("latte")
+    expect(person.quantity_of("latte")).to_have_text("6")
+    person.is_settled()
+    person.page.reload()
+    expect(person.quantity_of("latte")).to_have_text("6")
+
+
+def test_removing_can_be_undone(person: Person) -> None:
+    person.opens_menu()
+    person.adds("latte")
+    person.adds("cheesecake")
+    person.opens_cart()
+    lines = person.page.locator("#page .line")
+    lines.first.locator("[data-key=less]").click()
+    expect(lines).to_have_count(1)
+    person.presses(person.says("Повернути", "Undo"))
+    expect(lines).to_have_count(2)
+    person.presses(person.says("Очистити", "Clear"))
+    person.sees(person.says("Додайте щось смачне — кошик почекає.", "Add something tasty, the cart will wait."))
+    person.presses(person.says("Повернути", "Undo"))
+    expect(lines).to_have_count(2)
+    person.is_settled()
+    person.page.reload()
+    expect(lines).to_have_count(2)
+
+
+def test_every_amount_is_known_before_ordering(person: Person, house: House) -> None:
+    settings = {"delivery_fee": 70, "free_delivery_threshold": 700, "min_delivery_order_amount": 200}
+    with house.configured(**settings, pickup_discount_percent=5):
+        house.do(house.cafe.load('[[products]]\nslug = "latte"\nprice = 95\n'))
+        person.opens_menu()
+        person.adds("latte")
+        person.opens_cart()
+        page = "#page"
+        hryvnias = person.says("{} ₴", "₴{}").format
+        person.sees(
+            person.says(
+                f"Додайте ще на {hryvnias(105)}, щоб замовити доставку", f"Add {hryvnias(105)} more to order delivery"
+            ),
+            within=page,
+        )
+        plus = person.page.locator("#page .line [data-key=more]")
+        plus.click(click_count=2)
+        person.sees(
+            person.says(f"Ще {hryvnias(415)} — і доставка безкоштовна", f"{hryvnias(415)} more for free delivery"),
+            within=page,
+        )
+        total = person.page.locator("#page .bill .total dd")
+        expect(total).to_have_text(hryvnias(355))
+        person.chooses("type", "pickup")
+        expect(total).to_have_text(hryvnias(271))  # 285 less 5 %, halves up
+        person.chooses("type", "dine_in")
+        expect(total).to_have_text(hryvnias(285))
+        person.chooses("type", "delivery")
+        for _ in range(5):
+            plus.click()
+        expect(total).to_have_text(hryvnias(760))
+        person.sees(person.says("Доставка безкоштовна", "Delivery is free"), within=page)
+
+
+def test_a_promo_code(person: Person, house: House) -> None:
+    house.do(
+        house.cafe.load(
+            '[[promos]]\ncode = "Тест10"\ndiscount_percent = 10\n[[promos]]\ncode = "ВЕЛИКЕ"\n'
+            "discount_percent = 50\nmin_order_amount = 100000\n"
+        )
+    )
+    person.opens_menu()
+    person.adds("cheesecake", 2)
+    person.opens_cart()
+    person.fills(promo="ВЕЛИКЕ")
+    person.presses(person.says("Застосувати", "Apply"))
+    expect(person.page.locator("#promo-error")).to_contain_text(re.compile("100.?000"))
+    person.fills(promo="тест10")
+    person.presses(person.says("Застосувати", "Apply"))
+    person.sees(person.says("Промокод Тест10: −10%", "Promo code Тест10: −10%"))
+    row = person.page.locator("#page .bill .good")
+    expect(row).to_contain_text("−")
+    person.page.reload()
+    expect(row).to_contain_text("−")  # the code survives a reload
+    person.presses(person.says("Прибрати промокод", "Remove the promo code"))
+    expect(row).to_have_count(0)
+
+
+def test_a_refused_tap_is_taken_back_with_a_word(person: Person, house: House) -> None:
+    person.opens_menu()
+    with house.sold_out("latte"):
+        person.adds("latte")
+        person.sees(person.says("Цієї страви вже немає в меню.", "This dish is no longer on the menu."))
+        expect(person.card("latte")).to_have_count(0)
+
+
+def test_without_a_network_the_cart_goes_back_and_offers_to_try_again(person: Person) -> None:
+    person.opens_menu()
+    person.adds("latte")
+    person.is_settled()
+    person.page.context.set_offline(True)
+    person.adds("latte")
+    person.sees(
+        person.says("Не вдалося змінити кошик: немає зв'язку.", "The cart could not be changed: no connection.")
+    )
+    expect(person.quantity_of("latte")).to_have_text("1")
+    person.page.context.set_offline(False)
+    person.presses(person.says("Спробувати ще раз", "Try again"))
+    expect(person.quantity_of("latte")).to_have_text("2")
+    person.is_settled()
+    person.page.reload()
+    expect(person.quantity_of("latte")).to_have_text("2")
+    person.complaints.clear()  # the browser's own words about the network
+
+
+def test_what_sold_out_meanwhile_is_named(person: Person, house: House) -> None:
+    person.opens_menu()
+    person.adds("latte")
+    person.adds("cheesecake")
+    person.opens_cart()
+    name = person.says("Лате", "Latte")
+    with house.sold_out("latte"):
+        person.goes_on()
+        expect(person.page.locator("#checkout")).to_be_visible()
+        person.chooses("type", "pickup")
+        person.fills_contacts()
+        orders = house.count("orders")
+        person.goes_on()
+        person.sees(
+            person.says(
+                f"«{name}» щойно закінчилось, тож ми прибрали це з кошика.",
+                f"{name} has just sold out, so we took it out of your cart.",
+            )
+        )
+        assert house.count("orders") == orders  # nothing else than what was seen is ordered
+        person.goes_on()
+        person.sees_order()
+        assert house.count("orders") == orders + 1
+
+
+def test_the_chat_s_changes_appear(member: Person, house: House) -> None:
+    member.opens_menu()
+    member.adds("latte")
+    member.is_settled()
+    chat = house.visitor(member.user)
+    assert house.do(chat.adds("cheesecake", 2)).status == 201
+    member.comes_back()
+    expect(member.quantity_of("cheesecake")).to_have_text("2")
+    assert house.do(chat.removes("latte")).status == 200
+    member.adds("latte")  # the page still believes in one: it asks for two, of a line that is gone
+    expect(member.quantity_of("latte")).to_have_text("2")
+    member.is_settled()
+    assert house.do(chat.cart()).json["count"] == 4
+
+
+def test_a_first_visit_makes_one_guest(guest: Person, house: House) -> None:
+    guests = "SELECT count(*) AS n FROM customers WHERE id < -1"
+    before = house.do(house.cafe.value(guests))
+    guest.opens_menu()
+    guest.adds("latte")
+    guest.adds("cheesecake")
+    guest.is_settled()
+    assert house.do(house.cafe.value(guests)) == before + 1
+
+
+def test_a_broken_answer_is_not_a_broken_page(guest: Person) -> None:
+    guest.opens_menu()
+
+    def nonsense(route: Route) -> None:
+        route.fulfill(status=200, body="<html>proxy</html>", content_type="text/html")
+
+    guest.page.route("**/api/cart/items", nonsense)
+    guest.adds("latte")
+    guest.sees("Не вдалося змінити кошик: немає зв'язку.")
+    guest.page.unroute("**/api/cart/items")
+    guest.adds("latte")
+    expect(guest.quantity_of("latte")).to_have_text("1")
+
+
+def test_the_menu_waits_for_the_network(guest: Person) -> None:
+    guest.page.route("**/api/products*", lambda route: route.abort())
+    guest.opens()
+    guest.sees("Перевірте інтернет і спробуйте ще раз.")
+    guest.page.unroute("**/api/products*")
+    guest.presses("Спробувати ще раз")
+    expect(guest.card("latte")).to_be_visible()
+    guest.complaints.clear()
+
+
+def test_stored_nonsense_does_not_stop_the_page(guest: Person) -> None:
+    guest.opens_menu()
+    for name in ("draft", "orders", "avoided", "accents", "attempt", "cartNames"):
+        guest.page.evaluate("([name, value]) => localStorage.setItem(`cafe.${name}`, value)", [name, json.dumps(7)])
+    guest.page.reload()
+    guest.adds("latte")
+    expect(guest.quantity_of("latte")).to_have_text("1")

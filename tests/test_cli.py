@@ -1,0 +1,557 @@
+"""The commands: what they do, what they print, and that a command which fails has done nothing."""
+
+import asyncio
+import os
+import re
+import signal
+import socket
+import sqlite3
+import stat
+import subprocess
+import sys
+import time
+import tomllib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from cafe.cli import main
+from tests.conftest import copy_database
+from tests.driver import CATALOGUE, PICKUP, config_for, open_cafe
+
+ROOT = Path(__file__).parent.parent
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a command returned and printed."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def error(self) -> str:
+        """The one line on standard error."""
+        lines = self.err.splitlines()
+        assert len(lines) == 1, self.err
+        return lines[0]
+
+
+Cli = Callable[..., Said]
+
+
+@pytest.fixture
+def cli(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Cli]:
+    """Runs a command in an empty folder, with a database of its own."""
+    for name in os.environ:
+        if name.startswith("CAFE_"):
+            monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CAFE_DATABASE_URL", f"sqlite:///{tmp_path / 'cafe.db'}")
+    monkeypatch.setenv("CAFE_LOG_LEVEL", "error")
+
+    def run(*arguments: object) -> Said:
+        try:
+            code = main([str(argument) for argument in arguments])
+        except SystemExit as bad_usage:
+            code = int(bad_usage.code or 0)
+        printed = capsys.readouterr()
+        return Said(code, printed.out, printed.err)
+
+    with _loggers_kept():
+        yield run
+
+
+@contextmanager
+def _loggers_kept() -> Iterator[None]:
+    """The commands set logging up for a whole process; give the tests theirs back."""
+    import logging  # noqa: PLC0415
+
+    root = logging.getLogger()
+    before = list(root.handlers), root.level
+    yield
+    root.handlers[:], root.level = before
+
+
+@pytest.fixture
+def filled(cli: Cli, tmp_path: Path, prepared_database: Path) -> Cli:
+    """The same over a database with the test catalogue."""
+    copy_database(prepared_database, tmp_path / "cafe.db")
+    return cli
+
+
+def contents(folder: Path, *, without: tuple[str, ...] = ("meta",)) -> list[str]:
+    """The whole database as SQL, in no special order, but for the tables that count changes."""
+    connection = sqlite3.connect(folder / "cafe.db")
+    try:
+        lines = list(connection.iterdump())
+    finally:
+        connection.close()
+    return sorted(line for line in lines if not any(f'INSERT INTO "{name}"' in line for name in without))
+
+
+# load and dump
+
+
+def test_loading_into_a_fresh_database(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "menu.toml").write_text(CATALOGUE, encoding="utf-8")
+    assert cli("load", "menu.toml") == Said(0, "", "")
+    dumped = tomllib.loads(cli("dump").out)
+    written = tomllib.loads(CATALOGUE)
+    assert set(dumped) == {"settings", "categories", "products", "ingredients", "promos"}
+    for key, value in written["settings"].items():
+        assert dumped["settings"][key] == value, key
+    for table, key in (("categories", "slug"), ("products", "slug"), ("ingredients", "code"), ("promos", "code")):
+        stored = {entry[key]: entry for entry in dumped[table]}
+        assert set(stored) == {entry[key] for entry in written[table]}
+        for entry in written[table]:
+            for name, value in entry.items():
+                assert stored[entry[key]][name] == value, (table, entry[key], name)
+
+
+def test_loading_a_dump_changes_nothing(filled: Cli, tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / "cafe.db")
+    connection.execute("UPDATE promo_codes SET used_count = 7, max_uses = 100 WHERE code = 'Welcome10'")
+    connection.execute("UPDATE ingredients SET stock = -5 WHERE code = 'milk'")
+    connection.execute("UPDATE products SET name = 'Лате \"особливе\" \\ 🎁', stopped_until = 99 WHERE slug = 'latte'")
+    connection.commit()
+    connection.close()
+    before, dump = contents(tmp_path), filled("dump").out
+    (tmp_path / "dump.toml").write_text(dump, encoding="utf-8")
+    assert filled("load", "dump.toml").code == 0
+    assert contents(tmp_path) == before
+    assert filled("dump").out == dump
+
+
+def test_a_dump_fills_another_database_alike(filled: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    dump = filled("dump").out
+    (tmp_path / "dump.toml").write_text(dump, encoding="utf-8")
+    monkeypatch.setenv("CAFE_DATABASE_URL", f"sqlite:///{tmp_path / 'deep' / 'er' / 'other.db'}")
+    assert filled("load", "dump.toml").code == 0
+    assert filled("dump").out == dump
+
+
+def test_what_a_file_does_not_mention_stays(filled: Cli, tmp_path: Path) -> None:
+    before = tomllib.loads(filled("dump").out)
+    (tmp_path / "piece.toml").write_text(
+        '[[products]]\nslug = "latte"\nprice = 99\n[[promos]]\ncode = "WELCOME10"\nmax_uses = 5\n', encoding="utf-8"
+    )
+    assert filled("load", "piece.toml").code == 0
+    after = tomllib.loads(filled("dump").out)
+    changed = {
+        (table, entry.get("slug") or entry.get("code"), key)
+        for table in ("categories", "products", "ingredients", "promos")
+        for old, entry in zip(before[table], after[table], strict=True)
+        for key in {*old, *entry}
+        if old.get(key) != entry.get(key)
+    }
+    assert changed == {
+        ("products", "latte", "price"),
+        ("promos", "WELCOME10", "max_uses"),
+        ("promos", "WELCOME10", "code"),
+    }
+    assert after["settings"] == before["settings"]
+
+
+def test_a_recipe_is_replaced_whole(filled: Cli, tmp_path: Path) -> None:
+    (tmp_path / "piece.toml").write_text('[[products]]\nslug = "latte"\nrecipe = { milk = 1 }\n', encoding="utf-8")
+    assert filled("load", "piece.toml").code == 0
+    [latte] = [p for p in tomllib.loads(filled("dump").out)["products"] if p["slug"] == "latte"]
+    assert latte["recipe"] == {"milk": 1}
+
+
+def test_a_promo_code_may_be_limited_below_its_uses(filled: Cli, tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / "cafe.db")
+    connection.execute("UPDATE promo_codes SET used_count = 7 WHERE code = 'Welcome10'")
+    connection.commit()
+    connection.close()
+    (tmp_path / "piece.toml").write_text('[[promos]]\ncode = "Welcome10"\nmax_uses = 3\n', encoding="utf-8")
+    assert filled("load", "piece.toml") == Said(0, "", "")
+
+
+NEW_PRODUCT = '[[products]]\nslug = "new"\ncategory = "coffee"\nname = "Нове"\nprice = 10\n'
+BAD_FILES: list[tuple[str, tuple[str, ...]]] = [
+    ("[nonsense]\nx = 1", ("nonsense",)),
+    ("settings = 5", ("settings",)),
+    ("[[settings]]\ndelivery_fee = 5", ("settings",)),
+    ("products = {}", ("products",)),
+    ("products = [1]", ("products",)),
+    ("[settings]\nnonsense = 1", ("settings", "nonsense")),
+    ('[settings]\ndelivery_fee = "60"', ("settings", "delivery_fee")),
+    ("[settings]\ndelivery_fee = -1", ("settings", "delivery_fee")),
+    ("[settings]\ndelivery_fee = 1.5", ("settings", "delivery_fee")),
+    ("[settings]\ndelivery_fee = true", ("settings", "delivery_fee")),
+    (f"[settings]\ndelivery_fee = {2**63}", ("settings", "delivery_fee")),
+    ("[settings]\npickup_discount_percent = 101", ("settings", "pickup_discount_percent")),
+    ("[settings]\ncafe_name = 5", ("settings", "cafe_name")),
+    ('[settings]\nwork_hours_from = "25:00"', ("settings", "work_hours_from")),
+    ("[settings]\nwork_hours_to = 08:00:00", ("settings", "work_hours_to")),
+    ('[settings]\ntimezone = "Mars/Olympus"', ("settings", "timezone")),
+    ('[settings]\ntimezone = "../../etc/passwd"', ("settings", "timezone")),
+    ('[settings]\naccent = "brown"', ("settings", "accent")),
+    ('[settings]\naccent = "#6f4e3"', ("settings", "accent")),
+    ('[settings]\nforce_closed = "yes"', ("settings", "force_closed")),
+    ('[settings]\npayment_provider = "paypal"', ("settings", "payment_provider")),
+    ('[settings]\nmaps_url = "javascript:alert(1)"', ("settings", "maps_url")),
+    ("[[categories]]\nname = 'x'", ("categories", "slug")),
+    ("[[categories]]\nslug = 'new'", ("categories", "new", "name")),
+    ("[[categories]]\nslug = 5", ("categories", "slug")),
+    ("[[categories]]\nslug = ' '", ("categories", "slug")),
+    ("[[categories]]\nslug = 'food'\ncolour = 'red'", ("categories", "food", "colour")),
+    ("[[categories]]\nslug = 'food'\nactive = 1", ("categories", "food", "active")),
+    ("[[categories]]\nslug = 'food'\nsort_order = 'first'", ("categories", "food", "sort_order")),
+    ("[[categories]]\nslug = 'a'\nname = 'x'\n[[categories]]\nslug = 'a'\nname = 'y'", ("categories", "a", "slug")),
+    ("[[products]]\nslug = 'new'\ncategory = 'coffee'\nprice = 5", ("products", "new", "name")),
+    ("[[products]]\nslug = 'new'\ncategory = 'coffee'\nname = 'x'", ("products", "new", "price")),
+    ("[[products]]\nslug = 'new'\nname = 'x'\nprice = 5", ("products", "new", "category")),
+    ("[[products]]\nslug = 'latte'\ncategory = 'nowhere'", ("products", "latte", "category", "nowhere")),
+    ("[[products]]\nslug = 'latte'\nprice = -5", ("products", "latte", "price")),
+    ("[[products]]\nslug = 'latte'\nprice = '85'", ("products", "latte", "price")),
+    ("[[products]]\nslug = 'latte'\nprice = inf", ("products", "latte", "price")),
+    ("[[products]]\nslug = 'latte'\nallergens = 'milk'", ("products", "latte", "allergens")),
+    ("[[products]]\nslug = 'latte'\nallergens = [1]", ("products", "latte", "allergens")),
+    ("[[products]]\nslug = 'latte'\nrecipe = { moonlight = 5 }", ("products", "latte", "recipe", "moonlight")),
+    ("[[products]]\nslug = 'latte'\nrecipe = { milk = 0 }", ("products", "latte", "recipe", "milk")),
+    ("[[products]]\nslug = 'latte'\nrecipe = { milk = 'some' }", ("products", "latte", "recipe", "milk")),
+    ("[[products]]\nslug = 'latte'\nrecipe = ['milk']", ("products", "latte", "recipe")),
+    ("[[products]]\nslug = 'latte'\nstopped_until = 5", ("products", "latte", "stopped_until")),
+    ("[[ingredients]]\ncode = 'milk'\nstock = 'much'", ("ingredients", "milk", "stock")),
+    ("[[ingredients]]\ncode = 'milk'\nstock = 0.5", ("ingredients", "milk", "stock")),
+    (f"[[ingredients]]\ncode = 'milk'\nstock = {2**64}", ("ingredients", "milk", "stock")),
+    ("[[ingredients]]\nname = 'x'", ("ingredients", "code")),
+    ("[[promos]]\ncode = 'NEW'", ("promos", "NEW", "discount_percent")),
+    ("[[promos]]\ncode = 'ONCE'\ndiscount_percent = 0", ("promos", "ONCE", "discount_percent")),
+    ("[[promos]]\ncode = 'ONCE'\ndiscount_percent = 101", ("promos", "ONCE", "discount_percent")),
+    ("[[promos]]\ncode = 'ONCE'\nexpires_at = 'soon'", ("promos", "ONCE", "expires_at")),
+    ("[[promos]]\ncode = 'ONCE'\nexpires_at = 12:00:00", ("promos", "ONCE", "expires_at")),
+    ("[[promos]]\ncode = 'ONCE'\nmax_uses = -1", ("promos", "ONCE", "max_uses")),
+    ("[[promos]]\ncode = 'ONCE'\nused_count = 1", ("promos", "ONCE", "used_count")),
+    ("[[promos]]\ncode = 'знижка'\n[[promos]]\ncode = 'ЗНИЖКА'", ("promos", "ЗНИЖКА", "code")),
+    ("this is not TOML", ("TOML",)),
+    ("x = ", ("TOML",)),
+    ("[settings]\ndelivery_fee = 1\ndelivery_fee = 2", ("TOML", "line 3")),
+]
+
+
+@pytest.mark.parametrize(("piece", "named"), BAD_FILES)
+def test_a_bad_file_is_named_and_changes_nothing(
+    filled: Cli, tmp_path: Path, piece: str, named: tuple[str, ...]
+) -> None:
+    before = contents(tmp_path, without=())
+    good = "" if piece.startswith(("settings =", "products =", "this", "x =")) else NEW_PRODUCT
+    both = piece if "[[products]]" in piece and "'new'" in piece else piece + "\n" + good
+    (tmp_path / "bad.toml").write_text(both, encoding="utf-8")
+    said = filled("load", "bad.toml")
+    assert said.code == 1
+    assert said.out == ""
+    for word in (*named, "bad.toml"):
+        assert word in said.error
+    assert "Traceback" not in said.err
+    assert contents(tmp_path, without=()) == before
+
+
+@pytest.mark.parametrize(
+    ("content", "name"), [(None, "absent.toml"), (b"\xff\xfe\x00", "latin.toml"), (b"a = '\x00'", "nul.toml")]
+)
+def test_a_file_that_cannot_be_read(filled: Cli, tmp_path: Path, content: bytes | None, name: str) -> None:
+    if content is not None:
+        (tmp_path / name).write_bytes(content)
+    said = filled("load", name)
+    assert said.code == 1
+    assert name in said.error
+
+
+def test_a_folder_is_no_file(filled: Cli, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    assert filled("load", "folder").code == 1
+    assert filled("backup", "folder").code == 1
+    assert list((tmp_path / "folder").iterdir()) == []
+
+
+# settings
+
+
+def test_settings_are_printed_one_a_line(filled: Cli) -> None:
+    lines = filled("settings").out.splitlines()
+    printed = dict(line.partition("=")[::2] for line in lines)
+    assert list(printed) == [
+        "cafe_name",
+        "logo_url",
+        "phone",
+        "address",
+        "work_hours_from",
+        "work_hours_to",
+        "timezone",
+        "instagram_url",
+        "maps_url",
+        "accent",
+        "delivery_fee",
+        "free_delivery_threshold",
+        "min_delivery_order_amount",
+        "pickup_discount_percent",
+        "force_closed",
+        "force_closed_message",
+        "allow_orders_outside_hours",
+        "announcement_enabled",
+        "announcement_message",
+        "payment_provider",
+        "staff_chat_guest_orders",
+    ]
+    assert (printed["delivery_fee"], printed["force_closed"]) == ("60", "false")
+    assert printed["cafe_name"] == "Кав'ярня «Тест»"
+
+
+def test_what_is_printed_can_be_given_back(filled: Cli, tmp_path: Path) -> None:
+    before, printed = contents(tmp_path), filled("settings").out
+    assert filled("settings", *printed.splitlines()).code == 0
+    assert contents(tmp_path) == before
+    assert filled("settings").out == printed
+
+
+def test_changing_settings(filled: Cli) -> None:
+    said = filled("settings", "delivery_fee=75", "force_closed=true", "phone=", "cafe_name=A = B")
+    assert said.code == 0
+    printed = filled("settings").out.splitlines()
+    assert {"delivery_fee=75", "force_closed=true", "phone=", "cafe_name=A = B"} <= set(printed)
+
+
+@pytest.mark.parametrize(
+    "bad",
+    ["nonsense=1", "delivery_fee=much", "delivery_fee=-1", "force_closed=maybe", "accent=red", "timezone=X", "=5"],
+)
+def test_one_bad_setting_and_none_is_changed(filled: Cli, tmp_path: Path, bad: str) -> None:
+    before = contents(tmp_path, without=())
+    said = filled("settings", "delivery_fee=75", bad)
+    assert said.code == 1
+    assert bad.partition("=")[0] in said.error
+    assert contents(tmp_path, without=()) == before
+
+
+# backup
+
+
+def test_a_backup_is_a_whole_database(filled: Cli, tmp_path: Path) -> None:
+    assert filled("backup", "copy.db") == Said(0, "", "")
+    copy = sqlite3.connect(tmp_path / "copy.db")
+    assert copy.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    assert sorted(copy.iterdump()) == contents(tmp_path, without=())
+    copy.close()
+    assert filled("backup", "copy.db").code == 0, "the next one takes its place"
+    assert sorted(path.name for path in tmp_path.iterdir() if "copy" in path.name) == ["copy.db"]
+
+
+def test_where_no_backup_can_go(filled: Cli, tmp_path: Path) -> None:
+    before = contents(tmp_path, without=())
+    assert "no/such" in filled("backup", "no/such/copy.db").error
+    assert filled("backup", "cafe.db").code == 1
+    assert contents(tmp_path, without=()) == before
+
+
+def test_a_backup_of_nothing(cli: Cli, tmp_path: Path) -> None:
+    assert "cafe.db" in cli("backup", "copy.db").error
+    assert list(tmp_path.iterdir()) == []
+
+
+# usage and environment
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("nonsense",),
+        ("load",),
+        ("load", "a", "b"),
+        ("dump", "x"),
+        ("backup",),
+        ("settings", "word"),
+        ("serve", "--port"),
+    ],
+)
+def test_bad_usage(cli: Cli, tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    said = cli(*arguments)
+    assert said.code == 2
+    assert "usage:" in said.err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("CAFE_NONSENSE", "1"),
+        ("CAFE_PORT", "http"),
+        ("CAFE_PORT", "65536"),
+        ("CAFE_PORT", "-1"),
+        ("CAFE_DEBUG", "perhaps"),
+        ("CAFE_BOT_MODE", "smoke-signals"),
+        ("CAFE_STAFF_CHAT_ID", "staff"),
+        ("CAFE_BASE_URL", "cafe.example"),
+        ("CAFE_LOG_LEVEL", "loud"),
+        ("CAFE_LOG_FORMAT", "xml"),
+        ("CAFE_DATABASE_URL", "mysql://x/y"),
+        ("CAFE_DATABASE_URL", "postgresql://x/y"),
+        ("CAFE_BOT_TOKEN", "hunter2secret"),
+    ],
+)
+def test_a_wrong_environment_is_named(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    for command in (("dump",), ("serve",)):
+        said = cli(*command)
+        assert said.code == 1
+        assert name in said.error
+        assert "hunter2secret" not in said.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_environment_of_a_file(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CAFE_DATABASE_URL")
+    (tmp_path / ".env").write_text("CAFE_DATABASE_URL=sqlite:///from-file.db\nOTHER=1\n", encoding="utf-8")
+    assert cli("dump").code == 0
+    assert (tmp_path / "from-file.db").exists()
+    (tmp_path / ".env").write_text("CAFE_NONSENSE=1\n", encoding="utf-8")
+    assert "CAFE_NONSENSE" in cli("dump").error
+
+
+def test_a_database_that_is_none(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "cafe.db").write_bytes(b"a shopping list" * 1000)
+    for command in (("dump",), ("serve",), ("settings", "delivery_fee=5"), ("backup", "copy.db")):
+        said = cli(*command)
+        assert said.code == 1
+        assert "cafe.db" in said.error
+    assert (tmp_path / "cafe.db").read_bytes() == b"a shopping list" * 1000
+
+
+# The program itself, as a process.
+
+
+def environment(folder: Path, **more: str) -> dict[str, str]:
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("CAFE_")}
+    return {
+        **clean,
+        "CAFE_DATABASE_URL": f"sqlite:///{folder / 'cafe.db'}",
+        "CAFE_PORT": "0",
+        "PYTHONPATH": str(ROOT),
+        **more,
+    }
+
+
+async def test_a_running_service_sees_what_commands_change(tmp_path: Path) -> None:
+    async with open_cafe(config_for(tmp_path)) as cafe:
+        (tmp_path / "piece.toml").write_text('[[products]]\nslug = "latte"\nprice = 99\n', encoding="utf-8")
+        for arguments in (("settings", "delivery_fee=77"), ("load", "piece.toml")):
+            command = [sys.executable, "-m", "cafe", *arguments]
+            process = await asyncio.create_subprocess_exec(*command, cwd=tmp_path, env=environment(tmp_path))
+            assert await process.wait() == 0
+        await asyncio.sleep(2)
+        assert (await cafe.get("/api/settings")).json["delivery_fee"] == 77
+        products = {product["name"]: product["price"] for product in (await cafe.get("/api/products")).json}
+        assert products["Лате"] == 99
+
+
+@contextmanager
+def served(folder: Path, *arguments: str, **env: str) -> Iterator["tuple[subprocess.Popen[str], str, list[str]]"]:
+    """`python run.py` as a process; its address, and the log lines until it listened."""
+    process = subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, str(ROOT / "run.py"), *arguments],
+        cwd=folder,
+        env=environment(folder, **env),
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+    )
+    lines: list[str] = []
+    try:
+        assert process.stderr is not None
+        for line in process.stderr:
+            lines.append(line)
+            found = re.search(r"listening on (http://\S+)", line)
+            if found:
+                break
+        else:
+            pytest.fail("".join(lines))
+        yield process, found[1], lines
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+async def test_a_clean_stop_finishes_requests_in_flight(tmp_path: Path, how: signal.Signals) -> None:
+    with served(tmp_path, "--demo") as (process, url, _):
+        async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
+            async with session.get(f"{url}/api/products") as response:
+                product = (await response.json())[0]["id"]
+            async with session.post(f"{url}/api/cart/items", json={"product_id": product}) as response:
+                assert response.status == 201
+            await asyncio.to_thread(set_open_hours, tmp_path)
+            await asyncio.sleep(1.5)
+            other = sqlite3.connect(tmp_path / "cafe.db", isolation_level=None)
+            other.execute("BEGIN IMMEDIATE")
+            ordering = asyncio.ensure_future(session.post(f"{url}/api/checkout/pickup", json=dict(PICKUP)))
+            await asyncio.sleep(0.3)
+            process.send_signal(how)
+            await asyncio.sleep(0.3)
+            other.execute("ROLLBACK")
+            other.close()
+            response = await ordering
+            assert response.status == 201, await response.text()
+            placed = await response.json()
+        started = time.monotonic()
+        assert await asyncio.to_thread(process.wait, 10) == 0
+        assert time.monotonic() - started < 5
+    connection = sqlite3.connect(tmp_path / "cafe.db")
+    assert connection.execute("SELECT id FROM orders").fetchall() == [(placed["order_id"],)]
+    connection.close()
+
+
+def set_open_hours(folder: Path) -> None:
+    """The demo cafe keeps hours, and the test runs at any."""
+    command = [sys.executable, "-m", "cafe", "settings", "allow_orders_outside_hours=true"]
+    subprocess.run(command, cwd=folder, env=environment(folder), check=True)  # noqa: S603 - our own program
+
+
+def test_the_secret_is_the_owners_alone(tmp_path: Path) -> None:
+    with served(tmp_path):
+        pass
+    [key] = [path for path in tmp_path.iterdir() if path.suffix == ".key"]
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    assert len(key.read_text().strip()) >= 32
+
+
+def test_a_taken_address_is_one_clear_line(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        monkeypatch.setenv("CAFE_PORT", port)
+        said = cli("serve")
+    assert said.code == 1
+    assert port in said.error
+
+
+def test_no_secret_is_ever_logged(tmp_path: Path) -> None:
+    secrets: dict[str, Any] = {
+        "CAFE_BOT_TOKEN": "123456:hunter2-bot",
+        "CAFE_SECRET_KEY": "hunter2-session-key-of-some-length",
+        "CAFE_MONOBANK_TOKEN": "hunter2-mono",
+        "CAFE_LIQPAY_PRIVATE_KEY": "hunter2-liqpay",
+        "CAFE_CHECKBOX_LICENSE_KEY": "hunter2-licence",
+        "CAFE_CHECKBOX_PIN": "hunter2-pin",
+        "CAFE_BOT_API_URL": "http://127.0.0.1:9",
+        "CAFE_LOG_LEVEL": "debug",
+    }
+    with served(tmp_path, **secrets) as (process, _, lines):
+        time.sleep(1)
+        process.terminate()
+        _, rest = process.communicate(timeout=10)
+    log = "".join(lines) + rest
+    assert "listening on" in log
+    assert "hunter2" not in log
