@@ -20,7 +20,16 @@ from aiogram.types import (
 
 from cafe.bot.messenger import NO_PREVIEW, SEND_TIMEOUT, inline_markup, outcome_of
 from cafe.bot.pictures import Pictures
-from cafe.core.ports import Delivered, Keyboard, MessageGone, Outcome, Rejected, RetryAfter, Unreachable
+from cafe.core.ports import (
+    Delivered,
+    Keyboard,
+    MessageGone,
+    Outcome,
+    Rejected,
+    RetryAfter,
+    TemporaryFailure,
+    Unreachable,
+)
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +37,7 @@ CAPTION_LIMIT = 1000
 TOAST_LIMIT = 200
 PATIENCE_SECONDS = 5
 """How long flood control may hold up an answer in a conversation."""
-
+STUMBLE_SECONDS = 1
 UPLOAD_TIMEOUT = 30
 
 
@@ -164,7 +173,7 @@ class View:
         )
 
     async def _patiently(self, call: Callable[[], Awaitable[Any]], picture: str = "") -> Outcome:
-        """Call the platform, once more when flood control asks for a moment; trouble is only noted."""
+        """Call the platform, once more when it asks for a moment or stumbles; trouble that lasts is only noted."""
 
         async def remembering() -> Any:
             result = await call()
@@ -173,8 +182,11 @@ class View:
             return result
 
         outcome = await outcome_of(remembering())
+        pause: float | None = STUMBLE_SECONDS if isinstance(outcome, TemporaryFailure) else None
         if isinstance(outcome, RetryAfter) and outcome.seconds <= PATIENCE_SECONDS:
-            await asyncio.sleep(outcome.seconds)
+            pause = outcome.seconds
+        if pause is not None:
+            await asyncio.sleep(pause)
             outcome = await outcome_of(remembering())
         if isinstance(outcome, Rejected) and _is_unchanged(outcome):
             return Delivered(self.message.message_id if self.message else 0)

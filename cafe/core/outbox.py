@@ -49,7 +49,7 @@ CLAIM_SECONDS = 15
 """How long a row stays in hand; longer than one message may take, short enough after a kill."""
 PATIENCE_SECONDS = 3.0
 """A turn that comes this soon is waited for with the row in hand."""
-FIRST_RETRY_SECONDS = 2
+FIRST_RETRY_SECONDS = 1
 LONGEST_RETRY_SECONDS = 300
 GIVE_UP_SECONDS = 86_400
 KEEP_SECONDS = 30 * 86_400

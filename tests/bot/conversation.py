@@ -59,7 +59,7 @@ async def open_chat_cafe(folder: Path, telegram: FakeTelegram, **changes: Any) -
         yield ChatCafe(cafe, telegram, staff_chat)
 
 
-async def converse(seat: Seat, turns: Iterable[Turn]) -> None:
+async def converse(seat: Seat, turns: Iterable[Turn], seconds: float = 5) -> None:
     """Have a conversation; each turn must show what it promises."""
     for act, *sights in turns:
         await do(seat, act)
@@ -67,9 +67,9 @@ async def converse(seat: Seat, turns: Iterable[Turn]) -> None:
         parts = [sight for sight in sights if not sight.startswith("(")]
         try:
             if toasts:
-                await seat.sees_toast(*toasts, seconds=5)
+                await seat.sees_toast(*toasts, seconds=seconds)
             if parts:
-                await seat.sees(*parts, seconds=5)
+                await seat.sees(*parts, seconds=seconds)
         except AssertionError as error:
             raise AssertionError(f"after {act!r}: {error}") from None
 
