@@ -96,9 +96,13 @@ class View:
         """Ask something that is answered with keys under the input field."""
         await self._send_text(text, ReplyKeyboardMarkup(keyboard=rows, resize_keyboard=True, one_time_keyboard=True))
 
-    async def ask_for_reply(self, text: str) -> None:
-        """Ask something that is answered by replying: in groups the bot is shown nothing else."""
-        await self._send_text(text, ForceReply(selective=False))
+    async def ask_for_reply(self, text: str) -> int | None:
+        """Ask something that is answered by replying to this message, whose id is returned.
+
+        In groups the bot is shown nothing else, and nothing else is meant for it.
+        """
+        outcome = await self._send_text(text, ForceReply(selective=False))
+        return outcome.message_id if isinstance(outcome, Delivered) else None
 
     async def say(self, text: str, *, removes_keys: bool = False) -> None:
         """Send a plain message, taking the keys under the input field away if there are any."""
@@ -190,8 +194,8 @@ class View:
             outcome = await outcome_of(remembering())
         if isinstance(outcome, Rejected) and _is_unchanged(outcome):
             return Delivered(self.message.message_id if self.message else 0)
-        if isinstance(outcome, Rejected):
-            self._pictures.forget(picture)
+        if isinstance(outcome, Rejected) and picture:
+            self._pictures.note_refusal(picture)
         if not isinstance(outcome, Delivered | Unreachable | MessageGone):
             log.warning("chat %d: %s", self.chat_id, outcome)
         return outcome

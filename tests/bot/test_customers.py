@@ -321,3 +321,27 @@ async def test_what_delivery_forms_have_in_common_with_the_mini_app(cafe: ChatCa
     prefill = (await cafe.in_mini_app(olha).get("/api/checkout/prefill")).json
     assert prefill["delivery"]["address_street"] == "вул. <Хрещатик> & Ко"
     assert set(prefill["delivery"]) < set(DELIVERY) | {"address_apartment"}
+
+
+async def test_dishes_have_pictures_where_a_chat_can_show_them(cafe: ChatCafe) -> None:
+    """The platform takes photos, not drawings; beside a drawing a raster twin is looked for."""
+    sql = "UPDATE products SET image_url = :url WHERE slug = :slug"
+    await cafe.cafe.execute(sql, url="/webapp/pictures/almond-croissant.svg", slug="latte")
+    await cafe.cafe.execute(sql, url="https://nowhere.example/espresso.jpg", slug="espresso")
+    await cafe.cafe.configure(announcement_message="menu read anew")
+    await converse(
+        cafe.customer(),
+        [
+            ("/menu", "Меню"),
+            ("[Кава]", "Лате"),
+            ("[Лате", "🖼\nЛате · 300 мл"),
+            ("[➕ У кошик", "🖼\nЛате", "[1 у кошику]"),
+            ("[▶️]", "Еспресо · 30 мл"),
+            ("[◀️]", "🖼\nЛате"),
+            ("[🛒 Кошик", "Ваш кошик"),
+        ],
+    )
+    olha = cafe.customer()
+    await olha.world.wait_for(lambda: True if len(olha.inbox) == 1 else None, 5)
+    assert len(olha.inbox) == 1, "one message is changed, and replaced where a picture must go"
+    assert sum(isinstance(content, bytes) for content in cafe.telegram.world.files.values()) == 1, "uploaded once"

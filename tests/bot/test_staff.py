@@ -125,9 +125,13 @@ async def test_cancelling_for_a_reason_in_ones_own_words(cafe: ChatCafe) -> None
     await taras.sees("№1", "Нове")
     await converse(
         taras,
+        [("[❌ Скасувати]", "Чому скасовуємо?"), ("[✍️ Інша причина]", "Напишіть причину у відповідь")],
+    )
+    await taras.send("а що там у нас з кавомашиною?", replies=False)
+    await cafe.staff(702, "Ірина").send("зламалася")
+    await converse(
+        taras,
         [
-            ("[❌ Скасувати]", "Чому скасовуємо?"),
-            ("[✍️ Інша причина]", "Напишіть причину у відповідь"),
             ("Зламалася <кавомашина>", "№1 скасовано"),
         ],
     )

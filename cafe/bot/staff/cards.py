@@ -8,7 +8,7 @@ from aiogram.filters import Command, StateFilter
 from aiogram.fsm.context import FSMContext
 from aiogram.types import Message
 
-from cafe.bot.dialogs import Asking
+from cafe.bot.dialogs import QUESTION, Asking, Replies
 from cafe.bot.keyboards import rows_of
 from cafe.bot.presses import CardPress
 from cafe.bot.routing import on
@@ -39,7 +39,7 @@ def router() -> Router:
     on(router.callback_query, cancel, CardPress.filter(F.act == "why"))
     on(router.callback_query, ask_own_reason, CardPress.filter(F.act == "own"))
     on(router.callback_query, keep, CardPress.filter(F.act == "keep"))
-    on(router.message, take_reason, StateFilter(Asking.cancel_reason), F.text, ~F.text.startswith("/"))
+    on(router.message, take_reason, StateFilter(Asking.cancel_reason), Replies())
     return router
 
 
@@ -143,8 +143,9 @@ async def ask_own_reason(
     """A reason in one's own words, as a reply: in groups the bot reads nothing else."""
     found = await services.staff_orders.get(callback_data.id)
     await state.set_state(Asking.cancel_reason)
-    await state.update_data(cancel={"order": callback_data.id, "seen": callback_data.seen})
-    await view.ask_for_reply(say.html("staff-cancel-own", number=found.order.number))
+    question = await view.ask_for_reply(say.html("staff-cancel-own", number=found.order.number))
+    cancelling = {"order": callback_data.id, "seen": callback_data.seen}
+    await state.update_data({"cancel": cancelling, QUESTION: question})
     await view.show(card_screen(services, found))
 
 
@@ -153,7 +154,8 @@ async def take_reason(
 ) -> None:
     """The reason that was written."""
     asked = (await state.get_data()).get("cancel") or {}
-    await state.clear()
+    await state.set_state(None)
+    await state.update_data({"cancel": None, QUESTION: None})
     seen = _status(str(asked.get("seen")))
     reason = (said.text or "").strip()[:MAX_REASON]
     if seen is None or not reason:
