@@ -158,19 +158,19 @@ async def cancel(counter: Counter) -> None:
 async def take_text(said: Message, counter: Counter) -> None:
     """An answer in writing, or one of the keys under the input field."""
     text, say = said.text or "", counter.say
-    if counter.form.type is None:
-        await counter.show_type()
-    elif counter.form.step is None:
-        await counter.show()
-    elif counter.form.step != "phone":
-        await counter.answer(text)
-    elif text == say("key-cancel"):
+    if text == say("key-cancel"):
         await cancel(counter)
     elif text == say("key-back"):
         await counter.view.say(say.html("form-back"), removes_keys=True)
         await go_back(counter)
-    else:
+    elif counter.form.type is None:
+        await counter.show_type()
+    elif counter.form.step is None:
+        await counter.show()
+    elif counter.form.step == "phone":
         await counter.take_phone(text)
+    else:
+        await counter.answer(text)
 
 
 async def take_contact(contact: Contact, counter: Counter) -> None:
