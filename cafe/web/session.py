@@ -3,7 +3,7 @@
 import hmac
 from datetime import timedelta
 
-from itsdangerous import BadData, TimestampSigner
+from itsdangerous import BadData, Signer
 from itsdangerous.signer import SigningAlgorithm
 
 from cafe.core.ports import Clock
@@ -25,20 +25,8 @@ class _Hmac(SigningAlgorithm):
         return signature.digest()
 
 
-class _Signer(TimestampSigner):
-    """Signs with the time of our clock, and with a key that is derived once: every request signs and verifies."""
-
-    def __init__(self, secret_key: str, salt: str, clock: Clock) -> None:
-        derived = hmac.digest(secret_key.encode(), salt.encode(), "sha256")
-        super().__init__(derived, salt=salt, key_derivation="none", algorithm=_Hmac(derived))
-        self._clock = clock
-
-    def get_timestamp(self) -> int:
-        return int(self._clock.now().timestamp())
-
-
 class GuestSession:
-    """Reads and writes the session cookie."""
+    """Reads and writes the session cookie: `<guest id>.<Unix seconds>.<signature>`."""
 
     def __init__(self, secret_key: str, instance_id: str, clock: Clock, *, is_secure: bool) -> None:
         """Take what signs the cookies.
@@ -49,7 +37,9 @@ class GuestSession:
             clock: says how old a cookie is.
             is_secure: whether cookies may travel over https only.
         """
-        self._signer = _Signer(secret_key, f"cafe.guest.{instance_id}", clock)
+        key = hmac.digest(secret_key.encode(), f"cafe.guest.{instance_id}".encode(), "sha256")
+        self._signer = Signer(key, key_derivation="none", algorithm=_Hmac(key))
+        self._clock = clock
         secure = "; Secure" if is_secure else ""
         self._attributes = f"; HttpOnly; Max-Age={LIFETIME}; Path=/; SameSite=Lax{secure}"
 
@@ -66,11 +56,15 @@ class GuestSession:
 
     def header(self, guest_id: CustomerId) -> str:
         """The `Set-Cookie` header that makes the guest known for another 31 days."""
-        return f"{COOKIE}={self._signer.sign(str(guest_id)).decode()}{self._attributes}"
+        return f"{COOKIE}={self._signer.sign(f'{guest_id}.{self._now()}').decode()}{self._attributes}"
 
     def _guest_id(self, value: str) -> CustomerId | None:
         try:
-            guest_id = int(self._signer.unsign(value, max_age=LIFETIME))
-        except (BadData, ValueError):  # forged, too old, cut short, or not even text
+            text, _, moment = self._signer.unsign(value).decode().partition(".")
+            guest_id, age = int(text), self._now() - int(moment)
+        except (BadData, ValueError):  # forged, cut short, or not even text
             return None
-        return CustomerId(guest_id) if guest_id <= -GUEST_BASE else None
+        return CustomerId(guest_id) if guest_id <= -GUEST_BASE and age <= LIFETIME else None
+
+    def _now(self) -> int:
+        return int(self._clock.now().timestamp())
