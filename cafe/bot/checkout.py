@@ -10,10 +10,11 @@ from cafe.bot.checkout_screens import edit_screen
 from cafe.bot.checkout_steps import OPTIONAL, Form
 from cafe.bot.dialogs import Asking
 from cafe.bot.links import Links
+from cafe.bot.messenger import is_linkable
 from cafe.bot.orders import order_screen
 from cafe.bot.presses import FormPress, Go
 from cafe.bot.routing import Handler, on
-from cafe.bot.speech import Speech
+from cafe.bot.speech import Speech, escaped
 from cafe.bot.view import Screen, View
 from cafe.core.checkout import CheckoutResult
 from cafe.core.errors import (
@@ -143,8 +144,9 @@ async def outdated(counter: Counter) -> None:
 
 
 async def cancel(counter: Counter) -> None:
-    """Leave the form; the cart stays."""
-    await counter.state.clear()
+    """Leave the form; the cart, the promo code and the table stay."""
+    await counter.state.set_state(None)
+    await counter.state.update_data(form=None)
     home = Button(counter.say("button-home"), Go(to="home").pack())
     cart = Button(counter.say("button-cart"), Go(to="cart").pack())
     if counter.form.step == "phone":
@@ -247,8 +249,8 @@ async def _show_result(counter: Counter, result: CheckoutResult) -> None:
     rows = list(screen.keyboard)
     if result.pay_url:
         rows[0] = (Button(counter.say("button-pay-page", total=order.total), url=result.pay_url),)
-        if not counter.links.is_https:
-            parts.append(result.pay_url)
+        if not is_linkable(result.pay_url):
+            parts.append(escaped(result.pay_url))
     if result.is_card_unavailable:
         parts.append(f"⚠️ {counter.say.html('card-unavailable')}")
     await counter.view.show(Screen("\n".join([*parts, "", screen.text]), tuple(rows)))

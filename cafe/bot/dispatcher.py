@@ -3,6 +3,7 @@
 from aiogram import Dispatcher, Router
 
 from cafe.bot import cart, checkout, fallback, language, menu, orders, start
+from cafe.bot.dialogs import CommandsEndQuestions
 from cafe.bot.identity import InPrivate, InStaffChat, Introduction
 from cafe.bot.links import Links
 from cafe.bot.pictures import Pictures
@@ -42,6 +43,7 @@ def _customer_router() -> Router:
     router = Router(name="customers")
     router.message.filter(InPrivate())
     router.callback_query.filter(InPrivate())
+    router.message.outer_middleware(CommandsEndQuestions())
     router.include_routers(
         start.router(), menu.router(), cart.router(), orders.router(), language.router(), checkout.router()
     )

@@ -47,8 +47,8 @@ async def misunderstood(view: View, say: Speech) -> None:
 
 
 async def not_here(view: View, say: Speech) -> None:
-    """A command in a group that is not the staff's."""
-    await view.say(say.html("not-here"))
+    """A command in a group that is not the staff's; whoever sets the cafe up learns the group's id."""
+    await view.say(say.html("not-here", chat=str(view.chat_id)))
 
 
 async def outdated(view: View, say: Speech) -> None:

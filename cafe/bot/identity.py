@@ -36,7 +36,7 @@ class Introduction(BaseMiddleware):
         user: User | None = data.get("event_from_user")
         chat: Chat | None = data.get("event_chat")
         bot: Bot = data["bot"]
-        if user is None or chat is None or chat.type == ChatType.CHANNEL or (user.is_bot and not _is_admin(user)):
+        if user is None or chat is None or chat.type == ChatType.CHANNEL or not _is_heard(user, event):
             return None
         press = event if isinstance(event, CallbackQuery) else None
         view = data["view"] = View(bot, self._pictures, chat.id, press)
@@ -58,9 +58,10 @@ class Introduction(BaseMiddleware):
             await view.answer()
 
 
-def _is_admin(user: User) -> bool:
-    """Whether this is the platform's stand-in for a group's anonymous administrator."""
-    return user.username == "GroupAnonymousBot"
+def _is_heard(user: User, event: TelegramObject) -> bool:
+    """Other bots are not, but for the platform's stand-in for an anonymous administrator, and for news of the chat."""
+    is_news = isinstance(event, Message) and event.migrate_to_chat_id is not None
+    return not user.is_bot or user.username == "GroupAnonymousBot" or is_news
 
 
 class InStaffChat(BaseFilter):

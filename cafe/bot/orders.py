@@ -9,9 +9,10 @@ from aiogram.fsm.context import FSMContext
 from cafe.bot.cart import cart_screen
 from cafe.bot.keyboards import rows_of
 from cafe.bot.links import Links
+from cafe.bot.messenger import is_linkable
 from cafe.bot.presses import Go, OrderPress
 from cafe.bot.routing import on
-from cafe.bot.speech import Speech
+from cafe.bot.speech import Speech, escaped
 from cafe.bot.view import Screen, View
 from cafe.core.ports import Button, Keyboard
 from cafe.core.services import Services
@@ -88,9 +89,7 @@ async def repeat(
     await view.show(cart_screen(say, repeated.cart))
 
 
-async def pay(
-    callback_data: OrderPress, view: View, say: Speech, services: Services, customer: Customer, links: Links
-) -> None:
+async def pay(callback_data: OrderPress, view: View, say: Speech, services: Services, customer: Customer) -> None:
     """Ask for a payment page. The button is answered first: a bank may take its time."""
     await view.answer(say("pay-wait"))
     url = await services.payments.pay(customer.id, callback_data.id)
@@ -100,7 +99,7 @@ async def pay(
         (Button(say("button-order"), OrderPress(act="show", id=order.id).pack()),),
     )
     text = say.html("pay-ready", number=order.number, total=order.total)
-    await view.show(Screen(f"{text}\n{url}" if not links.is_https else text, rows))
+    await view.show(Screen(text if is_linkable(url) else f"{text}\n{escaped(url)}", rows))
 
 
 async def _show(view: View, say: Speech, services: Services, links: Links, order: Order) -> None:

@@ -18,11 +18,14 @@ class Pictures:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._known: dict[str, str] = {}
+        self._refused: set[str] = set()
 
     def find(self, image_url: str) -> Source | None:
         """What to send for a product's `image_url`; None when there is nothing that a chat can show."""
         if image_url in self._known:
             return self._known[image_url]
+        if image_url in self._refused:
+            return None
         if urlsplit(image_url).scheme in {"http", "https"}:
             return image_url
         file = self._file(image_url)
@@ -33,9 +36,10 @@ class Pictures:
         if message.photo:
             self._known[image_url] = message.photo[-1].file_id
 
-    def forget(self, image_url: str) -> None:
-        """Drop an id that the platform does not know any more."""
-        self._known.pop(image_url, None)
+    def note_refusal(self, image_url: str) -> None:
+        """Drop an id that the platform does not know any more; a picture that it does not take is not tried again."""
+        if self._known.pop(image_url, None) is None:
+            self._refused.add(image_url)
 
     def _file(self, image_url: str) -> Path | None:
         if not image_url.startswith(SERVED_AT):

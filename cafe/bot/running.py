@@ -163,6 +163,8 @@ class BotRunner:
             log.info("the last updates may come again: %s", error)
 
     async def _handle(self, update: Update) -> None:
+        if update.message is None and update.callback_query is None:
+            return  # nothing that was asked for
         try:
             await self._dispatcher.feed_update(self._bot, update)
         except Exception:

@@ -20,7 +20,16 @@ from aiogram.types import (
 
 from cafe.bot.messenger import NO_PREVIEW, SEND_TIMEOUT, inline_markup, outcome_of
 from cafe.bot.pictures import Pictures
-from cafe.core.ports import Delivered, Keyboard, MessageGone, Outcome, Rejected, RetryAfter, Unreachable
+from cafe.core.ports import (
+    Delivered,
+    Keyboard,
+    MessageGone,
+    Outcome,
+    Rejected,
+    RetryAfter,
+    TemporaryFailure,
+    Unreachable,
+)
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +37,7 @@ CAPTION_LIMIT = 1000
 TOAST_LIMIT = 200
 PATIENCE_SECONDS = 5
 """How long flood control may hold up an answer in a conversation."""
-
+STUMBLE_SECONDS = 1
 UPLOAD_TIMEOUT = 30
 
 
@@ -87,9 +96,13 @@ class View:
         """Ask something that is answered with keys under the input field."""
         await self._send_text(text, ReplyKeyboardMarkup(keyboard=rows, resize_keyboard=True, one_time_keyboard=True))
 
-    async def ask_for_reply(self, text: str) -> None:
-        """Ask something that is answered by replying: in groups the bot is shown nothing else."""
-        await self._send_text(text, ForceReply(selective=False))
+    async def ask_for_reply(self, text: str) -> int | None:
+        """Ask something that is answered by replying to this message, whose id is returned.
+
+        In groups the bot is shown nothing else, and nothing else is meant for it.
+        """
+        outcome = await self._send_text(text, ForceReply(selective=False))
+        return outcome.message_id if isinstance(outcome, Delivered) else None
 
     async def say(self, text: str, *, removes_keys: bool = False) -> None:
         """Send a plain message, taking the keys under the input field away if there are any."""
@@ -164,7 +177,7 @@ class View:
         )
 
     async def _patiently(self, call: Callable[[], Awaitable[Any]], picture: str = "") -> Outcome:
-        """Call the platform, once more when flood control asks for a moment; trouble is only noted."""
+        """Call the platform, once more when it asks for a moment or stumbles; trouble that lasts is only noted."""
 
         async def remembering() -> Any:
             result = await call()
@@ -173,13 +186,16 @@ class View:
             return result
 
         outcome = await outcome_of(remembering())
+        pause: float | None = STUMBLE_SECONDS if isinstance(outcome, TemporaryFailure) else None
         if isinstance(outcome, RetryAfter) and outcome.seconds <= PATIENCE_SECONDS:
-            await asyncio.sleep(outcome.seconds)
+            pause = outcome.seconds
+        if pause is not None:
+            await asyncio.sleep(pause)
             outcome = await outcome_of(remembering())
         if isinstance(outcome, Rejected) and _is_unchanged(outcome):
             return Delivered(self.message.message_id if self.message else 0)
-        if isinstance(outcome, Rejected):
-            self._pictures.forget(picture)
+        if isinstance(outcome, Rejected) and picture:
+            self._pictures.note_refusal(picture)
         if not isinstance(outcome, Delivered | Unreachable | MessageGone):
             log.warning("chat %d: %s", self.chat_id, outcome)
         return outcome

@@ -8,7 +8,7 @@ from cafe.core.ports import Clock, Connection, Database
 GAP_SECONDS = 180
 REMINDERS = 5
 """How often an order is brought up; the one after these says that it needs a person, and is the last."""
-LOOK_SECONDS = 5.0
+LOOK_SECONDS = 2.0
 
 
 class Reminders:

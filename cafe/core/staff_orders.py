@@ -7,7 +7,7 @@ from cafe.core.errors import AlreadyPromisedError, IllegalTransitionError, NotFo
 from cafe.core.notifications import Kind
 from cafe.core.order_steps import PROMISABLE, next_step
 from cafe.core.ports import Clock, Connection, Database
-from cafe.core.store.staff_cards import Event
+from cafe.core.store.staff_cards import Card, Event
 from cafe.core.values import Order, OrderId, OrderStatus, PaymentStatus
 
 SAME_PROMISE_SECONDS = 60
@@ -16,10 +16,11 @@ SAME_PROMISE_SECONDS = 60
 
 @dataclass(frozen=True, slots=True)
 class OrderWithHistory:
-    """An order and who did what to it."""
+    """An order, who did what to it, and where its card stands, if it has one."""
 
     order: Order
     events: tuple[Event, ...]
+    card: Card | None
 
 
 class StaffOrderService:
@@ -82,7 +83,8 @@ def _get(conn: Connection, order_id: int) -> OrderWithHistory:
     order = store.orders.find_order(conn, order_id)
     if order is None:
         raise NotFoundError
-    return OrderWithHistory(order, tuple(store.staff_cards.list_events(conn, order.id)))
+    events = tuple(store.staff_cards.list_events(conn, order.id))
+    return OrderWithHistory(order, events, store.staff_cards.find_card(conn, order.id))
 
 
 def _advance(conn: Connection, order_id: int, seen: OrderStatus, to: OrderStatus, actor: str, now: int) -> Order:

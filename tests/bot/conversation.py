@@ -1,6 +1,7 @@
 """Conversations with the running bot, written as tables: what a person does, what then appears in their chat.
 
-A turn is `(act, sights…)`. An act is a text to send, `[label]` to press a button, `(number)` to share your own contact.
+A turn is `(act, sights…)`. An act is a text to send, `[label]` or a part `[lab` of it to press a button, `(number)` to
+share one's own contact.
 A sight is a part of one message, new or changed since the act; all sights of a turn are in the same message.
 `(text)` is a short answer to a pressed button.
 """
@@ -58,7 +59,7 @@ async def open_chat_cafe(folder: Path, telegram: FakeTelegram, **changes: Any) -
         yield ChatCafe(cafe, telegram, staff_chat)
 
 
-async def converse(seat: Seat, turns: Iterable[Turn]) -> None:
+async def converse(seat: Seat, turns: Iterable[Turn], seconds: float = 5) -> None:
     """Have a conversation; each turn must show what it promises."""
     for act, *sights in turns:
         await do(seat, act)
@@ -66,9 +67,9 @@ async def converse(seat: Seat, turns: Iterable[Turn]) -> None:
         parts = [sight for sight in sights if not sight.startswith("(")]
         try:
             if toasts:
-                await seat.sees_toast(*toasts, seconds=5)
+                await seat.sees_toast(*toasts, seconds=seconds)
             if parts:
-                await seat.sees(*parts, seconds=5)
+                await seat.sees(*parts, seconds=seconds)
         except AssertionError as error:
             raise AssertionError(f"after {act!r}: {error}") from None
 
@@ -76,7 +77,7 @@ async def converse(seat: Seat, turns: Iterable[Turn]) -> None:
 async def do(seat: Seat, act: str) -> None:
     """One act of a turn."""
     if act.startswith("["):
-        await seat.press(act[1:-1])
+        await seat.press(act.strip("[]"))
     elif act.startswith("("):
         await seat.share_contact(act[1:-1])
     else:

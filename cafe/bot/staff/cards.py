@@ -8,7 +8,7 @@ from aiogram.filters import Command, StateFilter
 from aiogram.fsm.context import FSMContext
 from aiogram.types import Message
 
-from cafe.bot.dialogs import Asking
+from cafe.bot.dialogs import QUESTION, Asking, Replies
 from cafe.bot.keyboards import rows_of
 from cafe.bot.presses import CardPress
 from cafe.bot.routing import on
@@ -20,6 +20,7 @@ from cafe.core.ports import Button
 from cafe.core.services import Services
 from cafe.core.staff_cards import CardFacts, render_card
 from cafe.core.staff_orders import OrderWithHistory
+from cafe.core.store.staff_cards import Card
 from cafe.core.values import OrderStatus
 
 LISTED = 30
@@ -38,7 +39,7 @@ def router() -> Router:
     on(router.callback_query, cancel, CardPress.filter(F.act == "why"))
     on(router.callback_query, ask_own_reason, CardPress.filter(F.act == "own"))
     on(router.callback_query, keep, CardPress.filter(F.act == "keep"))
-    on(router.message, take_reason, StateFilter(Asking.cancel_reason), F.text, ~F.text.startswith("/"))
+    on(router.message, take_reason, StateFilter(Asking.cancel_reason), Replies())
     return router
 
 
@@ -81,7 +82,7 @@ async def move(callback_data: CardPress, view: View, say: Speech, services: Serv
         await _too_late(view, say, services, callback_data.id)
         return
     await view.answer(say("staff-moved", number=order.number, status=say(f"status-{order.status}")))
-    await _redraw(view, services, order.id)
+    await _redraw_copy(view, services, order.id)
 
 
 async def promise(callback_data: CardPress, view: View, say: Speech, services: Services, actor: str) -> None:
@@ -100,7 +101,7 @@ async def promise(callback_data: CardPress, view: View, say: Speech, services: S
         await view.answer(say("staff-promised-already", time=f"{time:%H:%M}"), is_alert=True)
         return
     await view.answer(say("staff-promised", number=order.number, minutes=callback_data.arg))
-    await _redraw(view, services, order.id)
+    await _redraw_copy(view, services, order.id)
 
 
 async def ask_reason(callback_data: CardPress, view: View, say: Speech, services: Services) -> None:
@@ -123,7 +124,7 @@ async def ask_reason(callback_data: CardPress, view: View, say: Speech, services
 
 async def keep(callback_data: CardPress, view: View, services: Services) -> None:
     """Not cancelled after all."""
-    await _redraw(view, services, callback_data.id)
+    await view.show(card_screen(services, await services.staff_orders.get(callback_data.id)))
 
 
 async def cancel(callback_data: CardPress, view: View, say: Speech, services: Services, actor: str) -> None:
@@ -142,9 +143,10 @@ async def ask_own_reason(
     """A reason in one's own words, as a reply: in groups the bot reads nothing else."""
     found = await services.staff_orders.get(callback_data.id)
     await state.set_state(Asking.cancel_reason)
-    await state.update_data(cancel={"order": callback_data.id, "seen": callback_data.seen})
-    await view.ask_for_reply(say.html("staff-cancel-own", number=found.order.number))
-    await _redraw(view, services, callback_data.id)
+    question = await view.ask_for_reply(say.html("staff-cancel-own", number=found.order.number))
+    cancelling = {"order": callback_data.id, "seen": callback_data.seen}
+    await state.update_data({"cancel": cancelling, QUESTION: question})
+    await view.show(card_screen(services, found))
 
 
 async def take_reason(
@@ -152,7 +154,8 @@ async def take_reason(
 ) -> None:
     """The reason that was written."""
     asked = (await state.get_data()).get("cancel") or {}
-    await state.clear()
+    await state.set_state(None)
+    await state.update_data({"cancel": None, QUESTION: None})
     seen = _status(str(asked.get("seen")))
     reason = (said.text or "").strip()[:MAX_REASON]
     if seen is None or not reason:
@@ -172,8 +175,7 @@ async def _cancel(
     if view.is_answered:
         await view.say(say.html("plain", text=text))
     await view.answer(text)
-    if view.message is not None:
-        await _redraw(view, services, order_id)
+    await _redraw_copy(view, services, order_id)
 
 
 async def _too_late(view: View, say: Speech, services: Services, order_id: int) -> None:
@@ -187,13 +189,18 @@ async def _too_late(view: View, say: Speech, services: Services, order_id: int) 
     if view.is_answered:
         await view.say(say.html("plain", text=text))
     await view.answer(text, is_alert=True)
-    if view.message is not None:
-        await _redraw(view, services, order_id)
+    await _redraw_copy(view, services, order_id)
 
 
-async def _redraw(view: View, services: Services, order_id: int) -> None:
-    """Show the pressed card as it is now; the order's own card is edited through the outbox, whoever moved it."""
-    await view.show(card_screen(services, await services.staff_orders.get(order_id)))
+async def _redraw_copy(view: View, services: Services, order_id: int) -> None:
+    """Show the order as it is now where it was pressed.
+
+    The order's own card is left to the outbox, whoever moved the order: two who edit it could overtake each other.
+    """
+    found = await services.staff_orders.get(order_id)
+    pressed = view.message
+    if pressed is not None and found.card != Card(pressed.chat.id, pressed.message_id):
+        await view.show(card_screen(services, found))
 
 
 def card_screen(services: Services, found: OrderWithHistory) -> Screen:

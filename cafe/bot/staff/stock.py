@@ -5,7 +5,7 @@ from aiogram.filters import Command, StateFilter
 from aiogram.fsm.context import FSMContext
 from aiogram.types import Message
 
-from cafe.bot.dialogs import Asking
+from cafe.bot.dialogs import QUESTION, Asking, Replies
 from cafe.bot.keyboards import rows_of
 from cafe.bot.presses import StockPress
 from cafe.bot.routing import on
@@ -27,7 +27,7 @@ def router() -> Router:
     on(router.callback_query, show, StockPress.filter(F.act == "low"))
     on(router.callback_query, show_all, StockPress.filter(F.act == "all"))
     on(router.callback_query, ask, StockPress.filter(F.act == "set"))
-    on(router.message, take, StateFilter(Asking.stock), F.text, ~F.text.startswith("/"))
+    on(router.message, take, StateFilter(Asking.stock), Replies())
     return router
 
 
@@ -52,20 +52,21 @@ async def ask(callback_data: StockPress, view: View, say: Speech, services: Serv
     if not found:
         await view.answer(say("press-outdated"), is_alert=True)
         return
-    await state.set_state(Asking.stock)
-    await state.update_data(stock=callback_data.id)
     one = found[0]
-    await view.ask_for_reply(say.html("stock-ask", name=one.name, stock=one.stock, unit=one.unit))
+    question = await view.ask_for_reply(say.html("stock-ask", name=one.name, stock=one.stock, unit=one.unit))
+    await state.set_state(Asking.stock)
+    await state.update_data({"stock": one.id, QUESTION: question})
 
 
 async def take(said: Message, view: View, say: Speech, services: Services, state: FSMContext) -> None:
     """What was counted."""
     words = (said.text or "").replace(" ", "")
     if not (words.isascii() and words.isdecimal() and int(words) <= MAX_STOCK):
-        await view.ask_for_reply(say.html("stock-number"))
+        await state.update_data({QUESTION: await view.ask_for_reply(say.html("stock-number"))})
         return
     ingredient_id = (await state.get_data()).get("stock")
-    await state.clear()
+    await state.set_state(None)
+    await state.update_data({"stock": None, QUESTION: None})
     if isinstance(ingredient_id, int):
         ingredient = await services.inventory.correct(ingredient_id, int(words))
         text = say.html("stock-set", name=ingredient.name, stock=ingredient.stock, unit=ingredient.unit)

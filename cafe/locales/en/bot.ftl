@@ -5,7 +5,9 @@ trouble = Something went wrong. Please try again.
 misunderstood = I did not quite get that. Choose what you need:
 press-outdated = This button does not work any more.
 staff-only = This command works only in the staff chat.
-not-here = I take orders in a private chat. Write to me there.
+not-here =
+    I take orders in a private chat. Write to me there.
+    The id of this chat: <code>{ $chat }</code>
 cancel-nothing = There is nothing to cancel.
 
 not-found = There is no such order.
@@ -23,7 +25,7 @@ command-menu = Menu
 command-cart = Cart
 command-checkout = Place an order
 command-orders = My orders
-command-language = Language / Мова
+command-language = Language (Українська)
 command-help = Help
 command-cancel = Leave the dialog
 staff-command-orders = Open orders

@@ -24,7 +24,7 @@ customer-status-refund = We will return <b>{ $total } UAH</b> to you.
 customer-ready-time = It will be ready at about <b>{ $time }</b> (in { $minutes } min).
 customer-ready-promise = ⏱ Order <b>{ $number }</b> will be ready at about <b>{ $time }</b> (in { $minutes } min).
 
-button-track = 📍 Track the order
+button-track = 📍 Track
 button-order = 📋 Details
 button-pay = 💳 Pay
 button-receipt = 🧾 Open the receipt
