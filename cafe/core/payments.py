@@ -146,6 +146,8 @@ class PaymentService:
             ProviderError: the provider failed or refused.
         """
         report = await self._providers[invoice.provider].get_invoice(invoice.invoice_id)
+        if report.status.is_open and report.status == invoice.status:
+            return report, False  # no news, so nothing to write
         return report, await self._settle(invoice.provider, report, source)
 
     async def withdraw(self, invoice: Invoice) -> bool:
