@@ -25,8 +25,10 @@ from cafe.core.outbox import Outbox
 from cafe.core.planning import Planner
 from cafe.core.ports import Clock, Connection, FiscalService, Messenger, Provider, ProviderName
 from cafe.core.receipts import ReceiptService
+from cafe.core.reminders import Reminders
 from cafe.core.services import Services
 from cafe.core.snapshot import SnapshotCache
+from cafe.core.staff_chat import StaffChat
 from cafe.core.sweeper import Sweeper
 from cafe.db.sqlite import SqliteDatabase
 from cafe.providers.checkbox import Checkbox
@@ -34,6 +36,7 @@ from cafe.providers.http import open_session
 from cafe.providers.liqpay import LiqPay
 from cafe.providers.monobank import Monobank
 from cafe.web.application import WebConfig, build_application
+from cafe.web.telegram import UpdateDoor, webhook_secret
 
 if TYPE_CHECKING:
     from aiogram import Bot
@@ -113,17 +116,21 @@ async def running(config: Config, *, clock: Clock | None = None, is_demo: bool =
         token = _reveal(config.bot_token)
         telegram = await stack.enter_async_context(_Telegram(token, config.bot_api_url)) if token else None
         loops = await stack.enter_async_context(Loops())
+        secret_key = _secret_key(config)
+        door = UpdateDoor(webhook_secret(secret_key))
+        health = _Health(database, loops)
         application = build_application(
             services,
             WebConfig(
                 bot_token=_reveal(config.bot_token),
-                secret_key=_secret_key(config),
+                secret_key=secret_key,
                 instance_id=await database.read(_instance_id),
                 is_https=config.is_https,
                 is_debug=config.debug,
                 pictures=PICTURES,
             ),
-            _health(database, loops),
+            health.report,
+            door,
         )
         base_url = await stack.enter_async_context(_serving(application, config))
         address.url = address.url or base_url
@@ -135,8 +142,12 @@ async def running(config: Config, *, clock: Clock | None = None, is_demo: bool =
         if telegram is None:
             log.info("CAFE_BOT_TOKEN is not set: the bot is off, messages wait up to a day for it")
         else:
-            planner = Planner(services.texts, clock, config.staff_chat_id, address)
+            staff_chat = StaffChat(database, config.staff_chat_id)
+            planner = Planner(services.texts, clock, staff_chat, address)
             loops.start("outbox", partial(_deliver, database, clock, telegram, planner))
+            loops.start("reminders", Reminders(database, clock).run)
+            converse = partial(_converse, telegram, config, core, staff_chat, address, door, health)
+            loops.start("bot", converse)
         yield App(config, base_url, database, services)
 
 
@@ -264,6 +275,30 @@ async def _deliver(database: SqliteDatabase, clock: Clock, telegram: _Telegram, 
     await outbox.run()
 
 
+async def _converse(
+    telegram: _Telegram,
+    config: Config,
+    core: _Core,
+    staff_chat: StaffChat,
+    address: Callable[[], str],
+    door: UpdateDoor,
+    health: "_Health",
+) -> None:
+    bot = await telegram.bot()
+    program = await asyncio.to_thread(import_module, "cafe.bot.program")
+    is_pushed = config.bot_mode == "webhook"
+    around = program.BotSurroundings(
+        services=core.services,
+        database=core.database,
+        staff_chat=staff_chat,
+        base_url=address,
+        pictures=PICTURES,
+        report=health.note_bot,
+        webhook=program.Webhook(door.secret, door.open) if is_pushed else None,
+    )
+    await program.run_bot(bot, around)
+
+
 async def _watch_catalogue(cache: SnapshotCache) -> None:
     """See what other processes changed."""
     while True:
@@ -289,19 +324,30 @@ async def _serving(application: web.Application, config: Config) -> AsyncIterato
         await runner.cleanup()
 
 
-def _health(database: SqliteDatabase, loops: Loops) -> Callable[[], Awaitable[Mapping[str, str]]]:
-    async def health() -> Mapping[str, str]:
+class _Health:
+    """How the parts of the service are; a bot that is off or waits is told, but a restart would not help it."""
+
+    def __init__(self, database: SqliteDatabase, loops: Loops) -> None:
+        self._database = database
+        self._loops = loops
+        self._bot = "off"
+
+    def note_bot(self, state: str) -> None:
+        """Hear how the bot is."""
+        self._bot = state
+
+    async def report(self) -> Mapping[str, str]:
+        """What `GET /healthz` says."""
         try:
-            await database.read(_instance_id)
+            await self._database.read(_instance_id)
             database_state = "ok"
         except Exception:
             log.exception("the database does not answer")
             database_state = "failed"
-        states = loops.states()
+        states = {name: state for name, state in self._loops.states().items() if name != "bot"}
         is_ok = database_state == "ok" and all(state == "running" for state in states.values())
-        return {"outbox": "off", **states, "status": "ok" if is_ok else "failed", "database": database_state}
-
-    return health
+        overall = "ok" if is_ok else "failed"
+        return {"outbox": "off", **states, "bot": self._bot, "status": overall, "database": database_state}
 
 
 def _instance_id(conn: Connection) -> str:

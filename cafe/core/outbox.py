@@ -9,6 +9,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from cafe.core.loops import backoff
 from cafe.core.pace import Pace
 from cafe.core.ports import (
     ChatMessage,
@@ -41,6 +42,8 @@ log = logging.getLogger(__name__)
 
 POLL_SECONDS = 1.0
 """How often rows of other processes are looked for."""
+GATHER_SECONDS = 0.02
+"""After being woken: a burst of orders is looked at once, not once for each."""
 PARALLEL = 20
 CLAIM_SECONDS = 15
 """How long a row stays in hand; longer than one message may take, short enough after a kill."""
@@ -102,6 +105,7 @@ class Outbox:
                     try:
                         async with asyncio.timeout(delay):
                             await self._changed.wait()
+                        await asyncio.sleep(GATHER_SECONDS)
                     except TimeoutError:
                         pass
         finally:
@@ -209,7 +213,7 @@ class Outbox:
         postpone_delivery(conn, delivery.id, self._now(), is_failure=False, error=f"moved to {new_chat_id}")
 
     async def _retry(self, delivery: Delivery, reason: str) -> None:
-        delay = min(FIRST_RETRY_SECONDS * 2 ** min(delivery.attempts, 10), LONGEST_RETRY_SECONDS)
+        delay = backoff(delivery.attempts, first=FIRST_RETRY_SECONDS, most=LONGEST_RETRY_SECONDS)
         if reason != self._complaint:  # one line for an outage, not one for each message
             log.warning("message %d (%s) waits for a new try: %s", delivery.id, delivery.kind, reason)
             self._complaint = reason

@@ -5,6 +5,7 @@ one hop to the thread and one commit for many calls, which is where the throughp
 """
 
 import asyncio
+import os
 import sqlite3
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
@@ -208,6 +209,7 @@ class SqliteDatabase:
             sqlite3.Error: it cannot be opened or is not a database.
         """
         self.path.parent.mkdir(parents=True, exist_ok=True)
+        _make_private(self.path)
         try:
             writer = await self._open(partial(_connect_writer, self.path))
             self._writer = _Lane(writer, _Writes(), self._tell_of_writes)
@@ -243,6 +245,7 @@ class SqliteDatabase:
 
     async def backup(self, target: Path) -> None:
         """Write a consistent copy to `target` while others go on reading and writing."""
+        _make_private(target)
 
         def copy(raw: sqlite3.Connection) -> None:
             with sqlite3.connect(target) as connection:
@@ -265,6 +268,11 @@ class SqliteDatabase:
     async def _close(self) -> None:
         while self._threads:
             await self._threads.pop().close()
+
+
+def _make_private(path: Path) -> None:
+    """Make the file, if it is missing, for its owner's eyes only: it will hold names, phones and addresses."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
 
 
 def _connect(path: Path) -> sqlite3.Connection:

@@ -10,7 +10,10 @@ from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import TelegramAPIServer
 
 from cafe.db.sqlite import SqliteDatabase
-from tests.fakes.telegram import TOKEN, FakeTelegram, running_telegram
+from tests.bot.conversation import ChatCafe, open_chat_cafe
+from tests.conftest import copy_database
+from tests.driver import BOT_TOKEN
+from tests.fakes.telegram import FakeTelegram, running_telegram
 
 
 class MovableClock:
@@ -37,13 +40,21 @@ def clock() -> MovableClock:
 
 @pytest.fixture
 async def telegram() -> AsyncIterator[FakeTelegram]:
-    async with running_telegram() as telegram:
+    async with running_telegram(BOT_TOKEN) as telegram:
         yield telegram
 
 
 @pytest.fixture
+async def cafe(tmp_path: Path, prepared_database: Path, telegram: FakeTelegram) -> AsyncIterator[ChatCafe]:
+    """The running test cafe with its bot, open on a Monday at noon."""
+    copy_database(prepared_database, tmp_path / "cafe.db")
+    async with open_chat_cafe(tmp_path, telegram) as running_cafe:
+        yield running_cafe
+
+
+@pytest.fixture
 async def bot(telegram: FakeTelegram) -> AsyncIterator[Bot]:
-    async with Bot(TOKEN, session=AiohttpSession(api=TelegramAPIServer.from_base(telegram.url))) as bot:
+    async with Bot(BOT_TOKEN, session=AiohttpSession(api=TelegramAPIServer.from_base(telegram.url))) as bot:
         yield bot
 
 

@@ -16,6 +16,7 @@ from cafe.core.outbox import Outbox
 from cafe.core.pace import Limits, Pace
 from cafe.core.planning import Planner
 from cafe.core.ports import Connection
+from cafe.core.staff_chat import StaffChat
 from cafe.core.store.customers import add_customer
 from cafe.core.store.orders import add_lines, add_order, claim_payment
 from cafe.core.store.outbox import queue_card, queue_to_customer, queue_to_staff
@@ -39,7 +40,7 @@ class Cafe:
         self.outbox = self.new_outbox()
 
     def new_outbox(self, limits: Limits = AT_ONCE) -> Outbox:
-        planner = Planner(read_texts(), self.clock, STAFF, lambda: PAGES)
+        planner = Planner(read_texts(), self.clock, StaffChat(self.database, STAFF), lambda: PAGES)
         return Outbox(self.database, self.clock, TelegramMessenger(self.bot), planner, Pace(limits))
 
     @asynccontextmanager

@@ -244,3 +244,16 @@ async def test_not_a_database(tmp_path: Path) -> None:
     for thread in set(threading.enumerate()) - before:
         thread.join(5)
         assert not thread.is_alive(), "a connection's thread was left behind"
+
+
+def modes_in(folder: Path) -> dict[str, int]:
+    return {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
+
+
+async def test_files_are_for_their_owner_alone(tmp_path: Path) -> None:
+    async with SqliteDatabase(tmp_path / "cafe.db") as database:
+        await database.write(lambda conn: conn.run("INSERT INTO meta (key, value) VALUES ('k', 'v')"))
+        await database.backup(tmp_path / "copy.db")
+        modes = await asyncio.to_thread(modes_in, tmp_path)
+    assert modes == dict.fromkeys(modes, 0o600)
+    assert {"cafe.db", "cafe.db-wal", "copy.db"} <= modes.keys()

@@ -47,6 +47,16 @@ def list_events(conn: Connection, order_id: OrderId) -> list[Event]:
     return [Event(row["kind"], row["actor"], row["detail"], row["created_at"]) for row in rows]
 
 
+def has_due_reminder(conn: Connection, now: int, gap: int, most: int) -> bool:
+    """Whether `claim_reminders` would find anything."""
+    row = conn.one(
+        "SELECT 1 FROM orders o JOIN staff_cards c ON c.order_id = o.id "
+        "WHERE o.status = 'new' AND c.reminders < :most AND c.reminded_at <= :before LIMIT 1",
+        {"before": now - gap, "most": most},
+    )
+    return row is not None
+
+
 def claim_reminders(conn: Connection, now: int, gap: int, most: int) -> list[tuple[OrderId, int]]:
     """Count one more reminder for each order that stayed new for `gap` seconds since the last; up to `most` of them.
 

@@ -40,6 +40,7 @@ staff-money-to-return =
     { $reason ->
         [cancelled] The payment came for an order that is already cancelled.
         [second] This is a second payment of an order that is already paid.
+        [by-staff] The staff cancelled a paid order.
        *[other] Reason: { $reason }
     }
 staff-amount-differs =

@@ -40,6 +40,7 @@ staff-money-to-return =
     { $reason ->
         [cancelled] Оплата надійшла за вже скасоване замовлення.
         [second] Це друга оплата вже оплаченого замовлення.
+        [by-staff] Оплачене замовлення скасував персонал.
        *[other] Причина: { $reason }
     }
 staff-amount-differs =

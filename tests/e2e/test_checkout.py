@@ -1,0 +1,230 @@
+"""The order form: what it asks, what it remembers, and that one order stays one whatever the network does."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Request, Route, expect
+
+from tests.e2e.house import House
+from tests.e2e.people import Person
+
+CREATION = "**/api/checkout/pickup"
+
+
+def ready_for_pickup(person: Person, slug: str = "latte") -> None:
+    """A filled pickup form that only has to be sent."""
+    person.opens_menu()
+    person.adds(slug)
+    person.starts_checkout()
+    person.chooses("type", "pickup")
+    person.fills_contacts()
+
+
+def test_what_is_missing_stands_at_its_field(person: Person) -> None:
+    person.opens_menu()
+    person.adds("cheesecake", 3)
+    person.starts_checkout()
+    person.fills(name=" О ", phone="12345")
+    person.goes_on()
+    fill_in = person.says("Заповніть це поле", "Fill in this field")
+    for name in ("address_city", "address_street", "address_house"):
+        expect(person.field_error(name)).to_have_text(fill_in)
+        expect(person.page.locator(f"#{name}")).to_have_attribute("aria-invalid", "true")
+    expect(person.page.locator("#address_city")).to_be_focused()
+    expect(person.field_error("name")).to_have_text(
+        person.says("Вкажіть ім'я — щонайменше 2 літери", "Enter a name of at least 2 letters")
+    )
+    expect(person.field_error("phone")).to_have_text(
+        person.says("Номер виглядає неповним", "The number looks incomplete")
+    )
+    expect(person.field_error("address_apartment")).to_be_empty()
+    person.fills(address_city="Київ")
+    expect(person.field_error("address_city")).to_be_empty()
+    person.fills_delivery()
+    person.fills(cash_change_for="багато")
+    person.goes_on()
+    expect(person.field_error("cash_change_for")).to_have_text(
+        person.says("Вкажіть суму числом", "Enter the amount as a number")
+    )
+
+
+REFUSALS = [
+    ({"error": "validation", "missing": ["phone"]}, "phone", "Заповніть це поле", "Fill in this field"),
+    (
+        {"error": "validation", "message": "invalid payment_method"},
+        "payment_method",
+        "Оберіть, як платитимете",
+        "Choose how you will pay",
+    ),
+    ({"error": "validation", "message": "Час у вигляді ГГ:ХХ"}, "pickup_time", "Час у вигляді ГГ:ХХ", "Час у вигляді ГГ:ХХ"),
+    ({"error": "min_order_amount", "message": "Мінімум 200"}, "type", "Мінімум 200", "Мінімум 200"),
+]
+
+
+@pytest.mark.parametrize(("body", "field", "uk", "en"), REFUSALS)
+def test_the_server_s_refusals_stand_at_their_field(
+    person: Person, body: dict[str, Any], field: str, uk: str, en: str
+) -> None:
+    ready_for_pickup(person)
+    person.page.route(CREATION, lambda route: route.fulfill(status=400, json=body))
+    person.goes_on()
+    expect(person.field_error(field)).to_have_text(person.says(uk, en))
+
+
+def test_a_promo_code_that_ended_meanwhile(person: Person, house: House) -> None:
+    house.do(house.cafe.load('[[promos]]\ncode = "МИТЬ"\ndiscount_percent = 20\nactive = true\n'))
+    person.opens_menu()
+    person.adds("latte")
+    person.opens_cart()
+    person.chooses("type", "pickup")
+    person.fills(promo="мить")
+    person.presses(person.says("Застосувати", "Apply"))
+    person.sees("МИТЬ")
+    person.goes_on()
+    person.fills_contacts()
+    house.do(house.cafe.load('[[promos]]\ncode = "МИТЬ"\nactive = false\n'))
+    person.goes_on()
+    expect(person.page.locator("#checkout .field-error:visible")).to_have_count(1)
+    person.presses(person.says("Прибрати промокод", "Remove the promo code"))
+    person.goes_on()
+    person.sees_order()
+
+
+def test_a_half_filled_form_survives_a_reload(person: Person) -> None:
+    person.opens_menu()
+    person.adds("cheesecake", 2)
+    person.starts_checkout()
+    person.fills(name="Олена", address_street="Рейтарська", address_comment="Другий під'їзд")
+    person.chooses("payment_method", "card")
+    person.page.reload()
+    expect(person.page.locator("#name")).to_have_value("Олена")
+    expect(person.page.locator("#address_street")).to_have_value("Рейтарська")
+    expect(person.page.locator("#address_comment")).to_have_value("Другий під'їзд")
+    expect(person.page.locator("input[value=card]")).to_be_checked()
+
+
+def test_the_next_order_is_prefilled(person: Person) -> None:
+    person.opens_menu()
+    person.adds("cheesecake", 2)
+    person.starts_checkout()
+    person.fills_delivery()
+    person.goes_on()
+    person.sees_order()
+    person.page.evaluate("localStorage.clear()")
+    person.opens_menu()
+    person.adds("latte", 3)
+    person.starts_checkout()
+    expect(person.page.locator("#address_street")).to_have_value("Хрещатик")
+    expect(person.page.locator("#name")).to_have_value("Олена")
+    expect(person.page.locator("#phone")).to_have_value("067 123 45 67")
+
+
+def test_a_double_tap_makes_one_order(person: Person, house: House) -> None:
+    ready_for_pickup(person)
+    before = house.count("orders")
+    keys: list[str | None] = []
+
+    def note(request: Request) -> None:
+        if request.url.endswith("/checkout/pickup"):
+            keys.append(request.headers.get("idempotency-key"))
+
+    person.page.on("request", note)
+    if person.look.in_telegram:
+        person.page.evaluate("window.Telegram.WebApp.MainButton.press(); window.Telegram.WebApp.MainButton.press()")
+    else:
+        person.page.locator(".bar-button").dblclick()
+    person.sees_order()
+    assert house.count("orders") == before + 1
+    assert len(keys) == 1
+    assert keys[0]
+
+
+def lost_answers(times: int) -> Callable[[Route], None]:
+    """The server does what it is asked, but the answer never arrives, so many times."""
+    left = [times]
+
+    def lose(route: Route) -> None:
+        if left[0] == 0:
+            route.continue_()
+            return
+        left[0] -= 1
+        route.fetch()
+        route.abort("connectionreset")
+
+    return lose
+
+
+def test_a_lost_answer_makes_one_order(person: Person, house: House) -> None:
+    ready_for_pickup(person)
+    before = house.count("orders")
+    person.page.route(CREATION, lost_answers(1))
+    person.goes_on()
+    person.sees_order()
+    assert house.count("orders") == before + 1
+    person.complaints.clear()
+
+
+def test_answers_lost_again_and_again_are_spoken_of(person: Person, house: House) -> None:
+    ready_for_pickup(person)
+    before = house.count("orders")
+    person.page.route(CREATION, lost_answers(3))
+    person.goes_on()
+    person.sees(
+        person.says("Не знаємо, чи дійшло замовлення", "We don't know whether your order arrived")
+    )
+    person.presses(person.says("Надіслати ще раз", "Send again"))
+    person.sees_order()
+    assert house.count("orders") == before + 1
+    person.complaints.clear()
+
+
+def test_a_reload_in_the_middle_finds_the_order(guest: Person, house: House) -> None:
+    ready_for_pickup(guest)
+    before = house.count("orders")
+    guest.page.route(CREATION, lost_answers(1))
+    with guest.page.expect_event("requestfailed", lambda request: request.url.endswith("/checkout/pickup")):
+        guest.goes_on()
+    guest.page.unroute(CREATION)
+    guest.page.reload()
+    guest.sees_order()
+    assert house.count("orders") == before + 1
+    guest.complaints.clear()
+
+
+def test_offline_nothing_is_lost(guest: Person, house: House) -> None:
+    ready_for_pickup(guest)
+    before = house.count("orders")
+    guest.page.context.set_offline(True)
+    guest.goes_on()
+    guest.sees("Немає зв'язку. Спробуйте ще раз.")
+    guest.page.context.set_offline(False)
+    guest.goes_on()
+    guest.sees_order()
+    assert house.count("orders") == before + 1
+    guest.complaints.clear()
+
+
+def test_fields_have_the_right_keyboards(guest: Person) -> None:
+    guest.opens_menu()
+    guest.adds("latte", 3)
+    guest.starts_checkout()
+    wanted = {
+        "phone": ("tel", "tel"),
+        "name": ("text", "name"),
+        "address_city": ("text", "address-level2"),
+        "cash_change_for": ("numeric", "off"),
+    }
+    for name, (keyboard, autocomplete) in wanted.items():
+        field = guest.page.locator(f"#{name}")
+        expect(field).to_have_attribute("inputmode", keyboard)
+        expect(field).to_have_attribute("autocomplete", autocomplete)
+
+
+def test_an_order_leaves_nothing_for_the_next_one_but_contacts(guest: Person) -> None:
+    guest.orders_pickup()
+    draft = json.loads(guest.page.evaluate("localStorage.getItem('cafe.draft')"))
+    assert (draft["name"], draft["phone"]) == ("Олена", "067 123 45 67")
+    assert (draft["promo_code"], draft["pickup_time"], draft["cash_change_for"]) == ("", "", "")
+    assert guest.page.evaluate("localStorage.getItem('cafe.attempt')") is None
