@@ -9,7 +9,7 @@ import tempfile
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from cafe.app import DEMO, running
+from cafe.app import running
 from cafe.config import Config
 from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.liqpay import FakeLiqPay
@@ -73,9 +73,7 @@ async def main(port: int) -> None:
             checkbox_pin=checkbox.pin,
             checkbox_api_url=checkbox.base_url,
         )
-        app = await stack.enter_async_context(running(config))
-        await app.services.catalogue.load(DEMO.read_text(encoding="utf-8"))
-        await app.services.settings.change({"allow_orders_outside_hours": "true"})  # people try things at night
+        app = await stack.enter_async_context(running(config, is_demo=True))
         say(WELCOME.format(cafe=app.base_url, telegram=telegram.url, database=config.database_url))
         await asyncio.Event().wait()
 
