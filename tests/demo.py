@@ -84,15 +84,20 @@ def say(text: str) -> None:
     sys.stdout.flush()
 
 
-def run() -> None:
-    """Run until Ctrl-C or SIGTERM."""
+def run() -> int:
+    """Run until Ctrl-C or SIGTERM, and return the exit code."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     port = int(sys.argv[1]) if len(sys.argv) > 1 else PORT
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(main(port))
+        try:
+            asyncio.run(main(port))
+        except OSError as error:
+            say(f"{error.strerror or error}. For other ports: .venv/bin/python -m tests.demo {port + 100}\n")
+            return 1
     say("\nClosed.\n")
+    return 0
 
 
 if __name__ == "__main__":
-    run()
+    sys.exit(run())
