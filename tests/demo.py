@@ -89,14 +89,17 @@ def run() -> int:
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     port = int(sys.argv[1]) if len(sys.argv) > 1 else PORT
-    with contextlib.suppress(KeyboardInterrupt):
-        try:
+    is_taken = False
+    try:
+        with contextlib.suppress(KeyboardInterrupt):
             asyncio.run(main(port))
-        except OSError as error:
-            say(f"{error.strerror or error}. For other ports: .venv/bin/python -m tests.demo {port + 100}\n")
-            return 1
-    say("\nClosed.\n")
-    return 0
+    except* OSError:
+        is_taken = True
+    if is_taken:
+        say(f"One of the ports {port} to {port + 4} is taken. Others: .venv/bin/python -m tests.demo {port + 100}\n")
+    else:
+        say("\nClosed.\n")
+    return int(is_taken)
 
 
 if __name__ == "__main__":
