@@ -9,7 +9,7 @@ import tempfile
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from cafe.app import DEMO, running
+from cafe.app import running
 from cafe.config import Config
 from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.liqpay import FakeLiqPay
@@ -73,9 +73,7 @@ async def main(port: int) -> None:
             checkbox_pin=checkbox.pin,
             checkbox_api_url=checkbox.base_url,
         )
-        app = await stack.enter_async_context(running(config))
-        await app.services.catalogue.load(DEMO.read_text(encoding="utf-8"))
-        await app.services.settings.change({"allow_orders_outside_hours": "true"})  # people try things at night
+        app = await stack.enter_async_context(running(config, is_demo=True))
         say(WELCOME.format(cafe=app.base_url, telegram=telegram.url, database=config.database_url))
         await asyncio.Event().wait()
 
@@ -86,15 +84,23 @@ def say(text: str) -> None:
     sys.stdout.flush()
 
 
-def run() -> None:
-    """Run until Ctrl-C or SIGTERM."""
+def run() -> int:
+    """Run until Ctrl-C or SIGTERM, and return the exit code."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     port = int(sys.argv[1]) if len(sys.argv) > 1 else PORT
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(main(port))
-    say("\nClosed.\n")
+    is_taken = False
+    try:
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(main(port))
+    except* OSError:
+        is_taken = True
+    if is_taken:
+        say(f"One of the ports {port} to {port + 4} is taken. Others: .venv/bin/python -m tests.demo {port + 100}\n")
+    else:
+        say("\nClosed.\n")
+    return int(is_taken)
 
 
 if __name__ == "__main__":
-    run()
+    sys.exit(run())
