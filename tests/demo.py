@@ -1,7 +1,6 @@
 """`make demo`: the cafe with fakes of Telegram, both banks and the fiscal service, to be tried by hand."""
 
 import asyncio
-import contextlib
 import logging
 import signal
 import sys
@@ -75,7 +74,15 @@ async def main(port: int) -> None:
         )
         app = await stack.enter_async_context(running(config, is_demo=True))
         say(WELCOME.format(cafe=app.base_url, telegram=telegram.url, database=config.database_url))
-        await asyncio.Event().wait()
+        await told_to_stop()
+
+
+async def told_to_stop() -> None:
+    """Wait for Ctrl-C or SIGTERM, also where a shell in the background has our interrupts ignored."""
+    stopped = asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(name, stopped.set)
+    await stopped.wait()
 
 
 def say(text: str) -> None:
@@ -87,12 +94,10 @@ def say(text: str) -> None:
 def run() -> int:
     """Run until Ctrl-C or SIGTERM, and return the exit code."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     port = int(sys.argv[1]) if len(sys.argv) > 1 else PORT
     is_taken = False
     try:
-        with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(main(port))
+        asyncio.run(main(port))
     except* OSError:
         is_taken = True
     if is_taken:
