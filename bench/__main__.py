@@ -11,8 +11,8 @@ from bench.load import Measured, drive
 from bench.rows import CONNECTIONS, Row, Rows
 from bench.servers import Server, bare_handler, cores, pin, service
 
-ROUNDS = 7
-SECONDS = 0.6
+ROUNDS = 15
+SECONDS = 0.3
 STARTS = 3
 MAX_RESIDENT_MB = 100
 MAX_SECONDS_TO_START = 1.5

@@ -109,6 +109,11 @@ class InvoiceStatus(StrEnum):
     REVERSED = "reversed"
     EXPIRED = "expired"
 
+    @property
+    def is_open(self) -> bool:
+        """Somebody may still pay it: after a declined card the page takes another one."""
+        return self in {InvoiceStatus.PENDING, InvoiceStatus.FAILED}
+
 
 @dataclass(frozen=True, slots=True)
 class InvoiceLine:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.e2e.house import House, open_house
-from tests.e2e.people import EVERYBODY, GUEST, IN_TELEGRAM, Look, Person, launch, somebody
+from tests.e2e.people import EVERYBODY, GUEST, IN_TELEGRAM, OPPOSITES, Look, Person, launch, somebody
 
 Welcome = Callable[..., Person]
 
@@ -42,8 +42,8 @@ def welcome(browser: Browser, house: House) -> Iterator[Welcome]:
     with ExitStack() as stack:
         people: list[Person] = []
 
-        def let_in(look: Look = GUEST, *, place: House | None = None, has_script: bool = True) -> Person:
-            person = stack.enter_context(somebody(browser, place or house, look, has_script=has_script))
+        def let_in(look: Look = GUEST, *, place: House | None = None, **circumstances: bool) -> Person:
+            person = stack.enter_context(somebody(browser, place or house, look, **circumstances))
             people.append(person)
             return person
 
@@ -65,6 +65,12 @@ def member(welcome: Welcome) -> Person:
 
 
 @pytest.fixture(params=EVERYBODY, ids=str)
-def person(request: pytest.FixtureRequest, welcome: Welcome) -> Person:
+def anybody(request: pytest.FixtureRequest, welcome: Welcome) -> Person:
     """Each kind of person in turn."""
+    return welcome(request.param)
+
+
+@pytest.fixture(params=OPPOSITES, ids=str)
+def person(request: pytest.FixtureRequest, welcome: Welcome) -> Person:
+    """Two people who have nothing in common."""
     return welcome(request.param)

@@ -58,7 +58,12 @@ REFUSALS = [
         "Оберіть, як платитимете",
         "Choose how you will pay",
     ),
-    ({"error": "validation", "message": "Час у вигляді ГГ:ХХ"}, "pickup_time", "Час у вигляді ГГ:ХХ", "Час у вигляді ГГ:ХХ"),
+    (
+        {"error": "validation", "message": "Час у вигляді ГГ:ХХ"},
+        "pickup_time",
+        "Час у вигляді ГГ:ХХ",
+        "Час у вигляді ГГ:ХХ",
+    ),
     ({"error": "min_order_amount", "message": "Мінімум 200"}, "type", "Мінімум 200", "Мінімум 200"),
 ]
 
@@ -171,9 +176,7 @@ def test_answers_lost_again_and_again_are_spoken_of(person: Person, house: House
     before = house.count("orders")
     person.page.route(CREATION, lost_answers(3))
     person.goes_on()
-    person.sees(
-        person.says("Не знаємо, чи дійшло замовлення", "We don't know whether your order arrived")
-    )
+    person.sees(person.says("Не знаємо, чи дійшло замовлення", "We don't know whether your order arrived"))
     person.presses(person.says("Надіслати ще раз", "Send again"))
     person.sees_order()
     assert house.count("orders") == before + 1

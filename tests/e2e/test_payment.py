@@ -65,7 +65,7 @@ def test_without_a_bank_the_order_stands_and_says_what_to_do(person: Person, hou
     expect(person.page.locator(".paying [role=alert]")).not_to_be_empty()
     if person.look.in_telegram:
         person.presses(re.compile(person.says("Оплатити", "Pay")))
-        person.page.wait_for_function("window.telegramCalls.some(call => call.startsWith('openLink'))")
+        person.page.wait_for_function("() => window.telegramCalls.some(call => call.startsWith('openLink'))")
     else:
         person.presses(re.compile(person.says("Оплатити", "Pay")))
         expect(person.page).to_have_url(re.compile("/pay/"))

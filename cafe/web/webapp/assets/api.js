@@ -40,6 +40,7 @@ async function ask(method, path, { body, key } = {}) {
         headers,
         body: body === undefined ? undefined : JSON.stringify(body),
         credentials: "same-origin",
+        keepalive: method !== "GET", // leaving the page must not take back what was tapped
         signal: AbortSignal.timeout?.(PATIENCE_MS),
       }));
     text = await response.text();

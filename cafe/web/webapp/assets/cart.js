@@ -5,7 +5,7 @@ import { t } from "./i18n.js";
 import { change, state } from "./state.js";
 import { device } from "./storage.js";
 import { haptic } from "./telegram.js";
-import { toast } from "./toast.js";
+import { toast } from "./words.js";
 
 /** Quantities that the person wants and the server has not confirmed yet, by product id. */
 const wishes = new Map();

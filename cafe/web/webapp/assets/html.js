@@ -1,4 +1,4 @@
-/** Markup that is escaped by construction, and a patch that brings the page to it without losing focus, scroll or typed text. */
+/** Markup that is escaped by construction, and a patch to it that keeps focus, scroll and typed text. */
 
 class Markup {
   constructor(text) {
@@ -40,7 +40,7 @@ export function address(text) {
 
 const keyOf = (node) => (node.nodeType === Node.ELEMENT_NODE ? node.getAttribute("data-key") || node.id : "");
 
-/** Make the element's content what the markup says, touching only what differs. Children with `data-key` keep their identity. */
+/** Make the content what the markup says, touching only what differs. Children with `data-key` keep their identity. */
 export function patch(element, markup) {
   const template = document.createElement("template");
   template.innerHTML = shown(markup);

@@ -1,4 +1,4 @@
-/** How the page was opened (in Telegram or not, language, table, tracking link), and the first requests, sent before the rest has arrived. */
+/** How the page was opened (Telegram, language, table, link), and the first requests, sent before the rest has arrived. */
 
 import { device, visit } from "./storage.js";
 
@@ -53,6 +53,8 @@ visit.set("started", true);
 /** The texts of the expected language, on their way before the program that will show them. */
 export const firstTexts = import(`./texts-${launch.locale}.js`);
 firstTexts.catch(() => {});
+
+document.documentElement.style.setProperty("--banners", `${device.get("banners", 52)}px`);
 
 export const apiAddress = (path) => new URL(`../api/${path}`, new URL(".", location.href)).href;
 

@@ -1,9 +1,8 @@
-/** Placing an order once: an attempt has a key of its own, which outlives lost answers, double taps and reloads. */
+/** Placing an order once, whatever the network does, and what this device remembers of its own orders. */
 
 import { api, Refused, Unanswered } from "./api.js";
 import { accept } from "./cart.js";
-import { forgetSent } from "./draft.js";
-import { rememberOrder } from "./memory.js";
+import { forgetSent } from "./form.js";
 import { device } from "./storage.js";
 
 const TRIES = 3;
@@ -39,7 +38,7 @@ export async function place(type, form) {
   }
 }
 
-/** After a reload in the middle: with an empty cart nothing new can be ordered, so asking again only brings the lost answer. */
+/** After a reload in the middle: with an empty cart nothing new is ordered, asking again only brings the lost answer. */
 export async function recover(cart) {
   const attempt = openAttempt();
   if (!attempt || cart.items.length > 0) return null;
@@ -48,4 +47,32 @@ export async function recover(cart) {
   } catch {
     return null;
   }
+}
+
+const KEPT = 30;
+const INVOICE_LIVES_MS = 20 * 3600 * 1000; // banks keep an invoice for a day
+
+const all = () => device.get("orders", []);
+
+const tokenOf = (trackUrl) => new URLSearchParams((trackUrl ?? "").split("?")[1]).get("track");
+
+/** Keep a checkout's result. */
+export function rememberOrder(result) {
+  const { order_id: id, pay_url: payUrl, card_unavailable_message: cardMessage, track_url: trackUrl } = result;
+  const order = { id, payUrl, payAt: Date.now(), cardMessage, trackUrl, token: tokenOf(trackUrl) };
+  device.set("orders", [order, ...all().filter((other) => other.id !== id)].slice(0, KEPT));
+}
+
+export const knownOrder = (id) => all().find((order) => order.id === id) ?? null;
+export const ownOrderByToken = (token) => all().find((order) => order.token === token) ?? null;
+
+export function updateOrder(id, changes) {
+  const order = { id, ...knownOrder(id), ...changes };
+  device.set("orders", [order, ...all().filter((other) => other.id !== id)].slice(0, KEPT));
+}
+
+/** A payment page that was made for the order and should still be open. */
+export function openPayUrl(id) {
+  const order = knownOrder(id);
+  return order?.payUrl && !order.triedToPay && Date.now() - order.payAt < INVOICE_LIVES_MS ? order.payUrl : null;
 }

@@ -1,6 +1,6 @@
 /** What the page remembers on this device; a browser that forbids storage gets memory for the visit instead. */
 
-/** Whether something read has the shape of what stands in for it: an older version, or somebody else, may have written it. */
+/** Whether what was read has the expected shape: an older version may have written it. */
 const fits = (value, otherwise) =>
   otherwise === null || (typeof value === typeof otherwise && Array.isArray(value) === Array.isArray(otherwise));
 

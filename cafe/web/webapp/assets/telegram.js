@@ -20,7 +20,7 @@ function attempt(action) {
   }
 }
 
-/** Load Telegram's script; `onReturn` is called when the person comes back to the app. Resolves when it is there or has failed. */
+/** Load Telegram's script; `onReady` is called once it is there, `onReturn` when the person comes back to the app. */
 export async function connect({ onReturn, onReady }) {
   if (!launch.inTelegram) return;
   wearTelegram(launch.telegramTheme);

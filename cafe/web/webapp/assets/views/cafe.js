@@ -1,13 +1,10 @@
 /** About the cafe: hours, phone, address, delivery, and the language of the page. */
 
-import { isRoundTheClock } from "../hours.js";
 import { address, html } from "../html.js";
 import { currentLocale, money, t } from "../i18n.js";
-import { icon } from "../icons.js";
-import { choices, waiting } from "../parts.js";
+import { choices, emblem, icon, statusLine, waiting } from "../parts.js";
+import { isRoundTheClock } from "../rules.js";
 import { state } from "../state.js";
-import { emblem } from "./shell.js";
-import { statusLine } from "./menu.js";
 
 const fact = (sign, label, content) => html`<li>
   <span class="fact-sign">${icon(sign)}</span>

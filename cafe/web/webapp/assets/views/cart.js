@@ -2,12 +2,11 @@
 
 import { api, Refused } from "../api.js";
 import { clear, lines, quantityOf, remove, settled, totals, want } from "../cart.js";
-import { draft, keepDraft } from "../draft.js";
+import { draft, keepDraft } from "../form.js";
 import { html } from "../html.js";
 import { money, t } from "../i18n.js";
-import { icon } from "../icons.js";
-import { bill, choices, notice, nothing, picture, stepper, waiting } from "../parts.js";
-import { amounts } from "../pricing.js";
+import { bill, choices, icon, nothing, notice, picture, stepper, waiting } from "../parts.js";
+import { amounts } from "../rules.js";
 import { change, state } from "../state.js";
 import { haptic } from "../telegram.js";
 
@@ -16,7 +15,7 @@ export const currentAmounts = () => amounts(totals().total, draft.type, state.se
 const line = (item) => html`<li class="line" data-key="l${item.product_id}">
   ${picture(item)}
   <div class="line-text">
-    <h3><a href="?page=${state.route.page}&product=${item.product_id}">${item.name}</a></h3>
+    <p class="line-name"><a href="?page=${state.route.page}&product=${item.product_id}">${item.name}</a></p>
     <p class="quiet">${item.weight}</p>
   </div>
   <b class="line-total">${money(item.line_total)}</b>
@@ -104,10 +103,11 @@ export const page = {
   title: () => t("cart"),
   view: () => content(),
   bar: () => (state.cart && totals().count > 0 ? goOn() : null),
+  enter: checkPromo,
   leave: () => change({ notices: [] }),
 };
 
-/** Ask the server about the code for the cart as it is now; silently when nothing but the cart changed. */
+/** Ask the server about the code for the cart as it is now. */
 export async function checkPromo() {
   const { code } = state.promo;
   if (!code.trim()) return;
@@ -125,8 +125,13 @@ export async function checkPromo() {
   }
 }
 
+// A code kept with the half-filled form comes back with it.
+if (draft.promo_code && !state.promo.code) {
+  state.promo = { ...state.promo, code: draft.promo_code };
+  checkPromo();
+}
+
 export const cartActions = {
-  removeLine: (button) => remove(Number(button.dataset.id)),
   clearCart: clear,
   orderType(field) {
     keepDraft({ type: field.value });

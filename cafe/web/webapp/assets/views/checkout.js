@@ -2,19 +2,17 @@
 
 import { api, Refused } from "../api.js";
 import { refresh, totals } from "../cart.js";
-import { draft, isDirty, keepDraft, prefill } from "../draft.js";
-import { problemsOf, problemsOfRefusal, requestOf } from "../form.js";
-import { cafeTime, pickupTimes } from "../hours.js";
+import { cartNotices, checkPromo, currentAmounts, page as cartPage, typeChoice } from "./cart.js";
+import { draft, isDirty, keepDraft, prefill, problemsOf, problemsOfRefusal, requestOf } from "../form.js";
 import { flag, html } from "../html.js";
 import { money, t } from "../i18n.js";
-import { icon } from "../icons.js";
 import { launch } from "../launch.js";
-import { bill, notice, waiting } from "../parts.js";
+import { bill, icon, notice, waiting } from "../parts.js";
 import { openAttempt, place } from "../placing.js";
 import { navigate } from "../routes.js";
+import { cafeTime, pickupTimes } from "../rules.js";
 import { change, state } from "../state.js";
 import { canShareContact, confirmClosing, haptic, sharedContact } from "../telegram.js";
-import { cartNotices, currentAmounts, page as cartPage, typeChoice } from "./cart.js";
 
 let problems = {};
 let isSending = false;
@@ -139,6 +137,7 @@ function view() {
 }
 
 async function enter() {
+  checkPromo();
   problems = {};
   isLost = Boolean(openAttempt());
   try {

@@ -1,13 +1,13 @@
 /** The menu: banners, search, allergen filter, category chips that follow the scroll, and the products. */
 
+import { api } from "../api.js";
 import { quantityOf } from "../cart.js";
 import { html, patch } from "../html.js";
 import { currentLocale, money, otherLocale, t } from "../i18n.js";
-import { icon } from "../icons.js";
 import { launch } from "../launch.js";
-import { notice, nothing, picture, retry, stepper } from "../parts.js";
-import { api } from "../api.js";
+import { icon, nothing, notice, picture, retry, stepper } from "../parts.js";
 import { change, state } from "../state.js";
+import { device } from "../storage.js";
 
 const EAGER_PICTURES = 6; // about what a phone shows before scrolling
 
@@ -24,19 +24,6 @@ function chosen() {
   const products = found.filter((product) => !clashes(product));
   return { products, hidden: found.length - products.length };
 }
-
-const status = () => {
-  const { settings } = state;
-  if (settings.force_closed) return t("closed.now");
-  if (!settings.is_open) return t("closed.opens", { time: settings.work_hours_from });
-  if (settings.work_hours_from === settings.work_hours_to) return t("open.always");
-  return t("open.until", { time: settings.work_hours_to });
-};
-
-export const isServing = () => state.settings.is_open && !state.settings.force_closed;
-
-export const statusLine = () =>
-  html`<p class="open ${isServing() ? "is-open" : ""}"><span class="dot"></span>${status()}</p>`;
 
 function banners() {
   const { settings } = state;
@@ -153,8 +140,8 @@ export function drawMenu() {
     drawnFrom = [];
     return;
   }
-  if (!state.settings) return; // the skeleton of the page itself stands
   patch(part("banners"), html`${banners()}${facts()}`);
+  device.set("banners", part("banners").offsetHeight);
   patch(part("tools"), tools());
   const { products, categories, query, avoided, otherNames } = state;
   const from = [products, categories, query, avoided, otherNames, currentLocale()];
@@ -191,7 +178,7 @@ for (const sign of ["wheel", "touchmove"]) {
   }, { passive: true });
 }
 
-/** Light the chip of the category that is being read; at the end of the page the last one, which may be too short to reach the top. */
+/** Light the chip of the category that is being read; at the page's end the last one, which may never reach the top. */
 function watchSections() {
   for (const watcher of watchers) watcher.disconnect();
   watchers = [];

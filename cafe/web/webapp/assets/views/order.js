@@ -1,15 +1,15 @@
 /** One order: its number, how far it is, what to pay and how; for its owner, or read-only for anyone with the link. */
 
+import { goOutside } from "../actions.js";
 import { api, Refused } from "../api.js";
 import { address, html } from "../html.js";
-import { hasText, money, moment, t } from "../i18n.js";
-import { icon } from "../icons.js";
-import { knownOrder, openPayUrl, ownOrderByToken, updateOrder } from "../memory.js";
-import { bill, notice, nothing, retry, waiting } from "../parts.js";
+import { hasText, moment, money, t } from "../i18n.js";
+import { bill, icon, nothing, notice, retry, waiting } from "../parts.js";
+import { knownOrder, openPayUrl, ownOrderByToken, updateOrder } from "../placing.js";
 import { navigate } from "../routes.js";
 import { change, state } from "../state.js";
 import { haptic } from "../telegram.js";
-import { say, toast } from "../toast.js";
+import { say, toast } from "../words.js";
 
 const STEPS = {
   delivery: ["new", "confirmed", "cooking", "ready", "courier", "completed"],
@@ -135,7 +135,7 @@ function view() {
   if (!order) return trouble === "offline" ? retry("reloadOrder") : waiting(3);
   const isRefunded = order.status === "cancelled" && order.payment_status === "paid";
   return html`<section class="hero ${order.status === "cancelled" ? "is-cancelled" : ""}">
-      ${state.route.isNew && html`<p class="thanks">${t("order.thanks")}</p>`}
+      ${state.route.isNew && order.status === "new" && html`<p class="thanks">${t("order.thanks")}</p>`}
       <span class="hero-sign">${icon(SIGNS[order.status] ?? "receipt")}</span>
       <h2>${statusLabel(order)}</h2>
       <p>${isRefunded && isOwn() ? t("order.refund") : statusText(order)}</p>
@@ -237,11 +237,9 @@ export function showOrder(fresh) {
 export const orderActions = {
   reloadOrder: lookAgain,
   checkPayment: () => checkPayment({ isAsked: true }),
-  payLink(link) {
-    updateOrder(order.id, { triedToPay: true });
-    return link; // followed as a link to the outside
-  },
-  async pay(_, event, { goOutside }) {
+  /** On the way out by the link. */
+  payLink: () => updateOrder(order.id, { triedToPay: true }),
+  async pay() {
     if (isBusy) return;
     isBusy = true;
     refusal = "";

@@ -1,17 +1,15 @@
 /** The person's last orders: follow, repeat, pay and cancel them. */
 
 import { api, Refused } from "../api.js";
-import { ask } from "../ask.js";
 import { accept } from "../cart.js";
 import { html } from "../html.js";
-import { money, moment, t } from "../i18n.js";
-import { icon } from "../icons.js";
-import { nothing, retry, waiting } from "../parts.js";
+import { moment, money, t } from "../i18n.js";
+import { paymentLine, showOrder, statusLabel } from "./order.js";
+import { icon, nothing, retry, waiting } from "../parts.js";
 import { navigate } from "../routes.js";
 import { change, state } from "../state.js";
 import { haptic } from "../telegram.js";
-import { toast } from "../toast.js";
-import { paymentLine, showOrder, statusLabel } from "./order.js";
+import { ask, toast } from "../words.js";
 
 const SHOWN_LINES = 3;
 

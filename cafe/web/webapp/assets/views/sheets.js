@@ -3,8 +3,7 @@
 import { quantityOf, want } from "../cart.js";
 import { flag, html } from "../html.js";
 import { money, t } from "../i18n.js";
-import { icon } from "../icons.js";
-import { picture, stepper } from "../parts.js";
+import { icon, picture, stepper } from "../parts.js";
 import { change, state } from "../state.js";
 import { device } from "../storage.js";
 

@@ -1,8 +1,9 @@
-/** Short words at the edge of the page, spoken by screen readers too; one at a time, some with an action. */
+/** What the page says of its own accord: short words at its edge, some with an action, and questions to answer yes or no. */
 
 import { html, patch } from "./html.js";
 import { t } from "./i18n.js";
-import { icon } from "./icons.js";
+import { icon } from "./parts.js";
+import { askNatively } from "./telegram.js";
 
 const SHOWN_MS = 4500;
 const WITH_ACTION_MS = 8000;
@@ -52,4 +53,26 @@ export const toastActions = {
 /** Say something to screen readers only. */
 export function say(text) {
   document.getElementById("said").textContent = text;
+}
+
+/** Ask; true on yes. Telegram's own question where there is one, else a dialog of the page. */
+export function ask(question, { yes, no }) {
+  const native = askNatively(question);
+  if (native) return native;
+  const dialog = document.getElementById("ask");
+  patch(
+    dialog,
+    html`<form method="dialog" class="question">
+      <h2 id="ask-title">${question}</h2>
+      <div class="question-buttons">
+        <button value="no" class="button soft" autofocus>${no}</button>
+        <button value="yes" class="button bad">${yes}</button>
+      </div>
+    </form>`,
+  );
+  dialog.returnValue = "no";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
+  });
 }

@@ -1,4 +1,26 @@
-/** The cafe's hours: the time of day where the cafe is, and the pickup times that can be offered. */
+/** The cafe's rules as far as the page needs them: what an order will cost, and the times it can be picked up. */
+
+const percentOf = (amount, percent) => Math.floor((amount * percent + 50) / 100);
+
+/** Amounts for a cart of `itemsTotal` ordered as `type`, with a promo code's percent when there is one. */
+export function amounts(itemsTotal, type, settings, promoPercent = 0) {
+  const pickup = type === "pickup" ? percentOf(itemsTotal, settings.pickup_discount_percent) : 0;
+  const discount = Math.min(pickup, itemsTotal);
+  const promo = Math.min(percentOf(itemsTotal, promoPercent), itemsTotal - discount);
+  const delivered = type === "delivery";
+  const threshold = settings.free_delivery_threshold;
+  const isFree = threshold > 0 && itemsTotal >= threshold;
+  const fee = delivered && !isFree ? settings.delivery_fee : 0;
+  return {
+    items: itemsTotal,
+    discount,
+    promo,
+    fee,
+    total: itemsTotal - discount - promo + fee,
+    missingForMinimum: delivered ? Math.max(0, settings.min_delivery_order_amount - itemsTotal) : 0,
+    missingForFreeDelivery: delivered && fee > 0 && threshold > 0 ? threshold - itemsTotal : 0,
+  };
+}
 
 const DAY = 24 * 60;
 

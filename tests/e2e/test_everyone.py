@@ -1,0 +1,214 @@
+"""For everyone: every screen photographed and checked by axe, by keyboard alone, at 320 px, with any accent colour."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import axe_playwright_python
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Welcome
+from tests.e2e.house import House
+from tests.e2e.people import Look, Person
+
+AXE = next(Path(axe_playwright_python.__file__).parent.rglob("axe.min.js")).read_text(encoding="utf-8")
+NARROW = Look(width=320, scheme="dark", locale="en")
+
+def screens(person: Person) -> Iterator[str]:
+    """Walk through every screen; where the name comes up, it is on show."""
+    house, says = person.house, person.says
+    person.opens_menu()
+    person.adds("latte", 2)
+    person.adds("cheesecake", 2)
+    yield "menu"
+    person.page.locator("#search").fill(says("кав", "coff"))
+    yield "search"
+    person.page.locator("#search").fill("")
+    person.card("cheesecake").get_by_role("link").click()
+    expect(person.page.get_by_role("dialog")).to_be_visible()
+    yield "product"
+    person.page.keyboard.press("Escape")
+    person.page.locator(".filter").click()
+    person.page.locator(".ticks input").first.check()
+    yield "allergens"
+    person.page.locator(".ticks input").first.uncheck()
+    person.page.keyboard.press("Escape")
+    person.opens_cart()
+    yield "cart"
+    person.goes_on()
+    person.fills(address_city="Київ", address_street="Липська", phone="123", name="")
+    person.goes_on()
+    expect(person.field_error("phone")).not_to_be_empty()
+    yield "checkout-errors"
+    person.fills(address_house="12", name="Олена", phone="067 123 45 67")
+    person.chooses("payment_method", "card")
+    yield "checkout"
+    person.goes_on()
+    order_id = person.sees_order()
+    person.sees(re.compile(says("Оплатити", "Pay")))
+    yield "order-new"
+    if not person.look.in_telegram:
+        person.presses(says("Скасувати замовлення", "Cancel the order"))
+        yield "question"
+        person.presses(says("Залишити", "Keep it"))
+    house.move(order_id, "courier")
+    person.comes_back()
+    expect(person.page.locator(".progress [aria-current=step]")).to_contain_text(says("У дорозі", "On its way"))
+    yield "order-courier"
+    person.goes("?page=orders")
+    expect(person.page.locator(".order-card")).to_be_visible()
+    yield "orders"
+    house.move(order_id, "cancelled")
+    person.goes(f"?order={order_id}")
+    person.sees(says("Скасовано", "Cancelled"), within=".hero")
+    yield "order-cancelled"
+    person.goes("?page=cart")
+    person.sees(says("Додайте щось смачне", "Add something tasty"), within="#page")
+    yield "cart-empty"
+    person.goes("?page=cafe")
+    expect(person.page.locator(".facts-list")).to_be_visible()
+    yield "about"
+    person.goes("?track=nonsense")
+    expect(person.page.locator(".nothing")).to_be_visible()
+    yield "wrong-link"
+
+
+def violations(page: Page, *rules: str) -> list[str]:
+    """What axe-core finds wrong, with where; only `rules`, when there are any."""
+    page.evaluate(AXE)
+    options = {"runOnly": list(rules)} if rules else {}
+    found: list[dict[str, Any]] = page.evaluate(
+        "options => axe.run(document, options).then(result => result.violations)", options
+    )
+    return [f"{rule['id']}: {node['target']} {node['failureSummary']}" for rule in found for node in rule["nodes"]]
+
+
+def test_every_screen(anybody: Person) -> None:
+    for name in screens(anybody):
+        anybody.photographs(name)
+        assert violations(anybody.page) == [], name
+
+
+def test_at_320_pixels_nothing_sticks_out(welcome: Welcome) -> None:
+    person = welcome(NARROW)
+    for name in screens(person):
+        person.photographs(name)
+        width = person.page.evaluate("document.documentElement.scrollWidth")
+        assert width <= 320, (name, width)
+
+
+def test_contrast_with_hard_accents(welcome: Welcome, house: House) -> None:
+    for accent, scheme in (("#ffeb3b", "light"), ("#f8f8f8", "light"), ("#101010", "dark"), ("#7f7f7f", "dark")):
+        with house.configured(accent=accent):
+            person = welcome(Look(scheme=scheme))
+            person.opens_menu()
+            person.adds("latte")
+            assert violations(person.page, "color-contrast") == [], accent
+            person.page.close()
+
+
+def test_the_page_wears_the_cafe_s_accent(guest: Person, house: House) -> None:
+    with house.configured(accent="#336699"):
+        guest.opens_menu()
+        expect(guest.page.locator("#chips [aria-current]")).to_have_css("background-color", "rgb(51, 102, 153)")
+
+
+def test_a_journey_by_keyboard_alone(guest: Person) -> None:
+    """Nothing but keys: what is focused is what a screen reader would read."""
+    guest.opens_menu()
+    keys = guest.page.keyboard
+
+    def reach(name: str) -> None:
+        for _ in range(120):
+            label = guest.page.evaluate(
+                "() => { const e = document.activeElement;"
+                " return e.getAttribute('aria-label') || e.labels?.[0]?.textContent.trim() || e.textContent.trim() }"
+            )
+            if name in label:
+                return
+            keys.press("Tab")
+        raise AssertionError(f"no way to {name} by keyboard")
+
+    keys.press("Tab")
+    reach("Перейти до вмісту")
+    keys.press("Enter")
+    reach("Додати «Еспресо» до кошика")
+    keys.press("Enter")
+    expect(guest.quantity_of("espresso")).to_have_text("1")
+    reach("Ще одна порція: Еспресо")  # the focus stayed on the plus
+    keys.press("Space")
+    expect(guest.quantity_of("espresso")).to_have_text("2")
+    keys.press("Shift+Tab")
+    reach("На одну менше: Еспресо")
+    keys.press("Enter")
+    keys.press("Enter")
+    reach("Додати «Еспресо» до кошика")  # and came back to it when the minus went away
+    keys.press("Enter")
+    guest.page.evaluate("document.querySelector('.bar-button').focus()")
+    keys.press("Enter")
+    expect(guest.page.get_by_role("heading", name="Кошик", level=1)).to_be_focused()
+    guest.page.evaluate("document.querySelector('.bar-button').focus()")
+    keys.press("Enter")
+    expect(guest.page.locator("#checkout")).to_be_visible()
+    reach("Доставка")
+    keys.press("ArrowRight")
+    expect(guest.page.locator("input[value=pickup]")).to_be_checked()
+    reach("Ім'я")
+    keys.type("Олена")
+    reach("Телефон")
+    keys.type("0671234567")
+    keys.press("Enter")
+    guest.sees_order()
+
+
+def test_sheets_hold_the_focus_and_give_it_back(guest: Person) -> None:
+    guest.opens_menu()
+    link = guest.card("latte").get_by_role("link")
+    link.focus()
+    guest.page.keyboard.press("Enter")
+    dialog = guest.page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    for _ in range(6):
+        guest.page.keyboard.press("Tab")
+        assert guest.page.evaluate("document.activeElement === document.body || !!document.activeElement.closest('dialog')")
+    guest.page.keyboard.press("Escape")
+    expect(link).to_be_focused()
+
+
+def test_those_who_want_less_motion_get_none(guest: Person) -> None:
+    guest.opens_menu()
+    guest.card("latte").get_by_role("link").click()
+    length = "sheet => parseFloat(getComputedStyle(sheet).animationDuration)"
+    assert guest.page.locator("#sheet").evaluate(length) < 0.001
+    guest.page.emulate_media(reduced_motion="no-preference")
+    assert guest.page.locator("#sheet").evaluate(length) > 0.1
+
+
+def test_the_skeleton_comes_first_and_nothing_jumps(guest: Person) -> None:
+    guest.page.route("**/api/products*", lambda route: None)
+    guest.page.goto(guest.house.url + "/webapp/")
+    expect(guest.page.locator("#skeleton .bone").first).to_be_visible()
+    guest.photographs("skeleton")
+    assert violations(guest.page) == []
+
+
+def test_telling_that_there_is_no_network(guest: Person) -> None:
+    guest.page.route("**/api/**", lambda route: route.abort())
+    guest.page.goto(guest.house.url + "/webapp/")
+    expect(guest.page.get_by_role("alert")).to_be_visible()
+    guest.photographs("offline")
+    assert violations(guest.page) == []
+    guest.complaints.clear()
+
+
+def test_a_wide_screen_has_the_cart_beside_the_menu(welcome: Welcome) -> None:
+    person = welcome(Look(is_phone=False, width=1280))
+    person.opens_menu()
+    person.adds("latte", 3)
+    aside = person.page.locator("#aside")
+    expect(aside.locator(".line")).to_have_count(1)
+    aside.locator("[data-key=more]").click()
+    expect(person.quantity_of("latte")).to_have_text("4")
+    aside.get_by_role("link", name="Оформити").click()
+    expect(person.page.locator("#checkout")).to_be_visible()
