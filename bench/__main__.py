@@ -97,8 +97,8 @@ async def run() -> None:
     print_table(table)
     if load > BUSY:
         print(
-            f"\nThe machine was busy with other things (load {load:.1f}): 'by cpu', the ratio of processor time spent on"
-            "\none unit of work, says more than the ratio of rates then. On an idle machine they agree."
+            f"\nThe machine was busy with other things (load {load:.1f}). 'by cpu', the ratio of the processor time"
+            "\nspent on one unit of work, says more then than the ratio of the rates; on an idle one they agree."
         )
     print(
         f"\nresident memory        {resident:.0f} MB after the load (bare {bare_resident:.0f} MB)"
