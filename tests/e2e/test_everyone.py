@@ -15,6 +15,7 @@ from tests.e2e.people import Look, Person
 AXE = next(Path(axe_playwright_python.__file__).parent.rglob("axe.min.js")).read_text(encoding="utf-8")
 NARROW = Look(width=320, scheme="dark", locale="en")
 
+
 def screens(person: Person) -> Iterator[str]:
     """Walk through every screen; where the name comes up, it is on show."""
     house, says = person.house, person.says
@@ -171,7 +172,9 @@ def test_sheets_hold_the_focus_and_give_it_back(guest: Person) -> None:
     expect(dialog).to_be_visible()
     for _ in range(6):
         guest.page.keyboard.press("Tab")
-        assert guest.page.evaluate("document.activeElement === document.body || !!document.activeElement.closest('dialog')")
+        assert guest.page.evaluate(
+            "document.activeElement === document.body || !!document.activeElement.closest('dialog')"
+        )
     guest.page.keyboard.press("Escape")
     expect(link).to_be_focused()
 
