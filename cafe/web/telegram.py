@@ -33,7 +33,7 @@ class UpdateDoor:
     async def post(self, request: web.Request) -> web.Response:
         """POST /telegram/webhook: 401 for whoever does not know the secret."""
         given = request.headers.get(SECRET_HEADER, "")
-        if self.take is None or not hmac.compare_digest(given.encode(), self.secret.encode()):
+        if self.take is None or not hmac.compare_digest(given.encode(errors="surrogateescape"), self.secret.encode()):
             return web.json_response({"error": "unauthorized"}, status=401)
         try:
             update = orjson.loads(await request.read())

@@ -216,6 +216,9 @@ async def test_the_webhook_wants_its_secret(tmp_path: Path, prepared_database: P
                 assert response.status == status, (headers, body)
         async with session.post(url, data=b"{", headers=secret) as response:
             assert response.status == 400
+        no_text = b"POST /telegram/webhook HTTP/1.1\r\nHost: cafe\r\nConnection: close\r\nContent-Length: 0\r\n"
+        answer = await cafe.cafe.send_bytes(no_text + b"X-Telegram-Bot-Api-Secret-Token: \xff\xfe\r\n\r\n")
+        assert answer.startswith(b"HTTP/1.1 401 ")
 
 
 async def test_when_the_bot_polls_the_webhook_is_shut(cafe: ChatCafe) -> None:
