@@ -51,8 +51,7 @@ async def orders(session: ClientSession, cafe: str, headers: dict[str, str]) -> 
     form = {"name": "Олена", "phone": "0671234567", "pickup_time": "18:30", "payment_method": "card"}
     async with session.post(f"{cafe}/api/checkout/pickup", json=form, headers=headers) as answer:
         assert answer.status == 201
-        order = await answer.json()
-    return order
+        return await answer.json()
 
 
 async def decides(session: ClientSession, cafe: str, order: Any, decision: str) -> None:
