@@ -4,7 +4,7 @@ import asyncio
 import logging
 import os
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from aiohttp import ClientSession, web
+from aiohttp import ClientSession
 from pydantic import SecretStr
 
 import cafe
@@ -23,17 +23,21 @@ from cafe.core.housekeeping import Housekeeping
 from cafe.core.i18n import read_texts
 from cafe.core.outbox import Outbox
 from cafe.core.planning import Planner
-from cafe.core.ports import Clock, Connection, FiscalService, Messenger, Provider, ProviderName
+from cafe.core.ports import Clock, FiscalService, Messenger, Provider, ProviderName
 from cafe.core.receipts import ReceiptService
+from cafe.core.reminders import Reminders
 from cafe.core.services import Services
 from cafe.core.snapshot import SnapshotCache
+from cafe.core.staff_chat import StaffChat
 from cafe.core.sweeper import Sweeper
 from cafe.db.sqlite import SqliteDatabase
+from cafe.host import Health, Loops, serving
 from cafe.providers.checkbox import Checkbox
 from cafe.providers.http import open_session
 from cafe.providers.liqpay import LiqPay
 from cafe.providers.monobank import Monobank
 from cafe.web.application import WebConfig, build_application
+from cafe.web.telegram import UpdateDoor, webhook_secret
 
 if TYPE_CHECKING:
     from aiogram import Bot
@@ -46,8 +50,6 @@ DEMO = DATA / "demo.toml"
 
 LOOK_FOR_CHANGES_EVERY = 0.5
 """Seconds until a change by another process is seen; the operating contract allows two."""
-STOP_WITHIN = 9
-"""Seconds that requests in flight get to finish."""
 
 
 class SystemClock:
@@ -113,19 +115,23 @@ async def running(config: Config, *, clock: Clock | None = None, is_demo: bool =
         token = _reveal(config.bot_token)
         telegram = await stack.enter_async_context(_Telegram(token, config.bot_api_url)) if token else None
         loops = await stack.enter_async_context(Loops())
+        secret_key = _secret_key(config)
+        door = UpdateDoor(webhook_secret(secret_key))
+        health = Health(database, loops)
         application = build_application(
             services,
             WebConfig(
                 bot_token=_reveal(config.bot_token),
-                secret_key=_secret_key(config),
-                instance_id=await database.read(_instance_id),
+                secret_key=secret_key,
+                instance_id=await database.read(store.settings.get_instance_id),
                 is_https=config.is_https,
                 is_debug=config.debug,
                 pictures=PICTURES,
             ),
-            _health(database, loops),
+            health.report,
+            door,
         )
-        base_url = await stack.enter_async_context(_serving(application, config))
+        base_url = await stack.enter_async_context(serving(application, config.host, config.port))
         address.url = address.url or base_url
         loops.start("catalogue", lambda: _watch_catalogue(services.cache))
         loops.start("housekeeping", Housekeeping(database, clock).run)
@@ -135,8 +141,12 @@ async def running(config: Config, *, clock: Clock | None = None, is_demo: bool =
         if telegram is None:
             log.info("CAFE_BOT_TOKEN is not set: the bot is off, messages wait up to a day for it")
         else:
-            planner = Planner(services.texts, clock, config.staff_chat_id, address)
+            staff_chat = StaffChat(database, config.staff_chat_id)
+            planner = Planner(services.texts, clock, staff_chat, address)
             loops.start("outbox", partial(_deliver, database, clock, telegram, planner))
+            loops.start("reminders", Reminders(database, clock).run)
+            converse = partial(_converse, telegram, config, core, staff_chat, address, door, health)
+            loops.start("bot", converse)
         yield App(config, base_url, database, services)
 
 
@@ -224,44 +234,34 @@ def _reveal(secret: SecretStr | None) -> str | None:
     return secret.get_secret_value() if secret else None
 
 
-class Loops:
-    """The background loops: a loop that fails is logged and begun again, for the others do not depend on it."""
-
-    def __init__(self) -> None:
-        self._tasks: dict[str, asyncio.Task[None]] = {}
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        """Stop them all and wait until they have stopped."""
-        for task in self._tasks.values():
-            task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
-
-    def start(self, name: str, loop: Callable[[], Awaitable[None]]) -> None:
-        """Run a loop until the application stops."""
-        self._tasks[name] = asyncio.create_task(self._keep_running(name, loop), name=name)
-
-    def states(self) -> dict[str, str]:
-        """Of each loop that was started, whether it runs."""
-        return {name: "stopped" if task.done() else "running" for name, task in self._tasks.items()}
-
-    async def _keep_running(self, name: str, loop: Callable[[], Awaitable[None]]) -> None:
-        while True:
-            try:
-                await loop()
-            except Exception:
-                log.exception("the %s loop failed and starts again", name)
-                await asyncio.sleep(1)
-            else:
-                return
-
-
 async def _deliver(database: SqliteDatabase, clock: Clock, telegram: _Telegram, planner: Planner) -> None:
     outbox = Outbox(database, clock, await telegram.messenger(), planner)
     database.after_write = outbox.wake
     await outbox.run()
+
+
+async def _converse(
+    telegram: _Telegram,
+    config: Config,
+    core: _Core,
+    staff_chat: StaffChat,
+    address: Callable[[], str],
+    door: UpdateDoor,
+    health: Health,
+) -> None:
+    bot = await telegram.bot()
+    program = await asyncio.to_thread(import_module, "cafe.bot.program")
+    is_pushed = config.bot_mode == "webhook"
+    around = program.BotSurroundings(
+        services=core.services,
+        database=core.database,
+        staff_chat=staff_chat,
+        base_url=address,
+        pictures=PICTURES,
+        report=health.note_bot,
+        webhook=program.Webhook(door.secret, door.open) if is_pushed else None,
+    )
+    await program.run_bot(bot, around)
 
 
 async def _watch_catalogue(cache: SnapshotCache) -> None:
@@ -269,43 +269,6 @@ async def _watch_catalogue(cache: SnapshotCache) -> None:
     while True:
         await asyncio.sleep(LOOK_FOR_CHANGES_EVERY)
         await cache.refresh_if_changed()
-
-
-@asynccontextmanager
-async def _serving(application: web.Application, config: Config) -> AsyncIterator[str]:
-    """Listen, and yield the address as `http://host:port`; at the end let requests in flight finish."""
-    runner = web.AppRunner(
-        application, access_log=None, handle_signals=False, shutdown_timeout=STOP_WITHIN, debug=False
-    )
-    await runner.setup()
-    try:
-        site = web.TCPSite(runner, config.host, config.port, backlog=1024)
-        await site.start()
-        host, port = runner.addresses[0][:2]
-        address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-        log.info("listening on %s", address)
-        yield address
-    finally:
-        await runner.cleanup()
-
-
-def _health(database: SqliteDatabase, loops: Loops) -> Callable[[], Awaitable[Mapping[str, str]]]:
-    async def health() -> Mapping[str, str]:
-        try:
-            await database.read(_instance_id)
-            database_state = "ok"
-        except Exception:
-            log.exception("the database does not answer")
-            database_state = "failed"
-        states = loops.states()
-        is_ok = database_state == "ok" and all(state == "running" for state in states.values())
-        return {"outbox": "off", **states, "status": "ok" if is_ok else "failed", "database": database_state}
-
-    return health
-
-
-def _instance_id(conn: Connection) -> str:
-    return store.settings.get_meta(conn, "instance_id") or ""
 
 
 def _secret_key(config: Config) -> str:

@@ -8,10 +8,15 @@ from collections.abc import AsyncIterator, Iterator
 from functools import cache
 from pathlib import Path
 
+import hypothesis
 import pytest
 from aiogram.client.session.aiohttp import AiohttpSession
 
 from tests.driver import Cafe, config_for, open_cafe
+
+# A busy machine is no counter-example.
+hypothesis.settings.register_profile("cafe", deadline=None)
+hypothesis.settings.load_profile("cafe")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,7 +1,6 @@
 """`make demo`: the cafe with fakes of Telegram, both banks and the fiscal service, to be tried by hand."""
 
 import asyncio
-import contextlib
 import logging
 import signal
 import sys
@@ -9,7 +8,7 @@ import tempfile
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from cafe.app import DEMO, running
+from cafe.app import running
 from cafe.config import Config
 from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.liqpay import FakeLiqPay
@@ -30,12 +29,13 @@ PEOPLE = (
 WELCOME = """
 The cafe and its surroundings are open. Nothing here leaves this machine, and no money moves.
 
-  as a guest             {cafe}/webapp/
-  chats, with the staff  {telegram}/
-     a customer there opens the mini-app signed in, or orders in the chat; the staff see the orders
-  the bank               pay or decline on the page that a card order leads to
-  the other bank         CAFE_DATABASE_URL={database} \\
-                           .venv/bin/python -m cafe settings payment_provider=liqpay
+  the mini-app, as a guest           {cafe}/webapp/
+  the mini-app, as in Telegram       {telegram}/open?user_id=501&url={cafe}/webapp/
+  the chats, customers' and staff's  {telegram}/
+
+A card order leads to a bank's page, where you pay or decline. To try the other bank, run beside this:
+
+  CAFE_DATABASE_URL={database} .venv/bin/python -m cafe settings payment_provider=liqpay
 
 Ctrl-C closes everything and forgets it.
 """
@@ -53,7 +53,9 @@ async def main(port: int) -> None:
         )
         telegram.group(STAFF_CHAT, "Персонал кав’ярні")
         for user_id, name, language, username in PEOPLE:
-            telegram.person(user_id, name, language=language, username=username)
+            person = telegram.person(user_id, name, language=language, username=username)
+            if not username.startswith("staff"):
+                await person.send("/start")  # a bot may write to those alone who wrote first
         config = Config(
             _env_file=None,
             port=port,
@@ -70,11 +72,17 @@ async def main(port: int) -> None:
             checkbox_pin=checkbox.pin,
             checkbox_api_url=checkbox.base_url,
         )
-        app = await stack.enter_async_context(running(config))
-        await app.services.catalogue.load(DEMO.read_text(encoding="utf-8"))
-        await app.services.settings.change({"allow_orders_outside_hours": "true"})  # people try things at night
+        app = await stack.enter_async_context(running(config, is_demo=True))
         say(WELCOME.format(cafe=app.base_url, telegram=telegram.url, database=config.database_url))
-        await asyncio.Event().wait()
+        await told_to_stop()
+
+
+async def told_to_stop() -> None:
+    """Wait for Ctrl-C or SIGTERM, also where a shell in the background has our interrupts ignored."""
+    stopped = asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(name, stopped.set)
+    await stopped.wait()
 
 
 def say(text: str) -> None:
@@ -83,15 +91,21 @@ def say(text: str) -> None:
     sys.stdout.flush()
 
 
-def run() -> None:
-    """Run until Ctrl-C or SIGTERM."""
+def run() -> int:
+    """Run until Ctrl-C or SIGTERM, and return the exit code."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     port = int(sys.argv[1]) if len(sys.argv) > 1 else PORT
-    with contextlib.suppress(KeyboardInterrupt):
+    is_taken = False
+    try:
         asyncio.run(main(port))
-    say("\nClosed.\n")
+    except* OSError:
+        is_taken = True
+    if is_taken:
+        say(f"One of the ports {port} to {port + 4} is taken. Others: .venv/bin/python -m tests.demo {port + 100}\n")
+    else:
+        say("\nClosed.\n")
+    return int(is_taken)
 
 
 if __name__ == "__main__":
-    run()
+    sys.exit(run())

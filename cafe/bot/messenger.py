@@ -22,6 +22,7 @@ from aiogram.types import (
     InlineKeyboardMarkup,
     LinkPreviewOptions,
     Message,
+    WebAppInfo,
 )
 
 from cafe.core.ports import (
@@ -139,7 +140,12 @@ def inline_markup(keyboard: Keyboard) -> InlineKeyboardMarkup | None:
     """The platform's form of a keyboard, without links that the platform would refuse."""
     rows = [
         [
-            InlineKeyboardButton(text=button.text, callback_data=button.action, url=button.url)
+            InlineKeyboardButton(
+                text=button.text,
+                callback_data=button.action,
+                url=button.url,
+                web_app=WebAppInfo(url=button.app) if button.app else None,
+            )
             for button in row
             if button.url is None or is_linkable(button.url)
         ]

@@ -147,12 +147,15 @@ CHECKS: Mapping[OrderType, tuple[Check, ...]] = {
     ),
 }
 
+WALK_IN_CHECKS: tuple[Check, ...] = (cart_has_items, has_payment_method, has_sane_length)
+"""For orders at the counter: the staff who enter them see the guest and know whether the kitchen works."""
 
-def check_all(attempt: Attempt) -> None:
-    """Run the order type's checks; the first that fails decides.
+
+def check_all(attempt: Attempt, checks: tuple[Check, ...] | None = None) -> None:
+    """Run the order type's checks, or others; the first that fails decides.
 
     Raises:
         OrderRefusedError: why the order cannot be placed.
     """
-    for check in CHECKS[attempt.form.order_type]:
+    for check in checks or CHECKS[attempt.form.order_type]:
         check(attempt)

@@ -18,6 +18,7 @@ CafeError
 ├── NotPayableError                  400 not_payable
 │   └── AlreadyPaidError             400 already_paid
 ├── IllegalTransitionError           a staff press that came too late
+├── AlreadyPromisedError             a staff promise that was made a moment ago
 ├── ProviderError                    502 payment_provider_error
 ├── FiscalError                      the fiscal service failed for now
 ├── WebhookError                     400 from a payment webhook
@@ -157,6 +158,14 @@ class IllegalTransitionError(CafeError):
     def __init__(self, status: str) -> None:
         super().__init__()
         self.status = status
+
+
+class AlreadyPromisedError(CafeError):
+    """The order was promised for that time before; `ready_at` in Unix seconds."""
+
+    def __init__(self, ready_at: int) -> None:
+        super().__init__()
+        self.ready_at = ready_at
 
 
 class ProviderError(CafeError):

@@ -37,6 +37,7 @@ class OpeningHours:
     def next_opening(self, moment: datetime) -> datetime:
         """The first moment from `moment` on, in UTC and to the minute, at which the cafe opens its doors.
 
+        The hour that comes twice in autumn brings back opening hours that had ended, but no opening.
         Round the clock there is no door to open: the coming midnight stands in, as the start of a new day.
         """
         local = moment.astimezone(self.zone)

@@ -45,6 +45,10 @@ class OrderService:
             raise NotFoundError
         return order
 
+    async def find_receipt(self, order: Order) -> str | None:
+        """Where the receipt of a customer's own order can be seen, once it is made."""
+        return await self._database.read(store.receipts.find_url, order.id)
+
     async def track(self, token: str) -> Order:
         """The order with a tracking token, for whoever has it.
 
@@ -85,6 +89,7 @@ def _cancel(conn: Connection, customer_id: CustomerId, order_id: int, now: int) 
     if not is_cancelled:
         raise NotCancellableError
     store.stock.restore_stock(conn, order.id)
+    store.invoices.queue_withdrawals(conn, order.id, now)
     store.invoices.queue_withdrawals(conn, order.id, now)
     store.orders.add_event(conn, order.id, "cancelled", order.name, now, CANCELLED_BY_CUSTOMER)
     has_money = order.payment_status is PaymentStatus.PAID and order.total > 0

@@ -7,8 +7,10 @@ import asyncio
 import logging
 import math
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
+from cafe.core.loops import backoff
 from cafe.core.pace import Pace
 from cafe.core.ports import (
     ChatMessage,
@@ -41,13 +43,17 @@ log = logging.getLogger(__name__)
 
 POLL_SECONDS = 1.0
 """How often rows of other processes are looked for."""
+GATHER_SECONDS = 0.02
+"""After being woken: a burst of orders is looked at once, not once for each."""
 PARALLEL = 20
 CLAIM_SECONDS = 15
 """How long a row stays in hand; longer than one message may take, short enough after a kill."""
 PATIENCE_SECONDS = 3.0
 """A turn that comes this soon is waited for with the row in hand."""
-FIRST_RETRY_SECONDS = 2
+FIRST_RETRY_SECONDS = 1
 LONGEST_RETRY_SECONDS = 300
+FINISH_SECONDS = 3
+"""What messages in hand get when the process stops."""
 GIVE_UP_SECONDS = 86_400
 KEEP_SECONDS = 30 * 86_400
 
@@ -82,42 +88,42 @@ class Outbox:
         self._plan = plan
         self._pace = pace or Pace()
         self._changed = asyncio.Event()
-        self._busy = 0
+        self._in_hand: set[asyncio.Task[None]] = set()
         self._cleaned_at = 0
         self._complaint = ""
-        self.is_running = False
 
     def wake(self) -> None:
         """Look for queued rows at once."""
         self._changed.set()
 
     async def run(self) -> None:
-        """Deliver until cancelled; what is in hand then is sent again after a restart."""
-        self.is_running = True
-        try:
-            async with asyncio.TaskGroup() as deliveries:
+        """Deliver until cancelled; what is in hand then gets a moment, or is sent again after a restart."""
+        async with asyncio.TaskGroup() as deliveries:
+            try:
                 while True:
                     self._changed.clear()
                     delay = await self._step(deliveries)
-                    try:
+                    with suppress(TimeoutError):
                         async with asyncio.timeout(delay):
                             await self._changed.wait()
-                    except TimeoutError:
-                        pass
-        finally:
-            self.is_running = False
+                        await asyncio.sleep(GATHER_SECONDS)
+            except asyncio.CancelledError:
+                if self._in_hand:
+                    await asyncio.wait(self._in_hand, timeout=FINISH_SECONDS)
+                raise
 
     async def _step(self, deliveries: asyncio.TaskGroup) -> float:
         """Start what is due and say how long to wait for more, in seconds."""
         try:
             now = self._now()
             due = await self._database.read(next_due)
-            if due is not None and due <= now and self._busy < PARALLEL:
+            if due is not None and due <= now and len(self._in_hand) < PARALLEL:
                 until = now + CLAIM_SECONDS
-                claimed = await self._database.write(claim_deliveries, now, until, PARALLEL - self._busy)
+                claimed = await self._database.write(claim_deliveries, now, until, PARALLEL - len(self._in_hand))
                 for delivery in claimed:
-                    self._busy += 1
-                    deliveries.create_task(self._deliver(delivery))
+                    task = deliveries.create_task(self._deliver(delivery))
+                    self._in_hand.add(task)
+                    task.add_done_callback(self._in_hand.discard)
             await self._clean(now)
         except Exception:
             log.exception("the outbox cannot be read")
@@ -137,7 +143,6 @@ class Outbox:
             log.exception("message %d (%s) cannot be prepared", delivery.id, delivery.kind)
             await self._retry(delivery, "defect")
         finally:
-            self._busy -= 1
             self.wake()
 
     async def _attempt(self, delivery: Delivery) -> None:
@@ -150,20 +155,26 @@ class Outbox:
         if plan is None:
             await self._database.write(finish_delivery, delivery.id, "closed", now)
             return
-        if not await self._take_turn(plan.chat_id, delivery):
-            return
-        outcome = await self._write(plan)
-        await self._conclude(delivery, plan, outcome)
-
-    async def _take_turn(self, chat_id: int, delivery: Delivery) -> bool:
-        """Wait for the chat's turn; False when it is so far off that the row was put back."""
-        while (wait := self._pace.take(chat_id, asyncio.get_running_loop().time())) > 0:
+        while (wait := self._turn(plan)) > 0:
             if wait > PATIENCE_SECONDS:
                 due = math.ceil(self._clock.now().timestamp() + wait)
                 await self._database.write(postpone_delivery, delivery.id, due, is_failure=False)
-                return False
+                return
             await asyncio.sleep(wait)
-        return True
+            # What was true before the wait may be old news now.
+            plan = await self._database.read(self._plan, delivery)
+            if plan is None:
+                await self._database.write(finish_delivery, delivery.id, "closed", self._now())
+                return
+        outcome = await self._write(plan)
+        await self._conclude(delivery, plan, outcome)
+
+    def _turn(self, plan: Plan) -> float:
+        """Take the chat's turn for this plan: 0 when it is here, else the seconds until it may be."""
+        now = asyncio.get_running_loop().time()
+        if plan.edits is not None:
+            return self._pace.take_for_edit(now)
+        return self._pace.take(plan.chat_id, now)
 
     async def _write(self, plan: Plan) -> Outcome:
         if plan.edits is not None:
@@ -202,14 +213,14 @@ class Outbox:
         now = self._now()
         finish_delivery(conn, delivery.id, "sent", now)
         if plan.is_card and delivery.order_id is not None:
-            save_card(conn, delivery.order_id, plan.chat_id, message_id, now)
+            save_card(conn, delivery.order_id, plan.chat_id, message_id, delivery.created_at)
 
     def _move(self, conn: Connection, delivery: Delivery, chat_id: int, new_chat_id: int) -> None:
         remember_migration(conn, chat_id, new_chat_id)
         postpone_delivery(conn, delivery.id, self._now(), is_failure=False, error=f"moved to {new_chat_id}")
 
     async def _retry(self, delivery: Delivery, reason: str) -> None:
-        delay = min(FIRST_RETRY_SECONDS * 2 ** min(delivery.attempts, 10), LONGEST_RETRY_SECONDS)
+        delay = backoff(delivery.attempts, first=FIRST_RETRY_SECONDS, most=LONGEST_RETRY_SECONDS)
         if reason != self._complaint:  # one line for an outage, not one for each message
             log.warning("message %d (%s) waits for a new try: %s", delivery.id, delivery.kind, reason)
             self._complaint = reason

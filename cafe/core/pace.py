@@ -31,21 +31,26 @@ class Pace:
         sent = self._chats.get(chat_id, deque())
         while sent and sent[0] <= now - MINUTE:
             sent.popleft()
-        while self._all and self._all[0] <= now - 1:
-            self._all.popleft()
-        wait = 0.0
-        if sent:
-            wait = sent[-1] + self.limits.chat_gap - now
+        wait = sent[-1] + self.limits.chat_gap - now if sent else 0.0
         if chat_id < 0 and len(sent) >= self.limits.group_minute:
             wait = max(wait, sent[-self.limits.group_minute] + MINUTE - now)
-        if len(self._all) >= self.limits.second:
-            wait = max(wait, self._all[-self.limits.second] + 1 - now)
-        if wait > 0:
+        if wait > 0 or (wait := self._wait_overall(now)) > 0:
             return wait
         sent.append(now)
         self._chats[chat_id] = sent
-        self._all.append(now)
         self._forget_idle(now)
+        return 0.0
+
+    def take_for_edit(self, now: float) -> float:
+        """The same for changing a message: that is no new message to its chat, only a call like the others."""
+        return self._wait_overall(now)
+
+    def _wait_overall(self, now: float) -> float:
+        while self._all and self._all[0] <= now - 1:
+            self._all.popleft()
+        if len(self._all) >= self.limits.second:
+            return self._all[-self.limits.second] + 1 - now
+        self._all.append(now)
         return 0.0
 
     def _forget_idle(self, now: float) -> None:

@@ -12,6 +12,7 @@ from cafe.core.errors import (
     NotPayableError,
     NotPayableReason,
     ProviderError,
+    WebhookError,
 )
 from cafe.core.i18n import Texts
 from cafe.core.notifications import Kind
@@ -128,7 +129,11 @@ class PaymentService:
             InvalidSignatureError: it is not the provider's.
             MissingInvoiceIdError: it is, but not about any invoice.
         """
-        report = await self._providers[provider_name].read_webhook(body, headers)
+        try:
+            report = await self._providers[provider_name].read_webhook(body, headers)
+        except WebhookError as error:
+            log.info("a webhook in the name of %s is refused: %s", provider_name, type(error).__name__)
+            raise
         await self._settle(provider_name, report, Source.WEBHOOK)
 
     async def ask_about(self, invoice: Invoice, source: Source) -> bool:
@@ -146,6 +151,8 @@ class PaymentService:
             ProviderError: the provider failed or refused.
         """
         report = await self._providers[invoice.provider].get_invoice(invoice.invoice_id)
+        if report.status.is_open and report.status == invoice.status:
+            return report, False  # no news, so nothing to write
         return report, await self._settle(invoice.provider, report, source)
 
     async def withdraw(self, invoice: Invoice) -> bool:

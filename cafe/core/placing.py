@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from cafe.core import store
-from cafe.core.checks import Attempt, check_all
+from cafe.core.checks import Attempt, Check, check_all
 from cafe.core.errors import PromoInvalidError, PromoRefusal
 from cafe.core.forms import CheckoutForm
 from cafe.core.notifications import Kind
@@ -83,6 +83,7 @@ def place(
     snapshot: Snapshot,
     token: str,
     moment: datetime,
+    checks: tuple[Check, ...] | None = None,
 ) -> PlacedOrder:
     """Check, price and store an order, with everything that must be true together with it."""
     items_total = sum(line.price * line.quantity for line in lines)
@@ -99,7 +100,8 @@ def place(
             has_earlier_order=promo is not None
             and promo.first_order_only
             and store.orders.has_uncancelled_order(conn, customer_id),
-        )
+        ),
+        checks,
     )
     price = price_order(
         form.order_type,

@@ -7,7 +7,8 @@ from cafe.core.notifications import Facts, Kind, render
 from cafe.core.outbox import Plan
 from cafe.core.ports import Clock, Connection
 from cafe.core.staff_cards import CardFacts, render_card
-from cafe.core.store.deliveries import STAFF, Delivery, current_chat
+from cafe.core.staff_chat import StaffChat
+from cafe.core.store.deliveries import STAFF, Delivery
 from cafe.core.store.orders import find_order
 from cafe.core.store.settings import get_settings
 from cafe.core.store.staff_cards import find_card, list_events
@@ -19,10 +20,10 @@ CARD_KINDS = {Kind.STAFF_ORDER_CREATED, Kind.STAFF_CARD_CHANGED, Kind.STAFF_ORDE
 class Planner:
     """Plans deliveries; everything is read at the moment of sending, so that a late message is not an old one."""
 
-    def __init__(self, texts: Texts, clock: Clock, staff_chat_id: int | None, base_url: Callable[[], str]) -> None:
+    def __init__(self, texts: Texts, clock: Clock, staff_chat: StaffChat, base_url: Callable[[], str]) -> None:
         self._texts = texts
         self._clock = clock
-        self._staff_chat_id = staff_chat_id
+        self._staff_chat = staff_chat
         self._base_url = base_url
 
     def __call__(self, conn: Connection, delivery: Delivery) -> Plan | None:
@@ -42,7 +43,7 @@ class Planner:
     def _chat(self, conn: Connection, delivery: Delivery) -> int | None:
         if delivery.recipient != STAFF:
             return delivery.chat_id
-        return None if self._staff_chat_id is None else current_chat(conn, self._staff_chat_id)
+        return self._staff_chat.in_transaction(conn)
 
     def _card(self, conn: Connection, kind: Kind, order: Order, chat_id: int) -> Plan | None:
         """The order's card as it is to look now; one that stands in the chat already is edited or replaced."""

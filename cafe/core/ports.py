@@ -109,6 +109,11 @@ class InvoiceStatus(StrEnum):
     REVERSED = "reversed"
     EXPIRED = "expired"
 
+    @property
+    def is_open(self) -> bool:
+        """Somebody may still pay it: after a declined card the page takes another one."""
+        return self in {InvoiceStatus.PENDING, InvoiceStatus.FAILED}
+
 
 @dataclass(frozen=True, slots=True)
 class InvoiceLine:
@@ -249,11 +254,12 @@ class FiscalService(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button under a message: `action` comes back to the bot when it is pressed, `url` opens a page."""
+    """A button under a message: `action` comes back to the bot, `url` opens a page, `app` the mini-app."""
 
     text: str
     action: str | None = None
     url: str | None = None
+    app: str | None = None
 
 
 Keyboard = tuple[tuple[Button, ...], ...]

@@ -8,13 +8,20 @@ from cafe.core.cart import CartService
 from cafe.core.catalogue import CatalogueService
 from cafe.core.checkout import CheckoutService
 from cafe.core.customers import CustomerService
+from cafe.core.day_summary import DaySummaryService
 from cafe.core.i18n import Texts
+from cafe.core.inventory import InventoryService
 from cafe.core.menu import MenuService
 from cafe.core.orders import OrderService
+from cafe.core.pause import PauseService
 from cafe.core.payments import PaymentService
 from cafe.core.ports import Clock, Database, Provider, ProviderName, Tokens
+from cafe.core.preview import PreviewService
 from cafe.core.public_settings import SettingsService
 from cafe.core.snapshot import SnapshotCache
+from cafe.core.staff_orders import StaffOrderService
+from cafe.core.stop_list import StopListService
+from cafe.core.walk_in import WalkInService
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +39,13 @@ class Services:
     orders: OrderService
     payments: PaymentService
     catalogue: CatalogueService
+    preview: PreviewService
+    staff_orders: StaffOrderService
+    walk_in: WalkInService
+    stop_list: StopListService
+    pause: PauseService
+    inventory: InventoryService
+    day_summary: DaySummaryService
 
     @classmethod
     async def build(
@@ -72,4 +86,11 @@ class Services:
             orders=OrderService(database, clock),
             payments=payments,
             catalogue=CatalogueService(database, cache),
+            preview=PreviewService(database, cache, clock),
+            staff_orders=StaffOrderService(database, clock),
+            walk_in=WalkInService(database, cache, clock, tokens),
+            stop_list=StopListService(database, cache, clock),
+            pause=PauseService(database, cache, clock),
+            inventory=InventoryService(database),
+            day_summary=DaySummaryService(database, clock),
         )

@@ -97,7 +97,7 @@ def _take_payment(conn: Connection, invoice: Invoice, order: Order, word: Word) 
     if is_claimed and order.status is not OrderStatus.CANCELLED:
         outbox.queue_to_staff(conn, Kind.STAFF_ORDER_PAID, word.now, order.id)
         _tell_customer(conn, order, Kind.CUSTOMER_PAYMENT_RECEIVED, word)
-        if word.receipt_id is not None and order.total > 0:
+        if word.receipt_id is not None:
             receipts.add_receipt(conn, order.id, word.receipt_id, word.now)
     elif is_claimed or is_first:
         whole = order.total if amount is None else amount // 100

@@ -6,7 +6,7 @@ import logging
 from cafe.core.errors import ProviderError
 from cafe.core.loops import backoff, repeat
 from cafe.core.payments import FIRST_CHECK_SECONDS, PaymentService
-from cafe.core.ports import INVOICE_VALIDITY, Clock, Database, InvoiceStatus
+from cafe.core.ports import INVOICE_VALIDITY, Clock, Database
 from cafe.core.settlement import Source
 from cafe.core.store import invoices
 from cafe.core.store.invoices import Invoice
@@ -56,8 +56,7 @@ class Sweeper:
             if self._age(invoice) > GIVE_UP:
                 await self._give_up(invoice)
             return
-        is_open = report.status in {InvoiceStatus.PENDING, InvoiceStatus.FAILED}
-        if is_open and self._age(invoice) > INVOICE_VALIDITY.total_seconds() + GRACE:
+        if report.status.is_open and self._age(invoice) > INVOICE_VALIDITY.total_seconds() + GRACE:
             await self._give_up(invoice)
 
     async def _withdraw(self, invoice: Invoice) -> bool:

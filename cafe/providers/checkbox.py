@@ -16,7 +16,7 @@ PUBLIC_PAGES = "https://check.checkbox.ua"
 
 _UNAUTHORIZED, _FORBIDDEN, _FAULT = 401, 403, 500
 _PASSING = {408, 425, 429}
-_FINAL = {"ERROR", "CANCELLED", "CANCELLATION"}
+_FINAL = ("ERROR", "CANCELLED", "CANCELLATION")
 
 
 class Checkbox:
@@ -96,23 +96,25 @@ class Checkbox:
             await self.close_shift()
             shift = None
         if shift is None:
-            answer = await self._call("POST", "/shifts", json={})
-            if not answer.is_ok or not isinstance(answer.body, dict):
-                raise self._failure(answer)
-            shift = answer.body
+            shift = self._shift_in(await self._call("POST", "/shifts", json={}))
         for _ in range(self._polls):
-            if shift is not None and shift.get("status") == "OPENED":
+            if shift["status"] == "OPENED":
                 return
             await asyncio.sleep(self._poll_seconds)
-            shift = await self._current_shift()
+            shift = self._shift_in(await self._call("GET", f"/shifts/{shift['id']}"))
         raise FiscalError("checkbox: the shift does not open")
 
     async def _current_shift(self) -> dict[str, Any] | None:
         answer = await self._call("GET", "/cashier/shift")
-        if answer.is_ok and isinstance(answer.body, dict):
-            return answer.body if answer["status"] != "CLOSED" else None
         if answer.is_ok and answer.text.strip() in {"", "null"}:
             return None
+        shift = self._shift_in(answer)
+        return None if shift["status"] == "CLOSED" else shift
+
+    def _shift_in(self, answer: Answer) -> dict[str, Any]:
+        """Return the shift of an answer: at least its id and status."""
+        if answer.is_ok and isinstance(answer["id"], str) and isinstance(answer["status"], str):
+            return dict(answer.body)
         raise self._failure(answer)
 
     async def _call(self, method: str, path: str, *, json: object = None) -> Answer:

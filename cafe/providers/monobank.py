@@ -58,9 +58,9 @@ class Monobank:
     async def get_invoice(self, invoice_id: str) -> InvoiceReport:
         """Ask what became of an invoice."""
         answer = await self._call("GET", "/api/merchant/invoice/status", query={"invoiceId": invoice_id})
-        if answer["invoiceId"] != invoice_id or not _is_text(answer["status"]):
-            raise ProviderError(self._api.told("no status in the answer"))
-        return _report(answer.body)
+        if answer["invoiceId"] not in (invoice_id, None) or not _is_text(answer["status"]):
+            raise ProviderError(self._api.told("no status of that invoice in the answer"))
+        return _report(answer.body | {"invoiceId": invoice_id})
 
     async def withdraw_invoice(self, invoice_id: str) -> bool:
         """Remove an unpaid invoice; the bank refuses for one that is paid or gone."""

@@ -18,6 +18,7 @@ from cafe.web.pages import WEBAPP, Health, PageHandlers
 from cafe.web.payments import PaymentHandlers
 from cafe.web.session import GuestSession
 from cafe.web.settings import SettingsHandlers
+from cafe.web.telegram import UpdateDoor
 
 ID = "[0-9]+"
 """Ids in paths; what is no number is an unknown route."""
@@ -35,7 +36,7 @@ class WebConfig:
     pictures: Path
 
 
-def build_application(services: Services, config: WebConfig, health: Health) -> web.Application:
+def build_application(services: Services, config: WebConfig, health: Health, telegram: UpdateDoor) -> web.Application:
     """Build the application. No middleware: the framework's own pages answer unknown routes and failures."""
     session = GuestSession(config.secret_key, config.instance_id, services.clock, is_secure=config.is_https)
     door = Doorkeeper(services, InitDataReader(config.bot_token), session, is_debug=config.is_debug)
@@ -74,6 +75,7 @@ def build_application(services: Services, config: WebConfig, health: Health) -> 
             web.post("/api/payments/bank/webhook", public(payments.webhook(ProviderName.MONOBANK))),
             web.post("/api/payments/monobank/webhook", public(payments.webhook(ProviderName.MONOBANK))),
             web.post("/api/payments/liqpay/webhook", public(payments.webhook(ProviderName.LIQPAY))),
+            web.post("/telegram/webhook", telegram.post),
             web.get("/healthz", pages.health),
             web.get("/", pages.redirect),
             web.get("/webapp", pages.redirect),

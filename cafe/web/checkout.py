@@ -8,10 +8,10 @@ from aiohttp import web
 from cafe.core.checkout import CheckoutResult
 from cafe.core.errors import PromoInvalidError
 from cafe.core.forms import clean_text, read_form
+from cafe.core.refusals import refusal_text
 from cafe.core.services import Services
 from cafe.core.values import CustomerId, Locale, OrderType
 from cafe.web.answers import json_response, read_body
-from cafe.web.errors import promo_message
 from cafe.web.identity import CustomerHandler
 
 KEY_HEADER = "Idempotency-Key"
@@ -44,7 +44,7 @@ class CheckoutHandlers:
             quote = await self._services.checkout.quote_promo(customer_id, clean_text(body.get("code")))
         except PromoInvalidError as error:
             locale = await self._services.customers.get_locale(customer_id)
-            message = promo_message(self._services.texts, locale, error)
+            message = refusal_text(self._services.texts, locale, error)
             return json_response({"valid": False, "message": message}, status=400)
         return json_response(
             {

@@ -1,7 +1,6 @@
 """What the tests of messages and of the bot share: a fake Telegram, a database, a clock that can be put forward."""
 
 from collections.abc import AsyncIterator
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -10,24 +9,12 @@ from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import TelegramAPIServer
 
 from cafe.db.sqlite import SqliteDatabase
-from tests.fakes.telegram import TOKEN, FakeTelegram, running_telegram
-
-
-class MovableClock:
-    """The real time plus what a test adds."""
-
-    def __init__(self) -> None:
-        self.ahead = timedelta()
-
-    def now(self) -> datetime:
-        return datetime.now(UTC) + self.ahead
-
-    def forward(self, **by: float) -> None:
-        self.ahead += timedelta(**by)
-
-    @property
-    def seconds(self) -> int:
-        return int(self.now().timestamp())
+from tests.bot.clock import MovableClock
+from tests.bot.conversation import ChatCafe, open_chat_cafe
+from tests.bot.sending import Sending
+from tests.conftest import copy_database
+from tests.driver import BOT_TOKEN
+from tests.fakes.telegram import FakeTelegram, running_telegram
 
 
 @pytest.fixture
@@ -37,13 +24,21 @@ def clock() -> MovableClock:
 
 @pytest.fixture
 async def telegram() -> AsyncIterator[FakeTelegram]:
-    async with running_telegram() as telegram:
+    async with running_telegram(BOT_TOKEN) as telegram:
         yield telegram
 
 
 @pytest.fixture
+async def cafe(tmp_path: Path, prepared_database: Path, telegram: FakeTelegram) -> AsyncIterator[ChatCafe]:
+    """The running test cafe with its bot, open on a Monday at noon."""
+    copy_database(prepared_database, tmp_path / "cafe.db")
+    async with open_chat_cafe(tmp_path, telegram) as running_cafe:
+        yield running_cafe
+
+
+@pytest.fixture
 async def bot(telegram: FakeTelegram) -> AsyncIterator[Bot]:
-    async with Bot(TOKEN, session=AiohttpSession(api=TelegramAPIServer.from_base(telegram.url))) as bot:
+    async with Bot(BOT_TOKEN, session=AiohttpSession(api=TelegramAPIServer.from_base(telegram.url))) as bot:
         yield bot
 
 
@@ -51,3 +46,9 @@ async def bot(telegram: FakeTelegram) -> AsyncIterator[Bot]:
 async def database(tmp_path: Path) -> AsyncIterator[SqliteDatabase]:
     async with SqliteDatabase(tmp_path / "cafe.db") as database:
         yield database
+
+
+@pytest.fixture
+async def sending(telegram: FakeTelegram, bot: Bot, database: SqliteDatabase, clock: MovableClock) -> Sending:
+    """The sending half of the program over an empty cafe."""
+    return Sending(telegram, bot, database, clock)

@@ -191,6 +191,9 @@ async def test_after_payment_nothing_more_is_said(till: Till) -> None:
     said = await till.messages()
     for status in ("success", "processing", "failure", "expired", "reversed", "success"):
         await till.bank_says(invoice, status=status)
+        (kept,) = await till.rows("SELECT status, next_check_at FROM invoices")
+        assert kept["status"] in {"paid", "reversed"}, "late words do not open it again"
+        assert kept["next_check_at"] is None
     assert await till.is_marked_paid(order)
     assert await till.messages() == said
 

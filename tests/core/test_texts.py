@@ -36,6 +36,9 @@ def texts_of(file: Path) -> dict[str, set[str]]:
     return found
 
 
+OWN_NAMES = "Українська|Мова"
+"""What somebody who reads no English looks for."""
+
 FILES = sorted(file.name for file in (FOLDER / "uk").glob("*.ftl"))
 
 
@@ -53,7 +56,9 @@ def test_both_languages_have_the_same_texts_and_variables(file: str) -> None:
 def test_english_has_no_cyrillic(file: str) -> None:
     content = (FOLDER / "en" / file).read_text(encoding="utf-8")
     lines = [line for line in content.splitlines() if not line.startswith("#")]
-    assert [line for line in lines if re.search("[а-яіїєґ]", line, re.IGNORECASE) and "Українська" not in line] == []
+    assert [
+        line for line in lines if re.search("[а-яіїєґ]", line, re.IGNORECASE) and not re.search(OWN_NAMES, line)
+    ] == []
 
 
 def test_a_broken_file_stops_the_start(tmp_path: Path) -> None:

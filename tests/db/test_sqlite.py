@@ -244,3 +244,33 @@ async def test_not_a_database(tmp_path: Path) -> None:
     for thread in set(threading.enumerate()) - before:
         thread.join(5)
         assert not thread.is_alive(), "a connection's thread was left behind"
+
+
+def modes_in(folder: Path) -> dict[str, int]:
+    return {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
+
+
+async def test_files_are_for_their_owner_alone(tmp_path: Path) -> None:
+    async with SqliteDatabase(tmp_path / "cafe.db") as database:
+        await database.write(lambda conn: conn.run("INSERT INTO meta (key, value) VALUES ('k', 'v')"))
+        await database.backup(tmp_path / "copy.db")
+        modes = await asyncio.to_thread(modes_in, tmp_path)
+    assert modes == dict.fromkeys(modes, 0o600)
+    assert {"cafe.db", "cafe.db-wal", "copy.db"} <= modes.keys()
+
+
+async def test_a_long_read_holds_up_nobody(database: SqliteDatabase) -> None:
+    reading, go_on = threading.Event(), threading.Event()
+
+    def long(conn: Connection) -> int:
+        reading.set()
+        go_on.wait(5)
+        return count(conn)
+
+    slow = asyncio.ensure_future(database.read(long))
+    await asyncio.to_thread(reading.wait, 5)
+    await asyncio.sleep(0.05)
+    async with asyncio.timeout(2):
+        assert await asyncio.gather(*(database.read(count) for _ in range(20))) == [0] * 20
+    go_on.set()
+    assert await slow == 0

@@ -33,7 +33,6 @@ _WRONG_ANSWERS = {
     ),
     Failure.SERVER_ERROR: (500, "text/html", HTML_ERROR),
     Failure.HTML: (200, "text/html", HTML_ERROR),
-    Failure.NONSENSE: (200, "application/json", '[{"surprise": null}]'),
 }
 
 
@@ -60,6 +59,7 @@ class FakeService:
 
     def __init__(self, *, port: int = 0) -> None:
         self.calls: list[Call] = []
+        self.nonsense = '[{"surprise": null}]'  # what `NONSENSE` answers
         self._port = port
         self._planned: list[_Planned] = []
         self._runner: web.AppRunner | None = None
@@ -108,6 +108,8 @@ class FakeService:
         if planned.failure in _WRONG_ANSWERS:
             status, content_type, text = _WRONG_ANSWERS[planned.failure]
             return web.Response(text=text, content_type=content_type, status=status)
+        if planned.failure is Failure.NONSENSE:
+            return web.Response(text=self.nonsense, content_type="application/json")
         if planned.failure is Failure.LOST_ANSWER:
             await handler(request)
         if request.transport is not None:

@@ -10,7 +10,7 @@ from cafe.providers.http import open_session
 from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.liqpay import FakeLiqPay
 from tests.fakes.monobank import FakeMonobank
-from tests.providers.desk import LiqPayDesk, MonobankDesk
+from tests.providers.desk import Desk, LiqPayDesk, MonobankDesk
 
 
 @pytest.fixture
@@ -29,6 +29,13 @@ async def monobank(session: ClientSession) -> AsyncIterator[MonobankDesk]:
 async def liqpay(session: ClientSession) -> AsyncIterator[LiqPayDesk]:
     async with FakeLiqPay() as fake:
         yield LiqPayDesk(fake, session)
+
+
+@pytest.fixture(params=["monobank", "liqpay"])
+def desk(request: pytest.FixtureRequest) -> Desk:
+    """Each payment company in turn."""
+    chosen: Desk = request.getfixturevalue(request.param)
+    return chosen
 
 
 @pytest.fixture

@@ -11,12 +11,6 @@ from tests.fakes.service import Failure
 from tests.providers.desk import REQUEST, Desk, request_for
 
 
-@pytest.fixture(params=["monobank", "liqpay"])
-def desk(request: pytest.FixtureRequest) -> Desk:
-    chosen: Desk = request.getfixturevalue(request.param)
-    return chosen
-
-
 async def test_a_new_invoice_has_a_page_and_waits(desk: Desk) -> None:
     invoice = await desk.provider.create_invoice(REQUEST)
     assert invoice.page_url.startswith(desk.service.base_url)

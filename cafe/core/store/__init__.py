@@ -4,6 +4,7 @@ from cafe.core.store import (
     carts,
     customers,
     deliveries,
+    dialogs,
     idempotency,
     invoices,
     menu,
@@ -14,12 +15,14 @@ from cafe.core.store import (
     settings,
     staff_cards,
     stock,
+    sums,
 )
 
 __all__ = [
     "carts",
     "customers",
     "deliveries",
+    "dialogs",
     "idempotency",
     "invoices",
     "menu",
@@ -30,4 +33,5 @@ __all__ = [
     "settings",
     "staff_cards",
     "stock",
+    "sums",
 ]

@@ -10,6 +10,9 @@ from cafe.core.values import Locale, OrderId
 
 STAFF = "staff"
 
+OLDEST = "SELECT MIN(id) FROM outbox WHERE state = 'queued' GROUP BY recipient, chat_id"
+"""Each chat's oldest queued row."""
+
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
@@ -33,10 +36,9 @@ def claim_deliveries(conn: Connection, now: int, until: int, most: int) -> list[
     them before `until`; when this process dies, they are free again then.
     """
     rows = conn.all(
-        "UPDATE outbox SET claimed_until = :until WHERE state = 'queued' AND claimed_until <= :now AND id IN ("
-        "SELECT o.id FROM outbox o WHERE o.state = 'queued' AND o.due_at <= :now AND o.claimed_until <= :now "
-        "AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.state = 'queued' AND e.recipient = o.recipient "
-        "AND COALESCE(e.chat_id, 0) = COALESCE(o.chat_id, 0) AND e.id < o.id) ORDER BY o.id LIMIT :most) "
+        "UPDATE outbox SET claimed_until = :until WHERE state = 'queued' AND claimed_until <= :now AND id IN "
+        f"(SELECT id FROM outbox WHERE id IN ({OLDEST}) AND due_at <= :now AND claimed_until <= :now "
+        "ORDER BY id LIMIT :most) "
         "RETURNING id, recipient, chat_id, kind, order_id, locale, payload, attempts, created_at",
         {"now": now, "until": until, "most": most},
     )
@@ -63,11 +65,10 @@ def postpone_delivery(
 
 
 def next_due(conn: Connection) -> int | None:
-    """When the next row can be taken at the earliest, Unix seconds: the oldest of each chat decides, as in a claim."""
+    """When a row can be taken at the earliest, Unix seconds."""
     row = conn.one(
-        "SELECT MIN(MAX(o.due_at, o.claimed_until)) AS due FROM outbox o WHERE o.state = 'queued' "
-        "AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.state = 'queued' AND e.recipient = o.recipient "
-        "AND COALESCE(e.chat_id, 0) = COALESCE(o.chat_id, 0) AND e.id < o.id)"
+        "SELECT MIN(CASE WHEN claimed_until > due_at THEN claimed_until ELSE due_at END) AS due "
+        f"FROM outbox WHERE id IN ({OLDEST})"
     )
     return None if row is None else row["due"]
 

@@ -11,7 +11,7 @@ _COLUMNS = (
     "is_withdrawal_due, created_at"
 )
 _OPEN = "status IN ('pending', 'failed') AND invoice_id IS NOT NULL"
-"""Somebody may still pay it: after a declined card the page takes another one."""
+"""See `InvoiceStatus.is_open`; a page that the provider never confirmed has no id to ask about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def record_status(conn: Connection, row_id: int, status: InvoiceStatus, reported
         {
             "status": status.value,
             "reported_at": reported_at,
-            "is_open": status in {InvoiceStatus.PENDING, InvoiceStatus.FAILED},
+            "is_open": status.is_open,
             "id": row_id,
         },
     )

@@ -85,6 +85,12 @@ def find_orderable(conn: Connection, product_id: int, now: int) -> Product | Non
     return None if row is None else _product(row)
 
 
+def set_stopped(conn: Connection, product_id: ProductId, until: int) -> bool:
+    """Put a product on the stop-list until a moment in Unix seconds, 0: off it; False when there is no such product."""
+    changed = conn.run("UPDATE products SET stopped_until = :until WHERE id = :id", {"until": until, "id": product_id})
+    return changed == 1
+
+
 def _product(row: Row) -> Product:
     return Product(
         row["id"],

@@ -137,6 +137,28 @@ def cancel_order_of(conn: Connection, order_id: int, customer_id: CustomerId, re
     return changed == 1
 
 
+def move_order(
+    conn: Connection, order_id: OrderId, seen: OrderStatus, to: OrderStatus, reason: str | None = None
+) -> bool:
+    """Move an order on from the state it was seen in; False when it stands elsewhere by now."""
+    changed = conn.run(
+        "UPDATE orders SET status = :to, cancel_reason = COALESCE(:reason, cancel_reason) "
+        "WHERE id = :id AND status = :seen",
+        {"id": order_id, "seen": seen.value, "to": to.value, "reason": reason},
+    )
+    return changed == 1
+
+
+def promise_order(conn: Connection, order_id: OrderId, seen: OrderStatus, ready_at: int, tolerance: int) -> bool:
+    """Store when an order will be ready; False when it stands elsewhere or about that time stands already."""
+    changed = conn.run(
+        "UPDATE orders SET ready_at = :ready_at WHERE id = :id AND status = :seen "
+        "AND (ready_at IS NULL OR ABS(ready_at - :ready_at) >= :tolerance)",
+        {"id": order_id, "seen": seen.value, "ready_at": ready_at, "tolerance": tolerance},
+    )
+    return changed == 1
+
+
 def claim_payment(conn: Connection, order_id: int) -> bool:
     """Mark an order paid; True for the one caller that did it."""
     changed = conn.run(

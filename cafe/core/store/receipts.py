@@ -58,6 +58,12 @@ def finish(conn: Connection, order_id: OrderId, report: ReceiptReport, now: int)
     return changed == 1
 
 
+def find_url(conn: Connection, order_id: OrderId) -> str | None:
+    """Where an order's receipt can be seen, once it is made."""
+    row = conn.one("SELECT url FROM receipts WHERE order_id = :id AND state = 'done'", {"id": order_id})
+    return None if row is None else row["url"]
+
+
 def make_all_due(conn: Connection, now: int) -> None:
     """Try everything at once after a restart."""
     conn.run("UPDATE receipts SET due_at = :now WHERE state = 'pending' AND due_at > :now", {"now": now})

@@ -37,6 +37,11 @@ def set_meta(conn: Connection, key: str, value: str) -> None:
     )
 
 
+def get_instance_id(conn: Connection) -> str:
+    """What tells this database from any other."""
+    return get_meta(conn, "instance_id") or ""
+
+
 def get_catalogue_version(conn: Connection) -> int:
     """Which state of catalogue and settings this is."""
     return int(get_meta(conn, "catalogue_version") or 0)

@@ -30,12 +30,12 @@ def find_card(conn: Connection, order_id: OrderId) -> Card | None:
     return None if row is None else Card(row["chat_id"], row["message_id"])
 
 
-def save_card(conn: Connection, order_id: OrderId, chat_id: int, message_id: int, now: int) -> None:
-    """Remember where an order's card stands now; its reminders go on counting."""
+def save_card(conn: Connection, order_id: OrderId, chat_id: int, message_id: int, since: int) -> None:
+    """Remember where an order's card stands now. Reminders count from `since` (Unix seconds) on, once for all."""
     conn.run(
         "INSERT INTO staff_cards (order_id, chat_id, message_id, reminded_at) VALUES (:order, :chat, :message, :now) "
         "ON CONFLICT (order_id) DO UPDATE SET chat_id = excluded.chat_id, message_id = excluded.message_id",
-        {"order": order_id, "chat": chat_id, "message": message_id, "now": now},
+        {"order": order_id, "chat": chat_id, "message": message_id, "now": since},
     )
 
 
@@ -45,6 +45,16 @@ def list_events(conn: Connection, order_id: OrderId) -> list[Event]:
         "SELECT kind, actor, detail, created_at FROM order_events WHERE order_id = :id ORDER BY id", {"id": order_id}
     )
     return [Event(row["kind"], row["actor"], row["detail"], row["created_at"]) for row in rows]
+
+
+def has_due_reminder(conn: Connection, now: int, gap: int, most: int) -> bool:
+    """Whether `claim_reminders` would find anything."""
+    row = conn.one(
+        "SELECT 1 FROM orders o JOIN staff_cards c ON c.order_id = o.id "
+        "WHERE o.status = 'new' AND c.reminders < :most AND c.reminded_at <= :before LIMIT 1",
+        {"before": now - gap, "most": most},
+    )
+    return row is not None
 
 
 def claim_reminders(conn: Connection, now: int, gap: int, most: int) -> list[tuple[OrderId, int]]:

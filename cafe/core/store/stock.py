@@ -76,6 +76,18 @@ def restore_stock(conn: Connection, order_id: OrderId) -> None:
     reset_reports(conn)
 
 
+def set_stock(conn: Connection, ingredient_id: int, stock: int) -> Ingredient | None:
+    """Store what was counted; None when there is no such ingredient."""
+    row = conn.one(
+        "UPDATE ingredients SET stock = :stock WHERE id = :id RETURNING id, code, name, unit, stock, low_stock",
+        {"stock": stock, "id": ingredient_id},
+    )
+    reset_reports(conn)
+    if row is None:
+        return None
+    return Ingredient(row["id"], row["code"], row["name"], row["unit"], row["stock"], row["low_stock"])
+
+
 def reset_reports(conn: Connection) -> None:
     """Make ingredients that are back at their mark worth a new warning."""
     conn.run("UPDATE ingredients SET is_low_reported = 0 WHERE is_low_reported = 1 AND stock >= low_stock")

@@ -15,5 +15,5 @@ CREATE TABLE staff_cards (
   chat_id BIGINT NOT NULL,
   message_id BIGINT NOT NULL,
   reminders BIGINT NOT NULL DEFAULT 0, -- how often the order was brought up again while it stayed new
-  reminded_at BIGINT NOT NULL -- Unix seconds, at first when the card appeared
+  reminded_at BIGINT NOT NULL -- Unix seconds, at first when the card was queued
 );

@@ -24,7 +24,7 @@ customer-status-refund = We will return <b>{ $total } UAH</b> to you.
 customer-ready-time = It will be ready at about <b>{ $time }</b> (in { $minutes } min).
 customer-ready-promise = ⏱ Order <b>{ $number }</b> will be ready at about <b>{ $time }</b> (in { $minutes } min).
 
-button-track = 📍 Track the order
+button-track = 📍 Track
 button-order = 📋 Details
 button-pay = 💳 Pay
 button-receipt = 🧾 Open the receipt
@@ -40,6 +40,7 @@ staff-money-to-return =
     { $reason ->
         [cancelled] The payment came for an order that is already cancelled.
         [second] This is a second payment of an order that is already paid.
+        [by-staff] The staff cancelled a paid order.
        *[other] Reason: { $reason }
     }
 staff-amount-differs =

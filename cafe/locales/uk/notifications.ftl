@@ -24,7 +24,7 @@ customer-status-refund = Ми повернемо вам <b>{ $total } грн</b>
 customer-ready-time = Буде готове приблизно о <b>{ $time }</b> (за { $minutes } хв).
 customer-ready-promise = ⏱ Замовлення <b>{ $number }</b> буде готове приблизно о <b>{ $time }</b> (за { $minutes } хв).
 
-button-track = 📍 Стежити за замовленням
+button-track = 📍 Стежити
 button-order = 📋 Деталі
 button-pay = 💳 Оплатити
 button-receipt = 🧾 Відкрити чек
@@ -40,6 +40,7 @@ staff-money-to-return =
     { $reason ->
         [cancelled] Оплата надійшла за вже скасоване замовлення.
         [second] Це друга оплата вже оплаченого замовлення.
+        [by-staff] Оплачене замовлення скасував персонал.
        *[other] Причина: { $reason }
     }
 staff-amount-differs =

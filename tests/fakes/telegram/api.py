@@ -199,6 +199,8 @@ class BotApi:
         if isinstance(source, bytes):
             if not source:
                 raise bad("file must be non-empty")
+            if source.lstrip()[:1] == b"<":  # SVG, or a page in place of a picture
+                raise bad("IMAGE_PROCESS_FAILED")
             file_id = f"photo{len(self.world.files)}"
             self.world.files[file_id] = source
             return file_id
@@ -217,7 +219,8 @@ class BotApi:
             chat.keyboard = check_reply_keyboard(markup, private=chat.is_private)
         elif markup.get("remove_keyboard"):
             chat.keyboard = None
-        message = self.world.add_message(chat, self.world.me, inline=inline, **fields)
+        asks = bool(markup.get("force_reply"))
+        message = self.world.add_message(chat, self.world.me, inline=inline, asks_for_reply=asks, **fields)
         return message_as_api(message, chat)
 
     def _edit(self, chat: Chat, message: Message, params: Json, **fields: Any) -> Json:

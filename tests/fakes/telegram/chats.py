@@ -21,6 +21,8 @@ class Message:
     contact: dict[str, Any] | None = None
     inline: Keyboard = field(default_factory=list)
     edits: int = 0
+    asks_for_reply: bool = False
+    reply_to: int | None = None
 
     @property
     def is_bots(self) -> bool:
@@ -111,6 +113,8 @@ def message_as_api(message: Message, chat: Chat) -> dict[str, Any]:
         body["caption" if message.photo else "text"] = message.text
     if message.contact:
         body["contact"] = message.contact
+    if message.reply_to is not None and (replied := chat.find(message.reply_to)):
+        body["reply_to_message"] = message_as_api(replied, chat)
     if message.inline:
         body["reply_markup"] = {"inline_keyboard": message.inline}
     if message.text.startswith("/") and not message.is_bots:

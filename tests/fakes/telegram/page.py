@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from aiohttp import web
+from yarl import URL
 
 from tests.fakes.telegram.chats import Chat, Message
 from tests.fakes.telegram.people import Seat
@@ -142,4 +143,5 @@ async def _open_web_app(request: web.Request) -> web.Response:
     secret = hmac.new(b"WebAppData", world.token.encode(), hashlib.sha256).digest()
     fields["hash"] = hmac.new(secret, check.encode(), hashlib.sha256).hexdigest()
     launch = {"tgWebAppData": urlencode(fields), "tgWebAppVersion": "8.0", "tgWebAppPlatform": "web"}
-    raise web.HTTPFound(f"{request.query['url']}#{urlencode(launch)}")
+    # As it stands: quoting it anew would change the signed data inside.
+    raise web.HTTPFound(URL(f"{request.query['url']}#{urlencode(launch)}", encoded=True))

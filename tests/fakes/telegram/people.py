@@ -23,8 +23,11 @@ class Seat:
 
     # Acts
 
-    async def send(self, text: str) -> Message:
-        return self._say(text=text)
+    async def send(self, text: str, *, replies: bool = True) -> Message:
+        """Write; when the bot's last message asks for a reply, clients make it one unless the person declines."""
+        asking = next((message for message in reversed(self.inbox) if message.asks_for_reply), None)
+        is_reply = replies and asking is not None and self.inbox[-1] is asking and not text.startswith("/")
+        return self._say(text=text, reply_to=asking.message_id if asking and is_reply else None)
 
     async def send_photo(self, caption: str = "") -> Message:
         self.world.files["people's"] = b"\xff\xd8"

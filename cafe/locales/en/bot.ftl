@@ -1,0 +1,295 @@
+# The conversations in the chat. Texts are the platform's HTML; labels of buttons and short answers are plain.
+
+plain = { $text }
+trouble = Something went wrong. Please try again.
+misunderstood = I did not quite get that. Choose what you need:
+press-outdated = This button does not work any more.
+staff-only = This command works only in the staff chat.
+not-here =
+    I take orders in a private chat. Write to me there.
+    The id of this chat: <code>{ $chat }</code>
+cancel-nothing = There is nothing to cancel.
+
+not-found = There is no such order.
+product-not-found = This dish is not available now.
+item-not-in-cart = This is not in the cart any more.
+quantity-too-large = That is too many.
+missing-fields = One of the questions has no answer yet.
+invalid-payment-method = Choose cash or card.
+invalid-cash-change-for = Write the sum as a number, for example 500.
+
+# Commands
+
+command-start = Start over
+command-menu = Menu
+command-cart = Cart
+command-checkout = Place an order
+command-orders = My orders
+command-language = Language (Українська)
+command-help = Help
+command-cancel = Leave the dialog
+staff-command-orders = Open orders
+staff-command-stop = Stop-list
+staff-command-pause = Pause orders
+staff-command-resume = Resume orders
+staff-command-walkin = Order at the counter
+staff-command-stock = Stock
+staff-command-today = The day in figures
+staff-command-help = Help
+
+# Greeting
+
+greeting = <b>{ $cafe }</b>
+    Welcome! Order coffee and food here: delivered, to take away or to your table.
+greeting-open = 🟢 We are open: { $opens }–{ $closes }
+greeting-closed = 🔴 Closed now. Our hours are { $opens }–{ $closes }
+greeting-table = 🍽 Your table: <b>{ $table }</b>. Choose from the menu and we will bring it.
+help =
+    /menu — menu
+    /cart — cart
+    /checkout — place an order
+    /orders — my orders
+    /language — language
+    /cancel — leave the dialog
+help-phone = ☎️ { $phone }
+help-address = 📍 { $address }
+track-unknown = There is no such order: check the link.
+
+button-app = 📱 Open the app
+button-app-short = Order
+button-menu = 📖 Menu
+button-cart = 🛒 Cart
+button-cart-full = 🛒 Cart · { $total } UAH
+button-orders = 🧾 Orders
+button-language = 🌐 Language
+button-home = 🏠 Home
+button-back = ⬅️ Back
+button-cancel = ✖️ Cancel
+
+language-ask = Which language shall we speak?
+language-chosen = We speak English now.
+
+# Menu
+
+menu-title = <b>Menu</b>
+    Choose a section:
+menu-empty = There is nothing here yet.
+menu-changed = The menu has changed.
+category-hint = Choose a dish to see more:
+button-categories = ⬅️ Sections
+button-add = ➕ Add to cart · { $price } UAH
+dish-label = { $name } · { $price } UAH
+dish-price = <b>{ $price } UAH</b>
+dish-allergens = Allergens: { $names }
+dish-count = { $count } in the cart
+cart-short = In the cart: { $count } for { $total } UAH
+
+# Cart
+
+cart-title = <b>🛒 Your cart</b>
+cart-line = { $name } — { $quantity } × { $price } = { $sum } UAH
+cart-total = <b>Total: { $total } UAH</b> ({ $count ->
+    [one] { $count } item
+   *[other] { $count } items
+})
+cart-promo = 🏷 { $code }: −{ $percent } % (−{ $sum } UAH)
+cart-nothing = 🛒 The cart is empty. Have a look at the menu!
+cart-changed = The cart is different by now, here it is.
+cart-empty-sure = Take everything out of the cart?
+promo-ask = 🏷 Write the promo code:
+promo-refused = ⚠️ { $reason }
+    Write another promo code or go back to the cart.
+promo-reason = The promo code does not apply: { $reason }
+button-checkout = ✅ Place the order
+button-promo = 🏷 Promo code
+button-nopromo = 🏷 Drop the promo code
+button-empty = 🗑 Empty
+button-empty-yes = 🗑 Yes, empty it
+
+# Checkout
+
+form-type = <b>Your order</b>
+    How would you like to get it?
+form-current = Now: <b>{ $value }</b>
+form-skipped = skipped
+form-blank = Please write something.
+form-text-please = Please answer in words.
+form-foreign-contact = This is somebody else’s contact. Please share your own or write the number.
+form-phone-taken = ☎️ Number: <b>{ $phone }</b>
+form-back = ⬅️ Going back
+form-over = This form is done or cancelled. Start again: /checkout
+form-cancelled = Cancelled. The cart is as it was.
+form-summary = <b>Check your order</b> · { $type }
+form-field = { $label }: <b>{ $value }</b>
+form-change = change from { $sum } UAH
+form-changed = The cart or a price changed meanwhile. Please check once more.
+form-edit = What shall we change?
+form-wait = ⏳ Placing the order…
+form-done = ✅ <b>Order { $number } is in!</b>
+form-promo-change = 🏷 Another promo code
+
+ask-name = What is your name?
+ask-phone = Your phone number?
+    Press the button below or write it.
+ask-address-city = Which city do we deliver to?
+ask-address-street = Street?
+ask-address-house = House?
+ask-address-apartment = Apartment or office?
+ask-address-comment = A note for the courier?
+    Entrance, floor, intercom.
+ask-pickup-time = When will you pick it up?
+    Choose a time or write it, for example 18:30.
+ask-table-number = Your table number?
+ask-payment-method = How will you pay?
+ask-cash-change-for = What sum do you need change from?
+    Choose or write the sum.
+ask-promo-code = 🏷 Write the promo code:
+
+skip-address-apartment = No apartment
+skip-address-comment = No note
+skip-table-number = No number
+skip-cash-change-for = No change needed
+skip-promo-code = No promo code
+
+field-name = Name
+field-phone = Phone
+field-address-city = City
+field-address-street = Street
+field-address-house = House
+field-address-apartment = Apartment
+field-address-comment = Note
+field-pickup-time = Pickup at
+field-table-number = Table
+field-payment-method = Payment
+field-cash-change-for = Change
+field-promo-code = Promo code
+
+key-contact = 📱 Share my number
+key-back = ⬅️ Back
+key-cancel = ✖️ Cancel
+button-confirm = ✅ Confirm · { $total } UAH
+button-edit = ✏️ Change
+
+# Orders
+
+orders-title = <b>🧾 Your orders</b>
+orders-nothing = No orders yet. A good time to start!
+order-label = { $number } · { $status } · { $total } UAH
+order-title = <b>Order { $number }</b> · { $status }
+order-pickup = { $type }, at { $time }
+order-table = { $type }, table { $table }
+order-address = { $type }: { $address }
+order-ready-at = ⏱ Ready at about <b>{ $time }</b>
+order-line = { $quantity } × { $name } — { $sum } UAH
+order-cancel-sure = Cancel order <b>{ $number }</b> for { $total } UAH?
+order-cancelled = The order is cancelled.
+order-skipped = Not available now: { $names }
+button-repeat = 🔁 Repeat
+button-cancel-order = ❌ Cancel
+button-cancel-yes = ❌ Yes, cancel
+button-cancel-no = ⬅️ No, keep it
+button-refresh = 🔄 Refresh
+pay-wait = ⏳ Preparing the payment page…
+pay-ready = 💳 The payment page of order <b>{ $number }</b> for <b>{ $total } UAH</b> is ready.
+button-pay-page = 💳 Pay { $total } UAH
+
+# Staff
+
+staff-help =
+    <b>Staff chat</b>
+    Each order is one card: its buttons lead it to completion.
+    /orders — open orders
+    /stop — stop-list
+    /pause — pause orders (/pause 30m, 2h, today)
+    /resume — take orders again
+    /walkin — order at the counter
+    /stock — stock
+    /today — the day in figures
+customers-only = This command is for guests, in a private chat with the bot. For the staff: /help
+staff-orders-nothing = No open orders. ☕️
+staff-orders-title = <b>Open orders: { $count }</b>
+staff-order-label = { $number } · { $type } · { $status } · { $total } UAH
+staff-moved = { $number }: { $status }
+staff-promised = { $number }: ready in { $minutes } min
+staff-promised-already = This time is promised already: { $time }
+staff-too-late = { $number } is “{ $status }” already ({ $actor }). Nothing was changed.
+staff-cancel-why = ❓ <b>Why do we cancel?</b> The guest will see the reason.
+staff-cancel-own = Why do we cancel { $number }? Write the reason as a reply to this message.
+staff-cancelled = { $number } is cancelled.
+reason-no-products = We ran out of products
+reason-closing = We are closing already
+reason-no-answer = We could not reach you
+reason-guest-asked = At the guest’s request
+reason-own = ✍️ Another reason
+button-keep = ⬅️ Do not cancel
+
+stop-title = <b>Stop-list</b>
+    Choose a section:
+stop-category = <b>{ $name }</b>
+    🟢 on sale · 🌙 until the next opening · ⛔️ off
+stop-dish = <b>{ $name }</b>
+    { $state }
+stop-state-on = 🟢 On sale
+stop-state-today = 🌙 Not on sale until the next opening
+stop-state-off = ⛔️ Not on sale until you switch it on
+button-stop-today = 🌙 None until tomorrow
+button-stop-off = ⛔️ Switch off
+button-stop-on = 🟢 Switch on
+stop-off = ⛔️ { $name }
+stop-on = 🟢 { $name }
+
+pause-ask = How long shall orders be paused?
+pause-standing = ⏸ Orders are paused until <b>{ $time }</b>.
+pause-standing-open = ⏸ Orders are paused until you resume them.
+pause-begun = ⏸ Orders are paused until <b>{ $time }</b> ({ $actor }).
+pause-begun-open = ⏸ Orders are paused until you resume them ({ $actor }).
+pause-ended = ▶️ We take orders again ({ $actor }).
+pause-none = ▶️ Orders are being taken anyway.
+pause-usage = Say how long: /pause 30m, /pause 2h or /pause today
+pause-30 = 30 min
+pause-60 = 1 h
+pause-120 = 2 h
+pause-today = Until opening
+pause-open = Until I resume
+button-resume = ▶️ Take orders again
+
+walkin-title = <b>Order at the counter</b>
+    Choose a section:
+walkin-category = <b>{ $name }</b>
+    Press a dish to add it:
+walkin-note = <b>Order at the counter</b>
+walkin-review = 🧾 To payment · { $total } UAH
+walkin-less = ➖ { $name }
+walkin-more = ➕ Add more
+walkin-drop = 🗑 Throw away
+walkin-dropped = The order at the counter is thrown away.
+walkin-not-yours = This is not your order, or it is done already. Start your own: /walkin
+walkin-here-cash = 🍽💵 Here, cash
+walkin-here-card = 🍽💳 Here, terminal
+walkin-away-cash = 🥡💵 Away, cash
+walkin-away-card = 🥡💳 Away, terminal
+walkin-placed = ✅ <b>{ $number }</b> for { $total } UAH ({ $actor }). The card is below.
+walkin-placed-short = ✅ { $number }
+
+stock-low = <b>📉 Running low</b>
+    Press to correct:
+stock-fine = There is enough of everything. 👌
+stock-all = <b>The whole stock</b>
+    Press to correct:
+stock-label = { $mark } { $name }: { $stock } { $unit } (min. { $low })
+stock-ask = <b>{ $name }</b>: { $stock } { $unit } now. How much is there really? Reply with a number ({ $unit }).
+stock-number = A whole number is needed, zero or more. Try again.
+stock-set = ✅ { $name }: { $stock } { $unit }
+button-stock-all = The whole stock
+button-stock-low = 📉 What runs low
+
+today-title = <b>📊 The day in figures, { $date }</b>
+today-orders = Orders: <b>{ $count }</b> for <b>{ $revenue } UAH</b>
+today-cancelled = Cancelled: { $count }
+today-average = Average: { $sum } UAH
+today-cash = 💵 Cash: { $sum } UAH
+today-card-paid = 💳 Card, paid: { $sum } UAH
+today-card-unpaid = ⚠️ Card, not paid: { $sum } UAH
+today-type = { $type }: { $count } for { $revenue } UAH
+today-best = <b>Best sellers</b>
+today-seller = { $name } — { $count }

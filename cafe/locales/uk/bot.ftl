@@ -1,0 +1,296 @@
+# The conversations in the chat. Texts are the platform's HTML; labels of buttons and short answers are plain.
+
+plain = { $text }
+trouble = Щось пішло не так. Спробуйте, будь ласка, ще раз.
+misunderstood = Не зовсім вас зрозумів. Оберіть, що вам потрібно:
+press-outdated = Ця кнопка вже не діє.
+staff-only = Ця команда працює лише в чаті персоналу.
+not-here =
+    Я приймаю замовлення в особистому чаті. Напишіть мені туди.
+    Ідентифікатор цього чату: <code>{ $chat }</code>
+cancel-nothing = Нічого скасовувати.
+
+not-found = Такого замовлення немає.
+product-not-found = Цієї страви зараз немає.
+item-not-in-cart = Цього вже немає в кошику.
+quantity-too-large = Стільки не вийде: це забагато.
+missing-fields = Бракує відповіді на одне з питань.
+invalid-payment-method = Оберіть готівку або картку.
+invalid-cash-change-for = Напишіть суму числом, наприклад 500.
+
+# Commands
+
+command-start = Почати спочатку
+command-menu = Меню
+command-cart = Кошик
+command-checkout = Оформити замовлення
+command-orders = Мої замовлення
+command-language = Мова / Language
+command-help = Довідка
+command-cancel = Вийти з діалогу
+staff-command-orders = Відкриті замовлення
+staff-command-stop = Стоп-лист
+staff-command-pause = Призупинити замовлення
+staff-command-resume = Відновити замовлення
+staff-command-walkin = Замовлення на касі
+staff-command-stock = Залишки
+staff-command-today = Підсумок дня
+staff-command-help = Довідка
+
+# Greeting
+
+greeting = <b>{ $cafe }</b>
+    Вітаємо! Тут можна замовити каву та їжу: з доставкою, з собою або за столик.
+greeting-open = 🟢 Ми відчинені: { $opens }–{ $closes }
+greeting-closed = 🔴 Зараз зачинено. Працюємо { $opens }–{ $closes }
+greeting-table = 🍽 Ваш столик: <b>{ $table }</b>. Обирайте з меню, і ми принесемо.
+help =
+    /menu — меню
+    /cart — кошик
+    /checkout — оформити замовлення
+    /orders — мої замовлення
+    /language — мова
+    /cancel — вийти з діалогу
+help-phone = ☎️ { $phone }
+help-address = 📍 { $address }
+track-unknown = Такого замовлення немає: перевірте посилання.
+
+button-app = 📱 Відкрити застосунок
+button-app-short = Замовити
+button-menu = 📖 Меню
+button-cart = 🛒 Кошик
+button-cart-full = 🛒 Кошик · { $total } грн
+button-orders = 🧾 Замовлення
+button-language = 🌐 Мова
+button-home = 🏠 На початок
+button-back = ⬅️ Назад
+button-cancel = ✖️ Скасувати
+
+language-ask = Якою мовою спілкуємось?
+language-chosen = Тепер говоримо українською.
+
+# Menu
+
+menu-title = <b>Меню</b>
+    Оберіть розділ:
+menu-empty = Тут поки що порожньо.
+menu-changed = Меню змінилося.
+category-hint = Оберіть страву, щоб побачити більше:
+button-categories = ⬅️ Розділи
+button-add = ➕ У кошик · { $price } грн
+dish-label = { $name } · { $price } грн
+dish-price = <b>{ $price } грн</b>
+dish-allergens = Алергени: { $names }
+dish-count = { $count } у кошику
+cart-short = У кошику: { $count } на { $total } грн
+
+# Cart
+
+cart-title = <b>🛒 Ваш кошик</b>
+cart-line = { $name } — { $quantity } × { $price } = { $sum } грн
+cart-total = <b>Разом: { $total } грн</b> ({ $count ->
+    [one] { $count } позиція
+    [few] { $count } позиції
+   *[many] { $count } позицій
+})
+cart-promo = 🏷 { $code }: −{ $percent } % (−{ $sum } грн)
+cart-nothing = 🛒 Кошик порожній. Загляньте в меню!
+cart-changed = Кошик уже інший, ось він.
+cart-empty-sure = Прибрати з кошика все?
+promo-ask = 🏷 Напишіть промокод:
+promo-refused = ⚠️ { $reason }
+    Напишіть інший промокод або поверніться до кошика.
+promo-reason = Промокод не діє: { $reason }
+button-checkout = ✅ Оформити замовлення
+button-promo = 🏷 Промокод
+button-nopromo = 🏷 Прибрати промокод
+button-empty = 🗑 Очистити
+button-empty-yes = 🗑 Так, очистити
+
+# Checkout
+
+form-type = <b>Оформлення замовлення</b>
+    Як ви хочете його отримати?
+form-current = Зараз: <b>{ $value }</b>
+form-skipped = пропущено
+form-blank = Напишіть, будь ласка, хоч щось.
+form-text-please = Напишіть, будь ласка, словами.
+form-foreign-contact = Це чужий контакт. Надішліть, будь ласка, свій або напишіть номер.
+form-phone-taken = ☎️ Номер: <b>{ $phone }</b>
+form-back = ⬅️ Повертаємось
+form-over = Оформлення вже завершено або скасовано. Почніть знову: /checkout
+form-cancelled = Оформлення скасовано. Кошик на місці.
+form-summary = <b>Перевірте замовлення</b> · { $type }
+form-field = { $label }: <b>{ $value }</b>
+form-change = решта з { $sum } грн
+form-changed = Поки ви оформлювали, кошик або ціна змінилися. Перевірте ще раз, будь ласка.
+form-edit = Що змінити?
+form-wait = ⏳ Оформлюємо…
+form-done = ✅ <b>Замовлення { $number } прийнято!</b>
+form-promo-change = 🏷 Інший промокод
+
+ask-name = Як вас звати?
+ask-phone = Ваш номер телефону?
+    Натисніть кнопку внизу або напишіть його.
+ask-address-city = Місто доставки?
+ask-address-street = Вулиця?
+ask-address-house = Будинок?
+ask-address-apartment = Квартира чи офіс?
+ask-address-comment = Коментар для кур’єра?
+    Під’їзд, поверх, домофон.
+ask-pickup-time = О котрій заберете?
+    Оберіть час або напишіть, наприклад 18:30.
+ask-table-number = Номер вашого столика?
+ask-payment-method = Як заплатите?
+ask-cash-change-for = З якої суми підготувати решту?
+    Оберіть або напишіть суму.
+ask-promo-code = 🏷 Напишіть промокод:
+
+skip-address-apartment = Без квартири
+skip-address-comment = Без коментаря
+skip-table-number = Без номера
+skip-cash-change-for = Без решти
+skip-promo-code = Без промокоду
+
+field-name = Ім’я
+field-phone = Телефон
+field-address-city = Місто
+field-address-street = Вулиця
+field-address-house = Будинок
+field-address-apartment = Квартира
+field-address-comment = Коментар
+field-pickup-time = Забрати о
+field-table-number = Столик
+field-payment-method = Оплата
+field-cash-change-for = Решта
+field-promo-code = Промокод
+
+key-contact = 📱 Надіслати мій номер
+key-back = ⬅️ Назад
+key-cancel = ✖️ Скасувати
+button-confirm = ✅ Підтвердити · { $total } грн
+button-edit = ✏️ Змінити
+
+# Orders
+
+orders-title = <b>🧾 Ваші замовлення</b>
+orders-nothing = Замовлень ще немає. Саме час почати!
+order-label = { $number } · { $status } · { $total } грн
+order-title = <b>Замовлення { $number }</b> · { $status }
+order-pickup = { $type }, о { $time }
+order-table = { $type }, столик { $table }
+order-address = { $type }: { $address }
+order-ready-at = ⏱ Буде готове приблизно о <b>{ $time }</b>
+order-line = { $quantity } × { $name } — { $sum } грн
+order-cancel-sure = Скасувати замовлення <b>{ $number }</b> на { $total } грн?
+order-cancelled = Замовлення скасовано.
+order-skipped = Зараз немає: { $names }
+button-repeat = 🔁 Повторити
+button-cancel-order = ❌ Скасувати
+button-cancel-yes = ❌ Так, скасувати
+button-cancel-no = ⬅️ Ні, залишити
+button-refresh = 🔄 Оновити
+pay-wait = ⏳ Готуємо сторінку оплати…
+pay-ready = 💳 Сторінка оплати замовлення <b>{ $number }</b> на <b>{ $total } грн</b> готова.
+button-pay-page = 💳 Оплатити { $total } грн
+
+# Staff
+
+staff-help =
+    <b>Чат персоналу</b>
+    Кожне замовлення — одна картка: кнопки ведуть його до виконання.
+    /orders — відкриті замовлення
+    /stop — стоп-лист
+    /pause — призупинити замовлення (/pause 30m, 2h, today)
+    /resume — знову приймати
+    /walkin — замовлення на касі
+    /stock — залишки
+    /today — підсумок дня
+customers-only = Це команда для гостей: в особистому чаті з ботом. Для персоналу — /help
+staff-orders-nothing = Відкритих замовлень немає. ☕️
+staff-orders-title = <b>Відкриті замовлення: { $count }</b>
+staff-order-label = { $number } · { $type } · { $status } · { $total } грн
+staff-moved = { $number }: { $status }
+staff-promised = { $number }: буде готове за { $minutes } хв
+staff-promised-already = Цей час уже обіцяно: { $time }
+staff-too-late = { $number } уже «{ $status }» ({ $actor }). Нічого не змінено.
+staff-cancel-why = ❓ <b>Чому скасовуємо?</b> Гість побачить причину.
+staff-cancel-own = Чому скасовуємо { $number }? Напишіть причину у відповідь на це повідомлення.
+staff-cancelled = { $number } скасовано.
+reason-no-products = Закінчилися продукти
+reason-closing = Ми вже зачиняємось
+reason-no-answer = Не вдалося з вами зв’язатися
+reason-guest-asked = На прохання гостя
+reason-own = ✍️ Інша причина
+button-keep = ⬅️ Не скасовувати
+
+stop-title = <b>Стоп-лист</b>
+    Оберіть розділ:
+stop-category = <b>{ $name }</b>
+    🟢 продається · 🌙 до наступного відкриття · ⛔️ вимкнено
+stop-dish = <b>{ $name }</b>
+    { $state }
+stop-state-on = 🟢 Продається
+stop-state-today = 🌙 Не продається до наступного відкриття
+stop-state-off = ⛔️ Не продається, доки не ввімкнете
+button-stop-today = 🌙 Немає до завтра
+button-stop-off = ⛔️ Вимкнути
+button-stop-on = 🟢 Увімкнути
+stop-off = ⛔️ { $name }
+stop-on = 🟢 { $name }
+
+pause-ask = На скільки призупинити замовлення?
+pause-standing = ⏸ Замовлення призупинено до <b>{ $time }</b>.
+pause-standing-open = ⏸ Замовлення призупинено, доки не відновите.
+pause-begun = ⏸ Замовлення призупинено до <b>{ $time }</b> ({ $actor }).
+pause-begun-open = ⏸ Замовлення призупинено, доки не відновите ({ $actor }).
+pause-ended = ▶️ Знову приймаємо замовлення ({ $actor }).
+pause-none = ▶️ Замовлення й так приймаються.
+pause-usage = Напишіть, на скільки: /pause 30m, /pause 2h або /pause today
+pause-30 = 30 хв
+pause-60 = 1 год
+pause-120 = 2 год
+pause-today = До відкриття
+pause-open = Доки не відновлю
+button-resume = ▶️ Приймати знову
+
+walkin-title = <b>Замовлення на касі</b>
+    Оберіть розділ:
+walkin-category = <b>{ $name }</b>
+    Натисніть на страву, щоб додати:
+walkin-note = <b>Замовлення на касі</b>
+walkin-review = 🧾 До оплати · { $total } грн
+walkin-less = ➖ { $name }
+walkin-more = ➕ Додати ще
+walkin-drop = 🗑 Викинути
+walkin-dropped = Замовлення на касі викинуто.
+walkin-not-yours = Це не ваше замовлення або воно вже готове. Почніть своє: /walkin
+walkin-here-cash = 🍽💵 Тут, готівка
+walkin-here-card = 🍽💳 Тут, термінал
+walkin-away-cash = 🥡💵 З собою, готівка
+walkin-away-card = 🥡💳 З собою, термінал
+walkin-placed = ✅ <b>{ $number }</b> на { $total } грн ({ $actor }). Картка нижче.
+walkin-placed-short = ✅ { $number }
+
+stock-low = <b>📉 Закінчується</b>
+    Натисніть, щоб виправити залишок:
+stock-fine = Усього вистачає. 👌
+stock-all = <b>Усі залишки</b>
+    Натисніть, щоб виправити:
+stock-label = { $mark } { $name }: { $stock } { $unit } (мін. { $low })
+stock-ask = <b>{ $name }</b>: зараз { $stock } { $unit }. Скільки насправді? Напишіть число ({ $unit }) у відповідь.
+stock-number = Потрібне ціле число, не менше нуля. Спробуйте ще раз.
+stock-set = ✅ { $name }: { $stock } { $unit }
+button-stock-all = Усі залишки
+button-stock-low = 📉 Що закінчується
+
+today-title = <b>📊 Підсумок дня, { $date }</b>
+today-orders = Замовлень: <b>{ $count }</b> на <b>{ $revenue } грн</b>
+today-cancelled = Скасовано: { $count }
+today-average = Середній чек: { $sum } грн
+today-cash = 💵 Готівка: { $sum } грн
+today-card-paid = 💳 Картка, оплачено: { $sum } грн
+today-card-unpaid = ⚠️ Картка, не оплачено: { $sum } грн
+today-type = { $type }: { $count } на { $revenue } грн
+today-best = <b>Найпопулярніше</b>
+today-seller = { $name } — { $count }

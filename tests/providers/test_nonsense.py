@@ -1,0 +1,72 @@
+"""Whatever JSON a service answers, it is a failed service at worst, never a crash."""
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import date
+from uuid import uuid4
+
+from cafe.core.errors import FiscalError, ProviderError
+from cafe.core.ports import InvoiceLine, Sale
+from cafe.providers.checkbox import Checkbox
+from tests.fakes.checkbox import FakeCheckbox
+from tests.fakes.service import Failure
+from tests.providers.desk import REQUEST, Desk
+
+NASTY: list[object] = [
+    None,
+    True,
+    0,
+    -1,
+    10**30,
+    1.5,
+    "",
+    "x",
+    "\x00",
+    [],
+    [[]],
+    {},
+    {"a": {}},
+    "OPENED",
+    "DONE",
+    "CREATED",
+    "success",
+]
+FIELDS = ["invoiceId", "pageUrl", "status", "amount", "ccy", "reference", "failureReason", "modifiedDate", "errCode"]
+FIELDS += ["order_id", "currency", "err_code", "err_description", "end_date"]
+FISCAL_FIELDS = ["id", "status", "code", "message", "access_token", "transaction", "opened_at"]
+
+
+def answers(fields: list[str]) -> Iterator[str]:
+    """Every nasty value alone, in each field alone, and in all of them together."""
+    for value in NASTY:
+        yield json.dumps(value)
+        yield json.dumps(dict.fromkeys(fields, value))
+        for field in fields:
+            yield json.dumps({field: value})
+    yield "\ufeff{}"
+    yield '{"a":' * 3000
+
+
+async def test_any_answer_of_a_payment_company(desk: Desk) -> None:
+    desk.service.fail(Failure.NONSENSE, times=100_000)
+    for desk.service.nonsense in answers(FIELDS):
+        with suppress(ProviderError):
+            await desk.provider.get_invoice("p2_a")
+        with suppress(ProviderError):
+            await desk.provider.create_invoice(REQUEST)
+        with suppress(ProviderError):
+            await desk.provider.withdraw_invoice("p2_a")
+
+
+async def test_any_answer_of_the_fiscal_service(checkbox: Checkbox, fake_checkbox: FakeCheckbox) -> None:
+    checkbox._poll_seconds = 0
+    fake_checkbox.fail(Failure.NONSENSE, times=100_000)
+    sale = Sale(str(uuid4()), (InvoiceLine("1", "Лате", 1, 85),), 0, 85)
+    for fake_checkbox.nonsense in answers(FISCAL_FIELDS):
+        checkbox._token = "known"
+        with suppress(FiscalError):
+            await checkbox.make_receipt(sale, date(2026, 3, 3))
+        checkbox._token = ""
+        with suppress(FiscalError):
+            await checkbox.close_shift()

@@ -1,0 +1,120 @@
+"""The documents held against the program: routes, environment, settings, commands, links, and the README's walk."""
+
+import re
+import shlex
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+import yaml
+
+from cafe.config import Config
+from cafe.core.settings import Settings
+from tests.driver import config_for, open_cafe
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
+PAGES_OF_FILES = {"/webapp", "/webapp/pictures/{name}", "/webapp/{version}/{path}"}
+"""What the mini-app loads by itself; nobody writes a client for it."""
+
+
+def read(*names: str) -> str:
+    return ROOT.joinpath(*names).read_text(encoding="utf-8")
+
+
+def described_routes() -> set[tuple[str, str]]:
+    paths = yaml.safe_load(read("docs", "openapi.yaml"))["paths"]
+    return {(method, path) for path, item in paths.items() for method in item if method != "parameters"}
+
+
+def test_the_document_describes_every_route_and_no_other() -> None:
+    source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "cafe" / "web").glob("*.py"))
+    table = re.findall(r'web\.(get|post|put|patch|delete)\(\s*f?"([^"]+)"', source)
+    routes = {(method, re.sub(r"\{\{?(\w+)(:[^/]*)?\}", r"{\1}", path).replace("}}", "}")) for method, path in table}
+    assert len(routes) > 25
+    assert {route for route in routes if route[1] not in PAGES_OF_FILES} == described_routes()
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_lead_somewhere(document: Path) -> None:
+    text = re.sub(r"```.*?```", "", document.read_text(encoding="utf-8"), flags=re.DOTALL)
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if re.match(r"[a-z]+:", target):
+            continue
+        name, _, anchor = target.partition("#")
+        file = (document.parent / name).resolve() if name else document
+        assert file.exists(), target
+        if anchor:
+            assert anchor in anchors(file), target
+
+
+def anchors(file: Path) -> set[str]:
+    """The anchors that headings get."""
+    text = re.sub(r"```.*?```", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
+    headings = re.findall(r"^#+ (.+)$", text, flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_the_operators_guide_lists_the_whole_environment() -> None:
+    guide = read("docs", "operator-guide.md")
+    table = "".join(line for line in guide.splitlines(keepends=True) if line.startswith("| `CAFE_"))
+    listed = re.findall(r"`(CAFE_[A-Z_]+)`", "".join(line.split("|")[1] for line in table.splitlines()))
+    assert sorted(listed) == sorted(f"CAFE_{name.upper()}" for name in Config.model_fields)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_no_unknown_name_of_the_environment(document: Path) -> None:
+    known = {f"CAFE_{name.upper()}" for name in Config.model_fields} | {"CAFE_TEST_CHROMIUM"}
+    assert set(re.findall(r"\bCAFE_[A-Z_]*[A-Z]\b", document.read_text(encoding="utf-8"))) <= known
+
+
+@pytest.mark.parametrize("name", ["owner-guide.md", "owner-guide.uk.md"])
+def test_the_owners_guides_name_every_setting(name: str) -> None:
+    guide = read("docs", name)
+    assert [spec.name for spec in fields(Settings) if spec.name not in guide] == []
+
+
+def test_both_owners_guides_have_the_same_chapters() -> None:
+    levels = [
+        [len(marks) for marks in re.findall(r"^(#+) ", read("docs", name), flags=re.MULTILINE)]
+        for name in ("owner-guide.md", "owner-guide.uk.md")
+    ]
+    assert levels[0] == levels[1]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_make_target_is_there(document: Path) -> None:
+    targets = set(re.findall(r"^([a-z]+):", read("Makefile"), flags=re.MULTILINE))
+    text = document.read_text(encoding="utf-8")
+    code = "\n".join(re.findall(r"```sh\n(.*?)```", text, flags=re.DOTALL) + re.findall(r"`([^`\n]+)`", text))
+    assert set(re.findall(r"\bmake ([a-z]+)", code)) <= targets
+
+
+def walk() -> list[tuple[str, str | None]]:
+    """The README's `curl` lines: address and body of each."""
+    blocks = re.findall(r"```sh\n(.*?)```", read("README.md"), flags=re.DOTALL)
+    [block] = [block for block in blocks if "curl" in block]
+    requests = []
+    for command in re.findall(r"curl -s [^#|;\n]*(?:'[^']*')?[^#|;\n)]*", block.replace("\\\n", " ")):
+        words = shlex.split(command)
+        [address] = [word for word in words if word.startswith("$api")]
+        body = words[words.index("-d") + 1] if "-d" in words else None
+        requests.append((address.rstrip(")"), body))
+    return requests
+
+
+async def test_the_readmes_walk_places_an_order_and_shows_it_by_its_link(tmp_path: Path) -> None:
+    catalogue = read("data", "demo.toml")
+    async with open_cafe(config_for(tmp_path), catalogue=catalogue) as cafe:
+        guest, token, seen = cafe.guest(), "", []
+        for address, body in walk():
+            path = address.replace("$api", "/api").replace("$token", token)
+            sent = None if body is None else body.encode()
+            answer = await guest.request("GET" if body is None else "POST", path, data=sent)
+            assert answer.status in {200, 201}, (path, answer)
+            seen.append(path)
+            if "track_url" in answer.json:
+                token = answer.json["track_url"].partition("track=")[2]
+        assert len(seen) >= 8
+        assert seen[-1] == f"/api/checkout/track/{token}"
+        assert (answer.json["order_type"], answer.json["table_number"]) == ("dine_in", "5")
