@@ -192,7 +192,11 @@ def test_the_cart_may_arrive_before_the_prices_of_delivery(guest: Person) -> Non
     guest.adds("latte")
     guest.is_settled()
     held: list[Route] = []
-    guest.page.route("**/api/settings", lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    guest.page.route("**/api/settings", hold)
     guest.page.goto(guest.house.url + "/webapp/?page=cart")
     guest.page.wait_for_timeout(500)
     expect(guest.page.locator("#page .waiting")).to_be_visible()
