@@ -14,7 +14,7 @@ export default {
   "open.always": "Open round the clock",
   "closed.opens": "Closed, opens at {time}",
   "closed.now": "Not taking orders right now",
-  "closed.hint": "Have a look at the menu now and order once we open.",
+  "closed.hint": "You can look through the menu meanwhile.",
   "table.banner": "You are at table {table}",
   "table.hint": "We will bring your order here.",
 

@@ -193,6 +193,7 @@ async function submit() {
     isLost = false;
     change({ promo: { code: "", percent: 0, message: "", isChecking: false }, orders: null });
     haptic("success");
+    refresh().catch(() => {}); // an order found again may be older than what is in the cart
     navigate({ page: "order", order: result.order_id, isNew: true }, { replace: true });
   } catch (error) {
     if (error instanceof Refused) await refused(error);
