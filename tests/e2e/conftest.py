@@ -13,7 +13,7 @@ from tests.e2e.people import EVERYBODY, GUEST, IN_TELEGRAM, OPPOSITES, Look, Per
 Welcome = Callable[..., Person]
 
 
-# The browser must be gone before the next package's asynchronous tests: its library keeps a loop running in this thread.
+# It must be gone before the next package's asynchronous tests: its library keeps a loop running in this thread.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:

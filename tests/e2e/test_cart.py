@@ -187,6 +187,23 @@ def test_a_broken_answer_is_not_a_broken_page(guest: Person) -> None:
     expect(guest.quantity_of("latte")).to_have_text("1")
 
 
+def test_the_cart_may_arrive_before_the_prices_of_delivery(guest: Person) -> None:
+    guest.opens_menu()
+    guest.adds("latte")
+    guest.is_settled()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    guest.page.route("**/api/settings", hold)
+    guest.page.goto(guest.house.url + "/webapp/?page=cart")
+    guest.page.wait_for_timeout(500)
+    expect(guest.page.locator("#page .waiting")).to_be_visible()
+    held[0].continue_()
+    expect(guest.page.locator("#page .line")).to_have_count(1)
+
+
 def test_the_menu_waits_for_the_network(guest: Person) -> None:
     guest.page.route("**/api/products*", lambda route: route.abort())
     guest.opens()

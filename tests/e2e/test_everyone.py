@@ -2,23 +2,27 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
+from importlib.resources import files
 from typing import Any
 
-import axe_playwright_python
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Welcome
 from tests.e2e.house import House
 from tests.e2e.people import Look, Person
 
-AXE = next(Path(axe_playwright_python.__file__).parent.rglob("axe.min.js")).read_text(encoding="utf-8")
+AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 NARROW = Look(width=320, scheme="dark", locale="en")
 
 
 def screens(person: Person) -> Iterator[str]:
     """Walk through every screen; where the name comes up, it is on show."""
-    house, says = person.house, person.says
+    yield from screens_until_the_order(person)
+    yield from screens_afterwards(person)
+
+
+def screens_until_the_order(person: Person) -> Iterator[str]:
+    says = person.says
     person.opens_menu()
     person.adds("latte", 2)
     person.adds("cheesecake", 2)
@@ -46,6 +50,10 @@ def screens(person: Person) -> Iterator[str]:
     person.chooses("payment_method", "card")
     yield "checkout"
     person.goes_on()
+
+
+def screens_afterwards(person: Person) -> Iterator[str]:
+    house, says = person.house, person.says
     order_id = person.sees_order()
     person.sees(re.compile(says("Оплатити", "Pay")))
     yield "order-new"
@@ -189,7 +197,7 @@ def test_those_who_want_less_motion_get_none(guest: Person) -> None:
 
 
 def test_the_skeleton_comes_first_and_nothing_jumps(guest: Person) -> None:
-    guest.page.route("**/api/products*", lambda route: None)
+    guest.page.route("**/api/products*", lambda _route: None)
     guest.page.goto(guest.house.url + "/webapp/")
     expect(guest.page.locator("#skeleton .bone").first).to_be_visible()
     guest.photographs("skeleton")

@@ -6,9 +6,8 @@ from zoneinfo import ZoneInfo
 
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import Welcome
 from tests.e2e.house import House
-from tests.e2e.people import GUEST, IN_TELEGRAM, Person
+from tests.e2e.people import Person
 
 
 def test_search_finds_names_of_both_languages(person: Person) -> None:
@@ -118,24 +117,18 @@ def test_the_announcement(guest: Person, house: House) -> None:
         guest.sees("Нове: <b>гарбузовий</b> суп & хліб", within="#banners")
 
 
-def test_the_language_is_switched_here_and_on_the_server(welcome: Welcome, house: House) -> None:
-    for look in (GUEST, IN_TELEGRAM):
-        someone = welcome(look)
-        someone.opens_menu()
-        someone.adds("latte")
-        someone.page.get_by_role("button", name="English").click()
-        expect(someone.card("latte")).to_contain_text("Latte")
-        expect(someone.page.locator("html")).to_have_attribute("lang", "en")
-        someone.page.reload()
-        expect(someone.card("latte")).to_contain_text("Latte")
-        someone.is_settled()
-        locale = house.do(house.cafe.value("SELECT locale FROM customers ORDER BY created_at DESC, id DESC LIMIT 1"))
-        if look is IN_TELEGRAM:
-            assert someone.user
-            locale = house.do(
-                house.cafe.value("SELECT locale FROM customers WHERE id = :id", id=int(someone.user["id"]))
-            )
-        assert locale == "en"
+def test_the_language_is_switched_here_and_on_the_server(person: Person) -> None:
+    person.opens_menu()
+    person.adds("latte")
+    other, code = person.says("English", "Українська"), person.says("en", "uk")
+    name = person.says("Latte", "Лате")
+    with person.page.expect_response("**/api/me/locale") as stored:
+        person.page.get_by_role("button", name=other).click()
+    assert stored.value.json() == {"locale": code}
+    expect(person.card("latte")).to_contain_text(name)
+    expect(person.page.locator("html")).to_have_attribute("lang", code)
+    person.page.reload()
+    expect(person.card("latte")).to_contain_text(name)
 
 
 def test_names_from_the_catalogue_are_text(guest: Person, own_house: House) -> None:

@@ -58,15 +58,15 @@ def test_at_a_table(anybody: Person) -> None:
     anybody.sees(anybody.says("Столик 5", "Table 5"))
 
 
-def test_an_order_advances_while_it_is_watched(anybody: Person) -> None:
-    order_id = anybody.orders_pickup()
-    progress = anybody.page.locator(".progress [aria-current=step]")
-    expect(progress).to_contain_text(anybody.says("Прийнято", "Received"))
-    anybody.house.move(order_id, "cooking")
-    anybody.comes_back()
-    expect(progress).to_contain_text(anybody.says("Готуємо", "Cooking"))
-    anybody.house.move(order_id, "ready")
-    expect(progress).to_contain_text(anybody.says("Готово", "Ready"), timeout=7000)  # by itself, while it is looked at
+def test_an_order_advances_while_it_is_watched(person: Person) -> None:
+    order_id = person.orders_pickup()
+    progress = person.page.locator(".progress [aria-current=step]")
+    expect(progress).to_contain_text(person.says("Прийнято", "Received"))
+    person.house.move(order_id, "cooking")
+    person.comes_back()
+    expect(progress).to_contain_text(person.says("Готуємо", "Cooking"))
+    person.house.move(order_id, "ready")
+    expect(progress).to_contain_text(person.says("Готово", "Ready"), timeout=7000)  # by itself
 
 
 def test_repeat_and_cancel(anybody: Person) -> None:

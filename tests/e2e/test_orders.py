@@ -65,6 +65,13 @@ def test_the_link_is_shared(guest: Person) -> None:
     assert re.fullmatch(rf"{re.escape(guest.house.url)}/webapp/\?track=[\w-]{{22}}", copied)
 
 
+def test_in_telegram_the_link_is_shared_its_way(member: Person) -> None:
+    member.orders_pickup()
+    member.presses("Поділитися посиланням")
+    [shared] = [call for call in member.calls() if call.startswith("openTelegramLink")]
+    assert "https://t.me/share/url?url=http" in shared
+
+
 def test_repeat_says_what_is_gone(person: Person, house: House) -> None:
     person.opens_menu()
     person.adds("latte", 2)

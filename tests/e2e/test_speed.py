@@ -82,7 +82,7 @@ def test_a_slow_phone_on_a_slow_network(welcome: Welcome) -> None:
     """The best visit counts: the machine that measures has other work too."""
     visits: list[dict[str, Any]] = []
     while len(visits) < MOST_VISITS:
-        person = welcome(Look(), is_guarded=False)
+        person = welcome(Look())
         person.page.add_init_script(WATCH)
         with slowed(person):
             person.page.goto(person.house.url + "/webapp/")
@@ -107,15 +107,16 @@ def many_products(count: int) -> str:
     parts += [f'[[categories]]\nslug = "c{n}"\nname = "Розділ {n}"\nsort_order = {n}\n' for n in range(12)]
     for n in range(count):
         parts.append(
-            f'[[products]]\nslug = "p{n}"\ncategory = "c{n * 12 // count}"\nname = "Страва номер {n}"\nprice = {50 + n}\n'
-            f'weight = "300 г"\nimage_url = "/webapp/pictures/{pictures[n % len(pictures)].name}"\nsort_order = {n}\n'
+            f'[[products]]\nslug = "p{n}"\ncategory = "c{n * 12 // count}"\nname = "Страва номер {n}"\n'
+            f'price = {50 + n}\nweight = "300 г"\nsort_order = {n}\n'
+            f'image_url = "/webapp/pictures/{pictures[n % len(pictures)].name}"\n'
         )
     return "\n".join(parts)
 
 
 def test_three_hundred_products(browser: Browser, welcome: Welcome, tmp_path: Path) -> None:
     with open_house(tmp_path, many_products(300)) as big:
-        person = welcome(Look(), place=big, is_guarded=False)
+        person = welcome(Look(), place=big)
         person.page.add_init_script(WATCH)
         person.page.goto(big.url + "/webapp/")
         expect(person.page.locator("#sections .card")).to_have_count(300)
@@ -153,7 +154,7 @@ def _longest_task(trace: bytes) -> float:
         for event in events
         if event["name"] == "thread_name" and event["args"]["name"] == "CrRendererMain"
     }
-    tasks = [
+    tasks: list[float] = [
         event["tdur"] / 1000
         for event in events
         if event["name"].endswith("RunTask") and "tdur" in event and (event["pid"], event["tid"]) in mains

@@ -59,7 +59,8 @@ def test_colours_of_the_theme(welcome: Welcome) -> None:
         expect(member.page.locator("html")).to_have_css("background-color", ground)
         member.page.evaluate(
             "Object.assign(window.Telegram.WebApp.themeParams,"
-            " {bg_color: '#102030', secondary_bg_color: '#203040', text_color: '#ffffff', section_bg_color: '#102030'});"
+            " {bg_color: '#102030', secondary_bg_color: '#203040',"
+            " text_color: '#ffffff', section_bg_color: '#102030'});"
             " window.Telegram.WebApp.fire('themeChanged')"
         )
         expect(member.page.locator("html")).to_have_css("background-color", "rgb(32, 48, 64)")

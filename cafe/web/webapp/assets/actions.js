@@ -12,8 +12,16 @@ export function goOutside(url) {
 
 const sheet = () => document.getElementById("sheet");
 
+let pressed = null;
+
 function press(event) {
   const target = event.target.closest("[data-do], a[href]");
+  // The second half of a double tap is for what was under the first, not for what appeared there meanwhile.
+  if (event.detail > 1 && target !== pressed) {
+    event.preventDefault();
+    return;
+  }
+  pressed = target;
   if (!target) {
     if (event.target === sheet()) goBack(); // the backdrop
     return;

@@ -24,7 +24,6 @@ export function html(strings, ...values) {
   return new Markup(text);
 }
 
-/** A boolean attribute. */
 export const flag = (name, on) => new Markup(on ? name : "");
 
 /** An address that may stand in a link or picture: our own, http(s), tel, mail or a data picture; anything else is empty. */

@@ -65,7 +65,6 @@ export function stepper(product, { last = "minus" } = {}) {
   </div>`;
 }
 
-/** A row of exclusive choices; works as radio buttons for keyboards and screen readers. */
 export const choices = ({ name, label, options, chosen, change }) => html`<fieldset class="choices">
   <legend class="for-ears">${label}</legend>
   ${options.map(
@@ -76,7 +75,6 @@ export const choices = ({ name, label, options, chosen, change }) => html`<field
   )}
 </fieldset>`;
 
-/** The amounts of an order as a small bill. */
 export function bill(amounts, { type, promoCode } = {}) {
   const row = (label, value, tone = "") => html`<div class="${tone}"><dt>${label}</dt><dd>${value}</dd></div>`;
   return html`<dl class="bill">
@@ -88,7 +86,6 @@ export function bill(amounts, { type, promoCode } = {}) {
   </dl>`;
 }
 
-/** A screen that has nothing to list: says so and where to go. */
 export const nothing = ({ sign, title, text, link }) => html`<div class="nothing">
   <span class="nothing-sign">${icon(sign)}</span>
   <h2>${title}</h2>
@@ -140,7 +137,6 @@ const TABS = [
   { page: "orders", href: "?page=orders", sign: "receipt" },
   { page: "cafe", href: "?page=cafe", sign: "info" },
 ];
-/** Which tab a page belongs to. */
 const HOME = { menu: "menu", cart: "menu", checkout: "menu", orders: "orders", order: "orders", track: "orders", cafe: "cafe" };
 
 export const tabs = () => html`<ul>
@@ -151,7 +147,6 @@ export const tabs = () => html`<ul>
   )}
 </ul>`;
 
-/** The header of the menu: who we are and whether we are open. */
 export const homeHeader = () => html`<div class="brand" data-key="brand">
   ${emblem()}
   <div class="brand-text"><h1 tabindex="-1">${state.settings.cafe_name}</h1>${statusLine()}</div>
@@ -166,7 +161,6 @@ export const pageHeader = (title, hasOwnBack) => html`<div class="title" data-ke
   <h1 tabindex="-1">${title}</h1>
 </div>`;
 
-/** On the menu the next step is the cart. */
 export function cartBar() {
   const { count, total } = totals();
   if (count === 0) return null;

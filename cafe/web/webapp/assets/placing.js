@@ -56,7 +56,6 @@ const all = () => device.get("orders", []);
 
 const tokenOf = (trackUrl) => new URLSearchParams((trackUrl ?? "").split("?")[1]).get("track");
 
-/** Keep a checkout's result. */
 export function rememberOrder(result) {
   const { order_id: id, pay_url: payUrl, card_unavailable_message: cardMessage, track_url: trackUrl } = result;
   const order = { id, payUrl, payAt: Date.now(), cardMessage, trackUrl, token: tokenOf(trackUrl) };

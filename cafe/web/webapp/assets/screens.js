@@ -105,14 +105,19 @@ export function draw() {
   drawFrame(isMenu, route);
   drawAside(isMenu);
   drawSheet(route);
-  drawBar(isMenu ? settings && cartBar() : shown.page?.bar?.());
+  drawBar(isMenu ? settings && cartBar() : isReady() && shown.page.bar?.());
   shown.page?.after?.();
   if (state.arrival) arrive(state.arrival);
 }
 
+/** Whether the screen has what it is drawn from. */
+const isReady = () => Boolean(shown.page && (state.settings || !shown.page.needsMenu));
+
 function drawPage() {
   const { page, hasFailed } = shown;
-  patch(part("page"), page ? page.view() : hasFailed ? retry("reloadPage") : waiting(3));
+  if (isReady()) patch(part("page"), page.view());
+  else if (hasFailed) patch(part("page"), retry("reloadPage"));
+  else patch(part("page"), page && state.loadFailed ? retry("reload") : waiting(3));
 }
 
 function drawFrame(isMenu, { product, filter }) {

@@ -81,7 +81,6 @@ export function mainButton(button) {
   );
 }
 
-/** Show the client's back button (null hides it). False when there is none. */
 export function backButton(action) {
   backAction = action;
   if (!has("6.1")) return false;
@@ -89,7 +88,6 @@ export function backButton(action) {
   return true;
 }
 
-/** A touch felt by the finger: "selection", "success", "error", "warning". */
 export function haptic(kind) {
   if (!has("6.1")) return;
   attempt(() =>

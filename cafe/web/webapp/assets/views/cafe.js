@@ -2,7 +2,7 @@
 
 import { address, html } from "../html.js";
 import { currentLocale, money, t } from "../i18n.js";
-import { choices, emblem, icon, statusLine, waiting } from "../parts.js";
+import { choices, emblem, icon, statusLine } from "../parts.js";
 import { isRoundTheClock } from "../rules.js";
 import { state } from "../state.js";
 
@@ -35,7 +35,6 @@ export const languageChoice = () =>
 
 function view() {
   const { settings } = state;
-  if (!settings) return waiting(4);
   const { work_hours_from: from, work_hours_to: to } = settings;
   const hours = isRoundTheClock(settings) ? t("open.always") : t("cafe.daily", { from, to });
   return html`<section class="hero cafe-hero">
@@ -63,4 +62,4 @@ function handle(url) {
   return name ? `@${name}` : url;
 }
 
-export const page = { title: () => t("cafe"), view };
+export const page = { title: () => t("cafe"), needsMenu: true, view };

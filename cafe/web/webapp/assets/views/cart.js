@@ -101,6 +101,7 @@ export const cartAside = () => html`<h2>${t("cart")}</h2>
 
 export const page = {
   title: () => t("cart"),
+  needsMenu: true,
   view: () => content(),
   bar: () => (state.cart && totals().count > 0 ? goOn() : null),
   enter: checkPromo,

@@ -107,7 +107,7 @@ const lost = () =>
 function view() {
   // An attempt without an answer comes first: the cart may be empty already because it did arrive.
   if (isLost) return html`<div role="alert">${lost()}</div>`;
-  if (!state.cart || !state.settings) return waiting(4);
+  if (!state.cart) return waiting(4);
   if (totals().count === 0) return cartPage.view();
   const sums = currentAmounts();
   const minimum = sums.missingForMinimum > 0 ? t("minimum.missing", { amount: money(sums.missingForMinimum) }) : "";
@@ -214,11 +214,11 @@ async function refused(error) {
 
 export const page = {
   title: () => t("checkout"),
+  needsMenu: true,
   view,
   enter,
   leave: () => confirmClosing(false),
   after: () => confirmClosing(isDirty() && totals().count > 0),
-  isFocused: true,
   bar: () =>
     isLost || !state.cart || totals().count === 0
       ? null

@@ -8,7 +8,7 @@ import { bill, icon, nothing, notice, retry, waiting } from "../parts.js";
 import { knownOrder, openPayUrl, ownOrderByToken, updateOrder } from "../placing.js";
 import { navigate } from "../routes.js";
 import { change, state } from "../state.js";
-import { haptic } from "../telegram.js";
+import { haptic, openOutside } from "../telegram.js";
 import { say, toast } from "../words.js";
 
 const STEPS = {
@@ -261,6 +261,8 @@ export const orderActions = {
   async shareOrder() {
     const link = new URL(knownOrder(order.id).trackUrl, location.origin).href;
     const text = t("order.share.text", { number: order.number });
+    // Telegram's own sharing first: its web views have no other, or an unfit one.
+    if (openOutside(`https://t.me/share/url?${new URLSearchParams({ url: link, text })}`)) return;
     if (navigator.share) {
       await navigator.share({ title: text, url: link }).catch(() => {}); // closed without sharing
       return;
