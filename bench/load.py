@@ -109,7 +109,7 @@ async def drive(port: int, scripts: list[Callable[[], Script]], seconds: float, 
     async with asyncio.timeout(30):
         # On a starved machine a round lasts until each connection has something to count.
         await asyncio.sleep(seconds)
-        while any(len(connection.latencies) < 2 * unit and not connection.done.done() for connection in connections):
+        while any(len(each.latencies) < 2 * unit and not each.done.done() for each in connections):  # noqa: ASYNC110 - a bench
             await asyncio.sleep(seconds / 10)
     for connection in connections:
         connection.is_stopping = True
