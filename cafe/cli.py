@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import gc
 import signal
 import sqlite3
 import sys
@@ -50,6 +51,9 @@ async def _serve(config: Config, parsed: argparse.Namespace) -> None:
     for name in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(name, stopped.set)
     async with running(config, is_demo=parsed.demo):
+        # What stands by now stands until the end: the collector need not look through it again and again.
+        gc.collect()
+        gc.freeze()
         await stopped.wait()
 
 

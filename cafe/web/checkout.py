@@ -12,7 +12,7 @@ from cafe.core.refusals import refusal_text
 from cafe.core.services import Services
 from cafe.core.values import CustomerId, Locale, OrderType
 from cafe.web.answers import json_response, read_body
-from cafe.web.identity import CustomerHandler
+from cafe.web.identity import LOCALE_HEADER, CustomerHandler
 
 KEY_HEADER = "Idempotency-Key"
 KEY = re.compile(r"[\x20-\x7e]{1,200}")
@@ -78,7 +78,9 @@ class CheckoutHandlers:
         """PATCH /api/me/locale."""
         locale = Locale.of((await read_body(request)).get("locale"))
         await self._services.customers.set_locale(customer_id, locale)
-        return json_response({"locale": locale.value})
+        response = json_response({"locale": locale.value})
+        response.headers[LOCALE_HEADER] = locale.value
+        return response
 
     def _result_json(self, result: CheckoutResult) -> dict[str, Any]:
         unavailable = None

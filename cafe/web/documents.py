@@ -32,7 +32,8 @@ class Document:
         cls, body: bytes, content_type: str, cache_control: str = REVALIDATE, extra: dict[str, str] | None = None
     ) -> Self:
         """Prepare bytes for sending."""
-        etag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
+        told = body + repr(sorted((extra or {}).items())).encode()
+        etag = f'"{hashlib.sha256(told).hexdigest()[:24]}"'
         headers = CIMultiDict(
             {
                 "Content-Type": content_type,

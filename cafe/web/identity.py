@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 
 INIT_DATA_HEADER = "X-Platform-Init-Data"
 STATUS_HEADER = "X-Init-Data-Status"
+LOCALE_HEADER = "Content-Language"
 PREVIEW = 120
 MAX_BODY = 8 * 1024 * 1024
 
@@ -62,7 +63,7 @@ class Doorkeeper:
 
         async def handle(request: web.Request) -> web.StreamResponse:
             _begin(request)
-            customer_id, problem = await self._identify(request)
+            customer_id, locale, problem = await self._identify(request)
             try:
                 response = await self._answer(handler, request, customer_id)
             except CustomerGoneError:
@@ -71,6 +72,8 @@ class Doorkeeper:
                 response = await self._answer(handler, request, customer_id)
             if customer_id < 0:
                 response.headers["Set-Cookie"] = self.session.header(customer_id)
+            if locale is not None:
+                response.headers.setdefault(LOCALE_HEADER, locale.value)
             if problem is not None:
                 response.headers[STATUS_HEADER] = problem.value
             return response
@@ -91,7 +94,8 @@ class Doorkeeper:
             locale = await self.services.customers.get_locale(customer_id)
             return translated_answer(error, self.services.texts, locale)
 
-    async def _identify(self, request: web.Request) -> tuple[CustomerId, InitDataProblem | None]:
+    async def _identify(self, request: web.Request) -> tuple[CustomerId, Locale | None, InitDataProblem | None]:
+        """The caller; their stored language where it is known anyway, for a platform user's new device."""
         problem = None
         raw = request.headers.get(INIT_DATA_HEADER)
         user = None
@@ -112,11 +116,12 @@ class Doorkeeper:
         if user is None and self.is_debug:
             user = _dev_user(request.query.get("dev_user_id"))
         if user is not None:
-            return (await self.services.customers.identify(user)).id, problem
+            customer = await self.services.customers.identify(user)
+            return customer.id, customer.locale, problem
         guest_id = self.session.read(request.headers.get("Cookie"))
         if guest_id is None:
             guest_id = (await self.services.customers.create_guest()).id
-        return guest_id, problem
+        return guest_id, None, problem
 
 
 def _begin(request: web.Request) -> None:

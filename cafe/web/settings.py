@@ -9,6 +9,9 @@ from cafe.core.ports import Clock
 from cafe.core.public_settings import PublicSettings, SettingsService
 from cafe.web.documents import Document
 
+TIMEZONE_HEADER = "X-Cafe-Timezone"
+"""Where the opening hours are meant, for whoever offers pickup times in another timezone."""
+
 SHOWN = (
     "cafe_name",
     "logo_url",
@@ -47,7 +50,11 @@ class SettingsHandlers:
             public = self._settings.get_public()
             if public != self._made_of:
                 self._made_of = public
-                self._document = Document.make(orjson.dumps(_public_json(public)), "application/json; charset=utf-8")
+                self._document = Document.make(
+                    orjson.dumps(_public_json(public)),
+                    "application/json; charset=utf-8",
+                    extra={TIMEZONE_HEADER: public.settings.timezone},
+                )
         return self._document.respond(request)
 
 

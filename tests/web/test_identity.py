@@ -556,3 +556,11 @@ async def test_a_guests_language_counts_for_messages_too(cafe: Cafe) -> None:
     result = await guest.places("latte")
     token = result["track_url"].removeprefix("/webapp/?track=")
     assert (await cafe.get(f"/api/checkout/track/{token}")).json["items"][0]["name"] == "Latte"
+
+
+async def test_a_platform_user_s_new_device_hears_their_language(cafe: Cafe) -> None:
+    person = cafe.english_person()
+    assert (await person.get("/api/cart")).headers["Content-Language"] == "en"
+    assert (await person.patch("/api/me/locale", {"locale": "uk"})).headers["Content-Language"] == "uk"
+    assert (await person.get("/api/cart")).headers["Content-Language"] == "uk"
+    assert "Content-Language" not in (await cafe.guest().get("/api/cart")).headers

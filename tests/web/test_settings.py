@@ -154,3 +154,11 @@ async def test_has_active_promos_ends_with_time(cafe: Cafe) -> None:
     assert await has_active_promos(cafe)
     cafe.clock.advance(minutes=31)
     assert not await has_active_promos(cafe)
+
+
+async def test_the_timezone_of_the_hours_comes_as_a_header(cafe: Cafe) -> None:
+    before = await cafe.get("/api/settings")
+    assert before.headers["X-Cafe-Timezone"] == "Europe/Kyiv"
+    await cafe.configure(timezone="Europe/Warsaw")
+    after = await cafe.send("GET", "/api/settings", headers={"If-None-Match": before.headers["ETag"]})
+    assert (after.status, after.headers["X-Cafe-Timezone"]) == (200, "Europe/Warsaw")

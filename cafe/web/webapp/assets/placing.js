@@ -50,7 +50,7 @@ export async function recover(cart) {
 }
 
 const KEPT = 30;
-const INVOICE_LIVES_MS = 20 * 3600 * 1000; // banks keep an invoice for a day
+const INVOICE_LIVES_MS = 2.5 * 3600 * 1000; // the server asks banks for pages that live three hours
 
 const all = () => device.get("orders", []);
 
