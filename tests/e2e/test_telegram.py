@@ -3,7 +3,7 @@
 import re
 from datetime import UTC, datetime, timedelta
 
-from playwright.sync_api import Request, Route, expect
+from playwright.sync_api import Request, expect
 
 from tests.driver import init_data
 from tests.e2e.conftest import Welcome
@@ -148,14 +148,8 @@ def test_outside_telegram_its_script_is_not_asked_for(guest: Person) -> None:
     assert all(url.startswith(guest.house.url) for url in asked)
 
 
-def test_a_language_that_the_server_knows_better_is_taken_over(member: Person) -> None:
-    """The chat can change it; the server says so in `Content-Language`."""
-
-    def told(route: Route) -> None:
-        answer = route.fetch()
-        route.fulfill(response=answer, headers={**answer.headers, "Content-Language": "en"})
-
-    member.page.route("**/api/cart", told)
+def test_the_chat_s_language_is_taken_over(member: Person, house: House) -> None:
+    house.do(house.visitor(member.user).speaks("en"))
     member.opens_menu()
     expect(member.card("latte")).to_contain_text("Latte")
 

@@ -39,10 +39,15 @@ export function address(text) {
 
 const keyOf = (node) => (node.nodeType === Node.ELEMENT_NODE ? node.getAttribute("data-key") || node.id : "");
 
+const drawn = new WeakMap(); // the text that each element was last patched to
+
 /** Make the content what the markup says, touching only what differs. Children with `data-key` keep their identity. */
 export function patch(element, markup) {
+  const text = shown(markup);
+  if (drawn.get(element) === text) return;
+  drawn.set(element, text);
   const template = document.createElement("template");
-  template.innerHTML = shown(markup);
+  template.innerHTML = text;
   alignChildren(element, template.content);
 }
 
@@ -86,6 +91,7 @@ function align(old, fresh) {
     if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
     return;
   }
+  drawn.delete(old); // what was drawn into it by itself is drawn over
   for (const { name, value } of fresh.attributes) {
     if (old.getAttribute(name) === value) continue;
     old.setAttribute(name, value);

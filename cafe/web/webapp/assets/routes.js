@@ -22,7 +22,8 @@ function write({ page, order, token, product, filter, isNew }) {
   if (isNew) query.set("new", "1");
   if (product) query.set("product", product);
   if (filter) query.set("filter", "1");
-  return `${location.pathname}${query.size > 0 || query.toString() ? `?${query}` : ""}${location.hash}`;
+  const text = query.toString();
+  return location.pathname + (text && `?${text}`) + location.hash;
 }
 
 const depth = () => history.state?.depth ?? 0;
@@ -31,27 +32,24 @@ const scrolls = new Map(); // where each page was scrolled to, for coming back
 const placeOf = (route) => `${route.page}/${route.order ?? route.token ?? ""}`;
 let current = read();
 
-/** Go to a route; `replace` leaves no way back to the present one. */
-export function navigate(route, { replace = false } = {}) {
+function go(url, replace) {
+  if (url === location.pathname + location.search + location.hash) return;
   scrolls.set(placeOf(current), scrollY);
-  const state = { depth: replace ? depth() : depth() + 1 };
-  history[replace ? "replaceState" : "pushState"](state, "", write(route));
+  history[replace ? "replaceState" : "pushState"]({ depth: depth() + (replace ? 0 : 1) }, "", url);
   follow();
 }
 
-/** Follow a link of our own (`?page=…`). */
-export function navigateTo(search, options) {
-  const before = location.href;
-  scrolls.set(placeOf(current), scrollY);
-  const state = { depth: options?.replace ? depth() : depth() + 1 };
-  history[options?.replace ? "replaceState" : "pushState"](state, "", location.pathname + search + location.hash);
-  if (before !== location.href || options?.replace) follow();
-}
+/** Go to a route; `replace` leaves no way back to the present one. */
+export const navigate = (route, { replace = false } = {}) => go(write(route), replace);
 
-/** Back to where the person came from; to the menu when they came from outside. */
+/** Follow a link of our own (`?page=…`). */
+export const navigateTo = (search, { replace = false } = {}) => go(location.pathname + search + location.hash, replace);
+
+/** Back to where the person came from; when that was outside, out of the sheet or to the menu. */
 export function goBack() {
+  const { product, filter, ...place } = current;
   if (depth() > 0) history.back();
-  else navigate({ page: "menu" }, { replace: true });
+  else navigate(product || filter ? place : { page: "menu" }, { replace: true });
 }
 
 function follow({ isReturn = false } = {}) {

@@ -1,7 +1,7 @@
 /** The screens and what stands around them: which one is on show, drawn from the state. */
 
 import { actions } from "./actions.js";
-import { html, patch } from "./html.js";
+import { patch } from "./html.js";
 import { t } from "./i18n.js";
 import { bar, cartBar, homeHeader, pageHeader, reopen, retry, tabs, waiting } from "./parts.js";
 import { goBack, navigateTo } from "./routes.js";
@@ -141,7 +141,7 @@ function arrive({ scroll }) {
 function drawReopen(kind) {
   for (const id of ["skeleton", "menu", "aside", "top"]) part(id).hidden = true;
   part("page").hidden = false;
-  part("bar").replaceChildren();
+  patch(part("bar"), "");
   part("sheet").close();
   mainButton(null);
   backButton(null);
@@ -164,7 +164,7 @@ function drawBar(next) {
     next && { text: [next.text, next.amount].filter(Boolean).join(" · "), isBusy: next.isBusy, action: step },
   );
   const isShown = Boolean(next) && !isNative;
-  patch(part("bar"), isShown ? bar(next) : html``);
+  patch(part("bar"), isShown && bar(next));
   part("bar").setAttribute("aria-label", next?.text ?? "");
   document.body.classList.toggle("has-bar", isShown);
 }

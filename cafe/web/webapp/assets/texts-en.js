@@ -14,7 +14,6 @@ export default {
   "open.always": "Open round the clock",
   "closed.opens": "Closed, opens at {time}",
   "closed.now": "Not taking orders right now",
-  "closed.hint": "You can look through the menu meanwhile.",
   "table.banner": "You are at table {table}",
   "table.hint": "We will bring your order here.",
 

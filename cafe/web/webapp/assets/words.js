@@ -38,7 +38,7 @@ function wait(length) {
 function hide() {
   clearTimeout(timer);
   current = null;
-  place().replaceChildren();
+  patch(place(), "");
 }
 
 export const toastActions = {

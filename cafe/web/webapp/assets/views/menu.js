@@ -32,10 +32,7 @@ function banners() {
   return [
     closed && notice(closed, { tone: "bad", sign: "clock" }),
     isOutsideHours &&
-      notice(t("closed.opens", { time: settings.work_hours_from }), {
-        sign: "clock",
-        more: html`<p class="quiet">${t("closed.hint")}</p>`,
-      }),
+      notice(t("closed.opens", { time: settings.work_hours_from }), { sign: "clock" }),
     settings.announcement_enabled &&
       settings.announcement_message &&
       notice(settings.announcement_message, { tone: "accent", sign: "speaker" }),
@@ -133,22 +130,17 @@ const part = (id) => document.getElementById(id);
 /** Draw the menu into its place, touching only what changed. */
 export function drawMenu() {
   if (state.loadFailed) {
-    part("banners").replaceChildren();
-    part("tools").replaceChildren();
-    part("chips").replaceChildren();
+    for (const id of ["banners", "tools", "chips"]) patch(part(id), "");
     patch(part("sections"), retry("reload"));
     drawnFrom = [];
     return;
   }
   patch(part("banners"), html`${banners()}${facts()}`);
-  device.set("banners", part("banners").offsetHeight);
   patch(part("tools"), tools());
   const { products, categories, query, avoided, otherNames } = state;
   const from = [products, categories, query, avoided, otherNames, currentLocale()];
-  if (from.every((value, index) => value === drawnFrom[index])) {
-    drawQuantities();
-    return;
-  }
+  drawQuantities();
+  if (from.every((value, index) => value === drawnFrom[index])) return;
   drawnFrom = from;
   const choice = chosen();
   const shown = shownCategories(choice.products);
@@ -158,6 +150,7 @@ export function drawMenu() {
   patch(part("sections"), sections(choice));
   drawnQuantities = new Map(products.map(({ id }) => [id, quantityOf(id)]));
   watchSections();
+  requestAnimationFrame(() => device.set("banners", part("banners").offsetHeight));
 }
 
 function drawQuantities() {
@@ -166,7 +159,8 @@ function drawQuantities() {
     if (quantity === drawn) continue;
     drawnQuantities.set(id, quantity);
     const place = document.querySelector(`#sections [data-stepper="${id}"]`);
-    if (place) patch(place, stepper(state.productsById.get(id)));
+    const product = state.productsById.get(id);
+    if (place && product) patch(place, stepper(product));
   }
 }
 
