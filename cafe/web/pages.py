@@ -26,6 +26,9 @@ PICTURE_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     "X-Content-Type-Options": "nosniff",
 }
+COMMENT_LINE = re.compile(rb"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/)[^\n])*\*/)[ \t]*\n", re.MULTILINE)
+"""A line that is a comment and nothing else; comments are for those who read the source, not for phones."""
+
 RELATIVE_ADDRESS = re.compile(r'(?<=\s)(href|src)="(?![a-z]+:|/|#)([^"]+)"')
 
 Health = Callable[[], Awaitable[Mapping[str, str]]]
@@ -47,7 +50,10 @@ class PageHandlers:
         page = files.pop("index.html", b"").decode()
         page = RELATIVE_ADDRESS.sub(rf'\1="/webapp/{self._version}/\2"', page)
         self._page = Document.make(page.encode(), "text/html; charset=utf-8", extra=SECURITY_HEADERS)
-        self._files = {name: Document.make(content, _content_type(name), FOREVER) for name, content in files.items()}
+        self._files = {
+            name: Document.make(_without_comments(name, content), _content_type(name), FOREVER)
+            for name, content in files.items()
+        }
 
     async def page(self, request: web.Request) -> web.Response:
         """GET /webapp/."""
@@ -79,6 +85,10 @@ class PageHandlers:
         """GET /healthz."""
         report = await self._health()
         return json_response(dict(report), status=200 if report["status"] == "ok" else 503)
+
+
+def _without_comments(name: str, content: bytes) -> bytes:
+    return COMMENT_LINE.sub(b"", content) if name.endswith((".js", ".css")) else content
 
 
 def _content_type(name: str) -> str:

@@ -1,9 +1,11 @@
 """How fast it is, measured in the real browser; what was measured is kept beside the screenshots."""
 
 import json
+import threading
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,16 @@ from tests.e2e.people import OUTPUT, Look, Person
 KILOBYTE = 1024
 FRAME_MS = 1000 / 60
 LONG_TASK_MS = 50
+BARE_MS = 780
+"""What the bare page takes on an idle machine."""
+BARE_SCRIPT = (
+    """
+let sum = 0;
+for (let n = 0; n < 3e6; n += 1) sum += n % 7;
+(window.loaded ??= []).push(performance.now());
+"""
+    + "/" * 9_000
+)
 LEAST_VISITS, MOST_VISITS = 2, 8
 
 WATCH = """
@@ -78,8 +90,52 @@ def test_everything_together_is_small(house: House, guest: Person) -> None:
     assert sum(sizes.values()) <= 60 * KILOBYTE, sizes
 
 
+class _BarePage(BaseHTTPRequestHandler):
+    """A page of the mini-app's weight that does nothing but load: six scripts at once, then a calculation."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        scripts = "".join(f'<script type="module" src="/{n}.js"></script>' for n in range(6))
+        body = f"<!doctype html><title>bare</title><p>bare{scripts}" if self.path == "/" else BARE_SCRIPT
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html" if self.path == "/" else "text/javascript")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body.encode())
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@contextmanager
+def bare_page() -> Iterator[str]:
+    """Serve the bare page on a free port."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), _BarePage) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def slowness(welcome: Welcome) -> float:
+    """How much longer than on an idle machine a bare page takes here and now; never below 1."""
+    with bare_page() as address:
+        person = welcome(Look())
+        with slowed(person):
+            person.page.goto(address)
+            person.page.wait_for_function("() => window.loaded?.length === 6", timeout=20_000)
+            took: float = person.page.evaluate("() => Math.max(...loaded)")
+        person.page.close()
+    return max(1.0, took / BARE_MS)
+
+
 def test_a_slow_phone_on_a_slow_network(welcome: Welcome) -> None:
-    """The best visit counts: the machine that measures has other work too."""
+    """The budgets are for an idle machine; on a busy one they grow as a bare page's time grows in the same run."""
+    slower = min(slowness(welcome) for _ in range(2))
     visits: list[dict[str, Any]] = []
     while len(visits) < MOST_VISITS:
         person = welcome(Look())
@@ -91,12 +147,13 @@ def test_a_slow_phone_on_a_slow_network(welcome: Welcome) -> None:
             visits.append(person.page.evaluate("() => seen"))
         person.page.close()
         paint, usable = (min(visit[name] for visit in visits) for name in ("paint", "usable"))
-        if len(visits) >= LEAST_VISITS and paint < 800 and usable < 1500:
+        if len(visits) >= LEAST_VISITS and paint < 800 * slower and usable < 1500 * slower:
             break
     shifts = max(visit["shifts"] for visit in visits)
     keep(first_contentful_paint_ms=round(paint), menu_usable_ms=round(usable), layout_shift=round(shifts, 4))
-    assert paint < 800, visits
-    assert usable < 1500, visits
+    keep(slower_than_idle=round(slower, 2))
+    assert paint < 800 * slower, visits
+    assert usable < 1500 * slower, visits
     assert shifts <= 0.05, visits
 
 

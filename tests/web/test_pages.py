@@ -1,7 +1,10 @@
 """What is not JSON: the framework's own pages; and the service's own pages."""
 
+import re
+
 import pytest
 
+from cafe.web.pages import WEBAPP
 from tests.driver import Cafe
 
 ROUTES = {
@@ -104,3 +107,12 @@ async def test_the_root_leads_to_the_mini_app(cafe: Cafe) -> None:
     page = await cafe.get("/webapp/")
     assert page.status == 200
     assert page.headers["Content-Type"].startswith("text/html")
+
+
+async def test_comments_stay_at_home(cafe: Cafe) -> None:
+    page = (await cafe.get("/webapp/")).body.decode()
+    [script] = re.findall(r'src="([^"]+/app\.js)"', page)
+    served = (await cafe.get(script.replace("app.js", "api.js"))).body.decode()
+    source = (WEBAPP / "assets" / "api.js").read_text(encoding="utf-8")
+    assert "/** The HTTP interface" in source
+    assert [line for line in source.splitlines() if not line.lstrip().startswith(("//", "/*"))] == served.splitlines()
