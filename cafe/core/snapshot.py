@@ -75,10 +75,12 @@ class SnapshotCache:
     @property
     def menu(self) -> Menu:
         """The menu of this moment; the same object as long as nothing changes."""
-        now = int(self._clock.now().timestamp())
-        if not self._menu.valid_from <= now < self._menu.valid_until:
-            self._menu = self._current.menu_at(now)
-        return self._menu
+        menu = self._menu
+        if menu.valid_until < FOREVER:  # something is on the stop-list, so the time matters
+            now = int(self._clock.now().timestamp())
+            if not menu.valid_from <= now < menu.valid_until:
+                menu = self._menu = self._current.menu_at(now)
+        return menu
 
     async def refresh(self) -> None:
         """Read the state anew, after a change."""

@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Self
 
 from aiohttp import web
@@ -66,6 +67,7 @@ def _matches(header: str, etag: str) -> bool:
     return any(tag.strip().removeprefix("W/") in {etag, "*"} for tag in header.split(","))
 
 
+@lru_cache(maxsize=256)
 def _accepts_gzip(header: str) -> bool:
     """Whether `gzip` is among the codings accepted, and not refused by `q=0`."""
     if "gzip" not in header:

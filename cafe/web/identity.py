@@ -126,7 +126,7 @@ class Doorkeeper:
 
 def _begin(request: web.Request) -> None:
     """Name the request for the logs, and refuse what is too large even where nobody would read it."""
-    request_id.set(f"{next(_numbers):x}")
+    request_id.set(next(_numbers))
     if request.body_exists and (request.content_length or 0) > MAX_BODY:
         raise web.HTTPRequestEntityTooLarge(MAX_BODY, request.content_length or 0)
 

@@ -19,7 +19,7 @@ class MenuHandlers:
     def __init__(self, menu: MenuService) -> None:
         self._menu = menu
         self._made_of: Menu | None = None
-        self._documents: dict[tuple[str, Locale], Document] = {}
+        self._documents: dict[str, Document] = {}
 
     async def list_categories(self, request: web.Request) -> web.Response:
         """GET /api/categories."""
@@ -36,11 +36,12 @@ class MenuHandlers:
         if menu is not self._made_of:
             self._documents.clear()
             self._made_of = menu
-        locale = Locale.of(request.query.get("locale")) if request.query_string else Locale.UK
-        document = self._documents.get((name, locale))
+        # Parsing the address takes longer than all the rest here, so it is looked at before.
+        locale = Locale.of(request.query.get("locale")) if "?" in request.raw_path else Locale.UK
+        document = self._documents.get(name + locale)
         if document is None:
             document = Document.make(orjson.dumps(make(menu, locale)), "application/json; charset=utf-8")
-            self._documents[name, locale] = document
+            self._documents[name + locale] = document
         return document.respond(request)
 
 
