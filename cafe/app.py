@@ -1,6 +1,7 @@
 """The composition root: opens, wires, runs and stops everything, for the program and for its tests."""
 
 import asyncio
+import errno
 import logging
 import os
 import secrets
@@ -280,7 +281,12 @@ def _secret_key(config: Config) -> str:
         made = path.with_suffix(f".{os.getpid()}")
         with os.fdopen(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
             file.write(secrets.token_urlsafe(32))
+            file.flush()
+            os.fsync(file.fileno())
         with suppress(FileExistsError):  # another process was quicker: its key is the one
             os.link(made, path)
         made.unlink()
-    return path.read_text().strip()
+    key = path.read_text().strip()
+    if not key:
+        raise OSError(errno.EINVAL, "the secret key is empty; remove the file and a new one is made", str(path))
+    return key

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import gc
+import os
 import signal
 import sqlite3
 import sys
@@ -90,7 +91,9 @@ async def _backup(config: Config, parsed: argparse.Namespace) -> None:
         raise CommandError(f"{parsed.file}: is the database itself")
     if not parsed.file.parent.is_dir():
         raise CommandError(f"{parsed.file}: there is no such folder")
-    unfinished = parsed.file.with_name(parsed.file.name + ".part")
+    if parsed.file.is_dir():
+        raise CommandError(f"{parsed.file}: is a folder")
+    unfinished = parsed.file.with_name(f".{parsed.file.name}.{os.getpid()}.part")
     async with opened(config) as (database, _):
         try:
             await database.backup(unfinished)

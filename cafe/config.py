@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
 
-from dotenv import dotenv_values
+from dotenv.parser import parse_stream
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -89,6 +89,25 @@ class Config(BaseSettings):
         return self.base_url.startswith("https://")
 
 
+def _names_in(path: Path) -> list[str]:
+    """The names that a `.env` file sets.
+
+    Raises:
+        ConfigError: it has a line that is no setting.
+    """
+    if not path.is_file():
+        return []
+    try:
+        with path.open(encoding="utf-8") as file:
+            bindings = list(parse_stream(file))
+    except UnicodeDecodeError:
+        raise ConfigError(f"{path}: not UTF-8 text") from None
+    for binding in bindings:
+        if binding.error or (binding.key is not None and binding.value is None):
+            raise ConfigError(f"{path}: line {binding.original.line}: must be NAME=value")
+    return [binding.key for binding in bindings if binding.key is not None]
+
+
 def read_config() -> Config:
     """Read the process environment, then `.env` in the working directory.
 
@@ -96,7 +115,8 @@ def read_config() -> Config:
         ConfigError: an unknown `CAFE_…` name, or a value of the wrong shape.
     """
     known = {PREFIX + name.upper() for name in Config.model_fields}
-    given = [name for name in (*os.environ, *dotenv_values(".env")) if name.startswith(PREFIX)]
+    # Case counts: `cafe_debug` is not a name of ours, though the library would take it for one.
+    given = [name for name in (*os.environ, *_names_in(Path(".env"))) if name.upper().startswith(PREFIX)]
     unknown = sorted(set(given) - known)
     if unknown:
         raise ConfigError(f"{unknown[0]}: unknown setting; known are {', '.join(sorted(known))}")

@@ -230,6 +230,8 @@ BAD_FILES: list[tuple[str, tuple[str, ...]]] = [
     ("[[promos]]\ncode = 'ONCE'\ndiscount_percent = 101", ("promos", "ONCE", "discount_percent")),
     ("[[promos]]\ncode = 'ONCE'\nexpires_at = 'soon'", ("promos", "ONCE", "expires_at")),
     ("[[promos]]\ncode = 'ONCE'\nexpires_at = 12:00:00", ("promos", "ONCE", "expires_at")),
+    (f"[settings]\ndelivery_fee = {'9' * 5000}", ()),
+    (f"x = {'[' * 5000}", ()),
     ("[[promos]]\ncode = 'ONCE'\nmax_uses = -1", ("promos", "ONCE", "max_uses")),
     ("[[promos]]\ncode = 'ONCE'\nused_count = 1", ("promos", "ONCE", "used_count")),
     ("[[promos]]\ncode = 'знижка'\n[[promos]]\ncode = 'ЗНИЖКА'", ("promos", "ЗНИЖКА", "code")),
@@ -512,6 +514,23 @@ async def test_a_clean_stop_finishes_requests_in_flight(tmp_path: Path, how: sig
     connection.close()
 
 
+async def test_a_body_that_still_arrives_at_the_stop_is_read_and_answered(tmp_path: Path) -> None:
+    with served(tmp_path, "--demo") as (process, url, _):
+        host, port = url.removeprefix("http://").split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(b"POST /api/cart/items HTTP/1.1\r\nHost: cafe\r\nConnection: close\r\nContent-Length: 16\r\n\r\n")
+        writer.write(b'{"pro')
+        await writer.drain()
+        await asyncio.sleep(0.3)
+        process.send_signal(signal.SIGTERM)
+        await asyncio.sleep(0.5)
+        writer.write(b'duct_id":1}')
+        answer = await asyncio.wait_for(reader.read(), timeout=5)
+        writer.close()
+        assert answer.startswith(b"HTTP/1.1 201 ")
+        assert await asyncio.to_thread(process.wait, 5) == 0
+
+
 def set_open_hours(folder: Path) -> None:
     """The demo cafe keeps hours, and the test runs at any."""
     command = [sys.executable, "-m", "cafe", "settings", "allow_orders_outside_hours=true"]
@@ -555,3 +574,32 @@ def test_no_secret_is_ever_logged(tmp_path: Path) -> None:
     log = "".join(lines) + rest
     assert "listening on" in log
     assert "hunter2" not in log
+
+
+@pytest.mark.parametrize("moment", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-10:00", "9999-12-31T23:59:59Z"])
+def test_the_ends_of_time_are_dumped_again(filled: Cli, tmp_path: Path, moment: str) -> None:
+    text = f'[[promos]]\ncode = "EVER"\ndiscount_percent = 5\nexpires_at = {moment}\n'
+    (tmp_path / "piece.toml").write_text(text, encoding="utf-8")
+    assert filled("load", "piece.toml") == Said(0, "", "")
+    dumped = filled("dump")
+    assert dumped.code == 0
+    (tmp_path / "dump.toml").write_text(dumped.out, encoding="utf-8")
+    assert filled("load", "dump.toml") == Said(0, "", "")
+    assert filled("dump") == dumped
+
+
+@pytest.mark.parametrize("line", [b"CAFE_BOT_TOKEN 42:hunter2", b"CAFE_PORT", b"\xff\xfe", b"cafe_debug=1"])
+def test_a_line_that_is_no_setting_stops_the_start(cli: Cli, tmp_path: Path, line: bytes) -> None:
+    (tmp_path / ".env").write_bytes(line + b"\n")
+    said = cli("settings")
+    assert said.code == 1
+    assert len(said.error.splitlines()) == 1
+    assert "hunter2" not in said.error
+
+
+def test_a_backup_leaves_other_files_alone(filled: Cli, tmp_path: Path) -> None:
+    (tmp_path / "k.db.part").write_text("precious")
+    (tmp_path / "folder").mkdir(exist_ok=True)
+    assert filled("backup", "k.db").code == 0
+    assert (tmp_path / "k.db.part").read_text() == "precious"
+    assert "folder" in filled("backup", "folder").error

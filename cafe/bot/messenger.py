@@ -53,7 +53,17 @@ TEMPORARY = (
     ClientDecodeError,
 )
 
-NOBODY = ("chat not found", "PEER_ID_INVALID")
+NOBODY = (
+    "chat not found",
+    "PEER_ID_INVALID",
+    "not enough rights",
+    "have no rights",
+    "CHAT_WRITE_FORBIDDEN",
+    "CHAT_RESTRICTED",
+    "TOPIC_CLOSED",
+)
+"""Nobody hears us there, until somebody lets us in again."""
+
 GONE = (
     "message to edit not found",
     "message to delete not found",

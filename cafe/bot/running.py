@@ -60,6 +60,8 @@ class BotRunner:
         self._links = links
         self._staff_chat = staff_chat
         self._offset: int | None = None
+        self._unfinished: set[int] = set()
+        """Updates that were fetched but not handled to the end."""
         self._report = report
         self._state = BotState.STARTING
         report(self._state)
@@ -151,25 +153,27 @@ class BotRunner:
                     self._change(BotState.RUNNING)
                 if updates:
                     self._offset = updates[-1].update_id + 1
+                    self._unfinished.update(update.update_id for update in updates)
                 return updates
 
     async def _confirm(self) -> None:
-        """Tell the platform what was handled, so that the next start does not get it again."""
-        if self._offset is None:
+        """Tell the platform what was handled, so that the next start gets the rest and nothing twice."""
+        offset = min(self._unfinished, default=self._offset)
+        if offset is None:
             return
         try:
-            await self._bot.get_updates(offset=self._offset, limit=1, timeout=0, request_timeout=1)
+            await self._bot.get_updates(offset=offset, limit=1, timeout=0, request_timeout=1)
         except AiogramError as error:
             log.info("the last updates may come again: %s", error)
 
     async def _handle(self, update: Update) -> None:
-        if update.message is None and update.callback_query is None:
-            return  # nothing that was asked for
         try:
-            await self._dispatcher.feed_update(self._bot, update)
+            if update.message is not None or update.callback_query is not None:  # else nothing that was asked for
+                await self._dispatcher.feed_update(self._bot, update)
         except Exception:
             # A defect in one conversation must not end the others.
             log.exception("update %d failed", update.update_id)
+        self._unfinished.discard(update.update_id)  # not when it was cancelled: then it comes again
 
     async def _wait(self, error: Exception, attempts: int) -> None:
         if self._state is not BotState.WAITING:  # one line for an outage

@@ -15,6 +15,10 @@ from cafe.core.store import catalogue as store
 from cafe.core.store.settings import bump_catalogue_version, get_settings, set_setting
 from cafe.core.store.stock import reset_reports
 
+FIRST_YEAR = 1970
+LATEST = 253_402_128_000
+"""The last days of the year 9999, Unix seconds: later ones have no date in every timezone."""
+
 
 class CatalogueService:
     """Loads and dumps catalogue files."""
@@ -31,8 +35,10 @@ class CatalogueService:
         """
         try:
             document = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except ValueError as error:
             raise CatalogueError(f"not a TOML file: {error}") from None
+        except RecursionError:
+            raise CatalogueError("not a catalogue file: nested too deeply") from None
         await self._database.write(_load, read_catalogue(document))
         await self._cache.refresh()
 
@@ -67,11 +73,10 @@ def _expiry(promo: dict[str, Any], zone: ZoneInfo) -> dict[str, int]:
         return {}
     value = promo["expires_at"]
     moment = value if isinstance(value, datetime) else datetime.combine(value, time(0))
-    try:
-        aware = moment if moment.tzinfo else moment.replace(tzinfo=zone)
-        return {"expires_at": int(aware.timestamp())}
-    except (OverflowError, ValueError):
-        raise CatalogueError(f"[[promos]] {promo['code']}: expires_at: out of range") from None
+    if moment.year <= FIRST_YEAR:
+        return {"expires_at": 0}  # long ago
+    aware = moment if moment.tzinfo else moment.replace(tzinfo=zone)
+    return {"expires_at": min(int(aware.timestamp()), LATEST)}
 
 
 def _dump(conn: Connection) -> dict[str, Any]:

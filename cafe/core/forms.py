@@ -19,17 +19,19 @@ REQUIRED: Mapping[OrderType, tuple[str, ...]] = {
 }
 """Fields without which an order is not placed, in the specification's order."""
 
-CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
-def clean_text(value: object) -> str | None:
+def clean_text(value: object, *, has_lines: bool = False) -> str | None:
     """A text as typed, trimmed; a number as its text; None for anything absent, blank or of another kind.
 
-    Control characters but the line feed become spaces: nothing here can hold them.
+    Control characters become spaces: nothing can hold them, and a line feed in a name would let a guest write lines
+    of their own into the staff's card. Only what `has_lines` keeps its lines.
     """
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return None
-    return CONTROL.sub(" ", str(value)).strip() or None
+    lines = str(value).split("\n") if has_lines else [str(value)]
+    return "\n".join(CONTROL.sub(" ", line) for line in lines).strip() or None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +120,12 @@ FIELDS: Mapping[OrderType, tuple[str, ...]] = {
 """The fields that belong to an order type; others are ignored."""
 
 
+LINED = {"address_comment"}
+"""Fields that may have several lines."""
+
+
 def read_form(order_type: OrderType, body: Mapping[str, object]) -> CheckoutForm:
     """Read the fields of an order type from what came in; unknown ones are ignored."""
-    return CheckoutForm(order_type, **{name: clean_text(body.get(name)) for name in FIELDS[order_type]})
+    return CheckoutForm(
+        order_type, **{name: clean_text(body.get(name), has_lines=name in LINED) for name in FIELDS[order_type]}
+    )

@@ -90,7 +90,6 @@ def _cancel(conn: Connection, customer_id: CustomerId, order_id: int, now: int) 
         raise NotCancellableError
     store.stock.restore_stock(conn, order.id)
     store.invoices.queue_withdrawals(conn, order.id, now)
-    store.invoices.queue_withdrawals(conn, order.id, now)
     store.orders.add_event(conn, order.id, "cancelled", order.name, now, CANCELLED_BY_CUSTOMER)
     has_money = order.payment_status is PaymentStatus.PAID and order.total > 0
     store.outbox.queue_to_staff(conn, Kind.STAFF_ORDER_CANCELLED, now, order.id, money_to_return=has_money)

@@ -33,6 +33,7 @@ from cafe.core.store.deliveries import (
     claim_deliveries,
     finish_delivery,
     forget_finished,
+    keep_claim,
     next_due,
     postpone_delivery,
     remember_migration,
@@ -54,6 +55,7 @@ FIRST_RETRY_SECONDS = 1
 LONGEST_RETRY_SECONDS = 300
 FINISH_SECONDS = 3
 """What messages in hand get when the process stops."""
+DEFECT_TRIES = 3
 GIVE_UP_SECONDS = 86_400
 KEEP_SECONDS = 30 * 86_400
 
@@ -139,11 +141,18 @@ class Outbox:
         try:
             await self._attempt(delivery)
         except Exception:
-            # A defect in one message must not stop the others; the row itself is tried again, up to a day.
             log.exception("message %d (%s) cannot be prepared", delivery.id, delivery.kind)
-            await self._retry(delivery, "defect")
+            await self._bear_defect(delivery)
         finally:
             self.wake()
+
+    async def _bear_defect(self, delivery: Delivery) -> None:
+        """Try a message with a defect a few more times, but not for long: the chat's others wait behind it."""
+        if delivery.attempts < DEFECT_TRIES:
+            await self._retry(delivery, "defect")
+            return
+        log.error("gave up on message %d (%s): it has a defect", delivery.id, delivery.kind)
+        await self._database.write(finish_delivery, delivery.id, "given_up", self._now(), "defect")
 
     async def _attempt(self, delivery: Delivery) -> None:
         now = self._now()
@@ -166,8 +175,11 @@ class Outbox:
             if plan is None:
                 await self._database.write(finish_delivery, delivery.id, "closed", self._now())
                 return
-        outcome = await self._write(plan)
+        outcome = await self._write(delivery, plan)
         await self._conclude(delivery, plan, outcome)
+        if plan.retires is not None and isinstance(outcome, Delivered):
+            # Only tidiness, after the row is closed: an old card that cannot be removed still refuses late presses.
+            await self._messenger.delete(plan.chat_id, plan.retires)
 
     def _turn(self, plan: Plan) -> float:
         """Take the chat's turn for this plan: 0 when it is here, else the seconds until it may be."""
@@ -176,16 +188,13 @@ class Outbox:
             return self._pace.take_for_edit(now)
         return self._pace.take(plan.chat_id, now)
 
-    async def _write(self, plan: Plan) -> Outcome:
+    async def _write(self, delivery: Delivery, plan: Plan) -> Outcome:
         if plan.edits is not None:
             outcome = await self._messenger.edit(plan.chat_id, plan.edits, plan.message)
             if not isinstance(outcome, MessageGone):
                 return outcome
-        outcome = await self._messenger.send(plan.chat_id, plan.message)
-        if plan.retires is not None and isinstance(outcome, Delivered):
-            # Only tidiness: an old card that cannot be removed any more still refuses late presses.
-            await self._messenger.delete(plan.chat_id, plan.retires)
-        return outcome
+            await self._database.write(keep_claim, delivery.id, self._now() + CLAIM_SECONDS)
+        return await self._messenger.send(plan.chat_id, plan.message)
 
     async def _conclude(self, delivery: Delivery, plan: Plan, outcome: Outcome) -> None:
         match outcome:

@@ -46,7 +46,7 @@ class Sweeper:
 
     async def _check(self, invoice: Invoice) -> None:
         # The next check is noted first: whatever goes wrong, an invoice is not asked about without a pause.
-        await self._database.write(invoices.schedule_check, invoice.id, self._now() + self._gap(invoice))
+        await self._database.write(invoices.schedule_check, invoice, self._now() + self._gap(invoice))
         try:
             if invoice.is_withdrawal_due and await self._withdraw(invoice):
                 return
@@ -74,7 +74,7 @@ class Sweeper:
 
     async def _give_up(self, invoice: Invoice) -> None:
         log.info("invoice %s of order %s is asked about no more", invoice.invoice_id, invoice.order_id)
-        await self._database.write(invoices.schedule_check, invoice.id, None)
+        await self._database.write(invoices.schedule_check, invoice, None)
 
     def _gap(self, invoice: Invoice) -> int:
         return backoff(invoice.checks, first=FIRST_CHECK_SECONDS, most=LONGEST_GAP)

@@ -128,6 +128,8 @@ class _Lane:
             if job.future.done():  # cancelled while the transaction ran: it is committed or not, never half
                 continue
             error = job.error or failure
+            if isinstance(error, StopIteration):  # futures cannot carry it
+                error = RuntimeError("a transaction raised StopIteration")
             if error is not None:
                 job.future.set_exception(error)
             else:
@@ -258,9 +260,11 @@ class SqliteDatabase:
         _make_private(target)
 
         def copy(raw: sqlite3.Connection) -> None:
-            with sqlite3.connect(target) as connection:
-                raw.backup(connection, pages=1024)
-            connection.close()
+            connection = sqlite3.connect(target)
+            try:
+                raw.backup(connection)  # in one step, so that no commit in between makes it begin anew
+            finally:
+                connection.close()
 
         await self._readers[0].thread.submit(copy)
 

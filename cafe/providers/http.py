@@ -84,7 +84,7 @@ class JsonApi:
                 headers=sent,
                 params=query,
                 data=data,
-                timeout=ClientTimeout(total=seconds),
+                timeout=ClientTimeout(ceil_threshold=3600, total=seconds),
                 allow_redirects=False,  # a redirect would carry the credentials elsewhere
             ) as response:
                 raw = await _read(response.content, MAX_ANSWER + 1)

@@ -22,7 +22,7 @@ async def read_body(request: web.Request) -> dict[str, Any]:
     """The JSON object of a request; anything else counts as an empty one."""
     try:
         body = orjson.loads(await request.read())
-    except orjson.JSONDecodeError:
+    except (orjson.JSONDecodeError, web.RequestPayloadError):  # not JSON, or not compressed as it says
         return {}
     return body if isinstance(body, dict) else {}
 

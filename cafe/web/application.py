@@ -80,7 +80,7 @@ def build_application(services: Services, config: WebConfig, health: Health, tel
             web.get("/", pages.redirect),
             web.get("/webapp", pages.redirect),
             web.get("/webapp/", pages.page),
-            web.get("/webapp/pictures/{name:[A-Za-z0-9_-][A-Za-z0-9_.-]*}", pages.picture),
+            web.get("/webapp/pictures/{name:[A-Za-z0-9_-][A-Za-z0-9_.-]{0,99}}", pages.picture),
             web.get("/webapp/{version:[0-9a-f]{12}}/{path:.+}", pages.file),
         ]
     )

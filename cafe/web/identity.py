@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 from typing import Protocol
@@ -50,7 +51,7 @@ class Doorkeeper:
         """A handler that nobody needs to be anybody for."""
 
         async def handle(request: web.Request) -> web.StreamResponse:
-            _begin(request)
+            await _begin(request)
             try:
                 return await handler(request)
             except CafeError as error:
@@ -62,7 +63,7 @@ class Doorkeeper:
         """A handler that acts for the caller."""
 
         async def handle(request: web.Request) -> web.StreamResponse:
-            _begin(request)
+            await _begin(request)
             customer_id, locale, problem = await self._identify(request)
             try:
                 response = await self._answer(handler, request, customer_id)
@@ -124,11 +125,14 @@ class Doorkeeper:
         return guest_id, None, problem
 
 
-def _begin(request: web.Request) -> None:
+async def _begin(request: web.Request) -> None:
     """Name the request for the logs, and refuse what is too large even where nobody would read it."""
     request_id.set(next(_numbers))
     if request.body_exists and (request.content_length or 0) > MAX_BODY:
         raise web.HTTPRequestEntityTooLarge(MAX_BODY, request.content_length or 0)
+    if request.body_exists and request.content_length is None:
+        with suppress(web.RequestPayloadError):  # who reads it will see
+            await request.read()
 
 
 def _dev_user(text: str | None) -> PlatformUser | None:

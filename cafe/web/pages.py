@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 
 from aiohttp import web
+from yarl import URL
 
 from cafe.web.answers import json_response
 from cafe.web.documents import FOREVER, Document
@@ -61,8 +62,8 @@ class PageHandlers:
 
     async def redirect(self, request: web.Request) -> web.Response:
         """GET / and /webapp: to the mini-app, with the query, which may be a tracking link or a table."""
-        query = f"?{request.query_string}" if request.query_string else ""
-        raise web.HTTPFound(f"/webapp/{query}")
+        query = request.rel_url.raw_query_string
+        raise web.HTTPFound(URL(f"/webapp/?{query}" if query else "/webapp/", encoded=True))
 
     async def file(self, request: web.Request) -> web.Response:
         """GET /webapp/{version}/{path}. A page from before an update still gets the files of now."""

@@ -5,10 +5,13 @@ import logging
 from typing import Any
 
 import pytest
+from aiogram.exceptions import TelegramBadRequest
+from aiogram.methods import SendMessage
 
+from cafe.bot.messenger import outcome_of
 from cafe.core.notifications import Kind
 from cafe.core.pace import Limits
-from cafe.core.ports import Connection
+from cafe.core.ports import Connection, Unreachable
 from cafe.core.store.customers import add_customer
 from cafe.core.values import Customer, CustomerId, Locale
 from tests.bot.sending import STAFF, SUPERGROUP, Sending
@@ -194,3 +197,33 @@ async def test_a_broken_message_stops_no_other(sending: Sending, caplog: pytest.
         await sending.tell(501, Kind.CUSTOMER_ORDER_STATUS, order_id, status="cooking")
         await olha.sees("готується")
     assert "message 1 (customer-order-status) cannot be prepared" in caplog.text
+
+
+async def test_a_broken_message_lets_its_own_chat_go_on_after_a_few_tries(sending: Sending) -> None:
+    olha = await sending.customer(501)
+    order_id = await sending.order()
+    async with sending.running():
+        await sending.tell(501, Kind.CUSTOMER_ORDER_STATUS, order_id, status="nonsense")
+        await sending.tell(501, Kind.CUSTOMER_ORDER_STATUS, order_id, status="cooking")
+        for _ in range(4):
+            await asyncio.sleep(0.3)
+            sending.clock.forward(seconds=20)
+            sending.outbox.wake()
+        await olha.sees("готується")
+        await sending.until("given_up", "sent")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Bad Request: not enough rights to send text messages to the chat",
+        "Bad Request: have no rights to send a message",
+        "Bad Request: CHAT_WRITE_FORBIDDEN",
+        "Bad Request: TOPIC_CLOSED",
+    ],
+)
+async def test_a_bot_that_may_not_write_is_out_of_reach_and_not_refused(words: str) -> None:
+    async def send() -> None:
+        raise TelegramBadRequest(SendMessage(chat_id=STAFF, text="…"), words)
+
+    assert await outcome_of(send()) == Unreachable(words)

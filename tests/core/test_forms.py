@@ -54,7 +54,7 @@ def test_a_cleaned_text_is_trimmed_printable_and_never_blank(value: object) -> N
     [
         ("  а\tб ", "а б"),
         ("a\x00b", "a b"),
-        ("one\ntwo", "one\ntwo"),
+        ("one\ntwo", "one two"),
         ("\ud800", None),
         (5, "5"),
         (1.5, "1.5"),
@@ -66,6 +66,12 @@ def test_a_cleaned_text_is_trimmed_printable_and_never_blank(value: object) -> N
 )
 def test_cleaning(text: object, cleaned: str | None) -> None:
     assert clean_text(text) == cleaned
+
+
+def test_only_the_comment_has_lines() -> None:
+    typed = {"name": "Іван\n💳 оплачено", "address_comment": " Дзвонити\r\nдвічі\t! "}
+    form = read_form(OrderType.DELIVERY, typed)
+    assert (form.name, form.address_comment) == ("Іван 💳 оплачено", "Дзвонити \nдвічі !")
 
 
 @given(order_type=st.sampled_from(OrderType), body=st.dictionaries(texts, json_values, max_size=5))

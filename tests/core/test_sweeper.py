@@ -7,6 +7,7 @@ import pytest
 
 from cafe.core import store
 from cafe.core.ports import ProviderName
+from cafe.core.store import invoices
 from cafe.core.values import OrderId
 from tests.core.till import PERSON, Till
 from tests.fakes.service import Failure
@@ -163,3 +164,15 @@ async def test_a_link_that_cannot_be_withdrawn_is_watched(till: Till) -> None:
     till.clock.advance(minutes=5)
     await till.sweeper.sweep()
     assert await till.kinds() == ["staff-money-to-return", "customer-money-to-return"]
+
+
+async def test_an_order_cancelled_while_its_invoice_is_looked_at_is_withdrawn_next(till: Till) -> None:
+    order = await till.order()
+    await till.payments.open_invoice(order)
+    till.clock.advance(minutes=1)
+    now = int(till.clock.now().timestamp())
+    [seen] = await till.database.read(invoices.list_due, now, 10)
+    await till.database.write(invoices.queue_withdrawals, order, now)
+    await till.database.write(invoices.schedule_check, seen, now + 600)
+    [due] = await till.database.read(invoices.list_due, now, 10)
+    assert due.is_withdrawal_due

@@ -274,3 +274,28 @@ async def test_a_long_read_holds_up_nobody(database: SqliteDatabase) -> None:
         assert await asyncio.gather(*(database.read(count) for _ in range(20))) == [0] * 20
     go_on.set()
     assert await slow == 0
+
+
+def ends_an_iteration(_: Connection) -> None:
+    next(iter(()))
+
+
+async def test_a_transaction_that_ends_an_iteration_holds_up_nobody(database: SqliteDatabase) -> None:
+    async with asyncio.timeout(5):
+        with pytest.raises(RuntimeError):
+            await database.write(ends_an_iteration)
+        await database.write(lambda conn: conn.run("INSERT INTO meta (key, value) VALUES ('after', 'it')"))
+
+
+async def test_a_copy_ends_while_others_write(database: SqliteDatabase, tmp_path: Path) -> None:
+    async def write() -> None:
+        while True:
+            await database.write(lambda conn: conn.run("UPDATE sequences SET value = value + 1"))
+
+    async with asyncio.timeout(10), asyncio.TaskGroup() as tasks:
+        writing = tasks.create_task(write())
+        await database.backup(tmp_path / "copy.db")
+        writing.cancel()
+    async with SqliteDatabase(tmp_path / "copy.db") as copy:
+        [row] = await copy.read(lambda conn: conn.all("PRAGMA integrity_check"))
+    assert row[0] == "ok"

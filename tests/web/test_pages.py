@@ -116,3 +116,25 @@ async def test_comments_stay_at_home(cafe: Cafe) -> None:
     source = (WEBAPP / "assets" / "api.js").read_text(encoding="utf-8")
     assert "/** The HTTP interface" in source
     assert [line for line in source.splitlines() if not line.lstrip().startswith(("//", "/*"))] == served.splitlines()
+
+
+async def test_the_way_to_the_mini_app_keeps_the_query_as_it_came(cafe: Cafe) -> None:
+    answer = await cafe.get("/?table=%23a%26b%2Bc")
+    assert answer.headers["Location"] == "/webapp/?table=%23a%26b%2Bc"
+
+
+async def test_a_picture_s_name_is_not_a_book(cafe: Cafe) -> None:
+    assert (await cafe.get(f"/webapp/pictures/{'a' * 300}")).status == 404
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "error"),
+    [
+        ("/api/cart/items", 404, "product not found"),
+        ("/api/payments/bank/webhook", 400, "invalid signature"),
+        ("/api/payments/liqpay/webhook", 400, "invalid signature"),
+    ],
+)
+async def test_a_body_that_is_not_compressed_as_it_says(cafe: Cafe, path: str, status: int, error: str) -> None:
+    answer = await cafe.send("POST", path, data=b"not gzip", headers={"Content-Encoding": "gzip"})
+    assert (answer.status, answer.json) == (status, {"error": error})

@@ -45,6 +45,11 @@ def claim_deliveries(conn: Connection, now: int, until: int, most: int) -> list[
     return sorted((_delivery(row) for row in rows), key=lambda delivery: delivery.id)
 
 
+def keep_claim(conn: Connection, delivery_id: int, until: int) -> None:
+    """Keep a row in hand for longer."""
+    conn.run("UPDATE outbox SET claimed_until = :until WHERE id = :id", {"id": delivery_id, "until": until})
+
+
 def finish_delivery(conn: Connection, delivery_id: int, state: str, now: int, error: str | None = None) -> None:
     """Close a row: `sent`, `closed` (nobody to send it to) or `given_up`."""
     conn.run(

@@ -131,11 +131,12 @@ def claim_first_payment(conn: Connection, invoice: Invoice, amount: int | None, 
     return changed > 0
 
 
-def schedule_check(conn: Connection, row_id: int, next_check_at: int | None) -> None:
-    """Set when to ask about an open invoice again; None: never."""
+def schedule_check(conn: Connection, invoice: Invoice, next_check_at: int | None) -> None:
+    """Set when to ask about an open invoice again; None: never. A withdrawal that was queued meanwhile goes first."""
     conn.run(
-        f"UPDATE invoices SET checks = checks + 1, next_check_at = :at WHERE id = :id AND {_OPEN}",
-        {"at": next_check_at, "id": row_id},
+        "UPDATE invoices SET checks = checks + 1, next_check_at = :at "
+        f"WHERE id = :id AND {_OPEN} AND is_withdrawal_due = :seen",
+        {"at": next_check_at, "id": invoice.id, "seen": int(invoice.is_withdrawal_due)},
     )
 
 

@@ -24,7 +24,7 @@ promo-used-up = This promo code has been used up.
 promo-below-minimum = This promo code is for orders of { $minimum } UAH or more.
 promo-not-first-order = This promo code is for the first order only.
 
-not-cancellable = The order is already being prepared and cannot be cancelled. Please call us.
+not-cancellable = This order can no longer be cancelled. If something is wrong, please call us.
 not-payable-not-card = This order is paid in cash.
 not-payable-finished = This order is completed or cancelled and cannot be paid.
 already-paid = This order is already paid.
