@@ -51,7 +51,9 @@ class Doorkeeper:
         """A handler that nobody needs to be anybody for."""
 
         async def handle(request: web.Request) -> web.StreamResponse:
-            await _begin(request)
+            _begin(request)
+            if request.body_exists and request.content_length is None:
+                await _read_unannounced(request)
             try:
                 return await handler(request)
             except CafeError as error:
@@ -63,7 +65,9 @@ class Doorkeeper:
         """A handler that acts for the caller."""
 
         async def handle(request: web.Request) -> web.StreamResponse:
-            await _begin(request)
+            _begin(request)
+            if request.body_exists and request.content_length is None:
+                await _read_unannounced(request)
             customer_id, locale, problem = await self._identify(request)
             try:
                 response = await self._answer(handler, request, customer_id)
@@ -125,14 +129,17 @@ class Doorkeeper:
         return guest_id, None, problem
 
 
-async def _begin(request: web.Request) -> None:
+def _begin(request: web.Request) -> None:
     """Name the request for the logs, and refuse what is too large even where nobody would read it."""
     request_id.set(next(_numbers))
     if request.body_exists and (request.content_length or 0) > MAX_BODY:
         raise web.HTTPRequestEntityTooLarge(MAX_BODY, request.content_length or 0)
-    if request.body_exists and request.content_length is None:
-        with suppress(web.RequestPayloadError):  # who reads it will see
-            await request.read()
+
+
+async def _read_unannounced(request: web.Request) -> None:
+    """Read a body that did not tell its length, which refuses it when it is too large."""
+    with suppress(web.RequestPayloadError):  # who reads it will see
+        await request.read()
 
 
 def _dev_user(text: str | None) -> PlatformUser | None:
