@@ -122,6 +122,8 @@ def problem_of(order_type: OrderType, name: str, text: str) -> tuple[str | None,
             return value, FieldProblem.PHONE
         case "pickup_time" if not form.has_pickup_time:
             return value, FieldProblem.PICKUP_TIME
+        case "payment_method" if form.method is None:  # written where a button was to be pressed
+            return value, FieldProblem.PAYMENT_METHOD
         case "cash_change_for" if not _is_number(form):
             return value, FieldProblem.CASH_CHANGE_FOR
     return value, FieldProblem.TOO_LONG if form.is_too_long else None

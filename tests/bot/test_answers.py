@@ -1,0 +1,20 @@
+"""Answers written where a button was to be pressed, by the core's own rules."""
+
+import pytest
+
+from cafe.bot.checkout_steps import problem_of
+from cafe.core.errors import FieldProblem
+from cafe.core.i18n import read_texts
+from cafe.core.values import Locale, OrderType
+
+
+@pytest.mark.parametrize("text", ["Олена", "067 123 45 67", "Cash", "готівка"])
+def test_only_cash_and_card_are_ways_to_pay(text: str) -> None:
+    assert problem_of(OrderType.PICKUP, "payment_method", text) == (text, FieldProblem.PAYMENT_METHOD)
+    assert problem_of(OrderType.PICKUP, "payment_method", "card") == ("card", None)
+
+
+@pytest.mark.parametrize("locale", list(Locale))
+def test_every_problem_of_a_field_can_be_told_in_the_chat(locale: Locale) -> None:
+    for problem in FieldProblem:
+        assert read_texts().format(locale, problem.value)
