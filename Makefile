@@ -1,13 +1,14 @@
-# `make help` lists what can be made. Everything lives in .venv; nothing is installed elsewhere,
+# `make help` lists what can be made. Everything lives in .venv and node_modules; nothing is installed elsewhere,
 # but for a browser that `make test` fetches through the system's package manager when it may.
 PYTHON ?= python3
 BIN := .venv/bin
+NODE_BIN := node_modules/.bin
 
 .DEFAULT_GOAL := help
-.PHONY: help install run demo test check bench lock browser format
+.PHONY: help install run demo demo-cluster test test-postgres check bench chaos faketime lock browser proxies format
 
 help: ## list the targets
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-9s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
 
 install: .venv/runtime.stamp ## make .venv with the locked runtime dependencies
 
@@ -17,28 +18,55 @@ run: .venv/runtime.stamp ## serve the demo cafe on http://127.0.0.1:8080
 demo: .venv/runtime.stamp ## the cafe with stand-ins for Telegram, banks and the fiscal service, to try by hand
 	$(BIN)/python -m tests.demo
 
-check: .venv/dev.stamp ## formatting, lint, types, import rules
+demo-cluster: .venv/dev.stamp proxies ## the same by two processes behind nginx on one PostgreSQL, to kill one by hand
+	$(BIN)/python -m tests.demo_cluster
+
+check: .venv/dev.stamp node_modules/.stamp ## formatting, lint, types, import rules
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(NODE_BIN)/biome check --error-on-warnings
+	$(NODE_BIN)/tsc
+	@! grep -n '://' package-lock.json # versions and hashes only, wherever they come from
 
-format: .venv/dev.stamp ## format and mend what the linter can mend
+format: .venv/dev.stamp node_modules/.stamp ## format and mend what the linters can mend
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(NODE_BIN)/biome check --write
 
-test: .venv/dev.stamp browser ## run all tests
-	$(BIN)/pytest
+test: .venv/dev.stamp browser proxies faketime ## run all tests, and measure how much of cafe/ they reach
+	@$(BIN)/coverage erase; failed=0; \
+	$(BIN)/coverage run -m pytest -n 2 --dist loadfile -m "not alone and not in_browser" || failed=1; \
+	$(BIN)/coverage combine --quiet && $(BIN)/coverage report || failed=1; \
+	$(BIN)/pytest -n 2 --dist loadfile -m in_browser || failed=1; \
+	$(BIN)/pytest -m alone || failed=1; \
+	exit $$failed
+
+test-postgres: .venv/dev.stamp ## run every test that can choose its database on PostgreSQL
+	$(BIN)/pytest -n 2 --dist loadfile --engine postgres -m "not alone" tests/web tests/core tests/bot tests/db
 
 bench: .venv/dev.stamp ## measure against a bare handler, in one run
 	$(BIN)/python -m bench
 
+chaos: .venv/dev.stamp faketime ## kill the service KILLS=60 times under everything at once, from SEED=…, on ENGINE=sqlite
+	@ENGINE=$(ENGINE) KILLS=$(KILLS) SEED=$(SEED) $(BIN)/python -m tests.chaos
+
 browser: ## install Chromium from Debian's packages where it is missing
 	@sh tests/e2e/browser.sh
+
+proxies: ## see to nginx and Caddy for the tests of the proxy files, installing nothing
+	@sh tests/deploy/proxies.sh
+
+faketime: ## see to the library that makes clocks jump in the kill campaign, installing nothing
+	@sh tests/chaos/faketime.sh
 
 lock: .venv/dev.stamp ## write the lock files anew
 	$(BIN)/uv pip compile -q --upgrade --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header requirements.in -o requirements.lock
 	$(BIN)/uv pip compile -q --upgrade --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header requirements-dev.in -o requirements-dev.lock
+	rm -f package-lock.json
+	npm install --package-lock-only --no-audit --no-fund --loglevel=error
+	sed '/"funding": {/,/},/d' package-lock.json > package-lock.tmp && mv package-lock.tmp package-lock.json
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed" if sys.version_info < (3, 11) else 0)'
@@ -46,6 +74,11 @@ lock: .venv/dev.stamp ## write the lock files anew
 
 .venv/runtime.stamp: requirements.lock | .venv/bin/python
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@touch $@
+
+node_modules/.stamp: package-lock.json
+	@command -v npm >/dev/null || { echo "The pages' checks need Node.js with npm (on Debian: sudo apt-get install npm)" >&2; exit 1; }
+	npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
 .venv/dev.stamp: requirements-dev.lock | .venv/bin/python

@@ -1,1 +1,1 @@
-"""Measures the service against a bare handler that returns the same bytes, in one run."""
+"""Benchmarks the service against a bare aiohttp handler that returns the same bytes, in one run."""

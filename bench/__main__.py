@@ -1,4 +1,4 @@
-"""`python -m bench`: the service beside a bare handler, in interleaved rounds, as one table."""
+"""`python -m bench`: benchmark the service and a bare handler in interleaved rounds, and print a table."""
 
 import os
 import tempfile
@@ -8,9 +8,14 @@ from statistics import median
 
 import uvloop
 
+from bench import shared
 from bench.load import Measured, drive
 from bench.rows import CONNECTIONS, Row, Rows
 from bench.servers import Server, bare_handler, cores, pin, service
+from bench.tables import print_table
+from bench.unfriendly import ROUNDS as LOAD_ROUNDS
+from bench.unfriendly import SECONDS as LOAD_SECONDS
+from bench.unfriendly import bank_answers, measure_loads
 
 ROUNDS = 15
 SECONDS = 0.3
@@ -20,12 +25,12 @@ MAX_SECONDS_TO_START = 1.5
 
 HEADINGS = ("", "per s", "bare per s", "ratio", "target", "by cpu", "cpu µs", "median ms", "99 % ms", "bare 99 %")
 BUSY = 1.0
-"""Load average from which on other work on this machine shows in the rates."""
+"""Load average above which other work on the machine affects the rates."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One round on one server; `cpu` is processor seconds for each unit of work."""
+    """One round on one server; `cpu` is processor seconds per unit of work."""
 
     measured: Measured
     cpu: float
@@ -33,17 +38,17 @@ class Sample:
 
 async def sample(server: Server, row: Row, *, is_service: bool) -> Sample:
     before = server.cpu_seconds
-    measured = await drive(server.port, row.service if is_service else row.bare, SECONDS, row.unit)
+    measured = await drive([server.port], row.service if is_service else row.bare, SECONDS, row.unit)
     return Sample(measured, (server.cpu_seconds - before) / max(1, len(measured.latencies)))
 
 
 async def measure(cafe: Server, bare: Server, row: Row) -> tuple[str, ...]:
-    """Measure a row: rounds go in turns, so that what else the machine does falls on both alike."""
+    """Measure a row: rounds alternate between the servers, so that other work on the machine affects both equally."""
     pairs: list[tuple[Sample, Sample]] = []
     for turn in range(ROUNDS + 1):
         ours = await sample(cafe, row, is_service=True)
         theirs = await sample(bare, row, is_service=False)
-        if turn:  # the first round warms up
+        if turn:  # the first round is a warm-up
             pairs.append((ours, theirs))
     ratio = median(ours.measured.rate / theirs.measured.rate for ours, theirs in pairs)
     our_median, our_99 = (median(values) for values in zip(*(o.measured.percentiles for o, _ in pairs), strict=True))
@@ -62,26 +67,30 @@ async def measure(cafe: Server, bare: Server, row: Row) -> tuple[str, ...]:
     )
 
 
-def print_table(lines: list[tuple[str, ...]]) -> None:
-    widths = [max(len(line[column]) for line in lines) for column in range(len(HEADINGS))]
-    for line in lines:
-        cells = [
-            line[0].ljust(widths[0]),
-            *(cell.rjust(width) for cell, width in zip(line[1:], widths[1:], strict=True)),
-        ]
-        print("  ".join(cells))
-
-
 def seconds_to_start() -> float:
-    """Seconds from the start of the process to its first answer, fresh database and demo catalogue included."""
-    seen = []
+    """Return the median seconds from process start to the first response, with a fresh database and demo catalogue."""
+    samples = []
     for _ in range(STARTS):
         with tempfile.TemporaryDirectory() as folder, service(Path(folder)) as server:
-            seen.append(server.seconds_to_first_answer)
-    return median(seen)
+            samples.append(server.seconds_to_first_answer)
+    return median(samples)
+
+
+async def measure_unfriendly() -> tuple[list[tuple[str, ...]], float]:
+    """Measure orders under unfriendly load; return the table, and the service's resident memory after it in MB."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        tempfile.TemporaryDirectory() as bank_folder,
+        bare_handler(Path(bank_folder), bank_answers()) as bank,
+        service(
+            Path(folder), CAFE_MONOBANK_TOKEN="bench", CAFE_MONOBANK_API_URL=f"http://127.0.0.1:{bank.port}"
+        ) as cafe,
+    ):
+        return await measure_loads(cafe), cafe.resident_mb
 
 
 async def run() -> None:
+    everywhere = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     start = seconds_to_start()
     with tempfile.TemporaryDirectory() as folder, service(Path(folder)) as cafe:
@@ -91,14 +100,15 @@ async def run() -> None:
             pin(0, cores()[1])
             table: list[tuple[str, ...]] = [HEADINGS]
             for row in measured_rows:
-                table.append(await measure(cafe, bare, row))  # noqa: PERF401 - one after another
+                table.append(await measure(cafe, bare, row))  # noqa: PERF401 - sequential on purpose
             resident, bare_resident = cafe.resident_mb, bare.resident_mb
-    print(f"{CONNECTIONS} connections, {ROUNDS} rounds of {SECONDS} s in turns, medians; server on one core\n")
+    loads, resident_after = await measure_unfriendly()
+    print(f"{CONNECTIONS} connections, {ROUNDS} alternating rounds of {SECONDS} s, medians; server on one core\n")
     print_table(table)
     if load > BUSY:
         print(
-            f"\nThe machine was busy with other things (load {load:.1f}). 'by cpu', the ratio of the processor time"
-            "\nspent on one unit of work, says more then than the ratio of the rates; on an idle one they agree."
+            f"\nThe machine was busy (load {load:.1f}). In this case 'by cpu', the ratio of processor time per unit"
+            "\nof work, is more reliable than the ratio of the rates; on an idle machine they agree."
         )
     print(
         f"\nresident memory        {resident:.0f} MB after the load (bare {bare_resident:.0f} MB)"
@@ -106,6 +116,11 @@ async def run() -> None:
         f"\nstart to first answer  {start:.2f} s   target below {MAX_SECONDS_TO_START}"
         f" {'met' if start < MAX_SECONDS_TO_START else 'MISSED'}"
     )
+    print(f"\nUnfriendly load, {LOAD_ROUNDS} rounds of {LOAD_SECONDS} s each with and without it\n")
+    print_table(loads)
+    print(f"\nresident memory        {resident_after:.0f} MB after all of that")
+    pin(0, everywhere)
 
 
 uvloop.run(run())
+shared.main()

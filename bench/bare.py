@@ -1,6 +1,6 @@
-"""The yardstick: an aiohttp application on uvloop that does nothing but return prepared bytes.
+"""The baseline: an aiohttp application on uvloop that only returns prepared bytes.
 
-`python -m bench.bare PORT FILE` serves the answers that FILE (JSON) lists.
+`python -m bench.bare PORT FILE` serves the responses listed in FILE (JSON).
 """
 
 import asyncio
@@ -18,7 +18,7 @@ Handler = Callable[[web.Request], Awaitable[web.Response]]
 
 
 def handler_of(answer: dict[str, Any]) -> Handler:
-    """A handler that reads what came and returns the prepared answer."""
+    """Make a handler that reads the request and returns the prepared response."""
     status, headers, body = answer["status"], answer["headers"], base64.b64decode(answer["body"])
 
     async def handle(request: web.Request) -> web.Response:

@@ -1,29 +1,30 @@
-"""A cheap source of load: raw keep-alive connections that each follow a script, one request at a time."""
+"""A cheap load generator: raw keep-alive connections, each following a script one request at a time."""
 
 import asyncio
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
+from itertools import cycle
 from statistics import quantiles
 from time import perf_counter
 from typing import cast
 
 Script = Generator[bytes, bytes, None]
-"""Yields requests; is sent the whole answer to each."""
+"""Yields requests and is sent the complete response to each."""
 
 CONTENT_LENGTH = b"\r\nContent-Length: "
 
 
 class BadAnswerError(Exception):
-    """The server answered with something else than a success."""
+    """The server's response was not a success."""
 
 
 @dataclass(slots=True)
 class Measured:
-    """What one round over all connections gave."""
+    """The result of one round over all connections."""
 
     seconds: float
     latencies: list[float] = field(default_factory=list)
-    """Seconds for each finished unit of work."""
+    """Seconds per finished unit of work."""
 
     @property
     def rate(self) -> float:
@@ -38,7 +39,7 @@ class Measured:
 
 
 class Connection(asyncio.Protocol):
-    """One keep-alive connection; as soon as an answer is complete, the script's next request goes out."""
+    """A keep-alive connection that sends the script's next request as soon as a response is complete."""
 
     def __init__(self, script: Script) -> None:
         self.script = script
@@ -51,7 +52,7 @@ class Connection(asyncio.Protocol):
         self._transport: asyncio.Transport
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast("asyncio.Transport", transport)  # uvloop's is one by shape, not by class
+        self._transport = cast("asyncio.Transport", transport)  # uvloop's has the interface, but not the base class
         self._send(next(self.script))
 
     def data_received(self, data: bytes) -> None:
@@ -98,18 +99,18 @@ class Connection(asyncio.Protocol):
             self.done.set_exception(exc or BadAnswerError("the server closed the connection"))
 
 
-async def drive(port: int, scripts: list[Callable[[], Script]], seconds: float, unit: int = 1) -> Measured:
-    """Run one connection for each script; `unit` consecutive requests count as one unit of work."""
+async def drive(ports: Sequence[int], scripts: list[Callable[[], Script]], seconds: float, unit: int = 1) -> Measured:
+    """Run one connection for each script, to the ports in turn; `unit` consecutive requests are one unit of work."""
     loop = asyncio.get_running_loop()
     started = perf_counter()
     connections = [
         (await loop.create_connection(lambda script=script: Connection(script()), "127.0.0.1", port))[1]  # type: ignore[misc]
-        for script in scripts
+        for script, port in zip(scripts, cycle(ports), strict=False)
     ]
     async with asyncio.timeout(30):
-        # On a starved machine a round lasts until each connection has something to count.
+        # On an overloaded machine a round lasts until each connection has some results.
         await asyncio.sleep(seconds)
-        while any(len(each.latencies) < 2 * unit and not each.done.done() for each in connections):  # noqa: ASYNC110 - a bench
+        while any(len(each.latencies) < 2 * unit and not each.done.done() for each in connections):  # noqa: ASYNC110 - a benchmark
             await asyncio.sleep(seconds / 10)
     for connection in connections:
         connection.is_stopping = True

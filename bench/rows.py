@@ -1,4 +1,4 @@
-"""What is measured: for every row the requests for the service, and the same ones for the bare handler."""
+"""The rows of the benchmark: requests for the service, and the same ones for the bare handler."""
 
 import json
 from collections.abc import Callable
@@ -12,6 +12,7 @@ from bench.servers import Server, as_answer, ask
 CONNECTIONS = 32
 CART_SIZE = 3
 PICKUP = {"name": "Олена", "phone": "+380 67 123 45 67", "pickup_time": "14:30", "payment_method": "cash"}
+ADD, PICKUP_CHECKOUT = "/api/cart/items", "/api/checkout/pickup"
 BROWSER = {"Accept-Encoding": "gzip, deflate, br", "Accept": "*/*", "User-Agent": "bench"}
 
 
@@ -21,7 +22,7 @@ class Row:
 
     name: str
     target: float
-    """The share of the bare handler's rate that we aim for."""
+    """The target rate as a share of the bare handler's rate."""
     unit: int
     """How many requests are one unit of work."""
     service: list[Callable[[], Script]]
@@ -29,7 +30,7 @@ class Row:
 
 
 def request(method: str, path: str, body: Any = None, headers: dict[str, str] | None = None) -> bytes:
-    """The bytes of a request."""
+    """Build the bytes of a request."""
     sent = b"" if body is None else json.dumps(body).encode()
     lines = [f"{method} {path} HTTP/1.1", "Host: 127.0.0.1"]
     lines += [f"{name}: {value}" for name, value in {**BROWSER, **(headers or {})}.items()]
@@ -39,110 +40,130 @@ def request(method: str, path: str, body: Any = None, headers: dict[str, str] | 
 
 
 def repeat(*requests: bytes) -> Script:
-    """The same requests over and over."""
+    """Repeat the same requests forever."""
     while True:
-        for each in requests:  # noqa: UP028 - a tuple cannot be sent the answers
+        for each in requests:  # noqa: UP028 - `yield from` cannot send responses into a tuple
             yield each
 
 
 def whole_orders(first_add: bytes, later: Callable[[str], tuple[bytes, ...]]) -> Script:
-    """A new guest adds, adds again and orders; then the next new guest."""
+    """As a new guest, add two products and order; then repeat as the next new guest."""
     while True:
         answer = yield first_add
-        for each in later(cookie_in(answer)):  # noqa: UP028 - likewise
+        for each in later(cookie_in(answer)):  # noqa: UP028 - see above
             yield each
 
 
 def cookie_in(answer: bytes) -> str:
-    """The session cookie that an answer sets."""
+    """Extract the session cookie that a response sets."""
     start = answer.index(b"Set-Cookie: ") + len(b"Set-Cookie: ")
     return answer[start : answer.index(b";", start)].decode()
 
 
-class Guest:
-    """A guest of the service with something in the cart."""
+def order_script(products: list[int]) -> Script:
+    """Order two products as one new guest after the other."""
+    first, second = ({"product_id": product, "quantity": 1} for product in products)
+    return whole_orders(request("POST", ADD, first), partial(_later_requests, second, ADD, PICKUP_CHECKOUT))
 
-    def __init__(self, server: Server, products: list[int]) -> None:
+
+def _later_requests(body: Any, add_path: str, checkout_path: str, cookie: str) -> tuple[bytes, ...]:
+    headers = {"Cookie": cookie}
+    return request("POST", add_path, body, headers), request("POST", checkout_path, PICKUP, headers)
+
+
+class Guest:
+    """A guest with these products in the cart, each with the choice that is given, if any."""
+
+    def __init__(self, server: Server, *products: dict[str, Any]) -> None:
         self.cookie = ""
         for product in products:
             headers = {"Cookie": self.cookie} if self.cookie else {}
-            response, _ = ask(server.port, "POST", "/api/cart/items", {"product_id": product}, headers)
+            response, _ = ask(server.port, "POST", "/api/cart/items", product, headers)
             self.cookie = (response.getheader("Set-Cookie") or self.cookie).partition(";")[0]
 
     @property
     def headers(self) -> dict[str, str]:
-        """What the guest's browser sends."""
         return {"Cookie": self.cookie}
 
 
+def plain(products: list[int]) -> list[dict[str, Any]]:
+    """Return what adds these products as they come."""
+    return [{"product_id": product} for product in products]
+
+
+def _chosen(product: dict[str, Any]) -> dict[str, Any]:
+    """Return what adds a product with the last option of its first group."""
+    groups = product["option_groups"]
+    kept = [option["id"] for group in groups[1:] for option in group["options"] if option["is_default"]]
+    chosen = [groups[0]["options"][-1]["id"], *kept]
+    return {"product_id": product["id"], "options": [{"id": option} for option in chosen]}
+
+
 class Rows:
-    """Prepares the rows over a running service, and collects its answers for the bare handler."""
+    """Prepares the rows on a running service, and collects its responses for the bare handler."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
         self.answers: list[dict[str, Any]] = []
         _, menu = ask(server.port, "GET", "/api/products")
-        products = [product["id"] for product in json.loads(menu)]
-        self.products = products[:CART_SIZE]
-        self.guests = [Guest(server, self.products) for _ in range(CONNECTIONS)]
+        products = json.loads(menu)
+        self.products = [product["id"] for product in products if "option_groups" not in product][:CART_SIZE]
+        self.guests = [Guest(server, *plain(self.products)) for _ in range(CONNECTIONS)]
+        with_options = [product for product in products if "option_groups" in product][:CART_SIZE]
+        self.choosers = [Guest(server, *map(_chosen, with_options)) for _ in range(CONNECTIONS)]
 
     def all(self) -> list[Row]:
-        """The rows, in the table's order."""
+        """Return the rows in the order of the table."""
         guest = self.guests[0].headers
         return [
             self._same("menu", 0.85, "/api/products", [{}]),
             self._same("settings", 0.85, "/api/settings", [{}]),
             self._same("get cart", 0.40, "/api/cart", [each.headers for each in self.guests]),
+            self._same("get cart, options", 0.30, "/api/cart", [each.headers for each in self.choosers]),
             self._add(guest),
             self._order(),
         ]
 
     def _bare(self, row: str, method: str, path: str, body: Any, headers: dict[str, str]) -> str:
-        """Ask the service once, and have the bare handler give the same answer under a path of the row's own."""
+        """Request the service once, and make the bare handler return the same response at a path of this row."""
         response, content = ask(self.server.port, method, path, body, {**BROWSER, **headers})
         if response.status not in {200, 201}:
             raise SystemExit(f"{method} {path}: {response.status} {content!r}")
-        own = f"/{row.replace(' ', '-')}{path}"
-        self.answers.append(as_answer(method, own, response, content))
-        return own
+        bare_path = f"/{row.replace(' ', '-')}{path}"
+        self.answers.append(as_answer(method, bare_path, response, content))
+        return bare_path
 
     def _same(self, name: str, target: float, path: str, callers: list[dict[str, str]]) -> Row:
-        own = self._bare(name, "GET", path, None, callers[0])
-        every = [callers[at % len(callers)] for at in range(CONNECTIONS)]
+        bare_path = self._bare(name, "GET", path, None, callers[0])
+        headers_per_connection = [callers[at % len(callers)] for at in range(CONNECTIONS)]
         return Row(
             name,
             target,
             1,
-            [partial(repeat, request("GET", path, headers=caller)) for caller in every],
-            [partial(repeat, request("GET", own, headers=caller)) for caller in every],
+            [partial(repeat, request("GET", path, headers=caller)) for caller in headers_per_connection],
+            [partial(repeat, request("GET", bare_path, headers=caller)) for caller in headers_per_connection],
         )
 
     def _add(self, guest: dict[str, str]) -> Row:
         path = "/api/cart/items"
         bodies = [{"product_id": product, "quantity": 1} for product in self.products]
-        own = self._bare("add to cart", "POST", path, bodies[0], guest)
+        bare_path = self._bare("add to cart", "POST", path, bodies[0], guest)
         return Row(
             "add to cart",
             0.25,
             1,
             [partial(repeat, *(request("POST", path, b, g.headers) for b in bodies)) for g in self.guests],
-            [partial(repeat, *(request("POST", own, b, g.headers) for b in bodies)) for g in self.guests],
+            [partial(repeat, *(request("POST", bare_path, b, g.headers) for b in bodies)) for g in self.guests],
         )
 
     def _order(self) -> Row:
-        name, add, checkout = "guest order (3 requests)", "/api/cart/items", "/api/checkout/pickup"
+        name = "guest order (3 requests)"
         bodies = [{"product_id": product, "quantity": 1} for product in self.products[:2]]
-        guest = Guest(self.server, self.products[:1])
-        own_add = self._bare("order", "POST", add, bodies[1], guest.headers)
-        own_checkout = self._bare("order", "POST", checkout, PICKUP, guest.headers)
+        guest = Guest(self.server, *plain(self.products[:1]))
+        bare_add = self._bare("order", "POST", ADD, bodies[1], guest.headers)
+        bare_checkout = self._bare("order", "POST", PICKUP_CHECKOUT, PICKUP, guest.headers)
 
-        def later(add_path: str, checkout_path: str, cookie: str) -> tuple[bytes, ...]:
-            headers = {"Cookie": cookie}
-            return (
-                request("POST", add_path, bodies[1], headers),
-                request("POST", checkout_path, PICKUP, headers),
-            )
-
-        prepared = (request("POST", own_add, bodies[0]), *later(own_add, own_checkout, guest.cookie))
-        order = partial(whole_orders, request("POST", add, bodies[0]), partial(later, add, checkout))
+        later = partial(_later_requests, bodies[1])
+        prepared = (request("POST", bare_add, bodies[0]), *later(bare_add, bare_checkout, guest.cookie))
+        order = partial(order_script, self.products[:2])
         return Row(name, 0.10, 3, [order] * CONNECTIONS, [partial(repeat, *prepared)] * CONNECTIONS)

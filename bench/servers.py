@@ -1,4 +1,4 @@
-"""Starts the service and the bare handler as processes of their own, and looks at them from outside."""
+"""Runs the service and the bare handler as separate processes, and measures them from outside."""
 
 import base64
 import http.client
@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
+SECRET_KEY = "a key for benchmarks alone, the same for every process"
 DROPPED_HEADERS = {"date", "server", "content-length", "transfer-encoding"}
 
 
 def cores() -> tuple[set[int], set[int]]:
-    """The server's core and the load's core; the same ones where there is no choice."""
+    """Return the cores for the server and for the load generator; the same one if only one is available."""
     if not hasattr(os, "sched_getaffinity"):
         return set(), set()
     available = sorted(os.sched_getaffinity(0))
@@ -27,7 +28,7 @@ def cores() -> tuple[set[int], set[int]]:
 
 
 def pin(pid: int, wanted: set[int]) -> None:
-    """Keep a process (0: this one) on the given cores, where the system can."""
+    """Pin a process (0: this one) to the given cores, if the system supports it."""
     if wanted:
         os.sched_setaffinity(pid, wanted)
 
@@ -40,15 +41,13 @@ def free_port() -> int:
 
 @dataclass(slots=True)
 class Server:
-    """A running server."""
-
     process: "subprocess.Popen[bytes]"
     port: int
     seconds_to_first_answer: float
 
     @property
     def resident_mb(self) -> float:
-        """Resident memory now, in MB; 0 where the system does not tell."""
+        """Current resident memory in MB; 0 if unknown."""
         status = Path(f"/proc/{self.process.pid}/status")
         if not status.exists():
             return 0.0
@@ -57,7 +56,7 @@ class Server:
 
     @property
     def cpu_seconds(self) -> float:
-        """Processor time used so far, all threads; 0 where the system does not tell."""
+        """Processor seconds used so far by all threads; 0 if unknown."""
         stat = Path(f"/proc/{self.process.pid}/stat")
         if not stat.exists():
             return 0.0
@@ -68,7 +67,7 @@ class Server:
 def ask(
     port: int, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None
 ) -> tuple[http.client.HTTPResponse, bytes]:
-    """One request over a connection of its own."""
+    """Send one request over a new connection."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
     try:
         sent = None if body is None else json.dumps(body)
@@ -80,19 +79,22 @@ def ask(
 
 
 def as_answer(method: str, path: str, response: http.client.HTTPResponse, body: bytes) -> dict[str, Any]:
-    """An answer of the service, in the form in which the bare handler repeats it."""
+    """Convert a response of the service to the form that the bare handler replays."""
     headers = {name: value for name, value in response.getheaders() if name.lower() not in DROPPED_HEADERS}
     encoded = base64.b64encode(body).decode()
     return {"method": method, "path": path, "status": response.status, "headers": headers, "body": encoded}
 
 
 @contextmanager
-def _running(command: list[str], port: int, path: str, folder: Path, env: dict[str, str]) -> Iterator[Server]:
+def _running(
+    command: list[str], port: int, path: str, folder: Path, env: dict[str, str], *, pins: bool = True
+) -> Iterator[Server]:
     with (folder / "log.txt").open("ab") as log:
         started = time.perf_counter()
         process = subprocess.Popen(command, cwd=folder, env=env, stdout=log, stderr=log)
         try:
-            pin(process.pid, cores()[0])
+            if pins:
+                pin(process.pid, cores()[0])
             while True:
                 try:
                     ask(port, "GET", path)
@@ -109,22 +111,30 @@ def _running(command: list[str], port: int, path: str, folder: Path, env: dict[s
 
 
 @contextmanager
-def service(folder: Path) -> Iterator[Server]:
-    """The service with the demo catalogue in a fresh database, configured as on a fresh machine."""
+def service(
+    folder: Path, name: str = "cafe", *, database_url: str | None = None, pins: bool = True, **settings: str
+) -> Iterator[Server]:
+    """Run the service with the demo catalogue and the default configuration but for `settings`.
+
+    Without an address it has a fresh database.
+    """
     port = free_port()
     env = {name: value for name, value in os.environ.items() if not name.startswith("CAFE_")}
     env |= {
         "CAFE_PORT": str(port),
-        "CAFE_DATABASE_URL": f"sqlite:///{folder / 'cafe.db'}",
+        "CAFE_DATABASE_URL": database_url or f"sqlite:///{folder / f'{name}.db'}",
+        "CAFE_SECRET_KEY": SECRET_KEY,
         "PYTHONPATH": str(ROOT),
+        **settings,
     }
-    with _running([sys.executable, str(ROOT / "run.py"), "--demo"], port, "/api/settings", folder, env) as server:
+    command = [sys.executable, str(ROOT / "run.py"), "--demo"]
+    with _running(command, port, "/api/settings", folder, env, pins=pins) as server:
         yield server
 
 
 @contextmanager
 def bare_handler(folder: Path, answers: list[dict[str, Any]]) -> Iterator[Server]:
-    """The bare handler with the service's own answers."""
+    """Run the bare handler with the service's responses."""
     port = free_port()
     file = folder / "answers.json"
     file.write_text(json.dumps(answers), encoding="utf-8")

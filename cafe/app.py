@@ -1,71 +1,59 @@
-"""The composition root: opens, wires, runs and stops everything, for the program and for its tests."""
+"""The composition root: opens, wires, runs and stops everything, for the application and its tests."""
 
 import asyncio
-import errno
+import hashlib
 import logging
-import os
 import secrets
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
-from importlib import import_module
-from pathlib import Path
-from typing import TYPE_CHECKING, Self
 
 from aiohttp import ClientSession
 from pydantic import SecretStr
 
-import cafe
+from cafe.background import Core, Duties, LazyBot, Leader
 from cafe.config import Config
-from cafe.core import store
-from cafe.core.housekeeping import Housekeeping
-from cafe.core.i18n import read_texts
-from cafe.core.outbox import Outbox
-from cafe.core.planning import Planner
-from cafe.core.ports import Clock, FiscalService, Messenger, Provider, ProviderName
-from cafe.core.receipts import ReceiptService
-from cafe.core.reminders import Reminders
+from cafe.core.kernel.clock import Clock
+from cafe.core.kernel.database import Database
+from cafe.core.kernel.ids import ProviderName
+from cafe.core.kernel.loops import Supervisor
+from cafe.core.kernel.meta import get_instance_id
+from cafe.core.kernel.runs import REFRESH_SECONDS, ProcessRun, RunId
+from cafe.core.kernel.texts import read_texts
+from cafe.core.payments.bank_keys import KeyStore, StoredKeys
+from cafe.core.payments.port import Provider
 from cafe.core.services import Services
-from cafe.core.snapshot import SnapshotCache
-from cafe.core.staff_chat import StaffChat
-from cafe.core.sweeper import Sweeper
-from cafe.db.sqlite import SqliteDatabase
-from cafe.host import Health, Loops, serving
+from cafe.db.presence import Presence
+from cafe.engines import Opening, open_database
 from cafe.providers.checkbox import Checkbox
-from cafe.providers.http import open_session
+from cafe.providers.http import Calls, open_session
 from cafe.providers.liqpay import LiqPay
 from cafe.providers.monobank import Monobank
+from cafe.resources import DEMO, find_pictures
+from cafe.secret_key import get_secret_key
+from cafe.server import LEADER, Health, serving
 from cafe.web.application import WebConfig, build_application
-from cafe.web.telegram import UpdateDoor, webhook_secret
-
-if TYPE_CHECKING:
-    from aiogram import Bot
+from cafe.web.pictures import Pictures
+from cafe.web.telegram import TelegramWebhook, webhook_secret
 
 log = logging.getLogger(__name__)
 
-DATA = Path(cafe.__file__).parent.parent / "data"
-PICTURES = DATA / "pictures"
-DEMO = DATA / "demo.toml"
-
-LOOK_FOR_CHANGES_EVERY = 0.5
-"""Seconds until a change by another process is seen; the operating contract allows two."""
+CHANGE_POLL_INTERVAL = 0.5
+"""Seconds between checks for changes by other processes; the operating contract allows a delay of two."""
 
 
 class SystemClock:
-    """The machine's clock."""
+    """The system clock."""
 
     def now(self) -> datetime:
-        """See `Clock.now`."""
         return datetime.now(UTC)
 
 
 class RandomTokens:
-    """The machine's source of randomness."""
+    """Tokens from the system's random source."""
 
     def new(self) -> str:
-        """See `Tokens.new`."""
         return secrets.token_urlsafe(16)
 
 
@@ -75,13 +63,13 @@ class App:
 
     config: Config
     base_url: str
-    database: SqliteDatabase
+    database: Database
     services: Services
 
 
 @dataclass(slots=True)
-class _Address:
-    """Where people and providers reach the service; without a configured one it is known once it listens."""
+class _BaseUrl:
+    """The public base URL; if none is configured, it is known once the server listens."""
 
     url: str
 
@@ -90,99 +78,109 @@ class _Address:
 
 
 @asynccontextmanager
-async def opened(config: Config, *, clock: Clock | None = None) -> AsyncIterator[tuple[SqliteDatabase, Services]]:
-    """Open the database and wire the core, without serving anybody: what the commands need."""
-    async with _core(config, clock or SystemClock(), _Address(config.base_url)) as core:
+async def opened(
+    config: Config, *, clock: Clock | None = None, migrates: bool = False
+) -> AsyncIterator[tuple[Database, Services]]:
+    """Open the database and wire the core without serving: for the commands.
+
+    Raises:
+        SchemaError: the schema is not this version's; an older one only unless it `migrates`.
+    """
+    opening = Opening.MIGRATE if migrates else Opening.CHECK
+    async with _core(config, clock or SystemClock(), _BaseUrl(config.base_url), asyncio.Event(), opening) as core:
         yield core.database, core.services
 
 
 @asynccontextmanager
 async def running(config: Config, *, clock: Clock | None = None, is_demo: bool = False) -> AsyncIterator[App]:
-    """Open, wire and start everything; stop it all in the reverse order.
+    """Open, wire and start everything; stop it in reverse order.
 
-    With `is_demo` the demo catalogue is loaded first when there is none.
+    With `is_demo` the demo catalogue is loaded first if there is no catalogue.
 
     Raises:
-        OSError: the address is taken, or the database's folder cannot be written.
+        OSError: the address is in use, or the database's folder cannot be written.
         sqlite3.Error: the database cannot be opened.
     """
     clock = clock or SystemClock()
-    address = _Address(config.base_url)
+    address = _BaseUrl(config.base_url)
+    if config.debug:
+        log.warning("CAFE_DEBUG=1: ANYBODY WHO REACHES THIS SERVICE CAN POSE AS ANY CUSTOMER by ?dev_user_id=")
     async with AsyncExitStack() as stack:
-        core = await stack.enter_async_context(_core(config, clock, address))
-        database, services = core.database, core.services
+        core = await stack.enter_async_context(_core(config, clock, address, asyncio.Event(), Opening.SERVE))
+        services = core.services
         if is_demo and await services.catalogue.is_empty():
             await services.catalogue.load(DEMO.read_text(encoding="utf-8"))
         token = _reveal(config.bot_token)
-        telegram = await stack.enter_async_context(_Telegram(token, config.bot_api_url)) if token else None
-        loops = await stack.enter_async_context(Loops())
-        secret_key = _secret_key(config)
-        door = UpdateDoor(webhook_secret(secret_key))
-        health = Health(database, loops)
+        bot = await stack.enter_async_context(LazyBot(token, config.bot_api_url)) if token else None
+        presence = None if config.is_shared else stack.enter_context(Presence(config.database_path))
+        stack.push_async_callback(_end, core.run)
+        supervisor = await stack.enter_async_context(Supervisor())
+        _stay_alive(supervisor, core.run, presence)
+        secret_key = get_secret_key(config)
+        webhook = TelegramWebhook(webhook_secret(secret_key))
+        leader = Leader(core.database)
+        health = Health(core.database, supervisor, leader.loops)
+        pictures = Pictures(find_pictures())
         application = build_application(
             services,
             WebConfig(
-                bot_token=_reveal(config.bot_token),
+                bot_token=token,
                 secret_key=secret_key,
-                instance_id=await database.read(store.settings.get_instance_id),
+                instance_id=await core.database.read(get_instance_id),
                 is_https=config.is_https,
+                base_url=config.base_url,
                 is_debug=config.debug,
-                pictures=PICTURES,
+                pictures=pictures,
             ),
             health.report,
-            door,
+            webhook,
         )
-        base_url = await stack.enter_async_context(serving(application, config.host, config.port))
+        base_url = await stack.enter_async_context(
+            serving(application, config.host, config.port, core.calls.end_within)
+        )
         address.url = address.url or base_url
-        loops.start("catalogue", lambda: _watch_catalogue(services.cache))
-        loops.start("housekeeping", Housekeeping(database, clock).run)
-        loops.start("sweeper", Sweeper(database, clock, services.payments).run)
-        if core.fiscal.is_configured:
-            loops.start("receipts", ReceiptService(database, clock, services.texts, core.fiscal).run)
-        if telegram is None:
+        _watch_changes(supervisor, services, pictures)
+        duties = Duties(core, clock, config, address, health, bot, _credentials(config))
+        duties.open_webhook(webhook)
+        supervisor.run(LEADER, lambda _on_round: leader.lead(lambda loops: duties.begin(loops, webhook)))
+        if bot is None:
             log.info("CAFE_BOT_TOKEN is not set: the bot is off, messages wait up to a day for it")
-        else:
-            staff_chat = StaffChat(database, config.staff_chat_id)
-            planner = Planner(services.texts, clock, staff_chat, address)
-            loops.start("outbox", partial(_deliver, database, clock, telegram, planner))
-            loops.start("reminders", Reminders(database, clock).run)
-            converse = partial(_converse, telegram, config, core, staff_chat, address, door, health)
-            loops.start("bot", converse)
-        yield App(config, base_url, database, services)
-
-
-@dataclass(frozen=True, slots=True)
-class _Core:
-    database: SqliteDatabase
-    services: Services
-    fiscal: FiscalService
+        yield App(config, base_url, core.database, services)
 
 
 @asynccontextmanager
-async def _core(config: Config, clock: Clock, address: Callable[[], str]) -> AsyncIterator[_Core]:
-    async with SqliteDatabase(config.database_path) as database, open_session() as session:
+async def _core(
+    config: Config, clock: Clock, address: Callable[[], str], committed: asyncio.Event, opening: Opening
+) -> AsyncIterator[Core]:
+    async with open_database(config, opening, committed.set) as database, open_session() as session:
+        calls = Calls()
         fiscal = Checkbox(
             session,
             license_key=_reveal(config.checkbox_license_key),
             pin=_reveal(config.checkbox_pin),
             base_url=config.checkbox_api_url,
+            calls=calls,
         )
+        run_id = RunId(RandomTokens().new())
         services = await Services.build(
             database,
             clock,
             RandomTokens(),
             read_texts(),
-            _providers(config, clock, session),
+            _providers(config, clock, session, calls, StoredKeys(database, clock)),
+            run_id=run_id,
             public_url=address,
             makes_receipts=fiscal.is_configured,
         )
-        yield _Core(database, services, fiscal)
+        yield Core(database, services, fiscal, calls, ProcessRun(database, clock, run_id), committed)
 
 
-def _providers(config: Config, clock: Clock, session: ClientSession) -> Mapping[ProviderName, Provider]:
+def _providers(
+    config: Config, clock: Clock, session: ClientSession, calls: Calls, keys: KeyStore
+) -> Mapping[ProviderName, Provider]:
     return {
         ProviderName.MONOBANK: Monobank(
-            session, token=_reveal(config.monobank_token), base_url=config.monobank_api_url
+            session, token=_reveal(config.monobank_token), base_url=config.monobank_api_url, calls=calls, keys=keys
         ),
         ProviderName.LIQPAY: LiqPay(
             session,
@@ -190,103 +188,61 @@ def _providers(config: Config, clock: Clock, session: ClientSession) -> Mapping[
             private_key=_reveal(config.liqpay_private_key),
             base_url=config.liqpay_api_url,
             now=clock.now,
+            calls=calls,
         ),
     }
 
 
-class _Telegram:
-    """The client of the Bot API, loaded only where there is a bot, in a thread, while the web already answers.
+def _credentials(config: Config) -> Mapping[ProviderName, str]:
+    """Return what tells whether a provider's credentials have changed, and nothing about them."""
+    secrets_of = {
+        ProviderName.MONOBANK: [_reveal(config.monobank_token)],
+        ProviderName.LIQPAY: [config.liqpay_public_key, _reveal(config.liqpay_private_key)],
+    }
+    return {
+        name: hashlib.blake2b(repr(parts).encode(), digest_size=8).hexdigest() for name, parts in secrets_of.items()
+    }
 
-    Its library takes seconds to load and more memory than all the rest.
-    """
 
-    def __init__(self, token: str, api_url: str) -> None:
-        self._token = token
-        self._api_url = api_url
-        self._loading: asyncio.Task[Bot] | None = None
+def _stay_alive(supervisor: Supervisor, run: ProcessRun, presence: Presence | None) -> None:
+    """Start refreshing this process's row, so that no other process takes over its claims."""
 
-    async def __aenter__(self) -> Self:
-        return self
+    async def begin() -> bool:
+        await run.begin(is_alone=presence is not None and presence.is_alone)
+        if presence is not None:
+            presence.share()
+        return False
 
-    async def __aexit__(self, *_: object) -> None:
-        if self._loading is not None:
-            bot = await self._loading
-            await bot.session.close()
+    async def refresh() -> bool:
+        if presence is not None:
+            presence.share()
+        await run.refresh()
+        return False
 
-    async def bot(self) -> "Bot":
-        """The client; the first caller loads it."""
-        if self._loading is None:
-            self._loading = asyncio.create_task(self._load())
-        return await asyncio.shield(self._loading)
+    supervisor.repeat("presence", refresh, seconds=REFRESH_SECONDS, first=begin)
 
-    async def _load(self) -> "Bot":
-        client = await asyncio.to_thread(import_module, "cafe.bot.client")
-        bot: Bot = client.open_bot(self._token, self._api_url)
-        return bot
 
-    async def messenger(self) -> Messenger:
-        """The way into the chats."""
-        bot = await self.bot()
-        messenger: Messenger = import_module("cafe.bot.messenger").TelegramMessenger(bot)
-        return messenger
+def _watch_changes(supervisor: Supervisor, services: Services, pictures: Pictures) -> None:
+    """Start the loops that notice what other processes changed, and what lies in the folder of pictures."""
+
+    async def refresh_cache() -> bool:
+        await services.cache.refresh_if_changed()
+        return False
+
+    async def refresh_pictures() -> bool:
+        await asyncio.to_thread(pictures.refresh)
+        return False
+
+    supervisor.repeat("catalogue", refresh_cache, seconds=CHANGE_POLL_INTERVAL)
+    supervisor.repeat("pictures", refresh_pictures, seconds=2)
+
+
+async def _end(run: ProcessRun) -> None:
+    try:
+        await run.end()
+    except Exception:
+        log.exception("the end of this process is not stored: others notice it some seconds later")
 
 
 def _reveal(secret: SecretStr | None) -> str | None:
     return secret.get_secret_value() if secret else None
-
-
-async def _deliver(database: SqliteDatabase, clock: Clock, telegram: _Telegram, planner: Planner) -> None:
-    outbox = Outbox(database, clock, await telegram.messenger(), planner)
-    database.after_write = outbox.wake
-    await outbox.run()
-
-
-async def _converse(
-    telegram: _Telegram,
-    config: Config,
-    core: _Core,
-    staff_chat: StaffChat,
-    address: Callable[[], str],
-    door: UpdateDoor,
-    health: Health,
-) -> None:
-    bot = await telegram.bot()
-    program = await asyncio.to_thread(import_module, "cafe.bot.program")
-    is_pushed = config.bot_mode == "webhook"
-    around = program.BotSurroundings(
-        services=core.services,
-        database=core.database,
-        staff_chat=staff_chat,
-        base_url=address,
-        pictures=PICTURES,
-        report=health.note_bot,
-        webhook=program.Webhook(door.secret, door.open) if is_pushed else None,
-    )
-    await program.run_bot(bot, around)
-
-
-async def _watch_catalogue(cache: SnapshotCache) -> None:
-    """See what other processes changed."""
-    while True:
-        await asyncio.sleep(LOOK_FOR_CHANGES_EVERY)
-        await cache.refresh_if_changed()
-
-
-def _secret_key(config: Config) -> str:
-    """The configured secret, or the one beside the database, made on first start with owner-only rights."""
-    if config.secret_key:
-        return config.secret_key.get_secret_value()
-    path = config.database_path.with_suffix(".key")
-    if not path.exists():
-        made = path.with_suffix(f".{os.getpid()}")
-        with os.fdopen(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-            file.write(secrets.token_urlsafe(32))
-            file.flush()
-            os.fsync(file.fileno())
-        with suppress(FileExistsError):  # another process was quicker: its key is the one
-            os.link(made, path)
-        made.unlink()
-    key = path.read_text().strip()
-    if not key:
-        raise OSError(errno.EINVAL, "the secret key is empty; remove the file and a new one is made", str(path))
-    return key

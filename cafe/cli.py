@@ -11,33 +11,39 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 import uvloop
-from pydantic import SecretStr
 
+from cafe import __version__
 from cafe.app import opened, running
-from cafe.config import Config, ConfigError, read_config
-from cafe.core.errors import CatalogueError
-from cafe.core.settings import READERS, Settings
-from cafe.db.migrations import NewerDatabaseError
+from cafe.config import ENV_FILE, Config, ConfigError, is_postgres, read_config
+from cafe.core.kernel.database import UnavailableError
+from cafe.core.kernel.errors import CatalogueError, PersonUnclearError
+from cafe.db.copies import NotADatabaseError
+from cafe.db.errors import MoveError
+from cafe.db.migrations import SchemaError
+from cafe.engines import back_up, move_database
+from cafe.file_rights import warn_if_exposed
 from cafe.logs import set_up_logging
 
 Command = Callable[[Config, argparse.Namespace], Awaitable[None]]
 
 
 class CommandError(Exception):
-    """The command cannot be done; the text is one line for the person who gave it."""
+    """The command cannot be run; the text is one line for the user."""
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Run a command and return the exit code: 0 done, 1 bad input, 2 bad usage (raised by argparse)."""
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and return the exit code: 0 success, 1 bad input, 2 bad usage (raised by argparse)."""
     parsed = _parser().parse_args(arguments)
     try:
         config = read_config()
-        set_up_logging(config.log_level, config.log_format, _secrets(config))
+        set_up_logging(config.log_level, config.log_format, config.secrets)
         uvloop.run(parsed.command(config, parsed))
-    except (CommandError, ConfigError, CatalogueError, NewerDatabaseError) as error:
+    except (CommandError, ConfigError, CatalogueError, PersonUnclearError) as error:
+        return _fail(str(error))
+    except (SchemaError, NotADatabaseError, MoveError, UnavailableError) as error:
         return _fail(str(error))
     except sqlite3.Error as error:
-        return _fail(f"{config.database_path}: {error}")
+        return _fail(f"{'the SQLite file' if config.is_shared else config.database_path}: {error}")
     except OSError as error:
         return _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
     except KeyboardInterrupt:
@@ -47,12 +53,13 @@ def main(arguments: Sequence[str]) -> int:
 
 async def _serve(config: Config, parsed: argparse.Namespace) -> None:
     """Serve until SIGINT or SIGTERM."""
+    warn_if_exposed(ENV_FILE)
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(name, stopped.set)
     async with running(config, is_demo=parsed.demo):
-        # What stands by now stands until the end: the collector need not look through it again and again.
+        # Objects created so far live until the end: keep the garbage collector from scanning them again and again.
         gc.collect()
         gc.freeze()
         await stopped.wait()
@@ -63,7 +70,7 @@ async def _load(config: Config, parsed: argparse.Namespace) -> None:
         text = parsed.file.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise CommandError(f"{parsed.file}: not UTF-8 text: {error.reason}") from None
-    async with opened(config) as (_, services):
+    async with opened(config, migrates=True) as (_, services):
         try:
             await services.catalogue.load(text)
         except CatalogueError as error:
@@ -80,30 +87,52 @@ async def _settings(config: Config, parsed: argparse.Namespace) -> None:
         if parsed.changes:
             await services.settings.change(dict(parsed.changes))
         else:
-            for key in READERS:
-                print(f"{key}={_shown(services.settings.current, key)}")
+            for key, value in services.settings.current.used().items():
+                print(f"{key}={_format_setting(value)}")
 
 
 async def _backup(config: Config, parsed: argparse.Namespace) -> None:
-    if not config.database_path.exists():
+    if not config.is_shared and not config.database_path.exists():
         raise CommandError(f"{config.database_path}: there is no database to copy")
-    if parsed.file.exists() and parsed.file.samefile(config.database_path):
+    if not config.is_shared and parsed.file.exists() and parsed.file.samefile(config.database_path):
         raise CommandError(f"{parsed.file}: is the database itself")
     if not parsed.file.parent.is_dir():
         raise CommandError(f"{parsed.file}: there is no such folder")
     if parsed.file.is_dir():
         raise CommandError(f"{parsed.file}: is a folder")
-    unfinished = parsed.file.with_name(f".{parsed.file.name}.{os.getpid()}.part")
-    async with opened(config) as (database, _):
-        try:
-            await database.backup(unfinished)
-            unfinished.replace(parsed.file)
-        finally:
-            unfinished.unlink(missing_ok=True)
+    temporary = parsed.file.with_name(f".{parsed.file.name}.{os.getpid()}.part")
+    try:
+        await back_up(config, temporary)
+        temporary.replace(parsed.file)
+    finally:
+        temporary.unlink(missing_ok=True)
 
 
-def _shown(settings: Settings, key: str) -> str:
-    value = getattr(settings, key)
+async def _migrate(config: Config, _parsed: argparse.Namespace) -> None:
+    if not config.is_shared and not config.database_path.exists():
+        raise CommandError(f"{config.database_path}: there is no database to migrate")
+    async with opened(config, migrates=True):
+        pass
+
+
+async def _move(config: Config, parsed: argparse.Namespace) -> None:
+    if not is_postgres(parsed.to) and not parsed.to.startswith("sqlite:///"):
+        raise CommandError("--to: must be postgresql://user:password@host/database or sqlite:///path/to/file.db")
+    rows = await move_database(config, parsed.to)
+    print(f"rows moved: {rows}; set CAFE_DATABASE_URL to the new database and start the service")
+
+
+async def _forget(config: Config, parsed: argparse.Namespace) -> None:
+    async with opened(config) as (_, services):
+        forgotten = await services.privacy.forget_person(parsed.person)
+    print(f"finished orders anonymised: {forgotten.orders}")
+    if forgotten.open_orders:
+        print(f"open orders to be anonymised when they end: {forgotten.open_orders}")
+    for customer_id in forgotten.others:
+        print(f"customer {customer_id} also has orders with other phones, which were kept: forget {customer_id}")
+
+
+def _format_setting(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     return "" if value is None else str(value)
@@ -117,7 +146,8 @@ def _change(text: str) -> tuple[str, str]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m cafe", description=__doc__)
+    parser = argparse.ArgumentParser(prog="cafe", description=__doc__)
+    parser.add_argument("--version", action="version", version=f"cafe {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     def add(name: str, command: Command, text: str) -> argparse.ArgumentParser:
@@ -134,12 +164,12 @@ def _parser() -> argparse.ArgumentParser:
     settings.add_argument("changes", nargs="*", type=_change, metavar="KEY=VALUE")
     backup = add("backup", _backup, "write a consistent copy of the database while the service runs")
     backup.add_argument("file", type=Path, metavar="FILE")
+    add("migrate", _migrate, "bring the database to this program's schema, after a copy beside it")
+    move = add("move", _move, "copy everything into an empty database of the other engine, to serve from there on")
+    move.add_argument("--to", required=True, metavar="URL")
+    forget = add("forget", _forget, "forget a customer: anonymise their finished orders, drop links, messages and cart")
+    forget.add_argument("person", metavar="PHONE_OR_CUSTOMER_ID")
     return parser
-
-
-def _secrets(config: Config) -> list[str]:
-    values = (getattr(config, name) for name in Config.model_fields)
-    return [value.get_secret_value() for value in values if isinstance(value, SecretStr)]
 
 
 def _fail(text: str) -> int:

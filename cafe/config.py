@@ -1,31 +1,36 @@
-"""The environment, read once into one frozen value (operating contract, Environment)."""
+"""Configuration from the environment (operating contract, Environment)."""
 
+import ipaddress
 import os
 import re
+from contextlib import suppress
 from pathlib import Path
-from typing import Literal
-from urllib.parse import urlsplit
+from typing import Literal, Self
+from urllib.parse import parse_qs, unquote, urlsplit
 
 from dotenv.parser import parse_stream
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 PREFIX = "CAFE_"
+SECRET_LENGTH = 32
+ENV_FILE = Path(".env")
+"""Read from the working directory."""
 
 
 class ConfigError(Exception):
-    """The environment is wrong; the text is one line that names the variable."""
+    """The configuration is invalid; the text is one line that names the variable."""
 
 
 class Config(BaseSettings):
-    """Every setting of the process. Field names are the environment's without `CAFE_`, in lower case."""
+    """All settings of the process. Field names are those of the environment without `CAFE_`, in lower case."""
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, env_file=".env", extra="ignore", frozen=True)
+    model_config = SettingsConfigDict(env_prefix=PREFIX, env_file=ENV_FILE, extra="ignore", frozen=True)
 
     host: str = Field(default="127.0.0.1", min_length=1)
     port: int = Field(default=8080, ge=0, le=65535)
     base_url: str = ""
-    database_url: str = "sqlite:///data/cafe.db"
+    database_url: str = Field(default="sqlite:///data/cafe.db", repr=False)
     secret_key: SecretStr | None = None
     debug: bool = False
     bot_token: SecretStr | None = None
@@ -45,15 +50,15 @@ class Config(BaseSettings):
 
     @field_validator("*", mode="before")
     @classmethod
-    def _blank_is_absent(cls, value: object, info: object) -> object:
-        """`CAFE_BOT_TOKEN=` in a `.env` template means that there is none."""
+    def _drop_blank(cls, value: object, info: object) -> object:
+        """Treat a blank value as absent, as in `CAFE_BOT_TOKEN=` of a `.env` template."""
         if isinstance(value, str) and not value.strip():
             return cls.model_fields[info.field_name].default  # type: ignore[attr-defined]
         return value.strip() if isinstance(value, str) else value
 
     @field_validator("base_url", "bot_api_url", "monobank_api_url", "liqpay_api_url", "checkbox_api_url")
     @classmethod
-    def _is_address(cls, value: str) -> str:
+    def _validate_url(cls, value: str) -> str:
         if value and (urlsplit(value).scheme not in {"http", "https"} or not urlsplit(value).hostname):
             msg = "must be an http(s) address"
             raise ValueError(msg)
@@ -61,39 +66,101 @@ class Config(BaseSettings):
 
     @field_validator("bot_token")
     @classmethod
-    def _is_bot_token(cls, value: SecretStr | None) -> SecretStr | None:
+    def _validate_bot_token(cls, value: SecretStr | None) -> SecretStr | None:
         if value is not None and not re.fullmatch(r"\d+:\S+", value.get_secret_value()):
             msg = "must look like 123456:ABC…"
             raise ValueError(msg)
         return value
 
+    @field_validator("secret_key")
+    @classmethod
+    def _is_long_enough(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and len(value.get_secret_value()) < SECRET_LENGTH:
+            msg = f"must have at least {SECRET_LENGTH} characters; leave it out and a good one is made"
+            raise ValueError(msg)
+        return value
+
+    @model_validator(mode="after")
+    def _debug_stays_at_home(self) -> Self:
+        """With debug anybody may pose as any customer, so it is refused where strangers can reach the service."""
+        public = self.is_https or not (_is_local(self.host) and _is_local(urlsplit(self.base_url).hostname or ""))
+        if self.debug and public:
+            msg = "CAFE_DEBUG: is for a machine of one's own: CAFE_HOST and CAFE_BASE_URL must be loopback addresses"
+            raise ValueError(msg)
+        return self
+
+    @model_validator(mode="after")
+    def _shares_its_secret(self) -> Self:
+        """Processes of one database must sign alike, and there is no common folder for a key that one of them made."""
+        if self.is_shared and self.secret_key is None:
+            msg = "CAFE_SECRET_KEY: is needed with PostgreSQL, the same for every process"
+            raise ValueError(msg)
+        return self
+
     @field_validator("database_url")
     @classmethod
-    def _is_known_engine(cls, value: str) -> str:
-        if value.startswith(("postgresql://", "postgres://")):
-            msg = "PostgreSQL comes with a later stage; use sqlite:///path/to/file.db"
-            raise ValueError(msg)
+    def _validate_database_url(cls, value: str) -> str:
+        if is_postgres(value):
+            return value
         if not value.startswith("sqlite:///") or value == "sqlite:///":
-            msg = "must be sqlite:///path/to/file.db"
+            msg = "must be sqlite:///path/to/file.db or postgresql://user:password@host/database"
             raise ValueError(msg)
         return value
 
     @property
+    def is_shared(self) -> bool:
+        """Whether the database is PostgreSQL, which several processes share."""
+        return is_postgres(self.database_url)
+
+    @property
     def database_path(self) -> Path:
-        """Where the SQLite file lives; relative paths start at the working directory."""
-        return Path(self.database_url.removeprefix("sqlite:///"))
+        """The path of the SQLite file; relative paths start at the working directory."""
+        return sqlite_path(self.database_url)
+
+    @property
+    def secrets(self) -> list[str]:
+        """Everything that must not be logged: keys, tokens, and a database's address with its password."""
+        values = [getattr(self, name) for name in type(self).model_fields]
+        found = [value.get_secret_value() for value in values if isinstance(value, SecretStr)]
+        if self.is_shared:
+            with suppress(ValueError):  # an address that is not one
+                address = urlsplit(self.database_url)
+                password = address.password or ""
+                found += [password, unquote(password), *parse_qs(address.query).get("password", [])]
+            found.append(self.database_url)
+        return found
 
     @property
     def is_https(self) -> bool:
-        """Whether people reach the application over https."""
+        """Whether the public URL uses https."""
         return self.base_url.startswith("https://")
 
 
+def sqlite_path(url: str) -> Path:
+    """Return the file of an SQLite address; a relative path starts at the working directory."""
+    return Path(url.removeprefix("sqlite:///"))
+
+
+def is_postgres(url: str) -> bool:
+    """Whether an address is a PostgreSQL server's."""
+    return url.startswith(("postgresql://", "postgres://"))
+
+
+def _is_local(host: str) -> bool:
+    """Whether only this machine reaches it; no host at all counts too."""
+    if host in {"", "localhost"}:
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
 def _names_in(path: Path) -> list[str]:
-    """The names that a `.env` file sets.
+    """List the names set by a `.env` file.
 
     Raises:
-        ConfigError: it has a line that is no setting.
+        ConfigError: a line is not NAME=value.
     """
     if not path.is_file():
         return []
@@ -112,11 +179,11 @@ def read_config() -> Config:
     """Read the process environment, then `.env` in the working directory.
 
     Raises:
-        ConfigError: an unknown `CAFE_…` name, or a value of the wrong shape.
+        ConfigError: an unknown `CAFE_…` name, or an invalid value.
     """
     known = {PREFIX + name.upper() for name in Config.model_fields}
-    # Case counts: `cafe_debug` is not a name of ours, though the library would take it for one.
-    given = [name for name in (*os.environ, *_names_in(Path(".env"))) if name.upper().startswith(PREFIX)]
+    # Names are case-sensitive: `cafe_debug` is reported as unknown, though pydantic would accept it.
+    given = [name for name in (*os.environ, *_names_in(ENV_FILE)) if name.upper().startswith(PREFIX)]
     unknown = sorted(set(given) - known)
     if unknown:
         raise ConfigError(f"{unknown[0]}: unknown setting; known are {', '.join(sorted(known))}")
@@ -124,6 +191,6 @@ def read_config() -> Config:
         return Config()
     except ValidationError as error:
         first = error.errors()[0]
-        name = PREFIX + str(first["loc"][0]).upper()
-        # The rejected value itself may be a secret, so only the reason is printed.
-        raise ConfigError(f"{name}: {first['msg'].removeprefix('Value error, ')}") from None
+        # Those that look at several name theirs. The rejected value itself may be a secret: only the reason is printed.
+        name = f"{PREFIX}{str(first['loc'][0]).upper()}: " if first["loc"] else ""
+        raise ConfigError(name + first["msg"].removeprefix("Value error, ")) from None

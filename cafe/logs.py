@@ -1,16 +1,18 @@
-"""Logging: one line an event, as text or JSON, with the request it belongs to and without secrets."""
+"""Logging: one line per event, as text or JSON, with the request id and without secrets."""
 
 import json
 import logging
 import sys
 import time
 from collections.abc import Iterable
+from copy import copy
 
-from cafe.core.trace import request_id
+from cafe.core.kernel.database import UnavailableError
+from cafe.core.kernel.request_id import request_id
 
 
 class _Formatter(logging.Formatter):
-    """Formats one event and blots out every secret, wherever it came from (an address in a traceback, say)."""
+    """Formats events with all secrets redacted, wherever they come from (such as a URL in a traceback)."""
 
     converter = staticmethod(time.gmtime)
 
@@ -20,7 +22,10 @@ class _Formatter(logging.Formatter):
         self._is_json = is_json
 
     def format(self, record: logging.LogRecord) -> str:
-        """One event as one line, unless it has a traceback."""
+        """Format an event as one line; a traceback adds more lines in text format."""
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, UnavailableError):
+            record = _as_outage(record, error)
         record.request_id = request_id.get()
         line = self._json(record) if self._is_json else super().format(record)
         for secret in self._secrets:
@@ -40,8 +45,17 @@ class _Formatter(logging.Formatter):
         return json.dumps(event, ensure_ascii=False)
 
 
+def _as_outage(record: logging.LogRecord, error: UnavailableError) -> logging.LogRecord:
+    """Tell that the database is away in one line: a traceback for each loop and request would bury everything else."""
+    outage = copy(record)
+    outage.levelno, outage.levelname = logging.WARNING, "WARNING"
+    outage.msg, outage.args = f"{record.getMessage()}: {error}", None
+    outage.exc_info = outage.exc_text = None
+    return outage
+
+
 def set_up_logging(level: str, log_format: str, secrets: Iterable[str]) -> None:
-    """Log to standard error. `secrets` never appear in it."""
+    """Log to standard error, with `secrets` redacted."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Formatter(secrets, is_json=log_format == "json"))
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)

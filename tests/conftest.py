@@ -1,40 +1,195 @@
 """A cafe for every test: the real application over its own copy of one prepared database file."""
 
 import asyncio
-import gzip
 import sqlite3
-import ssl
 from collections.abc import AsyncIterator, Iterator
-from functools import cache
 from pathlib import Path
+from typing import Protocol, TypeVar
 
 import hypothesis
 import pytest
-from aiogram.client.session.aiohttp import AiohttpSession
+from pytest_aiohttp import AiohttpServer
 
-from tests.driver import Cafe, config_for, open_cafe
+from cafe.core.kernel.database import Database
+from cafe.db.postgres.engine import PostgresDatabase
+from tests.driver import BOT_TOKEN, Cafe, FakeClock, config_for, open_cafe, open_engine
+from tests.fakes.checkbox import FakeCheckbox
+from tests.fakes.liqpay import FakeLiqPay
+from tests.fakes.monobank import FakeMonobank
+from tests.fakes.server import SERVER_OPTIONS, FakeServer
+from tests.fakes.telegram import FakeTelegram
+from tests.network_guard import NetworkGuard
+from tests.postgres import PostgresServer, postgres_server
+from tests.quick_starts import quick_starts
+
+Fake = TypeVar("Fake", bound=FakeServer)
 
 # A busy machine is no counter-example.
 hypothesis.settings.register_profile("cafe", deadline=None)
 hypothesis.settings.load_profile("cafe")
 
 
+guard = NetworkGuard()
+guard.start()
+
+ALONE = (
+    "tests/e2e/test_speed.py",
+    "tests/chaos/",
+    "tests/bot/test_flood.py",
+    "tests/bot/test_replies.py",
+    "tests/bot/test_robustness.py::test_two_hundred_customers",
+)
+"""What measures time or fills the machine: `make test` runs it without anything beside it, and unmeasured."""
+IN_BROWSERS = "tests/e2e/"
+"""What is done by clicks runs unmeasured, too: tracing would slow the service that the browser waits for."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.nodeid.startswith(ALONE):
+            item.add_marker(pytest.mark.alone)
+        elif item.nodeid.startswith(IN_BROWSERS):
+            item.add_marker(pytest.mark.in_browser)
+
+
+ON_BOTH = (
+    "tests/web/test_races.py",
+    "tests/web/test_idempotency.py",
+    "tests/web/test_checkout.py",
+    "tests/web/test_payments.py",
+    "tests/web/test_promo.py",
+    "tests/web/test_options.py",
+    "tests/web/test_schedule.py",
+    "tests/web/test_slots.py",
+    "tests/web/test_orders.py",
+    "tests/web/test_side_effects.py",
+    "tests/web/test_owner_limits.py",
+    "tests/web/test_privacy.py",
+    "tests/core/test_bank_keys.py",
+    "tests/core/test_payments.py",
+    "tests/core/test_receipts.py",
+    "tests/core/test_retention.py",
+    "tests/core/test_runs.py",
+    "tests/core/test_sweeper.py",
+    "tests/bot/test_delivery.py",
+    "tests/db/test_engines.py",
+    "tests/db/test_interleavings.py",
+    "tests/db/test_message_interleavings.py",
+    "tests/db/test_payment_interleavings.py",
+    "tests/db/test_slot_interleavings.py",
+)
+"""What `make test` runs on PostgreSQL too: where money, orders and messages could be lost by concurrent writers."""
+SQLITE, POSTGRES = "sqlite", "postgres"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--engine", choices=(SQLITE, POSTGRES), help="run every test that can choose on this engine alone")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run the chosen tests on both engines."""
+    if "engine" not in metafunc.fixturenames:
+        return
+    only: str | None = metafunc.config.getoption("--engine")
+    path = metafunc.definition.nodeid.partition("::")[0]
+    if only is not None:
+        metafunc.parametrize("engine", [only], indirect=True)
+    elif path in ON_BOTH:
+        metafunc.parametrize("engine", [SQLITE, POSTGRES], indirect=True)
+
+
+@pytest.fixture(autouse=True)
+def _stays_on_this_machine() -> Iterator[None]:
+    yield
+    guard.check()
+
+
 @pytest.fixture(scope="session", autouse=True)
-def _start_and_stop_quickly() -> Iterator[None]:
-    """Do once what every start does alike: read the certificates, compress the mini-app's files.
-
-    And do not wait at each stop, as aiogram does, for TLS connections that there never were.
-    """
-
-    async def close(session: AiohttpSession) -> None:
-        if session._session is not None:
-            await session._session.close()
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(AiohttpSession, "close", close)
-        patch.setattr(ssl, "create_default_context", cache(ssl.create_default_context))
-        patch.setattr(gzip, "compress", cache(gzip.compress))
+def _quick_starts() -> Iterator[None]:
+    with quick_starts():
         yield
+
+
+@pytest.fixture
+def engine(request: pytest.FixtureRequest) -> str:
+    """The database engine that this test runs on."""
+    chosen: str = getattr(request, "param", SQLITE)
+    return chosen
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """A PostgreSQL server, started for the first test that needs it."""
+    with postgres_server() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def prepared_template(postgres: PostgresServer, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The name of a PostgreSQL database with the schema and the test catalogue."""
+    url = postgres.create_database()
+    folder = tmp_path_factory.mktemp("template")
+
+    async def prepare() -> None:
+        async with open_cafe(config_for(folder, database_url=url)):
+            pass
+
+    asyncio.run(prepare())
+    return url.rpartition("/")[2]
+
+
+@pytest.fixture(scope="session")
+def empty_template(postgres: PostgresServer) -> str:
+    """The name of a PostgreSQL database with the schema alone."""
+    url = postgres.create_database()
+
+    async def prepare() -> None:
+        async with PostgresDatabase(url):
+            pass
+
+    asyncio.run(prepare())
+    return url.rpartition("/")[2]
+
+
+@pytest.fixture
+def database_url(engine: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+    """The address of a database of this test's own, with the schema and the test catalogue."""
+    if engine == SQLITE:
+        copy_database(request.getfixturevalue("prepared_database"), tmp_path / "cafe.db")
+        yield f"sqlite:///{tmp_path / 'cafe.db'}"
+    else:
+        yield from _made_from(request, "prepared_template")
+
+
+@pytest.fixture
+def empty_database_url(engine: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+    """The address of a database of this test's own, with the schema alone on PostgreSQL, and nothing on SQLite."""
+    if engine == SQLITE:
+        yield f"sqlite:///{tmp_path / 'cafe.db'}"
+    else:
+        yield from _made_from(request, "empty_template")
+
+
+def _made_from(request: pytest.FixtureRequest, template: str) -> Iterator[str]:
+    server: PostgresServer = request.getfixturevalue("postgres")
+    url = server.create_database(request.getfixturevalue(template))
+    yield url
+    server.drop_database(url)
+
+
+@pytest.fixture
+async def database(empty_database_url: str) -> AsyncIterator[Database]:
+    """An empty database."""
+    async with open_engine(empty_database_url) as database:
+        yield database
+
+
+@pytest.fixture
+async def catalogue_database(database_url: str) -> AsyncIterator[Database]:
+    """A database with the test catalogue."""
+    async with open_engine(database_url) as database:
+        yield database
 
 
 @pytest.fixture(scope="session")
@@ -61,8 +216,48 @@ def copy_database(source: Path, target: Path) -> None:
 
 
 @pytest.fixture
-async def cafe(tmp_path: Path, prepared_database: Path) -> AsyncIterator[Cafe]:
+def clock() -> FakeClock:
+    """The time of the cafe and of everything around it: a Monday at noon, until a test moves it."""
+    return FakeClock()
+
+
+@pytest.fixture
+async def cafe(tmp_path: Path, database_url: str, clock: FakeClock) -> AsyncIterator[Cafe]:
     """The running test cafe, open on a Monday at noon, with nobody in it yet."""
-    copy_database(prepared_database, tmp_path / "cafe.db")
-    async with open_cafe(config_for(tmp_path), catalogue=None) as running_cafe:
+    async with open_cafe(config_for(tmp_path, database_url=database_url), clock=clock, catalogue=None) as running_cafe:
         yield running_cafe
+
+
+class Listen(Protocol):
+    """Has a fake listen until the end of the test."""
+
+    async def __call__(self, fake: Fake) -> Fake: ...
+
+
+@pytest.fixture
+def listen(aiohttp_server: AiohttpServer) -> Listen:
+    async def listen(fake: Fake) -> Fake:
+        fake.listens_on(await aiohttp_server(fake.app(), **SERVER_OPTIONS))
+        return fake
+
+    return listen
+
+
+@pytest.fixture
+async def bank(listen: Listen, clock: FakeClock) -> FakeMonobank:
+    return await listen(FakeMonobank(now=clock.now))
+
+
+@pytest.fixture
+async def liqpay(listen: Listen, clock: FakeClock) -> FakeLiqPay:
+    return await listen(FakeLiqPay(now=clock.now))
+
+
+@pytest.fixture
+async def fiscal(listen: Listen, clock: FakeClock) -> FakeCheckbox:
+    return await listen(FakeCheckbox(now=clock.now))
+
+
+@pytest.fixture
+async def telegram(listen: Listen) -> FakeTelegram:
+    return await listen(FakeTelegram(BOT_TOKEN))

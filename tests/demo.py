@@ -13,7 +13,7 @@ from cafe.config import Config
 from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.liqpay import FakeLiqPay
 from tests.fakes.monobank import FakeMonobank
-from tests.fakes.telegram import TOKEN, running_telegram
+from tests.fakes.telegram import TOKEN, FakeTelegram
 
 STAFF_CHAT = -1_001_234_567_890
 PORT = 8080
@@ -46,7 +46,7 @@ async def main(port: int) -> None:
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="cafe-demo-")))
         telegram, monobank, liqpay, checkbox = (
-            await stack.enter_async_context(running_telegram(port=port and port + 1)),
+            await stack.enter_async_context(FakeTelegram(port=port and port + 1)),
             await stack.enter_async_context(FakeMonobank(port=port and port + 2, retry_gap=5)),
             await stack.enter_async_context(FakeLiqPay(port=port and port + 3, retry_gap=5)),
             await stack.enter_async_context(FakeCheckbox(port=port and port + 4)),
@@ -58,6 +58,9 @@ async def main(port: int) -> None:
                 await person.send("/start")  # a bot may write to those alone who wrote first
         config = Config(
             _env_file=None,
+            host="127.0.0.1",  # whatever the environment says: the stand-ins ask nobody for a password
+            base_url="",
+            debug=False,
             port=port,
             database_url=f"sqlite:///{folder / 'demo.db'}",
             bot_token=TOKEN,

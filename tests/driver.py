@@ -9,7 +9,7 @@ import hmac
 import io
 import json
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -17,9 +17,12 @@ from typing import Any
 from urllib.parse import urlencode
 
 import aiohttp
+from pydantic import SecretStr
 
 from cafe.app import App, running
 from cafe.config import Config
+from cafe.core.kernel.database import Database
+from cafe.engines import Opening, open_database
 
 BOT_TOKEN = "42:TEST"
 SECRET_KEY = "a key for tests alone, long enough to sign with"
@@ -291,6 +294,13 @@ class Cafe:
         found = await self.app.database.read(lambda connection: connection.all(sql, params))
         return [dict(row) for row in found]
 
+    async def tables(self) -> list[str]:
+        """The names of the database's tables."""
+        where = "information_schema.tables WHERE table_schema = 'public'"
+        shared = f"SELECT table_name AS name FROM {where}"  # noqa: S608 - no value in it
+        own = "SELECT name FROM sqlite_schema WHERE type = 'table'"
+        return [row["name"] for row in await self.rows(shared if self.app.config.is_shared else own)]
+
     async def value(self, sql: str, **params: object) -> Any:
         """The only column of the only row of `sql`."""
         [row] = await self.rows(sql, **params)
@@ -320,6 +330,11 @@ def config_for(folder: Path, **changes: Any) -> Config:
         **changes,
     }
     return Config(**settings)
+
+
+def open_engine(database_url: str) -> AbstractAsyncContextManager[Database]:
+    """The database alone, without the program."""
+    return open_database(Config(database_url=database_url, secret_key=SecretStr(SECRET_KEY)), Opening.MIGRATE)
 
 
 @asynccontextmanager

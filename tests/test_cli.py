@@ -1,8 +1,10 @@
 """The commands: what they do, what they print, and that a command which fails has done nothing."""
 
 import asyncio
+import errno
 import os
 import re
+import shutil
 import signal
 import socket
 import sqlite3
@@ -13,7 +15,7 @@ import threading
 import time
 import tomllib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,8 +24,11 @@ import aiohttp
 import pytest
 
 from cafe.cli import main
+from cafe.db import migrations
 from tests.conftest import copy_database
 from tests.driver import CATALOGUE, PICKUP, config_for, open_cafe
+from tests.fakes.monobank import FakeMonobank
+from tests.fakes.service import Failure
 
 ROOT = Path(__file__).parent.parent
 
@@ -128,6 +133,25 @@ def test_loading_a_dump_changes_nothing(filled: Cli, tmp_path: Path) -> None:
     assert filled("load", "dump.toml").code == 0
     assert contents(tmp_path) == before
     assert filled("dump").out == dump
+
+
+ENGLISH = ("cafe_name_en", "address_en", "force_closed_message_en", "announcement_message_en")
+
+
+def test_english_texts_of_the_cafe_are_dumped_where_there_are_any(filled: Cli, tmp_path: Path) -> None:
+    assert not set(ENGLISH) & set(tomllib.loads(filled("dump").out)["settings"])
+    assert not any(line.startswith(ENGLISH) for line in filled("settings").out.splitlines())
+    assert filled("settings", *(f"{key}=In English" for key in ENGLISH)).code == 0
+    dump, printed = filled("dump").out, filled("settings").out
+    assert {key: tomllib.loads(dump)["settings"][key] for key in ENGLISH} == dict.fromkeys(ENGLISH, "In English")
+    assert {f"{key}=In English" for key in ENGLISH} <= set(printed.splitlines())
+    before = contents(tmp_path)
+    (tmp_path / "dump.toml").write_text(dump, encoding="utf-8")
+    assert filled("load", "dump.toml").code == 0
+    assert filled("settings", *printed.splitlines()).code == 0
+    assert contents(tmp_path) == before
+    assert filled("settings", "address_en=").code == 0
+    assert "address_en" not in filled("dump").out
 
 
 def test_a_dump_fills_another_database_alike(filled: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -305,6 +329,13 @@ def test_settings_are_printed_one_a_line(filled: Cli) -> None:
         "announcement_message",
         "payment_provider",
         "staff_chat_guest_orders",
+        "prep_minutes",
+        "schedule_days",
+        "max_open_orders_per_customer",
+        "max_open_orders_per_phone",
+        "max_open_guest_orders",
+        "promo_attempts_per_minute",
+        "keep_personal_days",
     ]
     assert (printed["delivery_fee"], printed["force_closed"]) == ("60", "false")
     assert printed["cafe_name"] == "Кав'ярня «Тест»"
@@ -343,7 +374,9 @@ def test_a_backup_is_a_whole_database(filled: Cli, tmp_path: Path) -> None:
     assert filled("backup", "copy.db") == Said(0, "", "")
     copy = sqlite3.connect(tmp_path / "copy.db")
     assert copy.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-    assert sorted(copy.iterdump()) == contents(tmp_path, without=())
+    added = set(copy.iterdump()) - set(contents(tmp_path, without=()))
+    assert len(added) == 1
+    assert "copied_at" in added.pop()
     copy.close()
     assert filled("backup", "copy.db").code == 0, "the next one takes its place"
     assert sorted(path.name for path in tmp_path.iterdir() if "copy" in path.name) == ["copy.db"]
@@ -358,6 +391,73 @@ def test_where_no_backup_can_go(filled: Cli, tmp_path: Path) -> None:
 
 def test_a_backup_of_nothing(cli: Cli, tmp_path: Path) -> None:
     assert "cafe.db" in cli("backup", "copy.db").error
+    assert list(tmp_path.iterdir()) == []
+
+
+# migrations
+
+
+@pytest.fixture
+def old_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A database of version 0.1.0, in use."""
+    folder = tmp_path / "old migrations"
+    folder.mkdir()
+    for number in range(1, 6):
+        [file] = migrations.FOLDER.glob(f"000{number}_*.sql")
+        (folder / file.name).write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
+    with monkeypatch.context() as patch, closing(sqlite3.connect(tmp_path / "cafe.db", isolation_level=None)) as made:
+        patch.setattr(migrations, "FOLDER", folder)
+        migrations.migrate(made)
+    shutil.rmtree(folder)
+    return tmp_path / "cafe.db"
+
+
+def schema(database: Path) -> set[str]:
+    with closing(sqlite3.connect(database)) as connection:
+        return {row[0] for row in connection.execute("SELECT name FROM migrations")}
+
+
+@pytest.mark.parametrize("arguments", [("dump",), ("settings",), ("settings", "cafe_name=Х"), ("forget", "0671234567")])
+def test_an_old_database_is_refused_and_left_alone(cli: Cli, old_database: Path, arguments: tuple[str, ...]) -> None:
+    before = schema(old_database)
+    said = cli(*arguments)
+    assert said.code == 1
+    assert "older version" in said.error
+    assert "migrate" in said.error
+    assert schema(old_database) == before
+
+
+def test_a_backup_of_an_old_database_stays_old(cli: Cli, old_database: Path) -> None:
+    before = schema(old_database)
+    assert cli("backup", "copy.db") == Said(0, "", "")
+    assert schema(old_database) == schema(old_database.with_name("copy.db")) == before
+
+
+@pytest.mark.parametrize("command", ["migrate", "load"])
+def test_migrating_leaves_a_copy_beside(cli: Cli, old_database: Path, command: str) -> None:
+    before = schema(old_database)
+    (old_database.parent / "menu.toml").write_text(CATALOGUE, encoding="utf-8")
+    arguments = ("menu.toml",) if command == "load" else ()
+    assert cli(command, *arguments).code == 0
+    assert schema(old_database) > before
+    copy = old_database.with_name("cafe.db.at-0005_bot")
+    assert schema(copy) == before
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    assert cli(command, *arguments).code == 0
+    assert [path.name for path in old_database.parent.glob("cafe.db.*")] == [copy.name]
+
+
+def test_a_database_of_a_newer_version_is_refused(filled: Cli, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "cafe.db")) as connection:
+        connection.execute("INSERT INTO migrations VALUES ('9999_future')")
+        connection.commit()
+    for arguments in (("dump",), ("migrate",), ("settings",)):
+        assert "newer version" in filled(*arguments).error
+    assert filled("backup", "copy.db").code == 0
+
+
+def test_nothing_to_migrate(cli: Cli, tmp_path: Path) -> None:
+    assert "there is no database" in cli("migrate").error
     assert list(tmp_path.iterdir()) == []
 
 
@@ -392,13 +492,14 @@ def test_bad_usage(cli: Cli, tmp_path: Path, arguments: tuple[str, ...]) -> None
         ("CAFE_PORT", "65536"),
         ("CAFE_PORT", "-1"),
         ("CAFE_DEBUG", "perhaps"),
+        ("CAFE_SECRET_KEY", "x"),
+        ("CAFE_SECRET_KEY", "a" * 31),
         ("CAFE_BOT_MODE", "smoke-signals"),
         ("CAFE_STAFF_CHAT_ID", "staff"),
         ("CAFE_BASE_URL", "cafe.example"),
         ("CAFE_LOG_LEVEL", "loud"),
         ("CAFE_LOG_FORMAT", "xml"),
         ("CAFE_DATABASE_URL", "mysql://x/y"),
-        ("CAFE_DATABASE_URL", "postgresql://x/y"),
         ("CAFE_BOT_TOKEN", "hunter2secret"),
     ],
 )
@@ -412,6 +513,35 @@ def test_a_wrong_environment_is_named(
         assert name in said.error
         assert "hunter2secret" not in said.err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_postgresql_needs_the_secret_that_all_processes_share(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cafe.db.postgres.hosts.WAIT_SECONDS", 0.1)
+    monkeypatch.setenv("CAFE_DATABASE_URL", "postgresql://cafe:hunter2secret@127.0.0.1:9/cafe")
+    said = cli("dump")
+    assert said.code == 1
+    assert "CAFE_SECRET_KEY" in said.error
+    monkeypatch.setenv("CAFE_SECRET_KEY", "a" * 32)
+    for command in (("dump",), ("serve",), ("settings",), ("migrate",)):
+        said = cli(*command)
+        assert said.code == 1
+        assert said.error == "cafe: the database server cannot be reached"
+        assert "hunter2secret" not in said.err
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("CAFE_BASE_URL", "https://cafe.example"), ("CAFE_BASE_URL", "http://cafe.example"), ("CAFE_HOST", "192.0.2.1")],
+)
+def test_debug_is_refused_where_strangers_reach_the_service(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv("CAFE_DEBUG", "1")
+    assert cli("dump").code == 0
+    monkeypatch.setenv(name, value)
+    said = cli("serve")
+    assert said.code == 1
+    assert "CAFE_DEBUG" in said.error
 
 
 def test_the_environment_of_a_file(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -532,6 +662,31 @@ async def test_a_body_that_still_arrives_at_the_stop_is_read_and_answered(tmp_pa
         assert await asyncio.to_thread(process.wait, 5) == 0
 
 
+async def test_a_checkout_that_waits_for_the_bank_ends_in_time(tmp_path: Path) -> None:
+    async with AsyncExitStack() as stack:
+        bank = await stack.enter_async_context(FakeMonobank())
+        bank.fail(Failure.SLOW, path="/invoice/create", seconds=30)
+        env = {"CAFE_MONOBANK_TOKEN": bank.token, "CAFE_MONOBANK_API_URL": bank.base_url}
+        process, url, _ = stack.enter_context(served(tmp_path, "--demo", **env))
+        session = await stack.enter_async_context(aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)))
+        await asyncio.to_thread(set_open_hours, tmp_path)
+        async with session.get(f"{url}/api/products") as response:
+            product = (await response.json())[0]["id"]
+        async with session.post(f"{url}/api/cart/items", json={"product_id": product}) as response:
+            assert response.status == 201
+        form = {**PICKUP, "payment_method": "card"}
+        ordering = asyncio.ensure_future(session.post(f"{url}/api/checkout/pickup", json=form))
+        async with asyncio.timeout(10):
+            while not bank.calls:  # noqa: ASYNC110 - seen from outside
+                await asyncio.sleep(0.02)
+        process.send_signal(signal.SIGTERM)
+        response = await asyncio.wait_for(ordering, 10)
+        placed = await response.json()
+        assert (response.status, placed["pay_url"]) == (201, None)
+        assert placed["card_unavailable_message"]
+        assert await asyncio.to_thread(process.wait, 10) == 0
+
+
 def set_open_hours(folder: Path) -> None:
     """The demo cafe keeps hours, and the test runs at any."""
     command = [sys.executable, "-m", "cafe", "settings", "allow_orders_outside_hours=true"]
@@ -544,6 +699,61 @@ def test_the_secret_is_the_owners_alone(tmp_path: Path) -> None:
     [key] = [path for path in tmp_path.iterdir() if path.suffix == ".key"]
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
     assert len(key.read_text().strip()) >= 32
+
+
+def modes(folder: Path) -> dict[str, int]:
+    return {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir() if path.is_file()}
+
+
+def test_files_that_others_could_read_are_made_private(tmp_path: Path) -> None:
+    with served(tmp_path):
+        pass
+    for name in ("cafe.db-wal", "cafe.db-shm"):
+        (tmp_path / name).touch()
+    for path in tmp_path.iterdir():
+        path.chmod(0o664)
+    with served(tmp_path) as (_, _, lines):
+        found = modes(tmp_path)
+        assert {"cafe.db", "cafe.db-wal", "cafe.db-shm", "cafe.key"} <= set(found)
+        assert set(found.values()) == {0o600}
+    assert [line for line in lines if "was accessible to others" in line]
+
+
+def test_a_file_that_cannot_be_made_private_is_told_in_a_line(
+    filled: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = tmp_path / "cafe.db"
+    database.chmod(0o644)
+
+    def refused(path: Path, _mode: int) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted", str(path))
+
+    monkeypatch.setenv("CAFE_LOG_LEVEL", "info")
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "chmod", refused)
+        said = filled("settings")
+    assert said.code == 0
+    assert str(database) in said.error
+    assert "cannot be restricted" in said.error
+    assert "delivery_fee=" in said.out
+
+
+@pytest.mark.parametrize(("mode", "is_told"), [(0o644, True), (0o602, True), (0o640, False), (0o600, False)])
+def test_an_exposed_env_file_is_told_in_a_line(tmp_path: Path, mode: int, is_told: bool) -> None:  # noqa: FBT001
+    (tmp_path / ".env").write_text("CAFE_LOG_FORMAT=text\n")
+    (tmp_path / ".env").chmod(mode)
+    with served(tmp_path) as (_, _, lines):
+        pass
+    told = [line for line in lines if ".env" in line]
+    assert len(told) == is_told, lines
+    assert all("chmod" in line for line in told)
+
+
+def test_an_empty_key_stops_the_start(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "cafe.key").write_text("\n")
+    said = cli("serve")
+    assert said.code == 1
+    assert "cafe.key" in said.error
 
 
 def test_a_taken_address_is_one_clear_line(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,12 +9,12 @@ import pytest
 import yaml
 
 from cafe.config import Config
-from cafe.core.settings import Settings
+from cafe.core.settings.model import Settings
 from tests.driver import config_for, open_cafe
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
-PAGES_OF_FILES = {"/webapp", "/webapp/pictures/{name}", "/webapp/{version}/{path}"}
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+PAGES_OF_FILES = {"/webapp", "/webapp/pictures/{name}", "/webapp/pictures/{version}/{name}", "/webapp/{version}/{path}"}
 """What the mini-app loads by itself; nobody writes a client for it."""
 
 

@@ -1,41 +1,32 @@
-"""The bot put together: who is asked first, and what every handler is given."""
+"""Putting the bot's handlers together, in the order in which they are asked."""
 
 from aiogram import Dispatcher, Router
 
-from cafe.bot import cart, checkout, fallback, language, menu, orders, start
-from cafe.bot.dialogs import CommandsEndQuestions
-from cafe.bot.identity import InPrivate, InStaffChat, Introduction
-from cafe.bot.links import Links
-from cafe.bot.pictures import Pictures
-from cafe.bot.staff import cards, pause, stock, stop_list, today, walk_in
+from cafe.bot.chat.dialog_storage import DialogStorage, EventLocks
+from cafe.bot.chat.identity import IdentityMiddleware, InPrivate, InStaffChat
+from cafe.bot.chat.replies import Replies
+from cafe.bot.chat.states import AnythingElseEndsQuestion
+from cafe.bot.customer import cart, choice, fallback, language, menu, orders, privacy, start
+from cafe.bot.customer.checkout import handlers as checkout
+from cafe.bot.staff import cancelling, cards, option_stops, pause, stock, stop_list, today, walk_in, walk_in_choice
 from cafe.bot.staff import help as staff_help
-from cafe.bot.storage import DialogStorage, OneAtATime
-from cafe.core.ports import Database
+from cafe.bot.telegram.links import Links
+from cafe.bot.telegram.pictures import Pictures
+from cafe.core.notifications.staff_chat import StaffChat
 from cafe.core.services import Services
-from cafe.core.staff_chat import StaffChat
 
 
 def build_dispatcher(
-    services: Services, database: Database, staff_chat: StaffChat, links: Links, pictures: Pictures
+    services: Services, staff_chat: StaffChat, links: Links, pictures: Pictures, replies: Replies
 ) -> Dispatcher:
-    """Build a dispatcher with all conversations; dialogs are kept in the database."""
+    """Build a dispatcher with all handlers; dialogs are kept in the database."""
     dispatcher = Dispatcher(
-        storage=DialogStorage(database, services.clock),
-        events_isolation=OneAtATime(),
-        services=services,
-        texts=services.texts,
-        staff_chat=staff_chat,
-        links=links,
+        storage=DialogStorage(services.dialogs), events_isolation=EventLocks(), staff_chat=staff_chat
     )
-    introduction = Introduction(services, services.texts, pictures)
-    dispatcher.message.outer_middleware(introduction)
-    dispatcher.callback_query.outer_middleware(introduction)
-    dispatcher.include_routers(
-        fallback.cancel_router(),
-        _staff_router(),
-        _customer_router(),
-        fallback.router(),
-    )
+    identity = IdentityMiddleware(services, links, pictures, replies)
+    dispatcher.message.outer_middleware(identity)
+    dispatcher.callback_query.outer_middleware(identity)
+    dispatcher.include_routers(fallback.cancel_router(), _staff_router(), _customer_router(), fallback.router())
     return dispatcher
 
 
@@ -43,9 +34,17 @@ def _customer_router() -> Router:
     router = Router(name="customers")
     router.message.filter(InPrivate())
     router.callback_query.filter(InPrivate())
-    router.message.outer_middleware(CommandsEndQuestions())
+    router.message.outer_middleware(AnythingElseEndsQuestion())
+    router.callback_query.outer_middleware(AnythingElseEndsQuestion())
     router.include_routers(
-        start.router(), menu.router(), cart.router(), orders.router(), language.router(), checkout.router()
+        start.router(),
+        menu.router(),
+        choice.router(),
+        cart.router(),
+        orders.router(),
+        language.router(),
+        privacy.router(),
+        checkout.router(),
     )
     return router
 
@@ -57,9 +56,12 @@ def _staff_router() -> Router:
     router.include_routers(
         staff_help.router(),
         cards.router(),
+        cancelling.router(),
         stop_list.router(),
+        option_stops.router(),
         pause.router(),
         walk_in.router(),
+        walk_in_choice.router(),
         stock.router(),
         today.router(),
     )

@@ -1,1 +1,1 @@
-"""Every rule of the cafe; knows no framework and no network."""
+"""The business rules, independent of frameworks and the network."""

@@ -1,32 +1,43 @@
-"""The services of the core, together: what the interface, the bot and the commands are given."""
+"""All services of the core, as used by the HTTP API, the bot and the command line."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from cafe.core.cart import CartService
-from cafe.core.catalogue import CatalogueService
-from cafe.core.checkout import CheckoutService
-from cafe.core.customers import CustomerService
-from cafe.core.day_summary import DaySummaryService
-from cafe.core.i18n import Texts
-from cafe.core.inventory import InventoryService
-from cafe.core.menu import MenuService
-from cafe.core.orders import OrderService
-from cafe.core.pause import PauseService
-from cafe.core.payments import PaymentService
-from cafe.core.ports import Clock, Database, Provider, ProviderName, Tokens
-from cafe.core.preview import PreviewService
-from cafe.core.public_settings import SettingsService
-from cafe.core.snapshot import SnapshotCache
-from cafe.core.staff_orders import StaffOrderService
-from cafe.core.stop_list import StopListService
-from cafe.core.walk_in import WalkInService
+from cafe.core.availability.pause import PauseService
+from cafe.core.availability.stop_list import StopListService
+from cafe.core.cart.service import CartService
+from cafe.core.catalogue.service import CatalogueService
+from cafe.core.catalogue.settings_service import SettingsService
+from cafe.core.checkout.preview import PreviewService
+from cafe.core.checkout.service import CheckoutService
+from cafe.core.checkout.times import TimesService
+from cafe.core.checkout.walk_in import WalkInService
+from cafe.core.customers.service import CustomerService
+from cafe.core.dialogs.service import DialogService
+from cafe.core.handlers import record
+from cafe.core.kernel.clock import Clock, Tokens
+from cafe.core.kernel.database import Database
+from cafe.core.kernel.ids import ProviderName
+from cafe.core.kernel.runs import RunId
+from cafe.core.kernel.texts import Texts
+from cafe.core.notifications.cards import CardService
+from cafe.core.orders.service import OrderService
+from cafe.core.orders.staff_service import StaffOrderService
+from cafe.core.payments.counter import CounterService
+from cafe.core.payments.port import Provider
+from cafe.core.payments.service import PaymentService
+from cafe.core.privacy.service import PrivacyService
+from cafe.core.receipts.service import ReceiptService
+from cafe.core.reports.service import DaySummaryService
+from cafe.core.snapshot.cache import SnapshotCache
+from cafe.core.snapshot.service import MenuService
+from cafe.core.stock.service import InventoryService
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """One of each."""
+    """One instance of each service."""
 
     texts: Texts
     clock: Clock
@@ -36,8 +47,10 @@ class Services:
     customers: CustomerService
     cart: CartService
     checkout: CheckoutService
+    times: TimesService
     orders: OrderService
     payments: PaymentService
+    counter: CounterService
     catalogue: CatalogueService
     preview: PreviewService
     staff_orders: StaffOrderService
@@ -46,6 +59,10 @@ class Services:
     pause: PauseService
     inventory: InventoryService
     day_summary: DaySummaryService
+    receipts: ReceiptService
+    cards: CardService
+    dialogs: DialogService
+    privacy: PrivacyService
 
     @classmethod
     async def build(
@@ -56,12 +73,14 @@ class Services:
         texts: Texts,
         providers: Mapping[ProviderName, Provider],
         *,
+        run_id: RunId,
         public_url: Callable[[], str],
         makes_receipts: bool,
     ) -> Self:
-        """Put the services together and read the catalogue for the first time.
+        """Create the services and load the catalogue snapshot.
 
-        `public_url` is the service's own address, known once it listens.
+        `run_id` names this process in claims; `public_url` returns the service's own URL, which is known once it
+        listens.
         """
         cache = SnapshotCache(database, clock)
         await cache.refresh()
@@ -70,6 +89,7 @@ class Services:
             clock,
             tokens,
             texts,
+            record,
             providers=providers,
             public_url=public_url,
             makes_receipts=makes_receipts,
@@ -81,16 +101,22 @@ class Services:
             menu=MenuService(cache),
             settings=SettingsService(database, cache, clock),
             customers=CustomerService(database, clock),
-            cart=CartService(database, clock),
-            checkout=CheckoutService(database, cache, payments, clock, tokens),
-            orders=OrderService(database, clock),
+            cart=CartService(database, clock, cache.option_groups_in),
+            checkout=CheckoutService(database, cache, payments, clock, tokens, record, run_id),
+            times=TimesService(database, cache, clock),
+            orders=OrderService(database, clock, record, cache.option_groups_in),
             payments=payments,
+            counter=CounterService(database, clock, record),
             catalogue=CatalogueService(database, cache),
             preview=PreviewService(database, cache, clock),
-            staff_orders=StaffOrderService(database, clock),
-            walk_in=WalkInService(database, cache, clock, tokens),
+            staff_orders=StaffOrderService(database, clock, record),
+            walk_in=WalkInService(database, cache, clock, tokens, record),
             stop_list=StopListService(database, cache, clock),
-            pause=PauseService(database, cache, clock),
+            pause=PauseService(database, cache, clock, record),
             inventory=InventoryService(database),
             day_summary=DaySummaryService(database, clock),
+            receipts=ReceiptService(database),
+            cards=CardService(database, clock),
+            dialogs=DialogService(database, clock),
+            privacy=PrivacyService(database, clock, record),
         )

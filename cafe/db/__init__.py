@@ -1,1 +1,1 @@
-"""Database engines behind the core's `Database` port."""
+"""Implementations of the core's `Database` protocol."""

@@ -1,33 +1,62 @@
-"""Brings a database to the program's schema: numbered SQL files, each applied once, in a transaction of its own."""
+"""Schema migrations: numbered SQL files, each applied once in its own transaction."""
 
+import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+
+from cafe.db.copies import copy_database
 
 FOLDER = Path(__file__).parent / "migrations"
 
 
-class NewerDatabaseError(Exception):
-    """The database was made by a newer program."""
+class SchemaError(Exception):
+    """The database's schema is not this version's; the text is one line for the operator."""
+
+
+class NewerDatabaseError(SchemaError):
+    """The database was created by a newer version."""
+
+    def __init__(self, migration: str) -> None:
+        super().__init__(f"the database was made by a newer version of this program ({migration})")
+
+
+class OlderDatabaseError(SchemaError):
+    """The database was created by an older version, and nobody asked to migrate it."""
+
+    def __init__(self, missing: str) -> None:
+        super().__init__(
+            f"the database was made by an older version of this program (it lacks {missing}): "
+            "migrate it first, by `python -m cafe migrate` or by serving it"
+        )
+
+
+def migration_files() -> dict[str, Path]:
+    """Return the migrations by name, in their order."""
+    return {file.stem: file for file in sorted(FOLDER.glob("*.sql"))}
+
+
+def newer_than(applied: set[str], files: Mapping[str, Path]) -> str | None:
+    """Return the first applied migration that this version does not know, if any."""
+    return min(applied - files.keys(), default=None)
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Apply what is missing. `connection` must be in autocommit mode (`isolation_level=None`).
+    """Apply missing migrations, after a copy beside the file if it was in use before.
+
+    `connection` must be in autocommit mode (`isolation_level=None`).
 
     Raises:
-        NewerDatabaseError: the database has a migration that this program does not know.
+        NewerDatabaseError: the database has a migration unknown to this version.
     """
-    connection.execute("CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY)")
-    files = {file.stem: file for file in sorted(FOLDER.glob("*.sql"))}
-    unknown = _applied(connection) - files.keys()
-    if unknown:
-        raise NewerDatabaseError(f"the database was made by a newer version of this program ({min(unknown)})")
-    for name, file in files.items():
-        if name in _applied(connection):
-            continue
+    missing, before = _missing(connection), _applied(connection)
+    for name, file in missing.items():
         connection.execute("BEGIN IMMEDIATE")
         try:
-            if name not in _applied(connection):  # another process may have been quicker
+            applied = _applied(connection)
+            if name not in applied:  # another process may have been faster
+                if before and applied == before:
+                    _copy_beside(connection, max(before))
                 for statement in _statements(file.read_text(encoding="utf-8")):
                     connection.execute(statement)
                 connection.execute("INSERT INTO migrations (name) VALUES (?)", (name,))
@@ -38,12 +67,45 @@ def migrate(connection: sqlite3.Connection) -> None:
             raise
 
 
+def check_schema(connection: sqlite3.Connection) -> None:
+    """Set up an empty database, and refuse one whose schema is not this version's.
+
+    Raises:
+        NewerDatabaseError: the database has a migration unknown to this version.
+        OlderDatabaseError: the database lacks a migration.
+    """
+    missing = _missing(connection)
+    if missing and _applied(connection):
+        raise OlderDatabaseError(min(missing))
+    migrate(connection)
+
+
+def _copy_beside(connection: sqlite3.Connection, last: str) -> None:
+    """Keep the database as it is beside it, named after its last migration; the caller holds the write lock."""
+    path = Path(connection.execute("PRAGMA database_list").fetchone()[2])
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        copy_database(path, temporary)
+        temporary.replace(path.with_name(f"{path.name}.at-{last}"))
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _missing(connection: sqlite3.Connection) -> dict[str, Path]:
+    """Return the migrations to apply, in order."""
+    connection.execute("CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY)")
+    files, applied = migration_files(), _applied(connection)
+    if unknown := newer_than(applied, files):
+        raise NewerDatabaseError(unknown)
+    return {name: file for name, file in files.items() if name not in applied}
+
+
 def _applied(connection: sqlite3.Connection) -> set[str]:
     return {row[0] for row in connection.execute("SELECT name FROM migrations")}
 
 
 def _statements(script: str) -> Iterator[str]:
-    """Split at the semicolons that end statements; `executescript` would commit by itself."""
+    """Split a script into statements; `executescript` cannot be used, as it commits first."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line

@@ -1,14 +1,13 @@
-"""The embedded engine: one writing and a few reading SQLite connections, each in a thread of aiosqlite's.
+"""The SQLite engine: one writing and several reading connections, each in its own aiosqlite thread.
 
-Transactions are plain functions. While a connection's thread works, calls for it gather; then they all run in one go:
+Transactions are plain functions. While a connection's thread is busy, calls are queued; then they run as one batch:
 one hop to the thread and one commit for many calls, which is where the throughput comes from.
 """
 
 import asyncio
-import os
 import sqlite3
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -16,57 +15,66 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import aiosqlite
 
-from cafe.core.ports import Connection, Row
+from cafe.core.kernel.database import Connection, Lockable, Row
+from cafe.db.copies import create_private_file
 from cafe.db.migrations import migrate
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
+Prepare = Callable[[sqlite3.Connection], None]
+
 READERS = 2
 BATCH = 64
 BUSY_TIMEOUT_MS = 5_000
-PATIENCE = 0.005
-"""Seconds that reads wait for others to finish before they go to another connection. Short reads that run one after
-another in one thread cost much less than in two, which take the interpreter's lock from each other."""
+SLOW_AFTER = 0.005
+"""Seconds that a reader may be busy before further reads use another one. Short reads are much cheaper one after
+another in one thread than in two, which compete for the interpreter's lock."""
 
 NO_PARAMS: Mapping[str, Any] = {}
+INCREMENT = "UPDATE sequences SET value = value + 1 WHERE name = :name"
 
 
 class SqliteConnection:
-    """The core's `Connection` over a sqlite3 one."""
+    """The core's `Connection` on top of sqlite3."""
 
     __slots__ = ("raw",)
+    for_update = ""
 
     def __init__(self, raw: sqlite3.Connection) -> None:
         self.raw = raw
 
     def all(self, sql: str, params: Mapping[str, Any] = NO_PARAMS) -> list[Row]:
-        """See `Connection.all`."""
         return self.raw.execute(sql, params).fetchall()
 
     def one(self, sql: str, params: Mapping[str, Any] = NO_PARAMS) -> Row | None:
-        """See `Connection.one`."""
-        # All rows are read: a statement with RETURNING works only as far as it is read.
+        # Fetch all rows: a statement with RETURNING is executed only as far as its rows are fetched.
         rows = self.raw.execute(sql, params).fetchall()
         return rows[0] if rows else None
 
     def run(self, sql: str, params: Mapping[str, Any] = NO_PARAMS) -> int:
-        """See `Connection.run`."""
         return self.raw.execute(sql, params).rowcount
 
     def run_many(self, sql: str, params: Sequence[Mapping[str, Any]]) -> None:
-        """See `Connection.run_many`."""
         self.raw.executemany(sql, params)
+
+    def lock(self, table: Lockable, row_id: int) -> None:
+        """Do nothing: there is one writer at a time."""
+
+    def next_value(self, sequence: str) -> str:
+        if not self.raw.execute(INCREMENT, {"name": sequence}).rowcount:
+            raise LookupError(sequence)
+        return f"(SELECT value FROM sequences WHERE name = '{sequence}')"  # noqa: S608 - our own name
 
 
 class _Thread(aiosqlite.Connection):
-    """An aiosqlite connection that also runs a function of ours in its thread."""
+    """An aiosqlite connection that can also run a function in its thread."""
 
     stopping: asyncio.Future[Any] | None = None
-    """Done when the thread has nothing more to say to the event loop."""
+    """Done when the thread no longer calls into the event loop."""
 
     def stop(self) -> asyncio.Future[Any] | None:
-        """See aiosqlite, which stops a connection that could not be opened but does not wait for it."""
+        """Keep the future of the stop: aiosqlite stops a connection that failed to open, but does not wait for it."""
         self.stopping = super().stop()
         return self.stopping
 
@@ -86,33 +94,33 @@ class _Job:
 
 
 @dataclass(slots=True)
-class _Lane:
-    """One connection and the calls that wait for its thread."""
+class _Worker:
+    """A connection with its thread and the queue of calls for it."""
 
     thread: _Thread
     run: Callable[[sqlite3.Connection, list[_Job]], None]
-    after: Callable[[list[_Job]], None] = lambda _: None
-    waiting: deque[_Job] = field(default_factory=deque)
+    on_done: Callable[[list[_Job]], None] = lambda _: None
+    queue: deque[_Job] = field(default_factory=deque)
     is_busy: bool = False
     busy_since: float = 0.0
 
     @property
-    def is_held_up(self) -> bool:
-        """Whether something long is going on."""
-        return self.is_busy and asyncio.get_running_loop().time() - self.busy_since > PATIENCE
+    def is_slow(self) -> bool:
+        """Whether the current batch has been running for long."""
+        return self.is_busy and asyncio.get_running_loop().time() - self.busy_since > SLOW_AFTER
 
     def submit(self, work: Callable[[Connection], T], *, is_durable: bool = False) -> asyncio.Future[T]:
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self.waiting.append(_Job(work, future, is_durable))
+        self.queue.append(_Job(work, future, is_durable))
         if not self.is_busy:
             self._start()
         return future
 
     def _start(self) -> None:
         jobs: list[_Job] = []
-        while self.waiting and len(jobs) < BATCH:
-            job = self.waiting.popleft()
-            if not job.future.cancelled():  # the caller is gone before anything was done
+        while self.queue and len(jobs) < BATCH:
+            job = self.queue.popleft()
+            if not job.future.cancelled():  # cancelled before it started
                 jobs.append(job)
         if not jobs:
             self.is_busy = False
@@ -125,7 +133,7 @@ class _Lane:
     def _finish(self, jobs: list[_Job], done: asyncio.Future[None]) -> None:
         failure = done.exception()
         for job in jobs:
-            if job.future.done():  # cancelled while the transaction ran: it is committed or not, never half
+            if job.future.done():  # cancelled while the transaction ran: it is committed or not, never partly
                 continue
             error = job.error or failure
             if isinstance(error, StopIteration):  # futures cannot carry it
@@ -134,47 +142,47 @@ class _Lane:
                 job.future.set_exception(error)
             else:
                 job.future.set_result(job.result)
-        self.after(jobs)
+        self.on_done(jobs)
         self._start()
 
 
 def _run_reads(raw: sqlite3.Connection, jobs: list[_Job]) -> None:
-    """Run reads on one snapshot."""
+    """Run a batch of reads on one snapshot."""
     connection = SqliteConnection(raw)
     raw.execute("BEGIN")
     try:
         for job in jobs:
             try:
                 job.result = job.work(connection)
-            except Exception as error:  # noqa: BLE001 - handed to the caller who asked
+            except Exception as error:  # noqa: BLE001 - raised to the caller
                 job.error = error
     finally:
         raw.execute("COMMIT")
 
 
-class _Writes:
-    """Runs writes, several in a commit, each all or nothing."""
+class _BatchWriter:
+    """Runs a batch of writes in one commit; each write is atomic by itself."""
 
     def __init__(self) -> None:
         self._is_full: bool | None = None
 
     def __call__(self, raw: sqlite3.Connection, jobs: list[_Job]) -> None:
         self._set_durability(raw, is_full=any(job.is_durable for job in jobs))
-        raw.execute("BEGIN IMMEDIATE")  # when a lock outlasts the timeout, all who wait here are told at once
+        raw.execute("BEGIN IMMEDIATE")  # if the lock is held beyond the timeout, the whole batch fails at once
         try:
             self._run_together(raw, jobs)
-        except Exception as error:  # noqa: BLE001 - handed to the callers
+        except Exception as error:  # noqa: BLE001 - raised to the callers
             if len(jobs) == 1:
                 jobs[0].error = error
                 return
-            # One of them spoilt the common transaction (a full disk, say): let each fail or succeed by itself.
+            # The common transaction failed as a whole (disk full, for example): run each write by itself.
             for job in jobs:
                 job.result = job.error = None
                 try:
                     raw.execute("BEGIN IMMEDIATE")
                     self._run_together(raw, [job])
-                except Exception as its_own:  # noqa: BLE001 - handed to the caller
-                    job.error = its_own
+                except Exception as job_error:  # noqa: BLE001 - raised to the caller
+                    job.error = job_error
 
     def _set_durability(self, raw: sqlite3.Connection, *, is_full: bool) -> None:
         if is_full is not self._is_full:
@@ -182,7 +190,7 @@ class _Writes:
             self._is_full = is_full
 
     def _run_together(self, raw: sqlite3.Connection, jobs: list[_Job]) -> None:
-        """Run and commit the jobs in the transaction that has begun, or roll it back and raise."""
+        """Run and commit the jobs in the open transaction, or roll it back and raise."""
         connection = SqliteConnection(raw)
         try:
             for job in jobs:
@@ -190,7 +198,7 @@ class _Writes:
                 try:
                     job.result = job.work(connection)
                 except Exception as error:
-                    if not raw.in_transaction:  # SQLite itself gave up on everything
+                    if not raw.in_transaction:  # SQLite rolled everything back
                         raise
                     raw.execute("ROLLBACK TO job")
                     job.error = error
@@ -203,30 +211,34 @@ class _Writes:
 
 
 class SqliteDatabase:
-    """The core's `Database` over one SQLite file. Use as an async context manager."""
+    """The core's `Database` on one SQLite file. Use as an async context manager."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, on_commit: Callable[[], None] = lambda: None, *, prepare: Prepare = migrate) -> None:
+        """`on_commit` is called after each commit of durable writes, which may have queued messages.
+
+        `prepare` is called first with a connection of its own: it migrates or checks the schema.
+        """
         self.path = path
-        self._writer: _Lane
-        self._readers: list[_Lane]
+        self._prepare = prepare
+        self._writer: _Worker
+        self._readers: list[_Worker]
         self._threads: list[_Thread] = []
-        self.after_write: Callable[[], None] = lambda: None
-        """Called after each commit of durable writes: there may be something new to do."""
+        self._on_commit = on_commit
 
     async def __aenter__(self) -> Self:
-        """Open the file, make it if it is missing, and bring its schema up to date.
+        """Open the file, create it if missing, and prepare it.
 
         Raises:
-            NewerDatabaseError: a newer program made it.
-            sqlite3.Error: it cannot be opened or is not a database.
+            SchemaError: the database was created by a newer version, or by an older one and may not be migrated.
+            sqlite3.Error: the file cannot be opened or is not a database.
         """
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        _make_private(self.path)
+        create_private_file(self.path)
         try:
-            writer = await self._open(partial(_connect_writer, self.path))
-            self._writer = _Lane(writer, _Writes(), self._tell_of_writes)
+            writer = await self._open(partial(_connect_writer, self.path, self._prepare))
+            self._writer = _Worker(writer, _BatchWriter(), self._notify_commit)
             self._readers = [
-                _Lane(await self._open(partial(_connect_reader, self.path)), _run_reads) for _ in range(READERS)
+                _Worker(await self._open(partial(_connect_reader, self.path)), _run_reads) for _ in range(READERS)
             ]
         except BaseException:
             await self._close()
@@ -237,36 +249,24 @@ class SqliteDatabase:
         await self._close()
 
     async def read(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """See `Database.read`."""
-        lane = next((lane for lane in self._readers if not lane.is_held_up), self._readers[0])
-        return await lane.submit(lambda connection: work(connection, *args, **kwargs))
+        reader = next((reader for reader in self._readers if not reader.is_slow), self._readers[0])
+        return await reader.submit(lambda connection: work(connection, *args, **kwargs))
 
     async def write(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """See `Database.write`."""
         return await self._writer.submit(lambda connection: work(connection, *args, **kwargs), is_durable=True)
 
     async def write_relaxed(
         self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """See `Database.write_relaxed`."""
         return await self._writer.submit(lambda connection: work(connection, *args, **kwargs))
 
-    def _tell_of_writes(self, jobs: list[_Job]) -> None:
+    async def alone(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Run it at once: a file is served by one process, and a second one beside it claims what it does."""
+        await work()
+
+    def _notify_commit(self, jobs: list[_Job]) -> None:
         if any(job.is_durable for job in jobs):
-            self.after_write()
-
-    async def backup(self, target: Path) -> None:
-        """Write a consistent copy to `target` while others go on reading and writing."""
-        _make_private(target)
-
-        def copy(raw: sqlite3.Connection) -> None:
-            connection = sqlite3.connect(target)
-            try:
-                raw.backup(connection)  # in one step, so that no commit in between makes it begin anew
-            finally:
-                connection.close()
-
-        await self._readers[0].thread.submit(copy)
+            self._on_commit()
 
     async def _open(self, connect: Callable[[], sqlite3.Connection]) -> _Thread:
         thread = _Thread(connect, iter_chunk_size=64)
@@ -284,11 +284,6 @@ class SqliteDatabase:
             await self._threads.pop().close()
 
 
-def _make_private(path: Path) -> None:
-    """Make the file, if it is missing, for its owner's eyes only: it will hold names, phones and addresses."""
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-
-
 def _connect(path: Path) -> sqlite3.Connection:
     raw = sqlite3.connect(path, isolation_level=None, cached_statements=256, timeout=BUSY_TIMEOUT_MS / 1000)
     raw.row_factory = sqlite3.Row
@@ -297,11 +292,12 @@ def _connect(path: Path) -> sqlite3.Connection:
     return raw
 
 
-def _connect_writer(path: Path) -> sqlite3.Connection:
+def _connect_writer(path: Path, prepare: Prepare) -> sqlite3.Connection:
     raw = _connect(path)
     try:
         raw.execute("PRAGMA journal_mode = WAL")
-        migrate(raw)
+        raw.execute("PRAGMA secure_delete = ON")  # what is forgotten leaves no bytes behind in the file
+        prepare(raw)
     except BaseException:
         raw.close()
         raise

@@ -1,1 +1,1 @@
-"""HTTP clients of outside services: banks and the fiscal service."""
+"""HTTP clients of payment providers and the fiscal service."""

@@ -1,4 +1,4 @@
-"""A bank's published key: cached, and fetched anew, seldom, when a signature does not verify."""
+"""A bank's public key: cached, and refetched (rate-limited) when a signature does not verify."""
 
 import asyncio
 import base64
@@ -14,56 +14,82 @@ from cryptography.hazmat.primitives.asymmetric.ec import ECDSA, SECP256R1, Ellip
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
-from cafe.core.errors import ProviderError
+from cafe.core.kernel.errors import ProviderError
+from cafe.core.payments.bank_keys import FETCHES_PER_MINUTE, MINUTE, KeyStore
 
 log = logging.getLogger(__name__)
 
-FETCHES_PER_MINUTE = 3
-
 
 class BankKey:
-    """Verifies signatures. Anyone can send bad ones, so they cost at most three fetches in any minute."""
+    """Verifies signatures. Anyone can send invalid ones, so they cause at most three fetches in any minute."""
 
-    def __init__(self, fetch: Callable[[], Awaitable[str]], *, monotonic: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, fetch: Callable[[], Awaitable[str]], keys: KeyStore | None = None) -> None:
         self._fetch = fetch
-        self._monotonic = monotonic
+        self._keys = keys or MemoryKeys()
         self._key: EllipticCurvePublicKey | None = None
-        self._fetched_at: deque[float] = deque(maxlen=FETCHES_PER_MINUTE)
         self._fetching = asyncio.Lock()
 
     async def has_signed(self, body: bytes, signature: str) -> bool:
-        """Whether base64 text `signature` is the bank's ECDSA over SHA-256 of these bytes."""
-        raw = _decode(signature)
+        """Whether `signature` (base64) is the bank's ECDSA signature (SHA-256) of `body`."""
+        raw = _decode_signature(signature)
         if raw is None:
             return False
-        tried = self._key
-        if tried is not None and _verifies(tried, raw, body):
+        cached = self._key
+        if cached is not None and _verifies(cached, raw, body):
             return True
-        # Those who wait here together need one fetch together.
+        # Concurrent callers that wait here share one fetch.
         async with self._fetching:
-            if self._key is tried and not await self._renew():
-                return False
-        return self._key is not None and self._key is not tried and _verifies(self._key, raw, body)
+            if self._key is cached:
+                await self._refresh(raw, body)
+        return self._key is not None and self._key is not cached and _verifies(self._key, raw, body)
 
-    async def _renew(self) -> bool:
-        """Fetch the key; whether it is another one now. The old one stays when the bank does not answer."""
-        now = self._monotonic()
-        if len(self._fetched_at) == FETCHES_PER_MINUTE and now - self._fetched_at[0] < 60:  # noqa: PLR2004
-            return False
-        self._fetched_at.append(now)
+    async def _refresh(self, raw: bytes, body: bytes) -> None:
+        """Take the key that was kept if it verifies this signature, else fetch it.
+
+        The one kept by another process, or before a restart, may be older than the bank's present one. The old one
+        stays if the bank does not respond.
+        """
+        kept = await self._keys.find()
+        if kept is not None and _verifies(_parse_key(kept), raw, body):
+            self._key = _parse_key(kept)
+            return
+        if not await self._keys.may_fetch():
+            return
         try:
-            fetched = _load(await self._fetch())
+            published = await self._fetch()
+            key = _parse_key(published)
         except ProviderError as error:
             log.warning("the bank's key cannot be fetched: %s", error)
+            return
+        if self._key is None or key.public_numbers() != self._key.public_numbers():
+            self._key = key
+            await self._keys.keep(published)
+
+
+class MemoryKeys:
+    """Keeps the key in this process alone."""
+
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._monotonic = monotonic
+        self._published: str | None = None
+        self._fetched_at: deque[float] = deque(maxlen=FETCHES_PER_MINUTE)
+
+    async def find(self) -> str | None:
+        return self._published
+
+    async def may_fetch(self) -> bool:
+        now = self._monotonic()
+        if len(self._fetched_at) == FETCHES_PER_MINUTE and now - self._fetched_at[0] < MINUTE:
             return False
-        if self._key is not None and fetched.public_numbers() == self._key.public_numbers():
-            return False
-        self._key = fetched
+        self._fetched_at.append(now)
         return True
 
+    async def keep(self, published: str) -> None:
+        self._published = published
 
-def _decode(signature: str) -> bytes | None:
-    """Return the DER bytes, None when the text is no base64 of a DER signature."""
+
+def _decode_signature(signature: str) -> bytes | None:
+    """Return the DER bytes; None if the text is not a DER signature in base64."""
     try:
         raw = base64.b64decode(signature.strip(), validate=True)
         decode_dss_signature(raw)
@@ -80,7 +106,7 @@ def _verifies(key: EllipticCurvePublicKey, raw: bytes, body: bytes) -> bool:
     return True
 
 
-def _load(published: str) -> EllipticCurvePublicKey:
+def _parse_key(published: str) -> EllipticCurvePublicKey:
     try:
         key = load_pem_public_key(base64.b64decode(published, validate=True))
     except (ValueError, UnsupportedAlgorithm):

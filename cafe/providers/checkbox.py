@@ -1,4 +1,4 @@
-"""Checkbox, the fiscal registrar: signs in, keeps a shift open for the day, makes each receipt once."""
+"""Checkbox, the fiscal registrar: signs in, keeps a shift open for the day, issues each receipt once."""
 
 import asyncio
 from datetime import date, datetime
@@ -6,21 +6,23 @@ from typing import Any
 
 from aiohttp import ClientSession
 
-from cafe.core.errors import FiscalError
-from cafe.core.ports import TAX_ZONE, InvoiceLine, ReceiptReport, ReceiptState, Sale
-from cafe.providers.http import Answer, JsonApi
+from cafe.core.kernel.errors import FiscalError
+from cafe.core.payments.port import InvoiceLine
+from cafe.core.receipts.port import TAX_ZONE, ReceiptReport, ReceiptState, Sale
+from cafe.providers.http import Answer, Calls, JsonApi
 
 PUBLIC_API = "https://api.checkbox.ua"
 PUBLIC_PAGES = "https://check.checkbox.ua"
-"""Where guests see their receipts; a stand-in of the service shows them under its own address."""
+"""Where customers see their receipts; a fake service in tests shows them under its own URL."""
 
-_UNAUTHORIZED, _FORBIDDEN, _FAULT = 401, 403, 500
-_PASSING = {408, 425, 429}
-_FINAL = ("ERROR", "CANCELLED", "CANCELLATION")
+_UNAUTHORIZED, _FORBIDDEN, _INVALID, _SERVER_ERROR = 401, 403, 422, 500
+_FINAL_CODES = {"organization.option_disabled"}
+_RETRYABLE = {408, 425, 429}
+_FAILED_STATUSES = ("ERROR", "CANCELLED", "CANCELLATION")
 
 
 class Checkbox:
-    """The fiscal service. Whole UAH become kopiykas, and pieces thousandths, here and nowhere else."""
+    """The fiscal service. Only here whole UAH are converted to kopiykas, and pieces to thousandths."""
 
     def __init__(
         self,
@@ -31,6 +33,7 @@ class Checkbox:
         base_url: str,
         poll_seconds: float = 1,
         polls: int = 15,
+        calls: Calls | None = None,
     ) -> None:
         self._license_key = license_key or ""
         self._pin = pin or ""
@@ -39,44 +42,44 @@ class Checkbox:
         self._polls = polls
         self._token = ""
         self._api = JsonApi(
-            session, base_url, name="checkbox", error=FiscalError, secrets=(self._license_key, self._pin)
+            session, base_url, name="checkbox", error=FiscalError, secrets=(self._license_key, self._pin), calls=calls
         )
 
     @property
     def is_configured(self) -> bool:
-        """Whether there is a licence; without one no receipts are made."""
+        """Whether a licence key is configured; without one no receipts are issued."""
         return bool(self._license_key)
 
     async def make_receipt(self, sale: Sale, day: date) -> ReceiptReport:
-        """Make the receipt in the shift of this day, or say what became of it when it was made before.
+        """Issue the receipt in this day's shift, or report its state if it was issued before.
 
         Raises:
-            FiscalError: it failed for now; a repetition with the same id never makes a second receipt.
+            FiscalError: a temporary failure; a retry with the same id never issues a second receipt.
         """
-        known = await self._call("GET", f"/receipts/{sale.receipt_id}")
-        if not known.is_ok:  # not known there yet
-            await self._see_to_shift(day)
-            known = await self._call("POST", "/receipts/sell", json=_sold(sale))
-            if known["code"] == "receipt.already_exists":
-                known = await self._call("GET", f"/receipts/{sale.receipt_id}")
-            elif _is_refusal(known):
-                return ReceiptReport(ReceiptState.REFUSED, reason=_reason(known))
+        receipt = await self._call("GET", f"/receipts/{sale.receipt_id}")
+        if not receipt.is_ok:  # not created yet
+            await self._ensure_shift(day)
+            receipt = await self._call("POST", "/receipts/sell", json=_sale_body(sale))
+            if receipt["code"] == "receipt.already_exists":
+                receipt = await self._call("GET", f"/receipts/{sale.receipt_id}")
+            elif _is_refusal(receipt):
+                return ReceiptReport(ReceiptState.REFUSED, reason=_reason(receipt))
         for _ in range(self._polls):
-            if not known.is_ok or known["id"] != sale.receipt_id:
-                raise self._failure(known)
-            if known["status"] == "DONE":
+            if not receipt.is_ok or receipt["id"] != sale.receipt_id:
+                raise self._failure(receipt)
+            if receipt["status"] == "DONE":
                 return ReceiptReport(ReceiptState.DONE, url=f"{self._pages}/{sale.receipt_id}")
-            if known["status"] in _FINAL:
-                return ReceiptReport(ReceiptState.REFUSED, reason=_reason(known))
+            if receipt["status"] in _FAILED_STATUSES:
+                return ReceiptReport(ReceiptState.REFUSED, reason=_reason(receipt))
             await asyncio.sleep(self._poll_seconds)
-            known = await self._call("GET", f"/receipts/{sale.receipt_id}")
+            receipt = await self._call("GET", f"/receipts/{sale.receipt_id}")
         return ReceiptReport(ReceiptState.PENDING)
 
     async def close_shift(self) -> None:
-        """Close the open shift, if any, for the day's report.
+        """Close the open shift, if any, which produces the day's report.
 
         Raises:
-            FiscalError: it is not closed yet.
+            FiscalError: the shift is not closed yet.
         """
         if await self._current_shift() is None:
             return
@@ -89,43 +92,43 @@ class Checkbox:
             await asyncio.sleep(self._poll_seconds)
         raise FiscalError("checkbox: the shift is still closing")
 
-    async def _see_to_shift(self, day: date) -> None:
-        """Return when a shift of this day is open: one of another day is closed first."""
+    async def _ensure_shift(self, day: date) -> None:
+        """Wait until a shift of this day is open; a shift of another day is closed first."""
         shift = await self._current_shift()
         if shift is not None and _day(shift.get("opened_at")) not in {day, None}:
             await self.close_shift()
             shift = None
         if shift is None:
-            shift = self._shift_in(await self._call("POST", "/shifts", json={}))
+            shift = self._parse_shift(await self._call("POST", "/shifts", json={}))
         for _ in range(self._polls):
             if shift["status"] == "OPENED":
                 return
             await asyncio.sleep(self._poll_seconds)
-            shift = self._shift_in(await self._call("GET", f"/shifts/{shift['id']}"))
+            shift = self._parse_shift(await self._call("GET", f"/shifts/{shift['id']}"))
         raise FiscalError("checkbox: the shift does not open")
 
     async def _current_shift(self) -> dict[str, Any] | None:
         answer = await self._call("GET", "/cashier/shift")
         if answer.is_ok and answer.text.strip() in {"", "null"}:
             return None
-        shift = self._shift_in(answer)
+        shift = self._parse_shift(answer)
         return None if shift["status"] == "CLOSED" else shift
 
-    def _shift_in(self, answer: Answer) -> dict[str, Any]:
-        """Return the shift of an answer: at least its id and status."""
+    def _parse_shift(self, answer: Answer) -> dict[str, Any]:
+        """Return the shift of a response; it has at least id and status."""
         if answer.is_ok and isinstance(answer["id"], str) and isinstance(answer["status"], str):
             return dict(answer.body)
         raise self._failure(answer)
 
     async def _call(self, method: str, path: str, *, json: object = None) -> Answer:
-        """Call with the cashier's token, and sign in when there is none or it is no longer good."""
+        """Call with the cashier's token; sign in if there is none or it has expired."""
         used = self._token
         answer = await self._send(method, path, json) if used else None
         if answer is None or answer.status == _UNAUTHORIZED:
             if self._token == used:
                 await self._sign_in()
             answer = await self._send(method, path, json)
-        if answer.status in {_UNAUTHORIZED, _FORBIDDEN} or answer.status in _PASSING or answer.status >= _FAULT:
+        if answer.status in {_UNAUTHORIZED, _FORBIDDEN, *_RETRYABLE} or answer.status >= _SERVER_ERROR:
             raise self._failure(answer)
         return answer
 
@@ -156,16 +159,16 @@ class Checkbox:
         return self._api.failure(answer, "code", "message")
 
 
-def _sold(sale: Sale) -> dict[str, object]:
+def _sale_body(sale: Sale) -> dict[str, object]:
     """Return the body of `receipts/sell`."""
-    sold: dict[str, object] = {
+    body: dict[str, object] = {
         "id": sale.receipt_id,
         "goods": [_good(line) for line in sale.lines],
         "payments": [{"type": "CASHLESS", "value": sale.total * 100, "label": "Картка"}],
     }
     if sale.discount:
-        sold["discounts"] = [{"type": "DISCOUNT", "mode": "VALUE", "value": sale.discount * 100, "name": "Знижка"}]
-    return sold
+        body["discounts"] = [{"type": "DISCOUNT", "mode": "VALUE", "value": sale.discount * 100, "name": "Знижка"}]
+    return body
 
 
 def _good(line: InvoiceLine) -> dict[str, object]:
@@ -174,16 +177,18 @@ def _good(line: InvoiceLine) -> dict[str, object]:
 
 
 def _is_refusal(answer: Answer) -> bool:
-    """Whether this sale will never be taken, as opposed to not now: a shift that just closed opens again."""
-    return 400 <= answer.status < _FAULT and not str(answer["code"]).startswith("shift.")  # noqa: PLR2004
+    """Whether the sale is refused for good. Anything not known as final may pass: a busy register, a closing shift."""
+    code = str(answer["code"])
+    is_final = code.startswith("receipt.") or code in _FINAL_CODES
+    return answer.status == _INVALID or (400 <= answer.status < _SERVER_ERROR and is_final)  # noqa: PLR2004
 
 
 def _reason(answer: Answer) -> str:
-    """Return what the service said, in its own words."""
+    """Return the service's error message."""
     transaction = answer["transaction"]
-    said = transaction.get("response_error_message") if isinstance(transaction, dict) else None
-    words = said or answer["message"] or answer["code"] or answer.text
-    return " ".join(str(words).split())[:200]
+    error = transaction.get("response_error_message") if isinstance(transaction, dict) else None
+    message = error or answer["message"] or answer["code"] or answer.text
+    return " ".join(str(message).split())[:200]
 
 
 def _day(opened_at: object) -> date | None:

@@ -1,29 +1,65 @@
-"""Calls of an outside service over HTTP: one time limit, JSON or a clear error, no secret in what is said."""
+"""HTTP calls to external services: with a timeout, JSON responses, clear errors and no secrets in messages."""
 
-from collections.abc import Mapping
+import asyncio
+import math
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
 import orjson
 from aiohttp import ClientError, ClientSession, ClientTimeout, DummyCookieJar
 
-from cafe.core.errors import CafeError
+from cafe.core.kernel.errors import CafeError
+from cafe.providers.pacer import Pacer
 
-MAX_ANSWER = 1_000_000
-"""Bytes; a longer answer is nonsense."""
+MAX_RESPONSE = 1_000_000
+"""Bytes; longer responses are treated as errors."""
 
-MAX_SAID = 200
-"""Characters of a service's own words that are kept."""
+NO_TIMEOUT = ClientTimeout(total=None, connect=None, sock_connect=None, sock_read=None)
+"""`Calls` limits the whole call."""
+
+MAX_MESSAGE = 200
+"""Characters kept of a service's own error message."""
 
 
 def open_session() -> ClientSession:
-    """Return the connection pool that all outside services share; the caller closes it."""
+    """Open the connection pool shared by all external services; the caller closes it."""
     return ClientSession(cookie_jar=DummyCookieJar())
+
+
+class Calls:
+    """The calls under way to all external services, which end early when the program stops."""
+
+    def __init__(self) -> None:
+        self._under_way: set[asyncio.Timeout] = set()
+        self._deadline = math.inf
+
+    def end_within(self, seconds: float) -> None:
+        """Let no call last longer than that from now on; the ones cut off fail as if there was no answer."""
+        self._deadline = asyncio.get_running_loop().time() + seconds
+        for timeout in self._under_way:
+            timeout.reschedule(min(timeout.when() or math.inf, self._deadline))
+
+    @asynccontextmanager
+    async def limited(self, seconds: float) -> AsyncIterator[None]:
+        """Limit a call to so many seconds.
+
+        Raises:
+            TimeoutError: the time is over.
+        """
+        when = min(asyncio.get_running_loop().time() + seconds, self._deadline)
+        async with asyncio.timeout_at(when) as timeout:
+            self._under_way.add(timeout)
+            try:
+                yield
+            finally:
+                self._under_way.discard(timeout)
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a service answered: `body` is parsed JSON, or None when there was none."""
+    """A service's response: `body` is the parsed JSON, or None if it was not JSON."""
 
     status: int
     body: Any
@@ -31,16 +67,16 @@ class Answer:
 
     @property
     def is_ok(self) -> bool:
-        """Whether the service did what it was asked."""
+        """Whether the status is a success."""
         return 200 <= self.status < 300  # noqa: PLR2004 - the class of HTTP successes
 
     def __getitem__(self, field: str) -> Any:
-        """Return a field of a JSON object, None when the answer is no object or has no such field."""
+        """Return a field of a JSON object; None if the body is no object or has no such field."""
         return self.body.get(field) if isinstance(self.body, dict) else None
 
 
 class JsonApi:
-    """One outside service. `error` is raised when it cannot be reached; `secrets` never get into texts."""
+    """An external JSON service. `error` is raised if it cannot be reached; `secrets` are redacted from messages."""
 
     def __init__(
         self,
@@ -50,8 +86,12 @@ class JsonApi:
         name: str,
         error: type[CafeError],
         secrets: tuple[str, ...] = (),
+        calls: Calls | None = None,
     ) -> None:
+        """`calls` is shared by all services of a program that stops."""
         self._session = session
+        self._calls = calls or Calls()
+        self._pacer = Pacer()
         self._base_url = base_url.rstrip("/")
         self._name = name
         self._error = error
@@ -68,50 +108,52 @@ class JsonApi:
         json: object = None,
         form: Mapping[str, str] | None = None,
     ) -> Answer:
-        """Make one request, at most `seconds` long with everything, and return any answer that came.
+        """Make one request with a total timeout of `seconds`, and return the response, whatever its status.
 
         Raises:
-            CafeError: of the class given, when no answer came or one that is too long.
+            CafeError: the configured class, if there was no response or it was too long.
         """
-        sent = dict(headers or {})
+        request_headers = dict(headers or {})
         data: Any = form
         if json is not None:
-            data, sent["Content-Type"] = orjson.dumps(json), "application/json"
+            data, request_headers["Content-Type"] = orjson.dumps(json), "application/json"
         try:
-            async with self._session.request(
-                method,
-                self._base_url + path,
-                headers=sent,
-                params=query,
-                data=data,
-                timeout=ClientTimeout(ceil_threshold=3600, total=seconds),
-                allow_redirects=False,  # a redirect would carry the credentials elsewhere
-            ) as response:
-                raw = await _read(response.content, MAX_ANSWER + 1)
-                status = response.status
+            async with self._calls.limited(seconds):
+                await self._pacer.wait()
+                async with self._session.request(
+                    method,
+                    self._base_url + path,
+                    headers=request_headers,
+                    params=query,
+                    data=data,
+                    timeout=NO_TIMEOUT,
+                    allow_redirects=False,  # a redirect would leak the credentials
+                ) as response:
+                    raw = await _read(response.content, MAX_RESPONSE + 1)
+                    status = response.status
         except TimeoutError:
             raise self._error(f"{self._name}: no answer within {seconds:g} s") from None
         except (ClientError, OSError, ValueError) as failure:
-            raise self._error(self.told(f"no connection ({type(failure).__name__})")) from None
-        if len(raw) > MAX_ANSWER:
+            raise self._error(self.error_text(f"no connection ({type(failure).__name__})")) from None
+        if len(raw) > MAX_RESPONSE:
             raise self._error(f"{self._name}: the answer is too long")
-        return Answer(status, _parse(raw), raw[: MAX_SAID * 4].decode(errors="replace"))
+        return Answer(status, _parse(raw), raw[: MAX_MESSAGE * 4].decode(errors="replace"))
 
     def failure(self, answer: Answer, *fields: str) -> CafeError:
-        """Return the error that says what the service said: its status and these fields, or its text."""
-        words = [str(answer[field]) for field in fields if isinstance(answer[field], str | int)]
-        said = " ".join(words) if words else answer.text
-        return self._error(self.told(f"{answer.status} {said}"))
+        """Build the error for a failed response: its status with these fields, or with its text."""
+        values = [str(answer[field]) for field in fields if isinstance(answer[field], str | int)]
+        message = " ".join(values) if values else answer.text
+        return self._error(self.error_text(f"{answer.status} {message}"))
 
-    def told(self, text: str) -> str:
-        """Return a text fit for logs and errors: named, one line, short, without secrets."""
+    def error_text(self, text: str) -> str:
+        """Format a message for logs and errors: with the service's name, on one line, short, secrets redacted."""
         for secret in self._secrets:
             text = text.replace(secret, "***")
-        return f"{self._name}: {' '.join(text.split())[:MAX_SAID]}"
+        return f"{self._name}: {' '.join(text.split())[:MAX_MESSAGE]}"
 
 
 async def _read(content: Any, limit: int) -> bytes:
-    """Read a body, but never more than the limit."""
+    """Read a body up to the limit."""
     chunks = bytearray()
     async for chunk in content.iter_any():
         chunks += chunk

@@ -1,4 +1,4 @@
-"""LiqPay: payment pages by a signed link, status requests, form callbacks signed with the private key."""
+"""LiqPay: payment pages by signed links, status requests, and form callbacks signed with the private key."""
 
 import base64
 import binascii
@@ -13,32 +13,44 @@ from urllib.parse import parse_qs, urlencode
 import orjson
 from aiohttp import ClientSession
 
-from cafe.core.errors import InvalidSignatureError, MissingInvoiceIdError, ProviderError
-from cafe.core.ports import (
+from cafe.core.kernel.errors import InvalidSignatureError, MissingInvoiceIdError, ProviderError
+from cafe.core.kernel.ids import ProviderName
+from cafe.core.payments.port import (
     INVOICE_VALIDITY,
     MAX_AMOUNT,
     CreatedInvoice,
     InvoiceReport,
     InvoiceRequest,
     InvoiceStatus,
-    ProviderName,
 )
-from cafe.providers.http import JsonApi
+from cafe.providers.http import Calls, JsonApi
 
 _VERSION = 3
 _STATUSES = {
     "success": InvoiceStatus.PAID,
-    "wait_accept": InvoiceStatus.PAID,  # the money is taken, the shop's own verification is under way
-    "wait_compensation": InvoiceStatus.PAID,  # likewise, settled once a day
+    "wait_accept": InvoiceStatus.PAID,  # the money is charged, the shop is still being verified
+    "wait_compensation": InvoiceStatus.PAID,  # the money is charged, payout is once a day
     "failure": InvoiceStatus.FAILED,
     "error": InvoiceStatus.FAILED,
     "try_again": InvoiceStatus.FAILED,
     "reversed": InvoiceStatus.REVERSED,
 }
+_IN_PROGRESS = {
+    "prepared",
+    "processing",
+    "hold_wait",
+    "cash_wait",
+    "invoice_wait",
+    "wait_card",
+    "wait_lc",
+    "wait_reserve",
+    "wait_secure",
+}
+"""And every status that waits for the payer's proof, such as `otp_verify`."""
 
 
 class LiqPay:
-    """The provider `liqpay`. Our reference is its `order_id`, and so the invoice's id."""
+    """The provider `liqpay`. Our reference is its `order_id` and also the invoice id."""
 
     name = ProviderName.LIQPAY
 
@@ -50,23 +62,26 @@ class LiqPay:
         private_key: str | None,
         base_url: str,
         now: Callable[[], datetime],
+        calls: Calls | None = None,
     ) -> None:
         self._public_key = public_key or ""
         self._private_key = private_key or ""
         self._base_url = base_url.rstrip("/")
         self._now = now
-        self._api = JsonApi(session, base_url, name="liqpay", error=ProviderError, secrets=(self._private_key,))
-        # In test mode nobody pays, so only a key that is a test key may call that paid.
+        self._api = JsonApi(
+            session, base_url, name="liqpay", error=ProviderError, secrets=(self._private_key,), calls=calls
+        )
+        # In test mode nobody really pays, so `sandbox` counts as paid only with a test key.
         is_test = self._public_key.startswith("sandbox_")
         self._statuses = _STATUSES | ({"sandbox": InvoiceStatus.PAID} if is_test else {})
 
     @property
     def is_configured(self) -> bool:
-        """Whether both keys are there."""
+        """Whether both keys are configured."""
         return bool(self._public_key and self._private_key)
 
     async def create_invoice(self, request: InvoiceRequest) -> CreatedInvoice:
-        """Make the link to a payment page; LiqPay learns of it when the payer opens it."""
+        """Build the link to a payment page without a call; LiqPay knows it once the payer opens it."""
         if not self.is_configured:
             raise ProviderError("liqpay: no keys are configured")
         expires = (self._now().astimezone(UTC) + INVOICE_VALIDITY).strftime("%Y-%m-%d %H:%M:%S")
@@ -84,7 +99,7 @@ class LiqPay:
         return CreatedInvoice(request.reference, f"{self._base_url}/api/3/checkout?{urlencode(signed)}")
 
     async def get_invoice(self, invoice_id: str) -> InvoiceReport:
-        """Ask what became of a payment; one that nobody opened yet is pending."""
+        """Request the status of a payment; one whose page was never opened is pending."""
         if not self.is_configured:
             raise ProviderError("liqpay: no keys are configured")
         signed = self._sign(action="status", order_id=invoice_id)
@@ -95,16 +110,17 @@ class LiqPay:
             raise self._api.failure(answer, "err_code", "err_description")
         return self._report(answer.body)
 
-    async def withdraw_invoice(self, invoice_id: str) -> bool:  # noqa: ARG002 - the port's
-        """Say that a link cannot be called back; it expires by itself."""
+    async def withdraw_invoice(self, invoice_id: str) -> bool:  # noqa: ARG002 - part of the protocol
+        """Return False: a link cannot be withdrawn, it expires by itself."""
         return False
 
-    async def read_webhook(self, body: bytes, headers: Mapping[str, str]) -> InvoiceReport:  # noqa: ARG002 - the port's
-        """Verify `signature` over the base64 text `data`, and only then look into it.
+    async def read_webhook(self, body: bytes, headers: Mapping[str, str]) -> InvoiceReport:  # noqa: ARG002 - part of the protocol
+        """Verify `signature` of the base64 text `data` before parsing it.
 
         Raises:
             InvalidSignatureError: the signature is missing or wrong.
-            MissingInvoiceIdError: signed, but not JSON, not an object or without `order_id`.
+            MissingInvoiceIdError: signed, but not JSON, not an object, without `order_id` or, as our own payment links,
+                without `status`.
         """
         try:
             fields = parse_qs(body.decode("ascii"), max_num_fields=20)
@@ -115,33 +131,38 @@ class LiqPay:
         if not self.is_configured or not data or not hmac.compare_digest(expected.encode(), signature.encode()):
             raise InvalidSignatureError
         try:
-            said = orjson.loads(base64.b64decode(data))
+            payload = orjson.loads(base64.b64decode(data))
         except (binascii.Error, ValueError):
             raise MissingInvoiceIdError from None
-        if not isinstance(said, dict) or not _text(said.get("order_id")):
+        if not (isinstance(payload, dict) and _text(payload.get("order_id")) and "status" in payload):
             raise MissingInvoiceIdError
-        return self._report(said)
+        return self._report(payload)
 
-    def _sign(self, **said: object) -> dict[str, str]:
-        """Return the two form fields that every request consists of."""
-        said |= {"public_key": self._public_key, "version": _VERSION}
-        data = base64.b64encode(orjson.dumps(said)).decode()
+    def _sign(self, **payload: object) -> dict[str, str]:
+        """Return the two form fields of every request."""
+        payload |= {"public_key": self._public_key, "version": _VERSION}
+        data = base64.b64encode(orjson.dumps(payload)).decode()
         return {"data": data, "signature": self._signature(data)}
 
     def _signature(self, data: str) -> str:
-        """Return LiqPay's signature of a base64 text; its scheme prescribes SHA-1."""
+        """Return LiqPay's signature of a base64 text; its protocol requires SHA-1."""
         signed = (self._private_key + data + self._private_key).encode()
         return base64.b64encode(hashlib.sha1(signed, usedforsecurity=False).digest()).decode()
 
-    def _report(self, said: dict[str, Any]) -> InvoiceReport:
+    def _read_status(self, status: str) -> InvoiceStatus:
+        if status in _IN_PROGRESS or status.endswith("_verify"):
+            return InvoiceStatus.PROCESSING
+        return self._statuses.get(status, InvoiceStatus.PENDING)
+
+    def _report(self, payload: dict[str, Any]) -> InvoiceReport:
         return InvoiceReport(
-            invoice_id=said["order_id"],
-            status=self._statuses.get(_text(said.get("status")) or "", InvoiceStatus.PENDING),
-            amount=_kopiykas(said.get("amount")),
-            currency=_text(said.get("currency")),
-            reference=said["order_id"],
-            reason=_text(said.get("err_description")),
-            changed_at=_moment(said.get("end_date")),
+            invoice_id=payload["order_id"],
+            status=self._read_status(_text(payload.get("status")) or ""),
+            amount=_kopiykas(payload.get("amount")),
+            currency=_text(payload.get("currency")),
+            reference=payload["order_id"],
+            reason=_text(payload.get("err_description")),
+            changed_at=_parse_time(payload.get("end_date")),
         )
 
 
@@ -150,7 +171,7 @@ def _text(value: object) -> str | None:
 
 
 def _kopiykas(value: object) -> int | None:
-    """Return the exact kopiykas of an amount in hryvnias, None when it is no amount."""
+    """Convert an amount in hryvnias to exact kopiykas; None if it is not an amount."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
     try:
@@ -160,8 +181,8 @@ def _kopiykas(value: object) -> int | None:
         return None
 
 
-def _moment(value: object) -> datetime | None:
-    """Return the moment of a count of milliseconds."""
+def _parse_time(value: object) -> datetime | None:
+    """Parse a timestamp in milliseconds."""
     if isinstance(value, bool) or not isinstance(value, int):
         return None
     try:

@@ -1,4 +1,4 @@
-"""monobank acquiring: invoices over its HTTP interface, webhooks signed with its published key."""
+"""monobank acquiring: invoices over its HTTP API, and webhooks signed by the bank."""
 
 import re
 from collections.abc import Mapping
@@ -8,20 +8,23 @@ from typing import Any
 import orjson
 from aiohttp import ClientSession
 
-from cafe.core.errors import InvalidSignatureError, MissingInvoiceIdError, ProviderError
-from cafe.core.ports import (
+from cafe.core.kernel.errors import InvalidSignatureError, MissingInvoiceIdError, ProviderError
+from cafe.core.kernel.ids import ProviderName
+from cafe.core.payments.bank_keys import KeyStore
+from cafe.core.payments.port import (
     INVOICE_VALIDITY,
     MAX_AMOUNT,
     CreatedInvoice,
     InvoiceReport,
     InvoiceRequest,
     InvoiceStatus,
-    ProviderName,
 )
 from cafe.providers.bank_key import BankKey
-from cafe.providers.http import Answer, JsonApi
+from cafe.providers.http import Answer, Calls, JsonApi
 
 _STATUSES = {
+    "processing": InvoiceStatus.PROCESSING,
+    "hold": InvoiceStatus.PROCESSING,
     "success": InvoiceStatus.PAID,
     "failure": InvoiceStatus.FAILED,
     "reversed": InvoiceStatus.REVERSED,
@@ -33,42 +36,58 @@ _MAX_NAME = 128
 
 
 class Monobank:
-    """The provider `monobank`. Whole UAH become kopiykas here and nowhere else."""
+    """The provider `monobank`. Only here whole UAH are converted to kopiykas."""
 
     name = ProviderName.MONOBANK
 
-    def __init__(self, session: ClientSession, *, token: str | None, base_url: str) -> None:
+    def __init__(
+        self,
+        session: ClientSession,
+        *,
+        token: str | None,
+        base_url: str,
+        calls: Calls | None = None,
+        keys: KeyStore | None = None,
+    ) -> None:
+        """`keys` keeps the bank's public key; in this process alone if it is None."""
         self._token = token
-        self._api = JsonApi(session, base_url, name="monobank", error=ProviderError, secrets=(token or "",))
-        self._key = BankKey(self._fetch_key)
+        self._api = JsonApi(
+            session, base_url, name="monobank", error=ProviderError, secrets=(token or "",), calls=calls
+        )
+        self._key = BankKey(self._fetch_key, keys)
 
     @property
     def is_configured(self) -> bool:
-        """Whether there is a token."""
+        """Whether a token is configured."""
         return bool(self._token)
 
     async def create_invoice(self, request: InvoiceRequest) -> CreatedInvoice:
-        """Ask for a payment page. The bank knows no idempotency key, so this is never repeated by itself."""
+        """Create a payment page. The API has no idempotency keys, so this is never retried automatically."""
         answer = await self._call("POST", "/api/merchant/invoice/create", json=_invoice(request))
         invoice_id, page_url = answer["invoiceId"], answer["pageUrl"]
         if not (_is_text(invoice_id) and _is_text(page_url) and re.match(r"https?://", page_url)):
-            raise ProviderError(self._api.told("no invoice in the answer"))
+            raise ProviderError(self._api.error_text("no invoice in the answer"))
         return CreatedInvoice(invoice_id, page_url)
 
     async def get_invoice(self, invoice_id: str) -> InvoiceReport:
-        """Ask what became of an invoice."""
+        """Request the status of an invoice."""
         answer = await self._call("GET", "/api/merchant/invoice/status", query={"invoiceId": invoice_id})
         if answer["invoiceId"] not in (invoice_id, None) or not _is_text(answer["status"]):
-            raise ProviderError(self._api.told("no status of that invoice in the answer"))
+            raise ProviderError(self._api.error_text("no status of that invoice in the answer"))
         return _report(answer.body | {"invoiceId": invoice_id})
 
     async def withdraw_invoice(self, invoice_id: str) -> bool:
-        """Remove an unpaid invoice; the bank refuses for one that is paid or gone."""
-        await self._call("POST", "/api/merchant/invoice/remove", json={"invoiceId": invoice_id})
+        """Remove an unpaid invoice; the bank refuses if it is paid or no longer exists.
+
+        It answers with nothing, or an object. Anything else, such as some proxy's page, is not the bank's word.
+        """
+        answer = await self._call("POST", "/api/merchant/invoice/remove", json={"invoiceId": invoice_id})
+        if answer.text.strip() and not isinstance(answer.body, dict):
+            raise ProviderError(self._api.error_text("no answer to the removal"))
         return True
 
     async def read_webhook(self, body: bytes, headers: Mapping[str, str]) -> InvoiceReport:
-        """Verify `X-Sign` over the raw bytes, and only then look into them.
+        """Verify `X-Sign` of the raw bytes before parsing them.
 
         Raises:
             InvalidSignatureError: the signature is missing, malformed or not the bank's.
@@ -78,24 +97,24 @@ class Monobank:
         if not await self._key.has_signed(body, signature):
             raise InvalidSignatureError
         try:
-            said = orjson.loads(body)
+            payload = orjson.loads(body)
         except orjson.JSONDecodeError:
             raise MissingInvoiceIdError from None
-        if not isinstance(said, dict) or not _is_text(said.get("invoiceId")):
+        if not isinstance(payload, dict) or not _is_text(payload.get("invoiceId")):
             raise MissingInvoiceIdError
-        return _report(said)
+        return _report(payload)
 
     async def _fetch_key(self) -> str:
-        """Return the published key as the bank gives it: base64 of a PEM text."""
+        """Fetch the public key as published: a PEM text in base64."""
         answer = await self._call("GET", "/api/merchant/pubkey", seconds=5)
         if not _is_text(answer["key"]):
-            raise ProviderError(self._api.told("no key in the answer"))
+            raise ProviderError(self._api.error_text("no key in the answer"))
         return str(answer["key"])
 
-    async def _call(self, method: str, path: str, *, seconds: float = 10, **what: Any) -> Answer:
+    async def _call(self, method: str, path: str, *, seconds: float = 10, **options: Any) -> Answer:
         if not self._token:
             raise ProviderError("monobank: no token is configured")
-        answer = await self._api.call(method, path, seconds=seconds, headers={"X-Token": self._token}, **what)
+        answer = await self._api.call(method, path, seconds=seconds, headers={"X-Token": self._token}, **options)
         if not answer.is_ok:
             raise self._api.failure(answer, "errCode", "errText")
         return answer
@@ -103,7 +122,7 @@ class Monobank:
 
 def _invoice(request: InvoiceRequest) -> dict[str, object]:
     """Return the body of `invoice/create`; the basket adds up to the amount."""
-    about: dict[str, object] = {
+    payment_info: dict[str, object] = {
         "reference": request.reference,
         "destination": request.description,
         "basketOrder": [
@@ -111,7 +130,7 @@ def _invoice(request: InvoiceRequest) -> dict[str, object]:
                 "name": line.name[:_MAX_NAME],
                 "qty": line.quantity,
                 "sum": line.price * 100,
-                "total": line.price * line.quantity * 100,
+                "total": line.total * 100,
                 "unit": "шт.",
                 "code": line.code,
             }
@@ -119,11 +138,11 @@ def _invoice(request: InvoiceRequest) -> dict[str, object]:
         ],
     }
     if request.discount:
-        about["discounts"] = [{"type": "DISCOUNT", "mode": "VALUE", "value": request.discount * 100}]
+        payment_info["discounts"] = [{"type": "DISCOUNT", "mode": "VALUE", "value": request.discount * 100}]
     return {
         "amount": request.total * 100,
         "ccy": _HRYVNIA,
-        "merchantPaymInfo": about,
+        "merchantPaymInfo": payment_info,
         "redirectUrl": request.redirect_url,
         "webHookUrl": request.webhook_url,
         "validity": int(INVOICE_VALIDITY.total_seconds()),
@@ -131,17 +150,17 @@ def _invoice(request: InvoiceRequest) -> dict[str, object]:
     }
 
 
-def _report(said: dict[str, Any]) -> InvoiceReport:
-    status, currency = said.get("status"), said.get("ccy")
-    final = said.get("finalAmount")
+def _report(payload: dict[str, Any]) -> InvoiceReport:
+    status, currency = payload.get("status"), payload.get("ccy")
+    final = payload.get("finalAmount")
     return InvoiceReport(
-        invoice_id=said["invoiceId"],
+        invoice_id=payload["invoiceId"],
         status=_STATUSES.get(status, InvoiceStatus.PENDING) if isinstance(status, str) else InvoiceStatus.PENDING,
-        amount=_whole(final) if final is not None else _whole(said.get("amount")),
+        amount=_kopiykas(final) if final is not None else _kopiykas(payload.get("amount")),
         currency=_CURRENCIES.get(currency, str(currency)) if isinstance(currency, int) else None,
-        reference=said["reference"] if _is_text(said.get("reference")) else None,
-        reason=said["failureReason"] if _is_text(said.get("failureReason")) else None,
-        changed_at=_moment(said.get("modifiedDate")),
+        reference=payload["reference"] if _is_text(payload.get("reference")) else None,
+        reason=payload["failureReason"] if _is_text(payload.get("failureReason")) else None,
+        changed_at=_parse_time(payload.get("modifiedDate")),
     )
 
 
@@ -149,12 +168,12 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str) and bool(value)
 
 
-def _whole(value: object) -> int | None:
-    """Return kopiykas, None for what is no amount."""
+def _kopiykas(value: object) -> int | None:
+    """Return an amount in kopiykas; None if the value is not an amount."""
     return value if isinstance(value, int) and not isinstance(value, bool) and abs(value) < MAX_AMOUNT else None
 
 
-def _moment(value: object) -> datetime | None:
+def _parse_time(value: object) -> datetime | None:
     if not isinstance(value, str):
         return None
     try:

@@ -1,1 +1,1 @@
-"""The HTTP interface: finds out who asks, calls one core service, answers in JSON."""
+"""The HTTP API: identifies the customer, calls one core service and responds with JSON."""

@@ -1,55 +1,67 @@
-"""The HTTP application: one route table, beside the specification's."""
+"""The HTTP application with its route table, in the specification's order."""
 
 from dataclasses import dataclass
-from pathlib import Path
 
 from aiohttp import web
 
-from cafe.core.ports import ProviderName
+from cafe.core.kernel.ids import ProviderName
+from cafe.core.orders.model import OrderType
 from cafe.core.services import Services
-from cafe.core.values import OrderType
 from cafe.web.cart import CartHandlers
 from cafe.web.checkout import CheckoutHandlers
-from cafe.web.identity import MAX_BODY, Doorkeeper
+from cafe.web.identity import MAX_BODY, CustomerResolver
 from cafe.web.init_data import InitDataReader
 from cafe.web.menu import MenuHandlers
 from cafe.web.orders import OrderHandlers
 from cafe.web.pages import WEBAPP, Health, PageHandlers
 from cafe.web.payments import PaymentHandlers
+from cafe.web.pictures import PICTURE_NAME, Pictures
+from cafe.web.privacy import PrivacyHandlers
+from cafe.web.security_headers import header_completer
 from cafe.web.session import GuestSession
 from cafe.web.settings import SettingsHandlers
-from cafe.web.telegram import UpdateDoor
+from cafe.web.telegram import TelegramWebhook
 
 ID = "[0-9]+"
-"""Ids in paths; what is no number is an unknown route."""
+"""Ids in paths; anything but digits is an unknown route."""
+VERSION = "[0-9a-f]{12}"
+"""Of files that are kept for ever under it."""
 
 
 @dataclass(frozen=True, slots=True)
 class WebConfig:
-    """What the interface needs to know of its surroundings."""
+    """The configuration of the HTTP application."""
 
     bot_token: str | None
     secret_key: str
     instance_id: str
     is_https: bool
+    base_url: str
+    """The public address; empty when it is not configured."""
     is_debug: bool
-    pictures: Path
+    pictures: Pictures
 
 
-def build_application(services: Services, config: WebConfig, health: Health, telegram: UpdateDoor) -> web.Application:
-    """Build the application. No middleware: the framework's own pages answer unknown routes and failures."""
-    session = GuestSession(config.secret_key, config.instance_id, services.clock, is_secure=config.is_https)
-    door = Doorkeeper(services, InitDataReader(config.bot_token), session, is_debug=config.is_debug)
+def build_application(
+    services: Services, config: WebConfig, health: Health, telegram: TelegramWebhook
+) -> web.Application:
+    """Build the application. No middleware: unknown routes and crashes get aiohttp's own error pages."""
+    session = GuestSession(config.secret_key, config.instance_id, is_secure=config.is_https)
+    resolver = CustomerResolver(
+        services, InitDataReader(config.bot_token), session, is_debug=config.is_debug, own_origin=config.base_url
+    )
     menu = MenuHandlers(services.menu)
-    settings = SettingsHandlers(services.settings, services.clock)
+    settings = SettingsHandlers(services, config.pictures)
     cart = CartHandlers(services.cart)
     orders = OrderHandlers(services)
     checkout = CheckoutHandlers(services)
     payments = PaymentHandlers(services)
+    privacy = PrivacyHandlers(services, session)
     pages = PageHandlers(WEBAPP, config.pictures, health)
 
-    public, customer = door.public, door.customer
+    public, customer = resolver.public, resolver.customer
     app = web.Application(client_max_size=MAX_BODY)
+    app.on_response_prepare.append(header_completer(is_https=config.is_https))
     app.add_routes(
         [
             web.get("/api/categories", public(menu.list_categories)),
@@ -60,6 +72,8 @@ def build_application(services: Services, config: WebConfig, health: Health, tel
             web.post("/api/cart/items", customer(cart.add)),
             web.patch(f"/api/cart/items/{{product_id:{ID}}}", customer(cart.set_quantity)),
             web.delete(f"/api/cart/items/{{product_id:{ID}}}", customer(cart.remove)),
+            web.patch(f"/api/cart/lines/{{line_id:{ID}}}", customer(cart.set_line_quantity)),
+            web.delete(f"/api/cart/lines/{{line_id:{ID}}}", customer(cart.remove_line)),
             web.get("/api/orders", customer(orders.list)),
             web.post(f"/api/orders/{{order_id:{ID}}}/cancel", customer(orders.cancel)),
             web.post(f"/api/orders/{{order_id:{ID}}}/repeat", customer(orders.repeat)),
@@ -69,9 +83,11 @@ def build_application(services: Services, config: WebConfig, health: Health, tel
             web.post("/api/checkout/dine-in", customer(checkout.place(OrderType.DINE_IN))),
             web.post("/api/checkout/promo/validate", customer(checkout.validate_promo)),
             web.get("/api/checkout/prefill", customer(checkout.prefill)),
+            web.get("/api/checkout/times", customer(checkout.list_times)),
             web.get(f"/api/checkout/payment-status/{{order_id:{ID}}}", customer(payments.payment_status)),
             web.get("/api/checkout/track/{token}", public(orders.track)),
             web.patch("/api/me/locale", customer(checkout.set_locale)),
+            web.post("/api/me/forget", customer(privacy.forget)),
             web.post("/api/payments/bank/webhook", public(payments.webhook(ProviderName.MONOBANK))),
             web.post("/api/payments/monobank/webhook", public(payments.webhook(ProviderName.MONOBANK))),
             web.post("/api/payments/liqpay/webhook", public(payments.webhook(ProviderName.LIQPAY))),
@@ -80,8 +96,9 @@ def build_application(services: Services, config: WebConfig, health: Health, tel
             web.get("/", pages.redirect),
             web.get("/webapp", pages.redirect),
             web.get("/webapp/", pages.page),
-            web.get("/webapp/pictures/{name:[A-Za-z0-9_-][A-Za-z0-9_.-]{0,99}}", pages.picture),
-            web.get("/webapp/{version:[0-9a-f]{12}}/{path:.+}", pages.file),
+            web.get(f"/webapp/pictures/{{name:{PICTURE_NAME}}}", pages.picture),
+            web.get(f"/webapp/pictures/{{version:{VERSION}}}/{{name:{PICTURE_NAME}}}", pages.picture),
+            web.get(f"/webapp/{{version:{VERSION}}}/{{path:.+}}", pages.file),
         ]
     )
     return app

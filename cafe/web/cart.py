@@ -1,63 +1,118 @@
 """Cart routes (specification, Cart)."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from aiohttp import web
 
-from cafe.core.cart import CartService
-from cafe.core.errors import ProductNotFoundError
-from cafe.core.values import MAX_ID, Cart, CustomerId, ProductId
-from cafe.web.answers import cart_json, json_response, path_id, read_body
+from cafe.core.cart.model import Cart, LineChange
+from cafe.core.cart.service import CartService
+from cafe.core.kernel.cleaning import clean_text
+from cafe.core.kernel.errors import OptionsInvalidError, OptionsProblem, ProductNotFoundError
+from cafe.core.kernel.ids import CartLineId, CustomerId, OptionId, ProductId
+from cafe.core.options.model import Pieces
+from cafe.web.json import cart_json, id_of, json_response, path_id, read_body
 
 
 class CartHandlers:
-    """The caller's cart; every answer is the cart envelope."""
+    """The customer's cart; every response is the cart envelope."""
 
     def __init__(self, cart: CartService) -> None:
         self._cart = cart
 
     async def get(self, _request: web.Request, customer_id: CustomerId) -> web.Response:
         """GET /api/cart."""
-        return _answer(await self._cart.get(customer_id))
+        return _cart_response(await self._cart.get(customer_id))
 
     async def add(self, request: web.Request, customer_id: CustomerId) -> web.Response:
-        """POST /api/cart/items. A product that cannot be ordered is reported before a strange quantity."""
+        """POST /api/cart/items. An unavailable product is reported before an invalid quantity or choice."""
         body = await read_body(request)
         product_id = _product_id(body.get("product_id"))
         try:
             quantity = int(body.get("quantity", 1))
-        except (TypeError, ValueError, OverflowError):
+            pieces = _pieces(body.get("options"))
+        except (TypeError, ValueError, OverflowError, OptionsInvalidError):
             await self._cart.check_product(product_id)
             raise
-        return _answer(await self._cart.add(customer_id, product_id, quantity), status=201)
+        note = clean_text(body.get("note")) or ""
+        return _cart_response(await self._cart.add(customer_id, product_id, quantity, pieces, note), status=201)
 
     async def set_quantity(self, request: web.Request, customer_id: CustomerId) -> web.Response:
         """PATCH /api/cart/items/{product_id}."""
         body = await read_body(request)
-        quantity = int(body.get("quantity", 1))
-        return _answer(await self._cart.set_quantity(customer_id, _path_id(request), quantity))
+        product_id = ProductId(path_id(request, "product_id"))
+        if change := _change(body):
+            return _cart_response(await self._cart.change(customer_id, product_id, change))
+        return _cart_response(await self._cart.set_quantity(customer_id, product_id, int(body.get("quantity", 1))))
+
+    async def set_line_quantity(self, request: web.Request, customer_id: CustomerId) -> web.Response:
+        """PATCH /api/cart/lines/{line_id}."""
+        body = await read_body(request)
+        line_id = CartLineId(path_id(request, "line_id"))
+        if change := _change(body):
+            return _cart_response(await self._cart.change_line(customer_id, line_id, change))
+        return _cart_response(await self._cart.set_line_quantity(customer_id, line_id, int(body.get("quantity", 1))))
 
     async def remove(self, request: web.Request, customer_id: CustomerId) -> web.Response:
         """DELETE /api/cart/items/{product_id}."""
-        return _answer(await self._cart.remove(customer_id, _path_id(request)))
+        product_id = ProductId(path_id(request, "product_id"))
+        return _cart_response(await self._cart.remove(customer_id, product_id))
+
+    async def remove_line(self, request: web.Request, customer_id: CustomerId) -> web.Response:
+        """DELETE /api/cart/lines/{line_id}."""
+        return _cart_response(await self._cart.remove_line(customer_id, CartLineId(path_id(request, "line_id"))))
 
     async def clear(self, _request: web.Request, customer_id: CustomerId) -> web.Response:
         """DELETE /api/cart."""
-        return _answer(await self._cart.clear(customer_id))
+        return _cart_response(await self._cart.clear(customer_id))
 
 
-def _answer(cart: Cart, status: int = 200) -> web.Response:
+def _cart_response(cart: Cart, status: int = 200) -> web.Response:
     return json_response(cart_json(cart), status)
 
 
-def _path_id(request: web.Request) -> ProductId:
-    return ProductId(path_id(request, "product_id"))
+def _change(body: Mapping[str, Any]) -> LineChange | None:
+    """Read a change of choice or note; None if the body is about the quantity alone.
+
+    Without a quantity such a change leaves it as it is.
+    """
+    pieces = _pieces(body.get("options"))
+    note = body.get("note")
+    is_note = isinstance(note, str | int | float) and not isinstance(note, bool)
+    if pieces is None and not is_note:
+        return None
+    quantity = int(body["quantity"]) if "quantity" in body else None
+    return LineChange(quantity, pieces, (clean_text(note) or "") if is_note else None)
+
+
+def _pieces(value: Any) -> Pieces | None:
+    """Read `[{id, quantity}]`; None if it is absent. What is said twice is added up.
+
+    Raises:
+        OptionsInvalidError: it is something else.
+    """
+    if value is None:
+        return None
+    if not isinstance(value, list):
+        raise OptionsInvalidError(OptionsProblem.UNKNOWN)
+    pieces: dict[OptionId, int] = {}
+    for entry in value:
+        option_id, quantity = _piece(entry)
+        pieces[option_id] = pieces.get(option_id, 0) + quantity
+    return pieces
+
+
+def _piece(entry: Any) -> tuple[OptionId, int]:
+    option_id = id_of(entry.get("id")) if isinstance(entry, dict) else None
+    quantity = entry.get("quantity", 1) if isinstance(entry, dict) else None
+    if option_id is None or not isinstance(quantity, int) or isinstance(quantity, bool) or quantity < 1:
+        raise OptionsInvalidError(OptionsProblem.UNKNOWN)
+    return OptionId(option_id), quantity
 
 
 def _product_id(value: Any) -> ProductId:
-    """An integer or its decimal text; anything else names no product."""
-    if isinstance(value, str) and value.isascii() and value.isdigit():
-        value = int(value) if len(value) <= len(str(MAX_ID)) else MAX_ID
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MAX_ID:
+    """Read a product's id; anything else is an unknown product."""
+    product_id = id_of(value)
+    if product_id is None:
         raise ProductNotFoundError
-    return ProductId(value)
+    return ProductId(product_id)

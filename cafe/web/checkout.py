@@ -5,21 +5,26 @@ from typing import Any
 
 from aiohttp import web
 
-from cafe.core.checkout import CheckoutResult
-from cafe.core.errors import PromoInvalidError
-from cafe.core.forms import clean_text, read_form
-from cafe.core.refusals import refusal_text
+from cafe.core.checkout.form import read_form
+from cafe.core.checkout.service import CheckoutResult
+from cafe.core.kernel.cleaning import clean_text
+from cafe.core.kernel.error_texts import error_text
+from cafe.core.kernel.errors import PromoInvalidError
+from cafe.core.kernel.ids import CustomerId
+from cafe.core.kernel.locale import Locale
+from cafe.core.orders.model import OrderType
 from cafe.core.services import Services
-from cafe.core.values import CustomerId, Locale, OrderType
-from cafe.web.answers import json_response, read_body
 from cafe.web.identity import LOCALE_HEADER, CustomerHandler
+from cafe.web.json import json_response, read_body
 
 KEY_HEADER = "Idempotency-Key"
 KEY = re.compile(r"[\x20-\x7e]{1,200}")
+SCHEDULABLE = {each.value: each for each in (OrderType.PICKUP, OrderType.DELIVERY)}
+"""The order types for which guests choose a time."""
 
 
 class CheckoutHandlers:
-    """Placing orders and what leads there."""
+    """Placing orders, promo codes, prefilled forms and the customer's language."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -44,7 +49,7 @@ class CheckoutHandlers:
             quote = await self._services.checkout.quote_promo(customer_id, clean_text(body.get("code")))
         except PromoInvalidError as error:
             locale = await self._services.customers.get_locale(customer_id)
-            message = refusal_text(self._services.texts, locale, error)
+            message = error_text(self._services.texts, locale, error)
             return json_response({"valid": False, "message": message}, status=400)
         return json_response(
             {
@@ -73,6 +78,16 @@ class CheckoutHandlers:
                 },
             }
         )
+
+    async def list_times(self, request: web.Request, customer_id: CustomerId) -> web.Response:
+        """GET /api/checkout/times (an addition to the specification)."""
+        order_type = SCHEDULABLE.get(request.query.get("type", ""))
+        if order_type is None:
+            message = f"type must be {' or '.join(SCHEDULABLE)}"
+            return json_response({"error": "validation", "message": message}, status=400)
+        offered = await self._services.times.list(customer_id, order_type)
+        times = [{"at": f"{time.at:%Y-%m-%dT%H:%M}", "is_full": time.is_full} for time in offered.times]
+        return json_response({"type": order_type.value, "asap_minutes": offered.asap_minutes, "times": times})
 
     async def set_locale(self, request: web.Request, customer_id: CustomerId) -> web.Response:
         """PATCH /api/me/locale."""

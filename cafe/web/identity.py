@@ -1,82 +1,89 @@
-"""Who is calling: a platform user by init data, else a guest by cookie. Nobody is ever rejected."""
+"""Identifying the customer: a Telegram user by init data, else a guest by cookie. Nobody is ever rejected."""
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 from typing import Protocol
+from urllib.parse import urlsplit
 
-from aiohttp import web
+from aiohttp import hdrs, web
+from multidict import istr
 
-from cafe.core.errors import CafeError, CustomerGoneError
+from cafe.core.customers.model import TelegramUser
+from cafe.core.kernel.clock import unix_now
+from cafe.core.kernel.errors import CafeError
+from cafe.core.kernel.ids import CustomerId
+from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.request_id import request_id
 from cafe.core.services import Services
-from cafe.core.trace import request_id
-from cafe.core.values import CustomerId, Locale, PlatformUser
-from cafe.web.errors import fixed_answer, translated_answer
+from cafe.web.errors import translated_response, untranslated_response
 from cafe.web.init_data import MAX_USER_ID, InitDataProblem, InitDataReader
 from cafe.web.session import GuestSession
 
 log = logging.getLogger(__name__)
 
-INIT_DATA_HEADER = "X-Platform-Init-Data"
+INIT_DATA_HEADER = istr("X-Platform-Init-Data")
 STATUS_HEADER = "X-Init-Data-Status"
 LOCALE_HEADER = "Content-Language"
-PREVIEW = 120
+LOGGED_CHARACTERS = 120
 MAX_BODY = 8 * 1024 * 1024
+BODY_SECONDS = 10
+MOST_LOGGED = 200
+"""Characters of what a stranger sent that a log line repeats."""
+UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
 
-_numbers = count(1)
+_request_ids = count(1)
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class CustomerHandler(Protocol):
-    """A handler that knows who is calling."""
+    """A request handler that is given the customer."""
 
-    async def __call__(self, request: web.Request, customer_id: CustomerId, /) -> web.StreamResponse:
-        """Answer."""
-        ...
+    async def __call__(self, request: web.Request, customer_id: CustomerId, /) -> web.StreamResponse: ...
 
 
 @dataclass(frozen=True, slots=True)
-class Doorkeeper:
-    """Wraps handlers: finds out who calls, and puts refusals into their language."""
+class CustomerResolver:
+    """Wraps handlers: identifies the customer and turns core errors into responses in their language."""
 
     services: Services
     init_data: InitDataReader
     session: GuestSession
     is_debug: bool
+    own_origin: str
+    """The public address; empty when it is not configured, and the `Host` header alone says whose page it is."""
 
     def public(self, handler: Handler) -> Handler:
-        """A handler that nobody needs to be anybody for."""
+        """Wrap a handler that needs no customer."""
 
         async def handle(request: web.Request) -> web.StreamResponse:
-            _begin(request)
-            if request.body_exists and request.content_length is None:
-                await _read_unannounced(request)
+            _start_request(request)
+            if request.body_exists and not request.content.is_eof():
+                await _read_body(request)
             try:
                 return await handler(request)
             except CafeError as error:
-                return fixed_answer(error) or translated_answer(error, self.services.texts, Locale.UK)
+                return untranslated_response(error) or translated_response(error, self.services.texts, Locale.UK)
 
         return handle
 
     def customer(self, handler: CustomerHandler) -> Handler:
-        """A handler that acts for the caller."""
+        """Wrap a handler that acts for the customer."""
 
         async def handle(request: web.Request) -> web.StreamResponse:
-            _begin(request)
-            if request.body_exists and request.content_length is None:
-                await _read_unannounced(request)
-            customer_id, locale, problem = await self._identify(request)
-            try:
-                response = await self._answer(handler, request, customer_id)
-            except CustomerGoneError:
-                # A cookie of ours, but its guest is not in the database any more: they start anew.
-                customer_id = (await self.services.customers.create_guest()).id
-                response = await self._answer(handler, request, customer_id)
+            _start_request(request)
+            if request.method in UNSAFE and _is_cross_site(request, self.own_origin):
+                raise web.HTTPForbidden
+            if request.body_exists and not request.content.is_eof():
+                await _read_body(request)
+            now = unix_now(self.services.clock)
+            customer_id, locale, problem = await self._identify(request, now)
+            response = await self._call(handler, request, customer_id)
             if customer_id < 0:
-                response.headers["Set-Cookie"] = self.session.header(customer_id)
+                response.headers.setdefault(hdrs.SET_COOKIE, self.session.header(customer_id, now))
             if locale is not None:
                 response.headers.setdefault(LOCALE_HEADER, locale.value)
             if problem is not None:
@@ -85,28 +92,28 @@ class Doorkeeper:
 
         return handle
 
-    async def _answer(
+    async def _call(
         self, handler: CustomerHandler, request: web.Request, customer_id: CustomerId
     ) -> web.StreamResponse:
         try:
             return await handler(request, customer_id)
-        except CustomerGoneError:
-            raise
         except CafeError as error:
-            answer = fixed_answer(error)
-            if answer is not None:
-                return answer
+            response = untranslated_response(error)
+            if response is not None:
+                return response
             locale = await self.services.customers.get_locale(customer_id)
-            return translated_answer(error, self.services.texts, locale)
+            return translated_response(error, self.services.texts, locale)
 
-    async def _identify(self, request: web.Request) -> tuple[CustomerId, Locale | None, InitDataProblem | None]:
-        """The caller; their stored language where it is known anyway, for a platform user's new device."""
+    async def _identify(
+        self, request: web.Request, now: int
+    ) -> tuple[CustomerId, Locale | None, InitDataProblem | None]:
+        """Return the customer, a Telegram user's stored language (for a new device), and any problem with init data."""
         problem = None
         raw = request.headers.get(INIT_DATA_HEADER)
         user = None
         if raw is not None:
             read = self.init_data.read(raw, self.services.clock.now().timestamp())
-            if isinstance(read, PlatformUser):
+            if isinstance(read, TelegramUser):
                 user = read
             else:
                 problem = read
@@ -115,37 +122,65 @@ class Doorkeeper:
                     problem.value,
                     request.path,
                     len(raw),
-                    raw[:PREVIEW],
-                    request.headers.get("User-Agent", ""),
+                    raw[:LOGGED_CHARACTERS],
+                    request.headers.get("User-Agent", "")[:MOST_LOGGED],
                 )
         if user is None and self.is_debug:
             user = _dev_user(request.query.get("dev_user_id"))
         if user is not None:
             customer = await self.services.customers.identify(user)
             return customer.id, customer.locale, problem
-        guest_id = self.session.read(request.headers.get("Cookie"))
-        if guest_id is None:
-            guest_id = (await self.services.customers.create_guest()).id
-        return guest_id, None, problem
+        return await self._guest(request.headers.get(hdrs.COOKIE), now), None, problem
+
+    async def _guest(self, cookie: str | None, now: int) -> CustomerId:
+        """Return the cookie's guest, who need not have a row in the database, or a new one."""
+        customers = self.services.customers
+        visit = self.session.read(cookie, now)
+        if visit is None or not await customers.is_issued(visit.guest_id):
+            return await customers.new_guest()
+        if visit.is_first_today:
+            await customers.record_visit(visit.guest_id)
+        return visit.guest_id
 
 
-def _begin(request: web.Request) -> None:
-    """Name the request for the logs, and refuse what is too large even where nobody would read it."""
-    request_id.set(next(_numbers))
-    if request.body_exists and (request.content_length or 0) > MAX_BODY:
+def _start_request(request: web.Request) -> None:
+    """Set the request id for the logs, and reject large or compressed bodies even if no handler would read them."""
+    request_id.set(next(_request_ids))
+    if not request.body_exists:
+        return
+    if (request.content_length or 0) > MAX_BODY:
         raise web.HTTPRequestEntityTooLarge(MAX_BODY, request.content_length or 0)
+    if request.headers.get("Content-Encoding", "identity").lower() != "identity":
+        raise web.HTTPUnsupportedMediaType(text="bodies must not be compressed")
 
 
-async def _read_unannounced(request: web.Request) -> None:
-    """Read a body that did not tell its length, which refuses it when it is too large."""
-    with suppress(web.RequestPayloadError):  # who reads it will see
-        await request.read()
+async def _read_body(request: web.Request) -> None:
+    """Wait a bounded time for a body that is still arriving; aiohttp rejects it if it is too large."""
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            await request.read()
+    except TimeoutError:
+        raise web.HTTPRequestTimeout from None
+    except (ConnectionError, web.RequestPayloadError):
+        log.info("a body was cut off: path=%s", request.path)
+        raise web.HTTPBadRequest from None
 
 
-def _dev_user(text: str | None) -> PlatformUser | None:
-    """The debug bypass (specification, Customer authentication, step 3)."""
+def _is_cross_site(request: web.Request, own_origin: str) -> bool:
+    """Whether a browser says that another site sent this request; other clients send neither header."""
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is not None and site not in {"same-origin", "none"}:
+        return True
+    origin = request.headers.get(hdrs.ORIGIN)
+    if origin is None:
+        return False
+    return origin != own_origin and urlsplit(origin).netloc != request.host
+
+
+def _dev_user(text: str | None) -> TelegramUser | None:
+    """Read the user of the debug bypass (specification, Customer authentication, step 3)."""
     try:
         user_id = int(text or "")
     except ValueError:
         return None
-    return PlatformUser(user_id, "Dev", None, None) if 0 < user_id < MAX_USER_ID else None
+    return TelegramUser(user_id, "Dev", None, None) if 0 < user_id < MAX_USER_ID else None

@@ -1,4 +1,4 @@
-"""Telegram's init data: whether the platform vouches for the person who calls (specification, Authentication)."""
+"""Validating Telegram's init data, which authenticates a Telegram user (specification, Authentication)."""
 
 import hashlib
 import hmac
@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 
 import orjson
 
-from cafe.core.values import PlatformUser
+from cafe.core.customers.model import TelegramUser
 
 MAX_AGE = 24 * 3600
 MAX_AHEAD = 5 * 60
@@ -15,24 +15,24 @@ MAX_USER_ID = 2**53
 
 
 class InitDataProblem(StrEnum):
-    """Why init data is not believed; the value goes into `X-Init-Data-Status`."""
+    """Why init data is rejected; the value of the `X-Init-Data-Status` header."""
 
     EXPIRED = "expired"
     INVALID = "invalid"
 
 
 class InitDataReader:
-    """Reads init data that was signed for one bot."""
+    """Validates init data signed for one bot."""
 
     def __init__(self, bot_token: str | None) -> None:
-        # Without a token nothing ever validates.
+        # Without a token no init data is valid.
         self._secret = bot_token and hmac.digest(b"WebAppData", bot_token.encode(), "sha256")
 
-    def read(self, raw: str, now: float) -> PlatformUser | InitDataProblem:
-        """Return the person, or why there is none. Never raises, whatever comes.
+    def read(self, raw: str, now: float) -> TelegramUser | InitDataProblem:
+        """Return the user, or why init data is rejected. Never raises, whatever the input.
 
         Args:
-            raw: the header as it came.
+            raw: the header's value.
             now: Unix seconds.
         """
         try:
@@ -40,7 +40,7 @@ class InitDataReader:
         except (ValueError, RecursionError):  # not a query string, not text, not JSON, not numbers
             return InitDataProblem.INVALID
 
-    def _read(self, raw: str, now: float) -> PlatformUser | InitDataProblem:
+    def _read(self, raw: str, now: float) -> TelegramUser | InitDataProblem:
         pairs = parse_qsl(raw, keep_blank_values=True, strict_parsing=True)
         fields = dict(pairs)
         received = fields.pop("hash", "")
@@ -58,7 +58,7 @@ class InitDataReader:
         return _read_user(orjson.loads(fields.get("user", "")))
 
 
-def _read_user(user: object) -> PlatformUser | InitDataProblem:
+def _read_user(user: object) -> TelegramUser | InitDataProblem:
     if not isinstance(user, dict):
         return InitDataProblem.INVALID
     user_id = user.get("id")
@@ -66,7 +66,7 @@ def _read_user(user: object) -> PlatformUser | InitDataProblem:
         user_id = int(user_id)
     if isinstance(user_id, bool) or not isinstance(user_id, int) or not 0 < user_id < MAX_USER_ID:
         return InitDataProblem.INVALID
-    return PlatformUser(
+    return TelegramUser(
         user_id,
         _text(user.get("first_name")) or "",
         _text(user.get("username")),

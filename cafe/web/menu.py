@@ -6,41 +6,43 @@ from typing import Any
 import orjson
 from aiohttp import web
 
-from cafe.core.allergens import known_allergens
-from cafe.core.menu import MenuService
-from cafe.core.snapshot import Menu
-from cafe.core.values import Locale
-from cafe.web.documents import Document
+from cafe.core.kernel.locale import Locale
+from cafe.core.menu.allergens import known_allergens
+from cafe.core.menu.model import Menu, Product
+from cafe.core.options.model import DEFAULTS, OptionGroup, OptionGroups
+from cafe.core.options.rules import read_choice
+from cafe.core.snapshot.service import MenuService
+from cafe.web.cached_responses import CachedResponse
 
 
 class MenuHandlers:
-    """Answers with ready-made documents, made anew when the menu changes."""
+    """Responds with cached documents, which are rebuilt when the menu changes."""
 
     def __init__(self, menu: MenuService) -> None:
         self._menu = menu
-        self._made_of: Menu | None = None
-        self._documents: dict[str, Document] = {}
+        self._source: Menu | None = None
+        self._documents: dict[str, CachedResponse] = {}
 
     async def list_categories(self, request: web.Request) -> web.Response:
         """GET /api/categories."""
-        return self._document("categories", _categories, request)
+        return self._respond("categories", _categories, request)
 
     async def list_products(self, request: web.Request) -> web.Response:
         """GET /api/products."""
-        return self._document("products", _products, request)
+        return self._respond("products", _products, request)
 
-    def _document(
+    def _respond(
         self, name: str, make: Callable[[Menu, Locale], list[dict[str, Any]]], request: web.Request
     ) -> web.Response:
         menu = self._menu.get()
-        if menu is not self._made_of:
+        if menu is not self._source:
             self._documents.clear()
-            self._made_of = menu
-        # Parsing the address takes longer than all the rest here, so it is looked at before.
+            self._source = menu
+        # Parsing the URL takes longer than all the rest here, so skip it if there is no query.
         locale = Locale.of(request.query.get("locale")) if "?" in request.raw_path else Locale.UK
         document = self._documents.get(name + locale)
         if document is None:
-            document = Document.make(orjson.dumps(make(menu, locale)), "application/json; charset=utf-8")
+            document = CachedResponse.make(orjson.dumps(make(menu, locale)), "application/json; charset=utf-8")
             self._documents[name + locale] = document
         return document.respond(request)
 
@@ -59,18 +61,51 @@ def _categories(menu: Menu, locale: Locale) -> list[dict[str, Any]]:
 
 def _products(menu: Menu, locale: Locale) -> list[dict[str, Any]]:
     return [
-        {
-            "id": product.id,
-            "category_id": product.category_id,
-            "name": product.name(locale),
-            "description": product.description(locale),
-            "weight": product.weight(locale),
-            "price": product.price,
-            "image_url": product.image_url,
-            "allergens": [
-                {"code": allergen.code, "label": allergen.label(locale), "emoji": allergen.emoji}
-                for allergen in known_allergens(product.allergens)
-            ],
-        }
+        _product(product, locale) | _choices(product, menu.option_groups.get(product.id, ()), locale, menu.valid_from)
         for product in menu.products
     ]
+
+
+def _product(product: Product, locale: Locale) -> dict[str, Any]:
+    return {
+        "id": product.id,
+        "category_id": product.category_id,
+        "name": product.name(locale),
+        "description": product.description(locale),
+        "weight": product.weight(locale),
+        "price": product.price,
+        "image_url": product.image_url,
+        "allergens": [
+            {"code": allergen.code, "label": allergen.label(locale), "emoji": allergen.emoji}
+            for allergen in known_allergens(product.allergens)
+        ],
+    }
+
+
+def _choices(product: Product, groups: OptionGroups, locale: Locale, now: int) -> dict[str, Any]:
+    """Return the keys beyond the specification: what is chosen for the product, and its price with the defaults."""
+    keys: dict[str, Any] = {"notes": True} if product.takes_note else {}
+    if groups:
+        keys["price"] = read_choice(groups, DEFAULTS).price(product.price)
+        keys["option_groups"] = [_group(group, locale, now) for group in groups]
+    return keys
+
+
+def _group(group: OptionGroup, locale: Locale, now: int) -> dict[str, Any]:
+    return {
+        "id": group.id,
+        "name": group.name(locale),
+        "min": group.min,
+        "max": group.max,
+        "options": [
+            {
+                "id": option.id,
+                "name": option.name(locale),
+                "price_delta": option.price_delta,
+                "is_default": option.is_default,
+                "is_available": option.is_available(now),
+                "max_quantity": option.max_quantity,
+            }
+            for option in group.options
+        ],
+    }

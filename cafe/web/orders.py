@@ -1,22 +1,27 @@
-"""Order routes (specification, Orders), tracking among them."""
+"""Order routes, including tracking (specification, Orders)."""
 
 from typing import Any
 
 from aiohttp import web
 
+from cafe.core.kernel.ids import CustomerId
+from cafe.core.kernel.locale import Locale
+from cafe.core.orders.model import Order, OrderStatus, OrderType
+from cafe.core.orders.rules import status_text
 from cafe.core.services import Services
-from cafe.core.values import CustomerId, Locale, Order
-from cafe.web.answers import cart_json, json_response, order_json, path_id
+from cafe.web.json import cart_json, json_response, order_json, path_id
 
 
 class OrderHandlers:
-    """The caller's orders."""
+    """The customer's orders."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
         self._labels = {
-            locale: {status: services.texts.format(locale, f"status-{status}") for status in STATUSES}
+            (locale, order_type, status): services.texts.format(locale, status_text(order_type, status))
             for locale in Locale
+            for order_type in OrderType
+            for status in OrderStatus
         }
 
     async def list(self, _request: web.Request, customer_id: CustomerId) -> web.Response:
@@ -36,18 +41,15 @@ class OrderHandlers:
 
     async def track(self, request: web.Request) -> web.Response:
         """GET /api/checkout/track/{token}."""
-        return json_response(self._json(await self._services.orders.track(request.match_info["token"])))
+        order = await self._services.orders.track(request.match_info["token"])
+        return json_response(self._json(order, has_notes=False))
 
-    def _json(self, order: Order) -> dict[str, Any]:
-        """In the language of the order's owner."""
+    def _json(self, order: Order, *, has_notes: bool = True) -> dict[str, Any]:
+        """Serialize an order in its customer's language."""
         locale = order.customer_locale
-        label = self._labels[locale][order.status.value]
-        return order_json(order, label, locale, self._services.settings.current.zone)
-
-
-STATUSES = ("new", "confirmed", "cooking", "ready", "courier", "completed", "cancelled")
+        label = self._labels[locale, order.order_type, order.status]
+        return order_json(order, label, locale, self._services.settings.current.zone, has_notes=has_notes)
 
 
 def order_id_of(request: web.Request) -> int:
-    """The order of the path."""
     return path_id(request, "order_id")

@@ -1,16 +1,19 @@
-"""The mini-app's files, the menu's pictures, and the health of the service."""
+"""The mini-app's files, the menu's pictures and the health check."""
 
 import hashlib
 import mimetypes
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from aiohttp import web
 from yarl import URL
 
-from cafe.web.answers import json_response
-from cafe.web.documents import FOREVER, Document
+from cafe.web.cached_responses import FOREVER, CachedResponse
+from cafe.web.json import json_response
+from cafe.web.minify import minify_script, minify_stylesheet
+from cafe.web.pictures import Pictures
 
 WEBAPP = Path(__file__).parent / "webapp"
 
@@ -22,37 +25,35 @@ SECURITY_HEADERS = {
     ),
     "Referrer-Policy": "no-referrer",
 }
-PICTURE_HEADERS = {
-    "Cache-Control": "public, max-age=3600",
-    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    "X-Content-Type-Options": "nosniff",
-}
-COMMENT_LINE = re.compile(rb"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/)[^\n])*\*/)[ \t]*\n", re.MULTILINE)
-"""A line that is a comment and nothing else; comments are for those who read the source, not for phones."""
+STYLESHEET = "assets/cafe.css"
+STYLE_PARTS = "assets/styles/"
+STYLE_IMPORT = re.compile(rb'^@import "([^"]+)";\n', re.MULTILINE)
 
+SERVED = {".css", ".html", ".js", ".svg"}
 RELATIVE_ADDRESS = re.compile(r'(?<=\s)(href|src)="(?![a-z]+:|/|#)([^"]+)"')
 
-Health = Callable[[], Awaitable[Mapping[str, str]]]
+Health = Callable[[], Awaitable[Mapping[str, Any]]]
 
 
 class PageHandlers:
-    """Serves what the browser loads. The mini-app's files live under an address that changes with any of them."""
+    """Serves static files. The mini-app's files have a versioned URL that changes with any of them."""
 
-    def __init__(self, webapp: Path, pictures: Path, health: Health) -> None:
+    def __init__(self, webapp: Path, pictures: Pictures, health: Health) -> None:
         self._pictures = pictures
         self._health = health
         files = {
             file.relative_to(webapp).as_posix(): file.read_bytes()
             for file in sorted(webapp.rglob("*"))
-            if file.is_file() and file.suffix != ".py" and not file.name.startswith(".")
+            if file.suffix in SERVED
         }
         digest = hashlib.sha256(b"".join(name.encode() + content for name, content in files.items()))
         self._version = digest.hexdigest()[:12]
-        page = files.pop("index.html", b"").decode()
+        files = _join_styles(files)
+        page = files.pop("index.html").decode()
         page = RELATIVE_ADDRESS.sub(rf'\1="/webapp/{self._version}/\2"', page)
-        self._page = Document.make(page.encode(), "text/html; charset=utf-8", extra=SECURITY_HEADERS)
+        self._page = CachedResponse.make(page.encode(), "text/html; charset=utf-8", extra=SECURITY_HEADERS)
         self._files = {
-            name: Document.make(_without_comments(name, content), _content_type(name), FOREVER)
+            name: CachedResponse.make(_as_sent(name, content), _content_type(name), FOREVER)
             for name, content in files.items()
         }
 
@@ -61,12 +62,12 @@ class PageHandlers:
         return self._page.respond(request)
 
     async def redirect(self, request: web.Request) -> web.Response:
-        """GET / and /webapp: to the mini-app, with the query, which may be a tracking link or a table."""
+        """GET / and /webapp: redirect to the mini-app, keeping the query (a tracking link or a table)."""
         query = request.rel_url.raw_query_string
         raise web.HTTPFound(URL(f"/webapp/?{query}" if query else "/webapp/", encoded=True))
 
     async def file(self, request: web.Request) -> web.Response:
-        """GET /webapp/{version}/{path}. A page from before an update still gets the files of now."""
+        """GET /webapp/{version}/{path}. A page loaded before an update gets the current files."""
         document = self._files.get(request.match_info["path"])
         if document is None:
             raise web.HTTPNotFound
@@ -76,11 +77,8 @@ class PageHandlers:
         return response
 
     async def picture(self, request: web.Request) -> web.StreamResponse:
-        """GET /webapp/pictures/{name}."""
-        path = self._pictures / request.match_info["name"]
-        if not path.is_file():
-            raise web.HTTPNotFound
-        return web.FileResponse(path, headers=PICTURE_HEADERS)
+        """GET /webapp/pictures/{name} and /webapp/pictures/{version}/{name}."""
+        return self._pictures.respond(request, request.match_info["name"], request.match_info.get("version"))
 
     async def health(self, _request: web.Request) -> web.Response:
         """GET /healthz."""
@@ -88,8 +86,17 @@ class PageHandlers:
         return json_response(dict(report), status=200 if report["status"] == "ok" else 503)
 
 
-def _without_comments(name: str, content: bytes) -> bytes:
-    return COMMENT_LINE.sub(b"", content) if name.endswith((".js", ".css")) else content
+def _join_styles(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Put the stylesheet's parts in the place of their imports, so that the page loads its look in one request."""
+    whole = STYLE_IMPORT.sub(lambda part: files[f"assets/{part[1].decode()}"], files[STYLESHEET])
+    others = {name: content for name, content in files.items() if not name.startswith(STYLE_PARTS)}
+    return {**others, STYLESHEET: whole}
+
+
+def _as_sent(name: str, content: bytes) -> bytes:
+    if name.endswith(".js"):
+        return minify_script(content)
+    return minify_stylesheet(content) if name.endswith(".css") else content
 
 
 def _content_type(name: str) -> str:

@@ -2,16 +2,18 @@
 
 from aiohttp import web
 
-from cafe.core.ports import ProviderName
+from cafe.core.kernel.ids import CustomerId, ProviderName
 from cafe.core.services import Services
-from cafe.core.values import CustomerId
-from cafe.web.answers import json_response
 from cafe.web.identity import Handler
+from cafe.web.json import json_response
 from cafe.web.orders import order_id_of
+
+PAYMENT_HEADER = "X-Cafe-Payment"
+"""`declined` when the bank refused the last card; the page may be paid with another one."""
 
 
 class PaymentHandlers:
-    """Paying for an order by card."""
+    """Card payments: payment page, payment status and providers' webhooks."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -22,17 +24,18 @@ class PaymentHandlers:
 
     async def payment_status(self, request: web.Request, customer_id: CustomerId) -> web.Response:
         """GET /api/checkout/payment-status/{order_id}."""
-        return json_response({"paid": await self._services.payments.is_paid(customer_id, order_id_of(request))})
+        order_id = order_id_of(request)
+        is_paid = await self._services.payments.is_paid(customer_id, order_id)
+        response = json_response({"paid": is_paid})
+        if not is_paid and await self._services.payments.is_declined(order_id):
+            response.headers[PAYMENT_HEADER] = "declined"
+        return response
 
     def webhook(self, provider: ProviderName) -> Handler:
         """POST /api/payments/{bank,monobank,liqpay}/webhook."""
 
         async def handle(request: web.Request) -> web.Response:
-            try:
-                body = await request.read()
-            except web.RequestPayloadError:  # not compressed as it says: nothing that anybody signed
-                body = b""
-            await self._services.payments.take_webhook(provider, body, request.headers)
+            await self._services.payments.take_webhook(provider, await request.read(), request.headers)
             return json_response({"ok": True})
 
         return handle

@@ -5,14 +5,24 @@ from dataclasses import asdict
 import orjson
 from aiohttp import web
 
-from cafe.core.ports import Clock
-from cafe.core.public_settings import PublicSettings, SettingsService
-from cafe.web.documents import Document
+from cafe.core.catalogue.settings_service import PublicSettings
+from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.pause import pause_text
+from cafe.core.services import Services
+from cafe.web.cached_responses import CachedResponse
+from cafe.web.pictures import Pictures
 
 TIMEZONE_HEADER = "X-Cafe-Timezone"
-"""Where the opening hours are meant, for whoever offers pickup times in another timezone."""
+"""The timezone of the opening hours, for clients in another timezone that offer pickup times."""
+CARD_HEADER = "X-Cafe-Card"
+"""`unavailable` where no bank is configured, so that clients do not offer card payment."""
 
-SHOWN = (
+ORDERS_HEADER = "X-Cafe-Orders"
+"""`open` or `closed`: whether an order would be taken now, which hours and `force_closed` alone do not tell."""
+PICTURES_HEADER = "X-Cafe-Pictures"
+"""The version of the menu's pictures, for an address of theirs that is kept for ever."""
+
+PUBLIC_SETTINGS = (
     "cafe_name",
     "logo_url",
     "phone",
@@ -29,40 +39,64 @@ SHOWN = (
     "announcement_enabled",
     "announcement_message",
 )
-"""Settings that are published as they are."""
+"""Settings that are published as they are, texts in the language asked for."""
 
 
 class SettingsHandlers:
-    """Answers with a ready-made document; what depends on time is worked out once a second."""
+    """Responds with a cached document per language; values that depend on time are updated once a second."""
 
-    def __init__(self, settings: SettingsService, clock: Clock) -> None:
-        self._settings = settings
-        self._clock = clock
-        self._looked_at: tuple[int, object] | None = None
-        self._made_of: PublicSettings | None = None
-        self._document: Document
+    def __init__(self, services: Services, pictures: Pictures) -> None:
+        self._settings = services.settings
+        self._clock = services.clock
+        self._texts = services.texts
+        self._pictures = pictures
+        self._accepts_cards = services.payments.accepts_cards
+        self._checked: tuple[int, object] | None = None
+        self._source: tuple[PublicSettings, str] | None = None
+        self._documents: dict[Locale, CachedResponse] = {}
 
     async def get(self, request: web.Request) -> web.Response:
-        """GET /api/settings."""
-        look = (int(self._clock.now().timestamp()), self._settings.state)
-        if look != self._looked_at:
-            self._looked_at = look
+        """GET /api/settings; `?locale=` as for the menu (an addition to the specification)."""
+        current = (int(self._clock.now().timestamp()), self._settings.state)
+        if current != self._checked:
+            self._checked = current
             public = self._settings.get_public()
-            if public != self._made_of:
-                self._made_of = public
-                self._document = Document.make(
-                    orjson.dumps(_public_json(public)),
-                    "application/json; charset=utf-8",
-                    extra={TIMEZONE_HEADER: public.settings.timezone},
-                )
-        return self._document.respond(request)
+            source = public, self._pictures.version
+            if source != self._source:
+                self._source = source
+                self._documents = {locale: self._document(public, locale) for locale in Locale}
+        # Parsing the URL takes longer than all the rest here, so skip it if there is no query.
+        locale = Locale.of(request.query.get("locale")) if "?" in request.raw_path else Locale.UK
+        return self._documents[locale].respond(request)
 
+    def _document(self, public: PublicSettings, locale: Locale) -> CachedResponse:
+        return CachedResponse.make(
+            orjson.dumps(self._public_json(public, locale)),
+            "application/json; charset=utf-8",
+            extra=self._headers(public),
+        )
 
-def _public_json(public: PublicSettings) -> dict[str, object]:
-    return {
-        **{name: getattr(public.settings, name) for name in SHOWN},
-        "is_open": public.is_open,
-        "force_closed": public.force_closed,
-        "theme": asdict(public.theme),
-        "has_active_promos": public.has_active_promos,
-    }
+    def _headers(self, public: PublicSettings) -> dict[str, str]:
+        """What clients need beyond the specified document."""
+        orders = "open" if public.takes_orders else "closed"
+        headers = {
+            TIMEZONE_HEADER: public.settings.timezone,
+            ORDERS_HEADER: orders,
+            PICTURES_HEADER: self._pictures.version,
+        }
+        if not self._accepts_cards(public.settings):
+            headers[CARD_HEADER] = "unavailable"
+        return headers
+
+    def _public_json(self, public: PublicSettings, locale: Locale) -> dict[str, object]:
+        settings = public.settings.in_locale(locale)
+        answer = {
+            **{name: getattr(settings, name) for name in PUBLIC_SETTINGS},
+            "is_open": public.is_open,
+            "force_closed": public.force_closed,
+            "theme": asdict(public.theme),
+            "has_active_promos": public.has_active_promos,
+        }
+        if public.pause is not None:
+            answer["force_closed_message"] = pause_text(self._texts, locale, public.pause)
+        return answer

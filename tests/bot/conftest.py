@@ -8,13 +8,12 @@ from aiogram import Bot
 from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import TelegramAPIServer
 
-from cafe.db.sqlite import SqliteDatabase
+from cafe.core.kernel.database import Database
 from tests.bot.clock import MovableClock
 from tests.bot.conversation import ChatCafe, open_chat_cafe
 from tests.bot.sending import Sending
-from tests.conftest import copy_database
 from tests.driver import BOT_TOKEN
-from tests.fakes.telegram import FakeTelegram, running_telegram
+from tests.fakes.telegram import FakeTelegram
 
 
 @pytest.fixture
@@ -23,16 +22,9 @@ def clock() -> MovableClock:
 
 
 @pytest.fixture
-async def telegram() -> AsyncIterator[FakeTelegram]:
-    async with running_telegram(BOT_TOKEN) as telegram:
-        yield telegram
-
-
-@pytest.fixture
-async def cafe(tmp_path: Path, prepared_database: Path, telegram: FakeTelegram) -> AsyncIterator[ChatCafe]:
+async def cafe(tmp_path: Path, database_url: str, telegram: FakeTelegram) -> AsyncIterator[ChatCafe]:
     """The running test cafe with its bot, open on a Monday at noon."""
-    copy_database(prepared_database, tmp_path / "cafe.db")
-    async with open_chat_cafe(tmp_path, telegram) as running_cafe:
+    async with open_chat_cafe(tmp_path, telegram, database_url=database_url) as running_cafe:
         yield running_cafe
 
 
@@ -43,12 +35,6 @@ async def bot(telegram: FakeTelegram) -> AsyncIterator[Bot]:
 
 
 @pytest.fixture
-async def database(tmp_path: Path) -> AsyncIterator[SqliteDatabase]:
-    async with SqliteDatabase(tmp_path / "cafe.db") as database:
-        yield database
-
-
-@pytest.fixture
-async def sending(telegram: FakeTelegram, bot: Bot, database: SqliteDatabase, clock: MovableClock) -> Sending:
+async def sending(telegram: FakeTelegram, bot: Bot, database: Database, clock: MovableClock) -> Sending:
     """The sending half of the program over an empty cafe."""
     return Sending(telegram, bot, database, clock)

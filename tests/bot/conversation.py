@@ -6,7 +6,8 @@ A sight is a part of one message, new or changed since the act; all sights of a 
 `(text)` is a short answer to a pressed button.
 """
 
-from collections.abc import AsyncIterator, Iterable
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -57,6 +58,16 @@ async def open_chat_cafe(folder: Path, telegram: FakeTelegram, **changes: Any) -
         )
         assert found, "the bot did not come up"
         yield ChatCafe(cafe, telegram, staff_chat)
+
+
+async def eventually(is_so: Callable[[], bool | Awaitable[bool]], seconds: float = 10) -> None:
+    """Wait until something is so that nobody tells of."""
+    async with asyncio.timeout(seconds):
+        while True:
+            answer = is_so()
+            if answer if isinstance(answer, bool) else await answer:
+                return
+            await asyncio.sleep(0.05)
 
 
 async def converse(seat: Seat, turns: Iterable[Turn], seconds: float = 5) -> None:

@@ -1,25 +1,31 @@
 """The sending half of the program: the outbox over a real database, and a fake Telegram behind a real client."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from aiogram import Bot
 
-from cafe.bot.messenger import TelegramMessenger
-from cafe.core.i18n import read_texts
-from cafe.core.notifications import Kind
-from cafe.core.outbox import Outbox
-from cafe.core.pace import Limits, Pace
-from cafe.core.planning import Planner
-from cafe.core.ports import Connection
-from cafe.core.staff_chat import StaffChat
-from cafe.core.store.customers import add_customer
-from cafe.core.store.orders import add_lines, add_order
-from cafe.core.store.outbox import queue_to_customer, queue_to_staff
-from cafe.core.values import Customer, CustomerId, Locale, OrderId, OrderLine
-from cafe.db.sqlite import SqliteDatabase
+from cafe.bot.notifications.renderer import TelegramRenderer
+from cafe.bot.telegram.messenger import TelegramMessenger
+from cafe.core.customers.model import Customer
+from cafe.core.customers.store import add_customer
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.ids import CustomerId, OrderId
+from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.runs import ProcessRun, RunId
+from cafe.core.kernel.texts import read_texts
+from cafe.core.notifications.delivery_planner import DeliveryPlanner
+from cafe.core.notifications.messages import MESSAGES, MessageKind
+from cafe.core.notifications.staff_chat import StaffChat
+from cafe.core.orders.model import OrderLine
+from cafe.core.orders.store import add_lines, add_order
+from cafe.core.outbox.model import Priority
+from cafe.core.outbox.rate_limit import Limits, RateLimiter
+from cafe.core.outbox.service import Outbox, Signals
+from cafe.core.outbox.store import queue_to_customer, queue_to_staff
 from tests.bot.clock import MovableClock
 from tests.fakes.telegram import FakeTelegram, Seat
 
@@ -29,26 +35,58 @@ AT_ONCE = Limits(chat_gap=0.01, group_minute=1000, second=1000)
 PAGES = "https://cafe.example"
 
 
+@dataclass(frozen=True, slots=True)
+class StoredMessage:
+    """A row as it may stand in the outbox, broken ones too."""
+
+    kind: str
+    facts: Mapping[str, Any]
+
+    @property
+    def priority(self) -> Priority:
+        known = MESSAGES.get(MessageKind(self.kind))
+        return Priority.NORMAL if known is None else known.priority
+
+    def payload(self) -> Mapping[str, Any]:
+        return self.facts
+
+
 class Sending:
     """The sending half of the program over a real database."""
 
-    def __init__(self, telegram: FakeTelegram, bot: Bot, database: SqliteDatabase, clock: MovableClock) -> None:
+    def __init__(self, telegram: FakeTelegram, bot: Bot, database: Database, clock: MovableClock) -> None:
         self.telegram, self.bot, self.database, self.clock = telegram, bot, database, clock
         self.staff = telegram.group(STAFF)
         self.outbox = self.new_outbox()
 
     def new_outbox(self, limits: Limits = AT_ONCE) -> Outbox:
-        planner = Planner(read_texts(), self.clock, StaffChat(self.database, STAFF), lambda: PAGES)
-        return Outbox(self.database, self.clock, TelegramMessenger(self.bot), planner, Pace(limits))
+        """The outbox of another process."""
+        planner = DeliveryPlanner(
+            TelegramRenderer(read_texts()), self.clock, StaffChat(self.database, STAFF), lambda: PAGES
+        )
+        messenger, run_id = TelegramMessenger(self.bot), RunId(f"run {self.telegram.world.touch()}")
+        self.limiter, self.signals = RateLimiter(limits), Signals()
+        return Outbox(self.database, self.clock, messenger, planner, run_id, self.signals, self.limiter)
 
     @asynccontextmanager
-    async def running(self, outbox: Outbox | None = None) -> AsyncIterator[None]:
+    async def running(self, outbox: Outbox | None = None, *, is_alone: bool = False) -> AsyncIterator[None]:
+        """A process that lives, delivers, and is killed at the end: it tidies nothing up."""
+        outbox = outbox or self.outbox
+        run = ProcessRun(self.database, self.clock, outbox._run_id)
+        await run.begin(is_alone=is_alone)
+
+        async def live() -> None:
+            while True:
+                await asyncio.sleep(0.5)
+                await run.refresh()
+
         async with asyncio.TaskGroup() as tasks:
-            loop = tasks.create_task((outbox or self.outbox).run())
+            loops = [tasks.create_task(outbox.run()), tasks.create_task(live())]
             try:
                 yield
             finally:
-                loop.cancel()
+                for loop in loops:
+                    loop.cancel()
 
     async def customer(self, customer_id: int, name: str = "Оля", locale: Locale = Locale.UK) -> Seat:
         customer = Customer(CustomerId(customer_id), name, None, locale)
@@ -79,24 +117,26 @@ class Sending:
         }
 
         def add(conn: Connection) -> OrderId:
-            order_id = add_order(conn, columns)
+            order_id, _ = add_order(conn, columns)
             add_lines(conn, order_id, [line] * lines)
             return order_id
 
         return await self.database.write(add)
 
     async def tell(
-        self, customer_id: int, kind: Kind, order_id: OrderId | None, locale: Locale = Locale.UK, **facts: Any
+        self, customer_id: int, kind: MessageKind, order_id: OrderId | None, locale: Locale = Locale.UK, **facts: Any
     ) -> None:
         def queue(conn: Connection) -> None:
-            queue_to_customer(conn, kind, self.clock.seconds, CustomerId(customer_id), locale, order_id, **facts)
+            queue_to_customer(
+                conn, StoredMessage(kind, facts), self.clock.seconds, CustomerId(customer_id), locale, order_id
+            )
 
         await self.database.write(queue)
         self.outbox.wake()
 
-    async def tell_staff(self, kind: Kind, order_id: OrderId | None, **facts: Any) -> None:
+    async def tell_staff(self, kind: MessageKind, order_id: OrderId | None, **facts: Any) -> None:
         def queue(conn: Connection) -> None:
-            queue_to_staff(conn, kind, self.clock.seconds, order_id, **facts)
+            queue_to_staff(conn, StoredMessage(kind, facts), self.clock.seconds, order_id)
 
         await self.database.write(queue)
         self.outbox.wake()

@@ -19,8 +19,8 @@ PICKUP: list[Turn] = [
     ("[➕]", "(У кошику: 2 на 170 грн)", "[➖] [2 у кошику] [➕]"),
     ("[➖]", "[➖] [1 у кошику] [➕]"),
     ("[➕]", "[2 у кошику]"),
-    ("[🛒 Кошик · 170 грн]", "Ваш кошик", "Лате — 2 × 85 = 170 грн", "Разом: 170 грн (2 позиції)"),
-    ("[✅ Оформити замовлення]", "Як ви хочете його отримати?", "[🛵 Доставка]\n[🥡 Самовивіз]\n[🍽 У закладі]"),
+    ("[🛒 Кошик · 170 грн]", "Ваш кошик", "Лате — 2 × 85 = 170 грн", "Разом: 170 грн (2 шт.)"),
+    ("[✅ Оформити замовлення]", "Як вам зручно отримати замовлення?", "[🛵 Доставка]\n[🥡 Самовивіз]\n[🍽 У закладі]"),
     ("[🥡 Самовивіз]", "Як вас звати?", "[Оля]", "[⬅️ Назад] [✖️ Скасувати]"),
     ("Ольга", "Ваш номер телефону?"),
     ("(380671112233)", "О котрій заберете?", "[12:15] [12:30]\n[12:45] [13:00]"),
@@ -37,14 +37,14 @@ PICKUP: list[Turn] = [
         "Разом: 161 грн",
         "[✅ Підтвердити · 161 грн]",
     ),
-    ("[✅ Підтвердити · 161 грн]", "Замовлення №1 прийнято!", "Замовлення №1 · Нове", "Самовивіз, о 12:30"),
+    ("[✅ Підтвердити · 161 грн]", "Замовлення №1 отримано!", "Замовлення №1 · Нове", "Самовивіз, о 12:30"),
     ("/cart", "Кошик порожній"),
     ("/orders", "Ваші замовлення", "[№1 · Нове · 161 грн]"),
 ]
 
 DELIVERY_WITH_EVERYTHING: list[Turn] = [
     *TWO_LATTES,
-    ("/checkout", "Як ви хочете його отримати?"),
+    ("/checkout", "Як вам зручно отримати замовлення?"),
     ("[🛵 Доставка]", "Як вас звати?"),
     ("[Оля]", "Ваш номер телефону?"),
     ("067 111 22 33", "Місто доставки?"),
@@ -53,24 +53,24 @@ DELIVERY_WITH_EVERYTHING: list[Turn] = [
     ("1а", "Квартира чи офіс?", "[Без квартири]"),
     ("12", "Коментар для кур’єра?", "[Без коментаря]"),
     ("домофон <b>3</b> 🐈", "Як заплатите?"),
-    ("[💵 Готівка]", "З якої суми підготувати решту?", "[решта з 500 грн] [решта з 1000 грн]", "[Без решти]"),
+    ("[💵 Готівка]", "З якої суми підготувати решту?", "[з 500 грн] [з 1000 грн]", "[Без решти]"),
     (
-        "[решта з 500 грн]",
+        "[з 500 грн]",
         "Перевірте замовлення · 🛵 Доставка",
         "Вулиця: вул. <Хрещатик> & Ко",
-        "Решта: решта з 500 грн",
+        "Решта: з 500 грн",
     ),
     ("[🏷 Промокод]", "Напишіть промокод"),
     ("nonsense", "Такого промокоду немає", "Напишіть промокод"),
     (
         "welcome10",
         "Коментар: домофон <b>3</b> 🐈",
-        "Страви: 170 грн",
+        "Сума: 170 грн",
         "Промокод Welcome10: −17 грн",
         "Доставка: 60 грн",
         "Разом: 213 грн",
     ),
-    ("[✅ Підтвердити · 213 грн]", "Замовлення №1 прийнято!", "Київ, вул. <Хрещатик> & Ко, 1а, 12", "Разом: 213 грн"),
+    ("[✅ Підтвердити · 213 грн]", "Замовлення №1 отримано!", "Київ, вул. <Хрещатик> & Ко, 1а, 12", "Разом: 213 грн"),
 ]
 
 AT_THE_TABLE: list[Turn] = [
@@ -80,7 +80,7 @@ AT_THE_TABLE: list[Turn] = [
     ("[Оля]", "Ваш номер телефону?"),
     ("+380501112233", "Як заплатите?"),
     ("[💵 Готівка]", "🍽 У закладі", "Столик: 7", "Разом: 85 грн"),
-    ("[✅ Підтвердити", "Замовлення №1 прийнято!", "У закладі, столик 7"),
+    ("[✅ Підтвердити", "Замовлення №1 отримано!", "У закладі, столик 7"),
 ]
 
 IN_ENGLISH: list[Turn] = [
@@ -90,7 +90,7 @@ IN_ENGLISH: list[Turn] = [
     ("[Latte · 85 UAH]", "Latte · 300 ml", "Espresso with milk", "Allergens: 🥛 Milk", "[➕ Add to cart · 85 UAH]"),
     ("[➕ Add to cart", "(In the cart: 1 for 85 UAH)", "[➖] [1 in the cart] [➕]"),
     ("[🛒 Cart", "Your cart", "Latte — 1 × 85 = 85 UAH", "Total: 85 UAH (1 item)"),
-    ("[✅ Place the order]", "How would you like to get it?"),
+    ("[✅ Checkout]", "How would you like to get it?"),
     ("[🥡 Pickup]", "What is your name?"),
     ("[John]", "Your phone number?"),
     ("12", "number looks incomplete", "Your phone number?"),
@@ -98,7 +98,7 @@ IN_ENGLISH: list[Turn] = [
     ("later", "Please", "When will you pick it up?"),
     ("13:05", "How will you pay?"),
     ("[💵 Cash]", "Check your order · 🥡 Pickup", "Pickup discount: −4 UAH", "Total: 81 UAH"),
-    ("[✅ Confirm · 81 UAH]", "Order №1 is in!", "Order №1 · New"),
+    ("[✅ Confirm · 81 UAH]", "Order №1 received!", "Order №1 · New"),
     ("[🔁 Repeat]", "Your cart", "Latte"),
     ("/orders", "Your orders"),
     ("[№1", "Order №1 · New"),
@@ -181,10 +181,12 @@ async def test_the_cart_is_one_with_the_mini_apps(cafe: ChatCafe) -> None:
     )
     assert (await visitor.cart()).json["count"] == 2
     await visitor.removes("borscht")
-    await converse(olha, [("[➕]", "(Кошик уже інший, ось він.)", "Кошик порожній")])
+    await converse(olha, [("[➕]", "(Кошик змінився.)", "Кошик порожній")])
     await converse(olha, LATTE_IN_CART)
     assert [item["name"] for item in (await visitor.cart()).json["items"]] == ["Лате"]
-    await converse(olha, [("/cart", "Лате"), ("[🗑 Очистити]", "все?"), ("[🗑 Так, очистити]", "Кошик порожній")])
+    await converse(
+        olha, [("/cart", "Лате"), ("[🗑 Очистити]", "Очистити кошик?"), ("[🗑 Так, очистити]", "Кошик порожній")]
+    )
     assert (await visitor.cart()).json["items"] == []
 
 
@@ -232,7 +234,16 @@ async def test_refusals_in_the_customers_words(cafe: ChatCafe) -> None:
         ],
     )
     cafe.clock.advance(hours=12)
-    await converse(olha, [("[✅ Підтвердити", "зачинено. Ми приймаємо замовлення з 08:00 до 22:00", "[✅ Підтвердити")])
+    await converse(
+        olha,
+        [
+            (
+                "[✅ Підтвердити",
+                "Кав'ярня «Тест» зараз не працює. Приймаємо замовлення з 08:00 до 22:00",
+                "[✅ Підтвердити",
+            )
+        ],
+    )
     cafe.clock.advance(hours=-12)
     await cafe.in_mini_app(olha).adds("latte")
     await converse(olha, [("[✅ Підтвердити · 81 грн]", "кошик або ціна змінилися", "[✅ Підтвердити · 161 грн]")])
@@ -247,8 +258,8 @@ async def test_confirming_twice_makes_one_order(cafe: ChatCafe) -> None:
     form = olha.last
     data = form.inline[0][0]["callback_data"]
     await asyncio.gather(*(olha.press_data(data, on=form) for _ in range(3)))
-    await olha.sees("Замовлення №1 прийнято!")
-    await olha.sees_toast("вже завершено або скасовано")
+    await olha.sees("Замовлення №1 отримано!")
+    await olha.sees_toast("Замовлення №1 вже отримано")
     assert await cafe.cafe.value("SELECT COUNT(*) FROM orders") == 1
 
 
@@ -256,7 +267,7 @@ async def test_only_ones_own_contact_counts(cafe: ChatCafe) -> None:
     olha = cafe.customer()
     await converse(olha, [*LATTE_IN_CART, ("/checkout", "отримати"), ("[🥡", "звати"), ("[Оля]", "номер")])
     await olha.share_contact("380679999999", user_id=999)
-    await olha.sees("Це чужий контакт")
+    await olha.sees("Це контакт іншої людини")
     await olha.share_contact("380671112233")
     await olha.sees("Номер: +380671112233")
 
@@ -265,11 +276,11 @@ async def test_pictures_and_long_texts_where_words_are_asked(cafe: ChatCafe) -> 
     olha = cafe.customer()
     await converse(olha, [*LATTE_IN_CART, ("/checkout", "отримати"), ("[🥡", "звати")])
     await olha.send_photo("my name")
-    await olha.sees("Напишіть, будь ласка, словами", "Як вас звати?")
+    await olha.sees("Надішліть, будь ласка, відповідь текстом", "Як вас звати?")
     await converse(
         olha,
         [
-            ("і" * 4096, "задовгий", "Як вас звати?"),
+            ("і" * 4096, "Текст задовгий", "Як вас звати?"),
             ("<b>&🐈", "номер"),
             ("0501112233", "котрій"),
             ("[12:30]", "заплатите"),
@@ -294,9 +305,54 @@ async def test_orders_repeat_pay_and_track(cafe: ChatCafe) -> None:
     )
     token = placed["track_url"].partition("=")[2]
     stranger = cafe.customer(502, "Петро")
-    await converse(stranger, [(f"/start track_{token}", "Замовлення №1 · Нове", "[🏠 На початок]")])
+    await converse(stranger, [(f"/start track_{token}", "Замовлення №1 · Нове", "[🏠 Головна]")])
     assert "Скасувати" not in stranger.last.picture
     await converse(stranger, [("/start track_nonsense", "Такого замовлення немає")])
+
+
+async def test_a_tracking_link_shows_no_more_in_the_chat_than_in_the_page(cafe: ChatCafe) -> None:
+    olha = cafe.customer()
+    visitor = cafe.in_mini_app(olha)
+    where = {"address_street": "Потаємна", "address_house": "17"}
+    hidden = {"address_city": "Сховище", "address_apartment": "кв-99", "address_comment": "домофон 58"}
+    placed = await visitor.places("latte", "latte", kind="delivery", name="Параска", **where, **hidden)
+    token = placed["track_url"].partition("=")[2]
+    await converse(olha, [("/orders", "[№1"), ("[№1", "Сховище, Потаємна, 17, кв-99")])
+    stranger = cafe.customer(502, "Петро")
+    await converse(stranger, [(f"/start track_{token}", "Замовлення №1 · Нове", "Потаємна, 17", "[🏠 Головна]")])
+    for secret in (*hidden.values(), "Параска", "+380"):
+        assert secret not in stranger.last.picture, secret
+
+
+async def test_a_customer_can_be_forgotten(cafe: ChatCafe) -> None:
+    olha = cafe.customer()
+    visitor = cafe.in_mini_app(olha)
+    finished = await visitor.places("latte", name="Параска")
+    await cafe.cafe.moves_order(finished["order_id"], "completed")
+    await visitor.places("cake", name="Параска")
+    await visitor.adds("borscht")
+    await converse(
+        olha,
+        [
+            ("/help", "/forget", "[🗑 Видалити мої дані]"),
+            ("[🗑 Видалити мої дані]", "Видалити ваші дані?", "[🗑 Так, видалити]\n[🏠 Головна]"),
+            ("[🏠 Головна]", "Вітаємо!"),
+            ("/forget", "Видалити ваші дані?"),
+        ],
+    )
+    assert await cafe.cafe.value("SELECT COUNT(*) FROM orders WHERE name = 'Параска'") == 2
+    await converse(
+        olha,
+        [
+            ("[🗑 Так, видалити]", "Ваші дані видалено. Знеособлено замовлень: 1.", "Ще не завершено: 1."),
+            ("/cart", "Кошик порожній"),
+            ("/orders", "[№2 · Нове · 114 грн]"),
+        ],
+    )
+    assert "№1" not in olha.last.picture
+    names = await cafe.cafe.rows("SELECT name FROM orders ORDER BY id")
+    assert names == [{"name": ""}, {"name": "Параска"}]
+    await converse(cafe.customer(502, "John", "en"), [("/forget", "Delete your data?", "[🗑 Yes, delete]")])
 
 
 async def test_changing_the_language_changes_everything_at_once(cafe: ChatCafe) -> None:
@@ -305,7 +361,7 @@ async def test_changing_the_language_changes_everything_at_once(cafe: ChatCafe) 
         olha,
         [
             ("/language", "Якою мовою", "[✓ 🇺🇦 Українська] [🇬🇧 English]"),
-            ("[🇬🇧 English]", "We speak English now.", "[📖 Menu]"),
+            ("[🇬🇧 English]", "Switched to English.", "[📖 Menu]"),
             ("/menu", "Choose a section"),
         ],
     )

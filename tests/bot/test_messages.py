@@ -4,38 +4,49 @@ from typing import Any
 
 import pytest
 
-from cafe.core.notifications import Kind
-from cafe.core.store.orders import claim_payment
-from cafe.core.store.outbox import queue_card
-from cafe.core.values import Locale
+from cafe.core.handlers import record
+from cafe.core.kernel.database import Connection
+from cafe.core.kernel.ids import OrderId, ProviderName
+from cafe.core.kernel.locale import Locale
+from cafe.core.notifications.handlers import queue_card
+from cafe.core.notifications.messages import MessageKind
+from cafe.core.orders.store import claim_payment, get_order
+from cafe.core.payments.facts import OrderPaid, ReportSource
+from cafe.core.payments.model import Money, Payment
 from tests.bot.sending import Sending
 
 
 @pytest.mark.parametrize(
     ("kind", "facts", "words"),
     [
-        (Kind.CUSTOMER_ORDER_CREATED, {}, ["Дякуємо за замовлення, Оля <3 & Co!", "#1", "170 грн", "[💳 Оплатити]"]),
-        (Kind.CUSTOMER_CARD_UNAVAILABLE, {}, ["#1", "Оплата карткою тимчасово недоступна"]),
-        (Kind.CUSTOMER_PAYMENT_RECEIVED, {}, ["Оплату замовлення #1 на 170 грн отримано"]),
-        (Kind.CUSTOMER_PAYMENT_FAILED, {}, ["Оплата замовлення #1 не пройшла", "оплатіть при отриманні"]),
-        (Kind.CUSTOMER_MONEY_TO_RETURN, {}, ["вже скасоване", "повернемо вам ці кошти"]),
         (
-            Kind.CUSTOMER_RECEIPT_READY,
+            MessageKind.CUSTOMER_ORDER_CREATED,
+            {},
+            ["Дякуємо за замовлення, Оля <3 & Co!", "#1", "170 грн", "[💳 Оплатити]"],
+        ),
+        (MessageKind.CUSTOMER_CARD_UNAVAILABLE, {}, ["#1", "Оплата карткою тимчасово недоступна"]),
+        (MessageKind.CUSTOMER_PAYMENT_RECEIVED, {}, ["Оплату замовлення #1 на 170 грн отримано"]),
+        (MessageKind.CUSTOMER_PAYMENT_FAILED, {}, ["Оплата замовлення #1 не пройшла", "оплатіть при отриманні"]),
+        (MessageKind.CUSTOMER_MONEY_TO_RETURN, {}, ["вже скасоване", "повернемо вам ці кошти"]),
+        (
+            MessageKind.CUSTOMER_RECEIPT_READY,
             {"url": "https://check.example/1"},
             ["Чек за замовлення #1", "[🧾 Відкрити чек]"],
         ),
-        (Kind.CUSTOMER_ORDER_STATUS, {"status": "cooking"}, ["Замовлення #1 вже готується"]),
-        (Kind.CUSTOMER_ORDER_STATUS, {"status": "confirmed", "ready_minutes": 20}, ["підтверджено", "за 20 хв"]),
-        (Kind.CUSTOMER_ORDER_STATUS, {"status": "ready"}, ["готове, чекаємо на вас"]),
-        (Kind.CUSTOMER_ORDER_STATUS, {"ready_minutes": 30}, ["#1 буде готове приблизно о", "за 30 хв"]),
+        (MessageKind.CUSTOMER_ORDER_STATUS, {"status": "cooking"}, ["Замовлення #1 вже готується"]),
+        (MessageKind.CUSTOMER_ORDER_STATUS, {"status": "confirmed", "ready_minutes": 20}, ["прийнято", "за 20 хв"]),
+        (MessageKind.CUSTOMER_ORDER_STATUS, {"status": "ready"}, ["готове, чекаємо на вас"]),
+        (MessageKind.CUSTOMER_ORDER_STATUS, {"ready_minutes": 30}, ["#1 буде готове приблизно о", "за 30 хв"]),
         (
-            Kind.CUSTOMER_ORDER_STATUS,
+            MessageKind.CUSTOMER_ORDER_STATUS,
             {"status": "cancelled", "reason": "немає <молока>", "money_to_return": True},
             ["скасовано", "Причина: немає <молока>", "повернемо вам 170 грн"],
         ),
     ],
 )
-async def test_what_a_customer_reads(sending: Sending, kind: Kind, facts: dict[str, Any], words: list[str]) -> None:
+async def test_what_a_customer_reads(
+    sending: Sending, kind: MessageKind, facts: dict[str, Any], words: list[str]
+) -> None:
     olha = await sending.customer(501)
     order_id = await sending.order()
     async with sending.running():
@@ -48,7 +59,7 @@ async def test_a_customer_reads_their_own_language_and_gets_links(sending: Sendi
     john = await sending.customer(502, "John", Locale.EN)
     order_id = await sending.order(502, tracking_token="tok")
     async with sending.running():
-        await sending.tell(502, Kind.CUSTOMER_ORDER_CREATED, order_id, Locale.EN)
+        await sending.tell(502, MessageKind.CUSTOMER_ORDER_CREATED, order_id, Locale.EN)
         await john.sees("Thank you for your order", "170 UAH")
     assert john.link("Track") == "https://cafe.example/webapp/?track=tok"
 
@@ -56,20 +67,20 @@ async def test_a_customer_reads_their_own_language_and_gets_links(sending: Sendi
 @pytest.mark.parametrize(
     ("kind", "facts", "words"),
     [
-        (Kind.STAFF_ORDER_CANCELLED, {"money_to_return": False}, "Гість скасував замовлення #1 на 170 грн"),
-        (Kind.STAFF_ORDER_CANCELLED, {"money_to_return": True}, "Поверніть гостю 170 грн"),
-        (Kind.STAFF_ORDER_PAID, {}, "Замовлення #1 оплачено карткою: 170 грн"),
-        (Kind.STAFF_MONEY_TO_RETURN, {"amount": 170, "reason": "cancelled"}, "вже скасоване замовлення"),
+        (MessageKind.STAFF_ORDER_CANCELLED, {"money_to_return": False}, "Гість скасував замовлення #1 на 170 грн"),
+        (MessageKind.STAFF_ORDER_CANCELLED, {"money_to_return": True}, "Поверніть гостю 170 грн"),
+        (MessageKind.STAFF_ORDER_PAID, {}, "Замовлення #1 оплачено карткою: 170 грн"),
+        (MessageKind.STAFF_MONEY_TO_RETURN, {"amount": 170, "reason": "cancelled"}, "вже скасоване замовлення"),
         (
-            Kind.STAFF_AMOUNT_DIFFERS,
+            MessageKind.STAFF_AMOUNT_DIFFERS,
             {"amount": 16950, "currency": "UAH"},
             "надійшло 169.50 UAH, а сума замовлення — 170",
         ),
-        (Kind.STAFF_RECEIPT_REFUSED, {"reason": "зміна <закрита>"}, "не створено: зміна <закрита>"),
-        (Kind.STAFF_ORDER_FORGOTTEN, {}, "зателефонуйте гостю +380501112233"),
+        (MessageKind.STAFF_RECEIPT_REFUSED, {"reason": "зміна <закрита>"}, "не створено: зміна <закрита>"),
+        (MessageKind.STAFF_ORDER_FORGOTTEN, {}, "Зателефонуйте гостю +380501112233"),
     ],
 )
-async def test_what_the_staff_read(sending: Sending, kind: Kind, facts: dict[str, Any], words: str) -> None:
+async def test_what_the_staff_read(sending: Sending, kind: MessageKind, facts: dict[str, Any], words: str) -> None:
     await sending.customer(501, locale=Locale.EN)
     order_id = await sending.order()
     ira = sending.telegram.person(7, "Ірина").at(sending.staff)
@@ -81,8 +92,15 @@ async def test_what_the_staff_read(sending: Sending, kind: Kind, facts: dict[str
 async def test_low_stock_needs_no_order(sending: Sending) -> None:
     ira = sending.telegram.person(7, "Ірина").at(sending.staff)
     async with sending.running():
-        await sending.tell_staff(Kind.STAFF_LOW_STOCK, None, name="Молоко <3>", stock=-20, unit="ml")
-        await ira.sees("Закінчується: Молоко <3>, лишилося -20 ml")
+        await sending.tell_staff(MessageKind.STAFF_LOW_STOCK, None, name="Молоко <3>", stock=-20, unit="ml")
+        await ira.sees("Закінчується: Молоко <3>, лишилося -20 мл")
+
+
+def paid_by_card(conn: Connection, order_id: OrderId, now: int) -> None:
+    order = get_order(conn, order_id)
+    provider, source = ProviderName.MONOBANK, ReportSource.POLL
+    payment = Payment(None, Money(order.total * 100))
+    record(conn, OrderPaid(at=now, order=order, payment=payment, provider=provider, source=source, receipt_id=None))
 
 
 async def test_the_card_shows_everything_and_is_edited_in_place(sending: Sending) -> None:
@@ -100,7 +118,7 @@ async def test_the_card_shows_everything_and_is_edited_in_place(sending: Sending
     )
     ira = sending.telegram.person(7, "Ірина").at(sending.staff)
     async with sending.running():
-        await sending.tell_staff(Kind.STAFF_ORDER_CREATED, order_id)
+        await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, order_id)
         card = await ira.sees(
             "№7 · 🛵 Доставка · Нове",
             "Київ, Хрещатик, 1, кв. 5",
@@ -115,11 +133,27 @@ async def test_the_card_shows_everything_and_is_edited_in_place(sending: Sending
         await sending.until("sent")
         await sending.database.write(claim_payment, order_id)
         ira.mark = sending.telegram.world.revision
-        await sending.tell_staff(Kind.STAFF_ORDER_PAID, order_id)
+        await sending.database.write(paid_by_card, order_id, sending.clock.seconds)
+        sending.outbox.wake()
         changed = await ira.sees("№7", "💳 Картка · оплачено ✅")
         await sending.until("sent", "sent", "sent")
     assert changed.message_id == card.message_id
     assert len(ira.inbox) == 2  # the card and the message about the payment
+
+
+async def test_a_comment_cannot_forge_lines_of_the_card(sending: Sending) -> None:
+    await sending.customer(501)
+    forged = "біля дверей\nРазом: 0 грн\n💳 Картка · оплачено ✅" + "\n</blockquote>" * 20
+    order_id = await sending.order(order_type="delivery", address_comment=forged, name="№7 · Видано")
+    ira = sending.telegram.person(7, "Ірина").at(sending.staff)
+    async with sending.running():
+        await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, order_id)
+        card = await ira.sees("#1", "Разом: 170 грн")
+    assert "<code>№7 · Видано</code>" in card.html
+    quoted = card.html[card.html.index("<blockquote>") : card.html.index("</blockquote>")]
+    assert "Разом: 0 грн\n💳 Картка · оплачено ✅" in quoted
+    assert quoted.count("\n") < 8
+    assert card.html.count("<blockquote>") == 1
 
 
 async def test_many_changes_make_one_edit_and_a_removed_card_comes_anew(sending: Sending) -> None:
@@ -127,7 +161,7 @@ async def test_many_changes_make_one_edit_and_a_removed_card_comes_anew(sending:
     order_id = await sending.order()
     ira = sending.telegram.person(7, "Ірина").at(sending.staff)
     async with sending.running():
-        await sending.tell_staff(Kind.STAFF_ORDER_CREATED, order_id)
+        await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, order_id)
         card = await ira.sees("Самовивіз")
         await sending.until("sent")
     for _ in range(5):
@@ -143,9 +177,7 @@ async def test_an_order_the_staff_are_not_told_of_gets_no_card(sending: Sending)
     await sending.customer(501)
     order_id = await sending.order()
     await sending.database.write(queue_card, order_id, sending.clock.seconds)
-    async with sending.running():
-        await sending.until("closed")
-    assert sending.staff.messages == []
+    assert await sending.states() == []
 
 
 async def test_the_longest_order_fits_into_one_message(sending: Sending) -> None:
@@ -153,5 +185,5 @@ async def test_the_longest_order_fits_into_one_message(sending: Sending) -> None
     order_id = await sending.order(lines=300, name="&" * 5000, address_comment="<" * 5000, order_type="delivery")
     ira = sending.telegram.person(7, "Ірина").at(sending.staff)
     async with sending.running():
-        await sending.tell_staff(Kind.STAFF_ORDER_CREATED, order_id)
+        await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, order_id)
         await ira.sees("…та ще", "Разом: 170 грн", "[✅ Прийняти]")

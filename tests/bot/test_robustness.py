@@ -25,7 +25,7 @@ FROM_THE_PHONE: list[Turn] = [
     ("0501112233", "О котрій заберете?"),
     ("[12:30]", "Як заплатите?"),
     ("[💵 Готівка]", "Разом: 81 грн"),
-    ("[✅ Підтвердити", "прийнято!"),
+    ("[✅ Підтвердити", "отримано!"),
 ]
 
 
@@ -51,6 +51,20 @@ async def test_a_dialog_ends_by_itself_after_a_day(cafe: ChatCafe) -> None:
     await olha.sees_toast("Оформлення вже завершено або скасовано")
     await converse(olha, [("Оля", "Не зовсім вас зрозумів")])
     assert await cafe.cafe.value("SELECT COUNT(*) FROM cart_lines") == 1
+
+
+@pytest.mark.parametrize(
+    "data", ["form:ask:promo_code", "form:summary:", "form:edit:", "form:skip:", "form:confirm:81"]
+)
+async def test_buttons_of_an_older_form_are_outdated_before_a_new_one_has_its_type(
+    cafe: ChatCafe, caplog: pytest.LogCaptureFixture, data: str
+) -> None:
+    olha = cafe.customer()
+    await converse(olha, TO_THE_PHONE[:5])
+    await olha.press_data(data, on=olha.last)
+    await olha.sees_toast("Ця кнопка вже не діє")
+    await converse(olha, TO_THE_PHONE[5:])
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
 @pytest.mark.parametrize(
@@ -131,7 +145,7 @@ async def test_somebody_who_blocks_the_bot_harms_no_order(cafe: ChatCafe, caplog
     await olha.block()
     await cafe.in_mini_app(olha).places("latte")
     await taras.sees("№1", "Нове")
-    await converse(taras, [("[✅ Прийняти]", "Підтверджено"), ("[👩‍🍳 Готується]", "Готується")])
+    await converse(taras, [("[✅ Прийняти]", "Прийнято"), ("[👩‍🍳 Готується]", "Готується")])
     await olha.send("/menu")
     await olha.unblock()
     await converse(olha, [("/orders", "[№1 · Готується")])

@@ -6,22 +6,23 @@ from typing import Any, cast
 import pytest
 from aiogram.types import Update
 
-from cafe.bot.running import BotRunner
-from cafe.core.i18n import read_texts
+from cafe.bot.polling import BotRunner
+from cafe.bot.telegram.updates import GetRawUpdates
+from cafe.core.kernel.texts import read_texts
 
 
 class Platform:
     """The Bot API as the runner calls it: one batch of updates, then silence."""
 
     def __init__(self, count: int) -> None:
-        self.batch = [Update.model_validate(update(number)) for number in range(1, count + 1)]
+        self.batch = [update(number) for number in range(1, count + 1)]
         self.offsets: list[int | None] = []
 
-    async def get_updates(self, *, offset: int | None, timeout: float, **_: Any) -> list[Update]:  # noqa: ASYNC109 - its name
-        self.offsets.append(offset)
-        if offset is None:
+    async def __call__(self, request: GetRawUpdates, **_: Any) -> list[Any]:
+        self.offsets.append(request.offset)
+        if request.offset is None:
             return self.batch
-        await asyncio.sleep(timeout)
+        await asyncio.sleep(request.timeout or 0)
         return []
 
     async def get_me(self) -> Any:
@@ -55,12 +56,13 @@ async def test_only_what_was_handled_is_confirmed(monkeypatch: pytest.MonkeyPatc
     async def nothing(*_: object) -> None:
         pass
 
-    monkeypatch.setattr("cafe.bot.running.set_commands", nothing)
-    monkeypatch.setattr("cafe.bot.running.FINISH_SECONDS", 0.1)
+    monkeypatch.setattr("cafe.bot.polling.set_commands", nothing)
+    monkeypatch.setattr("cafe.bot.polling.FINISH_SECONDS", 0.1)
     platform, kitchen = Platform(5), Kitchen(endless)
     chat = cast("Any", type("StaffChat", (), {"current": nothing})())
+    links = cast("Any", None)
     runner = BotRunner(
-        cast("Any", platform), cast("Any", kitchen), read_texts(), cast("Any", None), chat, lambda _: None
+        cast("Any", platform), cast("Any", kitchen), read_texts(), links, chat, lambda _: None, lambda: None
     )
     polling = asyncio.ensure_future(runner.poll())
     await asyncio.sleep(0.2)

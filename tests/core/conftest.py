@@ -1,14 +1,32 @@
 """Fixtures of the core's tests."""
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
-from tests.core.till import Till, opened_till
+from cafe.core.kernel.database import Database
+from tests.core.payments_harness import PaymentsHarness, open_payments
+from tests.driver import FakeClock
+from tests.fakes.checkbox import FakeCheckbox
+from tests.fakes.liqpay import FakeLiqPay
+from tests.fakes.monobank import FakeMonobank
 
 
 @pytest.fixture
-async def till(tmp_path: Path) -> AsyncIterator[Till]:
-    async with opened_till(tmp_path) as till:
-        yield till
+def makes_receipts() -> bool:
+    """Whether the cafe has a licence of the fiscal service."""
+    return True
+
+
+@pytest.fixture
+async def harness(
+    database: Database,
+    clock: FakeClock,
+    bank: FakeMonobank,
+    liqpay: FakeLiqPay,
+    fiscal: FakeCheckbox,
+    *,
+    makes_receipts: bool,
+) -> AsyncIterator[PaymentsHarness]:
+    async with open_payments(database, clock, bank, liqpay, fiscal, makes_receipts=makes_receipts) as harness:
+        yield harness

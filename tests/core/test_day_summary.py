@@ -1,11 +1,11 @@
 """When a cafe's day begins."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 
-from cafe.core.day_summary import DaySummary, day_start
-from cafe.core.settings import Settings
+from cafe.core.reports.service import DayMoney, DaySummary, day_start
+from cafe.core.settings.model import Settings
 
 
 @pytest.mark.parametrize(
@@ -27,6 +27,6 @@ def test_a_night_belongs_to_the_day_before(opens: str, closes: str, moment: str,
 
 def test_the_average_is_rounded_halves_up_and_nothing_is_zero() -> None:
     def day(orders: int, revenue: int) -> DaySummary:
-        return DaySummary(datetime.now(UTC), orders, 0, revenue, {}, 0, 0, 0, ())
+        return DaySummary(date(2026, 6, 15), orders, 0, revenue, {}, DayMoney(0, 0, 0, 0, 0, ()), ())
 
     assert [day(2, 5).average, day(3, 10).average, day(0, 0).average] == [3, 3, 0]

@@ -11,6 +11,7 @@ import pytest
 DATA = Path(__file__).parents[2] / "data"
 DEMO: dict[str, Any] = tomllib.loads((DATA / "demo.toml").read_text(encoding="utf-8"))
 PRODUCTS: list[dict[str, Any]] = DEMO["products"]
+OPTIONS: list[dict[str, Any]] = [option for group in DEMO["option_groups"] for option in group["options"]]
 PICTURES = sorted((DATA / "pictures").glob("*.svg"))
 ALLERGENS = {
     *("gluten", "crustaceans", "eggs", "fish", "peanuts", "soy", "milk"),
@@ -37,13 +38,35 @@ def test_a_product_is_complete(product: dict[str, Any]) -> None:
     assert picture_of(product["image_url"]).is_file()
 
 
+@pytest.mark.parametrize("named", [*DEMO["option_groups"], *OPTIONS], ids=lambda named: str(named["slug"]))
+def test_an_option_is_named_in_both_languages(named: dict[str, Any]) -> None:
+    assert re.search("[а-яіїєґ]", named["name"])
+    assert not re.search("[а-яіїєґ]", named["name_en"])
+    assert "'" not in named["name"], "the Ukrainian apostrophe is ’"
+
+
+def test_the_demo_shows_what_options_can_do() -> None:
+    assert {group["slug"] for group in DEMO["option_groups"]} >= {"size", "milk", "syrup", "extras", "yolk", "sauces"}
+    assert any(amount < 0 for option in OPTIONS for amount in option.get("recipe", {}).values())
+    assert any(option.get("max_quantity", 1) > 1 for option in OPTIONS)
+    offered = {entry if isinstance(entry, str) else entry["group"] for p in PRODUCTS for entry in p.get("options", [])}
+    assert offered == {group["slug"] for group in DEMO["option_groups"]}
+
+
+def test_the_cafe_itself_is_told_in_both_languages() -> None:
+    for key in ("cafe_name", "address", "announcement_message", "force_closed_message"):
+        assert re.search("[а-яіїєґ]", DEMO["settings"][key]), key
+        assert re.search("[a-z]", DEMO["settings"][f"{key}_en"]), key
+        assert not re.search("[а-яіїєґ]", DEMO["settings"][f"{key}_en"]), key
+
+
 def test_the_demo_is_as_large_as_a_real_cafe() -> None:
     assert len(DEMO["categories"]) == 8
     assert len({product["slug"] for product in PRODUCTS}) == len(PRODUCTS) == 50
 
 
 def test_every_ingredient_is_used_and_in_stock() -> None:
-    used = {code for product in PRODUCTS for code in product["recipe"]}
+    used = {code for each in (*PRODUCTS, *OPTIONS) for code in each.get("recipe", {})}
     for ingredient in DEMO["ingredients"]:
         assert ingredient["code"] in used
         assert ingredient["unit"] in {"ml", "g", "pcs"}

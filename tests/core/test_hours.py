@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cafe.core.hours import OpeningHours, parse_clock_time
+from cafe.core.hours.model import OpeningHours, parse_clock_time
 
 KYIV = ZoneInfo("Europe/Kyiv")
 SPRING_FORWARD = datetime(2026, 3, 29, 1, 0, tzinfo=UTC)
@@ -60,6 +60,18 @@ def test_nobody_opens_between_now_and_the_next_opening(moment: datetime, opens: 
         # In the hour that comes twice, the wall may show opening hours again; nobody opens the doors for that.
         if moment <= checked < opening and not FALL_BACK <= checked < FALL_BACK + timedelta(hours=1):
             assert not hours.is_open(checked)
+
+
+@given(hours=hours, moment=moments | near_jumps)
+def test_the_opening_before_an_open_moment(hours: OpeningHours, moment: datetime) -> None:
+    opened = hours.opened_at(moment)
+    if opened is None:
+        assert hours.opens == hours.closes or not hours.is_open(moment)
+    else:
+        assert opened <= moment
+        assert moment - opened <= timedelta(hours=26)
+        assert hours.is_open(opened)
+        assert hours.next_opening(opened) > moment
 
 
 @pytest.mark.parametrize(

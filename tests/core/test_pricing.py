@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cafe.core.pricing import DeliveryTerms, Price, percent_of, price_order
-from cafe.core.values import OrderType
+from cafe.core.checkout.pricing import Price, percent_of, price_order
+from cafe.core.orders.model import OrderType
+from cafe.core.settings.model import DeliveryTerms
 
 amounts = st.integers(0, 10**9)
 percents = st.integers(0, 100)

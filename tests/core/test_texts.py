@@ -7,8 +7,8 @@ import pytest
 from fluent.syntax import FluentParser, ast
 from fluent.syntax.visitor import Visitor
 
-from cafe.core.i18n import FOLDER, TextError, Texts
-from cafe.core.values import Locale
+from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.texts import FOLDER, TextError, Texts
 
 
 class Variables(Visitor):
@@ -61,6 +61,31 @@ def test_english_has_no_cyrillic(file: str) -> None:
     ] == []
 
 
+@pytest.mark.parametrize(
+    ("locale", "word", "instead"),
+    [
+        ("uk", "підтверджен", "прийнято"),
+        ("uk", "виконан", "видано, подано, доставлено"),
+        ("uk", "страв", "позиція"),
+        ("uk", "столу", "столика"),
+        ("uk", " стіл ", "столик"),
+        ("uk", " з собою", "із собою"),
+        ("uk", "клієнт", "гість"),
+        ("uk", "викинут", "скасувати"),
+        ("uk", "чужий", "іншої людини"),
+        ("en", "confirmed", "accepted"),
+        ("en", " dish", "item"),
+        ("en", "place the order", "checkout"),
+        ("en", " sum ", "amount"),
+    ],
+)
+def test_one_word_for_one_thing(locale: str, word: str, instead: str) -> None:
+    for file in FILES:
+        lines = (FOLDER / locale / file).read_text(encoding="utf-8").splitlines()
+        texts = [re.sub(r"^\s*\[\w+\]", "", line.split(" = ", 1)[-1]) for line in lines if not line.startswith("#")]
+        assert [text for text in texts if word in f" {text} ".lower()] == [], f"rather: {instead}"
+
+
 def test_a_broken_file_stops_the_start(tmp_path: Path) -> None:
     for locale in ("uk", "en"):
         (tmp_path / locale).mkdir()
@@ -74,3 +99,11 @@ def test_a_broken_file_stops_the_start(tmp_path: Path) -> None:
     (tmp_path / "en" / "x.ftl").write_text("hello { $name\n", encoding="utf-8")
     with pytest.raises(TextError):
         Texts(tmp_path)
+
+
+def test_a_text_that_has_attributes_alone_is_a_defect(tmp_path: Path) -> None:
+    for locale in ("uk", "en"):
+        (tmp_path / locale).mkdir()
+        (tmp_path / locale / "x.ftl").write_text("button =\n    .label = Ок\n", encoding="utf-8")
+    with pytest.raises(TextError, match="no value"):
+        Texts(tmp_path).format(Locale.UK, "button")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cafe.db import migrations
-from cafe.db.migrations import NewerDatabaseError, migrate
+from cafe.db.migrations import NewerDatabaseError, migrate, migration_files
 
 
 @pytest.fixture
@@ -24,7 +24,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     own = tmp_path / "migrations"
     own.mkdir()
     monkeypatch.setattr(migrations, "FOLDER", own)
-    (own / "0001_notes.sql").write_text("CREATE TABLE notes (text TEXT);\n", encoding="utf-8")
+    (own / "0001_notes.sql").write_text(
+        "CREATE TABLE notes (text TEXT);\nCREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT);\n", encoding="utf-8"
+    )
     return own
 
 
@@ -34,6 +36,17 @@ def tables(connection: sqlite3.Connection) -> set[str]:
 
 def dump(connection: sqlite3.Connection) -> list[str]:
     return list(connection.iterdump())
+
+
+def apply(connection: sqlite3.Connection, name: str) -> None:
+    connection.executescript(migration_files()[name].read_text(encoding="utf-8"))
+
+
+def apply_before(connection: sqlite3.Connection, migration: str) -> None:
+    """Apply those that an earlier version had."""
+    for name in migration_files():
+        if name < migration:
+            apply(connection, name)
 
 
 def test_the_real_ones_apply_once(connection: sqlite3.Connection) -> None:
@@ -106,3 +119,32 @@ def test_two_programs_starting_at_once(tmp_path: Path) -> None:
     connection = sqlite3.connect(tmp_path / "cafe.db")
     assert connection.execute("SELECT count(*) FROM sequences").fetchall() == [(2,)]
     connection.close()
+
+
+def test_carts_of_an_earlier_version_keep_their_lines(connection: sqlite3.Connection) -> None:
+    """The migration makes the table anew."""
+    apply_before(connection, "0021_options")
+    connection.executescript(
+        "INSERT INTO categories VALUES (1, 'c', 'К', '', 0, 1);"
+        "INSERT INTO products (id, slug, category_id, name, name_en, description, description_en, weight, weight_en, "
+        "price, image_url, allergens, sort_order, is_active) "
+        "VALUES (7, 'p', 1, 'П', '', '', '', '', '', 5, '', '[]', 0, 1);"
+        "INSERT INTO customers (id, first_name, locale, created_at) VALUES (5, 'О', 'uk', 0);"
+        "INSERT INTO cart_lines (customer_id, product_id, quantity) VALUES (5, 7, 3);"
+    )
+    apply(connection, "0021_options")
+    rows = connection.execute("SELECT customer_id, product_id, choice, note, quantity FROM cart_lines").fetchall()
+    assert rows == [(5, 7, "", "", 3)]
+    assert {name for name in tables(connection) if name.startswith("cart")} == {"cart_lines"}
+
+
+def test_orders_of_an_earlier_version_stay_without_a_due_time(connection: sqlite3.Connection) -> None:
+    apply_before(connection, "0022_due")
+    connection.executescript(
+        "INSERT INTO orders (customer_id, order_type, status, payment_status, items_total, delivery_fee, "
+        "discount_amount, promo_discount_amount, total, name, phone, pickup_time, created_at) "
+        "VALUES (-1, 'pickup', 'new', 'unpaid', 85, 0, 0, 0, 85, 'Олена', '0671234567', '18:30', 1000);"
+    )
+    apply(connection, "0022_due")
+    kept = connection.execute("SELECT pickup_time, scheduled_for, due_at FROM orders").fetchall()
+    assert kept == [("18:30", None, None)]

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cafe.core.ports import Connection
+from cafe.core.kernel.database import Connection
+from cafe.db.copies import copy_database
 from cafe.db.sqlite import SqliteDatabase
 
 
@@ -205,7 +206,7 @@ async def test_a_backup_is_consistent_while_others_write(database: SqliteDatabas
     writing = asyncio.ensure_future(keep_writing())
     for number in range(3):
         await asyncio.sleep(0.005)
-        await database.backup(tmp_path / f"copy{number}.db")
+        await asyncio.to_thread(copy_database, database.path, tmp_path / f"copy{number}.db")
     await writing
     for number in range(3):
         copy = sqlite3.connect(tmp_path / f"copy{number}.db")
@@ -253,7 +254,7 @@ def modes_in(folder: Path) -> dict[str, int]:
 async def test_files_are_for_their_owner_alone(tmp_path: Path) -> None:
     async with SqliteDatabase(tmp_path / "cafe.db") as database:
         await database.write(lambda conn: conn.run("INSERT INTO meta (key, value) VALUES ('k', 'v')"))
-        await database.backup(tmp_path / "copy.db")
+        await asyncio.to_thread(copy_database, database.path, tmp_path / "copy.db")
         modes = await asyncio.to_thread(modes_in, tmp_path)
     assert modes == dict.fromkeys(modes, 0o600)
     assert {"cafe.db", "cafe.db-wal", "copy.db"} <= modes.keys()
@@ -294,8 +295,27 @@ async def test_a_copy_ends_while_others_write(database: SqliteDatabase, tmp_path
 
     async with asyncio.timeout(10), asyncio.TaskGroup() as tasks:
         writing = tasks.create_task(write())
-        await database.backup(tmp_path / "copy.db")
+        await asyncio.to_thread(copy_database, database.path, tmp_path / "copy.db")
         writing.cancel()
     async with SqliteDatabase(tmp_path / "copy.db") as copy:
         [row] = await copy.read(lambda conn: conn.all("PRAGMA integrity_check"))
     assert row[0] == "ok"
+
+
+async def test_the_guests_who_are_away_longest_are_found_by_an_index(database: SqliteDatabase) -> None:
+    plan = await database.read(
+        lambda conn: conn.all(
+            "EXPLAIN QUERY PLAN SELECT id FROM customers WHERE id < -1000000 AND seen_at < 5 ORDER BY seen_at LIMIT 200"
+        )
+    )
+    assert ["guests_by_age" in row["detail"] for row in plan] == [True], "by the index, without sorting"
+
+
+async def test_old_orders_are_found_by_an_index(database: SqliteDatabase) -> None:
+    plan = await database.read(
+        lambda conn: conn.all(
+            "EXPLAIN QUERY PLAN SELECT id FROM orders WHERE customer_id NOT IN (-1, 0) AND created_at < 5 "
+            "AND NOT (status NOT IN ('completed', 'cancelled')) ORDER BY created_at LIMIT 200"
+        )
+    )
+    assert ["orders_with_person" in row["detail"] for row in plan] == [True]

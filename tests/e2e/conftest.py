@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.e2e.house import House, open_house
+from tests.e2e.house import DEMO, House, open_house
 from tests.e2e.people import EVERYBODY, GUEST, IN_TELEGRAM, OPPOSITES, Look, Person, launch, somebody
 
 Welcome = Callable[..., Person]
@@ -24,8 +24,15 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """The demo cafe, open round the clock, with a bank."""
+    """The demo cafe, open round the clock, with a bank; every dish as it comes."""
     with open_house(tmp_path_factory.mktemp("house")) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="package")
+def choosy_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """The same cafe, where guests choose sizes, milks and more."""
+    with open_house(tmp_path_factory.mktemp("choosy"), DEMO) as opened:
         yield opened
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import threading
 import tomllib
 from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping
@@ -9,13 +10,17 @@ from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
+from zoneinfo import ZoneInfo
 
+from cafe.core.kernel.ids import OptionId
 from tests.driver import Cafe, FakeClock, Visitor, config_for, open_cafe
 from tests.fakes.monobank import FakeMonobank
 
 T = TypeVar("T")
 
 DEMO = (Path(__file__).parents[2] / "data" / "demo.toml").read_text(encoding="utf-8")
+PLAIN = re.sub(r"^(options|notes) = .*\n", "", DEMO, flags=re.MULTILINE)
+"""The demo cafe, with every dish as it comes: one tap adds it."""
 STEADY = {
     "work_hours_from": "00:00",
     "work_hours_to": "00:00",
@@ -27,17 +32,23 @@ STEADY = {
 
 
 class LiveClock(FakeClock):
-    """The machine's clock: the browser lives by it too."""
+    """The machine's clock, by which the browser lives too, unless a test sets another time."""
+
+    set_to: datetime | None = None
 
     def now(self) -> datetime:
-        return datetime.now(UTC)
+        return self.set_to or datetime.now(UTC)
+
+
+KYIV = ZoneInfo("Europe/Kyiv")
 
 
 class House:
     """A cafe that runs in the background. What is asked of it here is done in its own loop."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, cafe: Cafe, bank: FakeMonobank) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop, cafe: Cafe, clock: LiveClock, bank: FakeMonobank) -> None:
         self._loop = loop
+        self._clock = clock
         self.cafe = cafe
         self.bank = bank
 
@@ -70,6 +81,11 @@ class House:
         finally:
             self.configure(**before)
 
+    def set_clock(self, day: int, hour: int, minute: int) -> datetime:
+        """Stop the clock at a time of June 2026 in Kyiv; gives it, for the clocks of browsers."""
+        self._clock.set_to = datetime(2026, 6, day, hour, minute, tzinfo=KYIV)
+        return self._clock.set_to
+
     @contextmanager
     def sold_out(self, slug: str) -> Iterator[None]:
         """A product on the stop-list for a while."""
@@ -78,6 +94,18 @@ class House:
             yield
         finally:
             self._set_active(slug, is_active=True)
+
+    @contextmanager
+    def stopped(self, group: str, option: str) -> Iterator[None]:
+        """An option on the stop-list for a while."""
+        sql = "SELECT o.id FROM options o JOIN option_groups g ON g.id = o.group_id WHERE g.slug = :g AND o.slug = :o"
+        option_id = OptionId(self.do(self.cafe.value(sql, g=group, o=option)))
+        stop_list = self.cafe.app.services.stop_list
+        self.do(stop_list.stop_option(option_id))
+        try:
+            yield
+        finally:
+            self.do(stop_list.offer_option(option_id))
 
     def move(self, order_id: int, status: str) -> None:
         self.do(self.cafe.moves_order(order_id, status))
@@ -95,16 +123,16 @@ class House:
 
 
 @asynccontextmanager
-async def _opened(folder: Path, catalogue: str) -> AsyncIterator[tuple[Cafe, FakeMonobank]]:
+async def _opened(folder: Path, catalogue: str, clock: LiveClock) -> AsyncIterator[tuple[Cafe, FakeMonobank]]:
     async with FakeMonobank() as bank:
         config = config_for(folder, monobank_token=bank.token, monobank_api_url=bank.base_url)
-        async with open_cafe(config, clock=LiveClock(), catalogue=catalogue) as cafe:
+        async with open_cafe(config, clock=clock, catalogue=catalogue) as cafe:
             await cafe.configure(**STEADY)
             yield cafe, bank
 
 
 @contextmanager
-def open_house(folder: Path, catalogue: str = DEMO) -> Iterator[House]:
+def open_house(folder: Path, catalogue: str = PLAIN) -> Iterator[House]:
     """Open a cafe with this catalogue; closed, with everything in it, at the end."""
     opened: list[House] = []
     failed: list[BaseException] = []
@@ -112,8 +140,9 @@ def open_house(folder: Path, catalogue: str = DEMO) -> Iterator[House]:
     close = threading.Event()
 
     async def live() -> None:
-        async with _opened(folder, catalogue) as (cafe, bank):
-            opened.append(House(asyncio.get_running_loop(), cafe, bank))
+        clock = LiveClock()
+        async with _opened(folder, catalogue, clock) as (cafe, bank):
+            opened.append(House(asyncio.get_running_loop(), cafe, clock, bank))
             is_ready.set()
             await asyncio.to_thread(close.wait)
 

@@ -137,6 +137,10 @@ class Person:
         """To a screen by its address, as a link from outside would."""
         self.opens(path)
 
+    def has_clock(self, moment: datetime) -> None:
+        """The clock on this person's device shows that moment."""
+        self.page.clock.set_fixed_time(moment)
+
     def comes_back(self) -> None:
         """From the bank's page, another tab or a locked phone."""
         self.page.evaluate("dispatchEvent(new Event('focus'))")
@@ -160,7 +164,7 @@ class Person:
         """Wait until the server knows everything that was tapped."""
         self.page.evaluate(
             "import(new URL('cart.js', document.querySelector('script[src$=\"app.js\"]').src))"
-            ".then(cart => cart.settled())"
+            ".then(cart => cart.whenSynced())"
         )
 
     # What is on the screen.
@@ -202,7 +206,7 @@ class Person:
             self.goes("?page=cart")
         else:
             self.goes_on()
-        expect(self.page.locator("#page .lines")).to_be_visible()
+        expect(self.page.locator("#page .cart-lines")).to_be_visible()
 
     def starts_checkout(self) -> None:
         self.opens_cart()
@@ -281,6 +285,8 @@ def somebody(browser: Browser, house: House, look: Look, *, has_script: bool = T
     """A person nobody has seen before, with a browser of their own. Without `has_script` Telegram's does not load."""
     context = _new_context(browser, look)
     context.set_default_timeout(8000)
+    if look.in_telegram:
+        context.add_init_script("window.TelegramWebviewProxy = { postEvent() {} }")
     if look.in_telegram and has_script:
         context.route("https://telegram.org/js/telegram-web-app.js", telegram_stand_in)
     page = context.new_page()

@@ -5,8 +5,9 @@ import re
 
 from playwright.sync_api import Route, expect
 
+from tests.e2e.conftest import Welcome
 from tests.e2e.house import House
-from tests.e2e.people import Person
+from tests.e2e.people import Look, Person
 
 
 def test_quick_taps_become_one_right_quantity(person: Person) -> None:
@@ -24,7 +25,7 @@ def test_removing_can_be_undone(person: Person) -> None:
     person.adds("latte")
     person.adds("cheesecake")
     person.opens_cart()
-    lines = person.page.locator("#page .line")
+    lines = person.page.locator("#page .cart-line")
     lines.first.locator("[data-key=less]").click()
     expect(lines).to_have_count(1)
     person.presses(person.says("Повернути", "Undo"))
@@ -53,13 +54,13 @@ def test_every_amount_is_known_before_ordering(person: Person, house: House) -> 
             ),
             within=page,
         )
-        plus = person.page.locator("#page .line [data-key=more]")
+        plus = person.page.locator("#page .cart-line [data-key=more]")
         plus.click(click_count=2)
         person.sees(
             person.says(f"Ще {hryvnias(415)} — і доставка безкоштовна", f"{hryvnias(415)} more for free delivery"),
             within=page,
         )
-        total = person.page.locator("#page .bill .total dd")
+        total = person.page.locator("#page .price-summary .total dd")
         expect(total).to_have_text(hryvnias(355))
         person.chooses("type", "pickup")
         expect(total).to_have_text(hryvnias(271))  # 285 less 5 %, halves up
@@ -84,11 +85,11 @@ def test_a_promo_code(person: Person, house: House) -> None:
     person.opens_cart()
     person.fills(promo="ВЕЛИКЕ")
     person.presses(person.says("Застосувати", "Apply"))
-    expect(person.page.locator("#promo-error")).to_contain_text(re.compile("100.?000"))
+    expect(person.page.locator("#error-promo")).to_contain_text(re.compile("100.?000"))
     person.fills(promo="тест10")
     person.presses(person.says("Застосувати", "Apply"))
     person.sees(person.says("Промокод Тест10: −10%", "Promo code Тест10: −10%"))
-    row = person.page.locator("#page .bill .good")
+    row = person.page.locator("#page .price-summary .good")
     expect(row).to_contain_text("−")
     person.page.reload()
     expect(row).to_contain_text("−")  # the code survives a reload
@@ -196,12 +197,12 @@ def test_the_cart_may_arrive_before_the_prices_of_delivery(guest: Person) -> Non
     def hold(route: Route) -> None:
         held.append(route)
 
-    guest.page.route("**/api/settings", hold)
+    guest.page.route("**/api/settings*", hold)
     guest.page.goto(guest.house.url + "/webapp/?page=cart")
     guest.page.wait_for_timeout(500)
-    expect(guest.page.locator("#page .waiting")).to_be_visible()
+    expect(guest.page.locator("#page .loading")).to_be_visible()
     held[0].continue_()
-    expect(guest.page.locator("#page .line")).to_have_count(1)
+    expect(guest.page.locator("#page .cart-line")).to_have_count(1)
 
 
 def test_the_menu_waits_for_the_network(guest: Person) -> None:
@@ -221,3 +222,77 @@ def test_stored_nonsense_does_not_stop_the_page(guest: Person) -> None:
     guest.page.reload()
     guest.adds("latte")
     expect(guest.quantity_of("latte")).to_have_text("1")
+
+
+def test_a_failed_add_from_a_sheet_says_so_in_front_of_it(person: Person, house: House) -> None:
+    person.opens_menu(f"?product={house.products['latte']}")
+    sheet = person.page.locator("#sheet")
+    person.page.context.set_offline(True)
+    sheet.locator("[data-action=more]").first.click()
+    person.sees(person.says("Не вдалося змінити кошик", "The cart could not be changed"), within="#toast")
+    person.page.context.set_offline(False)
+    person.page.locator("#toast .toast-action").click()
+    expect(sheet.locator(".count")).to_have_text("1")
+    person.is_settled()
+    person.presses(person.says("Закрити", "Close"))
+    expect(person.quantity_of("latte")).to_have_text("1")
+    person.complaints.clear()
+
+
+def test_the_keyboard_stays_in_the_cart_after_a_line_is_removed(person: Person) -> None:
+    person.opens_menu()
+    person.adds("latte")
+    person.adds("cheesecake")
+    person.opens_cart()
+    lines = person.page.locator("#page .cart-line")
+    lines.first.locator("[data-key=less]").press("Enter")
+    expect(lines).to_have_count(1)
+    expect(lines.first.locator("[data-key=more]")).to_be_focused()
+    lines.first.locator("[data-key=less]").press("Enter")
+    expect(person.page.locator("#page .empty-state a")).to_be_focused()
+
+
+def test_what_the_taps_did_is_announced(person: Person) -> None:
+    person.opens_menu()
+    announcer = person.page.locator("#announcer")
+    person.adds("latte", 2)
+    expect(announcer).to_have_text(re.compile(person.says("у кошику 2", "2 in the cart")))
+    person.fills(search=person.says("лате", "latte"))
+    expect(announcer).to_have_text(re.compile(person.says("Знайден", "found")))
+
+
+def test_the_way_to_the_cart_names_the_cart_s_sum(guest: Person, house: House) -> None:
+    guest.opens_menu()
+    guest.adds("espresso")
+    guest.adds("latte")
+    guest.is_settled()
+    total = total_at_the_server(guest)
+    guest.goes(f"?product={house.products['latte']}")
+    expect(guest.page.locator("#sheet .sheet-footer a")).to_contain_text(str(total))
+
+
+def total_at_the_server(person: Person) -> int:
+    """What the server says the cart costs."""
+    return int(person.page.evaluate("fetch('/api/cart').then(answer => answer.json()).then(cart => cart.items_total)"))
+
+
+DESKTOP = Look(is_phone=False, width=1440)
+
+
+def test_the_aside_has_the_only_promo_field(welcome: Welcome) -> None:
+    person = welcome(DESKTOP).opens_menu()
+    person.adds("latte")
+    person.opens_cart()
+    person.page.locator("#nav a").first.click()
+    expect(person.page.locator("#aside .cart-line")).to_have_count(1)
+    expect(person.page.locator("#promo")).to_have_count(1)
+    expect(person.page.locator("input[name=type]:checked")).to_have_count(1)
+
+
+def test_the_aside_s_order_button_is_in_the_window_with_three_lines(welcome: Welcome) -> None:
+    person = welcome(DESKTOP).opens_menu()
+    for slug in ("latte", "cheesecake", "espresso"):
+        person.adds(slug)
+    expect(person.page.locator("#aside .cart-line")).to_have_count(3)
+    person.page.evaluate("scrollTo(0, 0)")
+    expect(person.page.locator(".aside-footer a")).to_be_in_viewport(ratio=1)

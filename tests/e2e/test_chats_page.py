@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 ROOT = Path(__file__).parents[2]
 SLOWLY = 15_000
+LATTE = "Лате (400 мл, вівсяне молоко, шот еспресо)"
 
 
 @pytest.fixture
@@ -52,24 +53,28 @@ def sees(phone: Locator, text: str) -> None:
 def test_an_order_by_chat_from_the_menu_to_completed(chats: Page) -> None:
     customer, staff = chats.locator(".phone").nth(0), chats.locator(".phone").nth(1)
     sees(customer, "Вітаємо!")
-    for label in ("Меню", "Кава", "Лате", "У кошик", "➕", "Кошик ·", "Оформити", "Самовивіз", "Олена"):
+    for label in ("Меню", "Кава", "Лате · 95", "400 мл", "Вівсяне", "Шот", "У кошик · 155 грн", "Кошик ·"):
+        press(customer, label)
+    sees(customer, LATTE)
+    for label in ("Оформити", "Самовивіз", "Олена"):
         press(customer, label)
     press(customer, "Надіслати мій номер")
     sees(customer, "О котрій заберете?")
-    write(customer, "18:30")
+    write(customer, "завтра о 18:30")
     press(customer, "Готівка")
     press(customer, "Підтвердити")
-    sees(customer, "прийнято!")
+    sees(customer, "отримано!")
     sees(staff, "Самовивіз · Нове")
+    sees(staff, LATTE)
     for label, told in (
-        ("20 хв", "підтверджено"),
+        ("20 хв", "прийнято"),
         ("Готується", "вже готується"),
         ("Готове", "чекаємо на вас"),
-        ("Виконано", "Смачного"),
+        ("Видано", "видано. Смачного"),
     ):
         press(staff, label)
         sees(customer, told)
-    sees(staff, "Самовивіз · Виконано")
+    sees(staff, "Самовивіз · Видано")
 
 
 def test_people_and_commands_can_be_chosen(chats: Page) -> None:

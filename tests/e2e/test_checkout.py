@@ -1,13 +1,15 @@
 """The order form: what it asks, what it remembers, and that one order stays one whatever the network does."""
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Request, Route, expect
 
+from tests.e2e.conftest import Welcome
 from tests.e2e.house import House
-from tests.e2e.people import Person
+from tests.e2e.people import Look, Person
 
 CREATION = "**/api/checkout/pickup"
 
@@ -229,3 +231,48 @@ def test_an_order_leaves_nothing_for_the_next_one_but_contacts(guest: Person) ->
     assert (draft["name"], draft["phone"]) == ("Олена", "067 123 45 67")
     assert (draft["promo_code"], draft["pickup_time"], draft["cash_change_for"]) == ("", "", "")
     assert guest.page.evaluate("localStorage.getItem('cafe.attempt')") is None
+
+
+def test_enter_goes_to_the_next_field_and_orders_nothing(guest: Person, house: House) -> None:
+    ready_for_pickup(guest)
+    before = house.count("orders")
+    name, phone = guest.page.locator("#name"), guest.page.locator("#phone")
+    name.press("Enter")
+    expect(phone).to_be_focused()
+    phone.press("Enter")
+    cash = guest.page.locator("input[value=cash]")
+    expect(cash).to_be_focused()
+    cash.press("Enter")
+    expect(guest.page.locator(".bar-button")).to_be_focused()
+    assert house.count("orders") == before
+
+
+def test_the_delivery_minimum_goes_with_delivery(guest: Person) -> None:
+    guest.opens_menu()
+    guest.adds("espresso")
+    guest.starts_checkout()
+    guest.fills_delivery()
+    guest.goes_on()
+    guest.sees(re.compile("Мінімальна сума"), within="#error-type")
+    guest.chooses("type", "pickup")
+    expect(guest.field_error("type")).to_be_empty()
+
+
+def test_a_phone_number_fits_its_field(guest: Person) -> None:
+    guest.opens_menu()
+    guest.adds("latte")
+    guest.starts_checkout()
+    guest.fills(phone="+38 (067) 123-45-67")
+    phone = guest.page.locator("#phone")
+    assert phone.evaluate("field => field.scrollWidth <= field.clientWidth")
+    assert phone.evaluate("field => field.offsetWidth") > 250
+
+
+def test_the_sheet_s_button_stays_on_one_line_at_320_pixels(welcome: Welcome, house: House) -> None:
+    for locale in ("uk", "en"):
+        person = welcome(Look(width=320, locale=locale))
+        person.opens_menu(f"?product={house.products['latte']}")
+        person.page.locator("#sheet [data-action=more]").click()
+        button = person.page.locator("#sheet .sheet-footer a.button")
+        assert button.evaluate("button => button.offsetHeight") <= 52
+        assert button.evaluate("button => button.scrollWidth <= button.clientWidth")

@@ -35,9 +35,9 @@ def screens_until_the_order(person: Person) -> Iterator[str]:
     yield "product"
     person.page.keyboard.press("Escape")
     person.page.locator(".filter").click()
-    person.page.locator(".ticks input").first.check()
+    person.page.locator(".checkbox-list input").first.check()
     yield "allergens"
-    person.page.locator(".ticks input").first.uncheck()
+    person.page.locator(".checkbox-list input").first.uncheck()
     person.page.keyboard.press("Escape")
     person.opens_cart()
     yield "cart"
@@ -76,10 +76,10 @@ def screens_afterwards(person: Person) -> Iterator[str]:
     person.sees(says("Додайте щось смачне", "Add something tasty"), within="#page")
     yield "cart-empty"
     person.goes("?page=cafe")
-    expect(person.page.locator(".facts-list")).to_be_visible()
+    expect(person.page.locator(".about-list")).to_be_visible()
     yield "about"
     person.goes("?track=nonsense")
-    expect(person.page.locator(".nothing")).to_be_visible()
+    expect(person.page.locator(".empty-state")).to_be_visible()
     yield "wrong-link"
 
 
@@ -117,7 +117,7 @@ def test_contrast_with_hard_accents(welcome: Welcome, house: House) -> None:
             person.page.close()
 
 
-def test_the_page_wears_the_cafe_s_accent(guest: Person, house: House) -> None:
+def test_the_page_takes_the_accent_of_the_settings(guest: Person, house: House) -> None:
     with house.configured(accent="#336699"):
         guest.opens_menu()
         expect(guest.page.locator("#chips [aria-current]")).to_have_css("background-color", "rgb(51, 102, 153)")
@@ -167,6 +167,8 @@ def test_a_journey_by_keyboard_alone(guest: Person) -> None:
     keys.type("Олена")
     reach("Телефон")
     keys.type("0671234567")
+    keys.press("Enter")  # goes on to the next field: only the button orders
+    reach("Замовити")
     keys.press("Enter")
     guest.sees_order()
 
@@ -199,7 +201,7 @@ def test_those_who_want_less_motion_get_none(guest: Person) -> None:
 def test_the_skeleton_comes_first_and_nothing_jumps(guest: Person) -> None:
     guest.page.route("**/api/products*", lambda _route: None)
     guest.page.goto(guest.house.url + "/webapp/")
-    expect(guest.page.locator("#skeleton .bone").first).to_be_visible()
+    expect(guest.page.locator("#menu-skeleton .skeleton").first).to_be_visible()
     guest.photographs("skeleton")
     assert violations(guest.page) == []
 
@@ -218,8 +220,35 @@ def test_a_wide_screen_has_the_cart_beside_the_menu(welcome: Welcome) -> None:
     person.opens_menu()
     person.adds("latte", 3)
     aside = person.page.locator("#aside")
-    expect(aside.locator(".line")).to_have_count(1)
+    expect(aside.locator(".cart-line")).to_have_count(1)
     aside.locator("[data-key=more]").click()
     expect(person.quantity_of("latte")).to_have_text("4")
     aside.get_by_role("link", name="Оформити").click()
     expect(person.page.locator("#checkout")).to_be_visible()
+
+
+FILLED = "element => getComputedStyle(element).backgroundColor"
+
+
+def test_forced_colours_show_what_is_a_button_and_what_is_chosen(guest: Person) -> None:
+    guest.page.emulate_media(forced_colors="active")
+    guest.opens_menu()
+    chips = guest.page.locator("#chips button")
+    assert chips.nth(0).evaluate(FILLED) != chips.nth(1).evaluate(FILLED)
+    guest.adds("latte")
+    guest.starts_checkout()
+    bar = guest.page.locator(".bar-button")
+    assert bar.evaluate(FILLED) != guest.page.locator("body").evaluate(FILLED)
+    assert bar.evaluate(FILLED) != "rgba(0, 0, 0, 0)"
+    options = guest.page.locator(".radio-option span")
+    assert options.nth(0).evaluate(FILLED) != options.nth(1).evaluate(FILLED)
+
+
+def test_targets_are_large_and_names_begin_as_they_look(welcome: Welcome) -> None:
+    for look in (Look(), Look(locale="en", is_phone=False, width=1280)):
+        person = welcome(look)
+        person.opens_menu("?filter=1")
+        person.page.locator("#sheet input").first.check()
+        person.page.locator("#sheet [data-action=closeSheet]").last.click()
+        assert violations(person.page, "target-size", "label-content-name-mismatch") == []
+        person.page.close()

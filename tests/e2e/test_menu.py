@@ -2,12 +2,15 @@
 
 import re
 from datetime import datetime, timedelta
+from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
+import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.conftest import Welcome
 from tests.e2e.house import House
-from tests.e2e.people import Person
+from tests.e2e.people import Look, Person
 
 
 def test_search_finds_names_of_both_languages(person: Person) -> None:
@@ -37,7 +40,7 @@ def test_allergens_to_avoid(person: Person) -> None:
     expect(person.card("espresso")).to_be_visible()
     shown = person.page.locator("#sections .card").count()
     assert 0 < shown < total
-    expect(person.page.locator(".hidden-note")).to_contain_text(str(total - shown))
+    expect(person.page.locator(".result-note")).to_contain_text(str(total - shown))
     person.page.reload()
     expect(person.card("espresso")).to_be_visible()
     expect(person.card("latte")).to_have_count(0)  # remembered
@@ -51,8 +54,8 @@ def test_a_product_tells_everything(person: Person) -> None:
     person.card("latte").get_by_role("link", name=name, exact=True).click()
     dialog = person.page.get_by_role("dialog", name=name)
     expect(dialog).to_be_visible()
-    expect(dialog.locator(".story")).not_to_be_empty()
-    expect(dialog).to_contain_text(person.says("350 мл", "350 ml"))
+    expect(dialog.locator(".product-description")).not_to_be_empty()
+    expect(dialog).to_contain_text(person.says("300 або 400 мл", "300 or 400 ml"))
     expect(dialog.locator(".allergens")).to_contain_text(person.says("Молоко", "Milk"))
     dialog.get_by_role("button", name=re.compile(person.says("Додати", "Add"))).click()
     expect(dialog.locator(".count")).to_have_text("1")
@@ -84,13 +87,14 @@ def test_chips_follow_the_scroll_and_lead_to_their_category(guest: Person) -> No
 def test_outside_hours_the_page_says_when_it_opens(guest: Person, house: House) -> None:
     now = datetime.now(ZoneInfo("Europe/Kyiv"))
     opens, closes = (now + timedelta(hours=hours) for hours in (3, 5))
+    when = f"{'завтра ' if opens.date() > now.date() else ''}о {opens:%H:%M}"
     with house.configured(work_hours_from=f"{opens:%H:%M}", work_hours_to=f"{closes:%H:%M}"):
         guest.opens_menu()
-        guest.sees(f"Зачинено, відчинимось о {opens:%H:%M}", within="#banners")
+        guest.sees(f"Зачинено, відчинимось {when}", within="#banners")
         guest.adds("latte")
         guest.starts_checkout()
         guest.chooses("type", "pickup")
-        guest.sees(f"Зараз зачинено: час — після відкриття о {opens:%H:%M}.")
+        guest.sees(f"Зараз зачинено: час — після відкриття {when}.")
         guest.fills_contacts()
         orders = house.count("orders")
         guest.goes_on()
@@ -99,16 +103,97 @@ def test_outside_hours_the_page_says_when_it_opens(guest: Person, house: House) 
         assert house.count("orders") == orders
 
 
+TEN_PAST_TEN = (15, 22, 10)
+"""After the demo's hours."""
+
+
+@pytest.mark.parametrize("locale", ["uk", "en"])
+def test_after_hours_a_cafe_that_takes_orders_says_so(welcome: Welcome, own_house: House, locale: str) -> None:
+    own_house.configure(work_hours_from="08:00", work_hours_to="22:00", allow_orders_outside_hours=True)
+    late = welcome(Look(locale=locale), place=own_house)
+    late.has_clock(own_house.set_clock(*TEN_PAST_TEN))
+    late.opens_menu()
+    late.sees(
+        late.says(
+            "Зараз зачинено, але замовити можна. Відчинимось завтра о 08:00.",
+            "We are closed now, but we take orders. We open tomorrow at 08:00.",
+        ),
+        within="#banners",
+    )
+    late.sees(late.says("Зачинено, але замовити можна", "Closed, but taking orders"), within="#header")
+    late.adds("latte")
+    late.starts_checkout()
+    late.chooses("type", "pickup")
+    tomorrow = late.says("завтра о", "tomorrow at")
+    expect(late.page.locator("#pickup_time option").first).to_have_text(f"{tomorrow} 08:15")
+    late.sees(late.says("після відкриття завтра о 08:00", "after opening tomorrow at 08:00"))
+    late.fills_contacts()
+    late.goes_on()
+    late.sees_order()
+    late.sees(f"{late.says('Самовивіз', 'Pickup')} {tomorrow} 08:15")
+    late.has_clock(own_house.set_clock(16, 7, 30))
+    late.page.reload()
+    late.sees(late.says("Самовивіз о 08:15", "Pickup at 08:15"))
+
+
+def test_before_opening_the_day_is_not_said(guest: Person, own_house: House) -> None:
+    own_house.configure(work_hours_from="08:00", work_hours_to="22:00")
+    guest.house = own_house
+    guest.has_clock(own_house.set_clock(15, 7, 30))
+    guest.opens_menu()
+    guest.sees("Зачинено, відчинимось о 08:00", within="#banners")
+    guest.sees("Зачинено, відчинимось о 08:00", within="#header")
+
+
+def test_a_forced_stop_that_stops_nothing_is_not_said(person: Person, own_house: House) -> None:
+    own_house.configure(force_closed=True, allow_orders_outside_hours=True)
+    person.house = own_house
+    person.opens_menu()
+    taking = person.says("Зачинено, але замовити можна", "Closed, but taking orders")
+    person.sees(taking, within="#banners")
+    person.sees(taking, within="#header")
+    person.sees_no(person.says("не приймаємо", "not taking"))
+    person.adds("latte")
+    person.starts_checkout()
+    person.chooses("type", "dine_in")
+    person.fills_contacts()
+    person.goes_on()
+    person.sees_order()
+    own_house.configure(force_closed=False)
+    own_house.do(own_house.cafe.app.services.pause.pause_until_resumed())
+    person.opens_menu()
+    person.sees(person.says("Зараз у нас пауза", "We are taking a break"), within="#banners")
+    person.sees(person.says("Зараз не приймаємо замовлення", "Not taking orders right now"), within="#header")
+
+
 def test_a_forced_stop_is_said_in_the_cafe_s_own_words(person: Person, house: House) -> None:
-    with house.configured(force_closed=True, force_closed_message="Сьогодні весілля, чекаємо завтра!"):
+    uk, en = "Сьогодні весілля, чекаємо завтра!", "A wedding today, see you tomorrow!"
+    words = person.says(uk, en)
+    with house.configured(force_closed=True, force_closed_message=uk, force_closed_message_en=en):
         person.opens_menu()
-        person.sees("Сьогодні весілля, чекаємо завтра!", within="#banners")
+        person.sees(words, within="#banners")
         person.adds("latte")
         person.starts_checkout()
         person.chooses("type", "dine_in")
         person.fills_contacts()
         person.goes_on()
-        person.sees("Сьогодні весілля, чекаємо завтра!", within="#checkout")
+        person.sees(words, within="#checkout")
+
+
+def test_the_cafe_s_own_texts_are_in_the_page_s_language(guest: Person, house: House) -> None:
+    uk = ("Під липою", "Новинка: обліпиховий чай", "Київ, вул. Липська, 12")
+    en = ("Under the Linden", "New: sea buckthorn tea", "12 Lypska Street, Kyiv")
+    texts = {"announcement_message": uk[1], "announcement_message_en": en[1]}
+    with house.configured(announcement_enabled=True, **texts):
+        guest.opens_menu()
+        for (name, news, address), other in ((uk, "English"), (en, "Українська")):
+            expect(guest.page.locator("#header h1")).to_have_text(name)
+            expect(guest.page).to_have_title(re.compile(name))
+            guest.sees(news, within="#banners")
+            guest.page.locator("#nav a").nth(2).click()
+            guest.sees(address, within=".about-list")
+            guest.page.locator("#nav a").first.click()
+            guest.page.get_by_role("button", name=other).click()
 
 
 def test_the_announcement(guest: Person, house: House) -> None:
@@ -141,6 +226,21 @@ def test_names_from_the_catalogue_are_text(guest: Person, own_house: House) -> N
     assert guest.page.evaluate("window.hacked") is None
 
 
+def test_pictures_are_fetched_once_and_kept(guest: Person) -> None:
+    asked: list[str] = []
+    guest.page.on("request", lambda request: asked.append(request.url) if "/pictures/" in request.url else None)
+    guest.opens_menu()
+    guest.page.wait_for_load_state("networkidle")
+    assert asked
+    assert [url for url in asked if not re.search(r"/webapp/pictures/[0-9a-f]{12}/[\w-]+\.svg$", url)] == []
+    expect(guest.page.locator("#header img.logo")).not_to_have_js_property("naturalWidth", 0)
+    guest.adds("latte")
+    guest.opens_cart()
+    expect(guest.page.locator(".cart-line img")).to_have_attribute(
+        "src", re.compile("/pictures/[0-9a-f]{12}/latte.svg")
+    )
+
+
 def test_a_menu_without_pictures_still_looks_whole(guest: Person, own_house: House) -> None:
     own_house.do(own_house.cafe.load('[[products]]\nslug = "espresso"\nimage_url = ""\n'))
     guest.house = own_house
@@ -148,3 +248,26 @@ def test_a_menu_without_pictures_still_looks_whole(guest: Person, own_house: Hou
     box = guest.card("espresso").locator(".picture").bounding_box()
     assert box
     assert abs(box["width"] - box["height"]) < 1
+
+
+def test_back_at_the_menu_s_top_its_first_chip_is_lit(guest: Person) -> None:
+    guest.opens_menu()
+    current = guest.page.locator("#chips [aria-current]")
+    first = guest.page.locator("#chips button").first.inner_text()
+    guest.page.locator("#sections .category").nth(2).scroll_into_view_if_needed()
+    guest.page.mouse.wheel(0, 1600)
+    expect(current).not_to_have_text(first)
+    guest.page.locator("#nav a").nth(2).click()
+    expect(guest.page.locator(".about-list")).to_be_visible()
+    guest.page.locator("#nav a").first.click()
+    expect(guest.card("latte")).to_be_attached()
+    expect(current).to_have_text(first)
+
+
+def test_a_table_that_cannot_be_one_is_ignored_with_a_word(guest: Person) -> None:
+    for wrong in ("-1", "<b>x"):
+        guest.opens_menu(f"?table={quote(wrong)}")
+        guest.sees("Не впізнали столик із посилання")
+        guest.sees_no("Ви за столиком")
+    guest.opens_menu("?table=Тераса 2")
+    guest.sees("Ви за столиком Тераса 2")

@@ -5,6 +5,7 @@ import re
 
 from playwright.sync_api import expect
 
+from cafe.core.orders.model import OrderStatus
 from tests.e2e.conftest import Welcome
 from tests.e2e.house import House
 from tests.e2e.people import GUEST, Look, Person
@@ -22,7 +23,7 @@ def test_anyone_with_the_link_follows_the_order_and_changes_nothing(welcome: Wel
     for look in (GUEST, Look(in_telegram=True, locale="en")):
         friend = welcome(look)
         friend.opens(tracking_link(owner))
-        friend.sees(friend.says("Прийнято", "Received"))
+        friend.sees(friend.says("Отримано", "Received"))
         friend.sees(friend.says("Ця сторінка лише показує", "This page only shows how"), within="#page")
         expect(friend.page.get_by_role("button", name=re.compile("Скасувати|Повторити|Cancel|Repeat"))).to_have_count(0)
     house.move(order_id, "completed")
@@ -43,7 +44,7 @@ def test_a_start_parameter_opens_the_order(welcome: Welcome) -> None:
     friend = welcome(Look(in_telegram=True))
     token = tracking_link(owner).removeprefix("?track=")
     friend.opens(start_param=f"track_{token}")
-    friend.sees("Прийнято")
+    friend.sees("Отримано")
     friend.page.evaluate("window.Telegram.WebApp.BackButton.press()")
     expect(friend.card("latte")).to_be_visible()
 
@@ -84,9 +85,9 @@ def test_repeat_says_what_is_gone(person: Person, house: House) -> None:
     with house.sold_out("cheesecake"):
         person.goes("?page=orders")
         person.presses(person.says("Повторити", "Repeat"))
-        expect(person.page.locator("#page .line")).to_have_count(1)
-        expect(person.page.locator("#page .line .count")).to_have_text("2")
-        person.sees(re.compile(person.says("Цього вже немає в меню", "No longer on the menu")), within="#page")
+        expect(person.page.locator("#page .cart-line")).to_have_count(1)
+        expect(person.page.locator("#page .cart-line .count")).to_have_text("2")
+        person.sees(re.compile(person.says("Цього зараз не замовити", "Cannot be ordered now")), within="#page")
         name = person.says("Чизкейк із ягодами", "Berry cheesecake")
         expect(person.page.locator("#page .notice")).to_contain_text(name)
 
@@ -122,7 +123,7 @@ def test_the_order_stays_readable_without_a_network(guest: Person) -> None:
     guest.page.context.set_offline(True)
     guest.comes_back()
     guest.sees("Немає зв'язку, показуємо останнє відоме.")
-    guest.sees("Прийнято")
+    guest.sees("Отримано")
     guest.complaints.clear()
 
 
@@ -130,9 +131,31 @@ def test_about_the_cafe(person: Person) -> None:
     person.opens("?page=cafe")
     person.sees("+380 44 000 12 34")
     expect(person.page.locator("a[href='tel:+380440001234']")).to_be_visible()
-    person.sees("Київ, вул. Липська, 12")
+    person.sees(person.says("Київ, вул. Липська, 12", "12 Lypska Street, Kyiv"))
     for label in (person.says("Показати на мапі", "Show on the map"), "@pid.lypoiu.demo"):
         expect(person.page.get_by_role("link", name=label)).to_have_attribute("href", re.compile("^https://"))
     if person.look.in_telegram:
         person.presses("@pid.lypoiu.demo")
         assert any(call.startswith("openLink") for call in person.calls())
+
+
+def test_a_cancelled_order_says_why_and_what_of_the_money(person: Person, house: House) -> None:
+    order_id = person.orders_pickup(payment="card")
+    staff = house.cafe.app.services.staff_orders
+    house.do(staff.cancel(order_id, OrderStatus.NEW, "Закінчилися продукти", "Оля"))
+    person.comes_back()
+    person.sees(person.says("Причина: Закінчилися продукти", "Reason: Закінчилися продукти"), within=".hero")
+    person.sees(person.says("Платити не потрібно", "Nothing to pay"))
+    person.sees_no(person.says("Очікує оплати карткою", "Waiting for card payment"))
+
+
+def test_the_promised_time_is_on_the_order_and_on_tracking(person: Person, house: House) -> None:
+    order_id = person.orders_pickup()
+    link = tracking_link(person)
+    house.do(house.cafe.app.services.staff_orders.promise(order_id, OrderStatus.NEW, 20, "Оля"))
+    promise = re.compile(person.says(r"Буде готове близько \d\d:\d\d", r"Ready at about \d\d:\d\d"))
+    person.comes_back()
+    person.sees(promise, within=".hero")
+    person.page.evaluate("localStorage.removeItem('cafe.orders')")  # as on somebody else's device
+    person.goes(link)
+    person.sees(promise, within=".hero")

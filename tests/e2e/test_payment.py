@@ -30,7 +30,8 @@ def test_a_declined_card_and_another_try(guest: Person, house: House) -> None:
     guest.orders_pickup(payment="card")
     guest.presses(re.compile("Оплатити"))
     pays_at_the_bank(guest, "decline")
-    guest.sees("Оплата ще не надійшла.", within="#page")
+    guest.sees("Банк відхилив картку, гроші не списано.", within=".payment")
+    guest.sees_no("Оплата ще не надійшла.")
     invoices = len(house.bank.invoices)
     guest.presses("Оплатити ще раз")
     pays_at_the_bank(guest, "pay")
@@ -62,7 +63,7 @@ def test_without_a_bank_the_order_stands_and_says_what_to_do(person: Person, hou
     person.sees(re.compile(message))
     house.bank.fail(Failure.SERVER_ERROR, path="/invoice/create", times=1)
     person.presses(re.compile(person.says("Оплатити", "Pay")))
-    expect(person.page.locator(".paying [role=alert]")).not_to_be_empty()
+    expect(person.page.locator(".payment [role=alert]")).not_to_be_empty()
     if person.look.in_telegram:
         person.presses(re.compile(person.says("Оплатити", "Pay")))
         person.page.wait_for_function("() => window.telegramCalls.some(call => call.startsWith('openLink'))")
@@ -77,3 +78,14 @@ def test_paid_elsewhere_while_the_page_was_open(guest: Person, house: House) -> 
     house.do(house.bank.pay(list(house.bank.invoices)[-1]))
     guest.comes_back()
     guest.sees("Оплачено карткою")
+
+
+def test_card_is_not_offered_where_no_bank_is_configured(guest: Person, house: House) -> None:
+    guest.opens_menu()
+    guest.adds("latte")
+    guest.starts_checkout()
+    guest.chooses("payment_method", "card")
+    with house.configured(payment_provider="liqpay"):  # the house has an account at the other one only
+        guest.page.reload()
+        expect(guest.page.locator("input[value=cash]")).to_be_checked()
+        expect(guest.page.locator("input[value=card]")).to_have_count(0)

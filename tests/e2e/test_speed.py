@@ -30,6 +30,14 @@ for (let n = 0; n < 3e6; n += 1) sum += n % 7;
     + "/" * 9_000
 )
 LEAST_VISITS, MOST_VISITS = 2, 8
+BARE_LOOP_MS = 12
+"""What the bare loop takes on an idle machine that plays a processor 4 times slower."""
+BARE_LOOP = """() => {
+  const start = performance.now();
+  let sum = 0;
+  for (let n = 0; n < 3e6; n += 1) sum += n % 7;
+  return performance.now() - start;
+}"""
 
 WATCH = """
 window.seen = {shifts: 0, long: [], usable: null, paint: null};
@@ -79,7 +87,8 @@ def test_everything_together_is_small(house: House, guest: Person) -> None:
     page = guest.opens_menu().page
     root = page.locator("script[src$='app.js']").get_attribute("src") or ""
     root = root.removesuffix("assets/app.js")
-    files = [file.relative_to(WEBAPP).as_posix() for file in WEBAPP.rglob("*") if file.suffix in {".css", ".js"}]
+    sources = [file.relative_to(WEBAPP) for file in WEBAPP.rglob("*") if file.suffix in {".css", ".js"}]
+    files = [file.as_posix() for file in sources if file.parent.name != "styles"]  # its parts travel inside cafe.css
     sizes = {}
     for path in ["/webapp/", *(root + name for name in files)]:
         request = urllib.request.Request(house.url + path, headers={"Accept-Encoding": "gzip"})  # noqa: S310 - our own
@@ -240,9 +249,15 @@ def _tap(person: Person, index: int) -> dict[str, Any]:
 
 
 def test_a_tap_shows_within_one_frame_whatever_the_network(guest: Person) -> None:
+    """A frame of an idle machine; a busy one has as much longer as a bare loop takes between the taps."""
     guest.opens_menu()
+    taps, loops = [], []
     with slowed(guest):
-        taps = [_tap(guest, index) for index in (2, 3, 4)]
-    assert [tap["text"] for tap in taps] == ["1", "1", "1"]
+        for index in (2, 3, 4, 5, 6):
+            taps.append(_tap(guest, index))
+            loops.append(guest.page.evaluate(BARE_LOOP))
+    assert [tap["text"] for tap in taps] == ["1"] * 5
     keep(stepper_ms_processor_4_times_slower=[round(tap["script"], 1) for tap in taps])
-    assert min(tap["script"] for tap in taps) < FRAME_MS, taps
+    keep(bare_loop_ms_processor_4_times_slower=[round(loop, 1) for loop in loops])
+    slower = max(1.0, min(loops) / BARE_LOOP_MS)
+    assert min(tap["script"] for tap in taps) < FRAME_MS * slower, (taps, loops)

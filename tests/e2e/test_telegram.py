@@ -3,7 +3,7 @@
 import re
 from datetime import UTC, datetime, timedelta
 
-from playwright.sync_api import Request, expect
+from playwright.sync_api import Request, Route, expect
 
 from tests.driver import init_data
 from tests.e2e.conftest import Welcome
@@ -31,7 +31,7 @@ def test_reload_and_steps_keep_the_identity(member: Person, house: House) -> Non
     member.is_settled()
     # Telegram's own reload may come without the fragment.
     member.page.goto(f"{house.url}/webapp/?page=cart")
-    expect(member.page.locator("#page .line")).to_have_count(1)
+    expect(member.page.locator("#page .cart-line")).to_have_count(1)
 
 
 def test_main_button_back_button_and_haptics(member: Person) -> None:
@@ -161,3 +161,26 @@ def test_the_helper_signs_like_telegram(guest: Person) -> None:
     assert "X-Init-Data-Status" not in answer.headers
     answer = guest.house.do(guest.house.cafe.get("/api/cart", **{"X-Platform-Init-Data": data + "0"}))
     assert answer.headers["X-Init-Data-Status"] == "invalid"
+
+
+def test_launch_data_counts_only_where_telegram_is_around_the_page(welcome: Welcome, member: Person) -> None:
+    """Somebody's link in a plain browser must not make its reader act as that somebody."""
+    stranger = welcome()
+    sent: list[str | None] = []
+
+    def note(request: Request) -> None:
+        if "/api/" in request.url:
+            sent.append(request.headers.get("x-platform-init-data"))
+
+    stranger.page.on("request", note)
+
+    def from_elsewhere(route: Route) -> None:
+        route.fulfill(response=route.fetch(url=route.request.url.replace("http://cafe.test", member.house.url)))
+
+    stranger.page.route("http://cafe.test/**", from_elsewhere)
+    stranger.page.goto(member.address().replace(member.house.url, "http://cafe.test"))
+    expect(stranger.page.locator("#sections .stepper").first).to_be_visible()
+    assert sent
+    assert set(sent) == {None}
+    stranger.page.wait_for_load_state("networkidle")
+    stranger.page.unroute_all(behavior="wait")

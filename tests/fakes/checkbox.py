@@ -2,21 +2,21 @@
 
 import secrets
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Any, Unpack
 from uuid import UUID, uuid4
 
 from aiohttp import web
 
-from tests.fakes.service import FakeService
+from tests.fakes.service import FakeService, Options
 
 
 @dataclass(slots=True)
 class CheckboxShift:
     id: str
     opened_at: datetime
+    reads_left: int
     status: str = "CREATED"
-    reads_left: int = 1  # how often it is asked about before it is open
 
     @property
     def told(self) -> dict[str, Any]:
@@ -52,16 +52,19 @@ class _Tokens:
 
 
 class FakeCheckbox(FakeService):
-    """`async with FakeCheckbox() as checkbox:` gives `checkbox.receipts` and `.shifts`; sums in kopiykas."""
+    """Gives `checkbox.receipts` and `.shifts`; sums in kopiykas."""
 
-    def __init__(self, *, license_key: str = "test-license", pin: str = "1234567890", port: int = 0) -> None:
-        super().__init__(port=port)
-        self.license_key = license_key
-        self.pin = pin
+    license_key = "test-license"
+    pin = "1234567890"
+
+    def __init__(self, **options: Unpack[Options]) -> None:
+        super().__init__(**options)
         self.receipts: dict[str, CheckboxReceipt] = {}
         self.shifts: list[CheckboxShift] = []
         self.reads_of_receipt = 1  # how often a new receipt is asked about before it is done
+        self.reads_of_shift = 1  # how often a new shift is asked about before it is open
         self.refusal = ""  # when set, the tax service refuses receipts with this text
+        self.refused_sale: tuple[int, str] | None = None  # when set, sales are answered with this status and code
         self._tokens = _Tokens()
 
     def routes(self) -> list[web.RouteDef]:
@@ -131,7 +134,7 @@ class FakeCheckbox(FakeService):
             raise self._refuse(401, "cash_register.invalid_license_key", "Невірний ключ ліцензії каси")
         if self.open_shift is not None:
             raise self._refuse(400, "shift.already_opened", "Касир вже працює з даною касою")
-        shift = CheckboxShift(id=str(uuid4()), opened_at=datetime.now(UTC))
+        shift = CheckboxShift(id=str(uuid4()), opened_at=self._now(), reads_left=self.reads_of_shift)
         self.shifts.append(shift)
         return web.json_response(shift.told, status=202)
 
@@ -160,6 +163,9 @@ class FakeCheckbox(FakeService):
 
     async def _sell(self, request: web.Request) -> web.Response:
         self._admit(request)
+        if self.refused_sale is not None:
+            status, code = self.refused_sale
+            return web.json_response({"code": code, "message": "Спробуйте пізніше"}, status=status)
         sold = await request.json()
         receipt_id = str(UUID(sold["id"]))
         if receipt_id in self.receipts:
@@ -167,7 +173,7 @@ class FakeCheckbox(FakeService):
         shift = self.open_shift
         if shift is None or shift.status != "OPENED":
             raise self._refuse(400, "shift.not_opened", "Зміну не відкрито")
-        if datetime.now(UTC) - shift.opened_at > timedelta(hours=24):
+        if self._now() - shift.opened_at > timedelta(hours=24):
             raise self._refuse(400, "shift.too_long", "Зміна триває понад 24 години")
         total = _total(sold)
         if total <= 0 or sum(payment["value"] for payment in sold["payments"]) != total:

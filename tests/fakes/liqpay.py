@@ -6,13 +6,13 @@ import json
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
-from typing import Any
+from typing import Any, Unpack
 from urllib.parse import urlencode, urlsplit
 
 from aiohttp import ClientSession, web
 
 from tests.fakes.payment_page import payment_page
-from tests.fakes.service import Delivery, FakeService, WebhookSender
+from tests.fakes.service import Delivery, FakeService, Options
 
 GATEWAY_FORMAT = "%Y-%m-%d %H:%M:%S"
 
@@ -59,25 +59,14 @@ class LiqPayPayment:
 
 
 class FakeLiqPay(FakeService):
-    """`async with FakeLiqPay() as liqpay:`; a payment exists once its page was opened: `open(page_url)`."""
+    """A payment exists once its page was opened: `open(page_url)`."""
 
-    def __init__(
-        self,
-        *,
-        public_key: str = "sandbox_i0",
-        private_key: str = "sandbox_secret",
-        port: int = 0,
-        retry_gap: float = 0.05,
-    ) -> None:
-        super().__init__(port=port)
-        self.public_key = public_key
-        self.private_key = private_key
+    public_key = "sandbox_i0"
+    private_key = "sandbox_secret"
+
+    def __init__(self, **options: Unpack[Options]) -> None:
+        super().__init__(**options)
         self.payments: dict[str, LiqPayPayment] = {}
-        self.webhooks = WebhookSender(retry_gap=retry_gap)
-
-    async def __aexit__(self, *exc: object) -> None:
-        await self.webhooks.close()
-        await super().__aexit__(*exc)
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -102,8 +91,8 @@ class FakeLiqPay(FakeService):
     async def decline(self, order_id: str, *, settle: bool = True) -> None:
         await self._change(order_id, "processing", "failure", settle=settle)
 
-    async def refund(self, order_id: str) -> None:
-        await self._change(order_id, "reversed", settle=True)
+    async def refund(self, order_id: str, *, settle: bool = True) -> None:
+        await self._change(order_id, "reversed", settle=settle)
 
     def sign(self, data: str) -> str:
         """Return the signature over a base64 text."""
@@ -126,7 +115,7 @@ class FakeLiqPay(FakeService):
         callbacks = []
         for status in statuses:
             payment.status = status
-            payment.changed_at = max(payment.changed_at + 1, int(datetime.now(UTC).timestamp() * 1000))
+            payment.changed_at = max(payment.changed_at + 1, int(self._now().timestamp() * 1000))
             headers = {"Content-Type": "application/x-www-form-urlencoded"}
             callbacks.append(Delivery(payment.server_url, self.form(payment.told), headers))
         self.webhooks.post(callbacks)
@@ -159,7 +148,7 @@ class FakeLiqPay(FakeService):
                 result_url=str(said.get("result_url", "")),
                 server_url=str(said.get("server_url", "")),
                 expires_at=datetime.strptime(expires, GATEWAY_FORMAT).replace(tzinfo=UTC) if expires else None,
-                changed_at=int(datetime.now(UTC).timestamp() * 1000),
+                changed_at=int(self._now().timestamp() * 1000),
             ),
         )
         raise web.HTTPSeeOther(f"/pay/{order_id}")
@@ -174,7 +163,7 @@ class FakeLiqPay(FakeService):
         return web.json_response(payment.told)
 
     def _is_open(self, payment: LiqPayPayment) -> bool:
-        is_late = payment.expires_at is not None and payment.expires_at < datetime.now(UTC)
+        is_late = payment.expires_at is not None and payment.expires_at < self._now()
         return payment.status in {"wait_sender", "processing", "failure"} and not is_late
 
     async def _show(self, request: web.Request) -> web.Response:

@@ -4,15 +4,15 @@ import base64
 import json
 import secrets
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from typing import Any, Self
+from datetime import datetime, timedelta
+from typing import Any, Unpack
 
 from aiohttp import web
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from tests.fakes.payment_page import payment_page
-from tests.fakes.service import Delivery, FakeService, WebhookSender
+from tests.fakes.service import Delivery, FakeService, Options
 
 OPEN = ("created", "processing", "failure")
 
@@ -62,21 +62,14 @@ class MonobankInvoice:
 
 
 class FakeMonobank(FakeService):
-    """`async with FakeMonobank() as bank:` gives `bank.invoices`, `await bank.pay(id)` and more."""
+    """Gives `bank.invoices`, `await bank.pay(id)` and more."""
 
-    def __init__(self, *, token: str = "mono-test-token", port: int = 0, retry_gap: float = 0.05) -> None:
-        super().__init__(port=port)
-        self.token = token
+    token = "mono-test-token"
+
+    def __init__(self, **options: Unpack[Options]) -> None:
+        super().__init__(**options)
         self.invoices: dict[str, MonobankInvoice] = {}
-        self.webhooks = WebhookSender(retry_gap=retry_gap)
         self._key = ec.generate_private_key(ec.SECP256R1())
-
-    async def __aenter__(self) -> Self:
-        return await super().__aenter__()
-
-    async def __aexit__(self, *exc: object) -> None:
-        await self.webhooks.close()
-        await super().__aexit__(*exc)
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -109,9 +102,10 @@ class FakeMonobank(FakeService):
         if settle:
             await self.webhooks.settled()
 
-    async def refund(self, invoice_id: str) -> None:
+    async def refund(self, invoice_id: str, *, settle: bool = True) -> None:
         self.webhooks.post([self._change(self.invoices[invoice_id], "reversed")])
-        await self.webhooks.settled()
+        if settle:
+            await self.webhooks.settled()
 
     def expire(self, invoice_id: str) -> None:
         """The validity runs out; the bank sends no webhook for it."""
@@ -129,7 +123,7 @@ class FakeMonobank(FakeService):
 
     def _change(self, invoice: MonobankInvoice, status: str) -> Delivery:
         invoice.status = status
-        invoice.modified_at = max(datetime.now(UTC), invoice.modified_at + timedelta(seconds=1))
+        invoice.modified_at = max(self._now(), invoice.modified_at + timedelta(seconds=1))
         if status != "failure":
             invoice.error = None
         body = invoice.body
@@ -153,7 +147,7 @@ class FakeMonobank(FakeService):
         basket = about.get("basketOrder", [])
         if basket and _basket_total(about) != amount:
             return self._refusal(400, "INVALID_MERCHANT_PAYM_INFO", "basket total differs from amount")
-        now = datetime.now(UTC)
+        now = self._now()
         invoice_id = f"p2_{secrets.token_urlsafe(9)}"
         self.invoices[invoice_id] = MonobankInvoice(
             id=invoice_id,
@@ -176,7 +170,7 @@ class FakeMonobank(FakeService):
         invoice = self.invoices.get(request.query.get("invoiceId", ""))
         if invoice is None:
             return self._refusal(404, "NOT_FOUND", "invoice not found")
-        if invoice.status == "created" and invoice.expires_at < datetime.now(UTC):
+        if invoice.status == "created" and invoice.expires_at < self._now():
             self.expire(invoice.id)
         return web.Response(body=invoice.body, content_type="application/json")
 

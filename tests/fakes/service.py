@@ -3,10 +3,13 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from enum import StrEnum
-from typing import Self
+from typing import TypedDict, Unpack
 
 from aiohttp import ClientError, ClientSession, ClientTimeout, web
+
+from tests.fakes.server import FakeServer
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -54,22 +57,37 @@ class Call:
     headers: Mapping[str, str]
 
 
-class FakeService:
-    """A real server on 127.0.0.1; subclasses give `routes` and hold the state of one outside service."""
+def machine_time() -> datetime:
+    return datetime.now(UTC)
 
-    def __init__(self, *, port: int = 0) -> None:
+
+class Options(TypedDict, total=False):
+    """How a service is set up."""
+
+    port: int
+    now: Callable[[], datetime]  # the time it lives by; the machine's unless said otherwise
+    retry_gap: float  # seconds between the attempts of a webhook
+
+
+class FakeService(FakeServer):
+    """Does what it is asked for, and fails on demand; subclasses give `routes`."""
+
+    def __init__(self, **options: Unpack[Options]) -> None:
+        super().__init__(port=options.get("port", 0))
         self.calls: list[Call] = []
         self.nonsense = '[{"surprise": null}]'  # what `NONSENSE` answers
-        self._port = port
+        self.webhooks = WebhookSender(retry_gap=options.get("retry_gap", 0.05))
+        self._now = options.get("now", machine_time)
         self._planned: list[_Planned] = []
-        self._runner: web.AppRunner | None = None
 
     def routes(self) -> Sequence[web.RouteDef]:
         raise NotImplementedError
 
-    @property
-    def base_url(self) -> str:
-        return f"http://127.0.0.1:{self._port}"
+    def app(self) -> web.Application:
+        app = web.Application(middlewares=[self._finish])
+        app.add_routes(self.routes())
+        app.on_shutdown.append(self._stop_webhooks)
+        return app
 
     def fail(self, failure: Failure, *, path: str = "/", times: int = 1, seconds: float = 0) -> None:
         """Let the next `times` requests whose path contains `path` fail; `seconds` is how slow `SLOW` is."""
@@ -82,21 +100,24 @@ class FakeService:
     def calls_to(self, path: str) -> list[Call]:
         return [call for call in self.calls if path in call.path]
 
-    async def __aenter__(self) -> Self:
-        application = web.Application(middlewares=[self._misbehave])
-        application.add_routes(self.routes())
-        self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=0.2)
-        await self._runner.setup()
-        await web.TCPSite(self._runner, "127.0.0.1", self._port).start()
-        self._port = self._runner.addresses[0][1]
-        return self
-
-    async def __aexit__(self, *_exc: object) -> None:
-        if self._runner is not None:
-            await self._runner.cleanup()
+    async def _stop_webhooks(self, _app: web.Application) -> None:
+        await self.webhooks.close()
 
     @web.middleware
-    async def _misbehave(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+    async def _finish(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Do what was asked also when the caller no longer waits: `TestServer` would cancel it."""
+        return await asyncio.shield(self._answer_or_refuse(request, handler))
+
+    async def _answer_or_refuse(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Refuse by an answer, not by an exception, that nobody would take once the caller has gone."""
+        try:
+            return await self._answer(request, handler)
+        except web.HTTPException as refusal:
+            return web.Response(
+                status=refusal.status, reason=refusal.reason, headers=refusal.headers, body=refusal.body
+            )
+
+    async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         self.calls.append(Call(request.method, request.path, await request.read(), dict(request.headers)))
         planned = next((p for p in self._planned if p.left > 0 and p.path in request.path), None)
         if planned is None:

@@ -29,13 +29,8 @@ from aiogram.types import (
     WebAppInfo,
 )
 
-from tests.fakes.telegram import TOKEN, FakeTelegram, Fault, Seat, running_telegram
-
-
-@pytest.fixture
-async def telegram() -> AsyncIterator[FakeTelegram]:
-    async with running_telegram() as telegram:
-        yield telegram
+from tests.driver import BOT_TOKEN
+from tests.fakes.telegram import FakeTelegram, Fault, Seat
 
 
 @pytest.fixture
@@ -52,7 +47,7 @@ async def olha(telegram: FakeTelegram) -> Seat:
     return olha
 
 
-def bot_of(telegram: FakeTelegram, token: str = TOKEN) -> Bot:
+def bot_of(telegram: FakeTelegram, token: str = BOT_TOKEN) -> Bot:
     return Bot(token, session=AiohttpSession(api=TelegramAPIServer.from_base(telegram.url)))
 
 
@@ -94,6 +89,19 @@ async def test_updates_are_confirmed_by_the_next_offset(telegram: FakeTelegram, 
         await first
     assert await second == []
     assert telegram.calls_of("getUpdates")
+
+
+async def test_an_acknowledged_update_is_handed_out_once_also_to_a_restarted_bot(
+    telegram: FakeTelegram, bot: Bot, olha: Seat
+) -> None:
+    await olha.send("one")
+    updates = await bot.get_updates()
+    assert [update.update_id for update in await bot.get_updates()] == [update.update_id for update in updates]
+    assert await bot.get_updates(offset=updates[-1].update_id + 1) == []
+    await olha.send("two")
+    async with bot_of(telegram) as restarted:
+        texts = [update.message.text for update in await restarted.get_updates() if update.message]
+    assert texts == ["two"]
 
 
 @pytest.mark.parametrize(

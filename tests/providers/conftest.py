@@ -7,10 +7,11 @@ from aiohttp import ClientSession
 
 from cafe.providers.checkbox import Checkbox
 from cafe.providers.http import open_session
+from tests.driver import FakeClock
 from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.liqpay import FakeLiqPay
 from tests.fakes.monobank import FakeMonobank
-from tests.providers.desk import Desk, LiqPayDesk, MonobankDesk
+from tests.providers.provider_harness import LiqPayHarness, MonobankHarness, ProviderHarness
 
 
 @pytest.fixture
@@ -20,36 +21,28 @@ async def session() -> AsyncIterator[ClientSession]:
 
 
 @pytest.fixture
-async def monobank(session: ClientSession) -> AsyncIterator[MonobankDesk]:
-    async with FakeMonobank() as bank:
-        yield MonobankDesk(bank, session)
+def monobank_harness(bank: FakeMonobank, session: ClientSession) -> MonobankHarness:
+    return MonobankHarness(bank, session)
 
 
 @pytest.fixture
-async def liqpay(session: ClientSession) -> AsyncIterator[LiqPayDesk]:
-    async with FakeLiqPay() as fake:
-        yield LiqPayDesk(fake, session)
+def liqpay_harness(liqpay: FakeLiqPay, session: ClientSession, clock: FakeClock) -> LiqPayHarness:
+    return LiqPayHarness(liqpay, session, clock)
 
 
 @pytest.fixture(params=["monobank", "liqpay"])
-def desk(request: pytest.FixtureRequest) -> Desk:
+def harness(request: pytest.FixtureRequest) -> ProviderHarness:
     """Each payment company in turn."""
-    chosen: Desk = request.getfixturevalue(request.param)
+    chosen: ProviderHarness = request.getfixturevalue(f"{request.param}_harness")
     return chosen
 
 
 @pytest.fixture
-async def fake_checkbox() -> AsyncIterator[FakeCheckbox]:
-    async with FakeCheckbox() as fake:
-        yield fake
-
-
-@pytest.fixture
-def checkbox(fake_checkbox: FakeCheckbox, session: ClientSession) -> Checkbox:
+def checkbox(fiscal: FakeCheckbox, session: ClientSession) -> Checkbox:
     return Checkbox(
         session,
-        license_key=fake_checkbox.license_key,
-        pin=fake_checkbox.pin,
-        base_url=fake_checkbox.base_url,
+        license_key=fiscal.license_key,
+        pin=fiscal.pin,
+        base_url=fiscal.base_url,
         poll_seconds=0.01,
     )

@@ -1,19 +1,22 @@
 """The fiscal registrar: one receipt however often it is asked for, a shift for each day, sums to the kopiyka."""
 
-from datetime import datetime
+import asyncio
+import json
 from uuid import uuid4
-from zoneinfo import ZoneInfo
 
 import pytest
 from aiohttp import ClientSession
 
-from cafe.core.errors import FiscalError
-from cafe.core.ports import InvoiceLine, ReceiptState, Sale
+from cafe.core.kernel.errors import FiscalError
+from cafe.core.payments.port import InvoiceLine
+from cafe.core.receipts.port import ReceiptState, Sale
 from cafe.providers.checkbox import Checkbox
+from tests.driver import MONDAY_NOON
 from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.service import Failure
 
 SELL = "/receipts/sell"
+TODAY = MONDAY_NOON.date()
 
 
 def sale(total: int = 205) -> Sale:
@@ -21,112 +24,135 @@ def sale(total: int = 205) -> Sale:
     return Sale(receipt_id=str(uuid4()), lines=lines, discount=25, total=total)
 
 
-def today() -> datetime:
-    return datetime.now(ZoneInfo("Europe/Kyiv"))
-
-
-async def test_a_receipt_is_made_in_a_shift_that_is_opened_for_it(
-    checkbox: Checkbox, fake_checkbox: FakeCheckbox
-) -> None:
+async def test_a_receipt_is_made_in_a_shift_that_is_opened_for_it(checkbox: Checkbox, fiscal: FakeCheckbox) -> None:
     wanted = sale()
-    report = await checkbox.make_receipt(wanted, today().date())
+    report = await checkbox.make_receipt(wanted, TODAY)
     assert report.state is ReceiptState.DONE
-    assert report.url == f"{fake_checkbox.base_url}/{wanted.receipt_id}"
-    assert [shift.status for shift in fake_checkbox.shifts] == ["OPENED"]
-    made = fake_checkbox.receipts[wanted.receipt_id]
+    assert report.url == f"{fiscal.base_url}/{wanted.receipt_id}"
+    assert [shift.status for shift in fiscal.shifts] == ["OPENED"]
+    made = fiscal.receipts[wanted.receipt_id]
     assert made.total == 20_500
     assert made.sold["payments"] == [{"type": "CASHLESS", "value": 20_500, "label": "Картка"}]
 
 
-async def test_asking_again_makes_no_second_receipt(checkbox: Checkbox, fake_checkbox: FakeCheckbox) -> None:
+async def test_asking_again_makes_no_second_receipt(checkbox: Checkbox, fiscal: FakeCheckbox) -> None:
     wanted = sale()
-    reports = [await checkbox.make_receipt(wanted, today().date()) for _ in range(3)]
+    reports = [await checkbox.make_receipt(wanted, TODAY) for _ in range(3)]
     assert {report.state for report in reports} == {ReceiptState.DONE}
-    assert len(fake_checkbox.receipts) == 1
-    assert len(fake_checkbox.shifts) == 1
+    assert len(fiscal.receipts) == 1
+    assert len(fiscal.shifts) == 1
 
 
-async def test_a_lost_answer_is_found_again(checkbox: Checkbox, fake_checkbox: FakeCheckbox) -> None:
+async def test_a_lost_answer_is_found_again(checkbox: Checkbox, fiscal: FakeCheckbox) -> None:
     wanted = sale()
-    fake_checkbox.fail(Failure.LOST_ANSWER, path=SELL)
+    fiscal.fail(Failure.LOST_ANSWER, path=SELL)
     with pytest.raises(FiscalError):
-        await checkbox.make_receipt(wanted, today().date())
-    assert (await checkbox.make_receipt(wanted, today().date())).state is ReceiptState.DONE
-    assert len(fake_checkbox.calls_to(SELL)) == 1
+        await checkbox.make_receipt(wanted, TODAY)
+    assert (await checkbox.make_receipt(wanted, TODAY)).state is ReceiptState.DONE
+    assert len(fiscal.calls_to(SELL)) == 1
 
 
 @pytest.mark.parametrize("failure", [f for f in Failure if f is not Failure.SLOW])
 @pytest.mark.parametrize("path", [SELL, "/signinPinCode", "/cashier/shift", "/shifts"])
-async def test_a_failure_passes(checkbox: Checkbox, fake_checkbox: FakeCheckbox, failure: Failure, path: str) -> None:
+async def test_a_failure_passes(checkbox: Checkbox, fiscal: FakeCheckbox, failure: Failure, path: str) -> None:
     wanted = sale()
-    fake_checkbox.fail(failure, path=path, times=2)
+    fiscal.fail(failure, path=path, times=2)
     for _ in range(3):
         try:
-            report = await checkbox.make_receipt(wanted, today().date())
+            report = await checkbox.make_receipt(wanted, TODAY)
         except FiscalError as error:
             assert str(error).startswith("checkbox: ")  # noqa: PT017 - it need not fail
         else:
             break
-    fake_checkbox.recover()
-    report = await checkbox.make_receipt(wanted, today().date())
+    fiscal.recover()
+    report = await checkbox.make_receipt(wanted, TODAY)
     assert report.state is ReceiptState.DONE
-    assert len(fake_checkbox.receipts) == 1
+    assert len(fiscal.receipts) == 1
 
 
-async def test_a_forgotten_sign_in_is_repeated(checkbox: Checkbox, fake_checkbox: FakeCheckbox) -> None:
-    await checkbox.make_receipt(sale(), today().date())
-    fake_checkbox.forget_tokens()
-    assert (await checkbox.make_receipt(sale(), today().date())).state is ReceiptState.DONE
+async def test_a_forgotten_sign_in_is_repeated(checkbox: Checkbox, fiscal: FakeCheckbox) -> None:
+    await checkbox.make_receipt(sale(), TODAY)
+    fiscal.forget_tokens()
+    assert (await checkbox.make_receipt(sale(), TODAY)).state is ReceiptState.DONE
 
 
-async def test_wrong_credentials_are_said_without_them(fake_checkbox: FakeCheckbox, session: ClientSession) -> None:
+async def test_wrong_credentials_are_said_without_them(fiscal: FakeCheckbox, session: ClientSession) -> None:
     checkbox = Checkbox(
-        session, license_key="test-license", pin="0000-secret", base_url=fake_checkbox.base_url, poll_seconds=0
+        session, license_key="test-license", pin="0000-secret", base_url=fiscal.base_url, poll_seconds=0
     )
     with pytest.raises(FiscalError, match="invalid_credentials") as raised:
-        await checkbox.make_receipt(sale(), today().date())
+        await checkbox.make_receipt(sale(), TODAY)
     assert "0000-secret" not in str(raised.value)
 
 
 async def test_sums_that_do_not_add_up_are_refused(checkbox: Checkbox) -> None:
-    report = await checkbox.make_receipt(sale(total=204), today().date())
+    report = await checkbox.make_receipt(sale(total=204), TODAY)
     assert report.state is ReceiptState.REFUSED
     assert report.reason == "Сума оплат не дорівнює сумі чека"
 
 
-async def test_the_tax_service_refuses(checkbox: Checkbox, fake_checkbox: FakeCheckbox) -> None:
-    fake_checkbox.refusal = "Каса не зареєстрована"
-    report = await checkbox.make_receipt(sale(), today().date())
+async def test_the_tax_service_refuses(checkbox: Checkbox, fiscal: FakeCheckbox) -> None:
+    fiscal.refusal = "Каса не зареєстрована"
+    report = await checkbox.make_receipt(sale(), TODAY)
     assert (report.state, report.reason) == (ReceiptState.REFUSED, "Каса не зареєстрована")
 
 
-async def test_yesterdays_shift_is_closed_first(checkbox: Checkbox, fake_checkbox: FakeCheckbox) -> None:
-    await checkbox.make_receipt(sale(), today().date())
-    fake_checkbox.age_shift(25)
-    assert (await checkbox.make_receipt(sale(), today().date())).state is ReceiptState.DONE
-    assert [shift.status for shift in fake_checkbox.shifts] == ["CLOSED", "OPENED"]
+async def test_yesterdays_shift_is_closed_first(checkbox: Checkbox, fiscal: FakeCheckbox) -> None:
+    await checkbox.make_receipt(sale(), TODAY)
+    fiscal.age_shift(25)
+    assert (await checkbox.make_receipt(sale(), TODAY)).state is ReceiptState.DONE
+    assert [shift.status for shift in fiscal.shifts] == ["CLOSED", "OPENED"]
 
 
-async def test_closing_for_the_day(checkbox: Checkbox, fake_checkbox: FakeCheckbox) -> None:
+async def test_closing_for_the_day(checkbox: Checkbox, fiscal: FakeCheckbox) -> None:
     await checkbox.close_shift()
-    assert not fake_checkbox.shifts
-    await checkbox.make_receipt(sale(), today().date())
+    assert not fiscal.shifts
+    await checkbox.make_receipt(sale(), TODAY)
     await checkbox.close_shift()
     await checkbox.close_shift()
-    assert [shift.status for shift in fake_checkbox.shifts] == ["CLOSED"]
+    assert [shift.status for shift in fiscal.shifts] == ["CLOSED"]
 
 
-async def test_a_receipt_that_takes_long_is_pending(fake_checkbox: FakeCheckbox, session: ClientSession) -> None:
+async def test_a_receipt_that_takes_long_is_pending(fiscal: FakeCheckbox, session: ClientSession) -> None:
     checkbox = Checkbox(
         session,
-        license_key=fake_checkbox.license_key,
-        pin=fake_checkbox.pin,
-        base_url=fake_checkbox.base_url,
+        license_key=fiscal.license_key,
+        pin=fiscal.pin,
+        base_url=fiscal.base_url,
         poll_seconds=0,
         polls=3,
     )
-    fake_checkbox.reads_of_receipt = 9
+    fiscal.reads_of_receipt = 9
     wanted = sale()
-    states = [(await checkbox.make_receipt(wanted, today().date())).state for _ in range(4)]
+    states = [(await checkbox.make_receipt(wanted, TODAY)).state for _ in range(4)]
     assert states[0] is ReceiptState.PENDING
     assert states[-1] is ReceiptState.DONE
+
+
+async def test_two_who_ask_at_once_get_one_receipt(checkbox: Checkbox, fiscal: FakeCheckbox) -> None:
+    await checkbox.make_receipt(sale(), TODAY)
+    wanted = sale()
+    reports = await asyncio.gather(*(checkbox.make_receipt(wanted, TODAY) for _ in range(3)))
+    assert {report.state for report in reports} == {ReceiptState.DONE}
+    assert len(fiscal.receipts) == 2
+
+
+async def test_a_shift_that_does_not_open(fiscal: FakeCheckbox, session: ClientSession) -> None:
+    checkbox = Checkbox(
+        session, license_key=fiscal.license_key, pin=fiscal.pin, base_url=fiscal.base_url, poll_seconds=0, polls=3
+    )
+    fiscal.reads_of_shift = 9
+    with pytest.raises(FiscalError, match="the shift does not open"):
+        await checkbox.make_receipt(sale(), TODAY)
+    assert not fiscal.receipts
+
+
+@pytest.mark.parametrize("opened_at", ["soon", 7, None])
+async def test_a_shift_that_says_no_day_is_taken_for_todays(
+    checkbox: Checkbox, fiscal: FakeCheckbox, opened_at: object
+) -> None:
+    await checkbox.make_receipt(sale(), TODAY)
+    fiscal.nonsense = json.dumps({"id": fiscal.shifts[0].id, "status": "OPENED", "opened_at": opened_at})
+    fiscal.fail(Failure.NONSENSE, path="/cashier/shift")
+    assert (await checkbox.make_receipt(sale(), TODAY)).state is ReceiptState.DONE
+    assert len(fiscal.shifts) == 1

@@ -1,16 +1,16 @@
 """LiqPay only: the documented signature, the link, amounts in hryvnias, test mode."""
 
 import base64
-from datetime import UTC, datetime
 from urllib.parse import urlencode
 
 import pytest
 from aiohttp import ClientSession
 
-from cafe.core.errors import InvalidSignatureError, ProviderError
-from cafe.core.ports import InvoiceStatus
+from cafe.core.kernel.errors import InvalidSignatureError, MissingInvoiceIdError, ProviderError
+from cafe.core.payments.port import InvoiceStatus
 from cafe.providers.liqpay import LiqPay
-from tests.providers.desk import REQUEST, LiqPayDesk
+from tests.driver import MONDAY_NOON, FakeClock
+from tests.providers.provider_harness import REQUEST, LiqPayHarness
 
 
 def client(session: ClientSession, public_key: str | None, private_key: str | None) -> LiqPay:
@@ -19,7 +19,7 @@ def client(session: ClientSession, public_key: str | None, private_key: str | No
         public_key=public_key,
         private_key=private_key,
         base_url="http://127.0.0.1:9",
-        now=lambda: datetime.now(UTC),
+        now=FakeClock().now,
     )
 
 
@@ -30,32 +30,36 @@ async def test_the_documented_signature(session: ClientSession) -> None:
     ).decode()
     documented = "wR+UZDC4jjeL/qUOvIsofIWpZh8="
     liqpay = client(session, "i00000000", "a4825234f4bae72a0be04eafe9e8e2bada209255")
-    report = await liqpay.read_webhook(urlencode({"data": data, "signature": documented}).encode(), {})
-    assert (report.invoice_id, report.amount) == ("000001", 300)
+    with pytest.raises(MissingInvoiceIdError):  # rightly signed, but a link to pay, not a report
+        await liqpay.read_webhook(urlencode({"data": data, "signature": documented}).encode(), {})
 
 
-async def test_the_page_shows_what_was_asked(liqpay: LiqPayDesk) -> None:
-    invoice = await liqpay.provider.create_invoice(REQUEST)
-    await liqpay.open(invoice)
-    payment = liqpay.fake.payments[REQUEST.reference]
+async def test_the_page_shows_what_was_asked(liqpay_harness: LiqPayHarness) -> None:
+    invoice = await liqpay_harness.provider.create_invoice(REQUEST)
+    await liqpay_harness.open(invoice)
+    payment = liqpay_harness.fake.payments[REQUEST.reference]
     assert (int(payment.amount), payment.currency) == (205, "UAH")
     assert (payment.result_url, payment.server_url) == (REQUEST.redirect_url, REQUEST.webhook_url)
     assert payment.expires_at is not None
-    assert payment.expires_at > datetime.now(UTC)
+    assert payment.expires_at > MONDAY_NOON
 
 
 @pytest.mark.parametrize(
     ("amount", "kopiykas"), [(125, 12_500), (0.29, 29), (1.1, 110), ("19.99", 1999), (0.001, None)]
 )
-async def test_hryvnias_become_exact_kopiykas(liqpay: LiqPayDesk, amount: object, kopiykas: int | None) -> None:
-    body = liqpay.fake.form({"order_id": "a", "status": "success", "amount": amount})
-    assert (await liqpay.provider.read_webhook(body, {})).amount == kopiykas
+async def test_hryvnias_become_exact_kopiykas(
+    liqpay_harness: LiqPayHarness, amount: object, kopiykas: int | None
+) -> None:
+    body = liqpay_harness.fake.form({"order_id": "a", "status": "success", "amount": amount})
+    assert (await liqpay_harness.provider.read_webhook(body, {})).amount == kopiykas
 
 
-async def test_only_a_test_key_takes_test_payments_for_paid(liqpay: LiqPayDesk, session: ClientSession) -> None:
-    body = liqpay.fake.form({"order_id": "a", "status": "sandbox", "amount": 1})
-    assert (await liqpay.provider.read_webhook(body, {})).status is InvoiceStatus.PAID
-    live = client(session, "i123", liqpay.fake.private_key)
+async def test_only_a_test_key_takes_test_payments_for_paid(
+    liqpay_harness: LiqPayHarness, session: ClientSession
+) -> None:
+    body = liqpay_harness.fake.form({"order_id": "a", "status": "sandbox", "amount": 1})
+    assert (await liqpay_harness.provider.read_webhook(body, {})).status is InvoiceStatus.PAID
+    live = client(session, "i123", liqpay_harness.fake.private_key)
     assert (await live.read_webhook(body, {})).status is InvoiceStatus.PENDING
 
 
@@ -78,6 +82,13 @@ async def test_an_empty_key_signs_nothing(session: ClientSession) -> None:
 
 
 @pytest.mark.parametrize("body", [b"", b"data=", b"\xff", b"data=e30=&signature=", b"&".join([b"a=b"] * 100), b"%%%"])
-async def test_malformed_forms(liqpay: LiqPayDesk, body: bytes) -> None:
+async def test_malformed_forms(liqpay_harness: LiqPayHarness, body: bytes) -> None:
     with pytest.raises(InvalidSignatureError):
-        await liqpay.provider.read_webhook(body, {})
+        await liqpay_harness.provider.read_webhook(body, {})
+
+
+@pytest.mark.parametrize("moment", [10**18, -(10**18), True, "1781514000000", None])
+async def test_a_moment_that_is_none(liqpay_harness: LiqPayHarness, moment: object) -> None:
+    body = liqpay_harness.fake.form({"order_id": "a", "status": "success", "amount": 1, "end_date": moment})
+    report = await liqpay_harness.provider.read_webhook(body, {})
+    assert (report.status, report.changed_at) == (InvoiceStatus.PAID, None)

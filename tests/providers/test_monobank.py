@@ -5,13 +5,15 @@ import base64
 import json
 
 import pytest
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 
-from cafe.core.errors import InvalidSignatureError, ProviderError
-from cafe.core.ports import InvoiceStatus
-from cafe.providers.bank_key import BankKey
+from cafe.core.kernel.errors import InvalidSignatureError, ProviderError
+from cafe.core.payments.port import InvoiceStatus
+from cafe.providers.bank_key import BankKey, MemoryKeys
 from cafe.providers.monobank import Monobank
 from tests.fakes.service import Failure
-from tests.providers.desk import REQUEST, MonobankDesk
+from tests.providers.provider_harness import REQUEST, MonobankHarness
 
 PUBKEY = "/api/merchant/pubkey"
 BODY = (
@@ -19,9 +21,9 @@ BODY = (
 )
 
 
-async def test_the_bank_gets_kopiykas_and_lines(monobank: MonobankDesk) -> None:
-    invoice = await monobank.provider.create_invoice(REQUEST)
-    kept = monobank.bank.invoices[invoice.invoice_id]
+async def test_the_bank_gets_kopiykas_and_lines(monobank_harness: MonobankHarness) -> None:
+    invoice = await monobank_harness.provider.create_invoice(REQUEST)
+    kept = monobank_harness.bank.invoices[invoice.invoice_id]
     assert (kept.amount, kept.ccy, kept.reference) == (20_500, 980, REQUEST.reference)
     assert [(line["name"], line["qty"], line["sum"]) for line in kept.basket] == [
         ("Лате", 2, 8500),
@@ -30,54 +32,54 @@ async def test_the_bank_gets_kopiykas_and_lines(monobank: MonobankDesk) -> None:
     assert (kept.redirect_url, kept.webhook_url) == (REQUEST.redirect_url, REQUEST.webhook_url)
 
 
-async def test_a_lost_answer_is_not_repeated(monobank: MonobankDesk) -> None:
-    monobank.bank.fail(Failure.LOST_ANSWER, path="/create")
+async def test_a_lost_answer_is_not_repeated(monobank_harness: MonobankHarness) -> None:
+    monobank_harness.bank.fail(Failure.LOST_ANSWER, path="/create")
     with pytest.raises(ProviderError):
-        await monobank.provider.create_invoice(REQUEST)
-    assert len(monobank.bank.invoices) == 1
-    assert len(monobank.bank.calls_to("/create")) == 1
+        await monobank_harness.provider.create_invoice(REQUEST)
+    assert len(monobank_harness.bank.invoices) == 1
+    assert len(monobank_harness.bank.calls_to("/create")) == 1
 
 
-async def test_the_refusal_says_what_the_bank_said_and_no_token(monobank: MonobankDesk) -> None:
-    stranger = Monobank(monobank.session, token="wrong-token", base_url=monobank.bank.base_url)
+async def test_the_refusal_says_what_the_bank_said_and_no_token(monobank_harness: MonobankHarness) -> None:
+    stranger = Monobank(monobank_harness.session, token="wrong-token", base_url=monobank_harness.bank.base_url)
     with pytest.raises(ProviderError, match="monobank: 403 FORBIDDEN forbidden") as raised:
         await stranger.create_invoice(REQUEST)
     assert "wrong-token" not in str(raised.value)
 
 
-async def test_without_a_token_nothing_is_called(monobank: MonobankDesk) -> None:
-    unconfigured = Monobank(monobank.session, token=None, base_url=monobank.bank.base_url)
+async def test_without_a_token_nothing_is_called(monobank_harness: MonobankHarness) -> None:
+    unconfigured = Monobank(monobank_harness.session, token=None, base_url=monobank_harness.bank.base_url)
     assert not unconfigured.is_configured
     with pytest.raises(ProviderError):
         await unconfigured.create_invoice(REQUEST)
     with pytest.raises(InvalidSignatureError):
-        await unconfigured.read_webhook(BODY, {"X-Sign": monobank.bank.sign(BODY)})
-    assert not monobank.bank.calls
+        await unconfigured.read_webhook(BODY, {"X-Sign": monobank_harness.bank.sign(BODY)})
+    assert not monobank_harness.bank.calls
 
 
-async def test_the_key_is_fetched_once(monobank: MonobankDesk) -> None:
-    headers = {"x-sign": monobank.bank.sign(BODY)}
-    reports = await asyncio.gather(*(monobank.provider.read_webhook(BODY, headers) for _ in range(20)))
+async def test_the_key_is_fetched_once(monobank_harness: MonobankHarness) -> None:
+    headers = {"x-sign": monobank_harness.bank.sign(BODY)}
+    reports = await asyncio.gather(*(monobank_harness.provider.read_webhook(BODY, headers) for _ in range(20)))
     assert {report.status for report in reports} == {InvoiceStatus.PAID}
-    assert len(monobank.bank.calls_to(PUBKEY)) == 1
+    assert len(monobank_harness.bank.calls_to(PUBKEY)) == 1
 
 
-async def test_a_rotated_key_is_fetched_anew(monobank: MonobankDesk) -> None:
-    await monobank.provider.read_webhook(BODY, {"X-Sign": monobank.bank.sign(BODY)})
-    monobank.bank.rotate_key()
-    await monobank.provider.read_webhook(BODY, {"X-Sign": monobank.bank.sign(BODY)})
-    assert len(monobank.bank.calls_to(PUBKEY)) == 2
+async def test_a_rotated_key_is_fetched_anew(monobank_harness: MonobankHarness) -> None:
+    await monobank_harness.provider.read_webhook(BODY, {"X-Sign": monobank_harness.bank.sign(BODY)})
+    monobank_harness.bank.rotate_key()
+    await monobank_harness.provider.read_webhook(BODY, {"X-Sign": monobank_harness.bank.sign(BODY)})
+    assert len(monobank_harness.bank.calls_to(PUBKEY)) == 2
 
 
-async def test_bad_signatures_cost_at_most_three_fetches(monobank: MonobankDesk) -> None:
-    good = {"X-Sign": monobank.bank.sign(BODY)}
-    await monobank.provider.read_webhook(BODY, good)
-    foreign = {"X-Sign": monobank.bank.sign(b"other bytes")}
+async def test_bad_signatures_cost_at_most_three_fetches(monobank_harness: MonobankHarness) -> None:
+    good = {"X-Sign": monobank_harness.bank.sign(BODY)}
+    await monobank_harness.provider.read_webhook(BODY, good)
+    foreign = {"X-Sign": monobank_harness.bank.sign(b"other bytes")}
     for _ in range(20):
         with pytest.raises(InvalidSignatureError):
-            await monobank.provider.read_webhook(BODY, foreign)
-    assert len(monobank.bank.calls_to(PUBKEY)) == 3
-    assert (await monobank.provider.read_webhook(BODY, good)).invoice_id == "p2_x"
+            await monobank_harness.provider.read_webhook(BODY, foreign)
+    assert len(monobank_harness.bank.calls_to(PUBKEY)) == 3
+    assert (await monobank_harness.provider.read_webhook(BODY, good)).invoice_id == "p2_x"
 
 
 async def test_the_budget_of_fetches_comes_back_after_a_minute() -> None:
@@ -87,7 +89,7 @@ async def test_the_budget_of_fetches_comes_back_after_a_minute() -> None:
         fetches.append(now[0])
         raise ProviderError("monobank: no answer")
 
-    key = BankKey(fetch, monotonic=lambda: now[0])
+    key = BankKey(fetch, MemoryKeys(lambda: now[0]))
     signature = base64.b64encode(bytes.fromhex("3006020101020101")).decode()
     for moment in range(0, 180, 5):
         now[0] = float(moment)
@@ -97,53 +99,88 @@ async def test_the_budget_of_fetches_comes_back_after_a_minute() -> None:
 
 
 @pytest.mark.parametrize("failure", [Failure.SERVER_ERROR, Failure.HTML, Failure.NONSENSE, Failure.DROPPED])
-async def test_the_old_key_stays_when_the_new_one_cannot_be_fetched(monobank: MonobankDesk, failure: Failure) -> None:
-    good = {"X-Sign": monobank.bank.sign(BODY)}
-    await monobank.provider.read_webhook(BODY, good)
-    monobank.bank.fail(failure, path=PUBKEY, times=5)
+async def test_the_old_key_stays_when_the_new_one_cannot_be_fetched(
+    monobank_harness: MonobankHarness, failure: Failure
+) -> None:
+    good = {"X-Sign": monobank_harness.bank.sign(BODY)}
+    await monobank_harness.provider.read_webhook(BODY, good)
+    monobank_harness.bank.fail(failure, path=PUBKEY, times=5)
     with pytest.raises(InvalidSignatureError):
-        await monobank.provider.read_webhook(BODY, {"X-Sign": monobank.bank.sign(b"other bytes")})
-    assert (await monobank.provider.read_webhook(BODY, good)).status is InvoiceStatus.PAID
+        await monobank_harness.provider.read_webhook(BODY, {"X-Sign": monobank_harness.bank.sign(b"other bytes")})
+    assert (await monobank_harness.provider.read_webhook(BODY, good)).status is InvoiceStatus.PAID
 
 
 @pytest.mark.parametrize(
     "signature",
     ["", " ", "not base64!", "AAAA", "====", "Кава", "MAYCAQECAQE", base64.b64encode(b"\x30\x80").decode(), "A" * 5000],
 )
-async def test_malformed_signatures_do_not_reach_the_bank(monobank: MonobankDesk, signature: str) -> None:
+async def test_malformed_signatures_do_not_reach_the_bank(monobank_harness: MonobankHarness, signature: str) -> None:
     with pytest.raises(InvalidSignatureError):
-        await monobank.provider.read_webhook(BODY, {"X-Sign": signature})
+        await monobank_harness.provider.read_webhook(BODY, {"X-Sign": signature})
     with pytest.raises(InvalidSignatureError):
-        await monobank.provider.read_webhook(BODY, {})
-    assert not monobank.bank.calls
+        await monobank_harness.provider.read_webhook(BODY, {})
+    assert not monobank_harness.bank.calls
 
 
-async def test_states_as_the_specification_names_them(monobank: MonobankDesk) -> None:
+async def test_states_as_the_specification_names_them(monobank_harness: MonobankHarness) -> None:
     expected = {
         "success": InvoiceStatus.PAID,
         "failure": InvoiceStatus.FAILED,
         "reversed": InvoiceStatus.REVERSED,
         "expired": InvoiceStatus.EXPIRED,
         "created": InvoiceStatus.PENDING,
-        "processing": InvoiceStatus.PENDING,
-        "hold": InvoiceStatus.PENDING,
+        "processing": InvoiceStatus.PROCESSING,
+        "hold": InvoiceStatus.PROCESSING,
         "brand new": InvoiceStatus.PENDING,
     }
     for status, ours in expected.items():
         body = json.dumps({"invoiceId": "a", "status": status, "more": {"x": 1}}).encode()
-        report = await monobank.provider.read_webhook(body, {"X-Sign": monobank.bank.sign(body)})
+        report = await monobank_harness.provider.read_webhook(body, {"X-Sign": monobank_harness.bank.sign(body)})
         assert report.status is ours
 
 
-async def test_a_slow_bank_is_given_up_in_time(monobank: MonobankDesk) -> None:
-    monobank.bank.fail(Failure.SLOW, path="/status", seconds=5, times=9)
+async def test_a_slow_bank_is_given_up_in_time(monobank_harness: MonobankHarness) -> None:
+    monobank_harness.bank.fail(Failure.SLOW, path="/status", seconds=5, times=9)
     with pytest.raises(ProviderError, match="no answer within"):
-        await monobank.provider._api.call("GET", "/api/merchant/invoice/status", seconds=0.2)
+        await monobank_harness.provider._api.call("GET", "/api/merchant/invoice/status", seconds=0.2)
 
 
-async def test_a_withdrawn_invoice_can_no_longer_be_paid(monobank: MonobankDesk) -> None:
-    invoice = await monobank.provider.create_invoice(REQUEST)
-    await monobank.provider.withdraw_invoice(invoice.invoice_id)
-    assert (await monobank.provider.get_invoice(invoice.invoice_id)).status is InvoiceStatus.EXPIRED
+async def test_a_withdrawn_invoice_can_no_longer_be_paid(monobank_harness: MonobankHarness) -> None:
+    invoice = await monobank_harness.provider.create_invoice(REQUEST)
+    await monobank_harness.provider.withdraw_invoice(invoice.invoice_id)
+    assert (await monobank_harness.provider.get_invoice(invoice.invoice_id)).status is InvoiceStatus.EXPIRED
     with pytest.raises(ProviderError):
-        await monobank.provider.withdraw_invoice(invoice.invoice_id)
+        await monobank_harness.provider.withdraw_invoice(invoice.invoice_id)
+
+
+def published(key: object) -> str:
+    return base64.b64encode(
+        key.public_bytes(serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo)  # type: ignore[attr-defined]
+    ).decode()
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "not base64!",
+        base64.b64encode(b"no PEM").decode(),
+        published(ec.generate_private_key(ec.SECP384R1()).public_key()),
+        published(ed25519.Ed25519PrivateKey.generate().public_key()),
+    ],
+    ids=["no base64", "no PEM", "another curve", "another kind"],
+)
+async def test_a_published_key_that_is_none_verifies_nothing(monobank_harness: MonobankHarness, key: str) -> None:
+    bank = monobank_harness.bank
+    bank.nonsense = json.dumps({"key": key})
+    bank.fail(Failure.NONSENSE, path=PUBKEY)
+    with pytest.raises(InvalidSignatureError):
+        await monobank_harness.provider.read_webhook(BODY, {"X-Sign": bank.sign(BODY)})
+    report = await monobank_harness.provider.read_webhook(BODY, {"X-Sign": bank.sign(BODY)})
+    assert report.status is InvoiceStatus.PAID, "the next time the bank publishes a right one"
+
+
+async def test_an_answer_without_end_is_cut(monobank_harness: MonobankHarness) -> None:
+    monobank_harness.bank.nonsense = json.dumps("x" * 2_000_000)
+    monobank_harness.bank.fail(Failure.NONSENSE)
+    with pytest.raises(ProviderError, match="monobank: the answer is too long"):
+        await monobank_harness.provider.get_invoice("p2_x")

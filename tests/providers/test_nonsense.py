@@ -6,12 +6,13 @@ from contextlib import suppress
 from datetime import date
 from uuid import uuid4
 
-from cafe.core.errors import FiscalError, ProviderError
-from cafe.core.ports import InvoiceLine, Sale
+from cafe.core.kernel.errors import FiscalError, ProviderError
+from cafe.core.payments.port import InvoiceLine
+from cafe.core.receipts.port import Sale
 from cafe.providers.checkbox import Checkbox
 from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.service import Failure
-from tests.providers.desk import REQUEST, Desk
+from tests.providers.provider_harness import REQUEST, ProviderHarness
 
 NASTY: list[object] = [
     None,
@@ -48,22 +49,22 @@ def answers(fields: list[str]) -> Iterator[str]:
     yield '{"a":' * 3000
 
 
-async def test_any_answer_of_a_payment_company(desk: Desk) -> None:
-    desk.service.fail(Failure.NONSENSE, times=100_000)
-    for desk.service.nonsense in answers(FIELDS):
+async def test_any_answer_of_a_payment_company(harness: ProviderHarness) -> None:
+    harness.service.fail(Failure.NONSENSE, times=100_000)
+    for harness.service.nonsense in answers(FIELDS):
         with suppress(ProviderError):
-            await desk.provider.get_invoice("p2_a")
+            await harness.provider.get_invoice("p2_a")
         with suppress(ProviderError):
-            await desk.provider.create_invoice(REQUEST)
+            await harness.provider.create_invoice(REQUEST)
         with suppress(ProviderError):
-            await desk.provider.withdraw_invoice("p2_a")
+            await harness.provider.withdraw_invoice("p2_a")
 
 
-async def test_any_answer_of_the_fiscal_service(checkbox: Checkbox, fake_checkbox: FakeCheckbox) -> None:
+async def test_any_answer_of_the_fiscal_service(checkbox: Checkbox, fiscal: FakeCheckbox) -> None:
     checkbox._poll_seconds = 0
-    fake_checkbox.fail(Failure.NONSENSE, times=100_000)
+    fiscal.fail(Failure.NONSENSE, times=100_000)
     sale = Sale(str(uuid4()), (InvoiceLine("1", "Лате", 1, 85),), 0, 85)
-    for fake_checkbox.nonsense in answers(FISCAL_FIELDS):
+    for fiscal.nonsense in answers(FISCAL_FIELDS):
         checkbox._token = "known"
         with suppress(FiscalError):
             await checkbox.make_receipt(sale, date(2026, 3, 3))

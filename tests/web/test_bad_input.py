@@ -1,5 +1,6 @@
 """Bodies, ids and headers that nobody should send: the specified answer or a plain refusal, never a crash."""
 
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -183,4 +184,23 @@ async def test_requests_that_are_none(cafe: Cafe, head: bytes) -> None:
     status = int(answer.split(b" ", 2)[1])
     assert 400 <= status < 500, answer
     assert b"Traceback" not in answer
+    assert (await cafe.get("/api/settings")).status == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "size", "status"),
+    [
+        ("/api/cart/items", 100, 404),
+        ("/api/cart/items", EIGHT_MB + 1, 413),
+        ("/api/payments/bank/webhook", 100, 400),
+        ("/api/payments/bank/webhook", EIGHT_MB + 1, 413),
+    ],
+)
+async def test_a_body_that_does_not_tell_its_length(cafe: Cafe, path: str, size: int, status: int) -> None:
+    async def pieces() -> AsyncIterator[bytes]:
+        for start in range(0, size, 64 * 1024):
+            yield b" " * min(64 * 1024, size - start)
+
+    async with cafe.session.post(cafe.url + path, data=pieces()) as answer:
+        assert answer.status == status
     assert (await cafe.get("/api/settings")).status == 200

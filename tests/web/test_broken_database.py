@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from cafe.db.sqlite import SqliteDatabase
 from tests.driver import Answer, Cafe, config_for, open_cafe
 
 TABLES = ("orders", "order_lines", "cart_lines", "ingredients", "promo_codes", "idempotency_keys")
@@ -111,6 +112,7 @@ async def test_a_read_only_database(cafe: Cafe) -> None:
 
 async def make_read_only(cafe: Cafe, *, read_only: bool) -> None:
     """Forbid the writing connection to write: root may write to any file, so permissions would not show it."""
+    assert isinstance(cafe.app.database, SqliteDatabase)
     thread = cafe.app.database._writer.thread
     await thread.submit(lambda raw: raw.execute(f"PRAGMA query_only = {int(read_only)}"))
 
@@ -126,3 +128,34 @@ async def test_a_fault_at_any_step_undoes_all_steps(cafe: Cafe, table: str) -> N
     assert await everything(cafe) == before
     await cafe.execute("DROP TRIGGER fault")
     assert (await person.orders_pickup(key="tap", promo_code="welcome10")).status == 201
+
+
+async def test_the_service_is_unwell_without_its_database_and_recovers(
+    cafe: Cafe, caplog: pytest.LogCaptureFixture
+) -> None:
+    await cafe.execute("ALTER TABLE meta RENAME TO hidden")
+    answer = await cafe.get("/healthz")
+    assert (answer.status, answer.json["status"], answer.json["database"]) == (503, "failed", "failed")
+    async with asyncio.timeout(10):
+        while "the catalogue loop failed and is restarted" not in caplog.text:  # noqa: ASYNC110 - nothing tells of it
+            await asyncio.sleep(0.05)
+    await cafe.execute("ALTER TABLE hidden RENAME TO meta")
+    answer = await cafe.get("/healthz")
+    assert (answer.status, answer.json["status"], answer.json["catalogue"]) == (200, "ok", "running")
+
+
+async def test_the_service_is_unwell_while_nothing_can_be_written(cafe: Cafe, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cafe.server.WRITER_MAY_BE_LATE", 0.2)
+    report = (await cafe.get("/healthz")).json
+    assert report["writer"] == "ok"
+    assert {"presence", "sweeper", "outbox", "retention"} <= report["last_good_round"].keys()
+    await make_read_only(cafe, read_only=True)
+    async with asyncio.timeout(20):
+        while (answer := await cafe.get("/healthz")).status != 503:  # noqa: ASYNC110 - seen from outside
+            await asyncio.sleep(0.1)
+    assert (answer.json["status"], answer.json["writer"], answer.json["database"]) == ("failed", "failed", "ok")
+    assert answer.json["last_good_round"]["presence"] >= 0.2  # rounded
+    await make_read_only(cafe, read_only=False)
+    async with asyncio.timeout(20):
+        while (await cafe.get("/healthz")).status != 200:  # noqa: ASYNC110 - seen from outside
+            await asyncio.sleep(0.1)

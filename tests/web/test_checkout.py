@@ -377,6 +377,20 @@ async def test_force_closed_speaks_with_the_owners_words(cafe: Cafe, kind: str) 
         )
 
 
+async def test_a_refusal_speaks_the_owners_english_words_where_there_are_any(cafe: Cafe) -> None:
+    await cafe.configure(
+        force_closed=True, force_closed_message_en="Closed for stock-taking.", cafe_name_en="Test Cafe"
+    )
+    english, ukrainian = cafe.english_person(), cafe.person()
+    for visitor, message in ((english, "Closed for stock-taking."), (ukrainian, "Зачинено на інвентаризацію.")):
+        await visitor.adds("borscht", 2)
+        assert (await visitor.orders("pickup")).json == {"error": "closed", "message": message}
+    await cafe.configure(force_closed=False)
+    cafe.clock.advance(hours=12)
+    assert "Test Cafe is closed" in (await english.orders("pickup")).json["message"]
+    assert "Кав'ярня «Тест» зараз" in (await ukrainian.orders("pickup")).json["message"]
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("force_closed", [False, True])
 async def test_orders_outside_hours_when_they_are_allowed(cafe: Cafe, kind: str, *, force_closed: bool) -> None:

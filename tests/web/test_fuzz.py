@@ -38,7 +38,11 @@ ATTACKS = [
     *((label, GenerationMode.POSITIVE) for label in OPERATIONS),
     *((label, GenerationMode.NEGATIVE) for label in OPERATIONS if label not in ALWAYS_RIGHT),
 ]
-QUANTITY_ROUTES = {"POST /api/cart/items", "PATCH /api/cart/items/{product_id}"}
+QUANTITY_ROUTES = {
+    "POST /api/cart/items",
+    "PATCH /api/cart/items/{product_id}",
+    "PATCH /api/cart/lines/{line_id}",
+}
 
 
 @dataclass(frozen=True)
@@ -61,6 +65,7 @@ def target(tmp_path_factory: pytest.TempPathFactory, prepared_database: Path) ->
 
     async def serve() -> None:
         async with open_cafe(config_for(folder), catalogue=None) as cafe:
+            await cafe.load('[settings]\nschedule_days = 2\n[[slots]]\norder_type = "pickup"\nmax_orders = 2\n')
             guest = cafe.guest()
             for _ in range(3):
                 await guest.places("borscht", "latte", kind="delivery", payment_method="card")

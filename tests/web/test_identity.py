@@ -1,5 +1,8 @@
 """Who is asking: init data, the debug bypass, the guest cookie, and the stored locale."""
 
+import asyncio
+import base64
+import hmac
 import json
 from datetime import UTC, datetime
 from http.cookies import SimpleCookie
@@ -9,7 +12,9 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
-from tests.driver import Answer, Cafe, FakeClock, Visitor, config_for, init_data, open_cafe, sign_init_data
+from cafe.core.customers.guest_ids import GuestIds
+from cafe.core.retention.service import Retention
+from tests.driver import SECRET_KEY, Answer, Cafe, FakeClock, Visitor, config_for, init_data, open_cafe, sign_init_data
 
 HEADER = "X-Platform-Init-Data"
 STATUS = "X-Init-Data-Status"
@@ -423,8 +428,8 @@ async def test_a_guest_is_remembered(cafe: Cafe) -> None:
 
 
 async def test_a_guest_in_the_database(cafe: Cafe) -> None:
-    await cafe.get("/api/cart")
-    await cafe.get("/api/cart")
+    await cafe.guest().adds("latte")
+    await cafe.guest().adds("latte")
     guests = await cafe.rows("SELECT * FROM customers WHERE id < -1 ORDER BY id DESC")
     assert [guest["id"] for guest in guests] == [-1_000_001, -1_000_002]
     assert {guest["first_name"] for guest in guests} == {"Гість"}
@@ -506,8 +511,20 @@ async def test_a_changed_cookie_is_a_new_guest(cafe: Cafe) -> None:
         changed = f"{name}={value[:position]}{letter}{value[position + 1 :]}"
         answer = await cafe.send("GET", "/api/cart", headers={"Cookie": changed})
         assert answer.status == 200
-        if position < len(value) - 1:  # the last letter of base64 has bits that say nothing
-            assert answer.json["count"] == 0, position
+        assert answer.json["count"] == 0, position
+
+
+async def test_the_cookie_is_like_that_of_earlier_versions(cafe: Cafe) -> None:
+    """What they signed still counts: `<guest id>.<Unix seconds>.<HMAC-SHA-256 of both>`."""
+    instance = await cafe.value("SELECT value FROM meta WHERE key = 'instance_id'")
+    key = hmac.digest(SECRET_KEY.encode(), f"cafe.guest.{instance}".encode(), "sha256")
+    guest = cafe.guest()
+    await guest.adds("latte")
+    assert guest.cookie is not None
+    guest_id = guest.cookie.removeprefix("session=").partition(".")[0]
+    signed = f"{guest_id}.{now(cafe, -60)}"
+    signature = base64.urlsafe_b64encode(hmac.digest(key, signed.encode(), "sha256")).decode().rstrip("=")
+    assert (await Visitor(cafe, cookie=f"session={signed}.{signature}").cart()).json["count"] == 1
 
 
 async def test_cookies_of_any_bytes(cafe: Cafe) -> None:
@@ -515,6 +532,109 @@ async def test_cookies_of_any_bytes(cafe: Cafe) -> None:
     for value in (b"\xff\xfe", "печиво".encode(), b'"\\377"', b"\x80" * 2000):
         answer = await cafe.send_bytes(head + value + b"\r\n\r\n")
         assert answer.startswith(b"HTTP/1.1 200 "), answer
+
+
+# What guests leave in the database, and when.
+
+GUESTS = "SELECT count(*) AS n FROM customers WHERE id < -1"
+
+
+@pytest.mark.parametrize(("method", "path"), CUSTOMER_ROUTES)
+async def test_a_look_leaves_nothing(cafe: Cafe, method: str, path: str) -> None:
+    guest = cafe.guest()
+    first = await guest.request(method, path)
+    assert guest.cookie is not None
+    again = await guest.request(method, path)
+    assert (again.status, again.body) == (first.status, first.body)
+    assert await cafe.value(GUESTS) == 0
+
+
+async def test_the_first_line_writes_the_guest_of_the_cookie(cafe: Cafe) -> None:
+    looked, guest = cafe.guest(), cafe.guest()
+    await looked.cart()
+    await guest.cart()
+    assert (await guest.adds("retired")).status == 404
+    assert await cafe.value(GUESTS) == 0
+    assert (await guest.adds("latte", 2)).json["count"] == 2
+    assert await cafe.value("SELECT id FROM customers WHERE id < -1") == -1_000_002
+    assert (await looked.cart()).json["count"] == 0
+
+
+async def test_the_first_language_writes_the_guest(cafe: Cafe) -> None:
+    guest = cafe.guest()
+    await guest.cart()
+    await guest.speaks("en")
+    assert await cafe.value("SELECT locale FROM customers WHERE id < -1") == "en"
+    assert (await guest.adds("latte")).json["items"][0]["name"] == "Latte"
+
+
+async def cleaned_after(cafe: Cafe, **span: float) -> None:
+    cafe.clock.advance(**span)
+    await Retention(cafe.app.database, cafe.clock).clean()
+
+
+async def test_what_a_guest_left_stays_as_long_as_their_cookie(cafe: Cafe) -> None:
+    guest = cafe.guest()
+    await guest.adds("latte")
+    for _ in range(3):
+        await cleaned_after(cafe, days=20)
+        assert (await guest.cart()).json["count"] == 1
+    for _ in range(50):
+        await cleaned_after(cafe, hours=20)
+        assert (await guest.cart()).json["count"] == 1
+    await cleaned_after(cafe, days=31)
+    assert (await guest.cart()).json["count"] == 1
+    await cleaned_after(cafe, days=33)
+    assert await cafe.value(GUESTS) == 0
+
+
+async def test_a_cookie_whose_guest_was_cleaned_away_simply_works(cafe: Cafe) -> None:
+    guest = cafe.guest()
+    await guest.speaks("en")
+    assert await cafe.execute("DELETE FROM customers WHERE id < -1") == 1
+    cookie = guest.cookie
+    assert (await guest.cart()).json == {"items": [], "items_total": 0, "count": 0}
+    assert await guest.sees_orders() == []
+    assert (await guest.adds("latte")).json["items"][0]["name"] == "Лате"
+    assert guest.cookie == cookie
+    assert len(await guest.places("espresso")) > 0
+
+
+async def test_no_id_is_given_out_twice(tmp_path: Path) -> None:
+    seen: list[int] = []
+    async with open_cafe(config_for(tmp_path)) as cafe:
+        for _ in range(3):
+            await cafe.guest().adds("latte")
+        # Another process over the same database, killed and started again: what it had reserved is lost, not reused.
+        for _ in range(3):
+            other = GuestIds(cafe.app.database)
+            seen += [await other.take() for _ in range(1_001)]
+        await cafe.guest().adds("latte")
+        seen += [row["id"] for row in await cafe.rows("SELECT id FROM customers WHERE id < -1")]
+    async with open_cafe(config_for(tmp_path), catalogue=None) as cafe:
+        await cafe.guest().adds("latte")
+        seen.append(await cafe.value("SELECT min(id) FROM customers"))
+    assert len(seen) == len(set(seen)) == 3 * 1_001 + 5
+    assert max(seen) == -1_000_001
+
+
+async def test_many_at_once_share_one_reservation(cafe: Cafe) -> None:
+    await asyncio.gather(*(cafe.guest().adds("latte") for _ in range(20)))
+    assert await cafe.value(GUESTS) == 20
+    assert await cafe.value("SELECT value FROM sequences WHERE name = 'guest'") == 1_000
+
+
+async def test_a_cookie_of_the_future_that_a_restored_file_has_lost_is_a_new_guest(tmp_path: Path) -> None:
+    async with open_cafe(config_for(tmp_path)) as cafe:
+        guests = [cafe.guest() for _ in range(3)]
+        for guest in guests:
+            await guest.adds("latte")
+        await cafe.execute("DELETE FROM cart_lines")
+        await cafe.execute("DELETE FROM customers WHERE id < -1")
+        await cafe.execute("UPDATE sequences SET value = 0 WHERE name = 'guest'")
+    async with open_cafe(config_for(tmp_path), catalogue=None) as cafe:
+        await Visitor(cafe, cookie=guests[2].cookie).adds("latte")
+        assert await cafe.value("SELECT id FROM customers WHERE id < -1") == -1_000_001
 
 
 # The stored locale.
@@ -564,3 +684,32 @@ async def test_a_platform_user_s_new_device_hears_their_language(cafe: Cafe) -> 
     assert (await person.patch("/api/me/locale", {"locale": "uk"})).headers["Content-Language"] == "uk"
     assert (await person.get("/api/cart")).headers["Content-Language"] == "uk"
     assert "Content-Language" not in (await cafe.guest().get("/api/cart")).headers
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("GET", "/api/cart", None),
+        ("POST", "/api/cart/items", {"product_id": 1}),
+        ("PATCH", "/api/me/locale", {"locale": "en"}),
+        ("POST", "/api/checkout/dine-in", {"name": "Оля"}),
+    ],
+)
+async def test_a_guest_whom_the_database_forgot_begins_anew(cafe: Cafe, method: str, path: str, body: Any) -> None:
+    guest = cafe.guest()
+    await guest.cart()
+    await cafe.execute("DELETE FROM customers WHERE id < -1")
+    answer = await guest.request(method, path, json=body)
+    assert answer.status in {200, 201, 400}
+    assert await cafe.value("SELECT count(*) AS n FROM customers WHERE id < -1") <= 1
+    assert (await guest.adds("latte")).status == 201
+    assert (await guest.cart()).json["count"] >= 1
+
+
+async def test_the_key_beside_the_database_is_made_once(tmp_path: Path) -> None:
+    config = config_for(tmp_path, secret_key=None)
+    async with open_cafe(config) as cafe:
+        guest = cafe.guest()
+        await guest.adds("latte")
+    async with open_cafe(config, catalogue=None) as cafe:
+        assert (await Visitor(cafe, cookie=guest.cookie).cart()).json["count"] == 1

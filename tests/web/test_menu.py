@@ -123,3 +123,17 @@ async def test_public_routes_make_nobody_a_guest(cafe: Cafe, path: str) -> None:
     assert not answer.cookies
     assert "X-Init-Data-Status" not in answer.headers
     assert await cafe.value("SELECT count(*) AS n FROM customers WHERE id < -1") == 0
+
+
+async def test_what_was_stopped_for_a_while_comes_back_by_itself(cafe: Cafe) -> None:
+    async def names() -> set[str]:
+        return {product["name"] for product in (await cafe.get("/api/products")).json}
+
+    tonight = int(cafe.clock.now().timestamp()) + 3600
+    await cafe.execute("UPDATE products SET stopped_until = :until WHERE slug = 'latte'", until=tonight)
+    await cafe.configure(cafe_name="Інша назва")  # whatever is changed, the menu is read anew
+    assert "Лате" not in await names()
+    cafe.clock.advance(minutes=59)
+    assert "Лате" not in await names()
+    cafe.clock.advance(minutes=1)
+    assert "Лате" in await names()

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from cafe.core.orders.model import OrderStatus
 from tests.driver import Cafe, Visitor
 
 STATUSES = ("new", "confirmed", "cooking", "ready", "courier", "completed", "cancelled")
@@ -416,3 +417,28 @@ async def test_contacts_of_the_last_order_and_the_last_deliverys_address(cafe: C
             "address_apartment": None,
         },
     }
+
+
+async def test_the_staff_s_reason_is_told_to_the_customer_and_on_tracking(cafe: Cafe) -> None:
+    guest = cafe.guest()
+    result = await guest.places("latte")
+    await cafe.app.services.staff_orders.cancel(result["order_id"], OrderStatus.NEW, "Немає молока", "Оля")
+    [order] = await guest.sees_orders()
+    tracked = (await cafe.get(f"/api/checkout/track/{track_token(result)}")).json
+    assert (order["cancel_reason"], tracked["cancel_reason"]) == ("Немає молока", "Немає молока")
+
+
+async def test_a_customer_s_own_cancellation_has_no_reason(cafe: Cafe) -> None:
+    guest = cafe.guest()
+    result = await guest.places("latte")
+    assert "cancel_reason" not in (await guest.cancels(result["order_id"])).json
+
+
+async def test_the_promised_time_is_there_once_it_was_promised(cafe: Cafe) -> None:
+    guest = cafe.guest()
+    result = await guest.places("latte")
+    assert "promised_at" not in (await guest.sees_orders())[0]
+    await cafe.app.services.staff_orders.promise(result["order_id"], OrderStatus.NEW, 20, "Оля")
+    [order] = await guest.sees_orders()
+    tracked = (await cafe.get(f"/api/checkout/track/{track_token(result)}")).json
+    assert (order["promised_at"], tracked["promised_at"]) == ("2026-06-15T12:20", "2026-06-15T12:20")

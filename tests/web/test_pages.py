@@ -1,9 +1,13 @@
 """What is not JSON: the framework's own pages; and the service's own pages."""
 
+import random
 import re
 
 import pytest
 
+from cafe.resources import find_pictures
+from cafe.web.cached_responses import CachedResponse
+from cafe.web.minify import minify_stylesheet
 from cafe.web.pages import WEBAPP
 from tests.driver import Cafe
 
@@ -115,7 +119,23 @@ async def test_comments_stay_at_home(cafe: Cafe) -> None:
     served = (await cafe.get(script.replace("app.js", "api.js"))).body.decode()
     source = (WEBAPP / "assets" / "api.js").read_text(encoding="utf-8")
     assert "/** The HTTP interface" in source
-    assert [line for line in source.splitlines() if not line.lstrip().startswith(("//", "/*"))] == served.splitlines()
+    assert "15_000; // above" in source
+    assert "The HTTP interface" not in served
+    assert "const TIMEOUT_MS=15_000;" in served
+    assert "above" not in served
+
+
+async def test_the_stylesheet_is_one_file_with_every_part_in_it(cafe: Cafe) -> None:
+    page = (await cafe.get("/webapp/")).body.decode()
+    [stylesheet] = re.findall(r'rel="stylesheet" href="([^"]+)"', page)
+    served = (await cafe.get(stylesheet)).body.decode()
+    assert "@import" not in served
+    parts = list((WEBAPP / "assets" / "styles").glob("*.css"))
+    assert len(parts) > 10
+    for part in parts:
+        _, rules = part.read_text(encoding="utf-8").split("*/\n", 1)  # what follows the first comment
+        first = minify_stylesheet(rules.strip().split("\n\n")[0].encode()).decode()
+        assert served.count(first) == 1, part.name
 
 
 async def test_the_way_to_the_mini_app_keeps_the_query_as_it_came(cafe: Cafe) -> None:
@@ -127,14 +147,44 @@ async def test_a_picture_s_name_is_not_a_book(cafe: Cafe) -> None:
     assert (await cafe.get(f"/webapp/pictures/{'a' * 300}")).status == 404
 
 
+async def test_the_mini_apps_files_are_kept_for_ever_under_their_own_address(cafe: Cafe) -> None:
+    page = (await cafe.get("/webapp/")).body.decode()
+    [script] = re.findall(r'src="([^"]+/app\.js)"', page)
+    now = await cafe.get(script)
+    assert "immutable" in now.headers["Cache-Control"]
+    before_an_update = await cafe.get("/webapp/0123456789ab/assets/app.js")
+    assert before_an_update.headers["Cache-Control"] == "no-cache"
+    assert before_an_update.body == now.body
+    assert (await cafe.get(script.replace("app.js", "nothing.js"))).status == 404
+
+
+async def test_a_picture_of_the_menu(cafe: Cafe) -> None:
+    answer = await cafe.get("/webapp/pictures/americano.svg")
+    assert (answer.status, answer.headers["Content-Type"]) == (200, "image/svg+xml")
+    assert answer.body == (find_pictures() / "americano.svg").read_bytes()
+    assert "sandbox" in answer.headers["Content-Security-Policy"]
+    for name in ("nothing.svg", "..%2fdemo.toml"):
+        assert (await cafe.get(f"/webapp/pictures/{name}")).status == 404
+
+
 @pytest.mark.parametrize(
-    ("path", "status", "error"),
+    ("accepted", "is_compressed"),
     [
-        ("/api/cart/items", 404, "product not found"),
-        ("/api/payments/bank/webhook", 400, "invalid signature"),
-        ("/api/payments/liqpay/webhook", 400, "invalid signature"),
+        ("br, gzip;q=0.5", True),
+        ("gzip; q=1.0", True),
+        ("gzip;q=0", False),
+        ("deflate, gzip; q=0.0", False),
+        ("x-gzip", False),
+        ("br, x-gzip;q=1", False),
+        ("", False),
     ],
 )
-async def test_a_body_that_is_not_compressed_as_it_says(cafe: Cafe, path: str, status: int, error: str) -> None:
-    answer = await cafe.send("POST", path, data=b"not gzip", headers={"Content-Encoding": "gzip"})
-    assert (answer.status, answer.json) == (status, {"error": error})
+async def test_what_is_accepted_is_sent(cafe: Cafe, accepted: str, is_compressed: bool) -> None:  # noqa: FBT001
+    answer = await cafe.send("GET", "/webapp/", headers={"Accept-Encoding": accepted})
+    assert answer.status == 200
+    assert ("Content-Encoding" in answer.headers) is is_compressed
+
+
+def test_what_does_not_get_smaller_is_not_compressed() -> None:
+    assert CachedResponse.make(b"one and the same " * 100, "text/plain").compressed is not None
+    assert CachedResponse.make(random.Random(1).randbytes(1000), "image/jpeg").compressed is None  # noqa: S311

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import copy_database
-from tests.driver import Cafe, Visitor, config_for, open_cafe
+from tests.driver import Answer, Cafe, FakeClock, Visitor, config_for, open_cafe
 from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.liqpay import FakeLiqPay
 from tests.fakes.monobank import FakeMonobank
@@ -22,26 +22,13 @@ OK = {"ok": True}
 
 
 @pytest.fixture
-async def bank() -> AsyncIterator[FakeMonobank]:
-    async with FakeMonobank() as bank:
-        yield bank
-
-
-@pytest.fixture
-async def liqpay() -> AsyncIterator[FakeLiqPay]:
-    async with FakeLiqPay() as liqpay:
-        yield liqpay
-
-
-@pytest.fixture
-async def fiscal() -> AsyncIterator[FakeCheckbox]:
-    async with FakeCheckbox() as fiscal:
-        yield fiscal
-
-
-@pytest.fixture
 async def cafe(
-    tmp_path: Path, prepared_database: Path, bank: FakeMonobank, liqpay: FakeLiqPay, fiscal: FakeCheckbox
+    tmp_path: Path,
+    prepared_database: Path,
+    clock: FakeClock,
+    bank: FakeMonobank,
+    liqpay: FakeLiqPay,
+    fiscal: FakeCheckbox,
 ) -> AsyncIterator[Cafe]:
     """The test cafe with accounts at both banks and the fiscal service."""
     copy_database(prepared_database, tmp_path / "cafe.db")
@@ -56,7 +43,7 @@ async def cafe(
         checkbox_pin=fiscal.pin,
         checkbox_api_url=fiscal.base_url,
     )
-    async with open_cafe(config, catalogue=None) as cafe:
+    async with open_cafe(config, clock=clock, catalogue=None) as cafe:
         yield cafe
 
 
@@ -137,6 +124,8 @@ async def test_a_declined_payment_can_be_tried_again(cafe: Cafe, bank: FakeMonob
     john = cafe.person()
     result = await ordered(john)
     await bank.decline(invoice_of(result))
+    status = await john.get(f"/api/checkout/payment-status/{result['order_id']}")
+    assert (status.json, status.headers["X-Cafe-Payment"]) == ({"paid": False}, "declined")
     assert not await is_paid(john, result["order_id"])
     again = await john.pays(result["order_id"])
     assert (again.status, set(again.json)) == (200, {"pay_url"})
@@ -327,3 +316,39 @@ async def test_liqpays_callback_is_no_json(cafe: Cafe, liqpay: FakeLiqPay) -> No
     body = f"data={data}&signature={liqpay.sign(data)}".replace("+", "%2B").encode()
     answer = await cafe.send("POST", "/api/payments/liqpay/webhook", data=body)
     assert (answer.status, answer.json) == (400, {"error": "missing invoiceId"})
+
+
+async def test_with_a_bank_no_header_speaks_against_cards(cafe: Cafe) -> None:
+    assert "X-Cafe-Card" not in (await cafe.get("/api/settings")).headers
+
+
+async def card_order(cafe: Cafe, *, key: str = "tap") -> tuple[Visitor, Answer]:
+    guest = cafe.guest()
+    await guest.adds("latte")
+    return guest, await guest.orders_pickup(key=key, payment_method="card")
+
+
+async def test_a_repeat_of_a_cancelled_order_offers_nothing_to_pay(cafe: Cafe) -> None:
+    guest, first = await card_order(cafe)
+    assert first.json["pay_url"]
+    await guest.cancels(first.json["order_id"])
+    repeat = await guest.orders_pickup(key="tap", payment_method="card")
+    assert (repeat.status, repeat.json) == (201, {**first.json, "pay_url": None})
+
+
+async def test_a_repeat_of_a_paid_order_offers_nothing_to_pay(cafe: Cafe, bank: FakeMonobank) -> None:
+    guest, first = await card_order(cafe)
+    await bank.pay(first.json["pay_url"].rsplit("/", 1)[-1])
+    repeat = await guest.orders_pickup(key="tap", payment_method="card")
+    assert (repeat.status, repeat.json) == (201, {**first.json, "pay_url": None})
+
+
+async def test_a_repeat_after_hours_offers_no_page_that_has_expired(cafe: Cafe) -> None:
+    guest, first = await card_order(cafe)
+    order_id = first.json["order_id"]
+    cafe.clock.advance(hours=3)
+    repeat = await guest.orders_pickup(key="tap", payment_method="card")
+    assert (repeat.status, repeat.json) == (201, {**first.json, "pay_url": None})
+    newer = (await guest.pays(order_id)).json["pay_url"]
+    repeat = await guest.orders_pickup(key="tap", payment_method="card")
+    assert repeat.json["pay_url"] == newer != first.json["pay_url"]

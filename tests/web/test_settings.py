@@ -162,3 +162,67 @@ async def test_the_timezone_of_the_hours_comes_as_a_header(cafe: Cafe) -> None:
     await cafe.configure(timezone="Europe/Warsaw")
     after = await cafe.send("GET", "/api/settings", headers={"If-None-Match": before.headers["ETag"]})
     assert (after.status, after.headers["X-Cafe-Timezone"]) == (200, "Europe/Warsaw")
+
+
+async def test_without_a_bank_a_header_says_that_cards_cannot_pay(cafe: Cafe) -> None:
+    assert (await cafe.get("/api/settings")).headers["X-Cafe-Card"] == "unavailable"
+
+
+ENGLISH = {
+    "cafe_name_en": "Test Cafe",
+    "address_en": "1 Testova Street, Kyiv",
+    "announcement_message_en": "A new menu!",
+    "force_closed_message_en": "Closed for stock-taking.",
+}
+
+
+async def test_the_owners_texts_come_in_the_language_asked_for(cafe: Cafe) -> None:
+    before = await cafe.get("/api/settings?locale=en")
+    assert before.json == (await cafe.get("/api/settings")).json, "nothing is written in English yet"
+    await cafe.configure(**ENGLISH)
+    english = (await cafe.get("/api/settings?locale=en")).json
+    assert set(english) == KEYS
+    assert {f"{key}_en": english[key] for key in ("cafe_name", "address")} == dict(list(ENGLISH.items())[:2])
+    assert english["announcement_message"] == "A new menu!"
+    assert english["force_closed_message"] == "Closed for stock-taking."
+    for path in ("/api/settings", "/api/settings?locale=uk", "/api/settings?locale=de"):
+        ukrainian = (await cafe.get(path)).json
+        assert set(ukrainian) == KEYS
+        assert ukrainian["cafe_name"] == "Кав'ярня «Тест»"
+        assert ukrainian["address"] == "Київ, вул. Тестова, 1"
+        assert ukrainian["announcement_message"] == "Нове меню!"
+        assert ukrainian["force_closed_message"] == "Зачинено на інвентаризацію."
+
+
+async def test_an_english_text_alone_may_be_taken_back(cafe: Cafe) -> None:
+    await cafe.configure(**ENGLISH)
+    await cafe.configure(address_en="", address="")
+    assert (await cafe.get("/api/settings?locale=en")).json["address"] is None
+    await cafe.configure(cafe_name_en="")
+    assert (await cafe.get("/api/settings?locale=en")).json["cafe_name"] == "Кав'ярня «Тест»"
+
+
+@pytest.mark.parametrize(
+    ("settings", "hour", "orders"),
+    [
+        ({}, 12, "open"),
+        ({}, 23, "closed"),
+        ({"allow_orders_outside_hours": True}, 23, "open"),
+        ({"force_closed": True}, 12, "closed"),
+        ({"force_closed": True, "allow_orders_outside_hours": True}, 12, "open"),
+    ],
+)
+async def test_a_header_says_whether_an_order_would_be_taken(
+    cafe: Cafe, settings: dict[str, bool], hour: int, orders: str
+) -> None:
+    await cafe.configure(**settings)
+    cafe.clock.moment = datetime(2026, 6, 15, hour - 3, tzinfo=UTC)
+    answer = await cafe.get("/api/settings")
+    assert (set(answer.json), answer.headers["X-Cafe-Orders"]) == (KEYS, orders)
+    guest = cafe.guest()
+    await guest.adds("latte")
+    assert (await guest.orders_pickup()).status == (201 if orders == "open" else 400)
+    await cafe.app.services.pause.pause_for(30)
+    assert (await cafe.get("/api/settings")).headers["X-Cafe-Orders"] == "closed"
+    await guest.adds("latte")
+    assert (await guest.orders_pickup()).json["error"] == "closed"

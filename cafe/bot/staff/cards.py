@@ -1,216 +1,165 @@
-"""The staff's orders: the open ones, and the buttons of their cards."""
+"""The staff's orders: the open ones, and the buttons that lead a card to its end."""
 
-from contextlib import suppress
 from datetime import datetime
 
 from aiogram import F, Router
-from aiogram.filters import Command, StateFilter
-from aiogram.fsm.context import FSMContext
-from aiogram.types import Message
+from aiogram.filters import Command
 
-from cafe.bot.dialogs import QUESTION, Asking, Replies
-from cafe.bot.keyboards import rows_of
-from cafe.bot.presses import CardPress
-from cafe.bot.routing import on
-from cafe.bot.speech import Speech
-from cafe.bot.view import Screen, View
-from cafe.core.errors import AlreadyPromisedError, IllegalTransitionError
-from cafe.core.order_steps import READY_MINUTES
-from cafe.core.ports import Button
-from cafe.core.services import Services
-from cafe.core.staff_cards import CardFacts, render_card
-from cafe.core.staff_orders import OrderWithHistory
-from cafe.core.store.staff_cards import Card
-from cafe.core.values import OrderStatus
+from cafe.bot.chat.conversation import Conversation
+from cafe.bot.chat.keyboards import button, paging_row, rows_of
+from cafe.bot.chat.routing import on, on_callback
+from cafe.bot.chat.translator import status_name
+from cafe.bot.chat.view import Screen
+from cafe.bot.notifications.card import render_lines
+from cafe.bot.staff import card_views
+from cafe.bot.telegram.callbacks import CardAct, CardCallback
+from cafe.core.kernel.errors import AlreadyPaidError, AlreadyPromisedError, IllegalTransitionError, NotPaidError
+from cafe.core.orders.model import Order, OrderStatus
+from cafe.core.orders.rules import READY_MINUTES
+from cafe.core.payments.facts import CounterPayment
 
-LISTED = 30
-REASONS = ("no-products", "closing", "no-answer", "guest-asked")
-MAX_REASON = 200
+PAGE = 20
+"""Orders on one page of the list."""
 
 
 def router() -> Router:
-    """Build the handlers."""
     router = Router(name="cards")
     on(router.message, list_orders, Command("orders"))
-    on(router.callback_query, show, CardPress.filter(F.act == "show"))
-    on(router.callback_query, move, CardPress.filter(F.act == "move"))
-    on(router.callback_query, promise, CardPress.filter(F.act == "ready"))
-    on(router.callback_query, ask_reason, CardPress.filter(F.act == "cancel"))
-    on(router.callback_query, cancel, CardPress.filter(F.act == "why"))
-    on(router.callback_query, ask_own_reason, CardPress.filter(F.act == "own"))
-    on(router.callback_query, keep, CardPress.filter(F.act == "keep"))
-    on(router.message, take_reason, StateFilter(Asking.cancel_reason), Replies())
+    on_callback(router, turn_page, CardCallback, F.act == CardAct.LIST)
+    on_callback(router, show, CardCallback, F.act == CardAct.SHOW)
+    on_callback(router, move, CardCallback, F.act == CardAct.MOVE)
+    on_callback(router, complete, CardCallback, F.act == CardAct.PAID)
+    on_callback(router, promise, CardCallback, F.act == CardAct.PROMISE)
+    on_callback(router, keep, CardCallback, F.act == CardAct.KEEP)
+    on_callback(router, show_lines, CardCallback, F.act == CardAct.LINES)
     return router
 
 
-async def list_orders(view: View, say: Speech, services: Services) -> None:
-    """`/orders`: the open ones, each behind a button."""
-    orders = await services.staff_orders.list_open()
-    if not orders:
-        await view.send(Screen(say.html("staff-orders-nothing")))
-        return
+async def list_orders(conversation: Conversation) -> None:
+    """List the open orders, each behind a button."""
+    await conversation.view.send(await _list_screen(conversation, 0))
+
+
+async def turn_page(callback_data: CardCallback, conversation: Conversation) -> None:
+    """Show another page of the list."""
+    await conversation.view.show(await _list_screen(conversation, callback_data.id))
+
+
+async def _list_screen(conversation: Conversation, page: int) -> Screen:
+    say = conversation.say
+    found = await conversation.services.staff_orders.list_open(page, PAGE)
+    if not found.total:
+        return Screen(say.html("staff-orders-nothing"))
     buttons = [
-        Button(
+        button(
             say(
                 "staff-order-label",
                 number=order.number,
                 type=say(f"type-{order.order_type}"),
-                status=say(f"status-{order.status}"),
+                status=status_name(say, order),
                 total=order.total,
             ),
-            CardPress(act="show", id=order.id).pack(),
+            CardCallback(act=CardAct.SHOW, id=order.id),
         )
-        for order in orders[:LISTED]
+        for order in found.orders
     ]
-    await view.send(Screen(say.html("staff-orders-title", count=len(orders)), rows_of(buttons, 1)))
+    paging = paging_row(found.total, found.page, lambda other: CardCallback(act=CardAct.LIST, id=other), PAGE)
+    return Screen(say.html("staff-orders-title", count=found.total), (*rows_of(buttons, 1), *paging))
 
 
-async def show(callback_data: CardPress, view: View, services: Services) -> None:
-    """An order's card, here and now."""
-    await view.send(card_screen(services, await services.staff_orders.get(callback_data.id)))
+async def show(callback_data: CardCallback, conversation: Conversation) -> None:
+    """Bring an order's card down to the end of the chat, where there is always one of it."""
+    found = await conversation.services.staff_orders.get(callback_data.id)
+    if found.order.status.is_final:
+        await card_views.refuse_late_press(conversation, callback_data.id)
+        return
+    await conversation.services.cards.bring_down(found.order.id)
+    await conversation.view.answer(conversation.say("staff-card-below", number=found.order.number))
 
 
-async def move(callback_data: CardPress, view: View, say: Speech, services: Services, actor: str) -> None:
-    """One step on."""
-    seen, to = _status(callback_data.seen), _status(callback_data.arg)
+async def show_lines(callback_data: CardCallback, conversation: Conversation) -> None:
+    """Send all lines of an order whose card has no room for them: the kitchen needs every choice and note."""
+    found = await conversation.services.staff_orders.get(callback_data.id)
+    await conversation.view.answer()
+    for text in render_lines(conversation.services.texts, found.order):
+        await conversation.view.send(Screen(text))
+
+
+async def move(callback_data: CardCallback, conversation: Conversation) -> None:
+    """Move an order one step on; before an unpaid card order ends, ask how it was paid."""
+    seen, to = callback_data.seen, card_views.read_status(callback_data.arg)
     if seen is None or to is None:
-        await view.answer(say("press-outdated"), is_alert=True)
+        await card_views.refuse_button(conversation)
         return
     try:
-        order = await services.staff_orders.advance(callback_data.id, seen, to, actor)
+        order = await conversation.services.staff_orders.advance(callback_data.id, seen, to, conversation.actor)
     except IllegalTransitionError:
-        await _too_late(view, say, services, callback_data.id)
+        await card_views.refuse_late_press(conversation, callback_data.id)
         return
-    await view.answer(say("staff-moved", number=order.number, status=say(f"status-{order.status}")))
-    await _redraw_copy(view, services, order.id)
+    except NotPaidError:
+        await _ask_payment(conversation, callback_data.id, seen)
+        return
+    await _show_moved(conversation, order)
 
 
-async def promise(callback_data: CardPress, view: View, say: Speech, services: Services, actor: str) -> None:
-    """Ready in so many minutes."""
-    seen = _status(callback_data.seen)
-    if seen is None or callback_data.arg not in map(str, READY_MINUTES):
-        await view.answer(say("press-outdated"), is_alert=True)
+async def complete(callback_data: CardCallback, conversation: Conversation) -> None:
+    """Note how the guest paid, and complete the order."""
+    say, view, order_id, seen = conversation.say, conversation.view, callback_data.id, callback_data.seen
+    if seen is None or callback_data.arg not in list(CounterPayment):
+        await card_views.refuse_button(conversation)
+        return
+    payment = CounterPayment(callback_data.arg)
+    try:
+        order = await conversation.services.counter.complete(order_id, seen, payment, conversation.actor)
+    except IllegalTransitionError:
+        await card_views.refuse_late_press(conversation, order_id)
+        return
+    except AlreadyPaidError:
+        await view.answer(say("staff-paid-already"), is_alert=True)
+        await keep(callback_data, conversation)
+        return
+    await _show_moved(conversation, order)
+
+
+async def promise(callback_data: CardCallback, conversation: Conversation) -> None:
+    """Promise that an order will be ready in so many minutes."""
+    say, view, services = conversation.say, conversation.view, conversation.services
+    seen, minutes = callback_data.seen, callback_data.arg
+    if seen is None or minutes not in map(str, READY_MINUTES):
+        await card_views.refuse_button(conversation)
         return
     try:
-        order = await services.staff_orders.promise(callback_data.id, seen, int(callback_data.arg), actor)
+        order = await services.staff_orders.promise(callback_data.id, seen, int(minutes), conversation.actor)
     except IllegalTransitionError:
-        await _too_late(view, say, services, callback_data.id)
+        await card_views.refuse_late_press(conversation, callback_data.id)
         return
     except AlreadyPromisedError as error:
         time = datetime.fromtimestamp(error.ready_at, services.settings.current.zone)
         await view.answer(say("staff-promised-already", time=f"{time:%H:%M}"), is_alert=True)
         return
-    await view.answer(say("staff-promised", number=order.number, minutes=callback_data.arg))
-    await _redraw_copy(view, services, order.id)
+    await view.answer(say("staff-promised", number=order.number, minutes=minutes))
+    await card_views.redraw_copy(conversation, order.id)
 
 
-async def ask_reason(callback_data: CardPress, view: View, say: Speech, services: Services) -> None:
-    """Cancelling asks why, on the card itself."""
-    found = await services.staff_orders.get(callback_data.id)
-    if found.order.status.is_final or found.order.status.value != callback_data.seen:
-        await _too_late(view, say, services, callback_data.id)
-        return
-
-    def press(act: str, arg: str = "") -> str:
-        return CardPress(act=act, id=callback_data.id, seen=callback_data.seen, arg=arg).pack()
-
-    reasons = [Button(say(f"reason-{reason}"), press("why", reason)) for reason in REASONS]
-    reasons.append(Button(say("reason-own"), press("own")))
-    card = card_screen(services, found)
-    keep_button = Button(say("button-keep"), press("keep"))
-    text = f"{card.text}\n\n{say.html('staff-cancel-why')}"
-    await view.show(Screen(text, (*rows_of(reasons, 1), (keep_button,))))
+async def keep(callback_data: CardCallback, conversation: Conversation) -> None:
+    """Show the card again instead of a question."""
+    await conversation.view.show(await card_views.card_screen(conversation, callback_data.id))
 
 
-async def keep(callback_data: CardPress, view: View, services: Services) -> None:
-    """Not cancelled after all."""
-    await view.show(card_screen(services, await services.staff_orders.get(callback_data.id)))
-
-
-async def cancel(callback_data: CardPress, view: View, say: Speech, services: Services, actor: str) -> None:
-    """Cancel for one of the usual reasons."""
-    seen = _status(callback_data.seen)
-    if seen is None or callback_data.arg not in REASONS:
-        await view.answer(say("press-outdated"), is_alert=True)
-        return
-    reason = say(f"reason-{callback_data.arg}")
-    await _cancel(view, say, services, callback_data.id, seen, reason, actor)
-
-
-async def ask_own_reason(
-    callback_data: CardPress, view: View, say: Speech, services: Services, state: FSMContext
-) -> None:
-    """A reason in one's own words, as a reply: in groups the bot reads nothing else."""
-    found = await services.staff_orders.get(callback_data.id)
-    await state.set_state(Asking.cancel_reason)
-    question = await view.ask_for_reply(say.html("staff-cancel-own", number=found.order.number))
-    cancelling = {"order": callback_data.id, "seen": callback_data.seen}
-    await state.update_data({"cancel": cancelling, QUESTION: question})
-    await view.show(card_screen(services, found))
-
-
-async def take_reason(
-    said: Message, view: View, say: Speech, services: Services, state: FSMContext, actor: str
-) -> None:
-    """The reason that was written."""
-    asked = (await state.get_data()).get("cancel") or {}
-    await state.set_state(None)
-    await state.update_data({"cancel": None, QUESTION: None})
-    seen = _status(str(asked.get("seen")))
-    reason = (said.text or "").strip()[:MAX_REASON]
-    if seen is None or not reason:
-        return
-    await _cancel(view, say, services, int(asked["order"]), seen, reason, actor)
-
-
-async def _cancel(
-    view: View, say: Speech, services: Services, order_id: int, seen: OrderStatus, reason: str, actor: str
-) -> None:
-    try:
-        order = await services.staff_orders.cancel(order_id, seen, reason, actor)
-    except IllegalTransitionError:
-        await _too_late(view, say, services, order_id)
-        return
-    text = say("staff-cancelled", number=order.number)
-    if view.is_answered:
-        await view.say(say.html("plain", text=text))
-    await view.answer(text)
-    await _redraw_copy(view, services, order_id)
-
-
-async def _too_late(view: View, say: Speech, services: Services, order_id: int) -> None:
-    """Say where the order is by now and who moved it there; the card at hand shows it too."""
-    found = await services.staff_orders.get(order_id)
-    order = found.order
-    last = next((event for event in reversed(found.events) if event.kind in {"status", "cancelled"}), None)
-    text = say(
-        "staff-too-late", number=order.number, status=say(f"status-{order.status}"), actor=last.actor if last else "—"
+async def _ask_payment(conversation: Conversation, order_id: int, seen: OrderStatus) -> None:
+    """Ask on the card itself how an unpaid card order was paid."""
+    say = conversation.say
+    card = await card_views.card_screen(conversation, order_id)
+    ways = tuple(
+        button(say(f"paid-by-{way}"), CardCallback(act=CardAct.PAID, id=order_id, seen=seen, arg=way))
+        for way in CounterPayment
     )
-    if view.is_answered:
-        await view.say(say.html("plain", text=text))
-    await view.answer(text, is_alert=True)
-    await _redraw_copy(view, services, order_id)
+    back = button(say("button-back"), CardCallback(act=CardAct.KEEP, id=order_id, seen=seen))
+    text = f"{card.text}\n\n{say.html('staff-paid-how')}"
+    await conversation.view.show(Screen(text, (ways, (back,))))
 
 
-async def _redraw_copy(view: View, services: Services, order_id: int) -> None:
-    """Show the order as it is now where it was pressed.
-
-    The order's own card is left to the outbox, whoever moved the order: two who edit it could overtake each other.
-    """
-    found = await services.staff_orders.get(order_id)
-    pressed = view.message
-    if pressed is not None and found.card != Card(pressed.chat.id, pressed.message_id):
-        await view.show(card_screen(services, found))
-
-
-def card_screen(services: Services, found: OrderWithHistory) -> Screen:
-    """The card as a screen."""
-    facts = CardFacts(found.order, found.events, services.settings.current.zone)
-    message = render_card(services.texts, facts)
-    return Screen(message.text, message.keyboard)
-
-
-def _status(text: str) -> OrderStatus | None:
-    with suppress(ValueError):
-        return OrderStatus(text)
-    return None
+async def _show_moved(conversation: Conversation, order: Order) -> None:
+    say = conversation.say
+    await conversation.view.answer(say("staff-moved", number=order.number, status=status_name(say, order)))
+    await card_views.redraw_copy(conversation, order.id)

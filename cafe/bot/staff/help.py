@@ -4,33 +4,30 @@ from aiogram import F, Router
 from aiogram.filters import Command, CommandStart
 from aiogram.types import Message
 
-from cafe.bot.routing import on
-from cafe.bot.speech import Speech
-from cafe.bot.view import Screen, View
-from cafe.core.staff_chat import StaffChat
+from cafe.bot.chat.conversation import Conversation
+from cafe.bot.chat.routing import on
+from cafe.bot.chat.view import Screen
+from cafe.core.notifications.staff_chat import StaffChat
 
 
 def router() -> Router:
-    """Build the handlers."""
     router = Router(name="staff-help")
-    on(router.message, help_, Command("help"))
-    on(router.message, help_, CommandStart())
-    on(router.message, customers_only, Command("menu", "cart", "checkout", "language", "cancel"))
-    on(router.message, moved, F.migrate_to_chat_id)
+    on(router.message, show_help, Command("help"))
+    on(router.message, show_help, CommandStart())
+    on(router.message, refuse_customer_command, Command("menu", "cart", "checkout", "language", "cancel"))
+    router.message.register(follow_migration, F.migrate_to_chat_id)
     return router
 
 
-async def help_(view: View, say: Speech) -> None:
-    """`/help`."""
-    await view.send(Screen(say.html("staff-help")))
+async def show_help(conversation: Conversation) -> None:
+    await conversation.view.send(Screen(conversation.say.html("staff-help")))
 
 
-async def customers_only(view: View, say: Speech) -> None:
-    """A customer's command in the staff's chat."""
-    await view.send(Screen(say.html("customers-only")))
+async def refuse_customer_command(conversation: Conversation) -> None:
+    await conversation.view.send(Screen(conversation.say.html("customers-only")))
 
 
-async def moved(said: Message, staff_chat: StaffChat) -> None:
-    """The group grew into a supergroup and has another id now."""
-    if said.migrate_to_chat_id is not None:
-        await staff_chat.move(said.chat.id, said.migrate_to_chat_id)
+async def follow_migration(message: Message, staff_chat: StaffChat) -> None:
+    """Remember the new id of the group, which became a supergroup."""
+    if message.migrate_to_chat_id is not None:
+        await staff_chat.move(message.chat.id, message.migrate_to_chat_id)

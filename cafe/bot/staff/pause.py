@@ -1,91 +1,114 @@
 """Pausing orders for a while."""
 
 import re
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from aiogram import Router
 from aiogram.filters import Command, CommandObject
+from aiogram.types import Message
 
-from cafe.bot.presses import PausePress
-from cafe.bot.routing import on
-from cafe.bot.speech import Speech, day_and_time
-from cafe.bot.view import Screen, View
-from cafe.core.ports import Button, Keyboard
-from cafe.core.services import Services
+from cafe.bot.chat.conversation import Conversation
+from cafe.bot.chat.keyboards import button
+from cafe.bot.chat.routing import on, on_callback
+from cafe.bot.chat.translator import Translator
+from cafe.bot.chat.view import Screen
+from cafe.bot.notifications.html import day_and_time
+from cafe.bot.telegram.callbacks import PauseCallback, PauseChoice
+from cafe.core.availability.pause import PauseService
+from cafe.core.outbox.port import Keyboard
 
-TIME = re.compile(r"(\d{1,3})\s*(m|min|хв|м|h|hour|год|г)", re.IGNORECASE)
+TIME = re.compile(r"(\d{1,4})\s*(m|min|хв|м|h|hour|год|г|)\.?", re.IGNORECASE)
+"""A bare number is minutes."""
 MAX_MINUTES = 24 * 60
-CHOICES = ("30", "60", "120", "today", "open")
+CHOICES = ((PauseChoice.HALF_HOUR, PauseChoice.HOUR, PauseChoice.TWO_HOURS), (PauseChoice.TODAY, PauseChoice.OPEN))
+"""The rows of buttons."""
 
 
 def router() -> Router:
-    """Build the handlers."""
     router = Router(name="pause")
-    on(router.message, pause, Command("pause"))
+    router.message.register(pause, Command("pause"))
     on(router.message, resume, Command("resume"))
-    on(router.callback_query, press, PausePress.filter())
+    on_callback(router, press, PauseCallback)
     return router
 
 
-async def pause(command: CommandObject, view: View, say: Speech, services: Services, actor: str) -> None:
-    """`/pause`, alone or with `30m`, `2h` or `today`."""
+async def pause(_message: Message, command: CommandObject, conversation: Conversation) -> None:
+    """Pause for the time written after the command (`30`, `30m`, `2h`, `today`), or ask for how long."""
     words = (command.args or "").strip().lower()
     if not words:
-        await view.send(await _screen(say, services))
+        await _ask(conversation)
     elif words in {"today", "сьогодні"}:
-        await _pause(view, say, services, "today", actor)
+        await _pause_today(conversation)
     elif (minutes := _minutes(words)) is not None:
-        await _pause(view, say, services, str(minutes), actor)
+        await _pause_for(conversation, minutes)
     else:
-        await view.send(Screen(say.html("pause-usage")))
+        await conversation.view.send(Screen(conversation.say.html("pause-usage")))
 
 
-async def resume(view: View, say: Speech, services: Services, actor: str) -> None:
-    """`/resume`."""
-    was_paused = await services.pause.resume()
-    await view.send(Screen(say.html("pause-ended" if was_paused else "pause-none", actor=actor)))
+async def press(callback_data: PauseCallback, conversation: Conversation) -> None:
+    match callback_data.to:
+        case PauseChoice.RESUME:
+            await resume(conversation)
+        case PauseChoice.OPEN:
+            await _pause_until_resumed(conversation)
+        case PauseChoice.TODAY:
+            await _pause_today(conversation)
+        case minutes:
+            await _pause_for(conversation, int(minutes))
 
 
-async def press(callback_data: PausePress, view: View, say: Speech, services: Services, actor: str) -> None:
-    """A time from the buttons, or the end of the pause."""
-    if callback_data.to == "resume":
-        was_paused = await services.pause.resume()
-        await view.show(Screen(say.html("pause-ended" if was_paused else "pause-none", actor=actor)))
-    elif callback_data.to in CHOICES:
-        await _pause(view, say, services, callback_data.to, actor)
-    else:
-        await view.answer(say("press-outdated"), is_alert=True)
+async def resume(conversation: Conversation) -> None:
+    was_paused = await conversation.services.pause.resume()
+    text = conversation.say.html("pause-ended" if was_paused else "pause-none", actor=conversation.actor)
+    await conversation.view.show(Screen(text))
 
 
-async def _pause(view: View, say: Speech, services: Services, choice: str, actor: str) -> None:
-    if choice == "open":
-        await services.pause.pause_until_resumed()
-        text = say.html("pause-begun-open", actor=actor)
-    else:
-        until = await (services.pause.pause_today() if choice == "today" else services.pause.pause_for(int(choice)))
-        text = say.html("pause-begun", time=day_and_time(until, services.settings.current.zone), actor=actor)
-    await view.show(Screen(text, _resume_row(say)))
-
-
-async def _screen(say: Speech, services: Services) -> Screen:
+async def _ask(conversation: Conversation) -> None:
+    services = conversation.services
     until = await services.pause.paused_until()
+    await conversation.view.send(_choice_screen(conversation.say, until, services.settings.current.zone))
+
+
+async def _pause_for(conversation: Conversation, minutes: int) -> None:
+    await _show_begun(conversation, await conversation.services.pause.pause_for(minutes))
+
+
+async def _pause_today(conversation: Conversation) -> None:
+    await _show_begun(conversation, await conversation.services.pause.pause_today())
+
+
+async def _pause_until_resumed(conversation: Conversation) -> None:
+    await conversation.services.pause.pause_until_resumed()
+    text = conversation.say.html("pause-begun-open", actor=conversation.actor)
+    await conversation.view.show(Screen(text, _resume_row(conversation.say)))
+
+
+async def _show_begun(conversation: Conversation, until: datetime) -> None:
+    time = day_and_time(until, conversation.services.settings.current.zone)
+    text = conversation.say.html("pause-begun", time=time, actor=conversation.actor)
+    await conversation.view.show(Screen(text, _resume_row(conversation.say)))
+
+
+def _choice_screen(say: Translator, until: datetime | None, zone: ZoneInfo) -> Screen:
+    """Ask for how long to pause; `until` is when the present pause ends, if there is one."""
     if until is None:
         text = say.html("pause-ask")
-    elif services.pause.is_endless(until):
+    elif PauseService.is_endless(until):
         text = say.html("pause-standing-open")
     else:
-        text = say.html("pause-standing", time=day_and_time(until, services.settings.current.zone))
-    first = tuple(Button(say(f"pause-{choice}"), PausePress(to=choice).pack()) for choice in CHOICES[:3])
-    second = tuple(Button(say(f"pause-{choice}"), PausePress(to=choice).pack()) for choice in CHOICES[3:])
-    return Screen(text, (first, second, *(_resume_row(say) if until else ())))
+        text = say.html("pause-standing", time=day_and_time(until, zone))
+    rows = tuple(tuple(button(say(f"pause-{choice}"), PauseCallback(to=choice)) for choice in row) for row in CHOICES)
+    return Screen(text, (*rows, *_resume_row(say)) if until else rows)
 
 
-def _resume_row(say: Speech) -> Keyboard:
-    return ((Button(say("button-resume"), PausePress(to="resume").pack()),),)
+def _resume_row(say: Translator) -> Keyboard:
+    return ((button(say("button-resume"), PauseCallback(to=PauseChoice.RESUME)),),)
 
 
 def _minutes(words: str) -> int | None:
     match = TIME.fullmatch(words)
     if match is None:
         return None
-    minutes = int(match[1]) * (60 if match[2][0] in "hг" else 1)
+    minutes = int(match[1]) * (60 if match[2][:1] in {"h", "г"} else 1)
     return minutes if 1 <= minutes <= MAX_MINUTES else None

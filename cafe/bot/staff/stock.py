@@ -1,90 +1,96 @@
 """Ingredients: what runs low, and correcting what was counted."""
 
+from typing import Any
+
 from aiogram import F, Router
-from aiogram.filters import Command, StateFilter
-from aiogram.fsm.context import FSMContext
+from aiogram.filters import Command
 from aiogram.types import Message
 
-from cafe.bot.dialogs import QUESTION, Asking, Replies
-from cafe.bot.keyboards import rows_of
-from cafe.bot.presses import StockPress
-from cafe.bot.routing import on
-from cafe.bot.speech import Speech, clipped
-from cafe.bot.view import Screen, View
-from cafe.core.ports import Button
-from cafe.core.services import Services
-from cafe.core.store.stock import Ingredient
+from cafe.bot.chat.conversation import Conversation
+from cafe.bot.chat.keyboards import button, page_of, paging_row, rows_of
+from cafe.bot.chat.routing import on, on_callback
+from cafe.bot.chat.translator import Translator, clipped
+from cafe.bot.chat.view import Screen
+from cafe.bot.notifications.html import unit_name
+from cafe.bot.staff.questions import Answers, Question, ask
+from cafe.bot.telegram.callbacks import StockAct, StockCallback
+from cafe.bot.telegram.limits import LABEL_WITH_NUMBERS
+from cafe.core.kernel.texts import Texts
+from cafe.core.outbox.port import Button
+from cafe.core.stock.model import Ingredient
 
-LABEL = 30
-MOST = 60
+PAGE = 20
 MAX_STOCK = 10**12
 
 
 def router() -> Router:
-    """Build the handlers."""
     router = Router(name="stock")
-    on(router.message, show, Command("stock"))
-    on(router.callback_query, show, StockPress.filter(F.act == "low"))
-    on(router.callback_query, show_all, StockPress.filter(F.act == "all"))
-    on(router.callback_query, ask, StockPress.filter(F.act == "set"))
-    on(router.message, take, StateFilter(Asking.stock), Replies())
+    on(router.message, show_low, Command("stock"))
+    on_callback(router, turn_page, StockCallback, F.act.in_({StockAct.LOW, StockAct.ALL}))
+    on_callback(router, ask_amount, StockCallback, F.act == StockAct.SET)
+    router.message.register(take_amount, Answers(Question.STOCK))
     return router
 
 
-async def show(view: View, say: Speech, services: Services) -> None:
-    """`/stock`: the ingredients under their mark."""
-    low = await services.inventory.list_low()
-    rest = (Button(say("button-stock-all"), StockPress(act="all").pack()),)
-    text = say.html("stock-low" if low else "stock-fine")
-    await view.show(Screen(text, (*rows_of(_buttons(say, low), 1), rest)))
+async def show_low(conversation: Conversation) -> None:
+    """Show the ingredients under their mark."""
+    await _show(conversation, StockAct.LOW, 0)
 
 
-async def show_all(view: View, say: Speech, services: Services) -> None:
-    """Every ingredient."""
+async def turn_page(callback_data: StockCallback, conversation: Conversation) -> None:
+    await _show(conversation, callback_data.act, callback_data.id)
+
+
+async def ask_amount(callback_data: StockCallback, conversation: Conversation) -> None:
+    """Ask how much of an ingredient there is."""
+    say, services = conversation.say, conversation.services
     ingredients = await services.inventory.list_all()
-    back = (Button(say("button-stock-low"), StockPress(act="low").pack()),)
-    await view.show(Screen(say.html("stock-all"), (*rows_of(_buttons(say, ingredients), 1), back)))
-
-
-async def ask(callback_data: StockPress, view: View, say: Speech, services: Services, state: FSMContext) -> None:
-    """How much there is, written as a reply."""
-    found = [one for one in await services.inventory.list_all() if one.id == callback_data.id]
-    if not found:
-        await view.answer(say("press-outdated"), is_alert=True)
+    found = next((ingredient for ingredient in ingredients if ingredient.id == callback_data.id), None)
+    if found is None:
+        await conversation.view.answer(say("press-outdated"), is_alert=True)
         return
-    one = found[0]
-    question = await view.ask_for_reply(say.html("stock-ask", name=one.name, stock=one.stock, unit=one.unit))
-    await state.set_state(Asking.stock)
-    await state.update_data({"stock": one.id, QUESTION: question})
+    unit = unit_name(services.texts, found.unit)
+    question = say.html("stock-ask", name=found.name, stock=found.stock, unit=unit)
+    await ask(conversation, question, Question.STOCK, ingredient=found.id)
 
 
-async def take(said: Message, view: View, say: Speech, services: Services, state: FSMContext) -> None:
-    """What was counted."""
-    words = (said.text or "").replace(" ", "")
-    if not (words.isascii() and words.isdecimal() and int(words) <= MAX_STOCK):
-        await state.update_data({QUESTION: await view.ask_for_reply(say.html("stock-number"))})
+async def take_amount(message: Message, about: dict[str, Any], conversation: Conversation) -> None:
+    """Store the amount that was counted."""
+    say, services = conversation.say, conversation.services
+    digits = (message.text or "").replace(" ", "")
+    if not (digits.isascii() and digits.isdecimal() and int(digits) <= MAX_STOCK):
+        await ask(conversation, say.html("stock-number"), Question.STOCK, ingredient=about["ingredient"])
         return
-    ingredient_id = (await state.get_data()).get("stock")
-    await state.set_state(None)
-    await state.update_data({"stock": None, QUESTION: None})
-    if isinstance(ingredient_id, int):
-        ingredient = await services.inventory.correct(ingredient_id, int(words))
-        text = say.html("stock-set", name=ingredient.name, stock=ingredient.stock, unit=ingredient.unit)
-        await view.send(Screen(text, ((Button(say("button-stock-low"), StockPress(act="low").pack()),),)))
+    ingredient = await services.inventory.correct(int(about["ingredient"]), int(digits))
+    unit = unit_name(services.texts, ingredient.unit)
+    text = say.html("stock-set", name=ingredient.name, stock=ingredient.stock, unit=unit)
+    await conversation.view.send(Screen(text, ((_button_to(say, StockAct.LOW),),)))
 
 
-def _buttons(say: Speech, ingredients: list[Ingredient]) -> list[Button]:
-    return [
-        Button(
-            say(
-                "stock-label",
-                mark="📉" if one.stock < one.low_stock else "▫️",
-                name=clipped(one.name, LABEL),
-                stock=one.stock,
-                unit=one.unit,
-                low=one.low_stock,
-            ),
-            StockPress(act="set", id=one.id).pack(),
-        )
-        for one in ingredients[:MOST]
-    ]
+async def _show(conversation: Conversation, act: StockAct, page: int) -> None:
+    """Show a page of what runs low, or of everything."""
+    say, inventory = conversation.say, conversation.services.inventory
+    is_low = act is StockAct.LOW
+    ingredients = await (inventory.list_low() if is_low else inventory.list_all())
+    shown, page = page_of(ingredients, page, PAGE)
+    buttons = [_button(say, conversation.services.texts, ingredient) for ingredient in shown]
+    paging = paging_row(len(ingredients), page, lambda page: StockCallback(act=act, id=page), PAGE)
+    other = _button_to(say, StockAct.ALL if is_low else StockAct.LOW)
+    text = "stock-all" if not is_low else "stock-low" if ingredients else "stock-fine"
+    await conversation.view.show(Screen(say.html(text), (*rows_of(buttons, 1), *paging, (other,))))
+
+
+def _button_to(say: Translator, act: StockAct) -> Button:
+    return button(say(f"button-stock-{act}"), StockCallback(act=act))
+
+
+def _button(say: Translator, texts: Texts, ingredient: Ingredient) -> Button:
+    label = say(
+        "stock-label",
+        mark="📉" if ingredient.stock < ingredient.low_stock else "▫️",
+        name=clipped(ingredient.name, LABEL_WITH_NUMBERS),
+        stock=ingredient.stock,
+        unit=unit_name(texts, ingredient.unit),
+        low=ingredient.low_stock,
+    )
+    return button(label, StockCallback(act=StockAct.SET, id=ingredient.id))

@@ -1,111 +1,128 @@
-"""The stop-list: by category, a tap to a dish and a tap to switch it."""
+"""The stop-list: a category, a dish, and a button to switch it."""
+
+from datetime import datetime
 
 from aiogram import F, Router
 from aiogram.filters import Command
 
-from cafe.bot.keyboards import rows_of
-from cafe.bot.presses import StopPress
-from cafe.bot.routing import on
-from cafe.bot.speech import Speech, clipped
-from cafe.bot.view import Screen, View
-from cafe.core.errors import ProductNotFoundError
-from cafe.core.ports import Button
-from cafe.core.services import Services
-from cafe.core.snapshot import FOREVER
-from cafe.core.stop_list import StopListPage
-from cafe.core.store.menu import Product
-from cafe.core.values import Locale
+from cafe.bot.chat.conversation import Conversation
+from cafe.bot.chat.keyboards import button, rows_of
+from cafe.bot.chat.routing import on, on_callback
+from cafe.bot.chat.translator import Translator, clipped
+from cafe.bot.chat.view import Screen
+from cafe.bot.notifications.html import day_and_time
+from cafe.bot.staff.option_stops import group_buttons
+from cafe.bot.telegram.callbacks import StopAct, StopCallback
+from cafe.bot.telegram.limits import LABEL
+from cafe.core.availability.stop_list import OptionStops, StopListPage, StopListService
+from cafe.core.kernel.errors import ProductNotFoundError
+from cafe.core.kernel.locale import Locale
+from cafe.core.menu.model import Product
+from cafe.core.snapshot.model import FOREVER
 
-LABEL = 40
-MOST = 80
+LISTED = 80
 """Dishes of a category that fit under one message."""
+MARKS = {"stop-state-on": "🟢", "stop-state-today": "🌙", "stop-state-off": "⛔️"}
 
 
 def router() -> Router:
-    """Build the handlers."""
     router = Router(name="stop-list")
     on(router.message, show_categories, Command("stop"))
-    on(router.callback_query, show_categories, StopPress.filter(F.act == "all"))
-    on(router.callback_query, show_page, StopPress.filter(F.act == "page"))
-    on(router.callback_query, show_dish, StopPress.filter(F.act == "dish"))
-    on(router.callback_query, switch, StopPress.filter(F.act.in_({"off", "today", "on"})))
+    on(router.callback_query, show_categories, StopCallback.filter(F.act == StopAct.CATEGORIES))
+    on_callback(router, show_category, StopCallback, F.act == StopAct.CATEGORY)
+    on_callback(router, show_dish, StopCallback, F.act == StopAct.DISH)
+    on_callback(router, switch, StopCallback, F.act.in_({StopAct.STOP, StopAct.STOP_TODAY, StopAct.OFFER}))
     return router
 
 
-async def show_categories(view: View, say: Speech, services: Services) -> None:
-    """`/stop`: the categories, with how many of their dishes are off."""
-    buttons = [
-        Button(
-            f"⛔️ {page.stopped} · {page.category.name_uk}" if page.stopped else page.category.name_uk,
-            StopPress(act="page", id=page.category.id).pack(),
-        )
-        for page in await services.stop_list.list_pages()
-    ]
-    await view.show(Screen(say.html("stop-title"), rows_of(buttons, 2)))
+async def show_categories(conversation: Conversation) -> None:
+    stop_list = conversation.services.stop_list
+    pages, stops = await stop_list.list_pages(), await stop_list.list_groups()
+    await conversation.view.show(categories_screen(conversation.say, pages, stops))
 
 
-async def show_page(callback_data: StopPress, view: View, say: Speech, services: Services) -> None:
-    """The dishes of a category."""
-    page = await services.stop_list.get_page(callback_data.id)
+async def show_category(callback_data: StopCallback, conversation: Conversation) -> None:
+    page = await conversation.services.stop_list.get_page(callback_data.id)
     if page is None:
-        await view.answer(say("menu-changed"))
-        await show_categories(view, say, services)
-        return
-    await view.show(page_screen(say, page))
+        await _show_changed_menu(conversation)
+    else:
+        await conversation.view.show(page_screen(conversation.say, page))
 
 
-async def show_dish(callback_data: StopPress, view: View, say: Speech, services: Services) -> None:
-    """How to switch a dish."""
-    await _show_dish(callback_data.id, view, say, services)
+async def show_dish(callback_data: StopCallback, conversation: Conversation) -> None:
+    """Ask how to switch a dish."""
+    pages = await conversation.services.stop_list.list_pages()
+    found = next(((page, dish) for page in pages for dish in page.products if dish.id == callback_data.id), None)
+    if found is None:
+        await _show_changed_menu(conversation)
+    else:
+        await conversation.view.show(dish_screen(conversation.say, *found))
 
 
-async def switch(callback_data: StopPress, view: View, say: Speech, services: Services) -> None:
-    """Off until switched on, off until the next opening, or on."""
+async def switch(callback_data: StopCallback, conversation: Conversation) -> None:
+    say, view, stop_list = conversation.say, conversation.view, conversation.services.stop_list
     try:
-        match callback_data.act:
-            case "off":
-                product = await services.stop_list.stop(callback_data.id)
-            case "today":
-                product = await services.stop_list.stop(callback_data.id, until_opening=True)
-            case _:
-                product = await services.stop_list.offer(callback_data.id)
+        product = await _switch(stop_list, callback_data.act, callback_data.id)
     except ProductNotFoundError:
         await view.answer(say("menu-changed"), is_alert=True)
         return
-    await view.answer(say("stop-off" if callback_data.act != "on" else "stop-on", name=product.name_uk))
-    page = await services.stop_list.get_page(product.category_id)
+    await view.answer(_switched(conversation, callback_data.act, product))
+    page = await stop_list.get_page(product.category_id)
     if page is not None:
         await view.show(page_screen(say, page))
 
 
-async def _show_dish(product_id: int, view: View, say: Speech, services: Services) -> None:
-    pages = await services.stop_list.list_pages()
-    found = next(((page, dish) for page in pages for dish in page.products if dish.id == product_id), None)
-    if found is None:
-        await view.answer(say("menu-changed"))
-        await show_categories(view, say, services)
-        return
-    page, dish = found
-
-    def press(act: str) -> str:
-        return StopPress(act=act, id=dish.id).pack()
-
-    acts = ["on"] if page.is_stopped(dish) else ["today", "off"]
-    rows = rows_of([Button(say(f"button-stop-{act}"), press(act)) for act in acts], 1)
-    back = Button(say("button-back"), StopPress(act="page", id=page.category.id).pack())
-    state = say(_state(page, dish))
-    await view.show(Screen(say.html("stop-dish", name=dish.name_uk, state=state), (*rows, (back,))))
+def _switched(conversation: Conversation, act: StopAct, product: Product) -> str:
+    say, zone = conversation.say, conversation.services.settings.current.zone
+    if act is StopAct.STOP_TODAY:
+        until = datetime.fromtimestamp(product.stopped_until, zone)
+        return say("stop-today", name=product.name_uk, time=day_and_time(until, zone))
+    return say("stop-off" if act is StopAct.STOP else "stop-on", name=product.name_uk)
 
 
-def page_screen(say: Speech, page: StopListPage) -> Screen:
-    """A category's dishes and which of them are off."""
-    buttons = []
-    for dish in page.products[:MOST]:
-        mark = {"stop-state-on": "🟢", "stop-state-today": "🌙", "stop-state-off": "⛔️"}[_state(page, dish)]
-        act = StopPress(act="dish", id=dish.id).pack()
-        buttons.append(Button(f"{mark} {clipped(dish.name(Locale.UK), LABEL)}", act))
-    back = Button(say("button-back"), StopPress(act="all").pack())
+async def _switch(stop_list: StopListService, act: StopAct, product_id: int) -> Product:
+    if act is StopAct.OFFER:
+        return await stop_list.offer(product_id)
+    return await stop_list.stop(product_id, until_opening=act is StopAct.STOP_TODAY)
+
+
+async def _show_changed_menu(conversation: Conversation) -> None:
+    await conversation.view.answer(conversation.say("menu-changed"))
+    await show_categories(conversation)
+
+
+def categories_screen(say: Translator, pages: list[StopListPage], stops: OptionStops) -> Screen:
+    """Show the categories with how many of their dishes are off, and the groups of options likewise."""
+    buttons = [
+        button(
+            f"⛔️ {page.stopped} · {page.category.name_uk}" if page.stopped else page.category.name_uk,
+            StopCallback(act=StopAct.CATEGORY, id=page.category.id),
+        )
+        for page in pages
+    ]
+    return Screen(say.html("stop-title"), (*rows_of(buttons, 2), *rows_of(group_buttons(say, stops), 2)))
+
+
+def page_screen(say: Translator, page: StopListPage) -> Screen:
+    """Show a category's dishes and which of them are off."""
+    buttons = [
+        button(
+            f"{MARKS[_state(page, dish)]} {clipped(dish.name(Locale.UK), LABEL)}",
+            StopCallback(act=StopAct.DISH, id=dish.id),
+        )
+        for dish in page.products[:LISTED]
+    ]
+    back = button(say("button-back"), StopCallback(act=StopAct.CATEGORIES))
     return Screen(say.html("stop-category", name=page.category.name_uk), (*rows_of(buttons, 1), (back,)))
+
+
+def dish_screen(say: Translator, page: StopListPage, dish: Product) -> Screen:
+    """Show whether a dish is off, and how it can be switched."""
+    acts = [StopAct.OFFER] if page.is_stopped(dish) else [StopAct.STOP_TODAY, StopAct.STOP]
+    buttons = [button(say(f"button-stop-{act}"), StopCallback(act=act, id=dish.id)) for act in acts]
+    back = button(say("button-back"), StopCallback(act=StopAct.CATEGORY, id=page.category.id))
+    text = say.html("stop-dish", name=dish.name_uk, state=say(_state(page, dish)))
+    return Screen(text, (*rows_of(buttons, 1), (back,)))
 
 
 def _state(page: StopListPage, dish: Product) -> str:

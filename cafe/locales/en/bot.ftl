@@ -11,23 +11,24 @@ not-here =
 cancel-nothing = There is nothing to cancel.
 
 not-found = There is no such order.
-product-not-found = This dish is not available now.
+product-not-found = This item is not available now.
 item-not-in-cart = This is not in the cart any more.
 quantity-too-large = That is too many.
 missing-fields = One of the questions has no answer yet.
 invalid-payment-method = Choose cash or card.
-invalid-cash-change-for = Write the sum as a number, for example 500.
+invalid-cash-change-for = Write the amount as a number, for example 500.
+invalid-expected-total = The total has changed. Please check it again.
 
 # Commands
 
 command-start = Start over
 command-menu = Menu
 command-cart = Cart
-command-checkout = Place an order
+command-checkout = Checkout
 command-orders = My orders
 command-language = Language (Українська)
 command-help = Help
-command-cancel = Leave the dialog
+command-cancel = Cancel checkout
 staff-command-orders = Open orders
 staff-command-stop = Stop-list
 staff-command-pause = Pause orders
@@ -43,16 +44,27 @@ greeting = <b>{ $cafe }</b>
     Welcome! Order coffee and food here: delivered, to take away or to your table.
 greeting-open = 🟢 We are open: { $opens }–{ $closes }
 greeting-closed = 🔴 Closed now. Our hours are { $opens }–{ $closes }
+greeting-taking = 🟡 Closed now, but we take orders. Our hours are { $opens }–{ $closes }
 greeting-table = 🍽 Your table: <b>{ $table }</b>. Choose from the menu and we will bring it.
 help =
     /menu — menu
     /cart — cart
-    /checkout — place an order
+    /checkout — checkout
     /orders — my orders
     /language — language
-    /cancel — leave the dialog
+    /cancel — cancel checkout
+    /forget — delete my data
 help-phone = ☎️ { $phone }
 help-address = 📍 { $address }
+forget-sure = <b>Delete your data?</b>
+    We delete your name, phone, addresses, cart and the tracking links of your orders; the orders stay without a name. This cannot be undone.
+forget-done = Your data is deleted. { $count ->
+    [0] There were no finished orders.
+   *[other] Orders made anonymous: { $count }.
+}
+forget-later = Not finished yet: { $count }. Those will be made anonymous when they end.
+button-forget = 🗑 Delete my data
+button-forget-yes = 🗑 Yes, delete
 track-unknown = There is no such order: check the link.
 
 button-app = 📱 Open the app
@@ -67,7 +79,7 @@ button-back = ⬅️ Back
 button-cancel = ✖️ Cancel
 
 language-ask = Which language shall we speak?
-language-chosen = We speak English now.
+language-chosen = Switched to English.
 
 # Menu
 
@@ -75,7 +87,7 @@ menu-title = <b>Menu</b>
     Choose a section:
 menu-empty = There is nothing here yet.
 menu-changed = The menu has changed.
-category-hint = Choose a dish to see more:
+category-hint = Choose an item to see more:
 button-categories = ⬅️ Sections
 button-add = ➕ Add to cart · { $price } UAH
 dish-label = { $name } · { $price } UAH
@@ -83,6 +95,35 @@ dish-price = <b>{ $price } UAH</b>
 dish-allergens = Allergens: { $names }
 dish-count = { $count } in the cart
 cart-short = In the cart: { $count } for { $total } UAH
+
+# Options and notes
+
+choice-first = Choose how you like it, then add it.
+choice-group = { $name } ({ $rule }): <b>{ $chosen }</b>
+choice-rule-one = choose one
+choice-rule-maybe-one = one if you like
+choice-rule-up-to = up to { $max }
+choice-rule-exactly = choose { $min }
+choice-rule-between = from { $min } to { $max }
+choice-note = 💬 <i>{ $note }</i>
+choice-in-cart = 🛒 In the cart: { $quantity } × { $name }
+choice-stopped = 🚫 { $name } · sold out
+choice-lacking = ❗️ Choose: { $name } · { $price } UAH
+choice-save = ✅ Save · { $price } UAH
+choice-same = Chosen already.
+choice-over = This choice is over. Open the item again: /menu
+choice-note-add = 💬 Note
+choice-note-change = 💬 Change the note
+choice-note-drop = 🗑 No note
+choice-note-skip = ⬅️ No note
+choice-note-ask = 💬 Write a note for the kitchen: <b>{ $name }</b>
+    One line of at most { $max } characters.
+choice-note-taken = 💬 Note
+    ✔️ { $note }
+choice-note-cancelled = No note was added.
+line-note = {"   "}💬 { $note }
+line-unavailable = {"   "}⚠️ Not available now: { $names }. Change it ✏️ or remove it 🗑
+line-lacking = {"   "}⚠️ Not available now: { $names }
 
 # Cart
 
@@ -94,15 +135,16 @@ cart-total = <b>Total: { $total } UAH</b> ({ $count ->
 })
 cart-promo = 🏷 { $code }: −{ $percent } % (−{ $sum } UAH)
 cart-nothing = 🛒 The cart is empty. Have a look at the menu!
-cart-changed = The cart is different by now, here it is.
-cart-empty-sure = Take everything out of the cart?
+cart-changed = Your cart has changed.
+cart-empty-sure = Empty the cart?
 promo-ask = 🏷 Write the promo code:
+promo-cancelled = No promo code was added.
 promo-refused = ⚠️ { $reason }
     Write another promo code or go back to the cart.
 promo-reason = The promo code does not apply: { $reason }
-button-checkout = ✅ Place the order
+button-checkout = ✅ Checkout
 button-promo = 🏷 Promo code
-button-nopromo = 🏷 Drop the promo code
+button-nopromo = 🏷 Remove the promo code
 button-empty = 🗑 Empty
 button-empty-yes = 🗑 Yes, empty it
 
@@ -112,8 +154,7 @@ form-type = <b>Your order</b>
     How would you like to get it?
 form-current = Now: <b>{ $value }</b>
 form-skipped = skipped
-form-blank = Please write something.
-form-text-please = Please answer in words.
+form-text-please = Please answer with text.
 form-foreign-contact = This is somebody else’s contact. Please share your own or write the number.
 form-phone-taken = ☎️ Number: <b>{ $phone }</b>
 form-back = ⬅️ Going back
@@ -121,19 +162,33 @@ form-over = This form is done or cancelled. Start again: /checkout
 form-cancelled = Cancelled. The cart is as it was.
 form-summary = <b>Check your order</b> · { $type }
 form-field = { $label }: <b>{ $value }</b>
-form-change = change from { $sum } UAH
-form-changed = The cart or a price changed meanwhile. Please check once more.
+form-change = from { $sum } UAH
+form-changed = Your cart or a price has changed meanwhile. Please check once more.
 form-edit = What shall we change?
+form-placed-already = Order { $number } is already received.
+form-anew = Let us start over.
+form-gone = No longer available: { $names }. Order the rest?
+form-gone-all = No longer available: <b>{ $names }</b>. There is nothing else in the cart.
+    Your answers are kept: add something from the menu and check out.
 form-wait = ⏳ Placing the order…
-form-done = ✅ <b>Order { $number } is in!</b>
+form-done = ✅ <b>Order { $number } received!</b>
 form-promo-change = 🏷 Another promo code
+
+pickup-when = { $day ->
+    [tomorrow] tomorrow at { $time }
+   *[other] { $day } at { $time }
+}
+pickup-tomorrow-ask = It is past { $time } today. Will you pick it up tomorrow?
+pickup-closed = We are closed at { $time }. You can pick up from { $opens } to { $closes }.
+pickup-past = It is past { $time }. Choose another time.
+change-too-little = That is not enough: the order costs { $total } UAH.
 
 ask-name = What is your name?
 ask-phone = Your phone number?
     Press the button below or write it.
 ask-address-city = Which city do we deliver to?
 ask-address-street = Street?
-ask-address-house = House?
+ask-address-house = House number?
 ask-address-apartment = Apartment or office?
 ask-address-comment = A note for the courier?
     Entrance, floor, intercom.
@@ -141,8 +196,8 @@ ask-pickup-time = When will you pick it up?
     Choose a time or write it, for example 18:30.
 ask-table-number = Your table number?
 ask-payment-method = How will you pay?
-ask-cash-change-for = What sum do you need change from?
-    Choose or write the sum.
+ask-cash-change-for = Which amount will you pay with?
+    Choose or write it.
 ask-promo-code = 🏷 Write the promo code:
 
 skip-address-apartment = No apartment
@@ -151,6 +206,7 @@ skip-table-number = No number
 skip-cash-change-for = No change needed
 skip-promo-code = No promo code
 
+field-order-type = Order type
 field-name = Name
 field-phone = Phone
 field-address-city = City
@@ -168,6 +224,7 @@ key-contact = 📱 Share my number
 key-back = ⬅️ Back
 key-cancel = ✖️ Cancel
 button-confirm = ✅ Confirm · { $total } UAH
+button-mend = ✏️ Change it in the cart
 button-edit = ✏️ Change
 
 # Orders
@@ -190,25 +247,30 @@ button-cancel-yes = ❌ Yes, cancel
 button-cancel-no = ⬅️ No, keep it
 button-refresh = 🔄 Refresh
 pay-wait = ⏳ Preparing the payment page…
-pay-ready = 💳 The payment page of order <b>{ $number }</b> for <b>{ $total } UAH</b> is ready.
+pay-ready = 💳 Pay for order <b>{ $number }</b>: <b>{ $total } UAH</b>.
 button-pay-page = 💳 Pay { $total } UAH
 
 # Staff
 
 staff-help =
     <b>Staff chat</b>
-    Each order is one card: its buttons lead it to completion.
+    Each order is one card: its buttons lead it to the guest.
     /orders — open orders
     /stop — stop-list
-    /pause — pause orders (/pause 30m, 2h, today)
+    /pause — pause orders (/pause 30, 2h, today)
     /resume — take orders again
     /walkin — order at the counter
     /stock — stock
-    /today — the day in figures
+    /today — the day in figures (/today yesterday, 14.06)
 customers-only = This command is for guests, in a private chat with the bot. For the staff: /help
 staff-orders-nothing = No open orders. ☕️
 staff-orders-title = <b>Open orders: { $count }</b>
 staff-order-label = { $number } · { $type } · { $status } · { $total } UAH
+staff-card-below = The card of { $number } is below ⬇️
+staff-paid-how = ❓ <b>The order is not paid online. How did the guest pay?</b>
+staff-paid-already = The money has come online already: do not take it twice.
+paid-by-cash = 💵 Cash
+paid-by-terminal = 💳 Terminal
 staff-moved = { $number }: { $status }
 staff-promised = { $number }: ready in { $minutes } min
 staff-promised-already = This time is promised already: { $time }
@@ -218,7 +280,7 @@ staff-cancel-own = Why do we cancel { $number }? Write the reason as a reply to 
 staff-cancelled = { $number } is cancelled.
 reason-no-products = We ran out of products
 reason-closing = We are closing already
-reason-no-answer = We could not reach you
+reason-no-answer = The guest does not answer
 reason-guest-asked = At the guest’s request
 reason-own = ✍️ Another reason
 button-keep = ⬅️ Do not cancel
@@ -236,7 +298,12 @@ button-stop-today = 🌙 None until tomorrow
 button-stop-off = ⛔️ Switch off
 button-stop-on = 🟢 Switch on
 stop-off = ⛔️ { $name }
+stop-today = 🌙 { $name }: none until { $time }
 stop-on = 🟢 { $name }
+stop-group-label = 🥄 { $name }
+stop-group = <b>{ $name }</b>
+    Tap an option: 🟢 on sale → 🌙 none until the next opening → 🟢 on sale again. ⛔️ switches off until you switch it on.
+stop-until = { $name } · until { $time }
 
 pause-ask = How long shall orders be paused?
 pause-standing = ⏸ Orders are paused until <b>{ $time }</b>.
@@ -245,7 +312,7 @@ pause-begun = ⏸ Orders are paused until <b>{ $time }</b> ({ $actor }).
 pause-begun-open = ⏸ Orders are paused until you resume them ({ $actor }).
 pause-ended = ▶️ We take orders again ({ $actor }).
 pause-none = ▶️ Orders are being taken anyway.
-pause-usage = Say how long: /pause 30m, /pause 2h or /pause today
+pause-usage = Say how long: /pause 30 (minutes), /pause 2h or /pause today
 pause-30 = 30 min
 pause-60 = 1 h
 pause-120 = 2 h
@@ -256,18 +323,22 @@ button-resume = ▶️ Take orders again
 walkin-title = <b>Order at the counter</b>
     Choose a section:
 walkin-category = <b>{ $name }</b>
-    Press a dish to add it:
+    Press an item to add it:
 walkin-note = <b>Order at the counter</b>
-walkin-review = 🧾 To payment · { $total } UAH
+walkin-review = 🧾 Review · { $total } UAH
 walkin-less = ➖ { $name }
 walkin-more = ➕ Add more
-walkin-drop = 🗑 Throw away
-walkin-dropped = The order at the counter is thrown away.
+walkin-drop = 🗑 Cancel
+walkin-dropped = The draft is deleted.
 walkin-not-yours = This is not your order, or it is done already. Start your own: /walkin
-walkin-here-cash = 🍽💵 Here, cash
-walkin-here-card = 🍽💳 Here, terminal
-walkin-away-cash = 🥡💵 Away, cash
-walkin-away-card = 🥡💳 Away, terminal
+walkin-dish = <b>{ $name }</b> · { $price } UAH
+walkin-add = ➕ Add · { $price } UAH
+walkin-note-ask = 💬 <b>{ $name }</b>: write the note as a reply to this message, at most { $max } characters.
+walkin-unavailable = Not available now: { $names }. Remove these items or choose otherwise.
+walkin-here-cash = 🍽💵 Here, cash · { $total } UAH
+walkin-here-card = 🍽💳 Here, terminal · { $total } UAH
+walkin-away-cash = 🥡💵 Away, cash · { $total } UAH
+walkin-away-card = 🥡💳 Away, terminal · { $total } UAH
 walkin-placed = ✅ <b>{ $number }</b> for { $total } UAH ({ $actor }). The card is below.
 walkin-placed-short = ✅ { $number }
 
@@ -287,9 +358,14 @@ today-title = <b>📊 The day in figures, { $date }</b>
 today-orders = Orders: <b>{ $count }</b> for <b>{ $revenue } UAH</b>
 today-cancelled = Cancelled: { $count }
 today-average = Average: { $sum } UAH
+today-usage = Name the day: /today, /today yesterday or /today 14.06
+today-taken = Taken: <b>{ $sum } UAH</b>
 today-cash = 💵 Cash: { $sum } UAH
-today-card-paid = 💳 Card, paid: { $sum } UAH
-today-card-unpaid = ⚠️ Card, not paid: { $sum } UAH
+today-terminal = 💳 Terminal: { $sum } UAH
+today-online = 🌐 Online: { $sum } UAH
+today-expected = ⏳ Expected: { $sum } UAH
+today-unpaid = ⚠️ Of this, handed out unpaid: { $sum } UAH
+today-to-return = 💸 To return to guests: <b>{ $sums }</b>
 today-type = { $type }: { $count } for { $revenue } UAH
 today-best = <b>Best sellers</b>
 today-seller = { $name } — { $count }

@@ -1,21 +1,57 @@
 # What the interface answers (specification, Errors) and the names of states.
 
 status-new = New
-status-confirmed = Confirmed
+status-confirmed = Accepted
 status-cooking = Cooking
 status-ready = Ready
 status-courier = With the courier
-status-completed = Completed
+status-completed-pickup = Handed over
+status-completed-dine_in = Served
+status-completed-delivery = Delivered
 status-cancelled = Cancelled
 
 cart-empty = Your cart is empty. Add something from the menu.
 closed = { $cafe } is closed now. We take orders from { $opens } to { $closes }.
+closed-paused = { $day ->
+    [open] We are taking a break and accept no orders for now.
+    [today] We are taking a break and accept orders again at { $time }.
+    [tomorrow] We are taking a break and accept orders again tomorrow at { $time }.
+   *[other] We are taking a break and accept orders again on { $day } at { $time }.
+}
 min-order-amount = The minimum order for delivery is { $minimum } UAH.
+too-many-orders = You have as many orders under way as we can take. Please wait until one of them is over, or call us.
+too-many-guest-orders = We cannot take any more orders at the moment. Please try again a little later, or call us.
+
+options-unknown = This item is offered differently now. Refresh the page and choose again.
+options-stopped = We are out of this at the moment: { $name }. Please choose something else.
+options-too-many = Too many: { $name }. You can have { $limit } at most.
+options-too-few = Please choose: { $name }, at least { $limit }.
+options-unavailable = We cannot make it the way you chose at the moment. Missing: { $names }. Change or remove it in the cart.
+time-not-offered = We do not take orders for a later time.
+time-unreadable = There is no such time. Please choose one from the list.
+time-past = This time is over: { $day } at { $time }. Please choose a later one.
+time-too-far = It is too early for { $day }: you can order { $limit ->
+    [one] { $limit } day
+   *[other] { $limit } days
+} ahead at most.
+time-outside-hours = We are closed on { $day } at { $time }. Please choose another time.
+time-max-orders = Nothing is left for { $time } on { $day }: the kitchen takes { $limit ->
+    [one] { $limit } order
+   *[other] { $limit } orders
+} at most for that time. Please choose another one.
+time-max-items = Your order no longer fits { $time } on { $day }: the kitchen makes { $limit ->
+    [one] { $limit } portion
+   *[other] { $limit } portions
+} at most for that time. Please choose another one.
+time-max-amount = Your order no longer fits { $time } on { $day }: the kitchen takes orders of { $limit } UAH at most for that time. Please choose another one.
+note-not-taken = This item takes no note.
+note-too-long = The note is too long: please keep it within 200 characters.
+total-changed = The total has changed in the meantime: it is { $total } UAH now. Please check it and confirm again.
 
 invalid-name = Please enter a name of at least 2 characters.
 invalid-phone = The phone number looks incomplete. Please check it.
 invalid-pickup-time = Please enter the time as HH:MM, for example 18:30.
-too-long = One of the fields is too long. Please shorten it.
+too-long = The text is too long. Please shorten it.
 
 promo-blank = Enter a promo code.
 promo-unknown = There is no such promo code, or it is not active.
@@ -23,10 +59,15 @@ promo-expired = This promo code has expired.
 promo-used-up = This promo code has been used up.
 promo-below-minimum = This promo code is for orders of { $minimum } UAH or more.
 promo-not-first-order = This promo code is for the first order only.
+too-many-attempts = Too many promo codes in a row. Please try again in a minute.
 
 not-cancellable = This order can no longer be cancelled. If something is wrong, please call us.
 not-payable-not-card = This order is paid in cash.
 not-payable-finished = This order is completed or cancelled and cannot be paid.
 already-paid = This order is already paid.
-card-unavailable = Card payment is temporarily unavailable. Your order is placed: pay when you get it, or try again a little later.
+card-unavailable = Card payment is temporarily unavailable. We have your order: pay when you get it, or try again a little later.
 payment-provider-error = The payment could not be created. Please try again.
+
+# Exact sums of money.
+sum-uah = { $amount } UAH
+decimal-point = .

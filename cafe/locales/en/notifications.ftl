@@ -2,25 +2,34 @@
 
 customer-order-created =
     Thank you for your order, { $name }! 🤎
-    Order <b>{ $number }</b> for <b>{ $total } UAH</b> is in. We will write as soon as something changes.
+    Order <b>{ $number }</b> for <b>{ $total } UAH</b> is received. We will write as soon as something changes.
 customer-card-unavailable = Order <b>{ $number }</b>: { card-unavailable }
 customer-payment-received = ✅ Payment of <b>{ $total } UAH</b> for order <b>{ $number }</b> received. Thank you!
 customer-payment-failed = ❌ The payment for order <b>{ $number }</b> did not go through. Try again or pay on delivery or pickup.
 customer-money-to-return =
-    We received <b>{ $total } UAH</b> for order <b>{ $number }</b>, but it is already cancelled.
+    We received <b>{ $sums }</b> for order <b>{ $number }</b>, but { $reason ->
+        [completed] it was completed before.
+       *[cancelled] it is already cancelled.
+    }
     We will return this money to you.
 customer-receipt-ready = 🧾 The receipt for order <b>{ $number }</b> is ready.
 
-customer-status-confirmed = ✅ Order <b>{ $number }</b> is confirmed.
+customer-status-confirmed = ✅ Order <b>{ $number }</b> is accepted.
 customer-status-cooking = 👩‍🍳 Order <b>{ $number }</b> is being prepared.
 customer-status-ready-pickup = 🔔 Order <b>{ $number }</b> is ready, come and get it!
-customer-status-ready-dine-in = 🔔 Order <b>{ $number }</b> is ready and on its way to your table!
+customer-status-ready-dine_in = 🔔 Order <b>{ $number }</b> is ready and on its way to your table!
 customer-status-ready-delivery = 🔔 Order <b>{ $number }</b> is ready and will leave for you soon.
 customer-status-courier = 🛵 The courier with order <b>{ $number }</b> is on the way.
-customer-status-completed = 🤎 Order <b>{ $number }</b> is complete. Enjoy!
+customer-status-completed-pickup = 🤎 Order <b>{ $number }</b> is handed over. Enjoy!
+customer-status-completed-dine_in = 🤎 Order <b>{ $number }</b> is served. Enjoy!
+customer-status-completed-delivery = 🤎 Order <b>{ $number }</b> is delivered. Enjoy!
 customer-status-cancelled = ❌ Order <b>{ $number }</b> is cancelled.
 customer-status-reason = Reason: { $reason }
-customer-status-refund = We will return <b>{ $total } UAH</b> to you.
+customer-reason-no-products = We ran out of products
+customer-reason-closing = We are closing already
+customer-reason-no-answer = We could not reach you
+customer-reason-guest-asked = At your request
+customer-status-refund = We will return <b>{ $sums }</b> to you.
 customer-ready-time = It will be ready at about <b>{ $time }</b> (in { $minutes } min).
 customer-ready-promise = ⏱ Order <b>{ $number }</b> will be ready at about <b>{ $time }</b> (in { $minutes } min).
 
@@ -33,45 +42,94 @@ staff-order-cancelled =
     ❌ The guest cancelled order <b>{ $number }</b> for { $total } UAH.
 staff-order-cancelled-return =
     ❌ The guest cancelled the <b>paid</b> order <b>{ $number }</b>.
-    💸 Return <b>{ $total } UAH</b> to the guest.
+    💸 Return <b>{ $sums }</b> to the guest.
 staff-order-paid = ✅ Order <b>{ $number }</b> is paid by card: <b>{ $total } UAH</b>.
 staff-money-to-return =
-    💸 Return <b>{ $amount } UAH</b> to the guest for order <b>{ $number }</b>.
+    💸 Return <b>{ $sums }</b> to the guest for order <b>{ $number }</b>.
     { $reason ->
         [cancelled] The payment came for an order that is already cancelled.
+        [completed] The payment came after the order was handed over as paid in another way.
         [second] This is a second payment of an order that is already paid.
         [by-staff] The staff cancelled a paid order.
        *[other] Reason: { $reason }
     }
+staff-payment-reversed =
+    ↩️ The bank returned <b>{ $sums }</b> to the guest for order <b>{ $number }</b>, which is not cancelled.
+    Look it up in the bank's cabinet. If there is a receipt, issue a return receipt.
+staff-payment-unclear =
+    ❓ Order <b>{ $number }</b>: for two days we could not learn whether it is paid ({ $provider }).
+    Look it up in the cabinet of { $provider ->
+        [liqpay] LiqPay
+       *[monobank] monobank
+    }.
+staff-amount-differs-receipt =
+    { staff-amount-differs }
+    No receipt was made: issue one by hand over the right sum.
 staff-amount-differs =
     ⚠️ Order <b>{ $number }</b>: <b>{ $paid } { $currency }</b> came in, but the order's total is <b>{ $total } UAH</b>. Check the payment.
 staff-low-stock =
     📉 Running low: <b>{ $name }</b>, { $stock } { $unit } left.
     Correct the stock: /stock
+unit-ml = ml
+unit-l = l
+unit-g = g
+unit-kg = kg
+unit-pcs = pcs
+unit-pc = pcs
 staff-receipt-refused =
     ⚠️ The receipt for order <b>{ $number }</b> was not made: { $reason }
     Make it by hand.
+staff-receipt-delayed =
+    ⏳ The receipt for order <b>{ $number }</b> could not be made for hours: { $reason }
+    We go on trying for a day. Do not issue one by hand yet: there might be two.
+staff-return-receipt-due =
+    🧾 Order <b>{ $number }</b> is cancelled, but it has a receipt. Issue a return receipt.
+staff-pause-ended = ▶️ The pause is over, we take orders again.
+staff-pause-ended-closed = ▶️ The pause is over. We are closed now; orders begin with the next opening.
 staff-order-forgotten =
-    🚨 Order <b>{ $number }</b> has been waiting for { $waiting } min and nobody took it!
-    It needs a person: call the guest at { $phone } or cancel the order.
+    🚨 Order <b>{ $number }</b> has been waiting for { $waiting } min and nobody accepted it!
+    Call the guest at { $phone }, accept or cancel the order.
 
-card-waiting = ⏰ <b>Nobody took it, waiting for { $minutes } min</b>
+waiting-at-opening = ☀️ <b>We are opening. { $count ->
+    [one] { $count } order is waiting
+   *[other] { $count } orders are waiting
+}</b>
+waiting-title = ⏰ <b>{ $count ->
+    [one] { $count } order is waiting
+   *[other] { $count } orders are waiting
+}</b>
+waiting-line = <b>{ $number }</b> · { $type } · { $status } · { $time }
+waiting-more = …and { $count } more → /orders
+gathered-waiting = 📥 <b>+{ $count } new</b>, the oldest { $minutes } min → /orders
+gathered-none = 📥 All new orders are in the chat by now.
+gathered-cancelled = Cancelled by guests before that: { $count }.
+
+card-waiting = ⏰ <b>Nobody accepted it, waiting for { $minutes } min</b>
+card-late = ⏰ <b>Late by { $minutes } min</b>
+card-pickup-due = 🔔 <b>To be picked up in { $minutes } min, and nobody makes it yet</b>
 card-title = <b>{ $number }</b> · { $type } · { $status }
 card-created = 🕒 { $time }
+card-scheduled = 🗓 For <b>{ $time }</b>
 card-pickup-time = ⏰ Pickup at <b>{ $time }</b>
 card-table = 🍽 Table <b>{ $table }</b>
 card-no-table = 🍽 No table number
 card-address = 📍 { $address }
 card-apartment = apt. { $apartment }
-card-comment = 💬 { $comment }
-card-person = 👤 { $name } · { $phone }
+card-comment = 💬 The guest’s note:
+    <blockquote>{ $comment }</blockquote>
+card-person = 👤 <code>{ $name }</code> · { $phone }
+card-no-messages = 🔕 The guest gets no messages: call when needed
 card-walk-in = 👤 { $name } (at the counter)
+card-anonymous = 👤 Personal data was removed
 card-line = { $quantity } × { $name } — { $sum } UAH
+card-note = {"   "}💬 <b>{ $note }</b>
 card-more-lines = { $count ->
     [one] …and { $count } more line
    *[other] …and { $count } more lines
 }
-card-items-total = Items: { $sum } UAH
+card-lines-button = 📄 All items ({ $count })
+card-all-lines = <b>{ $number }</b> · all items:
+card-items-total = Subtotal: { $sum } UAH
 card-discount = Pickup discount: −{ $sum } UAH
 card-promo = Promo code { $code }: −{ $sum } UAH
 card-delivery = Delivery: { $sum } UAH
@@ -81,31 +139,43 @@ card-payment-card = 💳 Card
 card-payment-unknown = 💳 No payment method
 card-paid = <b>paid ✅</b>
 card-unpaid = <b>not paid</b>
+card-to-return = 💸 <b>To return: { $sums }</b>
+card-reversed = ↩️ <b>The bank returned the payment to the guest</b>
 card-change = 💰 Change from { $sum } UAH
 card-promised = ⏱ Promised for <b>{ $time }</b>
 card-cancel-reason = Reason: { $reason }
+reason-cancelled-by-guest = Cancelled by the guest
 card-event = { $time } · { $actor }: { $what }
 
 event-status = { $detail ->
-    [confirmed] taken
+    [confirmed] accepted
     [cooking] being prepared
     [ready] ready
     [courier] handed to the courier
-    [completed] completed
+    [completed-pickup] handed over
+    [completed-dine_in] served
+    [completed-delivery] delivered
    *[cancelled] cancelled
 }
 event-promised = ready in { $detail } min
 event-cancelled = cancelled
-event-paid = paid
+event-reversed = money returned ({ $detail })
+event-paid = { $detail ->
+    [cash] paid in cash
+    [terminal] paid at the terminal
+   *[other] paid
+}
 
 type-delivery = 🛵 Delivery
 type-pickup = 🥡 Pickup
-type-dine_in = 🍽 In the cafe
+type-dine_in = 🍽 Dine in
 
-step-confirmed = ✅ Take it
+step-confirmed = ✅ Accept
 step-cooking = 👩‍🍳 Preparing
 step-ready = 🔔 Ready
 step-courier = 🛵 To the courier
-step-completed = 🏁 Completed
+step-completed-pickup = 🏁 Handed over
+step-completed-dine_in = 🏁 Served
+step-completed-delivery = 🏁 Delivered
 step-ready-in = ⏱ { $minutes } min
 step-cancel = ❌ Cancel

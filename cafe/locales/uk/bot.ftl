@@ -11,23 +11,24 @@ not-here =
 cancel-nothing = Нічого скасовувати.
 
 not-found = Такого замовлення немає.
-product-not-found = Цієї страви зараз немає.
+product-not-found = Цієї позиції зараз немає.
 item-not-in-cart = Цього вже немає в кошику.
 quantity-too-large = Стільки не вийде: це забагато.
-missing-fields = Бракує відповіді на одне з питань.
+missing-fields = Бракує відповіді на одне із запитань.
 invalid-payment-method = Оберіть готівку або картку.
 invalid-cash-change-for = Напишіть суму числом, наприклад 500.
+invalid-expected-total = Сума замовлення змінилася. Перевірте її ще раз.
 
 # Commands
 
-command-start = Почати спочатку
+command-start = Почати знову
 command-menu = Меню
 command-cart = Кошик
 command-checkout = Оформити замовлення
 command-orders = Мої замовлення
 command-language = Мова / Language
 command-help = Довідка
-command-cancel = Вийти з діалогу
+command-cancel = Скасувати оформлення
 staff-command-orders = Відкриті замовлення
 staff-command-stop = Стоп-лист
 staff-command-pause = Призупинити замовлення
@@ -40,9 +41,10 @@ staff-command-help = Довідка
 # Greeting
 
 greeting = <b>{ $cafe }</b>
-    Вітаємо! Тут можна замовити каву та їжу: з доставкою, з собою або за столик.
+    Вітаємо! Тут можна замовити каву та їжу: з доставкою, із собою чи до столика.
 greeting-open = 🟢 Ми відчинені: { $opens }–{ $closes }
 greeting-closed = 🔴 Зараз зачинено. Працюємо { $opens }–{ $closes }
+greeting-taking = 🟡 Зараз зачинено, але замовити можна. Працюємо { $opens }–{ $closes }
 greeting-table = 🍽 Ваш столик: <b>{ $table }</b>. Обирайте з меню, і ми принесемо.
 help =
     /menu — меню
@@ -50,9 +52,19 @@ help =
     /checkout — оформити замовлення
     /orders — мої замовлення
     /language — мова
-    /cancel — вийти з діалогу
+    /cancel — скасувати оформлення
+    /forget — видалити мої дані
 help-phone = ☎️ { $phone }
 help-address = 📍 { $address }
+forget-sure = <b>Видалити ваші дані?</b>
+    Ми видалимо ім’я, телефон, адреси, кошик і посилання для стеження; самі замовлення лишаться без імені. Повернути це не можна.
+forget-done = Ваші дані видалено. { $count ->
+    [0] Завершених замовлень не було.
+   *[other] Знеособлено замовлень: { $count }.
+}
+forget-later = Ще не завершено: { $count }. Такі замовлення ми знеособимо, щойно вони завершаться.
+button-forget = 🗑 Видалити мої дані
+button-forget-yes = 🗑 Так, видалити
 track-unknown = Такого замовлення немає: перевірте посилання.
 
 button-app = 📱 Відкрити застосунок
@@ -62,12 +74,12 @@ button-cart = 🛒 Кошик
 button-cart-full = 🛒 Кошик · { $total } грн
 button-orders = 🧾 Замовлення
 button-language = 🌐 Мова
-button-home = 🏠 На початок
+button-home = 🏠 Головна
 button-back = ⬅️ Назад
 button-cancel = ✖️ Скасувати
 
 language-ask = Якою мовою спілкуємось?
-language-chosen = Тепер говоримо українською.
+language-chosen = Мову змінено на українську.
 
 # Menu
 
@@ -75,7 +87,7 @@ menu-title = <b>Меню</b>
     Оберіть розділ:
 menu-empty = Тут поки що порожньо.
 menu-changed = Меню змінилося.
-category-hint = Оберіть страву, щоб побачити більше:
+category-hint = Оберіть позицію, щоб побачити більше:
 button-categories = ⬅️ Розділи
 button-add = ➕ У кошик · { $price } грн
 dish-label = { $name } · { $price } грн
@@ -84,20 +96,46 @@ dish-allergens = Алергени: { $names }
 dish-count = { $count } у кошику
 cart-short = У кошику: { $count } на { $total } грн
 
+# Options and notes
+
+choice-first = Оберіть, як приготувати, і додайте.
+choice-group = { $name } ({ $rule }): <b>{ $chosen }</b>
+choice-rule-one = оберіть одне
+choice-rule-maybe-one = можна одне
+choice-rule-up-to = можна до { $max }
+choice-rule-exactly = оберіть { $min }
+choice-rule-between = від { $min } до { $max }
+choice-note = 💬 <i>{ $note }</i>
+choice-in-cart = 🛒 У кошику: { $quantity } × { $name }
+choice-stopped = 🚫 { $name } · немає
+choice-lacking = ❗️ Оберіть: { $name } · { $price } грн
+choice-save = ✅ Зберегти · { $price } грн
+choice-same = Уже обрано.
+choice-over = Цей вибір уже не діє. Відкрийте позицію ще раз: /menu
+choice-note-add = 💬 Побажання
+choice-note-change = 💬 Змінити побажання
+choice-note-drop = 🗑 Без побажання
+choice-note-skip = ⬅️ Без побажання
+choice-note-ask = 💬 Напишіть побажання для кухні: <b>{ $name }</b>
+    Один рядок, не більше ніж { $max } символів.
+choice-note-taken = 💬 Побажання
+    ✔️ { $note }
+choice-note-cancelled = Побажання не додано.
+line-note = {"   "}💬 { $note }
+line-unavailable = {"   "}⚠️ Зараз немає: { $names }. Змініть ✏️ або приберіть 🗑
+line-lacking = {"   "}⚠️ Зараз немає: { $names }
+
 # Cart
 
 cart-title = <b>🛒 Ваш кошик</b>
 cart-line = { $name } — { $quantity } × { $price } = { $sum } грн
-cart-total = <b>Разом: { $total } грн</b> ({ $count ->
-    [one] { $count } позиція
-    [few] { $count } позиції
-   *[many] { $count } позицій
-})
+cart-total = <b>Разом: { $total } грн</b> ({ $count } шт.)
 cart-promo = 🏷 { $code }: −{ $percent } % (−{ $sum } грн)
 cart-nothing = 🛒 Кошик порожній. Загляньте в меню!
-cart-changed = Кошик уже інший, ось він.
-cart-empty-sure = Прибрати з кошика все?
+cart-changed = Кошик змінився.
+cart-empty-sure = Очистити кошик?
 promo-ask = 🏷 Напишіть промокод:
+promo-cancelled = Промокод не додано.
 promo-refused = ⚠️ { $reason }
     Напишіть інший промокод або поверніться до кошика.
 promo-reason = Промокод не діє: { $reason }
@@ -110,24 +148,37 @@ button-empty-yes = 🗑 Так, очистити
 # Checkout
 
 form-type = <b>Оформлення замовлення</b>
-    Як ви хочете його отримати?
+    Як вам зручно отримати замовлення?
 form-current = Зараз: <b>{ $value }</b>
 form-skipped = пропущено
-form-blank = Напишіть, будь ласка, хоч щось.
-form-text-please = Напишіть, будь ласка, словами.
-form-foreign-contact = Це чужий контакт. Надішліть, будь ласка, свій або напишіть номер.
+form-text-please = Надішліть, будь ласка, відповідь текстом.
+form-foreign-contact = Це контакт іншої людини. Надішліть, будь ласка, свій або напишіть номер.
 form-phone-taken = ☎️ Номер: <b>{ $phone }</b>
 form-back = ⬅️ Повертаємось
 form-over = Оформлення вже завершено або скасовано. Почніть знову: /checkout
 form-cancelled = Оформлення скасовано. Кошик на місці.
 form-summary = <b>Перевірте замовлення</b> · { $type }
 form-field = { $label }: <b>{ $value }</b>
-form-change = решта з { $sum } грн
+form-change = з { $sum } грн
 form-changed = Поки ви оформлювали, кошик або ціна змінилися. Перевірте ще раз, будь ласка.
 form-edit = Що змінити?
+form-placed-already = Замовлення { $number } вже отримано.
+form-anew = Почнімо спочатку.
+form-gone = Закінчилося: { $names }. Замовити решту?
+form-gone-all = Закінчилося: <b>{ $names }</b>. Більше в кошику нічого немає.
+    Ваші відповіді збережено: додайте щось із меню й оформіть замовлення.
 form-wait = ⏳ Оформлюємо…
-form-done = ✅ <b>Замовлення { $number } прийнято!</b>
+form-done = ✅ <b>Замовлення { $number } отримано!</b>
 form-promo-change = 🏷 Інший промокод
+
+pickup-when = { $day ->
+    [tomorrow] завтра о { $time }
+   *[other] { $day } о { $time }
+}
+pickup-tomorrow-ask = Сьогодні { $time } вже минуло. Заберете завтра?
+pickup-closed = О { $time } ми не працюємо. Забрати можна з { $opens } до { $closes }.
+pickup-past = { $time } вже минуло. Оберіть інший час.
+change-too-little = Цього не вистачить: замовлення коштує { $total } грн.
 
 ask-name = Як вас звати?
 ask-phone = Ваш номер телефону?
@@ -152,6 +203,7 @@ skip-table-number = Без номера
 skip-cash-change-for = Без решти
 skip-promo-code = Без промокоду
 
+field-order-type = Спосіб отримання
 field-name = Ім’я
 field-phone = Телефон
 field-address-city = Місто
@@ -169,6 +221,7 @@ key-contact = 📱 Надіслати мій номер
 key-back = ⬅️ Назад
 key-cancel = ✖️ Скасувати
 button-confirm = ✅ Підтвердити · { $total } грн
+button-mend = ✏️ Змінити в кошику
 button-edit = ✏️ Змінити
 
 # Orders
@@ -191,25 +244,30 @@ button-cancel-yes = ❌ Так, скасувати
 button-cancel-no = ⬅️ Ні, залишити
 button-refresh = 🔄 Оновити
 pay-wait = ⏳ Готуємо сторінку оплати…
-pay-ready = 💳 Сторінка оплати замовлення <b>{ $number }</b> на <b>{ $total } грн</b> готова.
+pay-ready = 💳 Оплатіть замовлення <b>{ $number }</b> на <b>{ $total } грн</b>.
 button-pay-page = 💳 Оплатити { $total } грн
 
 # Staff
 
 staff-help =
     <b>Чат персоналу</b>
-    Кожне замовлення — одна картка: кнопки ведуть його до виконання.
+    Кожне замовлення — одна картка: кнопки ведуть його до видачі.
     /orders — відкриті замовлення
     /stop — стоп-лист
-    /pause — призупинити замовлення (/pause 30m, 2h, today)
+    /pause — призупинити замовлення (/pause 30, 2h, today)
     /resume — знову приймати
     /walkin — замовлення на касі
     /stock — залишки
-    /today — підсумок дня
+    /today — підсумок дня (/today вчора, 14.06)
 customers-only = Це команда для гостей: в особистому чаті з ботом. Для персоналу — /help
 staff-orders-nothing = Відкритих замовлень немає. ☕️
 staff-orders-title = <b>Відкриті замовлення: { $count }</b>
 staff-order-label = { $number } · { $type } · { $status } · { $total } грн
+staff-card-below = Картка { $number } внизу ⬇️
+staff-paid-how = ❓ <b>Замовлення не оплачено онлайн. Як заплатив гість?</b>
+staff-paid-already = Гроші вже надійшли онлайн: не беріть їх удруге.
+paid-by-cash = 💵 Готівка
+paid-by-terminal = 💳 Термінал
 staff-moved = { $number }: { $status }
 staff-promised = { $number }: буде готове за { $minutes } хв
 staff-promised-already = Цей час уже обіцяно: { $time }
@@ -219,7 +277,7 @@ staff-cancel-own = Чому скасовуємо { $number }? Напишіть �
 staff-cancelled = { $number } скасовано.
 reason-no-products = Закінчилися продукти
 reason-closing = Ми вже зачиняємось
-reason-no-answer = Не вдалося з вами зв’язатися
+reason-no-answer = Гість не відповідає
 reason-guest-asked = На прохання гостя
 reason-own = ✍️ Інша причина
 button-keep = ⬅️ Не скасовувати
@@ -237,7 +295,12 @@ button-stop-today = 🌙 Немає до завтра
 button-stop-off = ⛔️ Вимкнути
 button-stop-on = 🟢 Увімкнути
 stop-off = ⛔️ { $name }
+stop-today = 🌙 { $name }: немає до { $time }
 stop-on = 🟢 { $name }
+stop-group-label = 🥄 { $name }
+stop-group = <b>{ $name }</b>
+    Торкніться варіанта: 🟢 є → 🌙 немає до наступного відкриття → 🟢 знову є. ⛔️ вимикає, доки не ввімкнете.
+stop-until = { $name } · до { $time }
 
 pause-ask = На скільки призупинити замовлення?
 pause-standing = ⏸ Замовлення призупинено до <b>{ $time }</b>.
@@ -246,7 +309,7 @@ pause-begun = ⏸ Замовлення призупинено до <b>{ $time }<
 pause-begun-open = ⏸ Замовлення призупинено, доки не відновите ({ $actor }).
 pause-ended = ▶️ Знову приймаємо замовлення ({ $actor }).
 pause-none = ▶️ Замовлення й так приймаються.
-pause-usage = Напишіть, на скільки: /pause 30m, /pause 2h або /pause today
+pause-usage = Напишіть, на скільки: /pause 30 (хвилин), /pause 2h або /pause today
 pause-30 = 30 хв
 pause-60 = 1 год
 pause-120 = 2 год
@@ -257,18 +320,22 @@ button-resume = ▶️ Приймати знову
 walkin-title = <b>Замовлення на касі</b>
     Оберіть розділ:
 walkin-category = <b>{ $name }</b>
-    Натисніть на страву, щоб додати:
+    Натисніть на позицію, щоб додати:
 walkin-note = <b>Замовлення на касі</b>
-walkin-review = 🧾 До оплати · { $total } грн
+walkin-review = 🧾 Перевірити · { $total } грн
 walkin-less = ➖ { $name }
 walkin-more = ➕ Додати ще
-walkin-drop = 🗑 Викинути
-walkin-dropped = Замовлення на касі викинуто.
+walkin-drop = 🗑 Скасувати
+walkin-dropped = Чернетку видалено.
 walkin-not-yours = Це не ваше замовлення або воно вже готове. Почніть своє: /walkin
-walkin-here-cash = 🍽💵 Тут, готівка
-walkin-here-card = 🍽💳 Тут, термінал
-walkin-away-cash = 🥡💵 З собою, готівка
-walkin-away-card = 🥡💳 З собою, термінал
+walkin-dish = <b>{ $name }</b> · { $price } грн
+walkin-add = ➕ Додати · { $price } грн
+walkin-note-ask = 💬 <b>{ $name }</b>: напишіть побажання у відповідь на це повідомлення, не більше ніж { $max } символів.
+walkin-unavailable = Зараз немає: { $names }. Приберіть ці позиції або оберіть інакше.
+walkin-here-cash = 🍽💵 Тут, готівка · { $total } грн
+walkin-here-card = 🍽💳 Тут, термінал · { $total } грн
+walkin-away-cash = 🥡💵 Із собою, готівка · { $total } грн
+walkin-away-card = 🥡💳 Із собою, термінал · { $total } грн
 walkin-placed = ✅ <b>{ $number }</b> на { $total } грн ({ $actor }). Картка нижче.
 walkin-placed-short = ✅ { $number }
 
@@ -288,9 +355,14 @@ today-title = <b>📊 Підсумок дня, { $date }</b>
 today-orders = Замовлень: <b>{ $count }</b> на <b>{ $revenue } грн</b>
 today-cancelled = Скасовано: { $count }
 today-average = Середній чек: { $sum } грн
+today-usage = Напишіть день: /today, /today вчора або /today 14.06
+today-taken = Отримано: <b>{ $sum } грн</b>
 today-cash = 💵 Готівка: { $sum } грн
-today-card-paid = 💳 Картка, оплачено: { $sum } грн
-today-card-unpaid = ⚠️ Картка, не оплачено: { $sum } грн
+today-terminal = 💳 Термінал: { $sum } грн
+today-online = 🌐 Онлайн: { $sum } грн
+today-expected = ⏳ Очікується: { $sum } грн
+today-unpaid = ⚠️ З них видано без оплати: { $sum } грн
+today-to-return = 💸 Повернути гостям: <b>{ $sums }</b>
 today-type = { $type }: { $count } на { $revenue } грн
 today-best = <b>Найпопулярніше</b>
 today-seller = { $name } — { $count }

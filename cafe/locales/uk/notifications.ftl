@@ -2,25 +2,34 @@
 
 customer-order-created =
     Дякуємо за замовлення, { $name }! 🤎
-    Замовлення <b>{ $number }</b> на <b>{ $total } грн</b> прийнято. Ми напишемо, щойно щось зміниться.
+    Замовлення <b>{ $number }</b> на <b>{ $total } грн</b> отримано. Ми напишемо, щойно щось зміниться.
 customer-card-unavailable = Замовлення <b>{ $number }</b>: { card-unavailable }
 customer-payment-received = ✅ Оплату замовлення <b>{ $number }</b> на <b>{ $total } грн</b> отримано. Дякуємо!
 customer-payment-failed = ❌ Оплата замовлення <b>{ $number }</b> не пройшла. Спробуйте ще раз або оплатіть при отриманні.
 customer-money-to-return =
-    Ми отримали <b>{ $total } грн</b> за замовлення <b>{ $number }</b>, але воно вже скасоване.
+    Ми отримали <b>{ $sums }</b> за замовлення <b>{ $number }</b>, але { $reason ->
+        [completed] воно вже завершене.
+       *[cancelled] воно вже скасоване.
+    }
     Ми повернемо вам ці кошти.
 customer-receipt-ready = 🧾 Чек за замовлення <b>{ $number }</b> готовий.
 
-customer-status-confirmed = ✅ Замовлення <b>{ $number }</b> підтверджено.
+customer-status-confirmed = ✅ Замовлення <b>{ $number }</b> прийнято.
 customer-status-cooking = 👩‍🍳 Замовлення <b>{ $number }</b> вже готується.
 customer-status-ready-pickup = 🔔 Замовлення <b>{ $number }</b> готове, чекаємо на вас!
-customer-status-ready-dine-in = 🔔 Замовлення <b>{ $number }</b> готове, вже несемо!
+customer-status-ready-dine_in = 🔔 Замовлення <b>{ $number }</b> готове, вже несемо!
 customer-status-ready-delivery = 🔔 Замовлення <b>{ $number }</b> готове й скоро вирушить до вас.
 customer-status-courier = 🛵 Кур’єр із замовленням <b>{ $number }</b> вже в дорозі.
-customer-status-completed = 🤎 Замовлення <b>{ $number }</b> виконано. Смачного!
+customer-status-completed-pickup = 🤎 Замовлення <b>{ $number }</b> видано. Смачного!
+customer-status-completed-dine_in = 🤎 Замовлення <b>{ $number }</b> подано. Смачного!
+customer-status-completed-delivery = 🤎 Замовлення <b>{ $number }</b> доставлено. Смачного!
 customer-status-cancelled = ❌ Замовлення <b>{ $number }</b> скасовано.
 customer-status-reason = Причина: { $reason }
-customer-status-refund = Ми повернемо вам <b>{ $total } грн</b>.
+customer-reason-no-products = Закінчилися продукти
+customer-reason-closing = Ми вже зачиняємось
+customer-reason-no-answer = Не вдалося з вами зв’язатися
+customer-reason-guest-asked = На ваше прохання
+customer-status-refund = Ми повернемо вам <b>{ $sums }</b>.
 customer-ready-time = Буде готове приблизно о <b>{ $time }</b> (за { $minutes } хв).
 customer-ready-promise = ⏱ Замовлення <b>{ $number }</b> буде готове приблизно о <b>{ $time }</b> (за { $minutes } хв).
 
@@ -33,46 +42,101 @@ staff-order-cancelled =
     ❌ Гість скасував замовлення <b>{ $number }</b> на { $total } грн.
 staff-order-cancelled-return =
     ❌ Гість скасував <b>оплачене</b> замовлення <b>{ $number }</b>.
-    💸 Поверніть гостю <b>{ $total } грн</b>.
+    💸 Поверніть гостю <b>{ $sums }</b>.
 staff-order-paid = ✅ Замовлення <b>{ $number }</b> оплачено карткою: <b>{ $total } грн</b>.
 staff-money-to-return =
-    💸 Поверніть гостю <b>{ $amount } грн</b> за замовлення <b>{ $number }</b>.
+    💸 Поверніть гостю <b>{ $sums }</b> за замовлення <b>{ $number }</b>.
     { $reason ->
         [cancelled] Оплата надійшла за вже скасоване замовлення.
+        [completed] Оплата надійшла, коли замовлення вже видали як оплачене інакше.
         [second] Це друга оплата вже оплаченого замовлення.
         [by-staff] Оплачене замовлення скасував персонал.
        *[other] Причина: { $reason }
     }
+staff-payment-reversed =
+    ↩️ Банк повернув гостю <b>{ $sums }</b> за замовлення <b>{ $number }</b>, а воно не скасоване.
+    Перевірте в кабінеті банку. Якщо чек уже видано, видайте чек повернення.
+staff-payment-unclear =
+    ❓ Замовлення <b>{ $number }</b>: два дні не можемо дізнатися, чи його оплачено ({ $provider }).
+    Перевірте в кабінеті { $provider ->
+        [liqpay] LiqPay
+       *[monobank] monobank
+    }.
+staff-amount-differs-receipt =
+    { staff-amount-differs }
+    Чек не створено: видайте його вручну на правильну суму.
 staff-amount-differs =
     ⚠️ Замовлення <b>{ $number }</b>: надійшло <b>{ $paid } { $currency }</b>, а сума замовлення — <b>{ $total } грн</b>. Перевірте оплату.
 staff-low-stock =
     📉 Закінчується: <b>{ $name }</b>, лишилося { $stock } { $unit }.
     Виправити залишок: /stock
+unit-ml = мл
+unit-l = л
+unit-g = г
+unit-kg = кг
+unit-pcs = шт.
+unit-pc = шт.
 staff-receipt-refused =
     ⚠️ Чек за замовлення <b>{ $number }</b> не створено: { $reason }
     Зробіть його вручну.
+staff-receipt-delayed =
+    ⏳ Чек за замовлення <b>{ $number }</b> не вдається створити вже кілька годин: { $reason }
+    Пробуємо далі, добу. Вручну поки не робіть: чек міг би подвоїтися.
+staff-return-receipt-due =
+    🧾 Замовлення <b>{ $number }</b> скасоване, а чек на нього вже є. Видайте чек повернення.
+staff-pause-ended = ▶️ Пауза скінчилася, знову приймаємо замовлення.
+staff-pause-ended-closed = ▶️ Пауза скінчилася. Зараз ми зачинені, замовлення почнуться з відкриттям.
 staff-order-forgotten =
     🚨 Замовлення <b>{ $number }</b> чекає вже { $waiting } хв, і його ніхто не прийняв!
-    Потрібна людина: зателефонуйте гостю { $phone } або скасуйте замовлення.
+    Зателефонуйте гостю { $phone }, прийміть або скасуйте замовлення.
+
+waiting-at-opening = ☀️ <b>Відкриваємося. { $count ->
+    [one] Чекає { $count } замовлення
+    [few] Чекають { $count } замовлення
+   *[many] Чекає { $count } замовлень
+}</b>
+waiting-title = ⏰ <b>{ $count ->
+    [one] Чекає { $count } замовлення
+    [few] Чекають { $count } замовлення
+   *[many] Чекає { $count } замовлень
+}</b>
+waiting-line = <b>{ $number }</b> · { $type } · { $status } · { $time }
+waiting-more = …та ще { $count } → /orders
+gathered-waiting = 📥 <b>+{ $count } { $count ->
+    [one] нове
+    [few] нові
+   *[many] нових
+}</b>, найстаріше { $minutes } хв → /orders
+gathered-none = 📥 Усі нові замовлення вже в чаті.
+gathered-cancelled = Гості скасували, не дочекавшись: { $count }.
 
 card-waiting = ⏰ <b>Ніхто не прийняв, чекає вже { $minutes } хв</b>
+card-late = ⏰ <b>Запізнюється вже на { $minutes } хв</b>
+card-pickup-due = 🔔 <b>Заберуть за { $minutes } хв, а ще не готується</b>
 card-title = <b>{ $number }</b> · { $type } · { $status }
 card-created = 🕒 { $time }
+card-scheduled = 🗓 На <b>{ $time }</b>
 card-pickup-time = ⏰ Забере о <b>{ $time }</b>
-card-table = 🍽 Стіл <b>{ $table }</b>
-card-no-table = 🍽 Без номера столу
+card-table = 🍽 Столик <b>{ $table }</b>
+card-no-table = 🍽 Без номера столика
 card-address = 📍 { $address }
 card-apartment = кв. { $apartment }
-card-comment = 💬 { $comment }
-card-person = 👤 { $name } · { $phone }
+card-comment = 💬 Коментар гостя:
+    <blockquote>{ $comment }</blockquote>
+card-person = 👤 <code>{ $name }</code> · { $phone }
+card-no-messages = 🔕 Гість не отримує повідомлень: за потреби телефонуйте
 card-walk-in = 👤 { $name } (на касі)
+card-anonymous = 👤 Особисті дані видалено
 card-line = { $quantity } × { $name } — { $sum } грн
+card-note = {"   "}💬 <b>{ $note }</b>
 card-more-lines = { $count ->
     [one] …та ще { $count } позиція
     [few] …та ще { $count } позиції
    *[many] …та ще { $count } позицій
 }
-card-items-total = Страви: { $sum } грн
+card-lines-button = 📄 Усі позиції ({ $count })
+card-all-lines = <b>{ $number }</b> · усі позиції:
+card-items-total = Сума: { $sum } грн
 card-discount = Знижка за самовивіз: −{ $sum } грн
 card-promo = Промокод { $code }: −{ $sum } грн
 card-delivery = Доставка: { $sum } грн
@@ -82,9 +146,12 @@ card-payment-card = 💳 Картка
 card-payment-unknown = 💳 Спосіб оплати не вказано
 card-paid = <b>оплачено ✅</b>
 card-unpaid = <b>не оплачено</b>
+card-to-return = 💸 <b>Повернути: { $sums }</b>
+card-reversed = ↩️ <b>Банк повернув оплату гостю</b>
 card-change = 💰 Решта з { $sum } грн
 card-promised = ⏱ Обіцяно на <b>{ $time }</b>
 card-cancel-reason = Причина: { $reason }
+reason-cancelled-by-guest = Скасовано гостем
 card-event = { $time } · { $actor }: { $what }
 
 event-status = { $detail ->
@@ -92,12 +159,19 @@ event-status = { $detail ->
     [cooking] готується
     [ready] готове
     [courier] передано кур’єру
-    [completed] виконано
+    [completed-pickup] видано
+    [completed-dine_in] подано
+    [completed-delivery] доставлено
    *[cancelled] скасовано
 }
 event-promised = буде готове за { $detail } хв
 event-cancelled = скасовано
-event-paid = оплачено
+event-reversed = кошти повернуто ({ $detail })
+event-paid = { $detail ->
+    [cash] оплачено готівкою
+    [terminal] оплачено через термінал
+   *[other] оплачено
+}
 
 type-delivery = 🛵 Доставка
 type-pickup = 🥡 Самовивіз
@@ -107,6 +181,8 @@ step-confirmed = ✅ Прийняти
 step-cooking = 👩‍🍳 Готується
 step-ready = 🔔 Готове
 step-courier = 🛵 Кур’єру
-step-completed = 🏁 Виконано
+step-completed-pickup = 🏁 Видано
+step-completed-dine_in = 🏁 Подано
+step-completed-delivery = 🏁 Доставлено
 step-ready-in = ⏱ { $minutes } хв
 step-cancel = ❌ Скасувати

@@ -3,6 +3,6 @@
 from tests.fakes.telegram.chats import Chat, Message
 from tests.fakes.telegram.faults import Fault
 from tests.fakes.telegram.people import Seat
-from tests.fakes.telegram.server import TOKEN, FakeTelegram, running_telegram
+from tests.fakes.telegram.server import TOKEN, FakeTelegram
 
-__all__ = ["TOKEN", "Chat", "FakeTelegram", "Fault", "Message", "Seat", "running_telegram"]
+__all__ = ["TOKEN", "Chat", "FakeTelegram", "Fault", "Message", "Seat"]

@@ -13,22 +13,27 @@ class Fault(StrEnum):
     DROP = "drop"  # the connection closes, nothing was done
     DROP_AFTER = "drop_after"  # it was done, but the answer is lost
     UNAUTHORIZED = "unauthorized"  # 401, the token is not known
+    REFUSED = "refused"  # 400, as for a message with broken markup
+    REJECTED = "rejected"  # 400, it is never accepted
     SLOW = "slow"  # a proper answer, late
 
 
 @dataclass(slots=True)
 class Trouble:
-    """A rule: which calls meet which fault, and how many of them (``None``: until cleared)."""
+    """A rule: which calls (perhaps with this ``text``) meet which fault, how many of them (``None``: until cleared)."""
 
     fault: Fault
     method: str | None = None
     chat_id: int | None = None
     times: int | None = None
     seconds: float = 1
+    text: str = ""
 
-    def meets(self, method: str, chat_id: int | None) -> bool:
+    def meets(self, method: str, chat_id: int | None, text: str) -> bool:
         """Whether this call runs into it; counts down."""
         if self.times == 0 or self.method not in {None, method} or self.chat_id not in {None, chat_id}:
+            return False
+        if self.text not in text:
             return False
         if self.times is not None:
             self.times -= 1

@@ -3,12 +3,13 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from aiohttp import ClientError, ClientSession, ClientTimeout, web
 
+from tests.fakes.server import FakeServer
 from tests.fakes.telegram.api import BotApi
 from tests.fakes.telegram.chats import Chat
 from tests.fakes.telegram.faults import Fault, Trouble
@@ -31,17 +32,24 @@ class Call:
     at: float
 
 
-class FakeTelegram:
-    """The Bot API server with the people and chats on it."""
+class FakeTelegram(FakeServer):
+    """The Bot API server with the people and chats on it; its chats page is at its address."""
 
-    def __init__(self, token: str = TOKEN) -> None:
+    def __init__(self, token: str = TOKEN, *, port: int = 0) -> None:
+        super().__init__(port=port)
         self.world = World(token)
         self.api = BotApi(self.world)
-        self.url = ""
         self.calls: list[Call] = []
+        self.sent: list[tuple[int, str]] = []
+        """Every new message that stood in a chat, with its chat, whatever became of it since."""
         self.troubles: list[Trouble] = []
         self.keeps_pace_limits = False
+        self.minute = 60.0  # of the pace limits; a shorter one makes a test quicker
         self._poller = 0
+
+    @property
+    def url(self) -> str:
+        return self.base_url
 
     # What tests do
 
@@ -71,9 +79,14 @@ class FakeTelegram:
 
     def app(self) -> web.Application:
         app = web.Application(client_max_size=32 * 2**20)
-        app.router.add_route("*", r"/bot{token}/{method}", self._handle)
+        app.router.add_route("*", r"/bot{token}/{method}", self._finish)
         add_page(app, self.world)
+        app.cleanup_ctx.append(self._pushing)
         return app
+
+    async def _finish(self, request: web.Request) -> web.StreamResponse:
+        """Do what was asked also when the bot no longer waits: `TestServer` would cancel it."""
+        return await asyncio.shield(self._handle(request))
 
     async def _handle(self, request: web.Request) -> web.StreamResponse:
         method = request.match_info["method"]
@@ -98,11 +111,15 @@ class FakeTelegram:
             return await self._get_updates(params)
         if self.keeps_pace_limits and method.lower() in SENDING:
             self._keep_pace(params)
-        return self.api.call(method, params)
+        result = self.api.call(method, params)
+        if method.lower() in SENDING:
+            self.sent.append((int(params["chat_id"]), str(params.get("text") or params.get("caption", ""))))
+        return result
 
     def _trouble(self, method: str, params: Json) -> Trouble | None:
         chat_id = int(params["chat_id"]) if str(params.get("chat_id", "")).lstrip("-").isdigit() else None
-        return next((trouble for trouble in self.troubles if trouble.meets(method, chat_id)), None)
+        text = str(params.get("text", ""))
+        return next((trouble for trouble in self.troubles if trouble.meets(method, chat_id, text)), None)
 
     async def _misbehave(self, request: web.Request, trouble: Trouble) -> web.StreamResponse | None:
         match trouble.fault:
@@ -116,8 +133,12 @@ class FakeTelegram:
                 return web.Response(status=502, text=page, content_type="text/html")
             case Fault.DROP:
                 return _dropped(request)
+            case Fault.REFUSED:
+                raise ApiError(400, "Bad Request: can't parse entities")
             case Fault.UNAUTHORIZED:
                 raise ApiError(401, "Unauthorized")
+            case Fault.REJECTED:
+                raise ApiError(400, "Bad Request: IMAGE_PROCESS_FAILED")
             case Fault.SLOW:
                 await asyncio.sleep(trouble.seconds)
         return None
@@ -125,9 +146,9 @@ class FakeTelegram:
     def _keep_pace(self, params: Json) -> None:
         chat = self.world.chat_for_bot(int(params["chat_id"]))
         now = time.monotonic()
-        recent = [at for at in chat.sent_at if now - at < 60]
+        recent = [at for at in chat.sent_at if now - at < self.minute]
         if not chat.is_private and len(recent) >= GROUP_MESSAGES_A_MINUTE:
-            seconds = int(60 - (now - recent[0])) + 1
+            seconds = int(self.minute - (now - recent[0])) + 1
             raise ApiError(429, f"Too Many Requests: retry after {seconds}", retry_after=seconds)
         chat.sent_at.append(now)
 
@@ -147,6 +168,14 @@ class FakeTelegram:
             return list(self.world.updates)[: int(params.get("limit", 100))] or None
 
         return await self.world.wait_for(ready, float(params.get("timeout", 0))) or []
+
+    async def _pushing(self, _app: web.Application) -> AsyncIterator[None]:
+        async with ClientSession(timeout=ClientTimeout(total=30)) as session:
+            pushing = asyncio.create_task(self._push_updates(session))
+            yield
+            pushing.cancel()
+            with suppress(asyncio.CancelledError):
+                await pushing
 
     async def _push_updates(self, session: ClientSession) -> None:
         """In webhook mode: bring each update to the bot's address until it is taken."""
@@ -187,23 +216,3 @@ def _dropped(request: web.Request) -> web.Response:
     if request.transport is not None:
         request.transport.abort()
     return web.Response()
-
-
-@asynccontextmanager
-async def running_telegram(token: str = TOKEN, port: int = 0) -> AsyncIterator[FakeTelegram]:
-    """A fake Telegram on a port of 127.0.0.1 (0: a free one); its chats page is at its address."""
-    telegram = FakeTelegram(token)
-    runner = web.AppRunner(telegram.app(), shutdown_timeout=0.1)
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", port)
-    await site.start()
-    telegram.url = f"http://127.0.0.1:{runner.addresses[0][1]}"
-    try:
-        async with ClientSession(timeout=ClientTimeout(total=30)) as session, asyncio.TaskGroup() as tasks:
-            pushing = tasks.create_task(telegram._push_updates(session))
-            try:
-                yield telegram
-            finally:
-                pushing.cancel()
-    finally:
-        await runner.cleanup()

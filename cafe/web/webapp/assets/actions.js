@@ -1,50 +1,89 @@
-/** Hands taps, typing, forms and links to what they mean: an element names its action in `data-do`, `data-input`, … */
+/** Hands taps, typing, forms and links to what they mean: an element names its action in `data-action`, `data-input`, … */
 
-import { goBack, navigateTo } from "./routes.js";
-import { openOutside } from "./telegram.js";
+import { byId } from "./lib/html.js";
+import { openLink } from "./lib/telegram.js";
+import { goBack, navigateTo } from "./router.js";
 
-/** What elements can ask for, by name; screens add theirs when they arrive. */
+/** @import { Actions } from "../types" */
+
+/**
+ * What elements can ask for, by name; screens add theirs when they arrive.
+ * @type {Actions}
+ */
 export const actions = {};
 
-export function goOutside(url) {
-  if (!openOutside(url)) location.assign(url);
+/**
+ * Leave for another site, on a person's tap.
+ * @param {string} url
+ */
+export function openExternal(url) {
+  if (!openLink(url)) location.assign(url);
 }
 
-const sheet = () => document.getElementById("sheet");
+/** @type {HTMLElement | null} */
+let lastPressed = null;
 
-let pressed = null;
+/** @param {Event} event */
+const targetOf = (event) => /** @type {HTMLElement} */ (event.target);
 
-function press(event) {
-  const target = event.target.closest("[data-do], a[href]");
+/**
+ * @param {string | undefined} name
+ * @param {HTMLElement} element
+ */
+const run = (name, element) => name && actions[name]?.(element);
+
+/** @param {MouseEvent} event */
+function handleClick(event) {
+  const target = /** @type {HTMLElement | null} */ (targetOf(event).closest("[data-action], a[href]"));
   // The second half of a double tap is for what was under the first, not for what appeared there meanwhile.
-  if (event.detail > 1 && target !== pressed) {
+  if (event.detail > 1 && target !== lastPressed) {
     event.preventDefault();
     return;
   }
-  pressed = target;
+  lastPressed = target;
   if (!target) {
-    if (event.target === sheet()) goBack(); // the backdrop
+    if (event.target === byId("sheet")) goBack(); // the backdrop
     return;
   }
-  const { do: action, outside } = target.dataset;
+  const { action, external } = target.dataset;
   if (action) {
-    if (outside === undefined) event.preventDefault();
-    const stepper = target.closest("[data-stepper]");
-    actions[action]?.(target);
-    if (stepper) queueMicrotask(() => keepFocus(stepper));
+    if (external === undefined) event.preventDefault();
+    const restoreFocus = focusKeeper(target);
+    if (target.ariaDisabled !== "true") run(action, target);
+    queueMicrotask(restoreFocus);
   }
-  if (outside !== undefined) {
-    if (openOutside(target.href)) event.preventDefault();
+  if (!(target instanceof HTMLAnchorElement)) return;
+  if (external !== undefined) {
+    if (openLink(target.href)) event.preventDefault();
   } else if (!action) {
     followLink(target, event);
   }
 }
 
-/** When the pressed button went away with the last piece, the plus beside it keeps the keyboard's place. */
-function keepFocus(stepper) {
-  if ([document.body, sheet()].includes(document.activeElement)) stepper.querySelector('[data-key="more"]')?.focus();
+/**
+ * Remember what stands beside the pressed button: when the button goes away with the last piece or its whole line, the
+ * keyboard's place is the plus beside it, the neighbouring line, or what the empty cart offers.
+ * @param {Element} target
+ */
+function focusKeeper(target) {
+  const stepper = target.closest("[data-stepper]");
+  const cart = target.closest("#page, #aside");
+  const line = target.closest(".cart-line");
+  const beside = [stepper, line?.nextElementSibling, line?.previousElementSibling];
+  return () => {
+    const { activeElement } = document;
+    if (target.isConnected) return;
+    if (activeElement !== document.body && activeElement !== byId("sheet")) return;
+    const place = beside.find((element) => element?.isConnected)?.querySelector('[data-key="more"]');
+    const found = place ?? cart?.querySelector(".empty-state a") ?? cart?.querySelector("h2[tabindex]");
+    if (found instanceof HTMLElement) found.focus();
+  };
 }
 
+/**
+ * @param {HTMLAnchorElement} link
+ * @param {MouseEvent} event
+ */
 function followLink(link, event) {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!isPlain || link.target || link.origin !== location.origin || link.pathname !== location.pathname) return;
@@ -53,16 +92,16 @@ function followLink(link, event) {
 }
 
 export function listenToPage() {
-  addEventListener("click", press);
-  addEventListener("input", ({ target }) => actions[target.dataset?.input]?.(target));
-  addEventListener("change", ({ target }) => actions[target.dataset?.change]?.(target));
+  addEventListener("click", handleClick);
+  addEventListener("input", (event) => run(targetOf(event).dataset?.input, targetOf(event)));
+  addEventListener("change", (event) => run(targetOf(event).dataset?.change, targetOf(event)));
   addEventListener("submit", (event) => {
-    const action = event.target.dataset.submit;
-    if (!action) return;
+    const form = targetOf(event);
+    if (!form.dataset.submit) return;
     event.preventDefault();
-    actions[action]?.(event.target);
+    run(form.dataset.submit, form);
   });
-  sheet().addEventListener("cancel", (event) => {
+  byId("sheet").addEventListener("cancel", (event) => {
     event.preventDefault();
     goBack();
   });

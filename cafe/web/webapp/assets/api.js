@@ -1,9 +1,15 @@
 /** The HTTP interface: every call with its identity header, a time limit, and one of two errors. */
 
-import { apiAddress, early, launch } from "./launch.js";
+import { apiUrl, earlyResponses, launch } from "./launch.js";
+
+/** @import { Api, CartLine, ErrorBody, RequestOptions, ResponseListeners } from "../types" */
 
 /** The server refused: its words are in `message`, the whole body in `body`. */
-export class Refused extends Error {
+export class ApiError extends Error {
+  /**
+   * @param {number} status
+   * @param {ErrorBody | null} body
+   */
   constructor(status, body) {
     super(typeof body?.message === "string" ? body.message : "");
     this.status = status;
@@ -13,94 +19,155 @@ export class Refused extends Error {
 }
 
 /** No usable answer came: no network, a time-out or a fault of the server. What was asked may or may not have happened. */
-export class Unanswered extends Error {}
+export class NetworkError extends Error {}
 
 const PUBLIC = /^(categories|products|settings|checkout\/track\/)/;
-const PATIENCE_MS = 15_000; // above the 10 s that the server waits for a bank
-const listeners = { session: () => {}, locale: () => {}, timezone: () => {} };
-let identified = Boolean(launch.initData);
-let firstVisit = null;
+const TIMEOUT_MS = 15_000; // above the 10 s that the server waits for a bank
 
-/** Be told of `session` trouble, the stored `locale` or the cafe's `timezone`, which come as headers. */
-export const listen = (handlers) => Object.assign(listeners, handlers);
+/** @type {ResponseListeners} */
+const listeners = { session: () => {}, locale: () => {}, settings: () => {}, declined: () => {} };
+let hasIdentity = Boolean(launch.initData);
+/** @type {Promise<unknown> | null} */
+let firstRequest = null;
 
-async function ask(method, path, { body, key } = {}) {
-  const started = method === "GET" ? early.get(path) : undefined;
-  early.delete(path);
+/**
+ * Be told what comes as headers: `session` trouble, the stored `locale`, what the `settings` bring, a card `declined`.
+ * @param {Partial<ResponseListeners>} handlers
+ */
+export const listenToResponses = (handlers) => Object.assign(listeners, handlers);
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {RequestOptions} options
+ */
+function send(method, path, { body, key }) {
+  /** @type {Record<string, string>} */
   const headers = {};
   if (launch.initData) headers["X-Platform-Init-Data"] = launch.initData;
   if (key) headers["Idempotency-Key"] = key;
   if (body !== undefined) headers["Content-Type"] = "application/json";
+  return fetch(apiUrl(path), {
+    method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+    credentials: "same-origin",
+    keepalive: method !== "GET", // leaving the page must not take back what was tapped
+    signal: AbortSignal.timeout?.(TIMEOUT_MS) ?? null,
+  });
+}
+
+/**
+ * @param {string} path
+ * @param {Headers} headers
+ */
+function readHeaders(path, headers) {
+  const trouble = headers.get("X-Init-Data-Status");
+  if (trouble === "expired" || trouble === "invalid") listeners.session(trouble);
+  const locale = headers.get("Content-Language");
+  if ((locale === "uk" || locale === "en") && !PUBLIC.test(path)) listeners.locale(locale);
+  if (path.startsWith("checkout/payment-status/")) {
+    listeners.declined(headers.get("X-Cafe-Payment") === "declined");
+  }
+  const timezone = headers.get("X-Cafe-Timezone");
+  const pictures = headers.get("X-Cafe-Pictures");
+  if (timezone) {
+    listeners.settings({
+      timezone,
+      isCardOffered: headers.get("X-Cafe-Card") !== "unavailable",
+      areOrdersTaken: headers.get("X-Cafe-Orders") !== "closed",
+      pictures: pictures ? `${pictures}/` : "",
+    });
+  }
+}
+
+/**
+ * @param {string} text
+ * @returns {any} the shapes are those of `Api`
+ */
+function parseBody(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // the framework's own pages are not JSON
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {RequestOptions} options
+ */
+async function request(method, path, options = {}) {
+  const early = method === "GET" ? earlyResponses.get(path) : undefined;
+  earlyResponses.delete(path);
   let response;
   let text;
   try {
-    response = await (started ??
-      fetch(apiAddress(path), {
-        method,
-        headers,
-        body: body === undefined ? undefined : JSON.stringify(body),
-        credentials: "same-origin",
-        keepalive: method !== "GET", // leaving the page must not take back what was tapped
-        signal: AbortSignal.timeout?.(PATIENCE_MS),
-      }));
+    response = await (early ?? send(method, path, options));
     text = await response.text();
   } catch (error) {
-    throw new Unanswered(error.message);
+    throw new NetworkError("no answer", { cause: error });
   }
-  const trouble = response.headers.get("X-Init-Data-Status");
-  if (trouble) listeners.session(trouble);
-  const locale = response.headers.get("Content-Language");
-  if (locale && !PUBLIC.test(path)) listeners.locale(locale);
-  const timezone = response.headers.get("X-Cafe-Timezone");
-  if (timezone) listeners.timezone(timezone);
-  let answer = null;
-  try {
-    answer = JSON.parse(text);
-  } catch {
-    // The framework's own pages are not JSON.
-  }
+  readHeaders(path, response.headers);
+  const answer = parseBody(text);
   if (response.ok && answer !== null) return answer;
   // 502 with a body is the pay route's own answer; without one it is a proxy's.
-  if (response.ok || (response.status >= 500 && !answer?.error)) throw new Unanswered(`status ${response.status}`);
-  throw new Refused(response.status, answer);
+  if (response.ok || (response.status >= 500 && !answer?.error)) throw new NetworkError(`status ${response.status}`);
+  throw new ApiError(response.status, answer);
 }
 
+/**
+ * @template T
+ * @param {string} method
+ * @param {string} path
+ * @param {RequestOptions} [options]
+ * @returns {Promise<T>}
+ */
 async function call(method, path, options) {
-  if (identified || PUBLIC.test(path)) return ask(method, path, options);
+  if (hasIdentity || PUBLIC.test(path)) return request(method, path, options);
   // Two first requests at once would make two guests: the others wait until the first has brought the cookie.
-  if (firstVisit) {
-    await firstVisit.catch(() => {});
+  if (firstRequest) {
+    await firstRequest.catch(() => {});
     return call(method, path, options);
   }
-  firstVisit = ask(method, path, options);
+  const ours = request(method, path, options);
+  firstRequest = ours;
   try {
-    const answer = await firstVisit;
-    identified = true;
+    const answer = await ours;
+    hasIdentity = true;
     return answer;
   } catch (error) {
-    identified = error instanceof Refused;
+    hasIdentity = error instanceof ApiError;
     throw error;
   } finally {
-    firstVisit = null;
+    firstRequest = null;
   }
 }
 
+/** @param {CartLine} line */
+const linePath = ({ line_id: id, product_id: product }) => (id ? `cart/lines/${id}` : `cart/items/${product}`);
+
+/** @type {Api} */
 export const api = {
-  settings: () => call("GET", "settings"),
+  settings: (locale) => call("GET", `settings?locale=${locale}`),
   categories: (locale) => call("GET", `categories?locale=${locale}`),
   products: (locale) => call("GET", `products?locale=${locale}`),
   cart: () => call("GET", "cart"),
-  addToCart: (product, quantity) => call("POST", "cart/items", { body: { product_id: product, quantity } }),
-  setQuantity: (product, quantity) => call("PATCH", `cart/items/${product}`, { body: { quantity } }),
-  removeFromCart: (product) => call("DELETE", `cart/items/${product}`),
+  addToCart: ({ product_id, options, note }, quantity) =>
+    call("POST", "cart/items", { body: { product_id, quantity, options, note } }),
+  changeLine: (line, { quantity, options, note }) =>
+    call("PATCH", linePath(line), { body: { quantity, options, note } }),
+  removeFromCart: (line) => call("DELETE", linePath(line)),
   checkPromo: (code) => call("POST", "checkout/promo/validate", { body: { code } }),
   prefill: () => call("GET", "checkout/prefill"),
   placeOrder: (type, form, key) => call("POST", `checkout/${type.replace("_", "-")}`, { body: form, key }),
-  isPaid: async (order) => (await call("GET", `checkout/payment-status/${order}`)).paid,
+  paymentStatus: (order) => call("GET", `checkout/payment-status/${order}`),
   track: (token) => call("GET", `checkout/track/${encodeURIComponent(token)}`),
   orders: () => call("GET", "orders"),
   cancel: (order) => call("POST", `orders/${order}/cancel`),
   repeat: (order) => call("POST", `orders/${order}/repeat`),
-  pay: async (order) => (await call("POST", `orders/${order}/pay`)).pay_url,
+  pay: (order) => call("POST", `orders/${order}/pay`),
+  forget: () => call("POST", "me/forget"),
   setLocale: (locale) => call("PATCH", "me/locale", { body: { locale } }),
 };

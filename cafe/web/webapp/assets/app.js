@@ -1,23 +1,28 @@
 /** Starts the page and keeps what it shows fresh. */
 
 import { actions, listenToPage } from "./actions.js";
-import { api, listen } from "./api.js";
-import { refresh as refreshCart, whenMenuChanged } from "./cart.js";
-import { html, patch } from "./html.js";
-import { currentLocale, otherLocale, speak, t } from "./i18n.js";
-import { launch } from "./launch.js";
-import { goBack, navigate, startRoutes } from "./routes.js";
-import { draw, loadAll, onReturn } from "./screens.js";
-import { change, setMenu, state, whenChanged } from "./state.js";
-import { device } from "./storage.js";
-import { closeApp, connect } from "./telegram.js";
-import { wear } from "./theme.js";
+import { api, listenToResponses } from "./api.js";
+import { onMenuChange, reloadCart } from "./cart.js";
+import { initialTexts, launch, loadTexts } from "./launch.js";
+import { byId, html, patch } from "./lib/html.js";
+import { currentLocale, otherLocale, setLocale, t } from "./lib/i18n.js";
+import { localStore, sessionStore } from "./lib/storage.js";
+import { closeApp, connect } from "./lib/telegram.js";
+import { applyTheme } from "./lib/theme.js";
+import { goBack, navigate, startRouter } from "./router.js";
+import { loadAll, onReturn, render } from "./screens.js";
+import { onStateChange, setMenu, setState, state } from "./state.js";
+import { showToast, toastActions } from "./toast.js";
 import { menuActions } from "./views/menu.js";
 import { sheetActions } from "./views/sheets.js";
-import { toast, toastActions } from "./words.js";
 
-const FRESH_MS = 60_000; // how long the menu and settings are trusted without asking again
-const CART_AGAIN_MS = 5000;
+/** @import { Locale } from "../types" */
+
+const MENU_MAX_AGE_MS = 60_000; // how long the menu and settings are trusted without asking again
+const CART_RETRY_MS = 5000;
+const SAME_RETURN_MS = 1000;
+const IDLE_AT_LATEST_MS = 4000;
+const IDLE_GUESS_MS = 1500;
 
 let loadedAt = 0;
 
@@ -26,69 +31,76 @@ async function loadMenu() {
   const locale = currentLocale();
   try {
     const [settings, categories, products] = await Promise.all([
-      api.settings(),
+      api.settings(locale),
       api.categories(locale),
       api.products(locale),
     ]);
     if (locale !== currentLocale()) return;
-    wear(settings.theme);
+    applyTheme(settings.theme);
     setMenu(categories, products);
-    change({ settings, loadFailed: false });
+    setState({ settings, loadFailed: false });
     loadedAt = Date.now();
   } catch {
-    if (!state.settings) change({ loadFailed: true });
+    if (!state.settings) setState({ loadFailed: true });
   }
 }
 
 async function loadCart() {
   try {
-    await refreshCart();
+    await reloadCart();
   } catch {
-    setTimeout(loadCart, CART_AGAIN_MS); // the menu can be read meanwhile
+    setTimeout(loadCart, CART_RETRY_MS); // the menu can be read meanwhile
   }
 }
 
 let returnedAt = 0;
 
 /** The person is back: what they see may have changed elsewhere. Several signs of one return count once. */
-function returned() {
-  if (document.visibilityState !== "visible" || Date.now() - returnedAt < 1000) return;
+function handleReturn() {
+  if (document.visibilityState !== "visible" || Date.now() - returnedAt < SAME_RETURN_MS) return;
   returnedAt = Date.now();
-  onReturn.forEach((look) => look());
-  if (state.loadFailed || Date.now() - loadedAt > FRESH_MS) loadMenu();
-  if (state.cart) refreshCart().catch(() => {});
+  for (const refresh of onReturn) refresh();
+  if (state.loadFailed || Date.now() - loadedAt > MENU_MAX_AGE_MS) loadMenu();
+  if (state.cart) reloadCart().catch(() => {});
 }
 
 function listenForReturn() {
-  document.addEventListener("visibilitychange", returned);
-  addEventListener("focus", returned);
-  addEventListener("pageshow", ({ persisted }) => persisted && returned());
+  document.addEventListener("visibilitychange", handleReturn);
+  addEventListener("focus", handleReturn);
+  addEventListener("pageshow", ({ persisted }) => persisted && handleReturn());
   addEventListener("online", () => {
     returnedAt = 0;
-    returned();
+    handleReturn();
   });
 }
 
+/** @param {Locale} locale */
 async function changeLocale(locale) {
   if (locale === currentLocale()) return;
-  await speak(locale);
-  device.set("locale", locale);
-  change();
+  setLocale(locale, await (locale === launch.locale ? initialTexts : loadTexts(locale)));
+  localStore.set("locale", locale);
+  setState();
   await Promise.all([loadMenu(), storeLocale(locale)]);
 }
 
+/** @param {Locale} locale */
 async function storeLocale(locale) {
   try {
     await api.setLocale(locale);
+    if (state.cart?.items.some((line) => line.line_id)) await reloadCart(); // the server words what was chosen
   } catch {
-    toast(t("cafe.language.failed"), { tone: "bad" });
+    showToast(t("cafe.language.failed"), { tone: "bad" });
   }
 }
 
-let storedLocale = null; // as the server says, when it does
+/**
+ * As the server says it, when it does.
+ * @type {Locale | null}
+ */
+let storedLocale = null;
 
 /** In Telegram the server's word counts, for the chat can change it; elsewhere the browser's, which the server is told. */
-function agreeOnLocale() {
+function syncLocale() {
   const locale = currentLocale();
   if (!launch.inTelegram) {
     if ((storedLocale ?? "uk") !== locale) storeLocale(locale);
@@ -97,10 +109,11 @@ function agreeOnLocale() {
   }
 }
 
+/** An order that was sent before a reload, its answer lost, is looked for. */
 async function recoverOrder() {
-  if (!device.get("attempt")) return;
-  const { recover } = await import("./placing.js");
-  const result = await recover(state.cart);
+  if (!state.cart || !localStore.get("attempt", null)) return;
+  const { recoverAttempt } = await import("./own-orders.js");
+  const result = await recoverAttempt(state.cart);
   if (result) navigate({ page: "order", order: result.order_id, isNew: true }, { replace: true });
 }
 
@@ -109,47 +122,51 @@ Object.assign(actions, toastActions, menuActions, sheetActions, {
   closeSheet: goBack,
   closeApp,
   reload() {
-    change({ loadFailed: false });
+    setState({ loadFailed: false });
     loadMenu();
   },
   reloadPage: () => location.reload(),
-  skip: () => document.getElementById("main").focus(),
+  skip: () => byId("main").focus(),
   otherLocale: () => changeLocale(otherLocale()),
-  locale: (field) => changeLocale(field.value),
+  locale: (/** @type {HTMLInputElement} */ field) => changeLocale(field.value === "en" ? "en" : "uk"),
 });
 
 async function start() {
-  listen({
-    session: (kind) => change({ sessionTrouble: kind }),
+  listenToResponses({
+    session: (trouble) => setState({ sessionTrouble: trouble }),
     locale: (locale) => {
       storedLocale = locale;
     },
-    timezone: (timezone) => change({ timezone }),
+    settings: setState,
   });
-  whenMenuChanged(loadMenu);
-  startRoutes(launch.track && state.route.page !== "track" ? { page: "track", token: launch.track } : null);
+  onMenuChange(loadMenu);
+  startRouter(launch.track && state.route.page !== "track" ? { page: "track", token: launch.track } : null);
   listenToPage();
   listenForReturn();
-  connect({ onReturn: returned, onReady: () => change() });
-  await speak(launch.locale);
-  whenChanged(draw);
-  change();
+  if (launch.inTelegram) {
+    connect({ theme: launch.telegramTheme, onReturn: handleReturn, onReady: () => setState() });
+  }
+  setLocale(launch.locale, await initialTexts);
+  onStateChange(render);
+  setState();
+  if (sessionStore.get("forgotten", false)) showToast(t("forget.done"), { tone: "good" });
+  sessionStore.remove("forgotten");
   await Promise.all([loadMenu(), loadCart()]);
   if (state.cart) {
-    agreeOnLocale();
+    syncLocale();
     await recoverOrder();
   }
-  if ("requestIdleCallback" in window) requestIdleCallback(loadAll, { timeout: 4000 });
-  else setTimeout(loadAll, 1500);
+  if ("requestIdleCallback" in window) requestIdleCallback(loadAll, { timeout: IDLE_AT_LATEST_MS });
+  else setTimeout(loadAll, IDLE_GUESS_MS);
 }
 
 start().catch(() => {
   // Not even the texts could be loaded: these words must do.
   patch(
-    document.getElementById("main"),
-    html`<div class="nothing" role="alert">
+    byId("main"),
+    html`<div class="empty-state" role="alert">
       <h2>Немає зв'язку · No connection</h2>
-      <button type="button" class="button" data-do="reloadPage">Спробувати ще раз · Try again</button>
+      <button type="button" class="button" data-action="reloadPage">Спробувати ще раз · Try again</button>
     </div>`,
   );
 });

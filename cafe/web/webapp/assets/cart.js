@@ -1,157 +1,265 @@
-/** The cart: answers the finger at once, tells the server in order, and goes back with a word when the server refuses. */
+/** The cart: shows a tap at once, tells the server in order, and goes back with a message when the server refuses. */
 
-import { api, Refused } from "./api.js";
-import { t } from "./i18n.js";
-import { change, state } from "./state.js";
-import { device } from "./storage.js";
-import { haptic } from "./telegram.js";
-import { toast } from "./words.js";
+import { ApiError, api } from "./api.js";
+import { t } from "./lib/i18n.js";
+import { localStore } from "./lib/storage.js";
+import { haptic } from "./lib/telegram.js";
+import { setState, state } from "./state.js";
+import { announce, showToast } from "./toast.js";
 
-/** Quantities that the person wants and the server has not confirmed yet, by product id. */
-const wishes = new Map();
+/** @import { Cart, CartLine, Choice } from "../types" */
+
+/** @typedef {{ line: CartLine, quantity: number }} Wish */
+
+const MAX_QUANTITY = 999;
+
+/**
+ * Quantities that the person chose and the server has not confirmed yet, by the line's key.
+ * @type {Map<string, Wish>}
+ */
+const pending = new Map();
+/** @type {Promise<void> | null} */
 let sending = null;
 
-const lineOf = (id) => state.cart?.items.find((line) => line.product_id === id);
-
-export const quantityOf = (id) => wishes.get(id) ?? lineOf(id)?.quantity ?? 0;
-
-/** The cart as the person sees it: the server's lines with the wishes over them. */
-export function lines() {
-  // The menu's texts are in the page's language, the cart's in the one that the server knows of.
-  const shown = (state.cart?.items ?? []).map((line) => {
-    const { name, weight } = state.productsById.get(line.product_id) ?? line;
-    return { ...line, name, weight, quantity: quantityOf(line.product_id) };
-  });
-  for (const [id, quantity] of wishes) {
-    const product = state.productsById.get(id);
-    if (!lineOf(id) && product) {
-      shown.push({ ...product, product_id: id, quantity });
-    }
-  }
-  return shown
-    .filter((line) => line.quantity > 0)
-    .map((line) => ({ ...line, line_total: line.price * line.quantity }));
+/**
+ * What tells a line from others of its product, also once it was removed and comes back under another id: its choice and
+ * note. Of a choice that has become impossible, not everything is known.
+ * @param {CartLine} line
+ */
+export function lineKey({ product_id: product, line_id: id, options = [], note, unavailable }) {
+  if (!id) return String(product);
+  return unavailable
+    ? `#${id}`
+    : JSON.stringify([product, options.map((option) => [option.id, option.quantity]), note]);
 }
 
-export function totals() {
-  const shown = lines();
+/** @param {string} key */
+const lineOf = (key) => state.cart?.items.find((line) => lineKey(line) === key);
+
+/**
+ * The menu's texts are in the page's language, the cart's in the one that the server knows of. A choice is worded by the
+ * server alone.
+ * @param {CartLine} line
+ */
+function inPageLanguage(line) {
+  const { name, weight } = (!line.line_id && state.productsById.get(line.product_id)) || line;
+  return { ...line, name, weight };
+}
+
+/**
+ * The cart as the person sees it: the server's lines with the pending quantities over them.
+ * @returns {CartLine[]}
+ */
+export function cartLines() {
+  const added = [...pending].filter(([key]) => !lineOf(key)).map(([, { line }]) => line);
+  return [...(state.cart?.items ?? []), ...added]
+    .map((line) => {
+      const { quantity } = pending.get(lineKey(line)) ?? line;
+      return { ...inPageLanguage(line), quantity, line_total: line.price * quantity };
+    })
+    .filter(({ quantity }) => quantity > 0);
+}
+
+/** How many pieces of each product, in all its lines. */
+export function cartQuantities() {
+  /** @type {Map<number, number>} */
+  const quantities = new Map();
+  for (const { product_id: id, quantity } of cartLines()) quantities.set(id, (quantities.get(id) ?? 0) + quantity);
+  return quantities;
+}
+
+/** @param {number} product */
+export const quantityOf = (product) => cartQuantities().get(product) ?? 0;
+
+export function cartTotals() {
+  const lines = cartLines();
   return {
-    count: shown.reduce((sum, line) => sum + line.quantity, 0),
-    total: shown.reduce((sum, line) => sum + line.line_total, 0),
+    count: lines.reduce((sum, line) => sum + line.quantity, 0),
+    total: lines.reduce((sum, line) => sum + line.line_total, 0),
   };
 }
 
-/** Ask for a quantity of a product; the page shows it at once. */
-export function want(id, quantity) {
-  wishes.set(id, Math.max(0, Math.min(quantity, 999)));
+/**
+ * The line of a product that comes as it is, whether it is in the cart or not.
+ * @param {number} id
+ * @returns {CartLine | undefined}
+ */
+export function plainLine(id) {
+  const product = state.productsById.get(id);
+  return lineOf(String(id)) ?? (product && { ...product, product_id: id, quantity: 0, line_total: 0 });
+}
+
+/**
+ * Ask for a quantity of a line; the page shows it at once and says it to screen readers.
+ * @param {CartLine} line
+ * @param {number} quantity
+ */
+export function setQuantity(line, quantity) {
+  changeQuantity(line, quantity);
+  const { name } = inPageLanguage(line);
+  announce(quantity > 0 ? t("product.quantity", { name, count: quantity }) : t("cart.removed", { name }));
+}
+
+/**
+ * @param {CartLine} line
+ * @param {number} quantity
+ */
+function changeQuantity(line, quantity) {
+  pending.set(lineKey(line), { line, quantity: Math.max(0, Math.min(quantity, MAX_QUANTITY)) });
   haptic("selection");
-  change();
-  sending ??= send().finally(() => {
+  setState();
+  sending ??= sendPending().finally(() => {
     sending = null;
   });
 }
 
-/** Resolves when the server has answered every wish. */
-export const settled = async () => {
+/** Resolves when the server has answered for every pending quantity. */
+export async function whenSynced() {
   while (sending) await sending;
-};
+}
 
-async function send() {
-  while (wishes.size > 0) {
-    const [id, quantity] = wishes.entries().next().value;
+async function sendPending() {
+  for (let next = firstPending(); next; next = firstPending()) {
+    const [key, wish] = next;
     try {
-      const cart = await tell(id, quantity);
-      receive(cart, id);
-      // A wish that changed while it was on its way is sent again.
-      if (wishes.get(id) === quantity) wishes.delete(id);
+      receive(await sendWish(key, wish), wish.line);
+      // A quantity that changed while it was on its way is sent again.
+      if (pending.get(key) === wish) pending.delete(key);
     } catch (error) {
-      rollBack(id, error);
+      rollBack(key, wish.line, error);
     }
-    change();
+    setState();
   }
 }
 
-async function tell(id, quantity) {
-  if (quantity === 0) return api.removeFromCart(id);
-  if (!lineOf(id)) return api.addToCart(id, quantity);
+const firstPending = () => pending.entries().next().value;
+
+/**
+ * @param {string} key
+ * @param {Wish} wish
+ */
+async function sendWish(key, { line, quantity }) {
+  const known = lineOf(key);
+  // A plain line that is not there must not be removed: its address would mean another line of the product.
+  if (!known) return quantity > 0 ? api.addToCart(line, quantity) : api.cart();
+  if (quantity === 0) return api.removeFromCart(known);
   try {
-    return await api.setQuantity(id, quantity);
+    return await api.changeLine(known, { quantity });
   } catch (error) {
     // The line has gone on the other side (the chat shares this cart): put it there anew.
-    if (error instanceof Refused && error.status === 404) return api.addToCart(id, quantity);
+    if (error instanceof ApiError && error.status === 404) return api.addToCart(line, quantity);
     throw error;
   }
 }
 
-function rollBack(id, error) {
-  const name = nameOf(id);
+/**
+ * @param {string} key
+ * @param {CartLine} line
+ * @param {unknown} error
+ */
+function rollBack(key, line, error) {
+  const { name } = inPageLanguage(line);
   haptic("error");
-  if (error instanceof Refused) {
-    wishes.delete(id);
-    toast(error.status === 404 ? t("product.gone") : error.message || t("cart.refused", { name }), { tone: "bad" });
-    refreshMenu();
+  if (error instanceof ApiError) {
+    pending.delete(key);
+    const message = error.message || t("cart.refused", { name });
+    showToast(error.status === 404 ? t("product.gone") : message, { tone: "bad" });
+    reloadMenu();
     return;
   }
-  const lost = [...wishes];
-  wishes.clear();
-  const again = () => lost.forEach(([product, quantity]) => want(product, quantity));
-  toast(t("cart.failed"), { tone: "bad", label: t("retry"), action: again });
+  const lost = [...pending.values()];
+  pending.clear();
+  showToast(t("cart.failed"), { tone: "bad", label: t("retry"), action: () => setQuantities(lost) });
   // The change may have arrived although its answer did not.
-  refresh().catch(() => {});
+  reloadCart().catch(() => {});
 }
 
-let refreshMenu = async () => {};
-/** What to call when the menu seems to have changed; it never throws. */
-export const whenMenuChanged = (callback) => {
-  refreshMenu = callback;
+/** @param {Wish[]} wishes */
+function setQuantities(wishes) {
+  for (const { line, quantity } of wishes) setQuantity(line, quantity);
+}
+
+/**
+ * Put a choice into the cart, or into the place of a line's. It is shown once the server has taken it: unlike a quantity
+ * it may be refused, and has to be mended then.
+ * @param {CartLine | undefined} line
+ * @param {Choice} choice
+ * @param {number} quantity
+ */
+export async function saveChoice(line, choice, quantity) {
+  await whenSynced();
+  const known = line && lineOf(lineKey(line));
+  receive(await (known ? api.changeLine(known, { ...choice, quantity }) : api.addToCart(choice, quantity)));
+}
+
+export let reloadMenu = async () => {};
+
+/**
+ * What to call when the menu seems to have changed; it never throws.
+ * @param {() => Promise<void>} callback
+ */
+export const onMenuChange = (callback) => {
+  reloadMenu = callback;
 };
 
-const nameOf = (id) => state.productsById.get(id)?.name ?? lineOf(id)?.name ?? "";
-
-/** Take the server's cart. A line that went without the person's doing is spoken of. */
-async function receive(cart, ours = null) {
-  const gone = (state.cart?.items ?? device.get("cartNames", [])).filter(
-    ({ product_id: id }) => id !== ours && !wishes.has(id) && !cart.items.some((line) => line.product_id === id),
-  );
-  change({ cart });
-  remember();
+/**
+ * Take the server's cart. The person is told of a line that went without their doing.
+ * @param {Cart} cart
+ * @param {CartLine | null} changed the line that this cart is the answer to
+ */
+async function receive(cart, changed = null) {
+  const known =
+    state.cart?.items ?? localStore.get("cartNames", /** @type {{ product_id: number, name: string }[]} */ ([]));
+  const expected = [changed, ...[...pending.values()].map(({ line }) => line), ...cart.items];
+  const gone = known.filter(({ product_id: id }) => !expected.some((line) => line?.product_id === id));
+  setState({ cart });
+  storeNames();
   if (gone.length === 0) return;
-  await refreshMenu();
+  await reloadMenu();
   // A line may also have left through the chat; only what the menu lacks was sold out.
   const soldOut = gone.filter(({ product_id: id }) => !state.productsById.has(id));
-  change({ notices: [...state.notices, ...soldOut.map(({ name }) => t("cart.soldOut", { name }))] });
+  setState({ notices: [...state.notices, ...soldOut.map(({ name }) => t("cart.soldOut", { name }))] });
 }
 
-const remember = () =>
-  device.set("cartNames", (state.cart?.items ?? []).map(({ product_id, name }) => ({ product_id, name })));
+const storeNames = () =>
+  localStore.set(
+    "cartNames",
+    (state.cart?.items ?? []).map(({ product_id, name }) => ({ product_id, name })),
+  );
 
-/** Take a cart that a deliberate step brought (an order placed, everything removed): nothing in it is news. */
-export function accept(cart) {
-  wishes.clear();
-  change({ cart });
-  remember();
+/**
+ * Take a cart that a deliberate step brought (an order placed, everything removed): nothing in it is news.
+ * @param {Cart} cart
+ */
+export function replaceCart(cart) {
+  pending.clear();
+  setState({ cart });
+  storeNames();
 }
 
 /** Read the cart anew. True when it is not what the person saw. */
-export async function refresh() {
-  await settled();
-  const picture = () => JSON.stringify(lines().map((line) => [line.product_id, line.quantity, line.price]));
-  const seen = state.cart && picture();
+export async function reloadCart() {
+  await whenSynced();
+  const snapshot = () => JSON.stringify(cartLines().map((line) => [lineKey(line), line.quantity, line.price]));
+  const seen = state.cart && snapshot();
   await receive(await api.cart());
-  return seen !== null && seen !== picture();
+  return seen !== null && seen !== snapshot();
 }
 
-/** Take a line out; the word about it offers to bring it back. */
-export function remove(id) {
-  const name = nameOf(id);
-  const quantity = quantityOf(id);
-  want(id, 0);
-  toast(t("cart.removed", { name }), { label: t("cart.undo"), action: () => want(id, quantity) });
+/**
+ * Take lines out; the toast about it offers to bring them back.
+ * @param {CartLine[]} lines
+ * @param {string} message
+ */
+function removeLines(lines, message) {
+  for (const line of lines) changeQuantity(line, 0);
+  showToast(message, {
+    label: t("cart.undo"),
+    action: () => setQuantities(lines.map((line) => ({ line, quantity: line.quantity }))),
+  });
 }
 
-export function clear() {
-  const before = lines();
-  for (const line of before) want(line.product_id, 0);
-  const undo = () => before.forEach((line) => want(line.product_id, line.quantity));
-  toast(t("cart.cleared"), { label: t("cart.undo"), action: undo });
-}
+/** @param {CartLine} line as `cartLines` gives it */
+export const removeLine = (line) => removeLines([line], t("cart.removed", { name: line.name }));
+
+export const clearCart = () => removeLines(cartLines(), t("cart.cleared"));

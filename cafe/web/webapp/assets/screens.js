@@ -1,189 +1,339 @@
 /** The screens and what stands around them: which one is on show, drawn from the state. */
 
 import { actions } from "./actions.js";
-import { patch } from "./html.js";
-import { t } from "./i18n.js";
-import { bar, cartBar, homeHeader, pageHeader, reopen, retry, tabs, waiting } from "./parts.js";
-import { goBack, navigateTo } from "./routes.js";
-import { change, state } from "./state.js";
-import { backButton, isConnected, mainButton } from "./telegram.js";
-import { drawMenu } from "./views/menu.js";
-import { sheetView } from "./views/sheets.js";
+import { icon, logo, offlineMessage, openingStatus, skeleton } from "./components.js";
+import { byId, html, patch } from "./lib/html.js";
+import { otherLocale, t } from "./lib/i18n.js";
+import { isConnected, setBackButton, setMainButton } from "./lib/telegram.js";
+import { goBack, navigateTo, pageUrl, screenKey } from "./router.js";
+import { setState, state } from "./state.js";
+import { menuBar, renderMenu, showReadCategory } from "./views/menu.js";
+import { loadChoice, sheetView } from "./views/sheets.js";
 
-const part = (id) => document.getElementById(id);
-const wide = matchMedia("(min-width: 1000px)");
-wide.addEventListener("change", () => change());
+/** @import { Bar, IconName, Renderable, Route, Screen } from "../types" */
 
-/** Looks to take when the person comes back to the page. */
+/** @typedef {Exclude<Route["page"], "menu">} ScreenName */
+
+const wideScreen = matchMedia("(min-width: 1000px)");
+wideScreen.addEventListener("change", () => setState());
+
+/**
+ * What to look at again when the person comes back to the page.
+ * @type {(() => void)[]}
+ */
 export const onReturn = [];
 
-/** Screens other than the menu arrive when they are first needed, or when the menu has had its time. */
-const sources = {
+/** @type {(() => Renderable) | null} */
+let cartAside = null;
+
+/**
+ * Screens other than the menu arrive when they are first needed, or when the menu has had its time.
+ * @type {Record<ScreenName, () => Promise<Screen>>}
+ */
+const loaders = {
   cart: async () => {
-    const { page, cartActions, cartAside } = await import("./views/cart.js");
-    Object.assign(actions, cartActions);
-    pages.aside = cartAside;
-    return page;
+    const view = await import("./views/cart.js");
+    Object.assign(actions, view.cartActions);
+    cartAside = view.cartAside;
+    return view.cartScreen;
   },
   checkout: async () => {
     await load("cart");
-    const { page, checkoutActions } = await import("./views/checkout.js");
-    Object.assign(actions, checkoutActions);
-    return page;
+    const view = await import("./views/checkout.js");
+    Object.assign(actions, view.checkoutActions);
+    return view.checkoutScreen;
   },
   order: async () => {
-    const { page, orderActions, lookAgain } = await import("./views/order.js");
+    const view = await import("./views/order.js");
     const { ordersActions } = await import("./views/orders.js");
-    Object.assign(actions, orderActions, ordersActions);
-    onReturn.push(lookAgain);
-    return page;
+    Object.assign(actions, view.orderActions, ordersActions);
+    onReturn.push(view.refreshOrder);
+    return view.orderScreen;
   },
   track: () => load("order"),
   orders: async () => {
     await load("order");
-    return (await import("./views/orders.js")).page;
+    return (await import("./views/orders.js")).ordersScreen;
   },
-  cafe: async () => (await import("./views/cafe.js")).page,
+  cafe: async () => {
+    const view = await import("./views/about.js");
+    Object.assign(actions, view.aboutActions);
+    return view.aboutScreen;
+  },
 };
-const pages = {};
-const arriving = {};
 
+/** @type {Partial<Record<ScreenName, Screen>>} */
+const screens = {};
+/** @type {Partial<Record<ScreenName, Promise<Screen>>>} */
+const loading = {};
+
+/**
+ * @param {ScreenName} name
+ * @returns {Promise<Screen>}
+ */
 async function load(name) {
-  arriving[name] ??= sources[name]();
+  loading[name] ??= loaders[name]();
   try {
-    pages[name] = await arriving[name];
+    const screen = await loading[name];
+    screens[name] = screen;
+    return screen;
   } catch (error) {
-    delete arriving[name];
+    delete loading[name];
     throw error;
   }
-  return pages[name];
 }
 
 /** Fetch every screen, so that the next step is there at once. */
-export const loadAll = () => Object.keys(sources).forEach((name) => load(name).catch(() => {}));
+export function loadAll() {
+  for (const name of /** @type {ScreenName[]} */ (Object.keys(loaders))) load(name).catch(() => {});
+  loadChoice().catch(() => {});
+}
 
-let shown = { place: null, page: null, hasFailed: false };
+/** @type {{ key: string, screen: Screen | null, hasFailed: boolean }} */
+let shown = { key: "", screen: null, hasFailed: false };
 
-/** Tell the screens when one is left and another entered. */
-function follow(route) {
-  const place = `${route.page}/${route.order ?? route.token ?? ""}`;
-  if (place === shown.place) return;
-  shown.page?.leave?.();
-  shown = { place, page: null, hasFailed: false };
-  if (route.page === "menu") return;
-  const enter = () => {
-    if (shown.place !== place || shown.page) return;
-    shown.page = pages[route.page];
-    shown.page.enter?.();
-    change();
+/**
+ * Tell the screens when one is left and another entered.
+ * @param {Route} route
+ */
+function followRoute(route) {
+  const key = screenKey(route);
+  if (key === shown.key) return;
+  shown.screen?.leave?.();
+  shown = { key, screen: null, hasFailed: false };
+  const { page } = route;
+  if (page === "menu") return;
+  const enter = (/** @type {Screen} */ screen) => {
+    if (shown.key !== key || shown.screen) return;
+    shown.screen = screen;
+    screen.enter?.();
+    setState();
   };
-  if (pages[route.page]) {
-    enter();
+  if (screens[page]) {
+    enter(screens[page]);
     return;
   }
-  load(route.page).then(enter, () => {
+  load(page).then(enter, () => {
     shown.hasFailed = true;
-    change();
+    setState();
   });
 }
 
-export function draw() {
+export function render() {
   const { route, settings, sessionTrouble } = state;
   if (sessionTrouble) {
-    drawReopen(sessionTrouble);
+    renderReopen(sessionTrouble);
     return;
   }
-  follow(route);
+  followRoute(route);
   const isMenu = route.page === "menu";
   const isWaiting = isMenu && !settings && !state.loadFailed;
-  part("skeleton").hidden = !isWaiting;
-  part("menu").hidden = !isMenu || isWaiting;
-  part("page").hidden = isMenu;
+  byId("menu-skeleton").hidden = !isWaiting;
+  byId("menu").hidden = !isMenu || isWaiting;
+  byId("page").hidden = isMenu;
   document.body.dataset.page = route.page;
-  if (isMenu && !isWaiting) drawMenu();
-  else if (!isMenu) drawPage();
-  drawFrame(isMenu, route);
-  drawAside(isMenu);
-  drawSheet(route);
-  drawBar(isMenu ? settings && cartBar() : isReady() && shown.page.bar?.());
-  shown.page?.after?.();
+  if (isMenu) patch(byId("page"), ""); // ids and radio groups of a hidden screen would meet those of the aside
+  if (isMenu && !isWaiting) renderMenu();
+  else if (!isMenu) renderPage();
+  renderFrame(isMenu, route);
+  renderAside(isMenu);
+  renderSheet(route);
+  renderBar(currentBar(isMenu));
+  shown.screen?.after?.();
   if (state.arrival) arrive(state.arrival);
 }
 
-/** Whether the screen has what it is drawn from. */
-const isReady = () => Boolean(shown.page && (state.settings || !shown.page.needsMenu));
+/**
+ * The screen, once it has what it is drawn from.
+ * @returns {Screen | null}
+ */
+const readyScreen = () => (state.settings || !shown.screen?.needsSettings ? shown.screen : null);
 
-function drawPage() {
-  const { page, hasFailed } = shown;
-  if (isReady()) patch(part("page"), page.view());
-  else if (hasFailed) patch(part("page"), retry("reloadPage"));
-  else patch(part("page"), page && state.loadFailed ? retry("reload") : waiting(3));
+function renderPage() {
+  const ready = readyScreen();
+  if (ready) patch(byId("page"), ready.view());
+  else if (shown.hasFailed) patch(byId("page"), offlineMessage("reloadPage"));
+  else patch(byId("page"), shown.screen && state.loadFailed ? offlineMessage("reload") : skeleton());
 }
 
-function drawFrame(isMenu, { product, filter }) {
-  const title = isMenu ? "" : (shown.page?.title() ?? "");
-  const hasNativeBack = backButton(!isMenu || product || filter ? goBack : null);
-  if (!isMenu) patch(part("header"), pageHeader(title, !hasNativeBack));
-  else if (state.settings) patch(part("header"), homeHeader());
-  patch(part("nav"), tabs());
-  part("nav").setAttribute("aria-label", t("nav.label"));
-  part("skip").textContent = t("skip");
-  document.title = [title, state.settings?.cafe_name].filter(Boolean).join(" · ") || t("menu.title");
+/**
+ * @param {boolean} isMenu
+ * @returns {Bar | null | undefined}
+ */
+function currentBar(isMenu) {
+  if (isMenu) return state.settings && menuBar();
+  return readyScreen()?.bar?.();
 }
 
-/** After a step to another screen: from its top (or where it was left), its title for screen readers. */
+/**
+ * @param {boolean} isMenu
+ * @param {Route} route
+ */
+function renderFrame(isMenu, { product, filter }) {
+  const title = isMenu ? "" : (shown.screen?.title() ?? "");
+  const hasNativeBack = setBackButton(!isMenu || product || filter ? goBack : null);
+  if (!isMenu) patch(byId("header"), pageHeader(title, !hasNativeBack));
+  else if (state.settings) patch(byId("header"), homeHeader(state.settings.cafe_name));
+  patch(byId("nav"), tabs());
+  byId("nav").setAttribute("aria-label", t("nav.label"));
+  byId("skip-link").textContent = t("skip");
+  document.title = [title, state.settings?.cafe_name].filter(Boolean).join(" · ") || t("nav.menu");
+}
+
+/** @type {{ page: "menu" | "orders" | "cafe", iconName: IconName }[]} */
+const TABS = [
+  { page: "menu", iconName: "menu" },
+  { page: "orders", iconName: "receipt" },
+  { page: "cafe", iconName: "info" },
+];
+const TAB_OF = {
+  menu: "menu",
+  cart: "menu",
+  checkout: "menu",
+  orders: "orders",
+  order: "orders",
+  track: "orders",
+  cafe: "cafe",
+};
+
+const tabs = () => html`<ul>
+  ${TABS.map(
+    ({ page, iconName }) => html`<li>
+      <a href="${pageUrl({ page })}" ${TAB_OF[state.route.page] === page && html`aria-current="page"`}>${icon(iconName)}<span>${t(`nav.${page}`)}</span></a>
+    </li>`,
+  )}
+</ul>`;
+
+const LANGUAGES = { uk: { short: "УКР", name: "Українська" }, en: { short: "EN", name: "English" } };
+
+/** @param {string} cafeName */
+function homeHeader(cafeName) {
+  const other = otherLocale();
+  return html`<div class="brand" data-key="brand">
+  ${logo()}
+  <div class="brand-text"><h1 tabindex="-1">${cafeName}</h1>${openingStatus()}</div>
+  <button type="button" class="language-button" data-action="otherLocale" lang="${other}" aria-label="${LANGUAGES[other].short} – ${LANGUAGES[other].name}">
+    ${LANGUAGES[other].short}
+  </button>
+</div>`;
+}
+
+/**
+ * @param {string} title
+ * @param {boolean} hasOwnBack
+ */
+const pageHeader = (title, hasOwnBack) => html`<div class="title" data-key="title">
+  ${
+    hasOwnBack &&
+    html`<button type="button" class="icon-button" data-action="back" aria-label="${t("back")}">${icon("back")}</button>`
+  }
+  <h1 tabindex="-1">${title}</h1>
+</div>`;
+
+/**
+ * After a step to another screen: from its top (or where it was left), its title for screen readers.
+ * @param {{ scroll: number }} arrival
+ */
 function arrive({ scroll }) {
   state.arrival = null;
   scrollTo(0, scroll);
-  document.querySelector("#header h1")?.focus({ preventScroll: true });
+  showReadCategory();
+  /** @type {HTMLElement | null} */ (document.querySelector("#header h1"))?.focus({ preventScroll: true });
 }
 
-function drawReopen(kind) {
-  for (const id of ["skeleton", "menu", "aside", "top"]) part(id).hidden = true;
-  part("page").hidden = false;
-  patch(part("bar"), "");
-  part("sheet").close();
-  mainButton(null);
-  backButton(null);
-  patch(part("page"), reopen(kind, isConnected()));
-}
-
-function drawAside(isMenu) {
-  const isShown = isMenu && wide.matches && Boolean(state.settings);
-  part("aside").hidden = !isShown;
-  document.body.classList.toggle("has-aside", isShown);
-  if (!isShown) return;
-  part("aside").setAttribute("aria-label", t("cart"));
-  if (pages.aside) patch(part("aside"), pages.aside());
-  else load("cart").then(() => change(), () => {});
-}
-
-function drawBar(next) {
-  const step = () => (next.href ? navigateTo(next.href) : actions[next.action]());
-  const isNative = mainButton(
-    next && { text: [next.text, next.amount].filter(Boolean).join(" · "), isBusy: next.isBusy, action: step },
+/** @param {"expired" | "invalid"} trouble */
+function renderReopen(trouble) {
+  for (const id of ["menu-skeleton", "menu", "aside", "top"]) byId(id).hidden = true;
+  byId("page").hidden = false;
+  patch(byId("bar"), "");
+  closeSheet();
+  setMainButton(null);
+  setBackButton(null);
+  patch(
+    byId("page"),
+    html`<div class="empty-state" role="alert">
+  <span class="empty-state-icon">${icon("clock")}</span>
+  <h1 tabindex="-1">${t("session.expired")}</h1>
+  <p>${t(`session.${trouble}.text`)}</p>
+  ${isConnected() && html`<button type="button" class="button" data-action="closeApp">${t("close")}</button>`}
+</div>`,
   );
-  const isShown = Boolean(next) && !isNative;
-  patch(part("bar"), isShown && bar(next));
-  part("bar").setAttribute("aria-label", next?.text ?? "");
+}
+
+/** @param {boolean} isMenu */
+function renderAside(isMenu) {
+  const isShown = isMenu && wideScreen.matches && state.settings !== null;
+  byId("aside").hidden = !isShown;
+  document.body.classList.toggle("has-aside", isShown);
+  if (!isShown) {
+    patch(byId("aside"), "");
+    return;
+  }
+  byId("aside").setAttribute("aria-label", t("cart"));
+  if (cartAside) patch(byId("aside"), cartAside());
+  else
+    load("cart").then(
+      () => setState(),
+      () => {},
+    );
+}
+
+/** @param {Bar | null | undefined} bar */
+function renderBar(bar) {
+  const isNative = setMainButton(
+    bar
+      ? {
+          text: [bar.text, bar.amount].filter(Boolean).join(" · "),
+          isBusy: bar.isBusy ?? false,
+          action: () => (bar.href ? navigateTo(bar.href) : actions[bar.action ?? ""]?.(byId("bar"))),
+        }
+      : null,
+  );
+  const isShown = Boolean(bar) && !isNative;
+  patch(byId("bar"), isShown && bar && barButton(bar));
+  byId("bar").setAttribute("aria-label", bar?.text ?? "");
   document.body.classList.toggle("has-bar", isShown);
 }
 
+/** @param {Bar} bar */
+function barButton({ text, count, amount, href, action, isBusy }) {
+  const content = html`${count && html`<span class="bar-count" aria-hidden="true">${count}</span>`}<span class="bar-text">${text}</span>
+    ${count && html`<span class="visually-hidden">${t("cart.items", { count })}</span>`}<b>${amount}</b>`;
+  return href
+    ? html`<a class="button bar-button" data-key="link" href="${href}">${content}</a>`
+    : html`<button type="button" class="button bar-button" data-key="button" data-action="${action}" aria-busy="${isBusy ? "true" : "false"}">
+        ${content}
+      </button>`;
+}
+
+const sheet = () => /** @type {HTMLDialogElement} */ (byId("sheet"));
+
+function closeSheet() {
+  sheet().close();
+  sheet().before(byId("messages"));
+}
+
+/**
+ * What had the focus before the sheet opened.
+ * @type {Element | null}
+ */
 let opener = null;
 
-function drawSheet(route) {
-  const sheet = part("sheet");
+/** @param {Route} route */
+function renderSheet(route) {
   const view = sheetView(route);
   if (!view) {
-    if (!sheet.open) return;
-    sheet.close();
-    opener?.focus?.({ preventScroll: true });
+    if (!sheet().open) return;
+    closeSheet();
+    if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     return;
   }
-  patch(sheet, view);
-  if (sheet.open) return;
+  patch(byId("sheet-content"), view);
+  if (sheet().open) return;
+  // What is outside an open dialog can be neither seen, pressed nor heard.
+  sheet().append(byId("messages"));
   opener = document.activeElement;
-  sheet.showModal();
-  sheet.scrollTop = 0;
-  part("sheet-title")?.focus({ preventScroll: true });
+  sheet().showModal();
+  sheet().scrollTop = 0;
+  document.getElementById("sheet-title")?.focus({ preventScroll: true });
 }

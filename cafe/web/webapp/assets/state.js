@@ -1,45 +1,68 @@
 /** What the page knows, in one place; whoever changes it says so, and the page is drawn once per change. */
 
-import { device } from "./storage.js";
+import { localStore } from "./lib/storage.js";
 
+/** @import { Category, Product, State } from "../types" */
+
+/** @type {State} */
 export const state = {
   route: { page: "menu" },
+  arrival: null,
   settings: null,
   timezone: "Europe/Kyiv",
+  isCardOffered: true,
+  areOrdersTaken: true,
+  pictures: "",
   categories: [],
   products: [],
   productsById: new Map(),
-  otherNames: new Map(), // names in the other language, for the search
+  otherNames: new Map(),
   loadFailed: false,
-  sessionTrouble: null, // "expired" | "invalid", as the server says it
+  sessionTrouble: null,
   query: "",
-  avoided: new Set(device.get("avoided", [])),
-  cart: null, // the server's cart; null until it has come
-  notices: [], // what happened to the cart without the person
+  avoided: new Set(localStore.get("avoided", /** @type {string[]} */ ([]))),
+  cart: null,
+  notices: [],
   promo: { code: "", percent: 0, message: "", isChecking: false },
   orders: null,
   ordersFailed: false,
 };
 
-let draw = () => {};
-let isDue = false;
+/** The settings, for what is drawn only once they are there. */
+export function loadedSettings() {
+  if (!state.settings) throw new Error("the settings have not come yet");
+  return state.settings;
+}
 
-/** The function that draws the page, called after changes. */
-export const whenChanged = (callback) => {
-  draw = callback;
+let render = () => {};
+let isScheduled = false;
+
+/**
+ * The function that draws the page, called after changes.
+ * @param {() => void} callback
+ */
+export const onStateChange = (callback) => {
+  render = callback;
 };
 
-/** Merge the changes into the state and draw before the next frame. */
-export function change(changes = {}) {
+/**
+ * Merge the changes into the state and draw before the next frame.
+ * @param {Partial<State>} changes
+ */
+export function setState(changes = {}) {
   Object.assign(state, changes);
-  if (isDue) return;
-  isDue = true;
+  if (isScheduled) return;
+  isScheduled = true;
   queueMicrotask(() => {
-    isDue = false;
-    draw();
+    isScheduled = false;
+    render();
   });
 }
 
+/**
+ * @param {Category[]} categories
+ * @param {Product[]} products
+ */
 export function setMenu(categories, products) {
-  change({ categories, products, productsById: new Map(products.map((product) => [product.id, product])) });
+  setState({ categories, products, productsById: new Map(products.map((product) => [product.id, product])) });
 }

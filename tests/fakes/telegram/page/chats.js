@@ -1,6 +1,21 @@
 // The chats page: one phone per kind of chat, redrawn whenever the server says that something changed.
 
-const TAGS = new Set(["B", "STRONG", "I", "EM", "U", "INS", "S", "STRIKE", "DEL", "CODE", "PRE", "A", "BLOCKQUOTE", "SPAN"]);
+const TAGS = new Set([
+  "B",
+  "STRONG",
+  "I",
+  "EM",
+  "U",
+  "INS",
+  "S",
+  "STRIKE",
+  "DEL",
+  "CODE",
+  "PRE",
+  "A",
+  "BLOCKQUOTE",
+  "SPAN",
+]);
 
 let world = { revision: -1, users: [], chats: [] };
 const phones = [];
@@ -13,21 +28,26 @@ function element(tag, properties = {}, ...children) {
 
 /** The bot's HTML, with nothing in it but the tags that the platform knows. */
 function entities(html) {
-  const copy = (from) => [...from.childNodes].map((node) => {
-    if (node.nodeType === Node.TEXT_NODE) return node.data;
-    if (!TAGS.has(node.tagName)) return element("span", {}, ...copy(node));
-    const made = element(node.tagName, {}, ...copy(node));
-    if (node.tagName === "A" && /^(https?|tel|tg):/.test(node.getAttribute("href") ?? "")) {
-      made.href = node.getAttribute("href");
-      made.target = "_blank";
-    }
-    return made;
-  });
+  const copy = (from) =>
+    [...from.childNodes].map((node) => {
+      if (node.nodeType === Node.TEXT_NODE) return node.data;
+      if (!TAGS.has(node.tagName)) return element("span", {}, ...copy(node));
+      const made = element(node.tagName, {}, ...copy(node));
+      if (node.tagName === "A" && /^(https?|tel|tg):/.test(node.getAttribute("href") ?? "")) {
+        made.href = node.getAttribute("href");
+        made.target = "_blank";
+      }
+      return made;
+    });
   return copy(new DOMParser().parseFromString(html, "text/html").body);
 }
 
 async function post(path, body) {
-  const response = await fetch(path, { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } });
+  const response = await fetch(path, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json" },
+  });
   return response.ok ? response.json() : {};
 }
 
@@ -39,19 +59,36 @@ class Phone {
     this.find(".as span").textContent = label;
     this.seats = [];
     this.drawn = "";
-    this.find("select").addEventListener("change", () => { this.drawn = ""; this.draw(); });
-    this.find("form").addEventListener("submit", (event) => { event.preventDefault(); this.send(); });
-    this.find("textarea").addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && !event.shiftKey) { event.preventDefault(); this.send(); }
+    this.find("select").addEventListener("change", () => {
+      this.drawn = "";
+      this.draw();
     });
-    this.find(".menu").addEventListener("click", () => { this.find(".commands").hidden = !this.find(".commands").hidden; });
+    this.find("form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.send();
+    });
+    this.find("textarea").addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && !event.shiftKey) {
+        event.preventDefault();
+        this.send();
+      }
+    });
+    this.find(".menu").addEventListener("click", () => {
+      this.find(".commands").hidden = !this.find(".commands").hidden;
+    });
     this.find(".block").addEventListener("click", () => this.say({ block: !this.chat.is_blocked }));
   }
 
-  get seat() { return this.seats[this.find("select").selectedIndex] ?? this.seats[0]; }
-  get chat() { return this.seat?.chat; }
+  get seat() {
+    return this.seats[this.find("select").selectedIndex] ?? this.seats[0];
+  }
+  get chat() {
+    return this.seat?.chat;
+  }
 
-  say(body) { return post(`/chats/${this.chat.id}/send`, { from: this.seat.user.id, ...body }); }
+  say(body) {
+    return post(`/chats/${this.chat.id}/send`, { from: this.seat.user.id, ...body });
+  }
 
   send() {
     const input = this.find("textarea");
@@ -62,7 +99,12 @@ class Phone {
 
   async press(message, row, column, button) {
     button.setAttribute("aria-busy", "true");
-    const answer = await post(`/chats/${this.chat.id}/press`, { from: this.seat.user.id, message_id: message.id, row, column });
+    const answer = await post(`/chats/${this.chat.id}/press`, {
+      from: this.seat.user.id,
+      message_id: message.id,
+      row,
+      column,
+    });
     button.removeAttribute("aria-busy");
     if (answer.text) this.toast(answer.text, answer.show_alert);
   }
@@ -72,20 +114,30 @@ class Phone {
     toast.textContent = text;
     toast.hidden = false;
     clearTimeout(this.toastTimer);
-    this.toastTimer = setTimeout(() => { toast.hidden = true; }, isAlert ? 7000 : 3000);
+    this.toastTimer = setTimeout(
+      () => {
+        toast.hidden = true;
+      },
+      isAlert ? 7000 : 3000,
+    );
   }
 
   /** Take the newest state; draw only when what this phone shows has changed. */
   update() {
-    const seats = world.chats.flatMap((chat) => world.users.filter((user) => this.isMember(chat, user)).map((user) => ({ chat, user })));
+    const seats = world.chats.flatMap((chat) =>
+      world.users.filter((user) => this.isMember(chat, user)).map((user) => ({ chat, user })),
+    );
     const chosen = this.seat?.user.id;
     this.seats = seats;
-    this.node.hidden = !seats.length;
+    this.node.hidden = seats.length === 0;
     const select = this.find("select");
     const names = seats.map(({ user }) => `${user.first_name} (${user.language_code})`);
     if (names.join() !== [...select.options].map((option) => option.text).join()) {
       select.replaceChildren(...names.map((name) => new Option(name)));
-      select.selectedIndex = Math.max(0, seats.findIndex(({ user }) => user.id === chosen));
+      select.selectedIndex = Math.max(
+        0,
+        seats.findIndex(({ user }) => user.id === chosen),
+      );
     }
     this.draw();
   }
@@ -106,11 +158,21 @@ class Phone {
     this.drawCommands(chat);
     const keyboard = this.find(".keyboard");
     keyboard.hidden = !chat.keyboard?.length;
-    keyboard.replaceChildren(...(chat.keyboard ?? []).map((row) => element("div", {}, ...row.map((button) => element("button", {
-      type: "button",
-      textContent: button.text,
-      onclick: () => this.say(button.request_contact ? { contact: true } : { text: button.text }),
-    })))));
+    keyboard.replaceChildren(
+      ...(chat.keyboard ?? []).map((row) =>
+        element(
+          "div",
+          {},
+          ...row.map((button) =>
+            element("button", {
+              type: "button",
+              textContent: button.text,
+              onclick: () => this.say(button.request_contact ? { contact: true } : { text: button.text }),
+            }),
+          ),
+        ),
+      ),
+    );
   }
 
   drawMessages(chat) {
@@ -125,15 +187,23 @@ class Phone {
     const isMine = message.from.id === this.seat.user.id;
     const bubble = element("div", { className: "bubble" });
     if (message.photo) bubble.append(element("img", { src: `/photos/${message.photo}`, alt: "" }));
-    if (chat.type !== "private" && !isMine) bubble.append(element("span", { className: "from", textContent: message.from.first_name }));
+    if (chat.type !== "private" && !isMine)
+      bubble.append(element("span", { className: "from", textContent: message.from.first_name }));
     if (message.contact) bubble.append(`👤 ${message.contact.first_name}, +${message.contact.phone_number}`);
     bubble.append(...(message.html === null ? [message.text] : entities(message.html)));
     const time = new Date(message.date * 1000).toLocaleTimeString("uk", { hour: "2-digit", minute: "2-digit" });
     bubble.append(element("time", { textContent: message.edits ? `змінено ${time}` : time }));
     const row = element("div", { className: isMine ? "row mine" : "row" }, bubble);
-    if (message.inline.length) {
-      row.append(element("div", { className: "inline" }, ...message.inline.map((buttons, r) => element("div", {},
-        ...buttons.map((button, c) => this.buttonNode(message, button, r, c))))));
+    if (message.inline.length > 0) {
+      row.append(
+        element(
+          "div",
+          { className: "inline" },
+          ...message.inline.map((buttons, r) =>
+            element("div", {}, ...buttons.map((button, c) => this.buttonNode(message, button, r, c))),
+          ),
+        ),
+      );
     }
     return row;
   }
@@ -150,11 +220,21 @@ class Phone {
   }
 
   drawCommands(chat) {
-    this.find(".commands").replaceChildren(...chat.commands.map(({ command, description }) => {
-      const button = element("button", { type: "button" }, element("b", { textContent: `/${command}` }), element("span", { textContent: description }));
-      button.addEventListener("click", () => { this.find(".commands").hidden = true; this.say({ text: `/${command}` }); });
-      return button;
-    }));
+    this.find(".commands").replaceChildren(
+      ...chat.commands.map(({ command, description }) => {
+        const button = element(
+          "button",
+          { type: "button" },
+          element("b", { textContent: `/${command}` }),
+          element("span", { textContent: description }),
+        );
+        button.addEventListener("click", () => {
+          this.find(".commands").hidden = true;
+          this.say({ text: `/${command}` });
+        });
+        return button;
+      }),
+    );
   }
 }
 
@@ -169,7 +249,7 @@ for (;;) {
   try {
     const response = await fetch(`/chats?since=${world.revision}`);
     world = await response.json();
-    phones.forEach((phone) => phone.update());
+    for (const phone of phones) phone.update();
   } catch {
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }

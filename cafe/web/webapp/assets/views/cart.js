@@ -1,54 +1,111 @@
 /** The cart: its lines, the promo code, what is missing for delivery, and every amount before ordering. */
 
-import { api, Refused } from "../api.js";
-import { clear, lines, quantityOf, remove, settled, totals, want } from "../cart.js";
-import { draft, keepDraft } from "../form.js";
-import { html } from "../html.js";
-import { money, t } from "../i18n.js";
-import { bill, choices, icon, nothing, notice, picture, stepper, waiting } from "../parts.js";
-import { amounts } from "../rules.js";
-import { change, state } from "../state.js";
-import { haptic } from "../telegram.js";
+import { ApiError, api } from "../api.js";
+import { cartLines, cartTotals, clearCart, lineKey, removeLine, setQuantity, whenSynced } from "../cart.js";
+import { draft, saveDraft } from "../checkout-form.js";
+import {
+  emptyState,
+  fieldError,
+  icon,
+  isChosen,
+  notice,
+  picture,
+  priceSummary,
+  radioGroup,
+  skeleton,
+  stepper,
+} from "../components.js";
+import { html } from "../lib/html.js";
+import { money, t } from "../lib/i18n.js";
+import { haptic } from "../lib/telegram.js";
+import { orderAmounts } from "../pricing.js";
+import { navigate, pageUrl } from "../router.js";
+import { loadedSettings, setState, state } from "../state.js";
 
-export const currentAmounts = () => amounts(totals().total, draft.type, state.settings, state.promo.percent);
+/** @import { CartLine, OrderAmounts, OrderType, Screen } from "../../types" */
 
-const line = (item) => html`<li class="line" data-key="l${item.product_id}">
-  ${picture(item)}
-  <div class="line-text">
-    <p class="line-name"><a href="?page=${state.route.page}&product=${item.product_id}">${item.name}</a></p>
-    <p class="quiet">${item.weight}</p>
+export const currentAmounts = () => orderAmounts(cartTotals().total, draft.type, loadedSettings(), state.promo.percent);
+
+/**
+ * The product's name and the words for the choice, where the server named the line in the page's language.
+ * @param {string} name
+ * @param {string} product
+ */
+const splitName = (name, product) =>
+  product && name.startsWith(`${product} (`) ? [product, name.slice(product.length + 2, -1)] : [name, ""];
+
+/** @param {CartLine} line */
+function cartLine(line) {
+  const { product_id: product, line_id: lineId = 0, name, note, unavailable, quantity } = line;
+  const known = state.productsById.get(product);
+  const url = pageUrl({ page: state.route.page, product, line: known && isChosen(known) ? lineId : null });
+  const id = lineKey(line);
+  const [title, choice] = splitName(name, known?.name ?? "");
+  return html`<li class="cart-line" data-key="l${id}">
+  ${picture(line)}
+  <div class="cart-line-text">
+    <p class="cart-line-name"><a href="${url}">${title}</a></p>
+    ${!lineId && html`<p class="muted">${line.weight}</p>`}
   </div>
-  <b class="line-total">${money(item.line_total)}</b>
-  <div data-stepper="${item.product_id}">${stepper(item, { last: "trash" })}</div>
+  <b class="cart-line-total">${money(line.line_total)}</b>
+  ${choice && html`<p class="muted">${choice}</p>`}
+  ${note && html`<p class="muted">${t("note.said", { note })}</p>`}
+  ${
+    unavailable &&
+    html`<div class="cart-line-gone" data-key="gone">
+    ${fieldError(`line-${lineId}`, t("choice.gone", { names: unavailable.join(", ") }))}
+    <a class="link-button" href="${url}" aria-label="${t("choice.change")}: ${name}">${t("choice.change")}</a>
+  </div>`
+  }
+  <div data-stepper>${stepper({ id, name }, quantity, { of: "Line", last: "trash" })}</div>
 </li>`;
+}
+
+/** @type {OrderType[]} */
+const ORDER_TYPES = ["delivery", "pickup", "dine_in"];
 
 export const typeChoice = () =>
-  choices({
+  radioGroup({
     name: "type",
     label: t("type"),
     chosen: draft.type,
-    change: "orderType",
-    options: ["delivery", "pickup", "dine_in"].map((value) => ({ value, text: t(`type.${value}`), picture: value })),
+    action: "orderType",
+    options: ORDER_TYPES.map((value) => ({ value, text: t(`type.${value}`), iconName: value })),
   });
 
-function goal({ items, missingForMinimum, missingForFreeDelivery, fee }) {
+/**
+ * How far it is to the least order for delivery, or to a free one.
+ * @param {OrderAmounts} amounts
+ */
+function deliveryGoal({ items, missingForMinimum, missingForFreeDelivery, fee }) {
   if (draft.type !== "delivery") return null;
-  const { min_delivery_order_amount: minimum, free_delivery_threshold: threshold } = state.settings;
-  const bar = (now, of, text, tone = "") => html`<div class="goal ${tone}">
-    <p>${text}</p>
-    <progress value="${now}" max="${of}" aria-label="${text}"></progress>
-  </div>`;
-  if (missingForMinimum > 0) return bar(items, minimum, t("minimum.missing", { amount: money(missingForMinimum) }), "warn");
-  if (missingForFreeDelivery > 0) return bar(items, threshold, t("free.missing", { amount: money(missingForFreeDelivery) }));
-  return threshold > 0 && fee === 0 ? bar(1, 1, t("free.reached"), "good") : null;
+  const { min_delivery_order_amount: minimum, free_delivery_threshold: threshold } = loadedSettings();
+  if (missingForMinimum > 0) {
+    return goal(items, minimum, t("minimum.missing", { amount: money(missingForMinimum) }), "warn");
+  }
+  if (missingForFreeDelivery > 0) {
+    return goal(items, threshold, t("free.missing", { amount: money(missingForFreeDelivery) }));
+  }
+  return threshold > 0 && fee === 0 ? goal(1, 1, t("free.reached"), "good") : null;
 }
+
+/**
+ * @param {number} value
+ * @param {number} max
+ * @param {string} text
+ * @param {"" | "warn" | "good"} tone
+ */
+const goal = (value, max, text, tone = "") => html`<div class="delivery-goal ${tone}">
+    <p>${text}</p>
+    <progress value="${value}" max="${max}" aria-label="${text}"></progress>
+  </div>`;
 
 function promo() {
   const { code, percent, message, isChecking } = state.promo;
   if (percent > 0) {
     return html`<div class="promo is-applied" data-key="promo-on">
       ${icon("tag")}<p>${t("promo.applied", { code, percent })}</p>
-      <button type="button" class="icon-button" data-do="removePromo" aria-label="${t("promo.remove")}">${icon("close")}</button>
+      <button type="button" class="icon-button" data-action="removePromo" aria-label="${t("promo.remove")}">${icon("close")}</button>
     </div>`;
   }
   return html`<form class="promo" data-key="promo-off" data-submit="applyPromo" novalidate>
@@ -56,74 +113,80 @@ function promo() {
     <div class="promo-row">
       <input id="promo" name="promo" autocomplete="off" autocapitalize="characters" spellcheck="false" enterkeyhint="done"
         value="${code}" placeholder="${t("promo")}" maxlength="64"
-        aria-invalid="${message ? "true" : "false"}" aria-describedby="promo-error" data-input="typePromo" />
+        aria-invalid="${message ? "true" : "false"}" aria-describedby="error-promo" data-input="typePromo" />
       <button type="submit" class="button soft" aria-busy="${isChecking ? "true" : "false"}">${t("promo.apply")}</button>
     </div>
-    <p class="field-error" id="promo-error" role="alert">${message}</p>
+    ${fieldError("promo", message)}
   </form>`;
 }
 
 export const cartNotices = () => state.notices.map((text) => notice(text, { tone: "bad" }));
 
-function content({ isAside = false } = {}) {
-  if (!state.cart) return waiting(3);
-  const shown = lines();
-  if (shown.length === 0) {
-    return html`${cartNotices()}${nothing({
-      sign: "bag",
+/** @param {{ isAside?: boolean }} options */
+export function cartContent({ isAside = false } = {}) {
+  if (!state.cart) return skeleton();
+  const lines = cartLines();
+  if (lines.length === 0) {
+    return html`${cartNotices()}${emptyState({
+      iconName: "bag",
       title: t("cart.empty"),
       text: t("cart.empty.hint"),
-      link: !isAside && html`<a class="button" href="?">${t("cart.toMenu")}</a>`,
+      link: !isAside && html`<a class="button" href="${pageUrl({ page: "menu" })}">${t("cart.toMenu")}</a>`,
     })}`;
   }
-  const sums = currentAmounts();
+  const amounts = currentAmounts();
   return html`${cartNotices()}
-    <ul class="lines">${shown.map(line)}</ul>
-    <button type="button" class="textual clear-cart" data-do="clearCart">${t("cart.clear")}</button>
-    <div class="block">${typeChoice()}${goal(sums)}</div>
-    <div class="block">${promo()}</div>
-    <div class="block">${bill(sums, { type: draft.type, promoCode: state.promo.code })}</div>`;
+    <ul class="cart-lines">${lines.map(cartLine)}</ul>
+    <button type="button" class="link-button clear-cart" data-action="clearCart">${t("cart.clear")}</button>
+    <div class="panel">${typeChoice()}${deliveryGoal(amounts)}</div>
+    <div class="panel">${promo()}</div>
+    <div class="panel">${priceSummary(amounts, { type: draft.type, promoCode: state.promo.code })}</div>`;
 }
 
-const goOn = () => ({
-  text: t("cart.checkout"),
-  amount: money(currentAmounts().total),
-  href: "?page=checkout",
-});
-
 /** The cart beside the menu on a wide screen. */
-export const cartAside = () => html`<h2>${t("cart")}</h2>
-  ${content({ isAside: true })}
-  ${totals().count > 0 &&
-  html`<div class="aside-foot" data-key="go">
-    <a class="button wide" href="?page=checkout">${t("cart.checkout")} <b>${money(currentAmounts().total)}</b></a>
-  </div>`}`;
+export const cartAside = () => html`<h2 tabindex="-1">${t("cart")}</h2>
+  ${cartContent({ isAside: true })}
+  ${
+    cartTotals().count > 0 &&
+    html`<div class="aside-footer" data-key="go">
+    <a class="button full-width" href="${pageUrl({ page: "checkout" })}">${t("cart.checkout")} <b>${money(currentAmounts().total)}</b></a>
+  </div>`
+  }`;
 
-export const page = {
+/** @type {Screen} */
+export const cartScreen = {
   title: () => t("cart"),
-  needsMenu: true,
-  view: () => content(),
-  bar: () => (state.cart && totals().count > 0 ? goOn() : null),
+  needsSettings: true,
+  view: () => cartContent(),
+  bar: () =>
+    state.cart && cartTotals().count > 0
+      ? { text: t("cart.checkout"), amount: money(currentAmounts().total), href: pageUrl({ page: "checkout" }) }
+      : null,
   enter: checkPromo,
-  leave: () => change({ notices: [] }),
+  leave: () => setState({ notices: [] }),
 };
 
 /** Ask the server about the code for the cart as it is now. */
 export async function checkPromo() {
   const { code } = state.promo;
   if (!code.trim()) return;
-  change({ promo: { ...state.promo, isChecking: true } });
-  await settled();
+  setState({ promo: { ...state.promo, isChecking: true } });
+  await whenSynced();
   try {
     const answer = await api.checkPromo(code);
     if (state.promo.code !== code) return;
-    keepDraft({ promo_code: answer.code });
-    change({ promo: { code: answer.code, percent: answer.discount_percent, message: "", isChecking: false } });
+    saveDraft({ promo_code: answer.code });
+    setState({ promo: { code: answer.code, percent: answer.discount_percent, message: "", isChecking: false } });
   } catch (error) {
     if (state.promo.code !== code) return;
-    const message = error instanceof Refused ? error.message : t("promo.failed");
-    change({ promo: { code, percent: 0, message, isChecking: false } });
+    const message = error instanceof ApiError ? error.message : t("promo.failed");
+    setState({ promo: { code, percent: 0, message, isChecking: false } });
   }
+}
+
+export function removePromo() {
+  saveDraft({ promo_code: "" });
+  setState({ promo: { code: "", percent: 0, message: "", isChecking: false } });
 }
 
 // A code kept with the half-filled form comes back with it.
@@ -132,26 +195,44 @@ if (draft.promo_code && !state.promo.code) {
   checkPromo();
 }
 
+/**
+ * In the cart the last piece leaves with an undo; elsewhere it just goes.
+ * @param {1 | -1} change
+ */
+function changeLine(change) {
+  return (/** @type {HTMLElement} */ { dataset }) => {
+    const line = cartLines().find((other) => lineKey(other) === dataset.id);
+    if (!line) return;
+    const quantity = line.quantity + change;
+    if (quantity > 0) setQuantity(line, quantity);
+    else removeLine(line);
+  };
+}
+
+/**
+ * Show the lines that cannot be ordered as they are, the first of them under the fingers.
+ * @param {string} message
+ */
+export function showUnavailable(message) {
+  setState({ notices: [message].filter(Boolean) });
+  navigate({ page: "cart" }, { replace: true });
+  const focusLine = () =>
+    /** @type {HTMLElement | null} */ (document.querySelector("#page .cart-line .link-button"))?.focus();
+  queueMicrotask(focusLine); // once the cart is drawn
+}
+
 export const cartActions = {
-  clearCart: clear,
-  orderType(field) {
-    keepDraft({ type: field.value });
+  clearCart,
+  orderType(/** @type {HTMLInputElement} */ field) {
+    saveDraft({ type: /** @type {OrderType} */ (field.value) });
     haptic("selection");
-    change();
+    setState();
   },
-  typePromo(field) {
+  typePromo(/** @type {HTMLInputElement} */ field) {
     state.promo = { ...state.promo, code: field.value };
   },
   applyPromo: checkPromo,
-  removePromo() {
-    keepDraft({ promo_code: "" });
-    change({ promo: { code: "", percent: 0, message: "", isChecking: false } });
-  },
-  /** In the cart the last piece leaves with an undo; elsewhere it just goes. */
-  less(button) {
-    const id = Number(button.dataset.id);
-    const quantity = quantityOf(id);
-    if (quantity === 1 && button.closest(".line")) remove(id);
-    else want(id, quantity - 1);
-  },
+  removePromo,
+  moreLine: changeLine(1),
+  lessLine: changeLine(-1),
 };

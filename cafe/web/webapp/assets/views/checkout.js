@@ -1,259 +1,274 @@
 /** The order form: contacts, address or time or table, payment, and every amount; refusals stand at their field. */
 
-import { api, Refused } from "../api.js";
-import { refresh, totals } from "../cart.js";
-import { cartNotices, checkPromo, currentAmounts, page as cartPage, typeChoice } from "./cart.js";
-import { draft, isDirty, keepDraft, prefill, problemsOf, problemsOfRefusal, requestOf } from "../form.js";
-import { flag, html } from "../html.js";
-import { money, t } from "../i18n.js";
+import { ApiError, api } from "../api.js";
+import { cartLines, cartTotals, reloadCart, reloadMenu } from "../cart.js";
+import { draft, errorsOfRefusal, isDirty, orderForm, prefill, saveDraft, validate } from "../checkout-form.js";
+import { fieldError, icon, notice, priceSummary, skeleton } from "../components.js";
 import { launch } from "../launch.js";
-import { bill, icon, notice, waiting } from "../parts.js";
-import { openAttempt, place } from "../placing.js";
-import { navigate } from "../routes.js";
-import { cafeTime, pickupTimes } from "../rules.js";
-import { change, state } from "../state.js";
-import { canShareContact, confirmClosing, haptic, sharedContact } from "../telegram.js";
+import { html } from "../lib/html.js";
+import { money, t } from "../lib/i18n.js";
+import { canShareContact, haptic, requestPhone, setClosingConfirmation } from "../lib/telegram.js";
+import { submitOrder, unansweredAttempt } from "../own-orders.js";
+import { navigate } from "../router.js";
+import { loadedSettings, setState, state } from "../state.js";
+import {
+  cartActions,
+  cartContent,
+  cartNotices,
+  checkPromo,
+  currentAmounts,
+  removePromo,
+  showUnavailable,
+  typeChoice,
+} from "./cart.js";
+import { completeDraft, fieldset, inputField, paymentFields, timeField } from "./checkout-fields.js";
 
-let problems = {};
+/** @import { DraftField, FormErrors, PaymentMethod, Screen } from "../../types" */
+/** @import { InputField } from "./checkout-fields.js" */
+
+/** @type {InputField[]} */
+const ADDRESS = ["address_city", "address_street", "address_house", "address_apartment", "address_comment"];
+
+/** @type {FormErrors} */
+let errors = {};
 let isSending = false;
-let isLost = false;
+let isUnanswered = false;
 
-/** How each field is typed: keyboards and autofill differ. */
-const INPUTS = {
-  name: { autocomplete: "name", autocapitalize: "words" },
-  phone: { type: "tel", inputmode: "tel", autocomplete: "tel", placeholder: "+380" },
-  address_city: { autocomplete: "address-level2", autocapitalize: "words" },
-  address_street: { autocomplete: "address-line1", autocapitalize: "words" },
-  address_house: { autocomplete: "address-line2" },
-  address_apartment: { autocomplete: "address-line3", inputmode: "numeric" },
-  address_comment: { autocomplete: "off" },
-  table_number: { inputmode: "numeric", autocomplete: "off" },
-  cash_change_for: { inputmode: "numeric", autocomplete: "off" },
-};
-const OPTIONAL = ["address_apartment", "address_comment", "table_number", "cash_change_for"];
-const HINTED = ["address_comment", "table_number", "cash_change_for"];
+/**
+ * A total that the server told, in the place of the one that the page reckons.
+ * @type {{ told: number, reckoned: number } | null}
+ */
+let correction = null;
 
-const errorOf = (name) =>
-  html`<p class="field-error" id="error-${name}" role="alert">${problems[name] && html`${icon("info")}${problems[name]}`}</p>`;
-
-function field(name) {
-  const input = INPUTS[name];
-  const isOptional = OPTIONAL.includes(name);
-  return html`<div class="field field-${name}" data-key="${name}">
-    <label for="${name}">${t(`field.${name}`)}</label>
-    <input id="${name}" name="${name}" type="${input.type ?? "text"}" inputmode="${input.inputmode ?? "text"}"
-      autocomplete="${input.autocomplete}" autocapitalize="${input.autocapitalize ?? "off"}" maxlength="200"
-      placeholder="${input.placeholder ?? (isOptional ? t("checkout.optional") : "")}" value="${draft[name]}" data-input="field" enterkeyhint="next"
-      ${flag("required", !isOptional)} aria-invalid="${problems[name] ? "true" : "false"}"
-      aria-describedby="error-${name}${HINTED.includes(name) ? ` hint-${name}` : ""}" />
-    ${HINTED.includes(name) && html`<p class="field-hint" id="hint-${name}">${t(`field.${name}.hint`)}</p>`}
-    ${errorOf(name)}
-  </div>`;
+/** What the order costs, as far as is known. */
+function amountsToPay() {
+  const amounts = currentAmounts();
+  return amounts.total === correction?.reckoned ? { ...amounts, total: correction.told } : amounts;
 }
 
-const offered = () => pickupTimes(state.settings, cafeTime(state.timezone));
-
-function timeField() {
-  const { soonest, times } = offered();
-  const chosen = times.includes(draft.pickup_time) ? draft.pickup_time : "";
-  return html`<div class="field" data-key="pickup_time">
-    <label for="pickup_time">${t("field.pickup_time")}</label>
-    <select id="pickup_time" name="pickup_time" data-change="field" aria-invalid="${problems.pickup_time ? "true" : "false"}"
-      aria-describedby="error-pickup_time">
-      ${soonest && html`<option value="" ${flag("selected", !chosen)}>${t("time.soonest", { time: soonest })}</option>`}
-      ${times.map((time) => html`<option value="${time}" ${flag("selected", time === chosen)}>${time}</option>`)}
-    </select>
-    ${!soonest && html`<p class="field-hint">${t("time.closed", { time: state.settings.work_hours_from })}</p>`}
-    ${errorOf("pickup_time")}
-  </div>`;
-}
-
-const block = (title, content) => html`<fieldset class="block" data-key="${title}"><legend>${title}</legend>${content}</fieldset>`;
-
-const where = {
+/** What only this type of order asks for. */
+const typeFields = {
   delivery: () =>
-    block(t("checkout.where"), html`<div class="fields">
-      ${["address_city", "address_street", "address_house", "address_apartment", "address_comment"].map(field)}
-    </div>`),
-  pickup: () => block(t("checkout.when"), timeField()),
-  dine_in: () => block(t("checkout.table"), field("table_number")),
+    fieldset(
+      t("checkout.where"),
+      html`<div class="fields">
+      ${ADDRESS.map((name) => inputField(name, errors))}
+    </div>`,
+    ),
+  pickup: () => fieldset(t("checkout.when"), timeField(errors)),
+  dine_in: () => fieldset(t("checkout.table"), inputField("table_number", errors)),
 };
 
-const payment = () => {
-  const option = (value, sign, hint) => html`<label class="pay-option">
-    <input type="radio" name="payment_method" value="${value}" data-change="payment"
-      ${flag("checked", draft.payment_method === value)} />
-    <span class="pay-sign">${icon(sign)}</span>
-    <span><b>${t(`pay.${value}`)}</b><small>${hint}</small></span>
-  </label>`;
-  return block(
-    t("checkout.payment"),
-    html`<div class="pay-options">
-        ${option("cash", "cash", t(`pay.cash.${draft.type}`))}${option("card", "card", t("pay.card.hint"))}
-      </div>
-      ${errorOf("payment_method")}
-      ${draft.type === "delivery" && draft.payment_method === "cash" && field("cash_change_for")}`,
+const contactFields = () =>
+  fieldset(
+    t("checkout.contacts"),
+    html`<div class="fields">${inputField("name", errors)}${inputField("phone", errors)}</div>
+        ${
+          canShareContact() &&
+          html`<button type="button" class="button soft" data-action="shareContact">${icon("phone")}${t("contact.share")}</button>`
+        }`,
   );
-};
 
-const lost = () =>
+const summary = () => html`<div class="panel">
+      <h2 class="panel-title">${t("sum.title")}</h2>
+      ${priceSummary(amountsToPay(), { type: draft.type, promoCode: state.promo.code })}
+      ${
+        errors.promo &&
+        html`${fieldError("used-promo", errors.promo)}
+        <button type="button" class="button soft" data-action="dropPromo">${t("promo.remove")}</button>`
+      }
+    </div>`;
+
+const unansweredNotice = () =>
   notice("", {
     tone: "bad",
-    sign: "cloud",
+    iconName: "cloud",
     more: html`<h2>${t("lost.title")}</h2><p>${t("lost.text")}</p>
-      <button type="button" class="button" data-do="placeOrder" aria-busy="${isSending ? "true" : "false"}">${t("lost.retry")}</button>`,
+      <button type="button" class="button" data-action="placeOrder" aria-busy="${isSending ? "true" : "false"}">${t("lost.retry")}</button>`,
   });
 
 function view() {
   // An attempt without an answer comes first: the cart may be empty already because it did arrive.
-  if (isLost) return html`<div role="alert">${lost()}</div>`;
-  if (!state.cart) return waiting(4);
-  if (totals().count === 0) return cartPage.view();
-  const sums = currentAmounts();
-  const minimum = sums.missingForMinimum > 0 ? t("minimum.missing", { amount: money(sums.missingForMinimum) }) : "";
-  return html`<form id="checkout" data-submit="placeOrder" novalidate>
+  if (isUnanswered) return html`<div role="alert">${unansweredNotice()}</div>`;
+  if (!state.cart) return skeleton(4);
+  if (cartTotals().count === 0) return cartContent();
+  const { missingForMinimum } = currentAmounts();
+  const minimum = missingForMinimum > 0 ? t("minimum.missing", { amount: money(missingForMinimum) }) : "";
+  return html`<form id="checkout" data-submit="nextField" novalidate>
     ${cartNotices()}
-    ${problems.form && html`<div role="alert">${notice(problems.form, { tone: "bad" })}</div>`}
-    <div class="block">
+    ${errors.form && html`<div role="alert">${notice(errors.form, { tone: "bad" })}</div>`}
+    <div class="panel">
       ${typeChoice()}
-      <p class="field-error" id="error-type" role="alert">${problems.type || minimum}</p>
+      ${fieldError("type", errors.type || minimum)}
     </div>
-    ${where[draft.type]()}
-    ${block(
-      t("checkout.contacts"),
-      html`<div class="fields">${field("name")}${field("phone")}</div>
-        ${canShareContact() &&
-        html`<button type="button" class="button soft" data-do="shareContact">${icon("phone")}${t("contact.share")}</button>`}`,
-    )}
-    ${payment()}
-    <div class="block">
-      <h2 class="block-title">${t("sum.title")}</h2>
-      ${bill(sums, { type: draft.type, promoCode: state.promo.code })}
-      ${problems.promo && html`<p class="field-error" role="alert">${icon("info")}${problems.promo}</p>
-        <button type="button" class="button soft" data-do="dropPromo">${t("promo.remove")}</button>`}
-    </div>
-    <button type="submit" class="for-ears" tabindex="-1" aria-hidden="true">${t("checkout.submit")}</button>
+    ${typeFields[draft.type]()}
+    ${contactFields()}
+    ${fieldset(t("checkout.payment"), paymentFields(errors))}
+    ${summary()}
+    <button type="submit" hidden></button>
   </form>`;
 }
 
 async function enter() {
   checkPromo();
-  problems = {};
-  isLost = Boolean(openAttempt());
+  errors = {};
+  correction = null;
+  isUnanswered = unansweredAttempt() !== null;
   try {
     const known = await api.prefill();
     prefill({ name: known.name, phone: known.phone, ...known.delivery });
     if (!draft.name && launch.user?.first_name) prefill({ name: launch.user.first_name });
-    change();
+    setState();
   } catch {
     // The form can be filled by hand.
   }
 }
 
-function show(found) {
-  problems = found;
+/** @param {FormErrors} found */
+function showErrors(found) {
+  errors = found;
   haptic("error");
-  change();
+  setState();
   queueMicrotask(() => {
-    const first = document.querySelector("#page [aria-invalid='true'], #page .field-error:not(:empty), #page .notice.bad");
+    const first = document.querySelector(
+      "#page [aria-invalid='true'], #page .field-error:not(:empty), #page .notice.bad",
+    );
     first?.scrollIntoView({ block: "center" });
-    first?.focus?.({ preventScroll: true });
+    if (first instanceof HTMLElement) first.focus({ preventScroll: true });
   });
 }
 
-/** The form with the time that "as soon as possible" means now. */
-function filled() {
-  if (draft.type !== "pickup") return draft;
-  const { soonest, times } = offered();
-  const chosen = times.includes(draft.pickup_time) ? draft.pickup_time : "";
-  return { ...draft, pickup_time: chosen || soonest || times[0] || "" };
+/** @returns {FormErrors} */
+function errorsBeforeSending() {
+  const { total, missingForMinimum } = amountsToPay();
+  const found = validate(completeDraft(), total);
+  const minimum = money(loadedSettings().min_delivery_order_amount);
+  return missingForMinimum > 0 ? { ...found, type: t("minimum.text", { amount: minimum }) } : found;
 }
 
-async function submit() {
+async function placeOrder() {
   if (isSending) return;
-  if (!openAttempt()) {
-    const found = problemsOf(filled(), currentAmounts().total);
-    if (currentAmounts().missingForMinimum > 0) found.type = t("minimum.text", { amount: money(state.settings.min_delivery_order_amount) });
-    if (Object.keys(found).length > 0) {
-      show(found);
-      return;
-    }
+  const isRepeat = unansweredAttempt() !== null;
+  const found = isRepeat ? {} : errorsBeforeSending();
+  if (Object.keys(found).length > 0) {
+    showErrors(found);
+    return;
   }
-  problems = {};
+  errors = {};
   isSending = true;
-  change();
+  setState();
+  const { total } = amountsToPay();
   try {
     // What is ordered must be what was seen: something may have sold out, or changed in the chat.
-    if (!openAttempt() && (await refresh())) {
-      show({ form: t("cart.changed") });
-      return;
-    }
-    const promoCode = state.promo.percent > 0 ? state.promo.code : "";
-    const result = await place(draft.type, requestOf(filled(), promoCode));
-    isLost = false;
-    change({ promo: { code: "", percent: 0, message: "", isChecking: false }, orders: null });
-    haptic("success");
-    refresh().catch(() => {}); // an order found again may be older than what is in the cart
-    navigate({ page: "order", order: result.order_id, isNew: true }, { replace: true });
+    const hasChanged = !isRepeat && (await reloadCart());
+    if (!isRepeat && leadsToTheCart()) return;
+    if (hasChanged) showErrors({ form: t("cart.changed") });
+    else await send(total);
   } catch (error) {
-    if (error instanceof Refused) await refused(error);
-    else {
-      isLost = Boolean(openAttempt());
-      show(isLost ? {} : { form: t("offline.action") });
-    }
+    await showFailure(error);
   } finally {
     isSending = false;
-    change();
+    setState();
   }
 }
 
-async function refused(error) {
-  isLost = false;
-  if (error.code === "cart_empty") await refresh().catch(() => {});
-  show(problemsOfRefusal(error, draft));
+/** Whether something in the cart cannot be ordered as it was chosen: it is shown there. */
+function leadsToTheCart(message = "") {
+  const isLeading = cartLines().some((line) => line.unavailable);
+  if (isLeading) showUnavailable(message);
+  return isLeading;
 }
 
-export const page = {
+/** @param {number} total as the person saw it */
+async function send(total) {
+  const promoCode = state.promo.percent > 0 ? state.promo.code : "";
+  const form = { ...orderForm(completeDraft(), promoCode), expected_total: total };
+  const result = await submitOrder(draft.type, form);
+  isUnanswered = false;
+  setState({ promo: { code: "", percent: 0, message: "", isChecking: false }, orders: null });
+  haptic("success");
+  reloadCart().catch(() => {}); // an order found again may be older than what is in the cart
+  navigate({ page: "order", order: result.order_id, isNew: true }, { replace: true });
+}
+
+/** @param {unknown} error */
+async function showFailure(error) {
+  if (!(error instanceof ApiError)) {
+    isUnanswered = unansweredAttempt() !== null;
+    showErrors(isUnanswered ? {} : { form: t("offline.action") });
+    return;
+  }
+  isUnanswered = false;
+  const { code, message, body } = error;
+  if (["cart_empty", "options_unavailable", "total_changed"].includes(code)) await reloadCart().catch(() => {});
+  if (code === "options_unavailable" && leadsToTheCart(message)) return;
+  if (code === "total_changed" && body.total !== undefined) {
+    await Promise.all([reloadMenu(), checkPromo()]); // one of them knows why
+    correction = { told: body.total, reckoned: currentAmounts().total };
+    showErrors({ form: t("checkout.total", { total: money(body.total) }) });
+    return;
+  }
+  showErrors(errorsOfRefusal(error, draft));
+}
+
+/**
+ * Enter, or "next" on a phone's keyboard, goes on to the next field; it must not order before everything was seen.
+ * @param {HTMLFormElement} form
+ */
+function focusNextField(form) {
+  const fields = [...form.querySelectorAll("input:not([type='radio']), input:checked, select")];
+  const current = document.activeElement ? fields.indexOf(document.activeElement) : -1;
+  const next = fields[current + 1] ?? document.querySelector(".bar-button");
+  if (next instanceof HTMLElement) next.focus();
+}
+
+/** @type {Screen} */
+export const checkoutScreen = {
   title: () => t("checkout"),
-  needsMenu: true,
+  needsSettings: true,
   view,
   enter,
-  leave: () => confirmClosing(false),
-  after: () => confirmClosing(isDirty() && totals().count > 0),
+  leave: () => setClosingConfirmation(false),
+  after: () => setClosingConfirmation(isDirty() && cartTotals().count > 0),
   bar: () =>
-    isLost || !state.cart || totals().count === 0
+    isUnanswered || !state.cart || cartTotals().count === 0
       ? null
       : {
           text: isSending ? t("checkout.sending") : t("checkout.submit"),
-          amount: money(currentAmounts().total),
+          amount: money(amountsToPay().total),
           action: "placeOrder",
           isBusy: isSending,
         },
 };
 
 export const checkoutActions = {
-  placeOrder: submit,
-  field(input) {
-    keepDraft({ [input.name]: input.value });
-    confirmClosing(true);
-    if (!problems[input.name]) return;
-    delete problems[input.name];
-    change();
+  placeOrder,
+  nextField: (/** @type {HTMLElement} */ form) => form instanceof HTMLFormElement && focusNextField(form),
+  field(/** @type {HTMLInputElement | HTMLSelectElement} */ input) {
+    const name = /** @type {DraftField} */ (input.name);
+    saveDraft({ [name]: input.value });
+    setClosingConfirmation(true);
+    if (!errors[name]) return;
+    errors[name] = "";
+    setState();
   },
-  payment(input) {
-    keepDraft({ payment_method: input.value });
+  orderType(/** @type {HTMLInputElement} */ field) {
+    errors.type = ""; // it was said of the type before
+    cartActions.orderType(field);
+  },
+  payment(/** @type {HTMLInputElement} */ input) {
+    saveDraft({ payment_method: /** @type {PaymentMethod} */ (input.value) });
     haptic("selection");
-    change();
+    setState();
   },
   dropPromo() {
-    delete problems.promo;
-    keepDraft({ promo_code: "" });
-    change({ promo: { code: "", percent: 0, message: "", isChecking: false } });
+    errors.promo = "";
+    removePromo();
   },
   async shareContact() {
-    const phone = await sharedContact();
+    const phone = await requestPhone();
     if (!phone) return;
-    keepDraft({ phone: `+${phone.replace(/\D/g, "")}` });
-    change();
+    saveDraft({ phone: `+${phone.replace(/\D/g, "")}` });
+    setState();
   },
 };

@@ -1,56 +1,90 @@
 /** The menu: banners, search, allergen filter, category chips that follow the scroll, and the products. */
 
 import { api } from "../api.js";
-import { quantityOf } from "../cart.js";
-import { html, patch } from "../html.js";
-import { currentLocale, money, otherLocale, t } from "../i18n.js";
+import { cartQuantities, cartTotals } from "../cart.js";
+import {
+  emptyState,
+  icon,
+  isChosen,
+  isServing,
+  notice,
+  offlineMessage,
+  openingTime,
+  picture,
+  stepper,
+} from "../components.js";
 import { launch } from "../launch.js";
-import { icon, nothing, notice, picture, retry, stepper } from "../parts.js";
-import { change, state } from "../state.js";
-import { device } from "../storage.js";
+import { byId, html, patch } from "../lib/html.js";
+import { currentLocale, money, otherLocale, t } from "../lib/i18n.js";
+import { localStore } from "../lib/storage.js";
+import { pageUrl } from "../router.js";
+import { loadedSettings, setState, state } from "../state.js";
+import { announce } from "../toast.js";
+
+/** @import { Bar, Category, Locale, Product, PublicSettings } from "../../types" */
+
+/** @typedef {{ products: Product[], hiddenCount: number }} Selection what search and filter leave, and how many the filter hid */
 
 const EAGER_PICTURES = 6; // about what a phone shows before scrolling
+const CHIPS_MARGIN = 72; // a heading this far under the chips is being read
+const JUMP_MS = 900;
+const TYPING_PAUSE_MS = 600;
 
-const folded = (text) => text.toLocaleLowerCase().replace(/[’ʼ`]/g, "'");
-const clashes = (product) => product.allergens.some(({ code }) => state.avoided.has(code));
+/** @param {string} text */
+const fold = (text) => text.toLocaleLowerCase().replace(/[’ʼ`]/g, "'");
 
-/** Products that the search and the allergen filter leave, and how many the filter hid. */
-function chosen() {
-  const words = folded(state.query).split(/\s+/).filter(Boolean);
+/** @param {Product} product */
+const hasAvoidedAllergen = (product) => product.allergens.some(({ code }) => state.avoided.has(code));
+
+/** @returns {Selection} */
+function selectProducts() {
+  const words = fold(state.query).split(/\s+/).filter(Boolean);
   const found = state.products.filter((product) => {
-    const text = folded(`${product.name} ${product.description} ${state.otherNames.get(product.id) ?? ""}`);
+    const text = fold(`${product.name} ${product.description} ${state.otherNames.get(product.id) ?? ""}`);
     return words.every((word) => text.includes(word));
   });
-  const products = found.filter((product) => !clashes(product));
-  return { products, hidden: found.length - products.length };
+  const products = found.filter((product) => !hasAvoidedAllergen(product));
+  return { products, hiddenCount: found.length - products.length };
+}
+
+/**
+ * That the cafe is closed, and whether it takes orders all the same.
+ * @param {PublicSettings} settings
+ */
+function closedNotice({ force_closed: isForced, force_closed_message: message }) {
+  const { areOrdersTaken } = state;
+  const opens = t(areOrdersTaken ? "closed.taking.opens" : "closed.opens", { time: openingTime() });
+  const forced = areOrdersTaken ? t("closed.taking") : message || t("closed.now");
+  return notice(isForced ? forced : opens, { tone: isForced && !areOrdersTaken ? "bad" : "", iconName: "clock" });
 }
 
 function banners() {
-  const { settings } = state;
-  const closed = settings.force_closed ? settings.force_closed_message || t("closed.now") : "";
-  const isOutsideHours = !settings.force_closed && !settings.is_open;
+  const settings = loadedSettings();
   return [
-    closed && notice(closed, { tone: "bad", sign: "clock" }),
-    isOutsideHours &&
-      notice(t("closed.opens", { time: settings.work_hours_from }), { sign: "clock" }),
+    !isServing(settings) && closedNotice(settings),
     settings.announcement_enabled &&
       settings.announcement_message &&
-      notice(settings.announcement_message, { tone: "accent", sign: "speaker" }),
+      notice(settings.announcement_message, { tone: "accent", iconName: "speaker" }),
+    launch.hasWrongTable && notice(t("table.wrong"), { iconName: "dine_in" }),
     launch.table &&
       notice(t("table.banner", { table: launch.table }), {
         tone: "accent",
-        sign: "dine_in",
-        more: html`<p class="quiet">${t("table.hint")}</p>`,
+        iconName: "dine_in",
+        more: html`<p class="muted">${t("table.hint")}</p>`,
       }),
   ];
 }
 
+/** What delivery and pickup cost or save, in a line. */
 function facts() {
-  const { settings } = state;
-  const { min_delivery_order_amount: minimum, free_delivery_threshold: free, pickup_discount_percent: percent } = settings;
+  const {
+    min_delivery_order_amount: minimum,
+    free_delivery_threshold: freeFrom,
+    pickup_discount_percent: percent,
+  } = loadedSettings();
   const delivery = [
     minimum > 0 && t("menu.minimum", { amount: money(minimum) }),
-    free > 0 && t(minimum > 0 ? "menu.alsoFree" : "menu.free", { amount: money(free) }),
+    freeFrom > 0 && t(minimum > 0 ? "menu.alsoFree" : "menu.free", { amount: money(freeFrom) }),
   ].filter(Boolean);
   return html`<ul class="facts">
     ${delivery.length > 0 && html`<li>${icon("delivery")}${delivery.join(", ")}</li>`}
@@ -58,156 +92,213 @@ function facts() {
   </ul>`;
 }
 
-const tools = () => html`<div class="tools">
+function toolbar() {
+  const avoidedCount = state.avoided.size;
+  return html`<div class="toolbar">
   <div class="search" role="search">
     ${icon("search")}
     <input id="search" type="search" enterkeyhint="search" autocomplete="off" spellcheck="false" value="${state.query}"
       aria-label="${t("search.label")}" placeholder="${t("search.hint")}" data-input="search" />
-    ${state.query &&
-    html`<button type="button" class="search-clear" data-do="clearSearch" aria-label="${t("search.clear")}">
+    ${
+      state.query &&
+      html`<button type="button" class="search-clear" data-action="clearSearch" aria-label="${t("search.clear")}">
       ${icon("close")}
-    </button>`}
+    </button>`
+    }
   </div>
-  <a class="filter ${state.avoided.size > 0 ? "is-on" : ""}" href="?filter=1"
-    aria-label="${state.avoided.size > 0 ? t("filter.active", { count: state.avoided.size }) : t("filter")}">
-    ${icon("filter")}<span class="filter-word" aria-hidden="true">${t("filter")}</span>
-    ${state.avoided.size > 0 && html`<b aria-hidden="true">${state.avoided.size}</b>`}
+  <a class="filter ${avoidedCount > 0 ? "is-on" : ""}" href="${pageUrl({ page: "menu", filter: true })}"
+    aria-label="${avoidedCount > 0 ? t("filter.active", { count: avoidedCount }) : t("filter")}">
+    ${icon("filter")}<span class="filter-label" aria-hidden="true">${t("filter")}</span>
+    ${avoidedCount > 0 && html`<b aria-hidden="true">${avoidedCount}</b>`}
   </a>
 </div>`;
+}
 
+/** @param {Category[]} categories */
 const chips = (categories) => html`<ul>
   ${categories.map(
     ({ id, name }) => html`<li data-key="chip${id}">
-      <button type="button" data-do="toCategory" data-id="${id}">${name}</button>
+      <button type="button" data-action="toCategory" data-id="${id}">${name}</button>
     </li>`,
   )}
 </ul>`;
 
-const card = (product, index) => html`<li class="card" data-key="p${product.id}">
-  ${picture(product, { isEager: index < EAGER_PICTURES })}
-  <h3><a href="?product=${product.id}">${product.name}</a></h3>
-  <p class="card-foot"><b>${money(product.price)}</b> <span>${product.weight}</span></p>
-  <div class="card-stepper" data-stepper="${product.id}">${stepper(product)}</div>
+/** @param {Product} product */
+const cardStepper = (product) =>
+  stepper(product, drawnQuantities.get(product.id) ?? 0, { opensSheet: isChosen(product) });
+
+/**
+ * @param {Product} product
+ * @param {boolean} isEager whether its picture is among the first to be seen
+ */
+const card = (product, isEager) => html`<li class="card" data-key="p${product.id}">
+  ${picture(product, { isEager })}
+  <h3><a href="${pageUrl({ page: "menu", product: product.id })}">${product.name}</a></h3>
+  <p class="card-footer"><b>${money(product.price)}</b> <span>${product.weight}</span></p>
+  <div class="card-stepper" data-stepper="${product.id}">${cardStepper(product)}</div>
 </li>`;
 
-function sections({ products, hidden }) {
+/** @param {Selection} selection */
+function sections({ products, hiddenCount }) {
   if (state.products.length === 0) {
-    return nothing({ sign: "menu", title: t("menu.title"), text: t("menu.empty") });
+    return emptyState({ iconName: "menu", title: t("nav.menu"), text: t("menu.empty") });
   }
-  const hiddenNote = hidden > 0 && html`<p class="hidden-note">${t("filter.hidden", { count: hidden })}
-    <button type="button" class="textual" data-do="resetFilter">${t("filter.reset")}</button></p>`;
+  const hiddenNote =
+    hiddenCount > 0 &&
+    html`<p class="result-note">${t("filter.hidden", { count: hiddenCount })}
+    <button type="button" class="link-button" data-action="resetFilter">${t("filter.reset")}</button></p>`;
   if (products.length === 0) {
-    const isSearch = hidden === 0;
-    return nothing({
-      sign: "search",
+    const isSearch = hiddenCount === 0;
+    return emptyState({
+      iconName: "search",
       title: isSearch ? t("search.none", { query: state.query }) : t("filter.empty"),
       text: isSearch ? t("search.none.hint") : hiddenNote,
-      link: state.query && html`<button type="button" class="button soft" data-do="clearSearch">${t("menu.all")}</button>`,
+      link:
+        state.query &&
+        html`<button type="button" class="button soft" data-action="clearSearch">${t("menu.all")}</button>`,
     });
   }
-  let index = 0;
-  return html`${state.query && html`<p class="hidden-note">${t("search.found", { count: products.length })}</p>`}
+  const groups = categoriesOf(products).map((category) => ({
+    category,
+    products: products.filter(({ category_id: id }) => id === category.id),
+  }));
+  const eager = new Set(groups.flatMap((group) => group.products).slice(0, EAGER_PICTURES));
+  return html`${state.query && html`<p class="result-note">${t("search.found", { count: products.length })}</p>`}
   ${hiddenNote}
-  ${shownCategories(products).map(
-    (category) => html`<section data-key="c${category.id}" class="category" aria-labelledby="category-${category.id}">
+  ${groups.map(
+    ({
+      category,
+      products: dishes,
+    }) => html`<section data-key="c${category.id}" class="category" aria-labelledby="category-${category.id}">
       <h2 id="category-${category.id}">${category.name}</h2>
       <ul class="grid">
-        ${products.filter(({ category_id: id }) => id === category.id).map((product) => card(product, index++))}
+        ${dishes.map((product) => card(product, eager.has(product)))}
       </ul>
     </section>`,
   )}`;
 }
 
-const shownCategories = (products) => {
+let announcing = 0;
+
+/** Say what the search has found once the person has stopped typing. */
+function announceFound() {
+  clearTimeout(announcing);
+  const { query } = state;
+  if (!query.trim()) return;
+  announcing = setTimeout(() => {
+    const count = selectProducts().products.length;
+    announce(count > 0 ? t("search.found", { count }) : t("search.none", { query }));
+  }, TYPING_PAUSE_MS);
+}
+
+/** @param {Product[]} products */
+function categoriesOf(products) {
   const used = new Set(products.map(({ category_id: id }) => id));
   return state.categories.filter(({ id }) => used.has(id));
-};
+}
 
-let drawnFrom = []; // what the list was last drawn from: a tap on a stepper must not draw 300 cards
-let drawnQuantities = new Map();
-const part = (id) => document.getElementById(id);
+/**
+ * What the list was last drawn from: a tap on a stepper must not draw 300 cards.
+ * @type {unknown[]}
+ */
+let drawnFrom = [];
+/** How many of each product the cart had then. */
+let drawnQuantities = cartQuantities();
 
 /** Draw the menu into its place, touching only what changed. */
-export function drawMenu() {
+export function renderMenu() {
   if (state.loadFailed) {
-    for (const id of ["banners", "tools", "chips"]) patch(part(id), "");
-    patch(part("sections"), retry("reload"));
+    for (const id of ["banners", "toolbar", "chips"]) patch(byId(id), "");
+    patch(byId("sections"), offlineMessage("reload"));
     drawnFrom = [];
     return;
   }
-  patch(part("banners"), html`${banners()}${facts()}`);
-  patch(part("tools"), tools());
+  patch(byId("banners"), html`${banners()}${facts()}`);
+  patch(byId("toolbar"), toolbar());
+  renderQuantities();
   const { products, categories, query, avoided, otherNames } = state;
   const from = [products, categories, query, avoided, otherNames, currentLocale()];
-  drawQuantities();
   if (from.every((value, index) => value === drawnFrom[index])) return;
   drawnFrom = from;
-  const choice = chosen();
-  const shown = shownCategories(choice.products);
-  part("chips").setAttribute("aria-label", t("menu.categories"));
-  part("chips").hidden = shown.length < 2;
-  patch(part("chips"), chips(shown));
-  patch(part("sections"), sections(choice));
-  drawnQuantities = new Map(products.map(({ id }) => [id, quantityOf(id)]));
+  const selection = selectProducts();
+  const shown = categoriesOf(selection.products);
+  byId("chips").setAttribute("aria-label", t("menu.categories"));
+  byId("chips").hidden = shown.length < 2;
+  patch(byId("chips"), chips(shown));
+  drawnQuantities = cartQuantities();
+  patch(byId("sections"), sections(selection));
   watchSections();
-  requestAnimationFrame(() => device.set("banners", part("banners").offsetHeight));
+  requestAnimationFrame(() => localStore.set("banners", byId("banners").offsetHeight));
 }
 
-function drawQuantities() {
-  for (const [id, drawn] of drawnQuantities) {
-    const quantity = quantityOf(id);
-    if (quantity === drawn) continue;
-    drawnQuantities.set(id, quantity);
+function renderQuantities() {
+  const before = drawnQuantities;
+  drawnQuantities = cartQuantities();
+  for (const id of new Set([...before.keys(), ...drawnQuantities.keys()])) {
+    if (before.get(id) === drawnQuantities.get(id)) continue;
     const place = document.querySelector(`#sections [data-stepper="${id}"]`);
     const product = state.productsById.get(id);
-    if (place && product) patch(place, stepper(product));
+    if (place && product) patch(place, cardStepper(product));
   }
 }
 
-let watchers = [];
+/**
+ * The way to the cart, once there is something in it.
+ * @returns {Bar | null}
+ */
+export function menuBar() {
+  const { count, total } = cartTotals();
+  return count > 0 ? { text: t("cart"), count, amount: money(total), href: pageUrl({ page: "cart" }) } : null;
+}
+
+/** @type {IntersectionObserver[]} */
+let observers = [];
+/** Light the chip anew where nothing crossed a line: after coming back from another screen. */
+export let showReadCategory = () => {};
 let isJumping = false; // on the way to a tapped chip's category, past others that should not light up
 for (const sign of ["wheel", "touchmove"]) {
-  addEventListener(sign, () => {
+  const stopJumping = () => {
     isJumping = false; // the person scrolls: they lead now
-  }, { passive: true });
+  };
+  addEventListener(sign, stopJumping, { passive: true });
 }
+
+/** @param {Element} section */
+const categoryOf = (section) => (section.getAttribute("data-key") ?? "").slice(1);
 
 /** Light the chip of the category that is being read; at the page's end the last one, which may never reach the top. */
 function watchSections() {
-  for (const watcher of watchers) watcher.disconnect();
-  watchers = [];
+  for (const observer of observers) observer.disconnect();
   const all = [...document.querySelectorAll("#sections .category")];
-  if (all.length === 0) return;
-  const idOf = (section) => section.dataset.key.slice(1);
-  let current = idOf(all[0]);
+  const [first, last] = [all[0], all.at(-1)];
+  if (!first || !last) {
+    observers = [];
+    return;
+  }
   let isAtEnd = false;
-  const show = () => {
-    if (!isJumping) light(isAtEnd ? idOf(all.at(-1)) : current);
-  };
-  const watch = (options, heed) => {
-    const watcher = new IntersectionObserver((entries) => {
-      heed(entries);
-      show();
-    }, options);
-    watchers.push(watcher);
-    return watcher;
-  };
   // A line just under the sticky chips: exactly one section crosses it.
-  const line = part("chips").offsetHeight + 72;
-  const reading = watch({ rootMargin: `-${line}px 0px -${Math.max(0, innerHeight - line - 2)}px 0px` }, (entries) => {
-    const crossing = entries.filter((entry) => entry.isIntersecting).at(-1);
-    if (crossing) current = idOf(crossing.target);
+  const line = byId("chips").offsetHeight + CHIPS_MARGIN;
+  const show = () => {
+    if (isJumping || byId("menu").hidden) return;
+    const read = all.filter((section) => section.getBoundingClientRect().top <= line).at(-1) ?? first;
+    highlightChip(categoryOf(isAtEnd && scrollY > 0 ? last : read));
+  };
+  showReadCategory = show;
+  const rootMargin = `-${line}px 0px -${Math.max(0, innerHeight - line - 2)}px 0px`;
+  const reading = new IntersectionObserver(show, { rootMargin });
+  for (const section of all) reading.observe(section);
+  const ending = new IntersectionObserver((entries) => {
+    isAtEnd = Boolean(entries.at(-1)?.isIntersecting);
+    show();
   });
-  all.forEach((section) => reading.observe(section));
-  const ending = watch({}, (entries) => {
-    isAtEnd = entries.at(-1).isIntersecting && scrollY > 0;
-  });
-  ending.observe(part("end"));
+  ending.observe(byId("menu-end"));
+  observers = [reading, ending];
   show();
 }
 
-function light(category) {
-  for (const chip of part("chips").querySelectorAll("button")) {
+/** @param {string | undefined} category */
+function highlightChip(category) {
+  for (const chip of byId("chips").querySelectorAll("button")) {
     const isCurrent = chip.dataset.id === category;
     if (isCurrent === chip.hasAttribute("aria-current")) continue;
     if (!isCurrent) {
@@ -215,50 +306,55 @@ function light(category) {
       continue;
     }
     chip.setAttribute("aria-current", "true");
-    const row = part("chips").firstElementChild;
-    row.scrollTo({ left: chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2, behavior: pace() });
+    const row = byId("chips").firstElementChild;
+    row?.scrollTo({ left: chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2, behavior: scrollBehavior() });
   }
 }
 
-const pace = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth");
+const scrollBehavior = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth");
+
+/**
+ * The language that the search's other names are in, or are asked for.
+ * @type {Locale | null}
+ */
+let otherNamesLocale = null;
 
 /** Names in the other language, so that a search finds both; asked for once somebody searches. */
-async function learnOtherNames() {
-  const wanted = otherLocale();
-  if (state.otherNames.locale === wanted) return;
-  const names = new Map();
-  names.locale = wanted;
-  state.otherNames = names;
+async function loadOtherNames() {
+  const locale = otherLocale();
+  if (otherNamesLocale === locale) return;
+  otherNamesLocale = locale;
+  state.otherNames = new Map();
   try {
-    for (const { id, name } of await api.products(wanted)) names.set(id, name);
-    change({ otherNames: Object.assign(new Map(names), { locale: wanted }) });
+    const products = await api.products(locale);
+    if (otherNamesLocale === locale) setState({ otherNames: new Map(products.map(({ id, name }) => [id, name])) });
   } catch {
-    state.otherNames = new Map(); // the search goes on in one language, and asks again next time
+    otherNamesLocale = null; // the search goes on in one language, and asks again next time
   }
 }
 
 export const menuActions = {
-  search(field) {
-    change({ query: field.value });
-    learnOtherNames();
+  search(/** @type {HTMLInputElement} */ field) {
+    setState({ query: field.value });
+    announceFound();
+    loadOtherNames();
   },
   clearSearch() {
-    change({ query: "" });
-    const field = part("search");
-    if (field) {
-      field.value = "";
-      field.focus();
-    }
+    setState({ query: "" });
+    const field = /** @type {HTMLInputElement | null} */ (document.getElementById("search"));
+    if (!field) return;
+    field.value = "";
+    field.focus();
   },
-  async toCategory(chip) {
+  async toCategory(/** @type {HTMLElement} */ chip) {
     const section = document.querySelector(`#sections [data-key="c${chip.dataset.id}"]`);
     if (!section) return;
     isJumping = true;
-    light(chip.dataset.id);
-    section.scrollIntoView({ behavior: pace(), block: "start" });
+    highlightChip(chip.dataset.id);
+    section.scrollIntoView({ behavior: scrollBehavior(), block: "start" });
     await new Promise((resolve) => {
       addEventListener("scrollend", resolve, { once: true });
-      setTimeout(resolve, 900); // where scrollend is not known or nothing had to move
+      setTimeout(resolve, JUMP_MS); // where scrollend is not known or nothing had to move
     });
     isJumping = false;
   },

@@ -1,95 +1,110 @@
 /** The person's last orders: follow, repeat, pay and cancel them. */
 
-import { api, Refused } from "../api.js";
-import { accept } from "../cart.js";
-import { html } from "../html.js";
-import { moment, money, t } from "../i18n.js";
-import { paymentLine, showOrder, statusLabel } from "./order.js";
-import { icon, nothing, retry, waiting } from "../parts.js";
-import { navigate } from "../routes.js";
-import { change, state } from "../state.js";
-import { haptic } from "../telegram.js";
-import { ask, toast } from "../words.js";
+import { ApiError, api } from "../api.js";
+import { replaceCart } from "../cart.js";
+import { emptyState, icon, offlineMessage, skeleton } from "../components.js";
+import { html } from "../lib/html.js";
+import { dateTime, money, t } from "../lib/i18n.js";
+import { haptic } from "../lib/telegram.js";
+import { navigate, pageUrl } from "../router.js";
+import { setState, state } from "../state.js";
+import { confirmDialog, showToast } from "../toast.js";
+import { showOrder } from "./order.js";
+import { paymentText, statusLabel } from "./order-texts.js";
 
-const SHOWN_LINES = 3;
+/** @import { Order, Screen } from "../../types" */
 
+const SUMMARY_LINES = 3;
+
+/** @param {Order["items"]} items */
 function summary(items) {
-  const named = items.slice(0, SHOWN_LINES).map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name));
+  const named = items
+    .slice(0, SUMMARY_LINES)
+    .map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name));
   const more = items.length - named.length;
   return `${named.join(", ")}${more > 0 ? ` ${t("orders.more", { count: more })}` : ""}`;
 }
 
-const card = (order) => html`<li class="order-card" data-key="o${order.id}">
+/** @param {Order} order */
+function card(order) {
+  const url = pageUrl({ page: "order", order: order.id });
+  return html`<li class="order-card" data-key="o${order.id}">
   <div class="order-head">
-    <h2><a href="?order=${order.id}">${t("order", { number: order.number })}</a></h2>
+    <h2><a href="${url}">${t("order", { number: order.number })}</a></h2>
     <span class="badge is-${order.status}">${statusLabel(order)}</span>
   </div>
-  <p class="quiet">${moment(order.created_at)} · ${t(`type.${order.order_type}`)}</p>
+  <p class="muted">${dateTime(order.created_at)} · ${t(`type.${order.order_type}`)}</p>
   <p class="order-summary">${summary(order.items)}</p>
-  <p class="order-total"><b>${money(order.total)}</b> <span class="quiet">${paymentLine(order)}</span></p>
-  <div class="order-actions">
-    ${order.can_pay && html`<a class="button small" data-key="pay" href="?order=${order.id}">${icon("card")}${t("order.payNow", { amount: money(order.total) })}</a>`}
-    <button type="button" class="button soft small" data-do="repeatOrder" data-id="${order.id}">${icon("repeat")}${t("order.repeat")}</button>
-    ${order.can_cancel &&
-    html`<button type="button" class="button soft small bad" data-key="cancel" data-do="cancelOrder" data-id="${order.id}"
-      data-number="${order.number}">${t("order.cancel")}</button>`}
+  <p class="order-total"><b>${money(order.total)}</b> <span class="muted">${paymentText(order)}</span></p>
+  <div class="order-card-actions">
+    ${order.can_pay && html`<a class="button small" data-key="pay" href="${url}">${icon("card")}${t("order.payNow", { amount: money(order.total) })}</a>`}
+    <button type="button" class="button soft small" data-action="repeatOrder" data-id="${order.id}">${icon("repeat")}${t("order.repeat")}</button>
+    ${
+      order.can_cancel &&
+      html`<button type="button" class="button soft small bad" data-key="cancel" data-action="cancelOrder" data-id="${order.id}"
+      data-number="${order.number}">${t("order.cancel")}</button>`
+    }
   </div>
 </li>`;
+}
 
 function view() {
-  if (!state.orders) return state.ordersFailed ? retry("reloadOrders") : waiting(3);
+  if (!state.orders) return state.ordersFailed ? offlineMessage("reloadOrders") : skeleton();
   if (state.orders.length === 0) {
-    return nothing({
-      sign: "receipt",
+    return emptyState({
+      iconName: "receipt",
       title: t("orders.empty"),
       text: t("orders.empty.hint"),
-      link: html`<a class="button" href="?">${t("cart.toMenu")}</a>`,
+      link: html`<a class="button" href="${pageUrl({ page: "menu" })}">${t("cart.toMenu")}</a>`,
     });
   }
   return html`<ul class="order-cards">${state.orders.map(card)}</ul>`;
 }
 
-export async function loadOrders() {
+async function loadOrders() {
   try {
-    change({ orders: await api.orders(), ordersFailed: false });
+    setState({ orders: await api.orders(), ordersFailed: false });
   } catch {
-    change({ ordersFailed: true });
+    setState({ ordersFailed: true });
   }
 }
 
-export const page = { title: () => t("orders"), view, enter: loadOrders };
+/** @type {Screen} */
+export const ordersScreen = { title: () => t("orders"), view, enter: loadOrders };
 
-const explain = (error) => {
+/** @param {unknown} error */
+function showFailure(error) {
   haptic("error");
-  toast(error instanceof Refused && error.message ? error.message : t("offline.action"), { tone: "bad" });
-};
+  showToast(error instanceof ApiError && error.message ? error.message : t("offline.action"), { tone: "bad" });
+}
 
 export const ordersActions = {
   reloadOrders: loadOrders,
-  async repeatOrder(button) {
+  async repeatOrder(/** @type {HTMLElement} */ button) {
     try {
       const { cart, skipped } = await api.repeat(Number(button.dataset.id));
-      accept(cart);
+      replaceCart(cart);
       haptic("success");
-      if (skipped.length > 0) change({ notices: [t("cart.skipped", { names: skipped.join(", ") })] });
-      else toast(t("order.repeated"), { tone: "good" });
+      if (skipped.length > 0) setState({ notices: [t("cart.skipped", { names: skipped.join(", ") })] });
+      else showToast(t("order.repeated"), { tone: "good" });
       navigate({ page: "cart" });
     } catch (error) {
-      explain(error);
+      showFailure(error);
     }
   },
-  async cancelOrder(button) {
-    const question = t("order.cancel.ask", { number: button.dataset.number });
-    if (!(await ask(question, { yes: t("order.cancel.yes"), no: t("order.cancel.no") }))) return;
+  async cancelOrder(/** @type {HTMLElement} */ { dataset }) {
+    const id = Number(dataset.id);
+    const question = t("order.cancel.ask", { number: dataset.number ?? "" });
+    if (!(await confirmDialog(question, { yes: t("order.cancel.yes"), no: t("order.cancel.no") }))) return;
     try {
-      showOrder(await api.cancel(Number(button.dataset.id)));
+      showOrder(await api.cancel(id));
       haptic("success");
-      toast(t("order.cancelled"));
+      showToast(t("order.cancelled"));
     } catch (error) {
-      explain(error);
+      showFailure(error);
     }
     await loadOrders();
-    const fresh = state.orders?.find(({ id }) => id === Number(button.dataset.id));
+    const fresh = state.orders?.find((order) => order.id === id);
     if (fresh) showOrder(fresh);
   },
 };

@@ -1,103 +1,171 @@
 /** What opens over a screen: a product with its story and allergens, and the choice of allergens to avoid. */
 
-import { quantityOf, want } from "../cart.js";
-import { flag, html } from "../html.js";
-import { money, t } from "../i18n.js";
-import { icon, picture, stepper } from "../parts.js";
-import { change, state } from "../state.js";
-import { device } from "../storage.js";
+import { actions } from "../actions.js";
+import { cartTotals, plainLine, quantityOf, setQuantity } from "../cart.js";
+import { icon, isChosen, picture, skeleton, stepper } from "../components.js";
+import { booleanAttribute, html } from "../lib/html.js";
+import { money, t } from "../lib/i18n.js";
+import { localStore } from "../lib/storage.js";
+import { goBack, navigate, pageUrl } from "../router.js";
+import { setState, state } from "../state.js";
+import { showToast } from "../toast.js";
 
-const closer = () => html`<button type="button" class="sheet-close" data-do="closeSheet" aria-label="${t("close")}">
+/** @import { Allergen, Product, Renderable, Route } from "../../types" */
+
+const closeButton =
+  () => html`<button type="button" class="sheet-close" data-action="closeSheet" aria-label="${t("close")}">
   ${icon("close")}
 </button>`;
 
-function productSheet(product) {
-  const quantity = quantityOf(product.id);
-  return html`<div class="sheet-body product">
-    ${closer()}
-    ${picture(product, { isEager: true })}
-    <div class="product-text">
-      <h2 id="sheet-title" tabindex="-1">${product.name}</h2>
-      <p class="quiet">${product.weight}</p>
-      <p class="story">${product.description}</p>
-      <h3>${t("product.allergens")}</h3>
-      ${product.allergens.length > 0
-        ? html`<ul class="allergens">
-            ${product.allergens.map(
+/** @param {Allergen[]} allergens */
+function allergenList(allergens) {
+  if (allergens.length === 0) return html`<p class="muted">${t("product.noAllergens")}</p>`;
+  return html`<ul class="allergens">
+            ${allergens.map(
               ({ code, label, emoji }) => html`<li class="${state.avoided.has(code) ? "is-avoided" : ""}">
                 <span aria-hidden="true">${emoji}</span> ${label}
               </li>`,
             )}
-          </ul>`
-        : html`<p class="quiet">${t("product.noAllergens")}</p>`}
-    </div>
-    <div class="sheet-foot">
-      ${quantity > 0
-        ? html`<div class="sheet-stepper" data-stepper="${product.id}">${stepper(product)}</div>
-            <a class="button" data-key="go" href="?page=cart" data-replace>
-              ${t("product.inCart")} <b>${money(product.price * quantity)}</b>
-            </a>`
-        : html`<button type="button" class="button" data-key="add" data-do="more" data-id="${product.id}">
-            ${t("product.add")} <b>${money(product.price)}</b>
-          </button>`}
-    </div>
-  </div>`;
+          </ul>`;
 }
 
-const missing = () => html`<div class="sheet-body">
-  ${closer()}
+/**
+ * What a product's sheet shows, whatever its buttons do.
+ * @param {Product} product
+ * @param {Renderable} fields
+ * @param {Renderable} footer
+ */
+const productBody = (product, fields, footer) => html`${closeButton()}
+    ${picture(product, { isEager: true })}
+    <div class="product-text">
+      <h2 id="sheet-title" tabindex="-1">${product.name}</h2>
+      <p class="muted">${product.weight}</p>
+      <p class="product-description">${product.description}</p>
+      ${fields}
+      <h3>${t("filter")}</h3>
+      ${allergenList(product.allergens)}
+    </div>
+    <div class="sheet-footer">${footer}</div>`;
+
+/** @param {Product} product */
+function productSheet(product) {
+  const quantity = quantityOf(product.id);
+  const footer =
+    quantity > 0
+      ? html`<div class="sheet-stepper" data-stepper>${stepper(product, quantity)}</div>
+            <a class="button" data-key="go" href="${pageUrl({ page: "cart" })}" data-replace>
+              ${t("product.inCart")} <b>${money(cartTotals().total)}</b>
+            </a>`
+      : html`<button type="button" class="button" data-key="add" data-action="more" data-id="${product.id}">
+            ${t("product.add")} <b>${money(product.price)}</b>
+          </button>`;
+  return html`<div class="sheet-body product-sheet">${productBody(product, "", footer)}</div>`;
+}
+
+/** @type {typeof import("./choice.js") | null} */
+let choice = null;
+
+/** The choice of options arrives when it is first needed, or when the menu has had its time. */
+export async function loadChoice() {
+  choice ??= await import("./choice.js");
+  Object.assign(actions, choice.choiceActions);
+  setState();
+}
+
+/**
+ * @param {Product} product
+ * @param {number | null} line
+ */
+function choiceSheet(product, line) {
+  if (!choice) {
+    loadChoice().catch(() => {
+      showToast(t("offline.action"), { tone: "bad" });
+      goBack();
+    });
+  }
+  const isKnown = line === null || state.cart;
+  const { fields, footer } = (isKnown && choice?.choiceFields(product, line)) || { fields: skeleton(), footer: null };
+  return html`<form class="sheet-body product-sheet choice-sheet" data-submit="saveChoice" novalidate>
+    ${productBody(product, fields, footer)}
+  </form>`;
+}
+
+const missingProductSheet = () => html`<div class="sheet-body">
+  ${closeButton()}
   <h2 id="sheet-title" tabindex="-1">${t("product.gone")}</h2>
 </div>`;
 
-/** Allergens that occur in this menu, in the order of the official list (as the products bring them). */
+/** Allergens that occur in this menu, by their labels. */
 function knownAllergens() {
+  /** @type {Map<string, Allergen>} */
   const known = new Map();
   for (const product of state.products) for (const allergen of product.allergens) known.set(allergen.code, allergen);
   return [...known.values()].sort((one, other) => one.label.localeCompare(other.label));
 }
 
 const filterSheet = () => html`<div class="sheet-body filter-sheet">
-  ${closer()}
+  ${closeButton()}
   <h2 id="sheet-title" tabindex="-1">${t("filter.title")}</h2>
-  <p class="quiet">${t("filter.text")}</p>
-  <ul class="ticks">
+  <p class="muted">${t("filter.text")}</p>
+  <ul class="checkbox-list">
     ${knownAllergens().map(
       ({ code, label, emoji }) => html`<li data-key="${code}">
         <label>
-          <input type="checkbox" value="${code}" data-change="avoid" ${flag("checked", state.avoided.has(code))} />
+          <input type="checkbox" value="${code}" data-change="avoid" ${booleanAttribute("checked", state.avoided.has(code))} />
           <span aria-hidden="true">${emoji}</span><span>${label}</span>
         </label>
       </li>`,
     )}
   </ul>
-  <div class="sheet-foot">
-    ${state.avoided.size > 0 &&
-    html`<button type="button" class="button soft" data-key="reset" data-do="resetFilter">${t("filter.reset")}</button>`}
-    <button type="button" class="button" data-key="apply" data-do="closeSheet">${t("filter.apply")}</button>
+  <div class="sheet-footer">
+    ${
+      state.avoided.size > 0 &&
+      html`<button type="button" class="button soft" data-key="reset" data-action="resetFilter">${t("filter.reset")}</button>`
+    }
+    <button type="button" class="button" data-key="apply" data-action="closeSheet">${t("filter.apply")}</button>
   </div>
 </div>`;
 
-/** The open sheet's markup, null when the address names none. */
-export function sheetView({ product, filter }) {
+/**
+ * The open sheet's markup, null when the address names none.
+ * @param {Route} route
+ */
+export function sheetView({ product: id, line = null, filter }) {
+  if (!id) choice?.forgetChoice();
   if (filter) return filterSheet();
-  if (!product || state.products.length === 0) return null;
-  const found = state.productsById.get(product);
-  return found ? productSheet(found) : missing();
+  if (!id || state.products.length === 0) return null;
+  const product = state.productsById.get(id);
+  if (!product) return missingProductSheet();
+  return isChosen(product) ? choiceSheet(product, line) : productSheet(product);
 }
 
-const avoid = (avoided) => {
-  device.set("avoided", [...avoided]);
-  change({ avoided });
-};
+/** @param {Set<string>} avoided */
+function setAvoided(avoided) {
+  localStore.set("avoided", [...avoided]);
+  setState({ avoided });
+}
+
+/**
+ * A piece more or less of a product; where there is something to choose, that comes first.
+ * @param {HTMLElement} button
+ * @param {1 | -1} change
+ */
+function changeQuantity(button, change) {
+  const id = Number(button.dataset.id);
+  const product = state.productsById.get(id);
+  const line = plainLine(id);
+  if (product && isChosen(product)) navigate({ ...state.route, product: id });
+  else if (line) setQuantity(line, quantityOf(id) + change);
+}
 
 export const sheetActions = {
-  avoid(box) {
+  avoid(/** @type {HTMLInputElement} */ box) {
     const avoided = new Set(state.avoided);
     if (box.checked) avoided.add(box.value);
     else avoided.delete(box.value);
-    avoid(avoided);
+    setAvoided(avoided);
   },
-  resetFilter: () => avoid(new Set()),
-  more: (button) => want(Number(button.dataset.id), quantityOf(Number(button.dataset.id)) + 1),
-  less: (button) => want(Number(button.dataset.id), quantityOf(Number(button.dataset.id)) - 1),
+  resetFilter: () => setAvoided(new Set()),
+  more: (/** @type {HTMLElement} */ button) => changeQuantity(button, 1),
+  less: (/** @type {HTMLElement} */ button) => changeQuantity(button, -1),
 };

@@ -1,0 +1,211 @@
+"""What runs in the background: in one process of a database, the one that leads.
+
+There the queued messages are sent, banks are asked, receipts made, old rows deleted, and the bot converses. Which
+process that is the database decides; every other one serves requests and waits for its turn.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+from cafe.config import Config
+from cafe.core.handlers import record
+from cafe.core.kernel.clock import Clock
+from cafe.core.kernel.database import Database
+from cafe.core.kernel.ids import ProviderName
+from cafe.core.kernel.loops import Supervisor
+from cafe.core.kernel.runs import ProcessRun
+from cafe.core.notifications.delivery_planner import DeliveryPlanner
+from cafe.core.notifications.gathering import Gathering
+from cafe.core.notifications.reminders import Reminders
+from cafe.core.notifications.staff_chat import StaffChat
+from cafe.core.outbox.rate_limit import RateLimiter
+from cafe.core.outbox.service import Outbox, Signals
+from cafe.core.payments.sweeper import Sweeper
+from cafe.core.receipts.maker import ReceiptMaker
+from cafe.core.receipts.port import FiscalService
+from cafe.core.retention.service import Retention
+from cafe.core.services import Services
+from cafe.core.updates.service import Receive, UpdateInbox
+from cafe.providers.http import Calls
+from cafe.resources import find_pictures
+from cafe.server import Health
+from cafe.web.telegram import TelegramWebhook
+
+if TYPE_CHECKING:
+    from cafe.bot.entry import TelegramBot
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Core:
+    """The core over its database, with what its loops need."""
+
+    database: Database
+    services: Services
+    fiscal: FiscalService
+    calls: Calls
+    run: ProcessRun
+    committed: asyncio.Event
+    """Set after each durable commit: there may be messages to send."""
+
+
+class Leader:
+    """Leads whenever this process is the one to."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._loops: Supervisor | None = None
+
+    async def lead(self, begin: Callable[[Supervisor], None]) -> None:
+        """Have `begin` start the loops whenever it is this process's turn, and stop them when that is over."""
+
+        async def run_loops() -> None:
+            async with Supervisor() as loops:
+                try:
+                    begin(loops)
+                    self._loops = loops
+                    await asyncio.Event().wait()
+                finally:
+                    self._loops = None
+
+        await self._database.alone(run_loops)
+
+    def loops(self) -> Supervisor | None:
+        """Return the loops; None while another process leads."""
+        return self._loops
+
+
+class Duties:
+    """Starts the loops of the one that leads; anew each time it does."""
+
+    def __init__(
+        self,
+        core: Core,
+        clock: Clock,
+        config: Config,
+        address: Callable[[], str],
+        health: Health,
+        bot: "LazyBot | None",
+        credentials: Mapping[ProviderName, str],
+    ) -> None:
+        """`credentials` has something of each configured provider that changes with them."""
+        self._core = core
+        self._clock = clock
+        self._config = config
+        self._address = address
+        self._health = health
+        self._bot = bot
+        self._credentials = credentials
+        self._inbox = UpdateInbox(core.database, clock, core.run.id)
+
+    def open_webhook(self, webhook: TelegramWebhook) -> None:
+        """Where any process may get an update, have each store what it gets for the one that leads."""
+        if self._stores_updates and self._bot is not None:
+            webhook.open(self._inbox.take)
+
+    def begin(self, loops: Supervisor, webhook: TelegramWebhook) -> None:
+        """Start the loops."""
+        database, services, clock = self._core.database, self._core.services, self._clock
+        sweeper = Sweeper(database, clock, services.payments, record, self._credentials)
+        loops.repeat("retention", Retention(database, clock).clean, seconds=3600)
+        loops.repeat("sweeper", sweeper.sweep, seconds=1, first=sweeper.resume)
+        if self._core.fiscal.is_configured:
+            maker = ReceiptMaker(database, clock, services.texts, self._core.fiscal, record)
+            loops.repeat("receipts", maker.work, seconds=1, first=maker.resume)
+        if self._bot is not None:
+            self._begin_bot(loops, self._bot, webhook)
+
+    @property
+    def _stores_updates(self) -> bool:
+        return self._config.is_shared and self._config.bot_mode == "webhook"
+
+    def _begin_bot(self, loops: Supervisor, lazy_bot: "LazyBot", webhook: TelegramWebhook) -> None:
+        """Start the loops of the bot: outbox, reminders and conversations."""
+        core, clock = self._core, self._clock
+        staff_chat = StaffChat(core.database, self._config.staff_chat_id)
+        rate_limiter = RateLimiter()
+        recovered = asyncio.Event()
+
+        async def send_messages(on_round: Callable[[], None]) -> None:
+            bot = await lazy_bot.get()
+            planner = DeliveryPlanner(bot.renderer(core.services.texts), clock, staff_chat, self._address)
+            outbox = Outbox(
+                core.database,
+                clock,
+                bot.messenger(),
+                planner,
+                core.run.id,
+                Signals(core.committed, recovered),
+                rate_limiter,
+            )
+            await outbox.run(on_round)
+
+        def wake_outbox() -> None:
+            recovered.set()
+            core.committed.set()
+
+        def hand_out_updates(receive: Receive) -> None:
+            loops.run("updates", lambda _on_round: self._inbox.hand_out(receive))
+
+        async def converse(_on_round: Callable[[], None]) -> None:
+            bot = await lazy_bot.get()
+            from cafe.bot.entry import BotDependencies, Webhook  # noqa: PLC0415 - loaded by now, and only with a bot
+
+            open_webhook = hand_out_updates if self._stores_updates else webhook.open
+            dependencies = BotDependencies(
+                services=core.services,
+                staff_chat=staff_chat,
+                base_url=self._address,
+                pictures=find_pictures(),
+                rate_limiter=rate_limiter,
+                report=self._health.note_bot,
+                on_recovery=wake_outbox,
+                webhook=Webhook(webhook.secret, open_webhook) if self._config.bot_mode == "webhook" else None,
+            )
+            await bot.converse(dependencies)
+
+        loops.run("outbox", send_messages, has_rounds=True)
+        loops.repeat("gathering", Gathering(core.database, clock).gather, seconds=2)
+        loops.repeat("pause", core.services.pause.announce_end, seconds=2)
+        loops.repeat("reminders", Reminders(core.database, clock, record).remind, seconds=2)
+        loops.run("bot", converse)
+
+
+class LazyBot:
+    """Loads the bot on first use, in a thread, while the HTTP API already serves.
+
+    aiogram takes seconds to import and more memory than everything else.
+    """
+
+    def __init__(self, token: str, api_url: str) -> None:
+        self._token = token
+        self._api_url = api_url
+        self._loading: asyncio.Task[TelegramBot] | None = None
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._loading is not None:
+            bot = await self._loading
+            await bot.close()
+
+    async def get(self) -> "TelegramBot":
+        """Return the bot; the first call loads it."""
+        if self._loading is None:
+            self._loading = asyncio.create_task(self._load())
+        return await asyncio.shield(self._loading)
+
+    async def _load(self) -> "TelegramBot":
+        bot_class = await asyncio.to_thread(_import_bot)
+        return bot_class(self._token, self._api_url)
+
+
+def _import_bot() -> "type[TelegramBot]":
+    from cafe.bot.entry import TelegramBot  # noqa: PLC0415 - see LazyBot
+
+    return TelegramBot

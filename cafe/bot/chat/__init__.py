@@ -1,0 +1,1 @@
+"""What every conversation in a chat uses."""

@@ -1,0 +1,30 @@
+"""What a handler is given: who writes, in which language, and everything needed to answer."""
+
+from dataclasses import dataclass
+
+from aiogram.fsm.context import FSMContext
+
+from cafe.bot.chat.translator import Translator
+from cafe.bot.chat.view import ChatView
+from cafe.bot.telegram.links import Links
+from cafe.core.customers.model import Customer
+from cafe.core.services import Services
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """Somebody's conversation with the bot, in any chat. `actor` is the name that the staff's cards show."""
+
+    actor: str
+    say: Translator
+    view: ChatView
+    state: FSMContext
+    services: Services
+    links: Links
+
+
+@dataclass(frozen=True, slots=True)
+class CustomerConversation(Conversation):
+    """A conversation in a private chat, where the person is a customer."""
+
+    customer: Customer

@@ -1,0 +1,82 @@
+"""Who writes: the customer behind a message or a pressed button, their language, and the kind of chat."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from aiogram import BaseMiddleware, Bot
+from aiogram.enums import ChatType
+from aiogram.filters import BaseFilter
+from aiogram.types import CallbackQuery, Chat, Message, TelegramObject, User
+
+from cafe.bot.chat.conversation import Conversation, CustomerConversation
+from cafe.bot.chat.error_handler import explain
+from cafe.bot.chat.replies import Replies
+from cafe.bot.chat.translator import Translator
+from cafe.bot.chat.view import ChatView
+from cafe.bot.telegram.links import Links
+from cafe.bot.telegram.pictures import Pictures
+from cafe.core.customers.model import TelegramUser
+from cafe.core.kernel.locale import Locale
+from cafe.core.notifications.staff_chat import StaffChat
+from cafe.core.services import Services
+
+Handler = Callable[[TelegramObject, dict[str, Any]], Awaitable[Any]]
+
+
+class IdentityMiddleware(BaseMiddleware):
+    """Gives handlers their `conversation`, explains their errors, and answers a pressed button in any case.
+
+    Other bots and channels get no answer.
+    """
+
+    def __init__(self, services: Services, links: Links, pictures: Pictures, replies: Replies) -> None:
+        self._services = services
+        self._links = links
+        self._pictures = pictures
+        self._replies = replies
+
+    async def __call__(self, handler: Handler, event: TelegramObject, data: dict[str, Any]) -> Any:
+        user: User | None = data.get("event_from_user")
+        chat: Chat | None = data.get("event_chat")
+        if user is None or chat is None or chat.type == ChatType.CHANNEL or not _is_heard(user, event):
+            return None
+        conversation = data["conversation"] = await self._conversation(user, chat, event, data)
+        try:
+            return await handler(event, data)
+        except Exception as error:  # noqa: BLE001 - it is logged and told; the other conversations go on
+            await explain(error, conversation)
+            return None
+        finally:
+            await conversation.view.answer()
+
+    async def _conversation(self, user: User, chat: Chat, event: TelegramObject, data: dict[str, Any]) -> Conversation:
+        bot: Bot = data["bot"]
+        query = event if isinstance(event, CallbackQuery) else None
+        view = ChatView(bot, self._pictures, self._replies, chat.id, query)
+        texts = self._services.texts
+        if chat.type != ChatType.PRIVATE:
+            say = Translator(texts, Locale.UK)
+            return Conversation(user.full_name, say, view, data["state"], self._services, self._links)
+        name = user.first_name or str(user.id)
+        known = TelegramUser(user.id, name, user.username, user.language_code)
+        customer = await self._services.customers.identify(known)
+        say = Translator(texts, customer.locale)
+        return CustomerConversation(user.full_name, say, view, data["state"], self._services, self._links, customer)
+
+
+def _is_heard(user: User, event: TelegramObject) -> bool:
+    """Other bots are not, except an administrator who writes anonymously, and the news that a group has a new id."""
+    is_migration = isinstance(event, Message) and event.migrate_to_chat_id is not None
+    return not user.is_bot or user.username == "GroupAnonymousBot" or is_migration
+
+
+class InStaffChat(BaseFilter):
+    async def __call__(self, _event: TelegramObject, conversation: Conversation, staff_chat: StaffChat) -> bool:
+        return await staff_chat.is_here(conversation.view.chat_id)
+
+
+class InPrivate(BaseFilter):
+    """Passes in a chat with one person."""
+
+    async def __call__(self, _event: TelegramObject, conversation: Conversation) -> bool:
+        return isinstance(conversation, CustomerConversation)

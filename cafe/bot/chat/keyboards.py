@@ -1,0 +1,45 @@
+"""Buttons, and rows and pages of them."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from aiogram.filters.callback_data import CallbackData
+
+from cafe.bot.chat.translator import Translator
+from cafe.bot.telegram.callbacks import Go, Section
+from cafe.core.outbox.port import Button, Keyboard
+
+T = TypeVar("T")
+
+PAGE = 8
+"""Things on one page of a list."""
+
+
+def button(text: str, data: CallbackData) -> Button:
+    """Return a button that comes back to the bot with this data."""
+    return Button(text, data.pack())
+
+
+def section_button(say: Translator, section: Section) -> Button:
+    """Return the button that opens a section of the bot."""
+    return button(say(f"button-{section}"), Go(to=section))
+
+
+def rows_of(buttons: Sequence[Button], in_row: int) -> Keyboard:
+    return tuple(tuple(buttons[start : start + in_row]) for start in range(0, len(buttons), in_row))
+
+
+def page_of(things: Sequence[T], page: int, size: int = PAGE) -> tuple[Sequence[T], int]:
+    """Return the things on a page, and its number; a page past the end is the last one."""
+    page = max(0, min(page, (len(things) - 1) // size))
+    return things[page * size : (page + 1) * size], page
+
+
+def paging_row(count: int, page: int, data: Callable[[int], CallbackData], size: int = PAGE) -> Keyboard:
+    """Return a row to turn pages; none when everything is on one. `data` is what the button to a page carries."""
+    last = max(0, (count - 1) // size)
+    if last == 0:
+        return ()
+    before, after = (page - 1) % (last + 1), (page + 1) % (last + 1)
+    here = button(f"{page + 1}/{last + 1}", data(page))
+    return ((button("◀️", data(before)), here, button("▶️", data(after))),)

@@ -1,0 +1,40 @@
+"""The bot's texts in one language."""
+
+import html
+
+from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.texts import FluentValue, Texts
+from cafe.core.orders.model import Order, OrderSummary
+from cafe.core.orders.rules import status_text
+
+
+class Translator:
+    """Formats texts in a person's language."""
+
+    def __init__(self, texts: Texts, locale: Locale) -> None:
+        self._texts = texts
+        self.locale = locale
+
+    def __call__(self, text_id: str, /, **values: FluentValue) -> str:
+        """Return plain text, for buttons and toasts."""
+        return self._texts.format(self.locale, text_id, **values)
+
+    def html(self, text_id: str, /, **values: FluentValue) -> str:
+        """Return HTML for a message; what people typed cannot become markup."""
+        safe = {name: escaped(value) if isinstance(value, str) else value for name, value in values.items()}
+        return self._texts.format(self.locale, text_id, **safe)
+
+
+def escaped(text: str) -> str:
+    """Return a text as it stands in a message's HTML."""
+    return html.escape(text, quote=False)
+
+
+def clipped(text: str, most: int) -> str:
+    """Return a text of at most so many characters."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def status_name(say: Translator, order: Order | OrderSummary) -> str:
+    """Return where an order stands, in words."""
+    return say(status_text(order.order_type, order.status))

@@ -1,0 +1,230 @@
+"""What a person sees of the bot: screens, shown by changing the message at hand where that is possible."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from aiogram import Bot
+from aiogram.types import (
+    CallbackQuery,
+    ForceReply,
+    InputMediaPhoto,
+    KeyboardButton,
+    Message,
+    ReplyKeyboardMarkup,
+    ReplyKeyboardRemove,
+    ReplyMarkupUnion,
+)
+
+from cafe.bot.chat.replies import RETRY_AFTER_FAILURE, Replies
+from cafe.bot.telegram import limits
+from cafe.bot.telegram.messenger import NO_PREVIEW, SEND_TIMEOUT, inline_markup, is_unchanged, outcome_of
+from cafe.bot.telegram.pictures import Pictures, Source
+from cafe.core.outbox.port import (
+    Delivered,
+    Keyboard,
+    MessageGone,
+    Outcome,
+    Rejected,
+    RetryAfter,
+    TemporaryFailure,
+    Unreachable,
+)
+
+log = logging.getLogger(__name__)
+
+MAX_FLOOD_WAIT = 5
+"""Seconds that an edit may wait when Telegram says that there are too many; later it might undo a newer one."""
+UPLOAD_TIMEOUT = 30
+
+ApiCall = Callable[[], Awaitable[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A message as it should stand: HTML text, buttons, and perhaps a picture by its address."""
+
+    text: str
+    keyboard: Keyboard = ()
+    picture: str = ""
+
+
+class ChatView:
+    """One chat in one conversation. `message` is the bot's message whose button was pressed, if one was."""
+
+    def __init__(
+        self, bot: Bot, pictures: Pictures, replies: Replies, chat_id: int, query: CallbackQuery | None = None
+    ) -> None:
+        self.bot = bot
+        self.chat_id = chat_id
+        self.is_answered = query is None
+        message = query.message if query else None
+        self.message = message if isinstance(message, Message) else None
+        self._pictures = pictures
+        self._replies = replies
+        self._query = query
+
+    async def show(self, screen: Screen) -> int | None:
+        """Show a screen in place of the message at hand, or as a new message; return its id when it stands there."""
+        if self.message is None:
+            return await self.send(screen)
+        outcome = await self._change(self.message, screen)
+        if isinstance(outcome, Delivered):
+            return outcome.message_id
+        return await self.send(screen) if isinstance(outcome, MessageGone | Rejected) else None
+
+    async def send(self, screen: Screen) -> int | None:
+        """Show a screen as a new message; return None also if it is sent later."""
+        outcome = await self._send_photo(screen) if screen.picture else None
+        if outcome is None or isinstance(outcome, Rejected):
+            outcome = await self._send_text(screen.text, inline_markup(screen.keyboard))
+        return outcome.message_id if isinstance(outcome, Delivered) else None
+
+    async def edit(self, message_id: int, screen: Screen) -> bool:
+        """Change a text message by its id; False when it is not there any more."""
+        outcome = await self._call(
+            lambda: self.bot.edit_message_text(
+                screen.text,
+                chat_id=self.chat_id,
+                message_id=message_id,
+                reply_markup=inline_markup(screen.keyboard),
+                link_preview_options=NO_PREVIEW,
+                request_timeout=SEND_TIMEOUT,
+            )
+        )
+        return isinstance(outcome, Delivered)
+
+    async def take_buttons_away(self, message_id: int) -> None:
+        """Leave only the text of one of the bot's messages, if it is still there."""
+        await self._call(
+            lambda: self.bot.edit_message_reply_markup(
+                chat_id=self.chat_id, message_id=message_id, request_timeout=SEND_TIMEOUT
+            )
+        )
+
+    async def ask_with_keys(self, text: str, rows: list[list[KeyboardButton]]) -> None:
+        """Ask something that is answered with keys under the input field."""
+        await self._send_text(text, ReplyKeyboardMarkup(keyboard=rows, resize_keyboard=True, one_time_keyboard=True))
+
+    async def ask_for_reply(self, text: str) -> int | None:
+        """Ask something that is answered by replying to this message, whose id is returned.
+
+        In groups Telegram shows the bot only commands and such replies.
+        """
+        outcome = await self._send_text(text, ForceReply(selective=False), is_needed_now=True)
+        return outcome.message_id if isinstance(outcome, Delivered) else None
+
+    async def say(self, text: str, *, removes_keys: bool = False) -> None:
+        """Send a plain message, taking the keys under the input field away if there are any."""
+        await self._send_text(text, ReplyKeyboardRemove() if removes_keys else None)
+
+    async def delete(self, message_id: int) -> None:
+        """Remove one of the bot's messages, if that is still possible."""
+        await self._call(lambda: self.bot.delete_message(self.chat_id, message_id, request_timeout=SEND_TIMEOUT))
+
+    async def answer(self, text: str = "", *, is_alert: bool = False) -> None:
+        """Answer the pressed button, once: its spinner goes away, and a short text appears."""
+        if self._query is None or self.is_answered:
+            return
+        self.is_answered = True
+        # Telegram refuses an answer that comes too late; nothing can be done about that, so it is not even logged.
+        await outcome_of(
+            self.bot.answer_callback_query(
+                self._query.id, text=text[: limits.TOAST] or None, show_alert=is_alert, request_timeout=SEND_TIMEOUT
+            )
+        )
+
+    async def _change(self, message: Message, screen: Screen) -> Outcome:
+        markup = inline_markup(screen.keyboard)
+        source = self._photo_of(screen)
+        if source is not None:
+            media = InputMediaPhoto(media=source, caption=screen.text)
+            outcome = await self._call(
+                lambda: self.bot.edit_message_media(
+                    media,
+                    chat_id=message.chat.id,
+                    message_id=message.message_id,
+                    reply_markup=markup,
+                    request_timeout=UPLOAD_TIMEOUT,
+                ),
+                screen.picture,
+            )
+            if not isinstance(outcome, Rejected):
+                return outcome
+        if message.photo:  # a picture cannot become a text again
+            sent = await self._send_text(screen.text, markup)
+            if isinstance(sent, Delivered):
+                await self.delete(message.message_id)
+            return sent
+        is_there = await self.edit(message.message_id, screen)
+        return Delivered(message.message_id) if is_there else MessageGone("")
+
+    async def _send_photo(self, screen: Screen) -> Outcome | None:
+        source = self._photo_of(screen)
+        if source is None:
+            return None
+        return await self._send(
+            lambda: self.bot.send_photo(
+                self.chat_id,
+                source,
+                caption=screen.text,
+                reply_markup=inline_markup(screen.keyboard),
+                request_timeout=UPLOAD_TIMEOUT,
+            ),
+            screen.picture,
+        )
+
+    def _photo_of(self, screen: Screen) -> Source | None:
+        """Return what to send as the picture; None when there is none or the text is too long for a caption.
+
+        Markup counts here and not for Telegram, so no caption is refused.
+        """
+        has_room = limits.utf16_length(screen.text) <= limits.CAPTION
+        return self._pictures.find(screen.picture) if has_room else None
+
+    async def _send_text(self, text: str, markup: ReplyMarkupUnion | None, *, is_needed_now: bool = False) -> Outcome:
+        return await self._send(
+            lambda: self.bot.send_message(
+                self.chat_id,
+                text,
+                reply_markup=markup,
+                link_preview_options=NO_PREVIEW,
+                request_timeout=SEND_TIMEOUT,
+            ),
+            is_needed_now=is_needed_now,
+        )
+
+    async def _send(self, call: ApiCall, picture: str = "", *, is_needed_now: bool = False) -> Outcome:
+        """Send a new message when the rate limit allows."""
+        return await self._replies.send(self.chat_id, lambda: self._attempt(call, picture), is_needed_now=is_needed_now)
+
+    async def _call(self, call: ApiCall, picture: str = "") -> Outcome:
+        """Call the Bot API, a second time after a short wait or a passing failure."""
+        outcome = await self._attempt(call, picture)
+        pause: float | None = RETRY_AFTER_FAILURE if isinstance(outcome, TemporaryFailure) else None
+        if isinstance(outcome, RetryAfter) and outcome.seconds <= MAX_FLOOD_WAIT:
+            pause = outcome.seconds
+        if pause is not None:
+            await asyncio.sleep(pause)
+            outcome = await self._attempt(call, picture)
+        return outcome
+
+    async def _attempt(self, call: ApiCall, picture: str) -> Outcome:
+        """Call the Bot API once; log a failure."""
+
+        async def remember_picture() -> Any:
+            result = await call()
+            if picture and isinstance(result, Message):
+                self._pictures.remember(picture, result)
+            return result
+
+        outcome = await outcome_of(remember_picture())
+        if is_unchanged(outcome):
+            return Delivered(self.message.message_id if self.message else 0)
+        if isinstance(outcome, Rejected) and picture:
+            self._pictures.note_refusal(picture)
+        if not isinstance(outcome, Delivered | Unreachable | MessageGone):
+            log.warning("chat %d: %s", self.chat_id, outcome)
+        return outcome

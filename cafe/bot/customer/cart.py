@@ -1,0 +1,193 @@
+"""The cart in the chat, which is the one of the mini-app."""
+
+from aiogram import F, Router
+from aiogram.filters import Command, StateFilter
+from aiogram.types import Message
+
+from cafe.bot.chat.choice import is_simple
+from cafe.bot.chat.conversation import CustomerConversation
+from cafe.bot.chat.keyboards import button, page_of, paging_row, section_button
+from cafe.bot.chat.menu import find_dish
+from cafe.bot.chat.routing import on, on_callback
+from cafe.bot.chat.states import Asking
+from cafe.bot.chat.translator import Translator, clipped
+from cafe.bot.chat.view import Screen
+from cafe.bot.customer.choice_screens import open_change
+from cafe.bot.customer.dishes import lines_of
+from cafe.bot.customer.lines import cart_line
+from cafe.bot.telegram.callbacks import CartAct, CartCallback, Go, Section
+from cafe.bot.telegram.limits import LABEL_IN_ROW
+from cafe.core.cart.model import Cart, CartLine
+from cafe.core.checkout.service import PromoQuote
+from cafe.core.kernel.error_texts import error_text
+from cafe.core.kernel.errors import PromoInvalidError
+from cafe.core.menu.model import Menu
+from cafe.core.outbox.port import Button, Keyboard
+
+PAGE = 6
+CHANGES = {CartAct.MORE_OF_LINE, CartAct.LESS_OF_LINE, CartAct.DROP_LINE, CartAct.CHANGE_LINE}
+
+
+def router() -> Router:
+    router = Router(name="cart")
+    on(router.message, show_cart, Command("cart"))
+    on(router.callback_query, show_cart, Go.filter(F.to == Section.CART))
+    on_callback(router, change_product, CartCallback, F.act.in_({CartAct.ADD, CartAct.LESS, CartAct.DROP}))
+    on_callback(router, change, CartCallback, F.act.in_(CHANGES))
+    on_callback(router, turn_page, CartCallback, F.act == CartAct.PAGE)
+    on(router.callback_query, ask_to_empty, CartCallback.filter(F.act == CartAct.ASK_TO_EMPTY))
+    on(router.callback_query, empty, CartCallback.filter(F.act == CartAct.EMPTY))
+    on(router.callback_query, ask_promo, CartCallback.filter(F.act == CartAct.ASK_PROMO))
+    on(router.callback_query, drop_promo, CartCallback.filter(F.act == CartAct.DROP_PROMO))
+    router.message.register(take_promo, StateFilter(Asking.promo), F.text, ~F.text.startswith("/"))
+    return router
+
+
+async def show_cart(conversation: CustomerConversation) -> None:
+    await show_page(conversation)
+
+
+async def turn_page(callback_data: CartCallback, conversation: CustomerConversation) -> None:
+    await show_page(conversation, callback_data.page)
+
+
+async def change(callback_data: CartCallback, conversation: CustomerConversation) -> None:
+    """Add or remove a piece of a line, or the whole line, or choose it anew."""
+    services, page = conversation.services, callback_data.page
+    cart = await services.cart.get(conversation.customer.id)
+    line = next((line for line in cart.lines if line.id == callback_data.id), None)
+    dish = find_dish(services.menu.get(), line.product_id) if line else None
+    if line is not None and dish is not None and callback_data.act is CartAct.CHANGE_LINE:
+        await open_change(conversation, dish, line, cart, page)
+    else:
+        await _change_quantity(conversation, line, callback_data.act)
+        await show_page(conversation, page)
+
+
+async def change_product(callback_data: CartCallback, conversation: CustomerConversation) -> None:
+    """Do what a button of an earlier version stands for: it names a product, which must have one line."""
+    lines = lines_of(await conversation.services.cart.get(conversation.customer.id), callback_data.id)
+    await _change_quantity(conversation, lines[0] if len(lines) == 1 else None, callback_data.act)
+    await show_page(conversation, callback_data.page)
+
+
+async def _change_quantity(conversation: CustomerConversation, line: CartLine | None, act: CartAct) -> None:
+    carts, customer_id = conversation.services.cart, conversation.customer.id
+    if line is None:
+        await conversation.view.answer(conversation.say("cart-changed"))
+    elif act in {CartAct.DROP, CartAct.DROP_LINE}:
+        await carts.remove_line(customer_id, line.id)
+    else:
+        by = 1 if act in {CartAct.ADD, CartAct.MORE_OF_LINE} else -1
+        await carts.set_line_quantity(customer_id, line.id, line.quantity + by)
+
+
+async def ask_to_empty(conversation: CustomerConversation) -> None:
+    say = conversation.say
+    yes = button(say("button-empty-yes"), CartCallback(act=CartAct.EMPTY))
+    await conversation.view.show(Screen(say.html("cart-empty-sure"), ((yes, _back(say)),)))
+
+
+async def empty(conversation: CustomerConversation) -> None:
+    await conversation.services.cart.clear(conversation.customer.id)
+    await show_page(conversation)
+
+
+async def ask_promo(conversation: CustomerConversation) -> None:
+    say = conversation.say
+    await conversation.state.set_state(Asking.promo)
+    await conversation.view.show(Screen(say.html("promo-ask"), ((_back(say),),)))
+
+
+async def take_promo(message: Message, conversation: CustomerConversation) -> None:
+    """Use the code that was written; if it does not apply, say why and go on waiting for one."""
+    services, say = conversation.services, conversation.say
+    try:
+        quote = await services.checkout.quote_promo(conversation.customer.id, message.text)
+    except PromoInvalidError as error:
+        reason = error_text(services.texts, say.locale, error) or ""
+        await conversation.view.send(Screen(say.html("promo-refused", reason=reason), ((_back(say),),)))
+        return
+    await conversation.state.update_data(promo=quote.code)
+    await show_page(conversation)
+
+
+async def drop_promo(conversation: CustomerConversation) -> None:
+    await conversation.state.update_data(promo=None)
+    await show_page(conversation)
+
+
+async def show_page(conversation: CustomerConversation, page: int = 0, reason: str = "") -> None:
+    """Show a page of the cart; `reason` says why it is shown, if not for its own sake."""
+    services, state, customer_id = conversation.services, conversation.state, conversation.customer.id
+    if await state.get_state() == Asking.promo.state:
+        await state.set_state(None)
+    cart = await services.cart.get(customer_id)
+    quote, promo_reason = None, None
+    if cart.lines and (code := (await state.get_data()).get("promo")):
+        try:
+            quote = await services.checkout.quote_promo(customer_id, code)
+        except PromoInvalidError as error:
+            promo_reason = error_text(services.texts, conversation.say.locale, error)
+    screen = cart_screen(conversation.say, services.menu.get(), cart, page, quote, promo_reason, reason)
+    await conversation.view.show(screen)
+
+
+def cart_screen(
+    say: Translator,
+    menu: Menu,
+    cart: Cart,
+    page: int = 0,
+    quote: PromoQuote | None = None,
+    promo_reason: str | None = None,
+    reason: str = "",
+) -> Screen:
+    """Show the lines with their buttons, the totals, and what a promo code takes off or why it does not."""
+    before = [f"⚠️ {say.html('plain', text=reason)}", ""] if reason else []
+    if not cart.lines:
+        return Screen("\n".join([*before, say.html("cart-nothing")]), ((section_button(say, Section.MENU),),))
+    shown, page = page_of(cart.lines, page, PAGE)
+    parts = [*before, say.html("cart-title"), ""]
+    parts += [cart_line(say, line) for line in shown]
+    parts += ["", say.html("cart-total", count=cart.count, total=cart.items_total)]
+    if quote is not None:
+        parts.append(say.html("cart-promo", code=quote.code, percent=quote.discount_percent, sum=quote.discount_amount))
+    elif promo_reason:
+        parts.append(f"⚠️ {say.html('promo-reason', reason=promo_reason)}")
+    lines = [_line_row(menu, line, page) for line in shown]
+    paging = paging_row(len(cart.lines), page, lambda page: CartCallback(act=CartAct.PAGE, page=page), PAGE)
+    has_promo = quote is not None or bool(promo_reason)
+    return Screen("\n".join(parts), (*lines, *paging, *_bottom_rows(say, has_promo=has_promo)))
+
+
+def _line_row(menu: Menu, line: CartLine, page: int) -> tuple[Button, ...]:
+    more, less, drop, edit = (
+        CartCallback(act=act, id=line.id, page=page)
+        for act in (CartAct.MORE_OF_LINE, CartAct.LESS_OF_LINE, CartAct.DROP_LINE, CartAct.CHANGE_LINE)
+    )
+    label = f"{line.quantity} × {clipped(line.name, LABEL_IN_ROW)}"
+    is_chosen = _is_chosen(menu, line)
+    name = button(f"✏️ {label}", edit) if is_chosen else button(label, more)
+    return (button("➖", less), name, button("➕", more), button("🗑", drop))
+
+
+def _is_chosen(menu: Menu, line: CartLine) -> bool:
+    """Whether there is something to choose or to say about a line."""
+    dish = find_dish(menu, line.product_id)
+    return not line.is_plain or (dish is not None and not is_simple(menu, dish))
+
+
+def _bottom_rows(say: Translator, *, has_promo: bool) -> Keyboard:
+    if has_promo:
+        promo = button(say("button-nopromo"), CartCallback(act=CartAct.DROP_PROMO))
+    else:
+        promo = button(say("button-promo"), CartCallback(act=CartAct.ASK_PROMO))
+    return (
+        (section_button(say, Section.CHECKOUT),),
+        (promo, button(say("button-empty"), CartCallback(act=CartAct.ASK_TO_EMPTY))),
+        (section_button(say, Section.MENU), section_button(say, Section.HOME)),
+    )
+
+
+def _back(say: Translator) -> Button:
+    return button(say("button-back"), Go(to=Section.CART))

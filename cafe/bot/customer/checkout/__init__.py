@@ -1,0 +1,1 @@
+"""Ordering in the chat."""

@@ -1,0 +1,147 @@
+"""What the buttons of the order form do."""
+
+from dataclasses import replace
+
+from cafe.bot.chat.keyboards import section_button
+from cafe.bot.chat.translator import escaped
+from cafe.bot.chat.view import Screen
+from cafe.bot.customer.cart import show_page
+from cafe.bot.customer.checkout.dialog import CheckoutDialog
+from cafe.bot.customer.checkout.form import QUESTION_OF, TYPE
+from cafe.bot.customer.forms import forget_form, forget_order
+from cafe.bot.customer.order_screens import order_screen
+from cafe.bot.telegram.callbacks import Section
+from cafe.bot.telegram.links import is_linkable
+from cafe.core.checkout.form import read_form
+from cafe.core.checkout.service import CheckoutResult
+from cafe.core.kernel.errors import (
+    CartEmptyError,
+    InvalidFieldError,
+    MissingFieldsError,
+    OptionsUnavailableError,
+    OrderRefusedError,
+    PromoInvalidError,
+)
+from cafe.core.orders.model import OrderType
+from cafe.core.outbox.port import Button
+
+
+async def choose_type(dialog: CheckoutDialog, value: str) -> None:
+    """Take the order type, if the cafe takes such an order of this cart now."""
+    if value not in list(OrderType):
+        return
+    form, services, customer_id = dialog.form, dialog.conversation.services, dialog.conversation.customer.id
+    order_type = OrderType(value)
+    checkout_form = read_form(order_type, {"promo_code": form.fields.get("promo_code")})
+    preview = await services.preview.get(customer_id, checkout_form)
+    if isinstance(preview.refusal, PromoInvalidError):
+        form.fields.pop("promo_code", None)
+    elif isinstance(preview.refusal, OptionsUnavailableError):
+        await show_page(dialog.conversation, reason=dialog.reason_of(preview.refusal))
+        return
+    elif preview.refusal is not None:
+        form.step = TYPE
+        await dialog.show(dialog.reason_of(preview.refusal))
+        return
+    form.begin(order_type, await services.checkout.prefill(customer_id))
+    await dialog.go_on()
+
+
+async def change_answer(dialog: CheckoutDialog, name: str) -> None:
+    """Ask a question again whose answer stands at the summary."""
+    if name in {TYPE, *dialog.form.questions, "promo_code"}:
+        dialog.form.change(name)
+        await dialog.show()
+
+
+async def go_back(dialog: CheckoutDialog) -> None:
+    dialog.form.go_back()
+    await dialog.show()
+
+
+async def skip(dialog: CheckoutDialog) -> None:
+    step = dialog.form.step
+    if step is not None and dialog.form.can_skip(step):
+        await dialog.take(None)
+    else:
+        await refuse_button(dialog)
+
+
+async def use_option(dialog: CheckoutDialog, index: str) -> None:
+    """Take the answer that stood on a button."""
+    options = dialog.form.options
+    if index.isascii() and index.isdecimal() and int(index) < len(options):
+        await dialog.answer(options[int(index)])
+    else:
+        await refuse_button(dialog)
+
+
+async def refuse_button(dialog: CheckoutDialog) -> None:
+    """Say that a button does not belong to where the form is now; the form's own message shows where that is."""
+    view, form = dialog.conversation.view, dialog.form
+    await view.answer(dialog.conversation.say("press-outdated"))
+    if view.message is None or view.message.message_id == form.message:
+        await dialog.show()
+
+
+async def cancel(dialog: CheckoutDialog) -> None:
+    """Leave the form; the cart, the promo code and the table stay."""
+    view, say = dialog.conversation.view, dialog.conversation.say
+    await forget_form(dialog.conversation.state)
+    if view.message is None or dialog.form.step == "phone":  # there are keys under the input field
+        await view.say(say.html("form-cancelled"), removes_keys=True)
+    else:
+        sections = (section_button(say, Section.CART), section_button(say, Section.HOME))
+        await view.show(Screen(say.html("form-cancelled"), (sections,)))
+
+
+async def confirm(dialog: CheckoutDialog, seen_total: str) -> None:
+    """Place the order that the customer saw. The button is answered first: a bank may take its time."""
+    conversation, form = dialog.conversation, dialog.form
+    await conversation.view.answer(conversation.say("form-wait"))
+    preview = await dialog.preview()
+    is_same = str(preview.price.total) == seen_total and form.shows(preview.cart)
+    if not is_same or dialog.outdated_answer(preview) or not form.is_complete:
+        await dialog.go_on(conversation.say("form-changed"))
+        return
+    checkout = conversation.services.checkout
+    try:
+        submitted = replace(form.to_checkout(), expected_total=seen_total)
+        result = await checkout.place_order(conversation.customer.id, submitted, form.key)
+    except OrderRefusedError as error:
+        await _show_refusal(dialog, error)
+        return
+    await forget_order(conversation)
+    await _show_result(dialog, result)
+
+
+async def _show_refusal(dialog: CheckoutDialog, error: OrderRefusedError) -> None:
+    """Say why not, at the question whose answer has to change."""
+    reason = dialog.reason_of(error)
+    match error:
+        case CartEmptyError() | OptionsUnavailableError():  # the summary says so itself, and what to do
+            await dialog.ask(None)
+        case InvalidFieldError(problem=problem) if problem in QUESTION_OF:
+            await dialog.ask(QUESTION_OF[problem], reason)
+        case MissingFieldsError(missing=missing):
+            await dialog.ask(missing[0], reason)
+        case PromoInvalidError():
+            dialog.form.fields.pop("promo_code", None)
+            await dialog.ask(None, reason)
+        case _:
+            await dialog.ask(None, reason)
+
+
+async def _show_result(dialog: CheckoutDialog, result: CheckoutResult) -> None:
+    conversation, say = dialog.conversation, dialog.conversation.say
+    order = await conversation.services.orders.get(conversation.customer.id, result.order_id)
+    screen = order_screen(say, order, conversation.services.settings.current.zone, conversation.links)
+    parts = [say.html("form-done", number=order.number)]
+    rows = list(screen.keyboard)
+    if result.pay_url:
+        rows[0] = (Button(say("button-pay-page", total=order.total), url=result.pay_url),)
+        if not is_linkable(result.pay_url):
+            parts.append(escaped(result.pay_url))
+    if result.is_card_unavailable:
+        parts.append(f"⚠️ {say.html('card-unavailable')}")
+    await conversation.view.show(Screen("\n".join([*parts, "", screen.text]), tuple(rows)))

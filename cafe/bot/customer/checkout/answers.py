@@ -1,0 +1,95 @@
+"""Reading the answers that need more than the core's rule for their field: pickup times and banknotes."""
+
+import re
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from cafe.bot.chat.translator import Translator
+from cafe.bot.customer.checkout.form import Form, problem_of
+from cafe.core.checkout.pickup_times import (
+    PickupMoment,
+    TypedTime,
+    is_past,
+    next_pickup,
+    offered_times,
+    pickup_moment,
+    read_time,
+)
+from cafe.core.hours.model import OpeningHours, parse_clock_time
+from cafe.core.kernel.errors import FieldProblem
+from cafe.core.orders.model import OrderType
+from cafe.core.settings.model import Settings
+
+OFFERED = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}")
+"""How an offered pickup time is kept with the form."""
+CURRENCY = re.compile(r"\s|грн\.?|₴|uah", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """An answer that is good. `pickup_date` belongs to a pickup time."""
+
+    value: str
+    pickup_date: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why an answer is not taken, and what may be meant instead."""
+
+    reason: str
+    options: tuple[str, ...] = ()
+
+
+def read_pickup_time(say: Translator, settings: Settings, now: datetime, text: str) -> Taken | Refused:
+    """Take a time within the opening hours; one that is over for today may be meant for tomorrow: ask."""
+    found = _offered(settings.hours, text) if OFFERED.fullmatch(text) else _typed(settings.hours, now, text)
+    if found is None:
+        return Refused(say(FieldProblem.PICKUP_TIME.value))
+    shown = f"{found.at:%H:%M}"
+    if is_past(found.at, now):
+        return Refused(say("pickup-past", time=shown))
+    if not found.is_open:
+        opens, closes = settings.work_hours_from, settings.work_hours_to
+        return Refused(say("pickup-closed", time=shown, opens=opens, closes=closes))
+    if not found.is_plain:
+        return Refused(say("pickup-tomorrow-ask", time=shown), (option_for(found.at),))
+    return Taken(shown, found.at.date().isoformat())
+
+
+def read_change(say: Translator, total: int, text: str) -> Taken | Refused:
+    """Take a banknote that pays for the order; `total` in whole UAH."""
+    digits = CURRENCY.sub("", text)
+    value, problem = problem_of(OrderType.DELIVERY, "cash_change_for", digits)
+    if value is None or problem is not None or int(value) <= 0:
+        return Refused(say(FieldProblem.CASH_CHANGE_FOR.value))
+    if int(value) < total:
+        return Refused(say("change-too-little", total=total))
+    return Taken(str(int(value)))
+
+
+def pickup_options(hours: OpeningHours, now: datetime) -> list[str]:
+    return [option_for(moment) for moment in offered_times(hours, now)]
+
+
+def option_for(moment: datetime) -> str:
+    """Return an offered time as it is kept with the form."""
+    return f"{moment:%Y-%m-%dT%H:%M}"
+
+
+def pickup_of(form: Form, hours: OpeningHours) -> datetime | None:
+    """Return when the customer wants to come, if they have said so."""
+    clock = parse_clock_time(form.fields.get("pickup_time") or "")
+    if form.type is not OrderType.PICKUP or clock is None or form.pickup_date is None:
+        return None
+    return pickup_moment(hours, date.fromisoformat(form.pickup_date), clock)
+
+
+def _offered(hours: OpeningHours, text: str) -> PickupMoment:
+    at = datetime.fromisoformat(text).replace(tzinfo=hours.zone)
+    return PickupMoment(at, hours.is_open(at), is_plain=True)
+
+
+def _typed(hours: OpeningHours, now: datetime, text: str) -> PickupMoment | None:
+    typed: TypedTime | None = read_time(text)
+    return None if typed is None else next_pickup(hours, now, typed)

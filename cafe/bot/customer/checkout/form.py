@@ -1,0 +1,220 @@
+"""The order form of the chat: its questions in their order, and what is filled in so far."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, NamedTuple, Self
+from uuid import uuid4
+
+from cafe.core.cart.model import Cart, CartLine
+from cafe.core.checkout.form import REQUIRED, CheckoutForm, read_form
+from cafe.core.checkout.service import Prefill
+from cafe.core.kernel.errors import FieldProblem
+from cafe.core.orders.model import Order, OrderType, PaymentMethod
+
+QUESTIONS: Mapping[OrderType, tuple[str, ...]] = {
+    OrderType.DELIVERY: (
+        "name",
+        "phone",
+        "address_city",
+        "address_street",
+        "address_house",
+        "address_apartment",
+        "address_comment",
+        "payment_method",
+        "cash_change_for",
+    ),
+    OrderType.PICKUP: ("name", "phone", "pickup_time", "payment_method"),
+    OrderType.DINE_IN: ("name", "phone", "table_number", "payment_method"),
+}
+
+TYPE = "order_type"
+"""The first question: how the customer gets the order. The others are named by their fields."""
+
+FROM_LATEST = ("name", "phone")
+UNDONE = ("type", "fields", "pickup_date", "path")
+"""What leaving a change brings back."""
+FROM_LATEST_DELIVERY = ("address_city", "address_street", "address_house", "address_apartment")
+
+
+class SeenLine(NamedTuple):
+    """A line of the cart as the summary showed it."""
+
+    name: str
+    product_id: int
+    quantity: int
+    choice_key: str
+    note: str
+
+    @classmethod
+    def of(cls, line: CartLine) -> Self:
+        return cls(line.name, line.product_id, line.quantity, line.choice.key, line.note)
+
+    def is_same(self, other: Self) -> bool:
+        """Whether the same is wanted, in whatever language it was shown."""
+        return self[1:] == other[1:]
+
+
+@dataclass(slots=True)
+class Form:
+    """A form under way, stored with the dialog. A field that was skipped is there, with None."""
+
+    key: str = field(default_factory=lambda: uuid4().hex)
+    """Makes one order of however many confirmations."""
+    type: OrderType | None = None
+    fields: dict[str, str | None] = field(default_factory=dict)
+    pickup_date: str | None = None
+    """The day that the pickup time is meant for, YYYY-MM-DD."""
+    step: str | None = TYPE
+    """The question that waits for its answer; None at the summary."""
+    path: list[str] = field(default_factory=list)
+    """The questions that were asked before this one."""
+    options: list[str] = field(default_factory=list)
+    """The answers that the buttons of this question stand for."""
+    message: int | None = None
+    """The bot's message with the question."""
+    before: dict[str, Any] | None = None
+    """The answers that stood at the summary before one of them began to be changed."""
+    lines: dict[str, SeenLine] = field(default_factory=dict)
+    """The lines that the customer last saw at the summary, by their ids."""
+
+    @classmethod
+    def load(cls, data: Mapping[str, Any] | None) -> Self | None:
+        if not data:
+            return None
+        known = {
+            each.name: data[each.name] for each in fields(cls) if each.name in data
+        }  # an earlier version had others
+        form = cls(**{**known, "type": OrderType(data["type"]) if data["type"] else None})
+        form.lines = {line_id: SeenLine(*seen) for line_id, seen in form.lines.items()}
+        form.step = form.step if form.type else TYPE
+        return form
+
+    def dump(self) -> dict[str, Any]:
+        return {**asdict(self), "lines": {line_id: list(line) for line_id, line in self.lines.items()}}
+
+    @property
+    def questions(self) -> list[str]:
+        """The questions that this form has; change is only given for cash."""
+        if self.type is None:
+            return []
+        is_cash = self.fields.get("payment_method") == PaymentMethod.CASH
+        return [name for name in QUESTIONS[self.type] if is_cash or name != "cash_change_for"]
+
+    @property
+    def next_question(self) -> str | None:
+        """The first question that was neither answered nor skipped; None when the form is complete."""
+        return next((name for name in self.questions if name not in self.fields), None)
+
+    def can_skip(self, name: str) -> bool:
+        """Whether the question may be left unanswered."""
+        return self.type is not None and name not in REQUIRED[self.type]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether only the confirmation is left."""
+        return self.type is not None and self.next_question is None
+
+    def begin(self, order_type: OrderType, prefill: Prefill) -> None:
+        """Choose a type, and fill in what is known from earlier orders."""
+        self.type = order_type
+        self._take_over(prefill.latest, FROM_LATEST)
+        if order_type is OrderType.DELIVERY:
+            self._take_over(prefill.latest_delivery, FROM_LATEST_DELIVERY)
+            if prefill.latest_delivery:
+                self.fields.setdefault("address_comment", None)
+
+    def ask(self, step: str | None) -> None:
+        """Go to a question, or to the summary, keeping the way back."""
+        if self.step and self.step != step:
+            self.path.append(self.step)
+        if step is None and self.before is not None:
+            if self.before["type"] == self.type:
+                self.path = self.before["path"]
+            self.before = None
+        self.step = step
+
+    def change(self, step: str) -> None:
+        """Go from the summary to a question whose answer is to be changed."""
+        self.before = {name: getattr(self, name) for name in UNDONE}
+        self.fields, self.path, self.step = dict(self.fields), [], step
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether there is a question or a summary before this one."""
+        return bool(self.path) or self.before is not None
+
+    def go_back(self) -> None:
+        """Return to the question before; from a change that began at the summary, to the summary as it was."""
+        if self.path:
+            self.step = self.path.pop()
+        elif self.before is not None:
+            self.type = OrderType(self.before["type"])
+            self.fields, self.pickup_date = self.before["fields"], self.before["pickup_date"]
+            self.path = self.before["path"]
+            self.step, self.before = None, None
+        else:
+            self.step = TYPE
+
+    def to_checkout(self) -> CheckoutForm:
+        """Return the form as the core takes it, which ignores the answers that do not belong to its type."""
+        if self.type is None:
+            raise ValueError("no type was chosen")
+        return read_form(self.type, self.fields)
+
+    def look_at(self, cart: Cart) -> None:
+        """Remember what the summary shows."""
+        self.lines = _seen(cart)
+
+    def shows(self, cart: Cart) -> bool:
+        """Whether the summary showed this cart."""
+        now = _seen(cart)
+        return now.keys() == self.lines.keys() and all(now[key].is_same(line) for key, line in self.lines.items())
+
+    def _take_over(self, order: Order | None, names: tuple[str, ...]) -> None:
+        if order is None:
+            return
+        for name in names:
+            value = getattr(order, name)
+            if value or self.can_skip(name):
+                self.fields.setdefault(name, value or None)
+
+
+def _seen(cart: Cart) -> dict[str, SeenLine]:
+    return {str(line.id): SeenLine.of(line) for line in cart.lines}
+
+
+@dataclass(frozen=True, slots=True)
+class FieldCheck:
+    """The core's rule for one field, and what the core calls the problem when it is broken."""
+
+    problem: FieldProblem
+    passes: Callable[[CheckoutForm], bool]
+
+
+def _has_change(form: CheckoutForm) -> bool:
+    try:
+        return form.change_for is not None
+    except ValueError:
+        return False
+
+
+FIELD_CHECKS: Mapping[str, FieldCheck] = {
+    "name": FieldCheck(FieldProblem.NAME, lambda form: form.has_name),
+    "phone": FieldCheck(FieldProblem.PHONE, lambda form: form.has_phone),
+    "pickup_time": FieldCheck(FieldProblem.PICKUP_TIME, lambda form: form.has_pickup_time),
+    "payment_method": FieldCheck(FieldProblem.PAYMENT_METHOD, lambda form: form.method is not None),
+    "cash_change_for": FieldCheck(FieldProblem.CASH_CHANGE_FOR, _has_change),
+}
+
+QUESTION_OF: Mapping[FieldProblem, str] = {check.problem: name for name, check in FIELD_CHECKS.items()}
+"""Which question to ask again for a problem that the core finds."""
+
+
+def problem_of(order_type: OrderType, name: str, text: str) -> tuple[str | None, FieldProblem | None]:
+    """Return an answer as the core reads it, and what is wrong with it by the core's rules."""
+    form = read_form(order_type, {"payment_method": PaymentMethod.CASH, name: text})
+    value: str | None = getattr(form, name)
+    check = FIELD_CHECKS.get(name)
+    if check is not None and not check.passes(form):
+        return value, check.problem
+    return value, FieldProblem.TOO_LONG if form.is_too_long else None

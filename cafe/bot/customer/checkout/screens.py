@@ -1,0 +1,183 @@
+"""What the order form of the chat looks like."""
+
+from datetime import date, datetime, timedelta
+
+from cafe.bot.chat.keyboards import button, rows_of, section_button
+from cafe.bot.chat.translator import Translator, clipped
+from cafe.bot.chat.view import Screen
+from cafe.bot.customer.checkout.answers import OFFERED, pickup_options
+from cafe.bot.customer.checkout.form import TYPE, Form, problem_of
+from cafe.bot.customer.lines import fit_lines, wanted_line
+from cafe.bot.telegram.callbacks import FormAct, FormCallback, Go, Section
+from cafe.bot.telegram.limits import LABEL
+from cafe.core.checkout.preview import Preview
+from cafe.core.customers.model import Customer
+from cafe.core.hours.model import OpeningHours
+from cafe.core.kernel.errors import OptionsUnavailableError
+from cafe.core.orders.model import OrderType, PaymentMethod
+from cafe.core.outbox.port import Button, Keyboard
+
+NOTES = (200, 500, 1000)
+"""Banknotes that change is offered from."""
+VALUE = 300
+"""Characters of an answer that are repeated."""
+AT_SUMMARY = "summary"
+"""What a button names instead of a question."""
+
+
+def type_screen(say: Translator, form: Form, reason: str | None = None) -> Screen:
+    """Ask how the customer gets the order."""
+    buttons = [button(say(f"type-{kind}"), FormCallback(act=FormAct.TYPE, arg=kind)) for kind in OrderType]
+    bottom = (_back(say, form), _cancel(say)) if form.can_go_back else (_cancel(say),)
+    return Screen(_with_reason(say, say.html("form-type"), reason), (*rows_of(buttons, 1), bottom))
+
+
+def question_screen(say: Translator, form: Form, today: date, reason: str | None = None) -> Screen:
+    """Ask a question, with buttons for the likely answers. Each names its question, for a press that comes late."""
+    step = form.step or ""
+    text = _with_reason(say, say.html(_text_id("ask", step)), reason)
+    if form.fields.get(step):
+        text += "\n" + say.html("form-current", value=shown_answer(say, form, step, today))
+    buttons = [
+        button(
+            clipped(shown_value(say, step, option, today), LABEL), FormCallback(act=FormAct.USE, arg=f"{step}.{index}")
+        )
+        for index, option in enumerate(form.options)
+    ]
+    rows = list(rows_of(buttons, 2))
+    if form.can_skip(step):
+        rows.append((button(say(_text_id("skip", step)), FormCallback(act=FormAct.SKIP, arg=step)),))
+    rows.append((_back(say, form), _cancel(say)))
+    return Screen(text, tuple(rows))
+
+
+def phone_question(say: Translator, reason: str | None = None) -> str:
+    """Return the text of the question that has no buttons of its own."""
+    return _with_reason(say, say.html("ask-phone"), reason)
+
+
+def answered_screen(say: Translator, form: Form, step: str, today: date) -> Screen:
+    """Show a question that was answered in writing: it stays in the chat, without buttons."""
+    question = say.html(_text_id("ask", step)).splitlines()[0]
+    shown = clipped(shown_answer(say, form, step, today), VALUE)
+    answer = _plain(say, shown) if shown else say.html("form-skipped")
+    return Screen(f"{question}\n✔️ {answer}")
+
+
+def empty_screen(say: Translator, form: Form, gone: list[str]) -> Screen:
+    """Say that there is nothing left to order; the form is kept for when there is."""
+    text = say.html("form-gone-all", names=", ".join(gone)) if gone else say.html("cart-nothing")
+    menu = section_button(say, Section.MENU)
+    return Screen(text, ((menu,), (_back(say, form), _cancel(say))))
+
+
+def summary_screen(say: Translator, form: Form, preview: Preview, today: date, reason: str | None = None) -> Screen:
+    """Show every answer, line and amount before the order is placed."""
+    title = _with_reason(say, say.html("form-summary", type=say(f"type-{form.type}")), reason)
+    lines = [wanted_line(say, line) for line in preview.cart.lines]
+    text = fit_lines(say, [title, "", *_answers(say, form, today)], lines, _amounts(say, preview))
+    return Screen(text, _summary_keyboard(say, form, preview))
+
+
+def edit_screen(say: Translator, form: Form) -> Screen:
+    """Ask which answer to change."""
+    names = [*form.questions, TYPE]
+    buttons = [button(say(_text_id("field", name)), FormCallback(act=FormAct.ASK, arg=name)) for name in names]
+    back = button(say("button-back"), FormCallback(act=FormAct.SUMMARY))
+    return Screen(say.html("form-edit"), (*rows_of(buttons, 2), (back,)))
+
+
+def shown_answer(say: Translator, form: Form, step: str, today: date) -> str:
+    """Return what is filled in, as people read it; empty when it was skipped."""
+    value = form.fields.get(step)
+    if not value:
+        return ""
+    is_dated = step == "pickup_time" and form.pickup_date
+    return shown_value(say, step, f"{form.pickup_date}T{value}" if is_dated else value, today)
+
+
+def shown_value(say: Translator, step: str, value: str, today: date) -> str:
+    """Return an answer as people read it."""
+    if step == "payment_method":
+        return say(f"card-payment-{value}")
+    if step == "cash_change_for":
+        return say("form-change", sum=value)
+    if step == "pickup_time" and OFFERED.fullmatch(value):
+        at = datetime.fromisoformat(value)
+        if at.date() == today:
+            return f"{at:%H:%M}"
+        is_tomorrow = at.date() == today + timedelta(days=1)
+        return say("pickup-when", day="tomorrow" if is_tomorrow else f"{at:%d.%m}", time=f"{at:%H:%M}")
+    return value
+
+
+def options_for(step: str, customer: Customer, total: int, now: datetime, hours: OpeningHours) -> list[str]:
+    """Return the answers offered as buttons. `now` on the cafe's clock, `total` in whole UAH."""
+    match step:
+        case "name":
+            _, problem = problem_of(OrderType.PICKUP, "name", customer.first_name)
+            return [customer.first_name] if problem is None else []
+        case "payment_method":
+            return [method.value for method in PaymentMethod]
+        case "pickup_time":
+            return pickup_options(hours, now)
+        case "cash_change_for":
+            return [str(note) for note in NOTES if note > total]
+    return []
+
+
+def _answers(say: Translator, form: Form, today: date) -> list[str]:
+    return [
+        say.html("form-field", label=say(_text_id("field", name)), value=clipped(value, VALUE))
+        for name in [*form.questions, "promo_code"]
+        if (value := shown_answer(say, form, name, today))
+    ]
+
+
+def _amounts(say: Translator, preview: Preview) -> list[str]:
+    price = preview.price
+    parts = []
+    if price.total != price.items_total:
+        parts.append(say.html("card-items-total", sum=price.items_total))
+    if price.discount_amount:
+        parts.append(say.html("card-discount", sum=price.discount_amount))
+    if preview.promo_code:
+        parts.append(say.html("card-promo", code=preview.promo_code, sum=price.promo_discount_amount))
+    if price.delivery_fee:
+        parts.append(say.html("card-delivery", sum=price.delivery_fee))
+    return [*parts, say.html("card-total", sum=price.total)]
+
+
+def _summary_keyboard(say: Translator, form: Form, preview: Preview) -> Keyboard:
+    promo = "form-promo-change" if form.fields.get("promo_code") else "button-promo"
+    total = preview.price.total
+    confirm = button(say("button-confirm", total=total), FormCallback(act=FormAct.CONFIRM, arg=f"{total}.{form.key}"))
+    rows: Keyboard = (
+        (
+            button(say("button-edit"), FormCallback(act=FormAct.EDIT)),
+            button(say(promo), FormCallback(act=FormAct.ASK, arg="promo_code")),
+        ),
+    )
+    if isinstance(preview.refusal, OptionsUnavailableError):
+        return ((button(say("button-mend"), Go(to=Section.CART)),), *rows, (_back(say, form), _cancel(say)))
+    return ((confirm,), *rows, (section_button(say, Section.CART),), (_back(say, form), _cancel(say)))
+
+
+def _with_reason(say: Translator, text: str, reason: str | None) -> str:
+    return f"⚠️ {_plain(say, reason)}\n\n{text}" if reason else text
+
+
+def _plain(say: Translator, text: str) -> str:
+    return say.html("plain", text=text)
+
+
+def _text_id(prefix: str, name: str) -> str:
+    return f"{prefix}-{name.replace('_', '-')}"
+
+
+def _back(say: Translator, form: Form) -> Button:
+    return button(say("button-back"), FormCallback(act=FormAct.BACK, arg=form.step or AT_SUMMARY))
+
+
+def _cancel(say: Translator) -> Button:
+    return button(say("button-cancel"), FormCallback(act=FormAct.CANCEL))

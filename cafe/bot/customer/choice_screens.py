@@ -1,0 +1,71 @@
+"""Showing a customer the choice of options of a dish: in place of its page, or to change a line of the cart."""
+
+from cafe.bot.chat.choice import Draft, begin, begin_change, groups_of, price_of
+from cafe.bot.chat.choice_view import group_lines, note_row, option_rows, press, take_button
+from cafe.bot.chat.conversation import CustomerConversation
+from cafe.bot.chat.keyboards import button
+from cafe.bot.chat.translator import Translator, clipped
+from cafe.bot.chat.view import Screen
+from cafe.bot.customer.dishes import dish_parts, lines_of, ways_from
+from cafe.bot.telegram.callbacks import CartAct, CartCallback, ChoiceAct
+from cafe.core.cart.model import MAX_NOTE, Cart, CartLine
+from cafe.core.kernel.clock import unix_now
+from cafe.core.menu.model import Menu, Product
+
+LINES_SHOWN = 3
+NAME = 120
+"""Characters of a line's name that are repeated beside a choice."""
+
+
+async def open_choice(conversation: CustomerConversation, menu: Menu, dish: Product, cart: Cart) -> None:
+    """Show a dish that is chosen in parts, with what it comes with."""
+    draft = begin(menu, dish, unix_now(conversation.services.clock))
+    await save_draft(conversation, draft)
+    await conversation.view.show(choice_screen(conversation, menu, dish, draft, cart))
+
+
+async def open_change(conversation: CustomerConversation, dish: Product, line: CartLine, cart: Cart, page: int) -> None:
+    """Show what a line of the cart was chosen to be, to change it."""
+    menu = conversation.services.menu.get()
+    draft = begin_change(menu, dish, line, unix_now(conversation.services.clock), page)
+    await save_draft(conversation, draft)
+    await conversation.view.show(choice_screen(conversation, menu, dish, draft, cart))
+
+
+async def save_draft(conversation: CustomerConversation, draft: Draft | None) -> None:
+    """Keep the choice with the dialog, or forget it."""
+    await conversation.state.update_data(choice=draft.dump() if draft else None)
+
+
+def choice_screen(
+    conversation: CustomerConversation, menu: Menu, dish: Product, draft: Draft, cart: Cart, reason: str = ""
+) -> Screen:
+    """Show what can be chosen and what is; the price follows the choice."""
+    say, groups = conversation.say, groups_of(menu, dish.id)
+    price = price_of(draft, groups, dish)
+    parts = [*dish_parts(say, dish, price), "", *group_lines(say, groups, draft)]
+    take = take_button(say, groups, draft, "button-add", price)
+    if draft.line_id is None:
+        in_cart = lines_of(cart, dish.id)[-LINES_SHOWN:]
+        parts += [say.html("choice-in-cart", quantity=each.quantity, name=clipped(each.name, NAME)) for each in in_cart]
+        bottom = ways_from(say, menu, dish, cart)
+    else:
+        take = take_button(say, groups, draft, "choice-save", price * draft.quantity)
+        bottom = ((button(say("button-back"), CartCallback(act=CartAct.PAGE, page=draft.page)),),)
+    if reason:
+        parts = [f"⚠️ {say.html('plain', text=reason)}", "", *parts]
+    options = option_rows(say, groups, draft, unix_now(conversation.services.clock))
+    rows = (*options, *note_row(say, dish, draft), (take,), *bottom)
+    return Screen("\n".join(parts), rows, picture=dish.image_url if draft.line_id is None else "")
+
+
+def note_question(say: Translator, dish: Product, draft: Draft, reason: str = "") -> Screen:
+    """Ask for a note; there is a way not to write one."""
+    text = say.html("choice-note-ask", name=dish.name(say.locale), max=MAX_NOTE)
+    if draft.note:
+        text += "\n" + say.html("form-current", value=draft.note)
+    if reason:
+        text = f"⚠️ {say.html('plain', text=reason)}\n\n{text}"
+    back = press(say("button-back" if draft.note else "choice-note-skip"), draft, ChoiceAct.SHOW)
+    drop = (press(say("choice-note-drop"), draft, ChoiceAct.DROP_NOTE),) if draft.note else ()
+    return Screen(text, ((*drop, back),))

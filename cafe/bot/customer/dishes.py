@@ -1,0 +1,57 @@
+"""What every page of a dish has: its description, and the way to the other dishes, the category and the cart."""
+
+from cafe.bot.chat.keyboards import PAGE, button, paging_row
+from cafe.bot.chat.menu import dishes_of, find_category
+from cafe.bot.chat.translator import Translator, clipped, escaped
+from cafe.bot.telegram.callbacks import CategoryCallback, DishCallback, Go, Section
+from cafe.bot.telegram.limits import LABEL
+from cafe.core.cart.model import Cart, CartLine
+from cafe.core.menu.allergens import known_allergens
+from cafe.core.menu.model import Menu, Product
+from cafe.core.outbox.port import Button, Keyboard
+
+DESCRIPTION = 500
+"""Characters of a dish's description that are shown."""
+
+
+def dish_parts(say: Translator, dish: Product, price: int) -> list[str]:
+    """Return name, price (whole UAH), description and allergens of a dish, as lines of HTML."""
+    locale = say.locale
+    parts = [f"<b>{escaped(dish.name(locale))}</b>"]
+    if weight := dish.weight(locale):
+        parts[0] += f" · {escaped(weight)}"
+    parts.append(say.html("dish-price", price=price))
+    if description := dish.description(locale):
+        parts.append(f"\n{escaped(clipped(description, DESCRIPTION))}")
+    if allergens := known_allergens(dish.allergens):
+        names = ", ".join(f"{allergen.emoji} {allergen.label(locale)}" for allergen in allergens)
+        parts.append("\n" + say.html("dish-allergens", names=names))
+    return parts
+
+
+def ways_from(say: Translator, menu: Menu, dish: Product, cart: Cart) -> Keyboard:
+    """Return the buttons to the dishes beside this one, to its category and to the cart."""
+    dishes = dishes_of(menu, dish.category_id)
+    index = dishes.index(dish)
+    paging = paging_row(len(dishes), index, lambda index: DishCallback(id=dishes[index].id), size=1)
+    category = find_category(menu, dish.category_id)
+    back = button(
+        f"⬅️ {clipped(category.name(say.locale), LABEL)}" if category else say("button-categories"),
+        CategoryCallback(id=dish.category_id, page=index // PAGE),
+    )
+    return (*paging, (back, cart_button(say, cart)))
+
+
+def cart_button(say: Translator, cart: Cart) -> Button:
+    text = say("button-cart-full", total=cart.items_total) if cart.lines else say("button-cart")
+    return button(text, Go(to=Section.CART))
+
+
+def lines_of(cart: Cart, product_id: int) -> list[CartLine]:
+    """Return the lines of a dish, one for each choice."""
+    return [line for line in cart.lines if line.product_id == product_id]
+
+
+def quantity_of(cart: Cart, product_id: int) -> int:
+    """Return how many pieces of a dish are in the cart, however they were chosen."""
+    return sum(line.quantity for line in lines_of(cart, product_id))

@@ -1,0 +1,45 @@
+"""What stays with a customer's conversation beside the order form, and what ends with it."""
+
+from typing import Any
+
+from aiogram.fsm.context import FSMContext
+
+from cafe.bot.chat.conversation import CustomerConversation
+from cafe.core.kernel.clock import unix_now
+
+TABLE_SECONDS = 3 * 3600
+"""How long somebody sits at the table that a link led them to, after it or after their last order there."""
+
+
+async def forget_form(state: FSMContext) -> None:
+    """Leave the order form; the promo code and the table stay."""
+    data = await state.get_data()
+    await state.set_state(None)
+    await state.set_data(_without(data, "form"))
+
+
+async def forget_order(conversation: CustomerConversation) -> None:
+    """Leave the form of an order that was placed, and its promo code; the guest still sits at their table."""
+    data = await conversation.state.get_data()
+    table = table_of(conversation, data)
+    await conversation.state.set_state(None)
+    await conversation.state.set_data(_without(data, "form", "promo", "table", "table_until"))
+    if table:
+        await keep_table(conversation, table)
+
+
+async def keep_table(conversation: CustomerConversation, table: str) -> None:
+    """Remember where a guest sits."""
+    until = unix_now(conversation.services.clock) + TABLE_SECONDS
+    await conversation.state.update_data(table=table, table_until=until)
+
+
+def table_of(conversation: CustomerConversation, data: dict[str, Any]) -> str:
+    """Return the table that a guest sits at, by the dialog's data; empty when that is unknown or long ago."""
+    now = unix_now(conversation.services.clock)
+    is_there = int(data.get("table_until", 0)) > now
+    return str(data["table"]) if is_there and data.get("table") else ""
+
+
+def _without(data: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {name: value for name, value in data.items() if name not in names}

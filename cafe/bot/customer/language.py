@@ -1,0 +1,43 @@
+"""Choosing the language of the chat, which is the one of the mini-app too."""
+
+from aiogram import F, Router
+from aiogram.filters import Command
+
+from cafe.bot.chat.conversation import CustomerConversation
+from cafe.bot.chat.keyboards import button, section_button
+from cafe.bot.chat.routing import on, on_callback
+from cafe.bot.chat.translator import Translator
+from cafe.bot.chat.view import Screen
+from cafe.bot.customer.start import home_keyboard
+from cafe.bot.telegram.callbacks import Go, LanguageCallback, Section
+from cafe.bot.telegram.commands import set_chat_commands
+from cafe.core.kernel.locale import Locale
+
+NAMES = {Locale.UK: "🇺🇦 Українська", Locale.EN: "🇬🇧 English"}
+
+
+def router() -> Router:
+    router = Router(name="language")
+    on(router.message, ask_language, Command("language"))
+    on(router.callback_query, ask_language, Go.filter(F.to == Section.LANGUAGE))
+    on_callback(router, set_language, LanguageCallback)
+    return router
+
+
+async def ask_language(conversation: CustomerConversation) -> None:
+    say = conversation.say
+    buttons = tuple(
+        button(f"✓ {name}" if locale is say.locale else name, LanguageCallback(to=locale))
+        for locale, name in NAMES.items()
+    )
+    await conversation.view.show(Screen(say.html("language-ask"), (buttons, (section_button(say, Section.HOME),))))
+
+
+async def set_language(callback_data: LanguageCallback, conversation: CustomerConversation) -> None:
+    """Store the choice; the commands and the menu button of this chat follow it."""
+    services, view, locale = conversation.services, conversation.view, callback_data.to
+    await services.customers.set_locale(conversation.customer.id, locale)
+    say = Translator(services.texts, locale)
+    await view.answer(say("language-chosen"))
+    await view.show(Screen(say.html("language-chosen"), home_keyboard(say)))
+    await set_chat_commands(view.bot, services.texts, conversation.links, view.chat_id, locale)

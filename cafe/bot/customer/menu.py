@@ -1,0 +1,133 @@
+"""The menu: categories, lists of dishes, and a page for each dish with its picture."""
+
+from aiogram import F, Router
+from aiogram.filters import Command
+
+from cafe.bot.chat.choice import is_simple, usual_price
+from cafe.bot.chat.conversation import CustomerConversation
+from cafe.bot.chat.keyboards import button, page_of, paging_row, rows_of, section_button
+from cafe.bot.chat.menu import dishes_of, find_category, find_dish
+from cafe.bot.chat.routing import on, on_callback
+from cafe.bot.chat.translator import Translator, clipped, escaped
+from cafe.bot.chat.view import Screen
+from cafe.bot.customer.choice_screens import open_choice
+from cafe.bot.customer.dishes import cart_button, dish_parts, lines_of, quantity_of, ways_from
+from cafe.bot.telegram.callbacks import CategoryCallback, DishCallback, Go, Section
+from cafe.bot.telegram.limits import LABEL
+from cafe.core.cart.model import Cart
+from cafe.core.kernel.errors import ItemNotInCartError
+from cafe.core.kernel.ids import CustomerId, ProductId
+from cafe.core.menu.model import Category, Menu, Product
+from cafe.core.outbox.port import Button
+from cafe.core.services import Services
+
+
+def router() -> Router:
+    router = Router(name="menu")
+    on(router.message, show_categories, Command("menu"))
+    on(router.callback_query, show_categories, Go.filter(F.to == Section.MENU))
+    on_callback(router, show_category, CategoryCallback)
+    on_callback(router, show_dish, DishCallback)
+    return router
+
+
+async def show_categories(conversation: CustomerConversation) -> None:
+    services = conversation.services
+    cart = await services.cart.get(conversation.customer.id)
+    await conversation.view.show(categories_screen(conversation.say, services.menu.get(), cart))
+
+
+async def show_category(callback_data: CategoryCallback, conversation: CustomerConversation) -> None:
+    """Show a page of a category; one that left the menu leads back to the categories."""
+    services, say = conversation.services, conversation.say
+    menu, cart = services.menu.get(), await services.cart.get(conversation.customer.id)
+    category = find_category(menu, callback_data.id)
+    if category is None:
+        await conversation.view.answer(say("menu-changed"))
+        await conversation.view.show(categories_screen(say, menu, cart))
+        return
+    await conversation.view.show(category_screen(say, menu, category, callback_data.page, cart))
+
+
+async def show_dish(callback_data: DishCallback, conversation: CustomerConversation) -> None:
+    """Show a dish, after adding a piece of it to the cart or removing one; one with options is chosen first."""
+    services, say, customer_id = conversation.services, conversation.say, conversation.customer.id
+    menu = services.menu.get()
+    dish = find_dish(menu, callback_data.id)
+    is_chosen_first = dish is not None and not is_simple(menu, dish)
+    if callback_data.add and not is_chosen_first:
+        cart = await change_quantity(services, customer_id, ProductId(callback_data.id), callback_data.add)
+        await conversation.view.answer(say("cart-short", count=cart.count, total=cart.items_total))
+    else:
+        cart = await services.cart.get(customer_id)
+    if dish is None:
+        await conversation.view.answer(say("menu-changed"))
+        await conversation.view.show(categories_screen(say, menu, cart))
+    elif is_chosen_first:
+        if callback_data.add:
+            await conversation.view.answer(say("choice-first"))
+        await open_choice(conversation, menu, dish, cart)
+    else:
+        await conversation.view.show(dish_screen(say, menu, dish, cart))
+
+
+async def change_quantity(services: Services, customer_id: CustomerId, product_id: ProductId, by: int) -> Cart:
+    """Add a piece of a dish to the cart or remove one; removing what is not there changes nothing.
+
+    Raises:
+        ProductNotFoundError, QuantityTooLargeError: see `CartService.add`.
+    """
+    if by > 0:
+        return await services.cart.add(customer_id, product_id, 1)
+    cart = await services.cart.get(customer_id)
+    lines = lines_of(cart, product_id)
+    if not lines:
+        return cart
+    line = next((line for line in lines if line.is_plain), lines[-1])
+    try:
+        return await services.cart.set_line_quantity(customer_id, line.id, line.quantity - 1)
+    except ItemNotInCartError:
+        return await services.cart.get(customer_id)
+
+
+def categories_screen(say: Translator, menu: Menu, cart: Cart) -> Screen:
+    """Show the categories that have something to offer."""
+    buttons = [
+        button(clipped(category.name(say.locale), LABEL), CategoryCallback(id=category.id))
+        for category in menu.categories
+        if dishes_of(menu, category.id)
+    ]
+    text = say.html("menu-title" if buttons else "menu-empty")
+    bottom = (section_button(say, Section.HOME), cart_button(say, cart))
+    return Screen(text, (*rows_of(buttons, 2), bottom))
+
+
+def category_screen(say: Translator, menu: Menu, category: Category, page: int, cart: Cart) -> Screen:
+    """Show a page of a category's dishes."""
+    dishes = dishes_of(menu, category.id)
+    shown, page = page_of(dishes, page)
+    buttons = [button(_dish_label(say, menu, dish, cart), DishCallback(id=dish.id)) for dish in shown]
+    paging = paging_row(len(dishes), page, lambda page: CategoryCallback(id=category.id, page=page))
+    back = button(say("button-categories"), Go(to=Section.MENU))
+    text = f"<b>{escaped(category.name(say.locale))}</b>\n{say.html('category-hint' if dishes else 'menu-empty')}"
+    return Screen(text, (*rows_of(buttons, 1), *paging, (back, cart_button(say, cart))))
+
+
+def dish_screen(say: Translator, menu: Menu, dish: Product, cart: Cart) -> Screen:
+    """Show a dish with its price, description, allergens and picture."""
+    text = "\n".join(dish_parts(say, dish, dish.price))
+    return Screen(text, (_quantity_row(say, dish, cart), *ways_from(say, menu, dish, cart)), picture=dish.image_url)
+
+
+def _quantity_row(say: Translator, dish: Product, cart: Cart) -> tuple[Button, ...]:
+    add, less = DishCallback(id=dish.id, add=1), DishCallback(id=dish.id, add=-1)
+    quantity = quantity_of(cart, dish.id)
+    if not quantity:
+        return (button(say("button-add", price=dish.price), add),)
+    return (button("➖", less), button(say("dish-count", count=quantity), add), button("➕", add))
+
+
+def _dish_label(say: Translator, menu: Menu, dish: Product, cart: Cart) -> str:
+    quantity = quantity_of(cart, dish.id)
+    mark = f"✅ {quantity} × " if quantity else ""
+    return say("dish-label", name=mark + clipped(dish.name(say.locale), LABEL), price=usual_price(menu, dish))

@@ -1,0 +1,100 @@
+"""What a customer sees of an order."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from cafe.bot.chat.keyboards import button, section_button
+from cafe.bot.chat.translator import Translator, status_name
+from cafe.bot.chat.view import Screen
+from cafe.bot.customer.lines import fit_lines, order_line
+from cafe.bot.notifications.html import day_and_time
+from cafe.bot.telegram import limits
+from cafe.bot.telegram.callbacks import OrderAct, OrderCallback, Section
+from cafe.bot.telegram.links import Links
+from cafe.core.orders.model import Order, OrderType, PaymentMethod, PaymentStatus
+from cafe.core.outbox.port import Button
+
+ROOM = limits.MESSAGE - 800
+"""UTF-16 units of an order's text; the rest is for what is said before it."""
+
+
+def order_screen(say: Translator, order: Order, zone: ZoneInfo, links: Links, receipt_url: str | None = None) -> Screen:
+    """Show an order with what its owner can do with it."""
+
+    def act_button(text_id: str, act: OrderAct) -> Button:
+        return button(say(text_id), OrderCallback(act=act, id=order.id))
+
+    rows: list[tuple[Button, ...]] = []
+    if order.can_pay:
+        rows.append((act_button("button-pay", OrderAct.PAY),))
+    rows += _track_rows(say, order, links)
+    if receipt_url:
+        rows.append((Button(say("button-receipt"), url=receipt_url),))
+    rows.append((act_button("button-repeat", OrderAct.REPEAT),))
+    if order.can_cancel:
+        rows[-1] += (act_button("button-cancel-order", OrderAct.ASK_TO_CANCEL),)
+    rows.append((act_button("button-refresh", OrderAct.SHOW), section_button(say, Section.ORDERS)))
+    return Screen(order_text(say, order, zone), tuple(rows))
+
+
+def tracked_screen(say: Translator, order: Order, zone: ZoneInfo, links: Links) -> Screen:
+    """Show an order to whoever has its tracking link: as much as the page of that link, and nothing can be done."""
+    text = order_text(say, order, zone, is_tracked=True)
+    return Screen(text, (*_track_rows(say, order, links), (section_button(say, Section.HOME),)))
+
+
+def order_text(say: Translator, order: Order, zone: ZoneInfo, *, is_tracked: bool = False) -> str:
+    parts = [say.html("order-title", number=order.number, status=status_name(say, order))]
+    if order.created_at is not None:
+        parts.append(f"🕒 {datetime.fromtimestamp(order.created_at, zone):%d.%m.%Y %H:%M}")
+    if order.scheduled_for is not None:
+        scheduled = datetime.fromtimestamp(order.scheduled_for, zone)
+        parts.append(say.html("card-scheduled", time=day_and_time(scheduled, zone)))
+    parts.append(_where(say, order, is_tracked=is_tracked))
+    if order.ready_at is not None and not order.status.is_final:
+        parts.append(say.html("order-ready-at", time=f"{datetime.fromtimestamp(order.ready_at, zone):%H:%M}"))
+    lines = [order_line(say, line, has_note=not is_tracked) for line in order.lines]
+    return fit_lines(say, parts, lines, [*_amounts(say, order), _payment(say, order)], ROOM)
+
+
+def _track_rows(say: Translator, order: Order, links: Links) -> list[tuple[Button, ...]]:
+    return [(Button(say("button-track"), url=links.page(order.track_path)),)] if order.track_path else []
+
+
+def _amounts(say: Translator, order: Order) -> list[str]:
+    """Return a line for every amount that makes the total."""
+    parts = []
+    if order.total != order.items_total:
+        parts.append(say.html("card-items-total", sum=order.items_total))
+    if order.discount_amount:
+        parts.append(say.html("card-discount", sum=order.discount_amount))
+    if order.promo_code:
+        parts.append(say.html("card-promo", code=order.promo_code, sum=order.promo_discount_amount))
+    if order.delivery_fee:
+        parts.append(say.html("card-delivery", sum=order.delivery_fee))
+    return [*parts, say.html("card-total", sum=order.total)]
+
+
+def _payment(say: Translator, order: Order) -> str:
+    method = order.payment_method.value if order.payment_method else "unknown"
+    text = say(f"card-payment-{method}")
+    if order.payment_method is PaymentMethod.CASH:
+        return text
+    return f"{text} · {say('card-paid' if order.payment_status is PaymentStatus.PAID else 'card-unpaid')}"
+
+
+def _where(say: Translator, order: Order, *, is_tracked: bool) -> str:
+    """Return the type of the order with its time, table or address; a tracked order has no city and no apartment."""
+    kind = say(f"type-{order.order_type}")
+    match order.order_type:
+        case OrderType.PICKUP:
+            time = order.pickup_time or "—"
+            return kind if order.scheduled_for is not None else say.html("order-pickup", type=kind, time=time)
+        case OrderType.DINE_IN if order.table_number:
+            return say.html("order-table", type=kind, table=order.table_number)
+        case OrderType.DELIVERY:
+            address = [order.address_street, order.address_house]
+            if not is_tracked:
+                address = [order.address_city, *address, order.address_apartment]
+            return say.html("order-address", type=kind, address=", ".join(part for part in address if part))
+    return kind

@@ -1,0 +1,100 @@
+"""A customer's orders: the list, one of them, and what can still be done with it."""
+
+from aiogram import F, Router
+from aiogram.filters import Command
+
+from cafe.bot.chat.conversation import CustomerConversation
+from cafe.bot.chat.keyboards import button, rows_of, section_button
+from cafe.bot.chat.routing import on, on_callback
+from cafe.bot.chat.translator import clipped, escaped, status_name
+from cafe.bot.chat.view import Screen
+from cafe.bot.customer.cart import cart_screen
+from cafe.bot.customer.order_screens import order_screen
+from cafe.bot.telegram.callbacks import Go, OrderAct, OrderCallback, Section
+from cafe.bot.telegram.links import is_linkable
+from cafe.core.orders.model import Order
+from cafe.core.outbox.port import Button
+
+LISTED = 8
+SKIPPED = 500
+"""Characters of the names of what could not be repeated."""
+
+
+def router() -> Router:
+    router = Router(name="orders")
+    on(router.message, show_orders, Command("orders"))
+    on(router.callback_query, show_orders, Go.filter(F.to == Section.ORDERS))
+    on_callback(router, show_order, OrderCallback, F.act == OrderAct.SHOW)
+    on_callback(router, ask_to_cancel, OrderCallback, F.act == OrderAct.ASK_TO_CANCEL)
+    on_callback(router, cancel, OrderCallback, F.act == OrderAct.CANCEL)
+    on_callback(router, repeat, OrderCallback, F.act == OrderAct.REPEAT)
+    on_callback(router, pay, OrderCallback, F.act == OrderAct.PAY)
+    return router
+
+
+async def show_orders(conversation: CustomerConversation) -> None:
+    """Show the latest orders with their states and totals."""
+    say = conversation.say
+    orders = (await conversation.services.orders.list(conversation.customer.id))[:LISTED]
+    bottom = (section_button(say, Section.MENU), section_button(say, Section.HOME))
+    if not orders:
+        await conversation.view.show(Screen(say.html("orders-nothing"), (bottom,)))
+        return
+    buttons = [
+        button(
+            say("order-label", number=order.number, status=status_name(say, order), total=order.total),
+            OrderCallback(act=OrderAct.SHOW, id=order.id),
+        )
+        for order in orders
+    ]
+    await conversation.view.show(Screen(say.html("orders-title"), (*rows_of(buttons, 1), bottom)))
+
+
+async def show_order(callback_data: OrderCallback, conversation: CustomerConversation) -> None:
+    await _show(conversation, await conversation.services.orders.get(conversation.customer.id, callback_data.id))
+
+
+async def ask_to_cancel(callback_data: OrderCallback, conversation: CustomerConversation) -> None:
+    say = conversation.say
+    order = await conversation.services.orders.get(conversation.customer.id, callback_data.id)
+    yes = button(say("button-cancel-yes"), OrderCallback(act=OrderAct.CANCEL, id=order.id))
+    no = button(say("button-cancel-no"), OrderCallback(act=OrderAct.SHOW, id=order.id))
+    text = say.html("order-cancel-sure", number=order.number, total=order.total)
+    await conversation.view.show(Screen(text, ((yes,), (no,))))
+
+
+async def cancel(callback_data: OrderCallback, conversation: CustomerConversation) -> None:
+    order = await conversation.services.orders.cancel(conversation.customer.id, callback_data.id)
+    await conversation.view.answer(conversation.say("order-cancelled"))
+    await _show(conversation, order)
+
+
+async def repeat(callback_data: OrderCallback, conversation: CustomerConversation) -> None:
+    """Put what was ordered into the cart again."""
+    view, say = conversation.view, conversation.say
+    repeated = await conversation.services.orders.repeat(conversation.customer.id, callback_data.id)
+    await conversation.state.update_data(promo=None)
+    reason = say("order-skipped", names=clipped(", ".join(repeated.skipped), SKIPPED)) if repeated.skipped else ""
+    await view.answer(reason, is_alert=True)
+    await view.show(cart_screen(say, conversation.services.menu.get(), repeated.cart, reason=reason))
+
+
+async def pay(callback_data: OrderCallback, conversation: CustomerConversation) -> None:
+    """Ask for a payment page. The button is answered first: a bank may take its time."""
+    services, say, customer_id = conversation.services, conversation.say, conversation.customer.id
+    await conversation.view.answer(say("pay-wait"))
+    url = await services.payments.pay(customer_id, callback_data.id)
+    order = await services.orders.get(customer_id, callback_data.id)
+    to_page = Button(say("button-pay-page", total=order.total), url=url)
+    to_order = button(say("button-order"), OrderCallback(act=OrderAct.SHOW, id=order.id))
+    text = say.html("pay-ready", number=order.number, total=order.total)
+    await conversation.view.show(
+        Screen(text if is_linkable(url) else f"{text}\n{escaped(url)}", ((to_page,), (to_order,)))
+    )
+
+
+async def _show(conversation: CustomerConversation, order: Order) -> None:
+    services = conversation.services
+    receipt_url = await services.receipts.find_url(order.id)
+    zone = services.settings.current.zone
+    await conversation.view.show(order_screen(conversation.say, order, zone, conversation.links, receipt_url))

@@ -1,0 +1,98 @@
+"""The greeting, and links that lead into the chat."""
+
+from aiogram import F, Router
+from aiogram.filters import Command, CommandObject, CommandStart
+from aiogram.types import Message
+
+from cafe.bot.chat.conversation import CustomerConversation
+from cafe.bot.chat.keyboards import button, section_button
+from cafe.bot.chat.routing import on
+from cafe.bot.chat.translator import Translator, escaped
+from cafe.bot.chat.view import Screen
+from cafe.bot.customer.forms import forget_form, keep_table, table_of
+from cafe.bot.customer.order_screens import tracked_screen
+from cafe.bot.telegram.callbacks import Go, PrivacyAct, PrivacyCallback, Section
+from cafe.bot.telegram.links import Links
+from cafe.core.catalogue.settings_service import PublicSettings
+from cafe.core.kernel.errors import NotFoundError
+from cafe.core.outbox.port import Keyboard
+
+TABLE = "table_"
+TRACK = "track_"
+MAX_TABLE = 20
+"""Characters of a table's name that a link may carry."""
+
+
+def router() -> Router:
+    router = Router(name="start")
+    router.message.register(start, CommandStart())
+    on(router.message, show_help, Command("help"))
+    on(router.callback_query, show_home, Go.filter(F.to == Section.HOME))
+    return router
+
+
+async def start(_message: Message, command: CommandObject, conversation: CustomerConversation) -> None:
+    """Greet; a link may carry a table or a tracked order."""
+    services, say, view = conversation.services, conversation.say, conversation.view
+    payload = command.args or ""
+    if payload.startswith(TRACK):
+        try:
+            order = await services.orders.track(payload.removeprefix(TRACK))
+        except NotFoundError:
+            await view.say(say.html("track-unknown"))
+        else:
+            await view.send(tracked_screen(say, order, services.settings.current.zone, conversation.links))
+            return
+    data = await conversation.state.get_data()
+    await forget_form(conversation.state)
+    if data.get("form"):  # which may have left keys under the input field
+        await view.say(say.html("form-cancelled"), removes_keys=True)
+    table = payload.removeprefix(TABLE)[:MAX_TABLE] if payload.startswith(TABLE) else ""
+    if table:
+        await keep_table(conversation, table)
+    table = table or table_of(conversation, data)
+    await view.send(greeting_screen(say, services.settings.get_public(), conversation.links, table))
+
+
+async def show_home(conversation: CustomerConversation) -> None:
+    public = conversation.services.settings.get_public()
+    await conversation.view.show(greeting_screen(conversation.say, public, conversation.links))
+
+
+async def show_help(conversation: CustomerConversation) -> None:
+    say = conversation.say
+    settings = conversation.services.settings.current.in_locale(say.locale)
+    parts = [say.html("help")]
+    if settings.phone:
+        parts.append(say.html("help-phone", phone=settings.phone))
+    if settings.address:
+        parts.append(say.html("help-address", address=settings.address))
+    forget = button(say("button-forget"), PrivacyCallback(act=PrivacyAct.ASK))
+    await conversation.view.send(Screen("\n".join(parts), (*home_keyboard(say), (forget,))))
+
+
+def greeting_screen(say: Translator, public: PublicSettings, links: Links, table: str = "") -> Screen:
+    """Show whether the cafe is open, what it announces, and the sections of the bot."""
+    settings = public.settings.in_locale(say.locale)
+    parts = [say.html("greeting", cafe=settings.cafe_name)]
+    hours = {"opens": settings.work_hours_from, "closes": settings.work_hours_to}
+    if public.pause is not None:
+        parts.append(f"⏸ {escaped(say('closed-paused', day=public.pause.day, time=public.pause.time))}")
+    elif public.takes_orders and (public.force_closed or not public.is_open):
+        parts.append(say.html("greeting-taking", **hours))
+    elif public.force_closed:
+        parts.append(f"🔴 {escaped(settings.force_closed_message)}")
+    else:
+        parts.append(say.html("greeting-open" if public.is_open else "greeting-closed", **hours))
+    if settings.announcement_enabled and settings.announcement_message:
+        parts.append(f"📣 {escaped(settings.announcement_message)}")
+    if table:
+        parts.append(say.html("greeting-table", table=table))
+    return Screen("\n\n".join(parts), ((links.app_button(say("button-app")),), *home_keyboard(say)))
+
+
+def home_keyboard(say: Translator) -> Keyboard:
+    return (
+        (section_button(say, Section.MENU), section_button(say, Section.CART)),
+        (section_button(say, Section.ORDERS), section_button(say, Section.LANGUAGE)),
+    )

@@ -1,0 +1,1 @@
+"""The words and buttons of messages that the cafe sends by itself."""

@@ -1,0 +1,210 @@
+"""The staff's card of an order: everything they need to make and hand it over, and the buttons along its way."""
+
+import re
+from collections.abc import Iterable
+from datetime import datetime
+from functools import partial
+from zoneinfo import ZoneInfo
+
+from cafe.bot.notifications.html import clock_time, day_and_time, escape, sums_text
+from cafe.bot.telegram import limits
+from cafe.bot.telegram.callbacks import CardAct, CardCallback
+from cafe.bot.telegram.fitting import fit
+from cafe.core.kernel.ids import WALK_IN
+from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.texts import Texts
+from cafe.core.notifications.rendering import CardContents
+from cafe.core.orders.history import Event, EventKind
+from cafe.core.orders.model import (
+    CANCELLED_BY_CUSTOMER,
+    Order,
+    OrderLine,
+    OrderStatus,
+    OrderType,
+    PaymentMethod,
+    PaymentStatus,
+)
+from cafe.core.orders.rules import PROMISABLE, READY_MINUTES, next_step, status_text
+from cafe.core.outbox.port import Button, ChatMessage, Keyboard
+
+LATEST_EVENTS = 12
+COMMENT_LINES = 8
+TABLE_WORD = re.compile(r"^(столик|стіл|table)\s*(№|#|no\.?)?\s*", re.IGNORECASE)
+UK = Locale.UK
+
+
+def render_card(texts: Texts, contents: CardContents) -> ChatMessage:
+    """Return the card; when an order has more lines than a message can hold, a button shows all of them."""
+    order = contents.order
+    lines = [_line(texts, line) for line in order.lines]
+    head, tail = list(_head(texts, contents)), list(_tail(texts, contents))
+    text, shown = fit(head, lines, tail, lambda count: _say(texts, "card-more-lines", count=count))
+    return ChatMessage(text, card_keyboard(texts, order, has_all_lines=shown == len(lines)))
+
+
+def render_lines(texts: Texts, order: Order) -> list[str]:
+    """Return all lines of an order, in as many messages as they need."""
+    messages = [_say(texts, "card-all-lines", number=order.number)]
+    for line in order.lines:
+        longer = f"{messages[-1]}\n{_line(texts, line)}"
+        if limits.utf16_length(longer) <= limits.MESSAGE:
+            messages[-1] = longer
+        else:
+            messages.append(_line(texts, line))
+    return messages
+
+
+def _line(texts: Texts, line: OrderLine) -> str:
+    """Return a line with its choice, and its note below it."""
+    text = _say(texts, "card-line", quantity=line.quantity, name=escape(line.name_in(UK)), sum=line.total)
+    return f"{text}\n{_say(texts, 'card-note', note=escape(line.note))}" if line.note else text
+
+
+def card_keyboard(texts: Texts, order: Order, *, has_all_lines: bool = True) -> Keyboard:
+    """Return buttons along the states that this order really passes; each carries the state it was drawn for."""
+    rows: list[tuple[Button, ...]] = []
+    if step := next_step(order.order_type, order.status):
+        rows.append((Button(_say(texts, _step_text(order, step)), _press(order, CardAct.MOVE, step)),))
+    if order.status in PROMISABLE:
+        rows.append(
+            tuple(
+                Button(_say(texts, "step-ready-in", minutes=minutes), _press(order, CardAct.PROMISE, str(minutes)))
+                for minutes in READY_MINUTES
+            )
+        )
+    if not has_all_lines and not order.status.is_final:
+        label = _say(texts, "card-lines-button", count=len(order.lines))
+        rows.append((Button(label, _press(order, CardAct.LINES)),))
+    if not order.status.is_final:
+        rows.append((Button(_say(texts, "step-cancel"), _press(order, CardAct.ASK_REASON)),))
+    return tuple(rows)
+
+
+def _step_text(order: Order, step: OrderStatus) -> str:
+    return f"step-{step}-{order.order_type}" if step is OrderStatus.COMPLETED else f"step-{step}"
+
+
+def _press(order: Order, act: CardAct, arg: str = "") -> str:
+    """Return what a button carries: also the status that the card showed."""
+    return CardCallback(act=act, id=order.id, seen=order.status, arg=arg).pack()
+
+
+def _head(texts: Texts, contents: CardContents) -> Iterable[str]:
+    order = contents.order
+    if contents.reminder is not None:
+        yield _say(texts, f"card-{contents.reminder.reason}", minutes=contents.reminder.minutes)
+    yield _say(
+        texts,
+        "card-title",
+        number=order.number,
+        type=_say(texts, f"type-{order.order_type}"),
+        status=_say(texts, status_text(order.order_type, order.status)),
+    )
+    if order.created_at is not None:
+        yield _say(texts, "card-created", time=clock_time(order.created_at, contents.zone))
+    if order.scheduled_for is not None and not order.status.is_final:
+        yield _say(
+            texts,
+            "card-scheduled",
+            time=day_and_time(datetime.fromtimestamp(order.scheduled_for, contents.zone), contents.zone),
+        )
+    yield from _place(texts, order)
+    if order.customer_id == WALK_IN:
+        yield _say(texts, "card-walk-in", name=escape(order.name))
+    elif order.is_anonymous:
+        yield _say(texts, "card-anonymous")
+    else:
+        yield _say(texts, "card-person", name=escape(order.name), phone=escape(order.phone))
+        if order.customer_id < 0 and not order.status.is_final:
+            yield _say(texts, "card-no-messages")
+
+
+def _place(texts: Texts, order: Order) -> Iterable[str]:
+    match order.order_type:
+        case OrderType.PICKUP if order.pickup_time and order.scheduled_for is None:
+            yield _say(texts, "card-pickup-time", time=escape(order.pickup_time))
+        case OrderType.DINE_IN if order.table_number:
+            yield _say(texts, "card-table", table=escape(_bare(order.table_number)))
+        case OrderType.DINE_IN:
+            yield _say(texts, "card-no-table")
+        case OrderType.DELIVERY if not order.is_anonymous:
+            street = [order.address_city, order.address_street, order.address_house]
+            parts = [escape(part) for part in street if part]
+            if order.address_apartment:
+                apartment = escape(order.address_apartment)
+                is_bare = order.address_apartment[0].isdigit()
+                parts.append(_say(texts, "card-apartment", apartment=apartment) if is_bare else apartment)
+            yield _say(texts, "card-address", address=", ".join(parts))
+            if order.address_comment:
+                yield _say(texts, "card-comment", comment=_quoted(order.address_comment))
+
+
+def _bare(table: str) -> str:
+    """Return a table's name without the word that the card puts before it."""
+    return TABLE_WORD.sub("", table) or table
+
+
+def _quoted(comment: str) -> str:
+    """Return what a guest wrote for a block quote, which alone may have lines; not so many that they hide the card."""
+    lines = comment.split("\n")
+    return escape("\n".join([*lines[: COMMENT_LINES - 1], " ".join(lines[COMMENT_LINES - 1 :])]).strip())
+
+
+def _tail(texts: Texts, contents: CardContents) -> Iterable[str]:
+    order = contents.order
+    if order.total != order.items_total:
+        yield _say(texts, "card-items-total", sum=order.items_total)
+    if order.discount_amount:
+        yield _say(texts, "card-discount", sum=order.discount_amount)
+    if order.promo_code:
+        yield _say(texts, "card-promo", code=escape(order.promo_code), sum=order.promo_discount_amount)
+    if order.delivery_fee:
+        yield _say(texts, "card-delivery", sum=order.delivery_fee)
+    yield _say(texts, "card-total", sum=order.total)
+    yield from _payment(texts, contents)
+    if order.cash_change_for:
+        yield _say(texts, "card-change", sum=order.cash_change_for)
+    if order.ready_at is not None and not order.status.is_final:
+        yield _say(texts, "card-promised", time=clock_time(order.ready_at, contents.zone))
+    if order.cancel_reason:
+        yield _say(texts, "card-cancel-reason", reason=_cancel_reason(texts, order.cancel_reason))
+    done = [line for event in contents.events if (line := _event(texts, order, event, contents.zone))]
+    if done:
+        yield ""
+        yield from done[-LATEST_EVENTS:]
+
+
+def _cancel_reason(texts: Texts, stored: str) -> str:
+    """Return the reason; the one stored for customers is the specification's, which calls them otherwise."""
+    is_customers = stored == CANCELLED_BY_CUSTOMER
+    return _say(texts, "reason-cancelled-by-guest") if is_customers else escape(stored)
+
+
+def _payment(texts: Texts, contents: CardContents) -> Iterable[str]:
+    order, money = contents.order, contents.money
+    method = order.payment_method.value if order.payment_method else "unknown"
+    is_paid = order.payment_status is PaymentStatus.PAID
+    state = _say(texts, "card-paid" if is_paid else "card-unpaid")
+    # Cash is paid when the order is handed over, so an unpaid mark would only be noise.
+    is_plain = order.payment_method is PaymentMethod.CASH and not is_paid
+    yield _say(texts, f"card-payment-{method}") + ("" if is_plain else f" · {state}")
+    if money.to_return:
+        yield _say(texts, "card-to-return", sums=sums_text(partial(texts.format, UK), money.to_return))
+    if money.is_reversed:
+        yield _say(texts, "card-reversed")
+
+
+def _event(texts: Texts, order: Order, event: Event, zone: ZoneInfo) -> str | None:
+    """Who did what and when; what the card shows elsewhere is left out."""
+    if event.kind is EventKind.CREATED:  # the card's own first line
+        return None
+    is_end = event.kind is EventKind.MOVED and event.detail == OrderStatus.COMPLETED
+    detail = f"{event.detail}-{order.order_type}" if is_end else escape(event.detail)
+    what = texts.format(UK, f"event-{event.kind}", detail=detail)
+    return _say(
+        texts, "card-event", time=clock_time(event.created_at, zone), actor=escape(event.actor or "—"), what=what
+    )
+
+
+def _say(texts: Texts, text_id: str, **values: str | int) -> str:
+    return texts.format(UK, text_id, **values)

@@ -1,0 +1,27 @@
+"""The core's `Renderer` for Telegram."""
+
+from cafe.bot.notifications.card import render_card
+from cafe.bot.notifications.digests import render_gathered, render_waiting
+from cafe.bot.notifications.messages import render_message
+from cafe.core.kernel.texts import Texts
+from cafe.core.notifications.rendering import CardContents, GatheredContents, MessageContents, WaitingContents
+from cafe.core.outbox.port import ChatMessage
+
+
+class TelegramRenderer:
+    """Words messages in HTML with inline buttons."""
+
+    def __init__(self, texts: Texts) -> None:
+        self._texts = texts
+
+    def render(self, contents: MessageContents) -> ChatMessage:
+        return render_message(self._texts, contents)
+
+    def render_card(self, contents: CardContents) -> ChatMessage:
+        return render_card(self._texts, contents)
+
+    def render_waiting(self, contents: WaitingContents) -> ChatMessage:
+        return render_waiting(self._texts, contents)
+
+    def render_gathered(self, contents: GatheredContents) -> ChatMessage:
+        return render_gathered(self._texts, contents)

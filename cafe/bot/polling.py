@@ -1,0 +1,227 @@
+"""Getting updates from Telegram, by polling or by webhook, through outages, until the token is refused."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from enum import StrEnum
+from typing import Any
+
+from aiogram import Bot, Dispatcher
+from aiogram.exceptions import (
+    AiogramError,
+    TelegramConflictError,
+    TelegramNotFound,
+    TelegramRetryAfter,
+    TelegramUnauthorizedError,
+)
+from aiogram.types import Update
+
+from cafe.bot.telegram.commands import set_commands
+from cafe.bot.telegram.links import Links
+from cafe.bot.telegram.update_slots import UpdateSlots
+from cafe.bot.telegram.updates import Batch, GetRawUpdates, read_batch, read_update, sender_of
+from cafe.core.kernel.loops import backoff
+from cafe.core.kernel.texts import Texts
+from cafe.core.notifications.staff_chat import StaffChat
+
+log = logging.getLogger(__name__)
+
+POLL_SECONDS = 25
+MAX_FETCHED = 2000
+"""Updates that were fetched and are not handled yet; further ones stay with Telegram."""
+FIRST_RETRY, LONGEST_RETRY = 1, 30
+"""Seconds between tries to reach Telegram."""
+CONFLICT_RETRY = 5
+"""Seconds before the next try when another process polls with the same token."""
+FINISH_SECONDS = 3
+"""How long handlers may go on when the process stops."""
+UPDATES = ["message", "callback_query"]
+
+
+class BotState(StrEnum):
+    """What the health check shows of the bot."""
+
+    STARTING = "starting"
+    RUNNING = "running"
+    WAITING = "waiting for Telegram"
+    REFUSED = "token refused"
+
+
+class BotRunner:
+    """Runs one bot; `report` is called with its state whenever that changes, `on_recovery` after an outage."""
+
+    def __init__(
+        self,
+        bot: Bot,
+        dispatcher: Dispatcher,
+        texts: Texts,
+        links: Links,
+        staff_chat: StaffChat,
+        report: Callable[[str], None],
+        on_recovery: Callable[[], None],
+    ) -> None:
+        self._bot = bot
+        self._dispatcher = dispatcher
+        self._texts = texts
+        self._links = links
+        self._staff_chat = staff_chat
+        self._offset: int | None = None
+        self._unfinished: set[int] = set()
+        """Updates that were fetched but not handled to the end."""
+        self._slots = UpdateSlots()
+        self._report = report
+        self._on_recovery = on_recovery
+        self._state = BotState.STARTING
+        report(self._state)
+
+    async def poll(self) -> None:
+        """Fetch updates and handle them until cancelled; returns only when the token is refused."""
+        if not await self._connect(self._prepare_polling):
+            return
+        room = asyncio.Semaphore(MAX_FETCHED)
+        handling: set[asyncio.Task[None]] = set()
+        async with asyncio.TaskGroup() as tasks:
+            try:
+                while (updates := await self._fetch()) is not None:
+                    for update in updates:
+                        await room.acquire()
+                        task = tasks.create_task(self._handle_in_turn(update))
+                        handling.add(task)
+                        task.add_done_callback(handling.discard)
+                        task.add_done_callback(lambda _: room.release())
+            except asyncio.CancelledError:
+                if handling:
+                    await asyncio.wait(handling, timeout=FINISH_SECONDS)
+                await self._confirm()
+                raise
+
+    async def set_webhook(self, secret: str) -> None:
+        """Have Telegram send updates to our webhook, and return; `receive` handles them."""
+
+        async def prepare() -> None:
+            await self._bot.set_webhook(
+                self._links.page("/telegram/webhook"), secret_token=secret, allowed_updates=UPDATES
+            )
+
+        if await self._connect(prepare):
+            log.info("the bot gets its updates by webhook")
+
+    async def receive(self, raw: dict[str, Any]) -> bool:
+        """Handle an update that came by webhook; one that cannot be parsed is logged and dropped.
+
+        Return False if its sender has too many in progress, so that Telegram should send it again later.
+        """
+        update = read_update(raw, self._bot)
+        if update is None:
+            return True
+        if not self._slots.has_own_slot(sender_of(update)):
+            return False
+        await self._handle_in_turn(update)
+        return True
+
+    async def _prepare_polling(self) -> None:
+        await self._bot.delete_webhook()
+        log.info("the bot polls for its updates")
+
+    async def _connect(self, prepare: Callable[[], Awaitable[None]]) -> bool:
+        """Prepare the bot at Telegram, retrying as long as it takes; False when the token is refused."""
+        attempts = 0
+        while True:
+            try:
+                me = await self._bot.get_me()
+                await prepare()
+                await set_commands(self._bot, self._texts, self._links, await self._staff_chat.current())
+            except (TelegramUnauthorizedError, TelegramNotFound):
+                self._refuse()
+                return False
+            except (AiogramError, ConnectionError) as error:
+                await self._wait(error, attempts)
+                attempts += 1
+            else:
+                log.info("the bot is @%s", me.username)
+                self._note_answer()
+                return True
+
+    async def _fetch(self) -> tuple[Update, ...] | None:
+        """Return the next updates; None when the token is refused."""
+        attempts = 0
+        while True:
+            try:
+                # After an outage the first answer comes at once, not after a long poll.
+                timeout = POLL_SECONDS if self._state is BotState.RUNNING else 0
+                request = GetRawUpdates(offset=self._offset, timeout=timeout, allowed_updates=UPDATES)
+                raw_updates = await self._bot(request, request_timeout=POLL_SECONDS + 10)
+            except (TelegramUnauthorizedError, TelegramNotFound):
+                self._refuse()
+                return None
+            except AiogramError as error:
+                await self._wait(error, attempts)
+                attempts += 1
+            else:
+                self._note_answer()
+                batch = read_batch(raw_updates, self._bot)
+                if batch.last_id is not None or not raw_updates:
+                    return self._note_fetched(batch)
+                # Without ids they cannot be skipped.
+                await self._wait(ValueError("its updates have no ids"), attempts)
+                attempts += 1
+
+    def _note_fetched(self, batch: Batch) -> tuple[Update, ...]:
+        if batch.last_id is not None:
+            self._offset = batch.last_id + 1
+            self._unfinished.update(update.update_id for update in batch.updates)
+        return batch.updates
+
+    async def _confirm(self) -> None:
+        """Tell Telegram what was handled, so that the next start gets the rest and nothing twice."""
+        offset = min(self._unfinished, default=self._offset)
+        if offset is None:
+            return
+        try:
+            await self._bot(GetRawUpdates(offset=offset, limit=1, timeout=0), request_timeout=1)
+        except AiogramError as error:
+            log.info("the last updates may come again: %s", error)
+
+    async def _handle_in_turn(self, update: Update) -> None:
+        sender_id = sender_of(update)
+        if self._slots.is_full_for(sender_id):
+            log.warning("update %d is dropped: too many of %d are waiting", update.update_id, sender_id)
+            self._unfinished.discard(update.update_id)
+            return
+        async with self._slots.slot(sender_id):
+            await self._handle(update)
+
+    async def _handle(self, update: Update) -> None:
+        try:
+            if update.message is not None or update.callback_query is not None:  # others are not asked for
+                await self._dispatcher.feed_update(self._bot, update)
+        except Exception:
+            # A defect in one conversation must not end the others.
+            log.exception("update %d failed", update.update_id)
+        self._unfinished.discard(update.update_id)  # not reached when cancelled: the update comes again
+
+    async def _wait(self, error: Exception, attempts: int) -> None:
+        if self._state is not BotState.WAITING:  # one log line for each outage
+            log.warning("the bot waits for Telegram: %s", str(error).splitlines()[0])
+            self._change(BotState.WAITING)
+        pause: float = backoff(attempts, first=FIRST_RETRY, most=LONGEST_RETRY)
+        if isinstance(error, TelegramRetryAfter):
+            pause = max(pause, error.retry_after)
+        if isinstance(error, TelegramConflictError):
+            pause = max(pause, CONFLICT_RETRY)
+        await asyncio.sleep(pause)
+
+    def _note_answer(self) -> None:
+        if self._state is BotState.WAITING:
+            log.info("Telegram answers again")
+            self._on_recovery()
+        if self._state is not BotState.RUNNING:
+            self._change(BotState.RUNNING)
+
+    def _refuse(self) -> None:
+        self._change(BotState.REFUSED)
+        log.error("Telegram does not accept CAFE_BOT_TOKEN: the bot is off, everything else goes on")
+
+    def _change(self, state: BotState) -> None:
+        self._state = state
+        self._report(state)

@@ -1,0 +1,65 @@
+"""What every button of a card needs: the card as it is now, and answers to presses that come too late."""
+
+from contextlib import suppress
+
+from cafe.bot.chat.conversation import Conversation
+from cafe.bot.chat.translator import status_name
+from cafe.bot.chat.view import Screen
+from cafe.bot.notifications.card import render_card
+from cafe.core.kernel.ids import OrderId
+from cafe.core.notifications.model import Card
+from cafe.core.orders.history import EventKind
+from cafe.core.orders.model import OrderStatus
+
+
+async def card_screen(conversation: Conversation, order_id: int) -> Screen:
+    """Return an order's card as it is now.
+
+    Raises:
+        NotFoundError: no such order.
+    """
+    services = conversation.services
+    card = render_card(services.texts, await services.cards.contents(order_id))
+    return Screen(card.text, card.keyboard)
+
+
+def read_status(text: str) -> OrderStatus | None:
+    with suppress(ValueError):
+        return OrderStatus(text)
+    return None
+
+
+async def refuse_button(conversation: Conversation) -> None:
+    await conversation.view.answer(conversation.say("press-outdated"), is_alert=True)
+
+
+async def refuse_late_press(conversation: Conversation, order_id: int) -> None:
+    """Say where the order is by now and who moved it there."""
+    say = conversation.say
+    found = await conversation.services.staff_orders.get(order_id)
+    order = found.order
+    moves = [event for event in found.events if event.kind in {EventKind.MOVED, EventKind.CANCELLED}]
+    actor = moves[-1].actor if moves else "—"
+    text = say("staff-too-late", number=order.number, status=status_name(say, order), actor=actor)
+    await tell(conversation, text, is_alert=True)
+    await redraw_copy(conversation, order_id)
+
+
+async def tell(conversation: Conversation, text: str, *, is_alert: bool = False) -> None:
+    """Answer a pressed button, or a written reply with a message."""
+    if conversation.view.is_answered:
+        await conversation.view.say(conversation.say.html("plain", text=text))
+    else:
+        await conversation.view.answer(text, is_alert=is_alert)
+
+
+async def redraw_copy(conversation: Conversation, order_id: int) -> None:
+    """Show the order as it is now where the button was pressed, if that is a copy of its card.
+
+    The card itself is left to the outbox, whoever moved the order: two who edit it could overtake each other. Copies
+    stand in chats since earlier versions.
+    """
+    services, pressed = conversation.services, conversation.view.message
+    card = await services.cards.find(OrderId(order_id))
+    if pressed is not None and card != Card(pressed.chat.id, pressed.message_id):
+        await conversation.view.show(await card_screen(conversation, order_id))

@@ -1,0 +1,46 @@
+"""Questions that are answered by replying to their message: by anybody of the staff, whatever else goes on.
+
+In groups Telegram shows the bot nothing else that people write but commands.
+"""
+
+from enum import StrEnum
+from typing import Any
+
+from aiogram.filters import BaseFilter
+from aiogram.types import Message
+
+from cafe.bot.chat.conversation import Conversation
+
+
+class Question(StrEnum):
+    """What is asked; the values are stored for a day."""
+
+    CANCEL_REASON = "cancel_reason"
+    STOCK = "stock"
+    NOTE = "note"
+
+
+async def ask(conversation: Conversation, text: str, question: Question, **about: Any) -> None:
+    """Ask, and remember what the question's message is about."""
+    message_id = await conversation.view.ask_for_reply(text)
+    if message_id is not None:
+        dialog_id = _dialog_id(conversation, message_id)
+        await conversation.services.dialogs.set_data(dialog_id, {"question": question.value, **about})
+
+
+class Answers(BaseFilter):
+    """Passes for a reply to such a question, and gives the handler what it was `about`."""
+
+    def __init__(self, question: Question) -> None:
+        self._question = question
+
+    async def __call__(self, message: Message, conversation: Conversation) -> bool | dict[str, Any]:
+        if message.reply_to_message is None or not message.text:
+            return False
+        dialog_id = _dialog_id(conversation, message.reply_to_message.message_id)
+        about = (await conversation.services.dialogs.get(dialog_id)).data
+        return {"about": about} if about.get("question") == self._question else False
+
+
+def _dialog_id(conversation: Conversation, message_id: int) -> str:
+    return f"question:{conversation.view.chat_id}:{message_id}"

@@ -1,0 +1,110 @@
+"""The note of a walk-in order: dishes with their choices, as somebody of the staff picks them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from zlib import crc32
+
+from cafe.bot.chat.choice import groups_of
+from cafe.bot.chat.menu import find_dish
+from cafe.core.cart.model import LineKey, WantedLine
+from cafe.core.kernel.ids import ProductId
+from cafe.core.kernel.locale import Locale
+from cafe.core.menu.model import Menu, Product
+from cafe.core.options.model import describe_line
+from cafe.core.options.rules import impossible, read_choice, unknown_ids
+
+MAX_PIECES = 99
+
+Note = dict[str, int]
+"""Pieces by line, which is stored as a text: the product's id, the key of its choice and what was said of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteLine:
+    """A line of a note as it can be had now. `price` of a piece in whole UAH."""
+
+    mark: str
+    """Names the line on its buttons."""
+    dish: Product
+    name: str
+    """The dish's name with the choice."""
+    quantity: int
+    price: int
+    note: str
+    lacking: tuple[str, ...]
+    """What of the choice cannot be had now."""
+
+    @property
+    def total(self) -> int:
+        """Whole UAH."""
+        return self.price * self.quantity
+
+
+def text_of(key: LineKey) -> str:
+    """Return a line as it is stored; a plain one is the product's id alone."""
+    return str(key.product_id) if key.is_plain else f"{key.product_id}|{key.choice_key}|{key.note}"
+
+
+def add_line(note: Note, key: LineKey, pieces: int = 1) -> None:
+    """Add pieces of a line or remove some; one of which none are left goes."""
+    _set(note, text_of(key), note.get(text_of(key), 0) + pieces)
+
+
+def change_line(note: Note, mark: str, pieces: int) -> bool:
+    """Add pieces of the line that a button names, or remove some; False if there is none."""
+    text = next((text for text in note if _mark(text) == mark), None)
+    if text is None:
+        return False
+    _set(note, text, note[text] + pieces)
+    return True
+
+
+def lines_of(menu: Menu, note: Note, now: int) -> list[NoteLine]:
+    """Return the lines whose dishes are on the menu, in Ukrainian. `now` in Unix seconds."""
+    found = ((text, _key(text), quantity) for text, quantity in note.items())
+    return [
+        _line(menu, dish, text, key, quantity, now)
+        for text, key, quantity in found
+        if (dish := find_dish(menu, key.product_id)) is not None
+    ]
+
+
+def wanted_lines(note: Note) -> Sequence[WantedLine]:
+    return [WantedLine(_key(text), quantity) for text, quantity in note.items()]
+
+
+def total_of(menu: Menu, note: Note, now: int) -> int:
+    """Return what the note costs, in whole UAH."""
+    return sum(line.total for line in lines_of(menu, note, now))
+
+
+def pieces_of_dish(note: Note, product_id: int) -> int:
+    """Return how many pieces of a dish are on the note, however they were chosen."""
+    return sum(quantity for text, quantity in note.items() if _key(text).product_id == product_id)
+
+
+def _line(menu: Menu, dish: Product, text: str, key: LineKey, quantity: int, now: int) -> NoteLine:
+    groups = groups_of(menu, dish.id)
+    choice = read_choice(groups, key.choice_key)
+    lacking = tuple(name.uk for name in impossible(groups, key.choice_key, now, {}))
+    if not lacking and unknown_ids(groups, key.choice_key):
+        lacking = (dish.name_uk,)
+    name = describe_line(dish.name_uk, choice, Locale.UK)
+    return NoteLine(_mark(text), dish, name, quantity, choice.price(dish.price), key.note, lacking)
+
+
+def _key(text: str) -> LineKey:
+    product_id, _, rest = text.partition("|")
+    choice_key, _, note = rest.partition("|")
+    return LineKey(ProductId(int(product_id)), choice_key, note)
+
+
+def _mark(text: str) -> str:
+    return f"{crc32(text.encode()):08x}"
+
+
+def _set(note: Note, text: str, pieces: int) -> None:
+    if pieces > 0:
+        note[text] = min(pieces, MAX_PIECES)
+    else:
+        note.pop(text, None)

@@ -1,0 +1,1 @@
+"""Telegram's own side: its client, its limits, its callback strings."""

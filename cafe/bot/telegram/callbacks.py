@@ -1,0 +1,257 @@
+"""What the buttons of the bot carry.
+
+Buttons stay in chats for years, so the strings never change. A string that cannot be read back, or whose act is not
+known, is answered as an outdated button.
+"""
+
+from enum import StrEnum
+from typing import Annotated
+
+from aiogram.filters.callback_data import CallbackData
+from annotated_types import Ge, Le
+
+from cafe.core.kernel.locale import Locale
+from cafe.core.orders.model import OrderStatus
+
+Id = Annotated[int, Ge(0), Le(2**53)]
+Page = Annotated[int, Ge(0), Le(10_000)]
+
+
+class Section(StrEnum):
+    HOME = "home"
+    MENU = "menu"
+    CART = "cart"
+    ORDERS = "orders"
+    CHECKOUT = "checkout"
+    LANGUAGE = "language"
+
+
+class Go(CallbackData, prefix="go"):
+    """Open a section of the bot."""
+
+    to: Section
+
+
+class CategoryCallback(CallbackData, prefix="cat"):
+    """Show a page of a category."""
+
+    id: Id
+    page: Page = 0
+
+
+class DishCallback(CallbackData, prefix="dish"):
+    """Show a product, after adding so many pieces of it to the cart."""
+
+    id: Id
+    add: Annotated[int, Ge(-1), Le(1)] = 0
+
+
+class ChoiceAct(StrEnum):
+    SET = "set"
+    ASK_NOTE = "note"
+    DROP_NOTE = "nonote"
+    SHOW = "show"
+    TAKE = "take"
+
+
+class ChoiceCallback(CallbackData, prefix="opt"):
+    """A button of a choice under way, which `key` names; SET wants so many `pieces` of the option `id`."""
+
+    act: ChoiceAct
+    key: str
+    id: Id = 0
+    pieces: Annotated[int, Ge(0), Le(1_000)] = 0
+
+
+class CartAct(StrEnum):
+    ADD = "add"
+    LESS = "less"
+    DROP = "drop"
+    MORE_OF_LINE = "more"
+    LESS_OF_LINE = "fewer"
+    DROP_LINE = "out"
+    CHANGE_LINE = "edit"
+    PAGE = "page"
+    ASK_TO_EMPTY = "empty"
+    EMPTY = "emptied"
+    ASK_PROMO = "promo"
+    DROP_PROMO = "nopromo"
+
+
+class CartCallback(CallbackData, prefix="cart"):
+    """Change the cart; `id` is a line, `page` the page of the cart that is shown.
+
+    Buttons of earlier versions name a product (ADD, LESS, DROP).
+    """
+
+    act: CartAct
+    id: Id = 0
+    page: Page = 0
+
+
+class OrderAct(StrEnum):
+    SHOW = "show"
+    PAY = "pay"
+    REPEAT = "repeat"
+    ASK_TO_CANCEL = "cancel"
+    CANCEL = "cancelled"
+
+
+class OrderCallback(CallbackData, prefix="order"):
+    """Do something with one of the customer's orders."""
+
+    act: OrderAct
+    id: Id
+
+
+class LanguageCallback(CallbackData, prefix="lang"):
+    to: Locale
+
+
+class PrivacyAct(StrEnum):
+    ASK = "ask"
+    FORGET = "yes"
+
+
+class PrivacyCallback(CallbackData, prefix="forget"):
+    """Forget the customer, or ask them first."""
+
+    act: PrivacyAct
+
+
+class FormAct(StrEnum):
+    TYPE = "type"
+    EDIT = "edit"
+    SUMMARY = "summary"
+    ASK = "ask"
+    BACK = "back"
+    SKIP = "skip"
+    USE = "use"
+    CANCEL = "cancel"
+    CONFIRM = "confirm"
+
+
+class FormCallback(CallbackData, prefix="form"):
+    """A button of the order form, which names the question that it answers.
+
+    `arg` is the order type (TYPE), the question (ASK, SKIP; also BACK, where the summary is one), the question and the
+    number of the offered answer (USE, 'name.0'), or the total in whole UAH that the customer saw and the form's key
+    (CONFIRM, '161.…'). Buttons of earlier versions name no question: they are outdated.
+    """
+
+    act: FormAct
+    arg: str = ""
+
+
+class CardAct(StrEnum):
+    LIST = "list"
+    SHOW = "show"
+    MOVE = "move"
+    PROMISE = "ready"
+    PAID = "paid"
+    ASK_REASON = "cancel"
+    CANCEL = "why"
+    ASK_OWN_REASON = "own"
+    KEEP = "keep"
+    LINES = "lines"
+
+
+class CardCallback(CallbackData, prefix="card"):
+    """A button of an order's card in the staff chat.
+
+    `id` is an order, or a page of open orders (LIST); `seen` is the status that the card showed; `arg` is the status to
+    move to (MOVE), minutes (PROMISE), one of the usual reasons (CANCEL), or how the guest paid (PAID).
+    """
+
+    act: CardAct
+    id: Id
+    seen: OrderStatus | None = None
+    arg: str = ""
+
+
+class StopAct(StrEnum):
+    CATEGORIES = "all"
+    CATEGORY = "page"
+    DISH = "dish"
+    STOP = "off"
+    STOP_TODAY = "today"
+    OFFER = "on"
+    GROUP = "group"
+    STOP_OPTION = "off-opt"
+    STOP_OPTION_TODAY = "today-opt"
+    OFFER_OPTION = "on-opt"
+
+
+class StopCallback(CallbackData, prefix="stop"):
+    """A button of the stop-list; `id` is a category (CATEGORY), a product, an option group (GROUP) or an option."""
+
+    act: StopAct
+    id: Id = 0
+
+
+class PauseChoice(StrEnum):
+    """How long to pause: minutes, until the next opening, or until somebody resumes."""
+
+    HALF_HOUR = "30"
+    HOUR = "60"
+    TWO_HOURS = "120"
+    TODAY = "today"
+    OPEN = "open"
+    RESUME = "resume"
+
+
+class PauseCallback(CallbackData, prefix="pause"):
+    to: PauseChoice
+
+
+class WalkInAct(StrEnum):
+    CATEGORIES = "menu"
+    CATEGORY = "cat"
+    ADD = "add"
+    REVIEW = "note"
+    LESS = "less"
+    DROP = "drop"
+    HERE_CASH = "here-cash"
+    HERE_CARD = "here-card"
+    AWAY_CASH = "away-cash"
+    AWAY_CARD = "away-card"
+
+
+class WalkInCallback(CallbackData, prefix="walk"):
+    """A button of a walk-in order; `id` is a category (CATEGORY) or a product. LESS is of earlier versions."""
+
+    act: WalkInAct
+    id: Id = 0
+    page: Page = 0
+
+
+class WalkInLineAct(StrEnum):
+    MORE = "more"
+    LESS = "less"
+
+
+class WalkInLineCallback(CallbackData, prefix="wline"):
+    """Change a line of a walk-in order: both are named by the first characters of what they are stored by."""
+
+    act: WalkInLineAct
+    mark: str
+    note: str
+
+
+class DayCallback(CallbackData, prefix="day"):
+    """Show the figures of a day, YYYY-MM-DD."""
+
+    day: str
+
+
+class StockAct(StrEnum):
+    LOW = "low"
+    ALL = "all"
+    SET = "set"
+
+
+class StockCallback(CallbackData, prefix="stock"):
+    """A button of the stock list; `id` is an ingredient (SET) or the page of a list."""
+
+    act: StockAct
+    id: Id = 0

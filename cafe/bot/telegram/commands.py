@@ -1,0 +1,67 @@
+"""The commands and the menu button that Telegram shows, by language and kind of chat."""
+
+import logging
+
+from aiogram import Bot
+from aiogram.types import (
+    BotCommand,
+    BotCommandScopeAllPrivateChats,
+    BotCommandScopeChat,
+    BotCommandScopeUnion,
+    MenuButtonDefault,
+    MenuButtonUnion,
+    MenuButtonWebApp,
+    WebAppInfo,
+)
+
+from cafe.bot.telegram.links import Links
+from cafe.bot.telegram.messenger import outcome_of
+from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.texts import Texts
+from cafe.core.outbox.port import Delivered, TemporaryFailure
+
+log = logging.getLogger(__name__)
+
+CUSTOMER_COMMANDS = ("start", "menu", "cart", "checkout", "orders", "language", "help", "cancel")
+STAFF_COMMANDS = ("orders", "stop", "pause", "resume", "walkin", "stock", "today", "help")
+
+
+async def set_commands(bot: Bot, texts: Texts, links: Links, staff_chat_id: int | None) -> None:
+    """Set what every chat shows. A refusal is only logged: commands also work when they are typed.
+
+    Raises:
+        ConnectionError: Telegram could not be reached; try again later.
+    """
+    private = BotCommandScopeAllPrivateChats()
+    await _set(bot, _commands(texts, Locale.UK, CUSTOMER_COMMANDS, "command"), private, None)
+    await _set(bot, _commands(texts, Locale.EN, CUSTOMER_COMMANDS, "command"), private, "en")
+    if staff_chat_id is not None:
+        scope = BotCommandScopeChat(chat_id=staff_chat_id)
+        await _set(bot, _commands(texts, Locale.UK, STAFF_COMMANDS, "staff-command"), scope, None)
+    await outcome_of(bot.set_chat_menu_button(menu_button=_menu_button(texts, links, Locale.UK)))
+
+
+async def set_chat_commands(bot: Bot, texts: Texts, links: Links, chat_id: int, locale: Locale) -> None:
+    """Set what the chat of a person shows who chose a language other than their phone's."""
+    scope = BotCommandScopeChat(chat_id=chat_id)
+    await outcome_of(bot.set_my_commands(_commands(texts, locale, CUSTOMER_COMMANDS, "command"), scope))
+    await outcome_of(bot.set_chat_menu_button(chat_id=chat_id, menu_button=_menu_button(texts, links, locale)))
+
+
+async def _set(bot: Bot, commands: list[BotCommand], scope: BotCommandScopeUnion, language: str | None) -> None:
+    outcome = await outcome_of(bot.set_my_commands(commands, scope, language_code=language))
+    if isinstance(outcome, TemporaryFailure):
+        raise ConnectionError(outcome.reason)
+    if not isinstance(outcome, Delivered):
+        log.warning("the commands of %s are not set: %s", scope.type, outcome)
+
+
+def _commands(texts: Texts, locale: Locale, names: tuple[str, ...], prefix: str) -> list[BotCommand]:
+    return [BotCommand(command=name, description=texts.format(locale, f"{prefix}-{name}")) for name in names]
+
+
+def _menu_button(texts: Texts, links: Links, locale: Locale) -> MenuButtonUnion:
+    if not links.is_https:
+        return MenuButtonDefault()
+    app = WebAppInfo(url=links.page("/webapp/"))
+    return MenuButtonWebApp(text=texts.format(locale, "button-app-short"), web_app=app)

@@ -1,0 +1,28 @@
+"""Putting as many lines of an order into a message as it can hold."""
+
+from collections.abc import Callable, Sequence
+
+from cafe.bot.telegram import limits
+
+
+def fit(
+    head: Sequence[str],
+    lines: Sequence[str],
+    tail: Sequence[str],
+    more: Callable[[int], str],
+    most: int = limits.MESSAGE,
+    most_lines: int | None = None,
+) -> tuple[str, int]:
+    """Join the parts with empty lines between them; where not all lines fit, `more` words how many are left out.
+
+    Returns:
+        The text, of at most `most` UTF-16 units with its markup if head and tail allow that; how many lines it has.
+    """
+    shown = len(lines) if most_lines is None else min(len(lines), most_lines)
+    while True:
+        rest = [more(len(lines) - shown)] if shown < len(lines) else []
+        text = "\n".join([*head, "", *lines[:shown], *rest, "", *tail])
+        length = limits.utf16_length(text)
+        if shown == 0 or length <= most:
+            return text, shown
+        shown = max(0, min(shown - 1, shown * most // length))

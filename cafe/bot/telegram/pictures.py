@@ -1,0 +1,49 @@
+"""Pictures of dishes as Telegram takes them: an address, a file to upload once, or none."""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from aiogram.types import FSInputFile, InputFile, Message
+
+SERVED_AT = "/webapp/pictures/"
+RASTER = (".jpg", ".jpeg", ".png", ".webp")
+"""What Telegram shows as a photo. For an SVG drawing, a raster file of the same name beside it is used."""
+
+Source = str | InputFile
+
+
+class Pictures:
+    """Finds a product's picture, and remembers under which id Telegram keeps it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._known: dict[str, str] = {}
+        self._refused: set[str] = set()
+
+    def find(self, image_url: str) -> Source | None:
+        """Return what to send for a product's `image_url`; None when there is nothing that a chat can show."""
+        if image_url in self._known:
+            return self._known[image_url]
+        if image_url in self._refused:
+            return None
+        if urlsplit(image_url).scheme in {"http", "https"}:
+            return image_url
+        file = self._file(image_url)
+        return FSInputFile(file) if file else None
+
+    def remember(self, image_url: str, message: Message) -> None:
+        """Keep Telegram's id of a picture that was just sent."""
+        if message.photo:
+            self._known[image_url] = message.photo[-1].file_id
+
+    def note_refusal(self, image_url: str) -> None:
+        """Drop an id that Telegram does not know any more; a picture that it does not take is not tried again."""
+        if self._known.pop(image_url, None) is None:
+            self._refused.add(image_url)
+
+    def _file(self, image_url: str) -> Path | None:
+        if not image_url.startswith(SERVED_AT):
+            return None
+        named = self._folder / Path(image_url).name
+        candidates = [named] if named.suffix.lower() in RASTER else [named.with_suffix(suffix) for suffix in RASTER]
+        return next((file for file in candidates if file.is_file()), None)

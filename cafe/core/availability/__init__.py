@@ -1,0 +1,1 @@
+"""Temporary unavailability: the stop-list and paused orders."""

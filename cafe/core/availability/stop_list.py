@@ -1,0 +1,146 @@
+"""The stop-list: products and options that are temporarily unavailable."""
+
+from dataclasses import dataclass, replace
+
+from cafe.core.kernel import meta as kernel_meta
+from cafe.core.kernel.clock import Clock, unix_now
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.errors import OptionNotFoundError, ProductNotFoundError
+from cafe.core.kernel.ids import CategoryId, OptionId, ProductId
+from cafe.core.menu import store as menu
+from cafe.core.menu.model import Category, Product
+from cafe.core.options.model import Option, OptionGroup
+from cafe.core.options.store import groups_of_all, list_groups, set_option_stopped
+from cafe.core.snapshot.cache import SnapshotCache
+from cafe.core.snapshot.model import FOREVER
+
+
+@dataclass(frozen=True, slots=True)
+class StopListPage:
+    """A category's active products, including stopped ones. `now` in Unix seconds."""
+
+    category: Category
+    products: tuple[Product, ...]
+    now: int
+
+    def is_stopped(self, product: Product) -> bool:
+        """Whether a product is on the stop-list now."""
+        return product.stopped_until > self.now
+
+    @property
+    def stopped(self) -> int:
+        """The number of stopped products."""
+        return sum(map(self.is_stopped, self.products))
+
+
+@dataclass(frozen=True, slots=True)
+class OptionStops:
+    """All option groups with their active options, including stopped ones. `now` in Unix seconds."""
+
+    groups: tuple[OptionGroup, ...]
+    now: int
+
+    def is_stopped(self, option: Option) -> bool:
+        """Whether an option is on the stop-list now."""
+        return option.stopped_until > self.now
+
+
+class StopListService:
+    """Stops products and options, and offers them again."""
+
+    def __init__(self, database: Database, cache: SnapshotCache, clock: Clock) -> None:
+        self._database = database
+        self._cache = cache
+        self._clock = clock
+
+    async def list_pages(self) -> list[StopListPage]:
+        """List all active categories with their products, in menu order."""
+        return await self._database.read(_list_pages, unix_now(self._clock))
+
+    async def get_page(self, category_id: int) -> StopListPage | None:
+        """Return one category; None if it does not exist or is hidden."""
+        return next((page for page in await self.list_pages() if page.category.id == category_id), None)
+
+    async def stop(self, product_id: int, *, until_opening: bool = False) -> Product:
+        """Stop a product until it is offered again, or only until the next opening.
+
+        Raises:
+            ProductNotFoundError: no such product.
+        """
+        return await self._set(product_id, self._until(until_opening=until_opening))
+
+    async def offer(self, product_id: int) -> Product:
+        """Take a product off the stop-list.
+
+        Raises:
+            ProductNotFoundError: no such product.
+        """
+        return await self._set(product_id, 0)
+
+    async def stop_option(self, option_id: OptionId, *, until_opening: bool = False) -> None:
+        """Stop an option of whatever product until it is offered again, or only until the next opening.
+
+        Raises:
+            OptionNotFoundError: no such option.
+        """
+        await self._set_option(option_id, self._until(until_opening=until_opening))
+
+    async def offer_option(self, option_id: OptionId) -> None:
+        """Take an option off the stop-list.
+
+        Raises:
+            OptionNotFoundError: no such option.
+        """
+        await self._set_option(option_id, 0)
+
+    async def list_groups(self) -> OptionStops:
+        """List all option groups that products offer, with their active options."""
+        return OptionStops(tuple(await self._database.read(_list_groups)), unix_now(self._clock))
+
+    def _until(self, *, until_opening: bool) -> int:
+        opening = self._cache.current.settings.hours.next_opening(self._clock.now())
+        return int(opening.timestamp()) if until_opening else FOREVER
+
+    async def _set_option(self, option_id: OptionId, until: int) -> None:
+        await self._database.write(_set_option_stopped, option_id, until)
+        await self._cache.refresh()
+
+    async def _set(self, product_id: int, until: int) -> Product:
+        product = await self._database.write(_set_stopped, product_id, until)
+        await self._cache.refresh()
+        return product
+
+
+def _list_pages(conn: Connection, now: int) -> list[StopListPage]:
+    by_category: dict[CategoryId, list[Product]] = {}
+    for product in menu.list_products(conn):
+        if product.is_active:
+            by_category.setdefault(product.category_id, []).append(product)
+    return [
+        StopListPage(category, tuple(by_category.get(category.id, ())), now)
+        for category in menu.list_categories(conn)
+        if category.is_active and category.id in by_category
+    ]
+
+
+def _list_groups(conn: Connection) -> list[OptionGroup]:
+    offered = {group.id for groups in groups_of_all(conn).values() for group in groups}
+    active = (
+        replace(group, options=tuple(option for option in group.options if option.is_active))
+        for group in list_groups(conn)
+        if group.id in offered
+    )
+    return [group for group in active if group.options]
+
+
+def _set_option_stopped(conn: Connection, option_id: OptionId, until: int) -> None:
+    kernel_meta.bump_catalogue_version(conn)
+    if not set_option_stopped(conn, option_id, until):
+        raise OptionNotFoundError
+
+
+def _set_stopped(conn: Connection, product_id: int, until: int) -> Product:
+    kernel_meta.bump_catalogue_version(conn)
+    if not menu.set_stopped(conn, ProductId(product_id), until):
+        raise ProductNotFoundError
+    return next(product for product in menu.list_products(conn) if product.id == product_id)

@@ -1,0 +1,1 @@
+"""Carts: one per customer, shared by mini-app, chat and browser."""

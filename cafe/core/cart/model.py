@@ -1,0 +1,106 @@
+"""The cart and its lines."""
+
+from dataclasses import dataclass
+
+from cafe.core.kernel.ids import CartLineId, ProductId
+from cafe.core.kernel.locale import Locale, OwnText
+from cafe.core.options.model import DEFAULTS, PLAIN, Choice, Pieces
+
+MAX_NOTE = 200
+"""The longest note, in characters (operating contract)."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineKey:
+    """What tells a customer's line from their others; see `options.model` for the choice's key."""
+
+    product_id: ProductId
+    choice_key: str = DEFAULTS
+    note: str = ""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing but the product was asked for."""
+        return self.choice_key == DEFAULTS and not self.note
+
+
+@dataclass(frozen=True, slots=True)
+class WantedLine:
+    """Pieces of a product with a choice and a note."""
+
+    key: LineKey
+    quantity: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredLine(WantedLine):
+    """A line as it is stored."""
+
+    id: CartLineId
+
+
+@dataclass(frozen=True, slots=True)
+class LineChange:
+    """What to change of a line; what is None stays. `pieces` are of the whole choice."""
+
+    quantity: int | None = None
+    pieces: Pieces | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CartLine:
+    """A product in a cart, with its choice. `price` and `base_price`, the price before the choice, in whole UAH."""
+
+    id: CartLineId
+    product_id: ProductId
+    name: str
+    """The product's name with the choice."""
+    weight: str
+    image_url: str
+    price: int
+    quantity: int
+    base_price: int
+    choice: Choice = PLAIN
+    note: str = ""
+    unavailable: tuple[OwnText, ...] = ()
+    """What of the choice cannot be ordered now."""
+
+    @property
+    def line_total(self) -> int:
+        """Whole UAH."""
+        return self.price * self.quantity
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether there is nothing to say of it beyond the product."""
+        return self.choice.is_plain and not self.note and not self.unavailable
+
+
+@dataclass(frozen=True, slots=True)
+class Cart:
+    """A customer's visible cart: only products that can be ordered now; in `locale`."""
+
+    lines: tuple[CartLine, ...]
+    locale: Locale = Locale.UK
+
+    @property
+    def items_total(self) -> int:
+        """Whole UAH."""
+        return sum(line.line_total for line in self.lines)
+
+    @property
+    def count(self) -> int:
+        """The number of pieces, not of lines."""
+        return sum(line.quantity for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class TakenCart:
+    """What a checkout takes from a customer: lines, oldest first."""
+
+    lines: tuple[WantedLine, ...]
+    locale: Locale
+    """The customer's language; `uk` if the cart was empty."""
+    catalogue_version: int | None
+    """Of the catalogue and settings, when the cart was taken; None if it was empty."""

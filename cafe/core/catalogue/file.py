@@ -1,0 +1,269 @@
+"""Parsing a catalogue file: every key and value is validated before anything is stored."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from cafe.core.kernel.errors import CatalogueError
+from cafe.core.kernel.validators import (
+    MAX_AMOUNT,
+    MAX_UAH,
+    Validator,
+    ValidatorError,
+    filled_line,
+    flag,
+    line,
+    link,
+    text,
+    uah,
+    whole,
+)
+from cafe.core.promo.model import promo_key
+from cafe.core.settings.model import read_setting
+
+Item = dict[str, Any]
+
+_count = whole(0, 10**9)
+MAX_PIECES = 100
+"""The most pieces of an option or a group in one dish."""
+
+
+def _date_or_time(value: object) -> date:
+    if not isinstance(value, date):  # a datetime is a date too
+        raise ValidatorError("must be a moment such as 2027-01-01T00:00:00+02:00")
+    return value
+
+
+def _code_list(value: object) -> list[str]:
+    if not isinstance(value, list):
+        raise ValidatorError('must be a list of codes such as ["milk"]')
+    return [filled_line(code) for code in value]
+
+
+def _recipe(value: object) -> dict[str, int]:
+    return _amounts(value, whole(1, MAX_AMOUNT))
+
+
+def _option_recipe(value: object) -> dict[str, int]:
+    """Read the recipe of an option, which may take back a part of the dish's."""
+    recipe = _amounts(value, whole(-MAX_AMOUNT, MAX_AMOUNT))
+    for code, portion in recipe.items():
+        if portion == 0:
+            raise ValidatorError(f"{code}: must not be 0")
+    return recipe
+
+
+def _amounts(value: object, amount: Validator) -> dict[str, int]:
+    if not isinstance(value, dict):
+        raise ValidatorError("must be a table of amounts such as { milk = 220 }")
+    recipe = {}
+    for code, portion in value.items():
+        try:
+            recipe[code] = amount(portion)
+        except ValidatorError as error:
+            raise ValidatorError(f"{code}: {error}") from None
+    return recipe
+
+
+_order = whole(-(10**9), 10**9)
+_pieces = whole(1, MAX_PIECES)
+
+
+def _offered_groups(value: object) -> list[Item]:
+    """Read the option groups of a product: slugs, or tables that narrow what a group allows."""
+    if not isinstance(value, list):
+        raise ValidatorError('must be a list of option groups such as ["size", { group = "milk", min = 0 }]')
+    offered = [_offered_group(entry) for entry in value]
+    slugs = [entry["group"] for entry in offered]
+    for slug in slugs:
+        if slugs.count(slug) > 1:
+            raise ValidatorError(f"{slug}: used twice")
+    return offered
+
+
+def _offered_group(entry: object) -> Item:
+    if not isinstance(entry, dict):
+        return {"group": filled_line(entry)}
+    offered = _validated(entry, {"group": filled_line, "min": whole(0, MAX_PIECES), "max": _pieces}, "")
+    if "group" not in offered:
+        raise ValidatorError("group: missing")
+    return offered
+
+
+OPTION: Mapping[str, Validator] = {
+    "slug": filled_line,
+    "name": filled_line,
+    "name_en": line,
+    "price_delta": whole(-MAX_UAH, MAX_UAH),
+    "default": flag,
+    "max_quantity": _pieces,
+    "active": flag,
+    "recipe": _option_recipe,
+}
+"""The keys of `[[option_groups.options]]`."""
+
+
+def _options(value: object) -> list[Item]:
+    if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
+        raise ValidatorError("must be a list of tables, each under [[option_groups.options]]")
+    options = []
+    for number, entry in enumerate(value, start=1):
+        if "slug" not in entry:
+            raise ValidatorError(f"number {number}: slug: missing")
+        options.append(_validated(entry, OPTION, f"{entry['slug']}: "))
+    slugs = [option["slug"] for option in options]
+    for slug in slugs:
+        if slugs.count(slug) > 1:
+            raise ValidatorError(f"{slug}: slug: used twice in this group")
+    return options
+
+
+def _validated(entry: Mapping[str, object], validators: Mapping[str, Validator], place: str) -> Item:
+    """Validate the keys of a table; `place` stands before an error.
+
+    Raises:
+        ValidatorError: a key is unknown, or its value invalid.
+    """
+    item = {}
+    for key, value in entry.items():
+        if key not in validators:
+            raise ValidatorError(f"{place}{key}: unknown key; known are {', '.join(validators)}")
+        try:
+            item[key] = validators[key](value)
+        except ValidatorError as error:
+            raise ValidatorError(f"{place}{key}: {error}") from None
+    return item
+
+
+def _slot_type(value: object) -> str:
+    if value not in SLOT_TYPES:
+        raise ValidatorError(f"must be {' or '.join(SLOT_TYPES)}")
+    return str(value)
+
+
+SLOT_TYPES = ("pickup", "delivery")
+"""The order types for which guests choose a time."""
+_limit = whole(1, 1_000_000)
+
+VALIDATORS: Mapping[str, Mapping[str, Validator]] = {
+    "categories": {"slug": filled_line, "name": filled_line, "name_en": line, "sort_order": _order, "active": flag},
+    "products": {
+        "slug": filled_line,
+        "category": filled_line,
+        "name": filled_line,
+        "name_en": line,
+        "description": text,
+        "description_en": text,
+        "weight": line,
+        "weight_en": line,
+        "price": uah,
+        "image_url": link,
+        "allergens": _code_list,
+        "sort_order": _order,
+        "active": flag,
+        "recipe": _recipe,
+        "options": _offered_groups,
+        "notes": flag,
+    },
+    "option_groups": {
+        "slug": filled_line,
+        "name": filled_line,
+        "name_en": line,
+        "min": whole(0, MAX_PIECES),
+        "max": _pieces,
+        "options": _options,
+    },
+    "ingredients": {
+        "code": filled_line,
+        "name": filled_line,
+        "unit": line,
+        "stock": whole(-MAX_AMOUNT, MAX_AMOUNT),
+        "low_stock": whole(0, MAX_AMOUNT),
+    },
+    "slots": {
+        "order_type": _slot_type,
+        "every_minutes": whole(5, 1_440),
+        "max_orders": _limit,
+        "max_items": _limit,
+        "max_amount": whole(1, MAX_UAH),
+    },
+    "promos": {
+        "code": filled_line,
+        "discount_percent": whole(1, 100),
+        "expires_at": _date_or_time,
+        "max_uses": _count,
+        "min_order_amount": whole(0, MAX_UAH),
+        "first_order_only": flag,
+        "active": flag,
+    },
+}
+"""The tables of a catalogue file, with the validator of each key."""
+
+
+def _as_is(key: str) -> str:
+    return key
+
+
+KEYS: Mapping[str, tuple[str, Callable[[str], str]]] = {
+    "categories": ("slug", _as_is),
+    "products": ("slug", _as_is),
+    "option_groups": ("slug", _as_is),
+    "ingredients": ("code", _as_is),
+    "slots": ("order_type", _as_is),
+    "promos": ("code", promo_key),
+}
+"""The key that matches a table's entries with stored ones, and how it is normalized for comparison."""
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogueFile:
+    """A validated catalogue file; each entry holds only the keys given in the file."""
+
+    settings: Item
+    categories: list[Item]
+    products: list[Item]
+    option_groups: list[Item]
+    ingredients: list[Item]
+    slots: list[Item]
+    promos: list[Item]
+
+
+def read_catalogue(document: Mapping[str, Any]) -> CatalogueFile:
+    """Validate a parsed TOML document.
+
+    Raises:
+        CatalogueError: with one line that names the table and the key.
+    """
+    for table in document:
+        if table != "settings" and table not in VALIDATORS:
+            raise CatalogueError(f"[{table}]: unknown table; known are settings, {', '.join(VALIDATORS)}")
+    settings = document.get("settings", {})
+    if not isinstance(settings, dict):
+        raise CatalogueError("[settings]: must be a table")
+    tables = {table: _read_table(table, document.get(table, [])) for table in VALIDATORS}
+    return CatalogueFile({key: read_setting(key, value) for key, value in settings.items()}, **tables)
+
+
+def _read_table(table: str, entries: object) -> list[Item]:
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        raise CatalogueError(f"{table}: must be a list of tables, each under [[{table}]]")
+    key, normalize = KEYS[table]
+    seen: set[str] = set()
+    items = []
+    for number, entry in enumerate(entries, start=1):
+        if key not in entry:
+            raise CatalogueError(f"[[{table}]] number {number}: {key}: missing")
+        item = _read_entry(table, str(entry[key]), entry)
+        if normalize(item[key]) in seen:
+            raise CatalogueError(f"[[{table}]] {item[key]}: {key}: used twice in this file")
+        seen.add(normalize(item[key]))
+        items.append(item)
+    return items
+
+
+def _read_entry(table: str, name: str, entry: Mapping[str, object]) -> Item:
+    try:
+        return _validated(entry, VALIDATORS[table], "")
+    except ValidatorError as error:
+        raise CatalogueError(f"[[{table}]] {name}: {error}") from None

@@ -1,0 +1,71 @@
+"""SQL that the tables of a catalogue file have in common."""
+
+from typing import Any
+
+from cafe.core.kernel.database import Connection
+from cafe.core.kernel.errors import CatalogueError
+
+Item = dict[str, Any]
+
+
+def id_of(conn: Connection, table: str, column: str, value: str) -> int | None:
+    """Find the id of a row by its key."""
+    row = conn.one(f"SELECT id FROM {table} WHERE {column} = :value", {"value": value})
+    return None if row is None else int(row["id"])
+
+
+def save_recipe(conn: Connection, table: str, owner: tuple[str, int], recipe: dict[str, int], place: str) -> None:
+    """Replace a recipe; `owner` is the column and id of what takes it, `place` stands before an error."""
+    column, owner_id = owner
+    conn.run(f"DELETE FROM {table} WHERE {column} = :id", {"id": owner_id})
+    for code, amount in recipe.items():
+        ingredient_id = id_of(conn, "ingredients", "code", code)
+        if ingredient_id is None:
+            raise CatalogueError(f"{place}: recipe: no ingredient {code}")
+        conn.run(
+            f"INSERT INTO {table} ({column}, ingredient_id, amount) VALUES (:owner, :ingredient, :amount)",
+            {"owner": owner_id, "ingredient": ingredient_id, "amount": amount},
+        )
+
+
+def dump_recipes(conn: Connection, table: str, column: str) -> dict[int, dict[str, int]]:
+    """Return the recipes of a table by the id of what takes them: amounts by ingredient code."""
+    recipes: dict[int, dict[str, int]] = {}
+    for row in conn.all(
+        f"SELECT r.{column} AS owner_id, i.code, r.amount FROM {table} r "
+        f"JOIN ingredients i ON i.id = r.ingredient_id ORDER BY r.{column}, i.id"
+    ):
+        recipes.setdefault(row["owner_id"], {})[row["code"]] = row["amount"]
+    return recipes
+
+
+def columns_of(item: Item) -> Item:
+    """Convert an entry to the names and values of database columns."""
+    columns = {("is_active" if key == "active" else key): value for key, value in item.items()}
+    return {key: int(value) if isinstance(value, bool) else value for key, value in columns.items()}
+
+
+def save_row(
+    conn: Connection, table: str, key: Item, item: Item, defaults: Item, required: tuple[str, ...] = (), place: str = ""
+) -> int:
+    """Insert or update the row with this key and return its id; `defaults` are for new rows alone.
+
+    Raises:
+        CatalogueError: a new row lacks a `required` column; `place` stands before it.
+    """
+    condition = " AND ".join(f"{column} = :{column}" for column in key)
+    found = conn.one(f"SELECT id FROM {table} WHERE {condition}", key)
+    columns = columns_of({**({} if found else defaults), **item, **key})
+    if found:
+        changes = ", ".join(f"{name} = :{name}" for name in columns)
+        conn.run(f"UPDATE {table} SET {changes} WHERE {condition}", columns)
+        return int(found["id"])
+    for name in required:
+        if item.get(name) is None:
+            raise CatalogueError(f"{place}: {name.removesuffix('_id')}: missing")
+    row = conn.one(
+        f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join(':' + name for name in columns)}) RETURNING id",
+        columns,
+    )
+    assert row is not None  # noqa: S101 - for the type checker
+    return int(row["id"])

@@ -1,0 +1,74 @@
+"""Reading the public settings and changing settings."""
+
+from dataclasses import dataclass
+
+from cafe.core.kernel.clock import Clock
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.meta import bump_catalogue_version
+from cafe.core.kernel.pause import PauseEnd, pause_end
+from cafe.core.settings.model import Settings, read_setting_text
+from cafe.core.settings.store import set_settings
+from cafe.core.settings.theme import Theme, derive_theme
+from cafe.core.snapshot.cache import SnapshotCache
+
+
+@dataclass(frozen=True, slots=True)
+class PublicSettings:
+    """The settings with values derived from them and the current time (specification, PublicSettings)."""
+
+    settings: Settings
+    is_open: bool
+    force_closed: bool
+    takes_orders: bool
+    """Whether an order would be taken now, whatever the hours and `force_closed` say."""
+    pause: PauseEnd | None
+    """Set while only a pause closes the cafe, not its owner."""
+    theme: Theme
+    has_active_promos: bool
+
+
+class SettingsService:
+    def __init__(self, database: Database, cache: SnapshotCache, clock: Clock) -> None:
+        self._database = database
+        self._cache = cache
+        self._clock = clock
+
+    @property
+    def current(self) -> Settings:
+        """The cached settings, at most two seconds old."""
+        return self._cache.current.settings
+
+    @property
+    def state(self) -> object:
+        """A different object after each change of settings, catalogue or promo codes."""
+        return self._cache.current
+
+    def get_public(self) -> PublicSettings:
+        """Return the public settings. While the staff have paused orders, the cafe counts as force-closed."""
+        now = self._clock.now()
+        snapshot = self._cache.current
+        settings = snapshot.settings
+        pause = pause_end(snapshot.paused_until, now, settings.zone)
+        return PublicSettings(
+            settings,
+            settings.hours.is_open(now),
+            settings.force_closed or pause is not None,
+            pause is None and settings.takes_orders(now),
+            None if settings.force_closed else pause,
+            derive_theme(settings.accent),
+            any(promo.is_on_offer(int(now.timestamp())) for promo in snapshot.promos),
+        )
+
+    async def change(self, texts: dict[str, str]) -> None:
+        """Change settings given as text, all or none.
+
+        Raises:
+            CatalogueError: no such setting, or an invalid value.
+        """
+        await self._database.write(_change_settings, {key: read_setting_text(key, text) for key, text in texts.items()})
+        await self._cache.refresh()
+
+
+def _change_settings(conn: Connection, values: dict[str, object]) -> None:
+    bump_catalogue_version(conn)
+    set_settings(conn, values)

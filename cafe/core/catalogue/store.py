@@ -1,0 +1,141 @@
+"""SQL for loading and dumping the catalogue; entries are dictionaries with the keys of a catalogue file."""
+
+import orjson
+
+from cafe.core.catalogue.options_store import dump_offered_groups, save_offered_groups
+from cafe.core.catalogue.rows import Item, dump_recipes, id_of, save_recipe, save_row
+from cafe.core.kernel.database import Connection, Row
+from cafe.core.kernel.errors import CatalogueError
+from cafe.core.promo.model import promo_key
+from cafe.core.slots.model import EVERY_MINUTES
+
+
+def has_products(conn: Connection) -> bool:
+    """Whether there is any product, including hidden ones."""
+    return conn.one("SELECT 1 FROM products LIMIT 1") is not None
+
+
+def save_category(conn: Connection, item: Item) -> None:
+    """Insert or update a category, matched by slug."""
+    defaults = {"name_en": "", "sort_order": 0, "active": True}
+    place = f"[[categories]] {item['slug']}"
+    save_row(conn, "categories", {"slug": item["slug"]}, item, defaults, ("name",), place)
+
+
+def save_ingredient(conn: Connection, item: Item) -> None:
+    """Insert or update an ingredient, matched by code."""
+    defaults = {"name": item["code"], "unit": "", "stock": 0, "low_stock": 0}
+    save_row(conn, "ingredients", {"code": item["code"]}, item, defaults)
+
+
+def save_product(conn: Connection, item: Item) -> None:
+    """Insert or update a product, matched by slug; a recipe or option groups in the file replace the stored ones."""
+    item = dict(item)
+    recipe, offered = item.pop("recipe", None), item.pop("options", None)
+    if "notes" in item:
+        item["takes_note"] = item.pop("notes")
+    if "category" in item:
+        item["category_id"] = id_of(conn, "categories", "slug", item["category"])
+        if item["category_id"] is None:
+            raise CatalogueError(f"[[products]] {item['slug']}: category: no category {item['category']}")
+        del item["category"]
+    if "allergens" in item:
+        item["allergens"] = orjson.dumps(item["allergens"]).decode()
+    texts = dict.fromkeys(("name_en", "description", "description_en", "weight", "weight_en", "image_url"), "")
+    defaults = {**texts, "allergens": "[]", "sort_order": 0, "active": True}
+    required, place = ("category_id", "name", "price"), f"[[products]] {item['slug']}"
+    product_id = save_row(conn, "products", {"slug": item["slug"]}, item, defaults, required, place)
+    if recipe is not None:
+        save_recipe(conn, "recipes", ("product_id", product_id), recipe, place)
+    if offered is not None:
+        save_offered_groups(conn, product_id, offered, place)
+
+
+def save_promo(conn: Connection, item: Item) -> None:
+    """Insert or update a promo code, matched ignoring case; its use count stays."""
+    item = {**item, "code_key": promo_key(item["code"])}
+    defaults = {
+        "expires_at": None,
+        "max_uses": None,
+        "min_order_amount": 0,
+        "first_order_only": False,
+        "active": True,
+    }
+    key, place = {"code_key": item["code_key"]}, f"[[promos]] {item['code']}"
+    save_row(conn, "promo_codes", key, item, defaults, ("discount_percent",), place)
+
+
+def save_slots(conn: Connection, item: Item) -> None:
+    """Insert or replace the slots of an order type: a limit that the file does not have no longer counts."""
+    limits = {key: item.get(key) for key in SLOT_LIMITS}
+    values = {"every_minutes": item.get("every_minutes", EVERY_MINUTES), **limits}
+    save_row(conn, "slots", {"order_type": item["order_type"]}, values, {})
+
+
+def dump_slots(conn: Connection) -> list[Item]:
+    keys = ("order_type", "every_minutes", *SLOT_LIMITS)
+    rows = conn.all(f"SELECT {', '.join(keys)} FROM slots ORDER BY id")
+    return [{key: row[key] for key in keys if row[key] is not None} for row in rows]
+
+
+def dump_categories(conn: Connection) -> list[Item]:
+    rows = conn.all("SELECT slug, name, name_en, sort_order, is_active FROM categories ORDER BY sort_order, id")
+    return [_item(row, ("slug", "name", "name_en", "sort_order")) for row in rows]
+
+
+def dump_products(conn: Connection) -> list[Item]:
+    """Return all products with their recipes and option groups."""
+    keys = (
+        "slug",
+        "category",
+        "name",
+        "name_en",
+        "description",
+        "description_en",
+        "weight",
+        "weight_en",
+        "price",
+        "image_url",
+        "sort_order",
+    )
+    rows = conn.all(
+        "SELECT p.*, c.slug AS category FROM products p JOIN categories c ON c.id = p.category_id "
+        "ORDER BY c.sort_order, c.id, p.sort_order, p.id"
+    )
+    recipes = dump_recipes(conn, "recipes", "product_id")
+    offered = dump_offered_groups(conn)
+    return [
+        {
+            **_item(row, keys),
+            "allergens": orjson.loads(row["allergens"]),
+            "recipe": recipes.get(row["id"], {}),
+            **({"options": offered[row["id"]]} if row["id"] in offered else {}),
+            **({"notes": True} if row["takes_note"] else {}),
+        }
+        for row in rows
+    ]
+
+
+def dump_ingredients(conn: Connection) -> list[Item]:
+    keys = ("code", "name", "unit", "stock", "low_stock")
+    return [
+        {key: row[key] for key in keys}
+        for row in conn.all("SELECT code, name, unit, stock, low_stock FROM ingredients ORDER BY id")
+    ]
+
+
+def dump_promos(conn: Connection) -> list[Item]:
+    """Return all promo codes; `expires_at` in Unix seconds."""
+    keys = ("code", "discount_percent", "expires_at", "max_uses", "min_order_amount")
+    return [
+        {**_item(row, keys), "first_order_only": bool(row["first_order_only"])}
+        for row in conn.all("SELECT * FROM promo_codes ORDER BY id")
+    ]
+
+
+SLOT_LIMITS = ("max_orders", "max_items", "max_amount")
+
+
+def _item(row: Row, keys: tuple[str, ...]) -> Item:
+    item = {key: row[key] for key in keys if row[key] is not None}
+    return {**item, "active": bool(row["is_active"])}

@@ -1,0 +1,1 @@
+"""Checkout: form, checks, pricing and placing orders."""

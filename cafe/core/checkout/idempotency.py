@@ -1,0 +1,95 @@
+"""Idempotency keys: the order that a repeated request created before, and its response."""
+
+from dataclasses import dataclass
+
+from cafe.core.kernel.database import Connection
+from cafe.core.kernel.ids import CustomerId, OrderId
+from cafe.core.kernel.runs import RunId
+
+LIFETIME = 24 * 3600
+"""Seconds that a key is stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestKey:
+    """An idempotency key, scoped to a customer and a route."""
+
+    customer_id: CustomerId
+    route: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRequest:
+    """An earlier request; `answer` is None until it is finished. `created_at` in Unix seconds."""
+
+    order_id: OrderId
+    answer: str | None
+    run_id: RunId | None
+    """The process that works on it; None: an earlier version did."""
+    created_at: int
+
+
+def find_request(conn: Connection, key: RequestKey, now: int) -> StoredRequest | None:
+    """Find the request that used this key within its lifetime."""
+    row = conn.one(
+        "SELECT order_id, answer, run_id, created_at FROM idempotency_keys "
+        "WHERE customer_id = :customer AND route = :route AND key = :key AND created_at > :since",
+        {**_params(key), "since": now - LIFETIME},
+    )
+    return None if row is None else StoredRequest(row["order_id"], row["answer"], row["run_id"], row["created_at"])
+
+
+def find_order_of_key(conn: Connection, customer_id: CustomerId, key: str, now: int) -> OrderId | None:
+    """Find the order of a customer's key, whichever the route."""
+    row = conn.one(
+        "SELECT order_id FROM idempotency_keys WHERE customer_id = :customer AND key = :key AND created_at > :since",
+        {"customer": customer_id, "key": key, "since": now - LIFETIME},
+    )
+    return None if row is None else OrderId(row["order_id"])
+
+
+def store_request(
+    conn: Connection, key: RequestKey, order_id: OrderId, answer: str | None, run_id: RunId | None, now: int
+) -> None:
+    """Store the key with its order; if it has expired it can be used again.
+
+    `run_id` names the process that works on a request without an answer.
+    """
+    conn.run(
+        "DELETE FROM idempotency_keys "
+        "WHERE customer_id = :customer AND route = :route AND key = :key AND created_at <= :since",
+        {**_params(key), "since": now - LIFETIME},
+    )
+    conn.run(
+        "INSERT INTO idempotency_keys (customer_id, route, key, order_id, answer, run_id, created_at) "
+        "VALUES (:customer, :route, :key, :order_id, :answer, :run_id, :now)",
+        {**_params(key), "order_id": order_id, "answer": answer, "run_id": run_id, "now": now},
+    )
+
+
+def delete_expired(conn: Connection, now: int, limit: int) -> int:
+    """Delete expired keys; return their number."""
+    return conn.run(
+        "DELETE FROM idempotency_keys WHERE (customer_id, route, key) IN "
+        "(SELECT customer_id, route, key FROM idempotency_keys WHERE created_at <= :since LIMIT :limit)",
+        {"since": now - LIFETIME, "limit": limit},
+    )
+
+
+def store_answer(conn: Connection, key: RequestKey, answer: str) -> str:
+    """Store the answer unless there is one already, and return the stored one."""
+    conn.run(
+        "UPDATE idempotency_keys SET answer = :answer "
+        "WHERE customer_id = :customer AND route = :route AND key = :key AND answer IS NULL",
+        {**_params(key), "answer": answer},
+    )
+    row = conn.one(
+        "SELECT answer FROM idempotency_keys WHERE customer_id = :customer AND route = :route AND key = :key",
+        _params(key),
+    )
+    return answer if row is None else str(row["answer"])
+
+
+def _params(key: RequestKey) -> dict[str, object]:
+    return {"customer": key.customer_id, "route": key.route, "key": key.key}

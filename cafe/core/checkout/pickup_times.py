@@ -1,0 +1,97 @@
+"""When an order can be picked up: reading what people type, and what fits into the opening hours.
+
+Only the chat offers and refuses times; the interface stores any (specification, Checkout).
+"""
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+
+from cafe.core.hours.model import OpeningHours, parse_clock_time
+
+LEAD_MINUTES = (15, 30, 45, 60)
+"""How far ahead times are offered."""
+STEP_MINUTES = 5
+NOON = 12
+
+TYPED = re.compile(
+    r"(?P<day>завтра|tomorrow)?\s*(?P<at>о|об|в|на|at)?\s*"
+    r"(?:(?P<hour>\d{1,2})\s?[:.\-]\s?(?P<minute>\d{2})|(?P<digits>\d{3,4})|(?P<alone>\d{1,2}))"
+    r"\s*(?P<half>am|pm)?\s*(?P<late_day>завтра|tomorrow)?",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TypedTime:
+    """A time on the wall as somebody typed it, and whether they said that they mean tomorrow."""
+
+    clock: time
+    is_tomorrow: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PickupMoment:
+    """When a typed time comes next, on the cafe's clock."""
+
+    at: datetime
+    is_open: bool
+    is_plain: bool
+    """Nobody could mean another day: it is today, or before the cafe closes tonight."""
+
+
+def read_time(text: str) -> TypedTime | None:
+    """Read `18:30`, `18.30`, `1830`, `о 18:30`, `о 18`, `завтра о 9:00`, `6:30 pm`; None when it is no time."""
+    match = TYPED.fullmatch(text.strip().rstrip("."))
+    if match is None:
+        return None
+    if match["alone"] and not match["at"] and not match["half"]:
+        return None  # a bare number may as well mean minutes
+    digits = match["digits"]
+    hour = int(digits[:-2] if digits else match["hour"] or match["alone"])
+    minute = int(digits[-2:] if digits else match["minute"] or 0)
+    if match["half"]:
+        if not 1 <= hour <= NOON:
+            return None
+        hour = hour % NOON + (NOON if match["half"].lower() == "pm" else 0)
+    clock = parse_clock_time(f"{hour}:{minute:02}")
+    return None if clock is None else TypedTime(clock, bool(match["day"] or match["late_day"]))
+
+
+def next_pickup(hours: OpeningHours, now: datetime, typed: TypedTime) -> PickupMoment:
+    """Return when a typed time comes next from `now` (aware) on, and whether the cafe is open then."""
+    local = now.astimezone(hours.zone)
+    at = pickup_moment(hours, local.date() + timedelta(days=int(typed.is_tomorrow)), typed.clock)
+    if at < _minute(local):
+        at = pickup_moment(hours, local.date() + timedelta(days=1), typed.clock)
+    is_open = hours.is_open(at)
+    is_tonight = is_open and hours.is_open(now) and at < hours.next_opening(now)
+    return PickupMoment(at, is_open, typed.is_tomorrow or is_tonight or at.date() == local.date())
+
+
+def pickup_moment(hours: OpeningHours, day: date, clock: time) -> datetime:
+    """Return a time of a day on the cafe's clock."""
+    return datetime.combine(day, clock, hours.zone)
+
+
+def offered_times(hours: OpeningHours, now: datetime) -> list[datetime]:
+    """Return the next times at which somebody can be there, or the first ones after the next opening."""
+    soon = [moment for moment in _ahead(hours, now) if hours.is_open(moment)]
+    return soon or _ahead(hours, hours.next_opening(now))
+
+
+def is_past(moment: datetime, now: datetime) -> bool:
+    """Whether a moment lies in a minute that is over."""
+    return moment < _minute(now)
+
+
+def _ahead(hours: OpeningHours, start: datetime) -> list[datetime]:
+    """Return times after a moment that read well, on the cafe's clock."""
+    start = _minute(start.astimezone(UTC))
+    if start.minute % STEP_MINUTES:
+        start += timedelta(minutes=-start.minute % STEP_MINUTES)
+    return [(start + timedelta(minutes=minutes)).astimezone(hours.zone) for minutes in LEAD_MINUTES]
+
+
+def _minute(moment: datetime) -> datetime:
+    return moment.replace(second=0, microsecond=0)

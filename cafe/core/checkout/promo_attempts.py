@@ -1,0 +1,87 @@
+"""Counting failed promo codes, for the setting `promo_attempts_per_minute`."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import orjson
+
+from cafe.core.kernel.clock import Clock, unix_now
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.errors import PromoInvalidError, PromoRefusal, TooManyAttemptsError
+from cafe.core.kernel.ids import CustomerId
+
+WINDOW_SECONDS = 60
+
+
+class PromoAttempts:
+    """Counts the failed attempts of the last minute, of all processes together."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    @asynccontextmanager
+    async def counted(self, customer_id: CustomerId, limit: int) -> AsyncIterator[None]:
+        """Count an attempt made inside, unless it succeeds; a limit of 0 is none and costs nothing.
+
+        It counts from its start, so that a hundred concurrent attempts are a hundred.
+
+        Raises:
+            TooManyAttemptsError: the customer reached the limit within the last minute.
+        """
+        if not limit:
+            yield
+            return
+        now = unix_now(self._clock)
+        await self._database.write_relaxed(_add, customer_id, limit, now)
+        try:
+            yield
+        except PromoInvalidError as error:
+            if error.refusal is PromoRefusal.BLANK:
+                await self._database.write_relaxed(_remove, customer_id, now)
+            raise
+        except BaseException:  # not because of the code
+            await self._database.write_relaxed(_remove, customer_id, now)
+            raise
+        await self._database.write_relaxed(_remove, customer_id, now)
+
+
+def delete_old(conn: Connection, now: int, limit: int) -> int:
+    """Delete what no longer counts; return the number of customers."""
+    return conn.run(
+        "DELETE FROM promo_attempts WHERE customer_id IN "
+        "(SELECT customer_id FROM promo_attempts WHERE last_at < :before LIMIT :limit)",
+        {"before": now - WINDOW_SECONDS, "limit": limit},
+    )
+
+
+def _add(conn: Connection, customer_id: CustomerId, limit: int, now: int) -> None:
+    recent = [moment for moment in _take(conn, customer_id, now) if moment > now - WINDOW_SECONDS]
+    if len(recent) >= limit:
+        raise TooManyAttemptsError
+    _store(conn, customer_id, [*recent, now])
+
+
+def _remove(conn: Connection, customer_id: CustomerId, moment: int) -> None:
+    moments = _take(conn, customer_id, moment)
+    if moment in moments:
+        moments.remove(moment)
+    _store(conn, customer_id, moments)
+
+
+def _take(conn: Connection, customer_id: CustomerId, now: int) -> list[int]:
+    """Return the attempts; others who count for this customer wait until the transaction ends."""
+    row = conn.one(
+        "INSERT INTO promo_attempts (customer_id, moments, last_at) VALUES (:customer, '[]', :now) "
+        "ON CONFLICT (customer_id) DO UPDATE SET last_at = excluded.last_at RETURNING moments",
+        {"customer": customer_id, "now": now},
+    )
+    moments: list[int] = [] if row is None else orjson.loads(row["moments"])
+    return moments
+
+
+def _store(conn: Connection, customer_id: CustomerId, moments: list[int]) -> None:
+    conn.run(
+        "UPDATE promo_attempts SET moments = :moments WHERE customer_id = :customer",
+        {"moments": orjson.dumps(moments).decode(), "customer": customer_id},
+    )

@@ -1,0 +1,254 @@
+"""Checkout: placing an order exactly once per idempotency key, promo quotes and prefilled forms."""
+
+import asyncio
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+import orjson
+
+from cafe.core.cart import store as carts
+from cafe.core.checkout import idempotency
+from cafe.core.checkout.checks import CHECKS
+from cafe.core.checkout.context import lock_limits, read_context
+from cafe.core.checkout.form import CheckoutForm
+from cafe.core.checkout.idempotency import RequestKey, StoredRequest
+from cafe.core.checkout.lines import read_lines
+from cafe.core.checkout.place import NewOrder, PlacedOrder, place
+from cafe.core.checkout.pricing import percent_of
+from cafe.core.checkout.promo_attempts import PromoAttempts
+from cafe.core.kernel.clock import Clock, Tokens, unix_now
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.errors import PromoInvalidError, PromoRefusal
+from cafe.core.kernel.facts import Recorder
+from cafe.core.kernel.ids import CustomerId, OrderId
+from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.runs import RunId, is_alive
+from cafe.core.options.store import Offer
+from cafe.core.orders import store as orders
+from cafe.core.orders.model import Order, OrderType, PaymentMethod
+from cafe.core.payments.service import PaymentService
+from cafe.core.promo import store as promos
+from cafe.core.promo.rules import check_promo
+from cafe.core.snapshot.cache import SnapshotCache
+from cafe.core.stock.rules import ingredients_of
+
+ABANDONED_AFTER = 15
+"""Seconds after which a request that has an order but no answer is considered dead although its process lives."""
+POLL_INTERVAL = 0.1
+"""Seconds between checks of a request that is still in progress."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckoutResult:
+    """The response of a checkout route (specification, CheckoutResult). `total` in whole UAH."""
+
+    order_id: OrderId
+    order_number: str
+    total: int
+    payment_method: PaymentMethod
+    pay_url: str | None
+    is_card_unavailable: bool
+    track_url: str | None
+    locale: Locale
+
+
+@dataclass(frozen=True, slots=True)
+class Prefill:
+    """The orders to prefill the form from."""
+
+    latest: Order | None
+    latest_delivery: Order | None
+
+
+@dataclass(frozen=True, slots=True)
+class PromoQuote:
+    """The discount that a promo code gives on the cart; `discount_amount` in whole UAH."""
+
+    code: str
+    discount_percent: int
+    discount_amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Attempt:
+    """The order of a request; `result` is None if it still needs an invoice."""
+
+    placed: PlacedOrder
+    result: CheckoutResult | None
+    earlier: StoredRequest | None
+
+
+class CheckoutService:
+    """Places orders (specification, Checkout)."""
+
+    def __init__(
+        self,
+        database: Database,
+        cache: SnapshotCache,
+        payments: PaymentService,
+        clock: Clock,
+        tokens: Tokens,
+        record: Recorder,
+        run_id: RunId,
+    ) -> None:
+        self._database = database
+        self._cache = cache
+        self._payments = payments
+        self._clock = clock
+        self._tokens = tokens
+        self._record = record
+        self._run_id = run_id
+        self._promo_attempts = PromoAttempts(database, clock)
+
+    async def place_order(self, customer_id: CustomerId, form: CheckoutForm, key: str | None = None) -> CheckoutResult:
+        """Place the cart as an order and, for card payment, create an invoice.
+
+        A repeated request with the same `key` returns the first result and creates no second order.
+
+        Raises:
+            OrderRefusedError: the order cannot be placed; nothing is changed.
+            TooManyAttemptsError: too many promo codes failed within a minute; nothing is changed.
+        """
+        request = RequestKey(customer_id, form.order_type.value, key) if key else None
+        async with self._promo_attempts.counted(customer_id, self._attempts_limit if form.promo_code else 0):
+            attempt = await self._database.write(self._place_once, customer_id, form, request, self._tokens.new())
+        if form.promo_code:
+            await self._cache.refresh_if_changed()  # the code may have been used up
+        if attempt.result is not None:
+            return await self._as_of_now(attempt.result) if attempt.earlier else attempt.result
+        if request and attempt.earlier:
+            earlier_result = await self._wait_for_result(request, attempt.earlier)
+            if earlier_result is not None:
+                return await self._as_of_now(earlier_result)
+        opened = await self._payments.open_invoice(attempt.placed.id)
+        result = _result(attempt.placed, opened.page_url, is_card_unavailable=opened.is_unavailable)
+        if request:
+            return _decode(await self._database.write(idempotency.store_answer, request, _encode(result)))
+        return result
+
+    async def _as_of_now(self, result: CheckoutResult) -> CheckoutResult:
+        """Return an earlier result with a page that can still be paid, if any."""
+        if result.pay_url is None:
+            return result
+        return replace(result, pay_url=await self._payments.find_page_url(result.order_id))
+
+    async def find_placed(self, customer_id: CustomerId, key: str) -> Order | None:
+        """The order that a request with this key has placed; None when there is none."""
+        return await self._database.read(_find_placed, customer_id, key, unix_now(self._clock))
+
+    async def quote_promo(self, customer_id: CustomerId, code: str | None) -> PromoQuote:
+        """Return the discount that a promo code gives on the current cart.
+
+        Raises:
+            PromoInvalidError: the code does not apply.
+            TooManyAttemptsError: too many codes failed within a minute.
+        """
+        async with self._promo_attempts.counted(customer_id, self._attempts_limit):
+            return await self._database.read(_quote_promo, customer_id, code, self._offer(self._clock.now()))
+
+    async def prefill(self, customer_id: CustomerId) -> Prefill:
+        """Return the orders to prefill the form from."""
+        return await self._database.read(_prefill, customer_id)
+
+    def _offer(self, moment: datetime) -> Offer:
+        return Offer(int(moment.timestamp()), self._cache.option_groups_in)
+
+    @property
+    def _attempts_limit(self) -> int:
+        return self._cache.current.settings.promo_attempts_per_minute
+
+    def _place_once(
+        self, conn: Connection, customer_id: CustomerId, form: CheckoutForm, request: RequestKey | None, token: str
+    ) -> _Attempt:
+        """Place the order, or find the one placed by an earlier request with this key."""
+        moment = self._clock.now()
+        now = int(moment.timestamp())
+        conn.lock("customers", customer_id)  # a repeat of this request waits, and finds what it did
+        earlier = idempotency.find_request(conn, request, now) if request else None
+        if earlier is not None:
+            placed = PlacedOrder.of(orders.get_order(conn, earlier.order_id))
+            return _Attempt(placed, _decode(earlier.answer) if earlier.answer else None, earlier)
+        placed = place(conn, self._record, self._take_cart(conn, customer_id, form, token, moment))
+        result = None if placed.needs_invoice else _result(placed, None, is_card_unavailable=False)
+        if request:
+            answer = _encode(result) if result else None
+            idempotency.store_request(conn, request, placed.id, answer, self._run_id, now)
+        return _Attempt(placed, result, None)
+
+    def _take_cart(
+        self, conn: Connection, customer_id: CustomerId, form: CheckoutForm, token: str, moment: datetime
+    ) -> NewOrder:
+        """Empty the customer's cart and build a new order from it."""
+        cart = carts.take_cart(conn, customer_id)
+        snapshot = self._cache.snapshot_in(conn, cart.catalogue_version)
+        lines, goods = read_lines(conn, snapshot, cart.lines, int(moment.timestamp()))
+        lock_limits(conn, snapshot, form)
+        context = read_context(conn, snapshot, customer_id, form, goods, moment)
+        is_for_staff_chat = customer_id > 0 or snapshot.settings.staff_chat_guest_orders
+        ingredients = ingredients_of(lines, snapshot.recipes, snapshot.option_recipes)
+        return NewOrder(context, lines, ingredients, cart.locale, token, is_for_staff_chat, CHECKS[form.order_type])
+
+    async def _wait_for_result(self, request: RequestKey, earlier: StoredRequest) -> CheckoutResult | None:
+        """Wait for the result of the request that created the order; None if that request is considered dead."""
+        answer, is_alive = earlier.answer, True
+        while answer is None and is_alive and unix_now(self._clock) < earlier.created_at + ABANDONED_AFTER:
+            await asyncio.sleep(POLL_INTERVAL)
+            answer, is_alive = await self._database.read(_read_answer, request, unix_now(self._clock))
+        return _decode(answer) if answer else None
+
+
+def _result(placed: PlacedOrder, pay_url: str | None, *, is_card_unavailable: bool) -> CheckoutResult:
+    return CheckoutResult(
+        placed.id,
+        placed.number,
+        placed.total,
+        placed.payment_method,
+        pay_url,
+        is_card_unavailable,
+        placed.track_path,
+        placed.locale,
+    )
+
+
+def _encode(result: CheckoutResult) -> str:
+    return orjson.dumps(result).decode()
+
+
+def _decode(answer: str) -> CheckoutResult:
+    values = orjson.loads(answer)
+    values["payment_method"] = PaymentMethod(values["payment_method"])
+    values["locale"] = Locale(values["locale"])
+    return CheckoutResult(**values)
+
+
+def _read_answer(conn: Connection, request: RequestKey, now: int) -> tuple[str | None, bool]:
+    """Read the answer of an earlier request, and whether the process that works on it lives."""
+    stored = idempotency.find_request(conn, request, now)
+    if stored is None:
+        return None, False
+    return stored.answer, is_alive(conn, stored.run_id, now)
+
+
+def _find_placed(conn: Connection, customer_id: CustomerId, key: str, now: int) -> Order | None:
+    order_id = idempotency.find_order_of_key(conn, customer_id, key, now)
+    return None if order_id is None else orders.find_order(conn, order_id)
+
+
+def _quote_promo(conn: Connection, customer_id: CustomerId, code: str | None, offer: Offer) -> PromoQuote:
+    cart = carts.get_cart(conn, customer_id, offer)
+    if code is None:
+        raise PromoInvalidError(PromoRefusal.BLANK)
+    promo = check_promo(
+        promos.find_promo(conn, code),
+        items_total=cart.items_total,
+        has_earlier_order=orders.has_uncancelled_order(conn, customer_id),
+        now=offer.now,
+    )
+    return PromoQuote(promo.code, promo.discount_percent, percent_of(cart.items_total, promo.discount_percent))
+
+
+def _prefill(conn: Connection, customer_id: CustomerId) -> Prefill:
+    return Prefill(
+        orders.find_latest_order_of(conn, customer_id),
+        orders.find_latest_order_of(conn, customer_id, OrderType.DELIVERY),
+    )

@@ -1,0 +1,91 @@
+"""Orders entered by the staff for guests at the counter (customer id -1)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from cafe.core.cart.model import WantedLine
+from cafe.core.checkout import idempotency
+from cafe.core.checkout.checks import WALK_IN_CHECKS
+from cafe.core.checkout.context import read_context
+from cafe.core.checkout.form import CheckoutForm
+from cafe.core.checkout.idempotency import RequestKey
+from cafe.core.checkout.lines import read_lines
+from cafe.core.checkout.place import NewOrder, PlacedOrder, place
+from cafe.core.customers.model import GUEST_NAME
+from cafe.core.kernel.clock import Clock, Tokens
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.facts import Recorder
+from cafe.core.kernel.ids import WALK_IN
+from cafe.core.kernel.locale import Locale
+from cafe.core.orders import store as orders
+from cafe.core.orders.model import OrderStatus, OrderType, PaymentMethod
+from cafe.core.orders.staff_service import advance_order
+from cafe.core.payments.facts import CounterPayment, PaidAtCounter
+from cafe.core.snapshot.cache import SnapshotCache
+from cafe.core.stock.rules import ingredients_of
+
+ROUTE = "walk-in"
+
+
+@dataclass(frozen=True, slots=True)
+class WalkIn:
+    """An order as entered: lines, type, payment method and staff member.
+
+    A repeated entry with the same `key` is the same order.
+    """
+
+    lines: Sequence[WantedLine]
+    order_type: OrderType
+    payment_method: PaymentMethod
+    actor: str
+    key: str
+
+
+class WalkInService:
+    """Places orders for guests at the counter."""
+
+    def __init__(
+        self, database: Database, cache: SnapshotCache, clock: Clock, tokens: Tokens, record: Recorder
+    ) -> None:
+        self._database = database
+        self._cache = cache
+        self._clock = clock
+        self._tokens = tokens
+        self._record = record
+
+    async def place_order(
+        self, lines: Sequence[WantedLine], order_type: OrderType, method: PaymentMethod, actor: str, key: str
+    ) -> PlacedOrder:
+        """Place an order that is accepted at once and, if paid by card at the counter, marked as paid.
+
+        A repeated call with the same `key` returns the same order. Pauses and opening hours do not apply.
+
+        Raises:
+            CartEmptyError: none of the products can be ordered now.
+            OptionsUnavailableError: one cannot be had as it was chosen.
+        """
+        walk_in = WalkIn(lines, order_type, method, actor, key)
+        return await self._database.write(self._place, walk_in, self._tokens.new(), self._clock.now())
+
+    def _place(self, conn: Connection, walk_in: WalkIn, token: str, moment: datetime) -> PlacedOrder:
+        now = int(moment.timestamp())
+        request = RequestKey(WALK_IN, ROUTE, walk_in.key)
+        conn.lock("customers", WALK_IN)
+        earlier = idempotency.find_request(conn, request, now)
+        if earlier is not None:
+            return PlacedOrder.of(orders.get_order(conn, earlier.order_id))
+        snapshot = self._cache.snapshot_in(conn)
+        lines, goods = read_lines(conn, snapshot, walk_in.lines, now)
+        form = CheckoutForm(walk_in.order_type, name=GUEST_NAME, phone="", payment_method=walk_in.payment_method.value)
+        context = read_context(conn, snapshot, WALK_IN, form, goods, moment)
+        ingredients = ingredients_of(lines, snapshot.recipes, snapshot.option_recipes)
+        new = NewOrder(context, lines, ingredients, Locale.UK, token, is_for_staff_chat=True, checks=WALK_IN_CHECKS)
+        placed = place(conn, self._record, new)
+        idempotency.store_request(conn, request, placed.id, "walk-in", None, now)
+        if orders.claim_payment(conn, placed.id):
+            is_cash = walk_in.payment_method is PaymentMethod.CASH
+            payment = CounterPayment.CASH if is_cash else CounterPayment.TERMINAL
+            self._record(conn, PaidAtCounter(at=now, order_id=placed.id, actor=walk_in.actor, payment=payment))
+        advance_order(conn, self._record, placed.id, OrderStatus.NEW, OrderStatus.CONFIRMED, walk_in.actor, now)
+        return placed

@@ -1,0 +1,1 @@
+"""Customers: Telegram users, guests and the walk-in customer."""

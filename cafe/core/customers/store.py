@@ -1,0 +1,65 @@
+"""SQL for customers."""
+
+from cafe.core.customers.model import GUEST_NAME, Customer
+from cafe.core.kernel.database import Connection, Row
+from cafe.core.kernel.ids import CustomerId
+from cafe.core.kernel.locale import Locale
+
+
+def find_customer(conn: Connection, customer_id: int) -> Customer | None:
+    row = conn.one("SELECT id, username, first_name, locale FROM customers WHERE id = :id", {"id": customer_id})
+    return None if row is None else _customer(row)
+
+
+def get_locale(conn: Connection, customer_id: int) -> Locale:
+    """Return a customer's language, Ukrainian for a guest without a row."""
+    row = conn.one("SELECT locale FROM customers WHERE id = :id", {"id": customer_id})
+    return Locale.UK if row is None else Locale(row["locale"])
+
+
+def add_customer(conn: Connection, customer: Customer, now: int) -> Customer:
+    """Store a new customer, or update the names of a known one; the language stays as it is."""
+    row = conn.one(
+        "INSERT INTO customers (id, username, first_name, locale, created_at) "
+        "VALUES (:id, :username, :first_name, :locale, :now) "
+        "ON CONFLICT (id) DO UPDATE SET username = excluded.username, first_name = excluded.first_name "
+        "RETURNING id, username, first_name, locale",
+        {
+            "id": customer.id,
+            "username": customer.username,
+            "first_name": customer.first_name,
+            "locale": customer.locale.value,
+            "now": now,
+        },
+    )
+    return customer if row is None else _customer(row)
+
+
+def ensure_customer(conn: Connection, customer_id: int, now: int) -> bool:
+    """Create a customer's row if it is missing; whether it was.
+
+    Guests get one with their first cart line or language; Telegram users lack it only if they were just forgotten.
+    """
+    added = conn.run(
+        "INSERT INTO customers (id, first_name, locale, created_at, seen_at) "
+        "VALUES (:id, :name, 'uk', :now, :now) ON CONFLICT (id) DO NOTHING",
+        {"id": customer_id, "name": GUEST_NAME if customer_id < 0 else "", "now": now},
+    )
+    return added == 1
+
+
+def record_visit(conn: Connection, guest_id: int, now: int) -> None:
+    """Record that a guest was here; nothing for a guest without a row."""
+    conn.run("UPDATE customers SET seen_at = :now WHERE id = :id AND seen_at < :now", {"id": guest_id, "now": now})
+
+
+def set_locale(conn: Connection, customer_id: int, locale: Locale) -> bool:
+    """Change a customer's language; False if the customer has no row."""
+    changed = conn.run(
+        "UPDATE customers SET locale = :locale WHERE id = :id", {"locale": locale.value, "id": customer_id}
+    )
+    return changed == 1
+
+
+def _customer(row: Row) -> Customer:
+    return Customer(CustomerId(row["id"]), row["first_name"], row["username"], Locale(row["locale"]))

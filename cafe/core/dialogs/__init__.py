@@ -1,0 +1,1 @@
+"""State of active chat conversations."""

@@ -1,0 +1,142 @@
+"""The handlers of each fact, in order; all run in the transaction that recorded the fact."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from cafe.core.kernel.database import Connection
+from cafe.core.kernel.facts import Fact, Follow
+from cafe.core.notifications.handlers import (
+    announce_order,
+    clear_card,
+    drop_unsent_card,
+    list_waiting_orders,
+    notify_customer_of_failure,
+    notify_customer_of_move,
+    notify_customer_of_payment,
+    notify_customer_of_promise,
+    notify_of_amount_difference,
+    notify_of_cancellation,
+    notify_of_delayed_receipt,
+    notify_of_ended_pause,
+    notify_of_money_to_return,
+    notify_of_refused_receipt,
+    notify_of_return_receipt,
+    notify_of_reversal,
+    notify_of_unavailable_card,
+    notify_of_unclear_payment,
+    notify_staff_of_payment,
+    remind_of_overdue,
+    remind_staff,
+    send_receipt,
+    update_card,
+    warn_of_low_stock,
+)
+from cafe.core.orders.facts import (
+    OrderAnonymised,
+    OrderCancelled,
+    OrderMoved,
+    OrderOverdue,
+    OrderPlaced,
+    OrderPromised,
+    OrdersWaiting,
+    OrderUnanswered,
+)
+from cafe.core.orders.handlers import note_cancelled, note_moved, note_placed, note_promised
+from cafe.core.payments.facts import (
+    AmountDiffers,
+    CardUnavailable,
+    MoneyToReturn,
+    OrderPaid,
+    PaidAtCounter,
+    PaymentFailed,
+    PaymentReversed,
+    PaymentUnclear,
+)
+from cafe.core.payments.handlers import (
+    note_money_to_return,
+    note_paid,
+    note_paid_at_counter,
+    note_reversed,
+    withdraw_invoices,
+    withdraw_invoices_of_finished,
+)
+from cafe.core.payments.returns import return_late_payment, return_money_of_cancelled
+from cafe.core.privacy.handlers import anonymise_if_forgotten
+from cafe.core.receipts.facts import ReceiptDelayed, ReceiptMade, ReceiptRefused
+from cafe.core.receipts.handlers import drop_receipt, queue_receipt
+from cafe.core.settings.facts import PauseEnded
+from cafe.core.stock.facts import StockLow
+from cafe.core.stock.handlers import restore_stock, take_stock
+
+F = TypeVar("F", bound=Fact)
+AnyHandler = Callable[[Connection, Any], Follow]
+"""The handler type of the table; `on` makes the type checker verify that each handler accepts its fact."""
+
+
+def on(fact: type[F], *handlers: Callable[[Connection, F], Follow]) -> tuple[type[Fact], tuple[AnyHandler, ...]]:
+    """Build one row of the table; the type checker verifies that each handler accepts this fact."""
+    return fact, handlers
+
+
+HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
+    (
+        on(OrderPlaced, note_placed, announce_order, take_stock),
+        on(
+            OrderMoved,
+            note_moved,
+            withdraw_invoices_of_finished,
+            notify_customer_of_move,
+            drop_unsent_card,
+            update_card,
+            anonymise_if_forgotten,
+        ),
+        on(OrderPromised, note_promised, notify_customer_of_promise, update_card),
+        on(
+            OrderCancelled,
+            note_cancelled,
+            restore_stock,
+            withdraw_invoices,
+            drop_unsent_card,
+            notify_of_cancellation,
+            update_card,
+            return_money_of_cancelled,
+            notify_of_return_receipt,
+            drop_receipt,
+            anonymise_if_forgotten,
+        ),
+        on(OrderAnonymised, clear_card),
+        on(OrderUnanswered, remind_staff),
+        on(OrderOverdue, remind_of_overdue),
+        on(OrdersWaiting, list_waiting_orders),
+        on(
+            OrderPaid,
+            note_paid,
+            withdraw_invoices,
+            notify_staff_of_payment,
+            update_card,
+            notify_customer_of_payment,
+            queue_receipt,
+            return_late_payment,
+        ),
+        on(PaidAtCounter, note_paid_at_counter),
+        on(PaymentFailed, notify_customer_of_failure),
+        on(MoneyToReturn, note_money_to_return, notify_of_money_to_return, update_card),
+        on(PaymentReversed, note_reversed, notify_of_reversal, update_card),
+        on(PaymentUnclear, notify_of_unclear_payment),
+        on(AmountDiffers, notify_of_amount_difference),
+        on(CardUnavailable, notify_of_unavailable_card),
+        on(StockLow, warn_of_low_stock),
+        on(PauseEnded, notify_of_ended_pause),
+        on(ReceiptMade, send_receipt),
+        on(ReceiptDelayed, notify_of_delayed_receipt),
+        on(ReceiptRefused, notify_of_refused_receipt),
+    )
+)
+"""A handler may return further facts; they are recorded after it."""
+
+
+def record(conn: Connection, fact: Fact) -> None:
+    """Run the handlers of a fact. A fact that is not in the table is a bug and raises KeyError."""
+    for handle in HANDLERS[type(fact)]:
+        for further in handle(conn, fact) or ():
+            record(conn, further)

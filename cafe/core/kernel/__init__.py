@@ -1,0 +1,1 @@
+"""Shared building blocks: ids, locales, time, the database protocols, errors, texts."""

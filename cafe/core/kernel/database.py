@@ -1,0 +1,102 @@
+"""The database protocols of the core: a transaction is a plain function of a connection."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
+
+P = ParamSpec("P")
+
+
+T = TypeVar("T")
+
+
+Params = Mapping[str, Any]
+
+
+class UnavailableError(Exception):
+    """There is no connection to the database, or it refuses us; the text is one line without any part of the address.
+
+    The log tells it in that line: an outage is no defect.
+    """
+
+
+Lockable = Literal["customers", "slots", "promo_codes", "orders", "ingredients"]
+"""The tables whose rows are locked, in the order in which a transaction locks them; of one table by rising ids."""
+
+
+class Row(Protocol):
+    """A result row; columns are read by name."""
+
+    def __getitem__(self, column: str | int, /) -> Any: ...
+
+    def keys(self) -> list[str]: ...
+
+
+class Connection(Protocol):
+    """An open transaction. Synchronous on purpose: nothing can be awaited inside a transaction."""
+
+    @property
+    def for_update(self) -> str:
+        """What a `SELECT` ends with so that its rows stay locked, as by `lock`; empty where `lock` does nothing."""
+        ...
+
+    def all(self, sql: str, params: Params = ...) -> list[Row]:
+        """Run a query with `:name` parameters and return every row."""
+        ...
+
+    def one(self, sql: str, params: Params = ...) -> Row | None:
+        """Run a query and return its first row, if any."""
+        ...
+
+    def run(self, sql: str, params: Params = ...) -> int:
+        """Run a statement and return how many rows it changed."""
+        ...
+
+    def run_many(self, sql: str, params: Sequence[Params]) -> None:
+        """Run a statement once for each set of parameters."""
+        ...
+
+    def lock(self, table: Lockable, row_id: int) -> None:
+        """Have other writers of a row wait until this transaction ends; what is read after this is current.
+
+        Whoever decides from a look at a row locks it first. Where transactions run one after another anyway this does
+        nothing.
+        """
+        ...
+
+    def next_value(self, sequence: str) -> str:
+        """Increment a sequence and return SQL for its new value, to stand once in this transaction's next statement.
+
+        No two transactions get the same value.
+        """
+        ...
+
+
+class Database(Protocol):
+    """Runs plain functions of a connection as atomic transactions.
+
+    A function may run again after a rollback (another one in the same commit failed), so it must have no side effects
+    outside its connection. An exception rolls its changes back and is raised to the caller. While the database cannot
+    be reached, this is an `UnavailableError`.
+    """
+
+    async def read(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run `work` on a consistent snapshot that includes everything committed before the call."""
+        ...
+
+    async def write(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run `work` in a transaction; once this returns, the change survives a power cut."""
+        ...
+
+    async def write_relaxed(
+        self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Like `write`, but a power cut may lose the change; a crash of the process does not (carts)."""
+        ...
+
+    async def alone(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Run `work` in one process of this database at a time: wait for this process's turn, and lead from then on.
+
+        A process that loses its turn cancels `work` and waits again. For about a second two may run it, so whatever
+        it does it must claim in the database. Returns when `work` does.
+        """
+        ...

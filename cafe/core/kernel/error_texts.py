@@ -1,0 +1,80 @@
+"""User-facing texts for the core's errors."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from cafe.core.kernel import errors
+from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.pause import pause_text
+from cafe.core.kernel.texts import Texts
+
+Formatter = Callable[[Texts, Locale, Any], str]
+
+
+def _plain(text_id: str) -> Formatter:
+    return lambda texts, locale, _: texts.format(locale, text_id)
+
+
+def _closed(texts: Texts, locale: Locale, error: errors.ClosedError) -> str:
+    if error.message is not None:
+        return error.message.in_locale(locale)
+    if error.pause is not None:
+        return pause_text(texts, locale, error.pause)
+    name = error.cafe_name.in_locale(locale)
+    cafe = _quoted(name) if locale is Locale.UK else name
+    return texts.format(locale, "closed", cafe=cafe, opens=error.opens, closes=error.closes)
+
+
+def _quoted(name: str) -> str:
+    """Ukrainian puts a name into quotation marks, once."""
+    return name if "«" in name else f"«{name}»"
+
+
+def _options_invalid(texts: Texts, locale: Locale, error: errors.OptionsInvalidError) -> str:
+    name = "" if error.name is None else error.name.in_locale(locale)
+    return texts.format(locale, error.problem.value, name=name, limit=error.limit)
+
+
+def _options_unavailable(texts: Texts, locale: Locale, error: errors.OptionsUnavailableError) -> str:
+    names = "; ".join(name.in_locale(locale) for name in error.names)
+    return texts.format(locale, "options-unavailable", names=names)
+
+
+def _time_unavailable(texts: Texts, locale: Locale, error: errors.TimeUnavailableError) -> str:
+    return texts.format(locale, error.problem.value, day=error.day, time=error.time, limit=error.limit)
+
+
+ERROR_TEXTS: Mapping[type[errors.CafeError], Formatter] = {
+    errors.NotFoundError: _plain("not-found"),
+    errors.ProductNotFoundError: _plain("product-not-found"),
+    errors.ItemNotInCartError: _plain("item-not-in-cart"),
+    errors.QuantityTooLargeError: _plain("quantity-too-large"),
+    errors.OptionsInvalidError: _options_invalid,
+    errors.NoteInvalidError: lambda texts, locale, error: texts.format(locale, error.problem.value),
+    errors.CartEmptyError: _plain("cart-empty"),
+    errors.OptionsUnavailableError: _options_unavailable,
+    errors.TimeUnavailableError: _time_unavailable,
+    errors.TotalChangedError: lambda texts, locale, error: texts.format(locale, "total-changed", total=error.total),
+    errors.ClosedError: _closed,
+    errors.BelowMinimumError: lambda texts, locale, error: texts.format(
+        locale, "min-order-amount", minimum=error.minimum
+    ),
+    errors.TooManyOrdersError: lambda texts, locale, error: texts.format(locale, error.limit.value),
+    errors.TooManyAttemptsError: _plain("too-many-attempts"),
+    errors.PromoInvalidError: lambda texts, locale, error: texts.format(
+        locale, error.refusal.value, minimum=error.minimum
+    ),
+    errors.MissingFieldsError: _plain("missing-fields"),
+    errors.InvalidFieldError: lambda texts, locale, error: texts.format(locale, error.problem.value),
+    errors.NotCancellableError: _plain("not-cancellable"),
+    errors.NotPayableError: lambda texts, locale, error: texts.format(locale, error.reason.value),
+    errors.AlreadyPaidError: _plain("already-paid"),
+    errors.ProviderError: _plain("payment-provider-error"),
+}
+"""The text for each error that users may see; for any other error a caller has to decide what to do."""
+
+
+def error_text(texts: Texts, locale: Locale, error: errors.CafeError) -> str | None:
+    """Return an error's text in a language, as plain text; None if users are not meant to read it."""
+    formatter = ERROR_TEXTS.get(type(error))
+    return formatter(texts, locale, error) if formatter else None

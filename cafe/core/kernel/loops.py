@@ -1,0 +1,100 @@
+"""Background loops that repeat their work and restart after failures."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import Self
+
+log = logging.getLogger(__name__)
+
+FIRST_PAUSE, LONGEST_PAUSE = 1, 5
+"""Seconds to wait after a failure; the pause grows with repeated failures."""
+
+Work = Callable[[], Awaitable[bool]]
+"""One iteration of a loop; returns whether there may be more to do at once."""
+
+
+def backoff(attempts: int, *, first: int, most: int) -> int:
+    """Return the seconds until the next attempt: doubled each time, from `first` up to `most`."""
+    return min(first << min(attempts, 20), most)
+
+
+class Supervisor:
+    """Runs the background loops. One that fails (full disk, bug) is logged and restarted; the others go on."""
+
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._monotonic = monotonic
+        self._good_at: dict[str, float] = {}
+        """When each loop last began, or ended a round without failing."""
+        self._pauses: dict[str, float] = {}
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Cancel all loops and wait for them to stop."""
+        for task in self._tasks.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    def run(
+        self, name: str, loop: Callable[[Callable[[], None]], Awaitable[None]], *, has_rounds: bool = False
+    ) -> None:
+        """Run a long-lived coroutine and restart it on failure, until it returns or the application stops.
+
+        One that `has_rounds` calls the function that it gets after each good one; others have no age.
+        """
+        if has_rounds:
+            self._note_good(name)
+
+        async def once() -> bool:
+            await loop(lambda: self._note_good(name))
+            return False
+
+        self._tasks[name] = asyncio.create_task(self._run_until_success(name, once), name=name)
+
+    def repeat(self, name: str, work: Work, *, seconds: float, first: Work | None = None) -> None:
+        """Repeat `work` until the application stops, waiting `seconds` when there is no more to do at once.
+
+        `first` runs once before that, and again only if it failed.
+        """
+        self._pauses[name] = seconds
+        self._note_good(name)
+
+        async def loop() -> None:
+            if first is not None:
+                await self._run_until_success(name, first)
+            while True:
+                await self._run_until_success(name, work, seconds)
+
+        self._tasks[name] = asyncio.create_task(loop(), name=name)
+
+    def states(self) -> dict[str, str]:
+        """Return the state of each loop: `running` or `stopped`."""
+        return {name: "stopped" if task.done() else "running" for name, task in self._tasks.items()}
+
+    def ages(self) -> dict[str, float]:
+        """Return the seconds since the last good round of each loop that is repeated, beyond its usual pause."""
+        now = self._monotonic()
+        return {name: max(0.0, now - at - self._pauses.get(name, 0)) for name, at in self._good_at.items()}
+
+    def _note_good(self, name: str) -> None:
+        self._good_at[name] = self._monotonic()
+
+    async def _run_until_success(self, name: str, work: Work, pause: float = 0) -> None:
+        """Retry one iteration until it succeeds, then wait `pause` seconds."""
+        failures = 0
+        while True:
+            try:
+                has_more = await work()
+            except Exception:
+                log.exception("the %s loop failed and is restarted", name)
+                await asyncio.sleep(backoff(failures, first=FIRST_PAUSE, most=LONGEST_PAUSE))
+                failures += 1
+            else:
+                if name in self._pauses:
+                    self._note_good(name)
+                await asyncio.sleep(0 if has_more else pause)
+                return

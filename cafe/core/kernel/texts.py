@@ -1,0 +1,71 @@
+"""Texts in both languages: Project Fluent files, read and checked at start."""
+
+from functools import cache
+from pathlib import Path
+
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.types import fluent_number
+from fluent.syntax import ast
+
+from cafe.core.kernel.locale import Locale
+
+FOLDER = Path(__file__).parents[2] / "locales"
+
+FluentValue = str | int
+
+
+class TextError(Exception):
+    """A text is missing, malformed or lacks a variable: a bug."""
+
+
+class Texts:
+    """Formats texts by id."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        """Read all files of the folder.
+
+        Raises:
+            TextError: a file has a line that is not Fluent.
+        """
+        self._bundles = {locale: _read_bundle(folder / locale.value, locale) for locale in Locale}
+
+    def format(self, locale: Locale, text_id: str, /, **values: FluentValue) -> str:
+        """Return a text with its variables filled in; whole numbers are printed without grouping.
+
+        Raises:
+            TextError: there is no such text, or a variable is missing.
+        """
+        bundle = self._bundles[locale]
+        if not bundle.has_message(text_id):
+            raise TextError(f"no text {text_id!r} in {locale}")
+        pattern = bundle.get_message(text_id).value
+        if pattern is None:
+            raise TextError(f"text {text_id!r} in {locale} has no value")
+        text, errors = bundle.format_pattern(pattern, {name: _fluent(value) for name, value in values.items()})
+        if errors:
+            raise TextError(f"text {text_id!r} in {locale}: {errors[0]}")
+        return str(text)
+
+    def has(self, text_id: str) -> bool:
+        return all(bundle.has_message(text_id) for bundle in self._bundles.values())
+
+
+@cache
+def read_texts() -> Texts:
+    """Return the application's texts; read once, as they never change at run time."""
+    return Texts()
+
+
+def _fluent(value: FluentValue) -> object:
+    return value if isinstance(value, str) else fluent_number(value, useGrouping=False)
+
+
+def _read_bundle(folder: Path, locale: Locale) -> FluentBundle:
+    bundle = FluentBundle([locale.value], use_isolating=False)
+    for file in sorted(folder.glob("*.ftl")):
+        resource = FluentResource(file.read_text(encoding="utf-8"))
+        for entry in resource.body:
+            if isinstance(entry, ast.Junk):
+                raise TextError(f"{file.name} ({locale}): not Fluent: {entry.content!r}")
+        bundle.add_resource(resource)
+    return bundle

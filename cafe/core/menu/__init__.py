@@ -1,0 +1,1 @@
+"""The menu: categories, products, allergens."""

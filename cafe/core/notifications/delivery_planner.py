@@ -1,0 +1,123 @@
+"""Planning deliveries: the chat and content of a queued message, and whether it is sent or edits an older one."""
+
+from collections.abc import Callable
+from functools import partial
+from zoneinfo import ZoneInfo
+
+from cafe.core.kernel.clock import Clock, unix_now
+from cafe.core.kernel.database import Connection
+from cafe.core.notifications import store
+from cafe.core.notifications.cards import read_card
+from cafe.core.notifications.digest_planner import plan_gathered, plan_waiting
+from cafe.core.notifications.messages import (
+    Message,
+    StaffCardChanged,
+    StaffCardRequested,
+    StaffOrderCreated,
+    StaffOrderForgotten,
+    StaffOrderLate,
+    StaffOrdersGathered,
+    StaffOrdersWaiting,
+    StaffOrderWaiting,
+    StaffPickupDue,
+    read_message,
+)
+from cafe.core.notifications.model import OrderTimes
+from cafe.core.notifications.overdue import overdue, ready_time
+from cafe.core.notifications.rendering import CardReminder, MessageContents, Renderer
+from cafe.core.notifications.staff_chat import StaffChat
+from cafe.core.orders.model import Order, OrderStatus
+from cafe.core.orders.store import find_order
+from cafe.core.outbox.model import Delivery, Recipient
+from cafe.core.outbox.plan import Plan
+from cafe.core.settings.store import get_settings
+
+REMINDERS = (StaffOrderWaiting, StaffOrderLate, StaffPickupDue)
+"""Messages that send the order's card again, at the end of the chat."""
+
+CARD_MESSAGES = (StaffOrderCreated, StaffCardChanged, StaffCardRequested, *REMINDERS)
+"""Messages that show the order's card."""
+
+WHILE_NEW = (StaffOrderWaiting, StaffOrderForgotten)
+"""Messages that are obsolete once the order is accepted."""
+
+
+class DeliveryPlanner:
+    """Plans deliveries; everything is read at the time of sending, so that a late message is still up to date."""
+
+    def __init__(self, renderer: Renderer, clock: Clock, staff_chat: StaffChat, base_url: Callable[[], str]) -> None:
+        self._renderer = renderer
+        self._clock = clock
+        self._staff_chat = staff_chat
+        self._base_url = base_url
+
+    def plan(self, conn: Connection, delivery: Delivery) -> Plan | None:
+        """Return what to send for a row; None if the message is obsolete or has no recipient.
+
+        Raises:
+            UnknownMessageError: the row holds no known message.
+        """
+        message = read_message(delivery.kind, delivery.payload)
+        chat_id = self.chat_id(conn, delivery)
+        if chat_id is None:
+            return None
+        now, zone = unix_now(self._clock), get_settings(conn).zone
+        if isinstance(message, StaffOrdersWaiting):
+            return plan_waiting(conn, self._renderer, message, chat_id, zone, now)
+        if isinstance(message, StaffOrdersGathered):
+            return plan_gathered(conn, self._renderer, chat_id, now)
+        order = find_order(conn, delivery.order_id) if delivery.order_id is not None else None
+        if order is not None and isinstance(message, WHILE_NEW) and order.status is not OrderStatus.NEW:
+            return None
+        if isinstance(message, CARD_MESSAGES):
+            return self._card(conn, message, order, chat_id) if order else None
+        contents = MessageContents(message, delivery.locale, order, zone, now, self._base_url())
+        return Plan(chat_id, self._renderer.render(contents))
+
+    def chat_id(self, conn: Connection, delivery: Delivery) -> int | None:
+        if delivery.recipient is Recipient.CUSTOMER:
+            return delivery.chat_id
+        return self._staff_chat.in_transaction(conn)
+
+    def must_arrive(self, conn: Connection, delivery: Delivery) -> bool:
+        """Whether a row is a message to the staff about an open order."""
+        if delivery.recipient is not Recipient.STAFF or delivery.order_id is None:
+            return False
+        order = find_order(conn, delivery.order_id)
+        return order is not None and not order.status.is_final
+
+    def _card(self, conn: Connection, message: Message, order: Order, chat_id: int) -> Plan | None:
+        """Plan the order's card with its current content; a card that is already in the chat is edited or replaced."""
+        card = store.find_card(conn, order.id)
+        if card is None and (isinstance(message, StaffCardChanged) or order.status.is_final):
+            return None  # the order is not shown in the staff chat, or was finished before
+        current_message = card.message_id or None if card and card.chat_id == chat_id else None
+        zone, now = get_settings(conn).zone, unix_now(self._clock)
+        is_reminder = isinstance(message, REMINDERS)
+        reminder = _reminder(message, order, zone, now) if is_reminder else None
+        if is_reminder and reminder is None:
+            return None  # the order has moved on
+        rendered = self._renderer.render_card(read_card(conn, order, reminder))
+        if order.is_anonymous:  # the person is removed from a card that still stands; it is never sent again
+            return Plan(chat_id, rendered, edits=current_message) if current_message is not None else None
+        moves_down = is_reminder or isinstance(message, StaffCardRequested)
+        if current_message is not None and not moves_down:
+            return Plan(chat_id, rendered, edits=current_message, when_gone=partial(_note_gone, order))
+        return Plan(chat_id, rendered, retires=current_message, after_sent=partial(_store_card, order, chat_id, now))
+
+
+def _reminder(message: Message, order: Order, zone: ZoneInfo, now: int) -> CardReminder | None:
+    """Return why the card is sent again; None if the reason no longer holds."""
+    if isinstance(message, StaffOrderWaiting):
+        return CardReminder("waiting", max(0, now - (order.created_at or now)) // 60)
+    times = OrderTimes.of(order)
+    reason, ready_at = overdue(times, zone, now), ready_time(times, zone)
+    return None if reason is None or ready_at is None else CardReminder(reason, abs(now - ready_at) // 60)
+
+
+def _store_card(order: Order, chat_id: int, now: int, conn: Connection, message_id: int) -> None:
+    store.save_new_card(conn, order.id, chat_id, message_id, now)
+
+
+def _note_gone(order: Order, conn: Connection) -> None:
+    store.forget_card_message(conn, order.id)

@@ -1,0 +1,256 @@
+"""Handlers that queue messages to customers and staff, and updates of the staff's order card."""
+
+from cafe.core.kernel.database import Connection
+from cafe.core.kernel.ids import WALK_IN, OrderId
+from cafe.core.notifications.messages import (
+    CustomerCardUnavailable,
+    CustomerMoneyToReturn,
+    CustomerOrderCreated,
+    CustomerOrderStatus,
+    CustomerPaymentFailed,
+    CustomerPaymentReceived,
+    CustomerReceiptReady,
+    Message,
+    MessageKind,
+    StaffAmountDiffers,
+    StaffCardChanged,
+    StaffCardRequested,
+    StaffLowStock,
+    StaffMoneyToReturn,
+    StaffOrderCancelled,
+    StaffOrderCreated,
+    StaffOrderForgotten,
+    StaffOrderLate,
+    StaffOrderPaid,
+    StaffOrdersWaiting,
+    StaffOrderWaiting,
+    StaffPauseEnded,
+    StaffPaymentReversed,
+    StaffPaymentUnclear,
+    StaffPickupDue,
+    StaffReceiptDelayed,
+    StaffReceiptRefused,
+    StaffReturnReceiptDue,
+    sums_of,
+)
+from cafe.core.notifications.store import find_card
+from cafe.core.orders.facts import (
+    CancelledBy,
+    OrderAnonymised,
+    OrderCancelled,
+    OrderMoved,
+    OrderOverdue,
+    OrderPlaced,
+    OrderPromised,
+    OrdersWaiting,
+    OrderUnanswered,
+)
+from cafe.core.orders.model import Order, OrderStatus
+from cafe.core.outbox.model import Priority
+from cafe.core.outbox.store import (
+    is_queued,
+    queue,
+    queue_to_customer,
+    queue_to_staff,
+    to_customer,
+    to_staff,
+    will_be_planned,
+    withdraw,
+)
+from cafe.core.payments.facts import (
+    AmountDiffers,
+    CardUnavailable,
+    MoneyToReturn,
+    OrderPaid,
+    PaymentFailed,
+    PaymentReversed,
+    PaymentUnclear,
+    ReportSource,
+    ReturnReason,
+)
+from cafe.core.payments.returns import list_held
+from cafe.core.receipts.facts import ReceiptDelayed, ReceiptMade, ReceiptRefused
+from cafe.core.receipts.store import has_receipt
+from cafe.core.settings.facts import PauseEnded
+from cafe.core.stock.facts import StockLow
+
+
+def announce_order(conn: Connection, fact: OrderPlaced) -> None:
+    """Queue the order's card for the staff chat, and thank the customer.
+
+    Anybody can be a guest any number of times, so the cards of Telegram users go first.
+    """
+    messages = to_customer(CustomerOrderCreated(), fact.customer_id, fact.locale, fact.order_id)
+    if fact.is_for_staff_chat:
+        is_guest = fact.customer_id < WALK_IN
+        priority = Priority.LATER if is_guest else Priority.FIRST
+        messages = [to_staff(StaffOrderCreated(), fact.order_id, priority=priority), *messages]
+    queue(conn, messages, fact.at)
+
+
+def notify_customer_of_move(conn: Connection, fact: OrderMoved) -> None:
+    _notify_customer(conn, fact.order, CustomerOrderStatus(status=fact.to), fact.at)
+
+
+def notify_customer_of_promise(conn: Connection, fact: OrderPromised) -> None:
+    """Notify the customer of the promised time, and of the acceptance if the promise included it."""
+    status = OrderStatus.CONFIRMED if fact.is_accepted else None
+    message = CustomerOrderStatus(status=status, ready_minutes=fact.minutes, ready_at=fact.ready_at)
+    _notify_customer(conn, fact.order, message, fact.at)
+
+
+def drop_unsent_card(conn: Connection, fact: OrderMoved | OrderCancelled) -> None:
+    """Withdraw the card of an order that is finished before its card was sent: nothing is left to do for the staff."""
+    if isinstance(fact, OrderCancelled) or fact.to.is_final:
+        withdraw(conn, MessageKind.STAFF_ORDER_CREATED, fact.order.id, fact.at)
+
+
+def notify_of_cancellation(conn: Connection, fact: OrderCancelled) -> None:
+    """Notify the side that did not cancel; for the staff it is less urgent if they never saw the order."""
+    sums = sums_of(payment.money for payment in list_held(conn, fact.order)) or None
+    has_money = sums is not None
+    if fact.by is CancelledBy.CUSTOMER:
+        is_news = has_money or _is_shown(conn, fact.order.id)
+        priority = Priority.NORMAL if is_news else Priority.LATER
+        queue_to_staff(conn, StaffOrderCancelled(has_money, sums), fact.at, fact.order.id, priority=priority)
+    else:
+        message = CustomerOrderStatus(
+            status=OrderStatus.CANCELLED,
+            reason=fact.reason,
+            reason_id=fact.reason_id,
+            money_to_return=has_money,
+            sums=sums,
+        )
+        _notify_customer(conn, fact.order, message, fact.at)
+
+
+def remind_staff(conn: Connection, fact: OrderUnanswered) -> None:
+    """Send the card again, or after the last reminder a message that somebody has to act."""
+    message = StaffOrderForgotten() if fact.is_last_call else StaffOrderWaiting()
+    queue_to_staff(conn, message, fact.at, fact.order_id)
+
+
+def remind_of_overdue(conn: Connection, fact: OrderOverdue) -> None:
+    queue_to_staff(conn, StaffOrderLate() if fact.is_late else StaffPickupDue(), fact.at, fact.order_id)
+
+
+def list_waiting_orders(conn: Connection, fact: OrdersWaiting) -> None:
+    """Queue a list of the waiting orders, unless one is queued already."""
+    if not is_queued(conn, MessageKind.STAFF_ORDERS_WAITING):
+        queue_to_staff(conn, StaffOrdersWaiting(fact.at_opening), fact.at)
+
+
+def notify_staff_of_payment(conn: Connection, fact: OrderPaid) -> None:
+    """Notify the staff of a payment that need not be returned."""
+    if not fact.is_to_return:
+        queue_to_staff(conn, StaffOrderPaid(), fact.at, fact.order.id)
+
+
+def notify_customer_of_payment(conn: Connection, fact: OrderPaid) -> None:
+    """Confirm a payment that need not be returned, unless the customer is looking at the order."""
+    if not fact.is_to_return and fact.source is not ReportSource.POLL:
+        _notify_customer(conn, fact.order, CustomerPaymentReceived(), fact.at)
+
+
+def notify_customer_of_failure(conn: Connection, fact: PaymentFailed) -> None:
+    _notify_customer(conn, fact.order, CustomerPaymentFailed(), fact.at)
+
+
+def notify_of_money_to_return(conn: Connection, fact: MoneyToReturn) -> None:
+    """Notify staff and customer of money to return. The message about a customer's cancellation already includes it."""
+    sums = sums_of([fact.payment.money])
+    if fact.reason is not ReturnReason.CANCELLED_BY_CUSTOMER:
+        queue_to_staff(conn, StaffMoneyToReturn(fact.reason, sums), fact.at, fact.order.id)
+    if fact.notifies_customer:
+        _notify_customer(conn, fact.order, CustomerMoneyToReturn(fact.reason, sums), fact.at)
+
+
+def notify_of_reversal(conn: Connection, fact: PaymentReversed) -> None:
+    """Notify the staff that a standing order has no money any more; what was owed is settled, as its card shows."""
+    if not fact.was_owed and fact.order.status is not OrderStatus.CANCELLED:
+        queue_to_staff(conn, StaffPaymentReversed(sums_of([fact.payment.money])), fact.at, fact.order.id)
+
+
+def notify_of_unclear_payment(conn: Connection, fact: PaymentUnclear) -> None:
+    """Notify the staff once, however many payment pages the order has."""
+    if not is_queued(conn, MessageKind.STAFF_PAYMENT_UNCLEAR, fact.order.id):
+        queue_to_staff(conn, StaffPaymentUnclear(fact.provider), fact.at, fact.order.id)
+
+
+def notify_of_amount_difference(conn: Connection, fact: AmountDiffers) -> None:
+    message = StaffAmountDiffers(fact.amount, fact.currency, fact.holds_receipt or None)
+    queue_to_staff(conn, message, fact.at, fact.order.id)
+
+
+def notify_of_unavailable_card(conn: Connection, fact: CardUnavailable) -> None:
+    _notify_customer(conn, fact.order, CustomerCardUnavailable(), fact.at)
+
+
+def warn_of_low_stock(conn: Connection, fact: StockLow) -> None:
+    queue_to_staff(conn, StaffLowStock(fact.name, fact.stock, fact.unit), fact.at)
+
+
+def notify_of_ended_pause(conn: Connection, fact: PauseEnded) -> None:
+    """Tell the staff, who may have forgotten the pause."""
+    queue_to_staff(conn, StaffPauseEnded(fact.is_taking_orders), fact.at)
+
+
+def send_receipt(conn: Connection, fact: ReceiptMade) -> None:
+    """Send the link to the customer; the receipt of an order that was cancelled meanwhile needs another one."""
+    if fact.order.status is OrderStatus.CANCELLED:
+        queue_to_staff(conn, StaffReturnReceiptDue(), fact.at, fact.order.id)
+    else:
+        _notify_customer(conn, fact.order, CustomerReceiptReady(fact.url), fact.at)
+
+
+def notify_of_return_receipt(conn: Connection, fact: OrderCancelled) -> None:
+    """Notify the staff that a cancelled order has a receipt already."""
+    if has_receipt(conn, fact.order.id):
+        queue_to_staff(conn, StaffReturnReceiptDue(), fact.at, fact.order.id)
+
+
+def notify_of_delayed_receipt(conn: Connection, fact: ReceiptDelayed) -> None:
+    queue_to_staff(conn, StaffReceiptDelayed(fact.reason), fact.at, fact.order.id)
+
+
+def notify_of_refused_receipt(conn: Connection, fact: ReceiptRefused) -> None:
+    """Notify the staff that a receipt has to be issued manually."""
+    if fact.order.status is not OrderStatus.CANCELLED:
+        queue_to_staff(conn, StaffReceiptRefused(fact.reason), fact.at, fact.order.id)
+
+
+def update_card(
+    conn: Connection, fact: OrderMoved | OrderPromised | OrderCancelled | OrderPaid | MoneyToReturn | PaymentReversed
+) -> None:
+    """Queue an update of the order's card in the staff chat."""
+    queue_card(conn, fact.order.id, fact.at)
+
+
+def clear_card(conn: Connection, fact: OrderAnonymised) -> None:
+    """Queue an edit that removes the person from the order's card, if it has one."""
+    if find_card(conn, fact.order_id) is not None:
+        queue_card(conn, fact.order_id, fact.at)
+
+
+def queue_card(conn: Connection, order_id: OrderId, now: int) -> None:
+    """Queue an update of an order's card, unless a queued message will include this change, or there is no card."""
+    for kind in (MessageKind.STAFF_CARD_CHANGED, MessageKind.STAFF_ORDER_CREATED):
+        if will_be_planned(conn, kind, order_id):
+            return
+    if _is_shown(conn, order_id):
+        queue_to_staff(conn, StaffCardChanged(), now, order_id)
+
+
+def queue_card_again(conn: Connection, order_id: OrderId, now: int) -> None:
+    """Queue an order's card as a new message in place of the one that stands, unless that is queued already."""
+    if not is_queued(conn, MessageKind.STAFF_CARD_REQUESTED, order_id):
+        queue_to_staff(conn, StaffCardRequested(), now, order_id)
+
+
+def _is_shown(conn: Connection, order_id: OrderId) -> bool:
+    """Whether the order's card is in the staff chat, or about to be. It may be sent between the two looks."""
+    return is_queued(conn, MessageKind.STAFF_ORDER_CREATED, order_id) or find_card(conn, order_id) is not None
+
+
+def _notify_customer(conn: Connection, order: Order, message: Message, now: int) -> None:
+    queue_to_customer(conn, message, now, order.customer_id, order.customer_locale, order.id)

@@ -1,0 +1,368 @@
+"""The messages that the cafe sends, with their data apart from the order. The outbox stores them as JSON."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import Any, ClassVar, Self
+
+from cafe.core.orders.model import OrderStatus
+from cafe.core.outbox.model import Priority
+from cafe.core.payments.facts import ReturnReason
+from cafe.core.payments.model import Money
+
+
+class MessageKind(StrEnum):
+    """The kind of a message; the values are stored and are text ids."""
+
+    STAFF_ORDER_CREATED = "staff-order-created"
+    STAFF_ORDER_CANCELLED = "staff-order-cancelled"
+    STAFF_ORDER_PAID = "staff-order-paid"
+    STAFF_MONEY_TO_RETURN = "staff-money-to-return"
+    STAFF_PAYMENT_REVERSED = "staff-payment-reversed"
+    STAFF_PAYMENT_UNCLEAR = "staff-payment-unclear"
+    STAFF_AMOUNT_DIFFERS = "staff-amount-differs"
+    STAFF_LOW_STOCK = "staff-low-stock"
+    STAFF_RECEIPT_REFUSED = "staff-receipt-refused"
+    STAFF_RECEIPT_DELAYED = "staff-receipt-delayed"
+    STAFF_RETURN_RECEIPT_DUE = "staff-return-receipt-due"
+    STAFF_CARD_CHANGED = "staff-card-changed"
+    STAFF_CARD_REQUESTED = "staff-card-requested"
+    STAFF_ORDER_WAITING = "staff-order-waiting"
+    STAFF_ORDER_FORGOTTEN = "staff-order-forgotten"
+    STAFF_ORDER_LATE = "staff-order-late"
+    STAFF_PICKUP_DUE = "staff-pickup-due"
+    STAFF_ORDERS_WAITING = "staff-orders-waiting"
+    STAFF_ORDERS_GATHERED = "staff-orders-gathered"
+    STAFF_PAUSE_ENDED = "staff-pause-ended"
+    CUSTOMER_ORDER_CREATED = "customer-order-created"
+    CUSTOMER_CARD_UNAVAILABLE = "customer-card-unavailable"
+    CUSTOMER_PAYMENT_RECEIVED = "customer-payment-received"
+    CUSTOMER_PAYMENT_FAILED = "customer-payment-failed"
+    CUSTOMER_MONEY_TO_RETURN = "customer-money-to-return"
+    CUSTOMER_ORDER_STATUS = "customer-order-status"
+    CUSTOMER_RECEIPT_READY = "customer-receipt-ready"
+
+
+Sums = Sequence[tuple[int, str]]
+"""Exact sums of money: amounts in the smallest unit, each with its currency. JSON keeps them as lists."""
+
+
+def sums_of(moneys: Iterable[Money]) -> Sums:
+    """Return sums as a message stores them."""
+    return tuple((money.amount, money.currency) for money in moneys)
+
+
+class UnknownMessageError(Exception):
+    """An outbox row holds none of these messages: a bug, or a newer version wrote it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message; most need no data apart from their order."""
+
+    kind: ClassVar[MessageKind]
+    priority: ClassVar[Priority] = Priority.NORMAL
+
+    def payload(self) -> Mapping[str, Any]:
+        """Return the JSON values to store, without those that are None."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: value for name, value in values.items() if value is not None}
+
+    @classmethod
+    def read(cls, payload: Mapping[str, Any]) -> Self:
+        """Read a stored payload.
+
+        Raises:
+            UnknownMessageError: the payload does not fit this message.
+        """
+        try:
+            return cls(**payload)
+        except (TypeError, ValueError) as error:
+            raise UnknownMessageError(f"{cls.__name__}: {error}") from None
+
+
+@dataclass(frozen=True, slots=True)
+class StaffOrderCreated(Message):
+    """Shows the order's card for the first time."""
+
+    kind = MessageKind.STAFF_ORDER_CREATED
+    priority = Priority.FIRST
+
+
+@dataclass(frozen=True, slots=True)
+class StaffOrderCancelled(Message):
+    """The customer cancelled."""
+
+    kind = MessageKind.STAFF_ORDER_CANCELLED
+    money_to_return: bool
+    sums: Sums | None = None
+    """What is to be returned; earlier versions did not store it: it is the order's total."""
+
+
+@dataclass(frozen=True, slots=True)
+class StaffOrderPaid(Message):
+    """The order was paid."""
+
+    kind = MessageKind.STAFF_ORDER_PAID
+
+
+@dataclass(frozen=True, slots=True)
+class StaffMoneyToReturn(Message):
+    """Money must be returned."""
+
+    kind = MessageKind.STAFF_MONEY_TO_RETURN
+    reason: ReturnReason
+    sums: Sums | None = None
+    amount: int | None = None
+    """Whole UAH, in place of `sums`: from earlier versions."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", ReturnReason(self.reason))
+
+
+@dataclass(frozen=True, slots=True)
+class StaffPaymentReversed(Message):
+    """The bank took the payment of a standing order back."""
+
+    kind = MessageKind.STAFF_PAYMENT_REVERSED
+    sums: Sums
+
+
+@dataclass(frozen=True, slots=True)
+class StaffPaymentUnclear(Message):
+    """Nobody knows whether the order was paid: it has to be looked up in the provider's cabinet."""
+
+    kind = MessageKind.STAFF_PAYMENT_UNCLEAR
+    provider: str
+
+
+@dataclass(frozen=True, slots=True)
+class StaffAmountDiffers(Message):
+    """The paid amount differs from the order's total; `amount` in the currency's smallest unit."""
+
+    kind = MessageKind.STAFF_AMOUNT_DIFFERS
+    amount: int
+    currency: str
+    holds_receipt: bool | None = None
+    """Whether this keeps the receipt from being made."""
+
+
+@dataclass(frozen=True, slots=True)
+class StaffLowStock(Message):
+    """An ingredient is running low; `stock` in its unit. Not related to an order."""
+
+    kind = MessageKind.STAFF_LOW_STOCK
+    name: str
+    stock: int
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class StaffReceiptRefused(Message):
+    """The fiscal service refused a receipt."""
+
+    kind = MessageKind.STAFF_RECEIPT_REFUSED
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class StaffReceiptDelayed(Message):
+    """The receipt could not be made for hours; it is tried on."""
+
+    kind = MessageKind.STAFF_RECEIPT_DELAYED
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class StaffReturnReceiptDue(Message):
+    """The cancelled order has a receipt, so it needs a return receipt."""
+
+    kind = MessageKind.STAFF_RETURN_RECEIPT_DUE
+
+
+@dataclass(frozen=True, slots=True)
+class StaffCardChanged(Message):
+    """Edits the order's card; no new message is sent."""
+
+    kind = MessageKind.STAFF_CARD_CHANGED
+    priority = Priority.EDIT
+
+
+@dataclass(frozen=True, slots=True)
+class StaffCardRequested(Message):
+    """The card is sent again, at the end of the chat, since somebody wants to see it there."""
+
+    kind = MessageKind.STAFF_CARD_REQUESTED
+    priority = Priority.FIRST
+
+
+@dataclass(frozen=True, slots=True)
+class StaffOrderWaiting(Message):
+    """Sends the card again, since the order is not accepted yet."""
+
+    kind = MessageKind.STAFF_ORDER_WAITING
+    priority = Priority.LAST
+
+
+@dataclass(frozen=True, slots=True)
+class StaffOrderForgotten(Message):
+    """The order was not accepted after all reminders."""
+
+    kind = MessageKind.STAFF_ORDER_FORGOTTEN
+    priority = Priority.LAST
+
+
+@dataclass(frozen=True, slots=True)
+class StaffOrderLate(Message):
+    """Sends the card again, since the order is late."""
+
+    kind = MessageKind.STAFF_ORDER_LATE
+    priority = Priority.LAST
+
+
+@dataclass(frozen=True, slots=True)
+class StaffPickupDue(Message):
+    """Sends the card again, since the pickup is due soon and not being prepared."""
+
+    kind = MessageKind.STAFF_PICKUP_DUE
+    priority = Priority.LAST
+
+
+@dataclass(frozen=True, slots=True)
+class StaffOrdersWaiting(Message):
+    """A list of waiting orders, at opening or instead of many reminders. Not related to one order."""
+
+    kind = MessageKind.STAFF_ORDERS_WAITING
+    priority = Priority.LAST
+    at_opening: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StaffOrdersGathered(Message):
+    """Says how many cards are not sent yet, while there are many. Not related to one order."""
+
+    kind = MessageKind.STAFF_ORDERS_GATHERED
+    priority = Priority.LAST
+
+
+@dataclass(frozen=True, slots=True)
+class StaffPauseEnded(Message):
+    """A pause ran out. Belongs to no order."""
+
+    kind = MessageKind.STAFF_PAUSE_ENDED
+    is_taking_orders: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CustomerOrderCreated(Message):
+    """Thanks for the order."""
+
+    kind = MessageKind.CUSTOMER_ORDER_CREATED
+
+
+@dataclass(frozen=True, slots=True)
+class CustomerCardUnavailable(Message):
+    """Card payment is unavailable now."""
+
+    kind = MessageKind.CUSTOMER_CARD_UNAVAILABLE
+
+
+@dataclass(frozen=True, slots=True)
+class CustomerPaymentReceived(Message):
+    """The order was paid."""
+
+    kind = MessageKind.CUSTOMER_PAYMENT_RECEIVED
+
+
+@dataclass(frozen=True, slots=True)
+class CustomerPaymentFailed(Message):
+    """The payment failed."""
+
+    kind = MessageKind.CUSTOMER_PAYMENT_FAILED
+
+
+@dataclass(frozen=True, slots=True)
+class CustomerMoneyToReturn(Message):
+    """A payment for an order that had ended will be returned."""
+
+    kind = MessageKind.CUSTOMER_MONEY_TO_RETURN
+    reason: ReturnReason = ReturnReason.CANCELLED
+    sums: Sums | None = None
+    """Earlier versions did not store it: it is the order's total."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", ReturnReason(self.reason))
+
+
+@dataclass(frozen=True, slots=True)
+class CustomerOrderStatus(Message):
+    """The staff changed the order's status, promised a time (`ready_at` in Unix seconds), or both."""
+
+    kind = MessageKind.CUSTOMER_ORDER_STATUS
+    status: OrderStatus | None = None
+    ready_minutes: int | None = None
+    ready_at: int | None = None
+    reason: str | None = None
+    """Why the order was cancelled, in Ukrainian."""
+    reason_id: str | None = None
+    """One of the usual reasons, which has words of its own for the customer."""
+    money_to_return: bool | None = None
+    sums: Sums | None = None
+    """What is to be returned; earlier versions did not store it: it is the order's total."""
+
+    def __post_init__(self) -> None:
+        if self.status is not None:
+            object.__setattr__(self, "status", OrderStatus(self.status))
+
+
+@dataclass(frozen=True, slots=True)
+class CustomerReceiptReady(Message):
+    """The receipt is available."""
+
+    kind = MessageKind.CUSTOMER_RECEIPT_READY
+    url: str
+
+
+MESSAGES: Mapping[MessageKind, type[Message]] = {
+    message.kind: message
+    for message in (
+        StaffOrderCreated,
+        StaffOrderCancelled,
+        StaffOrderPaid,
+        StaffMoneyToReturn,
+        StaffPaymentReversed,
+        StaffPaymentUnclear,
+        StaffAmountDiffers,
+        StaffLowStock,
+        StaffReceiptRefused,
+        StaffReceiptDelayed,
+        StaffReturnReceiptDue,
+        StaffCardChanged,
+        StaffCardRequested,
+        StaffOrderWaiting,
+        StaffOrderForgotten,
+        StaffOrderLate,
+        StaffPickupDue,
+        StaffOrdersWaiting,
+        StaffOrdersGathered,
+        StaffPauseEnded,
+        CustomerOrderCreated,
+        CustomerCardUnavailable,
+        CustomerPaymentReceived,
+        CustomerPaymentFailed,
+        CustomerMoneyToReturn,
+        CustomerOrderStatus,
+        CustomerReceiptReady,
+    )
+}
+
+
+def read_message(kind: str, payload: Mapping[str, Any]) -> Message:
+    """Read the message of an outbox row.
+
+    Raises:
+        UnknownMessageError: the kind is unknown, or the payload does not fit it.
+    """
+    if kind not in list(MessageKind):
+        raise UnknownMessageError(kind)
+    return MESSAGES[MessageKind(kind)].read(payload)

@@ -1,0 +1,71 @@
+"""The staff's order cards, and what is known of orders that wait for the staff."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from cafe.core.kernel.ids import OrderId
+from cafe.core.orders.model import Order, OrderStatus, OrderType
+
+REMINDERS = 5
+"""The number of reminders of a new order; after them one last message says that somebody has to act."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The message in the staff chat that shows an order; `message_id` is 0 if it is gone."""
+
+    chat_id: int
+    message_id: int
+
+
+class Overdue(StrEnum):
+    """Why the staff are reminded of an order that is accepted."""
+
+    LATE = "late"
+    PICKUP_DUE = "pickup-due"
+
+
+@dataclass(frozen=True, slots=True)
+class OrderTimes:
+    """The times of an order; in Unix seconds, `pickup_time` as `HH:MM`."""
+
+    status: OrderStatus
+    created_at: int
+    ready_at: int | None
+    pickup_time: str | None
+    scheduled_for: int | None = None
+
+    @classmethod
+    def of(cls, order: Order) -> "OrderTimes":
+        return cls(order.status, order.created_at or 0, order.ready_at, order.pickup_time, order.scheduled_for)
+
+
+@dataclass(frozen=True, slots=True)
+class TimedOrder:
+    """An order that is not ready yet, and the reminders of its time so far."""
+
+    id: OrderId
+    times: OrderTimes
+    due_reminders: int
+    due_reminded_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingOrder:
+    """An order in the list of waiting orders."""
+
+    id: OrderId
+    number: str
+    order_type: OrderType
+    status: OrderStatus
+    created_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Backlog:
+    """New orders whose cards are not sent yet; `oldest_at` in Unix seconds, None if there are none."""
+
+    waiting: int
+    oldest_at: int | None
+    cancelled: int
+    """The number of other orders that were cancelled before their cards were sent."""

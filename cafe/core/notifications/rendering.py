@@ -1,0 +1,92 @@
+"""The interface for rendering messages: the core defines their content, not their format in a chat."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+from zoneinfo import ZoneInfo
+
+from cafe.core.kernel.locale import Locale
+from cafe.core.notifications.messages import Message
+from cafe.core.notifications.model import Overdue, WaitingOrder
+from cafe.core.orders.history import Event
+from cafe.core.orders.model import Order
+from cafe.core.outbox.port import ChatMessage
+from cafe.core.payments.model import Money
+
+
+@dataclass(frozen=True, slots=True)
+class MessageContents:
+    """A message with all data it may mention, as of the time of sending."""
+
+    message: Message
+    locale: Locale
+    order: Order | None
+    zone: ZoneInfo
+    now: int
+    """Unix seconds."""
+    base_url: str
+    """The base URL of pages that messages link to."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardReminder:
+    """Why a card is sent again: the order has waited for so many minutes, is late by them, or is due in them."""
+
+    reason: Literal["waiting"] | Overdue
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardMoney:
+    """What became of an order's payments: those still to be returned, and whether the bank took one back."""
+
+    to_return: Sequence[Money] = ()
+    is_reversed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardContents:
+    """The content of an order's card for the staff. `reminder` is set when the card is sent again."""
+
+    order: Order
+    events: Sequence[Event]
+    zone: ZoneInfo
+    money: CardMoney
+    reminder: CardReminder | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingContents:
+    """The content of the list of waiting orders: some of them, and the number of all."""
+
+    orders: Sequence[WaitingOrder]
+    total: int
+    zone: ZoneInfo
+    at_opening: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GatheredContents:
+    """The content of the message that replaces the cards of many new orders."""
+
+    waiting: int
+    oldest_minutes: int
+    cancelled: int
+
+
+class Renderer(Protocol):
+    """Renders messages for a chat."""
+
+    def render(self, contents: MessageContents) -> ChatMessage: ...
+
+    def render_card(self, contents: CardContents) -> ChatMessage:
+        """Render the staff's card of an order."""
+        ...
+
+    def render_waiting(self, contents: WaitingContents) -> ChatMessage:
+        """Render the list of waiting orders."""
+        ...
+
+    def render_gathered(self, contents: GatheredContents) -> ChatMessage:
+        """Render the message that replaces the cards of many new orders."""
+        ...

@@ -1,0 +1,1 @@
+"""Options: what a guest chooses for a dish."""

@@ -1,0 +1,142 @@
+"""Option groups, options, and a guest's choice of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from cafe.core.kernel.ids import OptionGroupId, OptionId
+from cafe.core.kernel.locale import Locale, OwnText
+
+Pieces = Mapping[OptionId, int]
+"""How many pieces of each option are wanted."""
+
+DEFAULTS = ""
+"""The key of the choice that a product comes with."""
+NOTHING = "-"
+"""The key of an empty choice of a product that has defaults."""
+WITHOUT = OwnText("без", "no")
+"""What stands before the defaults that were left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something to choose. `price_delta` in whole UAH, may be negative; `stopped_until` in Unix seconds."""
+
+    id: OptionId
+    slug: str
+    name_uk: str
+    name_en: str
+    price_delta: int
+    max_quantity: int
+    is_default: bool
+    is_active: bool
+    stopped_until: int
+
+    def name(self, locale: Locale) -> str:
+        """Return the name in a language, Ukrainian if there is no English one."""
+        return locale.choose(self.name_uk, self.name_en)
+
+    def is_available(self, now: int) -> bool:
+        """Whether it can be chosen now. `now` in Unix seconds."""
+        return self.is_active and self.stopped_until <= now
+
+
+@dataclass(frozen=True, slots=True)
+class OptionGroup:
+    """Options of one kind, as a product offers them: from `min` to `max` pieces are chosen."""
+
+    id: OptionGroupId
+    slug: str
+    name_uk: str
+    name_en: str
+    min: int
+    max: int
+    options: tuple[Option, ...]
+
+    def name(self, locale: Locale) -> str:
+        """Return the name in a language, Ukrainian if there is no English one."""
+        return locale.choose(self.name_uk, self.name_en)
+
+    @property
+    def defaults(self) -> tuple[Option, ...]:
+        """What is chosen unasked, a piece of each."""
+        return tuple(option for option in self.options if option.is_default and option.is_active)
+
+
+OptionGroups = tuple[OptionGroup, ...]
+"""The groups of one product, in its order."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenOption:
+    """Pieces of an option, as they were chosen. `price_delta` of one piece in whole UAH."""
+
+    id: OptionId
+    name_uk: str
+    name_en: str
+    quantity: int
+    price_delta: int
+
+    def name(self, locale: Locale) -> str:
+        """Return the name in a language, Ukrainian if there is no English one."""
+        return locale.choose(self.name_uk, self.name_en)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What is chosen for one dish; `without` are the defaults left out for nothing else."""
+
+    options: tuple[ChosenOption, ...] = ()
+    without: tuple[ChosenOption, ...] = ()
+    is_plain: bool = True
+    """Whether it is what the product comes with, so that it needs no words."""
+
+    @property
+    def key(self) -> str:
+        """A text that equal choices have in common."""
+        return DEFAULTS if self.is_plain else key_of({option.id: option.quantity for option in self.options})
+
+    @property
+    def pieces(self) -> Pieces:
+        """How many pieces of each option a dish has."""
+        return {option.id: option.quantity for option in self.options}
+
+    def price(self, base_price: int) -> int:
+        """Return the price of one dish with this choice, in whole UAH; never below 0."""
+        return max(0, base_price + sum(option.price_delta * option.quantity for option in self.options))
+
+
+PLAIN = Choice()
+"""The choice of a product without options."""
+
+
+def key_of(pieces: Pieces) -> str:
+    """Return the text by which choices are stored and compared."""
+    return ",".join(f"{option_id}:{quantity}" for option_id, quantity in sorted(pieces.items())) or NOTHING
+
+
+def pieces_of(key: str) -> Pieces:
+    """Return the pieces of a stored choice."""
+    if key in {DEFAULTS, NOTHING}:
+        return {}
+    pairs = (part.split(":") for part in key.split(","))
+    return {OptionId(int(option_id)): int(quantity) for option_id, quantity in pairs}
+
+
+def describe_line(name: str, choice: Choice, locale: Locale) -> str:
+    """Name a dish with its choice: 'Лате (400 мл, вівсяне, шот ×2, без: цукор)'. The one place that words a choice."""
+    if choice.is_plain:
+        return name
+    words = [
+        _within(option.name(locale)) + (f" ×{option.quantity}" if option.quantity > 1 else "")
+        for option in choice.options
+    ]
+    if choice.without:
+        left_out = ", ".join(_within(option.name(locale)) for option in choice.without)
+        words.append(f"{WITHOUT.in_locale(locale)}: {left_out}")
+    return f"{name} ({', '.join(words)})" if words else name
+
+
+def _within(name: str) -> str:
+    """Write an option's name as it stands within a sentence; an abbreviation stays as it is."""
+    is_word = len(name) > 1 and name[1].islower()
+    return name[0].lower() + name[1:] if is_word else name

@@ -1,0 +1,1 @@
+"""Orders: their states, lines and history."""

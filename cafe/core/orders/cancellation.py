@@ -1,0 +1,19 @@
+"""The single place that cancels orders; `core/handlers.py` lists the consequences."""
+
+from collections.abc import Collection
+
+from cafe.core.kernel.database import Connection
+from cafe.core.kernel.facts import Recorder
+from cafe.core.orders import store
+from cafe.core.orders.facts import OrderCancelled
+from cafe.core.orders.model import OrderStatus
+
+
+def cancel_order(
+    conn: Connection, record: Recorder, cancellation: OrderCancelled, from_statuses: Collection[OrderStatus]
+) -> bool:
+    """Cancel an order that is in one of these statuses; False if it is in another one by now."""
+    if not store.cancel_order(conn, cancellation.order.id, from_statuses, cancellation.reason):
+        return False
+    record(conn, cancellation)
+    return True

@@ -1,0 +1,51 @@
+"""An order's history: who did what and when."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from cafe.core.kernel.database import Connection
+from cafe.core.kernel.ids import OrderId
+
+
+class EventKind(StrEnum):
+    """The kind of a history event; the values are stored."""
+
+    CREATED = "created"
+    MOVED = "status"
+    PROMISED = "promised"
+    CANCELLED = "cancelled"
+    PAID = "paid"
+    REVERSED = "reversed"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An entry of an order's history; `created_at` in Unix seconds."""
+
+    kind: EventKind
+    actor: str
+    detail: str
+    """The new status, the promised minutes, the reason, the source or the sum, depending on the kind."""
+    created_at: int
+
+
+def list_events(conn: Connection, order_id: OrderId) -> list[Event]:
+    """Return an order's history, oldest first."""
+    rows = conn.all(
+        "SELECT kind, actor, detail, created_at FROM order_events WHERE order_id = :id ORDER BY id", {"id": order_id}
+    )
+    return [Event(EventKind(row["kind"]), row["actor"], row["detail"], row["created_at"]) for row in rows]
+
+
+def add_event(conn: Connection, order_id: OrderId, event: Event) -> None:
+    conn.run(
+        "INSERT INTO order_events (order_id, kind, actor, detail, created_at) "
+        "VALUES (:order_id, :kind, :actor, :detail, :created_at)",
+        {
+            "order_id": order_id,
+            "kind": event.kind.value,
+            "actor": event.actor,
+            "detail": event.detail,
+            "created_at": event.created_at,
+        },
+    )

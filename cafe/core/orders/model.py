@@ -1,0 +1,183 @@
+"""Orders, their lines and their statuses."""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from cafe.core.kernel.ids import FORGOTTEN, CustomerId, OrderId, ProductId
+from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.urls import track_path
+from cafe.core.options.model import PLAIN, Choice, describe_line
+
+
+class OrderType(StrEnum):
+    """How the guest gets the order."""
+
+    DELIVERY = "delivery"
+    PICKUP = "pickup"
+    DINE_IN = "dine_in"
+
+
+class OrderStatus(StrEnum):
+    """The status of an order (specification, States and transitions)."""
+
+    NEW = "new"
+    CONFIRMED = "confirmed"
+    COOKING = "cooking"
+    READY = "ready"
+    COURIER = "courier"
+    COMPLETED = "completed"
+    CANCELLED = "cancelled"
+
+    @property
+    def is_final(self) -> bool:
+        """Whether no further status can follow."""
+        return self in {OrderStatus.COMPLETED, OrderStatus.CANCELLED}
+
+    @property
+    def can_cancel(self) -> bool:
+        return self in CUSTOMER_CAN_CANCEL
+
+
+CUSTOMER_CAN_CANCEL = frozenset({OrderStatus.NEW, OrderStatus.CONFIRMED})
+"""The statuses in which a customer may still cancel (specification, States and transitions)."""
+
+
+CANCELLED_BY_CUSTOMER = "Скасовано клієнтом"
+"""The reason stored when a customer cancels."""
+
+
+class PaymentMethod(StrEnum):
+    CASH = "cash"
+    CARD = "card"
+
+
+class PaymentStatus(StrEnum):
+    """Whether the order is paid; there is no failed status."""
+
+    UNPAID = "unpaid"
+    PAID = "paid"
+
+
+@dataclass(frozen=True, slots=True)
+class OrderLine:
+    """A snapshot of an ordered product with its choice. `price`, the choice's part included, in whole UAH."""
+
+    product_id: ProductId | None
+    product_name: str
+    product_name_en: str
+    """Empty if there was none."""
+    quantity: int
+    price: int
+    choice: Choice = PLAIN
+    note: str = ""
+    """For the kitchen."""
+
+    @property
+    def total(self) -> int:
+        """Whole UAH."""
+        return self.price * self.quantity
+
+    def name_in(self, locale: Locale) -> str:
+        """Return the product's name with the choice, Ukrainian where there are no English names."""
+        name = locale.choose(self.product_name, self.product_name_en)
+        return describe_line(name, self.choice, locale)
+
+
+def order_number(order_id: OrderId, sequence_number: int | None) -> str:
+    """Return an order's display number: `№` and the sequence number, or `#<id>` if none was assigned."""
+    return f"№{sequence_number}" if sequence_number is not None else f"#{order_id}"
+
+
+PHONE_DIGITS = 9
+"""The digits of a phone without country code or leading zero."""
+
+
+def phone_key(phone: str) -> str:
+    """Return the digits by which phones are compared: `+380 67 123 45 67` and `067-123-45-67` are the same."""
+    return re.sub(r"[^0-9]", "", phone)[-PHONE_DIGITS:]
+
+
+@dataclass(frozen=True, slots=True)
+class OrderSummary:
+    """An order in a list; `total` in whole UAH."""
+
+    id: OrderId
+    number: str
+    order_type: OrderType
+    status: OrderStatus
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """An order with its line snapshots. Money in whole UAH, times in Unix seconds."""
+
+    id: OrderId
+    sequence_number: int | None
+    customer_id: CustomerId
+    customer_locale: Locale
+    order_type: OrderType
+    status: OrderStatus
+    payment_method: PaymentMethod | None
+    payment_status: PaymentStatus
+    items_total: int
+    delivery_fee: int
+    discount_amount: int
+    promo_code: str | None
+    promo_discount_amount: int
+    total: int
+    name: str
+    phone: str
+    address_city: str | None
+    address_street: str | None
+    address_house: str | None
+    address_apartment: str | None
+    address_comment: str | None
+    pickup_time: str | None
+    table_number: str | None
+    cash_change_for: int | None
+    cancel_reason: str | None
+    tracking_token: str | None
+    created_at: int | None
+    ready_at: int | None
+    lines: tuple[OrderLine, ...]
+    scheduled_for: int | None = None
+    """When the guest wants it; None: as soon as possible, or at the pickup time."""
+    due_at: int | None = None
+    """When it should be ready; None: an earlier version's order."""
+
+    @property
+    def number(self) -> str:
+        """The display number: `№` and the sequence number, or `#<id>` if none was assigned."""
+        return order_number(self.id, self.sequence_number)
+
+    @property
+    def can_cancel(self) -> bool:
+        return self.status.can_cancel
+
+    @property
+    def can_pay(self) -> bool:
+        """Whether this is an unpaid card order that is not finished."""
+        return (
+            self.payment_method is PaymentMethod.CARD
+            and self.payment_status is PaymentStatus.UNPAID
+            and not self.status.is_final
+        )
+
+    @property
+    def is_anonymous(self) -> bool:
+        """Whether customer, name, phone and address were removed."""
+        return self.customer_id == FORGOTTEN
+
+    @property
+    def staff_cancel_reason(self) -> str | None:
+        """Why the staff cancelled; None if they did not, or gave no reason."""
+        if self.status is not OrderStatus.CANCELLED or self.cancel_reason == CANCELLED_BY_CUSTOMER:
+            return None
+        return self.cancel_reason or None
+
+    @property
+    def track_path(self) -> str | None:
+        """The same-origin path of the read-only page; its token is the only credential."""
+        return track_path(self.tracking_token)

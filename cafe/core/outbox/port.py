@@ -1,0 +1,93 @@
+"""The interface of a messenger: sending messages to chats, and the possible outcomes."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button under a message: `action` is sent to the bot, `url` opens a page, `app` the mini-app."""
+
+    text: str
+    action: str | None = None
+    url: str | None = None
+    app: str | None = None
+
+
+Keyboard = tuple[tuple[Button, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChatMessage:
+    """A chat message: text in Telegram's HTML (at most 4096 characters after parsing) and rows of buttons."""
+
+    text: str
+    keyboard: Keyboard = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Delivered:
+    """Telegram accepted the message."""
+
+    message_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class RetryAfter:
+    """Too many messages; Telegram says when to try again."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Unreachable:
+    """The user blocked the bot or never started it, or the bot is not in the group."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Migrated:
+    """The group has a new id."""
+
+    chat_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class TemporaryFailure:
+    """The network or Telegram failed; it is unknown whether the message arrived."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class MessageGone:
+    """The message to edit no longer exists, or cannot be edited."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """Telegram rejected the message as invalid: a bug of ours."""
+
+    reason: str
+
+
+Outcome = Delivered | RetryAfter | Unreachable | Migrated | TemporaryFailure | MessageGone | Rejected
+
+
+class Messenger(Protocol):
+    """Sends messages to chats. Every response is returned as an outcome, nothing is raised."""
+
+    async def send(self, chat_id: int, message: ChatMessage) -> Outcome:
+        """Send a new message."""
+        ...
+
+    async def edit(self, chat_id: int, message_id: int, message: ChatMessage) -> Outcome:
+        """Edit one of our messages; an unchanged one counts as delivered."""
+        ...
+
+    async def delete(self, chat_id: int, message_id: int) -> Outcome:
+        """Delete one of our messages; one that no longer exists is `MessageGone`."""
+        ...

@@ -1,0 +1,1 @@
+"""Card payments: invoices, provider reports and settlement."""

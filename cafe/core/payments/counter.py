@@ -1,0 +1,46 @@
+"""Money taken at the counter or at the door, for orders that were to be paid by card."""
+
+from cafe.core.kernel.clock import Clock, unix_now
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.errors import AlreadyPaidError, IllegalTransitionError
+from cafe.core.kernel.facts import Recorder
+from cafe.core.orders import store as orders
+from cafe.core.orders.model import Order, OrderStatus, PaymentMethod
+from cafe.core.orders.staff_service import advance_order, lock_any_order
+from cafe.core.payments.facts import CounterPayment, PaidAtCounter
+
+
+class CounterService:
+    def __init__(self, database: Database, clock: Clock, record: Recorder) -> None:
+        self._database = database
+        self._clock = clock
+        self._record = record
+
+    async def complete(self, order_id: int, seen: OrderStatus, payment: CounterPayment, actor: str) -> Order:
+        """Complete an unpaid card order whose guest paid in another way; its payment pages are withdrawn.
+
+        Raises:
+            NotFoundError: no such order.
+            IllegalTransitionError: the status has changed, or the order is not about to be completed.
+            AlreadyPaidError: the card payment has arrived meanwhile.
+        """
+        now = unix_now(self._clock)
+        return await self._database.write(_complete, self._record, order_id, seen, payment, actor, now)
+
+
+def _complete(
+    conn: Connection,
+    record: Recorder,
+    order_id: int,
+    seen: OrderStatus,
+    payment: CounterPayment,
+    actor: str,
+    now: int,
+) -> Order:
+    order = lock_any_order(conn, order_id)
+    if order.status is not seen or order.payment_method is not PaymentMethod.CARD:
+        raise IllegalTransitionError(order.status)
+    if not orders.claim_payment(conn, order.id):
+        raise AlreadyPaidError
+    record(conn, PaidAtCounter(at=now, order_id=order.id, actor=actor, payment=payment))
+    return advance_order(conn, record, order_id, seen, OrderStatus.COMPLETED, actor, now)

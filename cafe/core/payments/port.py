@@ -1,0 +1,123 @@
+"""The interface of payment providers."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Protocol
+
+from cafe.core.kernel.ids import ProviderName
+
+INVOICE_VALIDITY = timedelta(hours=3)
+"""How long a payment page is valid; afterwards the customer requests a new one."""
+
+
+MAX_AMOUNT = 10**14
+"""Kopiykas; larger numbers are not plausible amounts."""
+
+
+class InvoiceStatus(StrEnum):
+    """The status of an invoice; the values are stored."""
+
+    PENDING = "pending"
+    """Nobody has tried to pay it yet, as far as is known."""
+    PROCESSING = "processing"
+    """A payment is on its way: the bank asks the payer, or waits for cash."""
+    PAID = "paid"
+    FAILED = "failed"
+    REVERSED = "reversed"
+    EXPIRED = "expired"
+    WITHDRAWN = "withdrawn"
+    """Withdrawn by us; no provider reports this status."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it may still be paid: after a declined card the page accepts another one."""
+        return self in {InvoiceStatus.PENDING, InvoiceStatus.PROCESSING, InvoiceStatus.FAILED}
+
+
+@dataclass(frozen=True, slots=True)
+class InvoiceLine:
+    """A line of an invoice; `price` of one piece in whole UAH."""
+
+    code: str
+    name: str
+    quantity: int
+    price: int
+
+    @property
+    def total(self) -> int:
+        """Whole UAH."""
+        return self.price * self.quantity
+
+
+@dataclass(frozen=True, slots=True)
+class InvoiceRequest:
+    """The input for a payment page. Whole UAH; `total` = lines (including delivery) − `discount`."""
+
+    reference: str
+    """Our unique, unguessable id of this attempt; providers echo it."""
+    description: str
+    total: int
+    discount: int
+    lines: tuple[InvoiceLine, ...]
+    redirect_url: str
+    webhook_url: str
+    locale: str
+
+
+@dataclass(frozen=True, slots=True)
+class CreatedInvoice:
+    """A newly created payment page."""
+
+    invoice_id: str
+    page_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class InvoiceReport:
+    """A provider's report about an invoice. `amount` in kopiykas; fields missing in the report are None.
+
+    Callbacks arrive in any order: of two reports the one with the later `changed_at` is current.
+    """
+
+    invoice_id: str
+    status: InvoiceStatus
+    amount: int | None = None
+    currency: str | None = None
+    reference: str | None = None
+    reason: str | None = None
+    changed_at: datetime | None = None
+
+
+class Provider(Protocol):
+    """A payment provider. Every method may raise `ProviderError`; none retries a call that could charge twice."""
+
+    @property
+    def name(self) -> ProviderName: ...
+
+    @property
+    def is_configured(self) -> bool:
+        """Whether credentials are configured."""
+        ...
+
+    async def create_invoice(self, request: InvoiceRequest) -> CreatedInvoice:
+        """Create a payment page."""
+        ...
+
+    async def get_invoice(self, invoice_id: str) -> InvoiceReport:
+        """Request the status of an invoice."""
+        ...
+
+    async def withdraw_invoice(self, invoice_id: str) -> bool:
+        """Invalidate an unpaid invoice; False if the provider does not support this."""
+        ...
+
+    async def read_webhook(self, body: bytes, headers: Mapping[str, str]) -> InvoiceReport:
+        """Verify and parse a callback.
+
+        Raises:
+            InvalidSignatureError: the signature is missing or does not verify.
+            MissingInvoiceIdError: the callback is signed but names no invoice.
+        """
+        ...

@@ -1,0 +1,56 @@
+"""The single place that decides which payments must be returned."""
+
+from collections.abc import Iterable
+
+from cafe.core.kernel.database import Connection
+from cafe.core.orders.facts import CancelledBy, OrderCancelled
+from cafe.core.orders.model import Order, OrderStatus, PaymentStatus
+from cafe.core.payments import returns_store
+from cafe.core.payments.facts import MoneyToReturn, OrderPaid, ReportSource, ReturnReason
+from cafe.core.payments.model import Money, Payment
+
+CANCELLATION_REASONS = {
+    CancelledBy.CUSTOMER: ReturnReason.CANCELLED_BY_CUSTOMER,
+    CancelledBy.STAFF: ReturnReason.CANCELLED_BY_STAFF,
+}
+
+
+def list_held(conn: Connection, order: Order) -> list[Payment]:
+    """List the payments to give back if the order is cancelled; none if it is unpaid, free or was reversed."""
+    if order.payment_status is not PaymentStatus.PAID:
+        return []
+    if returns_store.has_card_payment(conn, order.id):
+        return returns_store.list_held(conn, order.id, order.total)
+    return [Payment(None, Money(order.total * 100))] if order.total else []
+
+
+def return_money_of_cancelled(conn: Connection, fact: OrderCancelled) -> Iterable[MoneyToReturn]:
+    """Return the money of a paid order that was cancelled."""
+    reason = CANCELLATION_REASONS[fact.by]
+    return [
+        MoneyToReturn(at=fact.at, order=fact.order, payment=payment, reason=reason)
+        for payment in list_held(conn, fact.order)
+    ]
+
+
+def return_late_payment(_conn: Connection, fact: OrderPaid) -> Iterable[MoneyToReturn]:
+    """Return a payment that arrived after the order had ended."""
+    if fact.is_to_return:
+        yield MoneyToReturn(
+            at=fact.at,
+            order=fact.order,
+            payment=fact.payment,
+            reason=_late_reason(fact.order),
+            notifies_customer=fact.source is not ReportSource.POLL,
+        )
+
+
+def second_payment(order: Order, payment: Payment, now: int) -> MoneyToReturn:
+    """Build the fact for an order that was paid twice."""
+    is_cancelled = order.status is OrderStatus.CANCELLED
+    reason = ReturnReason.CANCELLED if is_cancelled else ReturnReason.SECOND_PAYMENT
+    return MoneyToReturn(at=now, order=order, payment=payment, reason=reason)
+
+
+def _late_reason(order: Order) -> ReturnReason:
+    return ReturnReason.CANCELLED if order.status is OrderStatus.CANCELLED else ReturnReason.COMPLETED

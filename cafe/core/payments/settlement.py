@@ -1,0 +1,131 @@
+"""Settling providers' reports about invoices, which may be repeated and arrive in any order."""
+
+import logging
+from dataclasses import dataclass
+
+from cafe.core.kernel.database import Connection
+from cafe.core.kernel.facts import Recorder
+from cafe.core.kernel.ids import ProviderName
+from cafe.core.orders import store as orders
+from cafe.core.orders.model import Order, PaymentStatus
+from cafe.core.payments import returns_store, store
+from cafe.core.payments.facts import AmountDiffers, OrderPaid, PaymentFailed, PaymentReversed, ReportSource
+from cafe.core.payments.model import HRYVNIA, Invoice, Money, Payment
+from cafe.core.payments.port import InvoiceReport, InvoiceStatus
+from cafe.core.payments.returns import second_payment
+
+log = logging.getLogger(__name__)
+
+NOT_PAID = {InvoiceStatus.FAILED, InvoiceStatus.REVERSED, InvoiceStatus.EXPIRED}
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedPayment:
+    """A provider's report with its source. `at` in Unix seconds."""
+
+    provider: ProviderName
+    report: InvoiceReport
+    source: ReportSource
+    receipt_id: str | None
+    """The id for the receipt if this report pays the order; None if no receipts are made."""
+    at: int
+
+    @property
+    def reported_at(self) -> int | None:
+        """Milliseconds."""
+        moment = self.report.changed_at
+        return None if moment is None else int(moment.timestamp() * 1000)
+
+    @property
+    def status(self) -> InvoiceStatus:
+        return self.report.status
+
+
+def settle(conn: Connection, record: Recorder, reported: ReportedPayment) -> bool:
+    """Record a report with all its consequences; return whether the order is paid."""
+    found = store.find_reported(conn, reported.provider, reported.report)
+    if found is None:
+        log.info("%s reports on unknown invoice %s", reported.provider, reported.report.invoice_id)
+        return False
+    conn.lock("orders", found.order_id)  # whatever follows is decided from order and invoice as they are now
+    invoice = store.find_reported(conn, reported.provider, reported.report) or found
+    order = orders.get_order(conn, invoice.order_id)
+    is_paid = order.payment_status is PaymentStatus.PAID
+    if _is_outdated(invoice, reported):
+        return is_paid
+    if _changes_status(invoice, reported.status):
+        store.record_status(conn, invoice.id, reported.status, reported.reported_at)
+        holds_money = invoice.is_paid and invoice.status is not InvoiceStatus.REVERSED
+        if reported.status is InvoiceStatus.REVERSED and holds_money:
+            _take_back(conn, record, invoice, order, reported)
+    if reported.status is InvoiceStatus.PAID:
+        _take_payment(conn, record, invoice, order, reported)
+        return True
+    # The customer need not know about an invoice that we withdrew ourselves, or of an order that is over.
+    is_withdrawn = invoice.is_withdrawal_due or invoice.status is InvoiceStatus.WITHDRAWN
+    is_news = not (is_paid or is_withdrawn or order.status.is_final)
+    if reported.status in NOT_PAID and reported.source is ReportSource.WEBHOOK and is_news:
+        record(conn, PaymentFailed(at=reported.at, order=order, source=reported.source))
+    return is_paid
+
+
+def _is_outdated(invoice: Invoice, reported: ReportedPayment) -> bool:
+    """Whether the report is about a payment that was reversed since, or in the same moment."""
+    return (
+        reported.status is InvoiceStatus.PAID
+        and invoice.status is InvoiceStatus.REVERSED
+        and reported.reported_at is not None
+        and invoice.reported_at is not None
+        and reported.reported_at <= invoice.reported_at
+    )
+
+
+def _changes_status(invoice: Invoice, status: InvoiceStatus) -> bool:
+    """Whether a report changes the invoice: a final status stays, whatever late reports say, unless money moved."""
+    if invoice.status.is_open:
+        return True
+    if invoice.status is InvoiceStatus.PAID:
+        return status is InvoiceStatus.REVERSED
+    return status in {InvoiceStatus.PAID, InvoiceStatus.REVERSED}
+
+
+def _take_payment(
+    conn: Connection, record: Recorder, invoice: Invoice, order: Order, reported: ReportedPayment
+) -> None:
+    """Mark the order as paid. A payment that the order does not need must be returned."""
+    money = _money(order, reported)
+    payment = Payment(invoice.id, money)
+    is_exact = money == Money(order.total * 100)
+    is_first = store.claim_first_payment(conn, invoice, money, reported.at)
+    is_claimed = orders.claim_payment(conn, order.id)
+    if is_claimed:
+        claim = OrderPaid(
+            at=reported.at,
+            order=order,
+            payment=payment,
+            provider=reported.provider,
+            source=reported.source,
+            receipt_id=reported.receipt_id if is_exact else None,
+        )
+        record(conn, claim)
+    elif is_first:
+        record(conn, second_payment(order, payment, reported.at))
+    if is_first and not is_exact:
+        holds_receipt = is_claimed and not order.status.is_final and reported.receipt_id is not None
+        difference = AmountDiffers(
+            at=reported.at, order=order, amount=money.amount, currency=money.currency, holds_receipt=holds_receipt
+        )
+        record(conn, difference)
+
+
+def _take_back(conn: Connection, record: Recorder, invoice: Invoice, order: Order, reported: ReportedPayment) -> None:
+    """Record that a payment went back to the payer: one that was to be returned is settled."""
+    was_owed = returns_store.close_return(conn, invoice.id, returns_store.BY_REVERSAL, reported.at)
+    payment = Payment(invoice.id, _money(order, reported))
+    record(conn, PaymentReversed(at=reported.at, order=order, payment=payment, was_owed=was_owed))
+
+
+def _money(order: Order, reported: ReportedPayment) -> Money:
+    """Return what was paid; the order's total if the provider does not say, or says nonsense."""
+    amount = reported.report.amount
+    return Money(amount if amount and amount > 0 else order.total * 100, reported.report.currency or HRYVNIA)

@@ -1,0 +1,1 @@
+"""Forgetting customers: on request, and after the time that the owner has set."""

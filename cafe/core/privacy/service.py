@@ -1,0 +1,75 @@
+"""Forgetting a customer, on their own request or by the owner's command."""
+
+import re
+
+from cafe.core.kernel.clock import Clock, unix_now
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.errors import PersonUnclearError
+from cafe.core.kernel.facts import Recorder
+from cafe.core.kernel.ids import GUEST_BASE, MAX_ID, CustomerId
+from cafe.core.orders.model import phone_key
+from cafe.core.privacy import store
+from cafe.core.privacy.anonymise import forget_customer, forget_phone
+from cafe.core.privacy.model import Forgotten
+
+PHONE = re.compile(r"\+?[0-9 ().\-]+")
+PHONE_DIGITS = range(9, 14)
+ID_PREFIX = "id:"
+BATCH_SIZE = 500
+
+
+class PrivacyService:
+    """Forgets customers. Lines, amounts and times of their orders stay for the books."""
+
+    def __init__(self, database: Database, clock: Clock, record: Recorder) -> None:
+        self._database = database
+        self._clock = clock
+        self._record = record
+
+    async def forget(self, customer_id: CustomerId) -> Forgotten:
+        """Forget a customer. An unfinished order keeps its data and is anonymised when it ends."""
+        return await self._database.write(forget_customer, self._record, customer_id, unix_now(self._clock))
+
+    async def forget_person(self, text: str) -> Forgotten:
+        """Forget the customers with a phone, or one by their id. The prefix `id:` marks a number as an id.
+
+        Raises:
+            PersonUnclearError: the text is neither, or could be both.
+        """
+        while await self._database.write(store.fill_phone_keys, BATCH_SIZE) == BATCH_SIZE:
+            pass
+        return await self._database.write(_forget_person, self._record, text.strip(), unix_now(self._clock))
+
+
+def _forget_person(conn: Connection, record: Recorder, text: str, now: int) -> Forgotten:
+    customer_id, key = _read_customer_id(text), _read_phone(text)
+    if customer_id is not None and key is not None:
+        # Nine to thirteen digits without a plus or a leading zero may be either: see which one is known.
+        is_id, is_phone = store.has_customer(conn, customer_id), bool(store.list_customers_with_phone(conn, key))
+        if is_id and is_phone:
+            raise PersonUnclearError(
+                f"{text}: both a customer's id and a phone; write {ID_PREFIX}{text} or 0{key} to say which"
+            )
+        customer_id = customer_id if is_id else None
+    if customer_id is not None:
+        return forget_customer(conn, record, customer_id, now)
+    if key is not None:
+        return forget_phone(conn, record, key, now)
+    raise PersonUnclearError(f"{text}: neither a phone of 9 to 13 digits nor a customer's id")
+
+
+def _read_customer_id(text: str) -> CustomerId | None:
+    """Read a Telegram user's or a guest's id."""
+    digits = text.removeprefix(ID_PREFIX)
+    if not re.fullmatch(r"-?[1-9][0-9]{0,18}", digits):
+        return None
+    number = int(digits)
+    is_possible = 0 < number <= MAX_ID or -MAX_ID <= number < -GUEST_BASE
+    return CustomerId(number) if is_possible else None
+
+
+def _read_phone(text: str) -> str | None:
+    """Read a phone as its key."""
+    if not PHONE.fullmatch(text) or text.startswith("-"):
+        return None
+    return phone_key(text) if len(re.sub(r"[^0-9]", "", text)) in PHONE_DIGITS else None

@@ -1,0 +1,152 @@
+"""Issues fiscal receipts in the background: one per order paid by card, retried until it is done or refused."""
+
+import logging
+import time
+from collections.abc import Callable
+from datetime import date, datetime, timedelta
+from datetime import time as wall_time
+
+from cafe.core.kernel.clock import Clock, unix_now
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.errors import FiscalError
+from cafe.core.kernel.facts import Recorder
+from cafe.core.kernel.loops import backoff
+from cafe.core.kernel.texts import Texts
+from cafe.core.orders import store as orders
+from cafe.core.orders.model import Order
+from cafe.core.payments.invoice_lines import invoice_discount, invoice_lines
+from cafe.core.receipts import store
+from cafe.core.receipts.facts import ReceiptDelayed, ReceiptMade, ReceiptRefused
+from cafe.core.receipts.model import DueReceipt
+from cafe.core.receipts.port import TAX_ZONE, FiscalService, ReceiptReport, ReceiptState, Sale
+
+log = logging.getLogger(__name__)
+
+FIRST_RETRY_SECONDS = 3
+LONGEST_GAP = 300
+BATCH_SIZE = 10
+
+TOO_FAR = 2 * LONGEST_GAP
+"""A receipt due in more seconds than that was put off before the clock was set back."""
+DELAY_TOLD_AFTER = 3 * 3600
+GIVE_UP = 24 * 3600
+"""Seconds after a payment."""
+
+CLOSING_TIME = wall_time(23, 50)
+"""When the day's shift is closed: a shift must not last past its calendar day. A later sale opens another one."""
+
+
+class ReceiptMaker:
+    """Issues receipts one at a time: the fiscal registrar has one cashier with one shift."""
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        texts: Texts,
+        fiscal: FiscalService,
+        record: Recorder,
+        *,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._texts = texts
+        self._fiscal = fiscal
+        self._record = record
+        self._monotonic = monotonic
+        self._next_closing = 0.0
+
+    async def resume(self) -> bool:
+        """Make all unfinished receipts due at once, after a restart."""
+        await self._database.write(store.make_all_due, unix_now(self._clock))
+        return False
+
+    async def work(self) -> bool:
+        """Close the shift of a day that is over, and issue the receipts that are due; return whether more may be due.
+
+        A shift that lasts past its day takes no receipts, so it is closed first.
+        """
+        await self._close_shift(self._local().date().isoformat())
+        due = await self._database.read(store.list_due, unix_now(self._clock), TOO_FAR, BATCH_SIZE)
+        for receipt in due:
+            try:
+                await self._make(receipt)
+            except Exception as error:  # one receipt that cannot be made must not hold up the others
+                log.exception("the receipt of order %s failed", receipt.order_id)
+                await self._put_off(receipt, type(error).__name__)
+        if not due and self._local().time() >= CLOSING_TIME:
+            await self._close_shift((self._local() + timedelta(days=1)).date().isoformat())
+        return len(due) == BATCH_SIZE
+
+    async def _make(self, receipt: DueReceipt) -> None:
+        if not await self._database.write(store.note_asked, receipt.order_id, unix_now(self._clock)):
+            return
+        order = await self._database.read(orders.get_order, receipt.order_id)
+        day = self._local().date()
+        await self._database.write(store.open_day, day.isoformat())
+        try:
+            report = await self._fiscal.make_receipt(self._sale(receipt, order), day)
+        except FiscalError as error:
+            log.warning("no receipt yet for order %s: %s", order.id, error)
+            await self._put_off(receipt, str(error))
+            return
+        if report.state is ReceiptState.PENDING:
+            await self._put_off(receipt, "")
+        else:
+            await self._database.write(_finish, self._record, receipt, report, unix_now(self._clock))
+
+    async def _put_off(self, receipt: DueReceipt, reason: str) -> None:
+        """Try again later, but not for ever: the staff are told after some hours, and have to do it after a day."""
+        now = unix_now(self._clock)
+        if now - receipt.created_at > GIVE_UP:
+            report = ReceiptReport(ReceiptState.REFUSED, reason=reason)
+            await self._database.write(_finish, self._record, receipt, report, now)
+            return
+        gap = backoff(receipt.attempts, first=FIRST_RETRY_SECONDS, most=LONGEST_GAP)
+        await self._database.write(store.put_off, receipt.order_id, now + gap)
+        if now - receipt.created_at > DELAY_TOLD_AFTER:
+            await self._database.write(_tell_delay, self._record, receipt, reason, now)
+
+    async def _close_shift(self, today: str) -> None:
+        """Close the shift of the days before `today`, which may be long ago after downtime."""
+        day = await self._database.read(store.find_open_day)
+        if day is None or day >= today or self._monotonic() < self._next_closing:
+            return
+        try:
+            await self._fiscal.close_shift()
+        except FiscalError as error:
+            log.warning("the fiscal shift of %s is not closed yet: %s", day, error)
+            self._next_closing = self._monotonic() + 60
+            return
+        closed = (date.fromisoformat(today) - timedelta(days=1)).isoformat()
+        await self._database.write(store.close_days, closed, unix_now(self._clock))
+
+    def _sale(self, receipt: DueReceipt, order: Order) -> Sale:
+        return Sale(
+            receipt_id=receipt.receipt_id,
+            lines=invoice_lines(order, self._texts),
+            discount=invoice_discount(order),
+            total=order.total,
+        )
+
+    def _local(self) -> datetime:
+        return self._clock.now().astimezone(TAX_ZONE)
+
+
+def _finish(conn: Connection, record: Recorder, receipt: DueReceipt, report: ReceiptReport, now: int) -> None:
+    """Store the result; only the first report is recorded as a fact."""
+    conn.lock("orders", receipt.order_id)
+    if not store.finish(conn, receipt.order_id, report, now):
+        return
+    order = orders.get_order(conn, receipt.order_id)
+    if report.state is ReceiptState.REFUSED:
+        record(conn, ReceiptRefused(at=now, order=order, reason=report.reason or ""))
+    elif report.url:
+        record(conn, ReceiptMade(at=now, order=order, url=report.url))
+
+
+def _tell_delay(conn: Connection, record: Recorder, receipt: DueReceipt, reason: str, now: int) -> None:
+    conn.lock("orders", receipt.order_id)
+    if store.note_delay_told(conn, receipt.order_id, now):
+        record(conn, ReceiptDelayed(at=now, order=orders.get_order(conn, receipt.order_id), reason=reason))

@@ -1,0 +1,56 @@
+"""The interface of the fiscal service."""
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from typing import Protocol
+from zoneinfo import ZoneInfo
+
+from cafe.core.payments.port import InvoiceLine
+
+TAX_ZONE = ZoneInfo("Europe/Kyiv")
+"""A shift belongs to a calendar day of the tax office, whatever the cafe's own timezone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sale:
+    """The input for a receipt. Money in whole UAH: `total` = lines (including delivery) − `discount`."""
+
+    receipt_id: str
+    """A UUID stored before the first call; it makes repeated calls safe."""
+    lines: tuple[InvoiceLine, ...]
+    discount: int
+    total: int
+
+
+class ReceiptState(StrEnum):
+    """The state of a receipt; the values are stored."""
+
+    PENDING = "pending"
+    DONE = "done"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptReport:
+    """The fiscal service's report about a receipt: `url` once it is done, `reason` if it was refused."""
+
+    state: ReceiptState
+    url: str | None = None
+    reason: str | None = None
+
+
+class FiscalService(Protocol):
+    """The fiscal registrar. Every method may raise `FiscalError`: a temporary failure, to be retried later."""
+
+    @property
+    def is_configured(self) -> bool:
+        """Whether credentials are configured."""
+        ...
+
+    async def make_receipt(self, sale: Sale, day: date) -> ReceiptReport:
+        """Issue the receipt in this day's shift, or report its state if it was issued before."""
+        ...
+
+    async def close_shift(self) -> None:
+        """Close the open shift, if any, which produces the day's report."""

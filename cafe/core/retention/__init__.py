@@ -1,0 +1,1 @@
+"""Deleting data that is no longer needed."""

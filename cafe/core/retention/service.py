@@ -1,0 +1,71 @@
+"""Periodic deletion of data that is no longer needed."""
+
+import logging
+from collections.abc import Callable
+
+from cafe.core.checkout import idempotency, promo_attempts
+from cafe.core.kernel.clock import Clock, unix_now
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.privacy import store as privacy
+from cafe.core.privacy.anonymise import anonymise_old_orders
+from cafe.core.retention import store
+from cafe.core.settings.store import get_settings
+from cafe.core.updates import store as updates
+
+log = logging.getLogger(__name__)
+
+BATCH_SIZE = 200
+"""Rows per transaction, so that other writes do not wait long for the cleanup."""
+DAY = 86_400
+GUEST_DAYS = 32
+"""One day longer than a guest's cookie lives, as visits are recorded once a day."""
+MESSAGE_DAYS = 30
+"""How long finished messages are kept."""
+LAST_MESSAGE_DAYS = 2
+"""How far back to look for messages that were still sent to forgotten customers."""
+UNSENT_DAYS = 2
+"""The outbox itself gives up after one day; older messages had no bot to send them."""
+
+
+UPDATE_DAYS = 2
+"""How long the ids of the bot's updates are kept; Telegram sends one again for a day."""
+
+
+class Retention:
+    """Deletes old rows; run every hour."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def clean(self) -> bool:
+        """Clean up once; always False, as nothing is left to do at once."""
+        now = unix_now(self._clock)
+        unsent = await self._run_in_batches(store.give_up_messages, now - UNSENT_DAYS * DAY, now)
+        if unsent:
+            log.error("gave up on %d messages: no bot sent them for %d days", unsent, UNSENT_DAYS)
+        await self._run_in_batches(store.delete_finished_messages, now - MESSAGE_DAYS * DAY)
+        await self._run_in_batches(store.date_guests, now)
+        await self._run_in_batches(store.delete_idle_guests, now - GUEST_DAYS * DAY)
+        await self._run_in_batches(store.delete_expired_dialogs, now)
+        await self._run_in_batches(idempotency.delete_expired, now)
+        await self._run_in_batches(promo_attempts.delete_old, now)
+        await self._run_in_batches(updates.delete_old_updates, now - UPDATE_DAYS * DAY)
+        await self._run_in_batches(privacy.fill_phone_keys)
+        await self._run_in_batches(privacy.delete_last_messages, now - LAST_MESSAGE_DAYS * DAY)
+        days = (await self._database.read(get_settings)).keep_personal_days
+        if days:
+            await self._run_in_batches(anonymise_old_orders, now - days * DAY, now)
+        return False
+
+    async def _run_in_batches(self, clean: Callable[..., int], *moments: int) -> int:
+        """Repeat one cleanup in batches until nothing is left; return the number of rows."""
+
+        def clean_batch(conn: Connection) -> int:
+            return clean(conn, *moments, BATCH_SIZE)
+
+        total = cleaned = await self._database.write_relaxed(clean_batch)
+        while cleaned == BATCH_SIZE:
+            cleaned = await self._database.write_relaxed(clean_batch)
+            total += cleaned
+        return total

@@ -1,0 +1,1 @@
+"""The cafe's settings."""

@@ -1,0 +1,186 @@
+"""The cafe's settings: validators, defaults, and parsing from a catalogue file or the command line."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from datetime import datetime, time
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from cafe.core.hours.model import OpeningHours, parse_clock_time
+from cafe.core.kernel.errors import CatalogueError
+from cafe.core.kernel.ids import ProviderName
+from cafe.core.kernel.locale import Locale, OwnText
+from cafe.core.kernel.validators import Validator, ValidatorError, flag, line, link, percent, uah, whole
+from cafe.core.settings.theme import HEX_COLOUR
+
+
+@dataclass(frozen=True, slots=True)
+class DeliveryTerms:
+    """The settings needed for pricing; whole UAH and whole percent."""
+
+    delivery_fee: int
+    free_delivery_threshold: int
+    pickup_discount_percent: int
+
+
+def _optional_line(value: object) -> str | None:
+    return line(value) or None
+
+
+def _optional_link(value: object) -> str | None:
+    return link(value) or None
+
+
+def _clock_time(value: object) -> str:
+    parsed = parse_clock_time(line(value))
+    if parsed is None:
+        raise ValidatorError('must be a time such as "08:00"')
+    return parsed.strftime("%H:%M")
+
+
+def _timezone(value: object) -> str:
+    name = line(value)
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise ValidatorError('must be a timezone such as "Europe/Kyiv"') from None
+    return name
+
+
+def _colour(value: object) -> str:
+    if not HEX_COLOUR.fullmatch(line(value)):
+        raise ValidatorError('must be a colour such as "#6f4e37"')
+    return line(value).lower()
+
+
+def _provider(value: object) -> str:
+    if value not in list(ProviderName):
+        raise ValidatorError(f"must be one of {', '.join(ProviderName)}")
+    return str(value)
+
+
+_count = whole(0, 1_000_000)
+_attempts = whole(0, 1_000)
+_days = whole(0, 36_500)
+MAX_SCHEDULE_DAYS = 30
+"""Guests get a list of all times until then."""
+_prep_minutes = whole(0, 1_440)
+_schedule_days = whole(0, MAX_SCHEDULE_DAYS)
+
+TRANSLATED = ("cafe_name", "address", "force_closed_message", "announcement_message")
+"""Texts that may also be given in English, by the same key with `_en`."""
+
+NUMBERS = {uah, percent, _count, _attempts, _days, _prep_minutes, _schedule_days}
+
+
+def _setting(default: Any, read: Validator) -> Any:
+    return field(default=default, metadata={"read": read})
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The cafe's settings (operating contract, Catalogue file). Money in whole UAH."""
+
+    cafe_name: str = _setting("Кав’ярня", line)
+    cafe_name_en: str = _setting("", line)
+    logo_url: str = _setting("", link)
+    phone: str | None = _setting(None, _optional_line)
+    address: str | None = _setting(None, _optional_line)
+    address_en: str = _setting("", line)
+    work_hours_from: str = _setting("08:00", _clock_time)
+    work_hours_to: str = _setting("22:00", _clock_time)
+    timezone: str = _setting("Europe/Kyiv", _timezone)
+    instagram_url: str | None = _setting(None, _optional_link)
+    maps_url: str | None = _setting(None, _optional_link)
+    accent: str = _setting("#6f4e37", _colour)
+    delivery_fee: int = _setting(0, uah)
+    free_delivery_threshold: int = _setting(0, uah)
+    min_delivery_order_amount: int = _setting(0, uah)
+    pickup_discount_percent: int = _setting(0, percent)
+    force_closed: bool = _setting(default=False, read=flag)
+    force_closed_message: str = _setting("Вибачте, зараз ми не приймаємо замовлень.", line)
+    force_closed_message_en: str = _setting("", line)
+    allow_orders_outside_hours: bool = _setting(default=False, read=flag)
+    announcement_enabled: bool = _setting(default=False, read=flag)
+    announcement_message: str = _setting("", line)
+    announcement_message_en: str = _setting("", line)
+    payment_provider: str = _setting(ProviderName.MONOBANK.value, _provider)
+    staff_chat_guest_orders: bool = _setting(default=False, read=flag)
+    prep_minutes: int = _setting(15, _prep_minutes)
+    schedule_days: int = _setting(0, _schedule_days)
+    max_open_orders_per_customer: int = _setting(0, _count)
+    max_open_orders_per_phone: int = _setting(0, _count)
+    max_open_guest_orders: int = _setting(0, _count)
+    promo_attempts_per_minute: int = _setting(0, _attempts)
+    keep_personal_days: int = _setting(0, _days)
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return ZoneInfo(self.timezone)
+
+    @property
+    def hours(self) -> OpeningHours:
+        opens, closes = parse_clock_time(self.work_hours_from), parse_clock_time(self.work_hours_to)
+        return OpeningHours(opens or time(0), closes or time(0), self.zone)
+
+    def takes_orders(self, moment: datetime) -> bool:
+        """Whether orders are taken at an aware datetime, unless the staff have paused them.
+
+        `allow_orders_outside_hours` outweighs `force_closed` (specification, Open check).
+        """
+        is_open = self.hours.is_open(moment) and not self.force_closed
+        return is_open or self.allow_orders_outside_hours
+
+    @property
+    def takes_scheduled_orders(self) -> bool:
+        """Whether orders for later are taken although the cafe is closed, unless the staff have paused them."""
+        return self.schedule_days > 0 and (not self.force_closed or self.allow_orders_outside_hours)
+
+    def in_locale(self, locale: Locale) -> "Settings":
+        """Return the settings with their texts in a language, Ukrainian where there is no English one."""
+        if locale is Locale.UK:
+            return self
+        english = {key: getattr(self, f"{key}_en") or getattr(self, key) for key in TRANSLATED}
+        return replace(self, **english)
+
+    def own_text(self, key: str) -> OwnText:
+        """Return a text of the owner's, one of `TRANSLATED`, in both languages."""
+        return OwnText(getattr(self, key), getattr(self, f"{key}_en"))
+
+    def used(self) -> dict[str, Any]:
+        """Return the settings by key, without English texts that nobody wrote."""
+        values = {key: getattr(self, key) for key in self.__slots__}
+        return {key: value for key, value in values.items() if value or not key.endswith("_en")}
+
+    @property
+    def delivery_terms(self) -> DeliveryTerms:
+        return DeliveryTerms(self.delivery_fee, self.free_delivery_threshold, self.pickup_discount_percent)
+
+
+READERS: Mapping[str, Validator] = {spec.name: spec.metadata["read"] for spec in fields(Settings)}
+
+
+def read_setting(key: str, value: object) -> Any:
+    """Validate one setting of a catalogue file and return its stored form.
+
+    Raises:
+        CatalogueError: no such setting, or an invalid value.
+    """
+    if key not in READERS:
+        raise CatalogueError(f"[settings] {key}: unknown key; known are {', '.join(READERS)}")
+    try:
+        return READERS[key](value)
+    except ValidatorError as error:
+        raise CatalogueError(f"[settings] {key}: {error}") from None
+
+
+def read_setting_text(key: str, text: str) -> Any:
+    """Validate one `KEY=VALUE` of the command line, where numbers and flags are text."""
+    value: object = text
+    reader = READERS.get(key)
+    if reader is flag and text.lower() in {"true", "false", "1", "0", "yes", "no", "on", "off"}:
+        value = text.lower() in {"true", "1", "yes", "on"}
+    if reader in NUMBERS and re.fullmatch(r"[0-9]{1,12}", text):
+        value = int(text)
+    return read_setting(key, value)

@@ -1,0 +1,49 @@
+"""SQL for the cafe's settings."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+
+from cafe.core.kernel.database import Connection
+from cafe.core.kernel.meta import get_meta
+from cafe.core.settings.model import READERS, Settings
+
+
+def get_settings(conn: Connection) -> Settings:
+    """Return the cafe's settings; those not stored have their defaults."""
+    stored = {row["key"]: orjson.loads(row["value"]) for row in conn.all("SELECT key, value FROM settings")}
+    return Settings(**{key: value for key, value in stored.items() if key in READERS})
+
+
+def set_settings(conn: Connection, values: Mapping[str, Any]) -> None:
+    """Store validated settings; values that are already in effect, stored or by default, are skipped."""
+    current = get_settings(conn)
+    for key, value in values.items():
+        if getattr(current, key) != value:
+            set_setting(conn, key, value)
+
+
+def set_setting(conn: Connection, key: str, value: Any) -> None:
+    """Store one validated setting."""
+    conn.run(
+        "INSERT INTO settings (key, value) VALUES (:key, :value) "
+        "ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        {"key": key, "value": orjson.dumps(value).decode()},
+    )
+
+
+def get_paused_until(conn: Connection) -> int:
+    """Return until when the staff paused orders, in Unix seconds; 0 if they did not."""
+    return int(get_meta(conn, "paused_until") or 0)
+
+
+def claim_ended_pause(conn: Connection, now: int) -> int | None:
+    """Clear a pause that has run out and return when it ended; None unless this caller is the first to notice."""
+    until = get_paused_until(conn)
+    if not 0 < until <= now:
+        return None
+    cleared = conn.run(
+        "UPDATE meta SET value = '0' WHERE key = 'paused_until' AND value = :until", {"until": str(until)}
+    )
+    return until if cleared == 1 else None

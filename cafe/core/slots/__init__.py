@@ -1,0 +1,1 @@
+"""Slots: how much the kitchen takes at a time."""

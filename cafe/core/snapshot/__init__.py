@@ -1,0 +1,1 @@
+"""An in-memory snapshot of catalogue, settings and promo codes."""

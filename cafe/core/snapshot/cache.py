@@ -1,0 +1,59 @@
+"""An in-memory cache of catalogue, settings and promo codes, which every request reads and few change."""
+
+from collections.abc import Mapping
+
+from cafe.core.kernel.clock import Clock
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.ids import ProductId
+from cafe.core.kernel.meta import get_catalogue_version
+from cafe.core.menu.model import Menu
+from cafe.core.options.model import OptionGroups
+from cafe.core.snapshot.model import FOREVER, Snapshot, read_snapshot
+
+
+class SnapshotCache:
+    """Holds the current snapshot. Only responses that may be slightly stale use it; orders read the database."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+        self._current: Snapshot
+        self._menu: Menu
+
+    @property
+    def current(self) -> Snapshot:
+        """The latest snapshot read by this process."""
+        return self._current
+
+    @property
+    def menu(self) -> Menu:
+        """The current menu; the same object as long as nothing changes."""
+        menu = self._menu
+        if menu.valid_until < FOREVER:  # something is on the stop-list, so the time matters
+            now = int(self._clock.now().timestamp())
+            if not menu.valid_from <= now < menu.valid_until:
+                menu = self._menu = self._current.menu_at(now)
+        return menu
+
+    async def refresh(self) -> None:
+        """Reload the snapshot."""
+        self._current = await self._database.read(read_snapshot)
+        self._menu = self._current.menu_at(int(self._clock.now().timestamp()))
+
+    async def refresh_if_changed(self) -> None:
+        """Reload the snapshot if any process has changed the data."""
+        if await self._database.read(get_catalogue_version) != self._current.version:
+            await self.refresh()
+
+    def option_groups_in(self, conn: Connection) -> Mapping[ProductId, OptionGroups]:
+        """Return the option groups of every product that has any, as this transaction sees them."""
+        return self.snapshot_in(conn).option_groups
+
+    def snapshot_in(self, conn: Connection, version: int | None = None) -> Snapshot:
+        """Return the snapshot that this transaction sees: the cached one if its version matches.
+
+        `version` is what the transaction has read already, if it has.
+        """
+        if version is None:
+            version = get_catalogue_version(conn)
+        return self._current if version == self._current.version else read_snapshot(conn)

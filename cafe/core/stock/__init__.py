@@ -1,0 +1,1 @@
+"""Stock of ingredients, and recipes that consume it."""

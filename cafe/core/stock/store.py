@@ -1,0 +1,88 @@
+"""SQL for ingredients and stock."""
+
+from collections.abc import Mapping
+
+import orjson
+
+from cafe.core.kernel.database import Connection, Params, Row
+from cafe.core.kernel.ids import OrderId
+from cafe.core.stock.model import Ingredient
+
+
+def list_ingredients(conn: Connection) -> list[Ingredient]:
+    """List all ingredients in order of creation."""
+    rows = conn.all("SELECT id, code, name, unit, stock, low_stock FROM ingredients ORDER BY id")
+    return [_ingredient(row) for row in rows]
+
+
+def take_stock(conn: Connection, needed: Mapping[int, int]) -> list[Ingredient]:
+    """Take amounts by ingredient id, even below zero.
+
+    Returns:
+        Of these ingredients, those that are below their low-stock level and were not reported before.
+    """
+    if not needed:
+        return []
+    amount, chosen, params = _amounts(conn, needed)
+    rows = conn.all(
+        f"{chosen} UPDATE ingredients SET stock = stock - {amount} WHERE id IN (SELECT id FROM chosen) "
+        "RETURNING id, code, name, unit, stock, low_stock, stock < low_stock AND is_low_reported = 0 AS is_news",
+        params,
+    )
+    low = sorted((_ingredient(row) for row in rows if row["is_news"]), key=lambda ingredient: ingredient.id)
+    for ingredient in low:
+        conn.run("UPDATE ingredients SET is_low_reported = 1 WHERE id = :id", {"id": ingredient.id})
+    return low
+
+
+def restore_stock(conn: Connection, order_id: OrderId) -> None:
+    """Restore what an order took; a second call does nothing."""
+    row = conn.one("SELECT stock_taken FROM orders WHERE id = :id", {"id": order_id})
+    if row is None or row["stock_taken"] is None:
+        return
+    claimed = conn.run(
+        "UPDATE orders SET stock_taken = NULL WHERE id = :id AND stock_taken IS NOT NULL", {"id": order_id}
+    )
+    if not claimed:
+        return
+    taken = {int(ingredient_id): amount for ingredient_id, amount in orjson.loads(row["stock_taken"]).items()}
+    amount, chosen, params = _amounts(conn, taken)
+    conn.run(
+        f"{chosen} UPDATE ingredients SET stock = stock + {amount}, "
+        f"is_low_reported = CASE WHEN stock + {amount} >= low_stock THEN 0 ELSE is_low_reported END "
+        "WHERE id IN (SELECT id FROM chosen)",
+        params,
+    )
+
+
+def _amounts(conn: Connection, amounts: Mapping[int, int]) -> tuple[str, str, Params]:
+    """Return SQL for each ingredient's amount and for the rows themselves, with its parameters.
+
+    The rows are locked by rising ids, or two orders with the same ingredients could wait for each other.
+    """
+    ids = {f"id{index}": ingredient_id for index, ingredient_id in enumerate(amounts)}
+    values = {f"amount{index}": amount for index, amount in enumerate(amounts.values())}
+    cases = " ".join(f"WHEN :{name} THEN CAST(:{value} AS BIGINT)" for name, value in zip(ids, values, strict=True))
+    names = ", ".join(f":{name}" for name in ids)
+    chosen = f"WITH chosen AS (SELECT id FROM ingredients WHERE id IN ({names}) ORDER BY id{conn.for_update})"
+    return f"CASE id {cases} END", chosen, {**ids, **values}
+
+
+def set_stock(conn: Connection, ingredient_id: int, stock: int) -> Ingredient | None:
+    """Set an ingredient's stock; None if there is no such ingredient."""
+    row = conn.one(
+        "UPDATE ingredients SET stock = :stock, "
+        "is_low_reported = CASE WHEN :stock >= low_stock THEN 0 ELSE is_low_reported END "
+        "WHERE id = :id RETURNING id, code, name, unit, stock, low_stock",
+        {"stock": stock, "id": ingredient_id},
+    )
+    return None if row is None else _ingredient(row)
+
+
+def reset_reports(conn: Connection) -> None:
+    """Allow a new warning for ingredients that are back at their low-stock level."""
+    conn.run("UPDATE ingredients SET is_low_reported = 0 WHERE is_low_reported = 1 AND stock >= low_stock")
+
+
+def _ingredient(row: Row) -> Ingredient:
+    return Ingredient(row["id"], row["code"], row["name"], row["unit"], row["stock"], row["low_stock"])

@@ -1,0 +1,1 @@
+"""Updates of the bot that any process may take by webhook, for the one that leads."""

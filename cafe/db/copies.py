@@ -1,0 +1,83 @@
+"""Copies of a database file, and what makes a copy a database of its own once it is served."""
+
+import os
+import secrets
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+COPIED_AT = "copied_at"
+"""The key in `meta` that marks a copy until it is served."""
+
+SAFE_DISTANCE = 1_000
+ORDERS_PER_MINUTE = 1
+"""The ids of a served copy begin so far beyond the original's last ones. The original went on since: it is assumed to
+have used no more than these, so that its ids, and those of another copy served before, are not given out again."""
+
+
+class NotADatabaseError(Exception):
+    """The file is no database of a cafe."""
+
+
+def create_private_file(path: Path) -> None:
+    """Create the file, if missing, with mode 0600: it will hold names, phones and addresses."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+
+
+def copy_database(source: Path, target: Path) -> None:
+    """Write a consistent copy, marked as one, while services go on with the original; its schema stays as it is.
+
+    Raises:
+        NotADatabaseError: the source is no database of a cafe.
+        sqlite3.Error: the source cannot be read, or the target not be written.
+    """
+    with closing(sqlite3.connect(f"file:{source}?mode=rw", uri=True, isolation_level=None)) as reading:
+        if not _has_table(reading, "meta"):
+            raise NotADatabaseError(f"{source}: is no database of a cafe")
+        create_private_file(target)
+        with closing(sqlite3.connect(target, isolation_level=None)) as writing:
+            reading.backup(writing)  # in one step, so that a commit in between cannot restart it
+            mark_copy(writing)
+
+
+def mark_copy(raw: sqlite3.Connection) -> None:
+    """Mark a database as a copy made now."""
+    raw.execute(
+        "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        (COPIED_AT, str(int(time.time()))),
+    )
+
+
+def become_original(raw: sqlite3.Connection, now: int) -> bool:
+    """Give a copy that is about to be served an identity and sequences of its own; False if it is no copy.
+
+    An old cookie, order id or number then means nobody else.
+    """
+    raw.execute("BEGIN IMMEDIATE")
+    try:
+        row = raw.execute("SELECT value FROM meta WHERE key = ?", (COPIED_AT,)).fetchone()
+        if row is not None:
+            minutes = max(0, now - int(row[0])) // 60
+            _jump(raw, SAFE_DISTANCE + minutes * ORDERS_PER_MINUTE)
+            raw.execute("UPDATE meta SET value = ? WHERE key = 'instance_id'", (secrets.token_hex(16),))
+            raw.execute("DELETE FROM meta WHERE key = ?", (COPIED_AT,))
+        raw.execute("COMMIT")
+    except BaseException:
+        if raw.in_transaction:
+            raw.execute("ROLLBACK")
+        raise
+    return row is not None
+
+
+def _jump(raw: sqlite3.Connection, distance: int) -> None:
+    """Move all sequences on, also those of tables that are still empty in the copy."""
+    raw.execute("UPDATE sequences SET value = value + ?", (distance,))
+    numbered = raw.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'")
+    for (table,) in numbered.fetchall():
+        if raw.execute("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?", (distance, table)).rowcount == 0:
+            raw.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, distance))
+
+
+def _has_table(raw: sqlite3.Connection, name: str) -> bool:
+    return raw.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", (name,)).fetchone() is not None

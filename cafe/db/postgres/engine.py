@@ -1,0 +1,166 @@
+"""The core's `Database` on PostgreSQL, for several processes.
+
+A transaction is a plain function that runs in a greenlet on the event loop. Writers work at READ COMMITTED and lock the
+rows from which they decide; readers of several statements see one snapshot.
+"""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
+
+import asyncpg
+
+from cafe.core.kernel.database import Connection, UnavailableError
+from cafe.db.errors import OutcomeUnknownError
+from cafe.db.postgres import greenlets
+from cafe.db.postgres.connection import PostgresConnection, SeveralStatements, SingleRead
+from cafe.db.postgres.errors import LOST, OVERTAKEN, ROLLED_BACK, STALE, refusal, without_values
+from cafe.db.postgres.hosts import Raw, connect
+from cafe.db.postgres.leadership import lead
+from cafe.db.postgres.migrations import check_schema, migrate
+from cafe.db.postgres.pool import Pool
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+TRIES = 10
+"""How often a transaction is run that the server rolls back in favour of others."""
+LONGEST_PAUSE = 0.1
+"""Seconds between such runs, at most; random, so that two do not meet again."""
+
+SPOILING = (*LOST, *STALE, asyncpg.InterfaceError, asyncpg.ReadOnlySQLTransactionError, asyncio.CancelledError)
+"""What leaves a connection in a state that is not known, or with a server that is no longer the right one."""
+
+BEGIN_READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;"
+BEGIN_WRITE = "BEGIN;"
+BEGIN_RELAXED = "BEGIN; SET LOCAL synchronous_commit TO off;"
+
+
+class PostgresDatabase:
+    """The core's `Database` on a PostgreSQL server. Use as an async context manager."""
+
+    def __init__(self, url: str, on_commit: Callable[[], None] = lambda: None, *, migrates: bool = True) -> None:
+        """`on_commit` is called after each durable commit. Unless it `migrates`, another schema is refused."""
+        self._url = url
+        self._on_commit = on_commit
+        self._migrates = migrates
+        self._pool = Pool(self._connect)
+        self._several: set[Any] = set()
+        """The code of reads known to take several statements."""
+
+    async def __aenter__(self) -> Self:
+        """Connect, and apply migrations.
+
+        Raises:
+            UnavailableError: the server cannot be reached, or refuses us.
+            SchemaError: the database was created by a newer version, by an older one and may not be migrated, or has
+                another encoding than UTF8.
+        """
+        try:
+            async with self._pool.connection() as raw:
+                await (migrate if self._migrates else check_schema)(raw)
+        except asyncpg.PostgresError as error:
+            await self._pool.close()
+            raise UnavailableError(refusal(error)) from None
+        except BaseException:
+            await self._pool.close()
+            raise
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._pool.close()
+
+    async def read(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        code = getattr(work, "__code__", work)
+        call = partial(self._read, code, lambda connection: work(connection, *args, **kwargs))
+        return await self._repeat(call)
+
+    async def write(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        result = await self._write(BEGIN_WRITE, lambda connection: work(connection, *args, **kwargs))
+        self._on_commit()
+        return result
+
+    async def write_relaxed(
+        self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        return await self._write(BEGIN_RELAXED, lambda connection: work(connection, *args, **kwargs))
+
+    async def alone(self, work: Callable[[], Awaitable[None]]) -> None:
+        await lead(self._connect, work)
+
+    async def _connect(self) -> Raw:
+        return await connect(self._url)
+
+    async def _write(self, begin: str, work: Callable[[Connection], T]) -> T:
+        return await self._repeat(partial(self._transact, begin, work))
+
+    async def _repeat(self, call: Callable[[Raw], Awaitable[T]]) -> T:
+        """Run a transaction, and again where that helps; never after a COMMIT whose outcome is unknown."""
+        tries, losses, overtakings = 0, 0, 0
+        while True:
+            try:
+                async with self._pool.connection() as raw:
+                    return await self._use(raw, call)
+            except (*ROLLED_BACK, *STALE):
+                tries += 1
+                if tries == TRIES:
+                    raise
+                await asyncio.sleep(random.uniform(0, LONGEST_PAUSE))  # noqa: S311 - no secret
+            except OVERTAKEN:
+                overtakings += 1
+                if overtakings == 2:  # noqa: PLR2004
+                    raise
+            except (*LOST, asyncpg.ReadOnlySQLTransactionError) as error:
+                self._pool.drop_idle()
+                losses += 1
+                if losses < 2:  # noqa: PLR2004 - connecting has its own patience
+                    continue
+                if isinstance(error, asyncpg.ReadOnlySQLTransactionError):
+                    raise  # not a server that was replaced meanwhile
+                raise UnavailableError("the connection to the database server is lost") from None
+
+    async def _use(self, raw: Raw, call: Callable[[Raw], Awaitable[T]]) -> T:
+        """Close the connection after a failure that leaves its state unknown, or itself stale."""
+        try:
+            return await call(raw)
+        except BaseException as error:
+            if isinstance(error, asyncpg.InterfaceError) and raw.is_closed():
+                # Lost between two statements.
+                raise asyncpg.ConnectionDoesNotExistError from None
+            if isinstance(error, SPOILING):
+                raw.terminate()
+            if isinstance(error, asyncpg.PostgresError):
+                without_values(error)
+            raise
+
+    async def _read(self, code: object, work: Callable[[Connection], T], raw: Raw) -> T:
+        """Run a read; without BEGIN if it is known for no more than one statement."""
+        if code not in self._several:
+            try:
+                return await greenlets.run(lambda: work(SingleRead(raw)))
+            except SeveralStatements:
+                self._several.add(code)
+        return await self._transact(BEGIN_READ, work, raw)
+
+    async def _transact(self, begin: str, work: Callable[[Connection], T], raw: Raw) -> T:
+        connection = PostgresConnection(raw, begin)
+        try:
+            result = await greenlets.run(lambda: work(connection))
+        except SPOILING:
+            raise
+        except BaseException:
+            if connection.has_begun:
+                await raw.execute("ROLLBACK")
+            raise
+        if connection.has_begun:
+            await self._commit(raw)
+        return result
+
+    async def _commit(self, raw: Raw) -> None:
+        try:
+            await raw.execute("COMMIT")
+        except (*LOST, asyncpg.InterfaceError):
+            raw.terminate()
+            raise OutcomeUnknownError("the connection was lost during a commit") from None

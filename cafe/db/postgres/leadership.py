@@ -1,0 +1,87 @@
+"""One process leads: it holds a session advisory lock on a connection of its own.
+
+The lock ends with the session, so after a kill the next process leads as soon as the server sees the connection closed.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from typing import Any
+
+import asyncpg
+
+from cafe.db.postgres.errors import NOT_THERE, name_of
+from cafe.db.postgres.hosts import Raw
+
+log = logging.getLogger(__name__)
+
+KEY = 7215061004
+TRY_LOCK = f"SELECT pg_try_advisory_lock({KEY})"
+TRY_SECONDS = 0.5
+HEARTBEAT_SECONDS = 1.0
+HEARTBEAT_TIMEOUT = 3.0
+"""A server that does not answer the leader for so long may have given the lock to another."""
+
+Connect = Callable[[], Coroutine[Any, Any, Raw]]
+
+
+async def lead(connect: Connect, work: Callable[[], Awaitable[None]]) -> None:
+    """Run `work` whenever this process leads, until it returns; cancel it when the lead is lost."""
+    while True:
+        try:
+            raw = await connect()
+        except NOT_THERE as error:
+            log.debug("no connection to lead by: %s", name_of(error))
+            await asyncio.sleep(TRY_SECONDS)
+            continue
+        try:
+            if await _take_turn(raw) and await _lead_once(raw, work):
+                return
+        finally:
+            raw.terminate()  # at once: its lock is free when the server notices
+        await asyncio.sleep(TRY_SECONDS)
+
+
+async def _take_turn(raw: Raw) -> bool:
+    """Wait until this process holds the lock; False if the connection was lost."""
+    try:
+        while True:
+            if await raw.fetchval(TRY_LOCK, timeout=HEARTBEAT_TIMEOUT):
+                return True
+            await asyncio.sleep(TRY_SECONDS)
+    except (*NOT_THERE, asyncpg.InterfaceError):
+        return False
+
+
+async def _lead_once(raw: Raw, work: Callable[[], Awaitable[None]]) -> bool:
+    """Run `work` while the lock is held; return whether it ended by itself."""
+    log.info("this process leads: it sends messages and asks the banks")
+    lost = asyncio.Event()
+    raw.add_termination_listener(lambda _: lost.set())
+    async with asyncio.TaskGroup() as tasks:
+        working = tasks.create_task(_run(work))
+        beating = tasks.create_task(_watch(raw, lost))
+        await asyncio.wait((working, beating), return_when=asyncio.FIRST_COMPLETED)
+        is_over = working.done()
+        working.cancel()
+        beating.cancel()
+    if not is_over:
+        log.warning("this process no longer leads: its connection was lost")
+    return is_over
+
+
+async def _run(work: Callable[[], Awaitable[None]]) -> None:
+    await work()
+
+
+async def _watch(raw: Raw, lost: asyncio.Event) -> None:
+    """Return when the connection is lost."""
+    while not lost.is_set():
+        with suppress(TimeoutError):
+            async with asyncio.timeout(HEARTBEAT_SECONDS):
+                await lost.wait()
+        try:
+            await raw.fetchval("SELECT 1", timeout=HEARTBEAT_TIMEOUT)
+        except (*NOT_THERE, asyncpg.InterfaceError):
+            return

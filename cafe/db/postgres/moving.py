@@ -1,0 +1,270 @@
+"""Copies a whole database from one engine to the other, row by row, and compares counts and sums."""
+
+import sqlite3
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+
+from cafe.core.kernel.database import UnavailableError
+from cafe.core.kernel.meta import MOVED
+from cafe.db.copies import COPIED_AT, create_private_file, mark_copy
+from cafe.db.errors import MoveError
+from cafe.db.migrations import check_schema, migrate
+from cafe.db.postgres import migrations
+from cafe.db.postgres.errors import REFUSALS, name_of, refusal
+from cafe.db.postgres.hosts import Raw, connect
+from cafe.db.postgres.pool import Pool
+from cafe.db.postgres.statements import without_nul
+
+BATCH = 5_000
+SEEDED = {"migrations", "meta", "sequences", "customers"}
+"""Tables that have rows in an empty database too."""
+LEFT = {"migrations", "process_runs"}
+"""Tables that are not copied: each engine has its own migrations, and no process serves the other database."""
+ALIVE_SECONDS = 5
+BELOW = 1_000_000_007
+"""What is summed of a number, so that no sum is too large: some stand for 'for ever'."""
+
+Sums = Mapping[str, Sequence[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table with its columns; `numbers` are those of numbers, and if it `is_numbered` it makes its own ids."""
+
+    name: str
+    columns: tuple[str, ...]
+    numbers: tuple[str, ...]
+    is_numbered: bool
+
+    @property
+    def select(self) -> str:
+        return f"SELECT {', '.join(self.columns)} FROM {self.name}"  # noqa: S608 - the schema's own names
+
+    @property
+    def insert(self) -> str:
+        marks = ", ".join("?" for _ in self.columns)
+        return f"INSERT INTO {self.name} ({', '.join(self.columns)}) VALUES ({marks})"  # noqa: S608 - likewise
+
+    @property
+    def sums(self) -> str:
+        """Select the number of rows, the values in each column, and a sum of each column of numbers."""
+        parts = [f"COUNT({column})" for column in self.columns]
+        parts += [f"COALESCE(SUM({column} % {BELOW}), 0)" for column in self.numbers]
+        return f"SELECT COUNT(*), {', '.join(parts)} FROM {self.name}"  # noqa: S608 - likewise
+
+
+async def move_to_server(source: Path, url: str) -> int:
+    """Copy an SQLite file into an empty PostgreSQL database and mark the file as moved; return the number of rows.
+
+    Raises:
+        MoveError: the target is not empty, or somebody serves the source; nothing is changed.
+        SchemaError: the source's schema is not this version's.
+        UnavailableError: the server cannot be reached, or refuses us.
+    """
+    with closing(_open_file(source)) as file:
+        check_schema(file)
+        if _find(file, "SELECT value FROM meta WHERE key = ?", COPIED_AT) is not None:
+            raise MoveError(f"{source}: is a copy; serve it once, so that it gets an identity of its own")
+        now = int(_find(file, "SELECT CAST(strftime('%s', 'now') AS INTEGER)"))
+        if _find(file, "SELECT COUNT(*) FROM process_runs WHERE seen_at >= ?", now - ALIVE_SECONDS):
+            raise MoveError("the database is being served: stop every process first")
+        _mark(file, "postgresql")
+        try:
+            async with _connected(url) as raw:
+                await migrations.migrate(raw)
+                tables = _tables(file)
+                async with raw.transaction():
+                    await _check_empty(raw, tables)
+                    await _empty(raw, tables)
+                    for table in tables:
+                        await _send(raw, table, file.execute(table.select))
+                    await raw.execute("DELETE FROM meta WHERE key = $1", MOVED)
+                    await _continue_numbers(raw, tables, file)
+                    sums = await _sums_of_server(raw, tables)
+                    _compare(_sums_of_file(file, tables), sums)
+        except BaseException:
+            file.execute("DELETE FROM meta WHERE key = ?", (MOVED,))
+            raise
+    return _count_rows(sums)
+
+
+async def move_to_file(url: str, target: Path) -> int:
+    """Copy a PostgreSQL database into a new SQLite file and mark the database as moved; return the number of rows.
+
+    Raises:
+        MoveError: there is such a file, or somebody serves the source; nothing is changed.
+        SchemaError: the source's schema is not this version's.
+        UnavailableError: the server cannot be reached, or refuses us.
+    """
+    if target.exists():  # noqa: ASYNC240 - a command that does nothing else meanwhile
+        raise MoveError(f"{target}: is there already")
+    async with _connected(url) as raw:
+        await migrations.check_schema(raw)
+        alive = "SELECT COUNT(*) FROM process_runs WHERE seen_at >= EXTRACT(EPOCH FROM now())::bigint - $1"
+        if await raw.fetchval(alive, ALIVE_SECONDS):
+            raise MoveError("the database is being served: stop every process first")
+        await raw.execute("INSERT INTO meta (key, value) VALUES ($1, 'sqlite') ON CONFLICT DO NOTHING", MOVED)
+        try:
+            return await _write_file(raw, target)
+        except BaseException:
+            await raw.execute("DELETE FROM meta WHERE key = $1", MOVED)
+            target.unlink(missing_ok=True)  # noqa: ASYNC240 - likewise
+            raise
+
+
+async def copy_to_file(url: str, target: Path) -> None:
+    """Write a consistent copy into an SQLite file, marked as one, while services go on.
+
+    Raises:
+        SchemaError: the database's schema is not this version's.
+        UnavailableError: the server cannot be reached, or refuses us.
+    """
+    async with _connected(url) as raw:
+        await migrations.check_schema(raw)
+        await _write_file(raw, target)
+    with closing(_open_file(target)) as file:
+        mark_copy(file)
+
+
+async def _write_file(raw: Raw, target: Path) -> int:
+    """Write what the server has at this moment."""
+    create_private_file(target)
+    with closing(_open_file(target)) as file:
+        migrate(file)
+        tables = _tables(file)
+        async with raw.transaction(isolation="repeatable_read", readonly=True):
+            file.execute("BEGIN")
+            for table in reversed(tables):
+                file.execute(f"DELETE FROM {table.name}")  # noqa: S608 - the schema's own names
+            for table in tables:
+                async for batch in _batches(raw, table):
+                    file.executemany(table.insert, batch)
+            file.execute("DELETE FROM meta WHERE key = ?", (MOVED,))
+            last = await _last_number(raw, "order_number_sequence")
+            file.execute("UPDATE sequences SET value = ? WHERE name = 'order_number'", (last,))
+            for table in tables:
+                if table.is_numbered:
+                    last = await _last_number(raw, await _sequence_of(raw, table))
+                    file.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table.name,))
+                    file.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table.name, last))
+            sums = _sums_of_file(file, tables)
+            _compare(await _sums_of_server(raw, tables), sums)
+            file.execute("COMMIT")
+    return _count_rows(sums)
+
+
+@asynccontextmanager
+async def _connected(url: str) -> AsyncIterator[Raw]:
+    pool = Pool(lambda: connect(url), 1)
+    try:
+        async with pool.connection() as raw:
+            yield raw
+    except tuple(REFUSALS) as error:
+        raise UnavailableError(refusal(error)) from None
+    except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        raise MoveError(f"the database server failed: {name_of(error)}") from None
+    finally:
+        await pool.close()
+
+
+def _open_file(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, isolation_level=None)
+
+
+def _tables(file: sqlite3.Connection) -> list[Table]:
+    """List the tables to copy, each after those that it refers to."""
+    names = "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+    found, referred = {}, {}
+    for name, sql in file.execute(names).fetchall():
+        columns = file.execute(f"PRAGMA table_info({name})").fetchall()
+        numbers = tuple(column[1] for column in columns if column[2] != "TEXT")
+        found[name] = Table(name, tuple(column[1] for column in columns), numbers, "AUTOINCREMENT" in sql)
+        referred[name] = {row[2] for row in file.execute(f"PRAGMA foreign_key_list({name})")} - {name}
+    ordered: list[Table] = []
+    while found:
+        done = {table.name for table in ordered}
+        name = next(name for name in found if referred[name] <= done)
+        ordered.append(found.pop(name))
+    return [table for table in ordered if table.name not in LEFT]
+
+
+def _find(file: sqlite3.Connection, sql: str, *params: object) -> Any:
+    row = file.execute(sql, params).fetchone()
+    return None if row is None else row[0]
+
+
+def _mark(file: sqlite3.Connection, engine: str) -> None:
+    file.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (MOVED, engine))
+
+
+async def _check_empty(raw: Raw, tables: Iterable[Table]) -> None:
+    names = [table.name for table in tables if table.name not in SEEDED] + ["process_runs", "customers WHERE id <> -1"]
+    for name in names:
+        if await raw.fetchval(f"SELECT 1 FROM {name} LIMIT 1") is not None:  # noqa: S608 - the schema's own names
+            raise MoveError("the target is not empty")
+
+
+async def _empty(raw: Raw, tables: Iterable[Table]) -> None:
+    await raw.execute(f"TRUNCATE {', '.join(table.name for table in tables)}")
+
+
+async def _send(raw: Raw, table: Table, rows: sqlite3.Cursor) -> None:
+    while batch := rows.fetchmany(BATCH):
+        records = [tuple(without_nul(value) for value in row) for row in batch]
+        await raw.copy_records_to_table(table.name, records=records, columns=table.columns)
+
+
+async def _batches(raw: Raw, table: Table) -> AsyncIterator[list[tuple[Any, ...]]]:
+    cursor = await raw.cursor(table.select)
+    while batch := await cursor.fetch(BATCH):
+        yield [tuple(record) for record in batch]
+
+
+async def _continue_numbers(raw: Raw, tables: Iterable[Table], file: sqlite3.Connection) -> None:
+    """Have ids and order numbers go on after the last one that was given."""
+    numbered = {
+        await _sequence_of(raw, table): _find(file, "SELECT seq FROM sqlite_sequence WHERE name = ?", table.name)
+        for table in tables
+        if table.is_numbered
+    }
+    numbered["order_number_sequence"] = _find(file, "SELECT value FROM sequences WHERE name = 'order_number'")
+    for sequence, last in numbered.items():
+        if last:
+            await raw.execute("SELECT setval($1::text::regclass, $2)", sequence, last)
+
+
+async def _sequence_of(raw: Raw, table: Table) -> str:
+    return str(await raw.fetchval("SELECT pg_get_serial_sequence($1, 'id')", table.name))
+
+
+async def _last_number(raw: Raw, sequence: str) -> int:
+    row = await raw.fetchrow(f"SELECT last_value, is_called FROM {sequence}")  # noqa: S608 - the schema's own names
+    return int(row["last_value"]) if row is not None and row["is_called"] else 0
+
+
+def _sums_of_file(file: sqlite3.Connection, tables: Iterable[Table]) -> Sums:
+    return {table.name: [int(value) for value in file.execute(table.sums).fetchone()] for table in _compared(tables)}
+
+
+async def _sums_of_server(raw: Raw, tables: Iterable[Table]) -> Sums:
+    return {table.name: [int(value) for value in await raw.fetchrow(table.sums) or ()] for table in _compared(tables)}
+
+
+def _compared(tables: Iterable[Table]) -> list[Table]:
+    """Leave out what differs on purpose: the mark of the move, and how the engines count orders."""
+    return [table for table in tables if table.name not in {"meta", "sequences"}]
+
+
+def _compare(source: Sums, target: Sums) -> None:
+    for name, sums in source.items():
+        if target[name] != sums:
+            raise MoveError(f"the table {name} is not the same on both sides; nothing is moved")
+
+
+def _count_rows(sums: Sums) -> int:
+    return sum(rows for rows, *_ in sums.values())

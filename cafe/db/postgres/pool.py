@@ -1,0 +1,79 @@
+"""Connections to PostgreSQL: opened when needed, kept, and replaced when the server went away."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import asyncpg
+
+from cafe.core.kernel.database import UnavailableError
+from cafe.db.postgres import hosts
+from cafe.db.postgres.errors import NOT_THERE, name_of
+from cafe.db.postgres.hosts import Raw
+
+log = logging.getLogger(__name__)
+
+CONNECTIONS = 10
+"""Per process; one more is the leader's."""
+RETRY_SECONDS = 0.1
+
+Connect = Callable[[], Coroutine[Any, Any, Raw]]
+
+
+class Pool:
+    """Lends connections, the last returned first."""
+
+    def __init__(self, open_one: Connect, size: int = CONNECTIONS) -> None:
+        self._open_one = open_one
+        self._room = asyncio.Semaphore(size)
+        self._idle: list[Raw] = []
+
+    @asynccontextmanager
+    async def connection(self) -> AsyncIterator[Raw]:
+        """Lend a connection; one whose use failed in any way but a plain rollback is closed by its user.
+
+        Raises:
+            UnavailableError: the server cannot be reached.
+        """
+        async with self._room:
+            raw = self._take() or await self._open()
+            try:
+                yield raw
+            finally:
+                if not raw.is_closed():
+                    self._idle.append(raw)
+
+    async def close(self) -> None:
+        """Close the idle connections; nobody may be using any."""
+        idle, self._idle = self._idle, []
+        for raw in idle:
+            with suppress(*NOT_THERE, TimeoutError, asyncpg.InterfaceError):
+                await raw.close(timeout=1)
+
+    def drop_idle(self) -> None:
+        """Close what lies idle: after one connection was lost, the others probably are."""
+        while self._idle:
+            self._idle.pop().terminate()
+
+    def _take(self) -> Raw | None:
+        while self._idle:
+            raw = self._idle.pop()
+            if not raw.is_closed():
+                return raw
+        return None
+
+    async def _open(self) -> Raw:
+        loop = asyncio.get_running_loop()
+        until = loop.time() + hosts.WAIT_SECONDS
+        while True:
+            try:
+                return await self._open_one()
+            except NOT_THERE as error:
+                if loop.time() + RETRY_SECONDS >= until:
+                    log.warning("the database server cannot be reached: %s", name_of(error))
+                    raise UnavailableError("the database server cannot be reached") from None
+            except ValueError:
+                raise UnavailableError("the address of the database server is not valid") from None
+            await asyncio.sleep(RETRY_SECONDS)

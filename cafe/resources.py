@@ -1,0 +1,15 @@
+"""Data files shipped with the application: the demo catalogue and its pictures."""
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).parent
+_INSTALLED = _PACKAGE / "data"  # where a wheel puts them
+_FOLDER = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parent / "data"
+
+DEMO = _FOLDER / "demo.toml"
+
+
+def find_pictures() -> Path:
+    """Return the folder of the menu's pictures: the one in the working directory if it exists, else the demo's."""
+    own = Path.cwd() / "data" / "pictures"
+    return own if own.is_dir() else _FOLDER / "pictures"

@@ -1,0 +1,166 @@
+"""The HTTP server and the health check."""
+
+import asyncio
+import logging
+import resource
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+from aiohttp import web
+
+from cafe.core.kernel.database import Database
+from cafe.core.kernel.loops import Supervisor
+from cafe.core.kernel.meta import get_instance_id
+
+log = logging.getLogger(__name__)
+
+GRACE_PERIOD = 6.0
+"""Seconds that requests in flight get to finish at a stop; the bot's part of the promised ten comes after it."""
+CALLS_END_WITHIN = 4.0
+"""Seconds after which banks have answered or count as failed then: a checkout that waits for one ends in time."""
+ABORT_WITHIN = 0.5
+"""Seconds that the server takes, twice, to cut what is left then."""
+POLL_INTERVAL = 0.02
+KEEPALIVE_SECONDS = 65
+"""How long a connection may stay without a whole request, longer than a proxy in front keeps its own open."""
+LINGER_SECONDS = 2
+"""How long the rest of a body that was given up is read, so that its sender sees the answer."""
+MOST_CONNECTIONS = 4_000
+RESERVED_FILES = 100
+"""File descriptors that the rest of the program needs: the database, banks, Telegram."""
+
+
+@asynccontextmanager
+async def serving(
+    application: web.Application, host: str, port: int, end_calls: Callable[[float], None]
+) -> AsyncIterator[str]:
+    """Listen, and yield the address as `http://host:port`; at the end let requests in flight finish.
+
+    `end_calls` makes calls to other services end within so many seconds.
+    """
+    runner = web.AppRunner(
+        application,
+        access_log=None,
+        handle_signals=False,
+        shutdown_timeout=ABORT_WITHIN,
+        debug=False,
+        keepalive_timeout=KEEPALIVE_SECONDS,
+        lingering_time=LINGER_SECONDS,
+        auto_decompress=False,  # a small body may inflate to one that stalls everybody; `identity.py` refuses it
+    )
+    await runner.setup()
+    try:
+        assert runner.server is not None  # noqa: S101 - for the type checker
+        accept = ConnectionLimit(runner.server, most_connections())
+        listener = await asyncio.get_running_loop().create_server(accept, host, port, backlog=1024)
+        listening_host, listening_port = listener.sockets[0].getsockname()[:2]
+        shown_host = f"[{listening_host}]" if ":" in listening_host else listening_host
+        address = f"http://{shown_host}:{listening_port}"
+        log.info("listening on %s", address)
+        yield address
+        listener.close()
+        end_calls(CALLS_END_WITHIN)
+        await _wait_for_requests(runner)
+    finally:
+        await runner.cleanup()
+
+
+def most_connections() -> int:
+    """How many connections there may be, so that the process keeps file descriptors for everything else."""
+    soft_limit, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft_limit == resource.RLIM_INFINITY:
+        return MOST_CONNECTIONS
+    return max(1, min(MOST_CONNECTIONS, soft_limit - RESERVED_FILES))
+
+
+class ConnectionLimit:
+    """Makes the protocols of new connections. At the limit the oldest connection without a request makes room."""
+
+    def __init__(self, server: web.Server, most: int) -> None:
+        self._server = server
+        self._most = most
+
+    def __call__(self) -> asyncio.Protocol:
+        connections = self._server.connections
+        if len(connections) >= self._most:
+            idle = (connection for connection in connections if connection._current_request is None)  # noqa: SLF001 - told nowhere else
+            oldest = next(idle, None)
+            if oldest is None:
+                return _Refusal()
+            oldest.force_close()
+        return self._server()
+
+
+class _Refusal(asyncio.Protocol):
+    """Closes a connection at once: every other one is at work."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        transport.close()
+
+
+async def _wait_for_requests(runner: web.AppRunner) -> None:
+    """Wait for the requests under way. The framework's own waiting would read no more of a body that still arrives."""
+
+    def has_running_requests() -> bool:
+        connections = runner.server.connections if runner.server else ()
+        return any(connection._current_request is not None for connection in connections)  # noqa: SLF001 - no public API
+
+    with suppress(TimeoutError):
+        async with asyncio.timeout(GRACE_PERIOD):
+            while has_running_requests():  # noqa: ASYNC110 - connections have no event for it
+                await asyncio.sleep(POLL_INTERVAL)
+
+
+WRITER = "presence"
+"""This loop writes every second."""
+WRITER_MAY_BE_LATE = 10
+LEADER = "leader"
+"""The loop in which a process leads or waits for its turn."""
+ELSEWHERE = "elsewhere"
+MAY_BE_LATE = 300
+"""Seconds beyond a loop's usual pause: a round may wait for slow banks, one after another."""
+
+
+class Health:
+    """The health of the parts. A bot that is off or waiting is no failure, since a restart would not help."""
+
+    def __init__(self, database: Database, supervisor: Supervisor, leader: Callable[[], Supervisor | None]) -> None:
+        """`leader` returns the loops of the one that leads; None while another process does."""
+        self._database = database
+        self._supervisor = supervisor
+        self._leader = leader
+        self._bot = "off"
+
+    def note_bot(self, state: str) -> None:
+        """Set the bot's state."""
+        self._bot = state
+
+    async def report(self) -> Mapping[str, Any]:
+        """Return the report for `GET /healthz`, with the seconds since the last good round of each loop.
+
+        A process that waits for its turn to lead is healthy.
+        """
+        try:
+            await self._database.read(get_instance_id)
+            database_state = "ok"
+        except Exception:
+            log.exception("the database does not respond")
+            database_state = "failed"
+        leading = self._leader()
+        loops = [self._supervisor] if leading is None else [self._supervisor, leading]
+        found = {name: state for each in loops for name, state in each.states().items()}
+        states = {name: state for name, state in found.items() if name not in {"bot", LEADER}}
+        ages = {name: age for each in loops for name, age in each.ages().items()}
+        late = {name for name, age in ages.items() if age > (WRITER_MAY_BE_LATE if name == WRITER else MAY_BE_LATE)}
+        states |= dict.fromkeys(late, "late")
+        is_ok = database_state == "ok" and all(state == "running" for state in states.values())
+        return {
+            "outbox": "off" if leading else ELSEWHERE,
+            **states,
+            "bot": self._bot if leading else ELSEWHERE,
+            "status": "ok" if is_ok else "failed",
+            "database": database_state,
+            "writer": "failed" if WRITER in late else "ok",
+            "last_good_round": {name: round(age, 1) for name, age in ages.items()},
+        }

@@ -1,0 +1,177 @@
+"""Reading JSON request bodies and serializing the specification's resources."""
+
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import orjson
+from aiohttp import web
+from multidict import CIMultiDict
+
+from cafe.core.cart.model import Cart, CartLine
+from cafe.core.kernel.ids import MAX_ID
+from cafe.core.kernel.locale import Locale
+from cafe.core.orders.model import Order, OrderLine, OrderType
+from cafe.web.security_headers import ALWAYS
+
+JSON_HEADERS = CIMultiDict({"Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store", **ALWAYS})
+"""Responses for one customer must not be cached."""
+
+
+def json_response(value: object, status: int = 200) -> web.Response:
+    return web.Response(body=orjson.dumps(value), status=status, headers=JSON_HEADERS)
+
+
+MOST_CONTAINERS = 500
+"""Lists and objects in a body; no form has more than a few dozen."""
+MOST_VALUES = 5_000
+"""Commas and colons in a body: parsing one of eight megabytes of tiny values would stall everybody for a second."""
+
+
+async def read_body(request: web.Request) -> dict[str, Any]:
+    """Read the JSON object of a request; anything else, or anything costly to parse, counts as an empty one."""
+    raw = await request.read()
+    if _is_costly(raw):
+        return {}
+    try:
+        body = orjson.loads(raw)
+    except orjson.JSONDecodeError:
+        return {}
+    return body if isinstance(body, dict) else {}
+
+
+def _is_costly(raw: bytes) -> bool:
+    """Whether a body has more structure than any form; counting bytes is cheap."""
+    if len(raw) < MOST_CONTAINERS:
+        return False
+    return raw.count(b"[") + raw.count(b"{") > MOST_CONTAINERS or raw.count(b",") + raw.count(b":") > MOST_VALUES
+
+
+def path_id(request: web.Request, name: str) -> int:
+    """Read an id from the path, where the route allows only digits; too large ids become the largest possible one."""
+    digits = request.match_info[name].lstrip("0")
+    return int(digits or 0) if len(digits) < len(str(MAX_ID)) else MAX_ID
+
+
+def id_of(value: Any) -> int | None:
+    """Read an integer or its decimal text as an id; None for anything else. Too large ids become the largest one."""
+    if isinstance(value, str) and value.isascii() and value.isdigit():
+        return int(value) if len(value) < len(str(MAX_ID)) else MAX_ID
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MAX_ID:
+        return None
+    return value
+
+
+def cart_json(cart: Cart) -> dict[str, Any]:
+    """Serialize a cart (specification, Cart envelope)."""
+    return {
+        "items": [_cart_line_json(line, cart.locale) for line in cart.lines],
+        "items_total": cart.items_total,
+        "count": cart.count,
+    }
+
+
+def _cart_line_json(line: CartLine, locale: Locale) -> dict[str, Any]:
+    specified = {
+        "product_id": line.product_id,
+        "name": line.name,
+        "weight": line.weight,
+        "image_url": line.image_url,
+        "price": line.price,
+        "quantity": line.quantity,
+        "line_total": line.line_total,
+    }
+    return specified if line.is_plain else specified | _choice_json(line, locale)
+
+
+def _choice_json(line: CartLine, locale: Locale) -> dict[str, Any]:
+    """Return the keys beyond the specification, for a line with a choice or a note."""
+    keys: dict[str, Any] = {
+        "line_id": line.id,
+        "base_price": line.base_price,
+        "options": [
+            {
+                "id": option.id,
+                "name": option.name(locale),
+                "quantity": option.quantity,
+                "price_delta": option.price_delta,
+            }
+            for option in line.choice.options
+        ],
+    }
+    if line.note:
+        keys["note"] = line.note
+    if line.unavailable:
+        keys["unavailable"] = [name.in_locale(locale) for name in line.unavailable]
+    return keys
+
+
+def order_json(
+    order: Order, status_label: str, locale: Locale, zone: ZoneInfo, *, has_notes: bool = True
+) -> dict[str, Any]:
+    """Serialize an order (specification, Order), with the staff's words where there are any.
+
+    The customer's notes are for those alone who prove that they are the customer.
+    """
+    items = [_order_line_json(line, locale, has_note=has_notes and bool(line.note)) for line in order.lines]
+    return _specified(order, status_label, zone) | {"items": items} | _scheduled(order, zone) | _from_staff(order, zone)
+
+
+def _order_line_json(line: OrderLine, locale: Locale, *, has_note: bool) -> dict[str, Any]:
+    keys: dict[str, Any] = {"name": line.name_in(locale), "quantity": line.quantity, "price": line.price}
+    if not line.choice.is_plain or has_note:
+        keys["options"] = [option.name(locale) for option in line.choice.options]
+    if has_note:
+        keys["note"] = line.note
+    return keys
+
+
+def _scheduled(order: Order, zone: ZoneInfo) -> dict[str, str]:
+    """The time that the order was placed for: a key beyond the specification, only where there is one."""
+    return {} if order.scheduled_for is None else {"scheduled_for": _minute(order.scheduled_for, zone)}
+
+
+def _from_staff(order: Order, zone: ZoneInfo) -> dict[str, str]:
+    """What the staff told the customer: keys beyond the specification, only where they told something."""
+    told: dict[str, str] = {}
+    if order.ready_at is not None:
+        told["promised_at"] = _minute(order.ready_at, zone)
+    if order.staff_cancel_reason is not None:
+        told["cancel_reason"] = order.staff_cancel_reason
+    return told
+
+
+def _specified(order: Order, status_label: str, zone: ZoneInfo) -> dict[str, Any]:
+    is_delivery = order.order_type is OrderType.DELIVERY
+    return {
+        "id": order.id,
+        "number": order.number,
+        "order_type": order.order_type.value,
+        "status": order.status.value,
+        "status_label": status_label,
+        "payment_method": order.payment_method.value if order.payment_method else None,
+        "payment_status": order.payment_status.value,
+        "items_total": order.items_total,
+        "delivery_fee": order.delivery_fee,
+        "discount_amount": order.discount_amount,
+        "promo_code": order.promo_code,
+        "promo_discount_amount": order.promo_discount_amount,
+        "total": order.total,
+        "created_at": _wall_clock(order.created_at, zone),
+        "pickup_time": order.pickup_time if order.order_type is OrderType.PICKUP else None,
+        "address_street": order.address_street if is_delivery else None,
+        "address_house": order.address_house if is_delivery else None,
+        "table_number": order.table_number if order.order_type is OrderType.DINE_IN else None,
+        "can_cancel": order.can_cancel,
+        "can_pay": order.can_pay,
+    }
+
+
+def _minute(moment: int, zone: ZoneInfo) -> str:
+    """Format a time as `YYYY-MM-DDTHH:MM` in the cafe's local time."""
+    return datetime.fromtimestamp(moment, zone).strftime("%Y-%m-%dT%H:%M")
+
+
+def _wall_clock(moment: int | None, zone: ZoneInfo) -> str | None:
+    """Format a time as ISO 8601 in the cafe's local time, without an offset."""
+    return None if moment is None else datetime.fromtimestamp(moment, zone).replace(tzinfo=None).isoformat()

@@ -1,0 +1,116 @@
+"""The menu's pictures: drawings compressed once, and an address that changes with any of them."""
+
+import hashlib
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from aiohttp import web
+
+from cafe.web.cached_responses import FOREVER, CachedResponse
+
+PICTURE_NAME = "[A-Za-z0-9_-][A-Za-z0-9_.-]{0,99}"
+SHORTLY = "public, max-age=3600"
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    "X-Content-Type-Options": "nosniff",
+}
+DRAWING = ".svg"
+MOST_KEPT = 256 * 1024
+"""Bytes; larger drawings are sent from the disk as they are, like photos, which cannot be compressed further."""
+
+Stamp = tuple[int, int]
+"""A file's time in nanoseconds and its size in bytes: while they stay, so does its content."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Picture:
+    stamp: Stamp
+    digest: bytes
+    drawing: CachedResponse | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Gallery:
+    """What the folder held when it was last looked at."""
+
+    pictures: Mapping[str, _Picture]
+    version: str
+
+
+class Pictures:
+    """Serves a folder's pictures, which their owner may change at any time."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._gallery = _Gallery({}, "")
+        self.refresh()
+
+    @property
+    def version(self) -> str:
+        """12 hexadecimal digits that change with any picture's name or content."""
+        return self._gallery.version
+
+    def refresh(self) -> None:
+        """Look at the folder anew; only files that changed are read. Runs in a thread of its own."""
+        known = self._gallery.pictures
+        pictures: dict[str, _Picture] = {}
+        for name, stamp in sorted(self._stamps().items()):
+            picture = known.get(name)
+            if picture is None or picture.stamp != stamp:
+                picture = self._read(name, stamp)
+            if picture is not None:
+                pictures[name] = picture
+        if pictures != known or not self.version:
+            content = b"".join(name.encode() + b"\0" + picture.digest for name, picture in pictures.items())
+            self._gallery = _Gallery(pictures, hashlib.sha256(content).hexdigest()[:12])
+
+    def respond(self, request: web.Request, name: str, version: str | None) -> web.StreamResponse:
+        """Respond with a picture. Browsers keep it for ever under the current version, else for an hour.
+
+        Raises:
+            web.HTTPNotFound: no such picture.
+        """
+        gallery = self._gallery
+        picture = gallery.pictures.get(name)
+        is_current = picture is not None and version == gallery.version
+        response: web.StreamResponse
+        if picture is not None and picture.drawing is not None:
+            response = picture.drawing.respond(request)
+        else:
+            path = self._folder / name
+            if not path.is_file():
+                raise web.HTTPNotFound
+            # What was changed a moment ago must not be kept under an address that stands for what was there before.
+            is_current = is_current and picture is not None and picture.stamp == _stamp(path.stat())
+            response = web.FileResponse(path, headers=HEADERS)
+        response.headers["Cache-Control"] = FOREVER if is_current else SHORTLY
+        return response
+
+    def _stamps(self) -> dict[str, Stamp]:
+        try:
+            with os.scandir(self._folder) as entries:
+                return {
+                    entry.name: _stamp(entry.stat())
+                    for entry in entries
+                    if entry.is_file() and re.fullmatch(PICTURE_NAME, entry.name)
+                }
+        except OSError:  # no such folder, or a file vanished meanwhile: the next look will tell
+            return {name: picture.stamp for name, picture in self._gallery.pictures.items()}
+
+    def _read(self, name: str, stamp: Stamp) -> _Picture | None:
+        path = self._folder / name
+        try:
+            content = path.read_bytes()
+        except OSError:
+            return None
+        drawing = None
+        if path.suffix.lower() == DRAWING and len(content) <= MOST_KEPT:
+            drawing = CachedResponse.make(content, "image/svg+xml", SHORTLY, HEADERS)
+        return _Picture(stamp, hashlib.sha256(content).digest(), drawing)
+
+
+def _stamp(stat: os.stat_result) -> Stamp:
+    return stat.st_mtime_ns, stat.st_size

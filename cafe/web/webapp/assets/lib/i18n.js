@@ -1,0 +1,91 @@
+/** Texts in the person's language: plural forms, money, dates and times. */
+
+/** @import { Locale, TextId, Texts } from "../../types" */
+
+const DATE_LOCALES = { uk: "uk-UA", en: "en-GB" };
+
+/** @type {Locale} */
+let locale = "uk";
+/** @type {Partial<Texts>} */
+let texts = {};
+/** @type {Intl.PluralRules} */
+let plurals;
+/** @type {Intl.NumberFormat} */
+let numbers;
+
+export const currentLocale = () => locale;
+
+/** @returns {Locale} */
+export const otherLocale = () => (locale === "uk" ? "en" : "uk");
+
+/**
+ * @param {Locale} wanted
+ * @param {Texts} translations
+ */
+export function setLocale(wanted, translations) {
+  texts = translations;
+  locale = wanted;
+  plurals = new Intl.PluralRules(wanted);
+  numbers = new Intl.NumberFormat(wanted);
+  document.documentElement.lang = wanted;
+}
+
+/**
+ * The text `id` with `{name}` filled in; a text of several plural forms is chosen by `count`.
+ * @param {TextId} id
+ * @param {Record<string, string | number | null> & { count?: number }} values
+ * @returns {string}
+ */
+export function t(id, values = {}) {
+  const found = texts[id];
+  const text =
+    typeof found === "object" ? (found[plurals.select(values.count ?? 0)] ?? found.other ?? found.many) : found;
+  return (text ?? id).replace(/\{(\w+)\}/g, (_, name) => {
+    const value = values[name];
+    return typeof value === "number" ? numbers.format(value) : (value ?? "");
+  });
+}
+
+/**
+ * @param {string} id
+ * @returns {id is TextId}
+ */
+export const hasText = (id) => id in texts;
+
+/**
+ * Whole UAH with the hryvnia sign where the language puts it.
+ * @param {number} amount
+ */
+export const money = (amount) => (locale === "uk" ? `${numbers.format(amount)}\u00a0₴` : `₴${numbers.format(amount)}`);
+
+/**
+ * `created_at` is the cafe's wall clock without an offset: it is shown as it stands.
+ * @param {string | null} text
+ */
+export function dateTime(text) {
+  const [date, time] = (text ?? "").split("T");
+  if (!date || !time) return "";
+  const day = new Intl.DateTimeFormat(DATE_LOCALES[locale], { day: "numeric", month: "long", timeZone: "UTC" });
+  return `${day.format(new Date(`${date}T00:00Z`))}, ${time.slice(0, 5)}`;
+}
+
+/**
+ * A time of day within a sentence.
+ * @param {string} time
+ * @param {boolean} isTomorrow
+ */
+export const atTime = (time, isTomorrow) => t(isTomorrow ? "time.tomorrow" : "time.at", { time });
+
+/**
+ * The wall clock of a timezone: its date, `YYYY-MM-DD`, and its time, `HH:MM`.
+ * @param {string} timezone
+ */
+export function wallClock(timezone) {
+  const now = (/** @type {string | undefined} */ timeZone) =>
+    new Date().toLocaleString("sv", { dateStyle: "short", timeStyle: "short", timeZone }).split(" ");
+  try {
+    return now(timezone);
+  } catch {
+    return now(undefined); // a zone that this browser does not know
+  }
+}

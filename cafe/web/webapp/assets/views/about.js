@@ -1,0 +1,129 @@
+/** About the cafe: hours, phone, address, delivery, the language of the page, and being forgotten. */
+
+import { api } from "../api.js";
+import { icon, isAlwaysOpen, logo, openingStatus, radioGroup } from "../components.js";
+import { html, safeUrl } from "../lib/html.js";
+import { currentLocale, money, t } from "../lib/i18n.js";
+import { localStore, sessionStore } from "../lib/storage.js";
+import { loadedSettings } from "../state.js";
+import { confirmDialog, showToast } from "../toast.js";
+
+/** @import { IconName, PublicSettings, Renderable, Screen } from "../../types" */
+
+/**
+ * @param {IconName} iconName
+ * @param {string} label
+ * @param {Renderable} content
+ */
+const fact = (iconName, label, content) => html`<li>
+  <span class="fact-icon">${icon(iconName)}</span>
+  <div><h2>${label}</h2>${content}</div>
+</li>`;
+
+/**
+ * @param {string} url
+ * @param {string} text
+ */
+const externalLink = (url, text) =>
+  safeUrl(url) && html`<p><a href="${safeUrl(url)}" target="_blank" rel="noopener" data-external>${text}</a></p>`;
+
+/** @param {PublicSettings} settings */
+function hours(settings) {
+  const { work_hours_from: from, work_hours_to: to } = settings;
+  return fact(
+    "clock",
+    t("cafe.hours"),
+    html`<p>${isAlwaysOpen(settings) ? t("open.always") : t("cafe.daily", { from, to })}</p>`,
+  );
+}
+
+/** @param {PublicSettings} settings */
+const phone = ({ phone: number }) =>
+  number && fact("phone", t("field.phone"), html`<p><a href="tel:${number.replace(/[^\d+]/g, "")}">${number}</a></p>`);
+
+/** @param {PublicSettings} settings */
+function address({ address: text, maps_url: map }) {
+  if (!text && !map) return null;
+  return fact("pin", t("cafe.address"), html`<p>${text}</p>${map && externalLink(map, t("cafe.map"))}`);
+}
+
+/** @param {PublicSettings} settings */
+const instagram = ({ instagram_url: url }) =>
+  url && fact("camera", t("cafe.instagram"), externalLink(url, instagramHandle(url)));
+
+/**
+ * An Instagram address as people write it.
+ * @param {string} url
+ */
+function instagramHandle(url) {
+  const name = /instagram\.com\/([\w.]+)/i.exec(url)?.[1];
+  return name ? `@${name}` : url;
+}
+
+/** @param {PublicSettings} settings */
+function delivery({ delivery_fee: price, free_delivery_threshold: freeFrom, min_delivery_order_amount: minimum }) {
+  const fee = price > 0 ? money(price) : t("sum.free");
+  return fact(
+    "delivery",
+    t("type.delivery"),
+    html`<p>${freeFrom > 0 && price > 0 ? t("cafe.delivery.fee", { fee, from: money(freeFrom) }) : fee}</p>
+    ${minimum > 0 && html`<p class="muted">${t("cafe.delivery.minimum", { amount: money(minimum) })}</p>`}`,
+  );
+}
+
+/** @param {PublicSettings} settings */
+const pickup = ({ pickup_discount_percent: percent }) =>
+  percent > 0 && fact("pickup", t("type.pickup"), html`<p>${t("cafe.pickup.discount", { percent })}</p>`);
+
+const languageChoice = () =>
+  radioGroup({
+    name: "locale",
+    label: t("cafe.language"),
+    chosen: currentLocale(),
+    action: "locale",
+    options: [
+      { value: "uk", text: "Українська" },
+      { value: "en", text: "English" },
+    ],
+  });
+
+/** Ask, be forgotten by the server and by this device, and begin anew as somebody whom nobody has seen. */
+async function forgetMe() {
+  const words = { text: t("forget.text"), yes: t("forget.yes"), no: t("order.cancel.no") };
+  if (!(await confirmDialog(t("forget.ask"), words))) return;
+  try {
+    await api.forget();
+  } catch {
+    showToast(t("offline.action"), { tone: "bad" });
+    return;
+  }
+  localStore.clear();
+  sessionStore.remove("seated");
+  sessionStore.set("forgotten", true);
+  location.reload();
+}
+
+export const aboutActions = { forgetMe };
+
+function view() {
+  const settings = loadedSettings();
+  return html`<section class="hero about-hero">
+      ${logo()}
+      <h2>${settings.cafe_name}</h2>
+      ${openingStatus()}
+    </section>
+    <ul class="about-list panel">
+      ${hours(settings)}
+      ${phone(settings)}
+      ${address(settings)}
+      ${instagram(settings)}
+      ${delivery(settings)}
+      ${pickup(settings)}
+      ${settings.has_active_promos && fact("tag", t("promo"), html`<p>${t("cafe.promos")}</p>`)}
+      ${fact("globe", t("cafe.language"), languageChoice())}
+    </ul>
+    <p class="text-center"><button type="button" class="link-button" data-action="forgetMe">${t("forget")}</button></p>`;
+}
+
+/** @type {Screen} */
+export const aboutScreen = { title: () => t("nav.cafe"), needsSettings: true, view };

@@ -1,0 +1,120 @@
+/** The order form's fields: each with its keyboard, hint and error. */
+
+import { draft } from "../checkout-form.js";
+import { fieldError, icon, openingTime } from "../components.js";
+import { booleanAttribute, html } from "../lib/html.js";
+import { atTime, t, wallClock } from "../lib/i18n.js";
+import { pickupTimes } from "../pickup-times.js";
+import { loadedSettings, state } from "../state.js";
+
+/** @import { FormErrors, PaymentMethod, Renderable } from "../../types" */
+
+/** @typedef {Exclude<import("../../types").DraftField, "pickup_time" | "promo_code">} InputField */
+
+/**
+ * How each field is typed: keyboards and autofill differ.
+ * @type {Record<InputField, { type?: string, inputmode?: string, autocomplete: string, autocapitalize?: string, placeholder?: string }>}
+ */
+const INPUTS = {
+  name: { autocomplete: "name", autocapitalize: "words" },
+  phone: { type: "tel", inputmode: "tel", autocomplete: "tel", placeholder: "+380" },
+  address_city: { autocomplete: "address-level2", autocapitalize: "words" },
+  address_street: { autocomplete: "address-line1", autocapitalize: "words" },
+  address_house: { autocomplete: "address-line2" },
+  address_apartment: { autocomplete: "address-line3", inputmode: "numeric" },
+  address_comment: { autocomplete: "off" },
+  table_number: { inputmode: "numeric", autocomplete: "off" },
+  cash_change_for: { inputmode: "numeric", autocomplete: "off" },
+};
+/** @type {InputField[]} */
+const OPTIONAL = ["address_apartment", "address_comment", "table_number", "cash_change_for"];
+
+/**
+ * @param {InputField} name
+ * @returns {string | null}
+ */
+function hintOf(name) {
+  if (name === "address_comment" || name === "table_number" || name === "cash_change_for")
+    return t(`field.${name}.hint`);
+  return null;
+}
+
+/**
+ * @param {InputField} name
+ * @param {FormErrors} errors
+ */
+export function inputField(name, errors) {
+  const input = INPUTS[name];
+  const isOptional = OPTIONAL.includes(name);
+  const hint = hintOf(name);
+  return html`<div class="field field-${name}" data-key="${name}">
+    <label for="${name}">${t(`field.${name}`)}</label>
+    <input id="${name}" name="${name}" type="${input.type ?? "text"}" inputmode="${input.inputmode ?? "text"}"
+      autocomplete="${input.autocomplete}" autocapitalize="${input.autocapitalize ?? "off"}" maxlength="200"
+      placeholder="${input.placeholder ?? (isOptional ? t("checkout.optional") : "")}" value="${draft[name]}" data-input="field" enterkeyhint="next"
+      ${booleanAttribute("required", !isOptional)} aria-invalid="${errors[name] ? "true" : "false"}"
+      aria-describedby="error-${name}${hint ? ` hint-${name}` : ""}" />
+    ${hint && html`<p class="field-hint" id="hint-${name}">${hint}</p>`}
+    ${fieldError(name, errors[name])}
+  </div>`;
+}
+
+/** The times on offer now, and the chosen one while it is among them. */
+function pickupChoice() {
+  const [, now = ""] = wallClock(state.timezone);
+  const { soonest, times } = pickupTimes(loadedSettings(), now);
+  return { now, soonest, times, chosen: times.includes(draft.pickup_time) ? draft.pickup_time : "" };
+}
+
+/** How the order will be paid: a remembered card counts only where cards are taken. */
+const paymentMethod = () => (state.isCardOffered ? draft.payment_method : "cash");
+
+/** The draft as it would be ordered now, with the time that "as soon as possible" means. */
+export function completeDraft() {
+  const payable = { ...draft, payment_method: paymentMethod() };
+  if (draft.type !== "pickup") return payable;
+  const { soonest, times, chosen } = pickupChoice();
+  return { ...payable, pickup_time: chosen || soonest || times[0] || "" };
+}
+
+/** @param {FormErrors} errors */
+export function timeField(errors) {
+  const { now, soonest, times, chosen } = pickupChoice();
+  return html`<div class="field" data-key="pickup_time">
+    <label for="pickup_time">${t("field.pickup_time")}</label>
+    <select id="pickup_time" name="pickup_time" data-change="field" aria-invalid="${errors.pickup_time ? "true" : "false"}"
+      aria-describedby="error-pickup_time">
+      ${soonest && html`<option value="" ${booleanAttribute("selected", !chosen)}>${t("time.soonest", { time: soonest })}</option>`}
+      ${times.map((time) => html`<option value="${time}" ${booleanAttribute("selected", time === chosen)}>${time < now ? atTime(time, true) : time}</option>`)}
+    </select>
+    ${!soonest && html`<p class="field-hint">${t("time.closed", { time: openingTime() })}</p>`}
+    ${fieldError("pickup_time", errors.pickup_time)}
+  </div>`;
+}
+
+/**
+ * @param {PaymentMethod} value
+ * @param {string} hint
+ */
+const paymentOption = (value, hint) => html`<label class="pay-option">
+    <input type="radio" name="payment_method" value="${value}" data-change="payment"
+      ${booleanAttribute("checked", paymentMethod() === value)} />
+    <span class="pay-icon">${icon(value)}</span>
+    <span><b>${t(`pay.${value}`)}</b><small>${hint}</small></span>
+  </label>`;
+
+/** @param {FormErrors} errors */
+export const paymentFields = (errors) => html`<div class="pay-options">
+        ${paymentOption("cash", t(`pay.cash.${draft.type}`))}${
+          state.isCardOffered && paymentOption("card", t("pay.card.hint"))
+        }
+      </div>
+      ${fieldError("payment_method", errors.payment_method)}
+      ${draft.type === "delivery" && paymentMethod() === "cash" && inputField("cash_change_for", errors)}`;
+
+/**
+ * @param {string} title
+ * @param {Renderable} content
+ */
+export const fieldset = (title, content) =>
+  html`<fieldset class="panel" data-key="${title}"><legend>${title}</legend>${content}</fieldset>`;

@@ -1,0 +1,260 @@
+"""The staff's cards in a rush: reasons, payment at the end, lists in pages, one card of each order."""
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from cafe.core.orders.model import OrderStatus
+from tests.bot.conversation import ChatCafe, converse
+from tests.fakes.telegram import Seat
+
+REPLY_TO_QUESTION = "Напишіть причину у відповідь"
+
+
+async def order(cafe: ChatCafe, seat: Seat, *slugs: str, **changes: Any) -> int:
+    seat.chat.is_started = True
+    placed = await cafe.in_mini_app(seat).places(*(slugs or ("latte",)), **changes)
+    return int(placed["order_id"])
+
+
+async def advance(cafe: ChatCafe, order_id: int, status: str) -> None:
+    """Bring an order's card to a state, by the rules."""
+    staff = cafe.cafe.app.services.staff_orders
+    way = ["new", "confirmed", "cooking", "ready", "completed"]
+    for before, after in pairwise(way):
+        await staff.advance(order_id, OrderStatus(before), OrderStatus(after), "Тарас")
+        if after == status:
+            return
+
+
+# Cancelling for a reason in one's own words.
+
+
+async def test_a_question_survives_other_commands_and_anybody_answers_it(cafe: ChatCafe) -> None:
+    olha, taras, iryna = cafe.customer(), cafe.staff(), cafe.staff(702, "Ірина")
+    await order(cafe, olha)
+    await taras.sees("№1", "Нове")
+    await converse(taras, [("[❌ Скасувати]", "Чому"), ("[✍️ Інша причина]", REPLY_TO_QUESTION)])
+    question = taras.last
+    assert question.asks_for_reply
+    await converse(taras, [("/walkin", "Замовлення на касі")])
+    iryna.world.say(iryna.chat, iryna.user, text="Зламалася кавомашина", reply_to=question.message_id)
+    await iryna.sees("№1 скасовано")
+    await olha.sees("№1 скасовано", "Причина: Зламалася кавомашина")
+    await taras.sees("Ірина: скасовано")
+
+
+async def test_a_late_reply_is_told_where_the_order_is(cafe: ChatCafe) -> None:
+    olha, taras, iryna = cafe.customer(), cafe.staff(), cafe.staff(702, "Ірина")
+    order_id = await order(cafe, olha)
+    await taras.sees("№1", "Нове")
+    await converse(taras, [("[❌ Скасувати]", "Чому"), ("[✍️ Інша причина]", REPLY_TO_QUESTION)])
+    question = taras.last
+    await advance(cafe, order_id, "confirmed")
+    for text in ("немає молока", "немає молока!"):
+        iryna.mark = iryna.world.revision
+        iryna.world.say(iryna.chat, iryna.user, text=text, reply_to=question.message_id)
+        await iryna.sees("№1 уже «Прийнято» (Тарас). Нічого не змінено.")
+    assert await cafe.cafe.value("SELECT status FROM orders") == "confirmed"
+
+
+REASONS = [
+    ("Закінчилися продукти", "Закінчилися продукти", "We ran out of products"),
+    ("Ми вже зачиняємось", "Ми вже зачиняємось", "We are closing already"),
+    ("Гість не відповідає", "Не вдалося з вами зв’язатися", "We could not reach you"),
+    ("На прохання гостя", "На ваше прохання", "At your request"),
+]
+
+
+@pytest.mark.parametrize(("button", "uk", "en"), REASONS)
+async def test_usual_reasons_are_read_in_the_customers_words(cafe: ChatCafe, button: str, uk: str, en: str) -> None:
+    olha, john, taras = cafe.customer(), cafe.customer(502, "John", "en"), cafe.staff()
+    for seat, words in ((olha, uk), (john, en)):
+        await order(cafe, seat)
+        await taras.sees("Нове", "[✅ Прийняти]")
+        await converse(taras, [("[❌ Скасувати]", "Чому"), (f"[{button}]", "Скасовано", f"Причина: {button}")])
+        await seat.sees(words)
+    assert await cafe.cafe.rows("SELECT DISTINCT cancel_reason AS why FROM orders") == [{"why": button}]
+
+
+# An unpaid card order at its end.
+
+
+@pytest.mark.parametrize(("label", "how"), [("💵 Готівка", "cash"), ("💳 Термінал", "terminal")])
+async def test_an_unpaid_card_order_is_not_completed_unasked(cafe: ChatCafe, label: str, how: str) -> None:
+    olha, taras = cafe.customer(), cafe.staff()
+    order_id = await order(cafe, olha, payment_method="card")
+    await cafe.cafe.execute(
+        "INSERT INTO invoices (order_id, provider, reference, invoice_id, watched_since, created_at) "
+        "VALUES (:id, 'monobank', 'r', 'i', 1, 1)",
+        id=order_id,
+    )
+    await advance(cafe, order_id, "ready")
+    await taras.sees("Готове", "[🏁 Видано]")
+    await converse(
+        taras,
+        [
+            ("[🏁 Видано]", "Як заплатив гість?", "[💵 Готівка] [💳 Термінал]\n[⬅️ Назад]"),
+            ("[⬅️ Назад]", "Готове", "[🏁 Видано]"),
+            ("[🏁 Видано]", "Як заплатив гість?"),
+        ],
+    )
+    assert await cafe.cafe.value("SELECT status FROM orders") == "ready"
+    words = "оплачено готівкою" if how == "cash" else "оплачено через термінал"
+    await converse(taras, [(f"[{label}]", "(№1: Видано)", "Видано", "оплачено ✅", f"Тарас: {words}")])
+    await olha.sees("№1 видано")
+    [row] = await cafe.cafe.rows("SELECT payment_status, status FROM orders")
+    assert row == {"payment_status": "paid", "status": "completed"}
+    assert await cafe.cafe.value("SELECT detail FROM order_events WHERE kind = 'paid'") == how
+    assert await cafe.cafe.value("SELECT is_withdrawal_due FROM invoices") == 1
+    assert await cafe.cafe.value("SELECT COUNT(*) FROM receipts") == 0
+    assert (await cafe.in_mini_app(olha).sees_orders())[0]["can_pay"] is False
+
+
+async def test_money_that_came_meanwhile_is_not_taken_twice(cafe: ChatCafe) -> None:
+    olha, taras = cafe.customer(), cafe.staff()
+    order_id = await order(cafe, olha, payment_method="card")
+    await advance(cafe, order_id, "ready")
+    await taras.sees("Готове", "[🏁 Видано]")
+    await converse(taras, [("[🏁 Видано]", "Як заплатив гість?")])
+    await cafe.cafe.execute("UPDATE orders SET payment_status = 'paid'")
+    await converse(
+        taras,
+        [("[💵 Готівка]", "(Гроші вже надійшли онлайн)", "оплачено ✅", "[🏁 Видано]"), ("[🏁 Видано]", "Видано")],
+    )
+    assert await cafe.cafe.value("SELECT COUNT(*) FROM order_events WHERE kind = 'paid'") == 0
+
+
+@pytest.mark.parametrize("method", ["cash", "card"])
+async def test_forged_payments_change_nothing(cafe: ChatCafe, method: str) -> None:
+    olha, taras = cafe.customer(), cafe.staff()
+    order_id = await order(cafe, olha, payment_method=method)
+    card = await taras.sees("Нове")
+    for data in (f"card:paid:{order_id}:new:cash", f"card:paid:{order_id}:ready:cash", f"card:paid:{order_id}:new:x"):
+        query = await taras.press_data(data, on=card)
+        assert (await taras.is_answered(query))["text"]
+    assert await cafe.cafe.rows("SELECT status, payment_status AS paid FROM orders") == [
+        {"status": "new", "paid": "unpaid"}
+    ]
+
+
+async def test_a_cash_order_is_completed_at_one_press(cafe: ChatCafe) -> None:
+    olha, taras = cafe.customer(), cafe.staff()
+    await advance(cafe, await order(cafe, olha), "ready")
+    await taras.sees("Готове", "[🏁 Видано]")
+    await converse(taras, [("[🏁 Видано]", "Видано")])
+
+
+# The list of open orders.
+
+
+async def test_open_orders_come_in_pages_with_the_newest_unaccepted_first(cafe: ChatCafe) -> None:
+    guest, taras = cafe.cafe.guest(), cafe.staff()
+    for number in range(1, 26):
+        placed = await guest.places("cake")
+        if number <= 3:
+            await advance(cafe, placed["order_id"], "confirmed")
+    await converse(
+        taras, [("/orders", "Відкриті замовлення: 25", "[№25 · 🥡 Самовивіз · Нове · 114 грн]\n[№24 ", "[1/2]")]
+    )
+    first = taras.last
+    assert len(first.inline) == 21
+    await converse(taras, [("[▶️]", "[№4 · 🥡 Самовивіз · Нове · 114 грн]\n[№1 · 🥡 Самовивіз · Прийнято", "[2/2]")])
+    assert taras.last is first
+
+
+async def test_an_orders_card_moves_down_and_there_is_one_of_it(cafe: ChatCafe) -> None:
+    olha, taras = cafe.customer(), cafe.staff()
+    await order(cafe, olha)
+    first = await taras.sees("№1 · 🥡 Самовивіз · Нове")
+    await converse(taras, [("/help", "Чат персоналу"), ("/orders", "Відкриті замовлення: 1")])
+    await converse(taras, [("[№1 ·", "(Картка №1 внизу", "№1 · 🥡 Самовивіз · Нове", "[✅ Прийняти]")])
+    card = taras.last
+    assert card.message_id != first.message_id
+    await taras.world.wait_for(lambda: True if first not in taras.inbox else None, 5)
+    assert first not in taras.inbox
+    await converse(taras, [("[✅ Прийняти]", "Прийнято")])
+    assert card.message_id == taras.last.message_id
+    shown = [message for message in taras.inbox if "№1 · 🥡" in message.text]
+    assert shown == [card]
+
+
+async def test_the_card_of_a_guests_order_appears_when_it_is_asked_for(cafe: ChatCafe) -> None:
+    taras = cafe.staff()
+    await cafe.cafe.guest().places("cake")
+    await converse(taras, [("/orders", "Відкриті замовлення: 1"), ("[№1", "№1 · 🥡 Самовивіз · Нове")])
+    await converse(taras, [("[✅ Прийняти]", "Прийнято"), ("/orders", "[№1"), ("[№1", "Прийнято", "[👩‍🍳 Готується]")])
+    await taras.world.wait_for(lambda: True if _cards(taras) == 1 else None, 5)
+    assert _cards(taras) == 1
+
+
+def _cards(seat: Seat) -> int:
+    return sum("№1 · 🥡" in message.text for message in seat.inbox)
+
+
+# What a card says.
+
+
+async def test_a_card_says_who_gets_no_messages(cafe: ChatCafe) -> None:
+    await cafe.cafe.configure(staff_chat_guest_orders=True)
+    taras = cafe.staff()
+    await cafe.cafe.guest().places("cake")
+    await taras.sees("№1", "🔕 Гість не отримує повідомлень")
+    await order(cafe, cafe.customer())
+    card = await taras.sees("№2")
+    assert "🔕" not in card.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"), [("5", "1а, кв. 5"), ("кв 5", "1а, кв 5"), ("офіс 12", "1а, офіс 12"), ("кв.7", "1а, кв.7")]
+)
+async def test_an_apartment_is_not_called_so_twice(cafe: ChatCafe, typed: str, shown: str) -> None:
+    await order(cafe, cafe.customer(), "borscht", "latte", kind="delivery", address_apartment=typed)
+    await cafe.staff().sees("№1", f"{shown}\n")
+
+
+@pytest.mark.parametrize(("typed", "shown"), [("7", "7"), ("столик 7", "7"), ("Стіл №7", "7"), ("тераса", "тераса")])
+async def test_a_table_is_not_called_so_twice(cafe: ChatCafe, typed: str, shown: str) -> None:
+    await order(cafe, cafe.customer(), kind="dine-in", table_number=typed)
+    await cafe.staff().sees("№1", f"🍽 Столик {shown}\n")
+
+
+# Walk-ins and stock.
+
+
+async def test_a_walk_ins_total_stands_on_each_way_to_pay(cafe: ChatCafe) -> None:
+    taras = cafe.staff()
+    await converse(
+        taras,
+        [
+            ("/walkin", "Замовлення на касі"),
+            ("[Кава]", "Лате"),
+            ("[Лате", "✅ 1 × Лате"),
+            (
+                "[🧾",
+                "Сума: 85 грн",
+                "[🍽💵 Тут, готівка · 85 грн] [🍽💳 Тут, термінал · 85 грн]\n[🥡💵 Із собою, готівка · 81 грн]",
+            ),
+            ("[🥡💵", "№1 на 81 грн"),
+        ],
+    )
+    await taras.sees("№1", "Разом: 81 грн", "💵 Готівка · оплачено ✅")
+    assert await cafe.cafe.value("SELECT detail FROM order_events WHERE kind = 'paid'") == "cash"
+
+
+async def test_the_stock_comes_in_pages_with_units_in_ukrainian(cafe: ChatCafe) -> None:
+    more = "\n".join(
+        f'[[ingredients]]\ncode = "i{number}"\nname = "Що {number:02}"\nunit = "pcs"\nstock = 5\nlow_stock = 0'
+        for number in range(75)
+    )
+    await cafe.cafe.load(more)
+    taras = cafe.staff()
+    await converse(taras, [("/stock", "Усього вистачає"), ("[Усі залишки]", "Зерно: 1000 г (мін. 100)]", "[1/4]")])
+    seen = set()
+    for page in range(2, 6):
+        seen |= {row[0]["text"] for row in taras.last.inline if "мін." in row[0]["text"]}
+        await converse(taras, [("[▶️]", f"[{(page - 1) % 4 + 1}/4]")])
+    assert len(seen) == 77
+    assert any("Що 74: 5 шт." in label for label in seen)
+    assert any("Молоко: 20000 мл" in label for label in seen)

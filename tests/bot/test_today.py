@@ -1,0 +1,101 @@
+"""The day in figures: the same as a GROUP BY over the database, for this day and others."""
+
+from datetime import timedelta
+
+from cafe.core.orders.model import OrderStatus
+from tests.bot.conversation import ChatCafe, converse
+from tests.driver import MONDAY_NOON
+
+
+async def _busy_day(cafe: ChatCafe) -> None:
+    guest, staff = cafe.cafe.guest(), cafe.cafe.app.services.staff_orders
+    placed = {
+        name: (await guest.places("borscht", kind="dine-in", payment_method=method))["order_id"]
+        for name, method in [
+            ("served in cash", "cash"),
+            ("cash to come", "cash"),
+            ("paid online", "card"),
+            ("card to come", "card"),
+            ("handed out unpaid", "card"),
+            ("cancelled and paid", "card"),
+            ("cancelled", "cash"),
+        ]
+    }
+    await cafe.cafe.moves_order(placed["served in cash"], "completed")
+    await cafe.cafe.moves_order(placed["handed out unpaid"], "completed")
+    for name in ("paid online", "cancelled and paid"):
+        await cafe.cafe.execute("UPDATE orders SET payment_status = 'paid' WHERE id = :id", id=placed[name])
+        await cafe.cafe.execute(
+            "INSERT INTO order_events (order_id, kind, actor, detail, created_at) "
+            "VALUES (:id, 'paid', 'monobank', 'webhook', 1)",
+            id=placed[name],
+        )
+    await staff.cancel(placed["cancelled and paid"], OrderStatus.NEW, "ні", "Тарас")
+    await guest.cancels(placed["cancelled"])
+
+
+async def test_taken_expected_and_to_return(cafe: ChatCafe) -> None:
+    await _busy_day(cafe)
+    taras = cafe.staff()
+    walk_in = [("/walkin", "касі"), ("[Кава]", "Лате"), ("[Лате", "✅"), ("[🧾", "Сума")]
+    await converse(taras, [*walk_in, ("[🍽💳", "85 грн"), *walk_in, ("[🍽💵", "85 грн")])
+    await converse(
+        taras,
+        [
+            (
+                "/today",
+                "Підсумок дня, 15.06.2026",
+                "Замовлень: 7 на 895 грн",
+                "Скасовано: 2",
+                "Отримано: 460 грн",
+                "💵 Готівка: 230 грн",
+                "💳 Термінал: 85 грн",
+                "🌐 Онлайн: 145 грн",
+                "⏳ Очікується: 435 грн",
+                "⚠️ З них видано без оплати: 145 грн",
+                "💸 Повернути гостям: 145 грн",
+            )
+        ],
+    )
+    [row] = await cafe.cafe.rows(
+        "SELECT SUM(CASE WHEN payment_status = 'paid' OR (payment_method = 'cash' AND status = 'completed') "
+        "THEN total ELSE 0 END) AS taken, SUM(total) AS revenue FROM orders WHERE status <> 'cancelled'"
+    )
+    assert row == {"taken": 460, "revenue": 895}
+
+
+async def test_other_days_by_word_date_and_button(cafe: ChatCafe) -> None:
+    taras = cafe.staff()
+    await cafe.cafe.guest().places("borscht", kind="dine-in")
+    cafe.clock.moment = MONDAY_NOON + timedelta(days=1)
+    await cafe.cafe.guest().places("latte", kind="dine-in")
+    monday, tuesday = "15.06.2026", "16.06.2026"
+    await converse(
+        taras,
+        [
+            ("/today", tuesday, "Замовлень: 1 на 85 грн", "[◀️ 15.06]"),
+            ("[◀️ 15.06]", monday, "Замовлень: 1 на 145 грн", "[◀️ 14.06] [16.06 ▶️]"),
+            ("[16.06 ▶️]", tuesday, "Лате — 1"),
+            ("/today вчора", monday, "Борщ — 1"),
+            ("/today yesterday", monday),
+            ("/today 15.06", monday),
+            ("/today 15.06.2026", monday),
+            ("/today 2026-06-15", monday),
+            ("/today сьогодні", tuesday),
+            ("/today 17.06", "17.06.2025", "Замовлень: 0"),
+            ("/today колись", "Напишіть день"),
+            ("/today 31.02", "Напишіть день"),
+        ],
+    )
+    for forged in ("day:x", "day:0001-01-01", "day:9999-12-31"):
+        await taras.press_data(forged, on=taras.last)
+        await taras.sees_toast("Ця кнопка вже не діє")
+
+
+async def test_after_midnight_the_day_that_ended_is_shown_until_something_happens(cafe: ChatCafe) -> None:
+    taras = cafe.staff()
+    await cafe.cafe.guest().places("borscht", kind="dine-in")
+    cafe.clock.moment = MONDAY_NOON + timedelta(hours=12, minutes=30)  # 00:30
+    await converse(taras, [("/today", "15.06.2026", "Замовлень: 1 на 145 грн", "[16.06 ▶️]")])
+    cafe.clock.moment = MONDAY_NOON + timedelta(hours=20, minutes=30)  # 08:30, open
+    await converse(taras, [("/today", "16.06.2026", "Замовлень: 0 на 0 грн")])

@@ -1,0 +1,63 @@
+"""Was everything told that is promised to be told? Twice is allowed: it is counted."""
+
+import re
+import sqlite3
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from tests.chaos.audit import Findings
+
+WAITING = """
+SELECT kind, order_id, state, last_error FROM outbox
+WHERE state = 'queued' AND kind NOT IN ('staff-order-waiting', 'staff-order-forgotten', 'staff-order-late',
+                                        'staff-pickup-due', 'staff-orders-waiting', 'staff-orders-gathered')
+"""
+"""What is to be sent before all is told; of reminders and digests there may always be another one."""
+GIVEN_UP = "SELECT kind, order_id, state, last_error FROM outbox WHERE state = 'given_up'"
+
+Sent = Sequence[tuple[int, str]]
+"""Chats, and what came to stand in them."""
+
+
+def audit_messages(findings: Findings, connection: sqlite3.Connection, sent: Sent, staff_chat: int) -> None:
+    """Compare the messages that Telegram took with those that each order owes."""
+    for sql in (WAITING, GIVEN_UP):
+        for row in connection.execute(sql):
+            findings.lost.append(f"{row['kind']} of order {row['order_id']} is {row['state']}: {row['last_error']}")
+    texts: dict[int, list[str]] = {}
+    for chat_id, text in sent:
+        texts.setdefault(chat_id, []).append(text)
+    states = _states(connection)
+    for order in connection.execute("SELECT * FROM orders WHERE created_at > 1"):
+        _check_card(findings, order, states, texts.get(staff_chat, []))
+        if order["customer_id"] > 0:
+            _check_thanks(findings, order, states, texts.get(order["customer_id"], []))
+    findings.duplicates += sum(n - 1 for (_, text), n in Counter(sent).items() if "№" in text)
+
+
+def _states(connection: sqlite3.Connection) -> Mapping[tuple[int, str], str]:
+    rows = connection.execute("SELECT order_id, kind, state FROM outbox WHERE order_id IS NOT NULL ORDER BY id")
+    return {(row["order_id"], row["kind"]): row["state"] for row in rows}
+
+
+def _check_card(
+    findings: Findings, order: sqlite3.Row, states: Mapping[tuple[int, str], str], texts: Sequence[str]
+) -> None:
+    """The staff see every order but one that ended before its card could be sent."""
+    state = states.get((order["id"], "staff-order-created"))
+    is_shown = any(_names(text, order) and " · " in text for text in texts)
+    is_over = order["status"] in {"completed", "cancelled"}
+    if state is None or (state == "closed" and not is_over) or (state == "sent" and not is_shown):
+        findings.lost.append(f"the card of order {order['id']} ({order['status']}): {state}, seen: {is_shown}")
+
+
+def _check_thanks(
+    findings: Findings, order: sqlite3.Row, states: Mapping[tuple[int, str], str], texts: Sequence[str]
+) -> None:
+    state = states.get((order["id"], "customer-order-created"))
+    if state != "sent" or not any(_names(text, order) and "Дякуємо" in text for text in texts):
+        findings.lost.append(f"the thanks for order {order['id']}: {state}")
+
+
+def _names(text: str, order: sqlite3.Row) -> bool:
+    return re.search(rf"№{order['sequence_number']}(?!\d)", text) is not None

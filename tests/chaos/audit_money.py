@@ -1,0 +1,101 @@
+"""Is every payment known, claimed once, and either kept or noted as money to return? Is there one receipt for each?"""
+
+import sqlite3
+from collections import Counter
+from collections.abc import Mapping
+
+from tests.chaos.audit import Findings
+from tests.chaos.ledger import Ledger
+from tests.fakes.checkbox import CheckboxReceipt
+
+BY_PROVIDER = ("webhook", "poll", "sweep")
+"""The details of a `paid` event whose money came through a bank; others were paid in person."""
+
+
+def audit_payments(findings: Findings, connection: sqlite3.Connection, ledger: Ledger) -> None:
+    """Compare the banks' money with the orders: paid = kept + to return. Amounts in kopiykas."""
+    known = {(row["provider"], row["invoice_id"]): row for row in connection.execute("SELECT * FROM invoices")}
+    for key, payment in ledger.payments.items():
+        row = known.get(key)
+        if key not in ledger.reversed and (row is None or row["paid_at"] is None):
+            findings.lost.append(f"{payment} is not known to be paid")
+        elif row is not None and row["paid_at"] is not None and row["paid_amount"] != payment.amount:
+            findings.unexplained.append(f"{payment} is noted as {row['paid_amount']}")
+    claims = Counter(row[0] for row in connection.execute("SELECT order_id FROM order_events WHERE kind = 'paid'"))
+    findings.doubled += [f"order {order_id} was claimed as paid {n} times" for order_id, n in claims.items() if n > 1]
+    _check_balances(findings, connection, ledger)
+
+
+def _check_balances(findings: Findings, connection: sqlite3.Connection, ledger: Ledger) -> None:
+    paid: Counter[int] = Counter()
+    reversed_: Counter[int] = Counter()
+    rows = connection.execute(
+        "SELECT DISTINCT order_id, provider, invoice_id, paid_amount FROM invoices WHERE paid_at IS NOT NULL"
+    )
+    for row in rows:
+        key = (row["provider"], row["invoice_id"])
+        if key not in ledger.payments:
+            findings.unexplained.append(f"order {row['order_id']}: nobody paid {key}")
+            continue
+        paid[row["order_id"]] += row["paid_amount"]
+        if key in ledger.reversed:
+            reversed_[row["order_id"]] += row["paid_amount"]
+    kept, returned = _kept(connection), _to_return(connection)
+    for order_id, amount in _in_person(connection).items():
+        paid[order_id] += amount
+    for order_id in paid.keys() | kept.keys() | returned.keys():
+        accounted = kept[order_id] + returned[order_id]
+        # What the bank took back by itself may be noted as money to return, or not.
+        if paid[order_id] - reversed_[order_id] <= accounted <= paid[order_id]:
+            continue
+        text = f"order {order_id}: paid {paid[order_id]}, kept {kept[order_id]}, to return {returned[order_id]}"
+        (findings.lost if accounted < paid[order_id] else findings.unexplained).append(text)
+
+
+PAID = "SELECT orders.id, total, status, detail FROM orders JOIN order_events ON order_id = orders.id AND kind = 'paid'"
+
+
+def _in_person(connection: sqlite3.Connection) -> Counter[int]:
+    """What the staff took at the counter or at the door."""
+    rows = connection.execute(PAID)
+    return Counter({row["id"]: row["total"] * 100 for row in rows if row["detail"] not in BY_PROVIDER})
+
+
+def _kept(connection: sqlite3.Connection) -> Counter[int]:
+    """What stands as paid, whoever took it: not what came when the order had ended."""
+    too_late = "SELECT order_id FROM money_to_return WHERE reason = 'completed'"
+    late = {row["order_id"] for row in connection.execute(too_late)}
+    rows = connection.execute(PAID)
+    kept = {row["id"]: row["total"] * 100 for row in rows if row["status"] != "cancelled"}
+    return Counter({order_id: amount for order_id, amount in kept.items() if order_id not in late})
+
+
+def _to_return(connection: sqlite3.Connection) -> Counter[int]:
+    """What is noted to go back, whether it has gone already or not."""
+    rows = connection.execute("SELECT order_id, SUM(amount) AS amount FROM money_to_return GROUP BY order_id")
+    return Counter({row["order_id"]: row["amount"] for row in rows})
+
+
+def audit_receipts(findings: Findings, connection: sqlite3.Connection, made: Mapping[str, CheckboxReceipt]) -> None:
+    """Compare the fiscal service's receipts with the orders."""
+    ours = {
+        row["receipt_id"]: row
+        for row in connection.execute(
+            "SELECT receipt_id, order_id, state, total, status FROM receipts JOIN orders ON orders.id = order_id"
+        )
+    }
+    for receipt_id, receipt in made.items():
+        row = ours.get(receipt_id)
+        if row is None:
+            findings.doubled.append(f"receipt {receipt_id} of {receipt.total} belongs to no order: a second one")
+        elif receipt.total != row["total"] * 100:
+            findings.unexplained.append(f"order {row['order_id']}: a receipt of {receipt.total}")
+    for receipt_id, row in ours.items():
+        is_made = receipt_id in made and made[receipt_id].status == "DONE"
+        if row["state"] == "done" and not is_made:
+            findings.unexplained.append(f"order {row['order_id']}: the receipt it speaks of does not exist")
+        if row["state"] in {"pending", "refused"} and row["status"] != "cancelled":
+            findings.lost.append(f"order {row['order_id']}: its receipt is {row['state']}")
+    with_receipt = {row["order_id"] for row in ours.values()}
+    for order_id in _kept(connection).keys() - _in_person(connection).keys() - with_receipt:
+        findings.lost.append(f"order {order_id}: paid, and there is no receipt")

@@ -1,0 +1,217 @@
+"""Where money is taken, for tests: the payment services over a real database file and real fakes of the banks."""
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from cafe.core.handlers import record
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.ids import CustomerId, OrderId, ProductId, ProviderName
+from cafe.core.kernel.texts import read_texts
+from cafe.core.orders import store as orders_store
+from cafe.core.orders.model import OrderLine, PaymentStatus
+from cafe.core.payments.service import PaymentService
+from cafe.core.payments.sweeper import Sweeper
+from cafe.core.receipts.maker import ReceiptMaker
+from cafe.core.settings import store as settings_store
+from cafe.providers.checkbox import Checkbox
+from cafe.providers.http import open_session
+from cafe.providers.liqpay import LiqPay
+from cafe.providers.monobank import Monobank
+from tests.driver import FakeClock
+from tests.fakes.checkbox import FakeCheckbox
+from tests.fakes.liqpay import FakeLiqPay
+from tests.fakes.monobank import FakeMonobank
+
+if TYPE_CHECKING:
+    from cafe.core.payments.port import Provider
+
+Message = tuple[str, str, Mapping[str, Any]]
+
+CREDENTIALS = dict.fromkeys(ProviderName, "as they are")
+PERSON = CustomerId(7)
+GUEST = CustomerId(-1_000_001)
+
+
+class CountedTokens:
+    def __init__(self) -> None:
+        self._numbers = count(1)
+
+    def new(self) -> str:
+        return f"token-{next(self._numbers)}"
+
+
+@dataclass(slots=True)
+class PaymentsHarness:
+    database: Database
+    clock: FakeClock
+    bank: FakeMonobank
+    liqpay: FakeLiqPay
+    checkbox: FakeCheckbox
+    payments: PaymentService
+    sweeper: Sweeper
+    receipts: ReceiptMaker
+
+    async def order(
+        self,
+        customer: CustomerId = PERSON,
+        *,
+        lines: tuple[OrderLine, ...] = (OrderLine(None, "Лате", "Latte", 2, 85),),
+        delivery_fee: int = 60,
+        discount: int = 0,
+        promo_discount: int = 0,
+        **changed: Any,
+    ) -> OrderId:
+        """Place an order of 230 UAH by card, unless said otherwise."""
+        items_total = sum(line.price * line.quantity for line in lines)
+        values = {
+            "customer_id": customer,
+            "order_type": "delivery",
+            "status": "new",
+            "payment_method": "card",
+            "payment_status": "unpaid",
+            "items_total": items_total,
+            "delivery_fee": delivery_fee,
+            "discount_amount": discount,
+            "promo_discount_amount": promo_discount,
+            "total": items_total - discount - promo_discount + delivery_fee,
+            "name": "Дар'я",
+            "phone": "0671234567",
+            "created_at": int(self.clock.now().timestamp()),
+        } | changed
+
+        def place(conn: Connection) -> OrderId:
+            order_id, _ = orders_store.add_order(conn, values)
+            conn.run(
+                "UPDATE orders SET sequence_number = id, tracking_token = 'track-' || id WHERE id = :id",
+                {"id": order_id},
+            )
+            orders_store.add_lines(conn, order_id, lines)
+            return order_id
+
+        return await self.database.write(place)
+
+    async def page(self, order_id: OrderId) -> str:
+        """The payment page that a new order gets."""
+        opened = await self.payments.open_invoice(order_id)
+        assert opened.page_url is not None
+        return opened.page_url
+
+    async def change(self, order_id: OrderId, **columns: object) -> None:
+        def change(conn: Connection) -> None:
+            assignments = ", ".join(f"{name} = :{name}" for name in columns)
+            conn.run(f"UPDATE orders SET {assignments} WHERE id = :id", {"id": order_id, **columns})  # noqa: S608
+
+        await self.database.write(change)
+
+    async def use(self, provider: ProviderName) -> None:
+        """Set the cafe's active provider."""
+        await self.database.write(settings_store.set_setting, "payment_provider", provider.value)
+
+    def restarted_with(self, credentials: Mapping[ProviderName, str]) -> Sweeper:
+        """The sweeper after a restart with other credentials."""
+        self.sweeper = Sweeper(self.database, self.clock, self.payments, record, credentials)
+        return self.sweeper
+
+    async def invoice_of(self, order_id: OrderId) -> str:
+        """The provider's id of the newest invoice of an order."""
+        rows = await self.rows("SELECT invoice_id FROM invoices WHERE order_id = :id ORDER BY id DESC", id=order_id)
+        return str(rows[0]["invoice_id"])
+
+    async def is_marked_paid(self, order_id: OrderId) -> bool:
+        order = await self.database.read(orders_store.get_order, order_id)
+        return order.payment_status is PaymentStatus.PAID
+
+    async def webhook(self, body: bytes) -> None:
+        """The bank delivers these bytes, rightly signed."""
+        await self.payments.take_webhook(ProviderName.MONOBANK, body, {"X-Sign": self.bank.sign(body)})
+
+    async def paid_webhook(self, invoice_id: str, **changed: object) -> None:
+        """The bank says that an invoice is paid."""
+        await self.bank_says(invoice_id, status="success", **changed)
+
+    async def bank_says(self, invoice_id: str, **changed: object) -> None:
+        await self.webhook(orjson.dumps(orjson.loads(self.bank.invoices[invoice_id].body) | changed))
+
+    async def messages(self) -> list[Message]:
+        """Everything queued for people: recipient, kind, facts. Changes of the staff's card are no messages."""
+        rows = await self.rows(
+            "SELECT recipient, kind, payload FROM outbox WHERE kind <> 'staff-card-changed' ORDER BY id"
+        )
+        return [(row["recipient"], row["kind"], orjson.loads(row["payload"])) for row in rows]
+
+    async def kinds(self) -> list[str]:
+        return [kind for _, kind, _ in await self.messages()]
+
+    async def rows(self, sql: str, **params: object) -> list[Any]:
+        return await self.database.read(lambda conn: conn.all(sql, params))
+
+
+@asynccontextmanager
+async def open_payments(
+    database: Database,
+    clock: FakeClock,
+    bank: FakeMonobank,
+    liqpay: FakeLiqPay,
+    checkbox: FakeCheckbox,
+    *,
+    makes_receipts: bool,
+) -> AsyncIterator[PaymentsHarness]:
+    """Open the payment services over an empty database."""
+    tokens, texts = CountedTokens(), read_texts()
+    async with open_session() as session:
+        bank.webhooks.is_silent = liqpay.webhooks.is_silent = True
+        providers: dict[ProviderName, Provider] = {
+            ProviderName.MONOBANK: Monobank(session, token=bank.token, base_url=bank.base_url),
+            ProviderName.LIQPAY: LiqPay(
+                session,
+                public_key=liqpay.public_key,
+                private_key=liqpay.private_key,
+                base_url=liqpay.base_url,
+                now=clock.now,
+            ),
+        }
+        fiscal = Checkbox(
+            session,
+            license_key=checkbox.license_key,
+            pin=checkbox.pin,
+            base_url=checkbox.base_url,
+            poll_seconds=0.01,
+        )
+        payments = PaymentService(
+            database,
+            clock,
+            tokens,
+            texts,
+            record,
+            providers=providers,
+            public_url=lambda: "http://127.0.0.1:1",
+            makes_receipts=makes_receipts,
+        )
+        await database.write(_add_customers)
+        yield PaymentsHarness(
+            database,
+            clock,
+            bank,
+            liqpay,
+            checkbox,
+            payments,
+            Sweeper(database, clock, payments, record, CREDENTIALS),
+            ReceiptMaker(database, clock, texts, fiscal, record, monotonic=lambda: clock.now().timestamp()),
+        )
+
+
+def product_line(name: str, quantity: int, price: int, product_id: int | None = None) -> OrderLine:
+    return OrderLine(None if product_id is None else ProductId(product_id), name, "", quantity, price)
+
+
+def _add_customers(conn: Connection) -> None:
+    for customer, locale in ((PERSON, "en"), (GUEST, "uk")):
+        conn.run(
+            "INSERT INTO customers (id, first_name, locale, created_at) VALUES (:id, 'Дар''я', :locale, 0)",
+            {"id": customer, "locale": locale},
+        )

@@ -1,0 +1,112 @@
+"""The table of facts is complete, and messages survive the way through the outbox."""
+
+import pkgutil
+from dataclasses import fields
+from importlib import import_module
+from typing import get_type_hints
+
+import pytest
+
+import cafe.core
+from cafe.core.handlers import HANDLERS, record
+from cafe.core.kernel.facts import Fact
+from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.texts import read_texts
+from cafe.core.notifications.messages import (
+    MESSAGES,
+    CustomerOrderStatus,
+    Message,
+    MessageKind,
+    StaffMoneyToReturn,
+    Sums,
+    UnknownMessageError,
+    read_message,
+)
+from cafe.core.orders.model import OrderStatus
+from cafe.core.payments.facts import ReturnReason
+
+SAMPLES: dict[object, object] = {
+    int: 7,
+    str: "text",
+    bool: True,
+    ReturnReason: ReturnReason.SECOND_PAYMENT,
+    Sums: ((230, "UAH"),),
+}
+
+
+def all_facts() -> set[type[Fact]]:
+    """Every class of facts that any module of the core defines."""
+    for module in pkgutil.walk_packages(cafe.core.__path__, "cafe.core."):
+        import_module(module.name)
+    # A dataclass with slots is made anew, and the class it replaces stays known for a while: only the last counts.
+    return {getattr(import_module(found.__module__), found.__name__) for found in Fact.__subclasses__()}
+
+
+def test_every_fact_has_a_row_in_the_table() -> None:
+    assert set(HANDLERS) == all_facts()
+    assert all(HANDLERS.values()), "a fact that nothing follows from need not be recorded"
+
+
+def test_an_unknown_fact_is_an_error() -> None:
+    class Unheard(Fact):
+        pass
+
+    with pytest.raises(KeyError):
+        record(None, Unheard(at=0))  # type: ignore[arg-type]
+
+
+def sample(message: type[Message]) -> Message:
+    hints = get_type_hints(message)
+    return message(
+        **{field.name: SAMPLES[hints[field.name]] for field in fields(message) if hints[field.name] in SAMPLES}
+    )
+
+
+@pytest.mark.parametrize("kind", list(MessageKind))
+def test_every_message_comes_back_from_the_outbox_as_it_was(kind: MessageKind) -> None:
+    message = sample(MESSAGES[kind])
+    assert message.kind is kind
+    assert read_message(kind.value, message.payload()) == message
+
+
+def test_values_come_back_as_enumerations() -> None:
+    status = read_message("customer-order-status", {"status": "cooking"})
+    assert isinstance(status, CustomerOrderStatus)
+    assert status.status is OrderStatus.COOKING
+    returned = read_message("staff-money-to-return", {"amount": 5, "reason": "second"})
+    assert isinstance(returned, StaffMoneyToReturn)
+    assert returned.reason is ReturnReason.SECOND_PAYMENT
+
+
+@pytest.mark.parametrize(
+    ("kind", "payload"),
+    [
+        ("nonsense", {}),
+        ("staff-order-paid", {"surplus": 1}),
+        ("staff-low-stock", {"name": "Milk"}),
+        ("staff-money-to-return", {"amount": 5, "reason": "whim"}),
+        ("customer-order-status", {"status": "lost"}),
+    ],
+)
+def test_a_row_that_is_no_message_of_ours_is_an_error(kind: str, payload: dict[str, object]) -> None:
+    with pytest.raises(UnknownMessageError):
+        read_message(kind, payload)
+
+
+def test_every_message_but_cards_and_states_has_its_words() -> None:
+    shown_otherwise = {
+        MessageKind.STAFF_ORDER_CREATED,
+        MessageKind.STAFF_CARD_CHANGED,
+        MessageKind.STAFF_CARD_REQUESTED,
+        MessageKind.STAFF_ORDER_WAITING,
+        MessageKind.STAFF_ORDER_LATE,
+        MessageKind.STAFF_PICKUP_DUE,
+        MessageKind.STAFF_ORDERS_WAITING,
+        MessageKind.STAFF_ORDERS_GATHERED,
+        MessageKind.CUSTOMER_ORDER_STATUS,
+    }
+    texts = read_texts()
+    assert {kind for kind in MessageKind if not texts.has(kind.value)} == shown_otherwise
+    assert all(texts.has(f"customer-status-{status}") for status in ("confirmed", "cooking", "courier"))
+    assert all(texts.has(f"customer-status-completed-{way}") for way in ("pickup", "dine_in", "delivery"))
+    assert Locale.UK.choose("Лате", "") == Locale.EN.choose("Лате", "") == "Лате"

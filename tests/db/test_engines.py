@@ -1,0 +1,139 @@
+"""What both engines promise: transactions that are functions, all or nothing, and reads of one moment."""
+
+import asyncio
+
+import pytest
+
+from cafe.core.kernel.database import Connection, Database
+from tests.driver import open_engine
+
+
+class BrokenError(Exception):
+    """A reason to undo everything."""
+
+
+def note(conn: Connection, text: str) -> int:
+    return conn.run("INSERT INTO meta (key, value) VALUES (:text, '')", {"text": text})
+
+
+def note_and_break(conn: Connection, text: str) -> None:
+    note(conn, text)
+    raise BrokenError(text)
+
+
+def notes(conn: Connection) -> list[str]:
+    found = conn.all("SELECT key FROM meta WHERE value = '' ORDER BY key")
+    return [row["key"] for row in found]
+
+
+def count(conn: Connection) -> int:
+    row = conn.one("SELECT COUNT(*) AS n FROM meta WHERE value = ''")
+    assert row is not None
+    return int(row["n"])
+
+
+async def test_what_is_written_is_read_at_once(database: Database) -> None:
+    for turn in range(20):
+        write = database.write if turn % 2 else database.write_relaxed
+        assert await write(note, str(turn)) == 1
+        assert await database.read(count) == turn + 1
+
+
+async def test_an_error_undoes_everything_and_reaches_the_caller(database: Database) -> None:
+    with pytest.raises(BrokenError, match="lost"):
+        await database.write(note_and_break, "lost")
+    await database.write(note, "kept")
+    with pytest.raises(Exception, match=r"(?i)unique"):
+        await database.write(note, "kept")
+    assert await database.read(notes) == ["kept"]
+
+
+async def test_many_at_once_fail_alone(database: Database) -> None:
+    works = [database.write(note_and_break if turn % 3 == 0 else note, f"{turn:03}") for turn in range(100)]
+    results = await asyncio.gather(*works, return_exceptions=True)
+    assert [isinstance(result, BrokenError) for result in results] == [turn % 3 == 0 for turn in range(100)]
+    assert await database.read(notes) == [f"{turn:03}" for turn in range(100) if turn % 3]
+
+
+async def test_increments_from_everywhere_add_up(database: Database, empty_database_url: str) -> None:
+    def increment(conn: Connection) -> int:
+        return conn.run("UPDATE sequences SET value = value + 1 WHERE name = 'guest'")
+
+    async with open_engine(empty_database_url) as other:
+        await asyncio.gather(*((other if turn % 2 else database).write(increment) for turn in range(60)))
+        [row] = await other.read(lambda conn: conn.all("SELECT value FROM sequences WHERE name = 'guest'"))
+    assert row["value"] == 60
+
+
+async def test_a_read_is_of_one_moment(database: Database, empty_database_url: str) -> None:
+    """Two looks of one read agree, though somebody writes all the time."""
+
+    def look_twice(conn: Connection) -> tuple[int, int]:
+        return count(conn), len(notes(conn))
+
+    async with open_engine(empty_database_url) as other:
+        writing = asyncio.gather(*(other.write(note, str(turn)) for turn in range(50)))
+        looks = [await database.read(look_twice) for _ in range(50)]
+        await writing
+    assert all(one == two for one, two in looks)
+    assert await database.read(look_twice) == (50, 50)
+
+
+@pytest.mark.parametrize("returning", ["", " RETURNING key"])
+async def test_reads_cannot_write(database: Database, returning: str) -> None:
+    def sneak(conn: Connection) -> None:
+        sql = f"INSERT INTO meta (key, value) VALUES ('sneaky', ''){returning}"  # noqa: S608
+        if returning:
+            conn.one(sql)
+        else:
+            conn.run(sql)
+
+    with pytest.raises(Exception, match=r"(?i)read.?only"):
+        await database.read(sneak)
+    assert await database.read(count) == 0
+
+
+async def test_the_schema_is_guarded(database: Database) -> None:
+    def orphan(conn: Connection) -> int:
+        return conn.run("INSERT INTO cart_lines (customer_id, product_id, quantity) VALUES (5, 5, 1)")
+
+    with pytest.raises(Exception, match=r"(?i)foreign key"):
+        await database.write(orphan)
+
+
+def ends_an_iteration(_: Connection) -> None:
+    next(iter(()))
+
+
+async def test_a_transaction_that_ends_an_iteration_holds_up_nobody(database: Database) -> None:
+    async with asyncio.timeout(5):
+        with pytest.raises(RuntimeError):
+            await database.write(ends_an_iteration)
+        await database.write(note, "after")
+
+
+async def test_a_sequence_gives_each_number_once(database: Database) -> None:
+    def take(conn: Connection) -> int:
+        [row] = conn.all(f"SELECT {conn.next_value('order_number')} AS value")
+        return int(row["value"])
+
+    numbers = await asyncio.gather(*(database.write(take) for _ in range(30)))
+    assert sorted(numbers) == list(range(1, 31))
+
+
+async def test_what_must_be_done_alone_is_done(database: Database) -> None:
+    done = []
+
+    async def work() -> None:
+        done.append(await database.read(count))
+
+    async with asyncio.timeout(5):
+        await database.alone(work)
+    assert done == [0]
+
+
+async def test_texts_of_all_kinds_come_back(database: Database) -> None:
+    texts = ["Дар'я", "a:b ':name' ::", "🥐", "", "tab\there", "\\'; DROP TABLE meta; --"]
+    for text in texts:
+        await database.write(note, text)
+    assert sorted(await database.read(notes)) == sorted(texts)

@@ -1,0 +1,268 @@
+"""The shared engine: what only PostgreSQL does."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+
+import asyncpg
+import pytest
+
+from cafe.core.kernel.database import Connection, UnavailableError
+from cafe.core.kernel.request_id import request_id
+from cafe.db.errors import OutcomeUnknownError
+from cafe.db.migrations import NewerDatabaseError, OlderDatabaseError
+from cafe.db.postgres import hosts
+from cafe.db.postgres.engine import PostgresDatabase
+from cafe.db.postgres.statements import translate
+from tests.postgres import PASSWORD, QUOTED, PostgresServer
+
+
+@pytest.fixture
+def engine() -> str:
+    return "postgres"
+
+
+@pytest.fixture
+async def database(empty_database_url: str) -> AsyncIterator[PostgresDatabase]:
+    async with PostgresDatabase(empty_database_url) as database:
+        yield database
+
+
+def note(conn: Connection, text: str) -> int:
+    return conn.run("INSERT INTO meta (key, value) VALUES (:text, '')", {"text": text})
+
+
+def notes(conn: Connection) -> list[str]:
+    return [row["key"] for row in conn.all("SELECT key FROM meta WHERE value = '' ORDER BY key")]
+
+
+@pytest.mark.parametrize(
+    ("sql", "text", "names"),
+    [
+        ("SELECT :a, :b, :a", "SELECT $1, $2, $1", ("a", "b")),
+        ("SELECT ':a', ':b''s', :c", "SELECT ':a', ':b''s', $1", ("c",)),
+        ("SELECT 'x'::text, :x", "SELECT 'x'::text, $1", ("x",)),
+        ("SELECT 1", "SELECT 1", ()),
+    ],
+)
+def test_parameters_get_numbers(sql: str, text: str, names: tuple[str, ...]) -> None:
+    assert translate(sql) == (text, names)
+
+
+async def test_a_nul_becomes_a_mark(database: PostgresDatabase) -> None:
+    await database.write(note, "a\0b")
+    assert await database.read(notes) == ["a\N{REPLACEMENT CHARACTER}b"]
+
+
+async def test_others_go_on_while_one_waits(database: PostgresDatabase) -> None:
+    slow = asyncio.ensure_future(database.read(lambda conn: conn.one("SELECT pg_sleep(0.5)")))
+    for turn in range(5):
+        await database.write(note, str(turn))
+    assert not slow.done()
+    await slow
+
+
+async def test_a_transactions_log_lines_have_its_request(database: PostgresDatabase) -> None:
+    request_id.set(77)
+    assert await database.write(lambda _: request_id.get()) == 77
+
+
+async def test_a_deadlock_is_run_again(database: PostgresDatabase) -> None:
+    """Two lock two rows in opposite orders; both get through."""
+    for name in ("a", "b"):
+        await database.write(note, name)
+    runs = {"ab": 0, "ba": 0}
+    held = asyncio.Event()
+
+    def touch_both(conn: Connection, order: str) -> None:
+        runs[order] += 1
+        conn.run("UPDATE meta SET value = '' WHERE key = :key", {"key": order[0]})
+        if sum(runs.values()) == 2:
+            held.set()
+        conn.one("SELECT pg_sleep(0.05)")
+        conn.run("UPDATE meta SET value = '' WHERE key = :key", {"key": order[1]})
+
+    async with asyncio.timeout(20):
+        await asyncio.gather(database.write(touch_both, "ab"), database.write(touch_both, "ba"))
+    assert held.is_set()
+    assert sum(runs.values()) > 2
+
+
+async def test_an_overtaken_insert_is_run_again_and_finds_the_row(database: PostgresDatabase) -> None:
+    def find_or_add(conn: Connection) -> str:
+        if conn.one("SELECT key FROM meta WHERE key = 'one'") is not None:
+            return "found"
+        conn.one("SELECT pg_sleep(0.05)")
+        note(conn, "one")
+        return "added"
+
+    found = await asyncio.gather(*(database.write(find_or_add) for _ in range(3)))
+    assert sorted(found) == ["added", "found", "found"]
+
+
+async def test_who_leaves_meanwhile_leaves_nothing_half_done(database: PostgresDatabase) -> None:
+    def two_notes(conn: Connection) -> None:
+        note(conn, "first half")
+        conn.one("SELECT pg_sleep(5)")
+        note(conn, "second half")
+
+    leaving = asyncio.ensure_future(database.write(two_notes))
+    await asyncio.sleep(0.1)
+    leaving.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await leaving
+    await database.write(note, "later")
+    assert await database.read(notes) == ["later"]
+
+
+async def terminate_all(url: str) -> None:
+    """End every session of the database, as a restart of the server does."""
+    connection = await asyncpg.connect(url)
+    await connection.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    )
+    await connection.close()
+
+
+async def test_a_lost_connection_before_the_commit_is_made_up_for(
+    database: PostgresDatabase, empty_database_url: str
+) -> None:
+    runs = 0
+
+    def write(conn: Connection) -> None:
+        nonlocal runs
+        runs += 1
+        note(conn, "once")
+        conn.one("SELECT pg_sleep(:seconds)", {"seconds": 2.0 if runs == 1 else 0.0})
+
+    writing = asyncio.ensure_future(database.write(write))
+    await asyncio.sleep(0.2)
+    await terminate_all(empty_database_url)
+    await writing
+    assert runs == 2
+    assert await database.read(notes) == ["once"]
+
+
+async def test_a_commit_of_unknown_outcome_is_not_repeated(
+    database: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs = 0
+
+    def write(conn: Connection) -> None:
+        nonlocal runs
+        runs += 1
+        note(conn, "once")
+
+    execute = asyncpg.Connection.execute
+
+    async def lose_commit(connection: asyncpg.Connection, query: str, *args: object) -> str:
+        if query != "COMMIT":
+            return await execute(connection, query, *args)
+        await execute(connection, query)
+        connection.terminate()
+        raise asyncpg.ConnectionDoesNotExistError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(asyncpg.Connection, "execute", lose_commit)
+        with pytest.raises(OutcomeUnknownError):
+            await database.write(write)
+    assert runs == 1
+    assert await database.read(notes) == ["once"]
+
+
+async def test_a_restart_of_the_server_is_a_delay(database: PostgresDatabase, postgres: PostgresServer) -> None:
+    await database.write(note, "before")
+    await asyncio.to_thread(postgres.stop, "immediate")
+    writing = asyncio.ensure_future(database.write(note, "after"))
+    await asyncio.to_thread(postgres.start)
+    await writing
+    assert await database.read(notes) == ["after", "before"]
+
+
+async def test_nobody_is_told_the_address(
+    postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(hosts, "WAIT_SECONDS", 0.2)
+    caplog.set_level(logging.DEBUG)
+    wrong = {
+        "no such database": postgres.url("nothing"),
+        "refuses": postgres.url("postgres").replace(QUOTED, "wrong"),
+        "cannot be reached": "postgresql://cafe:s3cr3t@127.0.0.1:9/cafe",
+        "not valid": "postgresql://cafe:s3cr3t@127.0.0.1:port/cafe",
+    }
+    for reason, url in wrong.items():
+        with pytest.raises(UnavailableError, match=reason) as caught:
+            async with PostgresDatabase(url):
+                pass
+        told = str(caught.value) + caplog.text
+        assert not any(part in told for part in ("s3cr3t", PASSWORD, QUOTED, "127.0.0.1"))
+
+
+async def test_an_error_tells_nothing_of_a_row(database: PostgresDatabase) -> None:
+    await database.write(note, "+380671234567")
+    with pytest.raises(asyncpg.UniqueViolationError) as unique:
+        await database.write(note, "+380671234567")
+    with pytest.raises(asyncpg.DataError) as wrong:
+        await database.read(lambda conn: conn.one("SELECT key FROM meta WHERE key = :key", {"key": 671234567}))
+    assert "67123" not in str(unique.value) + str(wrong.value)
+
+
+async def test_a_read_known_for_several_queries_begins_with_a_snapshot(database: PostgresDatabase) -> None:
+    runs = 0
+
+    def two(conn: Connection) -> int:
+        nonlocal runs
+        runs += 1
+        return len(notes(conn)) + len(notes(conn))
+
+    assert [await database.read(two) for _ in range(3)] == [0, 0, 0]
+    assert runs == 4, "run again once, when it asked for the second"
+
+
+async def test_those_who_start_at_once_migrate_once(postgres: PostgresServer) -> None:
+    url = await asyncio.to_thread(postgres.create_database)
+
+    async def start() -> None:
+        async with PostgresDatabase(url):
+            pass
+
+    await asyncio.gather(*(start() for _ in range(5)))
+    async with PostgresDatabase(url) as database:
+        names = await database.read(lambda conn: conn.all("SELECT name FROM sequences"))
+    assert len(names) == 2
+    await asyncio.to_thread(postgres.drop_database, url)
+
+
+async def test_another_programs_database_is_refused(database: PostgresDatabase, empty_database_url: str) -> None:
+    async with PostgresDatabase(empty_database_url, migrates=False):
+        pass
+    await database.write(lambda conn: conn.run("DELETE FROM migrations WHERE name LIKE '0008%'"))
+    with pytest.raises(OlderDatabaseError, match="0008"):
+        async with PostgresDatabase(empty_database_url, migrates=False):
+            pass
+    await database.write(lambda conn: conn.run("INSERT INTO migrations (name) VALUES ('9999_newer')"))
+    for migrates in (True, False):
+        with pytest.raises(NewerDatabaseError, match="9999"):
+            async with PostgresDatabase(empty_database_url, migrates=migrates):
+                pass
+
+
+async def test_one_leads_and_the_next_takes_over(database: PostgresDatabase, empty_database_url: str) -> None:
+    leading: asyncio.Queue[str] = asyncio.Queue()
+
+    async def work(name: str) -> None:
+        leading.put_nowait(name)
+        await asyncio.Event().wait()
+
+    async with PostgresDatabase(empty_database_url) as other, asyncio.timeout(20):
+        first = asyncio.ensure_future(database.alone(lambda: work("first")))
+        assert await leading.get() == "first"
+        second = asyncio.ensure_future(other.alone(lambda: work("second")))
+        await asyncio.sleep(0.7)
+        assert leading.empty()
+        await terminate_all(empty_database_url)
+        await leading.get()
+        first.cancel()
+        second.cancel()
+        await asyncio.gather(first, second, return_exceptions=True)

@@ -1,0 +1,185 @@
+"""The shipped proxy files, in front of the real program."""
+
+import asyncio
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+from tests.driver import Cafe
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+NGINX = shutil.which("nginx") or str(ROOT / ".cache/nginx/usr/sbin/nginx")
+CADDY = shutil.which("caddy") or str(ROOT / ".cache/caddy/usr/bin/caddy")
+NAME = "cafe.example.com"
+
+needs_nginx = pytest.mark.skipif(
+    not Path(NGINX).exists(), reason="there is no nginx, and no Debian package of it to be had"
+)
+needs_caddy = pytest.mark.skipif(not Path(CADDY).exists(), reason="there is no Caddy on this machine")
+
+
+def free_port() -> int:
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        return int(listening.getsockname()[1])
+
+
+def make_certificate(folder: Path) -> None:
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, NAME)])
+    now = datetime.now(UTC)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(NAME)]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    (folder / "fullchain.pem").write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
+    (folder / "privkey.pem").write_bytes(
+        key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Proxy:
+    url: str
+    log: Path
+    session: aiohttp.ClientSession
+
+    async def ask(self, method: str, path: str, **sent: Any) -> tuple[int, aiohttp.ClientResponse]:
+        async with self.session.request(
+            method, self.url + path, server_hostname=NAME, headers={"Host": NAME, **sent.pop("headers", {})}, **sent
+        ) as response:
+            await response.read()
+            return response.status, response
+
+    async def statuses(self, method: str, path: str, times: int, **sent: Any) -> list[int]:
+        return [(await self.ask(method, path, **sent))[0] for _ in range(times)]
+
+
+@asynccontextmanager
+async def nginx_before(cafe: Cafe, folder: Path) -> AsyncIterator[Proxy]:
+    """The shipped file with this machine's ports, certificate and log; nothing else is changed."""
+    port, log = free_port(), folder / "access.log"
+    make_certificate(folder)
+    shipped = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    changes = [
+        (r"listen 443 ssl http2;", f"listen 127.0.0.1:{port} ssl http2;"),
+        (r"listen 80;", f"listen 127.0.0.1:{free_port()};"),
+        (r"/etc/letsencrypt/live/[^/]+/", f"{folder}/"),
+        (r"/var/log/nginx/cafe\.log", str(log)),
+        (r"server 127\.0\.0\.1:8080;", f"server {cafe.url.removeprefix('http://')};"),
+    ]
+    for pattern, ours in changes:
+        shipped, count = re.subn(pattern, ours, shipped)
+        assert count, pattern
+    (folder / "cafe.conf").write_text(shipped, encoding="utf-8")
+    temporary = "".join(
+        f"{kind}_temp_path {folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    (folder / "nginx.conf").write_text(
+        f"daemon off; user root; pid {folder}/pid; error_log {folder}/error.log;"
+        f"events {{}} http {{ access_log off; {temporary} include {folder}/cafe.conf; }}",
+        encoding="utf-8",
+    )
+    trusted = ssl.create_default_context(cafile=folder / "fullchain.pem")
+    process = await asyncio.create_subprocess_exec(
+        NGINX, "-e", str(folder / "error.log"), "-p", str(folder), "-c", str(folder / "nginx.conf")
+    )
+    try:
+        for _ in range(200):
+            if (folder / "pid").exists() and (folder / "pid").read_text():
+                break
+            assert process.returncode is None, (folder / "error.log").read_text()
+            await asyncio.sleep(0.02)
+        connector = aiohttp.TCPConnector(ssl=trusted)
+        async with aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar()) as session:
+            yield Proxy(f"https://127.0.0.1:{port}", log, session)
+    finally:
+        if process.returncode is None:
+            process.terminate()
+        await process.wait()
+
+
+@pytest.fixture
+async def proxy(cafe: Cafe, tmp_path: Path) -> AsyncIterator[Proxy]:
+    async with nginx_before(cafe, tmp_path) as proxy:
+        yield proxy
+
+
+@needs_nginx
+async def test_a_guest_orders_through_nginx(proxy: Proxy, cafe: Cafe) -> None:
+    status, added = await proxy.ask("POST", "/api/cart/items", json={"product_id": cafe.products["latte"]})
+    assert status == 201
+    assert added.headers["Strict-Transport-Security"] == "max-age=31536000"
+    cookie = added.headers["Set-Cookie"].partition(";")[0]
+    form = {"name": "Оля", "phone": "0671234567", "pickup_time": "14:30", "payment_method": "cash"}
+    status, placed = await proxy.ask("POST", "/api/checkout/pickup", json=form, headers={"Cookie": cookie})
+    assert status == 201
+    track = (await placed.json())["track_url"]
+    assert (await proxy.ask("GET", track))[0] == 200
+    token = track.partition("track=")[2]
+    assert (await proxy.ask("GET", f"/api/checkout/track/{token}"))[0] == 200
+    logged = proxy.log.read_text()
+    assert token not in logged
+    assert "/api/checkout/track/***" in logged
+    assert "/webapp/?***" in logged
+
+
+@needs_nginx
+async def test_what_one_address_may_ask_for(proxy: Proxy, cafe: Cafe) -> None:
+    guest = cafe.guest()
+    await guest.adds("latte")
+    cookie = {"headers": {"Cookie": guest.cookie}}
+    orders = await proxy.statuses("POST", "/api/checkout/pickup", 8, json={}, **cookie)
+    assert orders == [400] * 5 + [429] * 3
+    assert (await proxy.statuses("POST", "/api/orders/1/pay", 8, **cookie))[-1] == 429
+    assert (await proxy.statuses("POST", "/api/checkout/promo/validate", 8, json={}, **cookie))[-1] == 429
+    assert (await proxy.statuses("GET", "/api/checkout/payment-status/1", 14, **cookie))[-1] == 429
+
+
+@needs_nginx
+async def test_strangers_are_bounded_and_the_menu_is_not(proxy: Proxy) -> None:
+    assert (await proxy.statuses("GET", "/api/cart", 25))[-1] == 429
+    assert set(await proxy.statuses("GET", "/api/products", 10)) == {200}
+
+
+@needs_nginx
+async def test_webhooks_are_never_slowed(proxy: Proxy) -> None:
+    assert set(await proxy.statuses("POST", "/api/payments/bank/webhook", 60, data=b"{}")) == {400}
+    big = {"data": b" " * 200_000}
+    assert (await proxy.ask("POST", "/telegram/webhook", **big))[0] == 401
+    assert (await proxy.ask("POST", "/api/cart/items", **big))[0] == 413
+
+
+@needs_caddy
+def test_caddy_understands_its_file(tmp_path: Path) -> None:
+    done = subprocess.run(  # noqa: S603 - our own words
+        [CADDY, "validate", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile")],
+        check=False,
+        capture_output=True,
+        text=True,
+        env={"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)},
+    )
+    assert done.returncode == 0, done.stderr
