@@ -14,6 +14,7 @@ from cafe.core.notifications.handlers import (
     notify_customer_of_move,
     notify_customer_of_payment,
     notify_customer_of_promise,
+    notify_customer_of_step_back,
     notify_of_amount_difference,
     notify_of_cancellation,
     notify_of_delayed_receipt,
@@ -28,6 +29,7 @@ from cafe.core.notifications.handlers import (
     remind_of_overdue,
     remind_staff,
     send_receipt,
+    show_card_again,
     update_card,
     warn_of_low_stock,
 )
@@ -38,10 +40,11 @@ from cafe.core.orders.facts import (
     OrderOverdue,
     OrderPlaced,
     OrderPromised,
+    OrderSteppedBack,
     OrdersWaiting,
     OrderUnanswered,
 )
-from cafe.core.orders.handlers import note_cancelled, note_moved, note_placed, note_promised
+from cafe.core.orders.handlers import note_cancelled, note_moved, note_placed, note_promised, note_step_back
 from cafe.core.payments.facts import (
     AmountDiffers,
     CardUnavailable,
@@ -90,6 +93,7 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
             update_card,
             anonymise_if_forgotten,
         ),
+        on(OrderSteppedBack, note_step_back, notify_customer_of_step_back, show_card_again),
         on(OrderPromised, note_promised, notify_customer_of_promise, update_card),
         on(
             OrderCancelled,

@@ -6,6 +6,7 @@ from typing import Self
 
 from cafe.core.availability.pause import PauseService
 from cafe.core.availability.stop_list import StopListService
+from cafe.core.board.service import BoardService
 from cafe.core.cart.service import CartService
 from cafe.core.catalogue.service import CatalogueService
 from cafe.core.catalogue.settings_service import SettingsService
@@ -54,6 +55,7 @@ class Services:
     catalogue: CatalogueService
     preview: PreviewService
     staff_orders: StaffOrderService
+    board: BoardService
     walk_in: WalkInService
     stop_list: StopListService
     pause: PauseService
@@ -110,6 +112,7 @@ class Services:
             catalogue=CatalogueService(database, cache),
             preview=PreviewService(database, cache, clock),
             staff_orders=StaffOrderService(database, clock, record),
+            board=BoardService(database, cache, clock),
             walk_in=WalkInService(database, cache, clock, tokens, record),
             stop_list=StopListService(database, cache, clock),
             pause=PauseService(database, cache, clock, record),

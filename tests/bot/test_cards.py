@@ -103,6 +103,7 @@ async def test_an_unpaid_card_order_is_not_completed_unasked(cafe: ChatCafe, lab
     assert await cafe.cafe.value("SELECT status FROM orders") == "ready"
     words = "оплачено готівкою" if how == "cash" else "оплачено через термінал"
     await converse(taras, [(f"[{label}]", "(№1: Видано)", "Видано", "оплачено ✅", f"Тарас: {words}")])
+    cafe.clock.advance(seconds=5)
     await olha.sees("№1 видано")
     [row] = await cafe.cafe.rows("SELECT payment_status, status FROM orders")
     assert row == {"payment_status": "paid", "status": "completed"}

@@ -78,6 +78,7 @@ async def test_the_end_of_an_open_order_is_still_told(sending: Sending) -> None:
         await sending.until("sent")
         await forgets(sending)
         await staff.advance(order_id, OrderStatus.READY, OrderStatus.COMPLETED, "Кухар")
+        sending.clock.forward(seconds=5)
         sending.outbox.wake()
         await olha.sees("видано")
         await sending.until("sent", "sent", "sent")

@@ -65,6 +65,7 @@ async def test_every_type_goes_its_way_to_the_end(
         await taras.press(button.strip("[]"), on=card)
         changed = await taras.sees(f"№1 · {label} · {state}", f"Тарас: {_done(state)}")
         assert changed.message_id == card.message_id, "the card is edited in place"
+        cafe.clock.advance(seconds=5)
         await olha.sees("№1", told)
     assert card.buttons == []
     assert len(taras.inbox) == 1

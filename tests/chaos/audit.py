@@ -198,6 +198,10 @@ def told_status(order_type: str, events: list[tuple[str, str]]) -> str:
             if at + 1 >= len(steps) or steps[at + 1] != detail:
                 return f"from {status} to {detail}"
             status = detail
+        elif kind == "back":
+            if status not in steps or steps.index(status) == 0 or steps[steps.index(status) - 1] != detail:
+                return f"back from {status} to {detail}"
+            status = detail
     return status
 
 

@@ -26,6 +26,7 @@ from cafe.core.orders.model import OrderStatus
 from cafe.core.payments.facts import ReturnReason
 
 SAMPLES: dict[object, object] = {
+    OrderStatus: OrderStatus.READY,
     int: 7,
     str: "text",
     bool: True,

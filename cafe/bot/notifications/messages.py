@@ -12,6 +12,7 @@ from cafe.core.notifications.messages import (
     CustomerOrderStatus,
     CustomerPaymentFailed,
     CustomerReceiptReady,
+    CustomerStatusCorrected,
     Message,
     StaffAmountDiffers,
     StaffLowStock,
@@ -20,6 +21,7 @@ from cafe.core.notifications.messages import (
 )
 from cafe.core.notifications.rendering import MessageContents
 from cafe.core.orders.model import Order, OrderStatus
+from cafe.core.orders.rules import status_text
 from cafe.core.outbox.model import Recipient
 from cafe.core.outbox.port import Button, ChatMessage, Keyboard
 from cafe.core.payments.model import Money
@@ -114,6 +116,8 @@ def _payload(texts: Texts, contents: MessageContents) -> dict[str, FluentValue]:
     values = {name: value if _is_number(value) else escape(value) for name, value in message.payload().items()}
     if isinstance(message, StaffLowStock):
         values["unit"] = escape(unit_name(texts, message.unit))
+    if isinstance(message, CustomerStatusCorrected) and contents.order is not None:
+        values["status_name"] = texts.format(contents.locale, status_text(contents.order.order_type, message.status))
     if isinstance(message, StaffAmountDiffers):
         values["paid"] = f"{message.amount / 100:.2f}"
     if contents.order is not None:

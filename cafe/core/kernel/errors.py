@@ -25,6 +25,7 @@ CafeError
 ├── NotPayableError                  400 not_payable
 │   └── AlreadyPaidError             400 already_paid
 ├── IllegalTransitionError           the order's status changed before the staff's action
+├── TooLateError                     a step was taken too long ago to be taken back
 ├── NotPaidError                     a staff press that would end a card order nobody has paid
 ├── AlreadyPromisedError             the staff promised the same time a moment ago
 ├── ProviderError                    502 payment_provider_error
@@ -268,6 +269,10 @@ class IllegalTransitionError(CafeError):
     def __init__(self, status: str) -> None:
         super().__init__()
         self.status = status
+
+
+class TooLateError(CafeError):
+    """What was done can no longer be taken back."""
 
 
 class NotPaidError(CafeError):

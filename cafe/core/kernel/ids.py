@@ -10,6 +10,7 @@ OptionGroupId = NewType("OptionGroupId", int)
 OptionId = NewType("OptionId", int)
 CartLineId = NewType("CartLineId", int)
 OrderId = NewType("OrderId", int)
+OrderLineId = NewType("OrderLineId", int)
 SlotsId = NewType("SlotsId", int)
 
 WALK_IN = CustomerId(-1)

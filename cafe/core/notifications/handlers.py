@@ -10,6 +10,7 @@ from cafe.core.notifications.messages import (
     CustomerPaymentFailed,
     CustomerPaymentReceived,
     CustomerReceiptReady,
+    CustomerStatusCorrected,
     Message,
     MessageKind,
     StaffAmountDiffers,
@@ -42,6 +43,7 @@ from cafe.core.orders.facts import (
     OrderOverdue,
     OrderPlaced,
     OrderPromised,
+    OrderSteppedBack,
     OrdersWaiting,
     OrderUnanswered,
 )
@@ -49,6 +51,7 @@ from cafe.core.orders.model import Order, OrderStatus
 from cafe.core.outbox.model import Priority
 from cafe.core.outbox.store import (
     is_queued,
+    list_unclaimed,
     queue,
     queue_to_customer,
     queue_to_staff,
@@ -56,6 +59,7 @@ from cafe.core.outbox.store import (
     to_staff,
     will_be_planned,
     withdraw,
+    withdraw_row,
 )
 from cafe.core.payments.facts import (
     AmountDiffers,
@@ -74,6 +78,10 @@ from cafe.core.receipts.store import has_receipt
 from cafe.core.settings.facts import PauseEnded
 from cafe.core.stock.facts import StockLow
 
+HELD = frozenset({OrderStatus.READY, OrderStatus.COURIER, OrderStatus.COMPLETED})
+HOLD_SECONDS = 5
+"""So long a message waits that has a guest come, or tells them that all is over: most slips are noticed at once."""
+
 
 def announce_order(conn: Connection, fact: OrderPlaced) -> None:
     """Queue the order's card for the staff chat, and thank the customer.
@@ -89,7 +97,24 @@ def announce_order(conn: Connection, fact: OrderPlaced) -> None:
 
 
 def notify_customer_of_move(conn: Connection, fact: OrderMoved) -> None:
-    _notify_customer(conn, fact.order, CustomerOrderStatus(status=fact.to), fact.at)
+    delay = HOLD_SECONDS if fact.to in HELD else 0
+    _notify_customer(conn, fact.order, CustomerOrderStatus(status=fact.to), fact.at, delay=delay)
+
+
+def notify_customer_of_step_back(conn: Connection, fact: OrderSteppedBack) -> None:
+    """Withdraw the message about the step; if it is sent, or about to be, correct it."""
+    for row_id, payload in list_unclaimed(conn, MessageKind.CUSTOMER_ORDER_STATUS, fact.order.id):
+        if payload.get("status") == fact.order.status and withdraw_row(conn, row_id, fact.at):
+            return
+    _notify_customer(conn, fact.order, CustomerStatusCorrected(fact.to), fact.at)
+
+
+def show_card_again(conn: Connection, fact: OrderSteppedBack) -> None:
+    """Update the order's card; queue one if the order had ended before it was sent."""
+    if _is_shown(conn, fact.order.id):
+        queue_card(conn, fact.order.id, fact.at)
+    elif fact.order.status.is_final:
+        queue_to_staff(conn, StaffOrderCreated(), fact.at, fact.order.id)
 
 
 def notify_customer_of_promise(conn: Connection, fact: OrderPromised) -> None:
@@ -252,5 +277,5 @@ def _is_shown(conn: Connection, order_id: OrderId) -> bool:
     return is_queued(conn, MessageKind.STAFF_ORDER_CREATED, order_id) or find_card(conn, order_id) is not None
 
 
-def _notify_customer(conn: Connection, order: Order, message: Message, now: int) -> None:
-    queue_to_customer(conn, message, now, order.customer_id, order.customer_locale, order.id)
+def _notify_customer(conn: Connection, order: Order, message: Message, now: int, *, delay: int = 0) -> None:
+    queue_to_customer(conn, message, now, order.customer_id, order.customer_locale, order.id, delay=delay)

@@ -40,6 +40,7 @@ class MessageKind(StrEnum):
     CUSTOMER_PAYMENT_FAILED = "customer-payment-failed"
     CUSTOMER_MONEY_TO_RETURN = "customer-money-to-return"
     CUSTOMER_ORDER_STATUS = "customer-order-status"
+    CUSTOMER_STATUS_CORRECTED = "customer-status-corrected"
     CUSTOMER_RECEIPT_READY = "customer-receipt-ready"
 
 
@@ -316,6 +317,17 @@ class CustomerOrderStatus(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class CustomerStatusCorrected(Message):
+    """The status that the customer was told of was a slip; this one is right."""
+
+    kind = MessageKind.CUSTOMER_STATUS_CORRECTED
+    status: OrderStatus
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "status", OrderStatus(self.status))
+
+
+@dataclass(frozen=True, slots=True)
 class CustomerReceiptReady(Message):
     """The receipt is available."""
 
@@ -352,6 +364,7 @@ MESSAGES: Mapping[MessageKind, type[Message]] = {
         CustomerPaymentFailed,
         CustomerMoneyToReturn,
         CustomerOrderStatus,
+        CustomerStatusCorrected,
         CustomerReceiptReady,
     )
 }

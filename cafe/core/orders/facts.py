@@ -39,6 +39,15 @@ class OrderMoved(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OrderSteppedBack(Fact):
+    """The staff took the last step of an order back; `order` as it was before."""
+
+    order: Order
+    to: OrderStatus
+    actor: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OrderPromised(Fact):
     """The staff promised when an order will be ready (`ready_at` in Unix seconds); `order` as it was before."""
 

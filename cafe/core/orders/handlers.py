@@ -1,7 +1,7 @@
 """Handlers that write an order's history."""
 
 from cafe.core.kernel.database import Connection
-from cafe.core.orders.facts import OrderCancelled, OrderMoved, OrderPlaced, OrderPromised
+from cafe.core.orders.facts import OrderCancelled, OrderMoved, OrderPlaced, OrderPromised, OrderSteppedBack
 from cafe.core.orders.history import Event, EventKind, add_event
 from cafe.core.orders.model import OrderStatus
 
@@ -12,6 +12,10 @@ def note_placed(conn: Connection, fact: OrderPlaced) -> None:
 
 def note_moved(conn: Connection, fact: OrderMoved) -> None:
     add_event(conn, fact.order.id, Event(EventKind.MOVED, fact.actor, fact.to.value, fact.at))
+
+
+def note_step_back(conn: Connection, fact: OrderSteppedBack) -> None:
+    add_event(conn, fact.order.id, Event(EventKind.STEPPED_BACK, fact.actor, fact.to.value, fact.at))
 
 
 def note_promised(conn: Connection, fact: OrderPromised) -> None:

@@ -1,9 +1,10 @@
 """An order's history: who did what and when."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from cafe.core.kernel.database import Connection
+from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import OrderId
 
 
@@ -12,6 +13,7 @@ class EventKind(StrEnum):
 
     CREATED = "created"
     MOVED = "status"
+    STEPPED_BACK = "back"
     PROMISED = "promised"
     CANCELLED = "cancelled"
     PAID = "paid"
@@ -25,8 +27,23 @@ class Event:
     kind: EventKind
     actor: str
     detail: str
-    """The new status, the promised minutes, the reason, the source or the sum, depending on the kind."""
+    """The status it has now, the promised minutes, the reason, the source or the sum, depending on the kind."""
     created_at: int
+
+
+def list_events_of_all(conn: Connection, order_ids: Iterable[OrderId]) -> dict[OrderId, list[Event]]:
+    """Return the histories of some orders, each oldest first."""
+    events: dict[OrderId, list[Event]] = {order_id: [] for order_id in order_ids}
+    if events:
+        params = {f"id{index}": order_id for index, order_id in enumerate(events)}
+        rows = conn.all(
+            "SELECT order_id, kind, actor, detail, created_at FROM order_events "
+            f"WHERE order_id IN ({', '.join(':' + name for name in params)}) ORDER BY id",
+            params,
+        )
+        for row in rows:
+            events[OrderId(row["order_id"])].append(_event(row))
+    return events
 
 
 def list_events(conn: Connection, order_id: OrderId) -> list[Event]:
@@ -34,7 +51,7 @@ def list_events(conn: Connection, order_id: OrderId) -> list[Event]:
     rows = conn.all(
         "SELECT kind, actor, detail, created_at FROM order_events WHERE order_id = :id ORDER BY id", {"id": order_id}
     )
-    return [Event(EventKind(row["kind"]), row["actor"], row["detail"], row["created_at"]) for row in rows]
+    return [_event(row) for row in rows]
 
 
 def add_event(conn: Connection, order_id: OrderId, event: Event) -> None:
@@ -49,3 +66,7 @@ def add_event(conn: Connection, order_id: OrderId, event: Event) -> None:
             "created_at": event.created_at,
         },
     )
+
+
+def _event(row: Row) -> Event:
+    return Event(EventKind(row["kind"]), row["actor"], row["detail"], row["created_at"])

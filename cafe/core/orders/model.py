@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from cafe.core.kernel.ids import FORGOTTEN, CustomerId, OrderId, ProductId
+from cafe.core.kernel.ids import FORGOTTEN, CustomerId, OrderId, OrderLineId, ProductId
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.urls import track_path
 from cafe.core.options.model import PLAIN, Choice, describe_line
@@ -72,6 +72,10 @@ class OrderLine:
     choice: Choice = PLAIN
     note: str = ""
     """For the kitchen."""
+    id: OrderLineId | None = None
+    """None before it is stored."""
+    done_at: int | None = None
+    """When the kitchen marked it as done (Unix seconds)."""
 
     @property
     def total(self) -> int:

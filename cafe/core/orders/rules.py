@@ -1,6 +1,10 @@
 """The statuses that each order type passes through, in order."""
 
-from cafe.core.orders.model import OrderStatus, OrderType
+from collections.abc import Sequence
+
+from cafe.core.kernel.ids import WALK_IN
+from cafe.core.orders.history import Event, EventKind
+from cafe.core.orders.model import Order, OrderStatus, OrderType
 
 READY_MINUTES = (10, 20, 30, 45)
 """The promises that the staff can make with one button."""
@@ -34,3 +38,32 @@ def next_step(order_type: OrderType, status: OrderStatus) -> OrderStatus | None:
     if status not in statuses or status is OrderStatus.COMPLETED:
         return None
     return statuses[statuses.index(status) + 1]
+
+
+def previous_step(order_type: OrderType, status: OrderStatus) -> OrderStatus | None:
+    """Return the status before this one; None before the first, and for a cancelled order."""
+    statuses = steps(order_type)
+    if status not in statuses or status is OrderStatus.NEW:
+        return None
+    return statuses[statuses.index(status) - 1]
+
+
+STEP_BACK_SECONDS = 60
+RECALL_SECONDS = 15 * 60
+"""A ready order waits in the cafe, so that it can be called back to the kitchen for longer."""
+_STEPS = frozenset({EventKind.MOVED, EventKind.STEPPED_BACK, EventKind.CANCELLED})
+
+
+def step_back(order: Order, events: Sequence[Event], now: int) -> OrderStatus | None:
+    """Return the status that an order can be put back to at `now` (Unix seconds); None if it cannot.
+
+    Only the last step can be taken back, and only for a while. `events`: the order's history, oldest first.
+    """
+    last = next((event for event in reversed(events) if event.kind in _STEPS), None)
+    if last is None or last.kind is not EventKind.MOVED or order.is_anonymous:
+        return None
+    to = previous_step(order.order_type, order.status)
+    if to is OrderStatus.NEW and order.customer_id == WALK_IN:
+        return None  # the staff entered it: there is nothing to accept
+    seconds = RECALL_SECONDS if order.status is OrderStatus.READY else STEP_BACK_SECONDS
+    return to if now - last.created_at <= seconds else None

@@ -4,14 +4,20 @@ from dataclasses import dataclass
 
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.errors import AlreadyPromisedError, IllegalTransitionError, NotFoundError, NotPaidError
+from cafe.core.kernel.errors import (
+    AlreadyPromisedError,
+    IllegalTransitionError,
+    NotFoundError,
+    NotPaidError,
+    TooLateError,
+)
 from cafe.core.kernel.facts import Recorder
 from cafe.core.orders import store
 from cafe.core.orders.cancellation import cancel_order
-from cafe.core.orders.facts import CancelledBy, OrderCancelled, OrderMoved, OrderPromised
+from cafe.core.orders.facts import CancelledBy, OrderCancelled, OrderMoved, OrderPromised, OrderSteppedBack
 from cafe.core.orders.history import Event, list_events
 from cafe.core.orders.model import Order, OrderStatus, OrderSummary
-from cafe.core.orders.rules import PROMISABLE, next_step
+from cafe.core.orders.rules import PROMISABLE, next_step, step_back
 
 SAME_PROMISE_SECONDS = 60
 """A promise this close to the current one counts as the same button pressed twice."""
@@ -66,6 +72,17 @@ class StaffOrderService:
         now = unix_now(self._clock)
         return await self._database.write(advance_order, self._record, order_id, seen, to, actor, now)
 
+    async def step_back(self, order_id: int, seen: OrderStatus, actor: str) -> Order:
+        """Take an order's last step back; the customer hears of it only if they heard of the step.
+
+        Raises:
+            NotFoundError: no such order.
+            IllegalTransitionError: the status has changed.
+            TooLateError: the step was taken too long ago.
+        """
+        now = unix_now(self._clock)
+        return await self._database.write(_step_back, self._record, order_id, seen, actor, now)
+
     async def promise(self, order_id: int, seen: OrderStatus, minutes: int, actor: str) -> Order:
         """Promise in how many minutes an order will be ready; this also accepts a new order.
 
@@ -115,6 +132,17 @@ def advance_order(
     if to is not next_step(order.order_type, seen) or not store.move_order(conn, order.id, seen, to):
         raise IllegalTransitionError(order.status)
     record(conn, OrderMoved(at=now, order=order, to=to, actor=actor))
+    return store.get_order(conn, order.id)
+
+
+def _step_back(conn: Connection, record: Recorder, order_id: int, seen: OrderStatus, actor: str, now: int) -> Order:
+    order = lock_any_order(conn, order_id)
+    if order.status is not seen:
+        raise IllegalTransitionError(order.status)
+    to = step_back(order, list_events(conn, order.id), now)
+    if to is None or not store.step_back_order(conn, order.id, seen, to):
+        raise TooLateError
+    record(conn, OrderSteppedBack(at=now, order=order, to=to, actor=actor))
     return store.get_order(conn, order.id)
 
 

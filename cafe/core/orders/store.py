@@ -8,7 +8,7 @@ import orjson
 
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.errors import NotFoundError
-from cafe.core.kernel.ids import WALK_IN, CustomerId, OrderId, ProductId
+from cafe.core.kernel.ids import WALK_IN, CustomerId, OrderId, OrderLineId, ProductId
 from cafe.core.kernel.locale import Locale
 from cafe.core.options.model import PLAIN, Choice, ChosenOption
 from cafe.core.orders.model import (
@@ -31,6 +31,7 @@ COLUMNS = (
     "cu.locale AS customer_locale"
 )
 LINE_COLUMNS = "product_id, name, name_en, quantity, price, choice, note"
+STORED_LINE_COLUMNS = f"id, {LINE_COLUMNS}, done_at"
 OPEN = "status NOT IN ('completed', 'cancelled')"
 LINES_AT_ONCE = 50
 """In one statement; each number of lines up to it is a statement of its own."""
@@ -154,6 +155,35 @@ def list_open_orders(conn: Connection, offset: int, limit: int) -> list[OrderSum
     ]
 
 
+def list_open_orders_whole(conn: Connection) -> list[Order]:
+    """List the unfinished orders of all customers with their lines, oldest first."""
+    return _with_lines(conn, _select(conn, f"o.{OPEN} ORDER BY o.id", {}))
+
+
+def list_orders_done_since(conn: Connection, since: int, limit: int) -> list[Order]:
+    """List orders that became ready or were handed over since a time (Unix seconds), the latest first."""
+    latest = (
+        "SELECT order_id, MAX(id) AS event_id FROM order_events WHERE created_at >= :since AND kind = 'status' "
+        "AND detail IN ('ready', 'courier', 'completed') GROUP BY order_id"
+    )
+    rows = conn.all(
+        f"SELECT {COLUMNS} FROM orders o JOIN customers cu ON cu.id = o.customer_id "
+        f"JOIN ({latest}) done ON done.order_id = o.id "
+        "WHERE o.status IN ('ready', 'courier', 'completed') ORDER BY done.event_id DESC LIMIT :limit",
+        {"since": since, "limit": limit},
+    )
+    return _with_lines(conn, rows)
+
+
+def mark_line(conn: Connection, order_id: OrderId, line_id: OrderLineId, done_at: int | None) -> bool:
+    """Store when a line was done, None to take that back; False if the order has no such line."""
+    changed = conn.run(
+        "UPDATE order_lines SET done_at = :done_at WHERE id = :id AND order_id = :order_id",
+        {"id": line_id, "order_id": order_id, "done_at": done_at},
+    )
+    return changed == 1
+
+
 def has_uncancelled_order(conn: Connection, customer_id: CustomerId, phone_key: str = "") -> bool:
     """Whether the customer, or anybody with this phone, has an order that is not cancelled."""
     row = conn.one(
@@ -208,6 +238,19 @@ def move_order(conn: Connection, order_id: OrderId, seen: OrderStatus, to: Order
     return changed == 1
 
 
+def step_back_order(conn: Connection, order_id: OrderId, seen: OrderStatus, to: OrderStatus) -> bool:
+    """Put an order one status back; False if it is in another one than `seen` by now.
+
+    One that is new again has no promise any more.
+    """
+    changed = conn.run(
+        "UPDATE orders SET status = :to, ready_at = CASE WHEN :is_new = 1 THEN NULL ELSE ready_at END "
+        "WHERE id = :id AND status = :seen",
+        {"id": order_id, "seen": seen.value, "to": to.value, "is_new": int(to is OrderStatus.NEW)},
+    )
+    return changed == 1
+
+
 def promise_order(conn: Connection, order_id: OrderId, seen: OrderStatus, ready_at: int, tolerance: int) -> bool:
     """Store when an order will be ready; False if its status changed or about that time is stored."""
     changed = conn.run(
@@ -251,7 +294,7 @@ def _first(conn: Connection, rows: list[Row]) -> Order | None:
 
 def _lines(conn: Connection, order_id: OrderId) -> tuple[OrderLine, ...]:
     rows = conn.all(
-        f"SELECT {LINE_COLUMNS} FROM order_lines WHERE order_id = :id ORDER BY id",
+        f"SELECT {STORED_LINE_COLUMNS} FROM order_lines WHERE order_id = :id ORDER BY id",
         {"id": order_id},
     )
     return tuple(_line(row) for row in rows)
@@ -263,7 +306,7 @@ def _with_lines(conn: Connection, rows: list[Row]) -> list[Order]:
         return []
     ids = {f"id{index}": row["id"] for index, row in enumerate(rows)}
     lines = conn.all(
-        f"SELECT order_id, {LINE_COLUMNS} FROM order_lines "
+        f"SELECT order_id, {STORED_LINE_COLUMNS} FROM order_lines "
         f"WHERE order_id IN ({', '.join(':' + name for name in ids)}) ORDER BY order_id, id",
         ids,
     )
@@ -284,6 +327,8 @@ def _line(row: Row) -> OrderLine:
         row["price"],
         read_choice_text(row["choice"]),
         row["note"],
+        OrderLineId(row["id"]),
+        row["done_at"],
     )
 
 

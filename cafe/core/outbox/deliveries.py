@@ -20,9 +20,12 @@ COLUMNS = "id, recipient, chat_id, kind, order_id, locale, payload, priority, at
 
 IS_FREE = f"(claimed_by IS NULL OR claimed_by NOT IN ({ALIVE}))"
 
-IS_DUE = "(due_at <= :now OR due_at <= created_at OR due_at > :far)"
-"""Rows that were never postponed are due whatever the clock says. So are rows postponed further than any retry: the
-clock was set back since."""
+LONGEST_HOLD_SECONDS = 60
+"""New messages are held for less than this."""
+
+IS_DUE = "(due_at <= :now OR due_at <= created_at OR due_at > :far OR attempts = 0 AND due_at > :held)"
+"""Rows that were never postponed are due whatever the clock says. So are rows postponed further than any retry, or held
+longer than any hold: the clock was set back since."""
 
 STAFF_QUEUE = "state = 'queued' AND recipient = 'staff' AND priority = :priority"
 
@@ -35,7 +38,13 @@ def list_next(conn: Connection, now: int) -> list[Delivery]:
     Of the staff's messages these are the oldest of each priority and all edits; of each customer's the oldest. Claimed
     rows are included: they hold up their queue.
     """
-    params = {"now": now, "far": now + TOO_FAR_SECONDS, "few": FEW_TRIES, "most": CANDIDATES}
+    params = {
+        "now": now,
+        "far": now + TOO_FAR_SECONDS,
+        "held": now + LONGEST_HOLD_SECONDS,
+        "few": FEW_TRIES,
+        "most": CANDIDATES,
+    }
     edits = _select(conn, f"{STAFF_QUEUE} AND {IS_DUE} ORDER BY id LIMIT :most", params, Priority.EDIT)
     for_staff = [
         delivery
@@ -52,7 +61,8 @@ _IS_NEXT = f"({IS_DUE} OR attempts BETWEEN 1 AND :few - 1)"
 def _is_due(delivery: Delivery, now: int) -> bool:
     """Evaluate `IS_DUE` in Python."""
     due = delivery.due_at
-    return due <= now or due <= delivery.created_at or due > now + TOO_FAR_SECONDS
+    longest = TOO_FAR_SECONDS if delivery.attempts else LONGEST_HOLD_SECONDS
+    return due <= now or due <= delivery.created_at or due > now + longest
 
 
 def claim_deliveries(conn: Connection, ids: Sequence[int], run_id: RunId, now: int) -> set[int]:

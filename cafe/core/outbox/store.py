@@ -1,6 +1,6 @@
 """SQL for queueing: outbox rows are written in the transaction that causes them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +22,8 @@ class NewMessage:
     locale: Locale
     order_id: OrderId | None
     priority: Priority
+    delay: int = 0
+    """Seconds until it may be sent; so long it can be withdrawn."""
 
 
 def queue_to_staff(
@@ -37,10 +39,17 @@ def queue_to_staff(
 
 
 def queue_to_customer(
-    conn: Connection, message: Queueable, now: int, customer_id: CustomerId, locale: Locale, order_id: OrderId | None
+    conn: Connection,
+    message: Queueable,
+    now: int,
+    customer_id: CustomerId,
+    locale: Locale,
+    order_id: OrderId | None,
+    *,
+    delay: int = 0,
 ) -> None:
     """Queue a message to a Telegram user in their language; guests and walk-ins have no chat and get none."""
-    queue(conn, to_customer(message, customer_id, locale, order_id), now)
+    queue(conn, to_customer(message, customer_id, locale, order_id, delay=delay), now)
 
 
 def to_staff(message: Queueable, order_id: OrderId | None = None, *, priority: Priority | None = None) -> NewMessage:
@@ -50,12 +59,12 @@ def to_staff(message: Queueable, order_id: OrderId | None = None, *, priority: P
 
 
 def to_customer(
-    message: Queueable, customer_id: CustomerId, locale: Locale, order_id: OrderId | None
+    message: Queueable, customer_id: CustomerId, locale: Locale, order_id: OrderId | None, *, delay: int = 0
 ) -> list[NewMessage]:
     """Address a message as `queue_to_customer` does; nothing if they have no chat."""
     if customer_id <= 0:
         return []
-    return [NewMessage(Recipient.CUSTOMER, customer_id, message, locale, order_id, Priority.NORMAL)]
+    return [NewMessage(Recipient.CUSTOMER, customer_id, message, locale, order_id, Priority.NORMAL, delay)]
 
 
 def queue(conn: Connection, messages: Sequence[NewMessage], now: int) -> None:
@@ -73,8 +82,9 @@ def queue(conn: Connection, messages: Sequence[NewMessage], now: int) -> None:
             f"locale{at}": new.locale.value,
             f"payload{at}": orjson.dumps(new.message.payload()).decode(),
             f"priority{at}": new.priority.value,
+            f"due{at}": now + new.delay,
         }
-        rows.append(f"({', '.join(':' + name for name in values)}, :now, :now)")
+        rows.append(f"({', '.join(':' + name for name in values)}, :now)")
         params |= values
     conn.run(
         "INSERT INTO outbox (recipient, chat_id, kind, order_id, locale, payload, priority, due_at, created_at) "
@@ -99,6 +109,25 @@ def will_be_planned(conn: Connection, kind: str, order_id: OrderId) -> bool:
         {"kind": kind, "order": order_id},
     )
     return found > 0
+
+
+def list_unclaimed(conn: Connection, kind: str, order_id: OrderId) -> list[tuple[int, Mapping[str, Any]]]:
+    """List the ids and contents of messages of this kind about an order that nobody has begun to send."""
+    rows = conn.all(
+        f"SELECT id, payload FROM outbox WHERE {_matching(order_id)} AND claimed_by IS NULL ORDER BY id",
+        {"kind": kind, "order": order_id},
+    )
+    return [(row["id"], orjson.loads(row["payload"])) for row in rows]
+
+
+def withdraw_row(conn: Connection, row_id: int, now: int) -> bool:
+    """Close a message; False if somebody has begun to send it."""
+    closed = conn.run(
+        "UPDATE outbox SET state = 'closed', finished_at = :now, last_error = 'withdrawn' "
+        "WHERE id = :id AND state = 'queued' AND claimed_by IS NULL",
+        {"id": row_id, "now": now},
+    )
+    return closed == 1
 
 
 def withdraw(conn: Connection, kind: str, order_id: OrderId, now: int) -> None:

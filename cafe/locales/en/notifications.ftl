@@ -30,6 +30,7 @@ customer-reason-closing = We are closing already
 customer-reason-no-answer = We could not reach you
 customer-reason-guest-asked = At your request
 customer-status-refund = We will return <b>{ $sums }</b> to you.
+customer-status-corrected = ↩️ A correction for order <b>{ $number }</b>: it is now “{ $status_name }”.
 customer-ready-time = It will be ready at about <b>{ $time }</b> (in { $minutes } min).
 customer-ready-promise = ⏱ Order <b>{ $number }</b> will be ready at about <b>{ $time }</b> (in { $minutes } min).
 
@@ -148,6 +149,7 @@ reason-cancelled-by-guest = Cancelled by the guest
 card-event = { $time } · { $actor }: { $what }
 
 event-status = { $detail ->
+    [new] new
     [confirmed] accepted
     [cooking] being prepared
     [ready] ready
@@ -157,6 +159,7 @@ event-status = { $detail ->
     [completed-delivery] delivered
    *[cancelled] cancelled
 }
+event-back = a step back: { event-status }
 event-promised = ready in { $detail } min
 event-cancelled = cancelled
 event-reversed = money returned ({ $detail })

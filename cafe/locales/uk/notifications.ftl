@@ -30,6 +30,7 @@ customer-reason-closing = Ми вже зачиняємось
 customer-reason-no-answer = Не вдалося з вами зв’язатися
 customer-reason-guest-asked = На ваше прохання
 customer-status-refund = Ми повернемо вам <b>{ $sums }</b>.
+customer-status-corrected = ↩️ Уточнення щодо замовлення <b>{ $number }</b>: тепер «{ $status_name }».
 customer-ready-time = Буде готове приблизно о <b>{ $time }</b> (за { $minutes } хв).
 customer-ready-promise = ⏱ Замовлення <b>{ $number }</b> буде готове приблизно о <b>{ $time }</b> (за { $minutes } хв).
 
@@ -155,6 +156,7 @@ reason-cancelled-by-guest = Скасовано гостем
 card-event = { $time } · { $actor }: { $what }
 
 event-status = { $detail ->
+    [new] нове
     [confirmed] прийнято
     [cooking] готується
     [ready] готове
@@ -164,6 +166,7 @@ event-status = { $detail ->
     [completed-delivery] доставлено
    *[cancelled] скасовано
 }
+event-back = крок назад: { event-status }
 event-promised = буде готове за { $detail } хв
 event-cancelled = скасовано
 event-reversed = кошти повернуто ({ $detail })
