@@ -183,6 +183,7 @@ async def _rest(world: World, findings: Findings) -> None:
             fewest, until = len(waiting), time.monotonic() + QUIET_SECONDS
         await asyncio.sleep(0.3)
     findings.lost.append(f"nothing moves for {QUIET_SECONDS} s: {waiting}")
+    findings.lost += [f"the end of its log:\n{process.tail()}" for process in world.serving]
 
 
 async def _waiting(world: World) -> list[str]:
