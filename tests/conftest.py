@@ -67,6 +67,7 @@ ON_BOTH = (
     "tests/web/test_owner_limits.py",
     "tests/web/test_privacy.py",
     "tests/core/test_bank_keys.py",
+    "tests/core/test_day_figures.py",
     "tests/core/test_payments.py",
     "tests/core/test_receipts.py",
     "tests/core/test_retention.py",

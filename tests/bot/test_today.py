@@ -83,11 +83,15 @@ async def test_other_days_by_word_date_and_button(cafe: ChatCafe) -> None:
             ("/today 2026-06-15", monday),
             ("/today сьогодні", tuesday),
             ("/today 17.06", "17.06.2025", "Замовлень: 0"),
+            ("/today 29.02", "29.02.2024"),
+            ("/today завтра", "Напишіть день"),
+            ("/today 17.06.2026", "17.06.2026 ще попереду"),
+            ("/today 2099-01-01", "01.01.2099 ще попереду"),
             ("/today колись", "Напишіть день"),
             ("/today 31.02", "Напишіть день"),
         ],
     )
-    for forged in ("day:x", "day:0001-01-01", "day:9999-12-31"):
+    for forged in ("day:x", "day:0001-01-01", "day:9999-12-31", "day:2026-06-17"):
         await taras.press_data(forged, on=taras.last)
         await taras.sees_toast("Ця кнопка вже не діє")
 
@@ -99,3 +103,36 @@ async def test_after_midnight_the_day_that_ended_is_shown_until_something_happen
     await converse(taras, [("/today", "15.06.2026", "Замовлень: 1 на 145 грн", "[16.06 ▶️]")])
     cafe.clock.moment = MONDAY_NOON + timedelta(hours=20, minutes=30)  # 08:30, open
     await converse(taras, [("/today", "16.06.2026", "Замовлень: 0 на 0 грн")])
+
+
+async def test_no_button_leads_into_a_day_that_has_not_begun(cafe: ChatCafe) -> None:
+    taras = cafe.staff()
+    await cafe.cafe.configure(work_hours_from="18:00", work_hours_to="03:00")
+    cafe.clock.moment = MONDAY_NOON + timedelta(hours=14)  # 02:00 on Tuesday: still Monday's night
+    await converse(taras, [("/today", "15.06.2026", "[◀️ 14.06]"), ("/today вчора", "14.06.2026", "[15.06 ▶️]")])
+    await converse(taras, [("[15.06 ▶️]", "15.06.2026"), ("/today 16.06.2026", "ще попереду")])
+    assert all("▶️" not in label for label in taras.inbox[-2].buttons)
+
+
+async def test_the_hours_of_the_day(cafe: ChatCafe) -> None:
+    taras = cafe.staff()
+    for hours, orders in ((0, 4), (1, 1), (3, 8)):
+        cafe.clock.moment = MONDAY_NOON + timedelta(hours=hours, minutes=20)
+        for _ in range(orders):
+            await cafe.cafe.guest().places("latte", kind="dine-in")
+    await converse(
+        taras,
+        [("/today", "За годинами\n12 ▇▇▇▇ 4 · 340 грн\n13 ▇ 1 · 85 грн\n15 ▇▇▇▇▇▇▇▇ 8 · 680 грн\n\nНайпопулярніше")],
+    )
+
+
+async def test_what_went_back_to_a_guest_is_told(cafe: ChatCafe) -> None:
+    placed = await cafe.cafe.guest().places("borscht", kind="dine-in", payment_method="card")
+    await cafe.cafe.execute("UPDATE orders SET payment_status = 'paid'")
+    await cafe.cafe.execute(
+        "INSERT INTO invoices (order_id, provider, reference, status, paid_at, paid_amount, watched_since, created_at) "
+        "VALUES (:id, 'monobank', 'r', 'reversed', 1, 14500, 1, 1)",
+        id=placed["order_id"],
+    )
+    sums = ("Замовлень: 1 на 145 грн", "Отримано: 0 грн", "Очікується: 0 грн", "↩️ Повернуто гостям: 145 грн")
+    await converse(cafe.staff(), [("/today", *sums)])

@@ -1,6 +1,8 @@
 """The day in figures, this one or another."""
 
 import re
+from collections.abc import Sequence
+from contextlib import suppress
 from datetime import date, timedelta
 
 from aiogram import Router
@@ -15,10 +17,13 @@ from cafe.bot.chat.view import Screen
 from cafe.bot.notifications.html import sums_text
 from cafe.bot.telegram.callbacks import DayCallback
 from cafe.core.outbox.port import Keyboard
-from cafe.core.reports.service import DaySummary
+from cafe.core.reports.model import DaySummary, HourSum
 
 DAY = re.compile(r"(\d{1,2})\.(\d{1,2})(?:\.(\d{4}))?")
 YEARS = range(2000, 2100)
+LEAP_YEARS_APART = 4
+BAR = 8
+"""Characters of the busiest hour's bar."""
 DAYS_AGO = {"сьогодні": 0, "today": 0, "вчора": 1, "учора": 1, "yesterday": 1}
 
 
@@ -34,30 +39,35 @@ async def show(_message: Message, command: CommandObject, conversation: Conversa
     summaries, words = conversation.services.day_summary, (command.args or "").strip().lower()
     if not words:
         await _show(conversation, await summaries.current())
-    elif words in DAYS_AGO:
-        await _show(conversation, await summaries.days_ago(DAYS_AGO[words]))
-    elif (day := _read_day(words, _today(conversation))) is not None:
-        await _show(conversation, await summaries.of(day))
-    else:
+        return
+    today = await summaries.today()
+    day = today - timedelta(days=DAYS_AGO[words]) if words in DAYS_AGO else _read_day(words, today)
+    if day is None:
         await conversation.view.send(Screen(conversation.say.html("today-usage")))
+    elif day > today:
+        await conversation.view.send(Screen(conversation.say.html("today-ahead", date=f"{day:%d.%m.%Y}")))
+    else:
+        await _show(conversation, await summaries.of(day))
 
 
 async def turn(callback_data: DayCallback, conversation: Conversation) -> None:
     """Show the day before or after."""
-    day = _read_day(callback_data.day, _today(conversation))
-    if day is None:
+    summaries = conversation.services.day_summary
+    today = await summaries.today()
+    day = _read_day(callback_data.day, today)
+    if day is None or day > today:
         await conversation.view.answer(conversation.say("press-outdated"), is_alert=True)
     else:
-        await _show(conversation, await conversation.services.day_summary.of(day))
+        await _show(conversation, await summaries.of(day))
 
 
 async def _show(conversation: Conversation, day: DaySummary) -> None:
-    keyboard = _paging(day.day, _today(conversation))
+    keyboard = _paging(day.day, await conversation.services.day_summary.today())
     await conversation.view.show(Screen(summary_text(conversation.say, day), keyboard))
 
 
 def summary_text(say: Translator, day: DaySummary) -> str:
-    """Return orders, money taken and to come, the average, best sellers."""
+    """Return orders, money taken, to come and gone back, the average, types, hours, best sellers."""
     parts = [say.html("today-title", date=f"{day.day:%d.%m.%Y}")]
     parts.append(say.html("today-orders", count=day.orders, revenue=day.revenue))
     if day.cancelled:
@@ -70,6 +80,7 @@ def summary_text(say: Translator, day: DaySummary) -> str:
     parts.append("")
     for kind, (count, revenue) in day.by_type.items():
         parts.append(say.html("today-type", type=say(f"type-{kind}"), count=count, revenue=revenue))
+    parts += ["", say.html("today-hours"), *_hours(say, day.by_hour)]
     parts += ["", say.html("today-best")]
     parts += [say.html("today-seller", name=seller.name, count=seller.quantity) for seller in day.best_sellers]
     return "\n".join(parts)
@@ -83,9 +94,24 @@ def _money(say: Translator, day: DaySummary) -> list[str]:
         parts.append(say.html("today-expected", sum=money.expected))
     if money.handed_out_unpaid:
         parts.append(say.html("today-unpaid", sum=money.handed_out_unpaid))
-    if money.to_return:
-        parts += ["", say.html("today-to-return", sums=sums_text(say, money.to_return))]
-    return parts
+    back = {"to-return": money.to_return, "returned": money.returned}
+    told = [say.html(f"today-{what}", sums=sums_text(say, sums)) for what, sums in back.items() if sums]
+    return [*parts, "", *told] if told else parts
+
+
+def _hours(say: Translator, hours: Sequence[HourSum]) -> list[str]:
+    """Return a line for each hour, with a bar that shows how many orders there were beside the busiest one."""
+    most = max(hour.orders for hour in hours)
+    return [
+        say.html(
+            "today-hour",
+            hour=f"{hour.hour:02}",
+            bar="▇" * max(1, round(BAR * hour.orders / most)),
+            count=hour.orders,
+            revenue=hour.revenue,
+        )
+        for hour in hours
+    ]
 
 
 def _paging(day: date, today: date) -> Keyboard:
@@ -96,21 +122,26 @@ def _paging(day: date, today: date) -> Keyboard:
     return (tuple(row),)
 
 
-def _today(conversation: Conversation) -> date:
-    services = conversation.services
-    return services.clock.now().astimezone(services.settings.current.zone).date()
-
-
 def _read_day(words: str, today: date) -> date | None:
     """Read a date; one without a year is the latest such day."""
     match = DAY.fullmatch(words)
     try:
         if match is None:
             day = date.fromisoformat(words)
+        elif match[3]:
+            day = date(int(match[3]), int(match[2]), int(match[1]))
         else:
-            day = date(int(match[3] or today.year), int(match[2]), int(match[1]))
-        if match is not None and match[3] is None and day > today:
-            day = day.replace(year=day.year - 1)
+            return _latest(int(match[1]), int(match[2]), today)
     except ValueError:
         return None
     return day if day.year in YEARS else None
+
+
+def _latest(day: int, month: int, today: date) -> date | None:
+    """Return the latest such day that is not ahead: 29.02 may be years ago; None if there is none."""
+    for year in range(today.year, today.year - LEAP_YEARS_APART - 1, -1):
+        with suppress(ValueError):
+            found = date(year, month, day)
+            if found <= today:
+                return found
+    return None

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 CLOCK_TIME = re.compile(r"([01]?[0-9]|2[0-3]):([0-5][0-9])")
@@ -43,7 +43,7 @@ class OpeningHours:
         local = moment.astimezone(self.zone)
         opens = time(0) if self.opens == self.closes else self.opens
         candidates = (
-            self._first_at(local + timedelta(days=day), opens, fold) for day in (-1, 0, 1, 2) for fold in (0, 1)
+            self.moment_of(local.date() + timedelta(days=day), opens, fold) for day in (-1, 0, 1, 2) for fold in (0, 1)
         )
         return min(candidate for candidate in candidates if candidate > moment)
 
@@ -53,15 +53,20 @@ class OpeningHours:
             return None
         local = moment.astimezone(self.zone)
         candidates = (
-            self._first_at(local + timedelta(days=day), self.opens, fold) for day in (-2, -1, 0) for fold in (0, 1)
+            self.moment_of(local.date() + timedelta(days=day), self.opens, fold)
+            for day in (-2, -1, 0)
+            for fold in (0, 1)
         )
         return max(candidate for candidate in candidates if candidate <= moment)
 
-    def _first_at(self, day: datetime, opens: time, fold: int) -> datetime:
-        """Return when the local time is `opens`, or when the clock jumps past it on that day."""
-        wanted = datetime.combine(day.date(), opens, self.zone).replace(fold=fold)
+    def moment_of(self, day: date, clock: time, fold: int = 0) -> datetime:
+        """Return when the local time is `clock`, or when the clock jumps past it on that day, in UTC.
+
+        Of a time that comes twice `fold` 1 is the second.
+        """
+        wanted = datetime.combine(day, clock, self.zone).replace(fold=fold)
         found = wanted.astimezone(UTC)
-        if found.astimezone(self.zone).time() == opens:
+        if found.astimezone(self.zone).time() == clock:
             return found
         earliest = wanted.replace(fold=1).astimezone(UTC)
         while earliest.astimezone(self.zone).replace(tzinfo=None) < wanted.replace(tzinfo=None):
