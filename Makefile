@@ -5,7 +5,7 @@ BIN := .venv/bin
 NODE_BIN := node_modules/.bin
 
 .DEFAULT_GOAL := help
-.PHONY: help install run demo demo-cluster test test-postgres check bench chaos faketime lock browser proxies format
+.PHONY: help install run demo demo-cluster test test-postgres check bench chaos rush faketime lock browser proxies format
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -51,6 +51,9 @@ bench: .venv/dev.stamp ## measure against a bare handler, in one run
 
 chaos: .venv/dev.stamp faketime ## kill the service KILLS=60 times under everything at once, from SEED=…, on ENGINE=sqlite
 	@ENGINE=$(ENGINE) KILLS=$(KILLS) SEED=$(SEED) $(BIN)/python -m tests.chaos
+
+rush: .venv/dev.stamp ## play 40 orders and 4 walk-ins in ten minutes from SEED=…, and measure the staff chat
+	@SEED=$(SEED) SPEED=$(SPEED) $(BIN)/python -m tests.rush
 
 browser: ## install Chromium from Debian's packages where it is missing
 	@sh tests/e2e/browser.sh

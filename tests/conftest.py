@@ -35,6 +35,7 @@ guard.start()
 ALONE = (
     "tests/e2e/test_speed.py",
     "tests/chaos/",
+    "tests/rush/",
     "tests/bot/test_flood.py",
     "tests/bot/test_replies.py",
     "tests/bot/test_robustness.py::test_two_hundred_customers",

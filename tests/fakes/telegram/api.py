@@ -1,8 +1,8 @@
 """The Bot API's methods, as far as this project calls them, over a fake world."""
 
+import asyncio
 import json
 import re
-import time
 from typing import Any
 
 from tests.fakes.telegram.chats import Chat, Keyboard, Message, Toast, message_as_api
@@ -85,13 +85,22 @@ class BotApi:
         self.world.touch()
         return True
 
+    def do_pinchatmessage(self, params: Json) -> bool:
+        chat = self._chat(params)
+        message = chat.find(int(params["message_id"]))
+        if message is None:
+            raise bad("message to pin not found")
+        chat.pinned = message.message_id
+        self.world.touch()
+        return True
+
     def do_answercallbackquery(self, params: Json) -> bool:
         query_id = str(params["callback_query_id"])
         text = str(params.get("text", ""))
         if len(text) > 200:
             raise bad("MESSAGE_TOO_LONG")
         pressed = self.world.presses.pop(query_id, None)
-        if pressed is None or time.monotonic() - pressed[2] > self.world.press_lifetime:
+        if pressed is None or asyncio.get_running_loop().time() - pressed[2] > self.world.press_lifetime:
             raise bad("query is too old and response timeout expired or query ID is invalid")
         chat_id, user_id, _ = pressed
         is_alert = params.get("show_alert") in {"true", "True", True}

@@ -70,6 +70,7 @@ class Chat:
     is_kicked: bool = False
     migrated_to: int | None = None
     last_message_id: int = 0
+    pinned: int | None = None
     sent_at: list[float] = field(default_factory=list)
 
     @property

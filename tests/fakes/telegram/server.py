@@ -1,7 +1,6 @@
 """A small real server that speaks the Telegram Bot API over HTTP, and misbehaves when told to."""
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -44,7 +43,7 @@ class FakeTelegram(FakeServer):
         """Every new message that stood in a chat, with its chat, whatever became of it since."""
         self.troubles: list[Trouble] = []
         self.keeps_pace_limits = False
-        self.minute = 60.0  # of the pace limits; a shorter one makes a test quicker
+        self.minute = 60.0  # of the pace limits, by the event loop's clock; a shorter one makes a test quicker
         self._poller = 0
 
     @property
@@ -91,7 +90,7 @@ class FakeTelegram(FakeServer):
     async def _handle(self, request: web.Request) -> web.StreamResponse:
         method = request.match_info["method"]
         params = await _parameters(request)
-        self.calls.append(Call(method, params, time.monotonic()))
+        self.calls.append(Call(method, params, asyncio.get_running_loop().time()))
         try:
             trouble = self._trouble(method, params)
             early = await self._misbehave(request, trouble) if trouble else None
@@ -145,7 +144,7 @@ class FakeTelegram(FakeServer):
 
     def _keep_pace(self, params: Json) -> None:
         chat = self.world.chat_for_bot(int(params["chat_id"]))
-        now = time.monotonic()
+        now = asyncio.get_running_loop().time()
         recent = [at for at in chat.sent_at if now - at < self.minute]
         if not chat.is_private and len(recent) >= GROUP_MESSAGES_A_MINUTE:
             seconds = int(self.minute - (now - recent[0])) + 1

@@ -49,9 +49,9 @@ class World:
 
     async def wait_for(self, find: Callable[[], T | None], seconds: float) -> T | None:
         """Wait until ``find`` finds something; ``None`` when time is up."""
-        end = time.monotonic() + seconds
+        end = asyncio.get_running_loop().time() + seconds
         while (found := find()) is None:
-            left = end - time.monotonic()
+            left = end - asyncio.get_running_loop().time()
             if left <= 0:
                 return None
             try:
@@ -141,7 +141,7 @@ class World:
     def press(self, chat: Chat, sender: Json, message: Message, data: str) -> str:
         """Press an inline button that carries ``data``; the id of the query that the bot has to answer."""
         query_id = str(7_000_000 + self.revision)
-        self.presses[query_id] = (chat.id, sender["id"], time.monotonic())
+        self.presses[query_id] = (chat.id, sender["id"], asyncio.get_running_loop().time())
         self.add_update(
             "callback_query",
             {

@@ -1,0 +1,32 @@
+"""`python -m tests.rush`: play 40 orders and 4 walk-ins in ten minutes; exit with 1 if an order is not over at the end.
+
+`SEED` says where the chances begin (7 unless given), `SPEED` how many times as fast time runs (30 unless given).
+"""
+
+import asyncio
+import logging
+import os
+import sys
+
+from tests.rush.pace import QuickLoop
+from tests.rush.plan import make_plan
+from tests.rush.play import play
+from tests.rush.report import report
+
+ORDERS, WALK_INS = 40, 4
+
+
+def main() -> int:
+    seed = int(os.environ.get("SEED") or 7)
+    speed = float(os.environ.get("SPEED") or 30)
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    sys.stdout.write(f"make rush SEED={seed} SPEED={speed:g}\n\n")
+    sys.stdout.flush()
+    with asyncio.Runner(loop_factory=QuickLoop) as runner:
+        played = runner.run(play(make_plan(seed, ORDERS, WALK_INS), seed, speed))
+    sys.stdout.write(report(played))
+    return int(bool(played.unfinished))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

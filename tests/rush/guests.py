@@ -1,0 +1,102 @@
+"""Guests: each fills a cart, orders by one of the doors, and perhaps pays or cancels."""
+
+import asyncio
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from tests.bot.conversation import ChatCafe, converse
+from tests.driver import ABSENT, Visitor
+from tests.fakes.monobank import FakeMonobank
+from tests.rush.plan import Door, Line, Wish
+
+KYIV = ZoneInfo("Europe/Kyiv")
+SOON = 10
+"""Minutes until guests who want it now say that they come."""
+PATIENCE = 60
+"""Seconds that somebody in the chat waits for an answer."""
+
+
+@dataclass(slots=True)
+class Guests:
+    """Everybody who orders; `placed` has the number of each order."""
+
+    cafe: ChatCafe
+    bank: FakeMonobank
+    options: dict[str, int]
+    """Their ids by slug."""
+    placed: list[str] = field(default_factory=list)
+
+    async def come(self, number: int, wish: Wish) -> None:
+        """Carry out a wish at its time; `number` tells the guests apart."""
+        await asyncio.sleep(wish.at)
+        seat = self.cafe.customer(5000 + number, f"Гість {number}")
+        visitor = self.cafe.cafe.guest() if wish.door is Door.GUEST else self.cafe.in_mini_app(seat)
+        for line in wish.lines:
+            answer = await visitor.post("/api/cart/items", self._piece(line))
+            assert answer.status == 201, answer
+        if wish.door is Door.CHAT:
+            order_id = await self._order_in_chat(number, wish, visitor)
+            page = ""
+        else:
+            answer = await visitor.orders(wish.kind, **await self._form(wish, visitor))
+            assert answer.status == 201, answer
+            order_id, page = answer.json["order_id"], str(answer.json["pay_url"] or "")
+            self.placed.append(answer.json["order_number"])
+        acts = [self._pay(wish, visitor, order_id, page), self._cancel(wish, visitor, order_id)]
+        await asyncio.gather(*acts)
+
+    def _piece(self, line: Line) -> dict[str, Any]:
+        piece: dict[str, Any] = {"product_id": self.cafe.cafe.products[line.slug], "quantity": line.quantity}
+        if line.options is not None:
+            piece["options"] = [{"id": self.options[slug], "quantity": 1} for slug in line.options]
+        return {**piece, "note": line.note} if line.note else piece
+
+    async def _form(self, wish: Wish, visitor: Visitor) -> dict[str, Any]:
+        form: dict[str, Any] = {"payment_method": "card" if wish.is_card else "cash"}
+        if wish.kind == "dine-in":
+            form["table_number"] = "7"
+        if wish.later is not None:
+            wanted = f"{self._on_the_wall(wish.later):%Y-%m-%dT%H:%M}"
+            times = (await visitor.get("/api/checkout/times?type=pickup")).json["times"]
+            free = [each["at"] for each in times if not each["is_full"] and each["at"] >= wanted]
+            form |= {"pickup_time": ABSENT, "scheduled_for": free[0]}
+        elif wish.kind == "pickup":
+            form["pickup_time"] = f"{self._on_the_wall(SOON):%H:%M}"
+        return form
+
+    def _on_the_wall(self, minutes: int) -> datetime:
+        """The time so many minutes from now."""
+        return self.cafe.clock.now().astimezone(KYIV) + timedelta(minutes=minutes)
+
+    async def _order_in_chat(self, number: int, wish: Wish, visitor: Visitor) -> int:
+        seat = self.cafe.customer(5000 + number)
+        place = [("[🍽 У закладі", "столика"), ("7", "Як заплатите")]
+        if wish.kind == "pickup":
+            place = [("[🥡 Самовивіз", "О котрій"), (f"{self._on_the_wall(wish.later or SOON):%H:%M}", "Як заплатите")]
+        pays = "[💳" if wish.is_card else "[💵"
+        kind, where = place
+        asked = [("/checkout", "отримати"), (kind[0], "Як вас звати"), (f"Гість {number}", "номер телефону")]
+        answered = [("0501112233", kind[1]), where, (pays, "Перевірте замовлення")]
+        await converse(seat, [*asked, *answered, ("[✅ Підтвердити", "отримано!")], seconds=PATIENCE)
+        [order] = await visitor.sees_orders()
+        self.placed.append(order["number"])
+        return int(order["id"])
+
+    async def _pay(self, wish: Wish, visitor: Visitor, order_id: int, page: str) -> None:
+        if wish.pays_after is None:
+            return
+        await asyncio.sleep(wish.pays_after)
+        if not page:
+            answer = await visitor.pays(order_id)
+            if answer.status != 200:  # it was cancelled, or handed out and paid at the counter
+                return
+            page = str(answer.json["pay_url"])
+        await self.bank.pay(page.rpartition("/")[2])
+
+    async def _cancel(self, wish: Wish, visitor: Visitor, order_id: int) -> None:
+        """Try to: it may be too late."""
+        if wish.cancels_after is not None:
+            await asyncio.sleep(wish.cancels_after)
+            await visitor.cancels(order_id)

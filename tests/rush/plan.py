@@ -1,0 +1,93 @@
+"""Who orders what and when: a lunch by chance, always the same for a seed."""
+
+import random
+from dataclasses import dataclass
+from enum import StrEnum
+
+SECONDS = 600
+LONGEST_WAIT = 25
+"""Minutes until what is wanted for later."""
+DRINKS = ("latte", "latte", "latte", "espresso")
+DISHES = ("borscht", "cake")
+CHOICES = {
+    "latte": (None, ("large", "cow"), ("large", "oat"), ("small", "oat", "shot")),
+    "espresso": (None, None, ("shot",)),
+    "borscht": (None, None, ("cream", "garlic")),
+    "cake": (None,),
+}
+NOTES = ("", "", "", "без цукру", "гарячіше, будь ласка", "алергія на горіхи")
+
+
+class Door(StrEnum):
+    """How somebody orders."""
+
+    GUEST = "guest"  # on the web page, unknown
+    APP = "app"  # in the mini-app
+    CHAT = "chat"  # the cart in the mini-app, the rest in the chat
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    slug: str
+    quantity: int
+    options: tuple[str, ...] | None
+    """What is chosen; None: what it comes with."""
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """One order; times in seconds from the beginning of the rush."""
+
+    at: float
+    door: Door
+    kind: str
+    lines: tuple[Line, ...]
+    is_card: bool
+    later: int | None
+    """Minutes from then on; None: as soon as possible."""
+    cancels_after: float | None
+    pays_after: float | None
+    """By card: when it is paid on the bank's page; None: not there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    wishes: tuple[Wish, ...]
+    walk_ins: tuple[float, ...]
+    """When somebody stands at the counter."""
+
+
+def make_plan(seed: int, orders: int, walk_ins: int, seconds: float = SECONDS) -> Plan:
+    """Orders come thickest in the first half, as at noon."""
+    chance = random.Random(f"plan {seed}")  # noqa: S311 - not for secrets
+    times = sorted(chance.triangular(0, seconds, 0.4 * seconds) for _ in range(orders))
+    counter = sorted(chance.uniform(0.05, 0.95) * seconds for _ in range(walk_ins))
+    return Plan(tuple(_wish(chance, at) for at in times), tuple(counter))
+
+
+def _wish(chance: random.Random, at: float) -> Wish:
+    door = chance.choices(list(Door), [4, 4, 3])[0]
+    # The chat's form for a delivery asks for many things that change nothing here.
+    kind = chance.choices(["pickup", "dine-in", "delivery"], [5, 3, 0 if door is Door.CHAT else 2])[0]
+    wants_later = kind == "pickup" and chance.random() < 0.4
+    is_card = chance.random() < 0.4
+    lines = [_line(chance, chance.choice(DRINKS)) for _ in range(chance.choice([1, 1, 2, 2, 3]))]
+    lines += [_line(chance, chance.choice(DISHES)) for _ in range(chance.choice([0, 0, 1]))]
+    if kind == "delivery":
+        lines.append(Line("borscht", 2, None, ""))
+    return Wish(
+        at=at,
+        door=door,
+        kind=kind,
+        lines=tuple(lines),
+        is_card=is_card,
+        later=chance.choice(range(15, LONGEST_WAIT + 1, 5)) if wants_later else None,
+        cancels_after=chance.uniform(5, 40) if chance.random() < 0.1 else None,
+        pays_after=chance.uniform(8, 45) if is_card and chance.random() < 0.85 else None,
+    )
+
+
+def _line(chance: random.Random, slug: str) -> Line:
+    note = chance.choice(NOTES) if slug == "latte" else ""
+    return Line(slug, chance.choice([1, 1, 1, 2]), chance.choice(CHOICES[slug]), note)

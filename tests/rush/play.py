@@ -1,0 +1,158 @@
+"""A rush from the first order to the last one handed over."""
+
+import asyncio
+import random
+import tempfile
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from tests.bot.conversation import STAFF, ChatCafe, eventually
+from tests.bot.options_chat import offer_options
+from tests.driver import BOT_TOKEN, CATALOGUE, MONDAY_NOON, config_for, open_cafe
+from tests.fakes.monobank import FakeMonobank
+from tests.fakes.telegram import FakeTelegram, Seat
+from tests.rush.chat import ChatStation
+from tests.rush.guests import Guests
+from tests.rush.pace import LoopClock, QuickLoop
+from tests.rush.plan import Plan
+from tests.rush.staff import Cook, Host
+from tests.rush.station import Station
+from tests.rush.watch import Sample, Watch
+
+BEGINS = MONDAY_NOON + timedelta(minutes=30)
+"""12:30 in Kyiv."""
+LONGEST = timedelta(minutes=75)
+"""After that whatever is not over is told as such."""
+SETTINGS: dict[str, Any] = {"staff_chat_guest_orders": True, "schedule_days": 1, "min_delivery_order_amount": 0}
+OVER = {"completed", "cancelled"}
+Stand = Callable[[ChatCafe, Seat], Station]
+"""Where one of the staff acts from: `in_the_chat`, or whatever else can do what a `Station` does."""
+ORDERS = """
+SELECT id, sequence_number, customer_id, status, created_at, COALESCE(ready_at, due_at) AS due, (
+  SELECT MIN(e.created_at) FROM order_events e
+  WHERE e.order_id = orders.id AND e.kind = 'status' AND e.detail IN ('ready', 'completed')
+) AS made FROM orders ORDER BY id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What there is to tell of a rush; times in seconds of the cafe."""
+
+    stations: dict[str, str]
+    """Who stood where."""
+    orders: list[dict[str, Any]]
+    sent: list[str]
+    """The bot's new messages in the staff chat."""
+    said: int
+    """The messages of the staff themselves."""
+    samples: list[Sample]
+    to_shown: list[float]
+    to_seen: list[float]
+    lateness: list[float]
+    """By how much each order that was made missed its time; below 0: it was early."""
+    minutes: float
+    speed: float
+    took: float
+    """Real seconds."""
+    latest_sample: float
+    """The most seconds that a sample came late: the machine had much to do."""
+
+    @property
+    def unfinished(self) -> list[str]:
+        return [f"№{row['sequence_number']} {row['status']}" for row in self.orders if row["status"] not in OVER]
+
+
+@asynccontextmanager
+async def open_shop(folder: Path) -> AsyncIterator[tuple[ChatCafe, FakeMonobank]]:
+    """The program over a new database, with options, a bank, and a Telegram that keeps its limits."""
+    clock = LoopClock(BEGINS)
+    async with FakeTelegram(BOT_TOKEN) as telegram, FakeMonobank(now=clock.now) as bank:
+        telegram.keeps_pace_limits = True
+        config = config_for(
+            folder,
+            bot_api_url=telegram.url,
+            staff_chat_id=STAFF,
+            monobank_token=bank.token,
+            monobank_api_url=bank.base_url,
+        )
+        chat = telegram.group(STAFF)
+        async with open_cafe(config, clock=clock, catalogue=CATALOGUE) as cafe:
+            shop = ChatCafe(cafe, telegram, chat)
+            await offer_options(shop)
+            await cafe.configure(**SETTINGS)
+            await cafe.execute("UPDATE ingredients SET stock = 1000000")
+            await eventually(lambda: bool(telegram.calls_of("setChatMenuButton")), 30)
+            yield shop, bank
+
+
+def in_the_chat(_shop: ChatCafe, seat: Seat) -> Station:
+    return ChatStation(seat)
+
+
+async def play(plan: Plan, seed: int, speed: float, kitchen: Stand = in_the_chat) -> Played:
+    """Play a plan with two of the staff, one of them in the chat; the loop must be a `QuickLoop`."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, QuickLoop)
+    with tempfile.TemporaryDirectory(prefix="rush-") as folder:
+        async with open_shop(Path(folder)) as (shop, bank):
+            loop.run_at(speed)
+            try:
+                return await _play(shop, bank, plan, seed, loop, kitchen)
+            finally:
+                loop.run_at(1)
+
+
+async def _play(shop: ChatCafe, bank: FakeMonobank, plan: Plan, seed: int, loop: QuickLoop, kitchen: Stand) -> Played:
+    options = {row["slug"]: row["id"] for row in await shop.cafe.rows("SELECT slug, id FROM options")}
+    guests, watch, seen = Guests(shop, bank, options), Watch(shop), dict[str, datetime]()
+    began, wall = shop.clock.now(), time.monotonic()
+    counter = [began + timedelta(seconds=at) for at in plan.walk_ins]
+    taras, maria = shop.staff(701, "Тарас"), shop.staff(702, "Марія")
+    host = Host(in_the_chat(shop, taras), _chance(seed, "host"), shop.clock.now, seen, taras, counter)
+    cook = Cook(kitchen(shop, maria), _chance(seed, "cook"), shop.clock.now, seen)
+    async with asyncio.TaskGroup() as tasks:
+        endless = [tasks.create_task(each) for each in (host.work(), cook.work(), watch.note_shown(), watch.sample())]
+        await asyncio.wait([tasks.create_task(guests.come(*each)) for each in enumerate(plan.wishes)])
+        while (counter or await _has_open_orders(shop)) and shop.clock.now() - began < LONGEST:  # noqa: ASYNC110
+            await asyncio.sleep(5)  # the database sends no events
+        for task in endless:
+            task.cancel()
+    orders = await shop.cafe.rows(ORDERS)
+    numbers = {f"№{row['sequence_number']}": row["created_at"] for row in orders}
+    assert set(guests.placed) <= set(numbers), "an order was lost"
+    assert len(orders) == len(plan.wishes) + len(plan.walk_ins), "an order was lost or doubled"
+    return Played(
+        stations={"Тарас": host.station.name, "Марія": cook.station.name},
+        orders=orders,
+        sent=[text for chat_id, text in shop.telegram.sent if chat_id == STAFF],
+        said=sum(not message.is_bots for message in shop.staff_chat.messages),
+        samples=watch.samples,
+        to_shown=_after(numbers, watch.shown),
+        to_seen=_after(numbers, seen),
+        lateness=[row["made"] - row["due"] for row in orders if row["status"] == "completed"],
+        minutes=(shop.clock.now() - began).total_seconds() / 60,
+        speed=loop.speed,
+        took=time.monotonic() - wall,
+        latest_sample=watch.latest,
+    )
+
+
+async def _has_open_orders(shop: ChatCafe) -> bool:
+    count = await shop.cafe.value("SELECT COUNT(*) FROM orders WHERE status NOT IN ('completed', 'cancelled')")
+    return bool(count)
+
+
+def _after(placed: dict[str, int], when: dict[str, datetime]) -> list[float]:
+    """Seconds from placing to a moment, for the orders that have one."""
+    return [max(0.0, when[number].timestamp() - at) for number, at in placed.items() if number in when]
+
+
+def _chance(seed: int, whose: str) -> random.Random:
+    """Chances of one's own, so that who comes first changes nothing for others."""
+    return random.Random(f"{whose} {seed}")  # noqa: S311 - not for secrets

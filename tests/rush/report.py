@@ -1,0 +1,66 @@
+"""What a rush came to, in words and figures."""
+
+from collections import Counter
+from statistics import median
+
+from tests.rush.plan import SECONDS
+from tests.rush.play import Played
+
+MOST_MESSAGES = 70
+MOST_LINES = 60
+
+
+def report(played: Played) -> str:
+    states = Counter(row["status"] for row in played.orders)
+    walk_ins = sum(row["customer_id"] == -1 for row in played.orders)
+    late = [seconds for seconds in played.lateness if seconds > 0]
+    late_by = f", by {_minutes(median(late))} at the median, {_minutes(max(late))} at most" if late else ""
+    in_rush = [sample.lines for sample in played.samples if sample.at <= SECONDS]
+    after = [sample.lines for sample in played.samples if sample.at > SECONDS] or [0]
+    top = "the pinned board" if any(sample.is_board for sample in played.samples) else "the oldest card (no board)"
+    rows = [
+        ("staff", ", ".join(f"{name} at {where}" for name, where in played.stations.items())),
+        ("orders", f"{len(played.orders)}, {walk_ins} of them walk-ins; over after {played.minutes:.0f} min"),
+        ("  ended", ", ".join(f"{state} {count}" for state, count in sorted(states.items()))),
+        ("new messages", f"{len(played.sent) + played.said} in the staff chat (aim: at most {MOST_MESSAGES})"),
+        ("", ", ".join(f"{kind} {count}" for kind, count in _kinds(played).most_common())),
+        ("lines to scroll", f"median {median(in_rush):.0f}, worst {max(in_rush)} in the ten minutes, from {top}"),
+        ("", f"median {median(after):.0f}, worst {max(after)} after them (aim: under {MOST_LINES})"),
+        ("in the chat after", _spread(played.to_shown)),
+        ("seen after", _spread(played.to_seen)),
+        ("late", f"{len(late)} of {len(played.lateness)} that were made{late_by}"),
+        ("time", _time(played)),
+        *(("NOT OVER", each) for each in played.unfinished),
+    ]
+    return "".join(f"{name:<19}{text}\n" for name, text in rows)
+
+
+def _kinds(played: Played) -> Counter[str]:
+    """What the messages are, by how they begin."""
+    kinds = {
+        "<b>№": "cards",
+        "⏰": "cards once more",
+        "🔔 <b>Заберуть": "cards once more",
+        "<b>Замовлення на касі": "walk-in notes",
+        "✅ Замовлення": "payments",
+        "❌ Гість скасував": "cancellations",
+    }
+    found = [next((kind for start, kind in kinds.items() if text.startswith(start)), "others") for text in played.sent]
+    return Counter({**Counter(found), "by the staff": played.said})
+
+
+def _spread(seconds: list[float]) -> str:
+    return f"median {median(seconds):.0f} s, worst {max(seconds):.0f} s" if seconds else "never"
+
+
+def _minutes(seconds: float) -> str:
+    return f"{seconds / 60:.0f} min"
+
+
+def _time(played: Played) -> str:
+    """How the time was compressed."""
+    return (
+        f"{played.minutes:.0f} min took {played.took / 60:.1f}; waits compressed {played.speed:g} times by an event "
+        "loop that program, fakes and people share, what is computed not; "
+        f"samples up to {played.latest_sample:.1f} s late"
+    )
