@@ -81,6 +81,7 @@ class Life:
             self.old_order: 1,
             self.move: 14,
             self.hand_out: 4,
+            self.step_back: 3,
             self.cancel: 2,
             self.cancel_by_staff: 2,
             self.ask_for_page: 2,
@@ -172,6 +173,14 @@ class Life:
                 order = await services.counter.complete(order.id, order.status, how, "Марія")
             else:
                 order = await services.staff_orders.advance(order.id, order.status, step, "Марія")
+
+    async def step_back(self) -> None:
+        """A slip of the finger, taken back at once."""
+        order, staff = await self._any(), self.cafe.app.services.staff_orders
+        step = next_step(order.order_type, order.status)
+        if step is not None:
+            slipped = await staff.advance(order.id, order.status, step, "Марія")
+            await staff.step_back(order.id, slipped.status, "Марія")
 
     async def cancel(self) -> None:
         who, order_id = self.chance.choice(self.placed)
