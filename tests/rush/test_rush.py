@@ -3,6 +3,7 @@
 import asyncio
 import time
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -31,6 +32,16 @@ def test_a_tiny_rush_is_played_to_its_end(capsys: pytest.CaptureFixture[str]) ->
     assert "4, 1 of them walk-ins" in text
     assert "compressed 60 times" in text
     assert not capsys.readouterr().err
+
+
+def test_an_order_that_is_not_over_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.rush.play.LONGEST", timedelta())
+    wish = replace(make_plan(3, 1, 0, seconds=1).wishes[0], kind="dine-in", cancels_after=None)
+    with asyncio.Runner(loop_factory=QuickLoop) as runner:
+        played = runner.run(play(Plan((wish,), ()), 3, speed=60))
+    [unfinished] = played.unfinished
+    assert unfinished.startswith("№1 ")
+    assert f"NOT OVER           {unfinished}" in report(played)
 
 
 def test_waiting_is_compressed_and_computing_is_not() -> None:
