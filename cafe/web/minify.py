@@ -9,11 +9,14 @@ TEMPLATE_TEXT = re.compile(rb"(?:[^`\\$]|\\.|\$(?!\{))*(?:`|\$\{)", re.DOTALL)
 LINE_END = re.compile(rb"\s*\n\s*")
 
 TIGHT = b"{}()[],;:?=&|<>*."
-"""Beside these no space is needed. Beside `+` and `-` it is: two of them mean something else."""
+"""Beside these no space is needed, nor a line's end."""
+TOUCHING = re.compile(rb"[\w$\x80-\xff]{2}|\+\+|--|//")
+"""What would become one, or mean something else, if the space between went away."""
 BEFORE_EXPRESSION = (*(bytes([mark]) for mark in b"(,=:[!&|?{};>"), b"return")
 """After these a slash begins a regular expression; after others it divides."""
 
-CSS_SPACE = re.compile(rb"\s*/\*.*?\*/\s*|(?<=[{};,])\s+|\s+(?=\{)|;?\s+(?=\})", re.DOTALL)
+CSS_SPACE = re.compile(rb"\s*/\*.*?\*/\s*|(?<=[{};,])\s+|(?<=[\w)]:)\s+|\s+(?=\{)|;?\s+(?=\})", re.DOTALL)
+PAGE_SPACE = re.compile(rb"\n\s*")
 
 
 def minify_script(source: bytes) -> bytes:
@@ -40,11 +43,23 @@ def minify_script(source: bytes) -> bytes:
             token += LINE_END.sub(b" ", text)
             if text.endswith(b"${"):
                 opened.append(b"${")
-        if gap and before[-1] not in TIGHT and token[0] not in TIGHT:
+        if _parts(before, gap, token):
             kept.append(gap)
         kept.append(token)
         before, gap = token, b""
     return b"".join(kept)
+
+
+def _parts(before: bytes, gap: bytes, token: bytes) -> bool:
+    """Whether the gap between two tokens means something. A line's end that may end a statement does."""
+    if not gap or before[-1] in TIGHT or token[0] in TIGHT:
+        return False
+    return gap == b"\n" or TOUCHING.fullmatch(before[-1:] + token[:1]) is not None
+
+
+def minify_page(source: bytes) -> bytes:
+    """Return the page without line ends and indentation: between its elements they mean nothing."""
+    return PAGE_SPACE.sub(b"", source)
 
 
 def minify_stylesheet(source: bytes) -> bytes:

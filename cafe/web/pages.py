@@ -11,8 +11,9 @@ from aiohttp import web
 from yarl import URL
 
 from cafe.web.cached_responses import FOREVER, CachedResponse
+from cafe.web.join import join_scripts
 from cafe.web.json import json_response
-from cafe.web.minify import minify_script, minify_stylesheet
+from cafe.web.minify import minify_page, minify_script, minify_stylesheet
 from cafe.web.pictures import Pictures
 
 WEBAPP = Path(__file__).parent / "webapp"
@@ -48,10 +49,10 @@ class PageHandlers:
         }
         digest = hashlib.sha256(b"".join(name.encode() + content for name, content in files.items()))
         self._version = digest.hexdigest()[:12]
-        files = _join_styles(files)
+        files = join_scripts(_join_styles(files))
         page = files.pop("index.html").decode()
         page = RELATIVE_ADDRESS.sub(rf'\1="/webapp/{self._version}/\2"', page)
-        self._page = CachedResponse.make(page.encode(), "text/html; charset=utf-8", extra=SECURITY_HEADERS)
+        self._page = CachedResponse.make(minify_page(page.encode()), "text/html; charset=utf-8", extra=SECURITY_HEADERS)
         self._files = {
             name: CachedResponse.make(_as_sent(name, content), _content_type(name), FOREVER)
             for name, content in files.items()

@@ -163,8 +163,7 @@ class Person:
     def is_settled(self) -> None:
         """Wait until the server knows everything that was tapped."""
         self.page.evaluate(
-            "import(new URL('cart.js', document.querySelector('script[src$=\"app.js\"]').src))"
-            ".then(cart => cart.whenSynced())"
+            "import(document.querySelector('script[src$=\"app.js\"]').src).then(app => app.whenSynced())"
         )
 
     # What is on the screen.

@@ -10,6 +10,9 @@ from tests.e2e.conftest import Welcome
 from tests.e2e.house import House
 from tests.e2e.people import GUEST, Look, Person
 
+APP, CHECKOUT = "app.js", "views/checkout.js"
+"""The files in which the modules travel."""
+
 
 @pytest.fixture
 def page_of(welcome: Welcome) -> Person:
@@ -17,7 +20,7 @@ def page_of(welcome: Welcome) -> Person:
 
 
 def asks(person: Person, module: str, expression: str, argument: Any = None) -> Any:
-    """Evaluate an expression over a module of the page, `it`, and an argument, `given`."""
+    """Evaluate an expression over a file of the page, `it`, and an argument, `given`."""
     return person.page.evaluate(
         "async ([module, given]) => {"
         " const app = document.querySelector('script[src$=\"app.js\"]').src;"
@@ -34,7 +37,7 @@ def test_amounts_are_the_server_s(page_of: Person, house: House) -> None:
         visitor = house.cafe.guest()
         order = house.do(visitor.places(*slugs, **{**PICKUP, "promo_code": "РАЗОМ"}))
         total = house.do(visitor.sees_orders())[0]["items_total"]
-        sums = asks(page_of, "pricing.js", "it.orderAmounts(given[0], 'pickup', given[1], 15)", [total, settings])
+        sums = asks(page_of, CHECKOUT, "it.orderAmounts(given[0], 'pickup', given[1], 15)", [total, settings])
         assert sums["total"] == order["total"], slugs
 
 
@@ -45,11 +48,11 @@ def test_discounts_never_make_a_total_negative(page_of: Person) -> None:
         "free_delivery_threshold": 500,
         "min_delivery_order_amount": 200,
     }
-    sums = asks(page_of, "pricing.js", "it.orderAmounts(99, 'pickup', given, 70)", settings)
+    sums = asks(page_of, CHECKOUT, "it.orderAmounts(99, 'pickup', given, 70)", settings)
     assert (sums["discount"], sums["promo"], sums["total"]) == (59, 40, 0)
-    sums = asks(page_of, "pricing.js", "it.orderAmounts(199, 'delivery', given, 0)", settings)
+    sums = asks(page_of, CHECKOUT, "it.orderAmounts(199, 'delivery', given, 0)", settings)
     assert (sums["fee"], sums["missingForMinimum"], sums["missingForFreeDelivery"]) == (70, 1, 301)
-    sums = asks(page_of, "pricing.js", "it.orderAmounts(500, 'delivery', given, 0)", settings)
+    sums = asks(page_of, CHECKOUT, "it.orderAmounts(500, 'delivery', given, 0)", settings)
     assert (sums["fee"], sums["total"], sums["missingForFreeDelivery"]) == (0, 500, 0)
 
 
@@ -78,7 +81,7 @@ def test_pickup_times(
     count: int,
 ) -> None:
     settings = {"work_hours_from": opens, "work_hours_to": closes}
-    offered = asks(page_of, "pickup-times.js", "it.pickupTimes(given[0], given[1])", [settings, now])
+    offered = asks(page_of, CHECKOUT, "it.pickupTimes(given[0], given[1])", [settings, now])
     times = offered["times"]
     assert (offered["soonest"], len(times)) == (soonest, count)
     if times:
@@ -86,9 +89,7 @@ def test_pickup_times(
 
 
 def test_ukrainian_plurals(page_of: Person) -> None:
-    said = asks(
-        page_of, "lib/i18n.js", "given.map(count => it.t('cart.items', {count}))", [1, 2, 5, 11, 12, 21, 22, 101, 0]
-    )
+    said = asks(page_of, APP, "given.map(count => it.t('cart.items', {count}))", [1, 2, 5, 11, 12, 21, 22, 101, 0])
     assert said == [
         "1 порція",
         "2 порції",
@@ -105,8 +106,8 @@ def test_ukrainian_plurals(page_of: Person) -> None:
 def test_money_and_moments(welcome: Welcome) -> None:
     for locale, money, moment in (("uk", "1\u00a0250\u00a0₴", "8 березня, 09:05"), ("en", "₴1,250", "8 March, 09:05")):
         person = welcome(Look(locale=locale)).opens_menu()
-        assert asks(person, "lib/i18n.js", "it.money(1250)") == money
-        assert asks(person, "lib/i18n.js", "it.dateTime('2026-03-08T09:05:07')") == moment
+        assert asks(person, APP, "it.money(1250)") == money
+        assert asks(person, APP, "it.dateTime('2026-03-08T09:05:07')") == moment
 
 
 def test_both_languages_have_the_same_texts(page_of: Person) -> None:
@@ -122,7 +123,7 @@ def test_every_accent_gives_readable_tones(page_of: Person) -> None:
     """Over a grid of accents, on the page's two grounds and on two themes of Telegram's."""
     worst = asks(
         page_of,
-        "lib/theme.js",
+        APP,
         """(() => {
             const grounds = [
               {bg: '#faf5ee', card: '#fffdfa', sunken: '#f2e8dc', text: '#2a1e16', muted: '#6d5e52'},
@@ -156,4 +157,4 @@ def test_the_chosen_segment_stands_out_from_its_track(welcome: Welcome) -> None:
             for place, colour in ((":checked + span", "borderTopColor"), (".radio-group", "backgroundColor"))
         )
         hexes = ["#" + "".join(f"{int(part):02x}" for part in re.findall(r"\d+", colour)) for colour in (edge, track)]
-        assert asks(person, "lib/theme.js", "it.contrast(given[0], given[1])", hexes) >= 3, (scheme, hexes)
+        assert asks(person, APP, "it.contrast(given[0], given[1])", hexes) >= 3, (scheme, hexes)

@@ -11,6 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, expect
 
+from cafe.web.join import join_scripts
 from cafe.web.pages import WEBAPP
 from tests.e2e.conftest import Welcome
 from tests.e2e.house import House, open_house
@@ -87,10 +88,13 @@ def test_everything_together_is_small(house: House, guest: Person) -> None:
     page = guest.opens_menu().page
     root = page.locator("script[src$='app.js']").get_attribute("src") or ""
     root = root.removesuffix("assets/app.js")
-    sources = [file.relative_to(WEBAPP) for file in WEBAPP.rglob("*") if file.suffix in {".css", ".js"}]
-    files = [file.as_posix() for file in sources if file.parent.name != "styles"]  # its parts travel inside cafe.css
+    sources = {
+        file.relative_to(WEBAPP).as_posix(): file.read_bytes()
+        for file in WEBAPP.rglob("*")
+        if file.suffix in {".css", ".js"} and file.parent.name != "styles"  # its parts travel inside cafe.css
+    }
     sizes = {}
-    for path in ["/webapp/", *(root + name for name in files)]:
+    for path in ["/webapp/", *(root + name for name in join_scripts(sources))]:
         request = urllib.request.Request(house.url + path, headers={"Accept-Encoding": "gzip"})  # noqa: S310 - our own
         with urllib.request.urlopen(request) as answer:  # noqa: S310 - our own
             assert answer.headers["Content-Encoding"] == "gzip" or len(answer.read()) < KILOBYTE, path

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cafe.web.minify import minify_script, minify_stylesheet
+from cafe.web.minify import minify_page, minify_script, minify_stylesheet
 from cafe.web.pages import WEBAPP
 
 SCRIPTS = {
@@ -17,12 +17,14 @@ SCRIPTS = {
     "const o = `${rows.map((r) => { return { ...r }; })}  end`;": "const o=`${rows.map((r)=>{return{...r};})}  end`;",
     "const c = `\\` ${1} \\${2}  `;": "const c=`\\` ${1} \\${2}  `;",
     r"""const r = /["'`/*]+  \/(?=x)/gu; call(/ {2}[/"]/);""": r"""const r=/["'`/*]+  \/(?=x)/gu;call(/ {2}[/"]/);""",
-    "const half = (a + b) / 2 / c; // d / e": "const half=(a + b)/ 2 / c;",
-    "const n = a + +b - -c;": "const n=a + +b - -c;",
-    "return /  x/.test(a) in b;": "return /  x/.test(a)in b;",
+    "const half = (a + b) / 2 / c; // d / e": "const half=(a+b)/2/c;",
+    "const n = a + +b - -c;": "const n=a+ +b- -c;",
+    "return /  x/.test(a) in b;": "return/  x/.test(a)in b;",
     "async function f() {\n  await g();\n}\nexport default f;": "async function f(){await g();}export default f;",
     "a\n  .b()\n  .c(1, 2);": "a.b().c(1,2);",
     "x = y\n++z;": "x=y\n++z;",
+    'return "a" + `b` + !c % d;': 'return"a"+`b`+!c%d;',
+    "const їжа = a instanceof B;": "const їжа=a instanceof B;",
 }
 
 
@@ -42,6 +44,11 @@ def test_a_minified_script_has_nothing_left_to_cut() -> None:
         assert minify_script(once) == once, path.name
 
 
+def test_a_page_loses_its_indentation() -> None:
+    source = "<!doctype html>\n<ul>\n  <li>a b</li>\n  <li>c</li>\n</ul>\n"
+    assert minify_page(source.encode()).decode() == "<!doctype html><ul><li>a b</li><li>c</li></ul>"
+
+
 def test_a_stylesheet_keeps_the_space_between_selectors_and_values() -> None:
     source = """/* All of it. */
 a :hover,
@@ -58,6 +65,6 @@ a :hover,
 }
 """
     assert minify_stylesheet(source.encode()).decode() == (
-        'a :hover,.b > .c{margin: 0 auto;width: calc(1px + 2px);font-family: "Segoe UI",serif}'
-        "@media (min-width: 700px){.d{color: red}}"
+        'a :hover,.b > .c{margin:0 auto;width:calc(1px + 2px);font-family:"Segoe UI",serif}'
+        "@media (min-width:700px){.d{color:red}}"
     )

@@ -34,7 +34,7 @@ export function loadedSettings() {
   return state.settings;
 }
 
-let render = () => {};
+let draw = () => {};
 let isScheduled = false;
 
 /**
@@ -42,7 +42,7 @@ let isScheduled = false;
  * @param {() => void} callback
  */
 export const onStateChange = (callback) => {
-  render = callback;
+  draw = callback;
 };
 
 /**
@@ -55,7 +55,7 @@ export function setState(changes = {}) {
   isScheduled = true;
   queueMicrotask(() => {
     isScheduled = false;
-    render();
+    draw();
   });
 }
 

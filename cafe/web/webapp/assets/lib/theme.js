@@ -156,16 +156,16 @@ function baseColors() {
 }
 
 /** @type {ReturnType<typeof palette> | null} */
-let current = null;
+let inForce = null;
 
 /** The palette in force. It is reckoned late: until the settings come, the stylesheet's colours do. */
 export function colors() {
-  current ??= palette(accents, baseColors());
-  return current;
+  inForce ??= palette(accents, baseColors());
+  return inForce;
 }
 
 function applyPalette() {
-  current = null;
+  inForce = null;
   const tones = colors();
   const { style } = document.documentElement;
   for (const [name, value] of Object.entries(tones)) style.setProperty(name, value);

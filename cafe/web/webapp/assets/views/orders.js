@@ -48,7 +48,7 @@ function card(order) {
 </li>`;
 }
 
-function view() {
+function listView() {
   if (!state.orders) return state.ordersFailed ? offlineMessage("reloadOrders") : skeleton();
   if (state.orders.length === 0) {
     return emptyState({
@@ -70,7 +70,7 @@ async function loadOrders() {
 }
 
 /** @type {Screen} */
-export const ordersScreen = { title: () => t("orders"), view, enter: loadOrders };
+export const ordersScreen = { title: () => t("orders"), view: listView, enter: loadOrders };
 
 /** @param {unknown} error */
 function showFailure(error) {

@@ -150,7 +150,7 @@ function setAvoided(avoided) {
  * @param {HTMLElement} button
  * @param {1 | -1} change
  */
-function changeQuantity(button, change) {
+function step(button, change) {
   const id = Number(button.dataset.id);
   const product = state.productsById.get(id);
   const line = plainLine(id);
@@ -166,6 +166,6 @@ export const sheetActions = {
     setAvoided(avoided);
   },
   resetFilter: () => setAvoided(new Set()),
-  more: (/** @type {HTMLElement} */ button) => changeQuantity(button, 1),
-  less: (/** @type {HTMLElement} */ button) => changeQuantity(button, -1),
+  more: (/** @type {HTMLElement} */ button) => step(button, 1),
+  less: (/** @type {HTMLElement} */ button) => step(button, -1),
 };
