@@ -81,6 +81,9 @@ class House:
         finally:
             self.configure(**before)
 
+    def now(self) -> datetime:
+        return self._clock.now()
+
     def set_clock(self, day: int, hour: int, minute: int) -> datetime:
         """Stop the clock at a time of June 2026 in Kyiv; gives it, for the clocks of browsers."""
         self._clock.set_to = datetime(2026, 6, day, hour, minute, tzinfo=KYIV)

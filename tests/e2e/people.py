@@ -226,6 +226,12 @@ class Person:
         self.fills(address_city="Київ", address_street="Хрещатик", address_house="1а")
         self.fills_contacts()
 
+    def orders_for(self, day: str, time: str) -> None:
+        """Choose a time for later; a day by its name, a time as `HH:MM`."""
+        self.chooses("when", "later")
+        self.page.locator("#day").select_option(label=day)
+        self.page.locator("#scheduled_for").select_option(label=time)
+
     def sees_order(self) -> int:
         """The order that was just placed; gives its id."""
         expect(self.page.locator(".hero")).to_be_visible()

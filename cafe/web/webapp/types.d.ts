@@ -129,6 +129,8 @@ export interface Order {
   /** The cafe's wall clock, without an offset. */
   created_at: string | null;
   pickup_time: string | null;
+  /** The time that it was ordered for, as `promised_at`. */
+  scheduled_for?: string;
   address_street: string | null;
   address_house: string | null;
   table_number: string | null;
@@ -149,6 +151,13 @@ export interface CheckoutResult {
   pay_url: string | null;
   card_unavailable_message: string | null;
   track_url: string | null;
+}
+
+/** When an order can be had: on the cafe's clock, soonest first; full ones included. */
+export interface OfferedTimes {
+  /** How long an order takes that is wanted as soon as possible. */
+  asap_minutes: number;
+  times: { at: string; is_full: boolean }[];
 }
 
 export interface Prefill {
@@ -174,6 +183,7 @@ export interface Api {
   removeFromCart(line: CartLine): Promise<Cart>;
   checkPromo(code: string): Promise<{ code: string; discount_percent: number }>;
   prefill(): Promise<Prefill>;
+  times(type: OrderType): Promise<OfferedTimes>;
   placeOrder(type: OrderType, form: OrderForm, key: string): Promise<CheckoutResult>;
   paymentStatus(order: number): Promise<{ paid: boolean }>;
   track(token: string): Promise<Order>;
@@ -195,7 +205,7 @@ export interface RequestOptions {
 export interface ResponseListeners {
   session(trouble: "expired" | "invalid"): void;
   locale(locale: Locale): void;
-  settings(more: Pick<State, "timezone" | "isCardOffered" | "areOrdersTaken" | "pictures">): void;
+  settings(more: Pick<State, "timezone" | "isCardOffered" | "paused" | "areOrdersTaken" | "pictures">): void;
   declined(isDeclined: boolean): void;
 }
 
@@ -210,6 +220,7 @@ export type DraftField =
   | "address_apartment"
   | "address_comment"
   | "pickup_time"
+  | "scheduled_for"
   | "table_number"
   | "cash_change_for"
   | "promo_code";
@@ -287,6 +298,8 @@ export interface State {
   isCardOffered: boolean;
   /** Whether an order would be taken now, whatever the hours say. */
   areOrdersTaken: boolean;
+  /** Types of order that the staff have paused. */
+  paused: string[];
   /** What our own pictures' addresses have before the name: their version and a slash. */
   pictures: string;
   categories: Category[];

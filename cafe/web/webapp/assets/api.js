@@ -75,6 +75,7 @@ function readHeaders(path, headers) {
     listeners.settings({
       timezone,
       isCardOffered: headers.get("X-Cafe-Card") !== "unavailable",
+      paused: headers.get("X-Cafe-Paused")?.split(/, */) ?? [],
       areOrdersTaken: headers.get("X-Cafe-Orders") !== "closed",
       pictures: pictures ? `${pictures}/` : "",
     });
@@ -161,6 +162,7 @@ export const api = {
   removeFromCart: (line) => call("DELETE", linePath(line)),
   checkPromo: (code) => call("POST", "checkout/promo/validate", { body: { code } }),
   prefill: () => call("GET", "checkout/prefill"),
+  times: (type) => call("GET", `checkout/times?type=${type}`),
   placeOrder: (type, form, key) => call("POST", `checkout/${type.replace("_", "-")}`, { body: form, key }),
   paymentStatus: (order) => call("GET", `checkout/payment-status/${order}`),
   track: (token) => call("GET", `checkout/track/${encodeURIComponent(token)}`),

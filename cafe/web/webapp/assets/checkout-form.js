@@ -18,6 +18,7 @@ const EMPTY_DRAFT = {
   address_apartment: "",
   address_comment: "",
   pickup_time: "",
+  scheduled_for: "",
   table_number: "",
   payment_method: "cash",
   cash_change_for: "",
@@ -27,7 +28,7 @@ const EMPTY_DRAFT = {
  * What belongs to one order only and is cleared once it is placed.
  * @type {DraftField[]}
  */
-const ONE_TIME_FIELDS = ["pickup_time", "cash_change_for", "promo_code", "address_comment"];
+const ONE_TIME_FIELDS = ["pickup_time", "scheduled_for", "cash_change_for", "promo_code", "address_comment"];
 
 /** @type {Draft} */
 export const draft = { ...EMPTY_DRAFT, ...localStore.get("draft", {}) };
@@ -78,9 +79,18 @@ const FIELDS = {
     "address_apartment",
     "address_comment",
   ],
-  pickup: ["pickup_time", "name", "phone"],
+  pickup: ["name", "phone"],
   dine_in: ["table_number", "name", "phone"],
 };
+/**
+ * What is asked for; a time that was chosen for later stands for the pickup's.
+ * @param {Draft} fields
+ * @returns {DraftField[]}
+ */
+function fieldsOf({ type, scheduled_for: at }) {
+  if (at) return ["scheduled_for", ...FIELDS[type]];
+  return type === "pickup" ? ["pickup_time", ...FIELDS[type]] : FIELDS[type];
+}
 /** @type {DraftField[]} */
 const OPTIONAL_FIELDS = ["address_apartment", "address_comment", "table_number"];
 
@@ -100,7 +110,7 @@ const asksForChange = ({ type, payment_method: method }) => type === "delivery" 
 export function orderForm(fields, promoCode) {
   /** @type {OrderForm} */
   const form = { payment_method: fields.payment_method };
-  for (const name of FIELDS[fields.type]) form[name] = fields[name].trim();
+  for (const name of fieldsOf(fields)) form[name] = fields[name].trim();
   const change = fields.cash_change_for.trim();
   if (asksForChange(fields) && change) form.cash_change_for = /^\d+$/.test(change) ? Number(change) : change;
   if (promoCode) form.promo_code = promoCode;
@@ -116,7 +126,7 @@ export function orderForm(fields, promoCode) {
 export function validate(fields, total) {
   /** @type {FormErrors} */
   const errors = {};
-  for (const name of FIELDS[fields.type]) {
+  for (const name of fieldsOf(fields)) {
     if (!OPTIONAL_FIELDS.includes(name) && !fields[name].trim()) errors[name] = t("error.missing");
   }
   if (!errors.name && !isName(fields.name)) errors.name = t("error.name");
@@ -139,6 +149,7 @@ export function validate(fields, total) {
 export function errorsOfRefusal({ code, message, body }, fields) {
   if (code === "promo_invalid") return { promo: message };
   if (code === "min_order_amount") return { type: message || t("error.minimum") };
+  if (code === "time_unavailable") return { scheduled_for: message };
   if (code === "closed") return { form: message || t("error.closed") };
   if (code !== "validation") return { form: message || t("error.unknown") };
   if (Array.isArray(body.missing)) {

@@ -105,15 +105,16 @@ export function stepper({ id, name }, count, options = {}) {
  * @param {object} group
  * @param {string} group.name
  * @param {string} group.label
- * @param {{ value: string, text: string, iconName?: IconName }[]} group.options
+ * @param {{ value: string, text: Renderable, iconName?: IconName, isOff?: boolean }[]} group.options
  * @param {string} group.chosen
  * @param {string} group.action what a choice does
  */
 export const radioGroup = ({ name, label, options, chosen, action }) => html`<fieldset class="radio-group">
   <legend class="visually-hidden">${label}</legend>
   ${options.map(
-    ({ value, text, iconName }) => html`<label class="radio-option">
-      <input type="radio" name="${name}" value="${value}" data-change="${action}" ${booleanAttribute("checked", value === chosen)} />
+    ({ value, text, iconName, isOff = false }) => html`<label class="radio-option">
+      <input type="radio" name="${name}" value="${value}" data-change="${action}" ${booleanAttribute("checked", value === chosen)}
+        ${booleanAttribute("disabled", isOff)} />
       <span>${iconName && icon(iconName)}${text}</span>
     </label>`,
   )}

@@ -4,7 +4,7 @@
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
-const LEAD = 15; // minutes that the kitchen needs
+const LEAD = 15; // minutes that the kitchen needs unless it says otherwise
 const STEP = 15; // minutes between two offered times
 const SOONEST_STEP = 5;
 
@@ -28,14 +28,15 @@ function toTime(minutes) {
  * `soonest` is the first that the kitchen can make, null while closed. Overnight hours go over midnight.
  * @param {Pick<PublicSettings, "work_hours_from" | "work_hours_to">} settings
  * @param {string} now
+ * @param {number} lead
  */
-export function pickupTimes(settings, now) {
+export function pickupTimes(settings, now, lead = LEAD) {
   const opens = toMinutes(settings.work_hours_from);
   const length = (toMinutes(settings.work_hours_to) - opens + DAY) % DAY || DAY;
   const sinceOpening = (toMinutes(now) - opens + DAY) % DAY;
   const isOpen = sinceOpening < length;
   const last = length === DAY ? sinceOpening + DAY - STEP : length;
-  const ready = Math.ceil((sinceOpening + LEAD) / SOONEST_STEP) * SOONEST_STEP;
+  const ready = Math.ceil((sinceOpening + lead) / SOONEST_STEP) * SOONEST_STEP;
   const first = isOpen ? Math.ceil((ready + 1) / STEP) * STEP : STEP;
   const times = [];
   for (let at = first; at <= last; at += STEP) times.push(toTime(opens + at));

@@ -12,6 +12,7 @@ export const state = {
   timezone: "Europe/Kyiv",
   isCardOffered: true,
   areOrdersTaken: true,
+  paused: [],
   pictures: "",
   categories: [],
   products: [],

@@ -59,14 +59,27 @@ export const hasText = (id) => id in texts;
 export const money = (amount) => (locale === "uk" ? `${numbers.format(amount)}\u00a0₴` : `₴${numbers.format(amount)}`);
 
 /**
+ * A day, `YYYY-MM-DD`, in words.
+ * @param {string} date
+ * @param {Intl.DateTimeFormatOptions} more
+ */
+export function dayText(date, more = {}) {
+  const format = new Intl.DateTimeFormat(DATE_LOCALES[locale], {
+    ...more,
+    day: "numeric",
+    month: "long",
+    timeZone: "UTC",
+  });
+  return format.format(new Date(date));
+}
+
+/**
  * `created_at` is the cafe's wall clock without an offset: it is shown as it stands.
  * @param {string | null} text
  */
 export function dateTime(text) {
   const [date, time] = (text ?? "").split("T");
-  if (!date || !time) return "";
-  const day = new Intl.DateTimeFormat(DATE_LOCALES[locale], { day: "numeric", month: "long", timeZone: "UTC" });
-  return `${day.format(new Date(`${date}T00:00Z`))}, ${time.slice(0, 5)}`;
+  return date && time ? `${dayText(date)}, ${time.slice(0, 5)}` : "";
 }
 
 /**

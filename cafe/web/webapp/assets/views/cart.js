@@ -64,14 +64,23 @@ function cartLine(line) {
 /** @type {OrderType[]} */
 const ORDER_TYPES = ["delivery", "pickup", "dine_in"];
 
-export const typeChoice = () =>
-  radioGroup({
+/** The ways to get it; those that the staff have paused are off, with a word why. */
+export function typeChoice() {
+  const paused = ORDER_TYPES.filter((type) => state.paused.includes(type));
+  return html`${radioGroup({
     name: "type",
     label: t("type"),
     chosen: draft.type,
     action: "orderType",
-    options: ORDER_TYPES.map((value) => ({ value, text: t(`type.${value}`), iconName: value })),
-  });
+    options: ORDER_TYPES.map((value) => ({
+      value,
+      text: t(`type.${value}`),
+      iconName: value,
+      isOff: paused.includes(value),
+    })),
+  })}
+  ${paused.map((type) => html`<p class="field-hint">${t("type.paused", { type: t(`type.${type}`) })}</p>`)}`;
+}
 
 /**
  * How far it is to the least order for delivery, or to a free one.

@@ -1,15 +1,16 @@
 /** The order form's fields: each with its keyboard, hint and error. */
 
 import { draft } from "../checkout-form.js";
-import { fieldError, icon, openingTime } from "../components.js";
+import { fieldError, icon } from "../components.js";
 import { booleanAttribute, html } from "../lib/html.js";
-import { atTime, t, wallClock } from "../lib/i18n.js";
-import { pickupTimes } from "../pickup-times.js";
-import { loadedSettings, state } from "../state.js";
+import { t } from "../lib/i18n.js";
+import { wantedTime } from "../offered-times.js";
+import { state } from "../state.js";
+import { pickupTime } from "./checkout-times.js";
 
 /** @import { FormErrors, PaymentMethod, Renderable } from "../../types" */
 
-/** @typedef {Exclude<import("../../types").DraftField, "pickup_time" | "promo_code">} InputField */
+/** @typedef {Exclude<import("../../types").DraftField, "pickup_time" | "scheduled_for" | "promo_code">} InputField */
 
 /**
  * How each field is typed: keyboards and autofill differ.
@@ -59,37 +60,13 @@ export function inputField(name, errors) {
   </div>`;
 }
 
-/** The times on offer now, and the chosen one while it is among them. */
-function pickupChoice() {
-  const [, now = ""] = wallClock(state.timezone);
-  const { soonest, times } = pickupTimes(loadedSettings(), now);
-  return { now, soonest, times, chosen: times.includes(draft.pickup_time) ? draft.pickup_time : "" };
-}
-
 /** How the order will be paid: a remembered card counts only where cards are taken. */
 const paymentMethod = () => (state.isCardOffered ? draft.payment_method : "cash");
 
 /** The draft as it would be ordered now, with the time that "as soon as possible" means. */
 export function completeDraft() {
-  const payable = { ...draft, payment_method: paymentMethod() };
-  if (draft.type !== "pickup") return payable;
-  const { soonest, times, chosen } = pickupChoice();
-  return { ...payable, pickup_time: chosen || soonest || times[0] || "" };
-}
-
-/** @param {FormErrors} errors */
-export function timeField(errors) {
-  const { now, soonest, times, chosen } = pickupChoice();
-  return html`<div class="field" data-key="pickup_time">
-    <label for="pickup_time">${t("field.pickup_time")}</label>
-    <select id="pickup_time" name="pickup_time" data-change="field" aria-invalid="${errors.pickup_time ? "true" : "false"}"
-      aria-describedby="error-pickup_time">
-      ${soonest && html`<option value="" ${booleanAttribute("selected", !chosen)}>${t("time.soonest", { time: soonest })}</option>`}
-      ${times.map((time) => html`<option value="${time}" ${booleanAttribute("selected", time === chosen)}>${time < now ? atTime(time, true) : time}</option>`)}
-    </select>
-    ${!soonest && html`<p class="field-hint">${t("time.closed", { time: openingTime() })}</p>`}
-    ${fieldError("pickup_time", errors.pickup_time)}
-  </div>`;
+  const payable = { ...draft, payment_method: paymentMethod(), scheduled_for: wantedTime() };
+  return draft.type === "pickup" ? { ...payable, pickup_time: pickupTime() } : payable;
 }
 
 /**

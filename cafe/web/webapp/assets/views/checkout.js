@@ -8,6 +8,7 @@ import { launch } from "../launch.js";
 import { html } from "../lib/html.js";
 import { money, t } from "../lib/i18n.js";
 import { canShareContact, haptic, requestPhone, setClosingConfirmation } from "../lib/telegram.js";
+import { areTimesKnown, isOnlyLater, isTimeMissing, loadTimes, timeOn, wantedTime } from "../offered-times.js";
 import { submitOrder, unansweredAttempt } from "../own-orders.js";
 import { navigate } from "../router.js";
 import { loadedSettings, setState, state } from "../state.js";
@@ -21,7 +22,8 @@ import {
   showUnavailable,
   typeChoice,
 } from "./cart.js";
-import { completeDraft, fieldset, inputField, paymentFields, timeField } from "./checkout-fields.js";
+import { completeDraft, fieldset, inputField, paymentFields } from "./checkout-fields.js";
+import { timeFields } from "./checkout-times.js";
 
 /** @import { DraftField, FormErrors, PaymentMethod, Screen } from "../../types" */
 /** @import { InputField } from "./checkout-fields.js" */
@@ -46,16 +48,23 @@ function amountsToPay() {
   return amounts.total === correction?.reckoned ? { ...amounts, total: correction.told } : amounts;
 }
 
+function timeSection() {
+  const fields = timeFields(errors);
+  return fields && fieldset(t("checkout.when"), fields);
+}
+
 /** What only this type of order asks for. */
 const typeFields = {
-  delivery: () =>
+  delivery: () => [
     fieldset(
       t("checkout.where"),
       html`<div class="fields">
       ${ADDRESS.map((name) => inputField(name, errors))}
     </div>`,
     ),
-  pickup: () => fieldset(t("checkout.when"), timeField(errors)),
+    timeSection(),
+  ],
+  pickup: timeSection,
   dine_in: () => fieldset(t("checkout.table"), inputField("table_number", errors)),
 };
 
@@ -92,10 +101,12 @@ function view() {
   if (isUnanswered) return html`<div role="alert">${unansweredNotice()}</div>`;
   if (!state.cart) return skeleton(4);
   if (cartTotals().count === 0) return cartContent();
+  if (!areTimesKnown()) return skeleton(4); // what is asked depends on them
   const { missingForMinimum } = currentAmounts();
   const minimum = missingForMinimum > 0 ? t("minimum.missing", { amount: money(missingForMinimum) }) : "";
   return html`<form id="checkout" data-submit="nextField" novalidate>
     ${cartNotices()}
+    ${isOnlyLater() && notice(t("closed.later"), { iconName: "clock" })}
     ${errors.form && html`<div role="alert">${notice(errors.form, { tone: "bad" })}</div>`}
     <div class="panel">
       ${typeChoice()}
@@ -114,6 +125,8 @@ async function enter() {
   errors = {};
   correction = null;
   isUnanswered = unansweredAttempt() !== null;
+  loadTimes("pickup");
+  loadTimes("delivery");
   try {
     const known = await api.prefill();
     prefill({ name: known.name, phone: known.phone, ...known.delivery });
@@ -142,6 +155,7 @@ function showErrors(found) {
 function errorsBeforeSending() {
   const { total, missingForMinimum } = amountsToPay();
   const found = validate(completeDraft(), total);
+  if (isTimeMissing()) found.scheduled_for = t("time.choose");
   const minimum = money(loadedSettings().min_delivery_order_amount);
   return missingForMinimum > 0 ? { ...found, type: t("minimum.text", { amount: minimum }) } : found;
 }
@@ -183,6 +197,7 @@ function leadsToTheCart(message = "") {
 async function send(total) {
   const promoCode = state.promo.percent > 0 ? state.promo.code : "";
   const form = { ...orderForm(completeDraft(), promoCode), expected_total: total };
+  draft.scheduled_for = wantedTime(); // should it be refused, no other one steps into its place
   const result = await submitOrder(draft.type, form);
   isUnanswered = false;
   setState({ promo: { code: "", percent: 0, message: "", isChecking: false }, orders: null });
@@ -201,6 +216,8 @@ async function showFailure(error) {
   isUnanswered = false;
   const { code, message, body } = error;
   if (["cart_empty", "options_unavailable", "total_changed"].includes(code)) await reloadCart().catch(() => {});
+  // It may be another's by now, or over; and what is closed may be open for later.
+  if (code === "time_unavailable" || code === "closed") await Promise.all([loadTimes(draft.type), reloadMenu()]);
   if (code === "options_unavailable" && leadsToTheCart(message)) return;
   if (code === "total_changed" && body.total !== undefined) {
     await Promise.all([reloadMenu(), checkPromo()]); // one of them knows why
@@ -222,6 +239,14 @@ function focusNextField(form) {
   if (next instanceof HTMLElement) next.focus();
 }
 
+/** @param {string} at empty: as soon as possible */
+function chooseTime(at) {
+  errors.scheduled_for = "";
+  saveDraft({ scheduled_for: at });
+  haptic("selection");
+  setState();
+}
+
 /** @type {Screen} */
 export const checkoutScreen = {
   title: () => t("checkout"),
@@ -231,7 +256,7 @@ export const checkoutScreen = {
   leave: () => setClosingConfirmation(false),
   after: () => setClosingConfirmation(isDirty() && cartTotals().count > 0),
   bar: () =>
-    isUnanswered || !state.cart || cartTotals().count === 0
+    isUnanswered || !state.cart || !areTimesKnown() || cartTotals().count === 0
       ? null
       : {
           text: isSending ? t("checkout.sending") : t("checkout.submit"),
@@ -255,7 +280,11 @@ export const checkoutActions = {
   orderType(/** @type {HTMLInputElement} */ field) {
     errors.type = ""; // it was said of the type before
     cartActions.orderType(field);
+    loadTimes(draft.type);
   },
+  when: (/** @type {HTMLInputElement} */ { value }) => chooseTime(value === "later" ? timeOn() : ""),
+  day: (/** @type {HTMLSelectElement} */ { value }) => chooseTime(timeOn(value, wantedTime().slice(10))),
+  time: (/** @type {HTMLSelectElement} */ { value }) => chooseTime(value),
   payment(/** @type {HTMLInputElement} */ input) {
     saveDraft({ payment_method: /** @type {PaymentMethod} */ (input.value) });
     haptic("selection");

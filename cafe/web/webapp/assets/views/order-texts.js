@@ -28,12 +28,21 @@ function pickupTime({ pickup_time: time, created_at: created }) {
 }
 
 /**
+ * An order for later, and for when.
+ * @param {Order} order
+ */
+export function scheduleText({ order_type: type, scheduled_for: at }) {
+  const [, month, day, time = ""] = /-(..)-(..)T(.+)/.exec(at ?? "") ?? [];
+  return at ? t("order.scheduled", { type: t(`type.${type}`), day: `${day}.${month}`, time }) : "";
+}
+
+/**
  * When or where the order is handed over.
  * @param {Order} order
  */
 export function handoverText(order) {
   const { address_street: street, address_house: house, table_number: table } = order;
-  if (order.order_type === "pickup") return t("order.pickup", { time: pickupTime(order) });
+  if (order.order_type === "pickup") return scheduleText(order) || t("order.pickup", { time: pickupTime(order) });
   if (order.order_type === "delivery")
     return t("order.delivery", { address: [street, house].filter(Boolean).join(", ") });
   return table ? t("order.table", { table }) : t("type.dine_in");

@@ -10,7 +10,7 @@ import { openPayUrl, ownOrder, ownOrderByToken, updateOwnOrder } from "../own-or
 import { navigate, pageUrl } from "../router.js";
 import { setState, state } from "../state.js";
 import { announce, showToast } from "../toast.js";
-import { handoverText, paymentText, promiseText, statusLabel, statusText } from "./order-texts.js";
+import { handoverText, paymentText, promiseText, scheduleText, statusLabel, statusText } from "./order-texts.js";
 
 /** @import { IconName, Order, OrderStatus, OrderType, Screen } from "../../types" */
 
@@ -166,6 +166,7 @@ function statusHero(shown) {
       <span class="hero-icon">${icon(STATUS_ICONS[shown.status] ?? "receipt")}</span>
       <h2>${statusLabel(shown)}</h2>
       <p>${isRefunded && isOwn() ? t("order.refund") : statusText(shown)}</p>
+      ${!isOver(shown) && scheduleText(shown) && html`<p><b>${scheduleText(shown)}</b></p>`}
       ${promiseText(shown) && html`<p><b>${promiseText(shown)}</b></p>`}
       ${shown.cancel_reason && html`<p>${t("order.reason", { reason: shown.cancel_reason })}</p>`}
       ${!isCancelled && progress(shown)}

@@ -10,7 +10,7 @@ import { navigate, pageUrl } from "../router.js";
 import { setState, state } from "../state.js";
 import { confirmDialog, showToast } from "../toast.js";
 import { showOrder } from "./order.js";
-import { paymentText, statusLabel } from "./order-texts.js";
+import { paymentText, scheduleText, statusLabel } from "./order-texts.js";
 
 /** @import { Order, Screen } from "../../types" */
 
@@ -33,7 +33,7 @@ function card(order) {
     <h2><a href="${url}">${t("order", { number: order.number })}</a></h2>
     <span class="badge is-${order.status}">${statusLabel(order)}</span>
   </div>
-  <p class="muted">${dateTime(order.created_at)} · ${t(`type.${order.order_type}`)}</p>
+  <p class="muted">${dateTime(order.created_at)} · ${scheduleText(order) || t(`type.${order.order_type}`)}</p>
   <p class="order-summary">${summary(order.items)}</p>
   <p class="order-total"><b>${money(order.total)}</b> <span class="muted">${paymentText(order)}</span></p>
   <div class="order-card-actions">
