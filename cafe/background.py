@@ -171,6 +171,7 @@ class Duties:
         loops.run("outbox", send_messages, has_rounds=True)
         loops.repeat("gathering", Gathering(core.database, clock).gather, seconds=2)
         loops.repeat("pause", core.services.pause.announce_end, seconds=2)
+        loops.repeat("busy", core.services.busy.announce_end, seconds=2)
         loops.repeat("reminders", Reminders(core.database, clock, record).remind, seconds=2)
         loops.run("bot", converse)
 

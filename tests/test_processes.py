@@ -230,3 +230,12 @@ async def _outboxes(session: aiohttp.ClientSession, processes: list[ServiceProce
         async with session.get(f"{process.url}/healthz") as answer:
             states.append((await answer.json())["outbox"])
     return states
+
+
+async def test_busy_mode_is_seen_by_all_within_two_seconds(cafes: Open) -> None:
+    (first, _), (second, _) = await cafes(), await cafes()
+    usual = second.app.services.times.asap_minutes()
+    await first.app.services.busy.begin_for(20, 60)
+    async with asyncio.timeout(2):
+        while second.app.services.times.asap_minutes() != usual + 20:  # noqa: ASYNC110 - seen from outside
+            await asyncio.sleep(0.05)

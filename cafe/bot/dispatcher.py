@@ -8,7 +8,18 @@ from cafe.bot.chat.replies import Replies
 from cafe.bot.chat.states import AnythingElseEndsQuestion
 from cafe.bot.customer import cart, choice, fallback, language, menu, orders, privacy, start
 from cafe.bot.customer.checkout import handlers as checkout
-from cafe.bot.staff import cancelling, cards, option_stops, pause, stock, stop_list, today, walk_in, walk_in_choice
+from cafe.bot.staff import (
+    busy,
+    cancelling,
+    cards,
+    option_stops,
+    pause,
+    stock,
+    stop_list,
+    today,
+    walk_in,
+    walk_in_choice,
+)
 from cafe.bot.staff import help as staff_help
 from cafe.bot.telegram.links import Links
 from cafe.bot.telegram.pictures import Pictures
@@ -60,6 +71,7 @@ def _staff_router() -> Router:
         stop_list.router(),
         option_stops.router(),
         pause.router(),
+        busy.router(),
         walk_in.router(),
         walk_in_choice.router(),
         stock.router(),

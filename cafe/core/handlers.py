@@ -18,6 +18,7 @@ from cafe.core.notifications.handlers import (
     notify_of_amount_difference,
     notify_of_cancellation,
     notify_of_delayed_receipt,
+    notify_of_ended_busy,
     notify_of_ended_pause,
     notify_of_money_to_return,
     notify_of_refused_receipt,
@@ -67,7 +68,7 @@ from cafe.core.payments.returns import return_late_payment, return_money_of_canc
 from cafe.core.privacy.handlers import anonymise_if_forgotten
 from cafe.core.receipts.facts import ReceiptDelayed, ReceiptMade, ReceiptRefused
 from cafe.core.receipts.handlers import drop_receipt, queue_receipt
-from cafe.core.settings.facts import PauseEnded
+from cafe.core.settings.facts import BusyEnded, PauseEnded
 from cafe.core.stock.facts import StockLow
 from cafe.core.stock.handlers import restore_stock, take_stock
 
@@ -131,6 +132,7 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
         on(CardUnavailable, notify_of_unavailable_card),
         on(StockLow, warn_of_low_stock),
         on(PauseEnded, notify_of_ended_pause),
+        on(BusyEnded, notify_of_ended_busy),
         on(ReceiptMade, send_receipt),
         on(ReceiptDelayed, notify_of_delayed_receipt),
         on(ReceiptRefused, notify_of_refused_receipt),

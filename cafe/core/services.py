@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Self
 
+from cafe.core.availability.busy import BusyService
 from cafe.core.availability.pause import PauseService
 from cafe.core.availability.stop_list import StopListService
 from cafe.core.board.service import BoardService
@@ -59,6 +60,7 @@ class Services:
     walk_in: WalkInService
     stop_list: StopListService
     pause: PauseService
+    busy: BusyService
     inventory: InventoryService
     day_summary: DaySummaryService
     receipts: ReceiptService
@@ -116,6 +118,7 @@ class Services:
             walk_in=WalkInService(database, cache, clock, tokens, record),
             stop_list=StopListService(database, cache, clock),
             pause=PauseService(database, cache, clock, record),
+            busy=BusyService(database, cache, clock, record),
             inventory=InventoryService(database),
             day_summary=DaySummaryService(database, clock),
             receipts=ReceiptService(database),

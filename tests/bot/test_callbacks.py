@@ -7,6 +7,8 @@ from aiogram.filters.callback_data import CallbackData
 
 from cafe.bot.telegram import callbacks, limits
 from cafe.bot.telegram.callbacks import (
+    BusyAct,
+    BusyCallback,
     CardAct,
     CardCallback,
     CartAct,
@@ -121,6 +123,11 @@ STRINGS = {
     "pause:today": PauseCallback(to=PauseChoice.TODAY),
     "pause:open": PauseCallback(to=PauseChoice.OPEN),
     "pause:resume": PauseCallback(to=PauseChoice.RESUME),
+    "busy:more:20:7": BusyCallback(act=BusyAct.MORE, minutes=20, mark=7),
+    "busy:60:20:7": BusyCallback(act=BusyAct.HOUR, minutes=20, mark=7),
+    "busy:120:120:9007199254740992": BusyCallback(act=BusyAct.TWO_HOURS, minutes=120, mark=2**53),
+    "busy:today:10:0": BusyCallback(act=BusyAct.TODAY, minutes=10, mark=0),
+    "busy:off:0:7": BusyCallback(act=BusyAct.OFF, mark=7),
     "walk:menu:0:0": WalkInCallback(act=WalkInAct.CATEGORIES),
     "walk:cat:4:1": WalkInCallback(act=WalkInAct.CATEGORY, id=4, page=1),
     "walk:add:7:1": WalkInCallback(act=WalkInAct.ADD, id=7, page=1),

@@ -47,19 +47,19 @@ def test_when_an_order_for_now_is_due() -> None:
 
 @pytest.mark.parametrize("typed", ["18:30", "18.30", "1830", "о 18:30", " 18-30 ", "6:30 pm"])
 def test_a_pickup_time_is_read_as_people_write_it(typed: str) -> None:
-    timing = read_timing(CheckoutForm(OrderType.PICKUP, pickup_time=typed), Settings(), NOON)
+    timing = read_timing(CheckoutForm(OrderType.PICKUP, pickup_time=typed), Settings(), NOON, 15)
     assert (timing.due_at, timing.pickup_time) == (at("2026-06-15T18:30"), typed)
     assert (timing.scheduled_for, timing.problem) == (None, None)
 
 
 def test_tomorrow_is_tomorrow() -> None:
-    timing = read_timing(CheckoutForm(OrderType.PICKUP, pickup_time="завтра о 18:30"), Settings(), NOON)
+    timing = read_timing(CheckoutForm(OrderType.PICKUP, pickup_time="завтра о 18:30"), Settings(), NOON, 15)
     assert timing.due_at == at("2026-06-16T18:30")
 
 
 @pytest.mark.parametrize("typed", [None, "якнайшвидше", "25:00", "18"])
 def test_what_is_no_time_means_as_soon_as_possible(typed: str | None) -> None:
-    timing = read_timing(CheckoutForm(OrderType.PICKUP, pickup_time=typed), Settings(prep_minutes=40), NOON)
+    timing = read_timing(CheckoutForm(OrderType.PICKUP, pickup_time=typed), Settings(), NOON, 40)
     assert timing.due_at == at("2026-06-15T12:40")
 
 
@@ -77,7 +77,7 @@ def test_what_is_no_time_means_as_soon_as_possible(typed: str | None) -> None:
 )
 def test_what_is_wrong_with_a_time(typed: str, problem: TimeProblem | None) -> None:
     form = CheckoutForm(OrderType.DELIVERY, scheduled_for=typed)
-    timing = read_timing(form, Settings(schedule_days=2), NOON + timedelta(seconds=59))
+    timing = read_timing(form, Settings(schedule_days=2), NOON + timedelta(seconds=59), 15)
     assert (timing.problem.problem if timing.problem else None) is problem
     assert (timing.scheduled_for is None) is (problem is not None)
 

@@ -1,6 +1,5 @@
 """Pausing orders for a while."""
 
-import re
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -14,13 +13,11 @@ from cafe.bot.chat.routing import on, on_callback
 from cafe.bot.chat.translator import Translator
 from cafe.bot.chat.view import Screen
 from cafe.bot.notifications.html import day_and_time
+from cafe.bot.staff.spans import read_span
 from cafe.bot.telegram.callbacks import PauseCallback, PauseChoice
 from cafe.core.availability.pause import PauseService
 from cafe.core.outbox.port import Keyboard
 
-TIME = re.compile(r"(\d{1,4})\s*(m|min|хв|м|h|hour|год|г|)\.?", re.IGNORECASE)
-"""A bare number is minutes."""
-MAX_MINUTES = 24 * 60
 CHOICES = ((PauseChoice.HALF_HOUR, PauseChoice.HOUR, PauseChoice.TWO_HOURS), (PauseChoice.TODAY, PauseChoice.OPEN))
 """The rows of buttons."""
 
@@ -35,15 +32,15 @@ def router() -> Router:
 
 async def pause(_message: Message, command: CommandObject, conversation: Conversation) -> None:
     """Pause for the time written after the command (`30`, `30m`, `2h`, `today`), or ask for how long."""
-    words = (command.args or "").strip().lower()
+    words = (command.args or "").strip()
     if not words:
         await _ask(conversation)
-    elif words in {"today", "сьогодні"}:
-        await _pause_today(conversation)
-    elif (minutes := _minutes(words)) is not None:
-        await _pause_for(conversation, minutes)
-    else:
+    elif (span := read_span(words)) is None:
         await conversation.view.send(Screen(conversation.say.html("pause-usage")))
+    elif span.minutes is None:
+        await _pause_today(conversation)
+    else:
+        await _pause_for(conversation, span.minutes)
 
 
 async def press(callback_data: PauseCallback, conversation: Conversation) -> None:
@@ -104,11 +101,3 @@ def _choice_screen(say: Translator, until: datetime | None, zone: ZoneInfo) -> S
 
 def _resume_row(say: Translator) -> Keyboard:
     return ((button(say("button-resume"), PauseCallback(to=PauseChoice.RESUME)),),)
-
-
-def _minutes(words: str) -> int | None:
-    match = TIME.fullmatch(words)
-    if match is None:
-        return None
-    minutes = int(match[1]) * (60 if match[2][:1] in {"h", "г"} else 1)
-    return minutes if 1 <= minutes <= MAX_MINUTES else None

@@ -204,6 +204,24 @@ class PauseCallback(CallbackData, prefix="pause"):
     to: PauseChoice
 
 
+class BusyAct(StrEnum):
+    """So many minutes more (MORE), for how long that holds, or the end of it."""
+
+    MORE = "more"
+    HOUR = "60"
+    TWO_HOURS = "120"
+    TODAY = "today"
+    OFF = "off"
+
+
+class BusyCallback(CallbackData, prefix="busy"):
+    """A button of busy mode; `mark` tells which state of it the button was shown for."""
+
+    act: BusyAct
+    minutes: Annotated[int, Ge(0), Le(120)] = 0
+    mark: Id
+
+
 class WalkInAct(StrEnum):
     CATEGORIES = "menu"
     CATEGORY = "cat"

@@ -79,7 +79,7 @@ def read_context(
 ) -> CheckoutContext:
     """Complete form and goods with settings, promo code and order history."""
     promo = promos.find_promo(conn, form.promo_code) if form.promo_code else None
-    timing = read_timing(form, snapshot.settings, moment)
+    timing = read_timing(form, snapshot.settings, moment, snapshot.asap_minutes(moment))
     return CheckoutContext(
         customer_id=customer_id,
         form=form,

@@ -44,6 +44,14 @@ class TimesService:
         self._cache = cache
         self._clock = clock
 
+    def asap_minutes(self) -> int:
+        """Return how long an order takes that is placed now and wanted as soon as possible."""
+        return self._cache.current.asap_minutes(self._clock.now())
+
+    def busy_minutes(self) -> int:
+        """Return how much of that busy mode adds."""
+        return self._cache.current.busy_minutes(self._clock.now())
+
     async def list(self, customer_id: CustomerId, order_type: OrderType) -> OfferedTimes:
         """List the times of an order type, full ones too; none while orders for later are not taken."""
         return await self._database.read(self._list, customer_id, order_type, self._clock.now())
@@ -54,7 +62,7 @@ class TimesService:
         times: tuple[OfferedTime, ...] = ()
         if settings.takes_scheduled_orders and not _is_paused(snapshot, moment):
             slots = snapshot.slots.get(order_type, Slots())
-            offered = list(_times(settings, slots, moment))
+            offered = list(_times(snapshot, slots, moment))
             cart = carts.get_cart(conn, customer_id, Offer(int(moment.timestamp()), self._cache.option_groups_in))
             loads = _loads(conn, order_type, slots, settings, offered)
             own = _load_of(cart)
@@ -62,18 +70,19 @@ class TimesService:
                 OfferedTime(at, slots.exceeded_by(loads.get(int(at.timestamp()), Load()) + own) is not None)
                 for at in offered
             )
-        return OfferedTimes(settings.prep_minutes, times)
+        return OfferedTimes(snapshot.asap_minutes(moment), times)
 
 
 def _is_paused(snapshot: Snapshot, moment: datetime) -> bool:
     return snapshot.paused_until > moment.timestamp()
 
 
-def _times(settings: Settings, slots: Slots, moment: datetime) -> Iterator[datetime]:
+def _times(snapshot: Snapshot, slots: Slots, moment: datetime) -> Iterator[datetime]:
     """Return the beginnings of slots within the opening hours, from when an order can be ready to the last day."""
+    settings = snapshot.settings
     zone, hours = settings.zone, settings.hours
     today = moment.astimezone(zone).date()
-    soonest = soonest_due(int(moment.timestamp()), settings.prep_minutes)
+    soonest = soonest_due(int(moment.timestamp()), snapshot.asap_minutes(moment))
     for ahead in range(settings.schedule_days + 1):
         for start in slots.starts_of(today + timedelta(days=ahead), zone):
             at = datetime.fromtimestamp(start, zone)

@@ -26,10 +26,10 @@ class Timing:
     problem: TimeUnavailableError | None = None
 
 
-def read_timing(form: CheckoutForm, settings: Settings, moment: datetime) -> Timing:
-    """Read when an order that is placed at `moment` is wanted."""
+def read_timing(form: CheckoutForm, settings: Settings, moment: datetime, asap_minutes: int) -> Timing:
+    """Read when an order that is placed at `moment` is wanted; as soon as possible it takes `asap_minutes`."""
     now = int(moment.timestamp())
-    soonest = soonest_due(now, settings.prep_minutes)
+    soonest = soonest_due(now, asap_minutes)
     if form.scheduled_for is None:
         typed = read_time(form.pickup_time) if form.pickup_time else None
         if typed is None:

@@ -28,6 +28,7 @@ CafeError
 ├── TooLateError                     a step was taken too long ago to be taken back
 ├── NotPaidError                     a staff press that would end a card order nobody has paid
 ├── AlreadyPromisedError             the staff promised the same time a moment ago
+├── BusyChangedError                 busy mode changed before the staff's action
 ├── ProviderError                    502 payment_provider_error
 ├── FiscalError                      the fiscal service failed temporarily
 ├── WebhookError                     400 from a payment webhook
@@ -101,6 +102,10 @@ class NoteInvalidError(CafeError):
     def __init__(self, problem: NoteProblem) -> None:
         super().__init__()
         self.problem = problem
+
+
+class BusyChangedError(CafeError):
+    """Busy mode is not what its button showed any more."""
 
 
 class OrderRefusedError(CafeError):

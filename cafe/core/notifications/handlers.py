@@ -14,6 +14,7 @@ from cafe.core.notifications.messages import (
     Message,
     MessageKind,
     StaffAmountDiffers,
+    StaffBusyEnded,
     StaffCardChanged,
     StaffCardRequested,
     StaffLowStock,
@@ -75,7 +76,7 @@ from cafe.core.payments.facts import (
 from cafe.core.payments.returns import list_held
 from cafe.core.receipts.facts import ReceiptDelayed, ReceiptMade, ReceiptRefused
 from cafe.core.receipts.store import has_receipt
-from cafe.core.settings.facts import PauseEnded
+from cafe.core.settings.facts import BusyEnded, PauseEnded
 from cafe.core.stock.facts import StockLow
 
 HELD = frozenset({OrderStatus.READY, OrderStatus.COURIER, OrderStatus.COMPLETED})
@@ -218,6 +219,11 @@ def warn_of_low_stock(conn: Connection, fact: StockLow) -> None:
 def notify_of_ended_pause(conn: Connection, fact: PauseEnded) -> None:
     """Tell the staff, who may have forgotten the pause."""
     queue_to_staff(conn, StaffPauseEnded(fact.is_taking_orders), fact.at)
+
+
+def notify_of_ended_busy(conn: Connection, fact: BusyEnded) -> None:
+    """Tell the staff, who may need it for longer."""
+    queue_to_staff(conn, StaffBusyEnded(), fact.at)
 
 
 def send_receipt(conn: Connection, fact: ReceiptMade) -> None:

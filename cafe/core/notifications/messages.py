@@ -34,6 +34,7 @@ class MessageKind(StrEnum):
     STAFF_ORDERS_WAITING = "staff-orders-waiting"
     STAFF_ORDERS_GATHERED = "staff-orders-gathered"
     STAFF_PAUSE_ENDED = "staff-pause-ended"
+    STAFF_BUSY_ENDED = "staff-busy-ended"
     CUSTOMER_ORDER_CREATED = "customer-order-created"
     CUSTOMER_CARD_UNAVAILABLE = "customer-card-unavailable"
     CUSTOMER_PAYMENT_RECEIVED = "customer-payment-received"
@@ -255,6 +256,13 @@ class StaffPauseEnded(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class StaffBusyEnded(Message):
+    """Busy mode ran out. Belongs to no order."""
+
+    kind = MessageKind.STAFF_BUSY_ENDED
+
+
+@dataclass(frozen=True, slots=True)
 class CustomerOrderCreated(Message):
     """Thanks for the order."""
 
@@ -358,6 +366,7 @@ MESSAGES: Mapping[MessageKind, type[Message]] = {
         StaffOrdersWaiting,
         StaffOrdersGathered,
         StaffPauseEnded,
+        StaffBusyEnded,
         CustomerOrderCreated,
         CustomerCardUnavailable,
         CustomerPaymentReceived,

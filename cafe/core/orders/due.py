@@ -19,6 +19,6 @@ def pickup_due(created_at: int, clock: time, zone: ZoneInfo, *, is_tomorrow: boo
     return int(at.timestamp())
 
 
-def soonest_due(created_at: int, prep_minutes: int) -> int:
+def soonest_due(created_at: int, asap_minutes: int) -> int:
     """Return when an order that is wanted as soon as possible is due, in Unix seconds."""
-    return created_at + prep_minutes * 60
+    return created_at + asap_minutes * 60

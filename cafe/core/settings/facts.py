@@ -10,3 +10,8 @@ class PauseEnded(Fact):
     """A pause ran out, and nobody had ended it before; `is_taking_orders`: the cafe takes orders now."""
 
     is_taking_orders: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BusyEnded(Fact):
+    """Busy mode ran out, and nobody had ended it before."""

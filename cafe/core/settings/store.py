@@ -6,8 +6,11 @@ from typing import Any
 import orjson
 
 from cafe.core.kernel.database import Connection
-from cafe.core.kernel.meta import get_meta
+from cafe.core.kernel.meta import bump_catalogue_version, get_meta, set_meta
+from cafe.core.settings.busy import Busy, BusyState
 from cafe.core.settings.model import READERS, Settings
+
+BUSY = "busy"
 
 
 def get_settings(conn: Connection) -> Settings:
@@ -47,3 +50,18 @@ def claim_ended_pause(conn: Connection, now: int) -> int | None:
         "UPDATE meta SET value = '0' WHERE key = 'paused_until' AND value = :until", {"until": str(until)}
     )
     return until if cleared == 1 else None
+
+
+def get_busy(conn: Connection) -> BusyState:
+    """Return busy mode as it was set last."""
+    return BusyState.read(get_meta(conn, BUSY))
+
+
+def set_busy(conn: Connection, busy: Busy | None, mark: int | None) -> bool:
+    """Begin or end busy mode; False if a `mark` is given and it is not the one with it any more."""
+    bump_catalogue_version(conn)
+    state = get_busy(conn)
+    if mark is not None and mark != state.mark:
+        return False
+    set_meta(conn, BUSY, state.followed_by(busy).stored)
+    return True

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import OptionId, ProductId
@@ -12,8 +13,9 @@ from cafe.core.options.model import OptionGroups
 from cafe.core.options.store import groups_of_all, list_option_recipes
 from cafe.core.promo.model import PromoCode
 from cafe.core.promo.store import list_promos
+from cafe.core.settings.busy import BusyState
 from cafe.core.settings.model import Settings
-from cafe.core.settings.store import get_paused_until, get_settings
+from cafe.core.settings.store import get_busy, get_paused_until, get_settings
 from cafe.core.slots.model import SlotsByType
 from cafe.core.slots.store import list_slots
 
@@ -28,6 +30,7 @@ class Snapshot:
     version: int
     settings: Settings
     paused_until: int
+    busy: BusyState
     categories: tuple[Category, ...]
     products: tuple[Product, ...]
     recipes: Mapping[ProductId, Recipe]
@@ -35,6 +38,15 @@ class Snapshot:
     option_groups: Mapping[ProductId, OptionGroups]
     option_recipes: Mapping[OptionId, Recipe]
     slots: SlotsByType
+
+    def asap_minutes(self, moment: datetime) -> int:
+        """Return how long an order takes that is placed at a moment and wanted as soon as possible."""
+        return self.settings.prep_minutes + self.busy_minutes(moment)
+
+    def busy_minutes(self, moment: datetime) -> int:
+        """Return how much of that busy mode adds."""
+        busy = self.busy.at(moment)
+        return busy.minutes if busy else 0
 
     def menu_at(self, now: int) -> Menu:
         """Build the menu: what is active and not on the stop-list at `now` (Unix seconds)."""
@@ -80,6 +92,7 @@ def read_snapshot(conn: Connection) -> Snapshot:
         get_catalogue_version(conn),
         get_settings(conn),
         get_paused_until(conn),
+        get_busy(conn),
         tuple(list_categories(conn)),
         tuple(list_products(conn)),
         list_recipes(conn),

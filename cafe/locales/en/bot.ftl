@@ -33,6 +33,7 @@ staff-command-orders = Open orders
 staff-command-stop = Stop-list
 staff-command-pause = Pause orders
 staff-command-resume = Resume orders
+staff-command-busy = Busy: promise later
 staff-command-walkin = Order at the counter
 staff-command-stock = Stock
 staff-command-today = The day in figures
@@ -259,6 +260,7 @@ staff-help =
     /stop — stop-list
     /pause — pause orders (/pause 30, 2h, today)
     /resume — take orders again
+    /busy — busy: promise later (/busy 20, 20 1h, 30 today, off)
     /walkin — order at the counter
     /stock — stock
     /today — the day in figures (/today yesterday, 14.06)
@@ -319,6 +321,16 @@ pause-120 = 2 h
 pause-today = Until opening
 pause-open = Until I resume
 button-resume = ▶️ Take orders again
+
+busy-ask = 🐢 <b>Busy?</b> How much longer does an order take? Now we promise { $asap } min.
+busy-standing = 🐢 Until <b>{ $time }</b> we promise { $minutes } min more than usual: { $asap } min.
+busy-span-ask = 🐢 { $minutes } min longer. For how long?
+busy-begun = 🐢 Until <b>{ $time }</b> we promise { $minutes } min more than usual: { $asap } min ({ $actor }).
+busy-ended = ⚡️ We promise as usual again: { $asap } min ({ $actor }).
+busy-none = ⚡️ We promise as usual anyway: { $asap } min.
+busy-usage = Say how many minutes longer orders take (at most 120), and for how long: /busy 20, /busy 20 1h, /busy 30 today. Off: /busy off
+busy-more = +{ $minutes } min
+busy-off = ⚡️ Promise as usual
 
 walkin-title = <b>Order at the counter</b>
     Choose a section:

@@ -33,6 +33,7 @@ staff-command-orders = Відкриті замовлення
 staff-command-stop = Стоп-лист
 staff-command-pause = Призупинити замовлення
 staff-command-resume = Відновити замовлення
+staff-command-busy = Багато роботи: обіцяти пізніше
 staff-command-walkin = Замовлення на касі
 staff-command-stock = Залишки
 staff-command-today = Підсумок дня
@@ -256,6 +257,7 @@ staff-help =
     /stop — стоп-лист
     /pause — призупинити замовлення (/pause 30, 2h, today)
     /resume — знову приймати
+    /busy — багато роботи: обіцяти пізніше (/busy 20, 20 1h, 30 today, off)
     /walkin — замовлення на касі
     /stock — залишки
     /today — підсумок дня (/today вчора, 14.06)
@@ -316,6 +318,16 @@ pause-120 = 2 год
 pause-today = До відкриття
 pause-open = Доки не відновлю
 button-resume = ▶️ Приймати знову
+
+busy-ask = 🐢 <b>Багато роботи?</b> На скільки довше готуємо? Зараз обіцяємо за { $asap } хв.
+busy-standing = 🐢 До <b>{ $time }</b> обіцяємо на { $minutes } хв пізніше, ніж завжди: за { $asap } хв.
+busy-span-ask = 🐢 На { $minutes } хв довше. Як довго так буде?
+busy-begun = 🐢 До <b>{ $time }</b> обіцяємо на { $minutes } хв пізніше, ніж завжди: за { $asap } хв ({ $actor }).
+busy-ended = ⚡️ Знову обіцяємо як завжди: за { $asap } хв ({ $actor }).
+busy-none = ⚡️ Ми й так обіцяємо як завжди: за { $asap } хв.
+busy-usage = Напишіть, на скільки хвилин довше готуємо (до 120) і доки: /busy 20, /busy 20 1h, /busy 30 today. Вимкнути: /busy off
+busy-more = +{ $minutes } хв
+busy-off = ⚡️ Обіцяти як завжди
 
 walkin-title = <b>Замовлення на касі</b>
     Оберіть розділ:

@@ -1,7 +1,7 @@
 """An order that is being taken in the chat: its form, and what to ask next."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from aiogram.types import KeyboardButton
 
@@ -68,8 +68,9 @@ class CheckoutDialog:
                 await self._ask_phone(reason)
             case step:
                 total = (await self.preview()).price.total
-                hours = self.conversation.services.settings.current.hours
-                usual = options_for(step, self.conversation.customer, total, self.now, hours)
+                services = self.conversation.services
+                earliest = self.now + timedelta(minutes=services.times.busy_minutes())
+                usual = options_for(step, self.conversation.customer, total, earliest, services.settings.current.hours)
                 form.options = [*options, *usual]
                 await self._put(question_screen(say, form, self.now.date(), reason))
 

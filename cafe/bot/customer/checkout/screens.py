@@ -111,8 +111,8 @@ def shown_value(say: Translator, step: str, value: str, today: date) -> str:
     return value
 
 
-def options_for(step: str, customer: Customer, total: int, now: datetime, hours: OpeningHours) -> list[str]:
-    """Return the answers offered as buttons. `now` on the cafe's clock, `total` in whole UAH."""
+def options_for(step: str, customer: Customer, total: int, earliest: datetime, hours: OpeningHours) -> list[str]:
+    """Return the answers offered as buttons. Times are after `earliest` (aware), `total` in whole UAH."""
     match step:
         case "name":
             _, problem = problem_of(OrderType.PICKUP, "name", customer.first_name)
@@ -120,7 +120,7 @@ def options_for(step: str, customer: Customer, total: int, now: datetime, hours:
         case "payment_method":
             return [method.value for method in PaymentMethod]
         case "pickup_time":
-            return pickup_options(hours, now)
+            return pickup_options(hours, earliest)
         case "cash_change_for":
             return [str(note) for note in NOTES if note > total]
     return []

@@ -1,0 +1,43 @@
+"""Busy mode: for a while every order takes longer than usual."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Busy:
+    """So many minutes more than usual, until a moment in UTC."""
+
+    minutes: int
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class BusyState:
+    """Busy mode as it was set last, over or not. `mark` counts its changes, so that a late press is recognised."""
+
+    mark: int = 0
+    busy: Busy | None = None
+
+    @classmethod
+    def read(cls, stored: str | None) -> "BusyState":
+        """Read what `stored` wrote."""
+        if not stored:
+            return cls()
+        mark, minutes, until = map(int, stored.split())
+        return cls(mark, Busy(minutes, datetime.fromtimestamp(until, UTC)) if minutes else None)
+
+    @property
+    def stored(self) -> str:
+        """The state as the database keeps it."""
+        if self.busy is None:
+            return f"{self.mark} 0 0"
+        return f"{self.mark} {self.busy.minutes} {int(self.busy.until.timestamp())}"
+
+    def followed_by(self, busy: Busy | None) -> "BusyState":
+        """Return the state after a change."""
+        return BusyState(self.mark + 1, busy)
+
+    def at(self, moment: datetime) -> Busy | None:
+        """Return busy mode if it holds at an aware datetime."""
+        return self.busy if self.busy is not None and self.busy.until > moment else None
