@@ -56,6 +56,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 ON_BOTH = (
     "tests/web/test_busy.py",
+    "tests/web/test_type_pause.py",
     "tests/web/test_races.py",
     "tests/web/test_idempotency.py",
     "tests/web/test_checkout.py",

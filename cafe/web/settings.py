@@ -19,6 +19,8 @@ CARD_HEADER = "X-Cafe-Card"
 
 ORDERS_HEADER = "X-Cafe-Orders"
 """`open` or `closed`: whether an order would be taken now, which hours and `force_closed` alone do not tell."""
+PAUSED_HEADER = "X-Cafe-Paused"
+"""The order types that the staff have paused by themselves, `delivery,pickup`; absent while there are none."""
 PICTURES_HEADER = "X-Cafe-Pictures"
 """The version of the menu's pictures, for an address of theirs that is kept for ever."""
 
@@ -84,6 +86,8 @@ class SettingsHandlers:
             ORDERS_HEADER: orders,
             PICTURES_HEADER: self._pictures.version,
         }
+        if public.paused_types:
+            headers[PAUSED_HEADER] = ",".join(public.paused_types)
         if not self._accepts_cards(public.settings):
             headers[CARD_HEADER] = "unavailable"
         return headers

@@ -33,13 +33,14 @@ from cafe.bot.telegram.callbacks import (
     StockCallback,
     StopAct,
     StopCallback,
+    TypePauseCallback,
     WalkInAct,
     WalkInCallback,
     WalkInLineAct,
     WalkInLineCallback,
 )
 from cafe.core.kernel.locale import Locale
-from cafe.core.orders.model import OrderStatus
+from cafe.core.orders.model import OrderStatus, OrderType
 
 NEW = OrderStatus.NEW
 
@@ -123,6 +124,9 @@ STRINGS = {
     "pause:today": PauseCallback(to=PauseChoice.TODAY),
     "pause:open": PauseCallback(to=PauseChoice.OPEN),
     "pause:resume": PauseCallback(to=PauseChoice.RESUME),
+    "pause:ask": PauseCallback(to=PauseChoice.ASK),
+    "tpause:delivery:30": TypePauseCallback(type=OrderType.DELIVERY, to=PauseChoice.HALF_HOUR),
+    "tpause:dine_in:resume": TypePauseCallback(type=OrderType.DINE_IN, to=PauseChoice.RESUME),
     "busy:more:20:7": BusyCallback(act=BusyAct.MORE, minutes=20, mark=7),
     "busy:60:20:7": BusyCallback(act=BusyAct.HOUR, minutes=20, mark=7),
     "busy:120:120:9007199254740992": BusyCallback(act=BusyAct.TWO_HOURS, minutes=120, mark=2**53),
@@ -160,7 +164,9 @@ def test_every_act_has_its_string_here() -> None:
     enumerations = [
         value for value in vars(callbacks).values() if isinstance(value, type) and issubclass(value, StrEnum)
     ]
-    assert {(one.__name__, act) for one in enumerations for act in one if one not in {OrderStatus, StrEnum}} == here
+    assert {
+        (one.__name__, act) for one in enumerations for act in one if one not in {OrderStatus, OrderType, StrEnum}
+    } == here
 
 
 @pytest.mark.parametrize(

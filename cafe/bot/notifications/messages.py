@@ -50,8 +50,9 @@ def _text_id(message: Message) -> str:
         return "staff-amount-differs-receipt"
     if isinstance(message, StaffOrderCancelled) and message.money_to_return:
         return "staff-order-cancelled-return"
-    if isinstance(message, StaffPauseEnded) and not message.is_taking_orders:
-        return "staff-pause-ended-closed"
+    if isinstance(message, StaffPauseEnded):
+        text_id = "staff-pause-ended" if message.order_type is None else "staff-type-pause-ended"
+        return text_id if message.is_taking_orders else f"{text_id}-closed"
     return message.kind.value
 
 

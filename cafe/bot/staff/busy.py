@@ -17,9 +17,7 @@ from cafe.core.kernel.errors import BusyChangedError
 from cafe.core.outbox.port import Keyboard
 from cafe.core.settings.busy import Busy
 
-WORDS = re.compile(
-    r"(?P<minutes>\+?\d{1,4}\s*(?:m|min|хв|м)?\.?)(?:\s+(?:for\s+|на\s+|протягом\s+)?(?P<span>\S.*))?", re.IGNORECASE
-)
+WORDS = re.compile(r"(?P<minutes>\+?\d{1,4}\s*(?:m|min|хв|м)?\.?)(?:\s+(?P<span>\S.*))?", re.IGNORECASE)
 """How much longer, and for how long that holds."""
 OFF = {"off", "end", "stop", "вимк", "вимкнути", "стоп", "ні"}
 USUAL = (10, 20, 30)

@@ -1,103 +1,173 @@
-"""Pausing orders for a while."""
+"""Pausing orders for a while: all of them, or those of one type."""
 
+import re
+from collections.abc import Mapping
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from aiogram import Router
 from aiogram.filters import Command, CommandObject
 from aiogram.types import Message
 
 from cafe.bot.chat.conversation import Conversation
-from cafe.bot.chat.keyboards import button
-from cafe.bot.chat.routing import on, on_callback
-from cafe.bot.chat.translator import Translator
+from cafe.bot.chat.keyboards import button, rows_of
+from cafe.bot.chat.routing import on_callback
 from cafe.bot.chat.view import Screen
 from cafe.bot.notifications.html import day_and_time
-from cafe.bot.staff.spans import read_span
-from cafe.bot.telegram.callbacks import PauseCallback, PauseChoice
+from cafe.bot.staff.spans import Span, read_span
+from cafe.bot.telegram.callbacks import PauseCallback, PauseChoice, TypePauseCallback
 from cafe.core.availability.pause import PauseService
-from cafe.core.outbox.port import Keyboard
+from cafe.core.orders.model import OrderType
+from cafe.core.outbox.port import Button
 
 CHOICES = ((PauseChoice.HALF_HOUR, PauseChoice.HOUR, PauseChoice.TWO_HOURS), (PauseChoice.TODAY, PauseChoice.OPEN))
 """The rows of buttons."""
+TYPE_WORDS: Mapping[OrderType, re.Pattern[str]] = {
+    OrderType.DELIVERY: re.compile(r"\b(delivery|доставк[аиу])(?!\w)", re.IGNORECASE),
+    OrderType.PICKUP: re.compile(r"\b(pick-?up|takeaway|самовив[іо]з\w*)(?!\w)", re.IGNORECASE),
+    OrderType.DINE_IN: re.compile(r"\b(dine[-_ ]?in|зал[иу]?|(у |в )?заклад[іу]?|столик[иу]?)(?!\w)", re.IGNORECASE),
+}
 
 
 def router() -> Router:
     router = Router(name="pause")
     router.message.register(pause, Command("pause"))
-    on(router.message, resume, Command("resume"))
+    router.message.register(resume, Command("resume"))
     on_callback(router, press, PauseCallback)
+    on_callback(router, press_type, TypePauseCallback)
     return router
 
 
 async def pause(_message: Message, command: CommandObject, conversation: Conversation) -> None:
-    """Pause for the time written after the command (`30`, `30m`, `2h`, `today`), or ask for how long."""
-    words = (command.args or "").strip()
+    """Pause what and for how long is written after the command (`30`, `2h`, `delivery today`), or ask."""
+    order_type, words = _read_type(command.args or "")
     if not words:
-        await _ask(conversation)
+        await _ask(conversation, order_type)
     elif (span := read_span(words)) is None:
         await conversation.view.send(Screen(conversation.say.html("pause-usage")))
-    elif span.minutes is None:
-        await _pause_today(conversation)
     else:
-        await _pause_for(conversation, span.minutes)
+        await _pause(conversation, order_type, span)
+
+
+async def resume(_message: Message, command: CommandObject, conversation: Conversation) -> None:
+    """Take orders again: those of the type that is written after the command, or all."""
+    order_type, words = _read_type(command.args or "")
+    if words:
+        await conversation.view.send(Screen(conversation.say.html("resume-usage")))
+    else:
+        await _resume(conversation, order_type)
 
 
 async def press(callback_data: PauseCallback, conversation: Conversation) -> None:
-    match callback_data.to:
+    await _do(conversation, None, callback_data.to)
+
+
+async def press_type(callback_data: TypePauseCallback, conversation: Conversation) -> None:
+    await _do(conversation, callback_data.type, callback_data.to)
+
+
+async def _do(conversation: Conversation, order_type: OrderType | None, choice: PauseChoice) -> None:
+    match choice:
+        case PauseChoice.ASK:
+            await _ask(conversation, order_type)
         case PauseChoice.RESUME:
-            await resume(conversation)
+            await _resume(conversation, order_type)
         case PauseChoice.OPEN:
-            await _pause_until_resumed(conversation)
+            await conversation.services.pause.pause_until_resumed(order_type)
+            await _show_begun(conversation, order_type)
         case PauseChoice.TODAY:
-            await _pause_today(conversation)
+            await _pause(conversation, order_type, Span(None))
         case minutes:
-            await _pause_for(conversation, int(minutes))
+            await _pause(conversation, order_type, Span(int(minutes)))
 
 
-async def resume(conversation: Conversation) -> None:
-    was_paused = await conversation.services.pause.resume()
-    text = conversation.say.html("pause-ended" if was_paused else "pause-none", actor=conversation.actor)
-    await conversation.view.show(Screen(text))
-
-
-async def _ask(conversation: Conversation) -> None:
-    services = conversation.services
-    until = await services.pause.paused_until()
-    await conversation.view.send(_choice_screen(conversation.say, until, services.settings.current.zone))
-
-
-async def _pause_for(conversation: Conversation, minutes: int) -> None:
-    await _show_begun(conversation, await conversation.services.pause.pause_for(minutes))
-
-
-async def _pause_today(conversation: Conversation) -> None:
-    await _show_begun(conversation, await conversation.services.pause.pause_today())
-
-
-async def _pause_until_resumed(conversation: Conversation) -> None:
-    await conversation.services.pause.pause_until_resumed()
-    text = conversation.say.html("pause-begun-open", actor=conversation.actor)
-    await conversation.view.show(Screen(text, _resume_row(conversation.say)))
-
-
-async def _show_begun(conversation: Conversation, until: datetime) -> None:
-    time = day_and_time(until, conversation.services.settings.current.zone)
-    text = conversation.say.html("pause-begun", time=time, actor=conversation.actor)
-    await conversation.view.show(Screen(text, _resume_row(conversation.say)))
-
-
-def _choice_screen(say: Translator, until: datetime | None, zone: ZoneInfo) -> Screen:
-    """Ask for how long to pause; `until` is when the present pause ends, if there is one."""
-    if until is None:
-        text = say.html("pause-ask")
-    elif PauseService.is_endless(until):
-        text = say.html("pause-standing-open")
+async def _pause(conversation: Conversation, order_type: OrderType | None, span: Span) -> None:
+    service = conversation.services.pause
+    if span.minutes is None:
+        until = await service.pause_today(order_type)
     else:
-        text = say.html("pause-standing", time=day_and_time(until, zone))
-    rows = tuple(tuple(button(say(f"pause-{choice}"), PauseCallback(to=choice)) for choice in row) for row in CHOICES)
-    return Screen(text, (*rows, *_resume_row(say)) if until else rows)
+        until = await service.pause_for(span.minutes, order_type)
+    await _show_begun(conversation, order_type, until)
 
 
-def _resume_row(say: Translator) -> Keyboard:
-    return ((button(say("button-resume"), PauseCallback(to=PauseChoice.RESUME)),),)
+async def _resume(conversation: Conversation, order_type: OrderType | None) -> None:
+    say, service = conversation.say, conversation.services.pause
+    was_paused = await service.resume(order_type)
+    if order_type is None:
+        text = say.html("pause-ended" if was_paused else "pause-none", actor=conversation.actor)
+    else:
+        text_id = "pause-type-ended" if was_paused else "pause-type-none"
+        text = say.html(text_id, type=say(f"type-{order_type}"), actor=conversation.actor)
+    standing = _standing(conversation, await service.list_paused())
+    await conversation.view.show(Screen("\n".join([text, *standing])))
+
+
+async def _ask(conversation: Conversation, order_type: OrderType | None) -> None:
+    """Ask for how long to pause; what is paused now is shown, and can be resumed."""
+    say = conversation.say
+    paused = await conversation.services.pause.list_paused()
+    question = (
+        say.html("pause-ask") if order_type is None else say.html("pause-type-ask", type=say(f"type-{order_type}"))
+    )
+    text = "\n".join([*_standing(conversation, paused), question])
+    durations = tuple(tuple(_button(conversation, order_type, choice) for choice in row) for row in CHOICES)
+    others = [
+        button(say(f"pause-only-{each}"), TypePauseCallback(type=each, to=PauseChoice.ASK))
+        for each in OrderType
+        if each is not order_type
+    ]
+    if order_type is not None:
+        others.append(button(say("pause-everything"), PauseCallback(to=PauseChoice.ASK)))
+    resumes = tuple(_resume_row(conversation, each) for each in paused)
+    if paused and None not in paused:
+        resumes = (*resumes, _resume_row(conversation, None))
+    await conversation.view.show(Screen(text, (*durations, *rows_of(others, 3), *resumes)))
+
+
+async def _show_begun(conversation: Conversation, order_type: OrderType | None, until: datetime | None = None) -> None:
+    """Say what is paused; without `until`, until it is resumed."""
+    say = conversation.say
+    text_id = "begun" if until is not None else "begun-open"
+    time = day_and_time(until, conversation.services.settings.current.zone) if until is not None else ""
+    if order_type is None:
+        text = say.html(f"pause-{text_id}", time=time, actor=conversation.actor)
+    else:
+        text = say.html(f"pause-type-{text_id}", type=say(f"type-{order_type}"), time=time, actor=conversation.actor)
+    await conversation.view.show(Screen(text, (_resume_row(conversation, order_type),)))
+
+
+def _standing(conversation: Conversation, paused: Mapping[OrderType | None, datetime]) -> list[str]:
+    """Say what is paused now."""
+    say, zone = conversation.say, conversation.services.settings.current.zone
+    lines = []
+    for order_type, until in paused.items():
+        text_id = "standing-open" if PauseService.is_endless(until) else "standing"
+        time = day_and_time(until, zone)
+        if order_type is None:
+            lines.append(say.html(f"pause-{text_id}", time=time))
+        else:
+            lines.append(say.html(f"pause-type-{text_id}", type=say(f"type-{order_type}"), time=time))
+    return lines
+
+
+def _button(conversation: Conversation, order_type: OrderType | None, choice: PauseChoice) -> Button:
+    label = conversation.say(f"pause-{choice}")
+    if order_type is None:
+        return button(label, PauseCallback(to=choice))
+    return button(label, TypePauseCallback(type=order_type, to=choice))
+
+
+def _resume_row(conversation: Conversation, order_type: OrderType | None) -> tuple[Button, ...]:
+    say = conversation.say
+    if order_type is None:
+        return (button(say("button-resume"), PauseCallback(to=PauseChoice.RESUME)),)
+    data = TypePauseCallback(type=order_type, to=PauseChoice.RESUME)
+    return (button(say("button-resume-type", type=say(f"type-{order_type}")), data),)
+
+
+def _read_type(words: str) -> tuple[OrderType | None, str]:
+    """Read which type is meant, if one is; return the other words too."""
+    for order_type, pattern in TYPE_WORDS.items():
+        rest, count = pattern.subn(" ", words, count=1)
+        if count:
+            return order_type, rest.strip()
+    return None, words.strip()

@@ -8,6 +8,7 @@ TIME = re.compile(
     re.IGNORECASE,
 )
 """A bare number is minutes."""
+FOR = re.compile(r"(for|на|протягом)\s+", re.IGNORECASE)
 TODAY = {"today", "сьогодні"}
 MAX_MINUTES = 24 * 60
 
@@ -20,8 +21,8 @@ class Span:
 
 
 def read_span(words: str) -> Span | None:
-    """Read `30`, `30m`, `2h`, `2 год`, `today`; None if it is none of these, or too long."""
-    words = words.strip().lower()
+    """Read `30`, `30m`, `for 2h`, `2 год`, `today`; None if it is none of these, or too long."""
+    words = FOR.sub("", words.strip().lower(), count=1)
     if words in TODAY:
         return Span(None)
     minutes = read_minutes(words)

@@ -11,7 +11,7 @@ from aiogram.filters.callback_data import CallbackData
 from annotated_types import Ge, Le
 
 from cafe.core.kernel.locale import Locale
-from cafe.core.orders.model import OrderStatus
+from cafe.core.orders.model import OrderStatus, OrderType
 
 Id = Annotated[int, Ge(0), Le(2**53)]
 Page = Annotated[int, Ge(0), Le(10_000)]
@@ -190,7 +190,7 @@ class StopCallback(CallbackData, prefix="stop"):
 
 
 class PauseChoice(StrEnum):
-    """How long to pause: minutes, until the next opening, or until somebody resumes."""
+    """How long to pause: minutes, until the next opening, or until somebody resumes; ASK shows these."""
 
     HALF_HOUR = "30"
     HOUR = "60"
@@ -198,9 +198,17 @@ class PauseChoice(StrEnum):
     TODAY = "today"
     OPEN = "open"
     RESUME = "resume"
+    ASK = "ask"
 
 
 class PauseCallback(CallbackData, prefix="pause"):
+    to: PauseChoice
+
+
+class TypePauseCallback(CallbackData, prefix="tpause"):
+    """The same for one order type."""
+
+    type: OrderType
     to: PauseChoice
 
 

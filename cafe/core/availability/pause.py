@@ -1,18 +1,19 @@
-"""Pausing orders for a while; a pause can end by itself."""
+"""Pausing orders for a while, all of them or those of a type; a pause can end by itself."""
 
+from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 
-from cafe.core.kernel import meta as kernel_meta
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.facts import Recorder
-from cafe.core.kernel.pause import ENDLESS
+from cafe.core.kernel.meta import bump_catalogue_version
+from cafe.core.kernel.pause import ENDLESS, EVERYTHING
+from cafe.core.orders.model import OrderType
 from cafe.core.settings.facts import PauseEnded
-from cafe.core.settings.store import claim_ended_pause, get_paused_until, get_settings
+from cafe.core.settings.store import claim_ended_pause, get_settings, list_pauses, set_paused_until
 from cafe.core.snapshot.cache import SnapshotCache
 from cafe.core.snapshot.model import FOREVER
 
-META = "paused_until"
 NEWS_SECONDS = 3600
 """A pause that ended longer ago, while the program did not run, is no news."""
 
@@ -26,35 +27,38 @@ class PauseService:
         self._clock = clock
         self._record = record
 
-    async def paused_until(self) -> datetime | None:
-        """Return until when orders are paused, in UTC; None if they are not."""
-        until = await self._database.read(get_paused_until)
-        if until <= self._clock.now().timestamp():
-            return None
-        return datetime.fromtimestamp(min(until, ENDLESS), UTC)
+    async def list_paused(self) -> dict[OrderType | None, datetime]:
+        """List what is paused, each until when in UTC; None stands for all orders."""
+        now, pauses = self._clock.now().timestamp(), await self._database.read(list_pauses)
+        kinds = ((None, pauses.get(EVERYTHING, 0)), *((each, pauses.get(each, 0)) for each in OrderType))
+        return {kind: datetime.fromtimestamp(min(until, ENDLESS), UTC) for kind, until in kinds if until > now}
 
-    async def pause_for(self, minutes: int) -> datetime:
-        """Pause for some minutes; return the end of the pause."""
-        return await self._set(self._clock.now() + timedelta(minutes=minutes))
+    async def pause_for(self, minutes: int, order_type: OrderType | None = None) -> datetime:
+        """Pause all orders, or those of a type, for some minutes; return the end of the pause."""
+        return await self._set(self._clock.now() + timedelta(minutes=minutes), order_type)
 
-    async def pause_today(self) -> datetime:
+    async def pause_today(self, order_type: OrderType | None = None) -> datetime:
         """Pause until the next opening; return the end of the pause."""
-        return await self._set(self._cache.current.settings.hours.next_opening(self._clock.now()))
+        return await self._set(self._cache.current.settings.hours.next_opening(self._clock.now()), order_type)
 
-    async def pause_until_resumed(self) -> None:
-        await self._store(FOREVER)
+    async def pause_until_resumed(self, order_type: OrderType | None = None) -> None:
+        await self._store(FOREVER, order_type)
 
-    async def resume(self) -> bool:
-        """Resume orders; False if they were not paused."""
-        was_paused = await self.paused_until() is not None
-        await self._store(0)
-        return was_paused
+    async def resume(self, order_type: OrderType | None = None) -> bool:
+        """Resume all orders, those of paused types too, or of one type; False if they were not paused."""
+        paused = await self.list_paused()
+        if order_type is not None:
+            await self._store(0, order_type)
+            return order_type in paused
+        await self._store(0, None, *OrderType)
+        return bool(paused)
 
     async def announce_end(self) -> bool:
-        """Tell the staff of a pause that has run out; there is never more to do at once."""
+        """Tell the staff of pauses that have run out; there is never more to do at once."""
         now = self._clock.now()
-        if 0 < await self._database.read(get_paused_until) <= now.timestamp():
-            await self._database.write(_end_pause, self._record, now)
+        for order_type, until in (await self._database.read(list_pauses)).items():
+            if 0 < until <= now.timestamp():
+                await self._database.write(_end_pause, self._record, order_type, now)
         return False
 
     @staticmethod
@@ -62,23 +66,26 @@ class PauseService:
         """Whether a pause lasts until it is resumed manually."""
         return until.timestamp() >= ENDLESS
 
-    async def _set(self, until: datetime) -> datetime:
-        await self._store(int(until.timestamp()))
+    async def _set(self, until: datetime, order_type: OrderType | None) -> datetime:
+        await self._store(int(until.timestamp()), order_type)
         return until
 
-    async def _store(self, until: int) -> None:
-        await self._database.write(_store_pause, until)
+    async def _store(self, until: int, *order_types: OrderType | None) -> None:
+        await self._database.write(_store_pauses, order_types, until)
         await self._cache.refresh()
 
 
-def _store_pause(conn: Connection, until: int) -> None:
-    kernel_meta.bump_catalogue_version(conn)
-    kernel_meta.set_meta(conn, META, str(until))
+def _store_pauses(conn: Connection, order_types: Collection[OrderType | None], until: int) -> None:
+    bump_catalogue_version(conn)
+    for order_type in order_types:
+        set_paused_until(conn, order_type or EVERYTHING, until)
 
 
-def _end_pause(conn: Connection, record: Recorder, moment: datetime) -> None:
+def _end_pause(conn: Connection, record: Recorder, order_type: str, moment: datetime) -> None:
     now = int(moment.timestamp())
-    ended_at = claim_ended_pause(conn, now)
+    ended_at = claim_ended_pause(conn, order_type, now)
     if ended_at is None or now - ended_at > NEWS_SECONDS:
         return
-    record(conn, PauseEnded(at=now, is_taking_orders=get_settings(conn).takes_orders(moment)))
+    is_paused = list_pauses(conn).get(EVERYTHING, 0) > now
+    is_taking_orders = not is_paused and get_settings(conn).takes_orders(moment)
+    record(conn, PauseEnded(at=now, is_taking_orders=is_taking_orders, order_type=order_type or None))

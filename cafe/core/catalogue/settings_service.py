@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.meta import bump_catalogue_version
-from cafe.core.kernel.pause import PauseEnd, pause_end
+from cafe.core.kernel.pause import EVERYTHING, PauseEnd
+from cafe.core.orders.model import OrderType
 from cafe.core.settings.model import Settings, read_setting_text
 from cafe.core.settings.store import set_settings
 from cafe.core.settings.theme import Theme, derive_theme
@@ -22,7 +23,9 @@ class PublicSettings:
     takes_orders: bool
     """Whether an order would be taken now, whatever the hours and `force_closed` say."""
     pause: PauseEnd | None
-    """Set while only a pause closes the cafe, not its owner."""
+    """Set while only a pause of all orders closes the cafe, not its owner."""
+    paused_types: tuple[OrderType, ...]
+    """The order types that are paused by themselves."""
     theme: Theme
     has_active_promos: bool
 
@@ -48,13 +51,14 @@ class SettingsService:
         now = self._clock.now()
         snapshot = self._cache.current
         settings = snapshot.settings
-        pause = pause_end(snapshot.paused_until, now, settings.zone)
+        pause = snapshot.pause_of(EVERYTHING, now)
         return PublicSettings(
             settings,
             settings.hours.is_open(now),
             settings.force_closed or pause is not None,
             pause is None and settings.takes_orders(now),
             None if settings.force_closed else pause,
+            tuple(each for each in OrderType if snapshot.pauses.get(each, 0) > now.timestamp()),
             derive_theme(settings.accent),
             any(promo.is_on_offer(int(now.timestamp())) for promo in snapshot.promos),
         )

@@ -13,6 +13,7 @@ from cafe.core.kernel.errors import (
     OptionsUnavailableError,
     TooManyOrdersError,
 )
+from cafe.core.kernel.pause import EVERYTHING
 from cafe.core.orders.model import OrderType
 from cafe.core.promo.rules import check_promo
 
@@ -32,10 +33,12 @@ def cafe_takes_orders(context: CheckoutContext) -> None:
     """
     settings = context.settings
     is_for_later = context.form.scheduled_for is not None and settings.takes_scheduled_orders
-    if context.pause is None and (is_for_later or settings.takes_orders(context.moment)):
+    is_taking_orders = is_for_later or settings.takes_orders(context.moment)
+    if context.pause is None and is_taking_orders:
         return
+    is_type_paused = is_taking_orders and context.pause is not None and context.pause.order_type != EVERYTHING
     raise ClosedError(
-        settings.own_text("force_closed_message") if settings.force_closed else None,
+        settings.own_text("force_closed_message") if settings.force_closed and not is_type_paused else None,
         context.pause,
         cafe_name=settings.own_text("cafe_name"),
         opens=settings.work_hours_from,

@@ -10,7 +10,7 @@ from cafe.core.kernel.database import Connection
 from cafe.core.kernel.errors import OpenOrdersLimit, TimeUnavailableError
 from cafe.core.kernel.ids import WALK_IN, CustomerId
 from cafe.core.kernel.locale import OwnText
-from cafe.core.kernel.pause import PauseEnd, pause_end
+from cafe.core.kernel.pause import PauseEnd
 from cafe.core.orders import store as orders
 from cafe.core.promo import store as promos
 from cafe.core.promo.model import PromoCode, promo_key
@@ -85,7 +85,7 @@ def read_context(
         form=form,
         goods=goods,
         settings=snapshot.settings,
-        pause=pause_end(snapshot.paused_until, moment, snapshot.settings.zone),
+        pause=snapshot.pause_of(form.order_type, moment),
         moment=moment,
         promo=promo,
         has_earlier_order=promo is not None

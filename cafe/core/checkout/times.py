@@ -60,7 +60,7 @@ class TimesService:
         snapshot = self._cache.snapshot_in(conn)
         settings = snapshot.settings
         times: tuple[OfferedTime, ...] = ()
-        if settings.takes_scheduled_orders and not _is_paused(snapshot, moment):
+        if settings.takes_scheduled_orders and snapshot.pause_of(order_type, moment) is None:
             slots = snapshot.slots.get(order_type, Slots())
             offered = list(_times(snapshot, slots, moment))
             cart = carts.get_cart(conn, customer_id, Offer(int(moment.timestamp()), self._cache.option_groups_in))
@@ -71,10 +71,6 @@ class TimesService:
                 for at in offered
             )
         return OfferedTimes(snapshot.asap_minutes(moment), times)
-
-
-def _is_paused(snapshot: Snapshot, moment: datetime) -> bool:
-    return snapshot.paused_until > moment.timestamp()
 
 
 def _times(snapshot: Snapshot, slots: Slots, moment: datetime) -> Iterator[datetime]:

@@ -9,6 +9,8 @@ from cafe.core.kernel.texts import Texts
 
 ENDLESS = 4_102_444_800
 """The year 2100 in Unix seconds: a pause until then waits for somebody to end it."""
+EVERYTHING = ""
+"""Stands for a pause of all orders where one of a type is named by it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,19 +19,21 @@ class PauseEnd:
 
     day: str
     time: str
+    order_type: str = EVERYTHING
 
 
-def pause_end(until: int, now: datetime, zone: ZoneInfo) -> PauseEnd | None:
+def pause_end(until: int, now: datetime, zone: ZoneInfo, order_type: str = EVERYTHING) -> PauseEnd | None:
     """Return the end of a pause until a moment in Unix seconds; None if it is over."""
     if until <= now.timestamp():
         return None
     if until >= ENDLESS:
-        return PauseEnd("open", "")
+        return PauseEnd("open", "", order_type)
     end, today = datetime.fromtimestamp(until, zone), now.astimezone(zone).date()
     near = {today: "today", today + timedelta(days=1): "tomorrow"}
-    return PauseEnd(near.get(end.date(), f"{end:%d.%m}"), f"{end:%H:%M}")
+    return PauseEnd(near.get(end.date(), f"{end:%d.%m}"), f"{end:%H:%M}", order_type)
 
 
 def pause_text(texts: Texts, locale: Locale, end: PauseEnd) -> str:
     """Tell somebody who wants to order that there is a pause, and when it ends."""
-    return texts.format(locale, "closed-paused", day=end.day, time=end.time)
+    text_id = "closed-paused-type" if end.order_type else "closed-paused"
+    return texts.format(locale, text_id, day=end.day, time=end.time, type=end.order_type)

@@ -218,7 +218,7 @@ def warn_of_low_stock(conn: Connection, fact: StockLow) -> None:
 
 def notify_of_ended_pause(conn: Connection, fact: PauseEnded) -> None:
     """Tell the staff, who may have forgotten the pause."""
-    queue_to_staff(conn, StaffPauseEnded(fact.is_taking_orders), fact.at)
+    queue_to_staff(conn, StaffPauseEnded(fact.is_taking_orders, fact.order_type), fact.at)
 
 
 def notify_of_ended_busy(conn: Connection, fact: BusyEnded) -> None:

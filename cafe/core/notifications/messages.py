@@ -253,6 +253,8 @@ class StaffPauseEnded(Message):
 
     kind = MessageKind.STAFF_PAUSE_ENDED
     is_taking_orders: bool
+    order_type: str | None = None
+    """The type that was paused; None: all of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from cafe.core.settings.busy import Busy, BusyState
 from cafe.core.settings.model import READERS, Settings
 
 BUSY = "busy"
+PAUSED = "paused_until"
 
 
 def get_settings(conn: Connection) -> Settings:
@@ -36,20 +37,31 @@ def set_setting(conn: Connection, key: str, value: Any) -> None:
     )
 
 
-def get_paused_until(conn: Connection) -> int:
-    """Return until when the staff paused orders, in Unix seconds; 0 if they did not."""
-    return int(get_meta(conn, "paused_until") or 0)
+def list_pauses(conn: Connection) -> dict[str, int]:
+    """List until when the staff paused orders, in Unix seconds: of a type, by its name; `EVERYTHING` is all of them."""
+    rows = conn.all("SELECT key, value FROM meta WHERE key LIKE :keys ORDER BY key", {"keys": f"{PAUSED}%"})
+    return {row["key"].removeprefix(PAUSED).removeprefix("_"): int(row["value"]) for row in rows}
 
 
-def claim_ended_pause(conn: Connection, now: int) -> int | None:
+def set_paused_until(conn: Connection, order_type: str, until: int) -> None:
+    """Pause orders of a type, or of all (`EVERYTHING`), until a moment in Unix seconds; 0 resumes them."""
+    set_meta(conn, _pause_key(order_type), str(until))
+
+
+def claim_ended_pause(conn: Connection, order_type: str, now: int) -> int | None:
     """Clear a pause that has run out and return when it ended; None unless this caller is the first to notice."""
-    until = get_paused_until(conn)
+    until = list_pauses(conn).get(order_type, 0)
     if not 0 < until <= now:
         return None
     cleared = conn.run(
-        "UPDATE meta SET value = '0' WHERE key = 'paused_until' AND value = :until", {"until": str(until)}
+        "UPDATE meta SET value = '0' WHERE key = :key AND value = :until",
+        {"key": _pause_key(order_type), "until": str(until)},
     )
     return until if cleared == 1 else None
+
+
+def _pause_key(order_type: str) -> str:
+    return f"{PAUSED}_{order_type}" if order_type else PAUSED
 
 
 def get_busy(conn: Connection) -> BusyState:

@@ -7,6 +7,7 @@ from datetime import datetime
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import OptionId, ProductId
 from cafe.core.kernel.meta import get_catalogue_version
+from cafe.core.kernel.pause import EVERYTHING, PauseEnd, pause_end
 from cafe.core.menu.model import Category, Menu, Product, Recipe
 from cafe.core.menu.store import list_categories, list_products, list_recipes
 from cafe.core.options.model import OptionGroups
@@ -15,7 +16,7 @@ from cafe.core.promo.model import PromoCode
 from cafe.core.promo.store import list_promos
 from cafe.core.settings.busy import BusyState
 from cafe.core.settings.model import Settings
-from cafe.core.settings.store import get_busy, get_paused_until, get_settings
+from cafe.core.settings.store import get_busy, get_settings, list_pauses
 from cafe.core.slots.model import SlotsByType
 from cafe.core.slots.store import list_slots
 
@@ -25,11 +26,12 @@ FOREVER = 2**62
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """One version of the shared data; `paused_until` in Unix seconds, 0 if orders are not paused."""
+    """One version of the shared data."""
 
     version: int
     settings: Settings
-    paused_until: int
+    pauses: Mapping[str, int]
+    """Until when orders of a type, or all of them, are or were paused, in Unix seconds."""
     busy: BusyState
     categories: tuple[Category, ...]
     products: tuple[Product, ...]
@@ -38,6 +40,13 @@ class Snapshot:
     option_groups: Mapping[ProductId, OptionGroups]
     option_recipes: Mapping[OptionId, Recipe]
     slots: SlotsByType
+
+    def pause_of(self, order_type: str, moment: datetime) -> PauseEnd | None:
+        """Return the pause that keeps orders of a type from being placed, or all (`EVERYTHING`): the one that lasts."""
+        everything, own = self.pauses.get(EVERYTHING, 0), self.pauses.get(order_type, 0)
+        if own > everything:
+            return pause_end(own, moment, self.settings.zone, order_type)
+        return pause_end(everything, moment, self.settings.zone)
 
     def asap_minutes(self, moment: datetime) -> int:
         """Return how long an order takes that is placed at a moment and wanted as soon as possible."""
@@ -91,7 +100,7 @@ def read_snapshot(conn: Connection) -> Snapshot:
     return Snapshot(
         get_catalogue_version(conn),
         get_settings(conn),
-        get_paused_until(conn),
+        list_pauses(conn),
         get_busy(conn),
         tuple(list_categories(conn)),
         tuple(list_products(conn)),

@@ -258,7 +258,7 @@ staff-help =
     Each order is one card: its buttons lead it to the guest.
     /orders — open orders
     /stop — stop-list
-    /pause — pause orders (/pause 30, 2h, today)
+    /pause — pause orders (/pause 30, 2h, today, delivery 30)
     /resume — take orders again
     /busy — busy: promise later (/busy 20, 20 1h, 30 today, off)
     /walkin — order at the counter
@@ -314,13 +314,26 @@ pause-begun = ⏸ Orders are paused until <b>{ $time }</b> ({ $actor }).
 pause-begun-open = ⏸ Orders are paused until you resume them ({ $actor }).
 pause-ended = ▶️ We take orders again ({ $actor }).
 pause-none = ▶️ Orders are being taken anyway.
-pause-usage = Say how long: /pause 30 (minutes), /pause 2h or /pause today
+pause-usage = Say how long: /pause 30 (minutes), /pause 2h or /pause today. One type only: /pause delivery 30 (pickup, dine-in)
 pause-30 = 30 min
 pause-60 = 1 h
 pause-120 = 2 h
 pause-today = Until opening
 pause-open = Until I resume
+pause-only-delivery = 🛵 Delivery only
+pause-only-pickup = 🥡 Pickup only
+pause-only-dine_in = 🍽 Dine-in only
+pause-everything = ⏸ All orders
+pause-type-ask = How long shall this be paused: <b>{ $type }</b>?
+pause-type-standing = ⏸ { $type }: paused until <b>{ $time }</b>.
+pause-type-standing-open = ⏸ { $type }: paused until you resume.
+pause-type-begun = ⏸ { $type }: paused until <b>{ $time }</b> ({ $actor }).
+pause-type-begun-open = ⏸ { $type }: paused until you resume ({ $actor }).
+pause-type-ended = ▶️ { $type }: we take orders again ({ $actor }).
+pause-type-none = ▶️ { $type }: not paused.
+resume-usage = Say /resume to resume everything, or, for example, /resume delivery
 button-resume = ▶️ Take orders again
+button-resume-type = ▶️ Again: { $type }
 
 busy-ask = 🐢 <b>Busy?</b> How much longer does an order take? Now we promise { $asap } min.
 busy-standing = 🐢 Until <b>{ $time }</b> we promise { $minutes } min more than usual: { $asap } min.

@@ -18,6 +18,16 @@ closed-paused = { $day ->
     [tomorrow] We are taking a break and accept orders again tomorrow at { $time }.
    *[other] We are taking a break and accept orders again on { $day } at { $time }.
 }
+closed-paused-type = { $type ->
+    [delivery] Delivery is paused
+    [pickup] Pickup is paused
+   *[dine_in] Ordering at the table is paused
+}: { $day ->
+    [open] we accept no such orders for now.
+    [today] we accept such orders again at { $time }.
+    [tomorrow] we accept such orders again tomorrow at { $time }.
+   *[other] we accept such orders again on { $day } at { $time }.
+}
 min-order-amount = The minimum order for delivery is { $minimum } UAH.
 too-many-orders = You have as many orders under way as we can take. Please wait until one of them is over, or call us.
 too-many-guest-orders = We cannot take any more orders at the moment. Please try again a little later, or call us.

@@ -87,6 +87,16 @@ staff-return-receipt-due =
     🧾 Order <b>{ $number }</b> is cancelled, but it has a receipt. Issue a return receipt.
 staff-pause-ended = ▶️ The pause is over, we take orders again.
 staff-pause-ended-closed = ▶️ The pause is over. We are closed now; orders begin with the next opening.
+staff-type-pause-ended = ▶️ The pause is over, we take orders again: { $order_type ->
+    [delivery] delivery
+    [pickup] pickup
+   *[dine_in] dine-in
+}.
+staff-type-pause-ended-closed = ▶️ The pause is over: { $order_type ->
+    [delivery] delivery
+    [pickup] pickup
+   *[dine_in] dine-in
+}. We take no orders now.
 staff-busy-ended = ⚡️ Busy mode is over: we promise as usual again. Still too much to do? /busy
 staff-order-forgotten =
     🚨 Order <b>{ $number }</b> has been waiting for { $waiting } min and nobody accepted it!

@@ -255,7 +255,7 @@ staff-help =
     Кожне замовлення — одна картка: кнопки ведуть його до видачі.
     /orders — відкриті замовлення
     /stop — стоп-лист
-    /pause — призупинити замовлення (/pause 30, 2h, today)
+    /pause — призупинити замовлення (/pause 30, 2h, today, delivery 30)
     /resume — знову приймати
     /busy — багато роботи: обіцяти пізніше (/busy 20, 20 1h, 30 today, off)
     /walkin — замовлення на касі
@@ -311,13 +311,26 @@ pause-begun = ⏸ Замовлення призупинено до <b>{ $time }<
 pause-begun-open = ⏸ Замовлення призупинено, доки не відновите ({ $actor }).
 pause-ended = ▶️ Знову приймаємо замовлення ({ $actor }).
 pause-none = ▶️ Замовлення й так приймаються.
-pause-usage = Напишіть, на скільки: /pause 30 (хвилин), /pause 2h або /pause today
+pause-usage = Напишіть, на скільки: /pause 30 (хвилин), /pause 2h або /pause today. Лише один спосіб: /pause delivery 30 (pickup, dine-in)
 pause-30 = 30 хв
 pause-60 = 1 год
 pause-120 = 2 год
 pause-today = До відкриття
 pause-open = Доки не відновлю
+pause-only-delivery = 🛵 Лише доставку
+pause-only-pickup = 🥡 Лише самовивіз
+pause-only-dine_in = 🍽 Лише в закладі
+pause-everything = ⏸ Усі замовлення
+pause-type-ask = На скільки призупинити: <b>{ $type }</b>?
+pause-type-standing = ⏸ { $type }: на паузі до <b>{ $time }</b>.
+pause-type-standing-open = ⏸ { $type }: на паузі, доки не відновите.
+pause-type-begun = ⏸ { $type }: на паузі до <b>{ $time }</b> ({ $actor }).
+pause-type-begun-open = ⏸ { $type }: на паузі, доки не відновите ({ $actor }).
+pause-type-ended = ▶️ { $type }: знову приймаємо ({ $actor }).
+pause-type-none = ▶️ { $type }: паузи немає.
+resume-usage = Напишіть /resume, щоб відновити все, або, наприклад, /resume delivery
 button-resume = ▶️ Приймати знову
+button-resume-type = ▶️ Знову: { $type }
 
 busy-ask = 🐢 <b>Багато роботи?</b> На скільки довше готуємо? Зараз обіцяємо за { $asap } хв.
 busy-standing = 🐢 До <b>{ $time }</b> обіцяємо на { $minutes } хв пізніше, ніж завжди: за { $asap } хв.

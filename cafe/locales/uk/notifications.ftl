@@ -87,6 +87,16 @@ staff-return-receipt-due =
     🧾 Замовлення <b>{ $number }</b> скасоване, а чек на нього вже є. Видайте чек повернення.
 staff-pause-ended = ▶️ Пауза скінчилася, знову приймаємо замовлення.
 staff-pause-ended-closed = ▶️ Пауза скінчилася. Зараз ми зачинені, замовлення почнуться з відкриттям.
+staff-type-pause-ended = ▶️ Пауза скінчилася, знову приймаємо: { $order_type ->
+    [delivery] доставка
+    [pickup] самовивіз
+   *[dine_in] у закладі
+}.
+staff-type-pause-ended-closed = ▶️ Пауза скінчилася: { $order_type ->
+    [delivery] доставка
+    [pickup] самовивіз
+   *[dine_in] у закладі
+}. Зараз замовлень не приймаємо.
 staff-busy-ended = ⚡️ Час «багато роботи» скінчився: знову обіцяємо як завжди. Ще не встигаємо? /busy
 staff-order-forgotten =
     🚨 Замовлення <b>{ $number }</b> чекає вже { $waiting } хв, і його ніхто не прийняв!
