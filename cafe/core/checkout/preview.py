@@ -26,6 +26,7 @@ from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import OrderRefusedError
 from cafe.core.kernel.ids import CustomerId
 from cafe.core.options.store import Offer
+from cafe.core.orders.due import soonest_due
 from cafe.core.snapshot.cache import SnapshotCache
 
 EARLY_CHECKS = {
@@ -49,6 +50,8 @@ class Preview:
     price: Price
     promo_code: str | None
     refusal: OrderRefusedError | None
+    ready_in: int | None
+    """In how many minutes it would be ready; None if it is wanted for later, or nobody can tell."""
 
 
 class PreviewService:
@@ -75,4 +78,6 @@ class PreviewService:
             refusal = error
         has_promo = context.promo is not None and refusal is None
         promo_code = context.promo.code if context.promo and has_promo else None
-        return Preview(cart, context.price(with_promo=has_promo), promo_code, refusal)
+        is_asap = context.timing.due_at <= soonest_due(context.now, snapshot.asap_minutes(moment))
+        ready_in = snapshot.ready_in(moment) if is_asap and refusal is None else None
+        return Preview(cart, context.price(with_promo=has_promo), promo_code, refusal, ready_in)

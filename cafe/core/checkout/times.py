@@ -48,6 +48,10 @@ class TimesService:
         """Return how long an order takes that is placed now and wanted as soon as possible."""
         return self._cache.current.asap_minutes(self._clock.now())
 
+    def ready_in(self) -> int | None:
+        """Return the same as guests are told it; None while the cafe is closed, when nobody can tell."""
+        return self._cache.current.ready_in(self._clock.now())
+
     def busy_minutes(self) -> int:
         """Return how much of that busy mode adds."""
         return self._cache.current.busy_minutes(self._clock.now())

@@ -52,6 +52,11 @@ class Snapshot:
         """Return how long an order takes that is placed at a moment and wanted as soon as possible."""
         return self.settings.prep_minutes + self.busy_minutes(moment)
 
+    def ready_in(self, moment: datetime) -> int | None:
+        """Return the same as guests are told it; None while the cafe is closed, when nobody can tell."""
+        minutes = self.asap_minutes(moment)
+        return minutes if minutes > 0 and self.settings.hours.is_open(moment) else None
+
     def busy_minutes(self, moment: datetime) -> int:
         """Return how much of that busy mode adds."""
         busy = self.busy.at(moment)

@@ -164,6 +164,7 @@ form-cancelled = Cancelled. The cart is as it was.
 form-summary = <b>Check your order</b> · { $type }
 form-field = { $label }: <b>{ $value }</b>
 form-change = from { $sum } UAH
+form-ready-in = ⏱ Ready in about <b>{ $minutes } min</b>
 form-changed = Your cart or a price has changed meanwhile. Please check once more.
 form-edit = What shall we change?
 form-placed-already = Order { $number } is already received.

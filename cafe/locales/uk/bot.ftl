@@ -161,6 +161,7 @@ form-cancelled = Оформлення скасовано. Кошик на міс
 form-summary = <b>Перевірте замовлення</b> · { $type }
 form-field = { $label }: <b>{ $value }</b>
 form-change = з { $sum } грн
+form-ready-in = ⏱ Буде готове орієнтовно за <b>{ $minutes } хв</b>
 form-changed = Поки ви оформлювали, кошик або ціна змінилися. Перевірте ще раз, будь ласка.
 form-edit = Що змінити?
 form-placed-already = Замовлення { $number } вже отримано.

@@ -72,7 +72,7 @@ class CheckoutDialog:
                 earliest = self.now + timedelta(minutes=services.times.busy_minutes())
                 usual = options_for(step, self.conversation.customer, total, earliest, services.settings.current.hours)
                 form.options = [*options, *usual]
-                await self._put(question_screen(say, form, self.now.date(), reason))
+                await self._put(question_screen(say, form, self.now.date(), services.times.ready_in(), reason))
 
     async def show_edit(self) -> None:
         """Ask which answer to change."""

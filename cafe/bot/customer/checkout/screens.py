@@ -32,10 +32,17 @@ def type_screen(say: Translator, form: Form, reason: str | None = None) -> Scree
     return Screen(_with_reason(say, say.html("form-type"), reason), (*rows_of(buttons, 1), bottom))
 
 
-def question_screen(say: Translator, form: Form, today: date, reason: str | None = None) -> Screen:
-    """Ask a question, with buttons for the likely answers. Each names its question, for a press that comes late."""
+def question_screen(
+    say: Translator, form: Form, today: date, ready_in: int | None, reason: str | None = None
+) -> Screen:
+    """Ask a question, with buttons for the likely answers. Each names its question, for a press that comes late.
+
+    `ready_in`: minutes that an order for now takes.
+    """
     step = form.step or ""
     text = _with_reason(say, say.html(_text_id("ask", step)), reason)
+    if step == "pickup_time" and ready_in is not None:
+        text += "\n" + say.html("form-ready-in", minutes=ready_in)
     if form.fields.get(step):
         text += "\n" + say.html("form-current", value=shown_answer(say, form, step, today))
     buttons = [
@@ -75,7 +82,8 @@ def summary_screen(say: Translator, form: Form, preview: Preview, today: date, r
     """Show every answer, line and amount before the order is placed."""
     title = _with_reason(say, say.html("form-summary", type=say(f"type-{form.type}")), reason)
     lines = [wanted_line(say, line) for line in preview.cart.lines]
-    text = fit_lines(say, [title, "", *_answers(say, form, today)], lines, _amounts(say, preview))
+    estimate = [] if preview.ready_in is None else [say.html("form-ready-in", minutes=preview.ready_in)]
+    text = fit_lines(say, [title, "", *_answers(say, form, today)], lines, [*_amounts(say, preview), *estimate])
     return Screen(text, _summary_keyboard(say, form, preview))
 
 
