@@ -90,6 +90,7 @@ STRINGS = {
     "form:back:summary": FormCallback(act=FormAct.BACK, arg="summary"),
     "form:skip:": FormCallback(act=FormAct.SKIP),
     "form:skip:address_apartment": FormCallback(act=FormAct.SKIP, arg="address_apartment"),
+    "form:page:scheduled_for.30": FormCallback(act=FormAct.PAGE, arg="scheduled_for.30"),
     "form:use:0": FormCallback(act=FormAct.USE, arg="0"),
     "form:use:payment_method.1": FormCallback(act=FormAct.USE, arg="payment_method.1"),
     "form:cancel:": FormCallback(act=FormAct.CANCEL),

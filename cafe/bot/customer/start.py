@@ -82,6 +82,8 @@ def greeting_screen(say: Translator, public: PublicSettings, links: Links, table
         parts.append(say.html("greeting-taking", **hours))
     elif public.force_closed:
         parts.append(f"🔴 {escaped(settings.force_closed_message)}")
+    elif not public.is_open and settings.takes_scheduled_orders:
+        parts.append(say.html("greeting-later", **hours))
     else:
         parts.append(say.html("greeting-open" if public.is_open else "greeting-closed", **hours))
     if settings.announcement_enabled and settings.announcement_message:

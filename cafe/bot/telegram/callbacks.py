@@ -126,6 +126,7 @@ class FormAct(StrEnum):
     ASK = "ask"
     BACK = "back"
     SKIP = "skip"
+    PAGE = "page"
     USE = "use"
     CANCEL = "cancel"
     CONFIRM = "confirm"
@@ -135,8 +136,8 @@ class FormCallback(CallbackData, prefix="form"):
     """A button of the order form, which names the question that it answers.
 
     `arg` is the order type (TYPE), the question (ASK, SKIP; also BACK, where the summary is one), the question and the
-    number of the offered answer (USE, 'name.0'), or the total in whole UAH that the customer saw and the form's key
-    (CONFIRM, '161.…'). Buttons of earlier versions name no question: they are outdated.
+    number of the offered answer (USE, 'name.0') or of a page of answers (PAGE), or the total in whole UAH that the
+    customer saw and the form's key (CONFIRM, '161.…'). Buttons of earlier versions name no question: they are outdated.
     """
 
     act: FormAct

@@ -46,6 +46,7 @@ greeting = <b>{ $cafe }</b>
 greeting-open = 🟢 We are open: { $opens }–{ $closes }
 greeting-closed = 🔴 Closed now. Our hours are { $opens }–{ $closes }
 greeting-taking = 🟡 Closed now, but we take orders. Our hours are { $opens }–{ $closes }
+greeting-later = 🟡 Closed now, but you can order for later. Our hours are { $opens }–{ $closes }
 greeting-table = 🍽 Your table: <b>{ $table }</b>. Choose from the menu and we will bring it.
 help =
     /menu — menu
@@ -184,6 +185,18 @@ pickup-tomorrow-ask = It is past { $time } today. Will you pick it up tomorrow?
 pickup-closed = We are closed at { $time }. You can pick up from { $opens } to { $closes }.
 pickup-past = It is past { $time }. Choose another time.
 change-too-little = That is not enough: the order costs { $total } UAH.
+later-time = { $time }
+later-full = 🚫 { $time }
+later-asap = as soon as possible
+later-day = { $day ->
+    [today] today
+    [tomorrow] tomorrow
+   *[other] { $day }
+}
+later-page = 🗓 <b>{ $day }</b>:
+later-page-full = 🗓 <b>{ $day }</b>, 🚫 is full:
+later-tomorrow-ask = It is past { $time } today. Do you mean tomorrow?
+later-only = We are closed now, so please choose a time.
 
 ask-name = What is your name?
 ask-phone = Your phone number?
@@ -196,6 +209,8 @@ ask-address-comment = A note for the courier?
     Entrance, floor, intercom.
 ask-pickup-time = When will you pick it up?
     Choose a time or write it, for example 18:30.
+ask-scheduled-for = When would you like it?
+    Choose a time or write it, for example 18:30 or tomorrow at 9:00.
 ask-table-number = Your table number?
 ask-payment-method = How will you pay?
 ask-cash-change-for = Which amount will you pay with?
@@ -206,6 +221,7 @@ skip-address-apartment = No apartment
 skip-address-comment = No note
 skip-table-number = No number
 skip-cash-change-for = No change needed
+skip-scheduled-for = ⚡️ As soon as possible
 skip-promo-code = No promo code
 
 field-order-type = Order type
@@ -217,6 +233,7 @@ field-address-house = House
 field-address-apartment = Apartment
 field-address-comment = Note
 field-pickup-time = Pickup at
+field-scheduled-for = For
 field-table-number = Table
 field-payment-method = Payment
 field-cash-change-for = Change

@@ -46,6 +46,7 @@ greeting = <b>{ $cafe }</b>
 greeting-open = 🟢 Ми відчинені: { $opens }–{ $closes }
 greeting-closed = 🔴 Зараз зачинено. Працюємо { $opens }–{ $closes }
 greeting-taking = 🟡 Зараз зачинено, але замовити можна. Працюємо { $opens }–{ $closes }
+greeting-later = 🟡 Зараз зачинено, але можна замовити наперед. Працюємо { $opens }–{ $closes }
 greeting-table = 🍽 Ваш столик: <b>{ $table }</b>. Обирайте з меню, і ми принесемо.
 help =
     /menu — меню
@@ -181,6 +182,18 @@ pickup-tomorrow-ask = Сьогодні { $time } вже минуло. Забер
 pickup-closed = О { $time } ми не працюємо. Забрати можна з { $opens } до { $closes }.
 pickup-past = { $time } вже минуло. Оберіть інший час.
 change-too-little = Цього не вистачить: замовлення коштує { $total } грн.
+later-time = { $time }
+later-full = 🚫 { $time }
+later-asap = якнайшвидше
+later-day = { $day ->
+    [today] сьогодні
+    [tomorrow] завтра
+   *[other] { $day }
+}
+later-page = 🗓 <b>{ $day }</b>:
+later-page-full = 🗓 <b>{ $day }</b>, 🚫 — місць немає:
+later-tomorrow-ask = Сьогодні { $time } вже минуло. На завтра?
+later-only = Зараз ми зачинені, тож оберіть, будь ласка, час.
 
 ask-name = Як вас звати?
 ask-phone = Ваш номер телефону?
@@ -193,6 +206,8 @@ ask-address-comment = Коментар для кур’єра?
     Під’їзд, поверх, домофон.
 ask-pickup-time = О котрій заберете?
     Оберіть час або напишіть, наприклад 18:30.
+ask-scheduled-for = На коли замовлення?
+    Оберіть час або напишіть, наприклад 18:30 чи завтра о 9:00.
 ask-table-number = Номер вашого столика?
 ask-payment-method = Як заплатите?
 ask-cash-change-for = З якої суми підготувати решту?
@@ -203,6 +218,7 @@ skip-address-apartment = Без квартири
 skip-address-comment = Без коментаря
 skip-table-number = Без номера
 skip-cash-change-for = Без решти
+skip-scheduled-for = ⚡️ Якнайшвидше
 skip-promo-code = Без промокоду
 
 field-order-type = Спосіб отримання
@@ -214,6 +230,7 @@ field-address-house = Будинок
 field-address-apartment = Квартира
 field-address-comment = Коментар
 field-pickup-time = Забрати о
+field-scheduled-for = На коли
 field-table-number = Столик
 field-payment-method = Оплата
 field-cash-change-for = Решта

@@ -1,18 +1,15 @@
 """What the buttons of the order form do."""
 
-from dataclasses import replace
-
 from cafe.bot.chat.keyboards import section_button
 from cafe.bot.chat.translator import escaped
 from cafe.bot.chat.view import Screen
 from cafe.bot.customer.cart import show_page
 from cafe.bot.customer.checkout.dialog import CheckoutDialog
-from cafe.bot.customer.checkout.form import QUESTION_OF, TYPE
+from cafe.bot.customer.checkout.form import LATER, QUESTION_OF, TYPE
 from cafe.bot.customer.forms import forget_form, forget_order
 from cafe.bot.customer.order_screens import order_screen
 from cafe.bot.telegram.callbacks import Section
 from cafe.bot.telegram.links import is_linkable
-from cafe.core.checkout.form import read_form
 from cafe.core.checkout.service import CheckoutResult
 from cafe.core.kernel.errors import (
     CartEmptyError,
@@ -32,16 +29,15 @@ async def choose_type(dialog: CheckoutDialog, value: str) -> None:
         return
     form, services, customer_id = dialog.form, dialog.conversation.services, dialog.conversation.customer.id
     order_type = OrderType(value)
-    checkout_form = read_form(order_type, {"promo_code": form.fields.get("promo_code")})
-    preview = await services.preview.get(customer_id, checkout_form)
-    if isinstance(preview.refusal, PromoInvalidError):
+    refusal = await dialog.refusal_of(order_type)
+    if isinstance(refusal, PromoInvalidError):
         form.fields.pop("promo_code", None)
-    elif isinstance(preview.refusal, OptionsUnavailableError):
-        await show_page(dialog.conversation, reason=dialog.reason_of(preview.refusal))
+    elif isinstance(refusal, OptionsUnavailableError):
+        await show_page(dialog.conversation, reason=dialog.reason_of(refusal))
         return
-    elif preview.refusal is not None:
+    elif refusal is not None:
         form.step = TYPE
-        await dialog.show(dialog.reason_of(preview.refusal))
+        await dialog.show(dialog.reason_of(refusal))
         return
     form.begin(order_type, await services.checkout.prefill(customer_id))
     await dialog.go_on()
@@ -61,10 +57,19 @@ async def go_back(dialog: CheckoutDialog) -> None:
 
 async def skip(dialog: CheckoutDialog) -> None:
     step = dialog.form.step
-    if step is not None and dialog.form.can_skip(step):
+    if step == LATER and not dialog.can_be_now:
+        await dialog.show(await dialog.why_not_now())
+    elif step is not None and dialog.form.can_skip(step):
         await dialog.take(None)
     else:
         await refuse_button(dialog)
+
+
+async def turn_page(dialog: CheckoutDialog, number: str) -> None:
+    """Show another page of times."""
+    if number.isascii() and number.isdecimal():
+        dialog.form.page = int(number)
+    await dialog.show()
 
 
 async def use_option(dialog: CheckoutDialog, index: str) -> None:
@@ -106,8 +111,7 @@ async def confirm(dialog: CheckoutDialog, seen_total: str) -> None:
         return
     checkout = conversation.services.checkout
     try:
-        submitted = replace(form.to_checkout(), expected_total=seen_total)
-        result = await checkout.place_order(conversation.customer.id, submitted, form.key)
+        result = await checkout.place_order(conversation.customer.id, dialog.submitted(seen_total), form.key)
     except OrderRefusedError as error:
         await _show_refusal(dialog, error)
         return

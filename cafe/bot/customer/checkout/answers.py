@@ -29,7 +29,7 @@ CURRENCY = re.compile(r"\s|грн\.?|₴|uah", re.IGNORECASE)
 class Taken:
     """An answer that is good. `pickup_date` belongs to a pickup time."""
 
-    value: str
+    value: str | None
     pickup_date: str | None = None
 
 
@@ -80,7 +80,7 @@ def option_for(moment: datetime) -> str:
 def pickup_of(form: Form, hours: OpeningHours) -> datetime | None:
     """Return when the customer wants to come, if they have said so."""
     clock = parse_clock_time(form.fields.get("pickup_time") or "")
-    if form.type is not OrderType.PICKUP or clock is None or form.pickup_date is None:
+    if "pickup_time" not in form.questions or clock is None or form.pickup_date is None:
         return None
     return pickup_moment(hours, date.fromisoformat(form.pickup_date), clock)
 

@@ -1,6 +1,7 @@
 """An order that is being taken in the chat: its form, and what to ask next."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from aiogram.types import KeyboardButton
@@ -9,8 +10,16 @@ from cafe.bot.chat.conversation import CustomerConversation
 from cafe.bot.chat.menu import find_dish
 from cafe.bot.chat.states import Asking
 from cafe.bot.chat.view import Screen
-from cafe.bot.customer.checkout.answers import Refused, Taken, pickup_of, read_change, read_pickup_time
-from cafe.bot.customer.checkout.form import TYPE, Form, problem_of
+from cafe.bot.customer.checkout.answers import (
+    Refused,
+    Taken,
+    option_for,
+    pickup_of,
+    read_change,
+    read_pickup_time,
+)
+from cafe.bot.customer.checkout.form import LATER, QUESTIONS, TYPE, Form, problem_of
+from cafe.bot.customer.checkout.later import ASAP, first_with_room, pages_of, read_typed
 from cafe.bot.customer.checkout.screens import (
     answered_screen,
     edit_screen,
@@ -19,12 +28,21 @@ from cafe.bot.customer.checkout.screens import (
     phone_question,
     question_screen,
     summary_screen,
+    time_screen,
     type_screen,
 )
+from cafe.core.checkout.form import CheckoutForm, read_form
 from cafe.core.checkout.pickup_times import is_past
 from cafe.core.checkout.preview import Preview
+from cafe.core.checkout.times import OfferedTime
 from cafe.core.kernel.error_texts import error_text
-from cafe.core.kernel.errors import OrderRefusedError, PromoInvalidError
+from cafe.core.kernel.errors import (
+    ClosedError,
+    FieldProblem,
+    OrderRefusedError,
+    PromoInvalidError,
+    TimeUnavailableError,
+)
 from cafe.core.orders.model import OrderType, PaymentMethod
 
 
@@ -34,6 +52,9 @@ class CheckoutDialog:
 
     conversation: CustomerConversation
     form: Form
+
+    def __post_init__(self) -> None:
+        self.form.follow(takes_later=self.conversation.services.settings.current.schedule_days > 0)
 
     @property
     def now(self) -> datetime:
@@ -66,6 +87,8 @@ class CheckoutDialog:
                 await self._put(type_screen(say, form, reason))
             case "phone":
                 await self._ask_phone(reason)
+            case "scheduled_for":
+                await self._ask_time(reason, options)
             case step:
                 total = (await self.preview()).price.total
                 services = self.conversation.services
@@ -101,7 +124,10 @@ class CheckoutDialog:
         """Return an answer that has become wrong since it was given, and why; first the cafe must take orders."""
         form, say = self.form, self.conversation.say
         if preview.refusal is not None:
-            return None
+            is_of_time = isinstance(preview.refusal, TimeUnavailableError) or self._is_only_for_now(preview.refusal)
+            return (LATER, self.reason_of(preview.refusal)) if is_of_time and LATER in form.questions else None
+        if form.is_asap and not self.can_be_now:
+            return LATER, say("later-only")
         pickup = pickup_of(form, self.conversation.services.settings.current.hours)
         if pickup is not None and is_past(pickup, self.now):
             return "pickup_time", say("pickup-past", time=f"{pickup:%H:%M}")
@@ -110,6 +136,39 @@ class CheckoutDialog:
         if change and is_cash and form.type is OrderType.DELIVERY and int(change) < preview.price.total:
             return "cash_change_for", say("change-too-little", total=preview.price.total)
         return None
+
+    def submitted(self, seen_total: str) -> CheckoutForm:
+        """Return the form as it is placed. Picked up as soon as possible means when it will be ready."""
+        form = replace(self.form.to_checkout(), expected_total=seen_total)
+        if self.form.type is not OrderType.PICKUP or not self.form.is_asap:
+            return form
+        ready = self.now + timedelta(minutes=self.conversation.services.times.asap_minutes())
+        return replace(form, pickup_time=f"{ready:%H:%M}")
+
+    async def refusal_of(self, order_type: OrderType) -> OrderRefusedError | None:
+        """Return why the cafe takes no such order of this cart, neither for now nor, where that is asked, for later."""
+        services, customer_id = self.conversation.services, self.conversation.customer.id
+        fields = {"promo_code": self.form.fields.get("promo_code")}
+        refusal = (await services.preview.get(customer_id, read_form(order_type, fields))).refusal
+        if not isinstance(refusal, ClosedError) or not self.form.takes_later or LATER not in QUESTIONS[order_type]:
+            return refusal
+        times = (await services.times.list(customer_id, order_type)).times
+        if not times:
+            return refusal
+        fields[LATER] = option_for(times[0].at)
+        refusal = (await services.preview.get(customer_id, read_form(order_type, fields))).refusal
+        return None if isinstance(refusal, TimeUnavailableError) else refusal
+
+    @property
+    def can_be_now(self) -> bool:
+        """Whether the order may be wanted as soon as possible; nobody picks up at a closed cafe."""
+        public = self.conversation.services.settings.get_public()
+        return public.takes_orders and (public.is_open or self.form.type is not OrderType.PICKUP)
+
+    async def why_not_now(self) -> str:
+        """Return why it may not, in the customer's language."""
+        refusal = await self.refusal_of(self.form.type) if self.form.type else None
+        return self.conversation.say("later-only") if refusal is None else self.reason_of(refusal)
 
     async def answer(self, text: str) -> None:
         """Take the answer to the question that waits, if it can be taken; else say why not and ask again."""
@@ -124,7 +183,7 @@ class CheckoutDialog:
             form.pickup_date = read.pickup_date
         if step == "phone":  # typed or shared; the keys under the input field go away
             say = self.conversation.say
-            await self.conversation.view.say(say.html("form-phone-taken", phone=read.value), removes_keys=True)
+            await self.conversation.view.say(say.html("form-phone-taken", phone=read.value or ""), removes_keys=True)
         await self.take(read.value)
 
     async def take(self, value: str | None) -> None:
@@ -137,28 +196,81 @@ class CheckoutDialog:
         await self.go_on()
 
     async def _read(self, order_type: OrderType, step: str, text: str) -> Taken | Refused:
-        services, say, customer = self.conversation.services, self.conversation.say, self.conversation.customer
+        services, say = self.conversation.services, self.conversation.say
         match step:
+            case "scheduled_for":
+                return await self._read_time(text)
             case "pickup_time":
                 return read_pickup_time(say, services.settings.current, self.now, text)
             case "cash_change_for":
                 return read_change(say, (await self.preview()).price.total, text)
             case "promo_code":
-                try:
-                    return Taken((await services.checkout.quote_promo(customer.id, text)).code)
-                except PromoInvalidError as error:
-                    return Refused(self.reason_of(error))
+                return await self._read_promo(text)
         value, problem = problem_of(order_type, step, text)
         if value is not None and problem is None:
             return Taken(value)
         return Refused(say(problem.value if problem else "form-text-please"))
+
+    async def _read_promo(self, text: str) -> Taken | Refused:
+        """Take a promo code that applies to the cart."""
+        try:
+            quote = await self.conversation.services.checkout.quote_promo(self.conversation.customer.id, text)
+        except PromoInvalidError as error:
+            return Refused(self.reason_of(error))
+        return Taken(quote.code)
+
+    async def _read_time(self, text: str) -> Taken | Refused:
+        """Take a time that the kitchen has room for; one that is over for today may be meant for tomorrow: ask."""
+        services, say, form = self.conversation.services, self.conversation.say, self.form
+        if text.strip().lower() in ASAP:
+            return Taken(None) if self.can_be_now else Refused(await self.why_not_now())
+        pages = pages_of(await self._times())
+        shown = pages[min(form.page or 0, len(pages) - 1)].day if pages else None
+        found = read_typed(services.settings.current.hours, self.now, text, shown)
+        if found is None:
+            return Refused(say(FieldProblem.PICKUP_TIME.value))
+        value = option_for(found.at)
+        wanted = replace(form.to_checkout(), scheduled_for=value)
+        refusal = (await services.preview.get(self.conversation.customer.id, wanted)).refusal
+        if isinstance(refusal, TimeUnavailableError | ClosedError):
+            return Refused(self.reason_of(refusal))
+        if not found.is_plain:
+            return Refused(say("later-tomorrow-ask", time=f"{found.at:%H:%M}"), (value,))
+        return Taken(value)
+
+    async def _times(self) -> Sequence[OfferedTime]:
+        """Return the times on offer for this order."""
+        form, services = self.form, self.conversation.services
+        if form.type is None:
+            return ()
+        return (await services.times.list(self.conversation.customer.id, form.type)).times
+
+    async def _ask_time(self, reason: str | None, suggested: tuple[str, ...]) -> None:
+        """Ask when the order is wanted; `suggested` times are offered before the others."""
+        form, say, services = self.form, self.conversation.say, self.conversation.services
+        pages = pages_of(await self._times())
+        form.page = first_with_room(pages) if form.page is None else min(form.page, max(0, len(pages) - 1))
+        on_page = [option_for(time.at) for time in pages[form.page].times] if pages else []
+        form.options = [*suggested, *on_page]
+        ready_in = services.times.ready_in() if self.can_be_now else None
+        await self._put(
+            time_screen(
+                say, form, pages, self.now.date(), ready_in, reason, suggested=suggested, can_be_now=self.can_be_now
+            )
+        )
+
+    def _is_only_for_now(self, refusal: OrderRefusedError) -> bool:
+        """Whether an order for now is refused that would be taken for later."""
+        settings = self.conversation.services.settings.current
+        is_closed = isinstance(refusal, ClosedError) and refusal.pause is None
+        return is_closed and settings.takes_scheduled_orders and self.form.is_asap
 
     async def _show_summary(self, reason: str | None) -> None:
         """Show the summary; but first ask again what has become wrong, and name what is gone."""
         form, say, preview = self.form, self.conversation.say, await self.preview()
         outdated = self.outdated_answer(preview)
         if outdated is not None:
-            form.fields.pop(outdated[0])
+            form.fields.pop(outdated[0], None)
             await self.ask(*outdated)
             return
         gone = self.gone(preview)

@@ -20,15 +20,21 @@ QUESTIONS: Mapping[OrderType, tuple[str, ...]] = {
         "address_house",
         "address_apartment",
         "address_comment",
+        "scheduled_for",
         "payment_method",
         "cash_change_for",
     ),
-    OrderType.PICKUP: ("name", "phone", "pickup_time", "payment_method"),
+    OrderType.PICKUP: ("name", "phone", "pickup_time", "scheduled_for", "payment_method"),
     OrderType.DINE_IN: ("name", "phone", "table_number", "payment_method"),
 }
 
 TYPE = "order_type"
 """The first question: how the customer gets the order. The others are named by their fields."""
+LATER = "scheduled_for"
+"""The question when the order is wanted, where orders for later are taken; skipped: as soon as possible."""
+
+TIMES = ("pickup_time", LATER)
+"""The questions of which one is asked."""
 
 FROM_LATEST = ("name", "phone")
 UNDONE = ("type", "fields", "pickup_date", "path")
@@ -68,6 +74,10 @@ class Form:
     """The question that waits for its answer; None at the summary."""
     path: list[str] = field(default_factory=list)
     """The questions that were asked before this one."""
+    takes_later: bool = False
+    """Whether the cafe takes orders for later: then that is asked instead of the pickup time."""
+    page: int | None = None
+    """The page of times that is shown; None: the first that has room."""
     options: list[str] = field(default_factory=list)
     """The answers that the buttons of this question stand for."""
     message: int | None = None
@@ -97,8 +107,10 @@ class Form:
         """The questions that this form has; change is only given for cash."""
         if self.type is None:
             return []
-        is_cash = self.fields.get("payment_method") == PaymentMethod.CASH
-        return [name for name in QUESTIONS[self.type] if is_cash or name != "cash_change_for"]
+        left_out = {self._unasked_time}
+        if self.fields.get("payment_method") != PaymentMethod.CASH:
+            left_out.add("cash_change_for")
+        return [name for name in QUESTIONS[self.type] if name not in left_out]
 
     @property
     def next_question(self) -> str | None:
@@ -114,6 +126,23 @@ class Form:
         """Whether only the confirmation is left."""
         return self.type is not None and self.next_question is None
 
+    def follow(self, *, takes_later: bool) -> None:
+        """Ask for the time as the cafe takes orders now; what was answered before is forgotten."""
+        if takes_later == self.takes_later:
+            return
+        self.takes_later = takes_later
+        for answers in [self.fields, *([self.before["fields"]] if self.before else [])]:
+            for name in TIMES:
+                answers.pop(name, None)
+        self.path = [step for step in self.path if step not in TIMES]
+        if self.type is not None and self.step in TIMES:
+            self.step = self.next_question
+
+    @property
+    def is_asap(self) -> bool:
+        """Whether the customer wants the order as soon as possible, where that is asked."""
+        return LATER in self.questions and LATER in self.fields and self.fields[LATER] is None
+
     def begin(self, order_type: OrderType, prefill: Prefill) -> None:
         """Choose a type, and fill in what is known from earlier orders."""
         self.type = order_type
@@ -127,6 +156,7 @@ class Form:
         """Go to a question, or to the summary, keeping the way back."""
         if self.step and self.step != step:
             self.path.append(self.step)
+        self.page = None
         if step is None and self.before is not None:
             if self.before["type"] == self.type:
                 self.path = self.before["path"]
@@ -136,7 +166,7 @@ class Form:
     def change(self, step: str) -> None:
         """Go from the summary to a question whose answer is to be changed."""
         self.before = {name: getattr(self, name) for name in UNDONE}
-        self.fields, self.path, self.step = dict(self.fields), [], step
+        self.fields, self.path, self.step, self.page = dict(self.fields), [], step, None
 
     @property
     def can_go_back(self) -> bool:
@@ -159,7 +189,12 @@ class Form:
         """Return the form as the core takes it, which ignores the answers that do not belong to its type."""
         if self.type is None:
             raise ValueError("no type was chosen")
-        return read_form(self.type, self.fields)
+        return read_form(self.type, {name: value for name, value in self.fields.items() if name != self._unasked_time})
+
+    @property
+    def _unasked_time(self) -> str:
+        """The question of the time that is not asked."""
+        return "pickup_time" if self.takes_later else LATER
 
     def look_at(self, cart: Cart) -> None:
         """Remember what the summary shows."""

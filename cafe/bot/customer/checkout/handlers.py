@@ -23,6 +23,9 @@ from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
 from cafe.core.orders.model import OrderType
 
+PLAIN_ACTS = {FormAct.BACK: acts.go_back, FormAct.SKIP: acts.skip, FormAct.CANCEL: acts.cancel}
+"""Acts that need nothing of their button."""
+
 
 def router() -> Router:
     router = Router(name="checkout")
@@ -56,7 +59,7 @@ async def begin(conversation: CustomerConversation) -> None:
     if known is not None and is_kept and not await services.checkout.find_placed(conversation.customer.id, known.key):
         if data.get("promo"):
             known.fields["promo_code"] = data["promo"]
-        await CheckoutDialog(conversation, known).ask(None)
+        await CheckoutDialog(conversation, known).go_on()
         return
     form = Form(message=known.message if known else None)
     if data.get("promo"):
@@ -103,6 +106,7 @@ def _is_current(pressed: FormCallback, dialog: CheckoutDialog) -> bool:
         FormAct.CANCEL: True,
         FormAct.TYPE: form.step == TYPE,
         FormAct.USE: question == form.step,
+        FormAct.PAGE: question == form.step,
         FormAct.SKIP: pressed.arg == form.step,
         FormAct.BACK: pressed.arg == (form.step or AT_SUMMARY),
         FormAct.CONFIRM: form.step is None and rest == form.key,
@@ -121,16 +125,14 @@ async def _do(act: FormAct, arg: str, dialog: CheckoutDialog) -> None:
             await dialog.go_on()
         case FormAct.ASK:
             await acts.change_answer(dialog, arg)
-        case FormAct.BACK:
-            await acts.go_back(dialog)
-        case FormAct.SKIP:
-            await acts.skip(dialog)
+        case FormAct.PAGE:
+            await acts.turn_page(dialog, rest)
         case FormAct.USE:
             await acts.use_option(dialog, rest)
-        case FormAct.CANCEL:
-            await acts.cancel(dialog)
         case FormAct.CONFIRM:
             await acts.confirm(dialog, question)
+        case _:
+            await PLAIN_ACTS[act](dialog)
 
 
 async def take_text(message: Message, conversation: CustomerConversation) -> None:

@@ -1,12 +1,14 @@
 """What the order form of the chat looks like."""
 
+from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
 from cafe.bot.chat.keyboards import button, rows_of, section_button
 from cafe.bot.chat.translator import Translator, clipped
 from cafe.bot.chat.view import Screen
 from cafe.bot.customer.checkout.answers import OFFERED, pickup_options
-from cafe.bot.customer.checkout.form import TYPE, Form, problem_of
+from cafe.bot.customer.checkout.form import LATER, TYPE, Form, problem_of
+from cafe.bot.customer.checkout.later import Page, day_name, page_rows
 from cafe.bot.customer.lines import fit_lines, wanted_line
 from cafe.bot.telegram.callbacks import FormAct, FormCallback, Go, Section
 from cafe.bot.telegram.limits import LABEL
@@ -40,22 +42,38 @@ def question_screen(
     `ready_in`: minutes that an order for now takes.
     """
     step = form.step or ""
-    text = _with_reason(say, say.html(_text_id("ask", step)), reason)
-    if step == "pickup_time" and ready_in is not None:
-        text += "\n" + say.html("form-ready-in", minutes=ready_in)
-    if form.fields.get(step):
-        text += "\n" + say.html("form-current", value=shown_answer(say, form, step, today))
-    buttons = [
-        button(
-            clipped(shown_value(say, step, option, today), LABEL), FormCallback(act=FormAct.USE, arg=f"{step}.{index}")
-        )
-        for index, option in enumerate(form.options)
-    ]
-    rows = list(rows_of(buttons, 2))
+    text = _question(say, form, today, ready_in if step == "pickup_time" else None, reason)
+    rows = list(rows_of(_option_buttons(say, step, form.options, today), 2))
     if form.can_skip(step):
         rows.append((button(say(_text_id("skip", step)), FormCallback(act=FormAct.SKIP, arg=step)),))
     rows.append((_back(say, form), _cancel(say)))
     return Screen(text, tuple(rows))
+
+
+def time_screen(
+    say: Translator,
+    form: Form,
+    pages: Sequence[Page],
+    today: date,
+    ready_in: int | None,
+    reason: str | None,
+    *,
+    suggested: Sequence[str],
+    can_be_now: bool,
+) -> Screen:
+    """Ask when the order is wanted: as soon as possible, if it `can_be_now`, or at a time; full ones are shown as full.
+
+    `ready_in`: minutes that an order for now takes; `suggested`: what the customer may have meant.
+    """
+    text = _question(say, form, today, ready_in, reason)
+    if pages:
+        page = pages[form.page or 0]
+        text_id = "later-page-full" if any(time.is_full for time in page.times) else "later-page"
+        text += "\n" + say.html(text_id, day=day_name(say, page.day, today))
+    now = button(say("skip-scheduled-for"), FormCallback(act=FormAct.SKIP, arg=LATER))
+    meant = rows_of(_option_buttons(say, LATER, suggested, today), 2)
+    times = page_rows(say, form, pages, len(suggested), today)
+    return Screen(text, (*([(now,)] if can_be_now else []), *meant, *times, (_back(say, form), _cancel(say))))
 
 
 def phone_question(say: Translator, reason: str | None = None) -> str:
@@ -98,6 +116,8 @@ def edit_screen(say: Translator, form: Form) -> Screen:
 def shown_answer(say: Translator, form: Form, step: str, today: date) -> str:
     """Return what is filled in, as people read it; empty when it was skipped."""
     value = form.fields.get(step)
+    if step == LATER and form.is_asap:
+        return say("later-asap")
     if not value:
         return ""
     is_dated = step == "pickup_time" and form.pickup_date
@@ -110,7 +130,7 @@ def shown_value(say: Translator, step: str, value: str, today: date) -> str:
         return say(f"card-payment-{value}")
     if step == "cash_change_for":
         return say("form-change", sum=value)
-    if step == "pickup_time" and OFFERED.fullmatch(value):
+    if step in {"pickup_time", LATER} and OFFERED.fullmatch(value):
         at = datetime.fromisoformat(value)
         if at.date() == today:
             return f"{at:%H:%M}"
@@ -132,6 +152,26 @@ def options_for(step: str, customer: Customer, total: int, earliest: datetime, h
         case "cash_change_for":
             return [str(note) for note in NOTES if note > total]
     return []
+
+
+def _question(say: Translator, form: Form, today: date, ready_in: int | None, reason: str | None) -> str:
+    """Return a question with what is known: how long an order takes, and the answer so far."""
+    step = form.step or ""
+    parts = [_with_reason(say, say.html(_text_id("ask", step)), reason)]
+    if ready_in is not None:
+        parts.append(say.html("form-ready-in", minutes=ready_in))
+    if shown := shown_answer(say, form, step, today):
+        parts.append(say.html("form-current", value=shown))
+    return "\n".join(parts)
+
+
+def _option_buttons(say: Translator, step: str, options: Sequence[str], today: date) -> list[Button]:
+    return [
+        button(
+            clipped(shown_value(say, step, option, today), LABEL), FormCallback(act=FormAct.USE, arg=f"{step}.{index}")
+        )
+        for index, option in enumerate(options)
+    ]
 
 
 def _answers(say: Translator, form: Form, today: date) -> list[str]:
