@@ -24,8 +24,9 @@ def times(
     status: str = "confirmed",
     promised: int | None = None,
     later: int | None = None,
+    prep: int | None = 15,
 ) -> OrderTimes:
-    return OrderTimes(OrderStatus(status), at(placed), promised, pickup, later)
+    return OrderTimes(OrderStatus(status), at(placed), promised, pickup, later, prep)
 
 
 @pytest.mark.parametrize(
@@ -62,6 +63,20 @@ def test_when_an_order_is_to_be_ready(order: OrderTimes, ready: int | None) -> N
         (times("12:00", promised=at("12:20")), "12:25", Overdue.LATE),
         (times("12:00", "14:30", later=at("14:30", 16)), "19:00", None),
         (times("12:00"), "19:00", None),
+        (times("12:00", later=at("14:30")), "14:14", None),
+        (times("12:00", later=at("14:30")), "14:15", Overdue.START),
+        (times("12:00", "14:30", later=at("14:30"), prep=40), "13:50", Overdue.START),
+        (times("12:00", later=at("14:30"), prep=0), "14:29", None),
+        (times("12:00", later=at("14:30"), prep=0), "14:30", Overdue.START),
+        (times("12:00", later=at("14:30"), status="new"), "14:15", Overdue.START),
+        (times("12:00", later=at("14:30"), status="cooking"), "14:15", None),
+        (times("12:00", later=at("14:30"), promised=at("14:40")), "14:15", None),
+        (times("12:00", later=at("14:30"), promised=at("14:40")), "14:45", Overdue.LATE),
+        (times("12:00", later=at("14:30")), "14:35", Overdue.LATE),
+        (times("12:00", later=at("12:20")), "12:06", None),  # they have only just accepted it
+        (times("12:00", later=at("12:29")), "12:20", None),
+        (times("12:00", later=at("12:30")), "12:15", Overdue.START),
+        (times("12:00", later=at("14:30"), prep=None), "14:00", Overdue.START),  # asked when it was time before
     ],
 )
 def test_what_is_overdue(order: OrderTimes, now: str, expected: Overdue | None) -> None:
@@ -84,4 +99,20 @@ def test_how_often_a_late_order_is_brought_up(
     before: int, when: str, now: str, expected: tuple[Overdue, int] | None
 ) -> None:
     order = TimedOrder(OrderId(1), times("12:00", promised=at("12:20")), before, at(when))
+    assert next_reminder(order, KYIV, at(now)) == expected
+
+
+@pytest.mark.parametrize(
+    ("before", "when", "now", "expected"),
+    [
+        (0, "00:00", "14:15", (Overdue.START, 1)),
+        (1, "14:15", "14:34", None),
+        (1, "14:15", "14:35", (Overdue.LATE, 1)),
+        (1, "14:35", "14:50", (Overdue.LATE, 2)),
+    ],
+)
+def test_the_start_of_a_scheduled_order_is_brought_up_once(
+    before: int, when: str, now: str, expected: tuple[Overdue, int] | None
+) -> None:
+    order = TimedOrder(OrderId(1), times("12:00", later=at("14:30")), before, at(when))
     assert next_reminder(order, KYIV, at(now)) == expected

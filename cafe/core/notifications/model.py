@@ -23,6 +23,8 @@ class Overdue(StrEnum):
 
     LATE = "late"
     PICKUP_DUE = "pickup-due"
+    START = "start"
+    """It is scheduled, and time to begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,8 @@ class OrderTimes:
     ready_at: int | None
     pickup_time: str | None
     scheduled_for: int | None = None
+    prep_minutes: int | None = None
+    """How long it takes to make; None: not known, but enough that it may be time to begin."""
 
     @classmethod
     def of(cls, order: Order) -> "OrderTimes":

@@ -1,4 +1,7 @@
-"""When the staff are reminded of an accepted order: before a pickup that is not being prepared, and when it is late."""
+"""When the staff are reminded of an accepted order.
+
+Before a pickup that is not being prepared, when it is time to begin with a scheduled order, and when one is late.
+"""
 
 from zoneinfo import ZoneInfo
 
@@ -28,6 +31,13 @@ def ready_time(times: OrderTimes, zone: ZoneInfo) -> int | None:
     return None if clock_time is None else pickup_due(times.created_at, clock_time, zone)
 
 
+def start_time(times: OrderTimes) -> int | None:
+    """Return when to begin with a scheduled order so that it is ready in time (Unix seconds); None if it is none."""
+    if times.scheduled_for is None or times.ready_at is not None:
+        return None
+    return times.scheduled_for - (times.prep_minutes or 0) * 60
+
+
 def overdue(times: OrderTimes, zone: ZoneInfo, now: int) -> Overdue | None:
     """Return why the staff should be reminded of an order; None if there is no reason."""
     ready_at = ready_time(times, zone)
@@ -35,10 +45,14 @@ def overdue(times: OrderTimes, zone: ZoneInfo, now: int) -> Overdue | None:
         return None
     if now >= ready_at + LATE_SECONDS:
         return Overdue.LATE
+    if times.ready_at is not None or times.status not in NOT_BEGUN:
+        return None
+    start = start_time(times)
+    if start is not None:
+        is_time = times.prep_minutes is None or (start - times.created_at >= PREPARE_SECONDS and now >= start)
+        return Overdue.START if is_time else None
     is_ordered_ahead = ready_at - times.created_at >= 2 * PREPARE_SECONDS
-    if times.ready_at is None and is_ordered_ahead and times.status in NOT_BEGUN and now >= ready_at - PREPARE_SECONDS:
-        return Overdue.PICKUP_DUE
-    return None
+    return Overdue.PICKUP_DUE if is_ordered_ahead and now >= ready_at - PREPARE_SECONDS else None
 
 
 def next_reminder(order: TimedOrder, zone: ZoneInfo, now: int) -> tuple[Overdue, int] | None:
@@ -47,7 +61,12 @@ def next_reminder(order: TimedOrder, zone: ZoneInfo, now: int) -> tuple[Overdue,
     ready_at = ready_time(order.times, zone)
     if why is None or ready_at is None:
         return None
-    since = ready_at - PREPARE_SECONDS if why is Overdue.PICKUP_DUE else ready_at
+    start = start_time(order.times)
+    since = ready_at
+    if why is Overdue.START and start is not None:
+        since = start
+    elif why is Overdue.PICKUP_DUE:
+        since = ready_at - PREPARE_SECONDS
     before = order.due_reminders if since <= order.due_reminded_at <= now else 0
     if before == 0:
         return why, 1

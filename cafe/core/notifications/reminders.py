@@ -16,8 +16,8 @@ from cafe.core.kernel.ids import OrderId
 from cafe.core.kernel.meta import get_meta, set_meta, take_turn
 from cafe.core.notifications import store
 from cafe.core.notifications.messages import MessageKind
-from cafe.core.notifications.model import REMINDERS, Overdue
-from cafe.core.notifications.overdue import next_reminder
+from cafe.core.notifications.model import REMINDERS, Overdue, TimedOrder
+from cafe.core.notifications.overdue import next_reminder, start_time
 from cafe.core.orders.facts import OrderOverdue, OrdersWaiting, OrderUnanswered
 from cafe.core.outbox.store import is_queued
 from cafe.core.settings.store import get_settings
@@ -37,7 +37,7 @@ class _Due:
     opened_at: int | None
     """When the cafe opened, if the orders that waited then are not listed yet."""
     unanswered: Sequence[OrderId]
-    overdue: Sequence[tuple[OrderId, Overdue, int]]
+    overdue: Sequence[tuple[TimedOrder, Overdue, int]]
     """With the number of each reminder."""
 
     def __bool__(self) -> bool:
@@ -70,8 +70,9 @@ def _find_due(conn: Connection, moment: datetime) -> _Due:
         unanswered: list[OrderId] = []
     else:
         unanswered = store.list_unanswered(conn, now, GAP_SECONDS)
-    opening = opened_at if _is_to_be_listed(conn, opened_at) else None
-    return _Due(now, opening, unanswered, _find_overdue(conn, settings.zone, now))
+    overdue = _find_overdue(conn, settings.zone, now)
+    opening = opened_at if _is_to_be_listed(conn, opened_at, overdue) else None
+    return _Due(now, opening, unanswered, overdue)
 
 
 def _opened_at(hours: OpeningHours, moment: datetime) -> int:
@@ -80,18 +81,21 @@ def _opened_at(hours: OpeningHours, moment: datetime) -> int:
     return 0 if opened is None else int(opened.timestamp())
 
 
-def _is_to_be_listed(conn: Connection, opened_at: int) -> bool:
-    is_listed = int(get_meta(conn, LISTED_META) or 0) >= opened_at
-    return not is_listed and store.has_new_before(conn, opened_at)
+def _is_to_be_listed(conn: Connection, opened_at: int, overdue: Sequence[tuple[TimedOrder, Overdue, int]]) -> bool:
+    """Whether orders came, or scheduled ones had to be begun, while the cafe was closed, and nobody was told."""
+    if int(get_meta(conn, LISTED_META) or 0) >= opened_at:
+        return False
+    starts = (start_time(order.times) for order, why, _ in overdue if why is Overdue.START)
+    return store.has_new_before(conn, opened_at) or any(start is not None and start < opened_at for start in starts)
 
 
-def _find_overdue(conn: Connection, zone: ZoneInfo, now: int) -> list[tuple[OrderId, Overdue, int]]:
+def _find_overdue(conn: Connection, zone: ZoneInfo, now: int) -> list[tuple[TimedOrder, Overdue, int]]:
     found = []
     for order in store.list_timed(conn):
         reminder = next_reminder(order, zone, now)
         kinds = (MessageKind.STAFF_ORDER_LATE, MessageKind.STAFF_PICKUP_DUE)
         if reminder is not None and not any(is_queued(conn, kind, order.id) for kind in kinds):
-            found.append((order.id, *reminder))
+            found.append((order, *reminder))
     return found
 
 
@@ -99,8 +103,8 @@ def _remind(conn: Connection, record: Recorder, moment: datetime) -> None:
     take_turn(conn, "reminders")
     due = _find_due(conn, moment)
     counts = [(order_id, store.count_reminder(conn, order_id, due.now)) for order_id in due.unanswered]
-    for order_id, _, times in due.overdue:
-        store.count_due_reminder(conn, order_id, times, due.now)
+    for order, _, times in due.overdue:
+        store.count_due_reminder(conn, order.id, times, due.now)
     if due.opened_at is not None:
         set_meta(conn, LISTED_META, str(due.opened_at))
         record(conn, OrdersWaiting(at=due.now, at_opening=True))
@@ -108,8 +112,6 @@ def _remind(conn: Connection, record: Recorder, moment: datetime) -> None:
     facts: list[Fact] = [
         OrderUnanswered(at=due.now, order_id=order_id, is_last_call=count > REMINDERS) for order_id, count in counts
     ]
-    facts += [
-        OrderOverdue(at=due.now, order_id=order_id, is_late=why is Overdue.LATE) for order_id, why, _ in due.overdue
-    ]
+    facts += [OrderOverdue(at=due.now, order_id=order.id, is_late=why is Overdue.LATE) for order, why, _ in due.overdue]
     for fact in facts if len(facts) <= FEW else [OrdersWaiting(at=due.now, at_opening=False)]:
         record(conn, fact)

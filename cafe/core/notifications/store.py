@@ -4,6 +4,7 @@ from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import OrderId
 from cafe.core.notifications.model import REMINDERS, Card, OrderTimes, TimedOrder, WaitingOrder
 from cafe.core.orders.model import OrderStatus, OrderType, order_number
+from cafe.core.settings.store import get_settings
 
 WAITING = (
     "SELECT o.id, o.sequence_number, o.order_type, o.status, o.created_at "
@@ -60,12 +61,13 @@ def count_reminder(conn: Connection, order_id: OrderId, now: int) -> int:
 
 def list_timed(conn: Connection) -> list[TimedOrder]:
     """List orders that are not ready but have a time to be ready at, oldest first; new ones after all reminders."""
+    prep_minutes = get_settings(conn).prep_minutes
     rows = conn.all(
         "SELECT o.id, o.status, o.created_at, o.ready_at, o.pickup_time, o.scheduled_for, "
         "c.due_reminders, c.due_reminded_at "
         "FROM orders o JOIN staff_cards c ON c.order_id = o.id "
         "WHERE (o.status IN ('confirmed', 'cooking') OR o.status = 'new' AND c.reminders > :most) "
-        "AND (o.ready_at IS NOT NULL OR o.order_type = 'pickup') ORDER BY o.id",
+        "AND (o.ready_at IS NOT NULL OR o.scheduled_for IS NOT NULL OR o.order_type = 'pickup') ORDER BY o.id",
         {"most": REMINDERS},
     )
     return [
@@ -77,6 +79,7 @@ def list_timed(conn: Connection) -> list[TimedOrder]:
                 row["ready_at"],
                 row["pickup_time"],
                 row["scheduled_for"],
+                prep_minutes,
             ),
             row["due_reminders"],
             row["due_reminded_at"],

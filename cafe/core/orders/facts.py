@@ -93,7 +93,7 @@ class OrderOverdue(Fact):
 
     order_id: OrderId
     is_late: bool
-    """Its time has passed; otherwise it is a pickup that is due soon and not being prepared yet."""
+    """Its time has passed; otherwise it should be under way: a pickup that is due soon, or a scheduled order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

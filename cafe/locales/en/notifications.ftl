@@ -119,6 +119,7 @@ gathered-cancelled = Cancelled by guests before that: { $count }.
 card-waiting = ⏰ <b>Nobody accepted it, waiting for { $minutes } min</b>
 card-late = ⏰ <b>Late by { $minutes } min</b>
 card-pickup-due = 🔔 <b>To be picked up in { $minutes } min, and nobody makes it yet</b>
+card-start = 🔔 <b>Time to begin: to be ready in { $minutes } min</b>
 card-title = <b>{ $number }</b> · { $type } · { $status }
 card-created = 🕒 { $time }
 card-scheduled = 🗓 For <b>{ $time }</b>

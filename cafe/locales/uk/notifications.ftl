@@ -125,6 +125,7 @@ gathered-cancelled = Гості скасували, не дочекавшись:
 card-waiting = ⏰ <b>Ніхто не прийняв, чекає вже { $minutes } хв</b>
 card-late = ⏰ <b>Запізнюється вже на { $minutes } хв</b>
 card-pickup-due = 🔔 <b>Заберуть за { $minutes } хв, а ще не готується</b>
+card-start = 🔔 <b>Час починати: має бути готове за { $minutes } хв</b>
 card-title = <b>{ $number }</b> · { $type } · { $status }
 card-created = 🕒 { $time }
 card-scheduled = 🗓 На <b>{ $time }</b>
