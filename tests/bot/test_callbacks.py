@@ -143,6 +143,7 @@ STRINGS = {
     "walk:here-card:0:0": WalkInCallback(act=WalkInAct.HERE_CARD),
     "walk:away-cash:0:0": WalkInCallback(act=WalkInAct.AWAY_CASH),
     "walk:away-card:0:0": WalkInCallback(act=WalkInAct.AWAY_CARD),
+    "walk:at-once:1:0": WalkInCallback(act=WalkInAct.AT_ONCE, id=1),
     "wline:more:0123abcd:01234567": WalkInLineCallback(act=WalkInLineAct.MORE, mark="0123abcd", note="01234567"),
     "wline:less:0123abcd:01234567": WalkInLineCallback(act=WalkInLineAct.LESS, mark="0123abcd", note="01234567"),
     "stock:low:0": StockCallback(act=StockAct.LOW),

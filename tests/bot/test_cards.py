@@ -42,7 +42,7 @@ async def test_a_question_survives_other_commands_and_anybody_answers_it(cafe: C
     iryna.world.say(iryna.chat, iryna.user, text="Зламалася кавомашина", reply_to=question.message_id)
     await iryna.sees("№1 скасовано")
     await olha.sees("№1 скасовано", "Причина: Зламалася кавомашина")
-    await taras.sees("Ірина: скасовано")
+    await taras.sees("№1 · Скасовано · 81 грн · Ірина 12:00 · Зламалася кавомашина")
 
 
 async def test_a_late_reply_is_told_where_the_order_is(cafe: ChatCafe) -> None:
@@ -73,7 +73,8 @@ async def test_usual_reasons_are_read_in_the_customers_words(cafe: ChatCafe, but
     for seat, words in ((olha, uk), (john, en)):
         await order(cafe, seat)
         await taras.sees("Нове", "[✅ Прийняти]")
-        await converse(taras, [("[❌ Скасувати]", "Чому"), (f"[{button}]", "Скасовано", f"Причина: {button}")])
+        line = f"Скасовано · 81 грн · Тарас 12:00 · {button}"
+        await converse(taras, [("[❌ Скасувати]", "Чому"), (f"[{button}]", line)])
         await seat.sees(words)
     assert await cafe.cafe.rows("SELECT DISTINCT cancel_reason AS why FROM orders") == [{"why": button}]
 
@@ -101,8 +102,7 @@ async def test_an_unpaid_card_order_is_not_completed_unasked(cafe: ChatCafe, lab
         ],
     )
     assert await cafe.cafe.value("SELECT status FROM orders") == "ready"
-    words = "оплачено готівкою" if how == "cash" else "оплачено через термінал"
-    await converse(taras, [(f"[{label}]", "(№1: Видано)", "Видано", "оплачено ✅", f"Тарас: {words}")])
+    await converse(taras, [(f"[{label}]", "(№1: Видано)", "№1 · Видано · 81 грн · Тарас 12:00")])
     cafe.clock.advance(seconds=5)
     await olha.sees("№1 видано")
     [row] = await cafe.cafe.rows("SELECT payment_status, status FROM orders")
@@ -242,6 +242,46 @@ async def test_a_walk_ins_total_stands_on_each_way_to_pay(cafe: ChatCafe) -> Non
     )
     await taras.sees("№1", "Разом: 81 грн", "💵 Готівка · оплачено ✅")
     assert await cafe.cafe.value("SELECT detail FROM order_events WHERE kind = 'paid'") == "cash"
+
+
+TO_THE_NOTE = [("/walkin", "Замовлення на касі"), ("[Кава]", "Лате"), ("[Лате", "✅ 1 × Лате"), ("[🧾", "Сума: 85 грн")]
+
+
+async def test_a_walk_in_is_handed_out_at_once_in_one_message(cafe: ChatCafe) -> None:
+    taras = cafe.staff()
+    await converse(
+        taras,
+        [
+            *TO_THE_NOTE,
+            ("[⬜️ Видано одразу]", "[✅ Видано одразу]"),
+            ("[✅ Видано одразу]", "[⬜️ Видано одразу]"),
+            ("[⬜️ Видано одразу]", "[✅ Видано одразу]"),
+            ("[🥡💳", "(✅ №1)", "№1 · Видано · 81 грн · Тарас 12:00"),
+        ],
+    )
+    assert taras.last.buttons == []
+    [row] = await cafe.cafe.rows("SELECT status, payment_status AS paid, payment_method AS method FROM orders")
+    assert row == {"status": "completed", "paid": "paid", "method": "card"}
+    events = await cafe.cafe.rows("SELECT kind, detail FROM order_events ORDER BY id")
+    assert [(row["kind"], row["detail"]) for row in events] == [
+        ("created", ""),
+        ("paid", "terminal"),
+        ("status", "completed"),
+    ]
+    assert await cafe.cafe.rows("SELECT state FROM outbox WHERE order_id IS NOT NULL") == [{"state": "closed"}]
+    assert len(taras.inbox) == 1
+
+
+async def test_the_next_walk_in_is_made_first_again_and_two_presses_are_one_order(cafe: ChatCafe) -> None:
+    taras = cafe.staff()
+    await converse(taras, [*TO_THE_NOTE, ("[⬜️ Видано одразу]", "[✅ Видано одразу]")])
+    note = taras.last
+    pay = next(button["callback_data"] for row in note.inline for button in row if "🍽💵" in button["text"])
+    for query in [await taras.press_data(pay, on=note), await taras.press_data(pay, on=note)]:
+        assert (await taras.is_answered(query))["text"]
+    assert await cafe.cafe.value("SELECT COUNT(*) FROM orders") == 1
+    await converse(taras, [*TO_THE_NOTE, ("[🥡💵", "№2 на 81 грн")])
+    await taras.sees("№2 · 🥡 Самовивіз · Прийнято")
 
 
 async def test_the_stock_comes_in_pages_with_units_in_ukrainian(cafe: ChatCafe) -> None:

@@ -74,7 +74,7 @@ def test_an_order_by_chat_from_the_menu_to_completed(chats: Page) -> None:
     ):
         press(staff, label)
         sees(customer, told)
-    sees(staff, "Самовивіз · Видано")
+    sees(staff, "· Видано ·")
 
 
 def test_people_and_commands_can_be_chosen(chats: Page) -> None:

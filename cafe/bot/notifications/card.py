@@ -34,8 +34,13 @@ UK = Locale.UK
 
 
 def render_card(texts: Texts, contents: CardContents) -> ChatMessage:
-    """Return the card; when an order has more lines than a message can hold, a button shows all of them."""
+    """Return the card; when an order has more lines than a message can hold, a button shows all of them.
+
+    The card of a finished order is a line.
+    """
     order = contents.order
+    if order.status.is_final:
+        return ChatMessage("\n".join(_finished(texts, contents)))
     lines = [_line(texts, line) for line in order.lines]
     head, tail = list(_head(texts, contents)), list(_tail(texts, contents))
     text, shown = fit(head, lines, tail, lambda count: _say(texts, "card-more-lines", count=count))
@@ -72,11 +77,10 @@ def card_keyboard(texts: Texts, order: Order, *, has_all_lines: bool = True) -> 
                 for minutes in READY_MINUTES
             )
         )
-    if not has_all_lines and not order.status.is_final:
+    if not has_all_lines:
         label = _say(texts, "card-lines-button", count=len(order.lines))
         rows.append((Button(label, _press(order, CardAct.LINES)),))
-    if not order.status.is_final:
-        rows.append((Button(_say(texts, "step-cancel"), _press(order, CardAct.ASK_REASON)),))
+    rows.append((Button(_say(texts, "step-cancel"), _press(order, CardAct.ASK_REASON)),))
     return tuple(rows)
 
 
@@ -87,6 +91,26 @@ def _step_text(order: Order, step: OrderStatus) -> str:
 def _press(order: Order, act: CardAct, arg: str = "") -> str:
     """Return what a button carries: also the status that the card showed."""
     return CardCallback(act=act, id=order.id, seen=order.status, arg=arg).pack()
+
+
+def _finished(texts: Texts, contents: CardContents) -> Iterable[str]:
+    """How the order ended, when and by whom; and the money that is still to be returned."""
+    order = contents.order
+    is_by_guest = order.cancel_reason == CANCELLED_BY_CUSTOMER
+    state = "reason-cancelled-by-guest" if is_by_guest else status_text(order.order_type, order.status)
+    parts = [
+        _say(texts, "card-number", number=order.number),
+        _say(texts, state),
+        _say(texts, "sum-uah", amount=order.total),
+    ]
+    ends = [event for event in contents.events if event.kind in {EventKind.MOVED, EventKind.CANCELLED}]
+    if ends:
+        time, actor = clock_time(ends[-1].created_at, contents.zone), escape(ends[-1].actor or "—")
+        parts.append(time if is_by_guest else _say(texts, "card-ended", time=time, actor=actor))
+    if order.cancel_reason and not is_by_guest:
+        parts.append(escape(order.cancel_reason))
+    yield " · ".join(parts)
+    yield from _money(texts, contents)
 
 
 def _head(texts: Texts, contents: CardContents) -> Iterable[str]:
@@ -102,7 +126,7 @@ def _head(texts: Texts, contents: CardContents) -> Iterable[str]:
     )
     if order.created_at is not None:
         yield _say(texts, "card-created", time=clock_time(order.created_at, contents.zone))
-    if order.scheduled_for is not None and not order.status.is_final:
+    if order.scheduled_for is not None:
         yield _say(
             texts,
             "card-scheduled",
@@ -111,11 +135,9 @@ def _head(texts: Texts, contents: CardContents) -> Iterable[str]:
     yield from _place(texts, order)
     if order.customer_id == WALK_IN:
         yield _say(texts, "card-walk-in", name=escape(order.name))
-    elif order.is_anonymous:
-        yield _say(texts, "card-anonymous")
     else:
         yield _say(texts, "card-person", name=escape(order.name), phone=escape(order.phone))
-        if order.customer_id < 0 and not order.status.is_final:
+        if order.customer_id < 0:
             yield _say(texts, "card-no-messages")
 
 
@@ -127,7 +149,7 @@ def _place(texts: Texts, order: Order) -> Iterable[str]:
             yield _say(texts, "card-table", table=escape(_bare(order.table_number)))
         case OrderType.DINE_IN:
             yield _say(texts, "card-no-table")
-        case OrderType.DELIVERY if not order.is_anonymous:
+        case OrderType.DELIVERY:
             street = [order.address_city, order.address_street, order.address_house]
             parts = [escape(part) for part in street if part]
             if order.address_apartment:
@@ -164,30 +186,28 @@ def _tail(texts: Texts, contents: CardContents) -> Iterable[str]:
     yield from _payment(texts, contents)
     if order.cash_change_for:
         yield _say(texts, "card-change", sum=order.cash_change_for)
-    if order.ready_at is not None and not order.status.is_final:
+    if order.ready_at is not None:
         yield _say(texts, "card-promised", time=clock_time(order.ready_at, contents.zone))
-    if order.cancel_reason:
-        yield _say(texts, "card-cancel-reason", reason=_cancel_reason(texts, order.cancel_reason))
     done = [line for event in contents.events if (line := _event(texts, order, event, contents.zone))]
     if done:
         yield ""
         yield from done[-LATEST_EVENTS:]
 
 
-def _cancel_reason(texts: Texts, stored: str) -> str:
-    """Return the reason; the one stored for customers is the specification's, which calls them otherwise."""
-    is_customers = stored == CANCELLED_BY_CUSTOMER
-    return _say(texts, "reason-cancelled-by-guest") if is_customers else escape(stored)
-
-
 def _payment(texts: Texts, contents: CardContents) -> Iterable[str]:
-    order, money = contents.order, contents.money
+    order = contents.order
     method = order.payment_method.value if order.payment_method else "unknown"
     is_paid = order.payment_status is PaymentStatus.PAID
     state = _say(texts, "card-paid" if is_paid else "card-unpaid")
     # Cash is paid when the order is handed over, so an unpaid mark would only be noise.
     is_plain = order.payment_method is PaymentMethod.CASH and not is_paid
     yield _say(texts, f"card-payment-{method}") + ("" if is_plain else f" · {state}")
+    yield from _money(texts, contents)
+
+
+def _money(texts: Texts, contents: CardContents) -> Iterable[str]:
+    """What became of the order's payments, if it is not plain."""
+    money = contents.money
     if money.to_return:
         yield _say(texts, "card-to-return", sums=sums_text(partial(texts.format, UK), money.to_return))
     if money.is_reversed:

@@ -11,6 +11,7 @@ from cafe.bot.chat.conversation import Conversation
 from cafe.bot.chat.menu import find_category, find_dish
 from cafe.bot.chat.routing import on, on_callback
 from cafe.bot.chat.view import Screen
+from cafe.bot.staff import card_views
 from cafe.bot.staff.walk_in_note import Note, add_line, change_line, wanted_lines
 from cafe.bot.staff.walk_in_screens import WAYS, categories_screen, category_screen, choice_screen, note_screen
 from cafe.bot.telegram.callbacks import WalkInAct, WalkInCallback, WalkInLineAct, WalkInLineCallback
@@ -29,6 +30,7 @@ def router() -> Router:
     on(router.callback_query, review, WalkInCallback.filter(F.act == WalkInAct.REVIEW))
     on_callback(router, take_out, WalkInCallback, F.act == WalkInAct.LESS)
     on_callback(router, change, WalkInLineCallback)
+    on_callback(router, choose_end, WalkInCallback, F.act == WalkInAct.AT_ONCE)
     on(router.callback_query, drop, WalkInCallback.filter(F.act == WalkInAct.DROP))
     on_callback(router, place, WalkInCallback, F.act.in_(set(WAYS)))
     return router
@@ -36,7 +38,9 @@ def router() -> Router:
 
 async def begin(conversation: Conversation) -> None:
     """Start with an empty note."""
-    await conversation.state.update_data(walk_in={}, walk_in_key=uuid4().hex, walk_in_choice=None)
+    await conversation.state.update_data(
+        walk_in={}, walk_in_key=uuid4().hex, walk_in_choice=None, walk_in_at_once=False
+    )
     screen = categories_screen(conversation.say, conversation.services.menu.get(), {}, now_of(conversation))
     await conversation.view.send(screen)
 
@@ -112,22 +116,33 @@ async def change(callback_data: WalkInLineCallback, conversation: Conversation) 
     await _show_note(conversation, note)
 
 
+async def choose_end(callback_data: WalkInCallback, conversation: Conversation) -> None:
+    """Note whether the guest gets the order at once, or it is made first."""
+    note = await find_note(conversation)
+    if note is not None:
+        await conversation.state.update_data(walk_in_at_once=bool(callback_data.id))
+        await _show_note(conversation, note)
+
+
 async def drop(conversation: Conversation) -> None:
     await _forget_note(conversation)
     await conversation.view.show(Screen(conversation.say.html("walkin-dropped")))
 
 
 async def place(callback_data: WalkInCallback, conversation: Conversation) -> None:
-    """Make the note an order; the outbox brings its card."""
+    """Make the note an order. The outbox brings its card; if it is handed out at once, a line replaces the note."""
     say, view, state, actor = conversation.say, conversation.view, conversation.state, conversation.actor
     note = await find_note(conversation)
     if note is None:
         return
     order_type, method = WAYS[callback_data.act]
-    key = str((await state.get_data())["walk_in_key"])
+    data = await state.get_data()
+    key, is_handed_out = str(data["walk_in_key"]), bool(data.get("walk_in_at_once"))
     walk_in = conversation.services.walk_in
     try:
-        placed = await walk_in.place_order(wanted_lines(note), order_type, method, actor, key)
+        placed = await walk_in.place_order(
+            wanted_lines(note), order_type, method, actor, key, is_handed_out=is_handed_out
+        )
     except OptionsUnavailableError as error:
         names = "; ".join(name.uk for name in error.names)
         await view.answer(say("walkin-unavailable", names=names), is_alert=True)
@@ -135,7 +150,10 @@ async def place(callback_data: WalkInCallback, conversation: Conversation) -> No
         return
     await _forget_note(conversation)
     await view.answer(say("walkin-placed-short", number=placed.number))
-    await view.show(Screen(say.html("walkin-placed", number=placed.number, total=placed.total, actor=actor)))
+    if is_handed_out:
+        await view.show(await card_views.card_screen(conversation, placed.id))
+    else:
+        await view.show(Screen(say.html("walkin-placed", number=placed.number, total=placed.total, actor=actor)))
 
 
 async def find_note(conversation: Conversation) -> Note | None:
@@ -159,6 +177,15 @@ async def _forget_note(conversation: Conversation) -> None:
 async def _show_note(conversation: Conversation, note: Note) -> None:
     services = conversation.services
     terms = services.settings.current.delivery_terms
-    key = (await conversation.state.get_data()).get("walk_in_key", "")
-    screen = note_screen(conversation.say, services.menu.get(), note, key, terms, now_of(conversation))
-    await conversation.view.show(screen)
+    data = await conversation.state.get_data()
+    await conversation.view.show(
+        note_screen(
+            conversation.say,
+            services.menu.get(),
+            note,
+            data.get("walk_in_key", ""),
+            terms,
+            now_of(conversation),
+            is_at_once=bool(data.get("walk_in_at_once")),
+        )
+    )

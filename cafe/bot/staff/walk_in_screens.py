@@ -67,8 +67,10 @@ def choice_screen(say: Translator, menu: Menu, dish: Product, draft: Draft, now:
     return Screen("\n".join(parts), (*rows, (button(say("button-back"), data),)))
 
 
-def note_screen(say: Translator, menu: Menu, note: Note, note_key: str, terms: DeliveryTerms, now: int) -> Screen:
-    """Show what is on the note, with what it costs in each way to take it."""
+def note_screen(
+    say: Translator, menu: Menu, note: Note, note_key: str, terms: DeliveryTerms, now: int, *, is_at_once: bool
+) -> Screen:
+    """Show what is on the note, with what it costs in each way to take it, and whether the guest gets it at once."""
     lines, total = lines_of(menu, note, now), total_of(menu, note, now)
     text, _ = fit(
         [say.html("walkin-note")],
@@ -80,10 +82,12 @@ def note_screen(say: Translator, menu: Menu, note: Note, note_key: str, terms: D
     ways = [
         button(say(f"walkin-{way}", total=price_order(kind, total, terms).total), WalkInCallback(act=way))
         for way, (kind, _) in WAYS.items()
-        if lines
     ]
+    mark = "✅" if is_at_once else "⬜️"
+    at_once = button(f"{mark} {say('walkin-at-once')}", WalkInCallback(act=WalkInAct.AT_ONCE, id=int(not is_at_once)))
     more = button(say("walkin-more"), WalkInCallback(act=WalkInAct.CATEGORIES))
-    return Screen(text, (*changes, *rows_of(ways, 2), (more, _drop_button(say))))
+    rows = (*rows_of(ways, 2), (at_once,)) if lines else ()
+    return Screen(text, (*changes, *rows, (more, _drop_button(say))))
 
 
 def _written(say: Translator, line: NoteLine) -> str:

@@ -242,10 +242,14 @@ class WalkInAct(StrEnum):
     HERE_CARD = "here-card"
     AWAY_CASH = "away-cash"
     AWAY_CARD = "away-card"
+    AT_ONCE = "at-once"
 
 
 class WalkInCallback(CallbackData, prefix="walk"):
-    """A button of a walk-in order; `id` is a category (CATEGORY) or a product. LESS is of earlier versions."""
+    """A button of a walk-in order. LESS is of earlier versions.
+
+    `id` is a category (CATEGORY), a product, or 1 if the order is handed out at once and 0 if not (AT_ONCE).
+    """
 
     act: WalkInAct
     id: Id = 0

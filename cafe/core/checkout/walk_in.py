@@ -16,9 +16,10 @@ from cafe.core.customers.model import GUEST_NAME
 from cafe.core.kernel.clock import Clock, Tokens
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.facts import Recorder
-from cafe.core.kernel.ids import WALK_IN
+from cafe.core.kernel.ids import WALK_IN, OrderId
 from cafe.core.kernel.locale import Locale
 from cafe.core.orders import store as orders
+from cafe.core.orders.facts import OrderMoved
 from cafe.core.orders.model import OrderStatus, OrderType, PaymentMethod
 from cafe.core.orders.staff_service import advance_order
 from cafe.core.payments.facts import CounterPayment, PaidAtCounter
@@ -40,6 +41,8 @@ class WalkIn:
     payment_method: PaymentMethod
     actor: str
     key: str
+    is_handed_out: bool
+    """Whether the guest has it already."""
 
 
 class WalkInService:
@@ -55,9 +58,16 @@ class WalkInService:
         self._record = record
 
     async def place_order(
-        self, lines: Sequence[WantedLine], order_type: OrderType, method: PaymentMethod, actor: str, key: str
+        self,
+        lines: Sequence[WantedLine],
+        order_type: OrderType,
+        method: PaymentMethod,
+        actor: str,
+        key: str,
+        *,
+        is_handed_out: bool = False,
     ) -> PlacedOrder:
-        """Place an order that is accepted at once and, if paid by card at the counter, marked as paid.
+        """Place an order that is paid and accepted at once; one that `is_handed_out` is completed too.
 
         A repeated call with the same `key` returns the same order. Pauses and opening hours do not apply.
 
@@ -65,7 +75,7 @@ class WalkInService:
             CartEmptyError: none of the products can be ordered now.
             OptionsUnavailableError: one cannot be had as it was chosen.
         """
-        walk_in = WalkIn(lines, order_type, method, actor, key)
+        walk_in = WalkIn(lines, order_type, method, actor, key, is_handed_out)
         return await self._database.write(self._place, walk_in, self._tokens.new(), self._clock.now())
 
     def _place(self, conn: Connection, walk_in: WalkIn, token: str, moment: datetime) -> PlacedOrder:
@@ -87,5 +97,15 @@ class WalkInService:
             is_cash = walk_in.payment_method is PaymentMethod.CASH
             payment = CounterPayment.CASH if is_cash else CounterPayment.TERMINAL
             self._record(conn, PaidAtCounter(at=now, order_id=placed.id, actor=walk_in.actor, payment=payment))
-        advance_order(conn, self._record, placed.id, OrderStatus.NEW, OrderStatus.CONFIRMED, walk_in.actor, now)
+        if walk_in.is_handed_out:
+            _complete(conn, self._record, placed.id, walk_in.actor, now)
+        else:
+            advance_order(conn, self._record, placed.id, OrderStatus.NEW, OrderStatus.CONFIRMED, walk_in.actor, now)
         return placed
+
+
+def _complete(conn: Connection, record: Recorder, order_id: OrderId, actor: str, now: int) -> None:
+    """Complete an order that was just placed; its card is withdrawn before it is sent."""
+    order = orders.get_order(conn, order_id)
+    orders.move_order(conn, order_id, OrderStatus.NEW, OrderStatus.COMPLETED)
+    record(conn, OrderMoved(at=now, order=order, to=OrderStatus.COMPLETED, actor=actor))

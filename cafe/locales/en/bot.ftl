@@ -382,6 +382,7 @@ walkin-here-cash = 🍽💵 Here, cash · { $total } UAH
 walkin-here-card = 🍽💳 Here, terminal · { $total } UAH
 walkin-away-cash = 🥡💵 Away, cash · { $total } UAH
 walkin-away-card = 🥡💳 Away, terminal · { $total } UAH
+walkin-at-once = Handed out at once
 walkin-placed = ✅ <b>{ $number }</b> for { $total } UAH ({ $actor }). The card is below.
 walkin-placed-short = ✅ { $number }
 

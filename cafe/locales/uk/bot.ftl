@@ -379,6 +379,7 @@ walkin-here-cash = 🍽💵 Тут, готівка · { $total } грн
 walkin-here-card = 🍽💳 Тут, термінал · { $total } грн
 walkin-away-cash = 🥡💵 Із собою, готівка · { $total } грн
 walkin-away-card = 🥡💳 Із собою, термінал · { $total } грн
+walkin-at-once = Видано одразу
 walkin-placed = ✅ <b>{ $number }</b> на { $total } грн ({ $actor }). Картка нижче.
 walkin-placed-short = ✅ { $number }
 
