@@ -11,6 +11,7 @@ from cafe.bot.customer.checkout import handlers as checkout
 from cafe.bot.staff import (
     busy,
     cancelling,
+    card_stops,
     cards,
     option_stops,
     pause,
@@ -67,6 +68,7 @@ def _staff_router() -> Router:
     router.include_routers(
         staff_help.router(),
         cards.router(),
+        card_stops.router(),
         cancelling.router(),
         stop_list.router(),
         option_stops.router(),

@@ -221,6 +221,48 @@ async def test_a_table_is_not_called_so_twice(cafe: ChatCafe, typed: str, shown:
     await cafe.staff().sees("№1", f"🍽 Столик {shown}\n")
 
 
+# Dishes that there are none of.
+
+
+async def test_a_dish_is_stopped_from_the_card(cafe: ChatCafe) -> None:
+    olha, taras = cafe.customer(), cafe.staff()
+    await order(cafe, olha, "latte", "latte", "cake")
+    card = await taras.sees("№1", "Нове")
+    await converse(
+        taras,
+        [
+            ("[⛔️ Немає…]", "№1", "Чого немає?", "[🟢 Лате]\n[🟢 Київський торт]\n[⬅️ Назад]"),
+            ("[⬅️ Назад]", "[✅ Прийняти]"),
+            ("[⛔️ Немає…]", "Чого немає?"),
+            ("[🟢 Лате]", "Продається", "[⏳ Немає 1 годину]\n[🌙 Немає до завтра]\n[⛔️ Вимкнути]\n[⬅️ Назад]"),
+            ("[⏳ Немає 1 годину]", "(🌙 Лате: немає до 15.06 13:00)", "№1", "[✅ Прийняти]"),
+        ],
+    )
+    assert taras.last is card
+    guest = cafe.cafe.guest()
+    assert (await guest.adds("latte")).status == 404
+    await converse(
+        taras, [("[⛔️ Немає…]", "[🌙 Лате]"), ("[🌙 Лате]", "Не продається до 15.06 13:00", "[🟢 Увімкнути]")]
+    )
+    cafe.clock.advance(minutes=61)
+    assert (await guest.adds("latte")).status == 201
+
+
+async def test_stopping_from_the_card_of_an_order_that_ended_meanwhile(cafe: ChatCafe) -> None:
+    olha, taras = cafe.customer(), cafe.staff()
+    order_id = await order(cafe, olha)
+    card = await taras.sees("№1", "Нове")
+    await cafe.in_mini_app(olha).cancels(order_id)
+    await taras.sees("№1 · Скасовано гостем")
+    await taras.press_data(f"card:lack:{order_id}:new:", on=card)
+    await taras.sees_toast("№1 уже «Скасовано»")
+    for forged in ("card:stop:1:new:x.hour", "card:stop:1:new:7.never", "card:stop:1:new:"):
+        await taras.press_data(forged, on=card)
+        await taras.sees_toast("Ця кнопка вже не діє")
+    await taras.press_data(f"card:stop:{order_id}:new:999.hour", on=card)
+    await taras.sees_toast("Меню")
+
+
 # Walk-ins and stock.
 
 

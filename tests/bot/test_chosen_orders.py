@@ -336,7 +336,7 @@ async def test_no_note_is_lost_on_a_card_without_room(cafe: ChatCafe) -> None:
         await adds(cafe, "large oat shot shot", note=f"{number}" * 100)
     taras = cafe.staff()
     await cafe.in_mini_app(cafe.customer()).orders_pickup()
-    card = await taras.sees("№1", "10" * 100, "…та ще", "[📄 Усі позиції (30)]\n[❌ Скасувати]")
+    card = await taras.sees("№1", "10" * 100, "…та ще", "[📄 Усі позиції (30)]\n[⛔️ Немає…] [❌ Скасувати]")
     assert "39" * 100 not in card.text
     await taras.press("📄 Усі позиції (30)", on=card)
     await taras.sees("№1 · усі позиції:", "10" * 100)

@@ -8,7 +8,7 @@ import pytest
 from tests.bot.conversation import ChatCafe, Turn, converse
 from tests.fakes.telegram import Seat
 
-CARD_BUTTONS = "[⏱ 10 хв] [⏱ 20 хв] [⏱ 30 хв] [⏱ 45 хв]\n[❌ Скасувати]"
+CARD_BUTTONS = "[⏱ 10 хв] [⏱ 20 хв] [⏱ 30 хв] [⏱ 45 хв]\n[⛔️ Немає…] [❌ Скасувати]"
 
 
 async def order(cafe: ChatCafe, olha: Seat, *slugs: str, **changes: Any) -> int:
@@ -210,7 +210,7 @@ async def test_open_orders_are_listed_guests_too(cafe: ChatCafe) -> None:
 STOP_LIST: list[Turn] = [
     ("/stop", "Стоп-лист", "[Їжа] [Кава]"),
     ("[Кава]", "[🟢 Еспресо]", "[🟢 Лате]"),
-    ("[🟢 Лате]", "Лате", "🟢 Продається", "[🌙 Немає до завтра]\n[⛔️ Вимкнути]"),
+    ("[🟢 Лате]", "Лате", "🟢 Продається", "[⏳ Немає 1 годину]\n[🌙 Немає до завтра]\n[⛔️ Вимкнути]"),
     ("[⛔️ Вимкнути]", "(⛔️ Лате)", "[⛔️ Лате]"),
     ("[⬅️ Назад]", "[⛔️ 1 · Кава]"),
     ("[⛔️ 1 · Кава]", "[⛔️ Лате]"),

@@ -80,7 +80,8 @@ def card_keyboard(texts: Texts, order: Order, *, has_all_lines: bool = True) -> 
     if not has_all_lines:
         label = _say(texts, "card-lines-button", count=len(order.lines))
         rows.append((Button(label, _press(order, CardAct.LINES)),))
-    rows.append((Button(_say(texts, "step-cancel"), _press(order, CardAct.ASK_REASON)),))
+    stop = Button(_say(texts, "step-stop"), _press(order, CardAct.ASK_DISH))
+    rows.append((stop, Button(_say(texts, "step-cancel"), _press(order, CardAct.ASK_REASON))))
     return tuple(rows)
 
 

@@ -1,5 +1,6 @@
 """The stop-list: a category, a dish, and a button to switch it."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from aiogram import F, Router
@@ -14,7 +15,7 @@ from cafe.bot.notifications.html import day_and_time
 from cafe.bot.staff.option_stops import group_buttons
 from cafe.bot.telegram.callbacks import StopAct, StopCallback
 from cafe.bot.telegram.limits import LABEL
-from cafe.core.availability.stop_list import OptionStops, StopListPage, StopListService
+from cafe.core.availability.stop_list import OptionStops, StopListPage, StopSpan
 from cafe.core.kernel.errors import ProductNotFoundError
 from cafe.core.kernel.locale import Locale
 from cafe.core.menu.model import Product
@@ -22,6 +23,11 @@ from cafe.core.snapshot.model import FOREVER
 
 LISTED = 80
 """Dishes of a category that fit under one message."""
+SPANS: Mapping[StopAct, StopSpan] = {
+    StopAct.STOP_HOUR: StopSpan.HOUR,
+    StopAct.STOP_TODAY: StopSpan.UNTIL_OPENING,
+    StopAct.STOP: StopSpan.UNTIL_OFFERED,
+}
 MARKS = {"stop-state-on": "🟢", "stop-state-today": "🌙", "stop-state-off": "⛔️"}
 
 
@@ -31,7 +37,7 @@ def router() -> Router:
     on(router.callback_query, show_categories, StopCallback.filter(F.act == StopAct.CATEGORIES))
     on_callback(router, show_category, StopCallback, F.act == StopAct.CATEGORY)
     on_callback(router, show_dish, StopCallback, F.act == StopAct.DISH)
-    on_callback(router, switch, StopCallback, F.act.in_({StopAct.STOP, StopAct.STOP_TODAY, StopAct.OFFER}))
+    on_callback(router, switch, StopCallback, F.act.in_({*SPANS, StopAct.OFFER}))
     return router
 
 
@@ -51,39 +57,63 @@ async def show_category(callback_data: StopCallback, conversation: Conversation)
 
 async def show_dish(callback_data: StopCallback, conversation: Conversation) -> None:
     """Ask how to switch a dish."""
-    pages = await conversation.services.stop_list.list_pages()
-    found = next(((page, dish) for page in pages for dish in page.products if dish.id == callback_data.id), None)
+    found = await find_dish(conversation, callback_data.id)
     if found is None:
         await _show_changed_menu(conversation)
-    else:
-        await conversation.view.show(dish_screen(conversation.say, *found))
+        return
+    page, dish = found
+    buttons = [
+        button(conversation.say(f"button-stop-{act}"), StopCallback(act=act, id=dish.id)) for act in acts(page, dish)
+    ]
+    buttons.append(button(conversation.say("button-back"), StopCallback(act=StopAct.CATEGORY, id=page.category.id)))
+    await conversation.view.show(Screen(dish_text(conversation, page, dish), rows_of(buttons, 1)))
 
 
 async def switch(callback_data: StopCallback, conversation: Conversation) -> None:
+    product = await switch_dish(conversation, callback_data.act, callback_data.id)
+    page = await conversation.services.stop_list.get_page(product.category_id) if product else None
+    if page is not None:
+        await conversation.view.show(page_screen(conversation.say, page))
+
+
+async def switch_dish(conversation: Conversation, act: StopAct, product_id: int) -> Product | None:
+    """Stop a dish or offer it again, and say so; None if it is not on the menu any more."""
     say, view, stop_list = conversation.say, conversation.view, conversation.services.stop_list
     try:
-        product = await _switch(stop_list, callback_data.act, callback_data.id)
+        if act is StopAct.OFFER:
+            product = await stop_list.offer(product_id)
+        else:
+            product = await stop_list.stop(product_id, SPANS[act])
     except ProductNotFoundError:
         await view.answer(say("menu-changed"), is_alert=True)
-        return
-    await view.answer(_switched(conversation, callback_data.act, product))
-    page = await stop_list.get_page(product.category_id)
-    if page is not None:
-        await view.show(page_screen(say, page))
+        return None
+    if act in {StopAct.OFFER, StopAct.STOP}:
+        await view.answer(say(f"stop-{act}", name=product.name_uk))
+    else:
+        await view.answer(say("stop-today", name=product.name_uk, time=_until(conversation, product)))
+    return product
 
 
-def _switched(conversation: Conversation, act: StopAct, product: Product) -> str:
-    say, zone = conversation.say, conversation.services.settings.current.zone
-    if act is StopAct.STOP_TODAY:
-        until = datetime.fromtimestamp(product.stopped_until, zone)
-        return say("stop-today", name=product.name_uk, time=day_and_time(until, zone))
-    return say("stop-off" if act is StopAct.STOP else "stop-on", name=product.name_uk)
+async def find_dish(conversation: Conversation, product_id: int) -> tuple[StopListPage, Product] | None:
+    """Find a dish that is on the menu, stopped or not, and its category."""
+    pages = await conversation.services.stop_list.list_pages()
+    return next(((page, dish) for page in pages for dish in page.products if dish.id == product_id), None)
 
 
-async def _switch(stop_list: StopListService, act: StopAct, product_id: int) -> Product:
-    if act is StopAct.OFFER:
-        return await stop_list.offer(product_id)
-    return await stop_list.stop(product_id, until_opening=act is StopAct.STOP_TODAY)
+def acts(page: StopListPage, dish: Product) -> list[StopAct]:
+    """Return how a dish can be switched."""
+    return [StopAct.OFFER] if page.is_stopped(dish) else list(SPANS)
+
+
+def dish_text(conversation: Conversation, page: StopListPage, dish: Product) -> str:
+    """Return a dish's name and whether it is off, as HTML."""
+    say = conversation.say
+    return say.html("stop-dish", name=dish.name_uk, state=say(_state(page, dish), time=_until(conversation, dish)))
+
+
+def dish_label(page: StopListPage, dish: Product) -> str:
+    """Return what stands on a dish's button."""
+    return f"{MARKS[_state(page, dish)]} {clipped(dish.name(Locale.UK), LABEL)}"
 
 
 async def _show_changed_menu(conversation: Conversation) -> None:
@@ -106,26 +136,21 @@ def categories_screen(say: Translator, pages: list[StopListPage], stops: OptionS
 def page_screen(say: Translator, page: StopListPage) -> Screen:
     """Show a category's dishes and which of them are off."""
     buttons = [
-        button(
-            f"{MARKS[_state(page, dish)]} {clipped(dish.name(Locale.UK), LABEL)}",
-            StopCallback(act=StopAct.DISH, id=dish.id),
-        )
-        for dish in page.products[:LISTED]
+        button(dish_label(page, dish), StopCallback(act=StopAct.DISH, id=dish.id)) for dish in page.products[:LISTED]
     ]
     back = button(say("button-back"), StopCallback(act=StopAct.CATEGORIES))
     return Screen(say.html("stop-category", name=page.category.name_uk), (*rows_of(buttons, 1), (back,)))
-
-
-def dish_screen(say: Translator, page: StopListPage, dish: Product) -> Screen:
-    """Show whether a dish is off, and how it can be switched."""
-    acts = [StopAct.OFFER] if page.is_stopped(dish) else [StopAct.STOP_TODAY, StopAct.STOP]
-    buttons = [button(say(f"button-stop-{act}"), StopCallback(act=act, id=dish.id)) for act in acts]
-    back = button(say("button-back"), StopCallback(act=StopAct.CATEGORY, id=page.category.id))
-    text = say.html("stop-dish", name=dish.name_uk, state=say(_state(page, dish)))
-    return Screen(text, (*rows_of(buttons, 1), (back,)))
 
 
 def _state(page: StopListPage, dish: Product) -> str:
     if not page.is_stopped(dish):
         return "stop-state-on"
     return "stop-state-off" if dish.stopped_until >= FOREVER else "stop-state-today"
+
+
+def _until(conversation: Conversation, dish: Product) -> str:
+    """Return when a stop ends that ends by itself."""
+    if dish.stopped_until >= FOREVER:
+        return ""
+    zone = conversation.services.settings.current.zone
+    return day_and_time(datetime.fromtimestamp(dish.stopped_until, zone), zone)

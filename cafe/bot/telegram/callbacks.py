@@ -155,13 +155,16 @@ class CardAct(StrEnum):
     ASK_OWN_REASON = "own"
     KEEP = "keep"
     LINES = "lines"
+    ASK_DISH = "lack"
+    STOP = "stop"
 
 
 class CardCallback(CallbackData, prefix="card"):
     """A button of an order's card in the staff chat.
 
     `id` is an order, or a page of open orders (LIST); `seen` is the status that the card showed; `arg` is the status to
-    move to (MOVE), minutes (PROMISE), one of the usual reasons (CANCEL), or how the guest paid (PAID).
+    move to (MOVE), minutes (PROMISE), one of the usual reasons (CANCEL), how the guest paid (PAID), a product
+    (ASK_DISH; empty at first), or a product and how to stop it (STOP, '7.hour').
     """
 
     act: CardAct
@@ -175,6 +178,7 @@ class StopAct(StrEnum):
     CATEGORY = "page"
     DISH = "dish"
     STOP = "off"
+    STOP_HOUR = "hour"
     STOP_TODAY = "today"
     OFFER = "on"
     GROUP = "group"

@@ -1,6 +1,7 @@
 """The stop-list: products and options that are temporarily unavailable."""
 
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 
 from cafe.core.kernel import meta as kernel_meta
 from cafe.core.kernel.clock import Clock, unix_now
@@ -13,6 +14,14 @@ from cafe.core.options.model import Option, OptionGroup
 from cafe.core.options.store import groups_of_all, list_groups, set_option_stopped
 from cafe.core.snapshot.cache import SnapshotCache
 from cafe.core.snapshot.model import FOREVER
+
+
+class StopSpan(Enum):
+    """How long something is stopped."""
+
+    HOUR = auto()
+    UNTIL_OPENING = auto()
+    UNTIL_OFFERED = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +70,13 @@ class StopListService:
         """Return one category; None if it does not exist or is hidden."""
         return next((page for page in await self.list_pages() if page.category.id == category_id), None)
 
-    async def stop(self, product_id: int, *, until_opening: bool = False) -> Product:
-        """Stop a product until it is offered again, or only until the next opening.
+    async def stop(self, product_id: int, span: StopSpan = StopSpan.UNTIL_OFFERED) -> Product:
+        """Stop a product.
 
         Raises:
             ProductNotFoundError: no such product.
         """
-        return await self._set(product_id, self._until(until_opening=until_opening))
+        return await self._set(product_id, self._until(span))
 
     async def offer(self, product_id: int) -> Product:
         """Take a product off the stop-list.
@@ -83,7 +92,8 @@ class StopListService:
         Raises:
             OptionNotFoundError: no such option.
         """
-        await self._set_option(option_id, self._until(until_opening=until_opening))
+        span = StopSpan.UNTIL_OPENING if until_opening else StopSpan.UNTIL_OFFERED
+        await self._set_option(option_id, self._until(span))
 
     async def offer_option(self, option_id: OptionId) -> None:
         """Take an option off the stop-list.
@@ -97,9 +107,15 @@ class StopListService:
         """List all option groups that products offer, with their active options."""
         return OptionStops(tuple(await self._database.read(_list_groups)), unix_now(self._clock))
 
-    def _until(self, *, until_opening: bool) -> int:
-        opening = self._cache.current.settings.hours.next_opening(self._clock.now())
-        return int(opening.timestamp()) if until_opening else FOREVER
+    def _until(self, span: StopSpan) -> int:
+        """Return when a stop ends (Unix seconds)."""
+        match span:
+            case StopSpan.HOUR:
+                return unix_now(self._clock) + 3600
+            case StopSpan.UNTIL_OPENING:
+                return int(self._cache.current.settings.hours.next_opening(self._clock.now()).timestamp())
+            case StopSpan.UNTIL_OFFERED:
+                return FOREVER
 
     async def _set_option(self, option_id: OptionId, until: int) -> None:
         await self._database.write(_set_option_stopped, option_id, until)

@@ -193,4 +193,5 @@ step-completed-pickup = 🏁 Handed over
 step-completed-dine_in = 🏁 Served
 step-completed-delivery = 🏁 Delivered
 step-ready-in = ⏱ { $minutes } min
+step-stop = ⛔️ None of…
 step-cancel = ❌ Cancel

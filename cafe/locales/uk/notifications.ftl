@@ -200,4 +200,5 @@ step-completed-pickup = 🏁 Видано
 step-completed-dine_in = 🏁 Подано
 step-completed-delivery = 🏁 Доставлено
 step-ready-in = ⏱ { $minutes } хв
+step-stop = ⛔️ Немає…
 step-cancel = ❌ Скасувати
