@@ -17,9 +17,10 @@ from cafe.core.kernel.database import Database
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.kernel.loops import Supervisor
 from cafe.core.kernel.runs import ProcessRun
+from cafe.core.notifications.board import BoardKeeper
 from cafe.core.notifications.delivery_planner import DeliveryPlanner
-from cafe.core.notifications.gathering import Gathering
 from cafe.core.notifications.reminders import Reminders
+from cafe.core.notifications.rendering import Renderer
 from cafe.core.notifications.staff_chat import StaffChat
 from cafe.core.outbox.rate_limit import RateLimiter
 from cafe.core.outbox.service import Outbox, Signals
@@ -127,12 +128,13 @@ class Duties:
         """Start the loops of the bot: outbox, reminders and conversations."""
         core, clock = self._core, self._clock
         staff_chat = StaffChat(core.database, self._config.staff_chat_id)
+        read_board = core.services.board.read_in
         rate_limiter = RateLimiter()
         recovered = asyncio.Event()
 
         async def send_messages(on_round: Callable[[], None]) -> None:
             bot = await lazy_bot.get()
-            planner = DeliveryPlanner(bot.renderer(core.services.texts), clock, staff_chat, self._address)
+            planner = DeliveryPlanner(await get_renderer(), clock, staff_chat, self._address, read_board)
             outbox = Outbox(
                 core.database,
                 clock,
@@ -143,6 +145,9 @@ class Duties:
                 rate_limiter,
             )
             await outbox.run(on_round)
+
+        async def get_renderer() -> Renderer:
+            return (await lazy_bot.get()).renderer(core.services.texts)
 
         def wake_outbox() -> None:
             recovered.set()
@@ -169,7 +174,7 @@ class Duties:
             await bot.converse(dependencies)
 
         loops.run("outbox", send_messages, has_rounds=True)
-        loops.repeat("gathering", Gathering(core.database, clock).gather, seconds=2)
+        loops.repeat("board", BoardKeeper(core.database, clock, staff_chat, get_renderer, read_board).keep, seconds=2)
         loops.repeat("pause", core.services.pause.announce_end, seconds=2)
         loops.repeat("busy", core.services.busy.announce_end, seconds=2)
         loops.repeat("reminders", Reminders(core.database, clock, record).remind, seconds=2)

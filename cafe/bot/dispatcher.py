@@ -9,6 +9,7 @@ from cafe.bot.chat.states import AnythingElseEndsQuestion
 from cafe.bot.customer import cart, choice, fallback, language, menu, orders, privacy, start
 from cafe.bot.customer.checkout import handlers as checkout
 from cafe.bot.staff import (
+    board,
     busy,
     cancelling,
     card_stops,
@@ -67,6 +68,7 @@ def _staff_router() -> Router:
     router.callback_query.filter(InStaffChat())
     router.include_routers(
         staff_help.router(),
+        board.router(),
         cards.router(),
         card_stops.router(),
         cancelling.router(),

@@ -14,11 +14,36 @@ from pathlib import Path
 from typing import Any
 
 from tests.driver import Cafe, FakeClock, Visitor, config_for, open_cafe
-from tests.fakes.telegram import Chat, FakeTelegram, Seat
+from tests.fakes.telegram import Chat, FakeTelegram, Message, Seat
 
 STAFF = -1001234567000
 
 Turn = tuple[str, ...]
+
+
+def is_board(message: Message) -> bool:
+    """Whether this is the board, and not one that somebody asked for, which has buttons."""
+    return message.text.startswith("📋") and not message.inline
+
+
+class StaffSeat(Seat):
+    """One of the staff in their chat, where the board stands apart from what is said."""
+
+    @property
+    def inbox(self) -> list[Message]:
+        """The bot's messages but the board."""
+        return [message for message in super().inbox if not is_board(message)]
+
+    @property
+    def boards(self) -> list[Message]:
+        return [message for message in super().inbox if is_board(message)]
+
+    async def sees_board(self, *parts: str, seconds: float = 10) -> Message:
+        """Wait until the board has all these parts."""
+        found = await self.world.wait_for(lambda: self._seen(self.boards, parts), seconds)
+        if found is None:
+            raise AssertionError(f"not on the board: {parts}\n{self.chat.transcript()}")
+        return found
 
 
 @dataclass(slots=True)
@@ -36,9 +61,10 @@ class ChatCafe:
     def customer(self, user_id: int = 501, name: str = "Оля", language: str = "uk") -> Seat:
         return self.telegram.person(user_id, name, language=language)
 
-    def staff(self, user_id: int = 701, name: str = "Тарас") -> Seat:
+    def staff(self, user_id: int = 701, name: str = "Тарас") -> StaffSeat:
         """One of the staff, in the staff's chat."""
-        return self.telegram.person(user_id, name).at(self.staff_chat)
+        person = self.telegram.person(user_id, name)
+        return StaffSeat(person.world, person.user, self.staff_chat)
 
     def in_mini_app(self, seat: Seat) -> Visitor:
         """The same person in the mini-app."""

@@ -10,6 +10,8 @@ from aiogram import Bot
 
 from cafe.bot.notifications.renderer import TelegramRenderer
 from cafe.bot.telegram.messenger import TelegramMessenger
+from cafe.core.board.model import Board
+from cafe.core.board.service import read_board
 from cafe.core.customers.model import Customer
 from cafe.core.customers.store import add_customer
 from cafe.core.kernel.database import Connection, Database
@@ -26,6 +28,7 @@ from cafe.core.outbox.model import Priority
 from cafe.core.outbox.rate_limit import Limits, RateLimiter
 from cafe.core.outbox.service import Outbox, Signals
 from cafe.core.outbox.store import queue_to_customer, queue_to_staff
+from cafe.core.snapshot.model import read_snapshot
 from tests.bot.clock import MovableClock
 from tests.fakes.telegram import FakeTelegram, Seat
 
@@ -51,6 +54,10 @@ class StoredMessage:
         return self.facts
 
 
+def read_board_now(conn: Connection, now: int) -> Board:
+    return read_board(conn, read_snapshot(conn), now)
+
+
 class Sending:
     """The sending half of the program over a real database."""
 
@@ -62,7 +69,7 @@ class Sending:
     def new_outbox(self, limits: Limits = AT_ONCE) -> Outbox:
         """The outbox of another process."""
         planner = DeliveryPlanner(
-            TelegramRenderer(read_texts()), self.clock, StaffChat(self.database, STAFF), lambda: PAGES
+            TelegramRenderer(read_texts()), self.clock, StaffChat(self.database, STAFF), lambda: PAGES, read_board_now
         )
         messenger, run_id = TelegramMessenger(self.bot), RunId(f"run {self.telegram.world.touch()}")
         self.limiter, self.signals = RateLimiter(limits), Signals()

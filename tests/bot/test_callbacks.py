@@ -109,6 +109,7 @@ STRINGS = {
     "card:lack:5:new:": CardCallback(act=CardAct.ASK_DISH, id=5, seen=NEW),
     "card:lack:5:new:7": CardCallback(act=CardAct.ASK_DISH, id=5, seen=NEW, arg="7"),
     "card:stop:5:new:7.hour": CardCallback(act=CardAct.STOP, id=5, seen=NEW, arg="7.hour"),
+    "card:back:5:new:": CardCallback(act=CardAct.STEP_BACK, id=5, seen=NEW),
     "card:lines:5:new:": CardCallback(act=CardAct.LINES, id=5, seen=NEW),
     "card:paid:5:ready:cash": CardCallback(act=CardAct.PAID, id=5, seen=OrderStatus.READY, arg="cash"),
     "day:2026-06-15": DayCallback(day="2026-06-15"),

@@ -150,18 +150,29 @@ async def test_a_cash_order_is_completed_at_one_press(cafe: ChatCafe) -> None:
 # The list of open orders.
 
 
-async def test_open_orders_come_in_pages_with_the_newest_unaccepted_first(cafe: ChatCafe) -> None:
+async def test_open_orders_come_in_pages_by_what_is_due(cafe: ChatCafe) -> None:
     guest, taras = cafe.cafe.guest(), cafe.staff()
     for number in range(1, 26):
         placed = await guest.places("cake")
         if number <= 3:
-            await advance(cafe, placed["order_id"], "confirmed")
+            await advance(cafe, placed["order_id"], "cooking")
     await converse(
-        taras, [("/orders", "Відкриті замовлення: 25", "[№25 · 🥡 Самовивіз · Нове · 114 грн]\n[№24 ", "[1/2]")]
+        taras,
+        [
+            (
+                "/orders",
+                "📋 25 замовлень · 12:00\n\n🆕 Нові: 22\n",
+                " · №4 🥡 · Київський торт\n",
+                "[🆕 №4] [🆕 №5] [🆕 №6] [🆕 №7]\n",
+                "[1/3]",
+            )
+        ],
     )
     first = taras.last
-    assert len(first.inline) == 21
-    await converse(taras, [("[▶️]", "[№4 · 🥡 Самовивіз · Нове · 114 грн]\n[№1 · 🥡 Самовивіз · Прийнято", "[2/2]")])
+    assert len(first.inline) == 4
+    assert "№16" not in first.text
+    await converse(taras, [("[▶️]", "🆕 Нові: 22\n", "🔥 Готуються: 3\n", "[🔥 №1] [🔥 №2]", "[2/3]")])
+    await converse(taras, [("[▶️]", "🔥 Готуються: 3\n", "[🔥 №3]", "[3/3]"), ("[▶️]", "[🆕 №4]", "[1/3]")])
     assert taras.last is first
 
 
@@ -169,8 +180,8 @@ async def test_an_orders_card_moves_down_and_there_is_one_of_it(cafe: ChatCafe) 
     olha, taras = cafe.customer(), cafe.staff()
     await order(cafe, olha)
     first = await taras.sees("№1 · 🥡 Самовивіз · Нове")
-    await converse(taras, [("/help", "Чат персоналу"), ("/orders", "Відкриті замовлення: 1")])
-    await converse(taras, [("[№1 ·", "(Картка №1 внизу", "№1 · 🥡 Самовивіз · Нове", "[✅ Прийняти]")])
+    await converse(taras, [("/help", "Чат персоналу"), ("/orders", "📋 1 замовлення")])
+    await converse(taras, [("[🆕 №1]", "(Картка №1 внизу", "№1 · 🥡 Самовивіз · Нове", "[✅ Прийняти]")])
     card = taras.last
     assert card.message_id != first.message_id
     await taras.world.wait_for(lambda: True if first not in taras.inbox else None, 5)
@@ -184,8 +195,8 @@ async def test_an_orders_card_moves_down_and_there_is_one_of_it(cafe: ChatCafe) 
 async def test_the_card_of_a_guests_order_appears_when_it_is_asked_for(cafe: ChatCafe) -> None:
     taras = cafe.staff()
     await cafe.cafe.guest().places("cake")
-    await converse(taras, [("/orders", "Відкриті замовлення: 1"), ("[№1", "№1 · 🥡 Самовивіз · Нове")])
-    await converse(taras, [("[✅ Прийняти]", "Прийнято"), ("/orders", "[№1"), ("[№1", "Прийнято", "[👩‍🍳 Готується]")])
+    await converse(taras, [("/orders", "📋 1 замовлення"), ("[🆕 №1", "№1 · 🥡 Самовивіз · Нове")])
+    await converse(taras, [("[✅ Прийняти]", "Прийнято"), ("/orders", "№1]"), ("[№1", "Прийнято", "[👩‍🍳 Готується]")])
     await taras.world.wait_for(lambda: True if _cards(taras) == 1 else None, 5)
     assert _cards(taras) == 1
 
@@ -219,6 +230,56 @@ async def test_an_apartment_is_not_called_so_twice(cafe: ChatCafe, typed: str, s
 async def test_a_table_is_not_called_so_twice(cafe: ChatCafe, typed: str, shown: str) -> None:
     await order(cafe, cafe.customer(), kind="dine-in", table_number=typed)
     await cafe.staff().sees("№1", f"🍽 Столик {shown}\n")
+
+
+# A step back.
+
+
+async def test_a_step_is_taken_back_and_the_customer_hears_nothing(cafe: ChatCafe) -> None:
+    olha, taras = cafe.customer(), cafe.staff()
+    order_id = await order(cafe, olha)
+    card = await taras.sees("№1", "Нове")
+    assert "↩️ Крок назад" not in card.buttons
+    await advance(cafe, order_id, "ready")
+    await taras.sees("Готове", "[↩️ Крок назад]")
+    cafe.clock.advance(seconds=6)
+    await olha.sees("готове, чекаємо на вас")
+    await converse(taras, [("[🏁 Видано]", "№1 · Видано · 81 грн · Тарас", "[↩️ Крок назад]")])
+    await converse(taras, [("[↩️ Крок назад]", "(№1: Готове)", "№1 · 🥡 Самовивіз · Готове", "крок назад: готове")])
+    assert "↩️ Крок назад" not in card.buttons, "only the last step"
+    cafe.clock.advance(seconds=10)
+    await converse(taras, [("[🏁 Видано]", "№1 · Видано")])
+    cafe.clock.advance(seconds=6)
+    await olha.sees("видано")
+    assert sum("видано" in message.text for message in olha.inbox) == 1
+
+
+async def test_after_a_minute_a_step_back_is_too_late_and_the_button_goes(cafe: ChatCafe) -> None:
+    olha, taras = cafe.customer(), cafe.staff()
+    order_id = await order(cafe, olha)
+    await taras.sees("№1", "Нове")
+    await advance(cafe, order_id, "completed")
+    card = await taras.sees("№1 · Видано", "[↩️ Крок назад]")
+    cafe.clock.advance(seconds=61)
+    await converse(taras, [("[↩️ Крок назад]", "(Минуло забагато часу")])
+    await taras.world.wait_for(lambda: True if not card.buttons else None, 5)
+    assert card.buttons == []
+    assert await cafe.cafe.value("SELECT status FROM orders") == "completed"
+
+
+async def test_two_step_back_at_once_and_it_is_one_step(cafe: ChatCafe) -> None:
+    olha, taras, iryna = cafe.customer(), cafe.staff(), cafe.staff(702, "Ірина")
+    order_id = await order(cafe, olha)
+    await taras.sees("№1", "Нове")
+    await advance(cafe, order_id, "cooking")
+    card = await taras.sees("Готується", "[↩️ Крок назад]")
+    data = f"card:back:{order_id}:cooking:"
+    iryna.mark = taras.mark
+    queries = [await taras.press_data(data, on=card), await iryna.press_data(data, on=card)]
+    texts = {(await taras.is_answered(query))["text"].partition(" (")[0] for query in queries}
+    assert texts == {"№1: Прийнято", "№1 уже «Прийнято»"}
+    assert await cafe.cafe.value("SELECT status FROM orders") == "confirmed"
+    assert await cafe.cafe.value("SELECT COUNT(*) FROM order_events WHERE kind = 'back'") == 1
 
 
 # Dishes that there are none of.

@@ -84,7 +84,7 @@ async def test_many_at_once_are_one_list(cafe: ChatCafe) -> None:
         await cafe.in_mini_app(cafe.customer(601 + number)).places("latte")
     await eventually(lambda: len(taras.inbox) == 5, 15)
     cafe.clock.advance(minutes=3)
-    first = await taras.sees("Чекає 5 замовлень", "№5 · 🥡 Самовивіз · Нове · 12:00")
+    first = await taras.sees("Чекає 5 замовлень: дивіться дошку 📋")
     await nothing_new(taras)
     assert len(taras.inbox) == 6
     cafe.clock.advance(minutes=3)

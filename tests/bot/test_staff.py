@@ -69,7 +69,7 @@ async def test_every_type_goes_its_way_to_the_end(
         assert changed.message_id == card.message_id, "the card is edited in place"
         cafe.clock.advance(seconds=5)
         await olha.sees("№1", told)
-    assert card.buttons == []
+    assert card.buttons == ["↩️ Крок назад"]
     assert len(taras.inbox) == 1
 
 
@@ -200,8 +200,8 @@ async def test_open_orders_are_listed_guests_too(cafe: ChatCafe) -> None:
     await converse(
         taras,
         [
-            ("/orders@demo_cafe_bot", "Відкриті замовлення: 1", "[№1 · 🥡 Самовивіз · Нове · 114 грн]"),
-            ("[№1", "№1 · 🥡 Самовивіз · Нове", "1 × Київський торт — 120 грн", "[✅ Прийняти]"),
+            ("/orders@demo_cafe_bot", "📋 1 замовлення · 12:00", " · №1 🥡 · Київський торт", "[🆕 №1]"),
+            ("[🆕 №1]", "№1 · 🥡 Самовивіз · Нове", "1 × Київський торт — 120 грн", "[✅ Прийняти]"),
             ("[✅ Прийняти]", "Прийнято"),
         ],
     )

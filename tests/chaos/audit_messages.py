@@ -10,7 +10,7 @@ from tests.chaos.audit import Findings
 WAITING = """
 SELECT kind, order_id, state, last_error FROM outbox
 WHERE state = 'queued' AND kind NOT IN ('staff-order-waiting', 'staff-order-forgotten', 'staff-order-late',
-                                        'staff-pickup-due', 'staff-orders-waiting', 'staff-orders-gathered')
+                                        'staff-pickup-due', 'staff-orders-waiting', 'staff-board')
 """
 """What is to be sent before all is told; of reminders and digests there may always be another one."""
 GIVEN_UP = "SELECT kind, order_id, state, last_error FROM outbox WHERE state = 'given_up'"
@@ -45,7 +45,7 @@ def _check_card(
 ) -> None:
     """The staff see every order but one that ended before its card could be sent."""
     state = states.get((order["id"], "staff-order-created"))
-    is_shown = any(_names(text, order) and " · " in text for text in texts)
+    is_shown = any(_is_card(text, order) for text in texts)
     is_over = order["status"] in {"completed", "cancelled"}
     if state is None or (state == "closed" and not is_over) or (state == "sent" and not is_shown):
         findings.lost.append(f"the card of order {order['id']} ({order['status']}): {state}, seen: {is_shown}")
@@ -57,6 +57,11 @@ def _check_thanks(
     state = states.get((order["id"], "customer-order-created"))
     if state != "sent" or not any(_names(text, order) and "Дякуємо" in text for text in texts):
         findings.lost.append(f"the thanks for order {order['id']}: {state}")
+
+
+def _is_card(text: str, order: sqlite3.Row) -> bool:
+    """Whether a text shows the order's card: a line begins with its number, which the board has after the time."""
+    return re.search(rf"^(<b>)?№{order['sequence_number']}(</b>)? · ", text, re.MULTILINE) is not None
 
 
 def _names(text: str, order: sqlite3.Row) -> bool:

@@ -103,7 +103,7 @@ def test_every_message_but_cards_and_states_has_its_words() -> None:
         MessageKind.STAFF_ORDER_LATE,
         MessageKind.STAFF_PICKUP_DUE,
         MessageKind.STAFF_ORDERS_WAITING,
-        MessageKind.STAFF_ORDERS_GATHERED,
+        MessageKind.STAFF_BOARD,
         MessageKind.CUSTOMER_ORDER_STATUS,
     }
     texts = read_texts()

@@ -5,12 +5,16 @@ from typing import Any
 
 import pytest
 
+from cafe.bot.notifications.renderer import TelegramRenderer
 from cafe.core.handlers import record
-from cafe.core.kernel.database import Connection
+from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.runs import ProcessRun, RunId
-from cafe.core.notifications.gathering import Gathering
+from cafe.core.kernel.texts import read_texts
+from cafe.core.notifications.board import BoardKeeper
 from cafe.core.notifications.messages import MessageKind
 from cafe.core.notifications.reminders import Reminders
+from cafe.core.notifications.rendering import Renderer
+from cafe.core.notifications.staff_chat import StaffChat
 from cafe.core.notifications.store import save_new_card
 from cafe.core.orders.model import OrderStatus
 from cafe.core.orders.store import get_order
@@ -18,6 +22,7 @@ from cafe.core.outbox import deliveries
 from cafe.core.outbox.model import DeliveryState
 from cafe.core.retention.store import give_up_messages
 from cafe.core.updates.service import LOOK_SECONDS, UpdateInbox
+from tests.bot.sending import read_board_now
 from tests.db.interleaving import COMMIT, interleave
 from tests.db.shop import BORSCHT, OpenShop
 
@@ -130,17 +135,19 @@ async def test_a_refused_update_is_not_overtaken_by_its_senders_next(shop: OpenS
 
 
 @pytest.mark.parametrize("at", ["INSERT INTO outbox", COMMIT])
-async def test_two_leaders_gather_the_waiting_cards_once(shop: OpenShop, at: str) -> None:
+async def test_two_leaders_queue_the_board_once(shop: OpenShop, at: str) -> None:
     cafe = await shop(at)
-    for number in range(1001, 1008):
-        await cafe.order(number, BORSCHT, phone=f"067000{number}")
-    await interleave(
-        cafe.database,
-        cafe.stop,
-        Gathering(cafe.held_database, cafe.clock).gather(),
-        Gathering(cafe.rival_database, cafe.clock).gather(),
-    )
-    assert (await cafe.messages()).count(MessageKind.STAFF_ORDERS_GATHERED) == 1
+    order = await cafe.order(1001, BORSCHT)
+    await cafe.database.write(save_new_card, order, -100500, 7, cafe.now)
+
+    async def get_renderer() -> Renderer:
+        return TelegramRenderer(read_texts())
+
+    def keeper(database: Database) -> BoardKeeper:
+        return BoardKeeper(database, cafe.clock, StaffChat(database, -100500), get_renderer, read_board_now)
+
+    await interleave(cafe.database, cafe.stop, keeper(cafe.held_database).keep(), keeper(cafe.rival_database).keep())
+    assert (await cafe.messages()).count(MessageKind.STAFF_BOARD) == 1
 
 
 @pytest.mark.parametrize("at", ["UPDATE staff_cards", "INSERT INTO outbox", COMMIT])

@@ -181,6 +181,28 @@ async def test_faults_come_as_asked(
     assert len(olha.inbox) == (2 if fault is Fault.DROP_AFTER else 1)
 
 
+async def test_messages_are_pinned_by_whoever_may(telegram: FakeTelegram, bot: Bot) -> None:
+    group = telegram.group(-100)
+    first, second = [await bot.send_message(-100, text) for text in ("first", "second")]
+    for sent in (first, second, second):
+        await bot.pin_chat_message(-100, sent.message_id, disable_notification=True)
+    assert [message.text for message in group.pinned] == ["first", "second"]
+    pinned = (await bot.get_chat(-100)).pinned_message
+    assert pinned is not None
+    assert pinned.message_id == second.message_id
+    await bot.delete_message(-100, second.message_id)
+    await bot.unpin_chat_message(chat_id=-100, message_id=first.message_id)
+    assert (await bot.get_chat(-100)).pinned_message is None
+    for number in (first.message_id, second.message_id):
+        with pytest.raises(TelegramBadRequest, match="message to unpin not found"):
+            await bot.unpin_chat_message(chat_id=-100, message_id=number)
+    with pytest.raises(TelegramBadRequest, match="message to pin not found"):
+        await bot.pin_chat_message(-100, second.message_id)
+    group.may_pin = False
+    with pytest.raises(TelegramBadRequest, match="not enough rights to manage pinned messages in the chat"):
+        await bot.pin_chat_message(-100, first.message_id)
+
+
 async def test_contact_button_old_presses_commands(telegram: FakeTelegram, bot: Bot, olha: Seat) -> None:
     keyboard = ReplyKeyboardMarkup(keyboard=[[KeyboardButton(text="Мій номер", request_contact=True)]])
     await bot.send_message(501, "?", reply_markup=keyboard)

@@ -53,7 +53,7 @@ def lines_of(message: Message) -> int:
 def lines_to_scroll(chat: Chat) -> int:
     """Lines from the pinned board, or where there is none from the oldest card of an unfinished order, to the end."""
     messages = chat.messages
-    is_top = [message.message_id == chat.pinned for message in messages]
+    is_top = [message in chat.pinned for message in messages]
     if not any(is_top):
         is_top = [read_card(message) is not None for message in messages]
     top = is_top.index(True) if any(is_top) else len(messages)

@@ -46,7 +46,7 @@ class Watch:
         while True:
             self.latest = max(self.latest, clock() - due)
             chat = self.cafe.staff_chat
-            self.samples.append(Sample(due - began, lines_to_scroll(chat), chat.pinned is not None))
+            self.samples.append(Sample(due - began, lines_to_scroll(chat), bool(chat.pinned)))
             due += EVERY
             await asyncio.sleep(max(0.0, due - clock()))
 

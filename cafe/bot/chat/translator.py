@@ -4,7 +4,7 @@ import html
 
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import FluentValue, Texts
-from cafe.core.orders.model import Order, OrderSummary
+from cafe.core.orders.model import Order
 from cafe.core.orders.rules import status_text
 
 
@@ -35,6 +35,6 @@ def clipped(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def status_name(say: Translator, order: Order | OrderSummary) -> str:
+def status_name(say: Translator, order: Order) -> str:
     """Return where an order stands, in words."""
     return say(status_text(order.order_type, order.status))

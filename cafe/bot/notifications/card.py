@@ -40,11 +40,11 @@ def render_card(texts: Texts, contents: CardContents) -> ChatMessage:
     """
     order = contents.order
     if order.status.is_final:
-        return ChatMessage("\n".join(_finished(texts, contents)))
+        return ChatMessage("\n".join(_finished(texts, contents)), _back_row(texts, contents))
     lines = [_line(texts, line) for line in order.lines]
     head, tail = list(_head(texts, contents)), list(_tail(texts, contents))
     text, shown = fit(head, lines, tail, lambda count: _say(texts, "card-more-lines", count=count))
-    return ChatMessage(text, card_keyboard(texts, order, has_all_lines=shown == len(lines)))
+    return ChatMessage(text, card_keyboard(texts, contents, has_all_lines=shown == len(lines)))
 
 
 def render_lines(texts: Texts, order: Order) -> list[str]:
@@ -65,8 +65,9 @@ def _line(texts: Texts, line: OrderLine) -> str:
     return f"{text}\n{_say(texts, 'card-note', note=escape(line.note))}" if line.note else text
 
 
-def card_keyboard(texts: Texts, order: Order, *, has_all_lines: bool = True) -> Keyboard:
+def card_keyboard(texts: Texts, contents: CardContents, *, has_all_lines: bool = True) -> Keyboard:
     """Return buttons along the states that this order really passes; each carries the state it was drawn for."""
+    order = contents.order
     rows: list[tuple[Button, ...]] = []
     if step := next_step(order.order_type, order.status):
         rows.append((Button(_say(texts, _step_text(order, step)), _press(order, CardAct.MOVE, step)),))
@@ -82,7 +83,13 @@ def card_keyboard(texts: Texts, order: Order, *, has_all_lines: bool = True) -> 
         rows.append((Button(label, _press(order, CardAct.LINES)),))
     stop = Button(_say(texts, "step-stop"), _press(order, CardAct.ASK_DISH))
     rows.append((stop, Button(_say(texts, "step-cancel"), _press(order, CardAct.ASK_REASON))))
-    return tuple(rows)
+    return (*rows, *_back_row(texts, contents))
+
+
+def _back_row(texts: Texts, contents: CardContents) -> Keyboard:
+    if not contents.can_step_back:
+        return ()
+    return ((Button(_say(texts, "step-back"), _press(contents.order, CardAct.STEP_BACK)),),)
 
 
 def _step_text(order: Order, step: OrderStatus) -> str:
@@ -147,7 +154,7 @@ def _place(texts: Texts, order: Order) -> Iterable[str]:
         case OrderType.PICKUP if order.pickup_time and order.scheduled_for is None:
             yield _say(texts, "card-pickup-time", time=escape(order.pickup_time))
         case OrderType.DINE_IN if order.table_number:
-            yield _say(texts, "card-table", table=escape(_bare(order.table_number)))
+            yield _say(texts, "card-table", table=escape(bare_table(order.table_number)))
         case OrderType.DINE_IN:
             yield _say(texts, "card-no-table")
         case OrderType.DELIVERY:
@@ -162,7 +169,7 @@ def _place(texts: Texts, order: Order) -> Iterable[str]:
                 yield _say(texts, "card-comment", comment=_quoted(order.address_comment))
 
 
-def _bare(table: str) -> str:
+def bare_table(table: str) -> str:
     """Return a table's name without the word that the card puts before it."""
     return TABLE_WORD.sub("", table) or table
 

@@ -1,10 +1,11 @@
 """The core's `Renderer` for Telegram."""
 
+from cafe.bot.notifications.board import render_board
 from cafe.bot.notifications.card import render_card
-from cafe.bot.notifications.digests import render_gathered, render_waiting
+from cafe.bot.notifications.digests import render_waiting
 from cafe.bot.notifications.messages import render_message
 from cafe.core.kernel.texts import Texts
-from cafe.core.notifications.rendering import CardContents, GatheredContents, MessageContents, WaitingContents
+from cafe.core.notifications.rendering import BoardContents, CardContents, MessageContents, WaitingContents
 from cafe.core.outbox.port import ChatMessage
 
 
@@ -23,5 +24,5 @@ class TelegramRenderer:
     def render_waiting(self, contents: WaitingContents) -> ChatMessage:
         return render_waiting(self._texts, contents)
 
-    def render_gathered(self, contents: GatheredContents) -> ChatMessage:
-        return render_gathered(self._texts, contents)
+    def render_board(self, contents: BoardContents) -> ChatMessage:
+        return render_board(self._texts, contents)

@@ -11,6 +11,8 @@ from cafe.core.notifications.model import Card
 from cafe.core.orders.history import EventKind
 from cafe.core.orders.model import OrderStatus
 
+STEPS = frozenset({EventKind.MOVED, EventKind.STEPPED_BACK, EventKind.CANCELLED})
+
 
 async def card_screen(conversation: Conversation, order_id: int) -> Screen:
     """Return an order's card as it is now.
@@ -38,7 +40,7 @@ async def refuse_late_press(conversation: Conversation, order_id: int) -> None:
     say = conversation.say
     found = await conversation.services.staff_orders.get(order_id)
     order = found.order
-    moves = [event for event in found.events if event.kind in {EventKind.MOVED, EventKind.CANCELLED}]
+    moves = [event for event in found.events if event.kind in STEPS]
     actor = moves[-1].actor if moves else "—"
     text = say("staff-too-late", number=order.number, status=status_name(say, order), actor=actor)
     await tell(conversation, text, is_alert=True)

@@ -1,70 +1,40 @@
-"""The staff's orders: the open ones, and the buttons that lead a card to its end."""
+"""The buttons that lead an order's card to its end."""
 
 from datetime import datetime
 
 from aiogram import F, Router
-from aiogram.filters import Command
 
 from cafe.bot.chat.conversation import Conversation
-from cafe.bot.chat.keyboards import button, paging_row, rows_of
-from cafe.bot.chat.routing import on, on_callback
+from cafe.bot.chat.keyboards import button
+from cafe.bot.chat.routing import on_callback
 from cafe.bot.chat.translator import status_name
 from cafe.bot.chat.view import Screen
 from cafe.bot.notifications.card import render_lines
 from cafe.bot.staff import card_views
 from cafe.bot.telegram.callbacks import CardAct, CardCallback
-from cafe.core.kernel.errors import AlreadyPaidError, AlreadyPromisedError, IllegalTransitionError, NotPaidError
+from cafe.core.kernel.errors import (
+    AlreadyPaidError,
+    AlreadyPromisedError,
+    IllegalTransitionError,
+    NotPaidError,
+    TooLateError,
+)
+from cafe.core.kernel.ids import OrderId
 from cafe.core.orders.model import Order, OrderStatus
 from cafe.core.orders.rules import READY_MINUTES
 from cafe.core.payments.facts import CounterPayment
 
-PAGE = 20
-"""Orders on one page of the list."""
-
 
 def router() -> Router:
     router = Router(name="cards")
-    on(router.message, list_orders, Command("orders"))
-    on_callback(router, turn_page, CardCallback, F.act == CardAct.LIST)
     on_callback(router, show, CardCallback, F.act == CardAct.SHOW)
     on_callback(router, move, CardCallback, F.act == CardAct.MOVE)
     on_callback(router, complete, CardCallback, F.act == CardAct.PAID)
     on_callback(router, promise, CardCallback, F.act == CardAct.PROMISE)
+    on_callback(router, step_back, CardCallback, F.act == CardAct.STEP_BACK)
     on_callback(router, keep, CardCallback, F.act == CardAct.KEEP)
     on_callback(router, show_lines, CardCallback, F.act == CardAct.LINES)
     return router
-
-
-async def list_orders(conversation: Conversation) -> None:
-    """List the open orders, each behind a button."""
-    await conversation.view.send(await _list_screen(conversation, 0))
-
-
-async def turn_page(callback_data: CardCallback, conversation: Conversation) -> None:
-    """Show another page of the list."""
-    await conversation.view.show(await _list_screen(conversation, callback_data.id))
-
-
-async def _list_screen(conversation: Conversation, page: int) -> Screen:
-    say = conversation.say
-    found = await conversation.services.staff_orders.list_open(page, PAGE)
-    if not found.total:
-        return Screen(say.html("staff-orders-nothing"))
-    buttons = [
-        button(
-            say(
-                "staff-order-label",
-                number=order.number,
-                type=say(f"type-{order.order_type}"),
-                status=status_name(say, order),
-                total=order.total,
-            ),
-            CardCallback(act=CardAct.SHOW, id=order.id),
-        )
-        for order in found.orders
-    ]
-    paging = paging_row(found.total, found.page, lambda other: CardCallback(act=CardAct.LIST, id=other), PAGE)
-    return Screen(say.html("staff-orders-title", count=found.total), (*rows_of(buttons, 1), *paging))
 
 
 async def show(callback_data: CardCallback, conversation: Conversation) -> None:
@@ -139,6 +109,24 @@ async def promise(callback_data: CardCallback, conversation: Conversation) -> No
         return
     await view.answer(say("staff-promised", number=order.number, minutes=minutes))
     await card_views.redraw_copy(conversation, order.id)
+
+
+async def step_back(callback_data: CardCallback, conversation: Conversation) -> None:
+    """Take the last step back, if it was taken a moment ago."""
+    if callback_data.seen is None:
+        await card_views.refuse_button(conversation)
+        return
+    staff_orders = conversation.services.staff_orders
+    try:
+        order = await staff_orders.step_back(callback_data.id, callback_data.seen, conversation.actor)
+    except IllegalTransitionError:
+        await card_views.refuse_late_press(conversation, callback_data.id)
+    except TooLateError:
+        await conversation.view.answer(conversation.say("staff-back-too-late"), is_alert=True)
+        await conversation.services.cards.redraw(OrderId(callback_data.id))
+        await card_views.redraw_copy(conversation, callback_data.id)
+    else:
+        await _show_moved(conversation, order)
 
 
 async def keep(callback_data: CardCallback, conversation: Conversation) -> None:

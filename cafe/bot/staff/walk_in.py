@@ -151,7 +151,8 @@ async def place(callback_data: WalkInCallback, conversation: Conversation) -> No
     await _forget_note(conversation)
     await view.answer(say("walkin-placed-short", number=placed.number))
     if is_handed_out:
-        await view.show(await card_views.card_screen(conversation, placed.id))
+        line = await card_views.card_screen(conversation, placed.id)
+        await view.show(Screen(line.text))  # it is not the order's card, which a step back would bring
     else:
         await view.show(Screen(say.html("walkin-placed", number=placed.number, total=placed.total, actor=actor)))
 

@@ -157,6 +157,7 @@ class CardAct(StrEnum):
     LINES = "lines"
     ASK_DISH = "lack"
     STOP = "stop"
+    STEP_BACK = "back"
 
 
 class CardCallback(CallbackData, prefix="card"):

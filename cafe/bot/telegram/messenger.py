@@ -66,6 +66,7 @@ UNREACHABLE = (
 MESSAGE_GONE = (
     "message to edit not found",
     "message to delete not found",
+    "message to pin not found",
     "message can't be edited",
     "message can't be deleted",
     "MESSAGE_ID_INVALID",
@@ -108,6 +109,24 @@ class TelegramMessenger:
     async def delete(self, chat_id: int, message_id: int) -> Outcome:
         outcome = await outcome_of(self.bot.delete_message(chat_id, message_id, request_timeout=SEND_TIMEOUT))
         return Delivered(message_id) if isinstance(outcome, Delivered) else outcome
+
+    async def pin(self, chat_id: int, message_id: int) -> Outcome:
+        outcome = await outcome_of(
+            self.bot.pin_chat_message(chat_id, message_id, disable_notification=True, request_timeout=SEND_TIMEOUT)
+        )
+        return Delivered(message_id) if isinstance(outcome, Delivered) else outcome
+
+    async def unpin(self, chat_id: int, message_id: int) -> Outcome:
+        outcome = await outcome_of(
+            self.bot.unpin_chat_message(chat_id=chat_id, message_id=message_id, request_timeout=SEND_TIMEOUT)
+        )
+        return Delivered(message_id) if isinstance(outcome, Delivered) else outcome
+
+    async def has_pinned(self, chat_id: int) -> bool:
+        try:
+            return (await self.bot.get_chat(chat_id, request_timeout=SEND_TIMEOUT)).pinned_message is not None
+        except (TelegramAPIError, ClientDecodeError):
+            return True
 
 
 async def outcome_of(call: Awaitable[T]) -> Outcome:

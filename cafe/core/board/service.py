@@ -30,9 +30,10 @@ class BoardService:
 
     async def read(self) -> Board:
         """Return the board as it is now."""
-        return await self._database.read(self._read, unix_now(self._clock))
+        return await self._database.read(self.read_in, unix_now(self._clock))
 
-    def _read(self, conn: Connection, now: int) -> Board:
+    def read_in(self, conn: Connection, now: int) -> Board:
+        """Return the board at a moment (Unix seconds), inside a transaction."""
         return read_board(conn, self._cache.snapshot_in(conn), now)
 
     async def mark_line(self, order_id: int, line_id: int, *, is_done: bool) -> Order:

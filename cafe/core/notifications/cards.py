@@ -4,20 +4,23 @@ from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import OrderId
 from cafe.core.notifications import store
-from cafe.core.notifications.handlers import queue_card_again
+from cafe.core.notifications.handlers import queue_card, queue_card_again
 from cafe.core.notifications.model import Card
 from cafe.core.notifications.rendering import CardContents, CardMoney, CardReminder
 from cafe.core.orders.history import list_events
 from cafe.core.orders.model import Order
+from cafe.core.orders.rules import step_back
 from cafe.core.orders.staff_service import find_any_order
 from cafe.core.payments import returns_store
 from cafe.core.settings.store import get_settings
 
 
-def read_card(conn: Connection, order: Order, reminder: CardReminder | None = None) -> CardContents:
-    """Read what an order's card shows."""
+def read_card(conn: Connection, order: Order, now: int, reminder: CardReminder | None = None) -> CardContents:
+    """Read what an order's card shows at `now` (Unix seconds)."""
+    events = list_events(conn, order.id)
     money = CardMoney(returns_store.list_to_return(conn, order.id), returns_store.has_reversal(conn, order.id))
-    return CardContents(order, list_events(conn, order.id), get_settings(conn).zone, money, reminder)
+    can_step_back = step_back(order, events, now) is not None
+    return CardContents(order, events, get_settings(conn).zone, money, reminder, can_step_back=can_step_back)
 
 
 class CardService:
@@ -35,12 +38,16 @@ class CardService:
         Raises:
             NotFoundError: no such order.
         """
-        return await self._database.read(_contents, order_id)
+        return await self._database.read(_contents, order_id, unix_now(self._clock))
 
     async def bring_down(self, order_id: OrderId) -> None:
         """Have an order's card sent anew at the end of the staff chat; the one that stands there goes."""
         await self._database.write(queue_card_again, order_id, unix_now(self._clock))
 
+    async def redraw(self, order_id: OrderId) -> None:
+        """Have an order's card shown as it is now."""
+        await self._database.write(queue_card, order_id, unix_now(self._clock))
 
-def _contents(conn: Connection, order_id: int) -> CardContents:
-    return read_card(conn, find_any_order(conn, order_id))
+
+def _contents(conn: Connection, order_id: int, now: int) -> CardContents:
+    return read_card(conn, find_any_order(conn, order_id), now)

@@ -6,17 +6,18 @@ from zoneinfo import ZoneInfo
 
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection
-from cafe.core.notifications import store
+from cafe.core.notifications import digests, store
+from cafe.core.notifications.board import ReadBoard, plan_board
 from cafe.core.notifications.cards import read_card
-from cafe.core.notifications.digest_planner import plan_gathered, plan_waiting
+from cafe.core.notifications.digest_planner import plan_waiting
 from cafe.core.notifications.messages import (
     Message,
+    StaffBoard,
     StaffCardChanged,
     StaffCardRequested,
     StaffOrderCreated,
     StaffOrderForgotten,
     StaffOrderLate,
-    StaffOrdersGathered,
     StaffOrdersWaiting,
     StaffOrderWaiting,
     StaffPickupDue,
@@ -45,7 +46,15 @@ WHILE_NEW = (StaffOrderWaiting, StaffOrderForgotten)
 class DeliveryPlanner:
     """Plans deliveries; everything is read at the time of sending, so that a late message is still up to date."""
 
-    def __init__(self, renderer: Renderer, clock: Clock, staff_chat: StaffChat, base_url: Callable[[], str]) -> None:
+    def __init__(
+        self,
+        renderer: Renderer,
+        clock: Clock,
+        staff_chat: StaffChat,
+        base_url: Callable[[], str],
+        read_board: ReadBoard,
+    ) -> None:
+        self._read_board = read_board
         self._renderer = renderer
         self._clock = clock
         self._staff_chat = staff_chat
@@ -64,10 +73,11 @@ class DeliveryPlanner:
         now, zone = unix_now(self._clock), get_settings(conn).zone
         if isinstance(message, StaffOrdersWaiting):
             return plan_waiting(conn, self._renderer, message, chat_id, zone, now)
-        if isinstance(message, StaffOrdersGathered):
-            return plan_gathered(conn, self._renderer, chat_id, now)
+        if isinstance(message, StaffBoard):
+            return plan_board(conn, self._renderer, self._read_board, chat_id, now)
         order = find_order(conn, delivery.order_id) if delivery.order_id is not None else None
-        if order is not None and isinstance(message, WHILE_NEW) and order.status is not OrderStatus.NEW:
+        is_past = order is not None and isinstance(message, WHILE_NEW) and order.status is not OrderStatus.NEW
+        if is_past or digests.is_one_of_many(conn, delivery):
             return None
         if isinstance(message, CARD_MESSAGES):
             return self._card(conn, message, order, chat_id) if order else None
@@ -97,7 +107,7 @@ class DeliveryPlanner:
         reminder = _reminder(message, order, zone, now) if is_reminder else None
         if is_reminder and reminder is None:
             return None  # the order has moved on
-        rendered = self._renderer.render_card(read_card(conn, order, reminder))
+        rendered = self._renderer.render_card(read_card(conn, order, now, reminder))
         if order.is_anonymous:  # the person is removed from a card that still stands; it is never sent again
             return Plan(chat_id, rendered, edits=current_message) if current_message is not None else None
         moves_down = is_reminder or isinstance(message, StaffCardRequested)

@@ -4,10 +4,9 @@ from zoneinfo import ZoneInfo
 
 from cafe.core.kernel.database import Connection
 from cafe.core.notifications import digests, store
-from cafe.core.notifications.gathering import FEW, is_over, shown, waiting_minutes
-from cafe.core.notifications.messages import MessageKind, StaffOrdersWaiting
+from cafe.core.notifications.messages import StaffOrdersWaiting
 from cafe.core.notifications.overdue import overdue
-from cafe.core.notifications.rendering import GatheredContents, Renderer, WaitingContents
+from cafe.core.notifications.rendering import Renderer, WaitingContents
 from cafe.core.orders.model import OrderStatus
 from cafe.core.outbox.plan import Plan
 
@@ -33,26 +32,3 @@ def plan_waiting(
         retires=digests.find_digest(conn, kind).message_in(chat_id),
         after_sent=lambda conn, message_id: digests.save_digest_message(conn, kind, chat_id, message_id, "", now),
     )
-
-
-def plan_gathered(conn: Connection, renderer: Renderer, chat_id: int, now: int) -> Plan | None:
-    """Plan the message about cards that are not sent yet; the same one is edited until none is left."""
-    kind = MessageKind.STAFF_ORDERS_GATHERED
-    backlog, digest = digests.read_backlog(conn), digests.find_digest(conn, kind)
-    current_message = digest.message_in(chat_id)
-    if current_message is None and backlog.waiting <= FEW and backlog.cancelled == 0:
-        return None
-    is_last = is_over(backlog, digest, now)
-    oldest_minutes = waiting_minutes(backlog, now)
-    rendered = renderer.render_gathered(GatheredContents(backlog.waiting, oldest_minutes, backlog.cancelled))
-
-    def note(conn: Connection, message_id: int) -> None:
-        if is_last:
-            digests.forget_digest(conn, kind)
-        else:
-            digests.save_digest_message(conn, kind, chat_id, message_id, shown(backlog, now), now)
-
-    def forget(conn: Connection) -> None:
-        digests.forget_digest_message(conn, kind)
-
-    return Plan(chat_id, rendered, edits=current_message, after_sent=note, when_gone=forget)

@@ -2,6 +2,7 @@
 
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import WALK_IN, OrderId
+from cafe.core.notifications.digests import find_digest
 from cafe.core.notifications.messages import (
     CustomerCardUnavailable,
     CustomerMoneyToReturn,
@@ -35,7 +36,7 @@ from cafe.core.notifications.messages import (
     StaffReturnReceiptDue,
     sums_of,
 )
-from cafe.core.notifications.store import find_card
+from cafe.core.notifications.store import find_card, was_card_sent_since
 from cafe.core.orders.facts import (
     CancelledBy,
     OrderAnonymised,
@@ -79,6 +80,10 @@ from cafe.core.receipts.store import has_receipt
 from cafe.core.settings.facts import BusyEnded, PauseEnded
 from cafe.core.stock.facts import StockLow
 
+RECENT_SECONDS = 600
+"""So long a card is looked at: what changes on it needs no message of its own."""
+LIST_GAP_SECONDS = 180
+"""The shortest time between two lists of waiting orders."""
 HELD = frozenset({OrderStatus.READY, OrderStatus.COURIER, OrderStatus.COMPLETED})
 HOLD_SECONDS = 5
 """So long a message waits that has a guest come, or tells them that all is over: most slips are noticed at once."""
@@ -161,14 +166,15 @@ def remind_of_overdue(conn: Connection, fact: OrderOverdue) -> None:
 
 
 def list_waiting_orders(conn: Connection, fact: OrdersWaiting) -> None:
-    """Queue a list of the waiting orders, unless one is queued already."""
-    if not is_queued(conn, MessageKind.STAFF_ORDERS_WAITING):
+    """Queue a list of the waiting orders, unless one is queued already or was sent a moment ago."""
+    is_recent = 0 <= fact.at - find_digest(conn, MessageKind.STAFF_ORDERS_WAITING).changed_at < LIST_GAP_SECONDS
+    if not is_queued(conn, MessageKind.STAFF_ORDERS_WAITING) and (fact.at_opening or not is_recent):
         queue_to_staff(conn, StaffOrdersWaiting(fact.at_opening), fact.at)
 
 
 def notify_staff_of_payment(conn: Connection, fact: OrderPaid) -> None:
-    """Notify the staff of a payment that need not be returned."""
-    if not fact.is_to_return:
+    """Notify the staff of a payment that need not be returned; a card that they have just got shows it by itself."""
+    if not fact.is_to_return and not was_card_sent_since(conn, fact.order.id, fact.at - RECENT_SECONDS):
         queue_to_staff(conn, StaffOrderPaid(), fact.at, fact.order.id)
 
 

@@ -32,7 +32,8 @@ class MessageKind(StrEnum):
     STAFF_ORDER_LATE = "staff-order-late"
     STAFF_PICKUP_DUE = "staff-pickup-due"
     STAFF_ORDERS_WAITING = "staff-orders-waiting"
-    STAFF_ORDERS_GATHERED = "staff-orders-gathered"
+    STAFF_BOARD = "staff-board"
+    STAFF_BOARD_UNPINNED = "staff-board-unpinned"
     STAFF_PAUSE_ENDED = "staff-pause-ended"
     STAFF_BUSY_ENDED = "staff-busy-ended"
     CUSTOMER_ORDER_CREATED = "customer-order-created"
@@ -240,11 +241,18 @@ class StaffOrdersWaiting(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class StaffOrdersGathered(Message):
-    """Says how many cards are not sent yet, while there are many. Not related to one order."""
+class StaffBoard(Message):
+    """Shows all open orders, in one pinned message that is edited. Not related to one order."""
 
-    kind = MessageKind.STAFF_ORDERS_GATHERED
-    priority = Priority.LAST
+    kind = MessageKind.STAFF_BOARD
+    priority = Priority.EDIT
+
+
+@dataclass(frozen=True, slots=True)
+class StaffBoardUnpinned(Message):
+    """The bot may not pin the board. Not related to one order."""
+
+    kind = MessageKind.STAFF_BOARD_UNPINNED
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,7 +374,8 @@ MESSAGES: Mapping[MessageKind, type[Message]] = {
         StaffOrderLate,
         StaffPickupDue,
         StaffOrdersWaiting,
-        StaffOrdersGathered,
+        StaffBoard,
+        StaffBoardUnpinned,
         StaffPauseEnded,
         StaffBusyEnded,
         CustomerOrderCreated,

@@ -63,13 +63,3 @@ class WaitingOrder:
     order_type: OrderType
     status: OrderStatus
     created_at: int
-
-
-@dataclass(frozen=True, slots=True)
-class Backlog:
-    """New orders whose cards are not sent yet; `oldest_at` in Unix seconds, None if there are none."""
-
-    waiting: int
-    oldest_at: int | None
-    cancelled: int
-    """The number of other orders that were cancelled before their cards were sent."""

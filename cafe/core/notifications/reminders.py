@@ -24,7 +24,7 @@ from cafe.core.settings.store import get_settings
 
 GAP_SECONDS = 180
 FEW = 3
-"""More reminders at once are replaced by one list."""
+"""More reminders at once, or one while more orders wait, are replaced by one message: the board lists them."""
 LISTED_META = "waiting_listed_at"
 """The opening (Unix seconds) at which waiting orders were last listed."""
 
@@ -113,5 +113,6 @@ def _remind(conn: Connection, record: Recorder, moment: datetime) -> None:
         OrderUnanswered(at=due.now, order_id=order_id, is_last_call=count > REMINDERS) for order_id, count in counts
     ]
     facts += [OrderOverdue(at=due.now, order_id=order.id, is_late=why is Overdue.LATE) for order, why, _ in due.overdue]
-    for fact in facts if len(facts) <= FEW else [OrdersWaiting(at=due.now, at_opening=False)]:
+    is_rush = len(facts) > FEW or (bool(counts) and store.count_new(conn) > FEW)
+    for fact in [OrdersWaiting(at=due.now, at_opening=False)] if is_rush else facts:
         record(conn, fact)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 from zoneinfo import ZoneInfo
 
+from cafe.core.board.model import Board
 from cafe.core.kernel.locale import Locale
 from cafe.core.notifications.messages import Message
 from cafe.core.notifications.model import Overdue, WaitingOrder
@@ -53,6 +54,8 @@ class CardContents:
     zone: ZoneInfo
     money: CardMoney
     reminder: CardReminder | None = None
+    can_step_back: bool = False
+    """Whether the last step can be taken back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +69,11 @@ class WaitingContents:
 
 
 @dataclass(frozen=True, slots=True)
-class GatheredContents:
-    """The content of the message that replaces the cards of many new orders."""
+class BoardContents:
+    """The content of the board."""
 
-    waiting: int
-    oldest_minutes: int
-    cancelled: int
+    board: Board
+    zone: ZoneInfo
 
 
 class Renderer(Protocol):
@@ -87,6 +89,6 @@ class Renderer(Protocol):
         """Render the list of waiting orders."""
         ...
 
-    def render_gathered(self, contents: GatheredContents) -> ChatMessage:
-        """Render the message that replaces the cards of many new orders."""
+    def render_board(self, contents: BoardContents) -> ChatMessage:
+        """Render all open orders as one message."""
         ...

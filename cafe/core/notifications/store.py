@@ -30,6 +30,24 @@ def save_new_card(conn: Connection, order_id: OrderId, chat_id: int, message_id:
     )
 
 
+def was_card_sent_since(conn: Connection, order_id: OrderId, moment: int) -> bool:
+    """Whether an order's card stands in the chat and was sent, or brought up again, since a time (Unix seconds)."""
+    row = conn.one(
+        "SELECT 1 FROM staff_cards WHERE order_id = :id AND message_id <> 0 AND reminded_at >= :moment",
+        {"id": order_id, "moment": moment},
+    )
+    return row is not None
+
+
+def has_open_card(conn: Connection) -> bool:
+    """Whether an unfinished order was shown to the staff."""
+    row = conn.one(
+        "SELECT 1 FROM orders o JOIN staff_cards c ON c.order_id = o.id "
+        "WHERE o.status NOT IN ('completed', 'cancelled') LIMIT 1"
+    )
+    return row is not None
+
+
 def forget_card_message(conn: Connection, order_id: OrderId) -> None:
     """Note that the message of an order's card is gone."""
     conn.run("UPDATE staff_cards SET message_id = 0 WHERE order_id = :order", {"order": order_id})

@@ -103,17 +103,6 @@ def phone_key(phone: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class OrderSummary:
-    """An order in a list; `total` in whole UAH."""
-
-    id: OrderId
-    number: str
-    order_type: OrderType
-    status: OrderStatus
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
 class Order:
     """An order with its line snapshots. Money in whole UAH, times in Unix seconds."""
 

@@ -16,7 +16,7 @@ from cafe.core.orders import store
 from cafe.core.orders.cancellation import cancel_order
 from cafe.core.orders.facts import CancelledBy, OrderCancelled, OrderMoved, OrderPromised, OrderSteppedBack
 from cafe.core.orders.history import Event, list_events
-from cafe.core.orders.model import Order, OrderStatus, OrderSummary
+from cafe.core.orders.model import Order, OrderStatus
 from cafe.core.orders.rules import PROMISABLE, next_step, step_back
 
 SAME_PROMISE_SECONDS = 60
@@ -29,15 +29,6 @@ class OrderWithHistory:
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OpenOrders:
-    """A page of the unfinished orders, and the number of all of them."""
-
-    orders: tuple[OrderSummary, ...]
-    page: int
-    total: int
-
-
 class StaffOrderService:
     """The staff's access to all orders. `actor` is the name shown on the order's card.
 
@@ -48,10 +39,6 @@ class StaffOrderService:
         self._database = database
         self._clock = clock
         self._record = record
-
-    async def list_open(self, page: int, size: int) -> OpenOrders:
-        """Return a page of the unfinished orders, including guests' and walk-in orders; new ones first."""
-        return await self._database.read(_list_open, page, size)
 
     async def get(self, order_id: int) -> OrderWithHistory:
         """Return any order with its history.
@@ -107,13 +94,6 @@ class StaffOrderService:
         """
         now = unix_now(self._clock)
         return await self._database.write(_cancel, self._record, order_id, seen, reason, reason_id, actor, now)
-
-
-def _list_open(conn: Connection, page: int, size: int) -> OpenOrders:
-    """A page past the end is the last one."""
-    total = store.count_open_orders(conn)
-    page = max(0, min(page, (total - 1) // size))
-    return OpenOrders(tuple(store.list_open_orders(conn, page * size, size)), page, total)
 
 
 def advance_order(

@@ -15,11 +15,9 @@ from cafe.core.orders.model import (
     Order,
     OrderLine,
     OrderStatus,
-    OrderSummary,
     OrderType,
     PaymentMethod,
     PaymentStatus,
-    order_number,
 )
 
 COLUMNS = (
@@ -128,31 +126,6 @@ def find_latest_order_of(
         conn, f"{condition} {NEWEST_FIRST} LIMIT 1", {"customer": customer_id, "type": order_type and order_type.value}
     )
     return _first(conn, rows)
-
-
-def count_open_orders(conn: Connection) -> int:
-    row = conn.one("SELECT COUNT(*) AS n FROM orders WHERE status NOT IN ('completed', 'cancelled')")
-    return 0 if row is None else int(row["n"])
-
-
-def list_open_orders(conn: Connection, offset: int, limit: int) -> list[OrderSummary]:
-    """List unfinished orders of all customers: new ones first, the newest on top; then the others, oldest first."""
-    rows = conn.all(
-        "SELECT id, sequence_number, order_type, status, total FROM orders "
-        "WHERE status NOT IN ('completed', 'cancelled') "
-        "ORDER BY CASE WHEN status = 'new' THEN -id ELSE id END LIMIT :limit OFFSET :offset",
-        {"limit": limit, "offset": offset},
-    )
-    return [
-        OrderSummary(
-            OrderId(row["id"]),
-            order_number(row["id"], row["sequence_number"]),
-            OrderType(row["order_type"]),
-            OrderStatus(row["status"]),
-            row["total"],
-        )
-        for row in rows
-    ]
 
 
 def list_open_orders_whole(conn: Connection) -> list[Order]:

@@ -6,7 +6,17 @@ from typing import Protocol
 
 from cafe.core.kernel.database import Connection
 from cafe.core.outbox.model import Delivery
-from cafe.core.outbox.port import ChatMessage
+from cafe.core.outbox.port import ChatMessage, Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Pinning:
+    """The message is pinned once it stands, without a sound and as far as the chat allows."""
+
+    note: Callable[[Connection, int, Outcome], None]
+    """Stores what came of it, with the message's id."""
+    was_pinned: bool = False
+    """It is pinned again only if nothing is pinned any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +28,10 @@ class Plan:
     edits: int | None = None
     """The message to edit."""
     retires: int | None = None
-    """The message to delete once the new one is sent."""
+    """The message to delete, or at least to unpin, once the new one is sent."""
     after_sent: Callable[[Connection, int], None] | None = None
     """Stores the message's id in the transaction that closes the row."""
+    pinning: Pinning | None = None
     when_gone: Callable[[Connection], None] | None = None
     """Notes that the message to edit is gone; the row is then planned again, as a new message. None: not sent again."""
 

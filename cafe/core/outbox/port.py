@@ -91,3 +91,15 @@ class Messenger(Protocol):
     async def delete(self, chat_id: int, message_id: int) -> Outcome:
         """Delete one of our messages; one that no longer exists is `MessageGone`."""
         ...
+
+    async def pin(self, chat_id: int, message_id: int) -> Outcome:
+        """Pin a message without a sound; one that no longer exists is `MessageGone`."""
+        ...
+
+    async def unpin(self, chat_id: int, message_id: int) -> Outcome:
+        """Unpin a message."""
+        ...
+
+    async def has_pinned(self, chat_id: int) -> bool:
+        """Whether anything is pinned in a chat; True if that cannot be learned."""
+        ...

@@ -213,9 +213,23 @@ class Outbox:
             return
         outcome = await self._send(plan)
         await self._conclude(delivery, plan, outcome)
-        if plan.retires is not None and isinstance(outcome, Delivered):
-            # Best effort, after the row is closed: the buttons of an old card that stays are refused anyway.
-            await self._messenger.delete(plan.chat_id, plan.retires)
+        if isinstance(outcome, Delivered):
+            await self._tidy(plan, outcome.message_id)
+
+    async def _tidy(self, plan: Plan, message_id: int) -> None:
+        """Remove the old message and pin the new one: best effort, after the row is closed."""
+        if plan.retires is not None:
+            # The buttons of an old card that stays are refused anyway.
+            deleted = await self._messenger.delete(plan.chat_id, plan.retires)
+            if plan.pinning is not None and not isinstance(deleted, Delivered):
+                await self._messenger.unpin(plan.chat_id, plan.retires)
+        if plan.pinning is None:
+            return
+        if plan.pinning.was_pinned and await self._messenger.has_pinned(plan.chat_id):
+            pinned: Outcome = Delivered(message_id)
+        else:
+            pinned = await self._messenger.pin(plan.chat_id, message_id)
+        await self._database.write(plan.pinning.note, message_id, pinned)
 
     def _now(self) -> float:
         """Return the time of the monotonic clock."""

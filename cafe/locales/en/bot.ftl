@@ -284,8 +284,6 @@ staff-help =
     /today — the day in figures (/today yesterday, 14.06)
 customers-only = This command is for guests, in a private chat with the bot. For the staff: /help
 staff-orders-nothing = No open orders. ☕️
-staff-orders-title = <b>Open orders: { $count }</b>
-staff-order-label = { $number } · { $type } · { $status } · { $total } UAH
 staff-card-below = The card of { $number } is below ⬇️
 staff-paid-how = ❓ <b>The order is not paid online. How did the guest pay?</b>
 staff-paid-already = The money has come online already: do not take it twice.
@@ -297,6 +295,7 @@ staff-promised-already = This time is promised already: { $time }
 staff-too-late = { $number } is “{ $status }” already ({ $actor }). Nothing was changed.
 staff-cancel-why = ❓ <b>Why do we cancel?</b> The guest will see the reason.
 staff-cancel-own = Why do we cancel { $number }? Write the reason as a reply to this message.
+staff-back-too-late = Too much time has passed: this step can no longer be taken back.
 staff-stop-which = ❓ <b>What is there none of?</b>
 staff-cancelled = { $number } is cancelled.
 reason-no-products = We ran out of products

@@ -109,12 +109,33 @@ waiting-at-opening = ☀️ <b>We are opening. { $count ->
 waiting-title = ⏰ <b>{ $count ->
     [one] { $count } order is waiting
    *[other] { $count } orders are waiting
-}</b>
+}</b>: see the board 📋 or /orders
 waiting-line = <b>{ $number }</b> · { $type } · { $status } · { $time }
 waiting-more = …and { $count } more → /orders
-gathered-waiting = 📥 <b>+{ $count } new</b>, the oldest { $minutes } min → /orders
-gathered-none = 📥 All new orders are in the chat by now.
-gathered-cancelled = Cancelled by guests before that: { $count }.
+board-title = 📋 <b>{ $count ->
+    [one] { $count } order
+   *[other] { $count } orders
+}</b> · { $time }
+board-nothing = 📋 No open orders. ☕️
+board-late = 🔴 <b>Late: { $count }</b>
+board-new = 🆕 <b>New: { $count }</b>
+board-cooking = 🔥 <b>Cooking: { $count }</b>
+board-ready = ✅ <b>Ready: { $count }</b>
+board-later = ⏰ <b>Later: { $count }</b>
+board-late-by = <b>+{ $minutes } min</b>
+board-start-at = begin at { $time }
+board-courier = on the way
+board-unpaid = 💳❗️
+board-table = 🍽 { $table }
+board-type-dine_in = 🍽
+board-type-pickup = 🥡
+board-type-delivery = 🛵 delivery
+board-more = … { $count } more
+board-pieces = 🍳 { $pieces }
+board-piece = { $name } × { $quantity }
+staff-board-unpinned =
+    📌 I cannot pin the board of orders: I lack the right to pin messages.
+    Give it to me in the group’s settings, or pin the message 📋 yourselves.
 
 card-waiting = ⏰ <b>Nobody accepted it, waiting for { $minutes } min</b>
 card-late = ⏰ <b>Late by { $minutes } min</b>
@@ -194,4 +215,5 @@ step-completed-dine_in = 🏁 Served
 step-completed-delivery = 🏁 Delivered
 step-ready-in = ⏱ { $minutes } min
 step-stop = ⛔️ None of…
+step-back = ↩️ Step back
 step-cancel = ❌ Cancel

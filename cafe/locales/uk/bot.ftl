@@ -281,8 +281,6 @@ staff-help =
     /today — підсумок дня (/today вчора, 14.06)
 customers-only = Це команда для гостей: в особистому чаті з ботом. Для персоналу — /help
 staff-orders-nothing = Відкритих замовлень немає. ☕️
-staff-orders-title = <b>Відкриті замовлення: { $count }</b>
-staff-order-label = { $number } · { $type } · { $status } · { $total } грн
 staff-card-below = Картка { $number } внизу ⬇️
 staff-paid-how = ❓ <b>Замовлення не оплачено онлайн. Як заплатив гість?</b>
 staff-paid-already = Гроші вже надійшли онлайн: не беріть їх удруге.
@@ -294,6 +292,7 @@ staff-promised-already = Цей час уже обіцяно: { $time }
 staff-too-late = { $number } уже «{ $status }» ({ $actor }). Нічого не змінено.
 staff-cancel-why = ❓ <b>Чому скасовуємо?</b> Гість побачить причину.
 staff-cancel-own = Чому скасовуємо { $number }? Напишіть причину у відповідь на це повідомлення.
+staff-back-too-late = Минуло забагато часу: цей крок уже не скасувати.
 staff-stop-which = ❓ <b>Чого немає?</b>
 staff-cancelled = { $number } скасовано.
 reason-no-products = Закінчилися продукти

@@ -111,16 +111,34 @@ waiting-title = ⏰ <b>{ $count ->
     [one] Чекає { $count } замовлення
     [few] Чекають { $count } замовлення
    *[many] Чекає { $count } замовлень
-}</b>
+}</b>: дивіться дошку 📋 або /orders
 waiting-line = <b>{ $number }</b> · { $type } · { $status } · { $time }
 waiting-more = …та ще { $count } → /orders
-gathered-waiting = 📥 <b>+{ $count } { $count ->
-    [one] нове
-    [few] нові
-   *[many] нових
-}</b>, найстаріше { $minutes } хв → /orders
-gathered-none = 📥 Усі нові замовлення вже в чаті.
-gathered-cancelled = Гості скасували, не дочекавшись: { $count }.
+board-title = 📋 <b>{ $count ->
+    [one] { $count } замовлення
+    [few] { $count } замовлення
+   *[many] { $count } замовлень
+}</b> · { $time }
+board-nothing = 📋 Відкритих замовлень немає. ☕️
+board-late = 🔴 <b>Прострочені: { $count }</b>
+board-new = 🆕 <b>Нові: { $count }</b>
+board-cooking = 🔥 <b>Готуються: { $count }</b>
+board-ready = ✅ <b>Готові: { $count }</b>
+board-later = ⏰ <b>На потім: { $count }</b>
+board-late-by = <b>+{ $minutes } хв</b>
+board-start-at = почати о { $time }
+board-courier = у дорозі
+board-unpaid = 💳❗️
+board-table = 🍽 { $table }
+board-type-dine_in = 🍽
+board-type-pickup = 🥡
+board-type-delivery = 🛵 доставка
+board-more = … ще { $count }
+board-pieces = 🍳 { $pieces }
+board-piece = { $name } × { $quantity }
+staff-board-unpinned =
+    📌 Я не можу закріпити дошку замовлень: немає права «Закріплювати повідомлення».
+    Надайте його мені в налаштуваннях групи або закріпіть повідомлення «📋» самі.
 
 card-waiting = ⏰ <b>Ніхто не прийняв, чекає вже { $minutes } хв</b>
 card-late = ⏰ <b>Запізнюється вже на { $minutes } хв</b>
@@ -201,4 +219,5 @@ step-completed-dine_in = 🏁 Подано
 step-completed-delivery = 🏁 Доставлено
 step-ready-in = ⏱ { $minutes } хв
 step-stop = ⛔️ Немає…
+step-back = ↩️ Крок назад
 step-cancel = ❌ Скасувати

@@ -17,6 +17,7 @@ from tests.fakes.telegram.markup import (
 )
 from tests.fakes.telegram.world import Json, World
 
+GIFTS = ("unlimited_gifts", "limited_gifts", "unique_gifts", "premium_subscription", "gifts_from_channels")
 COMMAND = re.compile(r"[a-z0-9_]{1,32}")
 
 
@@ -81,7 +82,7 @@ class BotApi:
             raise bad("message to delete not found")
         if not message.is_bots and not chat.is_private:
             raise bad("message can't be deleted")
-        chat.messages.remove(message)
+        chat.remove(message)
         self.world.touch()
         return True
 
@@ -90,9 +91,27 @@ class BotApi:
         message = chat.find(int(params["message_id"]))
         if message is None:
             raise bad("message to pin not found")
-        chat.pinned = message.message_id
+        self._check_pin_right(chat)
+        if message in chat.pinned:
+            return True
+        chat.pinned.append(message)
         self.world.touch()
         return True
+
+    def do_unpinchatmessage(self, params: Json) -> bool:
+        chat = self._chat(params)
+        self._check_pin_right(chat)
+        wanted = int(params["message_id"]) if params.get("message_id") else None
+        message = next((one for one in reversed(chat.pinned) if wanted in {None, one.message_id}), None)
+        if message is None:
+            raise bad("message to unpin not found")
+        chat.pinned.remove(message)
+        self.world.touch()
+        return True
+
+    def _check_pin_right(self, chat: Chat) -> None:
+        if not chat.is_private and not chat.may_pin:
+            raise bad("not enough rights to manage pinned messages in the chat")
 
     def do_answercallbackquery(self, params: Json) -> bool:
         query_id = str(params["callback_query_id"])
@@ -116,7 +135,16 @@ class BotApi:
         return True
 
     def do_getchat(self, params: Json) -> Json:
-        return {**self._chat(params).as_api(), "accent_color_id": 0, "max_reaction_count": 11}
+        chat = self._chat(params)
+        pinned = {"pinned_message": message_as_api(chat.pinned[-1], chat)} if chat.pinned else {}
+        gifts = dict.fromkeys(GIFTS, False)
+        return {
+            **chat.as_api(),
+            "accent_color_id": 0,
+            "max_reaction_count": 11,
+            "accepted_gift_types": gifts,
+            **pinned,
+        }
 
     # The bot itself
 

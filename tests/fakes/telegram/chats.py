@@ -63,6 +63,8 @@ class Chat:
     username: str | None = None
     messages: list[Message] = field(default_factory=list)
     toasts: list[Toast] = field(default_factory=list)
+    pinned: list[Message] = field(default_factory=list)
+    may_pin: bool = True
     keyboard: Keyboard | None = None
     menu_button: dict[str, Any] | None = None
     is_started: bool = False
@@ -70,7 +72,6 @@ class Chat:
     is_kicked: bool = False
     migrated_to: int | None = None
     last_message_id: int = 0
-    pinned: int | None = None
     sent_at: list[float] = field(default_factory=list)
 
     @property
@@ -88,6 +89,12 @@ class Chat:
 
     def find(self, message_id: int) -> Message | None:
         return next((message for message in self.messages if message.message_id == message_id), None)
+
+    def remove(self, message: Message) -> None:
+        """Take a message away; a pinned one is pinned no more."""
+        self.messages.remove(message)
+        if message in self.pinned:
+            self.pinned.remove(message)
 
     def transcript(self, last: int = 8) -> str:
         """The end of the conversation, for the text of a failed test."""

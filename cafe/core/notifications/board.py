@@ -1,0 +1,142 @@
+"""The board in the staff chat: one pinned message that shows all open orders and is edited as they change.
+
+It is compared with what it should show every other second, so it is right again soon after whatever went wrong: a
+restart, an outage, another chat, a message that somebody deleted or unpinned.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+
+from cafe.core.board.model import Board
+from cafe.core.kernel.clock import Clock, unix_now
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.meta import get_meta, set_meta, take_turn
+from cafe.core.notifications import digests, store
+from cafe.core.notifications.messages import MessageKind, StaffBoard, StaffBoardUnpinned
+from cafe.core.notifications.rendering import BoardContents, Renderer
+from cafe.core.notifications.staff_chat import StaffChat
+from cafe.core.outbox.model import Priority
+from cafe.core.outbox.plan import Pinning, Plan
+from cafe.core.outbox.port import ChatMessage, Delivered, MessageGone, Outcome, Rejected, Unreachable
+from cafe.core.outbox.store import is_queued, queue_to_staff
+from cafe.core.settings.store import get_settings
+
+CHANGE_SECONDS = 3
+"""The shortest time between two edits."""
+PIN_SECONDS = 60
+"""The shortest time between two looks whether it is pinned."""
+KIND = MessageKind.STAFF_BOARD
+PIN_META = "board_pin"
+
+ReadBoard = Callable[[Connection, int], Board]
+"""Reads the board at a moment, in Unix seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """The last attempt to pin the board; `at` in Unix seconds."""
+
+    chat_id: int
+    message_id: int
+    is_pinned: bool
+    at: int
+
+
+class BoardKeeper:
+    """Queues the board, or an edit of it, when it shows something else than it should."""
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        staff_chat: StaffChat,
+        get_renderer: Callable[[], Awaitable[Renderer]],
+        read_board: ReadBoard,
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._staff_chat = staff_chat
+        self._get_renderer = get_renderer
+        self._read_board = read_board
+        self._queued_at = 0
+
+    async def keep(self) -> bool:
+        """Queue an edit if one is due; always False, as nothing is left to do at once."""
+        now = unix_now(self._clock)
+        if 0 <= now - self._queued_at < CHANGE_SECONDS:  # also of one that was refused
+            return False
+        renderer = await self._get_renderer()
+        if await self._database.read(self._is_due, renderer, now):
+            await self._database.write(self._queue, renderer, now)
+            self._queued_at = now
+        return False
+
+    def _is_due(self, conn: Connection, renderer: Renderer, now: int) -> bool:
+        chat_id = self._staff_chat.in_transaction(conn)
+        digest = digests.find_digest(conn, KIND)
+        if chat_id is None or is_queued(conn, KIND) or 0 <= now - digest.changed_at < CHANGE_SECONDS:
+            return False
+        if digest.message_in(chat_id) is None:
+            return store.has_open_card(conn)
+        return digest.shown != _message(conn, renderer, self._read_board, now).text
+
+    def _queue(self, conn: Connection, renderer: Renderer, now: int) -> None:
+        take_turn(conn, "board")
+        if self._is_due(conn, renderer, now):
+            is_standing = digests.find_digest(conn, KIND).message_id is not None
+            queue_to_staff(conn, StaffBoard(), now, priority=Priority.EDIT if is_standing else Priority.NORMAL)
+
+
+def plan_board(conn: Connection, renderer: Renderer, read_board: ReadBoard, chat_id: int, now: int) -> Plan:
+    """Plan the board: an edit of the message that stands, else a new one, pinned in place of the former."""
+    message, pin = _message(conn, renderer, read_board, now), _find_pin(conn)
+    standing = digests.find_digest(conn, KIND).message_in(chat_id)
+    if pin is not None and pin.chat_id != chat_id:
+        pin = None
+    is_known = pin is not None and pin.message_id == standing
+    looked_at = pin.at if pin is not None and is_known else 0
+    pinning = Pinning(partial(_note_pin, chat_id, now), was_pinned=is_known and pin is not None and pin.is_pinned)
+    return Plan(
+        chat_id,
+        message,
+        edits=standing,
+        retires=pin.message_id if pin is not None and standing is None else None,
+        after_sent=lambda conn, message_id: digests.save_digest_message(
+            conn, KIND, chat_id, message_id, message.text, now
+        ),
+        pinning=None if 0 <= now - looked_at < PIN_SECONDS else pinning,
+        when_gone=lambda conn: digests.forget_digest_message(conn, KIND),
+    )
+
+
+def _message(conn: Connection, renderer: Renderer, read_board: ReadBoard, now: int) -> ChatMessage:
+    return renderer.render_board(BoardContents(read_board(conn, now), get_settings(conn).zone))
+
+
+def _note_pin(chat_id: int, now: int, conn: Connection, message_id: int, outcome: Outcome) -> None:
+    """Note whether the board is pinned; tell the staff once that it may not be."""
+    match outcome:
+        case Delivered():
+            _save_pin(conn, Pin(chat_id, message_id, is_pinned=True, at=now))
+        case MessageGone():
+            digests.forget_digest_message(conn, KIND)
+        case Unreachable() | Rejected():
+            former = _find_pin(conn)
+            if former is None or former.is_pinned or former.chat_id != chat_id:
+                queue_to_staff(conn, StaffBoardUnpinned(), now)
+            _save_pin(conn, Pin(chat_id, message_id, is_pinned=False, at=now))
+        case _:
+            pass  # tried again with the next edit
+
+
+def _find_pin(conn: Connection) -> Pin | None:
+    stored = get_meta(conn, PIN_META)
+    if stored is None:
+        return None
+    chat_id, message_id, is_pinned, at = map(int, stored.split())
+    return Pin(chat_id, message_id, bool(is_pinned), at)
+
+
+def _save_pin(conn: Connection, pin: Pin) -> None:
+    set_meta(conn, PIN_META, f"{pin.chat_id} {pin.message_id} {int(pin.is_pinned)} {pin.at}")

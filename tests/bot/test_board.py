@@ -1,0 +1,257 @@
+"""The board: what is open, in one pinned message, whatever happens to it."""
+
+import asyncio
+from datetime import UTC, datetime
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cafe.core.orders.model import OrderStatus
+from tests.bot.conversation import STAFF, ChatCafe, StaffSeat, converse, eventually, open_chat_cafe
+from tests.conftest import copy_database
+from tests.fakes.telegram import FakeTelegram, Fault, Message
+
+NOTHING = "📋 Відкритих замовлень немає. ☕️"
+
+
+async def order(cafe: ChatCafe, *slugs: str, customer: int = 501, **changes: Any) -> int:
+    placed = await cafe.in_mini_app(cafe.customer(customer)).places(*(slugs or ("latte",)), **changes)
+    return int(placed["order_id"])
+
+
+async def moves(cafe: ChatCafe, order_id: int, *way: str) -> None:
+    """Take an order a part of its way; the board may be edited again then."""
+    staff = cafe.cafe.app.services.staff_orders
+    for seen, to in pairwise(way):
+        await staff.advance(order_id, OrderStatus(seen), OrderStatus(to), "Тарас")
+    cafe.clock.advance(seconds=4)
+
+
+async def is_pinned_alone(seat: StaffSeat, board: Message) -> None:
+    await eventually(lambda: seat.chat.pinned == [board] and seat.boards == [board])
+
+
+async def test_there_is_no_board_in_a_chat_without_orders(cafe: ChatCafe) -> None:
+    taras = cafe.staff()
+    await converse(taras, [("/orders", "Відкритих замовлень немає")])
+    await asyncio.sleep(3)
+    assert taras.boards == [taras.last] or not taras.boards
+    assert not cafe.telegram.calls_of("pinChatMessage")
+
+
+async def test_the_first_order_brings_the_board_and_it_follows_every_step(cafe: ChatCafe) -> None:
+    taras = cafe.staff()
+    first = await order(cafe, "latte", "latte", "cake", pickup_time="12:40")
+    board = await taras.sees_board("1 замовлення · 12:00", "🆕 Нові: 1\n12:40 · №1 🥡 · 2×Лате, Київський торт")
+    assert board.text.endswith("🍳 Лате × 2 · Київський торт × 1")
+    await is_pinned_alone(taras, board)
+    [pinned] = cafe.telegram.calls_of("pinChatMessage")
+    assert pinned.params["disable_notification"] == "true"
+    await order(cafe, kind="dine-in", table_number="стіл 7", customer=502)
+    cafe.clock.advance(seconds=4)
+    await taras.sees_board("2 замовлення", "№2 🍽 7 · Лате")
+    await moves(cafe, first, "new", "confirmed")
+    await taras.sees_board(
+        "🆕 Нові: 1\n12:15 · №2", "⏰ На потім: 1\n12:40 · №1 🥡 · почати о 12:25 · 2×Лате", "Лате × 1"
+    )
+    cafe.clock.advance(minutes=26)
+    await taras.sees_board("🔴 Прострочені: 1\n12:15 · №2 🍽 7 · Лате · +11 хв", "🔥 Готуються: 1\n12:40 · №1")
+    await taras.sees_board("🍳 Лате × 3")
+    await moves(cafe, first, "confirmed", "cooking", "ready")
+    await taras.sees_board("✅ Готові: 1\n12:40 · №1 🥡 · 2×Лате", "🍳 Лате × 1")
+    await moves(cafe, first, "ready", "completed")
+    await eventually(lambda: "№1" not in board.text)
+    await cafe.in_mini_app(cafe.customer(502)).cancels(2)
+    cafe.clock.advance(seconds=4)
+    await taras.sees_board(NOTHING)
+    assert taras.boards == [board], "one message, edited"
+    assert len(cafe.telegram.calls_of("pinChatMessage")) == 1
+
+
+async def test_an_unpaid_card_order_and_a_delivery_are_marked(cafe: ChatCafe) -> None:
+    taras = cafe.staff()
+    await order(cafe, "borscht", "latte", kind="delivery", payment_method="card")
+    await taras.sees_board("№1 🛵 доставка · Борщ, Лате · 💳❗️")
+    await cafe.cafe.execute("UPDATE orders SET payment_status = 'paid'")
+    cafe.clock.advance(seconds=4)
+    board = await taras.sees_board("№1 🛵 доставка · Борщ, Лате")
+    await eventually(lambda: "💳" not in board.text)
+
+
+async def test_nothing_is_edited_while_nothing_changes_and_the_time_once_a_minute(cafe: ChatCafe) -> None:
+    taras = cafe.staff()
+    cafe.clock.moment = datetime(2026, 6, 15, 9, 0, 10, tzinfo=UTC)
+    await order(cafe)
+    board = await taras.sees_board("№1")
+    await asyncio.sleep(2.5)
+    edits = board.edits
+    for _ in range(3):
+        cafe.clock.advance(seconds=10)
+        await asyncio.sleep(2.2)
+    assert board.edits == edits
+    cafe.clock.advance(seconds=20)
+    await taras.sees_board("12:01")
+    assert board.edits == edits + 1
+
+
+async def test_many_changes_are_few_edits(cafe: ChatCafe) -> None:
+    taras = cafe.staff()
+    await order(cafe)
+    board = await taras.sees_board("№1")
+    for number in range(2, 12):
+        await order(cafe, customer=500 + number)
+    assert board.edits == 0, "no time has passed"
+    cafe.clock.advance(seconds=3)
+    await taras.sees_board("11 замовлень", "№11", "Лате × 11")
+    assert board.edits == 1
+
+
+# A message that somebody took away.
+
+
+async def test_a_deleted_board_comes_again_and_is_pinned(cafe: ChatCafe) -> None:
+    taras = cafe.staff()
+    await order(cafe)
+    first = await taras.sees_board("№1")
+    await is_pinned_alone(taras, first)
+    taras.chat.remove(first)
+    cafe.clock.advance(minutes=1)
+    second = await taras.sees_board("№1")
+    assert second is not first
+    await is_pinned_alone(taras, second)
+
+
+async def test_an_unpinned_board_is_pinned_again(cafe: ChatCafe) -> None:
+    taras = cafe.staff()
+    await order(cafe)
+    board = await taras.sees_board("№1")
+    await is_pinned_alone(taras, board)
+    taras.chat.pinned.clear()
+    cafe.clock.advance(minutes=1)
+    await is_pinned_alone(taras, board)
+    cafe.clock.advance(minutes=1)
+    await taras.sees_board("12:02")
+    await asyncio.sleep(0.5)
+    assert len(cafe.telegram.calls_of("pinChatMessage")) == 2, "what is pinned is not pinned again"
+
+
+async def test_what_people_pinned_since_stays_on_top(cafe: ChatCafe) -> None:
+    taras = cafe.staff()
+    await order(cafe)
+    board = await taras.sees_board("№1")
+    await is_pinned_alone(taras, board)
+    theirs = await taras.send("Завтра о 8 інвентаризація")
+    taras.chat.pinned.append(theirs)
+    cafe.clock.advance(minutes=1)
+    await taras.sees_board("12:01")
+    await eventually(lambda: len(cafe.telegram.calls_of("getChat")) == 1)
+    await asyncio.sleep(0.3)
+    assert len(cafe.telegram.calls_of("pinChatMessage")) == 1
+    assert taras.chat.pinned == [board, theirs]
+
+
+async def test_without_the_right_to_pin_the_board_works_and_says_so_once(cafe: ChatCafe) -> None:
+    taras = cafe.staff()
+    taras.chat.may_pin = False
+    await order(cafe)
+    board = await taras.sees_board("№1")
+    await taras.sees("Я не можу закріпити дошку замовлень")
+    for minute in (1, 2):
+        cafe.clock.advance(minutes=1)
+        await taras.sees_board(f"12:0{minute}")
+    await eventually(lambda: len(cafe.telegram.calls_of("pinChatMessage")) == 3)
+    assert sum("не можу закріпити" in message.text for message in taras.inbox) == 1
+    taras.chat.may_pin = True
+    cafe.clock.advance(minutes=1)
+    await is_pinned_alone(taras, board)
+
+
+# Outages, restarts, another chat.
+
+
+async def test_after_an_outage_the_board_is_right_within_seconds(cafe: ChatCafe) -> None:
+    taras = cafe.staff()
+    await order(cafe)
+    board = await taras.sees_board("№1")
+    cafe.telegram.meet(Fault.SERVER_ERROR)
+    for number in range(2, 5):
+        await order(cafe, customer=500 + number)
+    cafe.clock.advance(seconds=4)
+    await eventually(lambda: len(cafe.telegram.calls_of("editMessageText")) >= 1)
+    cafe.clock.advance(minutes=10)
+    await eventually(lambda: len(cafe.telegram.calls_of("editMessageText")) >= 2)
+    cafe.telegram.recover()
+    await taras.sees_board("4 замовлення · 12:10", "№4", seconds=15)
+    await is_pinned_alone(taras, board)
+
+
+async def test_an_edit_that_is_told_to_wait_comes_later_with_the_latest_state(cafe: ChatCafe) -> None:
+    taras = cafe.staff()
+    await order(cafe)
+    board = await taras.sees_board("№1")
+    cafe.telegram.meet(Fault.FLOOD, method="editMessageText", times=1, seconds=2)
+    await order(cafe, customer=502)
+    cafe.clock.advance(seconds=4)
+    await eventually(lambda: len(cafe.telegram.calls_of("editMessageText")) == 1)
+    await order(cafe, customer=503)
+    await taras.sees_board("3 замовлення", "№3")
+    assert board.edits == 1
+
+
+async def test_the_board_moves_with_a_chat_that_becomes_a_supergroup(cafe: ChatCafe) -> None:
+    taras = cafe.staff()
+    await order(cafe)
+    await is_pinned_alone(taras, await taras.sees_board("№1"))
+    supergroup = cafe.telegram.world.migrate(STAFF, -1009876543210)
+    there = StaffSeat(taras.world, taras.user, supergroup)
+    await order(cafe, customer=502)
+    cafe.clock.advance(seconds=4)
+    await is_pinned_alone(there, await there.sees_board("2 замовлення", "№1", "№2"))
+
+
+@pytest.fixture
+def prepared(tmp_path: Path, prepared_database: Path) -> Path:
+    copy_database(prepared_database, tmp_path / "cafe.db")
+    return tmp_path
+
+
+async def test_a_restart_changes_nothing_and_catches_up(prepared: Path, telegram: FakeTelegram) -> None:
+    async with open_chat_cafe(prepared, telegram) as cafe:
+        taras = cafe.staff()
+        await order(cafe)
+        board = await taras.sees_board("№1")
+        await is_pinned_alone(taras, board)
+        moment = cafe.clock.now()
+    async with open_chat_cafe(prepared, telegram) as cafe:
+        cafe.clock.moment = moment
+        taras = cafe.staff()
+        cafe.clock.advance(seconds=4)
+        await order(cafe, customer=502)
+        assert await taras.sees_board("2 замовлення", "№2") is board
+        await is_pinned_alone(taras, board)
+
+
+async def test_a_board_too_long_for_a_message_counts_the_rest(cafe: ChatCafe) -> None:
+    await cafe.cafe.configure(staff_chat_guest_orders=True)
+    taras = cafe.staff()
+    await order(cafe)
+    await taras.sees_board("№1")
+    columns = "customer_id, order_type, status, payment_method, payment_status, items_total, delivery_fee, "
+    columns += "discount_amount, promo_discount_amount, total, name, phone, created_at, due_at"
+    for number in range(2, 152):
+        await cafe.cafe.execute(
+            f"INSERT INTO orders (sequence_number, {columns}) "  # noqa: S608 - the columns stand above
+            f"SELECT :number, {columns} FROM orders WHERE sequence_number = 1",
+            number=number,
+        )
+    await cafe.cafe.execute(
+        "INSERT INTO order_lines (order_id, name, name_en, quantity, price) "
+        "SELECT id, '<b>Лате & макіато, подвійне, з корицею', 'Latte', 3, 85 FROM orders WHERE sequence_number > 1"
+    )
+    cafe.clock.advance(seconds=4)
+    board = await taras.sees_board("151 замовлення", "… ще ")
+    assert len(board.html.encode("utf-16-le")) // 2 <= 4096
+    shown = sum(" · №" in line for line in board.text.splitlines())
+    assert f"… ще {151 - shown}" in board.text
