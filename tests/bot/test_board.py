@@ -2,14 +2,19 @@
 
 import asyncio
 from datetime import UTC, datetime
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cafe.core.kernel.ids import OrderId
 from cafe.core.orders.model import OrderStatus
+from cafe.core.orders.store import claim_payment
 from tests.bot.conversation import STAFF, ChatCafe, StaffSeat, converse, eventually, open_chat_cafe
+from tests.bot.test_cards import TO_THE_NOTE
+from tests.bot.test_messages import paid_by_card
 from tests.conftest import copy_database
 from tests.fakes.telegram import FakeTelegram, Fault, Message
 
@@ -57,7 +62,7 @@ async def test_the_first_order_brings_the_board_and_it_follows_every_step(cafe: 
         "🆕 Нові: 1\n12:15 · №2", "⏰ На потім: 1\n12:40 · №1 🥡 · почати о 12:25 · 2×Лате", "Лате × 1"
     )
     cafe.clock.advance(minutes=26)
-    await taras.sees_board("🔴 Прострочені: 1\n12:15 · №2 🍽 7 · Лате · +11 хв", "🔥 Готуються: 1\n12:40 · №1")
+    await taras.sees_board("🔴 Прострочені: 1\n12:15 · 🆕 №2 🍽 7 · Лате · +11 хв", "🔥 Готуються: 1\n12:40 · №1")
     await taras.sees_board("🍳 Лате × 3")
     await moves(cafe, first, "confirmed", "cooking", "ready")
     await taras.sees_board("✅ Готові: 1\n12:40 · №1 🥡 · 2×Лате", "🍳 Лате × 1")
@@ -106,6 +111,27 @@ async def test_many_changes_are_few_edits(cafe: ChatCafe) -> None:
     cafe.clock.advance(seconds=3)
     await taras.sees_board("11 замовлень", "№11", "Лате × 11")
     assert board.edits == 1
+
+
+async def test_a_board_far_above_the_end_of_the_chat_moves_down_without_a_sound(cafe: ChatCafe) -> None:
+    taras = cafe.staff()
+    await order(cafe)
+    first = await taras.sees_board("№1")
+    await is_pinned_alone(taras, first)
+    for number in range(2, 7):
+        await order(cafe, customer=500 + number)
+        await taras.sees(f"№{number} · 🥡 Самовивіз · Нове")
+    cafe.clock.advance(seconds=10)
+    assert await taras.sees_board("№6") is first, "not within a minute"
+    cafe.clock.advance(seconds=60)
+    await eventually(lambda: bool(taras.boards) and taras.boards[-1] is not first)
+    second = await taras.sees_board("6 замовлень · 12:01")
+    await is_pinned_alone(taras, second)
+    assert taras.chat.messages[-1] is second
+    boards = [call for call in cafe.telegram.calls_of("sendMessage") if call.params["text"].startswith("📋")]
+    assert [call.params["disable_notification"] for call in boards] == ["true", "true"]
+    cafe.clock.advance(seconds=61)
+    assert await taras.sees_board("12:02") is second
 
 
 # A message that somebody took away.
@@ -255,3 +281,37 @@ async def test_a_board_too_long_for_a_message_counts_the_rest(cafe: ChatCafe) ->
     assert len(board.html.encode("utf-16-le")) // 2 <= 4096
     shown = sum(" · №" in line for line in board.text.splitlines())
     assert f"… ще {151 - shown}" in board.text
+
+
+# A rush.
+
+STEPS = ("✅ Прийняти", "👩‍🍳 Готується", "🔔 Готове", "🏁 Видано")
+
+
+def has_button(message: Message, label: str) -> bool:
+    return label in message.buttons
+
+
+async def test_a_rush_takes_a_message_for_each_order_and_leaves_a_line_of_it(cafe: ChatCafe) -> None:
+    seats = cafe.staff(), cafe.staff(702, "Ірина")
+    taras = seats[0]
+    for number in range(6):
+        order_id = OrderId(await order(cafe, customer=501 + number, payment_method="card" if number % 2 else "cash"))
+        card = await taras.sees(f"№{order_id} · 🥡 Самовивіз · Нове")
+        await taras.sees_board("📋")
+        if number % 2:
+            await cafe.cafe.app.database.write(claim_payment, order_id)
+            await cafe.cafe.app.database.write(paid_by_card, order_id, int(cafe.clock.now().timestamp()))
+            await taras.sees(f"№{order_id} ·", "💳 Картка · оплачено ✅")
+        for step, seat in zip(STEPS, seats * 2, strict=True):
+            seat.mark = cafe.telegram.world.revision
+            await eventually(partial(has_button, card, step))
+            await seat.press(step, on=card)
+            await seat.sees_toast(f"№{order_id}: ")
+        cafe.clock.advance(seconds=15)
+    await converse(taras, [*TO_THE_NOTE, ("[⬜️ Видано одразу]", "[✅"), ("[🥡💵", "№7 · Видано")])
+    await eventually(lambda: all("Видано" in message.text for message in taras.inbox))
+    assert len(taras.inbox) == 7
+    sent = [call for call in cafe.telegram.calls_of("sendMessage") if call.params["chat_id"] == str(STAFF)]
+    assert len(sent) == 8, "six cards, the board, the walk-in"
+    assert {len(message.text.splitlines()) for message in taras.inbox} == {1}

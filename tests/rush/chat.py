@@ -74,12 +74,7 @@ class ChatStation:
         return {ticket.number: (ticket, message) for ticket, message in read if ticket is not None}
 
     async def look(self) -> list[Ticket]:
-        """Read the cards; when a message says that more orders wait than the chat has room for, open one of those."""
-        cards = self.cards()
-        if any("нових" in message.text and "→ /orders" in message.text for message in self.seat.inbox[-10:]):
-            await self._open_new(set(cards))
-            cards = self.cards()
-        return [ticket for ticket, _ in cards.values()]
+        return [ticket for ticket, _ in self.cards().values()]
 
     def search(self, ticket: Ticket) -> float:
         """One reads from the end of the chat upwards."""
@@ -118,16 +113,3 @@ class ChatStation:
             return True if now is None or now.picture != before else None
 
         await self.seat.world.wait_for(has_changed, PATIENCE)
-
-    async def _open_new(self, shown: set[str]) -> None:
-        """Have the card of a new order brought down that has none yet."""
-        await self.seat.send("/orders")
-        try:
-            listed = await self.seat.sees("Відкриті замовлення", seconds=PATIENCE)
-        except AssertionError:
-            return
-        new = [label for label in listed.buttons if "· Нове ·" in label and label.split(" ")[0] not in shown]
-        if new:
-            await self.seat.press(new[-1], on=listed)
-            number = new[-1].split(" ")[0]
-            await self.seat.world.wait_for(lambda: True if number in self.cards() else None, PATIENCE)

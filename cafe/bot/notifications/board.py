@@ -56,7 +56,7 @@ def _line(texts: Texts, contents: BoardContents, board_order: BoardOrder) -> str
     order, zone, now = board_order.order, contents.zone, contents.board.at
     parts = [
         _time(board_order.due_at, now, zone),
-        f"{_say(texts, 'card-number', number=escape(order.number))} {_place(texts, board_order)}",
+        _title(texts, board_order),
         escape(_goods(board_order)),
     ]
     match board_order.section:
@@ -69,6 +69,13 @@ def _line(texts: Texts, contents: BoardContents, board_order: BoardOrder) -> str
     if order.payment_method is PaymentMethod.CARD and order.can_pay:
         parts.append(_say(texts, "board-unpaid"))
     return " · ".join(parts)
+
+
+def _title(texts: Texts, board_order: BoardOrder) -> str:
+    order = board_order.order
+    is_unanswered = board_order.section is Section.LATE and order.status is OrderStatus.NEW
+    mark = f"{_say(texts, 'board-unanswered')} " if is_unanswered else ""
+    return f"{mark}{_say(texts, 'card-number', number=escape(order.number))} {_place(texts, board_order)}"
 
 
 def _place(texts: Texts, board_order: BoardOrder) -> str:

@@ -27,7 +27,8 @@ from cafe.core.orders.model import (
 from cafe.core.orders.rules import PROMISABLE, READY_MINUTES, next_step, status_text
 from cafe.core.outbox.port import Button, ChatMessage, Keyboard
 
-LATEST_EVENTS = 12
+LATEST_EVENTS = 2
+"""Of an open card, whose lines push the others out of sight."""
 COMMENT_LINES = 8
 TABLE_WORD = re.compile(r"^(столик|стіл|table)\s*(№|#|no\.?)?\s*", re.IGNORECASE)
 UK = Locale.UK
@@ -40,10 +41,11 @@ def render_card(texts: Texts, contents: CardContents) -> ChatMessage:
     """
     order = contents.order
     if order.status.is_final:
-        return ChatMessage("\n".join(_finished(texts, contents)), _back_row(texts, contents))
+        back = _back_buttons(texts, contents)
+        return ChatMessage("\n".join(_finished(texts, contents)), (back,) if back else ())
     lines = [_line(texts, line) for line in order.lines]
     head, tail = list(_head(texts, contents)), list(_tail(texts, contents))
-    text, shown = fit(head, lines, tail, lambda count: _say(texts, "card-more-lines", count=count))
+    text, shown = fit(head, lines, tail, lambda count: _say(texts, "card-more-lines", count=count), is_dense=True)
     return ChatMessage(text, card_keyboard(texts, contents, has_all_lines=shown == len(lines)))
 
 
@@ -82,14 +84,15 @@ def card_keyboard(texts: Texts, contents: CardContents, *, has_all_lines: bool =
         label = _say(texts, "card-lines-button", count=len(order.lines))
         rows.append((Button(label, _press(order, CardAct.LINES)),))
     stop = Button(_say(texts, "step-stop"), _press(order, CardAct.ASK_DISH))
-    rows.append((stop, Button(_say(texts, "step-cancel"), _press(order, CardAct.ASK_REASON))))
-    return (*rows, *_back_row(texts, contents))
+    cancel = Button(_say(texts, "step-cancel"), _press(order, CardAct.ASK_REASON))
+    rows.append((stop, cancel, *_back_buttons(texts, contents)))
+    return tuple(rows)
 
 
-def _back_row(texts: Texts, contents: CardContents) -> Keyboard:
+def _back_buttons(texts: Texts, contents: CardContents) -> tuple[Button, ...]:
     if not contents.can_step_back:
         return ()
-    return ((Button(_say(texts, "step-back"), _press(contents.order, CardAct.STEP_BACK)),),)
+    return (Button(_say(texts, "step-back"), _press(contents.order, CardAct.STEP_BACK)),)
 
 
 def _step_text(order: Order, step: OrderStatus) -> str:
@@ -132,14 +135,8 @@ def _head(texts: Texts, contents: CardContents) -> Iterable[str]:
         type=_say(texts, f"type-{order.order_type}"),
         status=_say(texts, status_text(order.order_type, order.status)),
     )
-    if order.created_at is not None:
-        yield _say(texts, "card-created", time=clock_time(order.created_at, contents.zone))
-    if order.scheduled_for is not None:
-        yield _say(
-            texts,
-            "card-scheduled",
-            time=day_and_time(datetime.fromtimestamp(order.scheduled_for, contents.zone), contents.zone),
-        )
+    if times := list(_times(texts, order, contents.zone)):
+        yield " · ".join(times)
     yield from _place(texts, order)
     if order.customer_id == WALK_IN:
         yield _say(texts, "card-walk-in", name=escape(order.name))
@@ -149,10 +146,20 @@ def _head(texts: Texts, contents: CardContents) -> Iterable[str]:
             yield _say(texts, "card-no-messages")
 
 
+def _times(texts: Texts, order: Order, zone: ZoneInfo) -> Iterable[str]:
+    if order.created_at is not None:
+        yield _say(texts, "card-created", time=clock_time(order.created_at, zone))
+    if order.scheduled_for is not None:
+        moment = datetime.fromtimestamp(order.scheduled_for, zone)
+        yield _say(texts, "card-scheduled", time=day_and_time(moment, zone))
+    elif order.order_type is OrderType.PICKUP and order.pickup_time:
+        yield _say(texts, "card-pickup-time", time=escape(order.pickup_time))
+    if order.ready_at is not None:
+        yield _say(texts, "card-promised", time=clock_time(order.ready_at, zone))
+
+
 def _place(texts: Texts, order: Order) -> Iterable[str]:
     match order.order_type:
-        case OrderType.PICKUP if order.pickup_time and order.scheduled_for is None:
-            yield _say(texts, "card-pickup-time", time=escape(order.pickup_time))
         case OrderType.DINE_IN if order.table_number:
             yield _say(texts, "card-table", table=escape(bare_table(order.table_number)))
         case OrderType.DINE_IN:
@@ -182,6 +189,16 @@ def _quoted(comment: str) -> str:
 
 def _tail(texts: Texts, contents: CardContents) -> Iterable[str]:
     order = contents.order
+    if sums := list(_sums(texts, order)):
+        yield " · ".join(sums)
+    yield " · ".join([_say(texts, "card-total", sum=order.total), *_payment(texts, order)])
+    yield from _money(texts, contents)
+    done = [line for event in contents.events if (line := _event(texts, order, event, contents.zone))]
+    yield from done[-LATEST_EVENTS:]
+
+
+def _sums(texts: Texts, order: Order) -> Iterable[str]:
+    """What the total is made of, if it is not the items alone."""
     if order.total != order.items_total:
         yield _say(texts, "card-items-total", sum=order.items_total)
     if order.discount_amount:
@@ -190,27 +207,17 @@ def _tail(texts: Texts, contents: CardContents) -> Iterable[str]:
         yield _say(texts, "card-promo", code=escape(order.promo_code), sum=order.promo_discount_amount)
     if order.delivery_fee:
         yield _say(texts, "card-delivery", sum=order.delivery_fee)
-    yield _say(texts, "card-total", sum=order.total)
-    yield from _payment(texts, contents)
-    if order.cash_change_for:
-        yield _say(texts, "card-change", sum=order.cash_change_for)
-    if order.ready_at is not None:
-        yield _say(texts, "card-promised", time=clock_time(order.ready_at, contents.zone))
-    done = [line for event in contents.events if (line := _event(texts, order, event, contents.zone))]
-    if done:
-        yield ""
-        yield from done[-LATEST_EVENTS:]
 
 
-def _payment(texts: Texts, contents: CardContents) -> Iterable[str]:
-    order = contents.order
+def _payment(texts: Texts, order: Order) -> Iterable[str]:
     method = order.payment_method.value if order.payment_method else "unknown"
     is_paid = order.payment_status is PaymentStatus.PAID
-    state = _say(texts, "card-paid" if is_paid else "card-unpaid")
+    yield _say(texts, f"card-payment-{method}")
     # Cash is paid when the order is handed over, so an unpaid mark would only be noise.
-    is_plain = order.payment_method is PaymentMethod.CASH and not is_paid
-    yield _say(texts, f"card-payment-{method}") + ("" if is_plain else f" · {state}")
-    yield from _money(texts, contents)
+    if is_paid or order.payment_method is not PaymentMethod.CASH:
+        yield _say(texts, "card-paid" if is_paid else "card-unpaid")
+    if order.cash_change_for:
+        yield _say(texts, "card-change", sum=order.cash_change_for)
 
 
 def _money(texts: Texts, contents: CardContents) -> Iterable[str]:

@@ -88,6 +88,7 @@ class TelegramMessenger:
                 parse_mode="HTML",
                 reply_markup=inline_markup(message.keyboard),
                 link_preview_options=NO_PREVIEW,
+                disable_notification=message.is_silent or None,
                 request_timeout=SEND_TIMEOUT,
             )
         )

@@ -5,7 +5,7 @@ restart, an outage, another chat, a message that somebody deleted or unpinned.
 """
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from cafe.core.board.model import Board
@@ -16,7 +16,7 @@ from cafe.core.notifications import digests, store
 from cafe.core.notifications.messages import MessageKind, StaffBoard, StaffBoardUnpinned
 from cafe.core.notifications.rendering import BoardContents, Renderer
 from cafe.core.notifications.staff_chat import StaffChat
-from cafe.core.outbox.model import Priority
+from cafe.core.outbox.model import Delivery, Priority
 from cafe.core.outbox.plan import Pinning, Plan
 from cafe.core.outbox.port import ChatMessage, Delivered, MessageGone, Outcome, Rejected, Unreachable
 from cafe.core.outbox.store import is_queued, queue_to_staff
@@ -25,7 +25,9 @@ from cafe.core.settings.store import get_settings
 CHANGE_SECONDS = 3
 """The shortest time between two edits."""
 PIN_SECONDS = 60
-"""The shortest time between two looks whether it is pinned."""
+"""The shortest time between two looks whether it is pinned, and between two moves."""
+FAR = 4
+"""Cards of open orders below the board, from which on it moves to the end of the chat."""
 KIND = MessageKind.STAFF_BOARD
 PIN_META = "board_pin"
 
@@ -83,17 +85,23 @@ class BoardKeeper:
 
     def _queue(self, conn: Connection, renderer: Renderer, now: int) -> None:
         take_turn(conn, "board")
-        if self._is_due(conn, renderer, now):
-            is_standing = digests.find_digest(conn, KIND).message_id is not None
-            queue_to_staff(conn, StaffBoard(), now, priority=Priority.EDIT if is_standing else Priority.NORMAL)
+        chat_id = self._staff_chat.in_transaction(conn)
+        if chat_id is not None and self._is_due(conn, renderer, now):
+            standing = digests.find_digest(conn, KIND).message_in(chat_id)
+            is_edit = standing is not None and not _is_far(conn, chat_id, standing, now)
+            queue_to_staff(conn, StaffBoard(), now, priority=Priority.EDIT if is_edit else Priority.NORMAL)
 
 
-def plan_board(conn: Connection, renderer: Renderer, read_board: ReadBoard, chat_id: int, now: int) -> Plan:
+def plan_board(
+    conn: Connection, renderer: Renderer, read_board: ReadBoard, delivery: Delivery, chat_id: int, now: int
+) -> Plan:
     """Plan the board: an edit of the message that stands, else a new one, pinned in place of the former."""
-    message, pin = _message(conn, renderer, read_board, now), _find_pin(conn)
-    standing = digests.find_digest(conn, KIND).message_in(chat_id)
-    if pin is not None and pin.chat_id != chat_id:
-        pin = None
+    message, pin = _message(conn, renderer, read_board, now), _find_pin(conn, chat_id)
+    former = standing = digests.find_digest(conn, KIND).message_in(chat_id)
+    if standing is not None and delivery.priority is not Priority.EDIT and _is_far(conn, chat_id, standing, now):
+        standing = None
+    if former is None and pin is not None:
+        former = pin.message_id  # it could not be edited any more
     is_known = pin is not None and pin.message_id == standing
     looked_at = pin.at if pin is not None and is_known else 0
     pinning = Pinning(partial(_note_pin, chat_id, now), was_pinned=is_known and pin is not None and pin.is_pinned)
@@ -101,7 +109,7 @@ def plan_board(conn: Connection, renderer: Renderer, read_board: ReadBoard, chat
         chat_id,
         message,
         edits=standing,
-        retires=pin.message_id if pin is not None and standing is None else None,
+        retires=former if standing is None else None,
         after_sent=lambda conn, message_id: digests.save_digest_message(
             conn, KIND, chat_id, message_id, message.text, now
         ),
@@ -110,8 +118,17 @@ def plan_board(conn: Connection, renderer: Renderer, read_board: ReadBoard, chat
     )
 
 
+def _is_far(conn: Connection, chat_id: int, message_id: int, now: int) -> bool:
+    """Whether the board stands far above the end of the chat, and was neither sent nor looked after a moment ago."""
+    pin = _find_pin(conn, chat_id)
+    if pin is None or pin.message_id != message_id or 0 <= now - pin.at < PIN_SECONDS:
+        return False
+    return store.count_open_cards_below(conn, chat_id, message_id) >= FAR
+
+
 def _message(conn: Connection, renderer: Renderer, read_board: ReadBoard, now: int) -> ChatMessage:
-    return renderer.render_board(BoardContents(read_board(conn, now), get_settings(conn).zone))
+    message = renderer.render_board(BoardContents(read_board(conn, now), get_settings(conn).zone))
+    return replace(message, is_silent=True)
 
 
 def _note_pin(chat_id: int, now: int, conn: Connection, message_id: int, outcome: Outcome) -> None:
@@ -122,20 +139,21 @@ def _note_pin(chat_id: int, now: int, conn: Connection, message_id: int, outcome
         case MessageGone():
             digests.forget_digest_message(conn, KIND)
         case Unreachable() | Rejected():
-            former = _find_pin(conn)
-            if former is None or former.is_pinned or former.chat_id != chat_id:
+            former = _find_pin(conn, chat_id)
+            if former is None or former.is_pinned:
                 queue_to_staff(conn, StaffBoardUnpinned(), now)
             _save_pin(conn, Pin(chat_id, message_id, is_pinned=False, at=now))
         case _:
             pass  # tried again with the next edit
 
 
-def _find_pin(conn: Connection) -> Pin | None:
+def _find_pin(conn: Connection, chat_id: int) -> Pin | None:
+    """Return the last attempt in this chat."""
     stored = get_meta(conn, PIN_META)
     if stored is None:
         return None
-    chat_id, message_id, is_pinned, at = map(int, stored.split())
-    return Pin(chat_id, message_id, bool(is_pinned), at)
+    stored_chat, message_id, is_pinned, at = map(int, stored.split())
+    return Pin(chat_id, message_id, bool(is_pinned), at) if stored_chat == chat_id else None
 
 
 def _save_pin(conn: Connection, pin: Pin) -> None:

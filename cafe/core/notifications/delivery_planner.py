@@ -74,7 +74,7 @@ class DeliveryPlanner:
         if isinstance(message, StaffOrdersWaiting):
             return plan_waiting(conn, self._renderer, message, chat_id, zone, now)
         if isinstance(message, StaffBoard):
-            return plan_board(conn, self._renderer, self._read_board, chat_id, now)
+            return plan_board(conn, self._renderer, self._read_board, delivery, chat_id, now)
         order = find_order(conn, delivery.order_id) if delivery.order_id is not None else None
         is_past = order is not None and isinstance(message, WHILE_NEW) and order.status is not OrderStatus.NEW
         if is_past or digests.is_one_of_many(conn, delivery):

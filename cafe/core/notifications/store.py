@@ -48,6 +48,16 @@ def has_open_card(conn: Connection) -> bool:
     return row is not None
 
 
+def count_open_cards_below(conn: Connection, chat_id: int, message_id: int) -> int:
+    """Count the cards of unfinished orders that were sent to a chat after a message."""
+    row = conn.one(
+        "SELECT COUNT(*) AS n FROM orders o JOIN staff_cards c ON c.order_id = o.id "
+        "WHERE o.status NOT IN ('completed', 'cancelled') AND c.chat_id = :chat AND c.message_id > :message",
+        {"chat": chat_id, "message": message_id},
+    )
+    return 0 if row is None else int(row["n"])
+
+
 def forget_card_message(conn: Connection, order_id: OrderId) -> None:
     """Note that the message of an order's card is gone."""
     conn.run("UPDATE staff_cards SET message_id = 0 WHERE order_id = :order", {"order": order_id})

@@ -23,6 +23,8 @@ class ChatMessage:
 
     text: str
     keyboard: Keyboard = ()
+    is_silent: bool = False
+    """Whether it arrives without a sound."""
 
 
 @dataclass(frozen=True, slots=True)

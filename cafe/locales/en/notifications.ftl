@@ -124,6 +124,7 @@ board-ready = ✅ <b>Ready: { $count }</b>
 board-later = ⏰ <b>Later: { $count }</b>
 board-late-by = <b>+{ $minutes } min</b>
 board-start-at = begin at { $time }
+board-unanswered = 🆕
 board-courier = on the way
 board-unpaid = 💳❗️
 board-table = 🍽 { $table }

@@ -127,6 +127,7 @@ board-ready = ✅ <b>Готові: { $count }</b>
 board-later = ⏰ <b>На потім: { $count }</b>
 board-late-by = <b>+{ $minutes } хв</b>
 board-start-at = почати о { $time }
+board-unanswered = 🆕
 board-courier = у дорозі
 board-unpaid = 💳❗️
 board-table = 🍽 { $table }
