@@ -68,8 +68,7 @@ class Message:
 
     def payload(self) -> Mapping[str, Any]:
         """Return the JSON values to store, without those that are None."""
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
-        return {name: value for name, value in values.items() if value is not None}
+        return {field.name: value for field in fields(self) if (value := getattr(self, field.name)) is not None}
 
     @classmethod
     def read(cls, payload: Mapping[str, Any]) -> Self:
