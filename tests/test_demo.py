@@ -25,7 +25,7 @@ async def test_the_demo_takes_an_order_by_card() -> None:
         async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:
             guests = await orders(session, cafe, {})
             await decides(session, cafe, guests, "pay")
-            await sees(session, chats, "<b>оплачено ✅</b>")
+            await sees(session, chats, f"{guests['order_number']}</b> оплачено карткою")
             assert await read(session, f"{cafe}{STATUS}{guests['order_id']}") == '{"paid":true}'
             opened = f"{chats}/open?user_id=501&url={cafe}/webapp/"
             async with session.get(opened, allow_redirects=False) as answer:

@@ -310,8 +310,9 @@ async def test_a_rush_takes_a_message_for_each_order_and_leaves_a_line_of_it(caf
             await seat.sees_toast(f"№{order_id}: ")
         cafe.clock.advance(seconds=15)
     await converse(taras, [*TO_THE_NOTE, ("[⬜️ Видано одразу]", "[✅"), ("[🥡💵", "№7 · Видано")])
-    await eventually(lambda: all("Видано" in message.text for message in taras.inbox))
-    assert len(taras.inbox) == 7
+    await eventually(lambda: sum("Видано" in message.text for message in taras.inbox) == 7)
+    await eventually(lambda: sum("оплачено карткою" in message.text for message in taras.inbox) == 3)
+    assert len(taras.inbox) == 10
     sent = [call for call in cafe.telegram.calls_of("sendMessage") if call.params["chat_id"] == str(STAFF)]
-    assert len(sent) == 8, "six cards, the board, the walk-in"
+    assert len(sent) == 11, "six cards, three payments, the board, the walk-in"
     assert {len(message.text.splitlines()) for message in taras.inbox} == {1}

@@ -36,7 +36,7 @@ from cafe.core.notifications.messages import (
     StaffReturnReceiptDue,
     sums_of,
 )
-from cafe.core.notifications.store import find_card, was_card_sent_since
+from cafe.core.notifications.store import find_card
 from cafe.core.orders.facts import (
     CancelledBy,
     OrderAnonymised,
@@ -80,8 +80,6 @@ from cafe.core.receipts.store import has_receipt
 from cafe.core.settings.facts import BusyEnded, PauseEnded
 from cafe.core.stock.facts import StockLow
 
-RECENT_SECONDS = 600
-"""So long a card is looked at: what changes on it needs no message of its own."""
 LIST_GAP_SECONDS = 180
 """The shortest time between two lists of waiting orders."""
 HELD = frozenset({OrderStatus.READY, OrderStatus.COURIER, OrderStatus.COMPLETED})
@@ -173,8 +171,8 @@ def list_waiting_orders(conn: Connection, fact: OrdersWaiting) -> None:
 
 
 def notify_staff_of_payment(conn: Connection, fact: OrderPaid) -> None:
-    """Notify the staff of a payment that need not be returned; a card that they have just got shows it by itself."""
-    if not fact.is_to_return and not was_card_sent_since(conn, fact.order.id, fact.at - RECENT_SECONDS):
+    """Notify the staff of a payment that need not be returned (specification, Events)."""
+    if not fact.is_to_return:
         queue_to_staff(conn, StaffOrderPaid(), fact.at, fact.order.id)
 
 

@@ -30,15 +30,6 @@ def save_new_card(conn: Connection, order_id: OrderId, chat_id: int, message_id:
     )
 
 
-def was_card_sent_since(conn: Connection, order_id: OrderId, moment: int) -> bool:
-    """Whether an order's card stands in the chat and was sent, or brought up again, since a time (Unix seconds)."""
-    row = conn.one(
-        "SELECT 1 FROM staff_cards WHERE order_id = :id AND message_id <> 0 AND reminded_at >= :moment",
-        {"id": order_id, "moment": moment},
-    )
-    return row is not None
-
-
 def has_open_card(conn: Connection) -> bool:
     """Whether an unfinished order was shown to the staff."""
     row = conn.one(
