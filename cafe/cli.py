@@ -8,6 +8,7 @@ import signal
 import sqlite3
 import sys
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
 from pathlib import Path
 
 import uvloop
@@ -15,8 +16,10 @@ import uvloop
 from cafe import __version__
 from cafe.app import opened, running
 from cafe.config import ENV_FILE, Config, ConfigError, is_postgres, read_config
+from cafe.core.devices.model import CODE_SECONDS, DEFAULT_NAME
 from cafe.core.kernel.database import UnavailableError
 from cafe.core.kernel.errors import CatalogueError, PersonUnclearError
+from cafe.core.kernel.urls import BOARD
 from cafe.db.copies import NotADatabaseError
 from cafe.db.errors import MoveError
 from cafe.db.migrations import SchemaError
@@ -132,6 +135,29 @@ async def _forget(config: Config, parsed: argparse.Namespace) -> None:
         print(f"customer {customer_id} also has orders with other phones, which were kept: forget {customer_id}")
 
 
+async def _board_code(config: Config, parsed: argparse.Namespace) -> None:
+    async with opened(config) as (_, services):
+        code = await services.devices.issue_code(parsed.name)
+    print(f"{config.base_url or f'http://{config.host}:{config.port}'}{BOARD}")
+    print(f"code for '{code.name}', good once and for {CODE_SECONDS // 60} minutes: {code.shown}")
+
+
+async def _devices(config: Config, parsed: argparse.Namespace) -> None:
+    async with opened(config) as (_, services):
+        if parsed.revoke is not None:
+            device = await services.devices.revoke(parsed.revoke)
+            if device is None:
+                raise CommandError(f"--revoke: there is no device {parsed.revoke}")
+            print(f"revoked: {device.name}")
+            return
+        zone = services.settings.current.zone
+        for device in await services.devices.list_all():
+            paired, seen = (
+                f"{datetime.fromtimestamp(at, zone):%Y-%m-%d %H:%M}" for at in (device.paired_at, device.seen_at)
+            )
+            print(f"{device.id}\t{device.name}\tpaired {paired}\tlast seen {seen}")
+
+
 def _format_setting(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
@@ -169,6 +195,12 @@ def _parser() -> argparse.ArgumentParser:
     move.add_argument("--to", required=True, metavar="URL")
     forget = add("forget", _forget, "forget a customer: anonymise their finished orders, drop links, messages and cart")
     forget.add_argument("person", metavar="PHONE_OR_CUSTOMER_ID")
+    board_code = add(
+        "board-code", _board_code, "print the kitchen screen's address and a code that pairs a tablet with it"
+    )
+    board_code.add_argument("--name", default="", help=f"what the tablet is called (default: {DEFAULT_NAME})")
+    devices = add("devices", _devices, "list the paired tablets, or revoke one")
+    devices.add_argument("--revoke", type=int, metavar="ID")
     return parser
 
 

@@ -14,6 +14,7 @@ from cafe.bot.staff import (
     cancelling,
     card_stops,
     cards,
+    devices,
     option_stops,
     pause,
     stock,
@@ -80,5 +81,6 @@ def _staff_router() -> Router:
         walk_in_choice.router(),
         stock.router(),
         today.router(),
+        devices.router(),
     )
     return router

@@ -16,6 +16,7 @@ from cafe.core.checkout.service import CheckoutService
 from cafe.core.checkout.times import TimesService
 from cafe.core.checkout.walk_in import WalkInService
 from cafe.core.customers.service import CustomerService
+from cafe.core.devices.service import DeviceService
 from cafe.core.dialogs.service import DialogService
 from cafe.core.handlers import record
 from cafe.core.kernel.clock import Clock, Tokens
@@ -65,6 +66,7 @@ class Services:
     day_summary: DaySummaryService
     receipts: ReceiptService
     cards: CardService
+    devices: DeviceService
     dialogs: DialogService
     privacy: PrivacyService
 
@@ -123,6 +125,7 @@ class Services:
             day_summary=DaySummaryService(database, clock),
             receipts=ReceiptService(database),
             cards=CardService(database, clock),
+            devices=DeviceService(database, clock, tokens),
             dialogs=DialogService(database, clock),
             privacy=PrivacyService(database, clock, record),
         )

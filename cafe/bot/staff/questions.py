@@ -18,6 +18,7 @@ class Question(StrEnum):
     CANCEL_REASON = "cancel_reason"
     STOCK = "stock"
     NOTE = "note"
+    DEVICE_NAME = "device_name"
 
 
 async def ask(conversation: Conversation, text: str, question: Question, **about: Any) -> None:

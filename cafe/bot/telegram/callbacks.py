@@ -291,3 +291,17 @@ class StockCallback(CallbackData, prefix="stock"):
 
     act: StockAct
     id: Id = 0
+
+
+class DeviceAct(StrEnum):
+    NAME = "name"
+    LIST = "list"
+    ASK_TO_REVOKE = "ask"
+    REVOKE = "revoke"
+
+
+class DeviceCallback(CallbackData, prefix="device"):
+    """A button about the tablets of the kitchen screen; `id` is a device (ASK_TO_REVOKE, REVOKE)."""
+
+    act: DeviceAct
+    id: Id = 0

@@ -29,6 +29,9 @@ CafeError
 ├── NotPaidError                     a staff press that would end a card order nobody has paid
 ├── AlreadyPromisedError             the staff promised the same time a moment ago
 ├── BusyChangedError                 busy mode changed before the staff's action
+├── NotPairedError                   401 not_paired
+├── PairingCodeError                 400 code_invalid
+├── TooManyGuessesError              429 too_many_attempts
 ├── ProviderError                    502 payment_provider_error
 ├── FiscalError                      the fiscal service failed temporarily
 ├── WebhookError                     400 from a payment webhook
@@ -290,6 +293,18 @@ class AlreadyPromisedError(CafeError):
     def __init__(self, ready_at: int) -> None:
         super().__init__()
         self.ready_at = ready_at
+
+
+class NotPairedError(CafeError):
+    """The device is not paired, or no longer."""
+
+
+class PairingCodeError(CafeError):
+    """No device can be paired by this code: it is wrong, used up or too old."""
+
+
+class TooManyGuessesError(CafeError):
+    """Too many wrong pairing codes were sent within the last minute."""
 
 
 class ProviderError(CafeError):

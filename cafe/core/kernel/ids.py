@@ -12,6 +12,7 @@ CartLineId = NewType("CartLineId", int)
 OrderId = NewType("OrderId", int)
 OrderLineId = NewType("OrderLineId", int)
 SlotsId = NewType("SlotsId", int)
+DeviceId = NewType("DeviceId", int)
 
 WALK_IN = CustomerId(-1)
 """The customer of orders entered by the staff."""

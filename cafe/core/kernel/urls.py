@@ -3,6 +3,7 @@
 from cafe.core.kernel.ids import ProviderName
 
 WEBAPP = "/webapp/"
+BOARD = "/board/"
 PICTURES = "/webapp/pictures/"
 TELEGRAM_WEBHOOK = "/telegram/webhook"
 PAYMENT_WEBHOOKS = {

@@ -37,6 +37,7 @@ staff-command-busy = Busy: promise later
 staff-command-walkin = Order at the counter
 staff-command-stock = Stock
 staff-command-today = The day in figures
+staff-command-board = Kitchen screen
 staff-command-help = Help
 
 # Greeting
@@ -282,7 +283,23 @@ staff-help =
     /walkin — order at the counter
     /stock — stock
     /today — the day in figures (/today yesterday, 14.06)
+    /board — kitchen screen: a code for a tablet
 customers-only = This command is for guests, in a private chat with the bot. For the staff: /help
+devices-code =
+    <b>Kitchen screen</b>
+    Open { $address } on the tablet and enter the code:
+    <code>{ $code }</code>
+    It works once, within { $minutes } minutes. The tablet will be called “{ $name }”: that is how orders' histories show it.
+devices-ask-name = What is the tablet called? Reply to this message, for example “Bar”.
+devices-title = <b>Paired tablets</b>
+devices-line = • { $name }, last seen { $seen }
+devices-none = No tablet is paired. For a code: /board
+devices-revoke-sure = Unpair the tablet “{ $name }”? Its screen goes blank at once.
+devices-revoked = “{ $name }” is unpaired.
+button-device-name = ✏️ Another name
+button-device-list = 📋 Paired tablets
+button-device-revoke = ✖️ Unpair “{ $name }”
+button-device-revoke-yes = ✖️ Yes, unpair
 staff-orders-nothing = No open orders. ☕️
 staff-card-below = The card of { $number } is below ⬇️
 staff-paid-how = ❓ <b>The order is not paid online. How did the guest pay?</b>

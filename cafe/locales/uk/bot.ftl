@@ -37,6 +37,7 @@ staff-command-busy = Багато роботи: обіцяти пізніше
 staff-command-walkin = Замовлення на касі
 staff-command-stock = Залишки
 staff-command-today = Підсумок дня
+staff-command-board = Екран для кухні
 staff-command-help = Довідка
 
 # Greeting
@@ -279,7 +280,23 @@ staff-help =
     /walkin — замовлення на касі
     /stock — залишки
     /today — підсумок дня (/today вчора, 14.06)
+    /board — екран для кухні: код для планшета
 customers-only = Це команда для гостей: в особистому чаті з ботом. Для персоналу — /help
+devices-code =
+    <b>Екран для кухні</b>
+    Відкрийте на планшеті { $address } і введіть код:
+    <code>{ $code }</code>
+    Код одноразовий і діє { $minutes } хв. Планшет зватиметься «{ $name }»: так його буде видно в історії замовлень.
+devices-ask-name = Як назвати планшет? Напишіть у відповідь на це повідомлення, наприклад «Бар».
+devices-title = <b>Під’єднані планшети</b>
+devices-line = • { $name }, востаннє на зв’язку { $seen }
+devices-none = Жодного планшета не під’єднано. Новий код: /board
+devices-revoke-sure = Від’єднати планшет «{ $name }»? Екран на ньому одразу зникне.
+devices-revoked = «{ $name }» від’єднано.
+button-device-name = ✏️ Інша назва
+button-device-list = 📋 Під’єднані планшети
+button-device-revoke = ✖️ Від’єднати «{ $name }»
+button-device-revoke-yes = ✖️ Так, від’єднати
 staff-orders-nothing = Відкритих замовлень немає. ☕️
 staff-card-below = Картка { $number } внизу ⬇️
 staff-paid-how = ❓ <b>Замовлення не оплачено онлайн. Як заплатив гість?</b>

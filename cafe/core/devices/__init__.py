@@ -1,0 +1,1 @@
+"""The cafe's own devices: tablets that show the kitchen screen."""

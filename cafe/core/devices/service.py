@@ -1,0 +1,100 @@
+"""Pairing devices by a code, recognising them by their token, and revoking them.
+
+Codes and tokens are stored as hashes alone.
+"""
+
+import hashlib
+
+from cafe.core.devices import store
+from cafe.core.devices.model import CODE_DIGITS, CODE_SECONDS, DEFAULT_NAME, MAX_NAME, Device, PairingCode
+from cafe.core.kernel.cleaning import clean_text
+from cafe.core.kernel.clock import Clock, Tokens, unix_now
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.errors import NotPairedError, PairingCodeError, TooManyGuessesError
+from cafe.core.kernel.meta import take_turn
+
+GUESSES = 10
+"""Wrong codes that the whole cafe may send within a minute: of a hundred million, a thief could try a hundred."""
+GUESS_SECONDS = 60
+SEEN_SECONDS = 60
+"""A device's last visit is stored no more often."""
+
+
+class DeviceService:
+    def __init__(self, database: Database, clock: Clock, tokens: Tokens) -> None:
+        self._database = database
+        self._clock = clock
+        self._tokens = tokens
+
+    async def issue_code(self, name: str = "") -> PairingCode:
+        """Return a new code; it pairs one device, within ten minutes, under this name or 'Кухня'."""
+        known_as = (clean_text(name) or DEFAULT_NAME)[:MAX_NAME]
+        code = PairingCode(_digits(self._tokens.new()), known_as)
+        now = unix_now(self._clock)
+        await self._database.write(_add_code, _hash(code.digits), code.name, now)
+        return code
+
+    async def pair(self, typed: str) -> str:
+        """Use a code up and return the new device's token, its only credential.
+
+        Raises:
+            PairingCodeError: there is no such code, or its time is over.
+            TooManyGuessesError: too many wrong codes were sent within the last minute.
+        """
+        token = self._tokens.new()
+        digits = "".join(character for character in typed if character.isdecimal())
+        is_paired = await self._database.write(_pair, _hash(digits), _hash(token), unix_now(self._clock))
+        if not is_paired:
+            raise PairingCodeError
+        return token
+
+    async def identify(self, token: str | None) -> Device:
+        """Return the device that bears a token.
+
+        Raises:
+            NotPairedError: there is none, or none any more.
+        """
+        device = await self._database.read(store.find_device, _hash(token)) if token else None
+        if device is None:
+            raise NotPairedError
+        now = unix_now(self._clock)
+        if now - device.seen_at >= SEEN_SECONDS:
+            await self._database.write_relaxed(store.note_seen, device.id, now)
+        return device
+
+    async def list_all(self) -> list[Device]:
+        """Return the paired devices in the order in which they were paired."""
+        return await self._database.read(store.list_devices)
+
+    async def revoke(self, device_id: int) -> Device | None:
+        """Forget a device, so that its token is worth nothing; return it, None if there is no such device."""
+        return await self._database.write(store.delete_device, device_id)
+
+
+def _add_code(conn: Connection, code_hash: str, name: str, now: int) -> None:
+    store.delete_expired_codes(conn, now)
+    store.add_code(conn, code_hash, name, now + CODE_SECONDS)
+
+
+def _pair(conn: Connection, code_hash: str, token_hash: str, now: int) -> bool:
+    """Count a wrong code, or make a device of a right one."""
+    take_turn(conn, "pairing")
+    if store.count_guesses(conn, now - GUESS_SECONDS + 1) >= GUESSES:
+        raise TooManyGuessesError
+    store.delete_expired_codes(conn, now)
+    name = store.take_code(conn, code_hash)
+    if name is None:
+        store.add_guess(conn, now)
+        return False
+    store.add_device(conn, name, token_hash, now)
+    return True
+
+
+def _digits(token: str) -> str:
+    """Make a code of a token's randomness."""
+    number = int.from_bytes(hashlib.sha256(token.encode()).digest())
+    return f"{number % 10**CODE_DIGITS:0{CODE_DIGITS}d}"
+
+
+def _hash(secret: str) -> str:
+    return hashlib.sha256(secret.encode(errors="replace")).hexdigest()

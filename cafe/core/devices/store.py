@@ -1,0 +1,68 @@
+"""SQL for devices, pairing codes and wrong guesses."""
+
+from cafe.core.devices.model import Device
+from cafe.core.kernel.database import Connection, Row
+from cafe.core.kernel.ids import DeviceId
+
+COLUMNS = "id, name, paired_at, seen_at"
+
+
+def add_code(conn: Connection, code_hash: str, name: str, expires_at: int) -> None:
+    """Add a code; the same one again, should chance make it, lives on under the new name."""
+    conn.run(
+        "INSERT INTO pairing_codes (code_hash, name, expires_at) VALUES (:hash, :name, :expires_at) "
+        "ON CONFLICT (code_hash) DO UPDATE SET name = excluded.name, expires_at = excluded.expires_at",
+        {"hash": code_hash, "name": name, "expires_at": expires_at},
+    )
+
+
+def delete_expired_codes(conn: Connection, now: int) -> None:
+    conn.run("DELETE FROM pairing_codes WHERE expires_at <= :now", {"now": now})
+
+
+def take_code(conn: Connection, code_hash: str) -> str | None:
+    """Use a code up; return its device's name, None if there is no such code."""
+    row = conn.one("DELETE FROM pairing_codes WHERE code_hash = :hash RETURNING name", {"hash": code_hash})
+    return None if row is None else str(row["name"])
+
+
+def count_guesses(conn: Connection, since: int) -> int:
+    """Count the wrong codes since a time (Unix seconds); those before it are deleted."""
+    conn.run("DELETE FROM pairing_guesses WHERE guessed_at < :since", {"since": since})
+    row = conn.one("SELECT COUNT(*) AS guesses FROM pairing_guesses")
+    return 0 if row is None else int(row["guesses"])
+
+
+def add_guess(conn: Connection, now: int) -> None:
+    conn.run("INSERT INTO pairing_guesses (guessed_at) VALUES (:now)", {"now": now})
+
+
+def add_device(conn: Connection, name: str, token_hash: str, now: int) -> None:
+    conn.run(
+        "INSERT INTO devices (name, token_hash, paired_at, seen_at) VALUES (:name, :hash, :now, :now)",
+        {"name": name, "hash": token_hash, "now": now},
+    )
+
+
+def find_device(conn: Connection, token_hash: str) -> Device | None:
+    row = conn.one(f"SELECT {COLUMNS} FROM devices WHERE token_hash = :hash", {"hash": token_hash})
+    return None if row is None else _device(row)
+
+
+def list_devices(conn: Connection) -> list[Device]:
+    """List the devices in the order in which they were paired."""
+    return [_device(row) for row in conn.all(f"SELECT {COLUMNS} FROM devices ORDER BY id")]
+
+
+def note_seen(conn: Connection, device_id: DeviceId, now: int) -> None:
+    conn.run("UPDATE devices SET seen_at = :now WHERE id = :id AND seen_at < :now", {"id": device_id, "now": now})
+
+
+def delete_device(conn: Connection, device_id: int) -> Device | None:
+    """Delete a device and return it; None if there is no such device."""
+    row = conn.one(f"DELETE FROM devices WHERE id = :id RETURNING {COLUMNS}", {"id": device_id})
+    return None if row is None else _device(row)
+
+
+def _device(row: Row) -> Device:
+    return Device(DeviceId(row["id"]), row["name"], row["paired_at"], row["seen_at"])
