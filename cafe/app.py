@@ -34,6 +34,7 @@ from cafe.resources import DEMO, find_pictures
 from cafe.secret_key import get_secret_key
 from cafe.server import LEADER, Health, serving
 from cafe.web.application import WebConfig, build_application
+from cafe.web.board_streams import LOOK_SECONDS, BoardStreams
 from cafe.web.pictures import Pictures
 from cafe.web.telegram import TelegramWebhook, webhook_secret
 
@@ -121,7 +122,7 @@ async def running(config: Config, *, clock: Clock | None = None, is_demo: bool =
         leader = Leader(core.database)
         health = Health(core.database, supervisor, leader.loops)
         pictures = Pictures(find_pictures())
-        application = build_application(
+        application, streams = build_application(
             services,
             WebConfig(
                 bot_token=token,
@@ -136,10 +137,10 @@ async def running(config: Config, *, clock: Clock | None = None, is_demo: bool =
             webhook,
         )
         base_url = await stack.enter_async_context(
-            serving(application, config.host, config.port, core.calls.end_within)
+            serving(application, config.host, config.port, streams.close, core.calls.end_within)
         )
         address.url = address.url or base_url
-        _watch_changes(supervisor, services, pictures)
+        _watch_changes(supervisor, services, pictures, streams)
         duties = Duties(core, clock, config, address, health, bot, _credentials(config))
         duties.open_webhook(webhook)
         supervisor.run(LEADER, lambda _on_round: leader.lead(lambda loops: duties.begin(loops, webhook)))
@@ -222,7 +223,7 @@ def _stay_alive(supervisor: Supervisor, run: ProcessRun, presence: Presence | No
     supervisor.repeat("presence", refresh, seconds=REFRESH_SECONDS, first=begin)
 
 
-def _watch_changes(supervisor: Supervisor, services: Services, pictures: Pictures) -> None:
+def _watch_changes(supervisor: Supervisor, services: Services, pictures: Pictures, streams: BoardStreams) -> None:
     """Start the loops that notice what other processes changed, and what lies in the folder of pictures."""
 
     async def refresh_cache() -> bool:
@@ -235,6 +236,7 @@ def _watch_changes(supervisor: Supervisor, services: Services, pictures: Picture
 
     supervisor.repeat("catalogue", refresh_cache, seconds=CHANGE_POLL_INTERVAL)
     supervisor.repeat("pictures", refresh_pictures, seconds=2)
+    supervisor.repeat("board", streams.look, seconds=LOOK_SECONDS)
 
 
 async def _end(run: ProcessRun) -> None:

@@ -33,11 +33,16 @@ RESERVED_FILES = 100
 
 @asynccontextmanager
 async def serving(
-    application: web.Application, host: str, port: int, end_calls: Callable[[float], None]
+    application: web.Application,
+    host: str,
+    port: int,
+    close_streams: Callable[[], None],
+    end_calls: Callable[[float], None],
 ) -> AsyncIterator[str]:
     """Listen, and yield the address as `http://host:port`; at the end let requests in flight finish.
 
-    `end_calls` makes calls to other services end within so many seconds.
+    `close_streams` ends answers that would go on for ever; `end_calls` makes calls to other services end within so many
+    seconds.
     """
     runner = web.AppRunner(
         application,
@@ -60,6 +65,7 @@ async def serving(
         log.info("listening on %s", address)
         yield address
         listener.close()
+        close_streams()
         end_calls(CALLS_END_WITHIN)
         await _wait_for_requests(runner)
     finally:

@@ -32,6 +32,7 @@ The cafe and its surroundings are open. Nothing here leaves this machine, and no
   the mini-app, as a guest           {cafe}/webapp/
   the mini-app, as in Telegram       {telegram}/open?user_id=501&url={cafe}/webapp/
   the chats, customers' and staff's  {telegram}/
+  the kitchen's screen               {cafe}/board/  (for its code write /board in the staff's chat)
 
 A card order leads to a bank's page, where you pay or decline. To try the other bank, run beside this:
 

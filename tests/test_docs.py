@@ -14,8 +14,15 @@ from tests.driver import config_for, open_cafe
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
-PAGES_OF_FILES = {"/webapp", "/webapp/pictures/{name}", "/webapp/pictures/{version}/{name}", "/webapp/{version}/{path}"}
-"""What the mini-app loads by itself; nobody writes a client for it."""
+PAGES_OF_FILES = {
+    "/webapp",
+    "/webapp/pictures/{name}",
+    "/webapp/pictures/{version}/{name}",
+    "/webapp/{version}/{path}",
+    "/board",
+    "/board/{version}/{path}",
+}
+"""What the pages load by themselves; nobody writes a client for it."""
 
 
 def read(*names: str) -> str:

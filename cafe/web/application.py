@@ -7,13 +7,16 @@ from aiohttp import web
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.orders.model import OrderType
 from cafe.core.services import Services
+from cafe.web.board import BoardHandlers
+from cafe.web.board_streams import BoardStreams
 from cafe.web.cart import CartHandlers
 from cafe.web.checkout import CheckoutHandlers
+from cafe.web.devices import DeviceCookie, DeviceResolver
 from cafe.web.identity import MAX_BODY, CustomerResolver
 from cafe.web.init_data import InitDataReader
 from cafe.web.menu import MenuHandlers
 from cafe.web.orders import OrderHandlers
-from cafe.web.pages import WEBAPP, Health, PageHandlers
+from cafe.web.pages import Health, PageHandlers, open_board, open_webapp
 from cafe.web.payments import PaymentHandlers
 from cafe.web.pictures import PICTURE_NAME, Pictures
 from cafe.web.privacy import PrivacyHandlers
@@ -44,8 +47,11 @@ class WebConfig:
 
 def build_application(
     services: Services, config: WebConfig, health: Health, telegram: TelegramWebhook
-) -> web.Application:
-    """Build the application. No middleware: unknown routes and crashes get aiohttp's own error pages."""
+) -> tuple[web.Application, BoardStreams]:
+    """Build the application; return it with its streams, which somebody has to run and close.
+
+    No middleware: unknown routes and crashes get aiohttp's own error pages.
+    """
     session = GuestSession(config.secret_key, config.instance_id, is_secure=config.is_https)
     resolver = CustomerResolver(
         services, InitDataReader(config.bot_token), session, is_debug=config.is_debug, own_origin=config.base_url
@@ -57,9 +63,13 @@ def build_application(
     checkout = CheckoutHandlers(services)
     payments = PaymentHandlers(services)
     privacy = PrivacyHandlers(services, session)
-    pages = PageHandlers(WEBAPP, config.pictures, health)
+    cookie = DeviceCookie(is_secure=config.is_https)
+    devices = DeviceResolver(services, cookie, config.base_url)
+    pages = PageHandlers(config.pictures, health)
+    webapp, screen = open_webapp(), open_board()
+    board = BoardHandlers(services, cookie, screen.version)
 
-    public, customer = resolver.public, resolver.customer
+    public, customer, device = resolver.public, resolver.customer, devices.device
     app = web.Application(client_max_size=MAX_BODY)
     app.on_response_prepare.append(header_completer(is_https=config.is_https))
     app.add_routes(
@@ -91,14 +101,25 @@ def build_application(
             web.post("/api/payments/bank/webhook", public(payments.webhook(ProviderName.MONOBANK))),
             web.post("/api/payments/monobank/webhook", public(payments.webhook(ProviderName.MONOBANK))),
             web.post("/api/payments/liqpay/webhook", public(payments.webhook(ProviderName.LIQPAY))),
+            web.get("/api/board", device(board.get)),
+            web.get("/api/board/stream", device(board.stream)),
+            web.post("/api/board/pair", devices.pairing()),
+            web.post(f"/api/board/orders/{{order_id:{ID}}}/move", device(board.move)),
+            web.post(f"/api/board/orders/{{order_id:{ID}}}/back", device(board.step_back)),
+            web.post(f"/api/board/orders/{{order_id:{ID}}}/paid", device(board.complete_paid)),
+            web.post(f"/api/board/orders/{{order_id:{ID}}}/lines/{{line_id:{ID}}}", device(board.mark_line)),
+            web.get(f"/api/board/orders/{{order_id:{ID}}}/ticket", device(board.ticket)),
             web.post("/telegram/webhook", telegram.post),
             web.get("/healthz", pages.health),
             web.get("/", pages.redirect),
             web.get("/webapp", pages.redirect),
-            web.get("/webapp/", pages.page),
+            web.get("/webapp/", webapp.page),
             web.get(f"/webapp/pictures/{{name:{PICTURE_NAME}}}", pages.picture),
             web.get(f"/webapp/pictures/{{version:{VERSION}}}/{{name:{PICTURE_NAME}}}", pages.picture),
-            web.get(f"/webapp/{{version:{VERSION}}}/{{path:.+}}", pages.file),
+            web.get(f"/webapp/{{version:{VERSION}}}/{{path:.+}}", webapp.file),
+            web.get("/board", pages.redirect_to_board),
+            web.get("/board/", screen.page),
+            web.get(f"/board/{{version:{VERSION}}}/{{path:.+}}", screen.file),
         ]
     )
-    return app
+    return app, board.streams

@@ -60,9 +60,9 @@ class CustomerResolver:
         """Wrap a handler that needs no customer."""
 
         async def handle(request: web.Request) -> web.StreamResponse:
-            _start_request(request)
+            start_request(request)
             if request.body_exists and not request.content.is_eof():
-                await _read_body(request)
+                await read_whole_body(request)
             try:
                 return await handler(request)
             except CafeError as error:
@@ -74,11 +74,11 @@ class CustomerResolver:
         """Wrap a handler that acts for the customer."""
 
         async def handle(request: web.Request) -> web.StreamResponse:
-            _start_request(request)
-            if request.method in UNSAFE and _is_cross_site(request, self.own_origin):
+            start_request(request)
+            if request.method in UNSAFE and is_cross_site(request, self.own_origin):
                 raise web.HTTPForbidden
             if request.body_exists and not request.content.is_eof():
-                await _read_body(request)
+                await read_whole_body(request)
             now = unix_now(self.services.clock)
             customer_id, locale, problem = await self._identify(request, now)
             response = await self._call(handler, request, customer_id)
@@ -143,7 +143,7 @@ class CustomerResolver:
         return visit.guest_id
 
 
-def _start_request(request: web.Request) -> None:
+def start_request(request: web.Request) -> None:
     """Set the request id for the logs, and reject large or compressed bodies even if no handler would read them."""
     request_id.set(next(_request_ids))
     if not request.body_exists:
@@ -154,7 +154,7 @@ def _start_request(request: web.Request) -> None:
         raise web.HTTPUnsupportedMediaType(text="bodies must not be compressed")
 
 
-async def _read_body(request: web.Request) -> None:
+async def read_whole_body(request: web.Request) -> None:
     """Wait a bounded time for a body that is still arriving; aiohttp rejects it if it is too large."""
     try:
         async with asyncio.timeout(BODY_SECONDS):
@@ -166,7 +166,7 @@ async def _read_body(request: web.Request) -> None:
         raise web.HTTPBadRequest from None
 
 
-def _is_cross_site(request: web.Request, own_origin: str) -> bool:
+def is_cross_site(request: web.Request, own_origin: str) -> bool:
     """Whether a browser says that another site sent this request; other clients send neither header."""
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None and site not in {"same-origin", "none"}:

@@ -1,8 +1,5 @@
-"""The mini-app's files, the menu's pictures and the health check."""
+"""The pages, the menu's pictures and the health check."""
 
-import hashlib
-import mimetypes
-import re
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -10,15 +7,17 @@ from typing import Any
 from aiohttp import web
 from yarl import URL
 
-from cafe.web.cached_responses import FOREVER, CachedResponse
+from cafe.core.kernel.urls import BOARD as BOARD_ADDRESS
+from cafe.core.kernel.urls import WEBAPP as WEBAPP_ADDRESS
 from cafe.web.join import join_scripts
 from cafe.web.json import json_response
-from cafe.web.minify import minify_page, minify_script, minify_stylesheet
 from cafe.web.pictures import Pictures
+from cafe.web.site import Site, read_files
 
-WEBAPP = Path(__file__).parent / "webapp"
+FOLDER = Path(__file__).parent
+WEBAPP = FOLDER / "webapp"
 
-SECURITY_HEADERS = {
+WEBAPP_HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self' https://telegram.org; style-src 'self'; img-src 'self' https: data:; "
         "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
@@ -26,56 +25,43 @@ SECURITY_HEADERS = {
     ),
     "Referrer-Policy": "no-referrer",
 }
-STYLESHEET = "assets/cafe.css"
-STYLE_PARTS = "assets/styles/"
-STYLE_IMPORT = re.compile(rb'^@import "([^"]+)";\n', re.MULTILINE)
-
-SERVED = {".css", ".html", ".js", ".svg"}
-RELATIVE_ADDRESS = re.compile(r'(?<=\s)(href|src)="(?![a-z]+:|/|#)([^"]+)"')
+BOARD_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "no-referrer",
+}
 
 Health = Callable[[], Awaitable[Mapping[str, Any]]]
 
 
-class PageHandlers:
-    """Serves static files. The mini-app's files have a versioned URL that changes with any of them."""
+def open_webapp() -> Site:
+    """Return the mini-app."""
+    return Site(WEBAPP_ADDRESS, "index.html", join_scripts(read_files(WEBAPP, "**/*")), WEBAPP_HEADERS)
 
-    def __init__(self, webapp: Path, pictures: Pictures, health: Health) -> None:
+
+def open_board() -> Site:
+    """Return the kitchen screen, which has some modules in common with the mini-app."""
+    files = read_files(FOLDER, "board/**/*", "webapp/assets/lib/*", "webapp/assets/icon.svg")
+    return Site(BOARD_ADDRESS, "board/index.html", files, BOARD_HEADERS)
+
+
+class PageHandlers:
+    """What leads to the pages, the menu's pictures and the health check."""
+
+    def __init__(self, pictures: Pictures, health: Health) -> None:
         self._pictures = pictures
         self._health = health
-        files = {
-            file.relative_to(webapp).as_posix(): file.read_bytes()
-            for file in sorted(webapp.rglob("*"))
-            if file.suffix in SERVED
-        }
-        digest = hashlib.sha256(b"".join(name.encode() + content for name, content in files.items()))
-        self._version = digest.hexdigest()[:12]
-        files = join_scripts(_join_styles(files))
-        page = files.pop("index.html").decode()
-        page = RELATIVE_ADDRESS.sub(rf'\1="/webapp/{self._version}/\2"', page)
-        self._page = CachedResponse.make(minify_page(page.encode()), "text/html; charset=utf-8", extra=SECURITY_HEADERS)
-        self._files = {
-            name: CachedResponse.make(_as_sent(name, content), _content_type(name), FOREVER)
-            for name, content in files.items()
-        }
-
-    async def page(self, request: web.Request) -> web.Response:
-        """GET /webapp/."""
-        return self._page.respond(request)
 
     async def redirect(self, request: web.Request) -> web.Response:
         """GET / and /webapp: redirect to the mini-app, keeping the query (a tracking link or a table)."""
         query = request.rel_url.raw_query_string
         raise web.HTTPFound(URL(f"/webapp/?{query}" if query else "/webapp/", encoded=True))
 
-    async def file(self, request: web.Request) -> web.Response:
-        """GET /webapp/{version}/{path}. A page loaded before an update gets the current files."""
-        document = self._files.get(request.match_info["path"])
-        if document is None:
-            raise web.HTTPNotFound
-        response = document.respond(request)
-        if request.match_info["version"] != self._version:
-            response.headers["Cache-Control"] = "no-cache"
-        return response
+    async def redirect_to_board(self, _request: web.Request) -> web.Response:
+        """GET /board."""
+        raise web.HTTPFound(BOARD_ADDRESS)
 
     async def picture(self, request: web.Request) -> web.StreamResponse:
         """GET /webapp/pictures/{name} and /webapp/pictures/{version}/{name}."""
@@ -85,23 +71,3 @@ class PageHandlers:
         """GET /healthz."""
         report = await self._health()
         return json_response(dict(report), status=200 if report["status"] == "ok" else 503)
-
-
-def _join_styles(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Put the stylesheet's parts in the place of their imports, so that the page loads its look in one request."""
-    whole = STYLE_IMPORT.sub(lambda part: files[f"assets/{part[1].decode()}"], files[STYLESHEET])
-    others = {name: content for name, content in files.items() if not name.startswith(STYLE_PARTS)}
-    return {**others, STYLESHEET: whole}
-
-
-def _as_sent(name: str, content: bytes) -> bytes:
-    if name.endswith(".js"):
-        return minify_script(content)
-    return minify_stylesheet(content) if name.endswith(".css") else content
-
-
-def _content_type(name: str) -> str:
-    guessed = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    if name.endswith(".js"):
-        guessed = "text/javascript"
-    return f"{guessed}; charset=utf-8" if guessed.startswith("text/") else guessed

@@ -21,6 +21,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from tests.driver import Cafe
+from tests.web.kitchen import Stream, paired
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -163,6 +164,17 @@ async def test_what_one_address_may_ask_for(proxy: Proxy, cafe: Cafe) -> None:
 async def test_strangers_are_bounded_and_the_menu_is_not(proxy: Proxy) -> None:
     assert (await proxy.statuses("GET", "/api/cart", 25))[-1] == 429
     assert set(await proxy.statuses("GET", "/api/products", 10)) == {200}
+
+
+@needs_nginx
+async def test_a_kitchen_screen_reads_and_listens(proxy: Proxy, cafe: Cafe) -> None:
+    tablet = await paired(cafe)
+    headers = {"Cookie": tablet.cookie or ""}
+    assert set(await proxy.statuses("GET", "/api/board", 30, headers=headers)) == {200}
+    async with proxy.session.get(
+        f"{proxy.url}/api/board/stream", server_hostname=NAME, headers={"Host": NAME, **headers}
+    ) as response:
+        assert (await Stream(response).next_event())["event"] == "changed"
 
 
 @needs_nginx

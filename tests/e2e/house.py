@@ -7,7 +7,7 @@ import threading
 import tomllib
 from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
@@ -88,6 +88,10 @@ class House:
         """Stop the clock at a time of June 2026 in Kyiv; gives it, for the clocks of browsers."""
         self._clock.set_to = datetime(2026, 6, day, hour, minute, tzinfo=KYIV)
         return self._clock.set_to
+
+    def advance_to(self, moment: datetime, *, minutes_ago: int = 0) -> None:
+        """Stop the clock so long before a moment."""
+        self._clock.set_to = moment - timedelta(minutes=minutes_ago)
 
     @contextmanager
     def sold_out(self, slug: str) -> Iterator[None]:

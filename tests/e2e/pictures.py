@@ -4,9 +4,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.e2e.house import open_house
+from tests.e2e.house import DEMO, open_house
+from tests.e2e.kitchen import fill, tablet
 from tests.e2e.people import Look, Person, launch, somebody
 from tests.e2e.test_everyone import screens
 
@@ -30,6 +31,19 @@ def draw(person: Person, names: tuple[str, ...]) -> None:
         sys.stdout.write(f"{path.name} {path.stat().st_size // 1024} KB\n")
 
 
+def draw_board(browser: Browser, folder: Path) -> None:
+    """The kitchen screen with a dozen orders."""
+    folder.mkdir()
+    with open_house(folder, DEMO) as house:
+        fill(house, house.set_clock(15, 12, 0))
+        with tablet(browser, house) as screen:
+            screen.starts()
+            expect(screen.page.locator(".card")).to_have_count(12)
+            path = PICTURES / "board-tablet.jpg"
+            screen.page.screenshot(path=path, type="jpeg", quality=70)
+            sys.stdout.write(f"{path.name} {path.stat().st_size // 1024} KB\n")
+
+
 def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, open_house(Path(folder)) as house, sync_playwright() as playwright:
@@ -37,6 +51,7 @@ def main() -> None:
         for look, names in SHOWN.items():
             with somebody(browser, house, look) as person:
                 draw(person, names)
+        draw_board(browser, Path(folder, "kitchen"))
         browser.close()
 
 

@@ -19,6 +19,7 @@ from schemathesis.specs.openapi import checks
 
 from tests.conftest import copy_database
 from tests.driver import config_for, open_cafe
+from tests.web.kitchen import paired
 
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "openapi.yaml"
 EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "20"))
@@ -32,12 +33,21 @@ DOCUMENTED = [
     checks.response_headers_conformance,
     checks.response_schema_conformance,
 ]
-ALWAYS_RIGHT = {"GET /api/settings", "GET /api/checkout/track/{token}", "GET /healthz", "GET /webapp/", "GET /"}
+ALWAYS_RIGHT = {
+    "GET /api/settings",
+    "GET /api/checkout/track/{token}",
+    "GET /healthz",
+    "GET /webapp/",
+    "GET /board/",
+    "GET /",
+}
 """Nothing that can be asked of these is against the document."""
 ATTACKS = [
     *((label, GenerationMode.POSITIVE) for label in OPERATIONS),
     *((label, GenerationMode.NEGATIVE) for label in OPERATIONS if label not in ALWAYS_RIGHT),
 ]
+ENDLESS = "GET /api/board/stream"
+"""Its answer has no end for a tablet: only strangers ask for it here."""
 QUANTITY_ROUTES = {
     "POST /api/cart/items",
     "PATCH /api/cart/items/{product_id}",
@@ -47,10 +57,11 @@ QUANTITY_ROUTES = {
 
 @dataclass(frozen=True)
 class Target:
-    """The service under fire, and a guest of it who has a cart and orders."""
+    """The service under fire, a guest of it who has a cart and orders, and a tablet of its kitchen."""
 
     url: str
     cookie: str
+    tablet_cookie: str
     product_id: int
 
 
@@ -70,7 +81,8 @@ def target(tmp_path_factory: pytest.TempPathFactory, prepared_database: Path) ->
             for _ in range(3):
                 await guest.places("borscht", "latte", kind="delivery", payment_method="card")
             await guest.adds("borscht", 5)
-            found.append(Target(cafe.url, guest.cookie or "", cafe.products["borscht"]))
+            tablet = await paired(cafe)
+            found.append(Target(cafe.url, guest.cookie or "", tablet.cookie or "", cafe.products["borscht"]))
             ready.set()
             await finished.wait()
 
@@ -102,7 +114,8 @@ def test_every_answer_is_a_documented_one(target: Target, label: str, mode: Gene
     @given(case=OPERATIONS[label].as_strategy(generation_mode=mode))
     def fire(case: Any) -> None:
         aim(case, target)
-        response = case.call(base_url=target.url, session=session, headers={"Cookie": target.cookie})
+        cookie = target.cookie if label == ENDLESS else f"{target.cookie}; {target.tablet_cookie}"
+        response = case.call(base_url=target.url, session=session, headers={"Cookie": cookie})
         if response.status_code == 500:
             assert label in QUANTITY_ROUTES, "only a quantity may fail"
             assert not is_integer(case.body), case.body

@@ -1,0 +1,132 @@
+"""The kitchen screen's routes: what is to be done, and the presses on it."""
+
+from collections.abc import Awaitable
+from contextlib import suppress
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from aiohttp import web
+
+from cafe.core.devices.model import Device
+from cafe.core.kernel.clock import unix_now
+from cafe.core.kernel.errors import AlreadyPaidError, CafeError, IllegalTransitionError, NotPaidError, TooLateError
+from cafe.core.orders.model import OrderStatus
+from cafe.core.payments.facts import CounterPayment
+from cafe.core.services import Services
+from cafe.web.board_json import board_json, changed_order_json, ticket_json, version_of
+from cafe.web.board_streams import BoardStreams
+from cafe.web.devices import DeviceCookie
+from cafe.web.json import json_response, path_id, read_body
+
+REFUSALS: dict[type[CafeError], str] = {
+    IllegalTransitionError: "changed",
+    TooLateError: "too_late",
+    NotPaidError: "not_paid",
+    AlreadyPaidError: "already_paid",
+}
+"""Why a press changed nothing."""
+
+E = TypeVar("E", bound=StrEnum)
+
+
+class BoardHandlers:
+    """The board for paired devices; a device's name stands in the history of what is done on it."""
+
+    def __init__(self, services: Services, cookie: DeviceCookie, page_version: str) -> None:
+        self._services = services
+        self._page_version = page_version
+        self._cookie = cookie
+        self.streams = BoardStreams(services.devices, self._version)
+
+    async def get(self, _request: web.Request, device: Device) -> web.Response:
+        """GET /api/board."""
+        return await self._board(device)
+
+    async def stream(self, request: web.Request, device: Device) -> web.StreamResponse:
+        """GET /api/board/stream."""
+        token = self._cookie.read(request) or ""
+        return await self.streams.listen(request, device, self._cookie.header(token))
+
+    async def move(self, request: web.Request, device: Device) -> web.Response:
+        """POST /api/board/orders/{order_id}/move."""
+        body = await read_body(request)
+        seen, to = _member(OrderStatus, body, "seen"), _member(OrderStatus, body, "to")
+        if seen is None or to is None:
+            return _invalid()
+        order_id = path_id(request, "order_id")
+        return await self._press(device, order_id, self._services.staff_orders.advance(order_id, seen, to, device.name))
+
+    async def step_back(self, request: web.Request, device: Device) -> web.Response:
+        """POST /api/board/orders/{order_id}/back."""
+        seen = _member(OrderStatus, await read_body(request), "seen")
+        if seen is None:
+            return _invalid()
+        order_id = path_id(request, "order_id")
+        return await self._press(device, order_id, self._services.staff_orders.step_back(order_id, seen, device.name))
+
+    async def mark_line(self, request: web.Request, device: Device) -> web.Response:
+        """POST /api/board/orders/{order_id}/lines/{line_id}."""
+        is_done = (await read_body(request)).get("is_done")
+        if not isinstance(is_done, bool):
+            return _invalid()
+        order_id, line_id = path_id(request, "order_id"), path_id(request, "line_id")
+        return await self._press(device, order_id, self._services.board.mark_line(order_id, line_id, is_done=is_done))
+
+    async def complete_paid(self, request: web.Request, device: Device) -> web.Response:
+        """POST /api/board/orders/{order_id}/paid."""
+        body = await read_body(request)
+        seen, payment = _member(OrderStatus, body, "seen"), _member(CounterPayment, body, "payment")
+        if seen is None or payment is None:
+            return _invalid()
+        order_id = path_id(request, "order_id")
+        return await self._press(
+            device, order_id, self._services.counter.complete(order_id, seen, payment, device.name)
+        )
+
+    async def ticket(self, request: web.Request, _device: Device) -> web.Response:
+        """GET /api/board/orders/{order_id}/ticket."""
+        order_id = path_id(request, "order_id")
+        found = await self._services.staff_orders.get(order_id)
+        board = await self._services.board.read()
+        due = {each.order.id: each.due_at for each in (*board.orders, *board.done)}
+        settings = self._services.settings.current
+        return json_response(ticket_json(found.order, due.get(found.order.id), settings.cafe_name, settings.zone))
+
+    async def _press(self, device: Device, order_id: int, act: Awaitable[object]) -> web.Response:
+        """Do what was pressed and answer with the board; a press that came too late gets the order as it is now."""
+        try:
+            await act
+        except tuple(REFUSALS) as error:
+            found = await self._services.staff_orders.get(order_id)
+            order = changed_order_json(found.order, found.events)
+            return json_response({"error": REFUSALS[type(error)], "order": order}, status=409)
+        return await self._board(device)
+
+    async def _board(self, device: Device) -> web.Response:
+        state = await self._state()
+        about = {
+            "version": version_of(state),
+            "page": self._page_version,
+            "now": unix_now(self._services.clock),
+            "device": device.name,
+        }
+        return json_response(about | state)
+
+    async def _state(self) -> dict[str, Any]:
+        services = self._services
+        settings = services.settings.current
+        return board_json(await services.board.read(), services.menu.get(), settings.cafe_name, settings.zone)
+
+    async def _version(self) -> str:
+        return version_of(await self._state())
+
+
+def _member(kind: type[E], body: dict[str, Any], name: str) -> E | None:
+    """Read a member of an enumeration; None for anything else."""
+    with suppress(ValueError):
+        return kind(str(body.get(name)))
+    return None
+
+
+def _invalid() -> web.Response:
+    return json_response({"error": "invalid"}, status=400)

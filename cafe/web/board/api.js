@@ -1,0 +1,61 @@
+/** The board's HTTP interface, with a time limit and one of two errors. */
+
+/** @import { Board, ChangedOrder, Press, Ticket } from "./types" */
+
+/** The server refused; `order` is where the order stands after all. */
+export class RefusedError extends Error {
+  /**
+   * @param {number} status
+   * @param {{ error?: string, order?: ChangedOrder } | null} body
+   */
+  constructor(status, body) {
+    super(body?.error ?? `status ${status}`);
+    this.status = status;
+    this.code = body?.error ?? "";
+    this.order = body?.order ?? null;
+  }
+}
+
+/** No usable answer came: what was pressed may or may not have happened. */
+export class OfflineError extends Error {}
+
+const TIMEOUT_MS = 8000;
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ * @returns {Promise<any>} the shapes are those of `api`
+ */
+async function call(method, path, body) {
+  let response;
+  let answer;
+  try {
+    response = await fetch(`/api/board${path}`, {
+      method,
+      headers: body ? { "Content-Type": "application/json" } : {},
+      body: body ? JSON.stringify(body) : null,
+      credentials: "same-origin",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    answer = await response.json();
+  } catch (error) {
+    throw new OfflineError("no answer", { cause: error });
+  }
+  if (response.ok) return answer;
+  if (response.status >= 500) throw new OfflineError(`status ${response.status}`);
+  throw new RefusedError(response.status, answer);
+}
+
+export const STREAM = "/api/board/stream";
+
+export const api = {
+  /** @type {() => Promise<Board>} */
+  board: () => call("GET", ""),
+  /** @type {(code: string) => Promise<{ ok: true }>} */
+  pair: (code) => call("POST", "/pair", { code }),
+  /** @type {(order: number, press: Press) => Promise<Board>} */
+  press: (order, { path, body }) => call("POST", `/orders/${order}/${path}`, body),
+  /** @type {(order: number) => Promise<Ticket>} */
+  ticket: (order) => call("GET", `/orders/${order}/ticket`),
+};

@@ -1,0 +1,182 @@
+/** What stands around the board: its top, pairing, the start of a shift, and the dialogs. */
+
+import { booleanAttribute, byId, html, patch } from "../webapp/assets/lib/html.js";
+import { currentLocale, money } from "../webapp/assets/lib/i18n.js";
+import { localStore } from "../webapp/assets/lib/storage.js";
+import { actions } from "./actions.js";
+import { api, RefusedError } from "./api.js";
+import { icon } from "./icons.js";
+import { readBoard } from "./live.js";
+import { playChime, startShift } from "./shift.js";
+import { findOrder, setState, state } from "./state.js";
+import { chooseLocale, t } from "./texts.js";
+import { beginAutoPrinting } from "./tickets.js";
+
+/** @import { Renderable } from "../webapp/types" */
+/** @import { Board, Order, TextId } from "./types" */
+
+/** @type {(() => Renderable) | null} */
+let dialogView = null;
+
+const dialog = () => /** @type {HTMLDialogElement} */ (byId("dialog"));
+
+/** Draw the dialog that is open, if any. */
+export function renderDialog() {
+  if (dialogView) patch(byId("dialog-content"), dialogView());
+}
+
+/** @param {() => Renderable} view */
+function openDialog(view) {
+  dialogView = view;
+  renderDialog();
+  if (!dialog().open) dialog().showModal();
+}
+
+/**
+ * @param {string} title
+ * @param {Renderable} content
+ */
+const dialogFrame = (title, content) => html`<header><h2 id="dialog-title">${title}</h2>
+  <button type="button" class="icon-button" data-action="closeDialog" aria-label="${t("close")}">${icon("close")}</button></header>
+  ${content}`;
+
+/** @param {Board} board */
+export function topBar(board) {
+  const isAll = state.station.length === 0;
+  const chip = (/** @type {number} */ id, /** @type {string} */ name, /** @type {boolean} */ isOn) =>
+    html`<li data-key="c${id}"><button type="button" class="chip" data-action="station" data-id="${id}" aria-pressed="${String(isOn)}">${name}</button></li>`;
+  return html`<h1>${board.cafe_name}</h1>
+    <ul class="chips" role="group" aria-label="${t("stations")}">
+      ${chip(0, t("stations.all"), isAll)}
+      ${board.categories.map(({ id, name }) => chip(id, name, state.station.includes(id)))}
+    </ul>
+    ${state.isShiftOn && state.isMute && html`<p class="mute">${icon("mute")}<span>${t("shift.mute")}</span></p>`}
+    <button type="button" class="tool" data-key="recall" data-action="recall">${icon("undo")}<span>${t("recall")}</span></button>
+    <button type="button" class="icon-button" data-key="settings" data-action="settings" aria-label="${t("settings")}">${icon("settings")}</button>`;
+}
+
+export const pairingView = () => html`<form class="plain" data-submit="pair" data-key="pair">
+  <h1>${t("pair.title")}</h1>
+  <p id="pair-text">${t("pair.text")}</p>
+  <label for="code">${t("pair.label")}</label>
+  <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="12" aria-describedby="pair-text pair-error" required />
+  <p id="pair-error" class="error" role="alert">${state.pairError && t(state.pairError)}</p>
+  <button class="step">${t("pair.button")}</button>
+</form>`;
+
+export const shiftView = () => html`<div class="plain" data-key="shift">
+  <button type="button" class="step start" data-action="startShift">${t("shift.title")}</button>
+  <p>${t("shift.text")}</p>
+</div>`;
+
+/** @param {Order} order */
+const recallRow = (order) => html`<li data-key="r${order.id}">
+  <p><b>${order.number}</b> ${t(`status.${order.status}`)} · ${order.name}
+    <span class="quiet">${order.lines.map((line) => `${line.quantity} × ${line.name}`).join(", ")}</span></p>
+  ${
+    order.can_step_back
+      ? html`<button type="button" class="soft" data-action="back" data-order="${order.id}" aria-label="${t("undo.of", { number: order.number })}">${icon("undo")}${t("undo")}</button>`
+      : html`<span class="quiet">${t("recall.over")}</span>`
+  }
+</li>`;
+
+function recallView() {
+  const done = state.board?.done ?? [];
+  return dialogFrame(
+    t("recall.title"),
+    done.length > 0 ? html`<ul class="rows">${done.map(recallRow)}</ul>` : html`<p>${t("recall.empty")}</p>`,
+  );
+}
+
+function settingsView() {
+  const language = (/** @type {"uk" | "en"} */ locale, /** @type {string} */ name) =>
+    html`<button type="button" class="chip" data-action="language" data-locale="${locale}" lang="${locale}" aria-pressed="${String(currentLocale() === locale)}">${name}</button>`;
+  return dialogFrame(
+    t("settings"),
+    html`<p class="quiet">${t("settings.device", { name: state.board?.device ?? "" })}</p>
+    <label class="switch"><input type="checkbox" role="switch" data-change="autoprint" ${booleanAttribute("checked", state.isAutoPrinting)} />
+      <span>${t("settings.autoprint")}<small>${t("settings.autoprint.text")}</small></span></label>
+    <div class="pair"><button type="button" class="soft" data-action="testSound">${t("settings.sound")}</button></div>
+    <div class="pair" role="group" aria-label="${t("settings.language")}">${language("uk", "Українська")}${language("en", "English")}</div>`,
+  );
+}
+
+/**
+ * Ask how a card order that nobody has paid was paid after all.
+ * @param {number} id
+ * @param {string} seen the status that the order had when it was pressed
+ */
+export function askPayment(id, seen) {
+  const order = findOrder(id);
+  if (!order) return;
+  const way = (/** @type {"cash" | "terminal"} */ payment) =>
+    html`<button type="button" class="step" data-action="paid" data-order="${id}" data-seen="${seen}" data-payment="${payment}">${t(`pay.${payment}`)}</button>`;
+  openDialog(() =>
+    dialogFrame(
+      t("pay.title", { number: order.number }),
+      html`<p>${t("pay.text", { total: money(order.total) })}</p><div class="pair">${way("cash")}${way("terminal")}</div>`,
+    ),
+  );
+}
+
+/**
+ * @param {unknown} error
+ * @returns {TextId}
+ */
+function pairError(error) {
+  if (!(error instanceof RefusedError)) return "pair.offline";
+  return error.code === "too_many_attempts" ? "pair.limit" : "pair.wrong";
+}
+
+/** @param {HTMLElement} form */
+async function pair(form) {
+  const code = String(new FormData(/** @type {HTMLFormElement} */ (form)).get("code"));
+  setState({ pairError: null });
+  try {
+    await api.pair(code);
+    setState({ phase: "loading" });
+    await readBoard();
+  } catch (error) {
+    setState({ pairError: pairError(error) });
+  }
+}
+
+/** @param {HTMLElement} chip */
+function chooseStation(chip) {
+  const id = Number(chip.dataset.id);
+  const chosen = new Set(state.station);
+  if (id === 0) chosen.clear();
+  else if (!chosen.delete(id)) chosen.add(id);
+  const station = [...chosen];
+  localStore.set("board.station", station);
+  setState({ station });
+  if (state.isAutoPrinting) beginAutoPrinting(); // what stands here already has its ticket elsewhere
+}
+
+Object.assign(actions, {
+  pair,
+  startShift,
+  station: chooseStation,
+  testSound: playChime,
+  recall: () => openDialog(recallView),
+  settings: () => openDialog(settingsView),
+  closeDialog: () => dialog().close(),
+  language(/** @type {HTMLElement} */ button) {
+    chooseLocale(button.dataset.locale === "en" ? "en" : "uk");
+    setState();
+  },
+  autoprint(/** @type {HTMLElement} */ field) {
+    const isAutoPrinting = /** @type {HTMLInputElement} */ (field).checked;
+    localStore.set("board.autoprint", isAutoPrinting);
+    setState({ isAutoPrinting });
+    if (isAutoPrinting) beginAutoPrinting();
+  },
+});
+
+export function listenToDialog() {
+  dialog().addEventListener("close", () => {
+    dialogView = null;
+    patch(byId("dialog-content"), "");
+  });
+  dialog().addEventListener("click", (event) => event.target === dialog() && dialog().close());
+}

@@ -1,0 +1,130 @@
+"""The board and its tickets as JSON: for the cafe's own screens, in Ukrainian, and never with a phone."""
+
+import hashlib
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import orjson
+
+from cafe.core.board.model import Board, BoardLine, BoardOrder
+from cafe.core.kernel.locale import Locale
+from cafe.core.menu.allergens import known_allergens
+from cafe.core.menu.model import Menu
+from cafe.core.orders.history import Event, EventKind
+from cafe.core.orders.model import Order, OrderLine, OrderType, PaymentStatus
+from cafe.core.orders.rules import next_step
+
+UK = Locale.UK
+STEPS = {EventKind.MOVED, EventKind.STEPPED_BACK, EventKind.CANCELLED}
+
+
+def board_json(board: Board, menu: Menu, cafe_name: str, zone: ZoneInfo) -> dict[str, Any]:
+    """Serialize what the screen shows; the same as long as nothing of it changes."""
+    categories = {line.line.product_id: line.category_id for order in board.orders for line in order.lines}
+    return {
+        "cafe_name": cafe_name,
+        "categories": [{"id": category.id, "name": category.name(UK)} for category in menu.categories],
+        "orders": [_order_json(order, zone) for order in board.orders],
+        "pieces": [
+            {"name": each.name(UK), "quantity": each.quantity, "category_id": categories.get(each.product_id)}
+            for each in board.pieces
+        ],
+        "done": [_order_json(order, zone) for order in board.done],
+    }
+
+
+def version_of(state: dict[str, Any]) -> str:
+    """Return a text that changes with the board."""
+    return hashlib.blake2b(orjson.dumps(state), digest_size=8).hexdigest()
+
+
+def changed_order_json(order: Order, events: tuple[Event, ...]) -> dict[str, Any]:
+    """Serialize where an order stands after all, and who moved it there last (empty: nobody)."""
+    moves = [event for event in events if event.kind in STEPS]
+    return {
+        "id": order.id,
+        "number": order.number,
+        "order_type": order.order_type.value,
+        "status": order.status.value,
+        "actor": moves[-1].actor if moves else "",
+    }
+
+
+def ticket_json(order: Order, due_at: int | None, cafe_name: str, zone: ZoneInfo) -> dict[str, Any]:
+    """Serialize what is printed: the one place where the screen learns an address."""
+    is_delivery = order.order_type is OrderType.DELIVERY
+    parts = (order.address_city, order.address_street, order.address_house, order.address_apartment)
+    return {
+        "cafe_name": cafe_name,
+        "id": order.id,
+        "number": order.number,
+        "order_type": order.order_type.value,
+        "created": _local(order.created_at, zone),
+        "due": _local(due_at, zone),
+        "table_number": _table(order),
+        "name": order.name,
+        "address": ", ".join(part for part in parts if part) if is_delivery else "",
+        "address_comment": (order.address_comment or "") if is_delivery else "",
+        "lines": [_line_json(line) for line in order.lines],
+        "is_paid": order.payment_status is PaymentStatus.PAID,
+        "payment_method": order.payment_method.value if order.payment_method else None,
+        "total": order.total,
+        "cash_change_for": order.cash_change_for,
+    }
+
+
+def _order_json(each: BoardOrder, zone: ZoneInfo) -> dict[str, Any]:
+    order = each.order
+    step = next_step(order.order_type, order.status)
+    return {
+        "id": order.id,
+        "number": order.number,
+        "order_type": order.order_type.value,
+        "status": order.status.value,
+        "section": each.section.value,
+        "next": None if step is None else step.value,
+        "waits_since": _waits_since(each),
+        "due_at": each.due_at,
+        "due": _local(each.due_at, zone),
+        "is_promised": order.ready_at is not None,
+        "is_scheduled": order.scheduled_for is not None,
+        "table_number": _table(order),
+        "name": order.name,
+        "is_paid": order.payment_status is PaymentStatus.PAID,
+        "payment_method": order.payment_method.value if order.payment_method else None,
+        "total": order.total,
+        "can_step_back": each.can_step_back,
+        "lines": [_board_line_json(line) for line in each.lines],
+    }
+
+
+def _waits_since(each: BoardOrder) -> int:
+    """Return since when an order is the kitchen's: from when it was placed, or for later from when to begin."""
+    wanted = each.order.due_at or 0
+    return max(each.order.created_at or 0, wanted - (each.due_at - each.start_at))
+
+
+def _board_line_json(each: BoardLine) -> dict[str, Any]:
+    return _line_json(each.line) | {
+        "id": each.line.id,
+        "is_done": each.is_done,
+        "category_id": each.category_id,
+        "allergens": [
+            {"code": allergen.code, "label": allergen.label(UK), "emoji": allergen.emoji}
+            for allergen in known_allergens(each.allergens)
+        ],
+    }
+
+
+def _line_json(line: OrderLine) -> dict[str, Any]:
+    return {"name": line.name_in(UK), "quantity": line.quantity, "note": line.note}
+
+
+def _table(order: Order) -> str | None:
+    return order.table_number if order.order_type is OrderType.DINE_IN else None
+
+
+def _local(moment: int | None, zone: ZoneInfo) -> str | None:
+    """Format a time as `YYYY-MM-DDTHH:MM` on the cafe's clock."""
+    return None if moment is None else datetime.fromtimestamp(moment, zone).strftime("%Y-%m-%dT%H:%M")

@@ -1,0 +1,90 @@
+"""Recognising a paired device by its cookie, and pairing one."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from aiohttp import hdrs, web
+
+from cafe.core.devices.model import Device
+from cafe.core.kernel.errors import CafeError
+from cafe.core.services import Services
+from cafe.web.errors import untranslated_response
+from cafe.web.identity import UNSAFE, Handler, is_cross_site, read_whole_body, start_request
+from cafe.web.json import json_response, read_body
+
+LIFETIME = 365 * 86_400
+"""Seconds; from the last time that the screen was opened."""
+
+
+class DeviceHandler(Protocol):
+    """A request handler that is given the device."""
+
+    async def __call__(self, request: web.Request, device: Device, /) -> web.StreamResponse: ...
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceCookie:
+    """The cookie with a device's token. Over https only this very host can set it."""
+
+    is_secure: bool
+
+    @property
+    def name(self) -> str:
+        return "__Host-cafe_board" if self.is_secure else "cafe_board"
+
+    def read(self, request: web.Request) -> str | None:
+        return request.cookies.get(self.name)
+
+    def header(self, token: str) -> str:
+        """Return a `Set-Cookie` header that keeps the token for another year."""
+        secure = "; Secure" if self.is_secure else ""
+        return f"{self.name}={token}; HttpOnly; Max-Age={LIFETIME}; Path=/; SameSite=Strict{secure}"
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceResolver:
+    """Wraps handlers of the kitchen screen: nobody but a paired device gets in."""
+
+    services: Services
+    cookie: DeviceCookie
+    own_origin: str
+    """As the customers' (`identity.py`)."""
+
+    def device(self, handler: DeviceHandler) -> Handler:
+        """Wrap a handler that acts for a paired device; 401 for anybody else."""
+
+        async def handle(request: web.Request) -> web.StreamResponse:
+            device = await self.services.devices.identify(self.cookie.read(request))
+            return await handler(request, device)
+
+        return self._guarded(handle)
+
+    def pairing(self) -> Handler:
+        """Return the handler of `POST /api/board/pair`."""
+        return self._guarded(self._pair)
+
+    async def _pair(self, request: web.Request) -> web.StreamResponse:
+        """POST /api/board/pair: make a device of whoever knows a code."""
+        code = (await read_body(request)).get("code")
+        token = await self.services.devices.pair(code if isinstance(code, str) else "")
+        response = json_response({"ok": True})
+        response.headers[hdrs.SET_COOKIE] = self.cookie.header(token)
+        return response
+
+    def _guarded(self, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]) -> Handler:
+        async def handle(request: web.Request) -> web.StreamResponse:
+            start_request(request)
+            if request.method in UNSAFE and is_cross_site(request, self.own_origin):
+                raise web.HTTPForbidden
+            if request.body_exists and not request.content.is_eof():
+                await read_whole_body(request)
+            try:
+                return await handler(request)
+            except CafeError as error:
+                response = untranslated_response(error)
+                if response is None:
+                    raise
+                return response
+
+        return handle

@@ -1,0 +1,389 @@
+"""The kitchen screen in a browser: a tablet on the wall, wet fingers, and Wi-Fi that comes and goes."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Route, expect
+
+from cafe.core.orders.model import OrderStatus
+from tests.e2e.house import DEMO, House, open_house
+from tests.e2e.kitchen import Tablet, fill, place, tablet
+
+Hang = Callable[..., Tablet]
+
+STOP_READING = """() => {
+  const ask = fetch;
+  window.fetch = (path, ...more) => (path === "/api/board" ? new Promise(() => {}) : ask(path, ...more));
+}"""
+"""From now on the screen hears of nothing but the answers to its own presses."""
+
+
+@pytest.fixture(scope="module")
+def kitchen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A cafe with choices and notes, for all tests here."""
+    with open_house(tmp_path_factory.mktemp("kitchen"), DEMO) as opened:
+        yield opened
+
+
+@pytest.fixture
+def hang(browser: Browser, kitchen: House) -> Iterator[Hang]:
+    """Hang a tablet on the wall."""
+    with ExitStack() as stack:
+
+        def hang_one(house: House | None = None, **circumstances: Any) -> Tablet:
+            return stack.enter_context(tablet(browser, house or kitchen, **circumstances))
+
+        yield hang_one
+
+
+def test_pairing_and_the_start_of_a_shift(hang: Hang) -> None:
+    screen = hang().opens()
+    page = screen.page
+    page.get_by_label("Код").fill("1111 1111")
+    page.get_by_role("button", name="Під’єднати").click()
+    expect(page.get_by_role("alert").filter(has_text="Код неправильний")).to_be_visible()
+    screen.pairs("Бар")
+    page.get_by_role("button", name="Почати зміну").click()
+    expect(page.locator(".mute")).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("group", name="Станція")).to_be_visible()
+    expect(page.get_by_role("button", name="Почати зміну")).to_have_count(0)
+    page.get_by_role("button", name="Налаштування").click()
+    expect(page.get_by_text("Цей планшет: Бар")).to_be_visible()
+
+
+def test_an_order_comes_by_itself_rings_and_goes_its_way(hang: Hang, kitchen: House) -> None:
+    screen = hang()
+    screen.page.clock.install()
+    screen.starts("Кухня")
+    assert not screen.is_ringing()
+    order_id = place(kitchen, "latte", table_number="7")
+    card = screen.sees(order_id, "new")
+    expect(card).to_contain_text("Столик 7")
+    expect(card).to_contain_text("Олена")
+    expect(card.locator(".line")).to_contain_text("🥛 Молоко")
+    assert screen.is_ringing()
+    screen.page.locator("#top h1").click()
+    assert not screen.is_ringing()
+    screen.page.reload()
+    screen.sees(order_id, "new")
+    assert not screen.is_ringing(), "somebody has noticed it"
+    screen.steps(order_id, "Прийняти")
+    card = screen.sees(order_id, "cooking")
+    expect(card.get_by_role("button", name=re.compile("Крок назад"))).to_be_visible()
+    expect(card.locator(".step")).to_have_text("Готувати")
+    kitchen.move(order_id, "cooking")
+    expect(card.locator(".step")).to_have_text("Готово")
+    screen.page.clock.fast_forward(1000)  # a second tap at once would count as the first
+    screen.steps(order_id, "Готово")
+    screen.sees(order_id, "ready")
+    actors = kitchen.do(kitchen.cafe.rows("SELECT DISTINCT actor FROM order_events WHERE kind = 'status'"))
+    assert actors == [{"actor": "Кухня"}]
+
+
+def test_a_double_tap_is_one_step(hang: Hang, kitchen: House) -> None:
+    screen = hang().starts()
+    sent: list[str] = []
+    screen.page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/move") else None)
+    order_id = place(kitchen, "espresso")
+    screen.sees(order_id, "new").locator(".step").dblclick()
+    expect(screen.sees(order_id, "cooking").locator(".step")).to_have_text("Готувати")
+    assert len(sent) == 1
+
+
+def test_a_step_by_keys_keeps_the_place(hang: Hang, kitchen: House) -> None:
+    screen = hang().starts()
+    order_id = place(kitchen, "espresso")
+    screen.sees(order_id, "new").locator(".step").press("Enter")
+    expect(screen.sees(order_id, "cooking").locator(".step")).to_be_focused()
+
+
+def test_lines_done_one_by_one_on_both_screens(hang: Hang, kitchen: House) -> None:
+    screen, other = hang().starts(), hang(width=390, height=844).starts("Бар")
+    order_id = place(kitchen, "espresso", "croissant")
+    espresso, croissant = (screen.card(order_id).locator(".line", has_text=name) for name in ("Еспресо", "Круасан"))
+    expect(screen.page.locator("#pieces")).to_contain_text("Круасан × 1")
+    croissant.click()
+    expect(croissant).to_have_attribute("aria-pressed", "true")
+    expect(espresso).to_have_attribute("aria-pressed", "false")
+    expect(screen.page.locator("#pieces")).not_to_contain_text("Круасан")
+    expect(other.card(order_id).locator(".line", has_text="Круасан")).to_have_attribute("aria-pressed", "true")
+    other.card(order_id).locator(".line", has_text="Круасан").click()
+    expect(croissant).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_station_sees_its_own_lines_also_after_a_reload(hang: Hang, kitchen: House) -> None:
+    screen = hang().starts()
+    both, desserts = place(kitchen, "espresso", "cheesecake"), place(kitchen, "napoleon")
+    screen.sees(desserts, "new")
+    screen.page.get_by_role("button", name=re.compile("Кава$")).click()
+    for _ in range(2):
+        expect(screen.card(both).locator(".line")).to_have_count(1)
+        expect(screen.card(both)).to_contain_text("ще 1 позиція на інших станціях")
+        expect(screen.card(desserts)).to_have_count(0)
+        expect(screen.page.locator("#pieces")).not_to_contain_text("Чизкейк")
+        screen.page.reload()
+    other = place(kitchen, "medivnyk")
+    mine = place(kitchen, "americano")
+    screen.sees(mine, "new")
+    assert screen.is_ringing()
+    screen.page.locator("#top h1").click()
+    kitchen.move(mine, "completed")
+    expect(screen.card(mine)).to_have_count(0)
+    assert not screen.is_ringing(), "what others make rings with them"
+    screen.page.get_by_role("button", name="Десерти").click()
+    screen.sees(desserts, "new")
+    screen.sees(other, "new")
+    screen.page.get_by_role("button", name=re.compile("Кава$")).click()
+    expect(screen.card(both).locator(".line")).to_contain_text("Чизкейк")
+    screen.page.get_by_role("button", name="Усе").click()
+    expect(screen.card(both).locator(".line")).to_have_count(2)
+
+
+def test_the_latest_can_be_called_back(hang: Hang, kitchen: House) -> None:
+    screen = hang().starts()
+    order_id = place(kitchen, "espresso")
+    kitchen.move(order_id, "cooking")
+    expect(screen.card(order_id).locator(".step")).to_have_text("Готово")
+    screen.steps(order_id, "Готово")
+    screen.sees(order_id, "ready")
+    screen.page.get_by_role("button", name="Останні").click()
+    number = screen.card(order_id).locator("h3").inner_text()
+    screen.page.get_by_role("dialog").get_by_role("button", name=f"Крок назад: замовлення {number}", exact=True).click()
+    screen.page.keyboard.press("Escape")
+    screen.sees(order_id, "cooking")
+
+
+def test_an_unpaid_card_order_asks_how_it_was_paid(hang: Hang, kitchen: House) -> None:
+    screen = hang().starts()
+    order_id = place(kitchen, "espresso", payment_method="card")
+    kitchen.move(order_id, "ready")
+    card = screen.sees(order_id, "ready")
+    expect(card).to_contain_text("не оплачено")
+    screen.steps(order_id, "Подано")
+    dialog = screen.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Як заплатив гість?")
+    dialog.get_by_role("button", name="Термінал").click()
+    expect(dialog).to_be_hidden()
+    expect(card).to_have_count(0)
+    paid = kitchen.do(kitchen.cafe.value("SELECT payment_status FROM orders WHERE id = :id", id=order_id))
+    assert paid == "paid"
+
+
+def test_who_was_faster_is_told(hang: Hang, kitchen: House) -> None:
+    screen = hang().starts()
+    order_id = place(kitchen, "espresso")
+    screen.sees(order_id, "new")
+    services = kitchen.cafe.app.services
+    screen.page.evaluate(STOP_READING)
+    kitchen.do(services.staff_orders.advance(order_id, OrderStatus.NEW, OrderStatus.CONFIRMED, "Оля"))
+    screen.steps(order_id, "Прийняти")
+    expect(screen.page.locator("#toast")).to_contain_text("уже «Прийнято» (Оля). Нічого не змінено.")
+
+
+def test_a_lost_connection_is_red_and_loud_and_passes_by_itself(hang: Hang, kitchen: House) -> None:
+    screen = hang()
+    screen.page.clock.install()
+    screen.starts()
+    order_id = place(kitchen, "espresso")
+    screen.sees(order_id, "new")
+    context = screen.page.context
+    context.set_offline(True)
+    screen.steps(order_id, "Прийняти")
+    expect(screen.card(order_id).get_by_role("alert")).to_contain_text("не збережено")
+    expect(screen.page.locator("#lost")).to_be_hidden()
+    screen.page.clock.fast_forward(35_000)
+    expect(screen.page.locator("#lost")).to_contain_text("Немає зв’язку")
+    unseen = place(kitchen, "espresso")
+    context.set_offline(False)
+    expect(screen.page.locator("#lost")).to_be_hidden()
+    screen.sees(unseen, "new")
+    screen.card(order_id).get_by_role("button", name="Повторити").click()
+    screen.sees(order_id, "cooking")
+    expect(screen.card(order_id).get_by_role("alert")).to_have_count(0)
+
+
+def test_a_revoked_tablet_goes_blank(hang: Hang, kitchen: House) -> None:
+    screen = hang().starts("Вкрадений")
+    order_id = place(kitchen, "espresso")
+    screen.sees(order_id, "new")
+    devices = kitchen.do(kitchen.cafe.app.services.devices.list_all())
+    [stolen] = [device for device in devices if device.name == "Вкрадений"]
+    kitchen.do(kitchen.cafe.app.services.devices.revoke(stolen.id))
+    expect(screen.page.get_by_text("Під’єднати екран")).to_be_visible()
+    expect(screen.card(order_id)).to_have_count(0)
+
+
+def test_a_ticket_on_paper(hang: Hang, kitchen: House) -> None:
+    screen = hang().starts()
+    body = {"product_id": kitchen.products["americano"], "quantity": 2, "note": "Без цукру"}
+    guest = kitchen.cafe.guest()
+    kitchen.do(guest.post("/api/cart/items", body))
+    address: dict[str, Any] = {
+        "address_apartment": "5",
+        "address_comment": "Код 22",
+        "cash_change_for": 500,
+        "phone": "0671234567",
+    }
+    kitchen.do(kitchen.cafe.configure(min_delivery_order_amount=0))
+    order_id = int(kitchen.do(guest.orders("delivery", **address)).json["order_id"])
+    card = screen.sees(order_id, "new")
+    expect(card).not_to_contain_text("Хрещатик")
+    card.get_by_role("button", name=re.compile("Друкувати")).click()
+    screen.page.wait_for_function("() => prints.length === 1")
+    [ticket] = screen.prints()
+    for words in (
+        "Доставка",
+        "Київ, Хрещатик, 1а, 5",
+        "Код 22",
+        "2 × Американо",
+        "Без цукру",
+        "готівкою",
+        "Решта з 500",
+    ):
+        assert words in ticket, words
+    assert "067" not in ticket
+    screen.page.emulate_media(media="print")
+    expect(screen.page.locator("#ticket")).to_be_visible()
+    expect(screen.page.locator("#main")).to_be_hidden()
+    paper = screen.page.pdf(prefer_css_page_size=True)
+    sizes = re.findall(rb"/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)", paper)
+    assert [round(float(width) / 72 * 25.4) for width, _ in sizes] == [80], "one page, 80 mm wide"
+
+
+def test_new_orders_print_themselves_once(hang: Hang, kitchen: House) -> None:
+    screen, other = hang().starts(), hang().starts("Бар")
+    before = place(kitchen, "espresso")
+    screen.sees(before, "new")
+    screen.page.get_by_role("button", name="Налаштування").click()
+    screen.page.get_by_label("Друкувати кожне нове").check()
+    screen.page.keyboard.press("Escape")
+    first = place(kitchen, "croissant")
+    screen.sees(first, "new")
+    screen.page.wait_for_function("() => prints.length === 1")
+    assert "Круасан" in screen.prints()[0]
+    screen.page.reload()
+    screen.sees(first, "new")
+    second = place(kitchen, "brownie")
+    screen.sees(second, "new")
+    screen.page.wait_for_function("() => prints.length === 1")
+    screen.steps(second, "Прийняти")
+    screen.sees(second, "cooking")
+    assert len(screen.prints()) == 1, "the others were printed before, or were there before"
+    assert "Брауні" in screen.prints()[0]
+    other.sees(second, "cooking")
+    assert other.prints() == []
+
+
+def test_english_by_the_browser_and_by_a_switch(hang: Hang) -> None:
+    screen = hang(locale="en-GB").opens()
+    expect(screen.page.get_by_text("Pair this screen")).to_be_visible()
+    code = screen.house.do(screen.house.cafe.app.services.devices.issue_code())
+    screen.page.get_by_label("Code").fill(code.shown)
+    screen.page.get_by_role("button", name="Pair").click()
+    screen.page.get_by_role("button", name="Start the shift").click()
+    screen.page.get_by_role("button", name="Settings").click()
+    screen.page.get_by_role("button", name="Українська").click()
+    expect(screen.page.get_by_role("heading", name="Налаштування")).to_be_visible()
+    screen.page.reload()
+    expect(screen.page.get_by_role("button", name="Останні")).to_be_visible()
+
+
+def test_both_languages_have_the_same_texts(hang: Hang) -> None:
+    screen = hang().opens()
+    load = "address => import(address).then(module => module.texts)"
+    module = screen.page.locator("script[src$='app.js']").get_attribute("src") or ""
+    uk, en = (screen.page.evaluate(load, module.replace("app.js", f"texts-{locale}.js")) for locale in ("uk", "en"))
+    assert uk.keys() == en.keys()
+    for name, text in uk.items():
+        holes = [set(re.findall(r"\{\w+\}", str(texts[name]))) for texts in (uk, en)]
+        assert holes[0] == holes[1], name
+        if isinstance(text, dict):
+            assert set(text) == {"one", "few", "many"}, name
+            assert set(en[name]) == {"one", "other"}, name
+
+
+def test_a_new_version_of_the_page_comes_in_a_quiet_moment(hang: Hang, own_house: House) -> None:
+    screen = hang(own_house).starts()
+    order_id = place(own_house, "espresso")
+    screen.sees(order_id, "new")
+    screen.page.evaluate("window.isOld = true")
+
+    def be_newer(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "page": "0123456789ab"})
+
+    screen.page.route("**/api/board", be_newer)
+    own_house.move(order_id, "ready")
+    screen.sees(order_id, "ready")
+    assert screen.page.evaluate("window.isOld")
+    own_house.move(order_id, "completed")
+    screen.page.wait_for_function("() => !window.isOld")
+    expect(screen.page.get_by_text("Замовлень немає")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_text_stands_out_from_its_ground(hang: Hang, scheme: str) -> None:
+    screen = hang(scheme=scheme).opens()
+    grounds = {
+        "text": ("bg", "card", "sunken"),
+        "muted": ("bg", "card", "sunken", "good-soft"),
+        "bad": ("bg", "card", "sunken", "bad-soft"),
+        "good": ("bg", "card"),
+        "new": ("bg",),
+        "accent-ink": ("accent",),
+        "bad-ink": ("bad",),
+        "old": ("old-soft",),
+        "note": ("note-soft",),
+        "card": ("good",),
+        "bg": ("text",),
+    }
+    script = screen.page.locator("script[src$='app.js']").get_attribute("src") or ""
+    theme = script.replace("board/app.js", "webapp/assets/lib/theme.js")
+    for ink, on in grounds.items():
+        for ground in on:
+            contrast = screen.page.evaluate(
+                """async ([theme, ...names]) => {
+                  const { contrast } = await import(theme);
+                  const style = getComputedStyle(document.documentElement);
+                  return contrast(...names.map((name) => style.getPropertyValue(`--${name}`).trim()));
+                }""",
+                [theme, ink, ground],
+            )
+            assert contrast >= 4.5, (ink, ground, contrast)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768), (390, 844)])
+def test_a_dozen_orders_fit_every_screen(hang: Hang, tmp_path: Path, width: int, height: int) -> None:
+    with open_house(tmp_path, DEMO) as house:
+        at = house.set_clock(15, 12, 0)
+        fill(house, at)
+        screen = hang(house, width=width, height=height).starts()
+        expect(screen.page.locator(".card")).to_have_count(12)
+        headings = screen.page.locator(".column h2").all_inner_texts()
+        assert [re.sub(r"\s+", " ", text) for text in headings] == [
+            "Спізнюються 2",
+            "Нові 3",
+            "Готуємо 3",
+            "Готові 3",
+            "На потім 1",
+        ]
+        ages = screen.page.locator(".card.new .age, .card.cooking .age").all_inner_texts()
+        assert ages == ["3 хв", "2 хв", "1 хв", "9 хв", "8 хв", "6 хв"]
+        assert screen.page.locator(".late-by").all_inner_texts() == ["спізнюється на 11 хв", "спізнюється на 4 хв"]
+        assert screen.page.locator(".card.very-old").count() == 2
+        assert screen.page.locator(".card.old").count() == 1
+        overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert screen.page.evaluate(overflow) == 0
+        small = screen.page.evaluate(
+            "[...document.querySelectorAll('button, label.switch')].filter(each => each.offsetParent)"
+            ".filter(each => each.offsetWidth < 48 || each.offsetHeight < 48).map(each => each.outerHTML)"
+        )
+        assert small == []
+        house.advance_to(at + timedelta(minutes=10))
+        expect(screen.page.locator(".column.late .card")).to_have_count(5)
