@@ -103,6 +103,7 @@ def build_application(
             web.post("/api/payments/liqpay/webhook", public(payments.webhook(ProviderName.LIQPAY))),
             web.get("/api/board", device(board.get)),
             web.get("/api/board/stream", device(board.stream)),
+            web.post("/api/board/busy", device(board.set_busy)),
             web.post("/api/board/pair", devices.pairing()),
             web.post(f"/api/board/orders/{{order_id:{ID}}}/move", device(board.move)),
             web.post(f"/api/board/orders/{{order_id:{ID}}}/back", device(board.step_back)),

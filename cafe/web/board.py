@@ -9,14 +9,21 @@ from aiohttp import web
 
 from cafe.core.devices.model import Device
 from cafe.core.kernel.clock import unix_now
-from cafe.core.kernel.errors import AlreadyPaidError, CafeError, IllegalTransitionError, NotPaidError, TooLateError
+from cafe.core.kernel.errors import (
+    AlreadyPaidError,
+    BusyChangedError,
+    CafeError,
+    IllegalTransitionError,
+    NotPaidError,
+    TooLateError,
+)
 from cafe.core.orders.model import OrderStatus
 from cafe.core.payments.facts import CounterPayment
 from cafe.core.services import Services
 from cafe.web.board_json import board_json, changed_order_json, ticket_json, version_of
 from cafe.web.board_streams import BoardStreams
 from cafe.web.devices import DeviceCookie
-from cafe.web.json import json_response, path_id, read_body
+from cafe.web.json import id_of, json_response, path_id, read_body
 
 REFUSALS: dict[type[CafeError], str] = {
     IllegalTransitionError: "changed",
@@ -25,6 +32,9 @@ REFUSALS: dict[type[CafeError], str] = {
     AlreadyPaidError: "already_paid",
 }
 """Why a press changed nothing."""
+
+MOST_MINUTES = 120
+DAY = 24 * 60
 
 E = TypeVar("E", bound=StrEnum)
 
@@ -83,6 +93,24 @@ class BoardHandlers:
             device, order_id, self._services.counter.complete(order_id, seen, payment, device.name)
         )
 
+    async def set_busy(self, request: web.Request, device: Device) -> web.Response:
+        """POST /api/board/busy: add minutes to every promise for a while, or none any more."""
+        body = await read_body(request)
+        minutes, span, mark = (id_of(body.get(name)) for name in ("minutes", "span", "mark"))
+        if minutes is None or mark is None or minutes > MOST_MINUTES or (span is not None and not 0 < span <= DAY):
+            return _invalid()
+        busy = self._services.busy
+        try:
+            if minutes == 0:
+                await busy.end(mark=mark)
+            elif span is None:
+                await busy.begin_today(minutes, mark=mark)
+            else:
+                await busy.begin_for(minutes, span, mark=mark)
+        except BusyChangedError:
+            return json_response({"error": "busy_changed"}, status=409)
+        return await self._board(device)
+
     async def ticket(self, request: web.Request, _device: Device) -> web.Response:
         """GET /api/board/orders/{order_id}/ticket."""
         order_id = path_id(request, "order_id")
@@ -115,7 +143,8 @@ class BoardHandlers:
     async def _state(self) -> dict[str, Any]:
         services = self._services
         settings = services.settings.current
-        return board_json(await services.board.read(), services.menu.get(), settings.cafe_name, settings.zone)
+        board, busy = await services.board.read(), await services.busy.state()
+        return board_json(board, busy, services.menu.get(), settings.cafe_name, settings.zone)
 
     async def _version(self) -> str:
         return version_of(await self._state())

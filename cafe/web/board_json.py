@@ -14,16 +14,18 @@ from cafe.core.menu.model import Menu
 from cafe.core.orders.history import Event, EventKind
 from cafe.core.orders.model import Order, OrderLine, OrderType, PaymentStatus
 from cafe.core.orders.rules import next_step
+from cafe.core.settings.busy import BusyState
 
 UK = Locale.UK
 STEPS = {EventKind.MOVED, EventKind.STEPPED_BACK, EventKind.CANCELLED}
 
 
-def board_json(board: Board, menu: Menu, cafe_name: str, zone: ZoneInfo) -> dict[str, Any]:
+def board_json(board: Board, busy: BusyState, menu: Menu, cafe_name: str, zone: ZoneInfo) -> dict[str, Any]:
     """Serialize what the screen shows; the same as long as nothing of it changes."""
     categories = {line.line.product_id: line.category_id for order in board.orders for line in order.lines}
     return {
         "cafe_name": cafe_name,
+        "busy": _busy_json(busy, zone),
         "categories": [{"id": category.id, "name": category.name(UK)} for category in menu.categories],
         "orders": [_order_json(order, zone) for order in board.orders],
         "pieces": [
@@ -72,6 +74,12 @@ def ticket_json(order: Order, due_at: int | None, cafe_name: str, zone: ZoneInfo
         "total": order.total,
         "cash_change_for": order.cash_change_for,
     }
+
+
+def _busy_json(state: BusyState, zone: ZoneInfo) -> dict[str, Any]:
+    busy = state.busy
+    until = None if busy is None else _local(int(busy.until.timestamp()), zone)
+    return {"minutes": 0 if busy is None else busy.minutes, "until": until, "mark": state.mark}
 
 
 def _order_json(each: BoardOrder, zone: ZoneInfo) -> dict[str, Any]:

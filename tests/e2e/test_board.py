@@ -208,6 +208,17 @@ def test_a_lost_connection_is_red_and_loud_and_passes_by_itself(hang: Hang, kitc
     expect(screen.card(order_id).get_by_role("alert")).to_have_count(0)
 
 
+def test_busy_mode_on_two_screens(hang: Hang, own_house: House) -> None:
+    screen, other = hang(own_house).starts(), hang(own_house).starts("Бар")
+    screen.page.get_by_role("button", name="Багато роботи").click()
+    screen.page.get_by_role("button", name="+20 хв").first.click()
+    for each in (screen, other):
+        expect(each.page.get_by_role("button", name=re.compile(r"\+20 хв до \d\d:\d\d"))).to_be_visible()
+    other.page.locator("[data-action=busy]").click()
+    other.page.get_by_role("button", name="Обіцяти як завжди").click()
+    expect(screen.page.get_by_role("button", name="Багато роботи")).to_be_visible()
+
+
 def test_a_revoked_tablet_goes_blank(hang: Hang, kitchen: House) -> None:
     screen = hang().starts("Вкрадений")
     order_id = place(kitchen, "espresso")

@@ -13,7 +13,7 @@ from cafe.web.pages import FOLDER
 from tests.driver import Cafe, FakeClock, Visitor, config_for, open_cafe
 from tests.web.kitchen import board, listening, moves, new_code, order_on, paired
 
-BOARD_KEYS = {"version", "page", "now", "device", "cafe_name", "categories", "orders", "pieces", "done"}
+BOARD_KEYS = {"version", "page", "now", "device", "cafe_name", "busy", "categories", "orders", "pieces", "done"}
 
 
 # The page
@@ -357,6 +357,24 @@ async def test_a_press_that_says_nothing(cafe: Cafe, path: str, body: Any) -> No
 async def test_an_order_that_is_not_there(cafe: Cafe) -> None:
     tablet = await paired(cafe)
     assert (await moves(tablet, 999, "new", "confirmed")).json == {"error": "not_found"}
+
+
+async def test_busy_mode_from_the_screen(cafe: Cafe) -> None:
+    tablet, other = await paired(cafe), await paired(cafe, "Бар")
+    off = (await board(tablet))["busy"]
+    assert off == {"minutes": 0, "until": None, "mark": 0}
+    begun = await tablet.post("/api/board/busy", {"minutes": 20, "span": 60, "mark": 0})
+    assert (begun.status, begun.json["busy"]) == (200, {"minutes": 20, "until": "2026-06-15T13:00", "mark": 1})
+    order_id = (await cafe.guest().places("latte", kind="dine-in"))["order_id"]
+    assert (await order_on(other, order_id))["due"] == "2026-06-15T12:35"
+    late = await other.post("/api/board/busy", {"minutes": 10, "span": 60, "mark": 0})
+    assert (late.status, late.json) == (409, {"error": "busy_changed"})
+    today = await other.post("/api/board/busy", {"minutes": 10, "mark": 1})
+    assert today.json["busy"] == {"minutes": 10, "until": "2026-06-16T08:00", "mark": 2}
+    assert (await tablet.post("/api/board/busy", {"minutes": 0, "mark": 2})).json["busy"]["minutes"] == 0
+    for wrong in ({}, {"minutes": 121, "mark": 3}, {"minutes": 10}, {"minutes": 10, "span": 0, "mark": 3}):
+        answer = await tablet.post("/api/board/busy", wrong)
+        assert (answer.status, answer.json) == (400, {"error": "invalid"})
 
 
 # The stream

@@ -56,6 +56,8 @@ export const api = {
   pair: (code) => call("POST", "/pair", { code }),
   /** @type {(order: number, press: Press) => Promise<Board>} */
   press: (order, { path, body }) => call("POST", `/orders/${order}/${path}`, body),
+  /** @type {(wanted: { minutes: number, span?: number, mark: number }) => Promise<Board>} */
+  busy: (wanted) => call("POST", "/busy", wanted),
   /** @type {(order: number) => Promise<Ticket>} */
   ticket: (order) => call("GET", `/orders/${order}/ticket`),
 };

@@ -6,14 +6,18 @@ import { localStore } from "../webapp/assets/lib/storage.js";
 import { actions } from "./actions.js";
 import { api, RefusedError } from "./api.js";
 import { icon } from "./icons.js";
-import { readBoard } from "./live.js";
+import { nextQuestion, readBoard, showBoard } from "./live.js";
 import { playChime, startShift } from "./shift.js";
 import { findOrder, setState, state } from "./state.js";
 import { chooseLocale, t } from "./texts.js";
 import { beginAutoPrinting } from "./tickets.js";
+import { clockTime } from "./times.js";
+import { showToast } from "./toast.js";
 
 /** @import { Renderable } from "../webapp/types" */
 /** @import { Board, Order, TextId } from "./types" */
+
+const BUSY_MINUTES = [10, 20, 30];
 
 /** @type {(() => Renderable) | null} */
 let dialogView = null;
@@ -41,6 +45,10 @@ const dialogFrame = (title, content) => html`<header><h2 id="dialog-title">${tit
   ${content}`;
 
 /** @param {Board} board */
+const busyText = ({ busy: { minutes, until } }) =>
+  until ? t("busy.on", { minutes, time: clockTime(until) }) : t("busy");
+
+/** @param {Board} board */
 export function topBar(board) {
   const isAll = state.station.length === 0;
   const chip = (/** @type {number} */ id, /** @type {string} */ name, /** @type {boolean} */ isOn) =>
@@ -51,6 +59,7 @@ export function topBar(board) {
       ${board.categories.map(({ id, name }) => chip(id, name, state.station.includes(id)))}
     </ul>
     ${state.isShiftOn && state.isMute && html`<p class="mute">${icon("mute")}<span>${t("shift.mute")}</span></p>`}
+    <button type="button" class="tool ${board.busy.minutes > 0 && "busy"}" data-key="busy" data-action="busy">${icon("clock")}<span>${busyText(board)}</span></button>
     <button type="button" class="tool" data-key="recall" data-action="recall">${icon("undo")}<span>${t("recall")}</span></button>
     <button type="button" class="icon-button" data-key="settings" data-action="settings" aria-label="${t("settings")}">${icon("settings")}</button>`;
 }
@@ -86,6 +95,31 @@ function recallView() {
     t("recall.title"),
     done.length > 0 ? html`<ul class="rows">${done.map(recallRow)}</ul>` : html`<p>${t("recall.empty")}</p>`,
   );
+}
+
+function busyView() {
+  const more = (/** @type {number} */ minutes, /** @type {number} */ span) =>
+    html`<button type="button" class="step" data-action="setBusy" data-minutes="${minutes}" data-span="${span}">${t("busy.more", { minutes })}</button>`;
+  const row = (/** @type {string} */ label, /** @type {number} */ span) =>
+    html`<p>${label}</p><div class="pair">${BUSY_MINUTES.map((minutes) => more(minutes, span))}</div>`;
+  return dialogFrame(
+    t("busy.title"),
+    html`${row(t("busy.hour"), 60)}${row(t("busy.today"), 0)}
+    ${(state.board?.busy.minutes ?? 0) > 0 && html`<button type="button" class="soft" data-action="setBusy" data-minutes="0" data-span="0">${t("busy.off")}</button>`}`,
+  );
+}
+
+/** @param {HTMLElement} button */
+async function setBusy(button) {
+  const [minutes, span, mark] = [Number(button.dataset.minutes), Number(button.dataset.span), state.board?.busy.mark];
+  dialog().close();
+  const question = nextQuestion();
+  try {
+    showBoard(await api.busy({ minutes, ...(span > 0 && { span }), mark: mark ?? 0 }), question);
+  } catch (error) {
+    showToast(t(error instanceof RefusedError ? "busy.changed" : "busy.offline"), "bad");
+    readBoard();
+  }
 }
 
 function settingsView() {
@@ -159,6 +193,8 @@ Object.assign(actions, {
   station: chooseStation,
   testSound: playChime,
   recall: () => openDialog(recallView),
+  busy: () => openDialog(busyView),
+  setBusy,
   settings: () => openDialog(settingsView),
   closeDialog: () => dialog().close(),
   language(/** @type {HTMLElement} */ button) {

@@ -92,6 +92,16 @@ export const texts = {
   "press.gone": "{number}: there is no such order or line any more.",
   "press.failed": "{number}: that did not work. Try again.",
 
+  "busy": "Busy",
+  "busy.on": "+{minutes} min until {time}",
+  "busy.title": "Too busy: add to what is promised",
+  "busy.hour": "For an hour",
+  "busy.today": "Until the next opening",
+  "busy.more": "+{minutes} min",
+  "busy.off": "We keep up, turn it off",
+  "busy.changed": "Somebody has just changed this. Look again.",
+  "busy.offline": "No connection: not saved.",
+
   "settings": "Settings",
   "settings.device": "This tablet: {name}",
   "settings.autoprint": "Print each new order by itself",

@@ -90,6 +90,16 @@ export const texts = {
   "press.gone": "{number}: такого замовлення або позиції вже немає.",
   "press.failed": "{number}: не вдалося. Спробуйте ще раз.",
 
+  "busy": "Багато роботи",
+  "busy.on": "+{minutes} хв до {time}",
+  "busy.title": "Багато роботи: на скільки пізніше обіцяти?",
+  "busy.hour": "На годину",
+  "busy.today": "До наступного відкриття",
+  "busy.more": "+{minutes} хв",
+  "busy.off": "Обіцяти як завжди",
+  "busy.changed": "Хтось щойно змінив це. Подивіться ще раз.",
+  "busy.offline": "Немає зв’язку: не збережено.",
+
   "settings": "Налаштування",
   "settings.device": "Цей планшет: {name}",
   "settings.autoprint": "Друкувати кожне нове замовлення самостійно",

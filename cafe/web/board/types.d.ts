@@ -49,6 +49,7 @@ export interface Board {
   now: number;
   device: string;
   cafe_name: string;
+  busy: { minutes: number; until: string | null; mark: number };
   categories: { id: number; name: string }[];
   orders: Order[];
   pieces: { name: string; quantity: number; category_id: number | null }[];
