@@ -32,6 +32,7 @@ def board_json(board: Board, busy: BusyState, menu: Menu, cafe_name: str, zone: 
             {"name": each.name(UK), "quantity": each.quantity, "category_id": categories.get(each.product_id)}
             for each in board.pieces
         ],
+        "left_out": board.left_out,
         "done": [_order_json(order, zone) for order in board.done],
     }
 

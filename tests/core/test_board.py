@@ -139,3 +139,21 @@ async def test_a_walk_in_is_never_new_and_a_cancelled_order_stays_so(cafe: Cafe)
     walk_in = await services.walk_in.place_order([line], OrderType.PICKUP, PaymentMethod.CASH, "Тарас", "key")
     with pytest.raises(TooLateError):
         await staff.step_back(walk_in.id, CONFIRMED, "Тарас")
+
+
+async def test_orders_that_nobody_ends_are_counted(cafe: Cafe) -> None:
+    first = await order(cafe, "latte")
+    await cafe.execute(
+        """
+        INSERT INTO orders (customer_id, order_type, status, payment_method, payment_status, items_total, delivery_fee,
+            discount_amount, promo_discount_amount, total, name, phone, tracking_token, created_at, due_at)
+        WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 503)
+        SELECT customer_id, order_type, status, payment_method, payment_status, items_total, delivery_fee,
+            discount_amount, promo_discount_amount, total, name, phone, tracking_token || n, created_at, due_at
+        FROM orders, numbers WHERE orders.id = :id
+        """,
+        id=first,
+    )
+    board = await read(cafe)
+    assert (len(board.orders), board.left_out) == (500, 4)
+    assert first not in [each.order.id for each in board.orders]

@@ -13,7 +13,19 @@ from cafe.web.pages import FOLDER
 from tests.driver import Cafe, FakeClock, Visitor, config_for, open_cafe
 from tests.web.kitchen import board, listening, moves, new_code, order_on, paired
 
-BOARD_KEYS = {"version", "page", "now", "device", "cafe_name", "busy", "categories", "orders", "pieces", "done"}
+BOARD_KEYS = {
+    "version",
+    "page",
+    "now",
+    "device",
+    "cafe_name",
+    "busy",
+    "categories",
+    "orders",
+    "pieces",
+    "left_out",
+    "done",
+}
 
 
 # The page

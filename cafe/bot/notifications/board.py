@@ -32,9 +32,12 @@ def board_text(texts: Texts, contents: BoardContents, orders: Sequence[BoardOrde
     board = contents.board
     if not board.orders:
         return _say(texts, "board-nothing")
-    head = [_say(texts, "board-title", count=len(board.orders), time=clock_time(board.at, contents.zone))]
+    total = len(board.orders) + board.left_out
+    head = [_say(texts, "board-title", count=total, time=clock_time(board.at, contents.zone))]
     lines = _lines(texts, contents, orders)
-    text, _ = fit(head, lines, _pieces(texts, board), lambda count: _say(texts, "board-more", count=count))
+    tail = [_say(texts, "board-left-out", count=board.left_out)] if board.left_out else []
+    tail += _pieces(texts, board)
+    text, _ = fit(head, lines, tail, lambda count: _say(texts, "board-more", count=count))
     return text.strip()
 
 

@@ -74,6 +74,8 @@ class Board:
     """By section, then by when they are due."""
     pieces: tuple[Pieces, ...]
     """What is to be made for all orders but those for later; the most first. Lines that are done do not count."""
+    left_out: int
+    """Older open orders, when there are more than can be of any use."""
     done: tuple[BoardOrder, ...]
     """The orders that became ready or were handed over last, the latest first."""
 

@@ -18,6 +18,8 @@ from cafe.core.orders.staff_service import lock_any_order
 from cafe.core.snapshot.cache import SnapshotCache
 from cafe.core.snapshot.model import Snapshot
 
+MOST_OPEN = 500
+"""Where nobody ends orders they pile up: the older ones only cost time, so they are counted."""
 DONE_LISTED = 10
 """Orders that can be called back, at most."""
 
@@ -72,12 +74,14 @@ class _Kitchen:
 def read_board(conn: Connection, snapshot: Snapshot, now: int) -> Board:
     """Return the board at a moment (Unix seconds), inside a transaction."""
     kitchen = _Kitchen(snapshot, {product.id: product for product in snapshot.products}, now)
-    open_orders = store.list_open_orders_whole(conn)
+    open_orders = store.list_open_orders(conn, MOST_OPEN)
+    is_full = len(open_orders) == MOST_OPEN
+    left_out = store.count_open_orders(conn) - MOST_OPEN if is_full else 0
     done_orders = store.list_orders_done_since(conn, now - RECALL_SECONDS, DONE_LISTED)
     events = list_events_of_all(conn, [order.id for order in (*open_orders, *done_orders)])
     placed = {order.id: kitchen.place(order, events[order.id]) for order in (*open_orders, *done_orders)}
     orders = tuple(sorted((placed[order.id] for order in open_orders), key=sort_key))
-    return Board(now, orders, count_pieces(orders), tuple(placed[order.id] for order in done_orders))
+    return Board(now, orders, count_pieces(orders), left_out, tuple(placed[order.id] for order in done_orders))
 
 
 def _mark_line(conn: Connection, order_id: int, line_id: OrderLineId, done_at: int | None) -> Order:

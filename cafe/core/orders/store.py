@@ -128,9 +128,14 @@ def find_latest_order_of(
     return _first(conn, rows)
 
 
-def list_open_orders_whole(conn: Connection) -> list[Order]:
-    """List the unfinished orders of all customers with their lines, oldest first."""
-    return _with_lines(conn, _select(conn, f"o.{OPEN} ORDER BY o.id", {}))
+def list_open_orders(conn: Connection, limit: int) -> list[Order]:
+    """List the newest unfinished orders of all customers, with their lines."""
+    return _with_lines(conn, _select(conn, f"o.{OPEN} ORDER BY o.id DESC LIMIT :limit", {"limit": limit}))
+
+
+def count_open_orders(conn: Connection) -> int:
+    """Count the unfinished orders of all customers."""
+    return _count(conn, OPEN, {})
 
 
 def list_orders_done_since(conn: Connection, since: int, limit: int) -> list[Order]:

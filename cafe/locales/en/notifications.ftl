@@ -131,6 +131,7 @@ board-table = 🍽 { $table }
 board-type-dine_in = 🍽
 board-type-pickup = 🥡
 board-type-delivery = 🛵 delivery
+board-left-out = 🗄 Older unfinished: { $count }
 board-more = … { $count } more
 board-pieces = 🍳 { $pieces }
 board-piece = { $name } × { $quantity }

@@ -135,6 +135,7 @@ board-type-dine_in = 🍽
 board-type-pickup = 🥡
 board-type-delivery = 🛵 доставка
 board-more = … ще { $count }
+board-left-out = 🗄 Давніших незавершених: { $count }
 board-pieces = 🍳 { $pieces }
 board-piece = { $name } × { $quantity }
 staff-board-unpinned =

@@ -159,10 +159,10 @@ export function columns({ orders }) {
 }
 
 /** @param {Board} board */
-export function piecesBar({ pieces }) {
+export function piecesBar({ pieces, left_out: leftOut }) {
   const here = pieces.filter(isMadeHere);
-  if (here.length === 0) return null;
+  if (here.length === 0 && leftOut === 0) return null;
   return html`<h2>${t("pieces")}</h2><ul>${here.map(
     ({ name, quantity }) => html`<li>${name} <b>× ${quantity}</b></li>`,
-  )}</ul>`;
+  )}${leftOut > 0 && html`<li>${t("leftOut", { count: leftOut })}</li>`}</ul>`;
 }
