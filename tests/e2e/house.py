@@ -130,17 +130,19 @@ class House:
 
 
 @asynccontextmanager
-async def _opened(folder: Path, catalogue: str, clock: LiveClock) -> AsyncIterator[tuple[Cafe, FakeMonobank]]:
+async def _opened(
+    folder: Path, catalogue: str, clock: LiveClock, settings: Mapping[str, Any]
+) -> AsyncIterator[tuple[Cafe, FakeMonobank]]:
     async with FakeMonobank() as bank:
-        config = config_for(folder, monobank_token=bank.token, monobank_api_url=bank.base_url)
+        config = config_for(folder, monobank_token=bank.token, monobank_api_url=bank.base_url, **settings)
         async with open_cafe(config, clock=clock, catalogue=catalogue) as cafe:
             await cafe.configure(**STEADY)
             yield cafe, bank
 
 
 @contextmanager
-def open_house(folder: Path, catalogue: str = PLAIN) -> Iterator[House]:
-    """Open a cafe with this catalogue; closed, with everything in it, at the end."""
+def open_house(folder: Path, catalogue: str = PLAIN, **settings: Any) -> Iterator[House]:
+    """Open a cafe with this catalogue and environment; closed, with everything in it, at the end."""
     opened: list[House] = []
     failed: list[BaseException] = []
     is_ready = threading.Event()
@@ -148,7 +150,7 @@ def open_house(folder: Path, catalogue: str = PLAIN) -> Iterator[House]:
 
     async def live() -> None:
         clock = LiveClock()
-        async with _opened(folder, catalogue, clock) as (cafe, bank):
+        async with _opened(folder, catalogue, clock, settings) as (cafe, bank):
             opened.append(House(asyncio.get_running_loop(), cafe, clock, bank))
             is_ready.set()
             await asyncio.to_thread(close.wait)

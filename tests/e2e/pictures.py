@@ -1,16 +1,25 @@
 """Makes the README's pictures from the real screens: `python -m tests.e2e.pictures`."""
 
+import asyncio
 import sys
 import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.driver import BOT_TOKEN
 from tests.e2e.house import DEMO, open_house
 from tests.e2e.kitchen import fill, tablet
 from tests.e2e.people import Look, Person, launch, somebody
 from tests.e2e.test_everyone import screens
+from tests.fakes.telegram import FakeTelegram
 
+STAFF = -100500
+SLOWLY = 60_000
+"""The cards come a second after each other."""
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 SHOWN = {
     Look(): ("menu", "product", "cart", "order-courier"),
@@ -44,6 +53,48 @@ def draw_board(browser: Browser, folder: Path) -> None:
             sys.stdout.write(f"{path.name} {path.stat().st_size // 1024} KB\n")
 
 
+def draw_staff_chat(browser: Browser, folder: Path) -> None:
+    """The board in the staff chat, with the same orders."""
+    folder.mkdir()
+    with telegram() as chats, open_house(folder, DEMO, bot_api_url=chats.url, staff_chat_id=STAFF) as house:
+        fill(house, house.set_clock(15, 12, 0))
+        page = browser.new_page(viewport={"width": 1000, "height": 1000}, color_scheme="light")
+        page.goto(chats.url)
+        phone = page.locator(".phone").nth(1)
+        board = phone.locator(".bubble", has_text="📋").last
+        expect(board).to_contain_text("12 замовлень", timeout=SLOWLY)
+        expect(phone.locator(".bubble", has_text="№12 · 🥡")).to_be_visible(timeout=SLOWLY)
+        board.evaluate("node => node.scrollIntoView({ block: 'start' })")
+        path = PICTURES / "board-chat.jpg"
+        phone.screenshot(path=path, type="jpeg", quality=75)
+        sys.stdout.write(f"{path.name} {path.stat().st_size // 1024} KB\n")
+
+
+@contextmanager
+def telegram() -> Iterator[FakeTelegram]:
+    """A Telegram of its own, in a thread of its own, with the staff in their chat."""
+    opened: list[FakeTelegram] = []
+    is_ready, close = threading.Event(), threading.Event()
+
+    async def live() -> None:
+        async with FakeTelegram(token=BOT_TOKEN) as chats:
+            chats.group(STAFF, "Персонал кав’ярні")
+            chats.person(501, "Олена", language="uk", username="olena")
+            chats.person(701, "Тарас", language="uk", username="staff_taras")
+            opened.append(chats)
+            is_ready.set()
+            await asyncio.to_thread(close.wait)
+
+    thread = threading.Thread(target=lambda: asyncio.run(live()), name="telegram")
+    thread.start()
+    try:
+        is_ready.wait(timeout=30)
+        yield opened[0]
+    finally:
+        close.set()
+        thread.join(timeout=30)
+
+
 def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, open_house(Path(folder)) as house, sync_playwright() as playwright:
@@ -52,6 +103,7 @@ def main() -> None:
             with somebody(browser, house, look) as person:
                 draw(person, names)
         draw_board(browser, Path(folder, "kitchen"))
+        draw_staff_chat(browser, Path(folder, "chat"))
         browser.close()
 
 
