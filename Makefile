@@ -53,7 +53,7 @@ chaos: .venv/dev.stamp faketime ## kill the service KILLS=60 times under everyth
 	@ENGINE=$(ENGINE) KILLS=$(KILLS) SEED=$(SEED) $(BIN)/python -m tests.chaos
 
 rush: .venv/dev.stamp ## play 40 orders and 4 walk-ins in ten minutes from SEED=…, and measure the staff chat
-	@SEED=$(SEED) SPEED=$(SPEED) $(BIN)/python -m tests.rush
+	@SEED=$(SEED) SPEED=$(SPEED) KITCHEN=$(KITCHEN) $(BIN)/python -m tests.rush
 
 browser: ## install Chromium from Debian's packages where it is missing
 	@sh tests/e2e/browser.sh

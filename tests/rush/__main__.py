@@ -1,6 +1,7 @@
 """`python -m tests.rush`: play 40 orders and 4 walk-ins in ten minutes; exit with 1 if an order is not over at the end.
 
-`SEED` says where the chances begin (7 unless given), `SPEED` how many times as fast time runs (30 unless given).
+`SEED` says where the chances begin (7 unless given), `SPEED` how many times as fast time runs (30 unless given),
+`KITCHEN` whether the cook acts at the `screen` (unless given) or in the `chat`.
 """
 
 import asyncio
@@ -10,20 +11,22 @@ import sys
 
 from tests.rush.pace import QuickLoop
 from tests.rush.plan import make_plan
-from tests.rush.play import play
+from tests.rush.play import at_the_screen, in_the_chat, play
 from tests.rush.report import report
 
 ORDERS, WALK_INS = 40, 4
+KITCHENS = {"screen": at_the_screen, "chat": in_the_chat}
 
 
 def main() -> int:
     seed = int(os.environ.get("SEED") or 7)
     speed = float(os.environ.get("SPEED") or 30)
+    kitchen = os.environ.get("KITCHEN") or "screen"
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    sys.stdout.write(f"make rush SEED={seed} SPEED={speed:g}\n\n")
+    sys.stdout.write(f"make rush SEED={seed} SPEED={speed:g} KITCHEN={kitchen}\n\n")
     sys.stdout.flush()
     with asyncio.Runner(loop_factory=QuickLoop) as runner:
-        played = runner.run(play(make_plan(seed, ORDERS, WALK_INS), seed, speed))
+        played = runner.run(play(make_plan(seed, ORDERS, WALK_INS), seed, speed, KITCHENS[kitchen]))
     sys.stdout.write(report(played))
     return int(bool(played.unfinished))
 

@@ -74,7 +74,8 @@ class Guests:
         seat = self.cafe.customer(5000 + number)
         place = [("[🍽 У закладі", "столика"), ("7", "Як заплатите")]
         if wish.kind == "pickup":
-            place = [("[🥡 Самовивіз", "О котрій"), (f"{self._on_the_wall(wish.later or SOON):%H:%M}", "Як заплатите")]
+            when = "[⚡️ Якнайшвидше]" if wish.later is None else f"{self._on_the_wall(wish.later + 1):%H:%M}"
+            place = [("[🥡 Самовивіз", "На коли"), (when, "Як заплатите")]
         pays = "[💳" if wish.is_card else "[💵"
         kind, where = place
         asked = [("/checkout", "отримати"), (kind[0], "Як вас звати"), (f"Гість {number}", "номер телефону")]

@@ -4,7 +4,7 @@ import asyncio
 import random
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -20,9 +20,11 @@ from tests.rush.chat import ChatStation
 from tests.rush.guests import Guests
 from tests.rush.pace import LoopClock, QuickLoop
 from tests.rush.plan import Plan
+from tests.rush.screen import ScreenStation
 from tests.rush.staff import Cook, Host
 from tests.rush.station import Station
 from tests.rush.watch import Sample, Watch
+from tests.web.kitchen import paired
 
 BEGINS = MONDAY_NOON + timedelta(minutes=30)
 """12:30 in Kyiv."""
@@ -30,8 +32,8 @@ LONGEST = timedelta(minutes=75)
 """After that whatever is not over is told as such."""
 SETTINGS: dict[str, Any] = {"staff_chat_guest_orders": True, "schedule_days": 1, "min_delivery_order_amount": 0}
 OVER = {"completed", "cancelled"}
-Stand = Callable[[ChatCafe, Seat], Station]
-"""Where one of the staff acts from: `in_the_chat`, or whatever else can do what a `Station` does."""
+Stand = Callable[[ChatCafe, Seat], Awaitable[Station]]
+"""Where one of the staff acts from: `in_the_chat` or `at_the_screen`."""
 ORDERS = """
 SELECT id, sequence_number, customer_id, status, created_at, COALESCE(ready_at, due_at) AS due, (
   SELECT MIN(e.created_at) FROM order_events e
@@ -91,12 +93,16 @@ async def open_shop(folder: Path) -> AsyncIterator[tuple[ChatCafe, FakeMonobank]
             yield shop, bank
 
 
-def in_the_chat(_shop: ChatCafe, seat: Seat) -> Station:
+async def in_the_chat(_shop: ChatCafe, seat: Seat) -> Station:
     return ChatStation(seat)
 
 
-async def play(plan: Plan, seed: int, speed: float, kitchen: Stand = in_the_chat) -> Played:
-    """Play a plan with two of the staff, one of them in the chat; the loop must be a `QuickLoop`."""
+async def at_the_screen(shop: ChatCafe, _seat: Seat) -> Station:
+    return ScreenStation(await paired(shop.cafe, "Кухня"))
+
+
+async def play(plan: Plan, seed: int, speed: float, kitchen: Stand = at_the_screen) -> Played:
+    """Play a plan with two of the staff, the host in the chat; the loop must be a `QuickLoop`."""
     loop = asyncio.get_running_loop()
     assert isinstance(loop, QuickLoop)
     with tempfile.TemporaryDirectory(prefix="rush-") as folder:
@@ -114,8 +120,8 @@ async def _play(shop: ChatCafe, bank: FakeMonobank, plan: Plan, seed: int, loop:
     began, wall = shop.clock.now(), time.monotonic()
     counter = [began + timedelta(seconds=at) for at in plan.walk_ins]
     taras, maria = shop.staff(701, "Тарас"), shop.staff(702, "Марія")
-    host = Host(in_the_chat(shop, taras), _chance(seed, "host"), shop.clock.now, seen, taras, counter)
-    cook = Cook(kitchen(shop, maria), _chance(seed, "cook"), shop.clock.now, seen)
+    host = Host(await in_the_chat(shop, taras), _chance(seed, "host"), shop.clock.now, seen, taras, counter)
+    cook = Cook(await kitchen(shop, maria), _chance(seed, "cook"), shop.clock.now, seen)
     async with asyncio.TaskGroup() as tasks:
         endless = [tasks.create_task(each) for each in (host.work(), cook.work(), watch.note_shown(), watch.sample())]
         await asyncio.wait([tasks.create_task(guests.come(*each)) for each in enumerate(plan.wishes)])

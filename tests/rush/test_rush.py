@@ -11,19 +11,21 @@ from tests.fakes.telegram import FakeTelegram
 from tests.rush.chat import lines_of, lines_to_scroll, read_card
 from tests.rush.pace import QuickLoop
 from tests.rush.plan import Plan, make_plan
-from tests.rush.play import play
+from tests.rush.play import Stand, at_the_screen, in_the_chat, play
 from tests.rush.report import report
+from tests.rush.screen import read_order
 from tests.rush.station import Stage, Ticket
 
 CARD = "№{} · 🥡 Самовивіз · {}\n🕒 12:31\n⏰ Забере о 12:41\n\n2 × Лате — 170 грн\n1 × Борщ — 145 грн"
 BUTTON = [[{"text": "❌ Скасувати", "callback_data": "card:cancel:1:new:"}]]
 
 
-def test_a_tiny_rush_is_played_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("kitchen", [at_the_screen, in_the_chat])
+def test_a_tiny_rush_is_played_to_its_end(kitchen: Stand, capsys: pytest.CaptureFixture[str]) -> None:
     plan = make_plan(seed=3, orders=3, walk_ins=1, seconds=30)
     soon = Plan(tuple(replace(wish, kind="dine-in", later=None) for wish in plan.wishes), plan.walk_ins)
     with asyncio.Runner(loop_factory=QuickLoop) as runner:
-        played = runner.run(play(soon, 3, speed=60))
+        played = runner.run(play(soon, 3, speed=60, kitchen=kitchen))
     text = report(played)
     assert not played.unfinished, text
     assert len(played.to_shown) == len(played.to_seen) == len(played.orders) == 4, text
@@ -31,6 +33,7 @@ def test_a_tiny_rush_is_played_to_its_end(capsys: pytest.CaptureFixture[str]) ->
     assert max(sample.lines for sample in played.samples) > 10, text
     assert "4, 1 of them walk-ins" in text
     assert "compressed 60 times" in text
+    assert ("the kitchen screen" in text) is (kitchen is at_the_screen)
     assert not capsys.readouterr().err
 
 
@@ -75,6 +78,21 @@ def test_a_seed_always_gives_the_same_rush() -> None:
         assert any(getattr(wish, asked) is not None for wish in plan.wishes), asked
     assert any(line.options for wish in plan.wishes for line in wish.lines)
     assert any(line.note for wish in plan.wishes for line in wish.lines)
+
+
+def test_the_screen_is_read_as_people_read_it() -> None:
+    order = {
+        "number": "№5",
+        "order_type": "dine_in",
+        "status": "confirmed",
+        "due": "2026-06-15T12:45",
+        "is_promised": False,
+        "is_scheduled": False,
+        "lines": [{"quantity": 2}, {"quantity": 1}],
+    }
+    assert read_order(order) == Ticket("№5", Stage.ACCEPTED, "dine-in", 3, "", is_promised=False)
+    promised = order | {"status": "courier", "order_type": "delivery", "is_promised": True}
+    assert read_order(promised) == Ticket("№5", Stage.ON_ITS_WAY, "delivery", 3, "12:45", is_promised=True)
 
 
 async def test_lines_are_counted_as_a_phone_shows_them(telegram: FakeTelegram) -> None:
