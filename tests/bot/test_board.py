@@ -34,6 +34,18 @@ async def moves(cafe: ChatCafe, order_id: int, *way: str) -> None:
     cafe.clock.advance(seconds=4)
 
 
+async def copies(cafe: ChatCafe, count: int) -> None:
+    """Make so many orders of the first."""
+    columns = "customer_id, order_type, status, payment_method, payment_status, items_total, delivery_fee, "
+    columns += "discount_amount, promo_discount_amount, total, name, phone, created_at, due_at"
+    for number in range(2, count + 1):
+        await cafe.cafe.execute(
+            f"INSERT INTO orders (sequence_number, {columns}) "  # noqa: S608 - the columns stand above
+            f"SELECT :number, {columns} FROM orders WHERE sequence_number = 1",
+            number=number,
+        )
+
+
 async def is_pinned_alone(seat: StaffSeat, board: Message) -> None:
     await eventually(lambda: seat.chat.pinned == [board] and seat.boards == [board])
 
@@ -132,6 +144,40 @@ async def test_a_board_far_above_the_end_of_the_chat_moves_down_without_a_sound(
     assert [call.params["disable_notification"] for call in boards] == ["true", "true"]
     cafe.clock.advance(seconds=61)
     assert await taras.sees_board("12:02") is second
+
+
+async def test_a_board_of_many_orders_is_dense(cafe: ChatCafe) -> None:
+    taras = cafe.staff()
+    for number in range(1, 11):
+        order_id = await order(cafe, customer=500 + number, pickup_time=f"12:{20 + number}")
+        if number > 1:
+            await moves(cafe, order_id, "new", "confirmed", *(("cooking", "ready") if number < 7 else ()))
+    cafe.clock.moment = datetime(2026, 6, 15, 9, 2, tzinfo=UTC)
+    board = await taras.sees_board("10 замовлень · 12:02", seconds=15)
+    assert board.text == (
+        "📋 10 замовлень · 12:02\n"
+        "🆕 Нові: 1\n"
+        "12:21 · №1 🥡 · Лате\n"
+        "✅ Готові: 5\n"
+        "12:22 №2 🥡 · 12:23 №3 🥡 · 12:24 №4 🥡\n"
+        "12:25 №5 🥡 · 12:26 №6 🥡\n"
+        "⏰ На потім: 4\n"
+        "12:27 №7 🥡 · 12:28 №8 🥡 · 12:29 №9 🥡\n"
+        "12:30 №10 🥡\n"
+        "🍳 Лате × 1"
+    )
+    await converse(taras, [("/orders", "✅ Готові: 5\n12:22 · №2 🥡 · Лате\n")])
+
+
+async def test_a_dense_board_too_long_for_a_message_counts_the_orders_that_are_left_out(cafe: ChatCafe) -> None:
+    taras = cafe.staff()
+    await order(cafe, pickup_time="14:30")
+    await taras.sees_board("№1")
+    await cafe.cafe.execute("UPDATE orders SET status = 'confirmed'")
+    await copies(cafe, 401)
+    cafe.clock.advance(seconds=4)
+    board = await taras.sees_board("401 замовлення", "… ще ", seconds=15)
+    assert f"… ще {401 - board.text.count('№')}" in board.text
 
 
 # A message that somebody took away.
@@ -264,14 +310,7 @@ async def test_a_board_too_long_for_a_message_counts_the_rest(cafe: ChatCafe) ->
     taras = cafe.staff()
     await order(cafe)
     await taras.sees_board("№1")
-    columns = "customer_id, order_type, status, payment_method, payment_status, items_total, delivery_fee, "
-    columns += "discount_amount, promo_discount_amount, total, name, phone, created_at, due_at"
-    for number in range(2, 152):
-        await cafe.cafe.execute(
-            f"INSERT INTO orders (sequence_number, {columns}) "  # noqa: S608 - the columns stand above
-            f"SELECT :number, {columns} FROM orders WHERE sequence_number = 1",
-            number=number,
-        )
+    await copies(cafe, 151)
     await cafe.cafe.execute(
         "INSERT INTO order_lines (order_id, name, name_en, quantity, price) "
         "SELECT id, '<b>Лате & макіато, подвійне, з корицею', 'Latte', 3, 85 FROM orders WHERE sequence_number > 1"

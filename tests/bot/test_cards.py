@@ -218,6 +218,34 @@ async def test_a_card_says_who_gets_no_messages(cafe: ChatCafe) -> None:
     assert "🔕" not in card.text
 
 
+async def test_from_accepted_on_a_card_is_dense(cafe: ChatCafe) -> None:
+    await cafe.cafe.configure(staff_chat_guest_orders=True)
+    taras = cafe.staff()
+    await cafe.cafe.guest().places("cake", "latte")
+    card = await taras.sees("№1 · 🥡 Самовивіз · Нове", "🕒 12:00 · ⏰ Забере о 14:30", "Знижка за самовивіз: −10 грн")
+    await taras.press("✅ Прийняти", on=card)
+    await taras.sees("Прийнято", "[⏱ 10 хв] [⏱ 20 хв] [⏱ 30 хв] [⏱ 45 хв]\n[⛔️ Немає…] [❌ Скасувати] [↩️ Крок назад]")
+    await taras.press("👩‍🍳 Готується", on=card)
+    await taras.sees("Готується")
+    assert card.picture.partition("\n")[2] == (
+        "⏰ Забере о 14:30\n"
+        "👤 Олена · +380 67 123 45 67 · 🔕\n"
+        "1 × Київський торт — 120 грн\n"
+        "1 × Лате — 85 грн\n"
+        "Разом: 195 грн · 💵 Готівка\n"
+        "12:00 · Тарас: готується\n"
+        "[🔔 Готове]\n"
+        "[⛔️ Немає…] [❌ Скасувати] [↩️ Крок назад]"
+    )
+
+
+async def test_a_table_shares_a_line_with_the_time_once_its_order_is_accepted(cafe: ChatCafe) -> None:
+    taras = cafe.staff()
+    await order(cafe, cafe.customer(), kind="dine-in", table_number="7")
+    await taras.sees("Нове", "🕒 12:00\n🍽 Столик 7\n👤")
+    await converse(taras, [("[⏱ 20 хв]", "Прийнято\n🍽 Столик 7 · ⏱ Обіцяно на 12:20\n👤", "буде готове за 20 хв")])
+
+
 @pytest.mark.parametrize(
     ("typed", "shown"), [("5", "1а, кв. 5"), ("кв 5", "1а, кв 5"), ("офіс 12", "1а, офіс 12"), ("кв.7", "1а, кв.7")]
 )

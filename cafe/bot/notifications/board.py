@@ -1,7 +1,9 @@
 """The board: what is open, by what is to be done with it. Pinned in the staff chat, and in pages."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from datetime import datetime
+from itertools import groupby
 from zoneinfo import ZoneInfo
 
 from cafe.bot.notifications.card import bare_table
@@ -11,7 +13,7 @@ from cafe.core.board.model import Board, BoardOrder, Section
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import FluentValue, Texts
 from cafe.core.notifications.rendering import BoardContents
-from cafe.core.orders.model import OrderStatus, OrderType, PaymentMethod
+from cafe.core.orders.model import Order, OrderStatus, OrderType, PaymentMethod
 from cafe.core.outbox.port import ChatMessage
 
 GOODS = 32
@@ -19,40 +21,61 @@ GOODS = 32
 TABLE = 12
 PIECES = 12
 """Dishes whose pieces are counted; the others have few."""
+CROWDED = 10
+"""Open orders from which on the pinned board is dense: what it shows is to stay in sight above the cards."""
+IN_PASSING = frozenset({Section.READY, Section.LATER})
+"""What nobody has to begin now: several orders in a line, without their goods, where the board is dense."""
+TAG = re.compile(r"<[^>]*>")
+WIDTH = 40
+"""Characters of a line on a phone."""
 UK = Locale.UK
 
 
 def render_board(texts: Texts, contents: BoardContents) -> ChatMessage:
     """Return the whole board in one message."""
-    return ChatMessage(board_text(texts, contents, contents.board.orders))
+    orders = contents.board.orders
+    return ChatMessage(board_text(texts, contents, orders, is_dense=len(orders) >= CROWDED))
 
 
-def board_text(texts: Texts, contents: BoardContents, orders: Sequence[BoardOrder]) -> str:
+def board_text(texts: Texts, contents: BoardContents, orders: Sequence[BoardOrder], *, is_dense: bool = False) -> str:
     """Return the board with these of its orders, as HTML; those that do not fit into a message are counted."""
     board = contents.board
     if not board.orders:
         return _say(texts, "board-nothing")
     total = len(board.orders) + board.left_out
     head = [_say(texts, "board-title", count=total, time=clock_time(board.at, contents.zone))]
-    lines = _lines(texts, contents, orders)
+    groups = _groups(texts, contents, orders, is_dense=is_dense)
     tail = [_say(texts, "board-left-out", count=board.left_out)] if board.left_out else []
     tail += _pieces(texts, board)
-    text, _ = fit(head, lines, tail, lambda count: _say(texts, "board-more", count=count))
+
+    def more(left_out: int) -> str:
+        return _say(texts, "board-more", count=sum(count for _, count in groups[-left_out:]))
+
+    text, _ = fit(head, [line for line, _ in groups], tail, more, is_dense=is_dense)
     return text.strip()
 
 
-def _lines(texts: Texts, contents: BoardContents, orders: Sequence[BoardOrder]) -> list[str]:
-    """Return a line for each order, with its section's title above the first of each."""
-    lines: list[str] = []
-    before: Section | None = None
-    for order in orders:
-        title = ""
-        if order.section is not before:
-            count = len(contents.board.of(order.section))
-            title = ("\n" if lines else "") + _say(texts, f"board-{order.section}", count=count) + "\n"
-        lines.append(title + _line(texts, contents, order))
-        before = order.section
-    return lines
+def _groups(
+    texts: Texts, contents: BoardContents, orders: Sequence[BoardOrder], *, is_dense: bool
+) -> list[tuple[str, int]]:
+    """Return lines with how many orders stand in each; above the first of each section its title."""
+    groups: list[tuple[str, int]] = []
+    for section, of_section in groupby(orders, key=lambda order: order.section):
+        if is_dense and section in IN_PASSING:
+            lines = _packed([_in_passing(texts, contents, order) for order in of_section])
+        else:
+            lines = [(_line(texts, contents, order), 1) for order in of_section]
+        title = _say(texts, f"board-{section}", count=len(contents.board.of(section)))
+        gap = "\n" if groups and not is_dense else ""
+        first, count = lines[0]
+        groups += [(f"{gap}{title}\n{first}", count), *lines[1:]]
+    return groups
+
+
+def _in_passing(texts: Texts, contents: BoardContents, board_order: BoardOrder) -> str:
+    """When an order is due, its number and place."""
+    time = _time(board_order.due_at, contents.board.at, contents.zone)
+    return " ".join([time, _title(texts, board_order), *_marks(texts, board_order.order)])
 
 
 def _line(texts: Texts, contents: BoardContents, board_order: BoardOrder) -> str:
@@ -67,11 +90,14 @@ def _line(texts: Texts, contents: BoardContents, board_order: BoardOrder) -> str
             parts.append(_say(texts, "board-late-by", minutes=max(0, now // 60 - board_order.due_at // 60)))
         case Section.LATER:
             parts.insert(2, _say(texts, "board-start-at", time=_time(board_order.start_at, now, zone)))
+    return " · ".join([*parts, *_marks(texts, order)])
+
+
+def _marks(texts: Texts, order: Order) -> Iterable[str]:
     if order.status is OrderStatus.COURIER:
-        parts.append(_say(texts, "board-courier"))
+        yield _say(texts, "board-courier")
     if order.payment_method is PaymentMethod.CARD and order.can_pay:
-        parts.append(_say(texts, "board-unpaid"))
-    return " · ".join(parts)
+        yield _say(texts, "board-unpaid")
 
 
 def _title(texts: Texts, board_order: BoardOrder) -> str:
@@ -106,6 +132,17 @@ def _pieces(texts: Texts, board: Board) -> list[str]:
     ]
     more = ["…"] if len(board.pieces) > PIECES else []
     return [_say(texts, "board-pieces", pieces=" · ".join([*counted, *more]))]
+
+
+def _packed(parts: Sequence[str]) -> list[tuple[str, int]]:
+    """Put as many of the parts into each line as a phone shows; return the lines with how many are in each."""
+    lines: list[tuple[str, int]] = []
+    for part in parts:
+        if lines and len(TAG.sub("", longer := f"{lines[-1][0]} · {part}")) <= WIDTH:
+            lines[-1] = longer, lines[-1][1] + 1
+        else:
+            lines.append((part, 1))
+    return lines
 
 
 def _time(moment: int, now: int, zone: ZoneInfo) -> str:

@@ -24,11 +24,13 @@ from cafe.core.orders.model import (
     PaymentMethod,
     PaymentStatus,
 )
-from cafe.core.orders.rules import PROMISABLE, READY_MINUTES, next_step, status_text
+from cafe.core.orders.rules import READY_MINUTES, next_step, status_text
 from cafe.core.outbox.port import Button, ChatMessage, Keyboard
 
 LATEST_EVENTS = 2
-"""Of an open card, whose lines push the others out of sight."""
+"""Of a new order's card."""
+SHOWN_ELSEWHERE = frozenset({EventKind.CREATED, EventKind.PAID, EventKind.REVERSED})
+"""Events whose effect stands on the card anyway."""
 COMMENT_LINES = 8
 TABLE_WORD = re.compile(r"^(столик|стіл|table)\s*(№|#|no\.?)?\s*", re.IGNORECASE)
 UK = Locale.UK
@@ -73,7 +75,7 @@ def card_keyboard(texts: Texts, contents: CardContents, *, has_all_lines: bool =
     rows: list[tuple[Button, ...]] = []
     if step := next_step(order.order_type, order.status):
         rows.append((Button(_say(texts, _step_text(order, step)), _press(order, CardAct.MOVE, step)),))
-    if order.status in PROMISABLE:
+    if order.status in {OrderStatus.NEW, OrderStatus.CONFIRMED}:
         rows.append(
             tuple(
                 Button(_say(texts, "step-ready-in", minutes=minutes), _press(order, CardAct.PROMISE, str(minutes)))
@@ -135,19 +137,32 @@ def _head(texts: Texts, contents: CardContents) -> Iterable[str]:
         type=_say(texts, f"type-{order.order_type}"),
         status=_say(texts, status_text(order.order_type, order.status)),
     )
-    if times := list(_times(texts, order, contents.zone)):
+    times, place = list(_times(texts, order, contents.zone)), list(_place(texts, order))
+    if _is_dense(order) and order.order_type is OrderType.DINE_IN:
+        times, place = [*place, *times], []
+    if times:
         yield " · ".join(times)
-    yield from _place(texts, order)
+    yield from place
     if order.customer_id == WALK_IN:
         yield _say(texts, "card-walk-in", name=escape(order.name))
+        return
+    person = _say(texts, "card-person", name=escape(order.name), phone=escape(order.phone))
+    if order.customer_id > 0:
+        yield person
+    elif _is_dense(order):
+        yield f"{person} · {_say(texts, 'card-silent')}"
     else:
-        yield _say(texts, "card-person", name=escape(order.name), phone=escape(order.phone))
-        if order.customer_id < 0:
-            yield _say(texts, "card-no-messages")
+        yield person
+        yield _say(texts, "card-no-messages")
+
+
+def _is_dense(order: Order) -> bool:
+    """Whether somebody has read the whole card: from then on its lines push those of other orders out of sight."""
+    return order.status is not OrderStatus.NEW
 
 
 def _times(texts: Texts, order: Order, zone: ZoneInfo) -> Iterable[str]:
-    if order.created_at is not None:
+    if order.created_at is not None and not _is_dense(order):
         yield _say(texts, "card-created", time=clock_time(order.created_at, zone))
     if order.scheduled_for is not None:
         moment = datetime.fromtimestamp(order.scheduled_for, zone)
@@ -189,12 +204,16 @@ def _quoted(comment: str) -> str:
 
 def _tail(texts: Texts, contents: CardContents) -> Iterable[str]:
     order = contents.order
-    if sums := list(_sums(texts, order)):
+    if not _is_dense(order) and (sums := list(_sums(texts, order))):
         yield " · ".join(sums)
     yield " · ".join([_say(texts, "card-total", sum=order.total), *_payment(texts, order)])
     yield from _money(texts, contents)
-    done = [line for event in contents.events if (line := _event(texts, order, event, contents.zone))]
-    yield from done[-LATEST_EVENTS:]
+    if _is_dense(order):
+        events = [event for event in contents.events if event.kind not in SHOWN_ELSEWHERE][-1:]
+    else:
+        events = [event for event in contents.events if event.kind is not EventKind.CREATED][-LATEST_EVENTS:]
+    for event in events:
+        yield _event(texts, order, event, contents.zone)
 
 
 def _sums(texts: Texts, order: Order) -> Iterable[str]:
@@ -229,10 +248,8 @@ def _money(texts: Texts, contents: CardContents) -> Iterable[str]:
         yield _say(texts, "card-reversed")
 
 
-def _event(texts: Texts, order: Order, event: Event, zone: ZoneInfo) -> str | None:
-    """Who did what and when; what the card shows elsewhere is left out."""
-    if event.kind is EventKind.CREATED:  # the card's own first line
-        return None
+def _event(texts: Texts, order: Order, event: Event, zone: ZoneInfo) -> str:
+    """Who did what and when."""
     is_end = event.kind is EventKind.MOVED and event.detail == OrderStatus.COMPLETED
     detail = f"{event.detail}-{order.order_type}" if is_end else escape(event.detail)
     what = texts.format(UK, f"event-{event.kind}", detail=detail)

@@ -157,6 +157,7 @@ card-comment = 💬 The guest’s note:
     <blockquote>{ $comment }</blockquote>
 card-person = 👤 <code>{ $name }</code> · { $phone }
 card-no-messages = 🔕 The guest gets no messages: call when needed
+card-silent = 🔕
 card-walk-in = 👤 { $name } (at the counter)
 card-line = { $quantity } × { $name } — { $sum } UAH
 card-note = {"   "}💬 <b>{ $note }</b>

@@ -160,6 +160,7 @@ card-comment = 💬 Коментар гостя:
     <blockquote>{ $comment }</blockquote>
 card-person = 👤 <code>{ $name }</code> · { $phone }
 card-no-messages = 🔕 Гість не отримує повідомлень: за потреби телефонуйте
+card-silent = 🔕
 card-walk-in = 👤 { $name } (на касі)
 card-line = { $quantity } × { $name } — { $sum } грн
 card-note = {"   "}💬 <b>{ $note }</b>
