@@ -44,6 +44,8 @@ def _kinds(played: Played) -> Counter[str]:
         "<b>Замовлення на касі": "walk-in notes",
         "✅ Замовлення": "payments",
         "❌ Гість скасував": "cancellations",
+        "💸 Поверніть": "money to return",
+        "📋": "boards",
     }
     found = [next((kind for start, kind in kinds.items() if text.startswith(start)), "others") for text in played.sent]
     return Counter({**Counter(found), "by the staff": played.said})
