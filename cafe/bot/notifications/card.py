@@ -24,7 +24,7 @@ from cafe.core.orders.model import (
     PaymentMethod,
     PaymentStatus,
 )
-from cafe.core.orders.rules import READY_MINUTES, next_step, status_text
+from cafe.core.orders.rules import PROMISABLE, READY_MINUTES, next_step, status_text
 from cafe.core.outbox.port import Button, ChatMessage, Keyboard
 
 LATEST_EVENTS = 2
@@ -75,7 +75,7 @@ def card_keyboard(texts: Texts, contents: CardContents, *, has_all_lines: bool =
     rows: list[tuple[Button, ...]] = []
     if step := next_step(order.order_type, order.status):
         rows.append((Button(_say(texts, _step_text(order, step)), _press(order, CardAct.MOVE, step)),))
-    if order.status in {OrderStatus.NEW, OrderStatus.CONFIRMED}:
+    if order.status in PROMISABLE and (order.status is not OrderStatus.COOKING or contents.reminder is not None):
         rows.append(
             tuple(
                 Button(_say(texts, "step-ready-in", minutes=minutes), _press(order, CardAct.PROMISE, str(minutes)))
