@@ -17,6 +17,8 @@ from cafe.bot.telegram.callbacks import (
     ChoiceAct,
     ChoiceCallback,
     DayCallback,
+    DeviceAct,
+    DeviceCallback,
     DishCallback,
     FormAct,
     FormCallback,
@@ -155,6 +157,10 @@ STRINGS = {
     "stock:all:0": StockCallback(act=StockAct.ALL),
     "stock:all:2": StockCallback(act=StockAct.ALL, id=2),
     "stock:set:3": StockCallback(act=StockAct.SET, id=3),
+    "device:name:0": DeviceCallback(act=DeviceAct.NAME),
+    "device:list:0": DeviceCallback(act=DeviceAct.LIST),
+    "device:ask:3": DeviceCallback(act=DeviceAct.ASK_TO_REVOKE, id=3),
+    "device:revoke:3": DeviceCallback(act=DeviceAct.REVOKE, id=3),
 }
 
 
