@@ -4,7 +4,6 @@ import asyncio
 import json
 import re
 import threading
-import tomllib
 from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime, timedelta
@@ -73,8 +72,9 @@ class House:
 
     @contextmanager
     def configured(self, **settings: object) -> Iterator[None]:
-        """Settings for a while; afterwards as the demo has them."""
-        before = {name: value for name, value in self._settings().items() if name in settings}
+        """Settings for a while; afterwards they are as they were."""
+        current = self.cafe.app.services.settings.current
+        before = {name: getattr(current, name) for name in settings}
         self.configure(**settings)
         try:
             yield
@@ -124,9 +124,6 @@ class House:
     def _set_active(self, slug: str, *, is_active: bool) -> None:
         flag = json.dumps(is_active)
         self.do(self.cafe.load(f'[[products]]\nslug = "{slug}"\nactive = {flag}\n'))
-
-    def _settings(self) -> dict[str, Any]:
-        return {**tomllib.loads(DEMO)["settings"], **STEADY}
 
 
 @asynccontextmanager
