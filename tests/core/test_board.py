@@ -156,4 +156,9 @@ async def test_orders_that_nobody_ends_are_counted(cafe: Cafe) -> None:
     )
     board = await read(cafe)
     assert (len(board.orders), board.left_out) == (500, 4)
-    assert first not in [each.order.id for each in board.orders]
+    assert first in [each.order.id for each in board.orders]
+    cafe.clock.advance(days=2)
+    today = await order(cafe, "latte")
+    board = await read(cafe)
+    assert (len(board.orders), board.left_out) == (500, 5)
+    assert today in [each.order.id for each in board.orders]

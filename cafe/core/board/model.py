@@ -75,7 +75,7 @@ class Board:
     pieces: tuple[Pieces, ...]
     """What is to be made for all orders but those for later; the most first. Lines that are done do not count."""
     left_out: int
-    """Older open orders, when there are more than can be of any use."""
+    """Open orders that are not among them, when there are more than can be of any use."""
     done: tuple[BoardOrder, ...]
     """The orders that became ready or were handed over last, the latest first."""
 

@@ -19,7 +19,9 @@ from cafe.core.snapshot.cache import SnapshotCache
 from cafe.core.snapshot.model import Snapshot
 
 MOST_OPEN = 500
-"""Where nobody ends orders they pile up: the older ones only cost time, so they are counted."""
+"""More are only counted: where nobody ends orders they pile up for years, and anybody can be many guests."""
+DAY = 24 * 3600
+"""Orders that were due longer ago give way to the others."""
 DONE_LISTED = 10
 """Orders that can be called back, at most."""
 
@@ -74,7 +76,7 @@ class _Kitchen:
 def read_board(conn: Connection, snapshot: Snapshot, now: int) -> Board:
     """Return the board at a moment (Unix seconds), inside a transaction."""
     kitchen = _Kitchen(snapshot, {product.id: product for product in snapshot.products}, now)
-    open_orders = store.list_open_orders(conn, MOST_OPEN)
+    open_orders = store.list_open_orders(conn, now - DAY, MOST_OPEN)
     is_full = len(open_orders) == MOST_OPEN
     left_out = store.count_open_orders(conn) - MOST_OPEN if is_full else 0
     done_orders = store.list_orders_done_since(conn, now - RECALL_SECONDS, DONE_LISTED)

@@ -128,9 +128,17 @@ def find_latest_order_of(
     return _first(conn, rows)
 
 
-def list_open_orders(conn: Connection, limit: int) -> list[Order]:
-    """List the newest unfinished orders of all customers, with their lines."""
-    return _with_lines(conn, _select(conn, f"o.{OPEN} ORDER BY o.id DESC LIMIT :limit", {"limit": limit}))
+def list_open_orders(conn: Connection, current_since: int, limit: int) -> list[Order]:
+    """List the unfinished orders of all customers with their lines.
+
+    When there are more than `limit`, those due since a time (Unix seconds) come before older ones, Telegram users' and
+    the counter's before guests', and the oldest first.
+    """
+    is_old = "CASE WHEN COALESCE(o.due_at, o.created_at) >= :since THEN 0 ELSE 1 END"
+    is_guests = "CASE WHEN o.customer_id < :walk_in THEN 1 ELSE 0 END"
+    condition = f"o.{OPEN} ORDER BY {is_old}, {is_guests}, o.id LIMIT :limit"
+    params = {"since": current_since, "walk_in": WALK_IN, "limit": limit}
+    return _with_lines(conn, _select(conn, condition, params))
 
 
 def count_open_orders(conn: Connection) -> int:

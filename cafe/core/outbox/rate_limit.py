@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 
 from cafe.core.outbox.model import Priority
 
-MINUTE = 60.0
+MINUTE = 60.5
+"""Telegram's minute, and what a message may take to get there: Telegram counts when it gets it."""
 GIVING_WAY_SECONDS = 0.25
 """The wait of less urgent messages while an answer waits."""
 

@@ -73,7 +73,7 @@ export const texts = {
   "stations": "Station",
   "stations.all": "All",
   "pieces": "To make:",
-  "leftOut": "older unfinished: {count}",
+  "leftOut": "more unfinished: {count}",
   "recall": "Latest",
   "recall.title": "Latest ready and handed out",
   "recall.empty": "Nothing is ready yet.",

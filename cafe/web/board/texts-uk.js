@@ -71,7 +71,7 @@ export const texts = {
   "stations": "Станція",
   "stations.all": "Усе",
   "pieces": "Зробити:",
-  "leftOut": "давніших незавершених: {count}",
+  "leftOut": "ще незавершених: {count}",
   "recall": "Останні",
   "recall.title": "Останні готові й видані",
   "recall.empty": "Ще нічого не готово.",

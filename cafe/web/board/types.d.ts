@@ -53,7 +53,7 @@ export interface Board {
   categories: { id: number; name: string }[];
   orders: Order[];
   pieces: { name: string; quantity: number; category_id: number | null }[];
-  /** Older open orders that are not among `orders`. */
+  /** Open orders that are not among `orders`. */
   left_out: number;
   done: Order[];
 }
