@@ -73,9 +73,12 @@ def _groups(
 
 
 def _in_passing(texts: Texts, contents: BoardContents, board_order: BoardOrder) -> str:
-    """When an order is due, its number and place."""
-    time = _time(board_order.due_at, contents.board.at, contents.zone)
-    return " ".join([time, _title(texts, board_order), *_marks(texts, board_order.order)])
+    """When an order is due, its number and place, and when to begin if that is later."""
+    now, zone = contents.board.at, contents.zone
+    parts = [_time(board_order.due_at, now, zone), _title(texts, board_order)]
+    if board_order.section is Section.LATER:
+        parts.append(_say(texts, "board-start-at", time=_time(board_order.start_at, now, zone)))
+    return " ".join([*parts, *_marks(texts, board_order.order)])
 
 
 def _line(texts: Texts, contents: BoardContents, board_order: BoardOrder) -> str:
