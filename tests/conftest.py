@@ -85,6 +85,8 @@ ON_BOTH = (
     "tests/db/test_slot_interleavings.py",
 )
 """What `make test` runs on PostgreSQL too: where money, orders and messages could be lost by concurrent writers."""
+ON_A_FILE = ("tests/web/test_broken_database.py",)
+"""What breaks SQLite's own file; a server's faults are in tests/db and tests/test_processes.py."""
 SQLITE, POSTGRES = "sqlite", "postgres"
 
 
@@ -98,7 +100,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         return
     only: str | None = metafunc.config.getoption("--engine")
     path = metafunc.definition.nodeid.partition("::")[0]
-    if only is not None:
+    if path in ON_A_FILE:
+        metafunc.parametrize("engine", [SQLITE], indirect=True)
+    elif only is not None:
         metafunc.parametrize("engine", [only], indirect=True)
     elif path in ON_BOTH:
         metafunc.parametrize("engine", [SQLITE, POSTGRES], indirect=True)
