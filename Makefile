@@ -3,9 +3,18 @@
 PYTHON ?= python3
 BIN := .venv/bin
 NODE_BIN := node_modules/.bin
+PAGE_REPORT := tests/page_report
+
+# Versions and hashes alone: where packages ask for money or are said to be old is no matter of a lock.
+define LOCK_NPM
+rm -f package-lock.json && npm install --package-lock-only --no-audit --no-fund --loglevel=error && node -e ' \
+	const fs = require("fs"), lock = JSON.parse(fs.readFileSync("package-lock.json")); \
+	for (const each of Object.values(lock.packages)) { delete each.funding; delete each.deprecated; } \
+	fs.writeFileSync("package-lock.json", JSON.stringify(lock, null, 2) + "\n");'
+endef
 
 .DEFAULT_GOAL := help
-.PHONY: help install run demo demo-cluster test test-postgres check bench chaos rush faketime lock browser proxies format
+.PHONY: help install run demo demo-cluster test test-postgres check docs bench chaos rush faketime page-report lock browser proxies format
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -28,7 +37,11 @@ check: .venv/dev.stamp node_modules/.stamp ## formatting, lint, types, import ru
 	$(BIN)/lint-imports
 	$(NODE_BIN)/biome check --error-on-warnings
 	$(NODE_BIN)/tsc
-	@! grep -n '://' package-lock.json # versions and hashes only, wherever they come from
+	@! grep -n '://' package-lock.json $(PAGE_REPORT)/package-lock.json # versions and hashes only, wherever they come from
+
+docs: .venv/dev.stamp ## build the site of the documents; a link that leads nowhere ends it
+	$(BIN)/sphinx-build -q -W --keep-going -n -c docs . test-output/site
+	@echo open test-output/site/docs/index.html
 
 format: .venv/dev.stamp node_modules/.stamp ## format and mend what the linters can mend
 	$(BIN)/ruff format .
@@ -55,10 +68,13 @@ chaos: .venv/dev.stamp faketime ## kill the service KILLS=60 times under everyth
 rush: .venv/dev.stamp ## play 40 orders and 4 walk-ins in ten minutes from SEED=…, and measure the staff chat
 	@SEED=$(SEED) SPEED=$(SPEED) KITCHEN=$(KITCHEN) $(BIN)/python -m tests.rush
 
+page-report: .venv/dev.stamp browser $(PAGE_REPORT)/node_modules/.stamp ## have Lighthouse look at the demo cafe's pages, on a phone and a desktop (4 min)
+	@$(BIN)/python -m tests.page_report
+
 browser: ## install Chromium from Debian's packages where it is missing
 	@sh tests/e2e/browser.sh
 
-proxies: ## see to nginx and Caddy for the tests of the proxy files, installing nothing
+proxies: ## see to nginx, Caddy and systemd-analyze for the tests of deploy/, installing nothing
 	@sh tests/deploy/proxies.sh
 
 faketime: ## see to the library that makes clocks jump in the kill campaign, installing nothing
@@ -67,9 +83,10 @@ faketime: ## see to the library that makes clocks jump in the kill campaign, ins
 lock: .venv/dev.stamp ## write the lock files anew
 	$(BIN)/uv pip compile -q --upgrade --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header requirements.in -o requirements.lock
 	$(BIN)/uv pip compile -q --upgrade --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header requirements-dev.in -o requirements-dev.lock
-	rm -f package-lock.json
-	npm install --package-lock-only --no-audit --no-fund --loglevel=error
-	sed '/"funding": {/,/},/d' package-lock.json > package-lock.tmp && mv package-lock.tmp package-lock.json
+	$(BIN)/uv pip compile -q --upgrade --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header -c requirements-dev.lock requirements-build.in -o requirements-build.lock
+	$(BIN)/uv pip compile -q --upgrade --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header -c requirements.lock requirements-sentry.in -o requirements-sentry.lock
+	$(LOCK_NPM)
+	cd $(PAGE_REPORT) && $(LOCK_NPM)
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed" if sys.version_info < (3, 11) else 0)'
@@ -80,8 +97,10 @@ lock: .venv/dev.stamp ## write the lock files anew
 	@touch $@
 
 node_modules/.stamp: package-lock.json
+$(PAGE_REPORT)/node_modules/.stamp: $(PAGE_REPORT)/package-lock.json
+node_modules/.stamp $(PAGE_REPORT)/node_modules/.stamp:
 	@command -v npm >/dev/null || { echo "The pages' checks need Node.js with npm (on Debian: sudo apt-get install npm)" >&2; exit 1; }
-	npm ci --no-audit --no-fund --loglevel=error
+	cd $(<D) && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
 .venv/dev.stamp: requirements-dev.lock | .venv/bin/python

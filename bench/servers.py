@@ -124,6 +124,7 @@ def service(
         "CAFE_PORT": str(port),
         "CAFE_DATABASE_URL": database_url or f"sqlite:///{folder / f'{name}.db'}",
         "CAFE_SECRET_KEY": SECRET_KEY,
+        "CAFE_BACKUPS_KEPT": "0",  # the first would be made in the midst of a measurement
         "PYTHONPATH": str(ROOT),
         **settings,
     }

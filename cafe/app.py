@@ -4,16 +4,25 @@ import asyncio
 import hashlib
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 from aiohttp import ClientSession
 from pydantic import SecretStr
 
 from cafe.background import Core, Duties, LazyBot, Leader
+from cafe.backups.folder import BackupFolder
 from cafe.config import Config
+from cafe.core.checks.model import Check, Finding
+from cafe.core.checks.port import Account
+from cafe.core.checks.service import ChecksService
+from cafe.core.first_steps.port import BotState
+from cafe.core.following.push import PushServices, is_for_push
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Database
 from cafe.core.kernel.ids import ProviderName
@@ -21,27 +30,37 @@ from cafe.core.kernel.loops import Supervisor
 from cafe.core.kernel.meta import get_instance_id
 from cafe.core.kernel.runs import REFRESH_SECONDS, ProcessRun, RunId
 from cafe.core.kernel.texts import read_texts
+from cafe.core.kernel.urls import desk_link_path
 from cafe.core.payments.bank_keys import KeyStore, StoredKeys
 from cafe.core.payments.port import Provider
 from cafe.core.services import Services
+from cafe.core.staff.model import LINK_SECONDS
 from cafe.db.presence import Presence
-from cafe.engines import Opening, open_database
+from cafe.doctor import World, ask_own_health, look_at_database, report_on, setup_of
+from cafe.engines import Opening, back_up_in_thread, open_database
 from cafe.providers.checkbox import Checkbox
 from cafe.providers.http import Calls, open_session
 from cafe.providers.liqpay import LiqPay
 from cafe.providers.monobank import Monobank
+from cafe.providers.web_push import WebPush, derive_key
 from cafe.resources import DEMO, find_pictures
 from cafe.secret_key import get_secret_key
 from cafe.server import LEADER, Health, serving
+from cafe.traffic import Traffic
+from cafe.uploads.folder import UploadFolder
+from cafe.uploads.maker import PillowMaker
 from cafe.web.application import WebConfig, build_application
-from cafe.web.board_streams import LOOK_SECONDS, BoardStreams
 from cafe.web.pictures import Pictures
+from cafe.web.streams import LOOK_SECONDS, Streams
 from cafe.web.telegram import TelegramWebhook, webhook_secret
 
 log = logging.getLogger(__name__)
 
 CHANGE_POLL_INTERVAL = 0.5
 """Seconds between checks for changes by other processes; the operating contract allows a delay of two."""
+
+
+BROWSERS_OWN = PushServices()
 
 
 class SystemClock:
@@ -66,6 +85,9 @@ class App:
     base_url: str
     database: Database
     services: Services
+    checks: ChecksService
+    metrics_url: str = ""
+    """Empty where metrics are off."""
 
 
 @dataclass(slots=True)
@@ -78,6 +100,26 @@ class _BaseUrl:
         return self.url
 
 
+@dataclass(slots=True)
+class _Surroundings:
+    """The program around the core; what the bot says of itself is known once the program serves."""
+
+    has_staff_chat: bool
+    ask_bot: Callable[[], BotState] = lambda: BotState.OFF
+    ask_health: Callable[[], Awaitable[Mapping[str, Any]]] | None = None
+
+    @property
+    def bot_state(self) -> BotState:
+        return self.ask_bot()
+
+    async def health(self) -> Mapping[str, Any] | None:
+        """Return the health report; None unless the program serves."""
+        return await self.ask_health() if self.ask_health is not None else None
+
+    def demo_menu(self) -> str:
+        return DEMO.read_text(encoding="utf-8")
+
+
 @asynccontextmanager
 async def opened(
     config: Config, *, clock: Clock | None = None, migrates: bool = False
@@ -88,15 +130,20 @@ async def opened(
         SchemaError: the schema is not this version's; an older one only unless it `migrates`.
     """
     opening = Opening.MIGRATE if migrates else Opening.CHECK
-    async with _core(config, clock or SystemClock(), _BaseUrl(config.base_url), asyncio.Event(), opening) as core:
+    around = _Surroundings(config.staff_chat_id is not None)
+    address = _BaseUrl(config.base_url)
+    async with _core(config, clock or SystemClock(), address, asyncio.Event(), opening, around) as core:
         yield core.database, core.services
 
 
 @asynccontextmanager
-async def running(config: Config, *, clock: Clock | None = None, is_demo: bool = False) -> AsyncIterator[App]:
+async def running(
+    config: Config, *, clock: Clock | None = None, is_demo: bool = False, push_services: PushServices = BROWSERS_OWN
+) -> AsyncIterator[App]:
     """Open, wire and start everything; stop it in reverse order.
 
-    With `is_demo` the demo catalogue is loaded first if there is no catalogue.
+    With `is_demo` the demo catalogue is loaded first if there is no catalogue. `push_services` are those that browsers
+    may name.
 
     Raises:
         OSError: the address is in use, or the database's folder cannot be written.
@@ -107,7 +154,10 @@ async def running(config: Config, *, clock: Clock | None = None, is_demo: bool =
     if config.debug:
         log.warning("CAFE_DEBUG=1: ANYBODY WHO REACHES THIS SERVICE CAN POSE AS ANY CUSTOMER by ?dev_user_id=")
     async with AsyncExitStack() as stack:
-        core = await stack.enter_async_context(_core(config, clock, address, asyncio.Event(), Opening.SERVE))
+        around = _Surroundings(config.staff_chat_id is not None)
+        core = await stack.enter_async_context(
+            _core(config, clock, address, asyncio.Event(), Opening.SERVE, around, push_services)
+        )
         services = core.services
         if is_demo and await services.catalogue.is_empty():
             await services.catalogue.load(DEMO.read_text(encoding="utf-8"))
@@ -121,63 +171,131 @@ async def running(config: Config, *, clock: Clock | None = None, is_demo: bool =
         webhook = TelegramWebhook(webhook_secret(secret_key))
         leader = Leader(core.database)
         health = Health(core.database, supervisor, leader.loops)
+        around.ask_bot, around.ask_health = health.bot_state, health.report
         pictures = Pictures(find_pictures())
+        instance_id = await core.database.read(get_instance_id)
+        pusher = WebPush(
+            core.session,
+            derive_key(secret_key, instance_id),
+            contact=config.base_url if config.is_https else "",
+            now=clock.now,
+            calls=core.calls,
+        )
         application, streams = build_application(
             services,
             WebConfig(
                 bot_token=token,
                 secret_key=secret_key,
-                instance_id=await core.database.read(get_instance_id),
+                instance_id=instance_id,
                 is_https=config.is_https,
                 base_url=config.base_url,
                 is_debug=config.debug,
                 pictures=pictures,
+                uploads=config.uploads,
+                bot_state=health.bot_state,
+                push_key=lambda: pusher.public_key if is_for_push(address.url) else None,
             ),
             health.report,
             webhook,
+            core.checks,
         )
+
+        def close_streams() -> None:
+            for each in streams.values():
+                each.close()
+
+        traffic = Traffic()
+        recorder = traffic.recorder() if config.metrics_port is not None or config.log_level == "debug" else None
         base_url = await stack.enter_async_context(
-            serving(application, config.host, config.port, streams.close, core.calls.end_within)
+            serving(application, config.host, config.port, close_streams, core.calls.end_within, recorder)
         )
+        metrics_url = await _expose(stack, config, core, health, traffic, clock)
         address.url = address.url or base_url
+        await _offer_desk(services, address.url)
         _watch_changes(supervisor, services, pictures, streams)
-        duties = Duties(core, clock, config, address, health, bot, _credentials(config))
+        duties = Duties(core, clock, config, address, health, bot, _credentials(config), pusher)
         duties.open_webhook(webhook)
         supervisor.run(LEADER, lambda _on_round: leader.lead(lambda loops: duties.begin(loops, webhook)))
         if bot is None:
             log.info("CAFE_BOT_TOKEN is not set: the bot is off, messages wait up to a day for it")
-        yield App(config, base_url, core.database, services)
+        yield App(config, base_url, core.database, services, core.checks, metrics_url)
 
 
 @asynccontextmanager
 async def _core(
-    config: Config, clock: Clock, address: Callable[[], str], committed: asyncio.Event, opening: Opening
+    config: Config,
+    clock: Clock,
+    address: Callable[[], str],
+    committed: asyncio.Event,
+    opening: Opening,
+    around: _Surroundings,
+    push_services: PushServices = BROWSERS_OWN,
 ) -> AsyncIterator[Core]:
     async with open_database(config, opening, committed.set) as database, open_session() as session:
         calls = Calls()
-        fiscal = Checkbox(
-            session,
-            license_key=_reveal(config.checkbox_license_key),
-            pin=_reveal(config.checkbox_pin),
-            base_url=config.checkbox_api_url,
-            calls=calls,
-        )
+        fiscal = _fiscal(config, session, calls)
+        providers = _providers(config, clock, session, calls, StoredKeys(database, clock))
+        accounts = _accounts(providers, fiscal)
+        nights = _nights(config)
+        world = World(config, session, calls, accounts, nights, partial(report_on, database, clock), around.health)
         run_id = RunId(RandomTokens().new())
         services = await Services.build(
             database,
             clock,
             RandomTokens(),
             read_texts(),
-            _providers(config, clock, session, calls, StoredKeys(database, clock)),
+            providers,
             run_id=run_id,
             public_url=address,
             makes_receipts=fiscal.is_configured,
+            picture_maker=PillowMaker(),
+            picture_files=UploadFolder(config.uploads),
+            surroundings=around,
+            push_services=push_services,
         )
-        yield Core(database, services, fiscal, calls, ProcessRun(database, clock, run_id), committed)
+        checks = ChecksService(setup_of(config), world, clock)
+        run = ProcessRun(database, clock, run_id)
+        yield Core(database, services, checks, fiscal, nights, calls, session, run, committed)
+
+
+async def examine(config: Config, *, clock: Clock | None = None) -> list[Finding]:
+    """Run all checks from outside the service, whether it runs or not; nothing is changed."""
+    clock, calls = clock or SystemClock(), Calls()
+    async with open_session() as session:
+        fiscal = _fiscal(config, session, calls)
+        accounts = _accounts(_providers(config, clock, session, calls, None), fiscal)
+        world = World(
+            config,
+            session,
+            calls,
+            accounts,
+            _nights(config),
+            partial(look_at_database, config, clock),
+            partial(ask_own_health, config, session, calls),
+        )
+        return await ChecksService(setup_of(config), world, clock).run()
+
+
+def _nights(config: Config) -> BackupFolder:
+    return BackupFolder(config.backups, config.uploads, partial(back_up_in_thread, config))
+
+
+def _accounts(providers: Mapping[ProviderName, Provider], fiscal: Checkbox) -> dict[str, Account]:
+    return {**{name.value: provider for name, provider in providers.items()}, Check.CHECKBOX.value: fiscal}
+
+
+def _fiscal(config: Config, session: ClientSession, calls: Calls) -> Checkbox:
+    return Checkbox(
+        session,
+        license_key=_reveal(config.checkbox_license_key),
+        pin=_reveal(config.checkbox_pin),
+        base_url=config.checkbox_api_url,
+        calls=calls,
+    )
 
 
 def _providers(
-    config: Config, clock: Clock, session: ClientSession, calls: Calls, keys: KeyStore
+    config: Config, clock: Clock, session: ClientSession, calls: Calls, keys: KeyStore | None
 ) -> Mapping[ProviderName, Provider]:
     return {
         ProviderName.MONOBANK: Monobank(
@@ -205,6 +323,21 @@ def _credentials(config: Config) -> Mapping[ProviderName, str]:
     }
 
 
+async def _expose(
+    stack: AsyncExitStack, config: Config, core: Core, health: Health, traffic: Traffic, clock: Clock
+) -> str:
+    """Serve the metrics until the end, if they are wanted, and return their address."""
+    if config.metrics_port is None:
+        return ""
+    from cafe.metrics import Sources, exposing  # noqa: PLC0415 - only where they are on
+
+    engine = "postgresql" if config.is_shared else "sqlite"
+    folder = Path() if config.is_shared else config.database_path.parent
+    nights = core.nights if config.backups_kept else None
+    sources = Sources(traffic, core.services.counts, health, core.database, clock, engine, folder, nights)
+    return await stack.enter_async_context(exposing(config.metrics_port, sources))
+
+
 def _stay_alive(supervisor: Supervisor, run: ProcessRun, presence: Presence | None) -> None:
     """Start refreshing this process's row, so that no other process takes over its claims."""
 
@@ -223,7 +356,9 @@ def _stay_alive(supervisor: Supervisor, run: ProcessRun, presence: Presence | No
     supervisor.repeat("presence", refresh, seconds=REFRESH_SECONDS, first=begin)
 
 
-def _watch_changes(supervisor: Supervisor, services: Services, pictures: Pictures, streams: BoardStreams) -> None:
+def _watch_changes(
+    supervisor: Supervisor, services: Services, pictures: Pictures, streams: Mapping[str, Streams]
+) -> None:
     """Start the loops that notice what other processes changed, and what lies in the folder of pictures."""
 
     async def refresh_cache() -> bool:
@@ -236,7 +371,16 @@ def _watch_changes(supervisor: Supervisor, services: Services, pictures: Picture
 
     supervisor.repeat("catalogue", refresh_cache, seconds=CHANGE_POLL_INTERVAL)
     supervisor.repeat("pictures", refresh_pictures, seconds=2)
-    supervisor.repeat("board", streams.look, seconds=LOOK_SECONDS)
+    for name, each in streams.items():
+        supervisor.repeat(name, each.look, seconds=LOOK_SECONDS)
+
+
+async def _offer_desk(services: Services, address: str) -> None:
+    """Log how to get in at the owner's desk, as long as nobody ever has."""
+    link = await services.sign_in.issue_first_link()
+    if link is not None:
+        path = desk_link_path(link.token)
+        log.info("the owner's desk, good once and for %d minutes: %s%s", LINK_SECONDS // 60, address, path)
 
 
 async def _end(run: ProcessRun) -> None:

@@ -8,17 +8,31 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Self
+from zoneinfo import ZoneInfo
 
+from aiohttp import ClientSession
+
+from cafe.backups.apart import run_apart
+from cafe.bot.notifications.words import plain_words
 from cafe.config import Config
+from cafe.core.backups.port import NightFolders
+from cafe.core.backups.service import NightlyBackups
+from cafe.core.checks.service import ChecksService
+from cafe.core.disks.model import Disk, DiskUse
+from cafe.core.disks.service import DiskWatch
+from cafe.core.following.push import Pusher
 from cafe.core.handlers import record
 from cafe.core.kernel.clock import Clock
-from cafe.core.kernel.database import Database
+from cafe.core.kernel.database import Database, Engine
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.kernel.loops import Supervisor
 from cafe.core.kernel.runs import ProcessRun
 from cafe.core.notifications.board import BoardKeeper
 from cafe.core.notifications.delivery_planner import DeliveryPlanner
+from cafe.core.notifications.push_sender import PushSender
 from cafe.core.notifications.reminders import Reminders
 from cafe.core.notifications.rendering import Renderer
 from cafe.core.notifications.staff_chat import StaffChat
@@ -30,6 +44,7 @@ from cafe.core.receipts.port import FiscalService
 from cafe.core.retention.service import Retention
 from cafe.core.services import Services
 from cafe.core.updates.service import Receive, UpdateInbox
+from cafe.doctor import look_at
 from cafe.providers.http import Calls
 from cafe.resources import find_pictures
 from cafe.server import Health
@@ -40,15 +55,21 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+LOOK_SECONDS = 2
+"""Seconds between two looks at the clock, for what is done once in minutes or a night."""
+
 
 @dataclass(frozen=True, slots=True)
 class Core:
     """The core over its database, with what its loops need."""
 
-    database: Database
+    database: Engine
     services: Services
+    checks: ChecksService
     fiscal: FiscalService
+    nights: NightFolders
     calls: Calls
+    session: ClientSession
     run: ProcessRun
     committed: asyncio.Event
     """Set after each durable commit: there may be messages to send."""
@@ -92,6 +113,7 @@ class Duties:
         health: Health,
         bot: "LazyBot | None",
         credentials: Mapping[ProviderName, str],
+        pusher: Pusher,
     ) -> None:
         """`credentials` has something of each configured provider that changes with them."""
         self._core = core
@@ -101,6 +123,7 @@ class Duties:
         self._health = health
         self._bot = bot
         self._credentials = credentials
+        self._pusher = pusher
         self._inbox = UpdateInbox(core.database, clock, core.run.id)
 
     def open_webhook(self, webhook: TelegramWebhook) -> None:
@@ -113,12 +136,36 @@ class Duties:
         database, services, clock = self._core.database, self._core.services, self._clock
         sweeper = Sweeper(database, clock, services.payments, record, self._credentials)
         loops.repeat("retention", Retention(database, clock).clean, seconds=3600)
+        loops.repeat("uploads", services.pictures.clean, seconds=3600)
+        self._begin_backups(loops)
         loops.repeat("sweeper", sweeper.sweep, seconds=1, first=sweeper.resume)
+        refunds = services.refunds.asker
+        loops.repeat("refunds", refunds.work, seconds=1, first=refunds.resume)
+        word = partial(plain_words, services.texts)
+        pushes = PushSender(database, clock, self._pusher, word, record, self._core.run.id)
+        loops.repeat("push", pushes.work, seconds=1, first=pushes.resume)
         if self._core.fiscal.is_configured:
             maker = ReceiptMaker(database, clock, services.texts, self._core.fiscal, record)
             loops.repeat("receipts", maker.work, seconds=1, first=maker.resume)
         if self._bot is not None:
             self._begin_bot(loops, self._bot, webhook)
+
+    def _begin_backups(self, loops: Supervisor) -> None:
+        """Start the loops that copy and look at disks, which may be slow: neither is late."""
+        database, config, clock = self._core.database, self._config, self._clock
+        folders = {DiskUse.UPLOADS: config.uploads}
+        if not config.is_shared:
+            folders[DiskUse.DATABASE] = config.database_path.parent
+        if config.backups_kept:
+            folders[DiskUse.BACKUPS] = config.backups
+            zone, nights = self._get_zone, self._core.nights
+            backups = NightlyBackups(database, clock, record, nights, zone, config.backups_kept)
+            loops.repeat("backups", backups.work, seconds=LOOK_SECONDS, may_take_long=True)
+        disks = DiskWatch(database, clock, record, folders, _look_apart)
+        loops.repeat("disks", disks.work, seconds=LOOK_SECONDS, may_take_long=True)
+
+    def _get_zone(self) -> ZoneInfo:
+        return self._core.services.cache.current.settings.zone
 
     @property
     def _stores_updates(self) -> bool:
@@ -166,6 +213,7 @@ class Duties:
                 staff_chat=staff_chat,
                 base_url=self._address,
                 pictures=find_pictures(),
+                uploads=self._config.uploads,
                 rate_limiter=rate_limiter,
                 report=self._health.note_bot,
                 on_recovery=wake_outbox,
@@ -209,6 +257,10 @@ class LazyBot:
     async def _load(self) -> "TelegramBot":
         bot_class = await asyncio.to_thread(_import_bot)
         return bot_class(self._token, self._api_url)
+
+
+async def _look_apart(folder: Path) -> Disk:
+    return await run_apart(lambda _: look_at(folder))
 
 
 def _import_bot() -> "type[TelegramBot]":

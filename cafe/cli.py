@@ -14,18 +14,32 @@ from pathlib import Path
 import uvloop
 
 from cafe import __version__
-from cafe.app import opened, running
+from cafe.app import examine, opened, running
 from cafe.config import ENV_FILE, Config, ConfigError, is_postgres, read_config
+from cafe.core.checks.model import State
+from cafe.core.checks.wording import name_of, words_of
 from cafe.core.devices.model import CODE_SECONDS, DEFAULT_NAME
+from cafe.core.kernel.catalogue_errors import CatalogueError
+from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.database import UnavailableError
-from cafe.core.kernel.errors import CatalogueError, PersonUnclearError
-from cafe.core.kernel.urls import BOARD
+from cafe.core.kernel.errors import LastOwnerError, PersonUnclearError
+from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.texts import read_texts
+from cafe.core.kernel.urls import BOARD, desk_link_path
+from cafe.core.staff.model import MAX_NAME, Role
 from cafe.db.copies import NotADatabaseError
-from cafe.db.errors import MoveError
+from cafe.db.errors import MoveError, RestoreError
 from cafe.db.migrations import SchemaError
 from cafe.engines import back_up, move_database
 from cafe.file_rights import warn_if_exposed
 from cafe.logs import set_up_logging
+from cafe.refund_command import RefundCommandError
+from cafe.refund_command import add_arguments as add_refund_arguments
+from cafe.refund_command import run as run_refund
+from cafe.restore_command import add_arguments as add_restore_arguments
+from cafe.restore_command import run as run_restore
+from cafe.sentry import reporting
+from cafe.service_manager import service_manager
 
 Command = Callable[[Config, argparse.Namespace], Awaitable[None]]
 
@@ -43,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         uvloop.run(parsed.command(config, parsed))
     except (CommandError, ConfigError, CatalogueError, PersonUnclearError) as error:
         return _fail(str(error))
-    except (SchemaError, NotADatabaseError, MoveError, UnavailableError) as error:
+    except (SchemaError, NotADatabaseError, MoveError, RestoreError, UnavailableError) as error:
         return _fail(str(error))
     except sqlite3.Error as error:
         return _fail(f"{'the SQLite file' if config.is_shared else config.database_path}: {error}")
@@ -61,11 +75,14 @@ async def _serve(config: Config, parsed: argparse.Namespace) -> None:
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(name, stopped.set)
-    async with running(config, is_demo=parsed.demo):
-        # Objects created so far live until the end: keep the garbage collector from scanning them again and again.
-        gc.collect()
-        gc.freeze()
-        await stopped.wait()
+    with service_manager() as manager:
+        async with reporting(config), running(config, is_demo=parsed.demo) as app:
+            # Objects created so far live until the end: keep the garbage collector from scanning them again and again.
+            gc.collect()
+            gc.freeze()
+            manager.ready(f"listening on {app.base_url}")
+            await stopped.wait()
+            manager.stopping()
 
 
 async def _load(config: Config, parsed: argparse.Namespace) -> None:
@@ -138,8 +155,20 @@ async def _forget(config: Config, parsed: argparse.Namespace) -> None:
 async def _board_code(config: Config, parsed: argparse.Namespace) -> None:
     async with opened(config) as (_, services):
         code = await services.devices.issue_code(parsed.name)
-    print(f"{config.base_url or f'http://{config.host}:{config.port}'}{BOARD}")
+    print(f"{_address(config)}{BOARD}")
     print(f"code for '{code.name}', good once and for {CODE_SECONDS // 60} minutes: {code.shown}")
+
+
+async def _desk_link(config: Config, parsed: argparse.Namespace) -> None:
+    name = clean_text(parsed.name)
+    if parsed.name is not None and (name is None or len(name) > MAX_NAME):
+        raise CommandError(f"--name: must be a name of at most {MAX_NAME} characters")
+    async with opened(config) as (_, services):
+        try:
+            link = await services.sign_in.issue_link(name, parsed.role and Role(parsed.role))
+        except LastOwnerError:
+            raise CommandError("--role: this is the last owner: make somebody else one first") from None
+    print(f"{_address(config)}{desk_link_path(link.token)}")
 
 
 async def _devices(config: Config, parsed: argparse.Namespace) -> None:
@@ -156,6 +185,30 @@ async def _devices(config: Config, parsed: argparse.Namespace) -> None:
                 f"{datetime.fromtimestamp(at, zone):%Y-%m-%d %H:%M}" for at in (device.paired_at, device.seen_at)
             )
             print(f"{device.id}\t{device.name}\tpaired {paired}\tlast seen {seen}")
+
+
+async def _doctor(config: Config, _parsed: argparse.Namespace) -> None:
+    findings, texts = await examine(config), read_texts()
+    width = max(len(name_of(finding, texts, Locale.EN)) for finding in findings)
+    for finding in findings:
+        name = name_of(finding, texts, Locale.EN)
+        print(f"{finding.state.value:<8} {name:<{width}}  {words_of(finding, texts, Locale.EN)}")
+    failed = sum(finding.state is State.FAILED for finding in findings)
+    if failed:
+        raise CommandError(f"{failed} of {len(findings)} checks failed")
+
+
+async def _refund(config: Config, parsed: argparse.Namespace) -> None:
+    async with opened(config) as (_, services):
+        try:
+            await run_refund(services, parsed)
+        except RefundCommandError as error:
+            raise CommandError(str(error)) from None
+
+
+def _address(config: Config) -> str:
+    """Return where people find the service, as far as the configuration tells."""
+    return config.base_url or f"http://{config.host}:{config.port}"
 
 
 def _format_setting(value: object) -> str:
@@ -190,6 +243,7 @@ def _parser() -> argparse.ArgumentParser:
     settings.add_argument("changes", nargs="*", type=_change, metavar="KEY=VALUE")
     backup = add("backup", _backup, "write a consistent copy of the database while the service runs")
     backup.add_argument("file", type=Path, metavar="FILE")
+    add_restore_arguments(add("restore", run_restore, "put a copy in the database's place, which is kept beside it"))
     add("migrate", _migrate, "bring the database to this program's schema, after a copy beside it")
     move = add("move", _move, "copy everything into an empty database of the other engine, to serve from there on")
     move.add_argument("--to", required=True, metavar="URL")
@@ -199,6 +253,17 @@ def _parser() -> argparse.ArgumentParser:
         "board-code", _board_code, "print the kitchen screen's address and a code that pairs a tablet with it"
     )
     board_code.add_argument("--name", default="", help=f"what the tablet is called (default: {DEFAULT_NAME})")
+    desk_link = add(
+        "desk-link",
+        _desk_link,
+        "print an address that signs one person in at the owner's desk, once, within ten minutes",
+    )
+    desk_link.add_argument("--name", help="who it is; made if there is none (default: the first owner)")
+    desk_link.add_argument(
+        "--role", choices=[role.value for role in Role], help="what they may do (default: as before, else owner)"
+    )
+    add("doctor", _doctor, "check configuration, machine, database and outside services, and change nothing")
+    add_refund_arguments(add("refund", _refund, "give the money of an order back, all that is left or a part"))
     devices = add("devices", _devices, "list the paired tablets, or revoke one")
     devices.add_argument("--revoke", type=int, metavar="ID")
     return parser

@@ -45,6 +45,11 @@ class Config(BaseSettings):
     checkbox_license_key: SecretStr | None = None
     checkbox_pin: SecretStr | None = None
     checkbox_api_url: str = "https://api.checkbox.ua"
+    uploads: Path = Path("data/uploads")
+    backups: Path = Path("data/backups")
+    backups_kept: int = Field(default=14, ge=0, le=3650)
+    metrics_port: int | None = Field(default=None, ge=0, le=65535)
+    sentry_dsn: SecretStr | None = None
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["text", "json"] = "text"
 
@@ -72,6 +77,17 @@ class Config(BaseSettings):
             raise ValueError(msg)
         return value
 
+    @field_validator("sentry_dsn")
+    @classmethod
+    def _validate_sentry_dsn(cls, value: SecretStr | None) -> SecretStr | None:
+        parts = urlsplit(value.get_secret_value()) if value is not None else None
+        if parts is not None and not (
+            parts.scheme in {"http", "https"} and parts.username and parts.hostname and re.search(r"/\d+$", parts.path)
+        ):
+            msg = "must look like https://key@host/1"
+            raise ValueError(msg)
+        return value
+
     @field_validator("secret_key")
     @classmethod
     def _is_long_enough(cls, value: SecretStr | None) -> SecretStr | None:
@@ -94,6 +110,14 @@ class Config(BaseSettings):
         """Processes of one database must sign alike, and there is no common folder for a key that one of them made."""
         if self.is_shared and self.secret_key is None:
             msg = "CAFE_SECRET_KEY: is needed with PostgreSQL, the same for every process"
+            raise ValueError(msg)
+        return self
+
+    @model_validator(mode="after")
+    def _keeps_backups_apart(self) -> Self:
+        """Each night has a copy of the uploads; what is copied into what is copied would be a mess to restore."""
+        if self.backups.absolute() == self.uploads.absolute():
+            msg = "CAFE_BACKUPS: must be another folder than CAFE_UPLOADS"
             raise ValueError(msg)
         return self
 

@@ -1,20 +1,24 @@
 """The database engine that the configuration chooses."""
 
+import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from enum import Enum, auto
 from pathlib import Path
 
 from cafe.config import Config, is_postgres, sqlite_path
-from cafe.core.kernel.database import Database
+from cafe.core.backups.model import Problem
+from cafe.core.backups.port import BackupError
+from cafe.core.kernel.database import Database, Engine
 from cafe.core.kernel.meta import MOVED, get_meta
-from cafe.db.copies import become_original, copy_database
+from cafe.db.copies import NotADatabaseError, become_original, copy_database
 from cafe.db.errors import MoveError
-from cafe.db.migrations import check_schema, migrate
-from cafe.db.sqlite import SqliteDatabase
+from cafe.db.migrations import SchemaError, check_schema, look_at_schema, migrate
+from cafe.db.restoring import Checked, restore_file
+from cafe.db.sqlite import Prepare, SqliteDatabase
 from cafe.file_rights import keep_private
 
 log = logging.getLogger(__name__)
@@ -28,12 +32,14 @@ class Opening(Enum):
     MIGRATE = auto()
     CHECK = auto()
     """Another schema than this version's is refused."""
+    LOOK = auto()
+    """The same, and nothing at all is changed: no file is made, nothing set up, no right taken away."""
 
 
 @asynccontextmanager
 async def open_database(
     config: Config, opening: Opening, on_commit: Callable[[], None] = lambda: None
-) -> AsyncIterator[Database]:
+) -> AsyncIterator[Engine]:
     """Open the configured database; `on_commit` is called after each durable commit.
 
     Raises:
@@ -45,13 +51,17 @@ async def open_database(
     if config.is_shared:
         from cafe.db.postgres.engine import PostgresDatabase  # noqa: PLC0415 - only where it is chosen
 
-        migrates = opening is not Opening.CHECK
+        migrates = opening in {Opening.SERVE, Opening.MIGRATE}
         async with PostgresDatabase(config.database_url, on_commit, migrates=migrates) as shared:
             await _refuse_moved(shared, opening)
             yield shared
     else:
-        keep_private(config.database_path)
-        async with SqliteDatabase(config.database_path, on_commit, prepare=PREPARE[opening]) as database:
+        looks = opening is Opening.LOOK
+        if not looks:
+            keep_private(config.database_path)
+        async with SqliteDatabase(
+            config.database_path, on_commit, prepare=PREPARE[opening], is_read_only=looks
+        ) as database:
             await _refuse_moved(database, opening)
             yield database
 
@@ -76,8 +86,10 @@ async def move_database(config: Config, url: str) -> int:
     return await move_to_server(config.database_path, url)
 
 
-async def back_up(config: Config, target: Path) -> None:
+async def back_up(config: Config, target: Path, keep_going: Callable[[], None] = lambda: None) -> None:
     """Write a consistent copy to an SQLite file while services go on.
+
+    It holds up the event loop; what `keep_going` raises, which is called now and then, ends it.
 
     Raises:
         NotADatabaseError, SchemaError, UnavailableError, sqlite3.Error: there is nothing to copy, or no way.
@@ -85,13 +97,42 @@ async def back_up(config: Config, target: Path) -> None:
     if config.is_shared:
         from cafe.db.postgres.moving import copy_to_file  # noqa: PLC0415 - only where it is chosen
 
-        await copy_to_file(config.database_url, target)
+        await copy_to_file(config.database_url, target, keep_going)
     else:
-        copy_database(config.database_path, target)
+        copy_database(config.database_path, target, keep_going)
+
+
+def back_up_in_thread(config: Config, target: Path, keep_going: Callable[[], None]) -> None:
+    """Do the same from a thread without an event loop.
+
+    Raises:
+        BackupError: there is nothing to copy.
+        UnavailableError, sqlite3.Error: there is no way.
+    """
+    try:
+        asyncio.run(back_up(config, target, keep_going))
+    except (NotADatabaseError, SchemaError, MoveError) as error:
+        raise BackupError(Problem.UNREADABLE, str(error)) from error
+
+
+async def restore_database(config: Config, copy: Path, checked: Checked) -> None:
+    """Put a copy in the place of the configured database; on PostgreSQL that one must be empty.
+
+    `checked` is called when nothing stands against it any more.
+
+    Raises:
+        RestoreError, NotADatabaseError, MoveError, SchemaError, UnavailableError: nothing was changed.
+    """
+    if config.is_shared:
+        from cafe.db.postgres.moving import restore_to_server  # noqa: PLC0415 - only where it is chosen
+
+        await restore_to_server(copy, config.database_url, checked)
+    else:
+        restore_file(copy, config.database_path, checked)
 
 
 async def _refuse_moved(database: Database, opening: Opening) -> None:
-    if opening is not Opening.CHECK and await database.read(get_meta, MOVED) is not None:
+    if opening in {Opening.SERVE, Opening.MIGRATE} and await database.read(get_meta, MOVED) is not None:
         raise MoveError("this database was moved to another engine: set CAFE_DATABASE_URL to that one")
 
 
@@ -103,4 +144,9 @@ def _prepare_to_serve(raw: sqlite3.Connection) -> None:
         )
 
 
-PREPARE = {Opening.SERVE: _prepare_to_serve, Opening.MIGRATE: migrate, Opening.CHECK: check_schema}
+PREPARE: Mapping[Opening, Prepare] = {
+    Opening.SERVE: _prepare_to_serve,
+    Opening.MIGRATE: migrate,
+    Opening.CHECK: check_schema,
+    Opening.LOOK: look_at_schema,
+}

@@ -11,10 +11,15 @@ GROUP_AND_OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 def keep_private(database: Path) -> None:
     """Restrict an existing database, the files beside it and the key file to their owner."""
-    beside = (database.with_name(database.name + ending) for ending in ("-wal", "-shm", "-lock"))
-    for path in (database, *beside, database.with_suffix(".key")):
+    for path in private_files(database):
         if path.exists() and path.stat().st_mode & GROUP_AND_OTHERS:
             _restrict(path)
+
+
+def private_files(database: Path) -> list[Path]:
+    """List the database, the files beside it and the key file, whether they are there or not."""
+    beside = (database.with_name(database.name + ending) for ending in ("-wal", "-shm", "-lock"))
+    return [database, *beside, database.with_suffix(".key")]
 
 
 def warn_if_exposed(path: Path) -> None:

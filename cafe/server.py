@@ -8,7 +8,10 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from aiohttp import web
+from aiohttp.abc import AbstractAccessLogger
+from aiohttp.web_log import AccessLogger
 
+from cafe.core.first_steps.port import BotState
 from cafe.core.kernel.database import Database
 from cafe.core.kernel.loops import Supervisor
 from cafe.core.kernel.meta import get_instance_id
@@ -38,15 +41,17 @@ async def serving(
     port: int,
     close_streams: Callable[[], None],
     end_calls: Callable[[float], None],
+    recorder: type[AbstractAccessLogger] | None = None,
 ) -> AsyncIterator[str]:
     """Listen, and yield the address as `http://host:port`; at the end let requests in flight finish.
 
     `close_streams` ends answers that would go on for ever; `end_calls` makes calls to other services end within so many
-    seconds.
+    seconds; `recorder` notes each answered request.
     """
     runner = web.AppRunner(
         application,
-        access_log=None,
+        access_log=log if recorder else None,
+        access_log_class=recorder or AccessLogger,
         handle_signals=False,
         shutdown_timeout=ABORT_WITHIN,
         debug=False,
@@ -63,8 +68,10 @@ async def serving(
         shown_host = f"[{listening_host}]" if ":" in listening_host else listening_host
         address = f"http://{shown_host}:{listening_port}"
         log.info("listening on %s", address)
-        yield address
-        listener.close()
+        try:
+            yield address
+        finally:
+            listener.close()
         close_streams()
         end_calls(CALLS_END_WITHIN)
         await _wait_for_requests(runner)
@@ -136,11 +143,25 @@ class Health:
         self._database = database
         self._supervisor = supervisor
         self._leader = leader
-        self._bot = "off"
+        self._bot: str = BotState.OFF
 
     def note_bot(self, state: str) -> None:
         """Set the bot's state."""
         self._bot = state
+
+    def bot_state(self) -> BotState:
+        """Return what the bot says of itself in this process."""
+        return BotState.ELSEWHERE if self._leader() is None else BotState(self._bot)
+
+    @property
+    def leads(self) -> bool:
+        """Whether this process leads."""
+        return self._leader() is not None
+
+    def seconds_since_good(self) -> dict[str, float]:
+        """Return the seconds since the last good round of each loop that runs in this process."""
+        leading = self._leader()
+        return self._supervisor.seconds_since_good() | (leading.seconds_since_good() if leading else {})
 
     async def report(self) -> Mapping[str, Any]:
         """Return the report for `GET /healthz`, with the seconds since the last good round of each loop.
@@ -164,7 +185,7 @@ class Health:
         return {
             "outbox": "off" if leading else ELSEWHERE,
             **states,
-            "bot": self._bot if leading else ELSEWHERE,
+            "bot": self.bot_state().value,
             "status": "ok" if is_ok else "failed",
             "database": database_state,
             "writer": "failed" if WRITER in late else "ok",

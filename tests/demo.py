@@ -10,6 +10,8 @@ from pathlib import Path
 
 from cafe.app import running
 from cafe.config import Config
+from cafe.core.kernel.urls import desk_link_path
+from cafe.core.staff.model import Role
 from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.liqpay import FakeLiqPay
 from tests.fakes.monobank import FakeMonobank
@@ -32,6 +34,7 @@ The cafe and its surroundings are open. Nothing here leaves this machine, and no
   the mini-app, as a guest           {cafe}/webapp/
   the mini-app, as in Telegram       {telegram}/open?user_id=501&url={cafe}/webapp/
   the chats, customers' and staff's  {telegram}/
+  the owner's desk                   {cafe}{desk}  (good once; or write /desk in Олена's chat)
   the kitchen's screen               {cafe}/board/  (for its code write /board in the staff's chat)
 
 A card order leads to a bank's page, where you pay or decline. To try the other bank, run beside this:
@@ -64,6 +67,8 @@ async def main(port: int) -> None:
             debug=False,
             port=port,
             database_url=f"sqlite:///{folder / 'demo.db'}",
+            uploads=folder / "uploads",
+            backups=folder / "backups",
             bot_token=TOKEN,
             bot_api_url=telegram.url,
             staff_chat_id=STAFF_CHAT,
@@ -77,7 +82,13 @@ async def main(port: int) -> None:
             checkbox_api_url=checkbox.base_url,
         )
         app = await stack.enter_async_context(running(config, is_demo=True))
-        say(WELCOME.format(cafe=app.base_url, telegram=telegram.url, database=config.database_url))
+        await app.services.staff.add({"name": "Олена", "role": Role.OWNER, "telegram_id": 501})
+        link = await app.services.sign_in.issue_link("Олена", None)
+        say(
+            WELCOME.format(
+                cafe=app.base_url, desk=desk_link_path(link.token), telegram=telegram.url, database=config.database_url
+            )
+        )
         await told_to_stop()
 
 

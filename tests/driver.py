@@ -21,7 +21,9 @@ from pydantic import SecretStr
 
 from cafe.app import App, running
 from cafe.config import Config
+from cafe.core.following.push import PushServices
 from cafe.core.kernel.database import Database
+from cafe.core.staff.model import Role
 from cafe.engines import Opening, open_database
 
 BOT_TOKEN = "42:TEST"
@@ -127,11 +129,7 @@ class Visitor:
         headers: Mapping[str, str] | None = None,
     ) -> Answer:
         """Ask, and remember the cookie that was set."""
-        sent = dict(headers or {})
-        if self.cookie is not None:
-            sent.setdefault("Cookie", self.cookie)
-        if self.user is not None:
-            sent.setdefault("X-Platform-Init-Data", init_data(self.cafe.clock.now(), self.user))
+        sent = {**self.identity(), **(headers or {})}
         if not isinstance(json, Absent):
             data = _dumped(json)
             sent.setdefault("Content-Type", "application/json")
@@ -139,6 +137,13 @@ class Visitor:
         for cookie in answer.cookies:
             self.cookie = cookie.partition(";")[0]
         return answer
+
+    def identity(self) -> dict[str, str]:
+        """The headers that say who it is."""
+        found = {} if self.cookie is None else {"Cookie": self.cookie}
+        if self.user is not None:
+            found["X-Platform-Init-Data"] = init_data(self.cafe.clock.now(), self.user)
+        return found
 
     async def get(self, path: str, **headers: str) -> Answer:
         return await self.request("GET", path, headers=headers)
@@ -226,6 +231,22 @@ def _dumped(value: Any) -> bytes:
 
 
 @dataclass(slots=True)
+class DeskVisitor(Visitor):
+    """Somebody of the staff at the desk, signed in by a link as the command `desk-link` prints it."""
+
+    bearer: str | None = None
+    """The token inside Telegram, in place of the cookie."""
+
+    def identity(self) -> dict[str, str]:
+        found = Visitor.identity(self)
+        return found if self.bearer is None else {**found, "Authorization": f"Bearer {self.bearer}"}
+
+    async def changes(self, *edits: Mapping[str, Any]) -> Answer:
+        """Change the catalogue or the settings, all or nothing."""
+        return await self.post("/api/desk/edits", {"edits": list(edits)})
+
+
+@dataclass(slots=True)
 class Cafe:
     """The running application, and what only its owner can do."""
 
@@ -253,6 +274,17 @@ class Cafe:
 
     def english_person(self) -> "Visitor":
         return self.person(first_name="John", language_code="en")
+
+    async def desk(self, role: str = "owner", name: str | None = None) -> "DeskVisitor":
+        """Somebody of the staff, signed in at the desk a moment ago: dangerous acts are not asked about again.
+
+        Each role has one person unless a name says who.
+        """
+        link = await self.app.services.sign_in.issue_link(name or f"{role} at the desk", Role(role))
+        visitor = DeskVisitor(self)
+        answer = await visitor.post("/api/desk/session/link", {"token": link.token})
+        assert answer.status == 200, answer
+        return visitor
 
     async def send(
         self, method: str, path: str, *, data: bytes | None = None, headers: Mapping[str, str] | None = None
@@ -323,6 +355,9 @@ def config_for(folder: Path, **changes: Any) -> Config:
         "host": "127.0.0.1",
         "port": 0,
         "secret_key": SECRET_KEY,
+        "uploads": folder / "uploads",
+        "backups": folder / "backups",
+        "backups_kept": 0,  # a copy each night of a clock that jumps by days would only cost time
         "bot_token": BOT_TOKEN,
         "bot_api_url": NOBODY_LISTENS,
         "staff_chat_id": -100500,
@@ -339,12 +374,20 @@ def open_engine(database_url: str) -> AbstractAsyncContextManager[Database]:
 
 @asynccontextmanager
 async def open_cafe(
-    config: Config, *, clock: FakeClock | None = None, catalogue: str | None = CATALOGUE
+    config: Config,
+    *,
+    clock: FakeClock | None = None,
+    catalogue: str | None = CATALOGUE,
+    push_services: Sequence[str] = (),
 ) -> AsyncIterator[Cafe]:
-    """The real application on a free port, with `catalogue` loaded (None: whatever the database holds)."""
+    """The real application on a free port, with `catalogue` loaded (None: whatever the database holds).
+
+    `push_services` are addresses of stand-ins, beside those that browsers use.
+    """
     clock = clock or FakeClock()
+    services = PushServices(origins=frozenset(push_services))
     async with (
-        running(config, clock=clock) as app,
+        running(config, clock=clock, push_services=services) as app,
         aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar(), connector=aiohttp.TCPConnector(limit=0)) as session,
     ):
         cafe = Cafe(app, clock, session)

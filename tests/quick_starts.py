@@ -14,10 +14,12 @@ import pytest
 from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.dispatcher.event import handler
 
+from cafe.web.minify import minify_script, minify_stylesheet
+
 
 @contextmanager
 def quick_starts() -> Iterator[None]:
-    """Read the certificates, compress the mini-app's files and look at the bot's handlers once only.
+    """Read the certificates, minify and compress the pages' files and look at the bot's handlers once only.
 
     At a stop, do not wait, as aiogram does, for TLS connections that there never were. And have the garbage collector
     pass over what is loaded by now, as the program does when it serves.
@@ -29,6 +31,8 @@ def quick_starts() -> Iterator[None]:
         patch.setattr(handler, "inspect", SimpleNamespace(**{**vars(inspect), "signature": _remembering_signature()}))
         patch.setattr(ssl, "create_default_context", cache(ssl.create_default_context))
         patch.setattr(gzip, "compress", cache(gzip.compress))
+        patch.setattr("cafe.web.site.minify_script", cache(minify_script))
+        patch.setattr("cafe.web.site.minify_stylesheet", cache(minify_stylesheet))
         yield
 
 

@@ -312,6 +312,7 @@ def test_settings_are_printed_one_a_line(filled: Cli) -> None:
         "logo_url",
         "phone",
         "address",
+        "city",
         "work_hours_from",
         "work_hours_to",
         "timezone",
@@ -331,11 +332,14 @@ def test_settings_are_printed_one_a_line(filled: Cli) -> None:
         "staff_chat_guest_orders",
         "prep_minutes",
         "schedule_days",
+        "checkout_questions",
         "max_open_orders_per_customer",
         "max_open_orders_per_phone",
         "max_open_guest_orders",
         "promo_attempts_per_minute",
         "keep_personal_days",
+        "refund_role",
+        "refund_limit",
     ]
     assert (printed["delivery_fee"], printed["force_closed"]) == ("60", "false")
     assert printed["cafe_name"] == "Кав'ярня «Тест»"
@@ -473,6 +477,7 @@ def test_nothing_to_migrate(cli: Cli, tmp_path: Path) -> None:
         ("load", "a", "b"),
         ("dump", "x"),
         ("backup",),
+        ("restore",),
         ("settings", "word"),
         ("serve", "--port"),
     ],
@@ -501,6 +506,9 @@ def test_bad_usage(cli: Cli, tmp_path: Path, arguments: tuple[str, ...]) -> None
         ("CAFE_LOG_FORMAT", "xml"),
         ("CAFE_DATABASE_URL", "mysql://x/y"),
         ("CAFE_BOT_TOKEN", "hunter2secret"),
+        ("CAFE_BACKUPS_KEPT", "-1"),
+        ("CAFE_BACKUPS_KEPT", "two weeks"),
+        ("CAFE_BACKUPS", "data/uploads"),
     ],
 )
 def test_a_wrong_environment_is_named(

@@ -99,6 +99,8 @@ BAD_FILES: list[tuple[str, tuple[str, ...]]] = [
     ('[[products]]\nslug = "latte"\noptions = ["nonsense"]\n', ("products", "latte", "options", "nonsense")),
     ('[[products]]\nslug = "latte"\noptions = [{ min = 1 }]\n', ("products", "latte", "options", "group")),
     ('[[products]]\nslug = "latte"\nnotes = 1\n', ("products", "latte", "notes")),
+    ('[[products]]\nslug = "latte"\nmarks = "new"\n', ("products", "latte", "marks")),
+    ('[[products]]\nslug = "latte"\nmarks = ["new", "hot"]\n', ("products", "latte", "marks", "hot", "spicy")),
 ]
 WITH_GROUPS: list[tuple[str, tuple[str, ...]]] = [
     ('[[products]]\nslug = "latte"\noptions = ["size", "size"]\n', ("products", "latte", "options", "size")),

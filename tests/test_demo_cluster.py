@@ -19,7 +19,7 @@ async def test_the_cluster_outlives_the_one_that_leads() -> None:
     )
     assert process.stdout is not None
     try:
-        welcome = (await asyncio.wait_for(process.stdout.readuntil(b"Ctrl-C"), timeout=60)).decode()
+        welcome = (await asyncio.wait_for(process.stdout.readuntil(b"Ctrl-C"), timeout=120)).decode()
         cafe = re.findall(r"(http://127\.0\.0\.1:\d+)/webapp/", welcome)[0]
         each = re.findall(r"http://127\.0\.0\.1:\d+/healthz", welcome)
         [leader] = re.findall(r"kill -9 (\d+)", welcome)

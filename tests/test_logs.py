@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,8 @@ from cafe.core.kernel.database import UnavailableError
 from cafe.core.kernel.loops import Supervisor
 from cafe.core.kernel.request_id import request_id
 from cafe.logs import set_up_logging
+from tests.driver import config_for, open_cafe
+from tests.fakes.monobank import FakeMonobank
 
 SECRETS = ("hunter2", "hunter2-and-more", "")
 
@@ -85,3 +88,50 @@ def test_text_names_the_request(capsys: pytest.CaptureFixture[str]) -> None:
     logging.getLogger("cafe.test").info("hello, %s", "hunter2-and-more")
     [line] = capsys.readouterr().err.splitlines()
     assert line.endswith("Z INFO cafe.test [17] hello, ***")
+
+
+async def test_what_one_request_causes_has_its_id_and_the_access_line_no_token(
+    tmp_path: Path, bank: FakeMonobank, capsys: pytest.CaptureFixture[str]
+) -> None:
+    set_up_logging("debug", "json", SECRETS)
+    config = config_for(
+        tmp_path, log_level="debug", bot_token=None, monobank_token=bank.token, monobank_api_url=bank.base_url
+    )
+    async with open_cafe(config) as cafe:
+        placed = await cafe.guest().places("latte", payment_method="card")
+        token = str(placed["track_url"]).rpartition("=")[2]
+        assert (await cafe.get(f"/api/checkout/track/{token}")).status == 200
+    printed = capsys.readouterr().err
+    logging.getLogger().handlers.clear()  # what the event loop says when it closes has nowhere to go
+    events = [json.loads(line) for line in printed.splitlines()]
+
+    def ids(part: str) -> set[int]:
+        return {event["request"] for event in events if part in event["message"]}
+
+    [checkout] = ids("POST /api/checkout/pickup: 201 in ")
+    assert checkout > 0
+    assert ids("monobank: POST /api/merchant/invoice/create: 200") == {checkout}
+    [tracking] = ids("GET /api/checkout/track/{token}: 200 in ")
+    assert tracking > checkout
+    assert token not in printed
+
+
+async def test_each_round_of_a_loop_has_an_id_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    set_up_logging("info", "json", SECRETS)
+    rounds = 0
+    is_done = asyncio.Event()
+
+    async def work() -> bool:
+        nonlocal rounds
+        rounds += 1
+        logging.getLogger("cafe.test").info("round %d", rounds)
+        if rounds == 3:
+            is_done.set()
+        return rounds < 3
+
+    async with Supervisor() as supervisor, asyncio.timeout(5):
+        supervisor.repeat("sweeper", work, seconds=60)
+        await is_done.wait()
+    ids = [json.loads(line)["request"] for line in capsys.readouterr().err.splitlines() if "round" in line]
+    assert len(set(ids)) == 3
+    assert 0 not in ids

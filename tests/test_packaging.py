@@ -23,7 +23,7 @@ import cafe
 from cafe.resources import find_pictures
 
 ROOT = Path(__file__).parent.parent
-FILES = ("pyproject.toml", "requirements.in", "run.py", ".gitignore", "LICENSE")
+FILES = ("pyproject.toml", "requirements.in", "requirements-sentry.in", "run.py", ".gitignore", "LICENSE")
 FOLDERS = ("cafe", "data", "docs")
 START_WITHIN = 30
 LEFT_BEHIND = ("data/cafe.db", "data/cafe.db-wal", "data/cafe.key", "data/uploads/photo.jpg", "data/menu.toml", ".env")
@@ -58,7 +58,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
     for file in (*(ROOT / name for name in FILES), *ROOT.glob("*.md")):
         shutil.copy(file, project)
     for name in FOLDERS:
-        ignored = shutil.ignore_patterns("__pycache__", "cafe.db*", "*.key", "uploads")
+        ignored = shutil.ignore_patterns("__pycache__", "cafe.db*", "*.key", *(["uploads"] if name == "data" else []))
         shutil.copytree(ROOT / name, project / name, ignore=ignored)
     for name in LEFT_BEHIND:
         (project / name).parent.mkdir(exist_ok=True)
@@ -116,7 +116,10 @@ def test_the_package_says_what_it_needs(built: Built) -> None:
     said = archive.read(metadata).decode()
     lines = (ROOT / "requirements.in").read_text().splitlines()
     needed = {re.sub(r"[-_.]+", "-", line) for line in lines if not line.startswith("#")}
-    assert set(re.findall(r"^Requires-Dist: (.+)$", said, re.MULTILINE)) == needed
+    stated = re.findall(r"^Requires-Dist: (.+)$", said, re.MULTILINE)
+    extras = [re.sub("[ '\"]", "", line) for line in stated if ";" in line]
+    assert extras == ["sentry-sdk;extra==sentry"]
+    assert {line for line in stated if ";" not in line} == needed
     assert re.findall(r"^Version: (.+)$", said, re.MULTILINE) == [cafe.__version__]
     assert "Requires-Python: >=3.11" in said
     assert "License-Expression: MIT" in said

@@ -129,6 +129,7 @@ async def test_an_update_is_taken_by_any_and_handled_once(cafes: Open, telegram:
     await first_process.aclose()
     assert await push(second, update(2)) == 200
     await _wait_for_messages(olha, 2)
+    await _handled(second)  # which is stored after the answer is sent
     assert await second.rows("SELECT body FROM telegram_updates WHERE body <> ''") == []
 
 

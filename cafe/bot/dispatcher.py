@@ -6,7 +6,7 @@ from cafe.bot.chat.dialog_storage import DialogStorage, EventLocks
 from cafe.bot.chat.identity import IdentityMiddleware, InPrivate, InStaffChat
 from cafe.bot.chat.replies import Replies
 from cafe.bot.chat.states import AnythingElseEndsQuestion
-from cafe.bot.customer import cart, choice, fallback, language, menu, orders, privacy, start
+from cafe.bot.customer import cart, choice, fallback, following, language, menu, orders, privacy, start
 from cafe.bot.customer.checkout import handlers as checkout
 from cafe.bot.staff import (
     board,
@@ -14,9 +14,11 @@ from cafe.bot.staff import (
     cancelling,
     card_stops,
     cards,
+    desk,
     devices,
     option_stops,
     pause,
+    refunds,
     stock,
     stop_list,
     today,
@@ -40,8 +42,19 @@ def build_dispatcher(
     identity = IdentityMiddleware(services, links, pictures, replies)
     dispatcher.message.outer_middleware(identity)
     dispatcher.callback_query.outer_middleware(identity)
-    dispatcher.include_routers(fallback.cancel_router(), _staff_router(), _customer_router(), fallback.router())
+    dispatcher.include_routers(
+        fallback.cancel_router(), _staff_router(), _desk_router(), _customer_router(), fallback.router()
+    )
     return dispatcher
+
+
+def _desk_router() -> Router:
+    """Build what people of the staff do in their own chats; before the customers' dialogs, which take any text."""
+    router = Router(name="private-staff")
+    router.message.filter(InPrivate())
+    router.callback_query.filter(InPrivate())
+    router.include_router(desk.router())
+    return router
 
 
 def _customer_router() -> Router:
@@ -56,6 +69,7 @@ def _customer_router() -> Router:
         choice.router(),
         cart.router(),
         orders.router(),
+        following.router(),
         language.router(),
         privacy.router(),
         checkout.router(),
@@ -73,6 +87,7 @@ def _staff_router() -> Router:
         cards.router(),
         card_stops.router(),
         cancelling.router(),
+        refunds.router(),
         stop_list.router(),
         option_stops.router(),
         pause.router(),

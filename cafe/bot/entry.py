@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,8 @@ class BotDependencies:
     staff_chat: StaffChat
     base_url: Callable[[], str]
     pictures: Path
+    uploads: Path
+    """The folder of uploaded pictures."""
     rate_limiter: RateLimiter
     report: Callable[[str], None]
     on_recovery: Callable[[], None]
@@ -60,15 +63,16 @@ class TelegramBot:
         links = Links(dependencies.base_url)
         services, staff_chat = dependencies.services, dependencies.staff_chat
         async with Replies(dependencies.rate_limiter) as replies:
-            dispatcher = build_dispatcher(services, staff_chat, links, Pictures(dependencies.pictures), replies)
+            pictures = Pictures(dependencies.pictures, dependencies.uploads)
             runner = BotRunner(
                 self._bot,
-                dispatcher,
+                partial(build_dispatcher, services, staff_chat, links, pictures, replies),
                 services.texts,
                 links,
                 staff_chat,
                 dependencies.report,
                 dependencies.on_recovery,
+                services.sign_in_codes.note_bot,
             )
             if dependencies.webhook is None:
                 await runner.poll()

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 from aiogram import Bot, Dispatcher
@@ -20,7 +20,9 @@ from cafe.bot.telegram.commands import set_commands
 from cafe.bot.telegram.links import Links
 from cafe.bot.telegram.update_slots import UpdateSlots
 from cafe.bot.telegram.updates import Batch, GetRawUpdates, read_batch, read_update, sender_of
+from cafe.core.first_steps.port import BotState
 from cafe.core.kernel.loops import backoff
+from cafe.core.kernel.request_id import begin_request
 from cafe.core.kernel.texts import Texts
 from cafe.core.notifications.staff_chat import StaffChat
 
@@ -38,30 +40,22 @@ FINISH_SECONDS = 3
 UPDATES = ["message", "callback_query"]
 
 
-class BotState(StrEnum):
-    """What the health check shows of the bot."""
-
-    STARTING = "starting"
-    RUNNING = "running"
-    WAITING = "waiting for Telegram"
-    REFUSED = "token refused"
-
-
 class BotRunner:
     """Runs one bot; `report` is called with its state whenever that changes, `on_recovery` after an outage."""
 
     def __init__(
         self,
         bot: Bot,
-        dispatcher: Dispatcher,
+        build_dispatcher: Callable[[], Dispatcher],
         texts: Texts,
         links: Links,
         staff_chat: StaffChat,
         report: Callable[[str], None],
         on_recovery: Callable[[], None],
+        note_name: Callable[[str | None], Awaitable[None]],
     ) -> None:
         self._bot = bot
-        self._dispatcher = dispatcher
+        self._build_dispatcher = build_dispatcher
         self._texts = texts
         self._links = links
         self._staff_chat = staff_chat
@@ -71,8 +65,14 @@ class BotRunner:
         self._slots = UpdateSlots()
         self._report = report
         self._on_recovery = on_recovery
+        self._note_name = note_name
         self._state = BotState.STARTING
         report(self._state)
+
+    @cached_property
+    def _dispatcher(self) -> Dispatcher:
+        """Put together for the first update: as long as Telegram sends none, it would only cost time."""
+        return self._build_dispatcher()
 
     async def poll(self) -> None:
         """Fetch updates and handle them until cancelled; returns only when the token is refused."""
@@ -139,6 +139,7 @@ class BotRunner:
                 attempts += 1
             else:
                 log.info("the bot is @%s", me.username)
+                await self._note_name(me.username)
                 self._note_answer()
                 return True
 
@@ -192,6 +193,7 @@ class BotRunner:
             await self._handle(update)
 
     async def _handle(self, update: Update) -> None:
+        begin_request()
         try:
             if update.message is not None or update.callback_query is not None:  # others are not asked for
                 await self._dispatcher.feed_update(self._bot, update)
@@ -201,9 +203,10 @@ class BotRunner:
         self._unfinished.discard(update.update_id)  # not reached when cancelled: the update comes again
 
     async def _wait(self, error: Exception, attempts: int) -> None:
-        if self._state is not BotState.WAITING:  # one log line for each outage
+        state = BotState.CONFLICT if isinstance(error, TelegramConflictError) else BotState.WAITING
+        if self._state is not state:  # one log line for each outage
             log.warning("the bot waits for Telegram: %s", str(error).splitlines()[0])
-            self._change(BotState.WAITING)
+            self._change(state)
         pause: float = backoff(attempts, first=FIRST_RETRY, most=LONGEST_RETRY)
         if isinstance(error, TelegramRetryAfter):
             pause = max(pause, error.retry_after)
@@ -212,7 +215,7 @@ class BotRunner:
         await asyncio.sleep(pause)
 
     def _note_answer(self) -> None:
-        if self._state is BotState.WAITING:
+        if self._state in {BotState.WAITING, BotState.CONFLICT}:
             log.info("Telegram answers again")
             self._on_recovery()
         if self._state is not BotState.RUNNING:

@@ -3,6 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+from cafe.core.backups.facts import BackupFailed, BackupRecovered
+from cafe.core.disks.facts import DiskLow
+from cafe.core.following.facts import FollowingChanged
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.facts import Fact, Follow
 from cafe.core.notifications.handlers import (
@@ -14,6 +17,7 @@ from cafe.core.notifications.handlers import (
     notify_customer_of_move,
     notify_customer_of_payment,
     notify_customer_of_promise,
+    notify_customer_of_refund,
     notify_customer_of_step_back,
     notify_of_amount_difference,
     notify_of_cancellation,
@@ -22,16 +26,22 @@ from cafe.core.notifications.handlers import (
     notify_of_ended_pause,
     notify_of_money_to_return,
     notify_of_refused_receipt,
-    notify_of_return_receipt,
+    notify_of_refused_refund,
+    notify_of_refused_return_receipt,
     notify_of_reversal,
     notify_of_unavailable_card,
     notify_of_unclear_payment,
+    notify_of_unclear_refund,
+    notify_staff_of_failed_backup,
     notify_staff_of_payment,
+    notify_staff_of_recovered_backup,
     remind_of_overdue,
     remind_staff,
     send_receipt,
+    send_return_receipt,
     show_card_again,
     update_card,
+    warn_of_low_disk,
     warn_of_low_stock,
 )
 from cafe.core.orders.facts import (
@@ -55,6 +65,7 @@ from cafe.core.payments.facts import (
     PaymentFailed,
     PaymentReversed,
     PaymentUnclear,
+    ReturnsReported,
 )
 from cafe.core.payments.handlers import (
     note_money_to_return,
@@ -66,8 +77,17 @@ from cafe.core.payments.handlers import (
 )
 from cafe.core.payments.returns import return_late_payment, return_money_of_cancelled
 from cafe.core.privacy.handlers import anonymise_if_forgotten
-from cafe.core.receipts.facts import ReceiptDelayed, ReceiptMade, ReceiptRefused
+from cafe.core.receipts.facts import (
+    ReceiptDelayed,
+    ReceiptMade,
+    ReceiptRefused,
+    ReturnReceiptMade,
+    ReturnReceiptRefused,
+)
 from cafe.core.receipts.handlers import drop_receipt, queue_receipt
+from cafe.core.refunds.facts import RefundDone, RefundRefused, RefundRequested, RefundUnclear
+from cafe.core.refunds.handlers import lower_debt, note_refunded, queue_return_receipt
+from cafe.core.refunds.reconcile import reconcile
 from cafe.core.settings.facts import BusyEnded, PauseEnded
 from cafe.core.stock.facts import StockLow
 from cafe.core.stock.handlers import restore_stock, take_stock
@@ -105,11 +125,11 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
             notify_of_cancellation,
             update_card,
             return_money_of_cancelled,
-            notify_of_return_receipt,
             drop_receipt,
             anonymise_if_forgotten,
         ),
         on(OrderAnonymised, clear_card),
+        on(FollowingChanged, update_card),
         on(OrderUnanswered, remind_staff),
         on(OrderOverdue, remind_of_overdue),
         on(OrdersWaiting, list_waiting_orders),
@@ -126,6 +146,11 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
         on(PaidAtCounter, note_paid_at_counter),
         on(PaymentFailed, notify_customer_of_failure),
         on(MoneyToReturn, note_money_to_return, notify_of_money_to_return, update_card),
+        on(ReturnsReported, reconcile),
+        on(RefundRequested, update_card),
+        on(RefundDone, note_refunded, lower_debt, queue_return_receipt, notify_customer_of_refund, update_card),
+        on(RefundRefused, notify_of_refused_refund, update_card),
+        on(RefundUnclear, notify_of_unclear_refund, update_card),
         on(PaymentReversed, note_reversed, notify_of_reversal, update_card),
         on(PaymentUnclear, notify_of_unclear_payment),
         on(AmountDiffers, notify_of_amount_difference),
@@ -133,7 +158,12 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
         on(StockLow, warn_of_low_stock),
         on(PauseEnded, notify_of_ended_pause),
         on(BusyEnded, notify_of_ended_busy),
+        on(BackupFailed, notify_staff_of_failed_backup),
+        on(BackupRecovered, notify_staff_of_recovered_backup),
+        on(DiskLow, warn_of_low_disk),
         on(ReceiptMade, send_receipt),
+        on(ReturnReceiptMade, send_return_receipt),
+        on(ReturnReceiptRefused, notify_of_refused_return_receipt),
         on(ReceiptDelayed, notify_of_delayed_receipt),
         on(ReceiptRefused, notify_of_refused_receipt),
     )

@@ -9,6 +9,9 @@ from cafe.core.availability.pause import PauseService
 from cafe.core.availability.stop_list import StopListService
 from cafe.core.board.service import BoardService
 from cafe.core.cart.service import CartService
+from cafe.core.catalogue.edits import EditService
+from cafe.core.catalogue.overview import OverviewService
+from cafe.core.catalogue.prices import PriceService
 from cafe.core.catalogue.service import CatalogueService
 from cafe.core.catalogue.settings_service import SettingsService
 from cafe.core.checkout.preview import PreviewService
@@ -18,24 +21,44 @@ from cafe.core.checkout.walk_in import WalkInService
 from cafe.core.customers.service import CustomerService
 from cafe.core.devices.service import DeviceService
 from cafe.core.dialogs.service import DialogService
+from cafe.core.directory.service import DirectoryService
+from cafe.core.first_steps.port import Surroundings
+from cafe.core.first_steps.service import FirstStepsService
+from cafe.core.following.push import PushServices
+from cafe.core.following.push_service import PushService
+from cafe.core.following.service import FollowService
 from cafe.core.handlers import record
 from cafe.core.kernel.clock import Clock, Tokens
+from cafe.core.kernel.counts import Counts
 from cafe.core.kernel.database import Database
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.kernel.runs import RunId
 from cafe.core.kernel.texts import Texts
 from cafe.core.notifications.cards import CardService
+from cafe.core.notifications.resend import ResendService
 from cafe.core.orders.service import OrderService
 from cafe.core.orders.staff_service import StaffOrderService
 from cafe.core.payments.counter import CounterService
 from cafe.core.payments.port import Provider
 from cafe.core.payments.service import PaymentService
+from cafe.core.pictures.icons import IconService
+from cafe.core.pictures.port import FileStore, PictureMaker
+from cafe.core.pictures.service import PictureService
 from cafe.core.privacy.service import PrivacyService
 from cafe.core.receipts.service import ReceiptService
+from cafe.core.refunds.service import RefundService
+from cafe.core.register.own import OwnOrderService
+from cafe.core.register.service import RegisterService
+from cafe.core.reports.report import ReportService
 from cafe.core.reports.service import DaySummaryService
 from cafe.core.snapshot.cache import SnapshotCache
 from cafe.core.snapshot.service import MenuService
+from cafe.core.staff.codes import CodeService
+from cafe.core.staff.service import StaffService
+from cafe.core.staff.sessions import SessionService
+from cafe.core.staff.sign_in import SignInService
 from cafe.core.stock.service import InventoryService
+from cafe.core.suggestions.service import SuggestionService
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +67,23 @@ class Services:
 
     texts: Texts
     clock: Clock
+    counts: Counts
     cache: SnapshotCache
     menu: MenuService
+    suggestions: SuggestionService
     settings: SettingsService
     customers: CustomerService
     cart: CartService
     checkout: CheckoutService
     times: TimesService
     orders: OrderService
+    following: FollowService
+    push: PushService
     payments: PaymentService
     counter: CounterService
+    refunds: RefundService
     catalogue: CatalogueService
+    edits: EditService
     preview: PreviewService
     staff_orders: StaffOrderService
     board: BoardService
@@ -64,11 +93,25 @@ class Services:
     busy: BusyService
     inventory: InventoryService
     day_summary: DaySummaryService
+    reports: ReportService
     receipts: ReceiptService
     cards: CardService
+    resend: ResendService
+    register: RegisterService
+    own_orders: OwnOrderService
+    directory: DirectoryService
     devices: DeviceService
+    staff: StaffService
+    sign_in: SignInService
+    sign_in_codes: CodeService
+    sessions: SessionService
     dialogs: DialogService
     privacy: PrivacyService
+    pictures: PictureService
+    icons: IconService
+    prices: PriceService
+    first_steps: FirstStepsService
+    overview: OverviewService
 
     @classmethod
     async def build(
@@ -82,6 +125,10 @@ class Services:
         run_id: RunId,
         public_url: Callable[[], str],
         makes_receipts: bool,
+        picture_maker: PictureMaker,
+        picture_files: FileStore,
+        surroundings: Surroundings,
+        push_services: PushServices,
     ) -> Self:
         """Create the services and load the catalogue snapshot.
 
@@ -90,6 +137,7 @@ class Services:
         """
         cache = SnapshotCache(database, clock)
         await cache.refresh()
+        counts = Counts()
         payments = PaymentService(
             database,
             clock,
@@ -99,33 +147,54 @@ class Services:
             providers=providers,
             public_url=public_url,
             makes_receipts=makes_receipts,
+            counts=counts,
         )
         return cls(
             texts=texts,
             clock=clock,
+            counts=counts,
             cache=cache,
             menu=MenuService(cache),
+            suggestions=SuggestionService(database, cache, clock),
             settings=SettingsService(database, cache, clock),
             customers=CustomerService(database, clock),
             cart=CartService(database, clock, cache.option_groups_in),
-            checkout=CheckoutService(database, cache, payments, clock, tokens, record, run_id),
+            checkout=CheckoutService(database, cache, payments, clock, tokens, record, run_id, counts),
             times=TimesService(database, cache, clock),
             orders=OrderService(database, clock, record, cache.option_groups_in),
+            following=FollowService(database, clock, record),
+            push=PushService(database, clock, record, push_services),
             payments=payments,
             counter=CounterService(database, clock, record),
-            catalogue=CatalogueService(database, cache),
+            refunds=RefundService(database, clock, tokens, record, providers),
+            catalogue=CatalogueService(database, cache, clock),
+            edits=EditService(database, cache, clock),
             preview=PreviewService(database, cache, clock),
             staff_orders=StaffOrderService(database, clock, record),
             board=BoardService(database, cache, clock),
-            walk_in=WalkInService(database, cache, clock, tokens, record),
+            walk_in=WalkInService(database, cache, clock, tokens, record, counts),
             stop_list=StopListService(database, cache, clock),
             pause=PauseService(database, cache, clock, record),
             busy=BusyService(database, cache, clock, record),
-            inventory=InventoryService(database),
+            inventory=InventoryService(database, clock),
             day_summary=DaySummaryService(database, clock),
+            reports=ReportService(database, clock),
             receipts=ReceiptService(database),
             cards=CardService(database, clock),
+            resend=ResendService(database, clock),
+            register=RegisterService(database, clock),
+            own_orders=OwnOrderService(database),
+            directory=DirectoryService(database),
             devices=DeviceService(database, clock, tokens),
+            staff=StaffService(database, clock),
+            sign_in=SignInService(database, clock, tokens),
+            sign_in_codes=CodeService(database, clock, tokens),
+            sessions=SessionService(database, clock),
             dialogs=DialogService(database, clock),
             privacy=PrivacyService(database, clock, record),
+            prices=PriceService(database),
+            overview=OverviewService(database, clock),
+            pictures=PictureService(database, clock, picture_maker, picture_files),
+            icons=IconService(picture_maker, picture_files),
+            first_steps=FirstStepsService(database, payments.accepts_cards, surroundings),
         )

@@ -4,6 +4,7 @@ import os
 import secrets
 import sqlite3
 import time
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -15,6 +16,12 @@ ORDERS_PER_MINUTE = 1
 """The ids of a served copy begin so far beyond the original's last ones. The original went on since: it is assumed to
 have used no more than these, so that its ids, and those of another copy served before, are not given out again."""
 
+PAGES = 1_000
+"""Pages copied at a time; what is to end the copy is asked in between."""
+
+ACCESS = ("staff_codes", "staff_links", "staff_sessions")
+"""What lets people in at the desk: some of it may have been revoked since the copy was made."""
+
 
 class NotADatabaseError(Exception):
     """The file is no database of a cafe."""
@@ -25,34 +32,37 @@ def create_private_file(path: Path) -> None:
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
 
 
-def copy_database(source: Path, target: Path) -> None:
+def copy_database(source: Path, target: Path, keep_going: Callable[[], None] = lambda: None) -> None:
     """Write a consistent copy, marked as one, while services go on with the original; its schema stays as it is.
+
+    What `keep_going` raises, which is called now and then, ends it.
 
     Raises:
         NotADatabaseError: the source is no database of a cafe.
         sqlite3.Error: the source cannot be read, or the target not be written.
     """
     with closing(sqlite3.connect(f"file:{source}?mode=rw", uri=True, isolation_level=None)) as reading:
+        reading.execute("BEGIN")  # one snapshot for all steps, so that no commit in between restarts the copy
         if not _has_table(reading, "meta"):
             raise NotADatabaseError(f"{source}: is no database of a cafe")
         create_private_file(target)
         with closing(sqlite3.connect(target, isolation_level=None)) as writing:
-            reading.backup(writing)  # in one step, so that a commit in between cannot restart it
+            reading.backup(writing, pages=PAGES, progress=lambda *_: keep_going())
             mark_copy(writing)
 
 
-def mark_copy(raw: sqlite3.Connection) -> None:
-    """Mark a database as a copy made now."""
+def mark_copy(raw: sqlite3.Connection, made_at: int | None = None) -> None:
+    """Mark a database as a copy, made at a moment in Unix seconds or now."""
     raw.execute(
         "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-        (COPIED_AT, str(int(time.time()))),
+        (COPIED_AT, str(int(time.time()) if made_at is None else made_at)),
     )
 
 
 def become_original(raw: sqlite3.Connection, now: int) -> bool:
     """Give a copy that is about to be served an identity and sequences of its own; False if it is no copy.
 
-    An old cookie, order id or number then means nobody else.
+    An old cookie, order id or number then means nobody else, and the staff sign in anew.
     """
     raw.execute("BEGIN IMMEDIATE")
     try:
@@ -62,6 +72,8 @@ def become_original(raw: sqlite3.Connection, now: int) -> bool:
             _jump(raw, SAFE_DISTANCE + minutes * ORDERS_PER_MINUTE)
             raw.execute("UPDATE meta SET value = ? WHERE key = 'instance_id'", (secrets.token_hex(16),))
             raw.execute("DELETE FROM meta WHERE key = ?", (COPIED_AT,))
+            for table in ACCESS:
+                raw.execute(f"DELETE FROM {table}")  # noqa: S608 - our own names
         raw.execute("COMMIT")
     except BaseException:
         if raw.in_transaction:

@@ -41,8 +41,8 @@ def newer_than(applied: set[str], files: Mapping[str, Path]) -> str | None:
     return min(applied - files.keys(), default=None)
 
 
-def migrate(connection: sqlite3.Connection) -> None:
-    """Apply missing migrations, after a copy beside the file if it was in use before.
+def migrate(connection: sqlite3.Connection, *, keeps_copy: bool = True) -> None:
+    """Apply missing migrations, after a copy beside the file if it was in use before; none of a file that is one.
 
     `connection` must be in autocommit mode (`isolation_level=None`).
 
@@ -55,7 +55,7 @@ def migrate(connection: sqlite3.Connection) -> None:
         try:
             applied = _applied(connection)
             if name not in applied:  # another process may have been faster
-                if before and applied == before:
+                if keeps_copy and before and applied == before:
                     _copy_beside(connection, max(before))
                 for statement in _statements(file.read_text(encoding="utf-8")):
                     connection.execute(statement)
@@ -78,6 +78,26 @@ def check_schema(connection: sqlite3.Connection) -> None:
     if missing and _applied(connection):
         raise OlderDatabaseError(min(missing))
     migrate(connection)
+
+
+def look_at_schema(connection: sqlite3.Connection) -> None:
+    """Refuse a database whose schema is not this version's, and change nothing.
+
+    Raises:
+        NewerDatabaseError: the database has a migration unknown to this version.
+        OlderDatabaseError: the database lacks a migration, or all of them.
+    """
+    files = migration_files()
+    try:
+        applied = _applied(connection)
+    except sqlite3.OperationalError as error:
+        if "no such table" not in str(error):
+            raise
+        applied = set()
+    if unknown := newer_than(applied, files):
+        raise NewerDatabaseError(unknown)
+    if missing := files.keys() - applied:
+        raise OlderDatabaseError(min(missing))
 
 
 def _copy_beside(connection: sqlite3.Connection, last: str) -> None:

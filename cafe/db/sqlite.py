@@ -15,7 +15,7 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import aiosqlite
 
-from cafe.core.kernel.database import Connection, Lockable, Row
+from cafe.core.kernel.database import Connection, DatabaseState, Lockable, Row
 from cafe.db.copies import create_private_file
 from cafe.db.migrations import migrate
 
@@ -213,13 +213,22 @@ class _BatchWriter:
 class SqliteDatabase:
     """The core's `Database` on one SQLite file. Use as an async context manager."""
 
-    def __init__(self, path: Path, on_commit: Callable[[], None] = lambda: None, *, prepare: Prepare = migrate) -> None:
+    def __init__(
+        self,
+        path: Path,
+        on_commit: Callable[[], None] = lambda: None,
+        *,
+        prepare: Prepare = migrate,
+        is_read_only: bool = False,
+    ) -> None:
         """`on_commit` is called after each commit of durable writes, which may have queued messages.
 
-        `prepare` is called first with a connection of its own: it migrates or checks the schema.
+        `prepare` is called first with the connection that will write: it migrates or checks the schema. One that
+        `is_read_only` has no such connection and takes the file, which must be there, as it is; `prepare` only looks.
         """
         self.path = path
         self._prepare = prepare
+        self._is_read_only = is_read_only
         self._writer: _Worker
         self._readers: list[_Worker]
         self._threads: list[_Thread] = []
@@ -232,13 +241,13 @@ class SqliteDatabase:
             SchemaError: the database was created by a newer version, or by an older one and may not be migrated.
             sqlite3.Error: the file cannot be opened or is not a database.
         """
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        create_private_file(self.path)
         try:
-            writer = await self._open(partial(_connect_writer, self.path, self._prepare))
-            self._writer = _Worker(writer, _BatchWriter(), self._notify_commit)
+            if not self._is_read_only:
+                await self._open_writer()
+            prepare = self._prepare if self._is_read_only else None
             self._readers = [
-                _Worker(await self._open(partial(_connect_reader, self.path)), _run_reads) for _ in range(READERS)
+                _Worker(await self._open(partial(_connect_reader, self.path, prepare)), _run_reads)
+                for _ in range(READERS)
             ]
         except BaseException:
             await self._close()
@@ -263,6 +272,22 @@ class SqliteDatabase:
     async def alone(self, work: Callable[[], Awaitable[None]]) -> None:
         """Run it at once: a file is served by one process, and a second one beside it claims what it does."""
         await work()
+
+    async def inspect(self) -> DatabaseState:
+        """Return how the file is; a connection is busy while its thread works."""
+        workers = [*self._readers, *([] if self._is_read_only else [self._writer])]
+        busy = sum(worker.is_busy for worker in workers)
+        return DatabaseState("sqlite", await self.read(_size), len(workers), busy)
+
+    async def shares_sessions(self) -> bool:
+        """Return False: there is no server."""
+        return False
+
+    async def _open_writer(self) -> None:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        create_private_file(self.path)
+        writer = await self._open(partial(_connect_writer, self.path, self._prepare))
+        self._writer = _Worker(writer, _BatchWriter(), self._notify_commit)
 
     def _notify_commit(self, jobs: list[_Job]) -> None:
         if any(job.is_durable for job in jobs):
@@ -304,7 +329,18 @@ def _connect_writer(path: Path, prepare: Prepare) -> sqlite3.Connection:
     return raw
 
 
-def _connect_reader(path: Path) -> sqlite3.Connection:
+def _connect_reader(path: Path, prepare: Prepare | None) -> sqlite3.Connection:
     raw = _connect(path)
-    raw.execute("PRAGMA query_only = ON")
+    try:
+        raw.execute("PRAGMA query_only = ON")
+        if prepare is not None:
+            prepare(raw)
+    except BaseException:
+        raw.close()
+        raise
     return raw
+
+
+def _size(conn: Connection) -> int:
+    row = conn.one("SELECT page_count * page_size AS size FROM pragma_page_count(), pragma_page_size()")
+    return 0 if row is None else int(row["size"])

@@ -6,9 +6,9 @@ from typing import Any
 
 from aiohttp import ClientSession
 
+from cafe.core.kernel.access import Access
 from cafe.core.kernel.errors import FiscalError
-from cafe.core.payments.port import InvoiceLine
-from cafe.core.receipts.port import TAX_ZONE, ReceiptReport, ReceiptState, Sale
+from cafe.core.receipts.port import TAX_ZONE, Good, ReceiptReport, ReceiptState, Sale
 from cafe.providers.http import Answer, Calls, JsonApi
 
 PUBLIC_API = "https://api.checkbox.ua"
@@ -22,7 +22,7 @@ _FAILED_STATUSES = ("ERROR", "CANCELLED", "CANCELLATION")
 
 
 class Checkbox:
-    """The fiscal service. Only here whole UAH are converted to kopiykas, and pieces to thousandths."""
+    """The fiscal service. Only here pieces are converted to thousandths."""
 
     def __init__(
         self,
@@ -49,6 +49,18 @@ class Checkbox:
     def is_configured(self) -> bool:
         """Whether a licence key is configured; without one no receipts are issued."""
         return bool(self._license_key)
+
+    async def check_access(self) -> Access:
+        """Sign in and look at the shift."""
+        answer = await self._ask_to_sign_in()
+        if answer.is_ok and isinstance(answer["access_token"], str):
+            self._token = answer["access_token"]
+            answer = await self._send("GET", "/cashier/shift", None)
+        if answer.is_ok:
+            return Access(is_accepted=True, ahead=answer.ahead)
+        if answer.status in {_UNAUTHORIZED, _FORBIDDEN}:
+            return Access(is_accepted=False, ahead=answer.ahead, reason=str(self._failure(answer)))
+        raise self._failure(answer)
 
     async def make_receipt(self, sale: Sale, day: date) -> ReceiptReport:
         """Issue the receipt in this day's shift, or report its state if it was issued before.
@@ -145,35 +157,41 @@ class Checkbox:
         )
 
     async def _sign_in(self) -> None:
-        answer = await self._api.call(
+        answer = await self._ask_to_sign_in()
+        if not answer.is_ok or not isinstance(answer["access_token"], str):
+            raise self._failure(answer)
+        self._token = answer["access_token"]
+
+    async def _ask_to_sign_in(self) -> Answer:
+        return await self._api.call(
             "POST",
             "/api/v1/cashier/signinPinCode",
             headers={"X-License-Key": self._license_key, "X-Client-Name": "Cafe"},
             json={"pin_code": self._pin},
         )
-        if not answer.is_ok or not isinstance(answer["access_token"], str):
-            raise self._failure(answer)
-        self._token = answer["access_token"]
 
     def _failure(self, answer: Answer) -> Exception:
         return self._api.failure(answer, "code", "message")
 
 
 def _sale_body(sale: Sale) -> dict[str, object]:
-    """Return the body of `receipts/sell`."""
+    """Return the body of `receipts/sell`; a return is a sale of goods that come back."""
+    is_return = sale.returns is not None
     body: dict[str, object] = {
         "id": sale.receipt_id,
-        "goods": [_good(line) for line in sale.lines],
-        "payments": [{"type": "CASHLESS", "value": sale.total * 100, "label": "Картка"}],
+        "goods": [_good(good, is_return=is_return) for good in sale.goods],
+        "payments": [{"type": "CASHLESS", "value": sale.total, "label": "Картка"}],
     }
+    if is_return:
+        body["related_receipt_id"] = sale.returns
     if sale.discount:
-        body["discounts"] = [{"type": "DISCOUNT", "mode": "VALUE", "value": sale.discount * 100, "name": "Знижка"}]
+        body["discounts"] = [{"type": "DISCOUNT", "mode": "VALUE", "value": sale.discount, "name": "Знижка"}]
     return body
 
 
-def _good(line: InvoiceLine) -> dict[str, object]:
-    good = {"code": line.code, "name": line.name[:128], "price": line.price * 100}
-    return {"good": good, "quantity": line.quantity * 1000, "is_return": False}
+def _good(good: Good, *, is_return: bool) -> dict[str, object]:
+    described = {"code": good.code, "name": good.name[:128], "price": good.price}
+    return {"good": described, "quantity": good.quantity * 1000, "is_return": is_return}
 
 
 def _is_refusal(answer: Answer) -> bool:

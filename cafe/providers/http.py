@@ -1,17 +1,22 @@
 """HTTP calls to external services: with a timeout, JSON responses, clear errors and no secrets in messages."""
 
 import asyncio
+import logging
 import math
+import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
 from typing import Any
 
 import orjson
-from aiohttp import ClientError, ClientSession, ClientTimeout, DummyCookieJar
+from aiohttp import ClientError, ClientSession, ClientTimeout, DummyCookieJar, hdrs
 
 from cafe.core.kernel.errors import CafeError
 from cafe.providers.pacer import Pacer
+
+log = logging.getLogger(__name__)
 
 MAX_RESPONSE = 1_000_000
 """Bytes; longer responses are treated as errors."""
@@ -64,6 +69,8 @@ class Answer:
     status: int
     body: Any
     text: str
+    ahead: float | None = None
+    """Seconds by which our clock is ahead of the service's, if it told its time."""
 
     @property
     def is_ok(self) -> bool:
@@ -130,14 +137,15 @@ class JsonApi:
                     allow_redirects=False,  # a redirect would leak the credentials
                 ) as response:
                     raw = await _read(response.content, MAX_RESPONSE + 1)
-                    status = response.status
+                    status, ahead = response.status, _ahead_of(response.headers.get(hdrs.DATE))
+                    log.debug("%s: %s %s: %d", self._name, method, path, status)
         except TimeoutError:
             raise self._error(f"{self._name}: no answer within {seconds:g} s") from None
         except (ClientError, OSError, ValueError) as failure:
             raise self._error(self.error_text(f"no connection ({type(failure).__name__})")) from None
         if len(raw) > MAX_RESPONSE:
             raise self._error(f"{self._name}: the answer is too long")
-        return Answer(status, _parse(raw), raw[: MAX_MESSAGE * 4].decode(errors="replace"))
+        return Answer(status, _parse(raw), raw[: MAX_MESSAGE * 4].decode(errors="replace"), ahead)
 
     def failure(self, answer: Answer, *fields: str) -> CafeError:
         """Build the error for a failed response: its status with these fields, or with its text."""
@@ -166,4 +174,12 @@ def _parse(raw: bytes) -> Any:
     try:
         return orjson.loads(raw)
     except orjson.JSONDecodeError:
+        return None
+
+
+def _ahead_of(date: str | None) -> float | None:
+    """Compare our clock with the header `Date`, which counts whole seconds; None if it tells none."""
+    try:
+        return time.time() - parsedate_to_datetime(date or "").timestamp()
+    except ValueError:
         return None

@@ -13,6 +13,7 @@ from urllib.parse import parse_qs, urlencode
 import orjson
 from aiohttp import ClientSession
 
+from cafe.core.kernel.access import Access
 from cafe.core.kernel.errors import InvalidSignatureError, MissingInvoiceIdError, ProviderError
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.payments.port import (
@@ -22,8 +23,11 @@ from cafe.core.payments.port import (
     InvoiceReport,
     InvoiceRequest,
     InvoiceStatus,
+    RefundReport,
+    RefundRequest,
+    RefundStatus,
 )
-from cafe.providers.http import Calls, JsonApi
+from cafe.providers.http import Answer, Calls, JsonApi
 
 _VERSION = 3
 _STATUSES = {
@@ -47,6 +51,10 @@ _IN_PROGRESS = {
     "wait_secure",
 }
 """And every status that waits for the payer's proof, such as `otp_verify`."""
+_REFUND_REFUSALS = {"error", "failure", "try_again"}
+_NO_PAYMENT = "cafe-check"
+_NOT_NOW = {408, 425, 429}
+"""Answers to a refund that was not taken."""
 
 
 class LiqPay:
@@ -80,6 +88,16 @@ class LiqPay:
         """Whether both keys are configured."""
         return bool(self._public_key and self._private_key)
 
+    async def check_access(self) -> Access:
+        """Ask for a payment that there is not; only whose keys are right is told so."""
+        answer = await self._api.call("POST", "/api/request", form=self._sign(action="status", order_id=_NO_PAYMENT))
+        if answer["err_code"] == "payment_not_found" or (answer.is_ok and answer["order_id"] == _NO_PAYMENT):
+            return Access(is_accepted=True, ahead=answer.ahead)
+        failure = self._api.failure(answer, "err_code", "err_description")
+        if isinstance(answer["err_code"], str):
+            return Access(is_accepted=False, ahead=answer.ahead, reason=str(failure))
+        raise failure
+
     async def create_invoice(self, request: InvoiceRequest) -> CreatedInvoice:
         """Build the link to a payment page without a call; LiqPay knows it once the payer opens it."""
         if not self.is_configured:
@@ -102,17 +120,51 @@ class LiqPay:
         """Request the status of a payment; one whose page was never opened is pending."""
         if not self.is_configured:
             raise ProviderError("liqpay: no keys are configured")
-        signed = self._sign(action="status", order_id=invoice_id)
-        answer = await self._api.call("POST", "/api/request", form=signed)
+        answer = await self._ask_status(invoice_id)
         if answer["err_code"] == "payment_not_found":
             return InvoiceReport(invoice_id, InvoiceStatus.PENDING)
-        if not answer.is_ok or answer["order_id"] != invoice_id:
-            raise self._api.failure(answer, "err_code", "err_description")
         return self._report(answer.body)
 
     async def withdraw_invoice(self, invoice_id: str) -> bool:  # noqa: ARG002 - part of the protocol
         """Return False: a link cannot be withdrawn, it expires by itself."""
         return False
+
+    async def refund(self, request: RefundRequest) -> RefundReport:
+        """Give money back. LiqPay takes no reference of a refund, so that a repeat would be another one."""
+        if not self.is_configured:
+            raise ProviderError("liqpay: no keys are configured")
+        signed = self._sign(action="refund", order_id=request.invoice_id, amount=_hryvnias(request.amount))
+        answer = await self._api.call("POST", "/api/request", form=signed)
+        if answer.status in _NOT_NOW:
+            return RefundReport(RefundStatus.POSTPONED, reason=str(self._api.failure(answer)))
+        if not answer.is_ok or not isinstance(answer["status"], str):
+            raise self._api.failure(answer, "err_code", "err_description")
+        if answer["status"] in _REFUND_REFUSALS:
+            reason = answer["err_description"] or answer["err_code"] or answer["status"]
+            return RefundReport(RefundStatus.REFUSED, reason=str(reason)[:200])
+        is_waiting = str(answer["wait_amount"]).lower() == "true" or answer["status"] in _IN_PROGRESS
+        return RefundReport(RefundStatus.PROCESSING if is_waiting else RefundStatus.DONE, amount=request.amount)
+
+    async def get_refund(self, request: RefundRequest) -> RefundReport:
+        """Compare what the payment's status says to have gone back with what had gone back before."""
+        if not self.is_configured:
+            raise ProviderError("liqpay: no keys are configured")
+        answer = await self._ask_status(request.invoice_id)
+        if answer["order_id"] != request.invoice_id:
+            return RefundReport(RefundStatus.UNCLEAR)
+        report = self._report(answer.body)
+        if report.status is InvoiceStatus.REVERSED:
+            return RefundReport(RefundStatus.DONE, amount=request.amount)
+        if answer["status"] == "wait_reserve":
+            return RefundReport(RefundStatus.PROCESSING)
+        if report.status is not InvoiceStatus.PAID:
+            return RefundReport(RefundStatus.UNCLEAR)
+        if report.returned is not None and report.returned >= request.returned_before + request.amount:
+            return RefundReport(RefundStatus.DONE, amount=request.amount)
+        # A payment that went back as a whole would be `reversed`. Of a part the status tells if it tells anything.
+        is_whole = request.returned_before + request.amount >= request.paid
+        is_told = report.returned is not None
+        return RefundReport(RefundStatus.NOT_FOUND if is_whole or is_told else RefundStatus.UNCLEAR)
 
     async def read_webhook(self, body: bytes, headers: Mapping[str, str]) -> InvoiceReport:  # noqa: ARG002 - part of the protocol
         """Verify `signature` of the base64 text `data` before parsing it.
@@ -138,6 +190,13 @@ class LiqPay:
             raise MissingInvoiceIdError
         return self._report(payload)
 
+    async def _ask_status(self, invoice_id: str) -> Answer:
+        answer = await self._api.call("POST", "/api/request", form=self._sign(action="status", order_id=invoice_id))
+        is_about_it = answer.is_ok and answer["order_id"] == invoice_id
+        if not is_about_it and answer["err_code"] != "payment_not_found":
+            raise self._api.failure(answer, "err_code", "err_description")
+        return answer
+
     def _sign(self, **payload: object) -> dict[str, str]:
         """Return the two form fields of every request."""
         payload |= {"public_key": self._public_key, "version": _VERSION}
@@ -155,19 +214,32 @@ class LiqPay:
         return self._statuses.get(status, InvoiceStatus.PENDING)
 
     def _report(self, payload: dict[str, Any]) -> InvoiceReport:
+        """Read a status; a payment of which only a part went back counts as paid."""
+        status, amount = self._read_status(_text(payload.get("status")) or ""), _kopiykas(payload.get("amount"))
+        is_over = status in {InvoiceStatus.PAID, InvoiceStatus.REVERSED}
+        returned = _kopiykas(payload.get("refund_amount")) if is_over else None
+        if returned and amount:
+            status = InvoiceStatus.REVERSED if returned >= amount else InvoiceStatus.PAID
         return InvoiceReport(
             invoice_id=payload["order_id"],
-            status=self._read_status(_text(payload.get("status")) or ""),
-            amount=_kopiykas(payload.get("amount")),
+            status=status,
+            amount=amount,
             currency=_text(payload.get("currency")),
             reference=payload["order_id"],
             reason=_text(payload.get("err_description")),
             changed_at=_parse_time(payload.get("end_date")),
+            returned=returned,
         )
 
 
 def _text(value: object) -> str | None:
     return value if isinstance(value, str) and value else None
+
+
+def _hryvnias(kopiykas: int) -> float | int:
+    """Return an amount as LiqPay takes it: exact, since two digits after the point survive a float."""
+    whole, rest = divmod(kopiykas, 100)
+    return kopiykas / 100 if rest else whole
 
 
 def _kopiykas(value: object) -> int | None:

@@ -8,6 +8,7 @@ from typing import Any
 import orjson
 from aiohttp import ClientSession
 
+from cafe.core.kernel.access import Access
 from cafe.core.kernel.errors import InvalidSignatureError, MissingInvoiceIdError, ProviderError
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.payments.bank_keys import KeyStore
@@ -18,6 +19,9 @@ from cafe.core.payments.port import (
     InvoiceReport,
     InvoiceRequest,
     InvoiceStatus,
+    RefundReport,
+    RefundRequest,
+    RefundStatus,
 )
 from cafe.providers.bank_key import BankKey
 from cafe.providers.http import Answer, Calls, JsonApi
@@ -30,6 +34,17 @@ _STATUSES = {
     "reversed": InvoiceStatus.REVERSED,
     "expired": InvoiceStatus.EXPIRED,
 }
+_REFUND_STATUSES = {
+    "processing": RefundStatus.PROCESSING,
+    "success": RefundStatus.DONE,
+    "failure": RefundStatus.REFUSED,
+}
+_NOT_NOW = {401, 403, 408, 425, 429}
+"""Answers to a refund that was not taken: a wrong token, too many requests."""
+_REFUSED = {400, 401, 403}
+_SERVER_ERROR = 500
+_REFUSALS = {"CANCEL_NOT_AVAILABLE"}
+"""Codes that are final although they come as server errors."""
 _HRYVNIA = 980
 _CURRENCIES = {_HRYVNIA: "UAH", 840: "USD", 978: "EUR", 985: "PLN", 826: "GBP"}
 _MAX_NAME = 128
@@ -61,6 +76,16 @@ class Monobank:
         """Whether a token is configured."""
         return bool(self._token)
 
+    async def check_access(self) -> Access:
+        """Ask for the shop's details."""
+        answer = await self._send("GET", "/api/merchant/details")
+        if answer.is_ok and isinstance(answer["merchantId"], str):
+            return Access(is_accepted=True, ahead=answer.ahead)
+        failure = self._api.failure(answer, "errCode", "errText")
+        if answer.status in _REFUSED:
+            return Access(is_accepted=False, ahead=answer.ahead, reason=str(failure))
+        raise failure
+
     async def create_invoice(self, request: InvoiceRequest) -> CreatedInvoice:
         """Create a payment page. The API has no idempotency keys, so this is never retried automatically."""
         answer = await self._call("POST", "/api/merchant/invoice/create", json=_invoice(request))
@@ -85,6 +110,38 @@ class Monobank:
         if answer.text.strip() and not isinstance(answer.body, dict):
             raise ProviderError(self._api.error_text("no answer to the removal"))
         return True
+
+    async def refund(self, request: RefundRequest) -> RefundReport:
+        """Cancel a payment or a part of it. The bank keeps our reference as `extRef`."""
+        answer = await self._send("POST", "/api/merchant/invoice/cancel", json=_cancellation(request))
+        status = _REFUND_STATUSES.get(str(answer["status"])) if answer.is_ok else None
+        if status is not None:
+            return RefundReport(status, request.reference, request.amount)
+        failure = self._api.failure(answer, "errCode", "errText")
+        if answer.status in _NOT_NOW:
+            return RefundReport(RefundStatus.POSTPONED, reason=str(failure))
+        is_final = isinstance(answer["errCode"], str) and (
+            400 <= answer.status < _SERVER_ERROR or answer["errCode"] in _REFUSALS  # noqa: PLR2004 - HTTP's classes
+        )
+        if not is_final:
+            raise failure
+        return RefundReport(RefundStatus.REFUSED, reason=str(answer["errText"] or answer["errCode"])[:200])
+
+    async def get_refund(self, request: RefundRequest) -> RefundReport:
+        """Look for a refund in the payment's `cancelList`, by our reference; without one, by its amount.
+
+        A refund in the list that bears no reference may have been made in the bank's cabinet.
+        """
+        report = await self.get_invoice(request.invoice_id)
+        if found := next((one for one in report.refunds if one.reference == request.reference), None):
+            return found
+        if report.status is InvoiceStatus.REVERSED:
+            return RefundReport(RefundStatus.DONE, request.reference, request.amount)
+        nameless = [one for one in report.refunds if not one.reference and one.amount == request.amount]
+        is_more = (report.returned or 0) >= request.returned_before + request.amount
+        if nameless and is_more:
+            return RefundReport(RefundStatus.DONE, request.reference, request.amount)
+        return RefundReport(RefundStatus.NOT_FOUND)
 
     async def read_webhook(self, body: bytes, headers: Mapping[str, str]) -> InvoiceReport:
         """Verify `X-Sign` of the raw bytes before parsing them.
@@ -112,12 +169,15 @@ class Monobank:
         return str(answer["key"])
 
     async def _call(self, method: str, path: str, *, seconds: float = 10, **options: Any) -> Answer:
-        if not self._token:
-            raise ProviderError("monobank: no token is configured")
-        answer = await self._api.call(method, path, seconds=seconds, headers={"X-Token": self._token}, **options)
+        answer = await self._send(method, path, seconds=seconds, **options)
         if not answer.is_ok:
             raise self._api.failure(answer, "errCode", "errText")
         return answer
+
+    async def _send(self, method: str, path: str, *, seconds: float = 10, **options: Any) -> Answer:
+        if not self._token:
+            raise ProviderError("monobank: no token is configured")
+        return await self._api.call(method, path, seconds=seconds, headers={"X-Token": self._token}, **options)
 
 
 def _invoice(request: InvoiceRequest) -> dict[str, object]:
@@ -150,17 +210,64 @@ def _invoice(request: InvoiceRequest) -> dict[str, object]:
     }
 
 
+def _cancellation(request: RefundRequest) -> dict[str, object]:
+    """Return the body of `invoice/cancel`; the bank's own fiscal return needs items whose sum is the amount."""
+    body: dict[str, object] = {
+        "invoiceId": request.invoice_id,
+        "extRef": request.reference,
+        "amount": request.amount,
+    }
+    if request.lines:
+        body["items"] = [
+            {"name": line.name[:_MAX_NAME], "qty": line.quantity, "sum": line.price * 100, "code": line.code}
+            for line in request.lines
+        ]
+    return body
+
+
 def _report(payload: dict[str, Any]) -> InvoiceReport:
-    status, currency = payload.get("status"), payload.get("ccy")
+    currency = payload.get("ccy")
+    status, returned = _read_returns(payload)
     final = payload.get("finalAmount")
+    # The final amount shrinks with every refund; without any, it is what was taken in the end.
+    is_final_told = final is not None and returned is None and status is not InvoiceStatus.REVERSED
     return InvoiceReport(
         invoice_id=payload["invoiceId"],
-        status=_STATUSES.get(status, InvoiceStatus.PENDING) if isinstance(status, str) else InvoiceStatus.PENDING,
-        amount=_kopiykas(final) if final is not None else _kopiykas(payload.get("amount")),
+        status=status,
+        amount=_kopiykas(final) if is_final_told else _kopiykas(payload.get("amount")),
         currency=_CURRENCIES.get(currency, str(currency)) if isinstance(currency, int) else None,
         reference=payload["reference"] if _is_text(payload.get("reference")) else None,
         reason=payload["failureReason"] if _is_text(payload.get("failureReason")) else None,
         changed_at=_parse_time(payload.get("modifiedDate")),
+        returned=returned,
+        refunds=_refunds(payload),
+    )
+
+
+def _read_returns(payload: dict[str, Any]) -> tuple[InvoiceStatus, int | None]:
+    """Return an invoice's status, and how much of its payment went back: it is REVERSED if all of it did."""
+    told, amount, final = payload.get("status"), _kopiykas(payload.get("amount")), payload.get("finalAmount")
+    status = _STATUSES.get(told, InvoiceStatus.PENDING) if isinstance(told, str) else InvoiceStatus.PENDING
+    if status not in {InvoiceStatus.PAID, InvoiceStatus.REVERSED}:
+        return status, None
+    returned = sum(one.amount or 0 for one in _refunds(payload) if one.status is RefundStatus.DONE)
+    if not returned and status is InvoiceStatus.REVERSED and amount and (left := _kopiykas(final)) and left < amount:
+        returned = amount - left
+    if not returned or amount is None:
+        return status, None
+    return (InvoiceStatus.REVERSED if returned >= amount else InvoiceStatus.PAID), returned
+
+
+def _refunds(payload: dict[str, Any]) -> tuple[RefundReport, ...]:
+    listed = payload.get("cancelList")
+    return tuple(
+        RefundReport(
+            _REFUND_STATUSES.get(str(one.get("status")), RefundStatus.PROCESSING),
+            one["extRef"] if _is_text(one.get("extRef")) else "",
+            _kopiykas(one.get("amount")),
+        )
+        for one in (listed if isinstance(listed, list) else [])
+        if isinstance(one, dict)
     )
 
 

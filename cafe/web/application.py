@@ -1,29 +1,40 @@
 """The HTTP application with its route table, in the specification's order."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from aiohttp import web
 
+from cafe.core.checks.service import ChecksService
+from cafe.core.first_steps.port import BotState
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.orders.model import OrderType
 from cafe.core.services import Services
 from cafe.web.board import BoardHandlers
-from cafe.web.board_streams import BoardStreams
 from cafe.web.cart import CartHandlers
 from cafe.web.checkout import CheckoutHandlers
-from cafe.web.devices import DeviceCookie, DeviceResolver
+from cafe.web.desk.access import DeskAccess, desk_cookie
+from cafe.web.desk.routes import desk_routes
+from cafe.web.devices import DeviceResolver, device_cookie
+from cafe.web.following import FollowHandlers
 from cafe.web.identity import MAX_BODY, CustomerResolver
 from cafe.web.init_data import InitDataReader
+from cafe.web.installed import ICON_NAME, InstalledHandlers
 from cafe.web.menu import MenuHandlers
 from cafe.web.orders import OrderHandlers
-from cafe.web.pages import Health, PageHandlers, open_board, open_webapp
+from cafe.web.pages import Health, PageHandlers, open_board, open_desk, open_webapp
 from cafe.web.payments import PaymentHandlers
 from cafe.web.pictures import PICTURE_NAME, Pictures
 from cafe.web.privacy import PrivacyHandlers
 from cafe.web.security_headers import header_completer
 from cafe.web.session import GuestSession
 from cafe.web.settings import SettingsHandlers
+from cafe.web.storefront.handlers import Storefront
+from cafe.web.streams import Streams
+from cafe.web.suggestions import SuggestionHandlers
 from cafe.web.telegram import TelegramWebhook
+from cafe.web.uploads import UPLOAD_NAME, UploadHandlers
 
 ID = "[0-9]+"
 """Ids in paths; anything but digits is an unknown route."""
@@ -43,30 +54,40 @@ class WebConfig:
     """The public address; empty when it is not configured."""
     is_debug: bool
     pictures: Pictures
+    uploads: Path
+    """The folder of uploaded pictures."""
+    bot_state: Callable[[], BotState]
+    push_key: Callable[[], str | None]
+    """What browsers must know to be sent to; None where they know no push."""
 
 
 def build_application(
-    services: Services, config: WebConfig, health: Health, telegram: TelegramWebhook
-) -> tuple[web.Application, BoardStreams]:
-    """Build the application; return it with its streams, which somebody has to run and close.
+    services: Services, config: WebConfig, health: Health, telegram: TelegramWebhook, checks: ChecksService
+) -> tuple[web.Application, Mapping[str, Streams]]:
+    """Build the application; return it with its streams by name, which somebody has to run and close.
 
     No middleware: unknown routes and crashes get aiohttp's own error pages.
     """
     session = GuestSession(config.secret_key, config.instance_id, is_secure=config.is_https)
-    resolver = CustomerResolver(
-        services, InitDataReader(config.bot_token), session, is_debug=config.is_debug, own_origin=config.base_url
-    )
+    init_data = InitDataReader(config.bot_token)
+    resolver = CustomerResolver(services, init_data, session, is_debug=config.is_debug, own_origin=config.base_url)
     menu = MenuHandlers(services.menu)
+    suggestions = SuggestionHandlers(services)
     settings = SettingsHandlers(services, config.pictures)
     cart = CartHandlers(services.cart)
     orders = OrderHandlers(services)
+    following = FollowHandlers(services, config.bot_state, config.push_key)
     checkout = CheckoutHandlers(services)
     payments = PaymentHandlers(services)
     privacy = PrivacyHandlers(services, session)
-    cookie = DeviceCookie(is_secure=config.is_https)
+    cookie = device_cookie(is_secure=config.is_https)
     devices = DeviceResolver(services, cookie, config.base_url)
+    desk = DeskAccess(services, desk_cookie(is_secure=config.is_https), init_data, config.base_url)
     pages = PageHandlers(config.pictures, health)
-    webapp, screen = open_webapp(), open_board()
+    webapp, screen, office = open_webapp(), open_board(), open_desk()
+    installed = InstalledHandlers(services)
+    storefront = Storefront(services, config.pictures, webapp, config.base_url)
+    uploads = UploadHandlers(config.uploads)
     board = BoardHandlers(services, cookie, screen.version)
 
     public, customer, device = resolver.public, resolver.customer, devices.device
@@ -76,6 +97,7 @@ def build_application(
         [
             web.get("/api/categories", public(menu.list_categories)),
             web.get("/api/products", public(menu.list_products)),
+            web.get("/api/menu/suggestions", resolver.visitor(suggestions.get)),
             web.get("/api/settings", public(settings.get)),
             web.get("/api/cart", customer(cart.get)),
             web.delete("/api/cart", customer(cart.clear)),
@@ -84,10 +106,15 @@ def build_application(
             web.delete(f"/api/cart/items/{{product_id:{ID}}}", customer(cart.remove)),
             web.patch(f"/api/cart/lines/{{line_id:{ID}}}", customer(cart.set_line_quantity)),
             web.delete(f"/api/cart/lines/{{line_id:{ID}}}", customer(cart.remove_line)),
+            web.get("/api/follow", public(following.ways)),
             web.get("/api/orders", customer(orders.list)),
+            web.get(f"/api/orders/{{order_id:{ID}}}/details", customer(orders.details)),
+            web.get(f"/api/orders/{{order_id:{ID}}}/stream", customer(orders.stream)),
             web.post(f"/api/orders/{{order_id:{ID}}}/cancel", customer(orders.cancel)),
             web.post(f"/api/orders/{{order_id:{ID}}}/repeat", customer(orders.repeat)),
             web.post(f"/api/orders/{{order_id:{ID}}}/pay", customer(payments.pay)),
+            web.post(f"/api/orders/{{order_id:{ID}}}/push", customer(following.subscribe)),
+            web.delete(f"/api/orders/{{order_id:{ID}}}/push", customer(following.unsubscribe)),
             web.post("/api/checkout/delivery", customer(checkout.place(OrderType.DELIVERY))),
             web.post("/api/checkout/pickup", customer(checkout.place(OrderType.PICKUP))),
             web.post("/api/checkout/dine-in", customer(checkout.place(OrderType.DINE_IN))),
@@ -96,6 +123,7 @@ def build_application(
             web.get("/api/checkout/times", customer(checkout.list_times)),
             web.get(f"/api/checkout/payment-status/{{order_id:{ID}}}", customer(payments.payment_status)),
             web.get("/api/checkout/track/{token}", public(orders.track)),
+            web.get("/api/checkout/track/{token}/stream", public(orders.stream_tracked)),
             web.patch("/api/me/locale", customer(checkout.set_locale)),
             web.post("/api/me/forget", customer(privacy.forget)),
             web.post("/api/payments/bank/webhook", public(payments.webhook(ProviderName.MONOBANK))),
@@ -110,17 +138,32 @@ def build_application(
             web.post(f"/api/board/orders/{{order_id:{ID}}}/paid", device(board.complete_paid)),
             web.post(f"/api/board/orders/{{order_id:{ID}}}/lines/{{line_id:{ID}}}", device(board.mark_line)),
             web.get(f"/api/board/orders/{{order_id:{ID}}}/ticket", device(board.ticket)),
+            *desk_routes(services, desk, checks),
             web.post("/telegram/webhook", telegram.post),
             web.get("/healthz", pages.health),
             web.get("/", pages.redirect),
             web.get("/webapp", pages.redirect),
-            web.get("/webapp/", webapp.page),
+            web.get("/webapp/", storefront.webapp),
+            web.get("/webapp/service-worker.js", webapp.worker),
+            web.get("/webapp/manifest.webmanifest", installed.manifest),
+            web.get(f"/webapp/icons/{{version:{VERSION}}}/{{name:{ICON_NAME}}}", installed.icon),
+            web.get("/favicon.ico", installed.favicon),
+            web.get("/apple-touch-icon.png", installed.apple_icon),
             web.get(f"/webapp/pictures/{{name:{PICTURE_NAME}}}", pages.picture),
             web.get(f"/webapp/pictures/{{version:{VERSION}}}/{{name:{PICTURE_NAME}}}", pages.picture),
+            web.get(f"/webapp/uploads/{{name:{UPLOAD_NAME}}}", uploads.get),
             web.get(f"/webapp/{{version:{VERSION}}}/{{path:.+}}", webapp.file),
+            web.get("/menu", storefront.redirect_to_menu),
+            web.get("/menu/", storefront.menu),
+            web.get(f"/menu/{{version:{VERSION}}}/menu.css", storefront.stylesheet),
+            web.get("/robots.txt", storefront.robots),
+            web.get("/sitemap.xml", storefront.sitemap),
             web.get("/board", pages.redirect_to_board),
             web.get("/board/", screen.page),
             web.get(f"/board/{{version:{VERSION}}}/{{path:.+}}", screen.file),
+            web.get("/desk", pages.redirect_to_desk),
+            web.get("/desk/", office.page),
+            web.get(f"/desk/{{version:{VERSION}}}/{{path:.+}}", office.file),
         ]
     )
-    return app, board.streams
+    return app, {"board": board.streams, "orders": orders.streams}

@@ -1,11 +1,11 @@
 """The kitchen screen's routes: what is to be done, and the presses on it."""
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Collection, Mapping
 from contextlib import suppress
 from enum import StrEnum
 from typing import Any, TypeVar
 
-from aiohttp import web
+from aiohttp import hdrs, web
 
 from cafe.core.devices.model import Device
 from cafe.core.kernel.clock import unix_now
@@ -21,9 +21,9 @@ from cafe.core.orders.model import OrderStatus
 from cafe.core.payments.facts import CounterPayment
 from cafe.core.services import Services
 from cafe.web.board_json import board_json, changed_order_json, ticket_json, version_of
-from cafe.web.board_streams import BoardStreams
-from cafe.web.devices import DeviceCookie
+from cafe.web.cookies import TokenCookie
 from cafe.web.json import id_of, json_response, path_id, read_body
+from cafe.web.streams import Streams, Version
 
 REFUSALS: dict[type[CafeError], str] = {
     IllegalTransitionError: "changed",
@@ -33,6 +33,7 @@ REFUSALS: dict[type[CafeError], str] = {
 }
 """Why a press changed nothing."""
 
+MOST_STREAMS = 20
 MOST_MINUTES = 120
 DAY = 24 * 60
 
@@ -42,20 +43,20 @@ E = TypeVar("E", bound=StrEnum)
 class BoardHandlers:
     """The board for paired devices; a device's name stands in the history of what is done on it."""
 
-    def __init__(self, services: Services, cookie: DeviceCookie, page_version: str) -> None:
+    def __init__(self, services: Services, cookie: TokenCookie, page_version: str) -> None:
         self._services = services
         self._page_version = page_version
         self._cookie = cookie
-        self.streams = BoardStreams(services.devices, self._version)
+        self.streams = Streams("the kitchen's screens", self._look, most=MOST_STREAMS, most_of_one=MOST_STREAMS)
 
     async def get(self, _request: web.Request, device: Device) -> web.Response:
         """GET /api/board."""
         return await self._board(device)
 
     async def stream(self, request: web.Request, device: Device) -> web.StreamResponse:
-        """GET /api/board/stream."""
-        token = self._cookie.read(request) or ""
-        return await self.streams.listen(request, device, self._cookie.header(token))
+        """GET /api/board/stream; with each opening the device's cookie lives on."""
+        cookie = self._cookie.header(self._cookie.read(request) or "")
+        return await self.streams.listen(request, device.id, device.id, {hdrs.SET_COOKIE: cookie})
 
     async def move(self, request: web.Request, device: Device) -> web.Response:
         """POST /api/board/orders/{order_id}/move."""
@@ -146,8 +147,14 @@ class BoardHandlers:
         board, busy = await services.board.read(), await services.busy.state()
         return board_json(board, busy, services.menu.get(), settings.cafe_name, settings.zone)
 
-    async def _version(self) -> str:
-        return version_of(await self._state())
+    async def _look(self, devices: Collection[int]) -> Mapping[int, Version]:
+        """Return the board's version for each of these devices that is still paired.
+
+        What is compared is the board as it is shown: orders also come up or get late without anything being written.
+        """
+        paired = {device.id for device in await self._services.devices.list_all()}
+        version = Version(version_of(await self._state()))
+        return {device: version for device in devices if device in paired}
 
 
 def _member(kind: type[E], body: dict[str, Any], name: str) -> E | None:

@@ -68,7 +68,7 @@ def ticket_json(order: Order, due_at: int | None, cafe_name: str, zone: ZoneInfo
         "table_number": _table(order),
         "name": order.name,
         "address": ", ".join(part for part in parts if part) if is_delivery else "",
-        "address_comment": (order.address_comment or "") if is_delivery else "",
+        "address_comment": order.address_comment or "",
         "lines": [_line_json(line) for line in order.lines],
         "is_paid": order.payment_status is PaymentStatus.PAID,
         "payment_method": order.payment_method.value if order.payment_method else None,

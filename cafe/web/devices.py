@@ -9,6 +9,7 @@ from aiohttp import hdrs, web
 from cafe.core.devices.model import Device
 from cafe.core.kernel.errors import CafeError
 from cafe.core.services import Services
+from cafe.web.cookies import TokenCookie
 from cafe.web.errors import untranslated_response
 from cafe.web.identity import UNSAFE, Handler, is_cross_site, read_whole_body, start_request
 from cafe.web.json import json_response, read_body
@@ -23,23 +24,9 @@ class DeviceHandler(Protocol):
     async def __call__(self, request: web.Request, device: Device, /) -> web.StreamResponse: ...
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceCookie:
-    """The cookie with a device's token. Over https only this very host can set it."""
-
-    is_secure: bool
-
-    @property
-    def name(self) -> str:
-        return "__Host-cafe_board" if self.is_secure else "cafe_board"
-
-    def read(self, request: web.Request) -> str | None:
-        return request.cookies.get(self.name)
-
-    def header(self, token: str) -> str:
-        """Return a `Set-Cookie` header that keeps the token for another year."""
-        secure = "; Secure" if self.is_secure else ""
-        return f"{self.name}={token}; HttpOnly; Max-Age={LIFETIME}; Path=/; SameSite=Strict{secure}"
+def device_cookie(*, is_secure: bool) -> TokenCookie:
+    """Return the cookie with a device's token."""
+    return TokenCookie("cafe_board", LIFETIME, is_secure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +34,7 @@ class DeviceResolver:
     """Wraps handlers of the kitchen screen: nobody but a paired device gets in."""
 
     services: Services
-    cookie: DeviceCookie
+    cookie: TokenCookie
     own_origin: str
     """As the customers' (`identity.py`)."""
 

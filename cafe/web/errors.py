@@ -14,6 +14,7 @@ UNTRANSLATED: dict[type[errors.CafeError], tuple[int, str]] = {
     errors.ItemNotInCartError: (404, "item not in cart"),
     errors.QuantityTooSmallError: (400, "quantity must be >= 1"),
     errors.QuantityTooLargeError: (400, "quantity must be <= 10000"),
+    errors.SubscriptionInvalidError: (400, "subscription_invalid"),
     errors.NotPairedError: (401, "not_paired"),
     errors.PairingCodeError: (400, "code_invalid"),
     errors.TooManyGuessesError: (429, "too_many_attempts"),

@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from itertools import count
 from typing import Protocol
 from urllib.parse import urlsplit
 
@@ -16,7 +15,7 @@ from cafe.core.kernel.clock import unix_now
 from cafe.core.kernel.errors import CafeError
 from cafe.core.kernel.ids import CustomerId
 from cafe.core.kernel.locale import Locale
-from cafe.core.kernel.request_id import request_id
+from cafe.core.kernel.request_id import begin_request
 from cafe.core.services import Services
 from cafe.web.errors import translated_response, untranslated_response
 from cafe.web.init_data import MAX_USER_ID, InitDataProblem, InitDataReader
@@ -34,9 +33,13 @@ MOST_LOGGED = 200
 """Characters of what a stranger sent that a log line repeats."""
 UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
 
-_request_ids = count(1)
-
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class VisitorHandler(Protocol):
+    """A request handler that is told the customer if there is one."""
+
+    async def __call__(self, request: web.Request, customer_id: CustomerId | None, /) -> web.StreamResponse: ...
 
 
 class CustomerHandler(Protocol):
@@ -92,6 +95,41 @@ class CustomerResolver:
 
         return handle
 
+    def visitor(self, handler: VisitorHandler) -> Handler:
+        """Wrap a handler that reads: whoever is not known yet stays a stranger, without an id, a cookie or a row."""
+
+        async def handle(request: web.Request) -> web.StreamResponse:
+            return await handler(request, await self._find(request))
+
+        return self.public(handle)
+
+    async def _find(self, request: web.Request) -> CustomerId | None:
+        user, _ = self._telegram_user(request)
+        if user is not None:
+            return CustomerId(user.id)
+        visit = self.session.read(request.headers.get(hdrs.COOKIE), unix_now(self.services.clock))
+        is_known = visit is not None and await self.services.customers.is_issued(visit.guest_id)
+        return visit.guest_id if visit is not None and is_known else None
+
+    def _telegram_user(self, request: web.Request) -> tuple[TelegramUser | None, InitDataProblem | None]:
+        """Return the user of the init data, or of the debug bypass, and what is wrong with the init data."""
+        problem = None
+        raw = request.headers.get(INIT_DATA_HEADER)
+        if raw is not None:
+            read = self.init_data.read(raw, self.services.clock.now().timestamp())
+            if isinstance(read, TelegramUser):
+                return read, None
+            problem = read
+            log.info(
+                "init data %s: path=%s length=%d preview=%r user-agent=%r",
+                problem.value,
+                request.path,
+                len(raw),
+                raw[:LOGGED_CHARACTERS],
+                request.headers.get("User-Agent", "")[:MOST_LOGGED],
+            )
+        return (_dev_user(request.query.get("dev_user_id")) if self.is_debug else None), problem
+
     async def _call(
         self, handler: CustomerHandler, request: web.Request, customer_id: CustomerId
     ) -> web.StreamResponse:
@@ -108,25 +146,7 @@ class CustomerResolver:
         self, request: web.Request, now: int
     ) -> tuple[CustomerId, Locale | None, InitDataProblem | None]:
         """Return the customer, a Telegram user's stored language (for a new device), and any problem with init data."""
-        problem = None
-        raw = request.headers.get(INIT_DATA_HEADER)
-        user = None
-        if raw is not None:
-            read = self.init_data.read(raw, self.services.clock.now().timestamp())
-            if isinstance(read, TelegramUser):
-                user = read
-            else:
-                problem = read
-                log.info(
-                    "init data %s: path=%s length=%d preview=%r user-agent=%r",
-                    problem.value,
-                    request.path,
-                    len(raw),
-                    raw[:LOGGED_CHARACTERS],
-                    request.headers.get("User-Agent", "")[:MOST_LOGGED],
-                )
-        if user is None and self.is_debug:
-            user = _dev_user(request.query.get("dev_user_id"))
+        user, problem = self._telegram_user(request)
         if user is not None:
             customer = await self.services.customers.identify(user)
             return customer.id, customer.locale, problem
@@ -143,12 +163,15 @@ class CustomerResolver:
         return visit.guest_id
 
 
-def start_request(request: web.Request) -> None:
-    """Set the request id for the logs, and reject large or compressed bodies even if no handler would read them."""
-    request_id.set(next(_request_ids))
+def start_request(request: web.Request, *, is_large: bool = False) -> None:
+    """Set the request id for the logs, and reject large or compressed bodies even if no handler would read them.
+
+    With `is_large` the handler has a limit of its own.
+    """
+    begin_request()
     if not request.body_exists:
         return
-    if (request.content_length or 0) > MAX_BODY:
+    if not is_large and (request.content_length or 0) > MAX_BODY:
         raise web.HTTPRequestEntityTooLarge(MAX_BODY, request.content_length or 0)
     if request.headers.get("Content-Encoding", "identity").lower() != "identity":
         raise web.HTTPUnsupportedMediaType(text="bodies must not be compressed")

@@ -28,19 +28,20 @@ class InitDataReader:
         # Without a token no init data is valid.
         self._secret = bot_token and hmac.digest(b"WebAppData", bot_token.encode(), "sha256")
 
-    def read(self, raw: str, now: float) -> TelegramUser | InitDataProblem:
+    def read(self, raw: str, now: float, *, max_age: int = MAX_AGE) -> TelegramUser | InitDataProblem:
         """Return the user, or why init data is rejected. Never raises, whatever the input.
 
         Args:
             raw: the header's value.
             now: Unix seconds.
+            max_age: how old it may be, in seconds.
         """
         try:
-            return self._read(raw, now)
+            return self._read(raw, now, max_age)
         except (ValueError, RecursionError):  # not a query string, not text, not JSON, not numbers
             return InitDataProblem.INVALID
 
-    def _read(self, raw: str, now: float) -> TelegramUser | InitDataProblem:
+    def _read(self, raw: str, now: float, max_age: int) -> TelegramUser | InitDataProblem:
         pairs = parse_qsl(raw, keep_blank_values=True, strict_parsing=True)
         fields = dict(pairs)
         received = fields.pop("hash", "")
@@ -53,7 +54,7 @@ class InitDataReader:
         age = now - int(fields["auth_date"]) if fields.get("auth_date", "").isdecimal() else None
         if age is None or age < -MAX_AHEAD:
             return InitDataProblem.INVALID
-        if age > MAX_AGE:
+        if age > max_age:
             return InitDataProblem.EXPIRED
         return _read_user(orjson.loads(fields.get("user", "")))
 

@@ -7,15 +7,25 @@ import posixpath
 import re
 from collections.abc import Iterable, Mapping
 
-ENTRIES = ("assets/launch.js", "assets/app.js", "assets/views/checkout.js", "assets/views/orders.js")
+ENTRIES = (
+    "assets/launch.js",
+    "assets/app.js",
+    "assets/views/checkout.js",
+    "assets/views/order.js",
+    "assets/views/orders.js",
+)
 """Each brings along what it imports, as far as those before it do not have it already."""
+WORKER, WORKER_PARTS = "service-worker.js", "assets/worker/"
+"""The service worker's entry, and the folder of modules that only it uses."""
 
 IMPORT = re.compile(rb'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
+EXPORT = re.compile(rb"^export ", re.MULTILINE)
 LATE_IMPORT = re.compile(rb'(?<=\bimport\(")(\.[^"]+\.js)(?="\))')
 
 
 def join_scripts(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the files with each entry's modules in its place, and every import led to where its module is now."""
+    """Return the page's files with each entry's modules in its place, every import led to where its module is now."""
+    files = {name: content for name, content in files.items() if name != WORKER and not name.startswith(WORKER_PARTS)}
     homes: dict[str, str] = {}
     for entry in ENTRIES:
         homes.update(dict.fromkeys(_in_running_order(entry, files, homes), entry))
@@ -23,6 +33,12 @@ def join_scripts(files: Mapping[str, bytes]) -> dict[str, bytes]:
     modules |= {name: [name] for name in files if name.endswith(".js") and name not in homes}
     others = {name: content for name, content in files.items() if not name.endswith(".js")}
     return others | {home: _join(home, names, files, homes) for home, names in modules.items()}
+
+
+def join_worker(files: Mapping[str, bytes]) -> bytes:
+    """Return the service worker with all that it imports. It is no module: not every browser takes one for a worker."""
+    names = _in_running_order(WORKER, files, {})
+    return EXPORT.sub(b"", _join(WORKER, names, files, dict.fromkeys(names, WORKER)))
 
 
 def _in_running_order(entry: str, files: Mapping[str, bytes], taken: Mapping[str, str]) -> list[str]:

@@ -1,5 +1,6 @@
 """Reading JSON request bodies and serializing the specification's resources."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -12,6 +13,7 @@ from cafe.core.cart.model import Cart, CartLine
 from cafe.core.kernel.ids import MAX_ID
 from cafe.core.kernel.locale import Locale
 from cafe.core.orders.model import Order, OrderLine, OrderType
+from cafe.core.register.own import OwnOrder
 from cafe.web.security_headers import ALWAYS
 
 JSON_HEADERS = CIMultiDict({"Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store", **ALWAYS})
@@ -35,6 +37,15 @@ async def read_body(request: web.Request) -> dict[str, Any]:
         return {}
     try:
         body = orjson.loads(raw)
+    except orjson.JSONDecodeError:
+        return {}
+    return body if isinstance(body, dict) else {}
+
+
+async def read_large_body(request: web.Request) -> dict[str, Any]:
+    """Read the JSON object of somebody who is signed in and may send long lists; anything else is an empty one."""
+    try:
+        body = orjson.loads(await request.read())
     except orjson.JSONDecodeError:
         return {}
     return body if isinstance(body, dict) else {}
@@ -114,7 +125,32 @@ def order_json(
     The customer's notes are for those alone who prove that they are the customer.
     """
     items = [_order_line_json(line, locale, has_note=has_notes and bool(line.note)) for line in order.lines]
-    return _specified(order, status_label, zone) | {"items": items} | _scheduled(order, zone) | _from_staff(order, zone)
+    return (
+        _specified(order, status_label, zone)
+        | {"items": items}
+        | _scheduled(order, zone)
+        | _from_staff(order, zone)
+        | _refunded(order)
+    )
+
+
+def order_details_json(own: OwnOrder, order: Mapping[str, Any], zone: ZoneInfo) -> dict[str, Any]:
+    """Serialize what the guest alone is told of an order, around the `order` itself."""
+    of_delivery = own.order if own.order.order_type is OrderType.DELIVERY else None
+    return {
+        "order": order,
+        "version": own.version.text,
+        "times": {status.value: _minute(at, zone) for status, at in own.times.items()},
+        "estimated_at": None if own.estimated_at is None else _minute(own.estimated_at, zone),
+        "address_city": of_delivery and of_delivery.address_city,
+        "address_apartment": of_delivery and of_delivery.address_apartment,
+        "address_comment": of_delivery and of_delivery.address_comment,
+        "cash_change_for": own.order.cash_change_for,
+        "is_declined": own.is_declined,
+        "to_return": _hryvnias(own.to_return),
+        "receipt_url": own.receipt_url,
+        "track_url": own.order.track_path,
+    }
 
 
 def _order_line_json(line: OrderLine, locale: Locale, *, has_note: bool) -> dict[str, Any]:
@@ -139,6 +175,16 @@ def _from_staff(order: Order, zone: ZoneInfo) -> dict[str, str]:
     if order.staff_cancel_reason is not None:
         told["cancel_reason"] = order.staff_cancel_reason
     return told
+
+
+def _refunded(order: Order) -> dict[str, int | float]:
+    """What went back to the customer, in UAH: a key beyond the specification, only where something did."""
+    return {"refunded_amount": _hryvnias(order.refunded)} if order.refunded else {}
+
+
+def _hryvnias(kopiykas: int) -> int | float:
+    whole, rest = divmod(kopiykas, 100)
+    return kopiykas / 100 if rest else whole
 
 
 def _specified(order: Order, status_label: str, zone: ZoneInfo) -> dict[str, Any]:

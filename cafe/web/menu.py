@@ -61,7 +61,7 @@ def _categories(menu: Menu, locale: Locale) -> list[dict[str, Any]]:
 
 def _products(menu: Menu, locale: Locale) -> list[dict[str, Any]]:
     return [
-        _product(product, locale) | _choices(product, menu.option_groups.get(product.id, ()), locale, menu.valid_from)
+        _product(product, locale) | _additions(product, menu.option_groups.get(product.id, ()), locale, menu.valid_from)
         for product in menu.products
     ]
 
@@ -82,9 +82,11 @@ def _product(product: Product, locale: Locale) -> dict[str, Any]:
     }
 
 
-def _choices(product: Product, groups: OptionGroups, locale: Locale, now: int) -> dict[str, Any]:
-    """Return the keys beyond the specification: what is chosen for the product, and its price with the defaults."""
+def _additions(product: Product, groups: OptionGroups, locale: Locale, now: int) -> dict[str, Any]:
+    """Return the keys beyond the specification: marks, what is chosen for the product, its price with the defaults."""
     keys: dict[str, Any] = {"notes": True} if product.takes_note else {}
+    if product.marks:
+        keys["marks"] = product.marks
     if groups:
         keys["price"] = read_choice(groups, DEFAULTS).price(product.price)
         keys["option_groups"] = [_group(group, locale, now) for group in groups]

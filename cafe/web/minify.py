@@ -43,11 +43,19 @@ def minify_script(source: bytes) -> bytes:
             token += LINE_END.sub(b" ", text)
             if text.endswith(b"${"):
                 opened.append(b"${")
+        if kept and _is_spare(before, token):
+            before = kept[-2] if len(kept) > 1 else b";"
+            kept.pop()
         if _parts(before, gap, token):
             kept.append(gap)
         kept.append(token)
         before, gap = token, b""
     return b"".join(kept)
+
+
+def _is_spare(before: bytes, token: bytes) -> bool:
+    """Whether a token needs nothing of the one before it: a semicolon at a block's end, a comma at a list's."""
+    return (before == b";" and token == b"}") or (before == b"," and token in {b")", b"}", b"]"})
 
 
 def _parts(before: bytes, gap: bytes, token: bytes) -> bool:

@@ -1,5 +1,6 @@
-"""Order routes, including tracking (specification, Orders)."""
+"""Order routes, including tracking (specification, Orders), and the streams of orders' pages."""
 
+from collections.abc import Collection, Hashable, Mapping
 from typing import Any
 
 from aiohttp import web
@@ -9,7 +10,12 @@ from cafe.core.kernel.locale import Locale
 from cafe.core.orders.model import Order, OrderStatus, OrderType
 from cafe.core.orders.rules import status_text
 from cafe.core.services import Services
-from cafe.web.json import cart_json, json_response, order_json, path_id
+from cafe.web.json import cart_json, json_response, order_details_json, order_json, path_id
+from cafe.web.streams import Streams, Version
+
+MOST_STREAMS = 500
+MOST_STREAMS_OF_ONE = 4
+"""Of a customer, and of everybody with the same link: a page that is looked at has one."""
 
 
 class OrderHandlers:
@@ -23,11 +29,27 @@ class OrderHandlers:
             for order_type in OrderType
             for status in OrderStatus
         }
+        self.streams = Streams("orders' pages", self._look, most=MOST_STREAMS, most_of_one=MOST_STREAMS_OF_ONE)
 
     async def list(self, _request: web.Request, customer_id: CustomerId) -> web.Response:
         """GET /api/orders."""
         orders = await self._services.orders.list(customer_id)
         return json_response([self._json(order) for order in orders])
+
+    async def details(self, request: web.Request, customer_id: CustomerId) -> web.Response:
+        """GET /api/orders/{order_id}/details (an addition to the specification)."""
+        own = await self._services.own_orders.get(customer_id, order_id_of(request))
+        return json_response(order_details_json(own, self._json(own.order), self._services.settings.current.zone))
+
+    async def stream(self, request: web.Request, customer_id: CustomerId) -> web.StreamResponse:
+        """GET /api/orders/{order_id}/stream (an addition to the specification)."""
+        order = await self._services.orders.get(customer_id, order_id_of(request))
+        return await self._listen(request, customer_id, order)
+
+    async def stream_tracked(self, request: web.Request) -> web.StreamResponse:
+        """GET /api/checkout/track/{token}/stream (an addition to the specification)."""
+        token = request.match_info["token"]
+        return await self._listen(request, token, await self._services.orders.track(token))
 
     async def cancel(self, request: web.Request, customer_id: CustomerId) -> web.Response:
         """POST /api/orders/{order_id}/cancel."""
@@ -43,6 +65,16 @@ class OrderHandlers:
         """GET /api/checkout/track/{token}."""
         order = await self._services.orders.track(request.match_info["token"])
         return json_response(self._json(order, has_notes=False))
+
+    async def _listen(self, request: web.Request, who: Hashable, order: Order) -> web.StreamResponse:
+        """Answer with the order's stream; one that has ended has none, which keeps a browser from asking again."""
+        if order.status.is_final:
+            return web.Response(status=204)
+        return await self.streams.listen(request, who, order.id)
+
+    async def _look(self, order_ids: Collection[int]) -> Mapping[int, Version]:
+        versions = await self._services.own_orders.list_versions(order_ids)
+        return {order_id: Version(version.text, version.is_final) for order_id, version in versions.items()}
 
     def _json(self, order: Order, *, has_notes: bool = True) -> dict[str, Any]:
         """Serialize an order in its customer's language."""

@@ -1,6 +1,7 @@
 """The pages, the menu's pictures and the health check."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +9,12 @@ from aiohttp import web
 from yarl import URL
 
 from cafe.core.kernel.urls import BOARD as BOARD_ADDRESS
+from cafe.core.kernel.urls import DESK as DESK_ADDRESS
 from cafe.core.kernel.urls import WEBAPP as WEBAPP_ADDRESS
-from cafe.web.join import join_scripts
+from cafe.web.join import join_scripts, join_worker
 from cafe.web.json import json_response
 from cafe.web.pictures import Pictures
+from cafe.web.security_headers import NOINDEX
 from cafe.web.site import Site, read_files
 
 FOLDER = Path(__file__).parent
@@ -20,7 +23,7 @@ WEBAPP = FOLDER / "webapp"
 WEBAPP_HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self' https://telegram.org; style-src 'self'; img-src 'self' https: data:; "
-        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+        "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
         "frame-ancestors 'self' https://web.telegram.org https://*.telegram.org"
     ),
     "Referrer-Policy": "no-referrer",
@@ -31,6 +34,16 @@ BOARD_HEADERS = {
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     "Referrer-Policy": "no-referrer",
+    **NOINDEX,
+}
+DESK_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self' https://telegram.org; style-src 'self'; "
+        "img-src 'self' https: data: blob:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors https://web.telegram.org https://*.telegram.org"
+    ),
+    "Referrer-Policy": "no-referrer",
+    **NOINDEX,
 }
 
 Health = Callable[[], Awaitable[Mapping[str, Any]]]
@@ -38,13 +51,35 @@ Health = Callable[[], Awaitable[Mapping[str, Any]]]
 
 def open_webapp() -> Site:
     """Return the mini-app."""
-    return Site(WEBAPP_ADDRESS, "index.html", join_scripts(read_files(WEBAPP, "**/*")), WEBAPP_HEADERS)
+    return _make_webapp(WEBAPP)
 
 
+@cache
+def _make_webapp(folder: Path) -> Site:
+    """Each page is made once, however many cafes a process opens one after the other."""
+    files = read_files(folder, "**/*")
+    return Site(WEBAPP_ADDRESS, "index.html", join_scripts(files), WEBAPP_HEADERS, join_worker(files))
+
+
+@cache
 def open_board() -> Site:
     """Return the kitchen screen, which has some modules in common with the mini-app."""
     files = read_files(FOLDER, "board/**/*", "webapp/assets/lib/*", "webapp/assets/icon.svg")
     return Site(BOARD_ADDRESS, "board/index.html", files, BOARD_HEADERS)
+
+
+@cache
+def open_desk() -> Site:
+    """Return the owner's desk, which has modules and styles in common with the mini-app."""
+    shared = (
+        "webapp/assets/lib/*",
+        "webapp/assets/icon.svg",
+        *(f"webapp/assets/styles/{name}" for name in SHARED_STYLES),
+    )
+    return Site(DESK_ADDRESS, "desk/page/index.html", read_files(FOLDER, "desk/page/**/*", *shared), DESK_HEADERS)
+
+
+SHARED_STYLES = ("theme.css", "base.css", "controls.css", "toast.css")
 
 
 class PageHandlers:
@@ -62,6 +97,10 @@ class PageHandlers:
     async def redirect_to_board(self, _request: web.Request) -> web.Response:
         """GET /board."""
         raise web.HTTPFound(BOARD_ADDRESS)
+
+    async def redirect_to_desk(self, _request: web.Request) -> web.Response:
+        """GET /desk."""
+        raise web.HTTPFound(DESK_ADDRESS)
 
     async def picture(self, request: web.Request) -> web.StreamResponse:
         """GET /webapp/pictures/{name} and /webapp/pictures/{version}/{name}."""

@@ -5,10 +5,13 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from urllib.parse import urlsplit
 
 from aiohttp import web
 
+from cafe.core.kernel.urls import PICTURES, UPLOADS
+from cafe.core.pictures.model import CHAT, LARGE
 from cafe.web.cached_responses import FOREVER, CachedResponse
 
 PICTURE_NAME = "[A-Za-z0-9_-][A-Za-z0-9_.-]{0,99}"
@@ -18,6 +21,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
 }
 DRAWING = ".svg"
+RASTER = (".jpg", ".jpeg", ".png")
 MOST_KEPT = 256 * 1024
 """Bytes; larger drawings are sent from the disk as they are, like photos, which cannot be compressed further."""
 
@@ -66,6 +70,17 @@ class Pictures:
         if pictures != known or not self.version:
             content = b"".join(name.encode() + b"\0" + picture.digest for name, picture in pictures.items())
             self._gallery = _Gallery(pictures, hashlib.sha256(content).hexdigest()[:12])
+
+    def raster_of(self, image_url: str) -> str | None:
+        """Return the path or address of a picture as those can show it who know neither SVG nor WebP; None if none."""
+        if image_url.startswith(UPLOADS):
+            return image_url.removesuffix(LARGE) + CHAT if image_url.endswith(LARGE) else None
+        path = PurePosixPath(urlsplit(image_url).path)
+        if not image_url.startswith(PICTURES):
+            return image_url if path.suffix.lower() in RASTER else None
+        names = (path.with_suffix(suffix).name for suffix in (path.suffix, *RASTER))
+        found = (name for name in names if name in self._gallery.pictures and not name.lower().endswith(DRAWING))
+        return next((PICTURES + name for name in found), None)
 
     def respond(self, request: web.Request, name: str, version: str | None) -> web.StreamResponse:
         """Respond with a picture. Browsers keep it for ever under the current version, else for an hour.

@@ -16,6 +16,8 @@ GUARDS = {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 }
 """For answers that have none of their own."""
+NOINDEX = {"X-Robots-Tag": "noindex"}
+"""For what search engines have no business with."""
 ALWAYS = {hdrs.SERVER: SERVER, **GUARDS}
 """Whoever sends its own `Server` sends all of these."""
 

@@ -1,13 +1,18 @@
 """Settings route (specification, Settings)."""
 
 from dataclasses import asdict
+from datetime import UTC, datetime
+from urllib.parse import quote
 
 import orjson
 from aiohttp import web
 
 from cafe.core.catalogue.settings_service import PublicSettings
+from cafe.core.hours.model import HoursNow
+from cafe.core.hours.week import DAYS, Week
 from cafe.core.kernel.locale import Locale
-from cafe.core.kernel.pause import pause_text
+from cafe.core.kernel.moments import NEVER
+from cafe.core.kernel.pause import ENDLESS, pause_text
 from cafe.core.services import Services
 from cafe.web.cached_responses import CachedResponse
 from cafe.web.pictures import Pictures
@@ -21,6 +26,14 @@ ORDERS_HEADER = "X-Cafe-Orders"
 """`open` or `closed`: whether an order would be taken now, which hours and `force_closed` alone do not tell."""
 PAUSED_HEADER = "X-Cafe-Paused"
 """The order types that the staff have paused by themselves, `delivery,pickup`; absent while there are none."""
+PAUSE_ENDS_HEADER = "X-Cafe-Paused-Until"
+"""When those pauses end, on the cafe's clock, as far as somebody knows: `delivery=2026-06-15T12:30,…`."""
+BUSY_HEADER = "X-Cafe-Busy"
+"""While the kitchen cannot keep up: how many minutes more everything takes, and until when on the cafe's clock."""
+TURNS_HEADER = "X-Cafe-Turns"
+"""Where hours differ from day to day: when the open cafe closes or the closed one opens, on its own clock; `never`."""
+NOTICE_HEADER = "X-Cafe-Notice"
+"""What the owner says of today, a special day, percent-encoded in the language asked for; absent if nothing."""
 PICTURES_HEADER = "X-Cafe-Pictures"
 """The version of the menu's pictures, for an address of theirs that is kept for ever."""
 
@@ -75,10 +88,10 @@ class SettingsHandlers:
         return CachedResponse.make(
             orjson.dumps(self._public_json(public, locale)),
             "application/json; charset=utf-8",
-            extra=self._headers(public),
+            extra=self._headers(public, locale),
         )
 
-    def _headers(self, public: PublicSettings) -> dict[str, str]:
+    def _headers(self, public: PublicSettings, locale: Locale) -> dict[str, str]:
         """What clients need beyond the specified document."""
         orders = "open" if public.takes_orders else "closed"
         headers = {
@@ -86,10 +99,14 @@ class SettingsHandlers:
             ORDERS_HEADER: orders,
             PICTURES_HEADER: self._pictures.version,
         }
-        if public.paused_types:
-            headers[PAUSED_HEADER] = ",".join(public.paused_types)
+        headers |= _kitchen_headers(public)
         if not self._accepts_cards(public.settings):
             headers[CARD_HEADER] = "unavailable"
+        if public.hours is not None:
+            turns_at, notice = public.hours.turns_at, public.hours.notice
+            headers[TURNS_HEADER] = _on_the_clock(public, turns_at) if turns_at else NEVER
+            if notice is not None and notice.in_locale(locale):
+                headers[NOTICE_HEADER] = quote(notice.in_locale(locale))
         return headers
 
     def _public_json(self, public: PublicSettings, locale: Locale) -> dict[str, object]:
@@ -101,6 +118,49 @@ class SettingsHandlers:
             "theme": asdict(public.theme),
             "has_active_promos": public.has_active_promos,
         }
+        if settings.city:
+            answer["city"] = settings.city
+        if settings.checkout_questions:
+            answer["checkout_questions"] = settings.checkout_questions.split(",")
+        if settings.calendar.week is not None and public.hours is not None:
+            answer |= _week_json(settings.calendar.week, public.hours, locale)
         if public.pause is not None:
             answer["force_closed_message"] = pause_text(self._texts, locale, public.pause)
         return answer
+
+
+def _kitchen_headers(public: PublicSettings) -> dict[str, str]:
+    """What the staff have paused, and by how much they are behind."""
+    headers = {}
+    if public.pauses:
+        headers[PAUSED_HEADER] = ",".join(public.pauses)
+    ends = {kind: datetime.fromtimestamp(until, UTC) for kind, until in public.pauses.items() if until < ENDLESS}
+    if ends:
+        headers[PAUSE_ENDS_HEADER] = ",".join(f"{kind}={_on_the_clock(public, end)}" for kind, end in ends.items())
+    if public.busy is not None:
+        headers[BUSY_HEADER] = f"{public.busy.minutes}; until={_on_the_clock(public, public.busy.until)}"
+    return headers
+
+
+def _on_the_clock(public: PublicSettings, moment: datetime) -> str:
+    return f"{moment.astimezone(public.settings.zone):%Y-%m-%dT%H:%M}"
+
+
+def _week_json(week: Week, now: HoursNow, locale: Locale) -> dict[str, object]:
+    """The keys where each day has hours of its own: the present or next hours, the week, coming special days."""
+    shown = now.shown
+    times = {"work_hours_from": f"{shown.opens:%H:%M}", "work_hours_to": f"{shown.closes:%H:%M}"} if shown else {}
+    return {
+        **times,
+        "schedule": {
+            "week": {day: list(map(str, ranges)) for day, ranges in zip(DAYS, week, strict=True)},
+            "special_days": [
+                {
+                    "date": each.date.isoformat(),
+                    "hours": list(map(str, each.ranges)),
+                    "message": each.message.in_locale(locale),
+                }
+                for each in now.coming
+            ],
+        },
+    }

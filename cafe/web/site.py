@@ -2,18 +2,23 @@
 
 import hashlib
 import mimetypes
+import posixpath
 import re
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path, PurePosixPath
 
+import orjson
 from aiohttp import web
 
 from cafe.web.cached_responses import FOREVER, CachedResponse
 from cafe.web.minify import minify_page, minify_script, minify_stylesheet
 
 STYLE_IMPORT = re.compile(rb'^@import "([^"]+)";\n', re.MULTILINE)
-RELATIVE_ADDRESS = re.compile(r'(?<=\s)(href|src)="(?![a-z]+:|/|#)([^"]+)"')
+RELATIVE_ADDRESS = re.compile(r'(?<=\s)(href|src)="(?![a-z]+:|[/#?])([^"]+)"')
 SERVED = {".css", ".html", ".js", ".svg"}
+WORKER_HEADERS = {"Content-Security-Policy": "default-src 'none'; script-src 'self'; connect-src 'self'"}
+"""They hold for what the worker itself fetches."""
 
 
 def read_files(root: Path, *patterns: str) -> dict[str, bytes]:
@@ -29,7 +34,9 @@ def read_files(root: Path, *patterns: str) -> dict[str, bytes]:
 class Site:
     """Serves one page. Each of its files has a versioned URL that changes with any of them."""
 
-    def __init__(self, address: str, page: str, files: Mapping[str, bytes], headers: dict[str, str]) -> None:
+    def __init__(
+        self, address: str, page: str, files: Mapping[str, bytes], headers: dict[str, str], worker: bytes = b""
+    ) -> None:
         """Prepare everything.
 
         Args:
@@ -37,22 +44,37 @@ class Site:
             page: the page's name among the files. Addresses in it are relative to its folder.
             files: what is served by name; scripts find each other by these names.
             headers: the page's own.
+            worker: the script of its service worker, if it has one.
         """
-        digest = hashlib.sha256(b"".join(name.encode() + content for name, content in files.items()))
+        digest = hashlib.sha256(b"".join(name.encode() + content for name, content in files.items()) + worker)
         self.version = digest.hexdigest()[:12]
         served = _join_styles(files)
         folder = PurePosixPath(page).parent
-        base = f"{address}{self.version}/{'' if str(folder) == '.' else f'{folder}/'}"
-        html = RELATIVE_ADDRESS.sub(rf'\1="{base}\2"', served.pop(page).decode())
-        self._page = CachedResponse.make(minify_page(html.encode()), "text/html; charset=utf-8", extra=headers)
+        self._base = f"{address}{self.version}/{'' if str(folder) == '.' else f'{folder}/'}"
+        html = RELATIVE_ADDRESS.sub(rf'\1="{self._base}\2"', served.pop(page).decode())
+        self.html = minify_page(html.encode()).decode()
+        self.headers = headers
+        self._worker = _make_worker(worker, address, self.version, sorted(served))
         self._files = {
             name: CachedResponse.make(_as_sent(name, content), _content_type(name), FOREVER)
             for name, content in served.items()
         }
 
+    @cached_property
+    def _page(self) -> CachedResponse:
+        return CachedResponse.make(self.html.encode(), "text/html; charset=utf-8", extra=self.headers)
+
+    def address_of(self, name: str) -> str:
+        """Return the address of a file beside the page."""
+        return self._base + name
+
     async def page(self, request: web.Request) -> web.Response:
-        """GET the page."""
+        """GET the page, where it is the same for everybody and every cafe."""
         return self._page.respond(request)
+
+    async def worker(self, request: web.Request) -> web.Response:
+        """GET the service worker, which is asked for beside the page: that is how far it reaches."""
+        return self._worker.respond(request)
 
     async def file(self, request: web.Request) -> web.Response:
         """GET …{version}/{path}. A page loaded before an update gets the current files."""
@@ -65,6 +87,13 @@ class Site:
         return response
 
 
+def _make_worker(script: bytes, address: str, version: str, files: list[str]) -> CachedResponse:
+    """Put before the worker's script what it has to know of the page."""
+    site = {"home": address, "base": f"{address}{version}/", "version": version, "files": files}
+    body = b"self.SITE=%b;%b" % (orjson.dumps(site), minify_script(script))
+    return CachedResponse.make(body, "text/javascript; charset=utf-8", extra=WORKER_HEADERS)
+
+
 def _join_styles(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """Put stylesheets' parts in the place of their imports, so that the page loads its look in one request."""
     joined, parts = dict(files), set[str]()
@@ -75,7 +104,7 @@ def _join_styles(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
     for name in [name for name in files if name.endswith(".css")]:
         folder = PurePosixPath(name).parent
-        joined[name] = STYLE_IMPORT.sub(lambda part: take((folder / part[1].decode()).as_posix()), files[name])  # noqa: B023 - called at once
+        joined[name] = STYLE_IMPORT.sub(lambda part: take(posixpath.normpath(folder / part[1].decode())), files[name])  # noqa: B023 - called at once
     return {name: content for name, content in joined.items() if name not in parts}
 
 

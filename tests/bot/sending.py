@@ -20,7 +20,8 @@ from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.runs import ProcessRun, RunId
 from cafe.core.kernel.texts import read_texts
 from cafe.core.notifications.delivery_planner import DeliveryPlanner
-from cafe.core.notifications.messages import MESSAGES, MessageKind
+from cafe.core.notifications.message import MessageKind
+from cafe.core.notifications.messages import MESSAGES
 from cafe.core.notifications.staff_chat import StaffChat
 from cafe.core.orders.model import OrderLine
 from cafe.core.orders.store import add_lines, add_order

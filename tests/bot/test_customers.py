@@ -6,6 +6,7 @@ import pytest
 
 from tests.bot.conversation import ChatCafe, Turn, converse
 from tests.driver import DELIVERY
+from tests.uploads.photos import photo
 
 LATTE_IN_CART: list[Turn] = [("/menu", "Меню"), ("[Кава]", "Лате"), ("[Лате", "85 грн"), ("[➕ У кошик", "1 у кошику")]
 TWO_LATTES: list[Turn] = [*LATTE_IN_CART, ("[➕]", "2 у кошику")]
@@ -377,6 +378,14 @@ async def test_what_delivery_forms_have_in_common_with_the_mini_app(cafe: ChatCa
     prefill = (await cafe.in_mini_app(olha).get("/api/checkout/prefill")).json
     assert prefill["delivery"]["address_street"] == "вул. <Хрещатик> & Ко"
     assert set(prefill["delivery"]) < set(DELIVERY) | {"address_apartment"}
+
+
+async def test_an_uploaded_picture_is_shown_as_jpeg(cafe: ChatCafe) -> None:
+    picture = await cafe.cafe.app.services.pictures.add(photo())
+    await cafe.cafe.load(f'[[products]]\nslug = "latte"\nimage_url = "{picture.url}"')
+    await converse(cafe.customer(), [("/menu", "Меню"), ("[Кава]", "Лате"), ("[Лате", "🖼\nЛате · 300 мл")])
+    [sent] = [content for content in cafe.telegram.world.files.values() if isinstance(content, bytes)]
+    assert sent.startswith(b"\xff\xd8\xff")
 
 
 async def test_dishes_have_pictures_where_a_chat_can_show_them(cafe: ChatCafe) -> None:

@@ -19,7 +19,7 @@ from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import CustomerId, OrderId
 from cafe.core.kernel.locale import Locale
 from cafe.core.notifications.handlers import queue_card
-from cafe.core.notifications.messages import MessageKind
+from cafe.core.notifications.message import MessageKind
 from cafe.core.outbox.port import Unreachable
 from cafe.core.outbox.rate_limit import Limits
 from cafe.core.retention.service import Retention
@@ -355,7 +355,7 @@ async def test_a_group_gets_twenty_messages_a_minute_and_a_chat_one_a_second(sen
                 await asyncio.sleep(0.02)
         await asyncio.sleep(0.5)
         assert len(sending.staff.messages) == 16, "room is left for replies"
-        view = ChatView(sending.bot, Pictures(Path()), Replies(sending.limiter), STAFF)
+        view = ChatView(sending.bot, Pictures(Path(), Path()), Replies(sending.limiter), STAFF)
         for _ in range(4):
             await view.say("Відповідь")
         await asyncio.sleep(0.5)

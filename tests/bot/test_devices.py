@@ -57,3 +57,20 @@ async def test_only_the_staff_get_codes(cafe: ChatCafe) -> None:
     olha = cafe.customer()
     await converse(olha, [("/board", "команд")])
     assert await cafe.cafe.value("SELECT count(*) AS n FROM pairing_codes") == 0
+
+
+async def test_who_let_a_tablet_in_and_out_stands_in_the_history(cafe: ChatCafe) -> None:
+    taras = cafe.staff()
+    await converse(taras, [("/board", "«Кухня»")])
+    await cafe.cafe.guest().post("/api/board/pair", {"code": code_in(taras)})
+    await converse(
+        taras,
+        [
+            ("/board", "Екран для кухні"),
+            ("[📋 Під’єднані планшети]", "• Кухня"),
+            ("[✖️ Від’єднати «Кухня»]", "Від’єднати планшет"),
+            ("[✖️ Так, від’єднати]", "Жодного планшета"),
+        ],
+    )
+    changes = (await (await cafe.cafe.desk()).get("/api/desk/changes?table=devices")).json["changes"]
+    assert [(each["by"], each["way"]) for each in changes] == [("Тарас", "chat")] * 2

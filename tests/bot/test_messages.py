@@ -9,7 +9,7 @@ from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import OrderId, ProviderName
 from cafe.core.kernel.locale import Locale
 from cafe.core.notifications.handlers import queue_card
-from cafe.core.notifications.messages import MessageKind
+from cafe.core.notifications.message import MessageKind
 from cafe.core.orders.store import claim_payment, get_order
 from cafe.core.payments.facts import OrderPaid, ReportSource
 from cafe.core.payments.model import Money, Payment
@@ -139,6 +139,15 @@ async def test_the_card_shows_everything_and_is_edited_in_place(sending: Sending
         await sending.until("sent", "sent", "sent")
     assert changed.message_id == card.message_id
     assert len(ira.inbox) == 2  # the card and the message about the payment
+
+
+async def test_the_card_of_a_pickup_shows_what_was_said_with_it(sending: Sending) -> None:
+    await sending.customer(501)
+    order_id = await sending.order(order_type="pickup", pickup_time="14:30", address_comment="Прибори не потрібні")
+    ira = sending.telegram.person(7, "Ірина").at(sending.staff)
+    async with sending.running():
+        await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, order_id)
+        await ira.sees("🥡 Самовивіз · Нове", "14:30", "Прибори не потрібні")
 
 
 async def test_a_comment_cannot_forge_lines_of_the_card(sending: Sending) -> None:

@@ -62,7 +62,14 @@ async def test_only_what_was_handled_is_confirmed(monkeypatch: pytest.MonkeyPatc
     chat = cast("Any", type("StaffChat", (), {"current": nothing})())
     links = cast("Any", None)
     runner = BotRunner(
-        cast("Any", platform), cast("Any", kitchen), read_texts(), links, chat, lambda _: None, lambda: None
+        cast("Any", platform),
+        lambda: cast("Any", kitchen),
+        read_texts(),
+        links,
+        chat,
+        lambda _: None,
+        lambda: None,
+        nothing,
     )
     polling = asyncio.ensure_future(runner.poll())
     await asyncio.sleep(0.2)

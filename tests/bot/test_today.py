@@ -134,5 +134,9 @@ async def test_what_went_back_to_a_guest_is_told(cafe: ChatCafe) -> None:
         "VALUES (:id, 'monobank', 'r', 'reversed', 1, 14500, 1, 1)",
         id=placed["order_id"],
     )
+    await cafe.cafe.execute(
+        "INSERT INTO refunds (order_id, number, invoice_id, way, reference, amount, currency, state, created_at) "
+        "SELECT order_id, 1, id, 'cabinet', 'r', 14500, 'UAH', 'done', 1 FROM invoices"
+    )
     sums = ("Замовлень: 1 на 145 грн", "Отримано: 0 грн", "Очікується: 0 грн", "↩️ Повернуто гостям: 145 грн")
     await converse(cafe.staff(), [("/today", *sums)])

@@ -84,9 +84,13 @@ def audit_receipts(findings: Findings, connection: sqlite3.Connection, made: Map
             "SELECT receipt_id, order_id, state, total, status FROM receipts JOIN orders ON orders.id = order_id"
         )
     }
+    returns = {row["receipt_id"]: row["total"] for row in connection.execute("SELECT * FROM return_receipts")}
     for receipt_id, receipt in made.items():
         row = ours.get(receipt_id)
-        if row is None:
+        if row is None and receipt_id in returns:
+            if receipt.total != returns[receipt_id]:
+                findings.unexplained.append(f"a return receipt of {receipt.total}, not {returns[receipt_id]}")
+        elif row is None:
             findings.doubled.append(f"receipt {receipt_id} of {receipt.total} belongs to no order: a second one")
         elif receipt.total != row["total"] * 100:
             findings.unexplained.append(f"order {row['order_id']}: a receipt of {receipt.total}")

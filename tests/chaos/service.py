@@ -14,7 +14,7 @@ from pathlib import Path
 from aiohttp import ClientError, ClientSession, ClientTimeout
 
 ROOT = Path(__file__).parent.parent.parent
-START_WITHIN = 30
+START_WITHIN = 90
 FAKETIME = ROOT / ".cache" / "faketime"
 
 

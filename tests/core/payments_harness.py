@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from cafe.core.handlers import record
+from cafe.core.kernel.counts import Counts
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import CustomerId, OrderId, ProductId, ProviderName
 from cafe.core.kernel.texts import read_texts
@@ -17,6 +18,7 @@ from cafe.core.orders.model import OrderLine, PaymentStatus
 from cafe.core.payments.service import PaymentService
 from cafe.core.payments.sweeper import Sweeper
 from cafe.core.receipts.maker import ReceiptMaker
+from cafe.core.refunds.service import RefundService
 from cafe.core.settings import store as settings_store
 from cafe.providers.checkbox import Checkbox
 from cafe.providers.http import open_session
@@ -55,6 +57,7 @@ class PaymentsHarness:
     payments: PaymentService
     sweeper: Sweeper
     receipts: ReceiptMaker
+    refunds: RefundService
 
     async def order(
         self,
@@ -191,6 +194,7 @@ async def open_payments(
             providers=providers,
             public_url=lambda: "http://127.0.0.1:1",
             makes_receipts=makes_receipts,
+            counts=Counts(),
         )
         await database.write(_add_customers)
         yield PaymentsHarness(
@@ -202,6 +206,7 @@ async def open_payments(
             payments,
             Sweeper(database, clock, payments, record, CREDENTIALS),
             ReceiptMaker(database, clock, texts, fiscal, record, monotonic=lambda: clock.now().timestamp()),
+            RefundService(database, clock, tokens, record, providers),
         )
 
 

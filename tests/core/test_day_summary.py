@@ -33,6 +33,6 @@ def test_a_night_belongs_to_the_day_before(opens: str, closes: str, moment: str,
 
 def test_the_average_is_rounded_halves_up_and_nothing_is_zero() -> None:
     def day(orders: int, revenue: int) -> DaySummary:
-        return DaySummary(date(2026, 6, 15), orders, 0, revenue, {}, (), DayMoney(0, 0, 0, 0, 0, 0, (), ()), ())
+        return DaySummary(date(2026, 6, 15), orders, 0, revenue, {}, (), DayMoney(0, 0, 0, 0, 0, 0, (), (), ()), ())
 
     assert [day(2, 5).average, day(3, 10).average, day(0, 0).average] == [3, 3, 0]

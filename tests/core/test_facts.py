@@ -1,6 +1,7 @@
 """The table of facts is complete, and messages survive the way through the outbox."""
 
 import pkgutil
+from collections.abc import Sequence
 from dataclasses import fields
 from importlib import import_module
 from typing import get_type_hints
@@ -12,14 +13,11 @@ from cafe.core.handlers import HANDLERS, record
 from cafe.core.kernel.facts import Fact
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import read_texts
+from cafe.core.notifications.message import Message, MessageKind, Sums, UnknownMessageError
 from cafe.core.notifications.messages import (
     MESSAGES,
     CustomerOrderStatus,
-    Message,
-    MessageKind,
     StaffMoneyToReturn,
-    Sums,
-    UnknownMessageError,
     read_message,
 )
 from cafe.core.orders.model import OrderStatus
@@ -32,6 +30,7 @@ SAMPLES: dict[object, object] = {
     bool: True,
     ReturnReason: ReturnReason.SECOND_PAYMENT,
     Sums: ((230, "UAH"),),
+    Sequence[str]: ("database", "backups"),
 }
 
 

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cafe.core.hours.model import OpeningHours, parse_clock_time
+from cafe.core.hours.model import daily
+from cafe.core.hours.week import parse_clock_time
 
 KYIV = ZoneInfo("Europe/Kyiv")
 SPRING_FORWARD = datetime(2026, 3, 29, 1, 0, tzinfo=UTC)
@@ -23,36 +24,44 @@ near_jumps = st.builds(
     st.sampled_from([SPRING_FORWARD, FALL_BACK]),
     st.integers(-2000, 2000),
 )
-hours = st.builds(OpeningHours, wall_times, wall_times, zones)
+times = st.tuples(wall_times, wall_times)
+"""When a cafe opens and closes, the same every day."""
 
 
 def minutes(moment: time) -> int:
     return moment.hour * 60 + moment.minute
 
 
-@given(hours=hours, moment=moments | near_jumps)
-def test_the_clock_on_the_wall_decides(hours: OpeningHours, moment: datetime) -> None:
+@given(times=times, zone=zones, moment=moments | near_jumps)
+def test_the_clock_on_the_wall_decides(times: tuple[time, time], zone: ZoneInfo, moment: datetime) -> None:
     """Counted in minutes since opening, modulo a day, which is another way than the program's."""
-    now = moment.astimezone(hours.zone).time()
-    since_opening = (minutes(now) - minutes(hours.opens)) % 1440
-    length = (minutes(hours.closes) - minutes(hours.opens)) % 1440 or 1440
-    assert hours.is_open(moment) is (since_opening < length)
+    opens, closes = times
+    now = moment.astimezone(zone).time()
+    since_opening = (minutes(now) - minutes(opens)) % 1440
+    length = (minutes(closes) - minutes(opens)) % 1440 or 1440
+    assert daily(opens, closes, zone).is_open(moment) is (since_opening < length)
 
 
-@given(hours=hours, moment=moments | near_jumps)
-def test_the_next_opening_is_ahead_and_the_cafe_is_open_then(hours: OpeningHours, moment: datetime) -> None:
+@given(times=times, zone=zones, moment=moments | near_jumps)
+def test_the_next_opening_is_ahead_and_the_cafe_is_open_then(
+    times: tuple[time, time], zone: ZoneInfo, moment: datetime
+) -> None:
+    opens, closes = times
+    hours = daily(opens, closes, zone)
     opening = hours.next_opening(moment)
+    assert opening is not None
     assert moment < opening <= moment + timedelta(hours=50)
-    if hours.opens == hours.closes:
+    if opens == closes:
         return
-    if (minutes(hours.closes) - minutes(hours.opens)) % 1440 > 60:  # a shorter day may fall into the jump
+    if (minutes(closes) - minutes(opens)) % 1440 > 60:  # a shorter day may fall into the jump
         assert hours.is_open(opening)
 
 
 @given(moment=near_jumps, opens=wall_times, closes=wall_times)
 def test_nobody_opens_between_now_and_the_next_opening(moment: datetime, opens: time, closes: time) -> None:
-    hours = OpeningHours(opens, closes, KYIV)
+    hours = daily(opens, closes, KYIV)
     opening = hours.next_opening(moment)
+    assert opening is not None
     if opens == closes or hours.is_open(moment):
         return
     between = [moment + timedelta(minutes=shift) for shift in range(0, 3000, 7)]
@@ -62,16 +71,17 @@ def test_nobody_opens_between_now_and_the_next_opening(moment: datetime, opens: 
             assert not hours.is_open(checked)
 
 
-@given(hours=hours, moment=moments | near_jumps)
-def test_the_opening_before_an_open_moment(hours: OpeningHours, moment: datetime) -> None:
+@given(times=times, zone=zones, moment=moments | near_jumps)
+def test_the_opening_before_an_open_moment(times: tuple[time, time], zone: ZoneInfo, moment: datetime) -> None:
+    hours = daily(*times, zone)
     opened = hours.opened_at(moment)
     if opened is None:
-        assert hours.opens == hours.closes or not hours.is_open(moment)
+        assert times[0] == times[1] or not hours.is_open(moment)
     else:
         assert opened <= moment
         assert moment - opened <= timedelta(hours=26)
         assert hours.is_open(opened)
-        assert hours.next_opening(opened) > moment
+        assert hours.next_start(opened) > moment
 
 
 @pytest.mark.parametrize(
@@ -99,12 +109,12 @@ def test_the_opening_before_an_open_moment(hours: OpeningHours, moment: datetime
     ],
 )
 def test_to_the_second(opens: str, closes: str, at: str, *, is_open: bool) -> None:
-    hours = OpeningHours(time.fromisoformat(opens), time.fromisoformat(closes), KYIV)
+    hours = daily(time.fromisoformat(opens), time.fromisoformat(closes), KYIV)
     assert hours.is_open(datetime.fromisoformat(at).replace(tzinfo=KYIV)) is is_open
 
 
 def test_the_hour_that_comes_twice() -> None:
-    hours = OpeningHours(time(22), time(3, 30), KYIV)
+    hours = daily(time(22), time(3, 30), KYIV)
     states = [hours.is_open(FALL_BACK + timedelta(minutes=shift)) for shift in (-31, -30, 0, 29, 30)]
     assert states == [True, False, True, True, False]
 
@@ -121,8 +131,9 @@ def test_the_hour_that_comes_twice() -> None:
     ],
 )
 def test_the_next_opening(opens: str, after: str, opening: str) -> None:
-    hours = OpeningHours(time.fromisoformat(opens), time(22), KYIV)
+    hours = daily(time.fromisoformat(opens), time(22), KYIV)
     found = hours.next_opening(datetime.fromisoformat(after).replace(tzinfo=KYIV))
+    assert found is not None
     assert found.astimezone(KYIV).replace(tzinfo=None) == datetime.fromisoformat(opening)
 
 

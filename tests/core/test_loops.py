@@ -72,6 +72,18 @@ async def test_a_loop_that_returns_is_over() -> None:
     assert runs == 2
 
 
+async def test_what_may_take_long_has_no_age() -> None:
+    async def work() -> bool:
+        return False
+
+    async with Supervisor() as loops:
+        loops.repeat("short", work, seconds=60)
+        loops.repeat("long", work, seconds=60, may_take_long=True)
+        await asyncio.sleep(0)
+        assert loops.states() == {"short": "running", "long": "running"}
+        assert loops.ages().keys() == {"short"}
+
+
 async def test_the_age_of_the_last_good_round_grows_while_rounds_fail() -> None:
     now, fails = 100.0, True
 

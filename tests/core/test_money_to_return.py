@@ -74,7 +74,7 @@ async def test_two_payments_are_both_owed_once_the_order_is_cancelled(harness: P
 async def test_what_went_back_already_is_not_owed(harness: PaymentsHarness) -> None:
     order, invoice = await paid(harness)
     await harness.bank_says(invoice, status="reversed")
-    assert (await harness.kinds())[-1] == "staff-payment-reversed"
+    assert (await harness.kinds())[-2:] == ["staff-payment-reversed", "customer-money-returned"]
     await guest_cancels(harness, order)
     assert await debts(harness) == []
     assert ("staff", "staff-order-cancelled", {"money_to_return": False}) in await harness.messages()
@@ -89,7 +89,8 @@ async def test_a_reversal_settles_what_was_owed(harness: PaymentsHarness) -> Non
     assert await debts(harness) == []
     (row,) = await harness.rows("SELECT returned_by FROM money_to_return")
     assert row["returned_by"] == "reversal"
-    assert await harness.messages() == said, "the card shows it, nobody need do anything"
+    returned = ("customer", "customer-money-returned", {"sums": [[23_000, "UAH"]], "way": "cabinet"})
+    assert await harness.messages() == [*said, returned], "the card shows it, the staff need not do anything"
     events = await harness.rows("SELECT detail FROM order_events WHERE kind = 'reversed'")
     assert [event["detail"] for event in events] == ["230"]
 
@@ -131,29 +132,37 @@ async def test_a_failed_payment_of_an_order_that_is_over_is_no_news(harness: Pay
 
 
 async def test_receipts_of_a_cancelled_order(harness: PaymentsHarness) -> None:
-    """One that nobody asked for yet is dropped; one that is made needs a return receipt."""
+    """One that nobody asked for yet is dropped; of one that is made a return follows, once the money went back."""
     early, _ = await paid(harness)
     await guest_cancels(harness, early)
-    late, _ = await paid(harness)
+    late, invoice = await paid(harness)
     await harness.receipts.work()
     assert len(harness.checkbox.receipts) == 1
     await guest_cancels(harness, late)
     states = await harness.rows("SELECT order_id, state FROM receipts ORDER BY order_id")
     assert [(row["order_id"], row["state"]) for row in states] == [(early, "dropped"), (late, "done")]
-    due = await harness.rows("SELECT order_id FROM outbox WHERE kind = 'staff-return-receipt-due'")
-    assert [row["order_id"] for row in due] == [late]
+    await harness.receipts.work()
+    assert len(harness.checkbox.receipts) == 1
+    await harness.bank_says(invoice, status="reversed")
+    await harness.receipts.work()
+    sale, back = harness.checkbox.receipts.values()
+    assert (back.returns, back.total) == (sale.id, sale.total)
+    assert [line["good"] for line in back.sold["goods"]] == [line["good"] for line in sale.sold["goods"]]
 
 
 async def test_an_order_cancelled_while_its_receipt_is_made_needs_another(harness: PaymentsHarness) -> None:
-    order, _ = await paid(harness)
+    order, invoice = await paid(harness)
     harness.checkbox.fail(Failure.LOST_ANSWER, path="/receipts/sell")
     await harness.receipts.work()
     await guest_cancels(harness, order)
+    await harness.bank_says(invoice, status="reversed")
     harness.clock.advance(minutes=1)
-    await harness.receipts.work()
-    kinds = await harness.kinds()
-    assert "staff-return-receipt-due" in kinds
-    assert "customer-receipt-ready" not in kinds
+    for _ in range(2):
+        await harness.receipts.work()
+    sale, back = harness.checkbox.receipts.values()
+    assert back.returns == sale.id
+    told = [payload for _, kind, payload in await harness.messages() if kind == "customer-receipt-ready"]
+    assert told == [{"url": f"{harness.checkbox.base_url}/{back.id}", "is_return": True}]
 
 
 async def test_a_reversal_whose_webhook_was_lost_is_found(harness: PaymentsHarness) -> None:

@@ -202,7 +202,12 @@ async def test_after_payment_nothing_more_is_said(harness: PaymentsHarness) -> N
         assert kept["status"] in {"paid", "reversed"}, "late words do not open it again"
         assert kept["next_check_at"] is None
     assert await harness.is_marked_paid(order)
-    assert await harness.messages() == [*said, ("staff", "staff-payment-reversed", {"sums": [[23_000, "UAH"]]})]
+    sums = [[23_000, "UAH"]]
+    assert await harness.messages() == [
+        *said,
+        ("staff", "staff-payment-reversed", {"sums": sums}),
+        ("customer", "customer-money-returned", {"sums": sums, "way": "cabinet"}),
+    ]
 
 
 async def test_an_unknown_invoice_is_nothing(harness: PaymentsHarness) -> None:

@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cafe.core.checkout.pickup_times import TypedTime, next_pickup, offered_times, read_time
-from cafe.core.hours.model import OpeningHours
+from cafe.core.hours.model import OpeningHours, daily
 
 KYIV = ZoneInfo("Europe/Kyiv")
-DAY = OpeningHours(time(8), time(22), KYIV)
-NIGHT = OpeningHours(time(18), time(3), KYIV)
-ALWAYS = OpeningHours(time(0), time(0), KYIV)
+DAY = daily(time(8), time(22), KYIV)
+NIGHT = daily(time(18), time(3), KYIV)
+ALWAYS = daily(time(0), time(0), KYIV)
 
 
 def at(text: str) -> datetime:

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from cafe.core.checkout.pricing import price_order
 from cafe.core.kernel.ids import CustomerId, OrderId
-from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import read_texts
-from cafe.core.orders.model import Order, OrderLine, OrderStatus, OrderType, PaymentMethod, PaymentStatus
+from cafe.core.orders.model import OrderType
 from cafe.core.payments.invoice_lines import invoice_discount, invoice_lines
 from cafe.core.settings.model import DeliveryTerms
+from tests.core.bills import bill
 from tests.core.payments_harness import GUEST, PERSON, PaymentsHarness, product_line
 from tests.fakes.service import Failure
 
@@ -253,41 +253,12 @@ def test_lines_less_discount_are_the_total(
     snapshots = tuple(product_line("Кава", quantity, price) for quantity, price in lines)
     items_total = sum(line.quantity * line.price for line in snapshots)
     price = price_order(kind, items_total, DeliveryTerms(fee, 0, percent), promo)
-    order = make_order(kind, snapshots, price.delivery_fee, price.discount_amount, price.promo_discount_amount)
+    order = bill(
+        snapshots,
+        kind=kind,
+        fee=price.delivery_fee,
+        discount=price.discount_amount,
+        promo_discount=price.promo_discount_amount,
+    )
     billed = sum(line.price * line.quantity for line in invoice_lines(order, read_texts()))
     assert billed - invoice_discount(order) == price.total
-
-
-def make_order(kind: OrderType, lines: tuple[OrderLine, ...], fee: int, discount: int, promo_discount: int) -> Order:
-    items_total = sum(line.quantity * line.price for line in lines)
-    return Order(
-        id=OrderId(1),
-        sequence_number=1,
-        customer_id=PERSON,
-        customer_locale=Locale.UK,
-        order_type=kind,
-        status=OrderStatus.NEW,
-        payment_method=PaymentMethod.CARD,
-        payment_status=PaymentStatus.PAID,
-        items_total=items_total,
-        delivery_fee=fee,
-        discount_amount=discount,
-        promo_code=None,
-        promo_discount_amount=promo_discount,
-        total=items_total + fee - discount - promo_discount,
-        name="",
-        phone="",
-        address_city=None,
-        address_street=None,
-        address_house=None,
-        address_apartment=None,
-        address_comment=None,
-        pickup_time=None,
-        table_number=None,
-        cash_change_for=None,
-        cancel_reason=None,
-        tracking_token=None,
-        created_at=None,
-        ready_at=None,
-        lines=lines,
-    )

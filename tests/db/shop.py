@@ -2,11 +2,14 @@
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 from cafe.core.checkout.form import CheckoutForm
 from cafe.core.checkout.service import CheckoutResult
 from cafe.core.customers.model import TelegramUser
+from cafe.core.first_steps.port import BotState
+from cafe.core.following.push import PushServices
 from cafe.core.handlers import record
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import CustomerId, OrderId, ProductId, ProviderName
@@ -20,11 +23,16 @@ from cafe.core.payments.settlement import ReportedPayment, settle
 from cafe.core.services import Services
 from cafe.providers.http import open_session
 from cafe.providers.monobank import Monobank
+from cafe.resources import DEMO
+from cafe.uploads.folder import UploadFolder
+from cafe.uploads.maker import PillowMaker
 from tests.core.payments_harness import CountedTokens
 from tests.db.interleaving import Stop, StoppingDatabase
 from tests.driver import FakeClock
 
 LATTE, ESPRESSO, BORSCHT = ProductId(1), ProductId(2), ProductId(3)
+NOWHERE = Path("/nowhere")
+"""Nobody uploads a picture here."""
 NEVER = "no statement has this text"
 BANK = ProviderName.MONOBANK
 PARTS = [f"part{number}" for number in range(3, 12)]
@@ -35,6 +43,16 @@ LATTE_OF_PARTS = (
     + " }\n"
 )
 """Of each part there is enough for one before the staff are warned."""
+
+
+class NoSurroundings:
+    """A cafe without bot and staff chat."""
+
+    bot_state = BotState.OFF
+    has_staff_chat = False
+
+    def demo_menu(self) -> str:
+        return DEMO.read_text(encoding="utf-8")
 
 
 class Shop:
@@ -68,6 +86,10 @@ class Shop:
             run_id=RunId("shop"),
             public_url=lambda: "",
             makes_receipts=False,
+            picture_maker=PillowMaker(),
+            picture_files=UploadFolder(NOWHERE),
+            surroundings=NoSurroundings(),
+            push_services=PushServices(),
         )
 
     @property
@@ -103,7 +125,7 @@ class Shop:
     async def hears(self, database: StoppingDatabase, report: InvoiceReport) -> bool:
         """Take the bank's word."""
         reported = ReportedPayment(BANK, report, ReportSource.WEBHOOK, None, self.now)
-        return await database.write(settle, record, reported)
+        return (await database.write(settle, record, reported)).is_paid
 
     async def rows(self, sql: str, **params: Any) -> list[dict[str, Any]]:
         found = await self.database.read(lambda conn: conn.all(sql, params))

@@ -1,11 +1,14 @@
 """Copies: whole, never migrated, and a database of their own once they are served."""
 
+import asyncio
 import sqlite3
+import threading
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from cafe.db import copies
 from cafe.db.copies import NotADatabaseError, become_original, copy_database
 from tests.conftest import copy_database as copy_as_is
 from tests.driver import FakeClock, Visitor, config_for, open_cafe
@@ -46,6 +49,54 @@ async def test_after_a_restore_nobody_is_taken_for_somebody_else(
         assert await cafe.value("SELECT value FROM meta WHERE key = 'instance_id'") == instance
         following = await cafe.guest().places("espresso")
         assert following["order_id"] == stranger["order_id"] + 1
+
+
+async def test_after_a_restore_the_staff_sign_in_anew(tmp_path: Path, clock: FakeClock) -> None:
+    """Somebody's session may have been revoked after the copy was made."""
+    async with open_cafe(config_for(tmp_path), clock=clock) as cafe:
+        owner = await cafe.desk()
+        unused = await cafe.app.services.sign_in.issue_link(None, None)
+        copy_database(tmp_path / "cafe.db", tmp_path / "copy.db")
+        await owner.delete("/api/desk/session")
+        cookie = owner.cookie
+    restore(tmp_path, tmp_path / "copy.db")
+    async with open_cafe(config_for(tmp_path), clock=clock, catalogue=None) as cafe:
+        stolen = Visitor(cafe, cookie=cookie)
+        assert (await stolen.get("/api/desk/session")).status == 401
+        assert (await stolen.post("/api/desk/session/link", {"token": unused.token})).status == 400
+        assert (await (await cafe.desk()).get("/api/desk/session")).status == 200
+
+
+async def test_orders_go_on_while_a_copy_is_made_and_do_not_begin_it_anew(
+    tmp_path: Path, prepared_database: Path, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(copies, "PAGES", 1)
+    copy_as_is(prepared_database, tmp_path / "cafe.db")
+    async with open_cafe(config_for(tmp_path), clock=clock, catalogue=None) as cafe:
+        before = await cafe.guest().places("latte")
+        is_half_way, may_go_on = asyncio.Event(), threading.Event()
+        loop = asyncio.get_running_loop()
+        steps = []
+
+        def keep_going() -> None:
+            steps.append(1)
+            if len(steps) == 20:
+                loop.call_soon_threadsafe(is_half_way.set)
+                may_go_on.wait(30)
+
+        copying = asyncio.to_thread(copy_database, tmp_path / "cafe.db", tmp_path / "copy.db", keep_going)
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(copying)
+            await is_half_way.wait()
+            after = [await cafe.guest().places("latte") for _ in range(3)]
+            may_go_on.set()
+        pages = await cafe.value("PRAGMA page_count")
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as connection:
+        found = {row[0] for row in connection.execute("SELECT id FROM orders")}
+        assert connection.execute("PRAGMA quick_check").fetchone() == ("ok",)
+    assert before["order_id"] in found
+    assert found.isdisjoint(order["order_id"] for order in after)
+    assert 20 < len(steps) <= pages + 1, "each page was copied once"
 
 
 def next_order_id(database: Path) -> int:

@@ -16,7 +16,7 @@ from cafe.core.kernel.errors import (
     TooManyOrdersError,
 )
 from cafe.core.kernel.ids import GUEST_BASE, CustomerId, OrderId
-from cafe.core.notifications.messages import MessageKind
+from cafe.core.notifications.message import MessageKind
 from cafe.core.orders.model import OrderStatus, OrderType, PaymentMethod
 from cafe.core.privacy.anonymise import anonymise_old_orders
 from tests.db.interleaving import COMMIT, interleave

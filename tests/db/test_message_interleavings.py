@@ -11,7 +11,7 @@ from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.runs import ProcessRun, RunId
 from cafe.core.kernel.texts import read_texts
 from cafe.core.notifications.board import BoardKeeper
-from cafe.core.notifications.messages import MessageKind
+from cafe.core.notifications.message import MessageKind
 from cafe.core.notifications.reminders import Reminders
 from cafe.core.notifications.rendering import Renderer
 from cafe.core.notifications.staff_chat import StaffChat

@@ -148,3 +148,21 @@ def test_orders_of_an_earlier_version_stay_without_a_due_time(connection: sqlite
     apply(connection, "0022_due")
     kept = connection.execute("SELECT pickup_time, scheduled_for, due_at FROM orders").fetchall()
     assert kept == [("18:30", None, None)]
+
+
+def test_payments_that_were_reversed_before_count_as_given_back(connection: sqlite3.Connection) -> None:
+    apply_before(connection, "0030_refunds")
+    connection.executescript(
+        "INSERT INTO orders (customer_id, order_type, status, payment_status, items_total, delivery_fee, "
+        "discount_amount, promo_discount_amount, total, name, phone, created_at) "
+        "VALUES (-1, 'pickup', 'new', 'paid', 85, 0, 0, 0, 85, 'Олена', '', 1000);"
+        "INSERT INTO invoices (order_id, provider, reference, invoice_id, status, paid_at, paid_amount, watched_since, "
+        "created_at) VALUES (1, 'monobank', 'a', 'a', 'reversed', 5, 8500, 0, 0), "
+        "(1, 'monobank', 'b', 'b', 'paid', 6, 8500, 0, 0), (1, 'liqpay', 'c', 'c', 'reversed', 7, NULL, 0, 0), "
+        "(1, 'liqpay', 'd', 'd', 'reversed', NULL, NULL, 0, 0);"
+    )
+    apply(connection, "0030_refunds")
+    kept = connection.execute(
+        "SELECT number, invoice_id, way, amount, currency, state FROM refunds ORDER BY id"
+    ).fetchall()
+    assert kept == [(1, 1, "cabinet", 8500, "UAH", "done"), (2, 3, "cabinet", 8500, "UAH", "done")]

@@ -8,12 +8,15 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
 
 from cafe import cli
+from cafe.db.copies import ACCESS
 from cafe.db.errors import MoveError
 from cafe.db.postgres import moving
-from cafe.db.postgres.moving import copy_to_file, move_to_file, move_to_server
+from cafe.db.postgres.moving import copy_to_file, move_to_file, move_to_server, restore_to_server
+from cafe.db.restoring import CopyFacts
 from tests.driver import SECRET_KEY, config_for, open_cafe
 from tests.postgres import PASSWORD, QUOTED, PostgresServer
 
@@ -45,6 +48,9 @@ def file(tmp_path: Path, prepared_database: Path) -> Path:
             await person.cancels((await person.sees_orders())[0]["id"])
             await cafe.app.services.stop_list.stop(cafe.products["cake"])
             await cafe.app.services.stop_list.stop(cafe.products["espresso"])
+            owner = await cafe.desk()
+            await owner.post("/api/desk/session/code")
+            await owner.post("/api/desk/session/bind")
             await cafe.execute("DELETE FROM order_lines WHERE order_id = (SELECT MAX(id) FROM orders)")
 
     asyncio.run(use())
@@ -212,3 +218,50 @@ def test_a_copy_of_postgresql_is_a_file_that_can_be_served(
 
     asyncio.run(serve())
     asyncio.run(copy_to_file(empty_database_url, tmp_path / "second.db"))
+
+
+def test_a_restore_that_is_cut_off_leaves_nothing_and_is_run_again(
+    file: Path, empty_database_url: str, tmp_path: Path
+) -> None:
+    before, raw = content(file), file.read_bytes()
+
+    def cut_off(_facts: CopyFacts) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        asyncio.run(restore_to_server(file, empty_database_url, cut_off))
+    told: list[CopyFacts] = []
+    asyncio.run(restore_to_server(file, empty_database_url, told.append))
+    assert [facts.orders for facts in told] == [len(before["orders"])]
+    assert file.read_bytes() == raw, "the copy is only read"
+    asyncio.run(move_to_file(empty_database_url, tmp_path / "back.db"))
+    after, last = content(tmp_path / "back.db"), numbers(tmp_path / "back.db")
+    assert not any(after[name] for name in ACCESS)
+    changed = {"meta", "sequences", *ACCESS}
+    assert {name: rows for name, rows in after.items() if name not in changed} == {
+        name: rows for name, rows in before.items() if name not in changed
+    }
+    assert {name: last[name] > seq + 999 for name, seq in numbers(file).items()} == dict.fromkeys(numbers(file), True)
+    assert dict(after["meta"])["instance_id"] != dict(before["meta"])["instance_id"]
+
+
+def test_a_database_in_use_of_an_older_version_is_not_migrated_before_it_is_refused(
+    file: Path, empty_database_url: str
+) -> None:
+    async def make_old() -> None:
+        connection = await asyncpg.connect(empty_database_url)
+        await connection.execute("DROP TABLE push_subscriptions; DELETE FROM migrations WHERE name = '0034_push'")
+        await connection.execute("INSERT INTO fiscal_days (day) VALUES ('2026-06-15')")
+        await connection.close()
+
+    async def tables() -> list[str]:
+        connection = await asyncpg.connect(empty_database_url)
+        found = await connection.fetch("SELECT name FROM migrations")
+        await connection.close()
+        return [row["name"] for row in found]
+
+    asyncio.run(make_old())
+    for act in (move_to_server(file, empty_database_url), restore_to_server(file, empty_database_url, print)):
+        with pytest.raises(MoveError, match="not empty"):
+            asyncio.run(act)
+    assert "0034_push" not in asyncio.run(tables())

@@ -1,18 +1,29 @@
 #!/bin/sh
-# Sees to nginx and Caddy for the tests of the proxy files: the machine's own, else Debian's packages unpacked into
-# .cache/, which installs and starts nothing. Where there is neither, those tests are skipped and say so.
+# Sees to nginx, Caddy and systemd-analyze for the tests of the files in deploy/: the machine's own, else Debian's packages
+# unpacked into .cache/, which installs and starts nothing. Where there is neither, those tests are skipped and say so.
 set -eu
 command -v apt-get >/dev/null 2>&1 && command -v dpkg >/dev/null 2>&1 || exit 0
-for name in nginx caddy; do
-  if command -v "$name" >/dev/null 2>&1 || [ -n "$(find ".cache/$name" -type f -name "$name" 2>/dev/null)" ]; then continue; fi
-  mkdir -p ".cache/$name"
+
+download() {
+  apt-get download -qq "$@" >/dev/null 2>&1
+}
+
+unpack() { # PROGRAM PACKAGE…: into .cache/PACKAGE, named after the first of them
+  program=$1
+  shift
+  if command -v "$program" >/dev/null 2>&1 || [ -n "$(find ".cache/$1" -type f -name "$program" 2>/dev/null)" ]; then return; fi
+  mkdir -p ".cache/$1"
   (
-    cd ".cache/$name"
-    if ! apt-get download -qq "$name" >/dev/null 2>&1 && [ "$(id -u)" = 0 ]; then
-      apt-get update -qq && apt-get download -qq "$name" >/dev/null 2>&1 || true
+    cd ".cache/$1"
+    if ! download "$@" && [ "$(id -u)" = 0 ]; then
+      apt-get update -qq && download "$@" || true
     fi
-    for package in "$name"_*.deb; do
+    for package in *.deb; do
       if [ -e "$package" ]; then dpkg -x "$package" . && rm "$package"; fi
     done
   )
-done
+}
+
+unpack nginx nginx
+unpack caddy caddy
+unpack systemd-analyze systemd libsystemd-shared libseccomp2 libkmod2 libip4tc2

@@ -2,12 +2,11 @@
 
 import asyncio
 import re
-import shutil
 import socket
 import ssl
 import subprocess
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -20,19 +19,12 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
+from tests.deploy.programs import CADDY, DEPLOY, NGINX, needs_caddy, needs_nginx
 from tests.driver import Cafe
-from tests.web.kitchen import Stream, paired
+from tests.web.kitchen import paired
+from tests.web.streams import Stream
 
-ROOT = Path(__file__).parents[2]
-DEPLOY = ROOT / "deploy"
-NGINX = shutil.which("nginx") or str(ROOT / ".cache/nginx/usr/sbin/nginx")
-CADDY = shutil.which("caddy") or str(ROOT / ".cache/caddy/usr/bin/caddy")
 NAME = "cafe.example.com"
-
-needs_nginx = pytest.mark.skipif(
-    not Path(NGINX).exists(), reason="there is no nginx, and no Debian package of it to be had"
-)
-needs_caddy = pytest.mark.skipif(not Path(CADDY).exists(), reason="there is no Caddy on this machine")
 
 
 def free_port() -> int:
@@ -178,6 +170,47 @@ async def test_a_kitchen_screen_reads_and_listens(proxy: Proxy, cafe: Cafe) -> N
 
 
 @needs_nginx
+async def test_guests_of_one_network_follow_their_orders_and_the_menu_stays_open(proxy: Proxy, cafe: Cafe) -> None:
+    guest = cafe.guest()
+    placed = await guest.places("latte")
+    headers = {"Host": NAME, "Cookie": guest.cookie or ""}
+    addresses = [f"/api/orders/{placed['order_id']}/stream"] * 4
+    for _ in range(6):
+        token = (await cafe.guest().places("latte"))["track_url"].partition("track=")[2]
+        addresses += [f"/api/checkout/track/{token}/stream"] * 4
+    async with AsyncExitStack() as stack:
+        open_ones = [
+            await stack.enter_async_context(
+                proxy.session.get(proxy.url + address, server_hostname=NAME, headers=headers)
+            )
+            for address in addresses
+        ]
+        assert {response.status for response in open_ones} == {200}
+        assert len(open_ones) > 20, "more than one address may otherwise have"
+        assert (await proxy.ask("GET", "/api/products"))[0] == 200
+        stream = Stream(open_ones[0])
+        before = await stream.next_event()
+        await cafe.moves_order(placed["order_id"], "cooking")
+        assert await stream.next_event() != before
+    assert token not in proxy.log.read_text()
+
+
+@needs_nginx
+async def test_the_desk_takes_files_and_waits_for_the_bot(proxy: Proxy, cafe: Cafe) -> None:
+    owner = await cafe.desk()
+    headers = {"Cookie": owner.cookie or ""}
+    assert set(await proxy.statuses("GET", "/api/desk/session", 15, headers=headers)) == {200}
+    assert (await proxy.ask("GET", "/api/desk/session", headers={"Authorization": "Bearer nobody's"}))[0] == 401
+    big = {"data": b" " * 900_000}
+    assert (await proxy.ask("POST", "/api/desk/edits", **big))[0] == 401
+    status, begun = await proxy.ask("POST", "/api/desk/session/code")
+    assert status == 200
+    secret = {"secret": (await begun.json())["secret"]}
+    assert set(await proxy.statuses("POST", "/api/desk/session/code/poll", 15, json=secret)) == {200}
+    assert (await proxy.statuses("POST", "/api/desk/session/code", 15))[-1] == 429
+
+
+@needs_nginx
 async def test_webhooks_are_never_slowed(proxy: Proxy) -> None:
     assert set(await proxy.statuses("POST", "/api/payments/bank/webhook", 60, data=b"{}")) == {400}
     big = {"data": b" " * 200_000}
@@ -185,13 +218,22 @@ async def test_webhooks_are_never_slowed(proxy: Proxy) -> None:
     assert (await proxy.ask("POST", "/api/cart/items", **big))[0] == 413
 
 
+def validate(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [CADDY, "validate", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile")]
+    own = {"HOME": str(folder), "XDG_DATA_HOME": str(folder)}
+    return subprocess.run(command, check=False, capture_output=True, text=True, env=own | environment)  # noqa: S603 - our own words
+
+
 @needs_caddy
-def test_caddy_understands_its_file(tmp_path: Path) -> None:
-    done = subprocess.run(  # noqa: S603 - our own words
-        [CADDY, "validate", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile")],
-        check=False,
-        capture_output=True,
-        text=True,
-        env={"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)},
-    )
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {},
+        {"SITE": "https://cafe.example.org", "UPSTREAMS": "cafe:8080"},
+        {"SITE": "https://cafe.example.org", "UPSTREAMS": "cafe1:8080 cafe2:8080", "CHECK": "health_uri /api/settings"},
+    ],
+    ids=["the machine's", "one container", "two"],
+)
+def test_caddy_understands_its_file(environment: dict[str, str], tmp_path: Path) -> None:
+    done = validate(tmp_path, **environment)
     assert done.returncode == 0, done.stderr

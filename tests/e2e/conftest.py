@@ -8,9 +8,11 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.e2e.house import DEMO, House, open_house
+from tests.e2e.office import LOOKS, PHONE, Colleague, colleague
 from tests.e2e.people import EVERYBODY, GUEST, IN_TELEGRAM, OPPOSITES, Look, Person, launch, somebody
 
 Welcome = Callable[..., Person]
+Hire = Callable[..., Colleague]
 
 
 # It must be gone before the next package's asynchronous tests: its library keeps a loop running in this thread.
@@ -81,3 +83,20 @@ def anybody(request: pytest.FixtureRequest, welcome: Welcome) -> Person:
 def person(request: pytest.FixtureRequest, welcome: Welcome) -> Person:
     """Two people who have nothing in common."""
     return welcome(request.param)
+
+
+@pytest.fixture
+def hire(browser: Browser, own_house: House) -> Iterator[Hire]:
+    """Have somebody at the desk of a cafe of this test's own: `hire(look, role="manager")`."""
+    with ExitStack() as stack:
+
+        def hire_one(look: Look = PHONE, *, role: str = "owner", house: House | None = None) -> Colleague:
+            return stack.enter_context(colleague(browser, house or own_house, look, role))
+
+        yield hire_one
+
+
+@pytest.fixture(params=LOOKS, ids=str)
+def owner(request: pytest.FixtureRequest, hire: Hire) -> Colleague:
+    """An owner, once with a phone in Ukrainian, once with a laptop in English."""
+    return hire(request.param)

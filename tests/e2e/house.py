@@ -5,15 +5,17 @@ import json
 import re
 import threading
 from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
 from cafe.core.kernel.ids import OptionId
-from tests.driver import Cafe, FakeClock, Visitor, config_for, open_cafe
+from tests.driver import BOT_TOKEN, Cafe, FakeClock, Visitor, config_for, open_cafe
 from tests.fakes.monobank import FakeMonobank
+from tests.fakes.push import FakePushService
+from tests.fakes.telegram import FakeTelegram
 
 T = TypeVar("T")
 
@@ -45,15 +47,31 @@ KYIV = ZoneInfo("Europe/Kyiv")
 class House:
     """A cafe that runs in the background. What is asked of it here is done in its own loop."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, cafe: Cafe, clock: LiveClock, bank: FakeMonobank) -> None:
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        cafe: Cafe,
+        clock: LiveClock,
+        bank: FakeMonobank,
+        telegram: FakeTelegram | None,
+        push: FakePushService,
+    ) -> None:
         self._loop = loop
         self._clock = clock
         self.cafe = cafe
         self.bank = bank
+        self._telegram = telegram
+        self.push = push
 
     @property
     def url(self) -> str:
         return self.cafe.url
+
+    @property
+    def telegram(self) -> FakeTelegram:
+        """The chats, of a house that was opened with its bot."""
+        assert self._telegram is not None
+        return self._telegram
 
     @property
     def products(self) -> Mapping[str, int]:
@@ -128,17 +146,29 @@ class House:
 
 @asynccontextmanager
 async def _opened(
-    folder: Path, catalogue: str, clock: LiveClock, settings: Mapping[str, Any]
-) -> AsyncIterator[tuple[Cafe, FakeMonobank]]:
-    async with FakeMonobank() as bank:
-        config = config_for(folder, monobank_token=bank.token, monobank_api_url=bank.base_url, **settings)
-        async with open_cafe(config, clock=clock, catalogue=catalogue) as cafe:
-            await cafe.configure(**STEADY)
-            yield cafe, bank
+    folder: Path, catalogue: str, clock: LiveClock, settings: Mapping[str, Any], *, has_bot: bool
+) -> AsyncIterator[tuple[Cafe, FakeMonobank, FakeTelegram | None, FakePushService]]:
+    async with AsyncExitStack() as stack:
+        bank = await stack.enter_async_context(FakeMonobank())
+        push = await stack.enter_async_context(FakePushService())
+        telegram = await stack.enter_async_context(FakeTelegram(BOT_TOKEN)) if has_bot else None
+        services = {"monobank_token": bank.token, "monobank_api_url": bank.base_url}
+        if telegram:
+            services["bot_api_url"] = telegram.url
+        config = config_for(folder, **services, **settings)
+        if telegram and config.staff_chat_id:
+            telegram.group(config.staff_chat_id)
+        cafe = await stack.enter_async_context(
+            open_cafe(config, clock=clock, catalogue=catalogue, push_services=[push.base_url])
+        )
+        await cafe.configure(**STEADY)
+        if telegram:
+            await telegram.world.wait_for(lambda: telegram.calls_of("setChatMenuButton") or None, 20)
+        yield cafe, bank, telegram, push
 
 
 @contextmanager
-def open_house(folder: Path, catalogue: str = PLAIN, **settings: Any) -> Iterator[House]:
+def open_house(folder: Path, catalogue: str = PLAIN, *, has_bot: bool = False, **settings: Any) -> Iterator[House]:
     """Open a cafe with this catalogue and environment; closed, with everything in it, at the end."""
     opened: list[House] = []
     failed: list[BaseException] = []
@@ -147,8 +177,8 @@ def open_house(folder: Path, catalogue: str = PLAIN, **settings: Any) -> Iterato
 
     async def live() -> None:
         clock = LiveClock()
-        async with _opened(folder, catalogue, clock, settings) as (cafe, bank):
-            opened.append(House(asyncio.get_running_loop(), cafe, clock, bank))
+        async with _opened(folder, catalogue, clock, settings, has_bot=has_bot) as (cafe, bank, telegram, push):
+            opened.append(House(asyncio.get_running_loop(), cafe, clock, bank, telegram, push))
             is_ready.set()
             await asyncio.to_thread(close.wait)
 

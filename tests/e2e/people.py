@@ -51,6 +51,8 @@ TELEGRAM_THEMES: Mapping[str, Mapping[str, str]] = {
         "button_text_color": "#ffffff",
     },
 }
+WORKERLESS = "delete Navigator.prototype.serviceWorker"
+"""As on an address without https. What a worker asks for passes by the routes of a test, and each fetches much."""
 _user_ids = count(7_000_001)
 
 
@@ -180,13 +182,18 @@ class Person:
         link = self.page.get_by_role("link", name=name)
         button.or_(link).filter(visible=True).first.click()
 
+    @property
+    def step(self) -> Locator:
+        """The page's own button for the main step: in its bar, on wide screens in the pane beside the form."""
+        return self.page.locator(".bar-button, body[data-page=checkout] .aside-footer .button").filter(visible=True)
+
     def goes_on(self) -> None:
         """The main step of the screen: Telegram's main button inside it, else the page's own bar."""
         if self.look.in_telegram:
             self.page.wait_for_function("() => window.Telegram.WebApp.MainButton.isVisible")
             self.page.evaluate("window.Telegram.WebApp.MainButton.press()")
         else:
-            self.page.locator(".bar-button").click()
+            self.step.click()
 
     def sees_step(self, text: str) -> None:
         """The main step says this."""
@@ -197,7 +204,7 @@ class Person:
                 arg=text,
             )
         else:
-            expect(self.page.locator(".bar-button")).to_contain_text(text)
+            expect(self.step).to_contain_text(text)
 
     def opens_cart(self) -> None:
         if self.page.locator("#aside").is_visible():
@@ -207,8 +214,11 @@ class Person:
             self.goes_on()
         expect(self.page.locator("#page .cart-lines")).to_be_visible()
 
-    def starts_checkout(self) -> None:
+    def starts_checkout(self, order_type: str = "") -> None:
+        """From the menu to the form; a small cart is not delivered, so a type may have to be chosen on the way."""
         self.opens_cart()
+        if order_type:
+            self.chooses("type", order_type)
         self.goes_on()
         expect(self.page.locator("#checkout")).to_be_visible()
 
@@ -243,12 +253,21 @@ class Person:
         """The shortest way to an order."""
         self.opens_menu()
         self.adds(slug)
-        self.starts_checkout()
-        self.chooses("type", "pickup")
+        self.starts_checkout("pickup")
         self.fills_contacts()
         self.chooses("payment_method", payment)
         self.goes_on()
+        if payment == "card":
+            self.comes_back_unpaid()
         return self.sees_order()
+
+    def comes_back_unpaid(self) -> None:
+        """A card order leads to the bank's page, in Telegram outside the mini-app: away from there without paying."""
+        if self.look.in_telegram:
+            self.page.wait_for_function("() => window.telegramCalls.some(call => call.startsWith('openLink'))")
+        else:
+            expect(self.page).to_have_url(re.compile("/pay/"))
+            self.page.go_back()
 
     def field_error(self, name: str) -> Locator:
         return self.page.locator(f"#error-{name}")
@@ -286,10 +305,17 @@ def _new_context(browser: Browser, look: Look) -> BrowserContext:
 
 
 @contextmanager
-def somebody(browser: Browser, house: House, look: Look, *, has_script: bool = True) -> Iterator[Person]:
-    """A person nobody has seen before, with a browser of their own. Without `has_script` Telegram's does not load."""
+def somebody(
+    browser: Browser, house: House, look: Look, *, has_script: bool = True, has_worker: bool = False
+) -> Iterator[Person]:
+    """A person nobody has seen before, with a browser of their own.
+
+    Without `has_script` Telegram's does not load; with `has_worker` the browser knows service workers.
+    """
     context = _new_context(browser, look)
     context.set_default_timeout(8000)
+    if not has_worker:
+        context.add_init_script(WORKERLESS)
     if look.in_telegram:
         context.add_init_script("window.TelegramWebviewProxy = { postEvent() {} }")
     if look.in_telegram and has_script:
@@ -301,7 +327,8 @@ def somebody(browser: Browser, house: House, look: Look, *, has_script: bool = T
     def heed(message: ConsoleMessage) -> None:
         url = message.location.get("url", "")
         is_refusal = "/api/" in url and "the server responded with a status of 4" in message.text
-        if message.type in {"error", "warning"} and not is_refusal:
+        is_bank = url.endswith("/favicon.ico")  # the practice bank's page has no icon
+        if message.type in {"error", "warning"} and not is_refusal and not is_bank:
             person.complaints.append(f"{message.text} {url}")
 
     page.on("console", heed)

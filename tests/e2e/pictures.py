@@ -1,4 +1,4 @@
-"""Makes the README's pictures from the real screens: `python -m tests.e2e.pictures`."""
+"""Makes the README's and the guides' pictures from the real screens: `python -m tests.e2e.pictures`."""
 
 import asyncio
 import sys
@@ -11,6 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.driver import BOT_TOKEN
+from tests.e2e.desk_pictures import draw_desk
 from tests.e2e.house import DEMO, open_house
 from tests.e2e.kitchen import fill, tablet
 from tests.e2e.people import Look, Person, launch, somebody
@@ -104,6 +105,7 @@ def main() -> None:
                 draw(person, names)
         draw_board(browser, Path(folder, "kitchen"))
         draw_staff_chat(browser, Path(folder, "chat"))
+        draw_desk(browser, Path(folder, "desk"), PICTURES)
         browser.close()
 
 

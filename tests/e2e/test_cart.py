@@ -49,9 +49,7 @@ def test_every_amount_is_known_before_ordering(person: Person, house: House) -> 
         page = "#page"
         hryvnias = person.says("{} ₴", "₴{}").format
         person.sees(
-            person.says(
-                f"Додайте ще на {hryvnias(105)}, щоб замовити доставку", f"Add {hryvnias(105)} more to order delivery"
-            ),
+            person.says(f"Додайте ще {hryvnias(105)} до доставки", f"Add {hryvnias(105)} more for delivery"),
             within=page,
         )
         plus = person.page.locator("#page .cart-line [data-key=more]")

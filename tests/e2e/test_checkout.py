@@ -1,12 +1,12 @@
 """The order form: what it asks, what it remembers, and that one order stays one whatever the network does."""
 
 import json
-import re
 from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Request, Route, expect
 
+from tests.e2e.axe import violations
 from tests.e2e.conftest import Welcome
 from tests.e2e.house import House
 from tests.e2e.people import Look, Person
@@ -18,8 +18,7 @@ def ready_for_pickup(person: Person, slug: str = "latte") -> None:
     """A filled pickup form that only has to be sent."""
     person.opens_menu()
     person.adds(slug)
-    person.starts_checkout()
-    person.chooses("type", "pickup")
+    person.starts_checkout("pickup")
     person.fills_contacts()
 
 
@@ -91,7 +90,7 @@ def test_a_promo_code_that_ended_meanwhile(person: Person, house: House) -> None
     person.fills_contacts()
     house.do(house.cafe.load('[[promos]]\ncode = "МИТЬ"\nactive = false\n'))
     person.goes_on()
-    expect(person.page.locator("#checkout .field-error:visible")).to_have_count(1)
+    expect(person.page.locator(".field-error:visible")).to_have_count(1, timeout=15_000)
     person.presses(person.says("Прибрати промокод", "Remove the promo code"))
     person.goes_on()
     person.sees_order()
@@ -247,21 +246,10 @@ def test_enter_goes_to_the_next_field_and_orders_nothing(guest: Person, house: H
     assert house.count("orders") == before
 
 
-def test_the_delivery_minimum_goes_with_delivery(guest: Person) -> None:
-    guest.opens_menu()
-    guest.adds("espresso")
-    guest.starts_checkout()
-    guest.fills_delivery()
-    guest.goes_on()
-    guest.sees(re.compile("Мінімальна сума"), within="#error-type")
-    guest.chooses("type", "pickup")
-    expect(guest.field_error("type")).to_be_empty()
-
-
 def test_a_phone_number_fits_its_field(guest: Person) -> None:
     guest.opens_menu()
     guest.adds("latte")
-    guest.starts_checkout()
+    guest.starts_checkout("pickup")
     guest.fills(phone="+38 (067) 123-45-67")
     phone = guest.page.locator("#phone")
     assert phone.evaluate("field => field.scrollWidth <= field.clientWidth")
@@ -276,3 +264,115 @@ def test_the_sheet_s_button_stays_on_one_line_at_320_pixels(welcome: Welcome, ho
         button = person.page.locator("#sheet .sheet-footer a.button")
         assert button.evaluate("button => button.offsetHeight") <= 52
         assert button.evaluate("button => button.scrollWidth <= button.clientWidth")
+
+
+def test_dishes_and_sum_stay_in_sight(welcome: Welcome) -> None:
+    wide = welcome(Look(is_phone=False, width=1440)).opens_menu()
+    wide.adds("cheesecake", 2)
+    wide.adds("latte")
+    wide.opens_cart()
+    wide.goes_on()
+    pane = wide.page.locator("#aside")
+    expect(pane.locator(".order-lines li")).to_have_count(2)
+    wide.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    wide.photographs("checkout-bottom")
+    expect(wide.step).to_be_in_viewport(ratio=1)
+    expect(pane.locator(".total dd")).to_be_in_viewport(ratio=1)
+    assert violations(wide.page) == []
+    wide.page.evaluate("scrollTo(0, 0)")
+    wide.photographs("checkout-wide")
+    wide.page.set_viewport_size({"width": 390, "height": 844})
+    dishes = wide.page.locator("#checkout details")
+    expect(dishes.locator("li").first).to_be_hidden()
+    dishes.locator("summary").click()
+    expect(dishes.locator("li")).to_have_count(2)
+    expect(dishes.locator("li").first).to_be_visible()
+
+
+def test_change_is_prepared_by_a_tap(guest: Person, house: House) -> None:
+    guest.opens_menu()
+    guest.adds("cheesecake", 2)
+    guest.starts_checkout()
+    guest.fills_delivery()
+    notes = guest.page.locator(".choices button")
+    expect(notes).to_have_text(["500\u00a0₴", "1\u00a0000\u00a0₴"])
+    notes.first.click()
+    expect(guest.page.locator("#cash_change_for")).to_have_value("500")
+    guest.goes_on()
+    order_id = guest.sees_order()
+    assert house.do(house.cafe.value("SELECT cash_change_for FROM orders WHERE id = :id", id=order_id)) == 500
+
+
+def test_another_table_than_the_scanned_one(guest: Person) -> None:
+    guest.opens_menu("?table=5")
+    expect(guest.page.locator(".facts li")).to_have_count(0)
+    guest.adds("latte")
+    guest.starts_checkout()
+    guest.presses("Змінити")
+    expect(guest.page.locator("#table_number")).to_be_focused()
+    guest.fills(table_number="6")
+    guest.fills_contacts()
+    guest.goes_on()
+    guest.sees_order()
+    guest.sees("Столик 6")
+
+
+def comment_of(house: House, order_id: int) -> str | None:
+    comment: str | None = house.do(house.cafe.value("SELECT address_comment FROM orders WHERE id = :id", id=order_id))
+    return comment
+
+
+def test_the_owner_s_questions_are_answered_in_the_staff_s_words(person: Person, house: House) -> None:
+    with house.configured(checkout_questions="cutlery,no_call"):
+        person.opens_menu()
+        person.adds("cheesecake", 2)
+        person.starts_checkout()
+        person.fills_delivery()
+        person.fills(address_comment="Другий під'їзд")
+        person.page.get_by_role("switch", name=person.says("Покласти прибори", "Put cutlery in")).check()
+        person.photographs("checkout-questions")
+        assert violations(person.page) == []
+        person.goes_on()
+        assert comment_of(house, person.sees_order()) == "Покласти прибори. Другий під'їзд"
+        person.opens_menu()
+        person.adds("latte")
+        person.starts_checkout("pickup")
+        person.page.get_by_role("switch", name=person.says("Покласти прибори", "Put cutlery in")).uncheck()
+        person.page.get_by_role("switch", name=person.says("Не телефонувати", "Do not phone me")).check()
+        person.goes_on()
+        assert comment_of(house, person.sees_order()) == "Прибори не потрібні. Не телефонувати"
+        person.opens_menu()
+        person.adds("latte")
+        person.starts_checkout("dine_in")
+        expect(person.page.get_by_role("switch")).to_have_count(0)
+
+
+def test_addresses_of_earlier_orders_are_offered(guest: Person, house: House) -> None:
+    with house.configured(city="Бровари"):
+        for street in ("Київська", "Героїв України"):
+            guest.opens_menu()
+            guest.adds("cheesecake", 2)
+            guest.starts_checkout()
+            expect(guest.page.locator("#address_city")).to_have_value("Бровари")
+            guest.fills(address_street=street, address_house="7")
+            guest.fills_contacts()
+            guest.goes_on()
+            guest.sees_order()
+        guest.opens_menu()
+        guest.adds("cheesecake", 2)
+        guest.starts_checkout()
+        expect(guest.page.locator("#address_street")).to_have_value("Героїв України")
+        offered = guest.page.locator("#checkout .choices [data-action=useAddress]")
+        expect(offered).to_have_text(["Героїв України, 7", "Київська, 7"])
+        offered.last.click()
+        expect(guest.page.locator("#address_street")).to_have_value("Київська")
+        expect(offered.last).to_have_attribute("aria-pressed", "true")
+        streets = guest.page.locator("#used-address_street option")
+        assert {option.get_attribute("value") for option in streets.all()} == {"Героїв України", "Київська"}
+        guest.photographs("checkout-addresses")
+        assert violations(guest.page) == []
+        guest.page.get_by_role("button", name="Забути адресу Героїв України, 7").click()
+        expect(offered).to_have_count(0)  # what is left stands in the form
+        guest.page.reload()
+        expect(guest.page.locator("#address_street")).to_have_value("Київська")
+        expect(offered).to_have_count(0)

@@ -8,10 +8,10 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
+from tests.e2e.axe import violations
 from tests.e2e.conftest import Welcome
 from tests.e2e.house import House
 from tests.e2e.people import EVERYBODY, GUEST, OPPOSITES, Look, Person
-from tests.e2e.test_everyone import violations
 
 PLAIN_PRICE = 95
 FULL_PRICE = 95 + 15 + 20 + 25 * 2
@@ -76,9 +76,9 @@ def server_cart(person: Person) -> list[tuple[str, int, int]]:
 
 def orders_pickup(person: Person) -> int:
     """From the cart on."""
+    person.chooses("type", "pickup")
     person.goes_on()
     expect(person.page.locator("#checkout")).to_be_visible()
-    person.chooses("type", "pickup")
     person.fills_contacts()
     person.goes_on()
     return person.sees_order()
@@ -323,9 +323,9 @@ def test_an_order_of_something_stopped_leads_to_its_line(enter: Enter, choosy_ho
     puts_in(person)
     adds_oat_latte(person)
     person.opens_cart()
+    person.chooses("type", "pickup")
     person.goes_on()
     expect(person.page.locator("#checkout")).to_be_visible()
-    person.chooses("type", "pickup")
     person.fills_contacts()
     orders = choosy_house.count("orders")
     with choosy_house.stopped("milk", "oat"):
@@ -356,9 +356,9 @@ def test_a_stop_at_the_last_moment_leads_there_too(enter: Enter, choosy_house: H
     person = enter()
     adds_oat_latte(person)
     person.opens_cart()
+    person.chooses("type", "dine_in")
     person.goes_on()
     expect(person.page.locator("#checkout")).to_be_visible()
-    person.chooses("type", "dine_in")
     person.fills_contacts()
     with ExitStack() as stack:
 
@@ -400,9 +400,9 @@ def test_a_total_that_the_page_cannot_explain_is_no_dead_end(enter: Enter) -> No
     person = enter()
     adds_oat_latte(person)
     person.opens_cart()
+    person.chooses("type", "dine_in")
     person.goes_on()
     expect(person.page.locator("#checkout")).to_be_visible()
-    person.chooses("type", "dine_in")
     person.fills_contacts()
     sent: list[int] = []
 

@@ -2,17 +2,20 @@
 
 import re
 from collections.abc import Iterator
-from importlib.resources import files
-from typing import Any
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import expect
 
+from tests.e2e.axe import violations
 from tests.e2e.conftest import Welcome
 from tests.e2e.house import House
+from tests.e2e.measures import cut_words, heard, listen, overflow, small_targets
 from tests.e2e.people import Look, Person
 
-AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 NARROW = Look(width=320, scheme="dark", locale="en")
+SIZES = ((390, 844), (320, 640), (844, 390), (1440, 900))
+WIDE = 1000
+"""From here on people point with a mouse."""
 
 
 def screens(person: Person) -> Iterator[str]:
@@ -50,6 +53,7 @@ def screens_until_the_order(person: Person) -> Iterator[str]:
     person.chooses("payment_method", "card")
     yield "checkout"
     person.goes_on()
+    person.comes_back_unpaid()
 
 
 def screens_afterwards(person: Person) -> Iterator[str]:
@@ -83,28 +87,86 @@ def screens_afterwards(person: Person) -> Iterator[str]:
     yield "wrong-link"
 
 
-def violations(page: Page, *rules: str) -> list[str]:
-    """What axe-core finds wrong, with where; only `rules`, when there are any."""
-    page.evaluate(AXE)
-    options = {"runOnly": list(rules)} if rules else {}
-    found: list[dict[str, Any]] = page.evaluate(
-        "options => axe.run(document, options).then(result => result.violations)", options
-    )
-    return [f"{rule['id']}: {node['target']} {node['failureSummary']}" for rule in found for node in rule["nodes"]]
-
-
 def test_every_screen(anybody: Person) -> None:
     for name in screens(anybody):
         anybody.photographs(name)
         assert violations(anybody.page) == [], name
 
 
-def test_at_320_pixels_nothing_sticks_out(welcome: Welcome) -> None:
-    person = welcome(NARROW)
+def test_every_screen_at_every_size(welcome: Welcome) -> None:
+    """A phone upright, sideways, and at 320 px, which is also a laptop at 400 %; then with forced colours."""
+    person = welcome(Look(scheme="dark"))
+    page = person.page
+    for name in screens(person):
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert overflow(page) <= 0, (name, width)
+            if width < WIDE:
+                assert small_targets(page) == [], (name, width)
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.emulate_media(forced_colors="active")
+        person.photographs(f"{name}-forced")
+        found = [each for each in violations(page) if not each.startswith("color-contrast")]  # the system's own
+        assert found == [], name
+        page.emulate_media(forced_colors="none")
+
+
+@pytest.mark.parametrize("look", [NARROW, Look(width=320)], ids=str)
+def test_at_320_pixels_words_stay_whole(welcome: Welcome, look: Look) -> None:
+    person = welcome(look)
     for name in screens(person):
         person.photographs(name)
-        width = person.page.evaluate("document.documentElement.scrollWidth")
-        assert width <= 320, (name, width)
+        assert overflow(person.page) <= 0, name
+        assert cut_words(person.page) == [], name
+
+
+def test_the_focus_stays_and_every_change_is_told(guest: Person, house: House) -> None:
+    """By keyboard: what is pressed is gone afterwards, or means something else, yet the focus is somewhere."""
+    guest.opens_menu()
+    page = guest.page
+    listen(page)
+
+    def press(selector: str, told: str | None = None, key: str = "Enter") -> None:
+        heard(page)
+        page.locator(selector).first.press(key)
+        page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
+        if told is not None:
+            page.wait_for_function("told => window.heard.some((words) => words.includes(told))", arg=told)
+        page.wait_for_function("() => document.activeElement !== document.body")
+
+    latte = f"#sections [data-key='p{house.products['latte']}']"
+    cheesecake = f"#sections [data-key='p{house.products['cheesecake']}']"
+    press(f"{latte} [data-key=more]", "Лате")
+    press(f"{latte} [data-key=less]", "Лате")
+    press(f"{latte} [data-key=more]", "Лате")
+    press(f"{cheesecake} [data-key=more]", "Чизкейк")
+    press(f"{latte} a")
+    press("#sheet [data-action=closeSheet]")
+    press(".filter")
+    press("#sheet input", "Сховано", key="Space")
+    press("#sheet [data-action=resetFilter]")
+    press("#sheet [data-action=closeSheet]")
+    page.locator("#search").fill("кав")
+    press("[data-action=clearSearch]")
+    press("[data-action=otherLocale]", "English")
+    press("[data-action=otherLocale]", "Українська")
+    press(".bar-button")
+    press("#page .cart-line [data-key=less]")
+    page.locator("#promo").fill("немає")
+    press("#promo", "промокод")
+    page.locator("#promo").fill("кава15")
+    press("#promo", "КАВА15")
+    press("[data-action=removePromo]", "прибрано")
+
+
+def test_the_focus_stays_where_an_order_was_cancelled(guest: Person) -> None:
+    guest.orders_pickup()
+    page = guest.page
+    listen(page)
+    page.locator("[data-action=cancelOrder]").press("Enter")
+    page.locator("#confirm [value=yes]").press("Enter")
+    page.wait_for_function("() => window.heard.some((words) => words.includes('скасовано'))")
+    expect(page.locator("#header h1")).to_be_focused()
 
 
 def test_contrast_with_hard_accents(welcome: Welcome, house: House) -> None:
@@ -157,12 +219,12 @@ def test_a_journey_by_keyboard_alone(guest: Person) -> None:
     guest.page.evaluate("document.querySelector('.bar-button').focus()")
     keys.press("Enter")
     expect(guest.page.get_by_role("heading", name="Кошик", level=1)).to_be_focused()
-    guest.page.evaluate("document.querySelector('.bar-button').focus()")
-    keys.press("Enter")
-    expect(guest.page.locator("#checkout")).to_be_visible()
     reach("Доставка")
     keys.press("ArrowRight")
     expect(guest.page.locator("input[value=pickup]")).to_be_checked()
+    guest.page.evaluate("document.querySelector('.bar-button').focus()")
+    keys.press("Enter")
+    expect(guest.page.locator("#checkout")).to_be_visible()
     reach("Ім'я")
     keys.type("Олена")
     reach("Телефон")
@@ -236,7 +298,7 @@ def test_forced_colours_show_what_is_a_button_and_what_is_chosen(guest: Person) 
     chips = guest.page.locator("#chips button")
     assert chips.nth(0).evaluate(FILLED) != chips.nth(1).evaluate(FILLED)
     guest.adds("latte")
-    guest.starts_checkout()
+    guest.starts_checkout("pickup")
     bar = guest.page.locator(".bar-button")
     assert bar.evaluate(FILLED) != guest.page.locator("body").evaluate(FILLED)
     assert bar.evaluate(FILLED) != "rgba(0, 0, 0, 0)"

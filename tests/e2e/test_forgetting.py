@@ -58,7 +58,7 @@ def test_afterwards_the_page_is_as_for_a_new_guest(person: Person, house: House)
     expect(person.page.locator(".filter b")).to_have_count(0)
     expect(person.quantity_of("espresso")).to_have_count(0)
     person.adds("latte")
-    person.starts_checkout()
+    person.starts_checkout("pickup")
     expect(person.page.locator("#phone")).to_have_value("")
 
 
@@ -119,4 +119,4 @@ def test_a_table_stays_the_table_of_whoever_sits_there(guest: Person) -> None:
     guest.sees("Ви за столиком 7")
     guest.adds("latte")
     guest.starts_checkout()
-    expect(guest.page.locator("#table_number")).to_have_value("7")
+    guest.sees("Принесемо за столик 7")

@@ -31,8 +31,7 @@ def test_delivery_for_cash(anybody: Person) -> None:
 def test_pickup_at_a_chosen_time(anybody: Person) -> None:
     anybody.opens_menu()
     anybody.adds("latte")
-    anybody.starts_checkout()
-    anybody.chooses("type", "pickup")
+    anybody.starts_checkout("pickup")
     times = anybody.page.locator("#pickup_time option")
     expect(times.first).to_contain_text(anybody.says("Якнайшвидше", "As soon as possible"))
     chosen = times.nth(3).get_attribute("value") or ""
@@ -51,7 +50,10 @@ def test_at_a_table(anybody: Person) -> None:
     anybody.sees(anybody.says("Ви за столиком 5", "You are at table 5"))
     anybody.adds("latte")
     anybody.starts_checkout()
-    expect(anybody.page.locator("#table_number")).to_have_value("5")
+    anybody.sees(anybody.says("Принесемо за столик 5", "We will bring it to table 5"), within="#checkout")
+    anybody.sees(anybody.says("Лише щоб уточнити замовлення", "Only to ask about the order"), within=".field-phone")
+    expect(anybody.page.locator("#checkout input:not([type=radio])")).to_have_count(2)  # name and phone
+    anybody.photographs("checkout-table")
     anybody.fills_contacts()
     anybody.goes_on()
     anybody.sees_order()

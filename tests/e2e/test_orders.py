@@ -28,7 +28,7 @@ def test_anyone_with_the_link_follows_the_order_and_changes_nothing(welcome: Wel
         expect(friend.page.get_by_role("button", name=re.compile("Скасувати|Повторити|Cancel|Repeat"))).to_have_count(0)
     house.move(order_id, "completed")
     friend.comes_back()
-    friend.sees("Completed")
+    friend.sees("Handed over")
 
 
 def test_the_owner_s_own_link_is_their_order(guest: Person) -> None:
@@ -77,8 +77,7 @@ def test_repeat_says_what_is_gone(person: Person, house: House) -> None:
     person.opens_menu()
     person.adds("latte", 2)
     person.adds("cheesecake")
-    person.starts_checkout()
-    person.chooses("type", "dine_in")
+    person.starts_checkout("dine_in")
     person.fills_contacts()
     person.goes_on()
     person.sees_order()
@@ -153,7 +152,7 @@ def test_the_promised_time_is_on_the_order_and_on_tracking(person: Person, house
     order_id = person.orders_pickup()
     link = tracking_link(person)
     house.do(house.cafe.app.services.staff_orders.promise(order_id, OrderStatus.NEW, 20, "Оля"))
-    promise = re.compile(person.says(r"Буде готове близько \d\d:\d\d", r"Ready at about \d\d:\d\d"))
+    promise = re.compile(person.says(r"Буде готове о \d\d:\d\d", r"Ready at \d\d:\d\d"))
     person.comes_back()
     person.sees(promise, within=".hero")
     person.page.evaluate("localStorage.removeItem('cafe.orders')")  # as on somebody else's device

@@ -16,19 +16,35 @@ def pays_at_the_bank(person: Person, decision: str) -> None:
     expect(person.page).to_have_url(re.compile(r"/webapp/\?"))
 
 
-def test_pay_now(guest: Person) -> None:
-    guest.orders_pickup(payment="card")
-    guest.sees("Очікує оплати карткою")
-    guest.presses(re.compile("Оплатити"))
+def goes_to_the_bank(person: Person) -> None:
+    """The one press that orders and leads to the bank's page."""
+    person.opens_menu()
+    person.adds("latte")
+    person.starts_checkout("pickup")
+    person.fills_contacts()
+    person.chooses("payment_method", "card")
+    person.sees_step(person.says("Оплатити", "Pay"))
+    person.goes_on()
+
+
+def test_one_press_leads_to_the_bank(guest: Person) -> None:
+    goes_to_the_bank(guest)
     pays_at_the_bank(guest, "pay")
     guest.sees("Оплачено карткою")
-    expect(guest.page.get_by_role("link", name=re.compile("Оплатити"))).to_have_count(0)
-    guest.complaints.clear()  # the practice bank's page has no icon
+    expect(guest.page.locator(".payment")).to_have_count(0)
+
+
+def test_who_comes_back_without_paying_is_told_what_is_missing(person: Person) -> None:
+    person.orders_pickup(payment="card")
+    person.sees(person.says("Очікує оплати", "Awaiting payment"), within=".hero")
+    expect(person.page.locator(".payment [data-key=pay]")).to_be_visible()
+    person.photographs("order-awaits-payment")
+    person.goes("?page=orders")
+    person.sees(person.says("Очікує оплати", "Awaiting payment"), within=".order-card")
 
 
 def test_a_declined_card_and_another_try(guest: Person, house: House) -> None:
-    guest.orders_pickup(payment="card")
-    guest.presses(re.compile("Оплатити"))
+    goes_to_the_bank(guest)
     pays_at_the_bank(guest, "decline")
     guest.sees("Банк відхилив картку, гроші не списано.", within=".payment")
     guest.sees_no("Оплата ще не надійшла.")
@@ -37,12 +53,10 @@ def test_a_declined_card_and_another_try(guest: Person, house: House) -> None:
     pays_at_the_bank(guest, "pay")
     assert len(house.bank.invoices) == invoices + 1  # a new page to pay on
     guest.sees("Оплачено карткою")
-    guest.complaints.clear()
 
 
 def test_in_telegram_the_bank_opens_outside_and_the_return_is_noticed(member: Person, house: House) -> None:
     order_id = member.orders_pickup(payment="card")
-    member.presses(re.compile("Оплатити"))
     [opened] = [call for call in member.calls() if call.startswith("openLink")]
     assert "/pay/" in opened
     assert f"order={order_id}" in member.page.url
@@ -58,7 +72,8 @@ def test_in_telegram_the_bank_opens_outside_and_the_return_is_noticed(member: Pe
 
 def test_without_a_bank_the_order_stands_and_says_what_to_do(person: Person, house: House) -> None:
     house.bank.fail(Failure.SERVER_ERROR, path="/invoice/create", times=1)
-    person.orders_pickup(payment="card")
+    goes_to_the_bank(person)
+    person.sees_order()
     message = person.says("Оплата карткою тимчасово недоступна", "Card payment is temporarily unavailable")
     person.sees(re.compile(message))
     house.bank.fail(Failure.SERVER_ERROR, path="/invoice/create", times=1)
@@ -83,9 +98,18 @@ def test_paid_elsewhere_while_the_page_was_open(guest: Person, house: House) -> 
 def test_card_is_not_offered_where_no_bank_is_configured(guest: Person, house: House) -> None:
     guest.opens_menu()
     guest.adds("latte")
-    guest.starts_checkout()
+    guest.starts_checkout("pickup")
     guest.chooses("payment_method", "card")
     with house.configured(payment_provider="liqpay"):  # the house has an account at the other one only
         guest.page.reload()
         expect(guest.page.locator("input[value=cash]")).to_be_checked()
         expect(guest.page.locator("input[value=card]")).to_have_count(0)
+
+
+def test_what_went_back_is_told_in_the_order(guest: Person, house: House) -> None:
+    goes_to_the_bank(guest)
+    pays_at_the_bank(guest, "pay")
+    guest.sees("Оплачено карткою")
+    house.do(house.bank.refund(list(house.bank.invoices)[-1], 10_50))
+    guest.page.reload()
+    guest.sees("Оплачено карткою. Повернули вам 10,50 ₴")

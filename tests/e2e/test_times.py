@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Request, expect
 
 from tests.driver import ABSENT
+from tests.e2e.axe import violations
 from tests.e2e.conftest import Welcome
 from tests.e2e.house import House, open_house
 from tests.e2e.people import EVERYBODY, Look, Person
-from tests.e2e.test_everyone import violations
 
 FOREIGNER = Look(locale="en", scheme="dark", is_phone=False, width=1280)
 EVENING = "2026-06-15T18:30"
@@ -48,8 +48,7 @@ def enter(welcome: Welcome, later_house: House) -> Enter:
         person.has_clock(later_house.now())
         person.opens_menu()
         person.adds("latte")
-        person.starts_checkout()
-        person.chooses("type", "pickup")
+        person.starts_checkout("pickup")
         person.fills_contacts()
         return person
 
@@ -171,10 +170,8 @@ def test_a_closed_cafe_takes_orders_for_later(enter: Enter, later_house: House) 
     later_house.set_clock(15, 23, 0)
     for look in (Look(), FOREIGNER):
         person = enter(look)
-        closed = person.says(
-            "Зараз зачинено, але можна замовити на певний час.", "We are closed now, but you can order for later."
-        )
-        person.sees(closed, within="#checkout")
+        later = person.says("Можна замовити на завтра, 08:00", "You can order for tomorrow, 08:00")
+        person.sees(re.compile(later), within="#checkout")
         expect(person.page.locator("input[name=when]")).to_have_count(0)
         expect(person.page.locator("#scheduled_for")).to_have_value("2026-06-16T08:00")
         person.sees_no(person.says("Якнайшвидше", "As soon as possible"))
@@ -201,7 +198,7 @@ def test_a_cafe_that_closes_meanwhile_offers_later(enter: Enter, later_house: Ho
     guest.has_clock(later_house.set_clock(15, 22, 5))
     guest.goes_on()
     guest.sees(re.compile("зараз не працює"), within="#checkout .notice.bad")
-    guest.sees("Зараз зачинено, але можна замовити на певний час.")
+    guest.sees(re.compile("Можна замовити на завтра, 08:00"))
     guest.goes_on()
     guest.sees_order()
     guest.sees("Самовивіз на 16.06 о 08:00")

@@ -34,10 +34,17 @@ class CheckboxReceipt:
     error: str = ""
 
     @property
+    def returns(self) -> str | None:
+        """The receipt of the sale that this one is a return of."""
+        related: str | None = self.sold.get("related_receipt_id")
+        return related
+
+    @property
     def told(self) -> dict[str, Any]:
         transaction = {"status": self.status, "response_error_message": self.error or None}
         return {
             "id": self.id,
+            "type": "RETURN" if self.returns else "SELL",
             "status": self.status,
             "total_sum": self.total,
             "fiscal_code": "TEST-abc123" if self.status == "DONE" else None,
@@ -178,11 +185,31 @@ class FakeCheckbox(FakeService):
         total = _total(sold)
         if total <= 0 or sum(payment["value"] for payment in sold["payments"]) != total:
             raise self._refuse(400, "receipt.wrong_sum", "Сума оплат не дорівнює сумі чека")
+        self._check_return(sold, total)
         receipt = CheckboxReceipt(
             id=receipt_id, sold=sold, total=total, shift_id=shift.id, reads_left=self.reads_of_receipt
         )
         self.receipts[receipt_id] = receipt
         return web.json_response(receipt.told, status=201)
+
+    def _check_return(self, sold: dict[str, Any], total: int) -> None:
+        """Refuse to take back what was not sold, or more than was paid."""
+        kinds = {line["is_return"] for line in sold["goods"]}
+        related = sold.get("related_receipt_id")
+        if kinds != {related is not None}:
+            raise self._refuse(400, "receipt.wrong_goods", "Товари чека продажу й повернення змішано")
+        if related is None:
+            return
+        sale = self.receipts.get(related)
+        if sale is None or sale.status != "DONE":
+            raise self._refuse(400, "receipt.related_not_found", "Чек продажу не знайдено")
+        if self.returned(related) + total > sale.total:
+            raise self._refuse(400, "receipt.wrong_sum", "Повернення перевищує суму чека продажу")
+
+    def returned(self, sale_id: str) -> int:
+        """What was taken back of a sale."""
+        returns = [one for one in self.receipts.values() if one.returns == sale_id and one.status != "ERROR"]
+        return sum(one.total for one in returns)
 
     async def _get_receipt(self, request: web.Request) -> web.Response:
         self._admit(request)

@@ -30,6 +30,7 @@ class LiqPayPayment:
     expires_at: datetime | None
     changed_at: int
     status: str = "wait_sender"
+    refunded: Decimal = Decimal(0)
 
     @property
     def told(self) -> dict[str, Any]:
@@ -50,6 +51,8 @@ class LiqPayPayment:
             "create_date": self.changed_at - 1,
             "end_date": self.changed_at,
         }
+        if self.refunded:
+            told["refund_amount"] = float(self.refunded)
         if self.status == "failure":
             told |= {
                 "err_code": "limit",
@@ -67,6 +70,9 @@ class FakeLiqPay(FakeService):
     def __init__(self, **options: Unpack[Options]) -> None:
         super().__init__(**options)
         self.payments: dict[str, LiqPayPayment] = {}
+        self.has_money = True  # whether the shop's account has enough for refunds
+        self.waiting = Decimal(0)  # what waits for it
+        self.refused_refund = ""  # when set, refunds are refused with this code
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -91,8 +97,21 @@ class FakeLiqPay(FakeService):
     async def decline(self, order_id: str, *, settle: bool = True) -> None:
         await self._change(order_id, "processing", "failure", settle=settle)
 
-    async def refund(self, order_id: str, *, settle: bool = True) -> None:
-        await self._change(order_id, "reversed", settle=settle)
+    async def refund(self, order_id: str, amount: int | None = None, *, settle: bool = True) -> None:
+        """Somebody gives money back in the cabinet, all that is left unless said otherwise (kopiykas)."""
+        payment = self.payments[order_id]
+        if amount is None and payment.refunded == payment.amount:
+            return
+        given = payment.amount - payment.refunded if amount is None else Decimal(amount) / 100
+        assert 0 < given <= payment.amount - payment.refunded, "LiqPay gives back no more than was paid"
+        payment.refunded += given
+        await self._change(order_id, _status_after(payment), settle=settle)
+
+    async def finish_refund(self, order_id: str, *, settle: bool = True) -> None:
+        """The account has money again, so that what waited for it goes back."""
+        payment = self.payments[order_id]
+        payment.refunded, self.waiting = payment.refunded + self.waiting, Decimal(0)
+        await self._change(order_id, _status_after(payment), settle=settle)
 
     def sign(self, data: str) -> str:
         """Return the signature over a base64 text."""
@@ -155,12 +174,31 @@ class FakeLiqPay(FakeService):
 
     async def _request(self, request: web.Request) -> web.Response:
         said = await self._read_signed(request)
+        if said.get("action") == "refund":
+            return await self._refund(said)
         if said.get("action") != "status":
             return web.Response(text=_error("unsupported_action", "unknown action"), content_type="application/json")
         payment = self.payments.get(str(said.get("order_id")))
         if payment is None:
             return web.Response(text=_error("payment_not_found", "Платіж не знайдено"), content_type="application/json")
         return web.json_response(payment.told)
+
+    async def _refund(self, said: dict[str, Any]) -> web.Response:
+        payment, amount = self.payments.get(str(said.get("order_id"))), Decimal(str(said.get("amount", 0)))
+        problem = self.refused_refund
+        if payment is None or payment.status != "success":
+            problem = "payment_not_found"
+        elif not 0 < amount <= payment.amount - payment.refunded:
+            problem = "invalid_amount"
+        if problem or payment is None:
+            return web.Response(text=_error(problem, "Повернення неможливе"), content_type="application/json")
+        if not self.has_money:
+            self.waiting = amount
+            payment.status = "wait_reserve"
+            return web.json_response({"result": "ok", "status": "wait_reserve", "wait_amount": True})
+        payment.refunded += amount
+        await self._change(payment.order_id, _status_after(payment), settle=False)
+        return web.json_response({"action": "refund", "result": "ok", "status": payment.status})
 
     def _is_open(self, payment: LiqPayPayment) -> bool:
         is_late = payment.expires_at is not None and payment.expires_at < self._now()
@@ -187,6 +225,10 @@ class FakeLiqPay(FakeService):
         if self._is_open(payment):
             await (self.pay if decision == "pay" else self.decline)(payment.order_id, settle=False)
         raise web.HTTPSeeOther(payment.result_url or request.path)
+
+
+def _status_after(payment: LiqPayPayment) -> str:
+    return "reversed" if payment.refunded >= payment.amount else "success"
 
 
 def _error(code: str, text: str) -> str:

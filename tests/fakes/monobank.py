@@ -3,7 +3,7 @@
 import base64
 import json
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Unpack
 
@@ -15,6 +15,22 @@ from tests.fakes.payment_page import payment_page
 from tests.fakes.service import Delivery, FakeService, Options
 
 OPEN = ("created", "processing", "failure")
+
+
+@dataclass(slots=True)
+class MonobankRefund:
+    """A cancellation as the bank keeps it; `ext_ref` is empty for one made in the cabinet."""
+
+    amount: int
+    ext_ref: str
+    created_at: datetime
+    status: str = "success"
+
+    @property
+    def told(self) -> dict[str, Any]:
+        moment = self.created_at.strftime("%Y-%m-%dT%H:%M:%SZ")
+        told = {"status": self.status, "amount": self.amount, "ccy": 980, "createdDate": moment, "modifiedDate": moment}
+        return told | ({"extRef": self.ext_ref} if self.ext_ref else {})
 
 
 @dataclass(slots=True)
@@ -34,6 +50,17 @@ class MonobankInvoice:
     expires_at: datetime
     status: str = "created"
     error: tuple[str, str] | None = None
+    refunds: list[MonobankRefund] = field(default_factory=list)
+
+    @property
+    def returned(self) -> int:
+        """What went back."""
+        return sum(refund.amount for refund in self.refunds if refund.status == "success")
+
+    @property
+    def left(self) -> int:
+        """What can still go back."""
+        return self.amount - sum(refund.amount for refund in self.refunds if refund.status != "failure")
 
     @property
     def body(self) -> bytes:
@@ -49,8 +76,10 @@ class MonobankInvoice:
             "reference": self.reference,
             "destination": self.destination,
         }
+        if self.refunds:
+            told["cancelList"] = [refund.told for refund in self.refunds]
         if self.status == "success":
-            told["finalAmount"] = self.amount
+            told["finalAmount"] = self.amount - self.returned
             told["paymentInfo"] = {
                 "maskedPan": "444403******1902",
                 "paymentSystem": "visa",
@@ -69,6 +98,8 @@ class FakeMonobank(FakeService):
     def __init__(self, **options: Unpack[Options]) -> None:
         super().__init__(**options)
         self.invoices: dict[str, MonobankInvoice] = {}
+        self.refund_status = "success"  # how a refund that is taken stands at first
+        self.refused_refund: tuple[int, str] | None = None  # when set, refunds are answered with this status and code
         self._key = ec.generate_private_key(ec.SECP256R1())
 
     def routes(self) -> list[web.RouteDef]:
@@ -78,6 +109,7 @@ class FakeMonobank(FakeService):
             web.post("/api/merchant/invoice/remove", self._remove),
             web.post("/api/merchant/invoice/cancel", self._cancel),
             web.get("/api/merchant/pubkey", self._pubkey),
+            web.get("/api/merchant/details", self._details),
             web.get("/pay/{id}", self._show),
             web.post("/pay/{id}", self._decide),
         ]
@@ -102,8 +134,25 @@ class FakeMonobank(FakeService):
         if settle:
             await self.webhooks.settled()
 
-    async def refund(self, invoice_id: str, *, settle: bool = True) -> None:
-        self.webhooks.post([self._change(self.invoices[invoice_id], "reversed")])
+    async def refund(self, invoice_id: str, amount: int | None = None, *, settle: bool = True) -> None:
+        """Somebody gives money back in the bank's cabinet, all that is left unless said otherwise."""
+        invoice = self.invoices[invoice_id]
+        if amount is None and not invoice.left:
+            return
+        refund = MonobankRefund(invoice.left if amount is None else amount, "", self._now())
+        assert 0 < refund.amount <= invoice.left, "the bank gives back no more than was paid"
+        invoice.refunds.append(refund)
+        self.webhooks.post([self._change(invoice, self._status_after(invoice))])
+        if settle:
+            await self.webhooks.settled()
+
+    async def finish_refunds(self, invoice_id: str, status: str = "success", *, settle: bool = True) -> None:
+        """What the bank took and worked on ends."""
+        invoice = self.invoices[invoice_id]
+        for refund in invoice.refunds:
+            if refund.status == "processing":
+                refund.status = status
+        self.webhooks.post([self._change(invoice, self._status_after(invoice))])
         if settle:
             await self.webhooks.settled()
 
@@ -135,6 +184,11 @@ class FakeMonobank(FakeService):
 
     def _is_stranger(self, request: web.Request) -> bool:
         return request.headers.get("X-Token") != self.token
+
+    async def _details(self, request: web.Request) -> web.Response:
+        if self._is_stranger(request):
+            return self._refusal(403, "FORBIDDEN", "forbidden")
+        return web.json_response({"merchantId": "12o4Vv7EWy", "merchantName": "ФОП Кав’ярня", "edrpou": "4242424242"})
 
     async def _create(self, request: web.Request) -> web.Response:
         if self._is_stranger(request):
@@ -186,15 +240,39 @@ class FakeMonobank(FakeService):
         return web.Response()
 
     async def _cancel(self, request: web.Request) -> web.Response:
+        wanted = await request.json()
+        invoice = self.invoices.get(wanted.get("invoiceId", ""))
+        refusal = self._refuse_cancel(request, wanted, invoice)
+        if refusal is not None or invoice is None:
+            return refusal or self._refusal(404, "NOT_FOUND", "invoice not found")
+        amount = wanted.get("amount", invoice.left)
+        refund = MonobankRefund(amount, wanted.get("extRef", ""), self._now(), self.refund_status)
+        invoice.refunds.append(refund)
+        self.webhooks.post([self._change(invoice, self._status_after(invoice))])
+        moment = self._now().strftime("%Y-%m-%dT%H:%M:%SZ")
+        return web.json_response({"status": refund.status, "createdDate": moment, "modifiedDate": moment})
+
+    def _refuse_cancel(
+        self, request: web.Request, wanted: dict[str, Any], invoice: MonobankInvoice | None
+    ) -> web.Response | None:
         if self._is_stranger(request):
             return self._refusal(403, "FORBIDDEN", "forbidden")
-        invoice = self.invoices.get((await request.json()).get("invoiceId", ""))
+        if invoice is not None and self.refused_refund is not None:
+            status, code = self.refused_refund
+            return self._refusal(status, code, "Повернення неможливе")
         if invoice is None:
-            return self._refusal(404, "NOT_FOUND", "invoice not found")
+            return None
         if invoice.status != "success":
             return self._refusal(500, "CANCEL_NOT_AVAILABLE", "nothing to cancel")
-        self.webhooks.post([self._change(invoice, "reversed")])
-        return web.json_response({"status": "success", "createdDate": "2026-01-01T00:00:00Z"})
+        amount, items = wanted.get("amount", invoice.left), wanted.get("items", [])
+        is_amount = isinstance(amount, int) and 0 < amount <= invoice.left
+        if not is_amount or (items and sum(round(item["qty"] * item["sum"]) for item in items) != amount):
+            return self._refusal(400, "WRONG_CANCEL_AMOUNT", "wrong amount")
+        return None
+
+    @staticmethod
+    def _status_after(invoice: MonobankInvoice) -> str:
+        return "reversed" if invoice.returned >= invoice.amount else "success"
 
     async def _pubkey(self, request: web.Request) -> web.Response:
         if self._is_stranger(request):

@@ -8,8 +8,7 @@ import pytest
 from aiohttp import ClientSession
 
 from cafe.core.kernel.errors import FiscalError
-from cafe.core.payments.port import InvoiceLine
-from cafe.core.receipts.port import ReceiptState, Sale
+from cafe.core.receipts.port import Good, ReceiptState, Sale
 from cafe.providers.checkbox import Checkbox
 from tests.driver import MONDAY_NOON
 from tests.fakes.checkbox import FakeCheckbox
@@ -20,8 +19,8 @@ TODAY = MONDAY_NOON.date()
 
 
 def sale(total: int = 205) -> Sale:
-    lines = (InvoiceLine("1", "Лате", 2, 85), InvoiceLine("delivery", "Доставка", 1, 60))
-    return Sale(receipt_id=str(uuid4()), lines=lines, discount=25, total=total)
+    goods = (Good("1", "Лате", 2, 85_00), Good("delivery", "Доставка", 1, 60_00))
+    return Sale(receipt_id=str(uuid4()), goods=goods, discount=25_00, total=total * 100)
 
 
 async def test_a_receipt_is_made_in_a_shift_that_is_opened_for_it(checkbox: Checkbox, fiscal: FakeCheckbox) -> None:

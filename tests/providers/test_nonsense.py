@@ -7,8 +7,7 @@ from datetime import date
 from uuid import uuid4
 
 from cafe.core.kernel.errors import FiscalError, ProviderError
-from cafe.core.payments.port import InvoiceLine
-from cafe.core.receipts.port import Sale
+from cafe.core.receipts.port import Good, Sale
 from cafe.providers.checkbox import Checkbox
 from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.service import Failure
@@ -63,7 +62,7 @@ async def test_any_answer_of_a_payment_company(harness: ProviderHarness) -> None
 async def test_any_answer_of_the_fiscal_service(checkbox: Checkbox, fiscal: FakeCheckbox) -> None:
     checkbox._poll_seconds = 0
     fiscal.fail(Failure.NONSENSE, times=100_000)
-    sale = Sale(str(uuid4()), (InvoiceLine("1", "Лате", 1, 85),), 0, 85)
+    sale = Sale(str(uuid4()), (Good("1", "Лате", 1, 85_00),), 0, 85_00)
     for fiscal.nonsense in answers(FISCAL_FIELDS):
         checkbox._token = "known"
         with suppress(FiscalError):

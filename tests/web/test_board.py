@@ -11,7 +11,8 @@ import pytest
 
 from cafe.web.pages import FOLDER
 from tests.driver import Cafe, FakeClock, Visitor, config_for, open_cafe
-from tests.web.kitchen import board, listening, moves, new_code, order_on, paired
+from tests.web.kitchen import board, moves, new_code, order_on, paired
+from tests.web.streams import listening
 
 BOARD_KEYS = {
     "version",
@@ -240,6 +241,9 @@ async def test_the_address_stands_on_the_ticket_alone_and_the_phone_nowhere(cafe
         "cash_change_for": 1000,
     }
     assert (await tablet.get("/api/board/orders/999/ticket")).json == {"error": "not_found"}
+    picked = (await cafe.guest().places("latte", comment="Прибори не потрібні"))["order_id"]
+    ticket = (await tablet.get(f"/api/board/orders/{picked}/ticket")).json
+    assert (ticket["address"], ticket["address_comment"]) == ("", "Прибори не потрібні")
 
 
 async def test_the_version_changes_with_the_board_and_not_with_the_clock(cafe: Cafe, clock: FakeClock) -> None:
@@ -433,7 +437,7 @@ async def test_no_more_than_twenty_streams(cafe: Cafe) -> None:
 async def test_a_place_in_the_stream_is_free_again_when_a_screen_leaves(
     cafe: Cafe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cafe.web.board_streams.HEARTBEAT_SECONDS", 0.05)
+    monkeypatch.setattr("cafe.web.streams.HEARTBEAT_SECONDS", 0.05)
     tablet, other = await paired(cafe), await paired(cafe, "Бар")
     async with AsyncExitStack() as stack:
         for _ in range(20):
@@ -450,8 +454,8 @@ async def _stream_status(tablet: Visitor) -> int:
 
 
 async def test_a_screen_that_does_not_read_holds_nobody_up(cafe: Cafe, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cafe.web.board_streams.PATIENCE_SECONDS", 0.2)
-    monkeypatch.setattr("cafe.web.board_streams.HEARTBEAT_SECONDS", 0.0)
+    monkeypatch.setattr("cafe.web.streams.PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr("cafe.web.streams.HEARTBEAT_SECONDS", 0.0)
     tablet, other = await paired(cafe), await paired(cafe, "Бар")
     host, port = cafe.url.removeprefix("http://").split(":")
     reader, writer = await asyncio.open_connection(host, int(port), limit=1024)

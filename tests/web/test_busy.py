@@ -113,3 +113,13 @@ async def test_nothing_of_the_specification_changes(cafe: Cafe) -> None:
     await cafe.app.services.busy.begin_for(20, 60)
     cafe.clock.advance(seconds=2)
     assert [(await cafe.get("/api/settings")).json, await guest.sees_orders()] == before
+
+
+async def test_the_settings_tell_while_it_lasts(cafe: Cafe) -> None:
+    before = await cafe.get("/api/settings")
+    await cafe.app.services.busy.begin(20, kyiv("2026-06-15T13:00"))
+    during = await cafe.get("/api/settings")
+    assert (during.headers["X-Cafe-Busy"], during.json) == ("20; until=2026-06-15T13:00", before.json)
+    cafe.clock.advance(minutes=60)
+    after = await cafe.get("/api/settings")
+    assert "X-Cafe-Busy" not in {**before.headers, **after.headers}

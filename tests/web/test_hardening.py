@@ -113,12 +113,17 @@ async def test_compressed_bodies_are_not_taken(cafe: Cafe, path: str) -> None:
 
 
 async def test_a_bomb_stalls_nobody_on_an_unknown_address_either(cafe: Cafe) -> None:
-    began = time.thread_time()
-    answer = await cafe.send("POST", "/nowhere", data=BOMB, headers={"Content-Encoding": "gzip"})
-    assert answer.status == 404
+    async def answering() -> float:
+        began = time.thread_time()
+        answer = await cafe.send("POST", "/nowhere", data=BOMB, headers={"Content-Encoding": "gzip"})
+        assert answer.status == 404
+        return time.thread_time() - began
+
+    # The best of three, since the garbage collector may come by in one of them.
+    quickest = min([await answering() for _ in range(3)])
     inflating = time.thread_time()
     gzip.decompress(BOMB)
-    assert inflating - began < (time.thread_time() - inflating) / 2
+    assert quickest < (time.thread_time() - inflating) / 2
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,8 @@ PAGE = {
     ),
     "assets/views/cart.js": b'import { b } from "../lib/b.js";\nexport const cart = b;\n',
     "assets/views/checkout.js": b'import { cart } from "./cart.js";\nimport { b } from "../lib/b.js";\nuse(cart, b);\n',
-    "assets/views/orders.js": b"export const orders = [];\n",
+    "assets/views/order.js": b"export const order = 1;\n",
+    "assets/views/orders.js": b'import { order } from "./order.js";\nexport const orders = [order];\n',
     "assets/views/alone.js": b'import { b } from "../lib/b.js";\nuse(b);\n',
     "assets/cafe.css": b"a {}\n",
 }
@@ -34,7 +35,8 @@ def test_each_module_is_in_one_file_after_what_it_needs() -> None:
             b'export const go = () => import("./views/checkout.js");\n'
         ),
         "assets/views/checkout.js": b'import { b } from "./../app.js";\nexport const cart = b;\nuse(cart, b);\n',
-        "assets/views/orders.js": b"export const orders = [];\n",
+        "assets/views/order.js": b"export const order = 1;\n",
+        "assets/views/orders.js": b'import { order } from "./order.js";\nexport const orders = [order];\n',
         "assets/views/alone.js": b'import { b } from "./../app.js";\nuse(b);\n',
         "assets/cafe.css": b"a {}\n",
     }

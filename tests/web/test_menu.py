@@ -1,5 +1,7 @@
 """GET /api/categories and GET /api/products."""
 
+import tomllib
+
 import pytest
 
 from tests.driver import Cafe
@@ -36,6 +38,17 @@ async def test_active_products_in_their_order(cafe: Cafe) -> None:
     assert answer.status == 200
     assert [p["name"] for p in answer.json] == ["Еспресо", "Лате", "Борщ", "Київський торт"]
     assert all(set(p) == PRODUCT_KEYS for p in answer.json)
+
+
+async def test_marks_are_told_where_there_are_any(cafe: Cafe) -> None:
+    await cafe.load('[[products]]\nslug = "latte"\nmarks = ["vegetarian", "new"]\n')
+    products = {product["id"]: product for product in (await cafe.get("/api/products")).json}
+    assert products[cafe.products["latte"]]["marks"] == ["new", "vegetarian"]
+    assert "marks" not in products[cafe.products["espresso"]]
+    dumped = tomllib.loads(await cafe.app.services.catalogue.dump())["products"]
+    assert {item["slug"]: item["marks"] for item in dumped if "marks" in item} == {"latte": ["new", "vegetarian"]}
+    await cafe.load('[[products]]\nslug = "latte"\nmarks = []\n')
+    assert all(set(product) == PRODUCT_KEYS for product in (await cafe.get("/api/products")).json)
 
 
 async def test_a_product_in_both_languages(cafe: Cafe) -> None:

@@ -14,13 +14,14 @@ SCRIPTS = {
     'html`<p>\n    ${ok && html`<b class="a"\n      id="b">${n}</b>`}\n  </p>`': (
         'html`<p> ${ok&&html`<b class="a" id="b">${n}</b>`} </p>`'
     ),
-    "const o = `${rows.map((r) => { return { ...r }; })}  end`;": "const o=`${rows.map((r)=>{return{...r};})}  end`;",
+    "const o = `${rows.map((r) => { return { ...r }; })}  end`;": "const o=`${rows.map((r)=>{return{...r}})}  end`;",
     "const c = `\\` ${1} \\${2}  `;": "const c=`\\` ${1} \\${2}  `;",
     r"""const r = /["'`/*]+  \/(?=x)/gu; call(/ {2}[/"]/);""": r"""const r=/["'`/*]+  \/(?=x)/gu;call(/ {2}[/"]/);""",
     "const half = (a + b) / 2 / c; // d / e": "const half=(a+b)/2/c;",
     "const n = a + +b - -c;": "const n=a+ +b- -c;",
     "return /  x/.test(a) in b;": "return/  x/.test(a)in b;",
-    "async function f() {\n  await g();\n}\nexport default f;": "async function f(){await g();}export default f;",
+    "async function f() {\n  await g();\n}\nexport default f;": "async function f(){await g()}export default f;",
+    "f(\n  [\n    a,\n    b,\n  ],\n);\nconst [, c] = { d, };": "f([a,b]);const[,c]={d};",
     "a\n  .b()\n  .c(1, 2);": "a.b().c(1,2);",
     "x = y\n++z;": "x=y\n++z;",
     'return "a" + `b` + !c % d;': 'return"a"+`b`+!c%d;',

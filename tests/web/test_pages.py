@@ -1,5 +1,6 @@
 """What is not JSON: the framework's own pages; and the service's own pages."""
 
+import json
 import random
 import re
 
@@ -188,3 +189,22 @@ async def test_what_is_accepted_is_sent(cafe: Cafe, accepted: str, is_compressed
 def test_what_does_not_get_smaller_is_not_compressed() -> None:
     assert CachedResponse.make(b"one and the same " * 100, "text/plain").compressed is not None
     assert CachedResponse.make(random.Random(1).randbytes(1000), "image/jpeg").compressed is None  # noqa: S311
+
+
+async def test_the_service_worker_reaches_the_mini_app_and_nothing_else(cafe: Cafe) -> None:
+    page = await cafe.get("/webapp/")
+    [version] = set(re.findall(r"/webapp/([0-9a-f]{12})/", page.body.decode()))
+    worker = await cafe.get("/webapp/service-worker.js")
+    assert worker.status == 200
+    assert worker.headers["Content-Type"] == "text/javascript; charset=utf-8"
+    assert worker.headers["Cache-Control"] == "no-cache"
+    assert "Service-Worker-Allowed" not in worker.headers
+    script = worker.body.decode()
+    assert f'"version":"{version}"' in script
+    assert not re.search(r"^(import|export)\b", script, re.MULTILINE)
+    assert "worker-src 'self'" in page.headers["Content-Security-Policy"]
+    assert (await cafe.get(f"/webapp/{version}/assets/worker/offline.js")).status == 404
+    [files] = re.findall(r'"files":\[([^]]*)\]', script)
+    for file in json.loads(f"[{files}]"):
+        kept = await cafe.get(f"/webapp/{version}/{file}")
+        assert (kept.status, "immutable" in kept.headers["Cache-Control"]) == (200, True), file

@@ -352,3 +352,22 @@ async def test_a_repeat_after_hours_offers_no_page_that_has_expired(cafe: Cafe) 
     newer = (await guest.pays(order_id)).json["pay_url"]
     repeat = await guest.orders_pickup(key="tap", payment_method="card")
     assert repeat.json["pay_url"] == newer != first.json["pay_url"]
+
+
+async def test_an_order_tells_what_went_back(cafe: Cafe, bank: FakeMonobank) -> None:
+    guest = cafe.guest()
+    placed = await guest.places("latte", "borscht", kind="delivery", payment_method="card")
+    invoice = str(placed["pay_url"]).rpartition("/")[2]
+    token = str(placed["track_url"]).rpartition("=")[2]
+    await bank.pay(invoice)
+    told = []
+    for kopiykas in (None, 50_00, 10_50, 5):
+        if kopiykas is not None:
+            await bank.refund(invoice, kopiykas)
+        [own] = await guest.sees_orders()
+        tracked = (await cafe.get(f"/api/checkout/track/{token}")).json
+        assert own.get("refunded_amount") == tracked.get("refunded_amount")
+        assert (own["payment_status"], own["total"]) == ("paid", 290)
+        told.append(own.get("refunded_amount"))
+    assert told == [None, 50, 60.5, 60.55]
+    assert [type(sum_) for sum_ in told[1:3]] == [int, float]

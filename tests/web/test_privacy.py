@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from cafe.core.orders.model import OrderStatus
+from cafe.core.refunds.model import Selection
 from cafe.core.retention.service import Retention
 from tests.driver import Answer, Cafe, Visitor, config_for, open_cafe
 
@@ -90,6 +91,19 @@ async def test_a_telegram_user_is_forgotten(cafe: Cafe) -> None:
     assert "Somebody else" in stored
     assert await person.sees_orders() == []
     assert (await person.places("latte"))["order_id"] > order_id, "they may come back as somebody new"
+
+
+async def test_why_money_went_back_is_forgotten_and_that_it_did_stays(cafe: Cafe) -> None:
+    guest = cafe.guest()
+    order_id, _ = await orders(guest)
+    await finishes(cafe, order_id)
+    refunds = cafe.app.services.refunds
+    await refunds.request(order_id, Selection(amount=5_00), seen=0, reason="Параска просила", actor="Тарас")
+    await forgets(guest)
+    assert "Параска" not in await everything(cafe)
+    assert await cafe.rows("SELECT amount, state, reason FROM refunds") == [
+        {"amount": 5_00, "state": "done", "reason": ""}
+    ]
 
 
 async def test_the_books_stay(cafe: Cafe) -> None:

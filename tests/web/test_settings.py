@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from cafe.core.kernel.catalogue_errors import CatalogueError
 from tests.driver import Cafe
 
 KEYS = {
@@ -226,3 +227,14 @@ async def test_a_header_says_whether_an_order_would_be_taken(
     assert (await cafe.get("/api/settings")).headers["X-Cafe-Orders"] == "closed"
     await guest.adds("latte")
     assert (await guest.orders_pickup()).json["error"] == "closed"
+
+
+async def test_city_and_questions_are_there_only_where_they_are_set(cafe: Cafe) -> None:
+    await cafe.load('[settings]\ncity = "Бровари"\ncheckout_questions = "no_call, cutlery"\n')
+    settings = (await cafe.get("/api/settings")).json
+    assert settings.keys() == KEYS | {"city", "checkout_questions"}
+    assert (settings["city"], settings["checkout_questions"]) == ("Бровари", ["cutlery", "no_call"])
+    with pytest.raises(CatalogueError, match="cutlery, no_call"):
+        await cafe.app.services.settings.change({"checkout_questions": "cutlery,weather"})
+    await cafe.app.services.settings.change({"checkout_questions": "", "city": ""})
+    assert (await cafe.get("/api/settings")).json.keys() == KEYS

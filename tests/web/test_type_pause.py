@@ -104,3 +104,14 @@ async def test_the_owners_words_stand_where_the_owner_closed(cafe: Cafe) -> None
     await cafe.configure(allow_orders_outside_hours=True)
     assert "Доставка" in await tries(guest, "delivery")
     assert await tries(guest, "pickup") == "taken"
+
+
+async def test_the_ends_of_pauses_are_told_as_far_as_they_are_known(cafe: Cafe) -> None:
+    pause = cafe.app.services.pause
+    assert "X-Cafe-Paused-Until" not in (await cafe.get("/api/settings")).headers
+    await pause.pause_for(30, OrderType.DELIVERY)
+    await pause.pause_today(OrderType.PICKUP)
+    await pause.pause_until_resumed(OrderType.DINE_IN)
+    assert await header(cafe) == "delivery,pickup,dine_in"
+    ends = (await cafe.get("/api/settings")).headers["X-Cafe-Paused-Until"]
+    assert ends == "delivery=2026-06-15T12:30,pickup=2026-06-16T08:00"

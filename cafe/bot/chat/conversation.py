@@ -8,6 +8,7 @@ from cafe.bot.chat.translator import Translator
 from cafe.bot.chat.view import ChatView
 from cafe.bot.telegram.links import Links
 from cafe.core.customers.model import Customer
+from cafe.core.kernel.actor import Actor, Way
 from cafe.core.services import Services
 
 
@@ -15,12 +16,18 @@ from cafe.core.services import Services
 class Conversation:
     """Somebody's conversation with the bot, in any chat. `actor` is the name that the staff's cards show."""
 
+    user_id: int
     actor: str
     say: Translator
     view: ChatView
     state: FSMContext
     services: Services
     links: Links
+
+    @property
+    def author(self) -> Actor:
+        """The same person, as the history of changes has them."""
+        return Actor(self.actor, way=Way.CHAT)
 
 
 @dataclass(frozen=True, slots=True)

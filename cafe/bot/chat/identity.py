@@ -56,12 +56,14 @@ class IdentityMiddleware(BaseMiddleware):
         texts = self._services.texts
         if chat.type != ChatType.PRIVATE:
             say = Translator(texts, Locale.UK)
-            return Conversation(user.full_name, say, view, data["state"], self._services, self._links)
+            return Conversation(user.id, user.full_name, say, view, data["state"], self._services, self._links)
         name = user.first_name or str(user.id)
         known = TelegramUser(user.id, name, user.username, user.language_code)
         customer = await self._services.customers.identify(known)
         say = Translator(texts, customer.locale)
-        return CustomerConversation(user.full_name, say, view, data["state"], self._services, self._links, customer)
+        return CustomerConversation(
+            user.id, user.full_name, say, view, data["state"], self._services, self._links, customer
+        )
 
 
 def _is_heard(user: User, event: TelegramObject) -> bool:

@@ -7,12 +7,13 @@ from cafe.bot.chat.keyboards import button, section_button
 from cafe.bot.chat.translator import Translator, status_name
 from cafe.bot.chat.view import Screen
 from cafe.bot.customer.lines import fit_lines, order_line
-from cafe.bot.notifications.html import day_and_time
+from cafe.bot.notifications.html import day_and_time, sums_text
 from cafe.bot.telegram import limits
 from cafe.bot.telegram.callbacks import OrderAct, OrderCallback, Section
 from cafe.bot.telegram.links import Links
 from cafe.core.orders.model import Order, OrderType, PaymentMethod, PaymentStatus
 from cafe.core.outbox.port import Button
+from cafe.core.payments.model import Money
 
 ROOM = limits.MESSAGE - 800
 """UTF-16 units of an order's text; the rest is for what is said before it."""
@@ -27,7 +28,7 @@ def order_screen(say: Translator, order: Order, zone: ZoneInfo, links: Links, re
     rows: list[tuple[Button, ...]] = []
     if order.can_pay:
         rows.append((act_button("button-pay", OrderAct.PAY),))
-    rows += _track_rows(say, order, links)
+    rows += track_rows(say, order, links)
     if receipt_url:
         rows.append((Button(say("button-receipt"), url=receipt_url),))
     rows.append((act_button("button-repeat", OrderAct.REPEAT),))
@@ -40,7 +41,7 @@ def order_screen(say: Translator, order: Order, zone: ZoneInfo, links: Links, re
 def tracked_screen(say: Translator, order: Order, zone: ZoneInfo, links: Links) -> Screen:
     """Show an order to whoever has its tracking link: as much as the page of that link, and nothing can be done."""
     text = order_text(say, order, zone, is_tracked=True)
-    return Screen(text, (*_track_rows(say, order, links), (section_button(say, Section.HOME),)))
+    return Screen(text, (*track_rows(say, order, links), (section_button(say, Section.HOME),)))
 
 
 def order_text(say: Translator, order: Order, zone: ZoneInfo, *, is_tracked: bool = False) -> str:
@@ -57,7 +58,7 @@ def order_text(say: Translator, order: Order, zone: ZoneInfo, *, is_tracked: boo
     return fit_lines(say, parts, lines, [*_amounts(say, order), _payment(say, order)], ROOM)
 
 
-def _track_rows(say: Translator, order: Order, links: Links) -> list[tuple[Button, ...]]:
+def track_rows(say: Translator, order: Order, links: Links) -> list[tuple[Button, ...]]:
     return [(Button(say("button-track"), url=links.page(order.track_path)),)] if order.track_path else []
 
 
@@ -72,7 +73,10 @@ def _amounts(say: Translator, order: Order) -> list[str]:
         parts.append(say.html("card-promo", code=order.promo_code, sum=order.promo_discount_amount))
     if order.delivery_fee:
         parts.append(say.html("card-delivery", sum=order.delivery_fee))
-    return [*parts, say.html("card-total", sum=order.total)]
+    parts.append(say.html("card-total", sum=order.total))
+    if order.refunded:
+        parts.append(say.html("order-refunded", sums=sums_text(say, [Money(order.refunded)])))
+    return parts
 
 
 def _payment(say: Translator, order: Order) -> str:

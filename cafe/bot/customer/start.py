@@ -1,5 +1,8 @@
 """The greeting, and links that lead into the chat."""
 
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
 from aiogram import F, Router
 from aiogram.filters import Command, CommandObject, CommandStart
 from aiogram.types import Message
@@ -9,12 +12,15 @@ from cafe.bot.chat.keyboards import button, section_button
 from cafe.bot.chat.routing import on
 from cafe.bot.chat.translator import Translator, escaped
 from cafe.bot.chat.view import Screen
+from cafe.bot.customer.following import FOLLOW, ask_to_follow
 from cafe.bot.customer.forms import forget_form, keep_table, table_of
 from cafe.bot.customer.order_screens import tracked_screen
 from cafe.bot.telegram.callbacks import Go, PrivacyAct, PrivacyCallback, Section
 from cafe.bot.telegram.links import Links
 from cafe.core.catalogue.settings_service import PublicSettings
+from cafe.core.hours.model import HoursNow
 from cafe.core.kernel.errors import NotFoundError
+from cafe.core.kernel.moments import name_moment
 from cafe.core.outbox.port import Keyboard
 
 TABLE = "table_"
@@ -32,9 +38,12 @@ def router() -> Router:
 
 
 async def start(_message: Message, command: CommandObject, conversation: CustomerConversation) -> None:
-    """Greet; a link may carry a table or a tracked order."""
+    """Greet; a link may carry a table, or an order that is tracked or followed."""
     services, say, view = conversation.services, conversation.say, conversation.view
     payload = command.args or ""
+    if payload.startswith(FOLLOW):
+        await ask_to_follow(payload.removeprefix(FOLLOW), conversation)
+        return
     if payload.startswith(TRACK):
         try:
             order = await services.orders.track(payload.removeprefix(TRACK))
@@ -51,12 +60,15 @@ async def start(_message: Message, command: CommandObject, conversation: Custome
     if table:
         await keep_table(conversation, table)
     table = table or table_of(conversation, data)
-    await view.send(greeting_screen(say, services.settings.get_public(), conversation.links, table))
+    await view.send(
+        greeting_screen(say, services.settings.get_public(), conversation.links, services.clock.now(), table)
+    )
 
 
 async def show_home(conversation: CustomerConversation) -> None:
-    public = conversation.services.settings.get_public()
-    await conversation.view.show(greeting_screen(conversation.say, public, conversation.links))
+    services = conversation.services
+    screen = greeting_screen(conversation.say, services.settings.get_public(), conversation.links, services.clock.now())
+    await conversation.view.show(screen)
 
 
 async def show_help(conversation: CustomerConversation) -> None:
@@ -67,30 +79,52 @@ async def show_help(conversation: CustomerConversation) -> None:
         parts.append(say.html("help-phone", phone=settings.phone))
     if settings.address:
         parts.append(say.html("help-address", address=settings.address))
+    if await conversation.services.staff.find_by_telegram(conversation.customer.id) is not None:
+        parts.insert(1, say.html("help-desk"))
     forget = button(say("button-forget"), PrivacyCallback(act=PrivacyAct.ASK))
     await conversation.view.send(Screen("\n".join(parts), (*home_keyboard(say), (forget,))))
 
 
-def greeting_screen(say: Translator, public: PublicSettings, links: Links, table: str = "") -> Screen:
+def greeting_screen(say: Translator, public: PublicSettings, links: Links, now: datetime, table: str = "") -> Screen:
     """Show whether the cafe is open, what it announces, and the sections of the bot."""
     settings = public.settings.in_locale(say.locale)
     parts = [say.html("greeting", cafe=settings.cafe_name)]
     hours = {"opens": settings.work_hours_from, "closes": settings.work_hours_to}
     if public.pause is not None:
         parts.append(f"⏸ {escaped(say('closed-paused', day=public.pause.day, time=public.pause.time))}")
-    elif public.takes_orders and (public.force_closed or not public.is_open):
-        parts.append(say.html("greeting-taking", **hours))
-    elif public.force_closed:
+    elif public.force_closed and not public.takes_orders:
         parts.append(f"🔴 {escaped(settings.force_closed_message)}")
-    elif not public.is_open and settings.takes_scheduled_orders:
-        parts.append(say.html("greeting-later", **hours))
+    elif public.hours is not None:
+        parts += _hours_now(say, public, public.hours, now)
     else:
-        parts.append(say.html("greeting-open" if public.is_open else "greeting-closed", **hours))
+        parts.append(say.html(f"greeting-{_state(public)}", **hours))
     if settings.announcement_enabled and settings.announcement_message:
         parts.append(f"📣 {escaped(settings.announcement_message)}")
     if table:
         parts.append(say.html("greeting-table", table=table))
     return Screen("\n\n".join(parts), ((links.app_button(say("button-app")),), *home_keyboard(say)))
+
+
+def _state(public: PublicSettings) -> str:
+    """Return the end of a text's id: what the cafe takes."""
+    if public.takes_orders and (public.force_closed or not public.is_open):
+        return "taking"
+    if public.is_open:
+        return "open"
+    return "later" if public.settings.takes_scheduled_orders else "closed"
+
+
+def _hours_now(say: Translator, public: PublicSettings, hours: HoursNow, now: datetime) -> Iterator[str]:
+    """Yield what is to be said of hours that are not the same every day."""
+    state, turn = _state(public), name_moment(hours.turns_at, now, public.settings.zone)
+    if hours.is_open:
+        is_soon = state == "open" and hours.turns_at is not None and hours.turns_at - now < timedelta(days=1)
+        until = say("greeting-until", time=turn.time) if is_soon else ""
+        yield escaped(f"{say(f'greeting-{state}-now')}{until}")
+    else:
+        yield escaped(f"{say(f'greeting-{state}-now')} {say('reopens', day=turn.day, time=turn.time)}")
+    if hours.notice is not None and (notice := hours.notice.in_locale(say.locale)):
+        yield f"📣 {escaped(notice)}"
 
 
 def home_keyboard(say: Translator) -> Keyboard:

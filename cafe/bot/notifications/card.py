@@ -29,8 +29,10 @@ from cafe.core.outbox.port import Button, ChatMessage, Keyboard
 
 LATEST_EVENTS = 2
 """Of a new order's card."""
-SHOWN_ELSEWHERE = frozenset({EventKind.CREATED, EventKind.PAID, EventKind.REVERSED})
-"""Events whose effect stands on the card anyway."""
+SHOWN_NOWHERE = frozenset({EventKind.CREATED, EventKind.RESENT})
+"""Events that tell nobody what to do."""
+SHOWN_ELSEWHERE = SHOWN_NOWHERE | {EventKind.PAID, EventKind.REVERSED, EventKind.REFUNDED}
+"""Events whose effect stands on the card anyway, too."""
 COMMENT_LINES = 8
 TABLE_WORD = re.compile(r"^(столик|стіл|table)\s*(№|#|no\.?)?\s*", re.IGNORECASE)
 UK = Locale.UK
@@ -43,8 +45,8 @@ def render_card(texts: Texts, contents: CardContents) -> ChatMessage:
     """
     order = contents.order
     if order.status.is_final:
-        back = _back_buttons(texts, contents)
-        return ChatMessage("\n".join(_finished(texts, contents)), (back,) if back else ())
+        rows = [row for row in (_owed_row(texts, contents), _back_buttons(texts, contents)) if row]
+        return ChatMessage("\n".join(_finished(texts, contents)), tuple(rows))
     lines = [_line(texts, line) for line in order.lines]
     head, tail = list(_head(texts, contents)), list(_tail(texts, contents))
     text, shown = fit(head, lines, tail, lambda count: _say(texts, "card-more-lines", count=count), is_dense=True)
@@ -85,10 +87,22 @@ def card_keyboard(texts: Texts, contents: CardContents, *, has_all_lines: bool =
     if not has_all_lines:
         label = _say(texts, "card-lines-button", count=len(order.lines))
         rows.append((Button(label, _press(order, CardAct.LINES)),))
+    if contents.money.can_refund:
+        rows.append((_refund_button(texts, order),))
     stop = Button(_say(texts, "step-stop"), _press(order, CardAct.ASK_DISH))
     cancel = Button(_say(texts, "step-cancel"), _press(order, CardAct.ASK_REASON))
     rows.append((stop, cancel, *_back_buttons(texts, contents)))
     return tuple(rows)
+
+
+def _refund_button(texts: Texts, order: Order) -> Button:
+    return Button(_say(texts, "step-refund"), _press(order, CardAct.REFUND))
+
+
+def _owed_row(texts: Texts, contents: CardContents) -> tuple[Button, ...]:
+    """Return the button on a finished order's card, which is short unless money must go back."""
+    is_owed = contents.money.to_return or contents.money.unclear
+    return (_refund_button(texts, contents.order),) if is_owed else ()
 
 
 def _back_buttons(texts: Texts, contents: CardContents) -> tuple[Button, ...]:
@@ -147,7 +161,7 @@ def _head(texts: Texts, contents: CardContents) -> Iterable[str]:
         yield _say(texts, "card-walk-in", name=escape(order.name))
         return
     person = _say(texts, "card-person", name=escape(order.name), phone=escape(order.phone))
-    if order.customer_id > 0:
+    if order.customer_id > 0 or contents.is_followed:
         yield person
     elif _is_dense(order):
         yield f"{person} · {_say(texts, 'card-silent')}"
@@ -187,8 +201,8 @@ def _place(texts: Texts, order: Order) -> Iterable[str]:
                 is_bare = order.address_apartment[0].isdigit()
                 parts.append(_say(texts, "card-apartment", apartment=apartment) if is_bare else apartment)
             yield _say(texts, "card-address", address=", ".join(parts))
-            if order.address_comment:
-                yield _say(texts, "card-comment", comment=_quoted(order.address_comment))
+    if order.address_comment:
+        yield _say(texts, "card-comment", comment=_quoted(order.address_comment))
 
 
 def bare_table(table: str) -> str:
@@ -211,7 +225,7 @@ def _tail(texts: Texts, contents: CardContents) -> Iterable[str]:
     if _is_dense(order):
         events = [event for event in contents.events if event.kind not in SHOWN_ELSEWHERE][-1:]
     else:
-        events = [event for event in contents.events if event.kind is not EventKind.CREATED][-LATEST_EVENTS:]
+        events = [event for event in contents.events if event.kind not in SHOWN_NOWHERE][-LATEST_EVENTS:]
     for event in events:
         yield _event(texts, order, event, contents.zone)
 
@@ -242,10 +256,13 @@ def _payment(texts: Texts, order: Order) -> Iterable[str]:
 def _money(texts: Texts, contents: CardContents) -> Iterable[str]:
     """What became of the order's payments, if it is not plain."""
     money = contents.money
-    if money.to_return:
-        yield _say(texts, "card-to-return", sums=sums_text(partial(texts.format, UK), money.to_return))
-    if money.is_reversed:
-        yield _say(texts, "card-reversed")
+    sums = {"to-return": money.to_return, "returning": money.returning, "returned": money.returned}
+    for what, moneys in sums.items():
+        if moneys:
+            yield _say(texts, f"card-{what}", sums=sums_text(partial(texts.format, UK), moneys))
+    for refund in money.unclear:
+        told = sums_text(partial(texts.format, UK), [refund.money])
+        yield _say(texts, "card-unclear-refund", sums=told, reference=escape(refund.reference))
 
 
 def _event(texts: Texts, order: Order, event: Event, zone: ZoneInfo) -> str:

@@ -88,15 +88,15 @@ async def _ask_span(conversation: Conversation, minutes: int, mark: int) -> None
 async def _begin(conversation: Conversation, minutes: int, span: Span, mark: int | None = None) -> None:
     service = conversation.services.busy
     if span.minutes is None:
-        begun = await service.begin_today(minutes, mark=mark)
+        begun = await service.begin_today(minutes, mark=mark, actor=conversation.author)
     else:
-        begun = await service.begin_for(minutes, span.minutes, mark=mark)
+        begun = await service.begin_for(minutes, span.minutes, mark=mark, actor=conversation.author)
     text = conversation.say.html("busy-begun", **_values(conversation, begun), actor=conversation.actor)
     await conversation.view.show(Screen(text, _off_row(conversation, (await service.state()).mark)))
 
 
 async def _end(conversation: Conversation, mark: int | None = None) -> None:
-    was_busy = await conversation.services.busy.end(mark=mark)
+    was_busy = await conversation.services.busy.end(mark=mark, actor=conversation.author)
     asap = conversation.services.times.asap_minutes()
     text = conversation.say.html("busy-ended" if was_busy else "busy-none", asap=asap, actor=conversation.actor)
     await conversation.view.show(Screen(text))

@@ -14,10 +14,7 @@ from cafe.bot.staff.questions import Answers, Question, ask
 from cafe.bot.telegram.callbacks import CardAct, CardCallback
 from cafe.core.kernel.errors import IllegalTransitionError
 from cafe.core.orders.model import OrderStatus
-
-REASONS = ("no-products", "closing", "no-answer", "guest-asked")
-"""Ids of texts: the staff read `reason-…`, the guest `customer-reason-…`."""
-MAX_REASON = 200
+from cafe.core.orders.rules import CANCEL_REASONS, MAX_REASON
 
 
 def router() -> Router:
@@ -38,7 +35,7 @@ async def ask_reason(callback_data: CardCallback, conversation: Conversation) ->
         return
     buttons = [
         button(say(f"reason-{reason}"), CardCallback(act=CardAct.CANCEL, id=order_id, seen=seen, arg=reason))
-        for reason in REASONS
+        for reason in CANCEL_REASONS
     ]
     buttons.append(button(say("reason-own"), CardCallback(act=CardAct.ASK_OWN_REASON, id=order_id, seen=seen)))
     buttons.append(button(say("button-keep"), CardCallback(act=CardAct.KEEP, id=order_id, seen=seen)))
@@ -50,7 +47,7 @@ async def ask_reason(callback_data: CardCallback, conversation: Conversation) ->
 async def cancel(callback_data: CardCallback, conversation: Conversation) -> None:
     """Cancel for one of the usual reasons."""
     reason_id = callback_data.arg
-    if callback_data.seen is None or reason_id not in REASONS:
+    if callback_data.seen is None or reason_id not in CANCEL_REASONS:
         await card_views.refuse_button(conversation)
         return
     reason = conversation.say(f"reason-{reason_id}")

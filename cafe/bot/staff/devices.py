@@ -60,7 +60,7 @@ async def ask_to_revoke(callback_data: DeviceCallback, conversation: Conversatio
 
 
 async def revoke(callback_data: DeviceCallback, conversation: Conversation) -> None:
-    device = await conversation.services.devices.revoke(callback_data.id)
+    device = await conversation.services.devices.revoke(callback_data.id, conversation.author)
     say = conversation.say
     told = say("press-outdated") if device is None else say("devices-revoked", name=device.name)
     await conversation.view.answer(told)
@@ -69,7 +69,7 @@ async def revoke(callback_data: DeviceCallback, conversation: Conversation) -> N
 
 async def _send_code(conversation: Conversation, name: str) -> None:
     say, services = conversation.say, conversation.services
-    code = await services.devices.issue_code(name)
+    code = await services.devices.issue_code(name, conversation.author)
     text = say.html(
         "devices-code",
         address=conversation.links.page(BOARD),

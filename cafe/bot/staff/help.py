@@ -15,6 +15,7 @@ def router() -> Router:
     on(router.message, show_help, Command("help"))
     on(router.message, show_help, CommandStart())
     on(router.message, refuse_customer_command, Command("menu", "cart", "checkout", "language", "cancel"))
+    on(router.message, refuse_private_command, Command("desk"))
     router.message.register(follow_migration, F.migrate_to_chat_id)
     return router
 
@@ -25,6 +26,10 @@ async def show_help(conversation: Conversation) -> None:
 
 async def refuse_customer_command(conversation: Conversation) -> None:
     await conversation.view.send(Screen(conversation.say.html("customers-only")))
+
+
+async def refuse_private_command(conversation: Conversation) -> None:
+    await conversation.view.send(Screen(conversation.say.html("desk-private-only")))
 
 
 async def follow_migration(message: Message, staff_chat: StaffChat) -> None:

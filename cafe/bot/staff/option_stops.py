@@ -49,9 +49,10 @@ async def switch(callback_data: StopCallback, conversation: Conversation) -> Non
     option_id, act = OptionId(callback_data.id), callback_data.act
     try:
         if act is StopAct.OFFER_OPTION:
-            await stop_list.offer_option(option_id)
+            await stop_list.offer_option(option_id, actor=conversation.author)
         else:
-            await stop_list.stop_option(option_id, until_opening=act is StopAct.STOP_OPTION_TODAY)
+            until_opening = act is StopAct.STOP_OPTION_TODAY
+            await stop_list.stop_option(option_id, until_opening=until_opening, actor=conversation.author)
     except OptionNotFoundError:
         await view.answer(say("menu-changed"), is_alert=True)
         return

@@ -72,7 +72,7 @@ async def _do(conversation: Conversation, order_type: OrderType | None, choice: 
         case PauseChoice.RESUME:
             await _resume(conversation, order_type)
         case PauseChoice.OPEN:
-            await conversation.services.pause.pause_until_resumed(order_type)
+            await conversation.services.pause.pause_until_resumed(order_type, actor=conversation.author)
             await _show_begun(conversation, order_type)
         case PauseChoice.TODAY:
             await _pause(conversation, order_type, Span(None))
@@ -83,15 +83,15 @@ async def _do(conversation: Conversation, order_type: OrderType | None, choice: 
 async def _pause(conversation: Conversation, order_type: OrderType | None, span: Span) -> None:
     service = conversation.services.pause
     if span.minutes is None:
-        until = await service.pause_today(order_type)
+        until = await service.pause_today(order_type, actor=conversation.author)
     else:
-        until = await service.pause_for(span.minutes, order_type)
+        until = await service.pause_for(span.minutes, order_type, actor=conversation.author)
     await _show_begun(conversation, order_type, until)
 
 
 async def _resume(conversation: Conversation, order_type: OrderType | None) -> None:
     say, service = conversation.say, conversation.services.pause
-    was_paused = await service.resume(order_type)
+    was_paused = await service.resume(order_type, actor=conversation.author)
     if order_type is None:
         text = say.html("pause-ended" if was_paused else "pause-none", actor=conversation.actor)
     else:

@@ -61,7 +61,7 @@ async def take_amount(message: Message, about: dict[str, Any], conversation: Con
     if not (digits.isascii() and digits.isdecimal() and int(digits) <= MAX_STOCK):
         await ask(conversation, say.html("stock-number"), Question.STOCK, ingredient=about["ingredient"])
         return
-    ingredient = await services.inventory.correct(int(about["ingredient"]), int(digits))
+    ingredient = await services.inventory.correct(int(about["ingredient"]), int(digits), conversation.author)
     unit = unit_name(services.texts, ingredient.unit)
     text = say.html("stock-set", name=ingredient.name, stock=ingredient.stock, unit=unit)
     await conversation.view.send(Screen(text, ((_button_to(say, StockAct.LOW),),)))

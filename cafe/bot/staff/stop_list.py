@@ -81,9 +81,9 @@ async def switch_dish(conversation: Conversation, act: StopAct, product_id: int)
     say, view, stop_list = conversation.say, conversation.view, conversation.services.stop_list
     try:
         if act is StopAct.OFFER:
-            product = await stop_list.offer(product_id)
+            product = await stop_list.offer(product_id, actor=conversation.author)
         else:
-            product = await stop_list.stop(product_id, SPANS[act])
+            product = await stop_list.stop(product_id, SPANS[act], actor=conversation.author)
     except ProductNotFoundError:
         await view.answer(say("menu-changed"), is_alert=True)
         return None

@@ -15,8 +15,8 @@ from cafe.bot.chat.routing import on_callback
 from cafe.bot.chat.translator import Translator
 from cafe.bot.chat.view import Screen
 from cafe.bot.notifications.html import sums_text
-from cafe.bot.telegram.callbacks import DayCallback
-from cafe.core.outbox.port import Keyboard
+from cafe.bot.telegram.callbacks import DayCallback, RefundAct, RefundCallback
+from cafe.core.outbox.port import Button, Keyboard
 from cafe.core.reports.model import DaySummary, HourSum
 
 DAY = re.compile(r"(\d{1,2})\.(\d{1,2})(?:\.(\d{4}))?")
@@ -62,7 +62,7 @@ async def turn(callback_data: DayCallback, conversation: Conversation) -> None:
 
 
 async def _show(conversation: Conversation, day: DaySummary) -> None:
-    keyboard = _paging(day.day, await conversation.services.day_summary.today())
+    keyboard = (*_paging(day.day, await conversation.services.day_summary.today()), _refunds_row(conversation.say))
     await conversation.view.show(Screen(summary_text(conversation.say, day), keyboard))
 
 
@@ -95,6 +95,8 @@ def _money(say: Translator, day: DaySummary) -> list[str]:
     if money.handed_out_unpaid:
         parts.append(say.html("today-unpaid", sum=money.handed_out_unpaid))
     back = {"to-return": money.to_return, "returned": money.returned}
+    if money.returned:
+        back |= {"paid": money.paid, "kept": money.kept}
     told = [say.html(f"today-{what}", sums=sums_text(say, sums)) for what, sums in back.items() if sums]
     return [*parts, "", *told] if told else parts
 
@@ -120,6 +122,10 @@ def _paging(day: date, today: date) -> Keyboard:
     if after <= today:
         row.append(button(f"{after:%d.%m} ▶️", DayCallback(day=after.isoformat())))
     return (tuple(row),)
+
+
+def _refunds_row(say: Translator) -> tuple[Button, ...]:
+    return (button(say("button-refunds"), RefundCallback(act=RefundAct.LIST)),)
 
 
 def _read_day(words: str, today: date) -> date | None:

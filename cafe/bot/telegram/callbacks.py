@@ -104,6 +104,23 @@ class OrderCallback(CallbackData, prefix="order"):
     id: Id
 
 
+class FollowAct(StrEnum):
+    YES = "yes"
+    NO = "no"
+    STOP = "stop"
+
+
+class FollowCallback(CallbackData, prefix="follow"):
+    """Follow the order with a tracking token or not (YES, NO), or follow the order `id` no longer (STOP).
+
+    An order that is not one's own is named by its token alone: ids can be guessed.
+    """
+
+    act: FollowAct
+    token: str = ""
+    id: Id = 0
+
+
 class LanguageCallback(CallbackData, prefix="lang"):
     to: Locale
 
@@ -158,6 +175,7 @@ class CardAct(StrEnum):
     ASK_DISH = "lack"
     STOP = "stop"
     STEP_BACK = "back"
+    REFUND = "refund"
 
 
 class CardCallback(CallbackData, prefix="card"):
@@ -171,6 +189,32 @@ class CardCallback(CallbackData, prefix="card"):
     act: CardAct
     id: Id
     seen: OrderStatus | None = None
+    arg: str = ""
+
+
+class RefundAct(StrEnum):
+    LIST = "list"
+    SHOW = "show"
+    LINE = "line"
+    DELIVERY = "fee"
+    ASK = "ask"
+    YES = "yes"
+    OTHERWISE = "by-hand"
+    FOUND = "found"
+    LOST = "lost"
+
+
+class RefundCallback(CallbackData, prefix="refund"):
+    """A button about giving money back; `id` is an order, `seen` the number of its last refund as it was shown.
+
+    `arg` is a line of the order (LINE), what is to go back (ASK: `lines`, `all`, or a payment that must go back, 'd7'),
+    that with the kopiykas that were shown (YES, OTHERWISE, 'd7.23000') and perhaps a reason ('lines.12000.slip'), or a
+    refund (FOUND, LOST).
+    """
+
+    act: RefundAct
+    id: Id = 0
+    seen: Id = 0
     arg: str = ""
 
 
@@ -290,6 +334,19 @@ class StockCallback(CallbackData, prefix="stock"):
     """A button of the stock list; `id` is an ingredient (SET) or the page of a list."""
 
     act: StockAct
+    id: Id = 0
+
+
+class DeskAct(StrEnum):
+    LINK = "link"
+    GRANT = "yes"
+    REFUSE = "no"
+
+
+class DeskCallback(CallbackData, prefix="desk"):
+    """A button about the owner's desk; `id` is a sign-in code's (GRANT, REFUSE)."""
+
+    act: DeskAct
     id: Id = 0
 
 

@@ -23,7 +23,7 @@ from cafe.core.outbox.port import Delivered, TemporaryFailure
 log = logging.getLogger(__name__)
 
 CUSTOMER_COMMANDS = ("start", "menu", "cart", "checkout", "orders", "language", "help", "cancel")
-STAFF_COMMANDS = ("orders", "stop", "pause", "resume", "busy", "walkin", "stock", "today", "board", "help")
+STAFF_COMMANDS = ("orders", "stop", "pause", "resume", "busy", "walkin", "stock", "refund", "today", "board", "help")
 
 
 async def set_commands(bot: Bot, texts: Texts, links: Links, staff_chat_id: int | None) -> None:

@@ -5,7 +5,9 @@ from urllib.parse import urlsplit
 
 from aiogram.types import FSInputFile, InputFile, Message
 
-SERVED_AT = "/webapp/pictures/"
+from cafe.core.kernel.urls import PICTURES, UPLOADS
+from cafe.core.pictures.model import CHAT, LARGE
+
 RASTER = (".jpg", ".jpeg", ".png", ".webp")
 """What Telegram shows as a photo. For an SVG drawing, a raster file of the same name beside it is used."""
 
@@ -15,8 +17,10 @@ Source = str | InputFile
 class Pictures:
     """Finds a product's picture, and remembers under which id Telegram keeps it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, uploads: Path) -> None:
+        """Take the folders of the menu's own pictures and of those that were uploaded."""
         self._folder = folder
+        self._uploads = uploads
         self._known: dict[str, str] = {}
         self._refused: set[str] = set()
 
@@ -42,8 +46,12 @@ class Pictures:
             self._refused.add(image_url)
 
     def _file(self, image_url: str) -> Path | None:
-        if not image_url.startswith(SERVED_AT):
+        name = Path(image_url).name
+        if image_url == f"{UPLOADS}{name}" and name.endswith(LARGE):
+            file = self._uploads / (name.removesuffix(LARGE) + CHAT)
+            return file if file.is_file() else None
+        if not image_url.startswith(PICTURES):
             return None
-        named = self._folder / Path(image_url).name
+        named = self._folder / name
         candidates = [named] if named.suffix.lower() in RASTER else [named.with_suffix(suffix) for suffix in RASTER]
         return next((file for file in candidates if file.is_file()), None)

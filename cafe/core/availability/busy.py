@@ -2,6 +2,9 @@
 
 from datetime import UTC, datetime, timedelta
 
+from cafe.core.changes.model import ChangedItem
+from cafe.core.changes.store import add_change
+from cafe.core.kernel.actor import Actor
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import BusyChangedError
@@ -18,7 +21,8 @@ NEWS_SECONDS = 3600
 class BusyService:
     """Begins and ends busy mode. It adds to what is promised; slots and scheduled orders stay as they are.
 
-    Who passes a `mark` means the state that they saw: when it is another by now, nothing is changed.
+    Who passes a `mark` means the state that they saw: when it is another by now, nothing is changed. What an `actor`
+    does goes into the history.
     """
 
     def __init__(self, database: Database, cache: SnapshotCache, clock: Clock, record: Recorder) -> None:
@@ -36,32 +40,35 @@ class BusyService:
         state = await self._database.read(get_busy)
         return BusyState(state.mark, state.at(self._clock.now()))
 
-    async def begin(self, minutes: int, until: datetime, *, mark: int | None = None) -> Busy:
+    async def begin(
+        self, minutes: int, until: datetime, *, mark: int | None = None, actor: Actor | None = None
+    ) -> Busy:
         """Add minutes to every promise until a moment, instead of what was added before.
 
         Raises:
             BusyChangedError: somebody else was quicker.
         """
         busy = Busy(minutes, until.astimezone(UTC))
-        await self._store(busy, mark)
+        await self._store(busy, mark, actor)
         return busy
 
-    async def begin_for(self, minutes: int, span: int, *, mark: int | None = None) -> Busy:
+    async def begin_for(self, minutes: int, span: int, *, mark: int | None = None, actor: Actor | None = None) -> Busy:
         """Do so for a span of minutes."""
-        return await self.begin(minutes, self._clock.now() + timedelta(minutes=span), mark=mark)
+        return await self.begin(minutes, self._clock.now() + timedelta(minutes=span), mark=mark, actor=actor)
 
-    async def begin_today(self, minutes: int, *, mark: int | None = None) -> Busy:
+    async def begin_today(self, minutes: int, *, mark: int | None = None, actor: Actor | None = None) -> Busy:
         """Do so until the next opening."""
-        return await self.begin(minutes, self._cache.current.settings.hours.next_opening(self._clock.now()), mark=mark)
+        until = self._cache.current.settings.hours.next_start(self._clock.now())
+        return await self.begin(minutes, until, mark=mark, actor=actor)
 
-    async def end(self, *, mark: int | None = None) -> bool:
+    async def end(self, *, mark: int | None = None, actor: Actor | None = None) -> bool:
         """End busy mode; False if there was none.
 
         Raises:
             BusyChangedError: somebody else was quicker.
         """
         was_busy = await self.current() is not None
-        await self._store(None, mark)
+        await self._store(None, mark, actor)
         return was_busy
 
     async def announce_end(self) -> bool:
@@ -71,11 +78,26 @@ class BusyService:
             await self._database.write(_end_busy, self._record, now)
         return False
 
-    async def _store(self, busy: Busy | None, mark: int | None) -> None:
-        is_stored = await self._database.write(set_busy, busy, mark)
+    async def _store(self, busy: Busy | None, mark: int | None, actor: Actor | None) -> None:
+        is_stored = await self._database.write(_set_busy, busy, mark, actor, self._clock.now())
         await self._cache.refresh()
         if not is_stored:
             raise BusyChangedError
+
+
+def _set_busy(conn: Connection, busy: Busy | None, mark: int | None, actor: Actor | None, moment: datetime) -> bool:
+    before = get_busy(conn).at(moment)
+    if not set_busy(conn, busy, mark):
+        return False
+    if actor is not None and busy != before:
+        add_change(conn, actor, [ChangedItem("busy", "", "", *map(_fields, (before, busy)))], int(moment.timestamp()))
+    return True
+
+
+def _fields(busy: Busy | None) -> dict[str, int]:
+    if busy is None:
+        return {"busy_minutes": 0, "busy_until": 0}
+    return {"busy_minutes": busy.minutes, "busy_until": int(busy.until.timestamp())}
 
 
 def _has_run_out(state: BusyState, moment: datetime) -> bool:

@@ -1,16 +1,21 @@
 """The stop-list: products and options that are temporarily unavailable."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
+from cafe.core.changes.model import ChangedItem, Fields
+from cafe.core.changes.store import add_change
 from cafe.core.kernel import meta as kernel_meta
+from cafe.core.kernel.actor import Actor
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import OptionNotFoundError, ProductNotFoundError
 from cafe.core.kernel.ids import CategoryId, OptionId, ProductId
+from cafe.core.kernel.pause import ENDLESS
 from cafe.core.menu import store as menu
 from cafe.core.menu.model import Category, Product
-from cafe.core.options.model import Option, OptionGroup
+from cafe.core.options.model import Option, OptionGroup, option_key, option_name
 from cafe.core.options.store import groups_of_all, list_groups, set_option_stopped
 from cafe.core.snapshot.cache import SnapshotCache
 from cafe.core.snapshot.model import FOREVER
@@ -55,7 +60,7 @@ class OptionStops:
 
 
 class StopListService:
-    """Stops products and options, and offers them again."""
+    """Stops products and options, and offers them again. What an `actor` does goes into the history."""
 
     def __init__(self, database: Database, cache: SnapshotCache, clock: Clock) -> None:
         self._database = database
@@ -70,38 +75,42 @@ class StopListService:
         """Return one category; None if it does not exist or is hidden."""
         return next((page for page in await self.list_pages() if page.category.id == category_id), None)
 
-    async def stop(self, product_id: int, span: StopSpan = StopSpan.UNTIL_OFFERED) -> Product:
+    async def stop(
+        self, product_id: int, span: StopSpan = StopSpan.UNTIL_OFFERED, *, actor: Actor | None = None
+    ) -> Product:
         """Stop a product.
 
         Raises:
             ProductNotFoundError: no such product.
         """
-        return await self._set(product_id, self._until(span))
+        return await self._set(product_id, self._until(span), actor)
 
-    async def offer(self, product_id: int) -> Product:
+    async def offer(self, product_id: int, *, actor: Actor | None = None) -> Product:
         """Take a product off the stop-list.
 
         Raises:
             ProductNotFoundError: no such product.
         """
-        return await self._set(product_id, 0)
+        return await self._set(product_id, 0, actor)
 
-    async def stop_option(self, option_id: OptionId, *, until_opening: bool = False) -> None:
+    async def stop_option(
+        self, option_id: OptionId, *, until_opening: bool = False, actor: Actor | None = None
+    ) -> None:
         """Stop an option of whatever product until it is offered again, or only until the next opening.
 
         Raises:
             OptionNotFoundError: no such option.
         """
         span = StopSpan.UNTIL_OPENING if until_opening else StopSpan.UNTIL_OFFERED
-        await self._set_option(option_id, self._until(span))
+        await self._set_option(option_id, self._until(span), actor)
 
-    async def offer_option(self, option_id: OptionId) -> None:
+    async def offer_option(self, option_id: OptionId, *, actor: Actor | None = None) -> None:
         """Take an option off the stop-list.
 
         Raises:
             OptionNotFoundError: no such option.
         """
-        await self._set_option(option_id, 0)
+        await self._set_option(option_id, 0, actor)
 
     async def list_groups(self) -> OptionStops:
         """List all option groups that products offer, with their active options."""
@@ -113,16 +122,16 @@ class StopListService:
             case StopSpan.HOUR:
                 return unix_now(self._clock) + 3600
             case StopSpan.UNTIL_OPENING:
-                return int(self._cache.current.settings.hours.next_opening(self._clock.now()).timestamp())
+                return int(self._cache.current.settings.hours.next_start(self._clock.now()).timestamp())
             case StopSpan.UNTIL_OFFERED:
                 return FOREVER
 
-    async def _set_option(self, option_id: OptionId, until: int) -> None:
-        await self._database.write(_set_option_stopped, option_id, until)
+    async def _set_option(self, option_id: OptionId, until: int, actor: Actor | None) -> None:
+        await self._database.write(_set_option_stopped, option_id, until, actor, unix_now(self._clock))
         await self._cache.refresh()
 
-    async def _set(self, product_id: int, until: int) -> Product:
-        product = await self._database.write(_set_stopped, product_id, until)
+    async def _set(self, product_id: int, until: int, actor: Actor | None) -> Product:
+        product = await self._database.write(_set_stopped, product_id, until, actor, unix_now(self._clock))
         await self._cache.refresh()
         return product
 
@@ -149,14 +158,35 @@ def _list_groups(conn: Connection) -> list[OptionGroup]:
     return [group for group in active if group.options]
 
 
-def _set_option_stopped(conn: Connection, option_id: OptionId, until: int) -> None:
+def _set_option_stopped(conn: Connection, option_id: OptionId, until: int, actor: Actor | None, now: int) -> None:
     kernel_meta.bump_catalogue_version(conn)
-    if not set_option_stopped(conn, option_id, until):
-        raise OptionNotFoundError
+    group, option = _find_option(conn, option_id)
+    set_option_stopped(conn, option_id, until)
+    if actor is not None and option.stopped_until != until:
+        key, name = option_key(group.slug, option.slug), option_name(group.name_uk, option.name_uk)
+        add_change(conn, actor, [ChangedItem("options", key, name, *_stops(option.stopped_until, until))], now)
 
 
-def _set_stopped(conn: Connection, product_id: int, until: int) -> Product:
+def _find_option(conn: Connection, option_id: OptionId) -> tuple[OptionGroup, Option]:
+    for group in list_groups(conn):
+        for option in group.options:
+            if option.id == option_id:
+                return group, option
+    raise OptionNotFoundError
+
+
+def _stops(*moments: int) -> Iterable[Fields]:
+    """Return stops as the history holds them."""
+    return ({"stopped_until": min(moment, ENDLESS)} for moment in moments)
+
+
+def _set_stopped(conn: Connection, product_id: int, until: int, actor: Actor | None, now: int) -> Product:
     kernel_meta.bump_catalogue_version(conn)
-    if not menu.set_stopped(conn, ProductId(product_id), until):
+    before = next((product for product in menu.list_products(conn) if product.id == product_id), None)
+    if before is None:
         raise ProductNotFoundError
-    return next(product for product in menu.list_products(conn) if product.id == product_id)
+    menu.set_stopped(conn, ProductId(product_id), until)
+    if actor is not None and before.stopped_until != until:
+        fields = _stops(before.stopped_until, until)
+        add_change(conn, actor, [ChangedItem("products", before.slug, before.name_uk, *fields)], now)
+    return replace(before, stopped_until=until)

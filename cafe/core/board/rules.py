@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from zoneinfo import ZoneInfo
 
 from cafe.core.board.model import BoardOrder, Pieces, Section
-from cafe.core.hours.model import parse_clock_time
+from cafe.core.hours.week import parse_clock_time
 from cafe.core.kernel.ids import ProductId
 from cafe.core.orders.due import pickup_due, soonest_due
 from cafe.core.orders.model import Order, OrderStatus

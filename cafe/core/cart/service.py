@@ -2,6 +2,7 @@
 
 from cafe.core.cart import store
 from cafe.core.cart.model import MAX_NOTE, Cart, LineChange, LineKey, StoredLine
+from cafe.core.cart.serving import get_served
 from cafe.core.customers.store import ensure_customer
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
@@ -9,7 +10,6 @@ from cafe.core.kernel.errors import (
     ItemNotInCartError,
     NoteInvalidError,
     NoteProblem,
-    ProductNotFoundError,
     QuantityTooLargeError,
     QuantityTooSmallError,
 )
@@ -113,8 +113,7 @@ class CartService:
         Raises:
             ProductNotFoundError: it cannot be ordered.
         """
-        if await self._database.read(find_orderable, product_id, unix_now(self._clock)) is None:
-            raise ProductNotFoundError
+        await self._database.read(get_served, product_id, unix_now(self._clock))
 
 
 def _add(conn: Connection, customer_id: CustomerId, product_id: ProductId, quantity: int, offer: Offer) -> Cart:
@@ -134,9 +133,7 @@ def _add_chosen(
     note: str,
     offer: Offer,
 ) -> Cart:
-    product = find_orderable(conn, product_id, offer.now)
-    if product is None:
-        raise ProductNotFoundError
+    product = get_served(conn, product_id, offer.now)
     if quantity < 1:
         raise QuantityTooSmallError
     if quantity > store.MAX_QUANTITY:

@@ -5,7 +5,7 @@ from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import CartLineId, CustomerId, ProductId
 from cafe.core.kernel.locale import Locale, OwnText
 from cafe.core.kernel.meta import CATALOGUE_VERSION
-from cafe.core.menu.store import HAS_OPTIONS, ORDERABLE
+from cafe.core.menu.store import ALWAYS_SERVED, HAS_OPTIONS, ORDERABLE
 from cafe.core.options.model import OptionGroups, describe_line
 from cafe.core.options.rules import impossible, read_choice, unknown_ids
 from cafe.core.options.store import Offer, name_options
@@ -25,7 +25,10 @@ IS_VISIBLE = (
 
 
 def get_cart(conn: Connection, customer_id: CustomerId, offer: Offer) -> Cart:
-    """Return the cart in its owner's language, without products that cannot be ordered now."""
+    """Return the cart in its owner's language, without products that cannot be ordered now.
+
+    What is not served at this time of the day stays: it may be ordered for later.
+    """
     rows = conn.all(
         "SELECT cu.locale, l.id, l.product_id, l.quantity, l.choice, l.note, p.name, p.name_en, p.weight, p.weight_en, "
         f"p.image_url, p.price, {HAS_OPTIONS} AS has_options, c.id IS NOT NULL AND {ORDERABLE} AS is_orderable "
@@ -80,15 +83,15 @@ def what_is_impossible(conn: Connection, groups: OptionGroups, choice_key: str, 
 
 
 def add_plain_line(conn: Connection, customer_id: CustomerId, product_id: ProductId, quantity: int, now: int) -> bool:
-    """Add pieces of an orderable product without options.
+    """Add pieces of an orderable product without options that is served all day.
 
     Returns:
-        False if the product has options, or it or the customer is missing, or the line would be too large.
+        False if the product is another, or it or the customer is missing, or the line would be too large.
     """
     row = conn.one(
         "INSERT INTO cart_lines (customer_id, product_id, quantity) "
         "SELECT cu.id, p.id, :quantity FROM customers cu, products p JOIN categories c ON c.id = p.category_id "
-        f"WHERE cu.id = :customer AND p.id = :product AND {ORDERABLE} AND NOT {HAS_OPTIONS} "
+        f"WHERE cu.id = :customer AND p.id = :product AND {ORDERABLE} AND {ALWAYS_SERVED} AND NOT {HAS_OPTIONS} "
         "ON CONFLICT (customer_id, product_id, choice, note) "
         "DO UPDATE SET quantity = cart_lines.quantity + excluded.quantity "
         "WHERE cart_lines.quantity + excluded.quantity <= :most RETURNING quantity",

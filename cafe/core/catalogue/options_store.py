@@ -1,8 +1,10 @@
 """SQL for loading and dumping option groups, their options, and which products offer them."""
 
-from cafe.core.catalogue.rows import Item, dump_recipes, id_of, save_recipe, save_row
+from collections.abc import Collection
+
+from cafe.core.catalogue.rows import Item, dump_recipes, id_of, keyed, save_recipe, save_row
+from cafe.core.kernel.catalogue_errors import CatalogueError, Reason
 from cafe.core.kernel.database import Connection
-from cafe.core.kernel.errors import CatalogueError
 from cafe.core.options.model import OptionGroup
 from cafe.core.options.store import groups_of_all, list_groups
 
@@ -36,7 +38,11 @@ def save_offered_groups(conn: Connection, product_id: int, offered: list[Item], 
     for sort_order, entry in enumerate(offered):
         group_id = id_of(conn, "option_groups", "slug", entry["group"])
         if group_id is None:
-            raise CatalogueError(f"{place}: options: no option group {entry['group']}")
+            raise CatalogueError(
+                f"{place}: options: no option group {entry['group']}",
+                "options",
+                Reason("no-option-group", {"key": entry["group"]}),
+            )
         conn.run(
             "INSERT INTO product_option_groups (product_id, group_id, sort_order, min_pieces, max_pieces) "
             "VALUES (:product, :group, :sort_order, :min, :max)",
@@ -61,7 +67,11 @@ def check_groups(conn: Connection) -> None:
         "AND NOT EXISTS (SELECT 1 FROM options o WHERE o.group_id = g.id) ORDER BY id LIMIT 1"
     )
     if empty is not None:
-        raise CatalogueError(f"[[option_groups]] {empty['slug']}: options: missing, but one must be chosen")
+        raise CatalogueError(
+            f"[[option_groups]] {empty['slug']}: options: missing, but one must be chosen",
+            "options",
+            Reason("options-missing"),
+        )
     groups = {group.id: group for group in list_groups(conn)}
     for group in groups.values():
         _check(group, f"[[option_groups]] {group.slug}: options")
@@ -71,23 +81,44 @@ def check_groups(conn: Connection) -> None:
             place = f"[[products]] {slugs[product_id]}: options: {narrowed.slug}"
             group = groups[narrowed.id]
             if narrowed.min < group.min or narrowed.max > group.max:
-                raise CatalogueError(f"{place}: may only narrow the group's {group.min} to {group.max}")
+                raise CatalogueError(
+                    f"{place}: may only narrow the group's {group.min} to {group.max}",
+                    "options",
+                    Reason("may-only-narrow", {"name": group.name_uk, "min": group.min, "max": group.max}),
+                )
             _check(narrowed, place)
 
 
 def _check(group: OptionGroup, place: str) -> None:
     if group.min > group.max:
-        raise CatalogueError(f"{place}: min {group.min} is above max {group.max}")
+        raise CatalogueError(
+            f"{place}: min {group.min} is above max {group.max}",
+            "min",
+            Reason("min-above-max", {"min": group.min, "max": group.max}),
+        )
     defaults = len(group.defaults)
     if not group.min <= defaults <= group.max:
         raise CatalogueError(
             f"{place}: {defaults} active options have default = true, but {group.min} to {group.max} are to be chosen: "
-            "a dish must be addable unasked"
+            "a dish must be addable unasked",
+            "options",
+            Reason("defaults-missing", {"name": group.name_uk, "count": defaults, "min": group.min, "max": group.max}),
         )
 
 
-def dump_groups(conn: Connection) -> list[Item]:
-    """Return all option groups with their options and recipes."""
+def delete_other_options(conn: Connection, group: str, slugs: Collection[str]) -> None:
+    """Delete the options of a group that are not among these."""
+    for row in conn.all(
+        "SELECT o.id, o.slug FROM options o JOIN option_groups g ON g.id = o.group_id WHERE g.slug = :group",
+        {"group": group},
+    ):
+        if row["slug"] not in slugs:
+            conn.run("DELETE FROM options WHERE id = :id", {"id": row["id"]})
+
+
+def dump_groups(conn: Connection, slug: str | None = None) -> list[Item]:
+    """Return all option groups, or one, with their options and recipes."""
+    condition, params = keyed("slug", slug)
     recipes = dump_recipes(conn, "option_recipes", "option_id")
     options: dict[int, list[Item]] = {}
     for row in conn.all("SELECT * FROM options ORDER BY group_id, sort_order, id"):
@@ -106,16 +137,18 @@ def dump_groups(conn: Connection) -> list[Item]:
             "max": row["max_pieces"],
             "options": options.get(row["id"], []),
         }
-        for row in conn.all("SELECT * FROM option_groups ORDER BY id")
+        for row in conn.all(f"SELECT * FROM option_groups WHERE {condition} ORDER BY id", params)
     ]
 
 
-def dump_offered_groups(conn: Connection) -> dict[int, list[str | Item]]:
+def dump_offered_groups(conn: Connection, product_id: int | None = None) -> dict[int, list[str | Item]]:
     """Return the option groups of each product that has any, by its id: slugs, or tables where it narrows them."""
     offered: dict[int, list[str | Item]] = {}
+    of_product = "" if product_id is None else "WHERE pg.product_id = :product_id "
     for row in conn.all(
         "SELECT pg.product_id, g.slug, pg.min_pieces, pg.max_pieces FROM product_option_groups pg "
-        "JOIN option_groups g ON g.id = pg.group_id ORDER BY pg.product_id, pg.sort_order, g.id"
+        f"JOIN option_groups g ON g.id = pg.group_id {of_product}ORDER BY pg.product_id, pg.sort_order, g.id",
+        {} if product_id is None else {"product_id": product_id},
     ):
         limits = {"min": row["min_pieces"], "max": row["max_pieces"]}
         narrowed = {key: value for key, value in limits.items() if value is not None}

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from cafe.core.kernel.catalogue_errors import CatalogueError, Reason
 from cafe.core.kernel.database import Connection
-from cafe.core.kernel.errors import CatalogueError
 
 Item = dict[str, Any]
 
@@ -21,19 +21,23 @@ def save_recipe(conn: Connection, table: str, owner: tuple[str, int], recipe: di
     for code, amount in recipe.items():
         ingredient_id = id_of(conn, "ingredients", "code", code)
         if ingredient_id is None:
-            raise CatalogueError(f"{place}: recipe: no ingredient {code}")
+            raise CatalogueError(
+                f"{place}: recipe: no ingredient {code}", "recipe", Reason("no-ingredient", {"key": code})
+            )
         conn.run(
             f"INSERT INTO {table} ({column}, ingredient_id, amount) VALUES (:owner, :ingredient, :amount)",
             {"owner": owner_id, "ingredient": ingredient_id, "amount": amount},
         )
 
 
-def dump_recipes(conn: Connection, table: str, column: str) -> dict[int, dict[str, int]]:
-    """Return the recipes of a table by the id of what takes them: amounts by ingredient code."""
+def dump_recipes(conn: Connection, table: str, column: str, owner_id: int | None = None) -> dict[int, dict[str, int]]:
+    """Return the recipes of a table, or of one owner, by the id of what takes them: amounts by ingredient code."""
     recipes: dict[int, dict[str, int]] = {}
+    of_owner, params = ("", {}) if owner_id is None else (f"WHERE r.{column} = :owner_id ", {"owner_id": owner_id})
     for row in conn.all(
         f"SELECT r.{column} AS owner_id, i.code, r.amount FROM {table} r "
-        f"JOIN ingredients i ON i.id = r.ingredient_id ORDER BY r.{column}, i.id"
+        f"JOIN ingredients i ON i.id = r.ingredient_id {of_owner}ORDER BY r.{column}, i.id",
+        params,
     ):
         recipes.setdefault(row["owner_id"], {})[row["code"]] = row["amount"]
     return recipes
@@ -62,10 +66,16 @@ def save_row(
         return int(found["id"])
     for name in required:
         if item.get(name) is None:
-            raise CatalogueError(f"{place}: {name.removesuffix('_id')}: missing")
+            missing = name.removesuffix("_id")
+            raise CatalogueError(f"{place}: {missing}: missing", missing, Reason("missing"))
     row = conn.one(
         f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join(':' + name for name in columns)}) RETURNING id",
         columns,
     )
     assert row is not None  # noqa: S101 - for the type checker
     return int(row["id"])
+
+
+def keyed(column: str, key: str | None) -> tuple[str, Item]:
+    """Return a condition for one row by its key, with its parameters; for every row if there is no key."""
+    return ("1 = 1", {}) if key is None else (f"{column} = :key", {"key": key})

@@ -1,46 +1,96 @@
 """Loading a catalogue file (all or nothing) and dumping it in the same format (operating contract)."""
 
+import hashlib
 import tomllib
-from datetime import UTC, datetime, time
-from typing import Any
-from zoneinfo import ZoneInfo
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Self
 
+import orjson
 import tomli_w
 
-from cafe.core.catalogue import options_store, store
-from cafe.core.catalogue.file import CatalogueFile, read_catalogue
+from cafe.core.catalogue import hours_store, options_store, store
+from cafe.core.catalogue.difference import list_difference, read_catalogue_now
+from cafe.core.catalogue.expiry import expiry_columns
+from cafe.core.catalogue.file import KEYS, CatalogueFile, read_catalogue
+from cafe.core.catalogue.rows import Item
+from cafe.core.changes.model import ChangedItem
+from cafe.core.changes.store import add_change
+from cafe.core.kernel.actor import FILE, Actor
+from cafe.core.kernel.catalogue_errors import CatalogueError, FileChangedError, MenuNotEmptyError, Reason
+from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.errors import CatalogueError
 from cafe.core.kernel.meta import bump_catalogue_version
 from cafe.core.settings.store import get_settings, set_settings
 from cafe.core.snapshot.cache import SnapshotCache
 from cafe.core.stock.store import reset_reports
 
-FIRST_YEAR = 1970
-LATEST = 253_402_128_000
-"""Near the end of the year 9999, Unix seconds: later times have no date in some timezones."""
+MENU = ("categories", "products", "option_groups", "ingredients")
+"""The tables of a file that make the menu."""
+NOT_A_FILE = Reason("not-a-catalogue-file")
+
+
+@dataclass(frozen=True, slots=True)
+class FileChanges:
+    """What a catalogue file changes; the `digest` is another for any other changes."""
+
+    items: tuple[ChangedItem, ...]
+    digest: str
+
+    @classmethod
+    def of(cls, items: tuple[ChangedItem, ...]) -> Self:
+        return cls(items, hashlib.sha256(orjson.dumps(items, option=orjson.OPT_SORT_KEYS)).hexdigest())
+
+
+class _OnlyLookedError(Exception):
+    """Rolls back what a file changed."""
+
+    def __init__(self, changes: FileChanges) -> None:
+        super().__init__()
+        self.changes = changes
 
 
 class CatalogueService:
     """Loads and dumps catalogue files."""
 
-    def __init__(self, database: Database, cache: SnapshotCache) -> None:
+    def __init__(self, database: Database, cache: SnapshotCache, clock: Clock) -> None:
         self._database = database
         self._cache = cache
+        self._clock = clock
 
-    async def load(self, text: str) -> None:
+    async def load(self, text: str, actor: Actor = FILE, digest: str | None = None) -> None:
         """Insert or update the entries of a catalogue file.
 
         Raises:
             CatalogueError: with one line that names the table and the key; nothing is changed.
+            FileChangedError: a `digest` is given, and the file does not change what it was given for.
+        """
+        await self._database.write(_load, _parsed(text), actor, unix_now(self._clock), digest)
+        await self._cache.refresh()
+
+    async def preview(self, text: str) -> FileChanges:
+        """Return what a catalogue file would change.
+
+        Raises:
+            CatalogueError: as `load`.
         """
         try:
-            document = tomllib.loads(text)
-        except ValueError as error:
-            raise CatalogueError(f"not a TOML file: {error}") from None
-        except RecursionError:
-            raise CatalogueError("not a catalogue file: nested too deeply") from None
-        await self._database.write(_load, read_catalogue(document))
+            await self._database.write_relaxed(_look, _parsed(text))
+        except _OnlyLookedError as looked:
+            return looked.changes
+        raise AssertionError  # it always raises
+
+    async def load_first_menu(self, text: str, actor: Actor) -> None:
+        """Insert the menu of a valid file, and nothing else of it, where there is none yet.
+
+        Raises:
+            MenuNotEmptyError: there are products already, hidden ones included.
+        """
+        document = tomllib.loads(text)
+        menu = read_catalogue({table: document[table] for table in MENU if table in document})
+        await self._database.write(_load_first, menu, actor, unix_now(self._clock))
         await self._cache.refresh()
 
     async def is_empty(self) -> bool:
@@ -52,36 +102,73 @@ class CatalogueService:
         return tomli_w.dumps(await self._database.read(_dump))
 
 
-def _load(conn: Connection, file: CatalogueFile) -> None:
+def _parsed(text: str) -> CatalogueFile:
+    try:
+        document = tomllib.loads(text)
+    except ValueError as error:
+        raise CatalogueError(f"not a TOML file: {error}", reason=NOT_A_FILE) from None
+    except RecursionError:
+        raise CatalogueError("not a catalogue file: nested too deeply", reason=NOT_A_FILE) from None
+    return read_catalogue(document)
+
+
+def _load(conn: Connection, file: CatalogueFile, actor: Actor, now: int, digest: str | None) -> None:
+    changes = _save(conn, file)
+    if digest not in {None, changes.digest}:
+        raise FileChangedError
+    if changes.items:
+        add_change(conn, actor, changes.items, now)
+
+
+def _look(conn: Connection, file: CatalogueFile) -> None:
+    raise _OnlyLookedError(_save(conn, file))
+
+
+def _save(conn: Connection, file: CatalogueFile) -> FileChanges:
     bump_catalogue_version(conn)
+    before = read_catalogue_now(conn)
     set_settings(conn, file.settings)
+    if file.hours is not None:
+        hours_store.save_hours(conn, file.hours)
+    for day in file.special_days:
+        hours_store.save_special_day(conn, day)
     zone = get_settings(conn).zone
     for category in file.categories:
-        store.save_category(conn, category)
+        with _located("categories", category):
+            store.save_category(conn, category)
     for ingredient in file.ingredients:
         store.save_ingredient(conn, ingredient)
     for group in file.option_groups:
-        options_store.save_group(conn, group)
+        with _located("option_groups", group):
+            options_store.save_group(conn, group)
     for product in file.products:
-        store.save_product(conn, product)
+        with _located("products", product):
+            store.save_product(conn, product)
     for slots in file.slots:
         store.save_slots(conn, slots)
     for promo in file.promos:
-        store.save_promo(conn, {**promo, **_expiry(promo, zone)})
+        with _located("promos", promo):
+            store.save_promo(conn, {**promo, **expiry_columns(promo, zone)})
     options_store.check_groups(conn)
     reset_reports(conn)
+    return FileChanges.of(list_difference(before, read_catalogue_now(conn)))
 
 
-def _expiry(promo: dict[str, Any], zone: ZoneInfo) -> dict[str, int]:
-    """Convert `expires_at` to Unix seconds; a time without an offset is in the cafe's timezone."""
-    if "expires_at" not in promo:
-        return {}
-    value = promo["expires_at"]
-    moment = value if isinstance(value, datetime) else datetime.combine(value, time(0))
-    if moment.year <= FIRST_YEAR:
-        return {"expires_at": 0}  # long ago
-    aware = moment if moment.tzinfo else moment.replace(tzinfo=zone)
-    return {"expires_at": min(int(aware.timestamp()), LATEST)}
+@contextmanager
+def _located(table: str, item: Item) -> Iterator[None]:
+    """Tell in an error which item of the file it is about."""
+    try:
+        yield
+    except CatalogueError as error:
+        error.table, error.key = table, str(item[KEYS[table][0]])
+        raise
+
+
+def _load_first(conn: Connection, menu: CatalogueFile, actor: Actor, now: int) -> None:
+    bump_catalogue_version(conn)  # whoever changes the catalogue too waits here
+    if store.has_products(conn):
+        raise MenuNotEmptyError
+    _load(conn, menu, actor, now, None)
 
 
 def _dump(conn: Connection) -> dict[str, Any]:
@@ -91,8 +178,11 @@ def _dump(conn: Connection) -> dict[str, Any]:
         if "expires_at" in promo:
             promo["expires_at"] = datetime.fromtimestamp(promo["expires_at"], UTC).astimezone(settings.zone)
     groups, slots = options_store.dump_groups(conn), store.dump_slots(conn)
+    hours, special_days = hours_store.dump_hours(conn), hours_store.dump_special_days(conn)
     return {
         "settings": {key: value for key, value in settings.used().items() if value is not None},
+        **({"hours": hours} if hours else {}),
+        **({"special_days": special_days} if special_days else {}),
         "categories": store.dump_categories(conn),
         "products": store.dump_products(conn),
         **({"option_groups": groups} if groups else {}),

@@ -1,12 +1,18 @@
 """Reading the public settings and changing settings."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cafe.core.kernel.clock import Clock
+from cafe.core.catalogue.difference import read_catalogue_now, record_difference
+from cafe.core.catalogue.items import SETTINGS
+from cafe.core.hours.model import HoursNow, hours_now
+from cafe.core.kernel.actor import COMMAND
+from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.meta import bump_catalogue_version
 from cafe.core.kernel.pause import EVERYTHING, PauseEnd
 from cafe.core.orders.model import OrderType
+from cafe.core.settings.busy import Busy
 from cafe.core.settings.model import Settings, read_setting_text
 from cafe.core.settings.store import set_settings
 from cafe.core.settings.theme import Theme, derive_theme
@@ -24,10 +30,13 @@ class PublicSettings:
     """Whether an order would be taken now, whatever the hours and `force_closed` say."""
     pause: PauseEnd | None
     """Set while only a pause of all orders closes the cafe, not its owner."""
-    paused_types: tuple[OrderType, ...]
-    """The order types that are paused by themselves."""
+    pauses: Mapping[OrderType, int]
+    """The order types that are paused by themselves, each until when in Unix seconds."""
+    busy: Busy | None
     theme: Theme
     has_active_promos: bool
+    hours: HoursNow | None
+    """None where the two times of the settings tell everything."""
 
 
 class SettingsService:
@@ -58,9 +67,11 @@ class SettingsService:
             settings.force_closed or pause is not None,
             pause is None and settings.takes_orders(now),
             None if settings.force_closed else pause,
-            tuple(each for each in OrderType if snapshot.pauses.get(each, 0) > now.timestamp()),
+            {each: until for each in OrderType if (until := snapshot.pauses.get(each, 0)) > now.timestamp()},
+            snapshot.busy.at(now),
             derive_theme(settings.accent),
             any(promo.is_on_offer(int(now.timestamp())) for promo in snapshot.promos),
+            hours_now(settings.hours, now) if settings.calendar.is_used else None,
         )
 
     async def change(self, texts: dict[str, str]) -> None:
@@ -69,10 +80,13 @@ class SettingsService:
         Raises:
             CatalogueError: no such setting, or an invalid value.
         """
-        await self._database.write(_change_settings, {key: read_setting_text(key, text) for key, text in texts.items()})
+        values = {key: read_setting_text(key, text) for key, text in texts.items()}
+        await self._database.write(_change_settings, values, unix_now(self._clock))
         await self._cache.refresh()
 
 
-def _change_settings(conn: Connection, values: dict[str, object]) -> None:
+def _change_settings(conn: Connection, values: dict[str, object], now: int) -> None:
     bump_catalogue_version(conn)
+    before = read_catalogue_now(conn, [SETTINGS])
     set_settings(conn, values)
+    record_difference(conn, COMMAND, before, read_catalogue_now(conn, [SETTINGS]), now)

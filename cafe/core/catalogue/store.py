@@ -3,9 +3,9 @@
 import orjson
 
 from cafe.core.catalogue.options_store import dump_offered_groups, save_offered_groups
-from cafe.core.catalogue.rows import Item, dump_recipes, id_of, save_recipe, save_row
+from cafe.core.catalogue.rows import Item, dump_recipes, id_of, keyed, save_recipe, save_row
+from cafe.core.kernel.catalogue_errors import CatalogueError, Reason
 from cafe.core.kernel.database import Connection, Row
-from cafe.core.kernel.errors import CatalogueError
 from cafe.core.promo.model import promo_key
 from cafe.core.slots.model import EVERY_MINUTES
 
@@ -19,7 +19,7 @@ def save_category(conn: Connection, item: Item) -> None:
     """Insert or update a category, matched by slug."""
     defaults = {"name_en": "", "sort_order": 0, "active": True}
     place = f"[[categories]] {item['slug']}"
-    save_row(conn, "categories", {"slug": item["slug"]}, item, defaults, ("name",), place)
+    save_row(conn, "categories", {"slug": item["slug"]}, _with_windows(item), defaults, ("name",), place)
 
 
 def save_ingredient(conn: Connection, item: Item) -> None:
@@ -30,17 +30,22 @@ def save_ingredient(conn: Connection, item: Item) -> None:
 
 def save_product(conn: Connection, item: Item) -> None:
     """Insert or update a product, matched by slug; a recipe or option groups in the file replace the stored ones."""
-    item = dict(item)
+    item = _with_windows(item)
     recipe, offered = item.pop("recipe", None), item.pop("options", None)
     if "notes" in item:
         item["takes_note"] = item.pop("notes")
     if "category" in item:
         item["category_id"] = id_of(conn, "categories", "slug", item["category"])
         if item["category_id"] is None:
-            raise CatalogueError(f"[[products]] {item['slug']}: category: no category {item['category']}")
+            raise CatalogueError(
+                f"[[products]] {item['slug']}: category: no category {item['category']}",
+                "category",
+                Reason("no-category", {"key": item["category"]}),
+            )
         del item["category"]
-    if "allergens" in item:
-        item["allergens"] = orjson.dumps(item["allergens"]).decode()
+    for codes in ("allergens", "marks"):
+        if codes in item:
+            item[codes] = orjson.dumps(item[codes]).decode()
     texts = dict.fromkeys(("name_en", "description", "description_en", "weight", "weight_en", "image_url"), "")
     defaults = {**texts, "allergens": "[]", "sort_order": 0, "active": True}
     required, place = ("category_id", "name", "price"), f"[[products]] {item['slug']}"
@@ -72,19 +77,21 @@ def save_slots(conn: Connection, item: Item) -> None:
     save_row(conn, "slots", {"order_type": item["order_type"]}, values, {})
 
 
-def dump_slots(conn: Connection) -> list[Item]:
+def dump_slots(conn: Connection, order_type: str | None = None) -> list[Item]:
     keys = ("order_type", "every_minutes", *SLOT_LIMITS)
-    rows = conn.all(f"SELECT {', '.join(keys)} FROM slots ORDER BY id")
+    condition, params = keyed("order_type", order_type)
+    rows = conn.all(f"SELECT {', '.join(keys)} FROM slots WHERE {condition} ORDER BY id", params)
     return [{key: row[key] for key in keys if row[key] is not None} for row in rows]
 
 
-def dump_categories(conn: Connection) -> list[Item]:
-    rows = conn.all("SELECT slug, name, name_en, sort_order, is_active FROM categories ORDER BY sort_order, id")
-    return [_item(row, ("slug", "name", "name_en", "sort_order")) for row in rows]
+def dump_categories(conn: Connection, slug: str | None = None) -> list[Item]:
+    condition, params = keyed("slug", slug)
+    rows = conn.all(f"SELECT * FROM categories WHERE {condition} ORDER BY sort_order, id", params)
+    return [{**_item(row, ("slug", "name", "name_en", "sort_order")), **_windows(row)} for row in rows]
 
 
-def dump_products(conn: Connection) -> list[Item]:
-    """Return all products with their recipes and option groups."""
+def dump_products(conn: Connection, slug: str | None = None) -> list[Item]:
+    """Return all products, or one, with their recipes and option groups."""
     keys = (
         "slug",
         "category",
@@ -98,12 +105,15 @@ def dump_products(conn: Connection) -> list[Item]:
         "image_url",
         "sort_order",
     )
+    condition, params = keyed("p.slug", slug)
     rows = conn.all(
         "SELECT p.*, c.slug AS category FROM products p JOIN categories c ON c.id = p.category_id "
-        "ORDER BY c.sort_order, c.id, p.sort_order, p.id"
+        f"WHERE {condition} ORDER BY c.sort_order, c.id, p.sort_order, p.id",
+        params,
     )
-    recipes = dump_recipes(conn, "recipes", "product_id")
-    offered = dump_offered_groups(conn)
+    only = rows[0]["id"] if rows and slug is not None else None
+    recipes = dump_recipes(conn, "recipes", "product_id", only)
+    offered = dump_offered_groups(conn, only)
     return [
         {
             **_item(row, keys),
@@ -111,29 +121,40 @@ def dump_products(conn: Connection) -> list[Item]:
             "recipe": recipes.get(row["id"], {}),
             **({"options": offered[row["id"]]} if row["id"] in offered else {}),
             **({"notes": True} if row["takes_note"] else {}),
+            **({"marks": marks} if (marks := orjson.loads(row["marks"])) else {}),
+            **_windows(row),
         }
         for row in rows
     ]
 
 
-def dump_ingredients(conn: Connection) -> list[Item]:
+def dump_ingredients(conn: Connection, code: str | None = None) -> list[Item]:
     keys = ("code", "name", "unit", "stock", "low_stock")
-    return [
-        {key: row[key] for key in keys}
-        for row in conn.all("SELECT code, name, unit, stock, low_stock FROM ingredients ORDER BY id")
-    ]
+    condition, params = keyed("code", code)
+    rows = conn.all(f"SELECT {', '.join(keys)} FROM ingredients WHERE {condition} ORDER BY id", params)
+    return [{key: row[key] for key in keys} for row in rows]
 
 
-def dump_promos(conn: Connection) -> list[Item]:
-    """Return all promo codes; `expires_at` in Unix seconds."""
+def dump_promos(conn: Connection, code: str | None = None) -> list[Item]:
+    """Return all promo codes, or one; `expires_at` in Unix seconds."""
+    condition, params = keyed("code_key", None if code is None else promo_key(code))
     keys = ("code", "discount_percent", "expires_at", "max_uses", "min_order_amount")
     return [
         {**_item(row, keys), "first_order_only": bool(row["first_order_only"])}
-        for row in conn.all("SELECT * FROM promo_codes ORDER BY id")
+        for row in conn.all(f"SELECT * FROM promo_codes WHERE {condition} ORDER BY id", params)
     ]
 
 
 SLOT_LIMITS = ("max_orders", "max_items", "max_amount")
+
+
+def _with_windows(item: Item) -> Item:
+    """Return a copy with the ranges of `available` as the database keeps them."""
+    return {**item, **({"available": " ".join(item["available"])} if "available" in item else {})}
+
+
+def _windows(row: Row) -> Item:
+    return {"available": row["available"].split()} if row["available"] else {}
 
 
 def _item(row: Row, keys: tuple[str, ...]) -> Item:

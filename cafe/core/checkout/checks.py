@@ -13,6 +13,7 @@ from cafe.core.kernel.errors import (
     OptionsUnavailableError,
     TooManyOrdersError,
 )
+from cafe.core.kernel.moments import name_moment
 from cafe.core.kernel.pause import EVERYTHING
 from cafe.core.orders.model import OrderType
 from cafe.core.promo.rules import check_promo
@@ -36,6 +37,8 @@ def cafe_takes_orders(context: CheckoutContext) -> None:
     is_taking_orders = is_for_later or settings.takes_orders(context.moment)
     if context.pause is None and is_taking_orders:
         return
+    hours, special = settings.hours, settings.hours.special_on(context.moment)
+    opening = hours.next_opening(context.moment) if settings.calendar.is_used else None
     is_type_paused = is_taking_orders and context.pause is not None and context.pause.order_type != EVERYTHING
     raise ClosedError(
         settings.own_text("force_closed_message") if settings.force_closed and not is_type_paused else None,
@@ -43,6 +46,8 @@ def cafe_takes_orders(context: CheckoutContext) -> None:
         cafe_name=settings.own_text("cafe_name"),
         opens=settings.work_hours_from,
         closes=settings.work_hours_to,
+        reopens=name_moment(opening, context.moment, settings.zone) if settings.calendar.is_used else None,
+        notice=special.message if special is not None else None,
     )
 
 

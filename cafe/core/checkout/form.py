@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cafe.core.hours.model import parse_clock_time
+from cafe.core.hours.week import parse_clock_time
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.ids import MAX_ID
 from cafe.core.orders.model import OrderType, PaymentMethod, phone_key
@@ -34,6 +34,8 @@ class CheckoutForm:
     address_house: str | None = None
     address_apartment: str | None = None
     address_comment: str | None = None
+    comment: str | None = None
+    """For the staff, of a pickup; an addition to the specification."""
     pickup_time: str | None = None
     scheduled_for: str | None = None
     table_number: str | None = None
@@ -95,6 +97,10 @@ class CheckoutForm:
         return parse_clock_time(self.pickup_time or "") is not None
 
     @property
+    def comment_for_staff(self) -> str | None:
+        return self.address_comment or self.comment
+
+    @property
     def is_too_long(self) -> bool:
         """Whether a field is implausibly long; the promo code is only looked up, so it is not limited."""
         lines = (
@@ -106,7 +112,7 @@ class CheckoutForm:
             self.address_apartment,
             self.table_number,
         )
-        return any(len(line or "") > MAX_LINE for line in lines) or len(self.address_comment or "") > MAX_COMMENT
+        return any(len(line or "") > MAX_LINE for line in lines) or len(self.comment_for_staff or "") > MAX_COMMENT
 
 
 FIELDS: Mapping[OrderType, tuple[str, ...]] = {
@@ -119,13 +125,13 @@ FIELDS: Mapping[OrderType, tuple[str, ...]] = {
         "expected_total",
         "scheduled_for",
     ),
-    OrderType.PICKUP: (*REQUIRED[OrderType.PICKUP], "promo_code", "expected_total", "scheduled_for"),
+    OrderType.PICKUP: (*REQUIRED[OrderType.PICKUP], "comment", "promo_code", "expected_total", "scheduled_for"),
     OrderType.DINE_IN: (*REQUIRED[OrderType.DINE_IN], "table_number", "promo_code", "expected_total"),
 }
 """The fields of each order type; others are ignored."""
 
 
-MULTILINE = {"address_comment"}
+MULTILINE = {"address_comment", "comment"}
 """Fields that may contain line feeds."""
 
 

@@ -1,12 +1,14 @@
 """The lines of a new order: what was wanted, at current prices and as it can be had now."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from cafe.core.cart.model import Cart, WantedLine
 from cafe.core.cart.store import what_is_impossible
 from cafe.core.checkout.context import Goods
 from cafe.core.kernel.database import Connection
+from cafe.core.kernel.ids import ProductId
 from cafe.core.kernel.locale import Locale, OwnText
+from cafe.core.menu.model import Product
 from cafe.core.options.model import describe_line
 from cafe.core.options.rules import read_choice
 from cafe.core.orders.model import OrderLine
@@ -14,9 +16,12 @@ from cafe.core.snapshot.model import Snapshot
 
 
 def read_lines(
-    conn: Connection, snapshot: Snapshot, wanted: Sequence[WantedLine], now: int
+    conn: Connection, snapshot: Snapshot, wanted: Sequence[WantedLine], now: int, served_at: int | None
 ) -> tuple[tuple[OrderLine, ...], Goods]:
-    """Return line snapshots and their summary, leaving out products that cannot be ordered at `now` (Unix seconds)."""
+    """Return line snapshots and their summary, leaving out products that cannot be ordered at `now` (Unix seconds).
+
+    Dishes that are not served at `served_at` (Unix seconds) make the order unavailable; None: the hour does not matter.
+    """
     products = snapshot.find_orderable({line.key.product_id for line in wanted}, now)
     lines, unavailable = [], []
     for line in wanted:
@@ -33,9 +38,23 @@ def read_lines(
         if missing:
             names = (describe_line(product.name(locale), choice, locale) for locale in (Locale.UK, Locale.EN))
             unavailable.append(_named(OwnText(*names), missing))
+    if served_at is not None:
+        unavailable += unserved_in(snapshot, products, served_at)
     return tuple(lines), Goods(
         sum(line.total for line in lines), sum(line.quantity for line in lines), not lines, tuple(unavailable)
     )
+
+
+def unserved_in(snapshot: Snapshot, product_ids: Collection[ProductId], at: int) -> list[OwnText]:
+    """Return what is not served at a moment (Unix seconds), with the hours when it is."""
+    return [
+        OwnText(*(f"{each.name(locale)} ({_windows(each)})" for locale in (Locale.UK, Locale.EN)))
+        for each in snapshot.find_unserved(product_ids, at)
+    ]
+
+
+def _windows(product: Product) -> str:
+    return ", ".join(map(str, product.windows or product.category_windows))
 
 
 def unavailable_in(cart: Cart) -> tuple[OwnText, ...]:

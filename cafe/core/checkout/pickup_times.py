@@ -7,7 +7,8 @@ import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
-from cafe.core.hours.model import OpeningHours, parse_clock_time
+from cafe.core.hours.model import OpeningHours
+from cafe.core.hours.week import parse_clock_time
 
 LEAD_MINUTES = (15, 30, 45, 60)
 """How far ahead times are offered."""
@@ -65,7 +66,7 @@ def next_pickup(hours: OpeningHours, now: datetime, typed: TypedTime) -> PickupM
     if at < _minute(local):
         at = pickup_moment(hours, local.date() + timedelta(days=1), typed.clock)
     is_open = hours.is_open(at)
-    is_tonight = is_open and hours.is_open(now) and at < hours.next_opening(now)
+    is_tonight = is_open and hours.is_open(now) and at < hours.next_start(now)
     return PickupMoment(at, is_open, typed.is_tomorrow or is_tonight or at.date() == local.date())
 
 
@@ -75,9 +76,12 @@ def pickup_moment(hours: OpeningHours, day: date, clock: time) -> datetime:
 
 
 def offered_times(hours: OpeningHours, now: datetime) -> list[datetime]:
-    """Return the next times at which somebody can be there, or the first ones after the next opening."""
+    """Return the next times at which somebody can be there, or the first ones after the next opening, if any."""
     soon = [moment for moment in _ahead(hours, now) if hours.is_open(moment)]
-    return soon or _ahead(hours, hours.next_opening(now))
+    if soon:
+        return soon
+    opening = hours.next_opening(now)
+    return [] if opening is None else _ahead(hours, opening)
 
 
 def is_past(moment: datetime, now: datetime) -> bool:

@@ -17,7 +17,7 @@ from cafe.core.kernel.meta import bump_catalogue_version
 from cafe.core.kernel.urls import track_path
 from cafe.core.orders import store as orders
 from cafe.core.orders.facts import OrderPlaced
-from cafe.core.orders.model import Order, OrderLine, OrderStatus, PaymentMethod, PaymentStatus, order_number
+from cafe.core.orders.model import Order, OrderLine, OrderStatus, PaymentMethod, PaymentStatus, order_number, search_key
 from cafe.core.promo import store as promos
 from cafe.core.promo.model import PromoCode
 
@@ -119,11 +119,12 @@ def _store_order(conn: Connection, new: NewOrder, price: Price) -> PlacedOrder:
             "name": form.name,
             "phone": form.phone,
             "phone_key": form.phone_key,
+            "search_key": search_key(form.name or "", form.phone or ""),
             "address_city": form.address_city,
             "address_street": form.address_street,
             "address_house": form.address_house,
             "address_apartment": form.address_apartment,
-            "address_comment": form.address_comment,
+            "address_comment": form.comment_for_staff,
             "pickup_time": timing.pickup_time,
             "table_number": form.table_number,
             "cash_change_for": form.change_for,

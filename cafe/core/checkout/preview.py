@@ -19,8 +19,9 @@ from cafe.core.checkout.checks import (
 )
 from cafe.core.checkout.context import Goods, read_context
 from cafe.core.checkout.form import CheckoutForm
-from cafe.core.checkout.lines import unavailable_in
+from cafe.core.checkout.lines import unavailable_in, unserved_in
 from cafe.core.checkout.pricing import Price
+from cafe.core.checkout.timing import wanted_at
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import OrderRefusedError
@@ -69,7 +70,9 @@ class PreviewService:
     def _get(self, conn: Connection, customer_id: CustomerId, form: CheckoutForm, moment: datetime) -> Preview:
         snapshot = self._cache.snapshot_in(conn)
         cart = carts.get_cart(conn, customer_id, Offer(int(moment.timestamp()), self._cache.option_groups_in))
-        goods = Goods(cart.items_total, cart.count, not cart.lines, unavailable_in(cart))
+        in_cart = {line.product_id for line in cart.lines}
+        unserved = unserved_in(snapshot, in_cart, wanted_at(form, snapshot.settings, moment))
+        goods = Goods(cart.items_total, cart.count, not cart.lines, (*unavailable_in(cart), *unserved))
         context = read_context(conn, snapshot, customer_id, form, goods, moment)
         refusal = None
         try:

@@ -16,7 +16,9 @@ from cafe.core.checkout.lines import read_lines
 from cafe.core.checkout.place import NewOrder, PlacedOrder, place
 from cafe.core.checkout.pricing import percent_of
 from cafe.core.checkout.promo_attempts import PromoAttempts
+from cafe.core.checkout.timing import wanted_at
 from cafe.core.kernel.clock import Clock, Tokens, unix_now
+from cafe.core.kernel.counts import Counts
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import PromoInvalidError, PromoRefusal
 from cafe.core.kernel.facts import Recorder
@@ -90,6 +92,7 @@ class CheckoutService:
         tokens: Tokens,
         record: Recorder,
         run_id: RunId,
+        counts: Counts,
     ) -> None:
         self._database = database
         self._cache = cache
@@ -98,6 +101,7 @@ class CheckoutService:
         self._tokens = tokens
         self._record = record
         self._run_id = run_id
+        self._counts = counts
         self._promo_attempts = PromoAttempts(database, clock)
 
     async def place_order(self, customer_id: CustomerId, form: CheckoutForm, key: str | None = None) -> CheckoutResult:
@@ -112,6 +116,8 @@ class CheckoutService:
         request = RequestKey(customer_id, form.order_type.value, key) if key else None
         async with self._promo_attempts.counted(customer_id, self._attempts_limit if form.promo_code else 0):
             attempt = await self._database.write(self._place_once, customer_id, form, request, self._tokens.new())
+        if attempt.earlier is None:
+            self._counts.orders[form.order_type.value, attempt.placed.payment_method.value] += 1
         if form.promo_code:
             await self._cache.refresh_if_changed()  # the code may have been used up
         if attempt.result is not None:
@@ -181,7 +187,8 @@ class CheckoutService:
         """Empty the customer's cart and build a new order from it."""
         cart = carts.take_cart(conn, customer_id)
         snapshot = self._cache.snapshot_in(conn, cart.catalogue_version)
-        lines, goods = read_lines(conn, snapshot, cart.lines, int(moment.timestamp()))
+        served_at = wanted_at(form, snapshot.settings, moment)
+        lines, goods = read_lines(conn, snapshot, cart.lines, int(moment.timestamp()), served_at)
         lock_limits(conn, snapshot, form)
         context = read_context(conn, snapshot, customer_id, form, goods, moment)
         is_for_staff_chat = customer_id > 0 or snapshot.settings.staff_chat_guest_orders

@@ -12,6 +12,8 @@ from cafe.core.orders.due import pickup_due, soonest_due
 from cafe.core.orders.model import OrderType
 from cafe.core.settings.model import Settings
 
+PICKUP_DAYS = 14
+"""How far ahead an opening is looked for of which a pickup time without a day may be."""
 LOCAL_TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}")
 
 
@@ -34,7 +36,7 @@ def read_timing(form: CheckoutForm, settings: Settings, moment: datetime, asap_m
         typed = read_time(form.pickup_time) if form.pickup_time else None
         if typed is None:
             return Timing(soonest, None, form.pickup_time)
-        due_at = pickup_due(now, typed.clock, settings.zone, is_tomorrow=typed.is_tomorrow)
+        due_at = _next_open(settings, pickup_due(now, typed.clock, settings.zone, is_tomorrow=typed.is_tomorrow))
         return Timing(due_at, None, form.pickup_time)
     wanted = read_local_time(form.scheduled_for, settings.zone, moment)
     problem = _problem(wanted, settings, moment)
@@ -43,6 +45,12 @@ def read_timing(form: CheckoutForm, settings: Settings, moment: datetime, asap_m
     at = int(wanted.timestamp())
     pickup_time = f"{wanted:%H:%M}" if form.order_type is OrderType.PICKUP else None
     return Timing(at, at, pickup_time)
+
+
+def wanted_at(form: CheckoutForm, settings: Settings, moment: datetime) -> int:
+    """Return at which moment (Unix seconds) dishes must be served: when the order is scheduled for, else now."""
+    scheduled = form.scheduled_for and read_local_time(form.scheduled_for, settings.zone, moment)
+    return int((scheduled or moment).timestamp())
 
 
 def read_local_time(text: str, zone: ZoneInfo, now: datetime) -> datetime | None:
@@ -66,6 +74,18 @@ def time_error(problem: TimeProblem, wanted: datetime | None = None, limit: int 
     """Describe why an order cannot be had at a time on the cafe's clock."""
     day, clock = (f"{wanted:%d.%m}", f"{wanted:%H:%M}") if wanted else ("", "")
     return TimeUnavailableError(problem, day=day, time=clock, limit=limit)
+
+
+def _next_open(settings: Settings, due_at: int) -> int:
+    """Return when the clock shows a pickup time next on a day on which the cafe is open then; in Unix seconds.
+
+    Only a cafe with hours of its own for each day has such days; a time at which none is open stays as it is.
+    """
+    at = datetime.fromtimestamp(due_at, settings.zone)
+    if not settings.calendar.is_used:
+        return due_at
+    days = (at + timedelta(days=ahead) for ahead in range(PICKUP_DAYS))  # on the wall, whatever the clock does
+    return next((int(day.timestamp()) for day in days if settings.hours.is_open(day)), due_at)
 
 
 def _problem(wanted: datetime | None, settings: Settings, moment: datetime) -> TimeUnavailableError | None:

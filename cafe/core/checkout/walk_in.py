@@ -14,6 +14,7 @@ from cafe.core.checkout.lines import read_lines
 from cafe.core.checkout.place import NewOrder, PlacedOrder, place
 from cafe.core.customers.model import GUEST_NAME
 from cafe.core.kernel.clock import Clock, Tokens
+from cafe.core.kernel.counts import Counts
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import WALK_IN, OrderId
@@ -49,13 +50,14 @@ class WalkInService:
     """Places orders for guests at the counter."""
 
     def __init__(
-        self, database: Database, cache: SnapshotCache, clock: Clock, tokens: Tokens, record: Recorder
+        self, database: Database, cache: SnapshotCache, clock: Clock, tokens: Tokens, record: Recorder, counts: Counts
     ) -> None:
         self._database = database
         self._cache = cache
         self._clock = clock
         self._tokens = tokens
         self._record = record
+        self._counts = counts
 
     async def place_order(
         self,
@@ -76,17 +78,21 @@ class WalkInService:
             OptionsUnavailableError: one cannot be had as it was chosen.
         """
         walk_in = WalkIn(lines, order_type, method, actor, key, is_handed_out)
-        return await self._database.write(self._place, walk_in, self._tokens.new(), self._clock.now())
+        placed, is_new = await self._database.write(self._place, walk_in, self._tokens.new(), self._clock.now())
+        if is_new:
+            self._counts.orders[order_type.value, method.value] += 1
+        return placed
 
-    def _place(self, conn: Connection, walk_in: WalkIn, token: str, moment: datetime) -> PlacedOrder:
+    def _place(self, conn: Connection, walk_in: WalkIn, token: str, moment: datetime) -> tuple[PlacedOrder, bool]:
+        """Place the order, or find it; whether it is new."""
         now = int(moment.timestamp())
         request = RequestKey(WALK_IN, ROUTE, walk_in.key)
         conn.lock("customers", WALK_IN)
         earlier = idempotency.find_request(conn, request, now)
         if earlier is not None:
-            return PlacedOrder.of(orders.get_order(conn, earlier.order_id))
+            return PlacedOrder.of(orders.get_order(conn, earlier.order_id)), False
         snapshot = self._cache.snapshot_in(conn)
-        lines, goods = read_lines(conn, snapshot, walk_in.lines, now)
+        lines, goods = read_lines(conn, snapshot, walk_in.lines, now, None)
         form = CheckoutForm(walk_in.order_type, name=GUEST_NAME, phone="", payment_method=walk_in.payment_method.value)
         context = read_context(conn, snapshot, WALK_IN, form, goods, moment)
         ingredients = ingredients_of(lines, snapshot.recipes, snapshot.option_recipes)
@@ -101,7 +107,7 @@ class WalkInService:
             _complete(conn, self._record, placed.id, walk_in.actor, now)
         else:
             advance_order(conn, self._record, placed.id, OrderStatus.NEW, OrderStatus.CONFIRMED, walk_in.actor, now)
-        return placed
+        return placed, True
 
 
 def _complete(conn: Connection, record: Recorder, order_id: OrderId, actor: str, now: int) -> None:

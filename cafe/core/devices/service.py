@@ -1,12 +1,14 @@
 """Pairing devices by a code, recognising them by their token, and revoking them.
 
-Codes and tokens are stored as hashes alone.
+Codes and tokens are stored as hashes alone. Who let a device in and who threw it out is in the history of changes.
 """
 
 import hashlib
 
 from cafe.core.devices import store
+from cafe.core.devices.history import record_paired, record_revoked
 from cafe.core.devices.model import CODE_DIGITS, CODE_SECONDS, DEFAULT_NAME, MAX_NAME, Device, PairingCode
+from cafe.core.kernel.actor import COMMAND, Actor
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.clock import Clock, Tokens, unix_now
 from cafe.core.kernel.database import Connection, Database
@@ -26,12 +28,12 @@ class DeviceService:
         self._clock = clock
         self._tokens = tokens
 
-    async def issue_code(self, name: str = "") -> PairingCode:
+    async def issue_code(self, name: str = "", actor: Actor = COMMAND) -> PairingCode:
         """Return a new code; it pairs one device, within ten minutes, under this name or 'Кухня'."""
         known_as = (clean_text(name) or DEFAULT_NAME)[:MAX_NAME]
         code = PairingCode(_digits(self._tokens.new()), known_as)
         now = unix_now(self._clock)
-        await self._database.write(_add_code, _hash(code.digits), code.name, now)
+        await self._database.write(_add_code, _hash(code.digits), code.name, actor, now)
         return code
 
     async def pair(self, typed: str) -> str:
@@ -66,14 +68,21 @@ class DeviceService:
         """Return the paired devices in the order in which they were paired."""
         return await self._database.read(store.list_devices)
 
-    async def revoke(self, device_id: int) -> Device | None:
+    async def revoke(self, device_id: int, actor: Actor = COMMAND) -> Device | None:
         """Forget a device, so that its token is worth nothing; return it, None if there is no such device."""
-        return await self._database.write(store.delete_device, device_id)
+        return await self._database.write(_revoke, device_id, actor, unix_now(self._clock))
 
 
-def _add_code(conn: Connection, code_hash: str, name: str, now: int) -> None:
+def _add_code(conn: Connection, code_hash: str, name: str, actor: Actor, now: int) -> None:
     store.delete_expired_codes(conn, now)
-    store.add_code(conn, code_hash, name, now + CODE_SECONDS)
+    store.add_code(conn, code_hash, name, actor, now + CODE_SECONDS)
+
+
+def _revoke(conn: Connection, device_id: int, actor: Actor, now: int) -> Device | None:
+    device = store.delete_device(conn, device_id)
+    if device is not None:
+        record_revoked(conn, actor, device, now)
+    return device
 
 
 def _pair(conn: Connection, code_hash: str, token_hash: str, now: int) -> bool:
@@ -82,11 +91,12 @@ def _pair(conn: Connection, code_hash: str, token_hash: str, now: int) -> bool:
     if store.count_guesses(conn, now - GUESS_SECONDS + 1) >= GUESSES:
         raise TooManyGuessesError
     store.delete_expired_codes(conn, now)
-    name = store.take_code(conn, code_hash)
-    if name is None:
+    code = store.take_code(conn, code_hash)
+    if code is None:
         store.add_guess(conn, now)
         return False
-    store.add_device(conn, name, token_hash, now)
+    name, actor = code
+    record_paired(conn, actor, store.add_device(conn, name, token_hash, now), now)
     return True
 
 

@@ -1,18 +1,28 @@
 """SQL for devices, pairing codes and wrong guesses."""
 
 from cafe.core.devices.model import Device
+from cafe.core.kernel.actor import Actor, Way
 from cafe.core.kernel.database import Connection, Row
-from cafe.core.kernel.ids import DeviceId
+from cafe.core.kernel.ids import DeviceId, StaffId
 
 COLUMNS = "id, name, paired_at, seen_at"
 
 
-def add_code(conn: Connection, code_hash: str, name: str, expires_at: int) -> None:
-    """Add a code; the same one again, should chance make it, lives on under the new name."""
+def add_code(conn: Connection, code_hash: str, name: str, actor: Actor, expires_at: int) -> None:
+    """Add a code that `actor` gave; the same one again, should chance make it, lives on as the newer."""
     conn.run(
-        "INSERT INTO pairing_codes (code_hash, name, expires_at) VALUES (:hash, :name, :expires_at) "
-        "ON CONFLICT (code_hash) DO UPDATE SET name = excluded.name, expires_at = excluded.expires_at",
-        {"hash": code_hash, "name": name, "expires_at": expires_at},
+        "INSERT INTO pairing_codes (code_hash, name, way, actor, staff_id, expires_at) "
+        "VALUES (:hash, :name, :way, :actor, :staff_id, :expires_at) ON CONFLICT (code_hash) DO UPDATE SET "
+        "name = excluded.name, way = excluded.way, actor = excluded.actor, staff_id = excluded.staff_id, "
+        "expires_at = excluded.expires_at",
+        {
+            "hash": code_hash,
+            "name": name,
+            "way": actor.way.value,
+            "actor": actor.name,
+            "staff_id": actor.staff_id,
+            "expires_at": expires_at,
+        },
     )
 
 
@@ -20,10 +30,15 @@ def delete_expired_codes(conn: Connection, now: int) -> None:
     conn.run("DELETE FROM pairing_codes WHERE expires_at <= :now", {"now": now})
 
 
-def take_code(conn: Connection, code_hash: str) -> str | None:
-    """Use a code up; return its device's name, None if there is no such code."""
-    row = conn.one("DELETE FROM pairing_codes WHERE code_hash = :hash RETURNING name", {"hash": code_hash})
-    return None if row is None else str(row["name"])
+def take_code(conn: Connection, code_hash: str) -> tuple[str, Actor] | None:
+    """Use a code up; return its device's name and who gave it, None if there is no such code."""
+    row = conn.one(
+        "DELETE FROM pairing_codes WHERE code_hash = :hash RETURNING name, way, actor, staff_id", {"hash": code_hash}
+    )
+    if row is None:
+        return None
+    staff_id = None if row["staff_id"] is None else StaffId(row["staff_id"])
+    return str(row["name"]), Actor(row["actor"], staff_id, Way(row["way"]))
 
 
 def count_guesses(conn: Connection, since: int) -> int:
@@ -37,11 +52,14 @@ def add_guess(conn: Connection, now: int) -> None:
     conn.run("INSERT INTO pairing_guesses (guessed_at) VALUES (:now)", {"now": now})
 
 
-def add_device(conn: Connection, name: str, token_hash: str, now: int) -> None:
-    conn.run(
-        "INSERT INTO devices (name, token_hash, paired_at, seen_at) VALUES (:name, :hash, :now, :now)",
+def add_device(conn: Connection, name: str, token_hash: str, now: int) -> Device:
+    row = conn.one(
+        "INSERT INTO devices (name, token_hash, paired_at, seen_at) VALUES (:name, :hash, :now, :now) "
+        f"RETURNING {COLUMNS}",
         {"name": name, "hash": token_hash, "now": now},
     )
+    assert row is not None  # noqa: S101 - for the type checker
+    return _device(row)
 
 
 def find_device(conn: Connection, token_hash: str) -> Device | None:

@@ -19,3 +19,12 @@ def clean_text(value: object, *, has_lines: bool = False) -> str | None:
     text = BIDI_MARKS.sub("", str(value))
     lines = text.split("\n") if has_lines else [text]
     return "\n".join(CONTROL_CHARACTERS.sub(" ", line) for line in lines).strip() or None
+
+
+APOSTROPHES = re.compile("[’ʼ`´‘′]")
+"""Different keyboards have different ones."""
+
+
+def fold(text: str) -> str:
+    """Return a text for comparing what people type: without case, with one kind of apostrophe and single spaces."""
+    return " ".join(APOSTROPHES.sub("'", text.casefold()).split())

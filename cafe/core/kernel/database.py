@@ -1,6 +1,7 @@
 """The database protocols of the core: a transaction is a plain function of a connection."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
 
 P = ParamSpec("P")
@@ -71,6 +72,19 @@ class Connection(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class DatabaseState:
+    """An engine and how it is. `size` in bytes."""
+
+    engine: str
+    size: int
+    connections: int
+    """Open ones of this process."""
+    busy: int
+    ahead: float | None = None
+    """Seconds by which this machine's clock is ahead of the server's; None where there is no server."""
+
+
 class Database(Protocol):
     """Runs plain functions of a connection as atomic transactions.
 
@@ -99,4 +113,16 @@ class Database(Protocol):
         A process that loses its turn cancels `work` and waits again. For about a second two may run it, so whatever
         it does it must claim in the database. Returns when `work` does.
         """
+        ...
+
+
+class Engine(Database, Protocol):
+    """A database that can also say how it is."""
+
+    async def inspect(self) -> DatabaseState:
+        """Return how the engine is, cheaply."""
+        ...
+
+    async def shares_sessions(self) -> bool:
+        """Whether a proxy in between lends one session of the server to several of our connections."""
         ...

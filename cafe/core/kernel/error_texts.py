@@ -22,7 +22,16 @@ def _closed(texts: Texts, locale: Locale, error: errors.ClosedError) -> str:
         return pause_text(texts, locale, error.pause)
     name = error.cafe_name.in_locale(locale)
     cafe = _quoted(name) if locale is Locale.UK else name
+    if error.reopens is not None:
+        reopens = texts.format(locale, "reopens", day=error.reopens.day, time=error.reopens.time)
+        notice = error.notice.in_locale(locale) if error.notice is not None else ""
+        return f"{sentence(notice) if notice else texts.format(locale, 'closed-now', cafe=cafe)} {reopens}"
     return texts.format(locale, "closed", cafe=cafe, opens=error.opens, closes=error.closes)
+
+
+def sentence(text: str) -> str:
+    """End the owner's text as a sentence, so that another can follow."""
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
 def _quoted(name: str) -> str:

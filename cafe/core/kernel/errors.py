@@ -1,5 +1,7 @@
 """Domain errors: one class for each reason, carrying data instead of text.
 
+Those of the catalogue are in `catalogue_errors.py`, those of refunds and of stock in their packages.
+
 CafeError
 ├── NotFoundError                    404 not_found
 ├── ProductNotFoundError             404 product not found
@@ -29,21 +31,30 @@ CafeError
 ├── NotPaidError                     a staff press that would end a card order nobody has paid
 ├── AlreadyPromisedError             the staff promised the same time a moment ago
 ├── BusyChangedError                 busy mode changed before the staff's action
+├── SubscriptionInvalidError         400 subscription_invalid
 ├── NotPairedError                   401 not_paired
 ├── PairingCodeError                 400 code_invalid
 ├── TooManyGuessesError              429 too_many_attempts
+├── SignedOutError                   401 signed_out
+├── ForbiddenError                   403 forbidden
+├── ConfirmationNeededError          403 confirm
+├── SignInLinkError                  400 link_invalid
+├── SignInCodeError                  400 code_invalid
+├── LastOwnerError                   409 last_owner
+├── ProblemsError                    400 invalid, with the fields (`problems.py`)
 ├── ProviderError                    502 payment_provider_error
 ├── FiscalError                      the fiscal service failed temporarily
 ├── WebhookError                     400 from a payment webhook
 │   ├── InvalidSignatureError        invalid signature
 │   └── MissingInvoiceIdError        missing invoiceId
 ├── PersonUnclearError               it is not clear whom to forget
-└── CatalogueError                   an invalid catalogue file or setting
+└── StepsNotOverError                409 not_over
 """
 
 from enum import StrEnum
 
 from cafe.core.kernel.locale import OwnText
+from cafe.core.kernel.moments import NamedMoment
 from cafe.core.kernel.pause import PauseEnd
 
 
@@ -120,14 +131,26 @@ class CartEmptyError(OrderRefusedError):
 
 
 class ClosedError(OrderRefusedError):
-    """The cafe takes no orders now; `message` is its own text while it is force-closed, `pause` is there in a pause."""
+    """The cafe takes no orders now; `message` is its own text while it is force-closed, `pause` is there in a pause.
+
+    `reopens` and the `notice` of a special day are there if its hours are not the same every day.
+    """
 
     def __init__(
-        self, message: OwnText | None, pause: PauseEnd | None, *, cafe_name: OwnText, opens: str, closes: str
+        self,
+        message: OwnText | None,
+        pause: PauseEnd | None,
+        *,
+        cafe_name: OwnText,
+        opens: str,
+        closes: str,
+        reopens: NamedMoment | None = None,
+        notice: OwnText | None = None,
     ) -> None:
         super().__init__()
         self.message, self.pause = message, pause
         self.cafe_name, self.opens, self.closes = cafe_name, opens, closes
+        self.reopens, self.notice = reopens, notice
 
 
 class BelowMinimumError(OrderRefusedError):
@@ -283,6 +306,14 @@ class TooLateError(CafeError):
     """What was done can no longer be taken back."""
 
 
+class NotResendableError(CafeError):
+    """There is nobody to send the message to, or nothing to tell."""
+
+
+class AlreadySentError(CafeError):
+    """The same was sent once more a moment ago."""
+
+
 class NotPaidError(CafeError):
     """An unpaid card order is not completed before somebody says how it was paid."""
 
@@ -295,6 +326,10 @@ class AlreadyPromisedError(CafeError):
         self.ready_at = ready_at
 
 
+class SubscriptionInvalidError(CafeError):
+    """What a browser sent to be told of an order is no subscription to a push service that browsers use."""
+
+
 class NotPairedError(CafeError):
     """The device is not paired, or no longer."""
 
@@ -304,7 +339,31 @@ class PairingCodeError(CafeError):
 
 
 class TooManyGuessesError(CafeError):
-    """Too many wrong pairing codes were sent within the last minute."""
+    """Too many wrong codes were sent within the last minute."""
+
+
+class SignedOutError(CafeError):
+    """Nobody of the staff is signed in, or not any more."""
+
+
+class ForbiddenError(CafeError):
+    """This person may not do this."""
+
+
+class ConfirmationNeededError(CafeError):
+    """A dangerous act, and the person has not shown for a while that it is they."""
+
+
+class SignInLinkError(CafeError):
+    """Nobody can sign in by this link: it is wrong, used up or too old."""
+
+
+class SignInCodeError(CafeError):
+    """Nobody can sign in by this code: it is wrong, used up or too old."""
+
+
+class LastOwnerError(CafeError):
+    """The cafe would be left without an owner who can get in."""
 
 
 class ProviderError(CafeError):
@@ -331,5 +390,5 @@ class PersonUnclearError(CafeError):
     """It is not clear whom to forget; the text is one line that says why."""
 
 
-class CatalogueError(CafeError):
-    """A catalogue file or a setting is wrong; the text is one line that names the table and the key."""
+class StepsNotOverError(CafeError):
+    """Some of the first steps are neither done nor skipped."""

@@ -13,6 +13,9 @@ OrderId = NewType("OrderId", int)
 OrderLineId = NewType("OrderLineId", int)
 SlotsId = NewType("SlotsId", int)
 DeviceId = NewType("DeviceId", int)
+StaffId = NewType("StaffId", int)
+ChangeId = NewType("ChangeId", int)
+SessionId = NewType("SessionId", int)
 
 WALK_IN = CustomerId(-1)
 """The customer of orders entered by the staff."""

@@ -6,6 +6,8 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Self
 
+from cafe.core.kernel.request_id import begin_request
+
 log = logging.getLogger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = 1, 5
@@ -49,19 +51,26 @@ class Supervisor:
         if has_rounds:
             self._note_good(name)
 
+        def end_round() -> None:
+            self._note_good(name)
+            begin_request()
+
         async def once() -> bool:
-            await loop(lambda: self._note_good(name))
+            await loop(end_round)
             return False
 
         self._tasks[name] = asyncio.create_task(self._run_until_success(name, once), name=name)
 
-    def repeat(self, name: str, work: Work, *, seconds: float, first: Work | None = None) -> None:
+    def repeat(
+        self, name: str, work: Work, *, seconds: float, first: Work | None = None, may_take_long: bool = False
+    ) -> None:
         """Repeat `work` until the application stops, waiting `seconds` when there is no more to do at once.
 
-        `first` runs once before that, and again only if it failed.
+        `first` runs once before that, and again only if it failed. What `may_take_long` has no age: it is never late.
         """
-        self._pauses[name] = seconds
-        self._note_good(name)
+        if not may_take_long:
+            self._pauses[name] = seconds
+            self._note_good(name)
 
         async def loop() -> None:
             if first is not None:
@@ -80,6 +89,11 @@ class Supervisor:
         now = self._monotonic()
         return {name: max(0.0, now - at - self._pauses.get(name, 0)) for name, at in self._good_at.items()}
 
+    def seconds_since_good(self) -> dict[str, float]:
+        """Return the seconds since the last good round of each loop that is repeated, its usual pause included."""
+        now = self._monotonic()
+        return {name: now - at for name, at in self._good_at.items()}
+
     def _note_good(self, name: str) -> None:
         self._good_at[name] = self._monotonic()
 
@@ -87,6 +101,7 @@ class Supervisor:
         """Retry one iteration until it succeeds, then wait `pause` seconds."""
         failures = 0
         while True:
+            begin_request()
             try:
                 has_more = await work()
             except Exception:

@@ -1,6 +1,14 @@
 """The request id that connects log lines."""
 
 from contextvars import ContextVar
+from itertools import count
 
 request_id: ContextVar[int] = ContextVar("request_id", default=0)
 """The id of the request, update or loop that the current task handles; 0 outside of any."""
+
+_ids = count(1)
+
+
+def begin_request() -> None:
+    """Give what the current task begins now an id of its own: a request, an update, a round of a loop."""
+    request_id.set(next(_ids))

@@ -4,7 +4,12 @@ from cafe.core.kernel.ids import ProviderName
 
 WEBAPP = "/webapp/"
 BOARD = "/board/"
+DESK = "/desk/"
+MENU = "/menu/"
+"""The menu as a page without JavaScript."""
 PICTURES = "/webapp/pictures/"
+UPLOADS = "/webapp/uploads/"
+"""Pictures that were uploaded at the desk."""
 TELEGRAM_WEBHOOK = "/telegram/webhook"
 PAYMENT_WEBHOOKS = {
     ProviderName.MONOBANK: "/api/payments/bank/webhook",
@@ -15,3 +20,13 @@ PAYMENT_WEBHOOKS = {
 def track_path(token: str | None) -> str | None:
     """Return the same-origin path of an order's read-only page; the token is its only credential."""
     return f"{WEBAPP}?track={token}" if token else None
+
+
+def order_path(order_id: int) -> str:
+    """Return the same-origin path of a customer's own order."""
+    return f"{WEBAPP}?order={order_id}"
+
+
+def desk_link_path(token: str) -> str:
+    """Return the path of a sign-in link. The token is in the fragment, which browsers send to nobody."""
+    return f"{DESK}#link={token}"

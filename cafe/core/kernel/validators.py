@@ -4,6 +4,8 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
+from cafe.core.kernel.catalogue_errors import Reason
+
 MAX_UAH = 10_000_000
 """Higher than any real price; keeps every total well within the database's integers."""
 
@@ -14,13 +16,25 @@ Validator = Callable[[object], Any]
 
 
 class ValidatorError(Exception):
-    """A value is invalid; the text says what is expected."""
+    """A value is invalid; the text says what is expected, and `reason` the same in the owner's language.
+
+    `path` leads to it within the value, as in `oat.price_delta`.
+    """
+
+    def __init__(self, text: str, reason: str = "invalid-value", *, path: str = "", **values: str | int) -> None:
+        super().__init__(text)
+        self.reason, self.path = Reason(reason, values), path
+
+    def within(self, part: str, place: str = "", path: str = "") -> "ValidatorError":
+        """Return the same error of a part of a larger value; `place` and `path` stand before the part's name."""
+        whole_path = f"{path}{part}.{self.path}" if self.path else f"{path}{part}"
+        return ValidatorError(f"{place}{part}: {self}", self.reason.text_id, path=whole_path, **self.reason.values)
 
 
 def line(value: object) -> str:
     """Accept one line of text, trimmed."""
     if not isinstance(value, str) or not value.isprintable():
-        raise ValidatorError("must be a line of text")
+        raise ValidatorError("must be a line of text", "must-be-line")
     return value.strip()
 
 
@@ -28,14 +42,14 @@ def filled_line(value: object) -> str:
     """Accept one line of text that is not blank."""
     text = line(value)
     if not text:
-        raise ValidatorError("must not be blank")
+        raise ValidatorError("must not be blank", "must-not-be-blank")
     return text
 
 
 def text(value: object) -> str:
     """Accept text of one or several lines, trimmed."""
     if not isinstance(value, str) or not all(piece.isprintable() for piece in value.splitlines()):
-        raise ValidatorError("must be text")
+        raise ValidatorError("must be text", "must-be-text")
     return value.strip()
 
 
@@ -43,7 +57,7 @@ def link(value: object) -> str:
     """Accept an http(s) URL, a path on this server, or an empty text."""
     address = line(value)
     if address and not address.startswith("/") and urlsplit(address).scheme not in {"http", "https"}:
-        raise ValidatorError("must be an http(s) address or a path that starts with /")
+        raise ValidatorError("must be an http(s) address or a path that starts with /", "must-be-link")
     return address
 
 
@@ -52,7 +66,9 @@ def whole(least: int, most: int) -> Validator:
 
     def read(value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise ValidatorError(f"must be a whole number from {least} to {most}")
+            raise ValidatorError(
+                f"must be a whole number from {least} to {most}", "must-be-whole", least=least, most=most
+            )
         return value
 
     return read
@@ -60,7 +76,7 @@ def whole(least: int, most: int) -> Validator:
 
 def flag(value: object) -> bool:
     if not isinstance(value, bool):
-        raise ValidatorError("must be true or false")
+        raise ValidatorError("must be true or false", "must-be-flag")
     return value
 
 

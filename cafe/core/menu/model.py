@@ -2,10 +2,23 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import time
+from enum import StrEnum
 
+from cafe.core.hours.week import Ranges
+from cafe.core.hours.windows import is_within
 from cafe.core.kernel.ids import CategoryId, ProductId
 from cafe.core.kernel.locale import Locale
 from cafe.core.options.model import OptionGroups
+
+
+class Mark(StrEnum):
+    """What a guest sees of a dish at a glance, in the order in which it is shown."""
+
+    NEW = "new"
+    POPULAR = "popular"
+    SPICY = "spicy"
+    VEGETARIAN = "vegetarian"
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +31,8 @@ class Category:
     name_en: str
     sort_order: int
     is_active: bool
+    windows: Ranges
+    """When in the day its dishes are offered; always if there are none."""
 
     def name(self, locale: Locale) -> str:
         """Return the name in a language, Ukrainian if there is no English one."""
@@ -40,11 +55,25 @@ class Product:
     price: int
     image_url: str
     allergens: tuple[str, ...]
+    marks: tuple[str, ...]
+    """Values of `Mark`."""
     sort_order: int
     is_active: bool
     stopped_until: int
     takes_note: bool
     has_options: bool
+    windows: Ranges
+    """When in the day it is offered, its category's windows aside; always if there are none."""
+    category_windows: Ranges
+
+    @property
+    def is_always_served(self) -> bool:
+        """Whether no window holds it back."""
+        return not self.windows and not self.category_windows
+
+    def is_served_at(self, clock: time) -> bool:
+        """Whether it is offered at a time of the day."""
+        return is_within(self.windows, clock) and is_within(self.category_windows, clock)
 
     def name(self, locale: Locale) -> str:
         """Return the name in a language, Ukrainian if there is no English one."""
@@ -71,5 +100,7 @@ class Menu:
     products: tuple[Product, ...]
     option_groups: Mapping[ProductId, OptionGroups]
     """The groups of those products that have any, with their active options."""
+    sold_out: tuple[Product, ...]
+    """What would be served now if it were not on the stop-list."""
     valid_from: int
     valid_until: int

@@ -4,50 +4,60 @@ from collections.abc import Collection
 
 import orjson
 
+from cafe.core.hours.week import parse_ranges
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import ProductId
 from cafe.core.menu.model import Category, Product, Recipe
 
 ORDERABLE = "p.is_active = 1 AND c.is_active = 1 AND p.stopped_until <= :now"
-"""The condition for a product to be shown, counted and ordered; `p` is products, `c` categories."""
+"""The condition for a product to be counted and ordered; `p` is products, `c` categories."""
+ALWAYS_SERVED = "p.available = '' AND c.available = ''"
+"""The condition for a product to be shown and added at any time of the day; `p` is products, `c` categories."""
 HAS_OPTIONS = "EXISTS (SELECT 1 FROM product_option_groups pg WHERE pg.product_id = p.id)"
 """The condition for a product to have options; `p` is products."""
-COLUMNS = f"p.*, {HAS_OPTIONS} AS has_options"
+SELECT = (
+    f"SELECT p.*, {HAS_OPTIONS} AS has_options, c.available AS category_available "
+    "FROM products p JOIN categories c ON c.id = p.category_id"
+)
 
 
 def list_categories(conn: Connection) -> list[Category]:
     """List all categories, including hidden ones, in menu order."""
-    rows = conn.all("SELECT id, slug, name, name_en, sort_order, is_active FROM categories ORDER BY sort_order, id")
     return [
         Category(
-            row["id"], row["slug"], row["name"], row["name_en"], row["sort_order"], is_active=bool(row["is_active"])
+            row["id"],
+            row["slug"],
+            row["name"],
+            row["name_en"],
+            row["sort_order"],
+            bool(row["is_active"]),
+            parse_ranges(row["available"]),
         )
-        for row in rows
+        for row in conn.all("SELECT * FROM categories ORDER BY sort_order, id")
     ]
 
 
 def list_products(conn: Connection) -> list[Product]:
     """List all products, including hidden and stopped ones, in menu order."""
-    return [_product(row) for row in conn.all(f"SELECT {COLUMNS} FROM products p ORDER BY p.sort_order, p.id")]
+    return [_product(row) for row in conn.all(f"{SELECT} ORDER BY p.sort_order, p.id")]
 
 
 def find_orderable(conn: Connection, product_id: int, now: int) -> Product | None:
-    """Find a product that can be ordered now. `now` in Unix seconds."""
+    """Find a product that can be ordered now, unless a window holds it back. `now` in Unix seconds."""
     row = conn.one(
-        f"SELECT {COLUMNS} FROM products p JOIN categories c ON c.id = p.category_id WHERE p.id = :id AND {ORDERABLE}",
+        f"{SELECT} WHERE p.id = :id AND {ORDERABLE}",
         {"id": product_id, "now": now},
     )
     return None if row is None else _product(row)
 
 
 def find_all_orderable(conn: Connection, product_ids: Collection[int], now: int) -> dict[ProductId, Product]:
-    """Find those of some products that can be ordered now, by id. `now` in Unix seconds."""
+    """Find those of some products that can be ordered now, windows aside, by id. `now` in Unix seconds."""
     ids = {f"id{index}": product_id for index, product_id in enumerate(product_ids)}
     if not ids:
         return {}
     rows = conn.all(
-        f"SELECT {COLUMNS} FROM products p JOIN categories c ON c.id = p.category_id "
-        f"WHERE p.id IN ({', '.join(':' + name for name in ids)}) AND {ORDERABLE}",
+        f"{SELECT} WHERE p.id IN ({', '.join(':' + name for name in ids)}) AND {ORDERABLE}",
         {**ids, "now": now},
     )
     return {row["id"]: _product(row) for row in rows}
@@ -81,9 +91,12 @@ def _product(row: Row) -> Product:
         row["price"],
         row["image_url"],
         tuple(orjson.loads(row["allergens"])),
+        tuple(orjson.loads(row["marks"])),
         row["sort_order"],
         bool(row["is_active"]),
         row["stopped_until"],
         bool(row["takes_note"]),
         bool(row["has_options"]),
+        parse_ranges(row["available"]),
+        parse_ranges(row["category_available"]),
     )

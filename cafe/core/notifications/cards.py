@@ -1,5 +1,7 @@
 """The staff's order cards: what they show, and access to them."""
 
+from cafe.core.following.push_store import is_subscribed
+from cafe.core.following.store import is_followed
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import OrderId
@@ -11,16 +13,35 @@ from cafe.core.orders.history import list_events
 from cafe.core.orders.model import Order
 from cafe.core.orders.rules import step_back
 from cafe.core.orders.staff_service import find_any_order
-from cafe.core.payments import returns_store
+from cafe.core.payments.model import Money
+from cafe.core.refunds.changes import read_offer
 from cafe.core.settings.store import get_settings
 
 
 def read_card(conn: Connection, order: Order, now: int, reminder: CardReminder | None = None) -> CardContents:
     """Read what an order's card shows at `now` (Unix seconds)."""
     events = list_events(conn, order.id)
-    money = CardMoney(returns_store.list_to_return(conn, order.id), returns_store.has_reversal(conn, order.id))
     can_step_back = step_back(order, events, now) is not None
-    return CardContents(order, events, get_settings(conn).zone, money, reminder, can_step_back=can_step_back)
+    return CardContents(
+        order,
+        events,
+        get_settings(conn).zone,
+        _read_money(conn, order),
+        reminder,
+        is_followed=is_followed(conn, order.id) or is_subscribed(conn, order.id),
+        can_step_back=can_step_back,
+    )
+
+
+def _read_money(conn: Connection, order: Order) -> CardMoney:
+    offer = read_offer(conn, order.id)
+    return CardMoney(
+        to_return=[Money(debt.left, debt.paid.currency) for debt in offer.debts],
+        returning=[refund.money for refund in offer.open],
+        returned=offer.refunded,
+        unclear=[refund for refund in offer.open if refund.told_at is not None],
+        can_refund=bool(offer.debts) or offer.own is not None,
+    )
 
 
 class CardService:

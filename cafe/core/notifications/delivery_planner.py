@@ -4,14 +4,15 @@ from collections.abc import Callable
 from functools import partial
 from zoneinfo import ZoneInfo
 
+from cafe.core.following.store import is_follower
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection
 from cafe.core.notifications import digests, store
 from cafe.core.notifications.board import ReadBoard, plan_board
 from cafe.core.notifications.cards import read_card
 from cafe.core.notifications.digest_planner import plan_waiting
+from cafe.core.notifications.message import Message
 from cafe.core.notifications.messages import (
-    Message,
     StaffBoard,
     StaffCardChanged,
     StaffCardRequested,
@@ -29,7 +30,7 @@ from cafe.core.notifications.rendering import CardReminder, MessageContents, Ren
 from cafe.core.notifications.staff_chat import StaffChat
 from cafe.core.orders.model import Order, OrderStatus
 from cafe.core.orders.store import find_order
-from cafe.core.outbox.model import Delivery, Recipient
+from cafe.core.outbox.model import Delivery, Recipient, Via
 from cafe.core.outbox.plan import Plan
 from cafe.core.settings.store import get_settings
 
@@ -77,11 +78,12 @@ class DeliveryPlanner:
             return plan_board(conn, self._renderer, self._read_board, delivery, chat_id, now)
         order = find_order(conn, delivery.order_id) if delivery.order_id is not None else None
         is_past = order is not None and isinstance(message, WHILE_NEW) and order.status is not OrderStatus.NEW
-        if is_past or digests.is_one_of_many(conn, delivery):
+        if is_past or _is_unfollowed(conn, delivery) or digests.is_one_of_many(conn, delivery):
             return None
         if isinstance(message, CARD_MESSAGES):
             return self._card(conn, message, order, chat_id) if order else None
-        contents = MessageContents(message, delivery.locale, order, zone, now, self._base_url())
+        is_for_follower = delivery.via is Via.FOLLOWER
+        contents = MessageContents(message, delivery.locale, order, zone, now, self._base_url(), is_for_follower)
         return Plan(chat_id, self._renderer.render(contents))
 
     def chat_id(self, conn: Connection, delivery: Delivery) -> int | None:
@@ -114,6 +116,13 @@ class DeliveryPlanner:
         if current_message is not None and not moves_down:
             return Plan(chat_id, rendered, edits=current_message, when_gone=partial(_note_gone, order))
         return Plan(chat_id, rendered, retires=current_message, after_sent=partial(_store_card, order, chat_id, now))
+
+
+def _is_unfollowed(conn: Connection, delivery: Delivery) -> bool:
+    """Whether a message is for somebody who stopped following its order meanwhile."""
+    if delivery.via is not Via.FOLLOWER or delivery.order_id is None or delivery.chat_id is None:
+        return False
+    return not is_follower(conn, delivery.order_id, delivery.chat_id)
 
 
 def _reminder(message: Message, order: Order, zone: ZoneInfo, now: int) -> CardReminder | None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from cafe.core.kernel.database import Connection
-from cafe.core.notifications.messages import MessageKind
+from cafe.core.notifications.message import MessageKind
 from cafe.core.outbox.model import Delivery, Priority
 
 FEW = 5

@@ -1,10 +1,17 @@
 """Handlers that queue messages to customers and staff, and updates of the staff's order card."""
 
+from cafe.core.backups.facts import BackupFailed, BackupRecovered
+from cafe.core.disks.facts import DiskLow
+from cafe.core.disks.model import FULL, MB, DiskUse
+from cafe.core.following.facts import FollowingChanged
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import WALK_IN, OrderId
+from cafe.core.notifications.audience import to_customer_side, to_followers
 from cafe.core.notifications.digests import find_digest
+from cafe.core.notifications.message import Message, MessageKind, sums_of
 from cafe.core.notifications.messages import (
     CustomerCardUnavailable,
+    CustomerMoneyReturned,
     CustomerMoneyToReturn,
     CustomerOrderCreated,
     CustomerOrderStatus,
@@ -12,12 +19,13 @@ from cafe.core.notifications.messages import (
     CustomerPaymentReceived,
     CustomerReceiptReady,
     CustomerStatusCorrected,
-    Message,
-    MessageKind,
     StaffAmountDiffers,
+    StaffBackupFailed,
+    StaffBackupRecovered,
     StaffBusyEnded,
     StaffCardChanged,
     StaffCardRequested,
+    StaffDiskLow,
     StaffLowStock,
     StaffMoneyToReturn,
     StaffOrderCancelled,
@@ -33,8 +41,9 @@ from cafe.core.notifications.messages import (
     StaffPickupDue,
     StaffReceiptDelayed,
     StaffReceiptRefused,
-    StaffReturnReceiptDue,
-    sums_of,
+    StaffRefundRefused,
+    StaffRefundUnclear,
+    StaffReturnReceiptRefused,
 )
 from cafe.core.notifications.store import find_card
 from cafe.core.orders.facts import (
@@ -55,7 +64,6 @@ from cafe.core.outbox.store import (
     is_queued,
     list_unclaimed,
     queue,
-    queue_to_customer,
     queue_to_staff,
     to_customer,
     to_staff,
@@ -74,9 +82,16 @@ from cafe.core.payments.facts import (
     ReportSource,
     ReturnReason,
 )
+from cafe.core.payments.model import Money
 from cafe.core.payments.returns import list_held
-from cafe.core.receipts.facts import ReceiptDelayed, ReceiptMade, ReceiptRefused
-from cafe.core.receipts.store import has_receipt
+from cafe.core.receipts.facts import (
+    ReceiptDelayed,
+    ReceiptMade,
+    ReceiptRefused,
+    ReturnReceiptMade,
+    ReturnReceiptRefused,
+)
+from cafe.core.refunds.facts import RefundDone, RefundRefused, RefundRequested, RefundUnclear
 from cafe.core.settings.facts import BusyEnded, PauseEnded
 from cafe.core.stock.facts import StockLow
 
@@ -106,11 +121,14 @@ def notify_customer_of_move(conn: Connection, fact: OrderMoved) -> None:
 
 
 def notify_customer_of_step_back(conn: Connection, fact: OrderSteppedBack) -> None:
-    """Withdraw the message about the step; if it is sent, or about to be, correct it."""
-    for row_id, payload in list_unclaimed(conn, MessageKind.CUSTOMER_ORDER_STATUS, fact.order.id):
-        if payload.get("status") == fact.order.status and withdraw_row(conn, row_id, fact.at):
-            return
-    _notify_customer(conn, fact.order, CustomerStatusCorrected(fact.to), fact.at)
+    """Withdraw the messages about the step; whoever was sent one, or is about to be, gets it corrected."""
+    withdrawn = {
+        (row.via, row.chat_id)
+        for row in list_unclaimed(conn, MessageKind.CUSTOMER_ORDER_STATUS, fact.order.id)
+        if row.payload.get("status") == fact.order.status and withdraw_row(conn, row.id, fact.at)
+    }
+    messages = to_customer_side(conn, fact.order, CustomerStatusCorrected(fact.to))
+    queue(conn, [new for new in messages if (new.via, new.chat_id) not in withdrawn], fact.at)
 
 
 def show_card_again(conn: Connection, fact: OrderSteppedBack) -> None:
@@ -135,13 +153,15 @@ def drop_unsent_card(conn: Connection, fact: OrderMoved | OrderCancelled) -> Non
 
 
 def notify_of_cancellation(conn: Connection, fact: OrderCancelled) -> None:
-    """Notify the side that did not cancel; for the staff it is less urgent if they never saw the order."""
+    """Notify the side that did not cancel, and followers; the staff less urgently if they never saw the order."""
     sums = sums_of(payment.money for payment in list_held(conn, fact.order)) or None
     has_money = sums is not None
     if fact.by is CancelledBy.CUSTOMER:
         is_news = has_money or _is_shown(conn, fact.order.id)
         priority = Priority.NORMAL if is_news else Priority.LATER
         queue_to_staff(conn, StaffOrderCancelled(has_money, sums), fact.at, fact.order.id, priority=priority)
+        cancelled = CustomerOrderStatus(status=OrderStatus.CANCELLED, money_to_return=has_money, sums=sums)
+        queue(conn, to_followers(conn, fact.order, cancelled), fact.at)
     else:
         message = CustomerOrderStatus(
             status=OrderStatus.CANCELLED,
@@ -177,8 +197,12 @@ def notify_staff_of_payment(conn: Connection, fact: OrderPaid) -> None:
 
 
 def notify_customer_of_payment(conn: Connection, fact: OrderPaid) -> None:
-    """Confirm a payment that need not be returned, unless the customer is looking at the order."""
-    if not fact.is_to_return and fact.source is not ReportSource.POLL:
+    """Confirm a payment that need not be returned, but not to a customer who is looking at the order."""
+    if fact.is_to_return:
+        return
+    if fact.source is ReportSource.POLL:
+        queue(conn, to_followers(conn, fact.order, CustomerPaymentReceived()), fact.at)
+    else:
         _notify_customer(conn, fact.order, CustomerPaymentReceived(), fact.at)
 
 
@@ -230,18 +254,48 @@ def notify_of_ended_busy(conn: Connection, fact: BusyEnded) -> None:
     queue_to_staff(conn, StaffBusyEnded(), fact.at)
 
 
+def notify_staff_of_failed_backup(conn: Connection, fact: BackupFailed) -> None:
+    queue_to_staff(conn, StaffBackupFailed(fact.problem), fact.at)
+
+
+def notify_staff_of_recovered_backup(conn: Connection, fact: BackupRecovered) -> None:
+    queue_to_staff(conn, StaffBackupRecovered(), fact.at)
+
+
+def warn_of_low_disk(conn: Connection, fact: DiskLow) -> None:
+    is_urgent = fact.free < FULL and DiskUse.DATABASE in fact.uses
+    queue_to_staff(conn, StaffDiskLow(tuple(fact.uses), fact.free // MB, is_urgent), fact.at)
+
+
 def send_receipt(conn: Connection, fact: ReceiptMade) -> None:
-    """Send the link to the customer; the receipt of an order that was cancelled meanwhile needs another one."""
-    if fact.order.status is OrderStatus.CANCELLED:
-        queue_to_staff(conn, StaffReturnReceiptDue(), fact.at, fact.order.id)
-    else:
+    """Send the link to the customer, unless the order was cancelled meanwhile: its return has a receipt, too."""
+    if fact.order.status is not OrderStatus.CANCELLED:
         _notify_customer(conn, fact.order, CustomerReceiptReady(fact.url), fact.at)
 
 
-def notify_of_return_receipt(conn: Connection, fact: OrderCancelled) -> None:
-    """Notify the staff that a cancelled order has a receipt already."""
-    if has_receipt(conn, fact.order.id):
-        queue_to_staff(conn, StaffReturnReceiptDue(), fact.at, fact.order.id)
+def send_return_receipt(conn: Connection, fact: ReturnReceiptMade) -> None:
+    _notify_customer(conn, fact.order, CustomerReceiptReady(fact.url, is_return=True), fact.at)
+
+
+def notify_of_refused_return_receipt(conn: Connection, fact: ReturnReceiptRefused) -> None:
+    """Notify the staff that the receipt of a return has to be issued manually."""
+    sums = sums_of([Money(fact.amount)])
+    queue_to_staff(conn, StaffReturnReceiptRefused(sums, fact.reason), fact.at, fact.order.id)
+
+
+def notify_customer_of_refund(conn: Connection, fact: RefundDone) -> None:
+    message = CustomerMoneyReturned(sums_of([fact.refund.money]), fact.refund.way)
+    _notify_customer(conn, fact.order, message, fact.at)
+
+
+def notify_of_refused_refund(conn: Connection, fact: RefundRefused) -> None:
+    message = StaffRefundRefused(sums_of([fact.refund.money]), fact.problem)
+    queue_to_staff(conn, message, fact.at, fact.order.id)
+
+
+def notify_of_unclear_refund(conn: Connection, fact: RefundUnclear) -> None:
+    message = StaffRefundUnclear(sums_of([fact.refund.money]), fact.provider, fact.refund.reference)
+    queue_to_staff(conn, message, fact.at, fact.order.id)
 
 
 def notify_of_delayed_receipt(conn: Connection, fact: ReceiptDelayed) -> None:
@@ -255,7 +309,18 @@ def notify_of_refused_receipt(conn: Connection, fact: ReceiptRefused) -> None:
 
 
 def update_card(
-    conn: Connection, fact: OrderMoved | OrderPromised | OrderCancelled | OrderPaid | MoneyToReturn | PaymentReversed
+    conn: Connection,
+    fact: OrderMoved
+    | OrderPromised
+    | OrderCancelled
+    | OrderPaid
+    | MoneyToReturn
+    | PaymentReversed
+    | RefundRequested
+    | RefundDone
+    | RefundRefused
+    | RefundUnclear
+    | FollowingChanged,
 ) -> None:
     """Queue an update of the order's card in the staff chat."""
     queue_card(conn, fact.order.id, fact.at)
@@ -288,4 +353,5 @@ def _is_shown(conn: Connection, order_id: OrderId) -> bool:
 
 
 def _notify_customer(conn: Connection, order: Order, message: Message, now: int, *, delay: int = 0) -> None:
-    queue_to_customer(conn, message, now, order.customer_id, order.customer_locale, order.id, delay=delay)
+    """Tell the customer, and whoever follows the order."""
+    queue(conn, to_customer_side(conn, order, message, delay=delay), now)

@@ -1,86 +1,13 @@
 """The messages that the cafe sends, with their data apart from the order. The outbox stores them as JSON."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
-from enum import StrEnum
-from typing import Any, ClassVar, Self
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
+from cafe.core.notifications.message import Message, MessageKind, Sums, UnknownMessageError
 from cafe.core.orders.model import OrderStatus
 from cafe.core.outbox.model import Priority
 from cafe.core.payments.facts import ReturnReason
-from cafe.core.payments.model import Money
-
-
-class MessageKind(StrEnum):
-    """The kind of a message; the values are stored and are text ids."""
-
-    STAFF_ORDER_CREATED = "staff-order-created"
-    STAFF_ORDER_CANCELLED = "staff-order-cancelled"
-    STAFF_ORDER_PAID = "staff-order-paid"
-    STAFF_MONEY_TO_RETURN = "staff-money-to-return"
-    STAFF_PAYMENT_REVERSED = "staff-payment-reversed"
-    STAFF_PAYMENT_UNCLEAR = "staff-payment-unclear"
-    STAFF_AMOUNT_DIFFERS = "staff-amount-differs"
-    STAFF_LOW_STOCK = "staff-low-stock"
-    STAFF_RECEIPT_REFUSED = "staff-receipt-refused"
-    STAFF_RECEIPT_DELAYED = "staff-receipt-delayed"
-    STAFF_RETURN_RECEIPT_DUE = "staff-return-receipt-due"
-    STAFF_CARD_CHANGED = "staff-card-changed"
-    STAFF_CARD_REQUESTED = "staff-card-requested"
-    STAFF_ORDER_WAITING = "staff-order-waiting"
-    STAFF_ORDER_FORGOTTEN = "staff-order-forgotten"
-    STAFF_ORDER_LATE = "staff-order-late"
-    STAFF_PICKUP_DUE = "staff-pickup-due"
-    STAFF_ORDERS_WAITING = "staff-orders-waiting"
-    STAFF_BOARD = "staff-board"
-    STAFF_BOARD_UNPINNED = "staff-board-unpinned"
-    STAFF_PAUSE_ENDED = "staff-pause-ended"
-    STAFF_BUSY_ENDED = "staff-busy-ended"
-    CUSTOMER_ORDER_CREATED = "customer-order-created"
-    CUSTOMER_CARD_UNAVAILABLE = "customer-card-unavailable"
-    CUSTOMER_PAYMENT_RECEIVED = "customer-payment-received"
-    CUSTOMER_PAYMENT_FAILED = "customer-payment-failed"
-    CUSTOMER_MONEY_TO_RETURN = "customer-money-to-return"
-    CUSTOMER_ORDER_STATUS = "customer-order-status"
-    CUSTOMER_STATUS_CORRECTED = "customer-status-corrected"
-    CUSTOMER_RECEIPT_READY = "customer-receipt-ready"
-
-
-Sums = Sequence[tuple[int, str]]
-"""Exact sums of money: amounts in the smallest unit, each with its currency. JSON keeps them as lists."""
-
-
-def sums_of(moneys: Iterable[Money]) -> Sums:
-    """Return sums as a message stores them."""
-    return tuple((money.amount, money.currency) for money in moneys)
-
-
-class UnknownMessageError(Exception):
-    """An outbox row holds none of these messages: a bug, or a newer version wrote it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """A message; most need no data apart from their order."""
-
-    kind: ClassVar[MessageKind]
-    priority: ClassVar[Priority] = Priority.NORMAL
-
-    def payload(self) -> Mapping[str, Any]:
-        """Return the JSON values to store, without those that are None."""
-        return {field.name: value for field in fields(self) if (value := getattr(self, field.name)) is not None}
-
-    @classmethod
-    def read(cls, payload: Mapping[str, Any]) -> Self:
-        """Read a stored payload.
-
-        Raises:
-            UnknownMessageError: the payload does not fit this message.
-        """
-        try:
-            return cls(**payload)
-        except (TypeError, ValueError) as error:
-            raise UnknownMessageError(f"{cls.__name__}: {error}") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,10 +103,31 @@ class StaffReceiptDelayed(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class StaffReturnReceiptDue(Message):
-    """The cancelled order has a receipt, so it needs a return receipt."""
+class StaffReturnReceiptRefused(Message):
+    """The receipt of a return has to be made by hand; without a reason the sale's was made so, too."""
 
-    kind = MessageKind.STAFF_RETURN_RECEIPT_DUE
+    kind = MessageKind.STAFF_RETURN_RECEIPT_REFUSED
+    sums: Sums
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StaffRefundRefused(Message):
+    """Money did not go back to the guest."""
+
+    kind = MessageKind.STAFF_REFUND_REFUSED
+    sums: Sums
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class StaffRefundUnclear(Message):
+    """For a day nobody could tell whether money went back: it has to be looked up in the provider's cabinet."""
+
+    kind = MessageKind.STAFF_REFUND_UNCLEAR
+    sums: Sums
+    provider: str
+    reference: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +220,34 @@ class StaffBusyEnded(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class StaffBackupFailed(Message):
+    """The nightly copy failed. Belongs to no order."""
+
+    kind = MessageKind.STAFF_BACKUP_FAILED
+    problem: str
+    """A `Problem` of the backups."""
+
+
+@dataclass(frozen=True, slots=True)
+class StaffBackupRecovered(Message):
+    """There is a nightly copy again. Belongs to no order."""
+
+    kind = MessageKind.STAFF_BACKUP_RECOVERED
+
+
+@dataclass(frozen=True, slots=True)
+class StaffDiskLow(Message):
+    """A disk has little room, `free` in MB. Belongs to no order."""
+
+    kind = MessageKind.STAFF_DISK_LOW
+    uses: Sequence[str]
+    """What lies on it: each a `DiskUse`."""
+    free: int
+    is_urgent: bool
+    """Whether orders may be refused at any moment."""
+
+
+@dataclass(frozen=True, slots=True)
 class CustomerOrderCreated(Message):
     """Thanks for the order."""
 
@@ -313,6 +289,16 @@ class CustomerMoneyToReturn(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class CustomerMoneyReturned(Message):
+    """Money went back to the customer."""
+
+    kind = MessageKind.CUSTOMER_MONEY_RETURNED
+    sums: Sums
+    way: str
+    """A `RefundWay`."""
+
+
+@dataclass(frozen=True, slots=True)
 class CustomerOrderStatus(Message):
     """The staff changed the order's status, promised a time (`ready_at` in Unix seconds), or both."""
 
@@ -346,10 +332,11 @@ class CustomerStatusCorrected(Message):
 
 @dataclass(frozen=True, slots=True)
 class CustomerReceiptReady(Message):
-    """The receipt is available."""
+    """A receipt is available."""
 
     kind = MessageKind.CUSTOMER_RECEIPT_READY
     url: str
+    is_return: bool | None = None
 
 
 MESSAGES: Mapping[MessageKind, type[Message]] = {
@@ -365,7 +352,9 @@ MESSAGES: Mapping[MessageKind, type[Message]] = {
         StaffLowStock,
         StaffReceiptRefused,
         StaffReceiptDelayed,
-        StaffReturnReceiptDue,
+        StaffReturnReceiptRefused,
+        StaffRefundRefused,
+        StaffRefundUnclear,
         StaffCardChanged,
         StaffCardRequested,
         StaffOrderWaiting,
@@ -377,11 +366,15 @@ MESSAGES: Mapping[MessageKind, type[Message]] = {
         StaffBoardUnpinned,
         StaffPauseEnded,
         StaffBusyEnded,
+        StaffBackupFailed,
+        StaffBackupRecovered,
+        StaffDiskLow,
         CustomerOrderCreated,
         CustomerCardUnavailable,
         CustomerPaymentReceived,
         CustomerPaymentFailed,
         CustomerMoneyToReturn,
+        CustomerMoneyReturned,
         CustomerOrderStatus,
         CustomerStatusCorrected,
         CustomerReceiptReady,

@@ -5,7 +5,7 @@ Before a pickup that is not being prepared, when it is time to begin with a sche
 
 from zoneinfo import ZoneInfo
 
-from cafe.core.hours.model import parse_clock_time
+from cafe.core.hours.week import parse_clock_time
 from cafe.core.notifications.model import OrderTimes, Overdue, TimedOrder
 from cafe.core.orders.due import pickup_due
 from cafe.core.orders.model import OrderStatus

@@ -15,7 +15,7 @@ from cafe.core.kernel.facts import Fact, Recorder
 from cafe.core.kernel.ids import OrderId
 from cafe.core.kernel.meta import get_meta, set_meta, take_turn
 from cafe.core.notifications import store
-from cafe.core.notifications.messages import MessageKind
+from cafe.core.notifications.message import MessageKind
 from cafe.core.notifications.model import REMINDERS, Overdue, TimedOrder
 from cafe.core.notifications.overdue import next_reminder, start_time
 from cafe.core.orders.facts import OrderOverdue, OrdersWaiting, OrderUnanswered

@@ -7,12 +7,13 @@ from zoneinfo import ZoneInfo
 
 from cafe.core.board.model import Board
 from cafe.core.kernel.locale import Locale
-from cafe.core.notifications.messages import Message
+from cafe.core.notifications.message import Message
 from cafe.core.notifications.model import Overdue, WaitingOrder
 from cafe.core.orders.history import Event
 from cafe.core.orders.model import Order
 from cafe.core.outbox.port import ChatMessage
 from cafe.core.payments.model import Money
+from cafe.core.refunds.model import Refund
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,8 @@ class MessageContents:
     """Unix seconds."""
     base_url: str
     """The base URL of pages that messages link to."""
+    is_for_follower: bool = False
+    """Whether it goes to somebody who follows the order, and may do nothing with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +42,17 @@ class CardReminder:
 
 @dataclass(frozen=True, slots=True)
 class CardMoney:
-    """What became of an order's payments: those still to be returned, and whether the bank took one back."""
+    """What became of an order's payments."""
 
     to_return: Sequence[Money] = ()
-    is_reversed: bool = False
+    """What must go back, and what of it is not on its way."""
+    returning: Sequence[Money] = ()
+    """What is on its way back."""
+    returned: Sequence[Money] = ()
+    unclear: Sequence[Refund] = ()
+    """The refunds that the staff have to look up."""
+    can_refund: bool = False
+    """Whether somebody can give money back now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +64,8 @@ class CardContents:
     zone: ZoneInfo
     money: CardMoney
     reminder: CardReminder | None = None
+    is_followed: bool = False
+    """Whether somebody is told how it stands, though its customer has no chat."""
     can_step_back: bool = False
     """Whether the last step can be taken back."""
 

@@ -140,3 +140,13 @@ def _within(name: str) -> str:
     """Write an option's name as it stands within a sentence; an abbreviation stays as it is."""
     is_word = len(name) > 1 and name[1].islower()
     return name[0].lower() + name[1:] if is_word else name
+
+
+def option_key(group: str, option: str) -> str:
+    """Return what names an option among all groups' in the history of changes, by two slugs."""
+    return f"{group}/{option}"
+
+
+def option_name(group: str, option: str) -> str:
+    """Return what people call an option among all groups'."""
+    return f"{group}: {option}"

@@ -18,6 +18,9 @@ class EventKind(StrEnum):
     CANCELLED = "cancelled"
     PAID = "paid"
     REVERSED = "reversed"
+    REFUNDED = "refunded"
+    RESENT = "resent"
+    """A message was sent once more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +30,7 @@ class Event:
     kind: EventKind
     actor: str
     detail: str
-    """The status it has now, the promised minutes, the reason, the source or the sum, depending on the kind."""
+    """The status it has now, the promised minutes, the reason, the source, the sum or what was sent, by kind."""
     created_at: int
 
 
@@ -52,6 +55,15 @@ def list_events(conn: Connection, order_id: OrderId) -> list[Event]:
         "SELECT kind, actor, detail, created_at FROM order_events WHERE order_id = :id ORDER BY id", {"id": order_id}
     )
     return [_event(row) for row in rows]
+
+
+def has_event_since(conn: Connection, order_id: OrderId, kind: EventKind, detail: str, since: int) -> bool:
+    """Whether this happened to an order after a time (Unix seconds)."""
+    row = conn.one(
+        "SELECT 1 FROM order_events WHERE order_id = :id AND kind = :kind AND detail = :detail AND created_at > :since",
+        {"id": order_id, "kind": kind.value, "detail": detail, "since": since},
+    )
+    return row is not None
 
 
 def add_event(conn: Connection, order_id: OrderId, event: Event) -> None:

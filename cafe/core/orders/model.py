@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from cafe.core.kernel.cleaning import fold
 from cafe.core.kernel.ids import FORGOTTEN, CustomerId, OrderId, OrderLineId, ProductId
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.urls import track_path
@@ -102,6 +103,14 @@ def phone_key(phone: str) -> str:
     return re.sub(r"[^0-9]", "", phone)[-PHONE_DIGITS:]
 
 
+MOST_OF_NAME = 200
+
+
+def search_key(name: str, phone: str) -> str:
+    """Return what an order is found by: its name and its phone's last digits, which may be looked for in parts."""
+    return f"{fold(name)[:MOST_OF_NAME]} {phone_key(phone)}".strip()
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
     """An order with its line snapshots. Money in whole UAH, times in Unix seconds."""
@@ -139,6 +148,8 @@ class Order:
     """When the guest wants it; None: as soon as possible, or at the pickup time."""
     due_at: int | None = None
     """When it should be ready; None: an earlier version's order."""
+    refunded: int = 0
+    """Kopiykas of its payments that went back to the guest."""
 
     @property
     def number(self) -> str:

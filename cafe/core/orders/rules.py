@@ -1,6 +1,6 @@
 """The statuses that each order type passes through, in order."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from cafe.core.kernel.ids import WALK_IN
 from cafe.core.orders.history import Event, EventKind
@@ -8,6 +8,10 @@ from cafe.core.orders.model import Order, OrderStatus, OrderType
 
 READY_MINUTES = (10, 20, 30, 45)
 """The promises that the staff can make with one button."""
+
+CANCEL_REASONS = ("no-products", "closing", "no-answer", "guest-asked")
+"""Usual reasons for a cancellation, ids of texts: the staff read `reason-…`, the guest `customer-reason-…`."""
+MAX_REASON = 200
 
 _COLLECTED_STEPS = (
     OrderStatus.NEW,
@@ -67,3 +71,23 @@ def step_back(order: Order, events: Sequence[Event], now: int) -> OrderStatus | 
         return None  # the staff entered it: there is nothing to accept
     seconds = RECALL_SECONDS if order.status is OrderStatus.READY else STEP_BACK_SECONDS
     return to if now - last.created_at <= seconds else None
+
+
+def times_reached(order_type: OrderType, events: Iterable[Event]) -> Mapping[OrderStatus, int]:
+    """Return when an order came to each of its statuses (Unix seconds), as far as that still holds.
+
+    `events`: its history, oldest first.
+    """
+    reached: dict[OrderStatus, int] = {}
+    for event in events:
+        if event.kind is EventKind.CREATED:
+            reached[OrderStatus.NEW] = event.created_at
+        elif event.kind is EventKind.MOVED:
+            reached[OrderStatus(event.detail)] = event.created_at
+        elif event.kind is EventKind.STEPPED_BACK:
+            later = steps(order_type)[steps(order_type).index(OrderStatus(event.detail)) + 1 :]
+            for status in later:
+                reached.pop(status, None)
+        elif event.kind is EventKind.CANCELLED:
+            reached[OrderStatus.CANCELLED] = event.created_at
+    return reached

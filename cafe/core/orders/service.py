@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from cafe.core.cart import store as carts
 from cafe.core.cart.model import Cart, LineKey
+from cafe.core.cart.serving import is_served
 from cafe.core.cart.store import what_is_impossible
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
@@ -59,7 +60,7 @@ class OrderService:
         Raises:
             NotFoundError: no order has this token, or it ended longer ago than `keep_personal_days`.
         """
-        return await self._database.read(_track, token, unix_now(self._clock))
+        return await self._database.read(track_order, token, unix_now(self._clock))
 
     async def cancel(self, customer_id: CustomerId, order_id: int) -> Order:
         """Cancel an order while its status allows it; stock is restored and the staff are notified.
@@ -80,7 +81,8 @@ class OrderService:
         return await self._database.write_relaxed(_repeat, customer_id, order_id, offer)
 
 
-def _track(conn: Connection, token: str, now: int) -> Order:
+def track_order(conn: Connection, token: str, now: int) -> Order:
+    """Return the order with a tracking token, as `OrderService.track` does."""
     order = store.find_order_by_token(conn, token)
     if order is None:
         raise NotFoundError
@@ -110,7 +112,11 @@ def _repeat(conn: Connection, customer_id: CustomerId, order_id: int, offer: Off
     skipped = []
     for line in order.lines:
         product = products.get(line.product_id or ProductId(0))
-        if product is None or what_is_impossible(conn, groups.get(product.id, ()), line.choice.key, offer.now):
+        if (
+            product is None
+            or not is_served(conn, product, offer.now)
+            or what_is_impossible(conn, groups.get(product.id, ()), line.choice.key, offer.now)
+        ):
             skipped.append(line.name_in(order.customer_locale))
         else:
             note = line.note if product.takes_note else ""

@@ -26,6 +26,8 @@ COLUMNS = (
     "o.name, o.phone, o.address_city, o.address_street, o.address_house, o.address_apartment, o.address_comment, "
     "o.pickup_time, o.table_number, o.cash_change_for, o.cancel_reason, o.tracking_token, o.created_at, o.ready_at, "
     "o.scheduled_for, o.due_at, "
+    "(SELECT SUM(r.amount) FROM refunds r WHERE r.order_id = o.id AND r.state = 'done' AND r.currency = 'UAH') "
+    "AS refunded, "
     "cu.locale AS customer_locale"
 )
 LINE_COLUMNS = "product_id, name, name_en, quantity, price, choice, note"
@@ -115,6 +117,14 @@ def list_orders_of(conn: Connection, customer_id: CustomerId, limit: int) -> lis
     """List a customer's most recent orders, newest first."""
     rows = _select(conn, f"o.customer_id = :customer {NEWEST_FIRST} LIMIT :limit", _limited(customer_id, limit))
     return _with_lines(conn, rows)
+
+
+def list_orders(conn: Connection, order_ids: Sequence[OrderId]) -> list[Order]:
+    """List the orders with these ids, newest first."""
+    if not order_ids:
+        return []
+    ids = {f"id{index}": order_id for index, order_id in enumerate(order_ids)}
+    return _with_lines(conn, _select(conn, f"o.id IN ({', '.join(':' + name for name in ids)}) {NEWEST_FIRST}", ids))
 
 
 def find_latest_order_of(
@@ -365,5 +375,6 @@ def _order(row: Row, lines: tuple[OrderLine, ...]) -> Order:
         ready_at=row["ready_at"],
         scheduled_for=row["scheduled_for"],
         due_at=row["due_at"],
+        refunded=int(row["refunded"] or 0),
         lines=lines,
     )

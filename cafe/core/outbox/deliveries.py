@@ -7,7 +7,7 @@ import orjson
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.runs import ALIVE, RunId, alive_params
-from cafe.core.outbox.model import Delivery, DeliveryState, Priority, Recipient
+from cafe.core.outbox.model import Delivery, DeliveryState, Priority, Recipient, Via
 
 LONGEST_RETRY_SECONDS = 300
 TOO_FAR_SECONDS = 2 * LONGEST_RETRY_SECONDS
@@ -16,7 +16,7 @@ FEW_TRIES = 3
 CANDIDATES = 100
 """Candidates among the edits, and among the customers' messages."""
 
-COLUMNS = "id, recipient, chat_id, kind, order_id, locale, payload, priority, attempts, due_at, created_at"
+COLUMNS = "id, recipient, chat_id, kind, order_id, locale, payload, priority, attempts, due_at, created_at, via"
 
 IS_FREE = f"(claimed_by IS NULL OR claimed_by NOT IN ({ALIVE}))"
 
@@ -29,7 +29,12 @@ longer than any hold: the clock was set back since."""
 
 STAFF_QUEUE = "state = 'queued' AND recipient = 'staff' AND priority = :priority"
 
-CUSTOMERS_OLDEST = "SELECT MIN(id) FROM outbox WHERE state = 'queued' AND recipient = 'customer' GROUP BY chat_id"
+TO_CHATS, TO_BROWSERS = "via <> 'push'", "via = 'push'"
+"""Each is delivered by a loop of its own."""
+CUSTOMERS_OLDEST = (
+    f"SELECT MIN(id) FROM outbox WHERE state = 'queued' AND recipient = 'customer' AND {TO_CHATS} GROUP BY chat_id"
+)
+BROWSERS_OLDEST = f"SELECT MIN(id) FROM outbox WHERE state = 'queued' AND {TO_BROWSERS} GROUP BY chat_id"
 
 
 def list_next(conn: Connection, now: int) -> list[Delivery]:
@@ -55,6 +60,12 @@ def list_next(conn: Connection, now: int) -> list[Delivery]:
     return [*edits, *(delivery for delivery in for_staff if _is_due(delivery, now)), *for_customers]
 
 
+def list_for_browsers(conn: Connection, now: int) -> list[Delivery]:
+    """Find what is due for browsers: of each the oldest."""
+    params = {"now": now, "far": now + TOO_FAR_SECONDS, "held": now + LONGEST_HOLD_SECONDS, "most": CANDIDATES}
+    return _select(conn, f"id IN ({BROWSERS_OLDEST}) AND {IS_DUE} ORDER BY id LIMIT :most", params)
+
+
 _IS_NEXT = f"({IS_DUE} OR attempts BETWEEN 1 AND :few - 1)"
 
 
@@ -76,19 +87,22 @@ def claim_deliveries(conn: Connection, ids: Sequence[int], run_id: RunId, now: i
     return {row["id"] for row in rows}
 
 
-def recover_deliveries(conn: Connection, run_id: RunId, now: int) -> None:
+def recover_deliveries(conn: Connection, run_id: RunId, now: int, which: str = TO_CHATS) -> None:
     """At the start, release the claims of dead processes and of this one's failed loop, and make everything due."""
     conn.run(
         "UPDATE outbox SET claimed_by = NULL WHERE state = 'queued' AND claimed_by IS NOT NULL "
-        f"AND (claimed_by = :run OR claimed_by NOT IN ({ALIVE}))",
+        f"AND {which} AND (claimed_by = :run OR claimed_by NOT IN ({ALIVE}))",
         {"run": run_id, **alive_params(now)},
     )
-    hurry_deliveries(conn, now)
+    hurry_deliveries(conn, now, which)
 
 
-def hurry_deliveries(conn: Connection, now: int) -> None:
+def hurry_deliveries(conn: Connection, now: int, which: str = TO_CHATS) -> None:
     """Make failed messages due at once."""
-    conn.run("UPDATE outbox SET due_at = :now WHERE state = 'queued' AND attempts > 0 AND due_at > :now", {"now": now})
+    conn.run(
+        f"UPDATE outbox SET due_at = :now WHERE state = 'queued' AND {which} AND attempts > 0 AND due_at > :now",
+        {"now": now},
+    )
 
 
 def finish_delivery(
@@ -145,4 +159,5 @@ def _delivery(row: Row) -> Delivery:
         attempts=row["attempts"],
         due_at=row["due_at"],
         created_at=row["created_at"],
+        via=Via(row["via"]),
     )

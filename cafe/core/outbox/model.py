@@ -14,6 +14,17 @@ class Recipient(StrEnum):
     CUSTOMER = "customer"
 
 
+class Via(StrEnum):
+    """How a message reaches the customer's side; the values are stored."""
+
+    CHAT = "chat"
+    """The customer's own chat with the bot."""
+    FOLLOWER = "follower"
+    """The chat of somebody who follows the order."""
+    PUSH = "push"
+    """A browser; the row's `chat_id` is the id of its subscription."""
+
+
 class DeliveryState(StrEnum):
     """The state of a message; the values are stored."""
 
@@ -71,6 +82,7 @@ class Delivery:
     attempts: int
     due_at: int
     created_at: int
+    via: Via = Via.CHAT
 
     @property
     def queue(self) -> "Queue":

@@ -9,7 +9,7 @@ import orjson
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import CustomerId, OrderId
 from cafe.core.kernel.locale import Locale
-from cafe.core.outbox.model import Priority, Queueable, Recipient
+from cafe.core.outbox.model import Priority, Queueable, Recipient, Via
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,7 @@ class NewMessage:
     priority: Priority
     delay: int = 0
     """Seconds until it may be sent; so long it can be withdrawn."""
+    via: Via = Via.CHAT
 
 
 def queue_to_staff(
@@ -83,11 +84,12 @@ def queue(conn: Connection, messages: Sequence[NewMessage], now: int) -> None:
             f"payload{at}": orjson.dumps(new.message.payload()).decode(),
             f"priority{at}": new.priority.value,
             f"due{at}": now + new.delay,
+            f"via{at}": new.via.value,
         }
         rows.append(f"({', '.join(':' + name for name in values)}, :now)")
         params |= values
     conn.run(
-        "INSERT INTO outbox (recipient, chat_id, kind, order_id, locale, payload, priority, due_at, created_at) "
+        "INSERT INTO outbox (recipient, chat_id, kind, order_id, locale, payload, priority, due_at, via, created_at) "
         f"VALUES {', '.join(rows)}",
         params,
     )
@@ -111,13 +113,32 @@ def will_be_planned(conn: Connection, kind: str, order_id: OrderId) -> bool:
     return found > 0
 
 
-def list_unclaimed(conn: Connection, kind: str, order_id: OrderId) -> list[tuple[int, Mapping[str, Any]]]:
-    """List the ids and contents of messages of this kind about an order that nobody has begun to send."""
+@dataclass(frozen=True, slots=True)
+class Unclaimed:
+    """A queued message that nobody has begun to send."""
+
+    id: int
+    via: Via
+    chat_id: int | None
+    payload: Mapping[str, Any]
+
+
+def list_unclaimed(conn: Connection, kind: str, order_id: OrderId) -> list[Unclaimed]:
+    """List the messages of this kind about an order that nobody has begun to send."""
     rows = conn.all(
-        f"SELECT id, payload FROM outbox WHERE {_matching(order_id)} AND claimed_by IS NULL ORDER BY id",
+        f"SELECT id, via, chat_id, payload FROM outbox WHERE {_matching(order_id)} AND claimed_by IS NULL ORDER BY id",
         {"kind": kind, "order": order_id},
     )
-    return [(row["id"], orjson.loads(row["payload"])) for row in rows]
+    return [Unclaimed(row["id"], Via(row["via"]), row["chat_id"], orjson.loads(row["payload"])) for row in rows]
+
+
+def list_payloads(conn: Connection, kind: str, order_id: OrderId) -> list[Mapping[str, Any]]:
+    """List the contents of all messages of this kind about an order, whatever became of them, the newest first."""
+    rows = conn.all(
+        "SELECT payload FROM outbox WHERE order_id = :order AND kind = :kind ORDER BY id DESC",
+        {"order": order_id, "kind": kind},
+    )
+    return [orjson.loads(row["payload"]) for row in rows]
 
 
 def withdraw_row(conn: Connection, row_id: int, now: int) -> bool:

@@ -7,6 +7,7 @@ from cafe.core.kernel.facts import Fact
 from cafe.core.kernel.ids import OrderId, ProviderName
 from cafe.core.orders.model import Order
 from cafe.core.payments.model import Payment
+from cafe.core.payments.port import RefundReport
 
 
 class ReportSource(StrEnum):
@@ -84,8 +85,21 @@ class MoneyToReturn(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReturnsReported(Fact):
+    """A provider said that money of a payment went back, whoever had it do so; known of already, perhaps."""
+
+    order: Order
+    invoice_id: int
+    """Our row's."""
+    returned: int | None
+    """How much by now, in the currency's smallest unit; None: all of it."""
+    refunds: tuple[RefundReport, ...]
+    """The refunds that the provider lists."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PaymentReversed(Fact):
-    """The provider took a payment back. `was_owed`: it was to be returned, so that this settles it."""
+    """Money went back that we did not ask for. `was_owed`: it was to be returned, so that this settles it."""
 
     order: Order
     payment: Payment

@@ -11,7 +11,7 @@ from cafe.core.payments.port import InvoiceLine
 def invoice_lines(order: Order, texts: Texts) -> tuple[InvoiceLine, ...]:
     """Return the lines in Ukrainian, the delivery fee last; free items are left out."""
     lines = [
-        InvoiceLine(code=_code(line), name=line.name_in(Locale.UK), quantity=line.quantity, price=line.price)
+        InvoiceLine(code=goods_code(line), name=line.name_in(Locale.UK), quantity=line.quantity, price=line.price)
         for line in order.lines
         if line.price and line.quantity
     ]
@@ -21,7 +21,7 @@ def invoice_lines(order: Order, texts: Texts) -> tuple[InvoiceLine, ...]:
     return tuple(lines)
 
 
-def _code(line: OrderLine) -> str:
+def goods_code(line: OrderLine) -> str:
     """Return a code of the goods: one for each choice, since a fiscal service knows goods by code, name and price."""
     product = str(line.product_id or "0")
     return product if line.choice.is_plain else f"{product}-{crc32(line.choice.key.encode()):08x}"

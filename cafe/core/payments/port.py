@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Protocol
 
+from cafe.core.kernel.access import Access
 from cafe.core.kernel.ids import ProviderName
 
 INVOICE_VALIDITY = timedelta(hours=3)
@@ -88,6 +89,61 @@ class InvoiceReport:
     reference: str | None = None
     reason: str | None = None
     changed_at: datetime | None = None
+    returned: int | None = None
+    """Kopiykas of the payment that went back so far; all of it if the status is REVERSED."""
+    refunds: tuple["RefundReport", ...] = ()
+    """The refunds that the report lists; not every provider does."""
+
+
+class RefundStatus(StrEnum):
+    """What a provider says of a refund."""
+
+    DONE = "done"
+    PROCESSING = "processing"
+    """It was taken, and the money is on its way or waits for the account to be filled."""
+    REFUSED = "refused"
+    POSTPONED = "postponed"
+    """It was not taken, for a reason that may pass, such as too many requests."""
+    NOT_FOUND = "not found"
+    """The provider has no such refund, as far as it can tell."""
+    UNCLEAR = "unclear"
+    """The provider does not tell whether there was one."""
+
+
+@dataclass(frozen=True, slots=True)
+class RefundReport:
+    """A provider's report about a refund. `amount` in kopiykas; an empty reference: the provider knows none."""
+
+    status: RefundStatus
+    reference: str = ""
+    amount: int | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RefundLine:
+    """Pieces of one line that are given back; `price` of one piece before discounts, in whole UAH."""
+
+    code: str
+    name: str
+    quantity: int
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class RefundRequest:
+    """The input for a refund. Amounts in kopiykas."""
+
+    invoice_id: str
+    reference: str
+    """Our unique id of this refund; some providers echo it."""
+    amount: int
+    returned_before: int
+    """What went back of the same payment before this refund, through the provider."""
+    paid: int
+    """What was paid."""
+    lines: tuple[RefundLine, ...]
+    """What it is for, if that adds up to the amount; else nothing."""
 
 
 class Provider(Protocol):
@@ -101,6 +157,10 @@ class Provider(Protocol):
         """Whether credentials are configured."""
         ...
 
+    async def check_access(self) -> Access:
+        """Make a harmless call with the credentials."""
+        ...
+
     async def create_invoice(self, request: InvoiceRequest) -> CreatedInvoice:
         """Create a payment page."""
         ...
@@ -111,6 +171,14 @@ class Provider(Protocol):
 
     async def withdraw_invoice(self, invoice_id: str) -> bool:
         """Invalidate an unpaid invoice; False if the provider does not support this."""
+        ...
+
+    async def refund(self, request: RefundRequest) -> RefundReport:
+        """Give a part of a payment back, or all of it. After a `ProviderError` nobody knows whether it happened."""
+        ...
+
+    async def get_refund(self, request: RefundRequest) -> RefundReport:
+        """Ask what became of a refund."""
         ...
 
     async def read_webhook(self, body: bytes, headers: Mapping[str, str]) -> InvoiceReport:

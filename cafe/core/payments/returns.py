@@ -7,7 +7,7 @@ from cafe.core.orders.facts import CancelledBy, OrderCancelled
 from cafe.core.orders.model import Order, OrderStatus, PaymentStatus
 from cafe.core.payments import returns_store
 from cafe.core.payments.facts import MoneyToReturn, OrderPaid, ReportSource, ReturnReason
-from cafe.core.payments.model import Money, Payment
+from cafe.core.payments.model import Payment
 
 CANCELLATION_REASONS = {
     CancelledBy.CUSTOMER: ReturnReason.CANCELLED_BY_CUSTOMER,
@@ -16,12 +16,13 @@ CANCELLATION_REASONS = {
 
 
 def list_held(conn: Connection, order: Order) -> list[Payment]:
-    """List the payments to give back if the order is cancelled; none if it is unpaid, free or was reversed."""
+    """List what to give back if the order is cancelled; nothing if it is unpaid, free or went back already."""
     if order.payment_status is not PaymentStatus.PAID:
         return []
     if returns_store.has_card_payment(conn, order.id):
         return returns_store.list_held(conn, order.id, order.total)
-    return [Payment(None, Money(order.total * 100))] if order.total else []
+    in_person = returns_store.find_held_in_person(conn, order.id, order.total)
+    return [] if in_person is None else [in_person]
 
 
 def return_money_of_cancelled(conn: Connection, fact: OrderCancelled) -> Iterable[MoneyToReturn]:

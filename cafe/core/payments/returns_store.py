@@ -4,24 +4,41 @@ from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import OrderId
 from cafe.core.payments.model import HRYVNIA, Money, Payment
 
-BY_REVERSAL = "reversal"
+GONE = "COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.invoice_id = i.id AND r.state = 'done'), 0)"
+"""What went back of the invoice `i`."""
+IS_OWED = "EXISTS (SELECT 1 FROM money_to_return m WHERE m.invoice_id = i.id AND m.returned_at IS NULL)"
 
 
 def list_held(conn: Connection, order_id: OrderId, total: int) -> list[Payment]:
-    """List the card payments of an order that were neither reversed nor noted to be returned.
+    """List what the cafe holds of an order's card payments: what did not go back and is not noted to be returned.
 
     `total` in whole UAH stands for an amount that the provider did not tell.
     """
     rows = conn.all(
-        "SELECT id, paid_amount, paid_currency FROM invoices i WHERE order_id = :order_id AND paid_at IS NOT NULL "
-        "AND status <> 'reversed' AND NOT EXISTS (SELECT 1 FROM money_to_return m WHERE m.invoice_id = i.id) "
-        "ORDER BY id",
+        f"SELECT id, paid_amount, paid_currency, {GONE} AS gone FROM invoices i WHERE order_id = :order_id "
+        f"AND paid_at IS NOT NULL AND NOT {IS_OWED} ORDER BY id",
         {"order_id": order_id},
     )
-    return [
-        Payment(row["id"], Money(row["paid_amount"] if row["paid_amount"] is not None else total * 100, _currency(row)))
+    payments = [
+        Payment(row["id"], Money(_paid(row, total) - int(row["gone"]), str(row["paid_currency"] or HRYVNIA)))
         for row in rows
     ]
+    return [payment for payment in payments if payment.money.amount > 0]
+
+
+def find_held_in_person(conn: Connection, order_id: OrderId, total: int) -> Payment | None:
+    """Return what the cafe holds of the `total` (whole UAH) that was paid in person, likewise."""
+    row = conn.one(
+        "SELECT COALESCE(SUM(amount), 0) AS gone FROM refunds "
+        "WHERE order_id = :order_id AND invoice_id IS NULL AND state = 'done'",
+        {"order_id": order_id},
+    )
+    owed = conn.one(
+        "SELECT 1 FROM money_to_return WHERE order_id = :order_id AND invoice_id IS NULL AND returned_at IS NULL",
+        {"order_id": order_id},
+    )
+    held = total * 100 - (0 if row is None else int(row["gone"]))
+    return Payment(None, Money(held)) if held > 0 and owed is None else None
 
 
 def has_card_payment(conn: Connection, order_id: OrderId) -> bool:
@@ -48,34 +65,28 @@ def add_to_return(conn: Connection, order_id: OrderId, payment: Payment, reason:
     )
 
 
-def close_return(conn: Connection, invoice_id: int, returned_by: str, now: int) -> bool:
-    """Note that an invoice's payment was returned; False if none was to be returned."""
-    changed = conn.run(
-        "UPDATE money_to_return SET returned_at = :now, returned_by = :by "
-        "WHERE invoice_id = :invoice_id AND returned_at IS NULL",
-        {"invoice_id": invoice_id, "by": returned_by, "now": now},
+def lower_to_return(
+    conn: Connection, order_id: OrderId, invoice_id: int | None, amount: int, returned_by: str, now: int
+) -> bool:
+    """Note that so much of a payment went back; False if nothing of it was to be returned."""
+    which = "invoice_id = :invoice_id" if invoice_id is not None else "invoice_id IS NULL"
+    params = {"order_id": order_id, "invoice_id": invoice_id, "amount": amount, "by": returned_by, "now": now}
+    lowered = conn.run(
+        "UPDATE money_to_return SET amount = amount - :amount "
+        f"WHERE order_id = :order_id AND {which} AND returned_at IS NULL AND amount > :amount",
+        params,
     )
-    return changed == 1
-
-
-def list_to_return(conn: Connection, order_id: OrderId) -> list[Money]:
-    """List what must still be returned for an order."""
-    rows = conn.all(
-        "SELECT amount, currency FROM money_to_return WHERE order_id = :order_id AND returned_at IS NULL ORDER BY id",
-        {"order_id": order_id},
+    closed = (
+        conn.run(
+            "UPDATE money_to_return SET returned_at = :now, returned_by = :by "
+            f"WHERE order_id = :order_id AND {which} AND returned_at IS NULL AND amount <= :amount",
+            params,
+        )
+        if not lowered
+        else 0
     )
-    return [Money(row["amount"], row["currency"]) for row in rows]
+    return lowered + closed > 0
 
 
-def has_reversal(conn: Connection, order_id: OrderId) -> bool:
-    """Whether a payment of an order was taken back that was not to be returned."""
-    row = conn.one(
-        "SELECT 1 FROM invoices i WHERE order_id = :order_id AND paid_at IS NOT NULL AND status = 'reversed' "
-        "AND NOT EXISTS (SELECT 1 FROM money_to_return m WHERE m.invoice_id = i.id) LIMIT 1",
-        {"order_id": order_id},
-    )
-    return row is not None
-
-
-def _currency(row: Row) -> str:
-    return str(row["paid_currency"] or HRYVNIA)
+def _paid(row: Row, total: int) -> int:
+    return int(row["paid_amount"]) if row["paid_amount"] is not None else total * 100

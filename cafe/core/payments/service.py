@@ -8,14 +8,9 @@ from datetime import timedelta
 from uuid import uuid4
 
 from cafe.core.kernel.clock import Clock, Tokens, unix_now
+from cafe.core.kernel.counts import Counts
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.errors import (
-    AlreadyPaidError,
-    NotPayableError,
-    NotPayableReason,
-    ProviderError,
-    WebhookError,
-)
+from cafe.core.kernel.errors import AlreadyPaidError, NotPayableError, NotPayableReason, ProviderError, WebhookError
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import CustomerId, OrderId, ProviderName
 from cafe.core.kernel.locale import Locale
@@ -27,7 +22,7 @@ from cafe.core.orders.model import Order, PaymentMethod, PaymentStatus
 from cafe.core.payments import store
 from cafe.core.payments.facts import CardUnavailable, ReportSource
 from cafe.core.payments.invoice_lines import invoice_discount, invoice_lines
-from cafe.core.payments.model import Invoice
+from cafe.core.payments.model import HRYVNIA, Invoice
 from cafe.core.payments.port import (
     INVOICE_VALIDITY,
     CreatedInvoice,
@@ -78,6 +73,7 @@ class PaymentService:
         providers: Mapping[ProviderName, Provider],
         public_url: Callable[[], str],
         makes_receipts: bool,
+        counts: Counts,
     ) -> None:
         """`public_url` returns the service's own URL, which is known once it listens."""
         self._database = database
@@ -88,6 +84,7 @@ class PaymentService:
         self._providers = providers
         self._public_url = public_url
         self._makes_receipts = makes_receipts
+        self._counts = counts
         self._polls = SharedCalls[int, InvoiceReport]()
 
     def accepts_cards(self, settings: Settings) -> bool:
@@ -222,7 +219,10 @@ class PaymentService:
             receipt_id=str(uuid4()) if self._makes_receipts else None,
             at=unix_now(self._clock),
         )
-        return await self._database.write(settle, self._record, reported)
+        settled = await self._database.write(settle, self._record, reported)
+        if settled.claimed is not None and settled.claimed.currency == HRYVNIA:
+            self._counts.claimed[provider.value] += settled.claimed.amount
+        return settled.is_paid
 
     async def _create_invoice(self, provider: Provider, order: Order) -> str | None:
         """Create a payment page and return its URL; None if the order was paid or cancelled meanwhile.

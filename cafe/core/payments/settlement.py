@@ -8,8 +8,8 @@ from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.orders import store as orders
 from cafe.core.orders.model import Order, PaymentStatus
-from cafe.core.payments import returns_store, store
-from cafe.core.payments.facts import AmountDiffers, OrderPaid, PaymentFailed, PaymentReversed, ReportSource
+from cafe.core.payments import store
+from cafe.core.payments.facts import AmountDiffers, OrderPaid, PaymentFailed, ReportSource, ReturnsReported
 from cafe.core.payments.model import HRYVNIA, Invoice, Money, Payment
 from cafe.core.payments.port import InvoiceReport, InvoiceStatus
 from cafe.core.payments.returns import second_payment
@@ -41,32 +41,42 @@ class ReportedPayment:
         return self.report.status
 
 
-def settle(conn: Connection, record: Recorder, reported: ReportedPayment) -> bool:
-    """Record a report with all its consequences; return whether the order is paid."""
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What a report came to: whether the order is paid, and what this report has claimed for it."""
+
+    is_paid: bool
+    claimed: Money | None = None
+
+
+def settle(conn: Connection, record: Recorder, reported: ReportedPayment) -> Settled:
+    """Record a report with all its consequences."""
     found = store.find_reported(conn, reported.provider, reported.report)
     if found is None:
         log.info("%s reports on unknown invoice %s", reported.provider, reported.report.invoice_id)
-        return False
+        return Settled(is_paid=False)
     conn.lock("orders", found.order_id)  # whatever follows is decided from order and invoice as they are now
     invoice = store.find_reported(conn, reported.provider, reported.report) or found
     order = orders.get_order(conn, invoice.order_id)
     is_paid = order.payment_status is PaymentStatus.PAID
     if _is_outdated(invoice, reported):
-        return is_paid
+        return Settled(is_paid)
     if _changes_status(invoice, reported.status):
         store.record_status(conn, invoice.id, reported.status, reported.reported_at)
         holds_money = invoice.is_paid and invoice.status is not InvoiceStatus.REVERSED
         if reported.status is InvoiceStatus.REVERSED and holds_money:
-            _take_back(conn, record, invoice, order, reported)
+            record(conn, _returns(order, invoice, reported))
     if reported.status is InvoiceStatus.PAID:
-        _take_payment(conn, record, invoice, order, reported)
-        return True
+        claimed = _take_payment(conn, record, invoice, order, reported)
+        if reported.report.returned or reported.report.refunds:
+            record(conn, _returns(order, invoice, reported))
+        return Settled(is_paid=True, claimed=claimed)
     # The customer need not know about an invoice that we withdrew ourselves, or of an order that is over.
     is_withdrawn = invoice.is_withdrawal_due or invoice.status is InvoiceStatus.WITHDRAWN
     is_news = not (is_paid or is_withdrawn or order.status.is_final)
     if reported.status in NOT_PAID and reported.source is ReportSource.WEBHOOK and is_news:
         record(conn, PaymentFailed(at=reported.at, order=order, source=reported.source))
-    return is_paid
+    return Settled(is_paid)
 
 
 def _is_outdated(invoice: Invoice, reported: ReportedPayment) -> bool:
@@ -91,8 +101,8 @@ def _changes_status(invoice: Invoice, status: InvoiceStatus) -> bool:
 
 def _take_payment(
     conn: Connection, record: Recorder, invoice: Invoice, order: Order, reported: ReportedPayment
-) -> None:
-    """Mark the order as paid. A payment that the order does not need must be returned."""
+) -> Money | None:
+    """Mark the order as paid, and return the money; None if it was before: a payment not needed must be returned."""
     money = _money(order, reported)
     payment = Payment(invoice.id, money)
     is_exact = money == Money(order.total * 100)
@@ -116,13 +126,19 @@ def _take_payment(
             at=reported.at, order=order, amount=money.amount, currency=money.currency, holds_receipt=holds_receipt
         )
         record(conn, difference)
+    return money if is_claimed else None
 
 
-def _take_back(conn: Connection, record: Recorder, invoice: Invoice, order: Order, reported: ReportedPayment) -> None:
-    """Record that a payment went back to the payer: one that was to be returned is settled."""
-    was_owed = returns_store.close_return(conn, invoice.id, returns_store.BY_REVERSAL, reported.at)
-    payment = Payment(invoice.id, _money(order, reported))
-    record(conn, PaymentReversed(at=reported.at, order=order, payment=payment, was_owed=was_owed))
+def _returns(order: Order, invoice: Invoice, reported: ReportedPayment) -> ReturnsReported:
+    """Build the fact that money went back to the payer."""
+    is_all = reported.status is InvoiceStatus.REVERSED
+    return ReturnsReported(
+        at=reported.at,
+        order=order,
+        invoice_id=invoice.id,
+        returned=None if is_all else reported.report.returned or 0,
+        refunds=reported.report.refunds,
+    )
 
 
 def _money(order: Order, reported: ReportedPayment) -> Money:

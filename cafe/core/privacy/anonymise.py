@@ -17,8 +17,9 @@ BATCH_SIZE = 500
 
 
 def forget_customer(conn: Connection, record: Recorder, customer_id: CustomerId, now: int) -> Forgotten:
-    """Anonymise a customer's orders and delete their cart, dialogs, messages and names."""
+    """Anonymise a customer's orders and delete their cart, dialogs, messages, names and whose orders they follow."""
     forgotten = _forget_orders(conn, record, customer_id, None, now)
+    store.delete_following_of(conn, customer_id)
     carts.clear_cart(conn, customer_id)
     dialogs.delete_dialogs_of(conn, customer_id)
     store.clear_names(conn, customer_id)
@@ -56,6 +57,8 @@ def anonymise_orders(conn: Connection, order_ids: Sequence[OrderId], now: int, *
     for start in range(0, len(order_ids), BATCH_SIZE):
         batch = order_ids[start : start + BATCH_SIZE]
         store.delete_messages(conn, batch, keeps_queued=keeps_queued)
+        if not keeps_queued:  # else the cleanup does it, once they were told of the end
+            store.delete_followers(conn, batch)
         store.anonymise(conn, batch)
 
 

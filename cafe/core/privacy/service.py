@@ -4,7 +4,7 @@ import re
 
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.errors import PersonUnclearError
+from cafe.core.kernel.errors import NotFoundError, PersonUnclearError
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import GUEST_BASE, MAX_ID, CustomerId
 from cafe.core.orders.model import phone_key
@@ -30,6 +30,14 @@ class PrivacyService:
         """Forget a customer. An unfinished order keeps its data and is anonymised when it ends."""
         return await self._database.write(forget_customer, self._record, customer_id, unix_now(self._clock))
 
+    async def forget_phone_of(self, order_id: int) -> Forgotten:
+        """Forget the customers with the phone of an order.
+
+        Raises:
+            NotFoundError: no such order, or it has no phone (any more).
+        """
+        return await self._database.write(_forget_phone_of, self._record, order_id, unix_now(self._clock))
+
     async def forget_person(self, text: str) -> Forgotten:
         """Forget the customers with a phone, or one by their id. The prefix `id:` marks a number as an id.
 
@@ -39,6 +47,13 @@ class PrivacyService:
         while await self._database.write(store.fill_phone_keys, BATCH_SIZE) == BATCH_SIZE:
             pass
         return await self._database.write(_forget_person, self._record, text.strip(), unix_now(self._clock))
+
+
+def _forget_phone_of(conn: Connection, record: Recorder, order_id: int, now: int) -> Forgotten:
+    key = store.find_phone_of(conn, order_id)
+    if not key:
+        raise NotFoundError
+    return forget_phone(conn, record, key, now)
 
 
 def _forget_person(conn: Connection, record: Recorder, text: str, now: int) -> Forgotten:

@@ -21,6 +21,12 @@ def list_customers_with_phone(conn: Connection, key: str) -> list[CustomerId]:
     return [CustomerId(row["customer_id"]) for row in rows]
 
 
+def find_phone_of(conn: Connection, order_id: int) -> str | None:
+    """Find the digits by which an order's phone is compared; empty if it has none."""
+    row = conn.one("SELECT phone FROM orders WHERE id = :id", {"id": order_id})
+    return None if row is None else phone_key(row["phone"])
+
+
 def has_other_phone(conn: Connection, customer_id: CustomerId, key: str) -> bool:
     """Whether a customer also has orders with another phone."""
     row = conn.one(
@@ -73,16 +79,18 @@ def anonymise(conn: Connection, order_ids: Collection[OrderId]) -> None:
         f"AND customer_id IN (SELECT customer_id FROM orders WHERE id IN {ids})",
         params,
     )
-    # The history keeps what the staff did. A cancellation's reason is free text that may name somebody.
+    # The history keeps what the staff did. A cancellation's or a refund's reason is free text that may name somebody.
     conn.run(
         f"UPDATE order_events SET actor = '' WHERE order_id IN {ids} "
         "AND actor = (SELECT o.name FROM orders o WHERE o.id = order_events.order_id)",
         params,
     )
     conn.run(f"UPDATE order_events SET detail = '' WHERE order_id IN {ids} AND kind = 'cancelled'", params)
+    conn.run(f"UPDATE refunds SET reason = '' WHERE order_id IN {ids} AND reason <> ''", params)
     conn.run(f"UPDATE order_lines SET note = '' WHERE order_id IN {ids} AND note <> ''", params)
     conn.run(
-        "UPDATE orders SET customer_id = :forgotten, name = '', phone = '', phone_key = '', address_city = NULL, "
+        "UPDATE orders SET customer_id = :forgotten, name = '', phone = '', phone_key = '', "
+        "search_key = '', address_city = NULL, "
         "address_street = NULL, address_house = NULL, address_apartment = NULL, address_comment = NULL, "
         f"cancel_reason = NULL, tracking_token = NULL, is_forgotten_at_end = 0 WHERE id IN {ids}",
         {**params, "forgotten": FORGOTTEN},
@@ -94,6 +102,20 @@ def delete_messages(conn: Connection, order_ids: Collection[OrderId], *, keeps_q
     ids, params = _in(order_ids)
     condition = " AND state <> 'queued'" if keeps_queued else ""
     conn.run(f"DELETE FROM outbox WHERE order_id IN {ids} AND recipient = 'customer'{condition}", params)
+
+
+def delete_followers(conn: Connection, order_ids: Collection[OrderId]) -> None:
+    """Have nobody follow these orders any more, and no browser told of them."""
+    ids, params = _in(order_ids)
+    conn.run(f"DELETE FROM order_followers WHERE order_id IN {ids}", params)
+    conn.run(f"DELETE FROM push_subscriptions WHERE order_id IN {ids}", params)
+
+
+def delete_following_of(conn: Connection, customer_id: CustomerId) -> None:
+    """Have a customer follow nobody's orders any more, and delete what they were told of them."""
+    params = {"customer": customer_id}
+    conn.run("DELETE FROM order_followers WHERE customer_id = :customer", params)
+    conn.run("DELETE FROM outbox WHERE via = 'follower' AND chat_id = :customer", params)
 
 
 def delete_last_messages(conn: Connection, since: int, limit: int) -> int:

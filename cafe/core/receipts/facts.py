@@ -24,7 +24,24 @@ class ReceiptRefused(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReceiptDelayed(Fact):
-    """An order's receipt could not be made for hours; it is tried on."""
+    """A receipt of an order could not be made for hours; it is tried on."""
 
     order: Order
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReturnReceiptMade(Fact):
+    """The receipt of a return is available at `url`."""
+
+    order: Order
+    url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReturnReceiptRefused(Fact):
+    """The receipt of a return cannot be made by us. `amount` in kopiykas."""
+
+    order: Order
+    amount: int
     reason: str

@@ -1,4 +1,4 @@
-"""Issues fiscal receipts in the background: one per order paid by card, retried until it is done or refused."""
+"""Issues fiscal receipts in the background, retried until done or refused: one of each sale, one of each return."""
 
 import logging
 import time
@@ -13,12 +13,17 @@ from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.loops import backoff
 from cafe.core.kernel.texts import Texts
 from cafe.core.orders import store as orders
-from cafe.core.orders.model import Order
 from cafe.core.payments.invoice_lines import invoice_discount, invoice_lines
 from cafe.core.receipts import store
-from cafe.core.receipts.facts import ReceiptDelayed, ReceiptMade, ReceiptRefused
-from cafe.core.receipts.model import DueReceipt
-from cafe.core.receipts.port import TAX_ZONE, FiscalService, ReceiptReport, ReceiptState, Sale
+from cafe.core.receipts.facts import (
+    ReceiptDelayed,
+    ReceiptMade,
+    ReceiptRefused,
+    ReturnReceiptMade,
+    ReturnReceiptRefused,
+)
+from cafe.core.receipts.model import DueReceipt, ReceiptKind
+from cafe.core.receipts.port import TAX_ZONE, FiscalService, Good, ReceiptReport, ReceiptState, Sale
 
 log = logging.getLogger(__name__)
 
@@ -80,15 +85,15 @@ class ReceiptMaker:
         return len(due) == BATCH_SIZE
 
     async def _make(self, receipt: DueReceipt) -> None:
-        if not await self._database.write(store.note_asked, receipt.order_id, unix_now(self._clock)):
+        if not await self._database.write(store.note_asked, receipt, unix_now(self._clock)):
             return
-        order = await self._database.read(orders.get_order, receipt.order_id)
+        sale = await self._database.read(self._read_sale, receipt)
         day = self._local().date()
         await self._database.write(store.open_day, day.isoformat())
         try:
-            report = await self._fiscal.make_receipt(self._sale(receipt, order), day)
+            report = await self._fiscal.make_receipt(sale, day)
         except FiscalError as error:
-            log.warning("no receipt yet for order %s: %s", order.id, error)
+            log.warning("no %s receipt yet for order %s: %s", receipt.kind, receipt.order_id, error)
             await self._put_off(receipt, str(error))
             return
         if report.state is ReceiptState.PENDING:
@@ -104,7 +109,7 @@ class ReceiptMaker:
             await self._database.write(_finish, self._record, receipt, report, now)
             return
         gap = backoff(receipt.attempts, first=FIRST_RETRY_SECONDS, most=LONGEST_GAP)
-        await self._database.write(store.put_off, receipt.order_id, now + gap)
+        await self._database.write(store.put_off, receipt, now + gap)
         if now - receipt.created_at > DELAY_TOLD_AFTER:
             await self._database.write(_tell_delay, self._record, receipt, reason, now)
 
@@ -122,12 +127,18 @@ class ReceiptMaker:
         closed = (date.fromisoformat(today) - timedelta(days=1)).isoformat()
         await self._database.write(store.close_days, closed, unix_now(self._clock))
 
-    def _sale(self, receipt: DueReceipt, order: Order) -> Sale:
+    def _read_sale(self, conn: Connection, receipt: DueReceipt) -> Sale:
+        if receipt.kind is ReceiptKind.RETURN:
+            return store.get_return(conn, receipt.key)
+        order = orders.get_order(conn, receipt.order_id)
         return Sale(
             receipt_id=receipt.receipt_id,
-            lines=invoice_lines(order, self._texts),
-            discount=invoice_discount(order),
-            total=order.total,
+            goods=tuple(
+                Good(line.code, line.name, line.quantity, line.price * 100)
+                for line in invoice_lines(order, self._texts)
+            ),
+            discount=invoice_discount(order) * 100,
+            total=order.total * 100,
         )
 
     def _local(self) -> datetime:
@@ -137,16 +148,24 @@ class ReceiptMaker:
 def _finish(conn: Connection, record: Recorder, receipt: DueReceipt, report: ReceiptReport, now: int) -> None:
     """Store the result; only the first report is recorded as a fact."""
     conn.lock("orders", receipt.order_id)
-    if not store.finish(conn, receipt.order_id, report, now):
+    if not store.finish(conn, receipt, report, now):
         return
     order = orders.get_order(conn, receipt.order_id)
-    if report.state is ReceiptState.REFUSED:
-        record(conn, ReceiptRefused(at=now, order=order, reason=report.reason or ""))
+    is_return, reason = receipt.kind is ReceiptKind.RETURN, report.reason or ""
+    if report.state is ReceiptState.REFUSED and is_return:
+        amount = store.get_return(conn, receipt.key).total
+        record(conn, ReturnReceiptRefused(at=now, order=order, amount=amount, reason=reason))
+    elif report.state is ReceiptState.REFUSED:
+        record(conn, ReceiptRefused(at=now, order=order, reason=reason))
+        for waiting in store.list_unasked_returns(conn, order.id):
+            _finish(conn, record, waiting, report, now)
+    elif report.url and is_return:
+        record(conn, ReturnReceiptMade(at=now, order=order, url=report.url))
     elif report.url:
         record(conn, ReceiptMade(at=now, order=order, url=report.url))
 
 
 def _tell_delay(conn: Connection, record: Recorder, receipt: DueReceipt, reason: str, now: int) -> None:
     conn.lock("orders", receipt.order_id)
-    if store.note_delay_told(conn, receipt.order_id, now):
+    if store.note_delay_told(conn, receipt, now):
         record(conn, ReceiptDelayed(at=now, order=orders.get_order(conn, receipt.order_id), reason=reason))

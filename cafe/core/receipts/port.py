@@ -6,21 +6,33 @@ from enum import StrEnum
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
-from cafe.core.payments.port import InvoiceLine
+from cafe.core.kernel.access import Access
 
 TAX_ZONE = ZoneInfo("Europe/Kyiv")
 """A shift belongs to a calendar day of the tax office, whatever the cafe's own timezone."""
 
 
 @dataclass(frozen=True, slots=True)
+class Good:
+    """Pieces on a receipt; `price` of one piece in kopiykas."""
+
+    code: str
+    name: str
+    quantity: int
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
 class Sale:
-    """The input for a receipt. Money in whole UAH: `total` = lines (including delivery) − `discount`."""
+    """The input for a receipt. Money in kopiykas: `total` = goods (including delivery) − `discount`."""
 
     receipt_id: str
     """A UUID stored before the first call; it makes repeated calls safe."""
-    lines: tuple[InvoiceLine, ...]
+    goods: tuple[Good, ...]
     discount: int
     total: int
+    returns: str | None = None
+    """The id of the sale's receipt, if this one is about a return of it."""
 
 
 class ReceiptState(StrEnum):
@@ -46,6 +58,10 @@ class FiscalService(Protocol):
     @property
     def is_configured(self) -> bool:
         """Whether credentials are configured."""
+        ...
+
+    async def check_access(self) -> Access:
+        """Make a harmless call with the credentials."""
         ...
 
     async def make_receipt(self, sale: Sale, day: date) -> ReceiptReport:

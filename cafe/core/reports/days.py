@@ -12,11 +12,11 @@ def day_of(moment: datetime, settings: Settings) -> date:
 
 
 def day_start(day: date, settings: Settings) -> datetime:
-    """Return when a day of the cafe begins, in UTC.
+    """Return when a day of the cafe begins, in UTC: when the night before ends, by the hours of that one day.
 
     Where closing time comes twice the night includes both: the clock on the wall shows opening hours until the second.
     """
-    turn = _turn(settings)
+    turn = settings.hours.night_end(day)
     return settings.hours.moment_of(day, turn, fold=int(turn != time(0)))
 
 
@@ -24,9 +24,3 @@ def hour_of(moment: int, settings: Settings) -> datetime:
     """Return the hour on the cafe's clock that includes a moment in Unix seconds, naive: the wall shows no more."""
     local = datetime.fromtimestamp(moment, settings.zone)
     return local.replace(minute=0, second=0, fold=0, tzinfo=None)
-
-
-def _turn(settings: Settings) -> time:
-    """The time at which one day of the cafe becomes the next."""
-    hours = settings.hours
-    return hours.closes if hours.closes < hours.opens else time(0)

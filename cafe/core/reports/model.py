@@ -1,11 +1,14 @@
-"""A day in figures. Money in whole UAH unless said otherwise."""
+"""A day, or any number of days, in figures. Money in whole UAH unless said otherwise."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from enum import StrEnum
 
+from cafe.core.kernel.locale import OwnText
 from cafe.core.orders.model import OrderType
 from cafe.core.payments.model import Money
+from cafe.core.reports.periods import Period
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,14 @@ class DayMoney:
     """What must still be returned for the day's orders: an exact sum for each currency."""
     returned: tuple[Money, ...]
     """What went back to the guests of the day's orders, likewise."""
+    paid: tuple[Money, ...]
+    """All that was ever paid for the day's orders, cancelled ones too, likewise."""
+
+    @property
+    def kept(self) -> tuple[Money, ...]:
+        """What the cafe has of what was paid; what is to be returned is a part of it."""
+        gone = {money.currency: money.amount for money in self.returned}
+        return tuple(Money(money.amount - gone.get(money.currency, 0), money.currency) for money in self.paid)
 
     @property
     def taken(self) -> int:
@@ -69,3 +80,99 @@ class DaySummary:
     def average(self) -> int:
         """The average revenue per order, rounded half up; 0 without orders."""
         return (2 * self.revenue + self.orders) // (2 * self.orders) if self.orders else 0
+
+
+class Place(StrEnum):
+    """Where the money of an order is; each order that is not cancelled is at one."""
+
+    CASH = "cash"
+    TERMINAL = "terminal"
+    ONLINE = "online"
+    EXPECTED = "expected"
+    TAKEN_BACK = "taken_back"
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A part of the orders, and their revenue."""
+
+    orders: int = 0
+    revenue: int = 0
+
+    def __add__(self, other: "Share") -> "Share":
+        return Share(self.orders + other.orders, self.revenue + other.revenue)
+
+    @property
+    def average(self) -> int:
+        """The average revenue per order, rounded half up; 0 without orders."""
+        return (2 * self.revenue + self.orders) // (2 * self.orders) if self.orders else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sold:
+    """A dish under the name it was ordered by; `revenue` before discounts, with everything chosen for it."""
+
+    name: OwnText
+    pieces: int
+    revenue: int
+
+
+@dataclass(frozen=True, slots=True)
+class OptionSold:
+    """An option that was chosen; `revenue` is what its price differences add up to, and may be negative."""
+
+    option_id: int
+    group: OwnText
+    """The present name of its group; empty if the option is gone."""
+    name: OwnText
+    pieces: int
+    revenue: int
+
+
+@dataclass(frozen=True, slots=True)
+class PromoSum:
+    """The orders with a promo code, and what it took off."""
+
+    code: str
+    orders: int
+    discount: int
+    revenue: int
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """What orders took of an ingredient, in its unit. An ingredient that is gone has neither name nor unit."""
+
+    ingredient_id: int
+    name: str
+    unit: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The orders of some days; all sums but those of cancelled orders are without the cancelled ones."""
+
+    period: Period
+    total: Share
+    cancelled: Share
+    """`revenue` is what they would have brought."""
+    goods: int
+    """At menu prices with what was chosen, before discounts."""
+    delivery: int
+    discounts: int
+    """For pickup."""
+    promo_discounts: int
+    money: DayMoney
+    by_payment: Mapping[Place, Share]
+    by_type: Mapping[OrderType, Share]
+    by_day: Mapping[date, Share]
+    """Every day of the period."""
+    by_weekday: Mapping[int, Share]
+    """Of the cafe's days, Monday is 0."""
+    by_hour: Mapping[int, Share]
+    """All hours of the clock on the wall, in the order of the cafe's day."""
+    products: tuple[Sold, ...]
+    options: tuple[OptionSold, ...]
+    promos: tuple[PromoSum, ...]
+    stock: tuple[Used, ...]

@@ -1,23 +1,20 @@
 """The summary of a day: orders, what was taken for them and is expected, the hours, best sellers."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime, timedelta
 
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.orders.model import OrderStatus, OrderType, PaymentMethod, PaymentStatus
-from cafe.core.payments.facts import CounterPayment
-from cafe.core.payments.model import Money
+from cafe.core.orders.model import OrderType
 from cafe.core.reports import store
 from cafe.core.reports.days import day_of, day_start, hour_of
-from cafe.core.reports.model import BestSeller, DayMoney, DaySummary, HourSum
-from cafe.core.reports.store import OrderSum, QuarterSum
+from cafe.core.reports.model import BestSeller, DaySummary, HourSum
+from cafe.core.reports.money import is_cancelled, money_of
+from cafe.core.reports.store import OrderSum, SpanSum
 from cafe.core.settings.model import Settings
 from cafe.core.settings.store import get_settings
 
 BEST_SELLERS = 5
-AT_THE_TERMINAL = {CounterPayment.TERMINAL.value, ""}
-"""Earlier versions noted no way of paying at the counter: it was the terminal."""
 
 
 class DaySummaryService:
@@ -48,7 +45,8 @@ def _current(conn: Connection, moment: datetime) -> DaySummary:
     settings = get_settings(conn)
     hours, day = settings.hours, day_of(moment, settings)
     summary = _summary(conn, day, settings)
-    is_before_opening = not hours.is_open(moment) and moment < hours.moment_of(day, hours.opens)
+    opening = hours.first_opening(day)
+    is_before_opening = not hours.is_open(moment) and (opening is None or moment < opening)
     if is_before_opening and not summary.orders and not summary.cancelled:
         return _summary(conn, day - timedelta(days=1), settings)
     return summary
@@ -62,16 +60,21 @@ def _summary(conn: Connection, day: date, settings: Settings) -> DaySummary:
     since = int(day_start(day, settings).timestamp())
     until = int(day_start(day + timedelta(days=1), settings).timestamp())
     sums = store.sum_orders(conn, since, until)
-    kept = [row for row in sums if not _is_cancelled(row)]
+    kept = [row for row in sums if not is_cancelled(row)]
     sold = store.count_sold(conn, since, until, BEST_SELLERS)
     return DaySummary(
         day=day,
         orders=sum(row.orders for row in kept),
-        cancelled=sum(row.orders for row in sums if _is_cancelled(row)),
+        cancelled=sum(row.orders for row in sums if is_cancelled(row)),
         revenue=sum(row.revenue for row in kept),
         by_type=_by_type(kept),
-        by_hour=_by_hour(store.sum_quarters(conn, since, until), settings),
-        money=_money(sums, store.sum_to_return(conn, since, until), store.sum_returned(conn, since, until)),
+        by_hour=_by_hour(store.sum_spans(conn, since, until, store.QUARTER), settings),
+        money=money_of(
+            sums,
+            store.sum_to_return(conn, since, until),
+            store.sum_returned(conn, since, until),
+            store.sum_paid(conn, since, until),
+        ),
         best_sellers=tuple(BestSeller(name, pieces) for name, pieces in sold),
     )
 
@@ -81,55 +84,10 @@ def _by_type(kept: list[OrderSum]) -> Mapping[OrderType, tuple[int, int]]:
     return {kind: (sum(row.orders for row in of), sum(row.revenue for row in of)) for kind, of in rows.items() if of}
 
 
-def _by_hour(quarters: Iterable[QuarterSum], settings: Settings) -> tuple[HourSum, ...]:
+def _by_hour(quarters: Iterable[SpanSum], settings: Settings) -> tuple[HourSum, ...]:
     found: dict[datetime, HourSum] = {}
     for quarter in quarters:
         begins = hour_of(quarter.begins, settings)
         before = found.get(begins, HourSum(begins.hour, 0, 0))
         found[begins] = HourSum(begins.hour, before.orders + quarter.orders, before.revenue + quarter.revenue)
     return tuple(found[begins] for begins in sorted(found))
-
-
-def _money(sums: Iterable[OrderSum], to_return: Iterable[Money], returned: Iterable[Money]) -> DayMoney:
-    rows = [row for row in sums if not _is_cancelled(row)]
-
-    def total(belongs: Callable[[OrderSum], bool]) -> int:
-        return sum(row.revenue for row in rows if belongs(row))
-
-    return DayMoney(
-        cash=total(_is_cash),
-        terminal=total(_is_terminal),
-        online=total(lambda row: _is_online(row) and not row.is_taken_back),
-        expected=total(_is_expected),
-        handed_out_unpaid=total(lambda row: _is_expected(row) and row.status is OrderStatus.COMPLETED),
-        taken_back=total(lambda row: _is_online(row) and row.is_taken_back),
-        to_return=tuple(to_return),
-        returned=tuple(returned),
-    )
-
-
-def _is_cancelled(row: OrderSum) -> bool:
-    return row.status is OrderStatus.CANCELLED
-
-
-def _is_paid(row: OrderSum) -> bool:
-    return row.payment_status is PaymentStatus.PAID
-
-
-def _is_cash(row: OrderSum) -> bool:
-    """Cash is taken when the order is handed over, or was noted before."""
-    if _is_paid(row):
-        return row.paid_how == CounterPayment.CASH
-    return row.payment_method is not PaymentMethod.CARD and row.status is OrderStatus.COMPLETED
-
-
-def _is_terminal(row: OrderSum) -> bool:
-    return _is_paid(row) and row.paid_how in AT_THE_TERMINAL
-
-
-def _is_online(row: OrderSum) -> bool:
-    return _is_paid(row) and not (_is_cash(row) or _is_terminal(row))
-
-
-def _is_expected(row: OrderSum) -> bool:
-    return not (_is_paid(row) or _is_cash(row))

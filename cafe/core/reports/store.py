@@ -2,9 +2,14 @@
 
 from dataclasses import dataclass
 
-from cafe.core.kernel.database import Connection
+from cafe.core.kernel.database import Connection, Row
 from cafe.core.orders.model import OrderStatus, OrderType, PaymentMethod, PaymentStatus
 from cafe.core.payments.model import Money
+
+QUARTER = 900
+"""Seconds: a quarter of an hour is a part of one hour in every timezone."""
+KEPT = "o.created_at >= :since AND o.created_at < :until AND o.status <> 'cancelled'"
+"""The orders of a time without the cancelled ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,21 +23,28 @@ class OrderSum:
     paid_how: str | None
     """The detail of the payment's event: a source of online payments, or a way of paying in person."""
     is_taken_back: bool
-    """Whether a card payment was reversed that was not to be returned."""
+    """Whether all of a card payment went back that was not to be returned."""
     orders: int
     revenue: int
 
 
 @dataclass(frozen=True, slots=True)
-class QuarterSum:
-    """The orders of a quarter of an hour, which is a part of one hour in every timezone, and their total in whole UAH.
-
-    `begins` in Unix seconds.
-    """
+class SpanSum:
+    """The orders of a span of time that begins at `begins` (Unix seconds), and their total in whole UAH."""
 
     begins: int
     orders: int
     revenue: int
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What the totals of orders are made of, in whole UAH: goods and delivery, less both discounts."""
+
+    goods: int
+    delivery: int
+    discounts: int
+    promo_discounts: int
 
 
 def sum_orders(conn: Connection, since: int, until: int) -> list[OrderSum]:
@@ -42,8 +54,10 @@ def sum_orders(conn: Connection, since: int, until: int) -> list[OrderSum]:
         "SUM(total) AS revenue FROM (SELECT o.order_type, o.status, o.payment_method, o.payment_status, o.total, "
         "(SELECT e.detail FROM order_events e WHERE e.order_id = o.id AND e.kind = 'paid' ORDER BY e.id DESC LIMIT 1) "
         "AS paid_how, (SELECT COUNT(*) FROM invoices i WHERE i.order_id = o.id AND i.paid_at IS NOT NULL "
-        "AND i.status = 'reversed' AND NOT EXISTS (SELECT 1 FROM money_to_return m WHERE m.invoice_id = i.id)) > 0 "
-        "AS is_taken_back FROM orders o WHERE o.created_at >= :since AND o.created_at < :until) AS placed "
+        "AND NOT EXISTS (SELECT 1 FROM money_to_return m WHERE m.order_id = i.order_id AND m.invoice_id = i.id) "
+        "AND (SELECT SUM(r.amount) FROM refunds r WHERE r.invoice_id = i.id AND r.state = 'done') "
+        ">= COALESCE(i.paid_amount, o.total * 100)) > 0 AS is_taken_back FROM orders o "
+        "WHERE o.created_at >= :since AND o.created_at < :until) AS placed "
         "GROUP BY order_type, status, payment_method, payment_status, paid_how, is_taken_back",
         {"since": since, "until": until},
     )
@@ -62,14 +76,25 @@ def sum_orders(conn: Connection, since: int, until: int) -> list[OrderSum]:
     ]
 
 
-def sum_quarters(conn: Connection, since: int, until: int) -> list[QuarterSum]:
-    """Sum the orders of that time by the quarter of an hour in which they were placed, without the cancelled ones."""
+def sum_spans(conn: Connection, since: int, until: int, seconds: int) -> list[SpanSum]:
+    """Sum the orders of that time by spans of so many seconds, counted from 1970 on, without the cancelled ones."""
+    span = f"created_at / {int(seconds)}"
     rows = conn.all(
-        "SELECT created_at / 900 AS quarter, COUNT(*) AS orders, SUM(total) AS revenue FROM orders "
-        "WHERE created_at >= :since AND created_at < :until AND status <> 'cancelled' GROUP BY created_at / 900",
+        f"SELECT {span} AS span, COUNT(*) AS orders, SUM(total) AS revenue FROM orders "
+        f"WHERE created_at >= :since AND created_at < :until AND status <> 'cancelled' GROUP BY {span}",
         {"since": since, "until": until},
     )
-    return [QuarterSum(row["quarter"] * 900, int(row["orders"]), int(row["revenue"])) for row in rows]
+    return [SpanSum(row["span"] * seconds, int(row["orders"]), int(row["revenue"])) for row in rows]
+
+
+def sum_parts(conn: Connection, since: int, until: int) -> Parts:
+    """Sum what the orders of that time are made of, without the cancelled ones."""
+    [row] = conn.all(
+        "SELECT SUM(items_total) AS goods, SUM(delivery_fee) AS delivery, SUM(discount_amount) AS discounts, "
+        f"SUM(promo_discount_amount) AS promo_discounts FROM orders o WHERE {KEPT}",
+        {"since": since, "until": until},
+    )
+    return Parts(*(int(row[name] or 0) for name in ("goods", "delivery", "discounts", "promo_discounts")))
 
 
 def sum_to_return(conn: Connection, since: int, until: int) -> list[Money]:
@@ -84,11 +109,31 @@ def sum_to_return(conn: Connection, since: int, until: int) -> list[Money]:
 
 
 def sum_returned(conn: Connection, since: int, until: int) -> list[Money]:
-    """Sum the card payments for the orders of that time that went back to the guests, by currency."""
+    """Sum what went back to the guests for the orders of that time, however it did, by currency."""
     rows = conn.all(
-        "SELECT i.paid_currency AS currency, SUM(COALESCE(i.paid_amount, o.total * 100)) AS amount "
-        "FROM invoices i JOIN orders o ON o.id = i.order_id WHERE o.created_at >= :since AND o.created_at < :until "
-        "AND i.paid_at IS NOT NULL AND i.status = 'reversed' GROUP BY i.paid_currency ORDER BY i.paid_currency",
+        "SELECT r.currency, SUM(r.amount) AS amount FROM refunds r JOIN orders o ON o.id = r.order_id "
+        "WHERE o.created_at >= :since AND o.created_at < :until AND r.state = 'done' "
+        "GROUP BY r.currency ORDER BY r.currency",
+        {"since": since, "until": until},
+    )
+    return [Money(int(row["amount"]), str(row["currency"])) for row in rows]
+
+
+def sum_paid(conn: Connection, since: int, until: int) -> list[Money]:
+    """Sum everything that was ever paid for the orders of that time, cancelled ones too, by currency."""
+    in_person = (
+        "(o.payment_status <> 'paid' AND o.status = 'completed' AND COALESCE(o.payment_method, 'cash') <> 'card') "
+        "OR (o.payment_status = 'paid' AND (NOT EXISTS "
+        "(SELECT 1 FROM invoices i WHERE i.order_id = o.id AND i.paid_at IS NOT NULL) OR (SELECT e.detail "
+        "FROM order_events e WHERE e.order_id = o.id AND e.kind = 'paid' ORDER BY e.id DESC LIMIT 1) "
+        "IN ('cash', 'terminal')))"
+    )
+    placed = "o.created_at >= :since AND o.created_at < :until"
+    rows = conn.all(
+        "SELECT currency, SUM(amount) AS amount FROM (SELECT i.paid_currency AS currency, "
+        "COALESCE(i.paid_amount, o.total * 100) AS amount FROM invoices i JOIN orders o ON o.id = i.order_id "
+        f"WHERE {placed} AND i.paid_at IS NOT NULL UNION ALL SELECT 'UAH', o.total * 100 FROM orders o "
+        f"WHERE {placed} AND o.total > 0 AND ({in_person})) AS paid GROUP BY currency ORDER BY currency",
         {"since": since, "until": until},
     )
     return [Money(int(row["amount"]), str(row["currency"])) for row in rows]
@@ -103,3 +148,42 @@ def count_sold(conn: Connection, since: int, until: int, most: int) -> list[tupl
         {"since": since, "until": until, "most": most},
     )
     return [(str(row["name"]), int(row["pieces"])) for row in rows]
+
+
+def sum_dishes(conn: Connection, since: int, until: int) -> list[Row]:
+    """Sum what was sold in that time by the dish's name as ordered and by what was chosen, the newest last.
+
+    The columns are `name`, `name_en`, `choice` (as stored, None: what the dish comes with), `pieces` and `revenue`.
+    """
+    return conn.all(
+        "SELECT l.name, MAX(l.name_en) AS name_en, l.choice, SUM(l.quantity) AS pieces, "
+        "SUM(l.quantity * l.price) AS revenue FROM orders o JOIN order_lines l ON l.order_id = o.id "
+        f"WHERE {KEPT} GROUP BY l.name, l.choice ORDER BY MAX(l.id)",
+        {"since": since, "until": until},
+    )
+
+
+def sum_promos(conn: Connection, since: int, until: int) -> list[Row]:
+    """Sum the orders of that time by promo code: `code`, `orders`, `discount`, `revenue`."""
+    return conn.all(
+        "SELECT o.promo_code AS code, COUNT(*) AS orders, SUM(o.promo_discount_amount) AS discount, "
+        f"SUM(o.total) AS revenue FROM orders o WHERE {KEPT} AND o.promo_code IS NOT NULL "
+        "GROUP BY o.promo_code ORDER BY revenue DESC, o.promo_code",
+        {"since": since, "until": until},
+    )
+
+
+def sum_stock(conn: Connection, since: int, until: int) -> list[tuple[str, int]]:
+    """Return what the orders of that time took from stock, as stored, each with the number of such orders."""
+    rows = conn.all(
+        f"SELECT o.stock_taken, COUNT(*) AS orders FROM orders o WHERE {KEPT} AND o.stock_taken IS NOT NULL "
+        "GROUP BY o.stock_taken",
+        {"since": since, "until": until},
+    )
+    return [(str(row["stock_taken"]), int(row["orders"])) for row in rows]
+
+
+def list_option_groups(conn: Connection) -> dict[int, tuple[str, str]]:
+    """Return the name of each option's group in both languages, by the option's id."""
+    rows = conn.all("SELECT o.id, g.name, g.name_en FROM options o JOIN option_groups g ON g.id = o.group_id")
+    return {int(row["id"]): (str(row["name"]), str(row["name_en"])) for row in rows}

@@ -3,11 +3,15 @@
 import logging
 from collections.abc import Callable
 
+from cafe.core.changes.store import delete_changes
 from cafe.core.checkout import idempotency, promo_attempts
+from cafe.core.following.push_store import delete_old_subscriptions
+from cafe.core.following.store import delete_old_followers
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.privacy import store as privacy
 from cafe.core.privacy.anonymise import anonymise_old_orders
+from cafe.core.register import store as register
 from cafe.core.retention import store
 from cafe.core.settings.store import get_settings
 from cafe.core.updates import store as updates
@@ -23,10 +27,12 @@ MESSAGE_DAYS = 30
 """How long finished messages are kept."""
 LAST_MESSAGE_DAYS = 2
 """How far back to look for messages that were still sent to forgotten customers."""
+FOLLOW_DAYS = 30
+"""How long who follows an order is kept: money may come back weeks later."""
 UNSENT_DAYS = 2
 """The outbox itself gives up after one day; older messages had no bot to send them."""
-
-
+CHANGE_DAYS = 400
+"""How long the history of changes is kept: last year's season can be looked up."""
 UPDATE_DAYS = 2
 """How long the ids of the bot's updates are kept; Telegram sends one again for a day."""
 
@@ -45,13 +51,17 @@ class Retention:
         if unsent:
             log.error("gave up on %d messages: no bot sent them for %d days", unsent, UNSENT_DAYS)
         await self._run_in_batches(store.delete_finished_messages, now - MESSAGE_DAYS * DAY)
+        await self._run_in_batches(delete_old_followers, now - FOLLOW_DAYS * DAY)
+        await self._run_in_batches(delete_old_subscriptions, now - FOLLOW_DAYS * DAY)
         await self._run_in_batches(store.date_guests, now)
         await self._run_in_batches(store.delete_idle_guests, now - GUEST_DAYS * DAY)
         await self._run_in_batches(store.delete_expired_dialogs, now)
         await self._run_in_batches(idempotency.delete_expired, now)
         await self._run_in_batches(promo_attempts.delete_old, now)
         await self._run_in_batches(updates.delete_old_updates, now - UPDATE_DAYS * DAY)
+        await self._run_in_batches(delete_changes, now - CHANGE_DAYS * DAY)
         await self._run_in_batches(privacy.fill_phone_keys)
+        await self._run_in_batches(register.fill_search_keys)
         await self._run_in_batches(privacy.delete_last_messages, now - LAST_MESSAGE_DAYS * DAY)
         days = (await self._database.read(get_settings)).keep_personal_days
         if days:

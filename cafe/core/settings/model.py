@@ -7,8 +7,9 @@ from datetime import datetime, time
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from cafe.core.hours.model import OpeningHours, parse_clock_time
-from cafe.core.kernel.errors import CatalogueError
+from cafe.core.hours.model import OpeningHours, hours_of
+from cafe.core.hours.week import Calendar, parse_clock_time
+from cafe.core.kernel.catalogue_errors import CatalogueError, Reason
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.kernel.locale import Locale, OwnText
 from cafe.core.kernel.validators import Validator, ValidatorError, flag, line, link, percent, uah, whole
@@ -35,7 +36,7 @@ def _optional_link(value: object) -> str | None:
 def _clock_time(value: object) -> str:
     parsed = parse_clock_time(line(value))
     if parsed is None:
-        raise ValidatorError('must be a time such as "08:00"')
+        raise ValidatorError('must be a time such as "08:00"', "must-be-time")
     return parsed.strftime("%H:%M")
 
 
@@ -44,20 +45,43 @@ def _timezone(value: object) -> str:
     try:
         ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise ValidatorError('must be a timezone such as "Europe/Kyiv"') from None
+        raise ValidatorError('must be a timezone such as "Europe/Kyiv"', "must-be-timezone") from None
     return name
 
 
 def _colour(value: object) -> str:
     if not HEX_COLOUR.fullmatch(line(value)):
-        raise ValidatorError('must be a colour such as "#6f4e37"')
+        raise ValidatorError('must be a colour such as "#6f4e37"', "must-be-colour")
     return line(value).lower()
 
 
 def _provider(value: object) -> str:
     if value not in list(ProviderName):
-        raise ValidatorError(f"must be one of {', '.join(ProviderName)}")
+        raise ValidatorError(
+            f"must be one of {', '.join(ProviderName)}", "must-be-one-of", values=", ".join(ProviderName)
+        )
     return str(value)
+
+
+ROLES = ("owner", "manager", "staff")
+
+
+def _role(value: object) -> str:
+    if value not in ROLES:
+        raise ValidatorError(f"must be one of {', '.join(ROLES)}", "must-be-one-of", values=", ".join(ROLES))
+    return str(value)
+
+
+QUESTIONS = ("cutlery", "no_call")
+"""What the form may ask besides: whether to put cutlery in, and not to phone."""
+
+
+def _questions(value: object) -> str:
+    """Accept some of the questions, as `cutlery,no_call`; stored in this order, each once."""
+    asked = [part.strip() for part in line(value).split(",") if part.strip()]
+    if not set(asked) <= set(QUESTIONS):
+        raise ValidatorError(f"must be of {', '.join(QUESTIONS)}", "must-be-one-of", values=", ".join(QUESTIONS))
+    return ",".join(each for each in QUESTIONS if each in asked)
 
 
 _count = whole(0, 1_000_000)
@@ -88,6 +112,7 @@ class Settings:
     phone: str | None = _setting(None, _optional_line)
     address: str | None = _setting(None, _optional_line)
     address_en: str = _setting("", line)
+    city: str = _setting("", line)
     work_hours_from: str = _setting("08:00", _clock_time)
     work_hours_to: str = _setting("22:00", _clock_time)
     timezone: str = _setting("Europe/Kyiv", _timezone)
@@ -109,11 +134,16 @@ class Settings:
     staff_chat_guest_orders: bool = _setting(default=False, read=flag)
     prep_minutes: int = _setting(15, _prep_minutes)
     schedule_days: int = _setting(0, _schedule_days)
+    checkout_questions: str = _setting("", _questions)
     max_open_orders_per_customer: int = _setting(0, _count)
     max_open_orders_per_phone: int = _setting(0, _count)
     max_open_guest_orders: int = _setting(0, _count)
     promo_attempts_per_minute: int = _setting(0, _attempts)
     keep_personal_days: int = _setting(0, _days)
+    refund_role: str = _setting("staff", _role)
+    refund_limit: int = _setting(0, uah)
+    calendar: Calendar = field(default_factory=Calendar)
+    """The owner's week and special days, which are tables of their own; see `hours`."""
 
     @property
     def zone(self) -> ZoneInfo:
@@ -122,7 +152,7 @@ class Settings:
     @property
     def hours(self) -> OpeningHours:
         opens, closes = parse_clock_time(self.work_hours_from), parse_clock_time(self.work_hours_to)
-        return OpeningHours(opens or time(0), closes or time(0), self.zone)
+        return hours_of(self.calendar, opens or time(0), closes or time(0), self.zone)
 
     def takes_orders(self, moment: datetime) -> bool:
         """Whether orders are taken at an aware datetime, unless the staff have paused them.
@@ -150,7 +180,7 @@ class Settings:
 
     def used(self) -> dict[str, Any]:
         """Return the settings by key, without English texts that nobody wrote."""
-        values = {key: getattr(self, key) for key in self.__slots__}
+        values = {key: getattr(self, key) for key in READERS}
         return {key: value for key, value in values.items() if value or not key.endswith("_en")}
 
     @property
@@ -158,7 +188,9 @@ class Settings:
         return DeliveryTerms(self.delivery_fee, self.free_delivery_threshold, self.pickup_discount_percent)
 
 
-READERS: Mapping[str, Validator] = {spec.name: spec.metadata["read"] for spec in fields(Settings)}
+READERS: Mapping[str, Validator] = {
+    spec.name: spec.metadata["read"] for spec in fields(Settings) if "read" in spec.metadata
+}
 
 
 def read_setting(key: str, value: object) -> Any:
@@ -168,11 +200,16 @@ def read_setting(key: str, value: object) -> Any:
         CatalogueError: no such setting, or an invalid value.
     """
     if key not in READERS:
-        raise CatalogueError(f"[settings] {key}: unknown key; known are {', '.join(READERS)}")
+        raise CatalogueError(
+            f"[settings] {key}: unknown key; known are {', '.join(READERS)}",
+            key,
+            Reason("unknown-key"),
+            table="settings",
+        )
     try:
         return READERS[key](value)
     except ValidatorError as error:
-        raise CatalogueError(f"[settings] {key}: {error}") from None
+        raise CatalogueError(f"[settings] {key}: {error}", key, error.reason, table="settings") from None
 
 
 def read_setting_text(key: str, text: str) -> Any:

@@ -5,6 +5,7 @@ from typing import Any
 
 import orjson
 
+from cafe.core.hours.store import get_calendar
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.meta import bump_catalogue_version, get_meta, set_meta
 from cafe.core.settings.busy import Busy, BusyState
@@ -15,9 +16,9 @@ PAUSED = "paused_until"
 
 
 def get_settings(conn: Connection) -> Settings:
-    """Return the cafe's settings; those not stored have their defaults."""
+    """Return the cafe's settings with its opening hours; those not stored have their defaults."""
     stored = {row["key"]: orjson.loads(row["value"]) for row in conn.all("SELECT key, value FROM settings")}
-    return Settings(**{key: value for key, value in stored.items() if key in READERS})
+    return Settings(**{key: value for key, value in stored.items() if key in READERS}, calendar=get_calendar(conn))
 
 
 def set_settings(conn: Connection, values: Mapping[str, Any]) -> None:

@@ -29,11 +29,21 @@ class SnapshotCache:
     def menu(self) -> Menu:
         """The current menu; the same object as long as nothing changes."""
         menu = self._menu
-        if menu.valid_until < FOREVER:  # something is on the stop-list, so the time matters
+        if menu.valid_until < FOREVER:  # something is on the stop-list or has a window, so the time matters
             now = int(self._clock.now().timestamp())
             if not menu.valid_from <= now < menu.valid_until:
                 menu = self._menu = self._current.menu_at(now)
         return menu
+
+    @property
+    def counter_menu(self) -> Menu:
+        """The menu of the staff at the counter, whatever the time of the day."""
+        return self._current.menu_at(int(self._clock.now().timestamp()), is_at_counter=True)
+
+    @property
+    def whole_menu(self) -> Menu:
+        """Everything on the menu, whatever can be had now."""
+        return self._current.whole_menu(int(self._clock.now().timestamp()))
 
     async def refresh(self) -> None:
         """Reload the snapshot."""

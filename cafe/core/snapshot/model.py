@@ -1,9 +1,10 @@
 """A snapshot of the shared data: catalogue, settings and promo codes."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from cafe.core.hours.windows import is_within, next_boundary
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import OptionId, ProductId
 from cafe.core.kernel.meta import get_catalogue_version
@@ -62,25 +63,64 @@ class Snapshot:
         busy = self.busy.at(moment)
         return busy.minutes if busy else 0
 
-    def menu_at(self, now: int) -> Menu:
-        """Build the menu: what is active and not on the stop-list at `now` (Unix seconds)."""
-        active = {category.id for category in self.categories if category.is_active}
-        active_products = [product for product in self.products if product.is_active and product.category_id in active]
-        groups = {
-            product.id: _active(self.option_groups[product.id])
-            for product in active_products
-            if product.id in self.option_groups
-        }
-        stops = {product.stopped_until for product in active_products} | {
-            option.stopped_until for each in groups.values() for group in each for option in group.options
-        }
+    def menu_at(self, now: int, *, is_at_counter: bool = False) -> Menu:
+        """Build the menu: what is active, not on the stop-list and served at `now` (Unix seconds).
+
+        At the counter the staff may sell what is not served at that time of the day.
+        """
+        clock = None if is_at_counter else datetime.fromtimestamp(now, self.settings.zone).time()
+        products, groups = self._active_products(), self._active_groups()
+        served = [product for product in products if clock is None or product.is_served_at(clock)]
+        return Menu(
+            tuple(
+                category
+                for category in self.categories
+                if category.is_active and (clock is None or is_within(category.windows, clock))
+            ),
+            tuple(product for product in served if product.stopped_until <= now),
+            groups,
+            tuple(product for product in served if product.stopped_until > now),
+            now,
+            min(
+                (until for until in (*_stops(products, groups), self._windows_turn(now)) if until > now),
+                default=FOREVER,
+            ),
+        )
+
+    def whole_menu(self, now: int) -> Menu:
+        """Build the menu as it is printed: all that is active, whatever the hour and the stop-list say.
+
+        What is stopped at `now` (Unix seconds) can be told from its `stopped_until`.
+        """
+        products, groups = self._active_products(), self._active_groups()
         return Menu(
             tuple(category for category in self.categories if category.is_active),
-            tuple(product for product in active_products if product.stopped_until <= now),
+            tuple(products),
             groups,
+            (),
             now,
-            min((until for until in stops if until > now), default=FOREVER),
+            min((until for until in _stops(products, groups) if until > now), default=FOREVER),
         )
+
+    def _active_products(self) -> list[Product]:
+        active = {category.id for category in self.categories if category.is_active}
+        return [product for product in self.products if product.is_active and product.category_id in active]
+
+    def _active_groups(self) -> dict[ProductId, OptionGroups]:
+        """The options on offer of each active product that has groups."""
+        groups = self.option_groups
+        return {each.id: _active(groups[each.id]) for each in self._active_products() if each.id in groups}
+
+    def find_unserved(self, product_ids: Collection[ProductId], at: int) -> list[Product]:
+        """Find those of some products that are not served at a moment (Unix seconds), whatever the stop-list says."""
+        clock = datetime.fromtimestamp(at, self.settings.zone).time()
+        return [each for each in self.products if each.id in product_ids and not each.is_served_at(clock)]
+
+    def _windows_turn(self, now: int) -> int:
+        """Return when the next dish or category begins or ceases to be served (Unix seconds)."""
+        windows = {window for category in self.categories for window in category.windows}
+        windows |= {window for product in self.products for window in product.windows}
+        return next_boundary(windows, now, self.settings.zone) or FOREVER
 
     def find_orderable(self, product_ids: Collection[ProductId], now: int) -> dict[ProductId, Product]:
         """Find those of some products that can be ordered at `now` (Unix seconds), by id."""
@@ -93,6 +133,12 @@ class Snapshot:
             and product.category_id in active
             and product.stopped_until <= now
         }
+
+
+def _stops(products: Iterable[Product], groups: Mapping[ProductId, OptionGroups]) -> set[int]:
+    """Until when anything is or was stopped (Unix seconds)."""
+    options = (option for each in groups.values() for group in each for option in group.options)
+    return {product.stopped_until for product in products} | {option.stopped_until for option in options}
 
 
 def _active(groups: OptionGroups) -> OptionGroups:

@@ -12,3 +12,11 @@ class MenuService:
 
     def get(self) -> Menu:
         return self._cache.menu
+
+    def at_counter(self) -> Menu:
+        """Return what the staff may sell at the counter: also what is not served at this time of the day."""
+        return self._cache.counter_menu
+
+    def whole(self) -> Menu:
+        """Return everything on the menu: also what is not served at this time of the day, or stopped."""
+        return self._cache.whole_menu

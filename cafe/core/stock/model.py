@@ -1,6 +1,9 @@
-"""Ingredients."""
+"""Ingredients, and what the staff do to their stock."""
 
 from dataclasses import dataclass
+from enum import StrEnum
+
+from cafe.core.kernel.actor import Actor
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,3 +16,83 @@ class Ingredient:
     unit: str
     stock: int
     low_stock: int
+
+    @property
+    def is_low(self) -> bool:
+        return self.stock < self.low_stock
+
+
+@dataclass(frozen=True, slots=True)
+class StockLevel:
+    """An ingredient with the id of its newest move; 0 if it has none."""
+
+    ingredient: Ingredient
+    last_move: int
+
+
+class MoveKind(StrEnum):
+    """What was done; the values are stored."""
+
+    DELIVERY = "delivery"
+    WRITE_OFF = "write_off"
+    COUNT = "count"
+
+    def change(self, amount: int, stock: int) -> int:
+        """Return what the stock changes by, if this amount came, was written off, or was counted."""
+        if self is MoveKind.COUNT:
+            return amount - stock
+        return amount if self is MoveKind.DELIVERY else -amount
+
+
+@dataclass(frozen=True, slots=True)
+class StockEntry:
+    """An amount of one ingredient, in its unit: what came or was written off (above 0), or was counted (0 or more).
+
+    `seen` is the ingredient's newest move that the person knew of; None: whatever it is.
+    """
+
+    code: str
+    amount: int
+    seen: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StockMove:
+    """A move as stored, with the ingredient as it was then; `change` of the stock in `unit`, `at` in Unix seconds."""
+
+    id: int
+    code: str
+    name: str
+    unit: str
+    kind: MoveKind
+    change: int
+    stock_before: int
+    stock_after: int
+    note: str
+    actor: Actor
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class StockDifference:
+    """What a count would change if it was stored now; amounts in the ingredient's unit."""
+
+    ingredient: Ingredient
+    counted: int
+
+    @property
+    def change(self) -> int:
+        return self.counted - self.ingredient.stock
+
+
+@dataclass(frozen=True, slots=True)
+class StockUse:
+    """A dish, or an option of a group, whose recipe has an ingredient; `amount` in its unit, below 0: it takes back."""
+
+    name: str
+    name_en: str
+    amount: int
+    product: str | None = None
+    """The dish's slug; None for an option."""
+    group: str | None = None
+    """The slug of the option's group; None for a dish."""

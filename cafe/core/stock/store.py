@@ -1,18 +1,27 @@
 """SQL for ingredients and stock."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import orjson
 
 from cafe.core.kernel.database import Connection, Params, Row
 from cafe.core.kernel.ids import OrderId
-from cafe.core.stock.model import Ingredient
+from cafe.core.stock.model import Ingredient, StockLevel
 
 
 def list_ingredients(conn: Connection) -> list[Ingredient]:
     """List all ingredients in order of creation."""
     rows = conn.all("SELECT id, code, name, unit, stock, low_stock FROM ingredients ORDER BY id")
     return [_ingredient(row) for row in rows]
+
+
+def list_levels(conn: Connection) -> list[StockLevel]:
+    """List all ingredients in order of creation, each with its newest move."""
+    rows = conn.all(
+        "SELECT id, code, name, unit, stock, low_stock, (SELECT MAX(m.id) FROM stock_moves m "
+        "WHERE m.ingredient_id = ingredients.id) AS last_move FROM ingredients ORDER BY id"
+    )
+    return [StockLevel(_ingredient(row), row["last_move"] or 0) for row in rows]
 
 
 def take_stock(conn: Connection, needed: Mapping[int, int]) -> list[Ingredient]:
@@ -68,15 +77,32 @@ def _amounts(conn: Connection, amounts: Mapping[int, int]) -> tuple[str, str, Pa
     return f"CASE id {cases} END", chosen, {**ids, **values}
 
 
-def set_stock(conn: Connection, ingredient_id: int, stock: int) -> Ingredient | None:
-    """Set an ingredient's stock; None if there is no such ingredient."""
-    row = conn.one(
-        "UPDATE ingredients SET stock = :stock, "
-        "is_low_reported = CASE WHEN :stock >= low_stock THEN 0 ELSE is_low_reported END "
-        "WHERE id = :id RETURNING id, code, name, unit, stock, low_stock",
-        {"stock": stock, "id": ingredient_id},
+def find_code(conn: Connection, ingredient_id: int) -> str | None:
+    """Find the code of an ingredient."""
+    row = conn.one("SELECT code FROM ingredients WHERE id = :id", {"id": ingredient_id})
+    return None if row is None else str(row["code"])
+
+
+def lock_ingredients(conn: Connection, codes: Iterable[str]) -> dict[str, Ingredient]:
+    """Return these ingredients by code, locked by rising ids, so that nobody changes them before we do."""
+    names = {f"code{index}": code for index, code in enumerate(codes)}
+    if not names:
+        return {}
+    rows = conn.all(
+        f"SELECT id, code, name, unit, stock, low_stock FROM ingredients "
+        f"WHERE code IN ({', '.join(':' + name for name in names)}) ORDER BY id{conn.for_update}",
+        names,
     )
-    return None if row is None else _ingredient(row)
+    return {row["code"]: _ingredient(row) for row in rows}
+
+
+def set_stocks(conn: Connection, stocks: Mapping[int, int]) -> None:
+    """Set the stock of ingredients by id; those that have enough again may be reported again."""
+    conn.run_many(
+        "UPDATE ingredients SET stock = :stock, "
+        "is_low_reported = CASE WHEN :stock >= low_stock THEN 0 ELSE is_low_reported END WHERE id = :id",
+        [{"id": ingredient_id, "stock": stock} for ingredient_id, stock in stocks.items()],
+    )
 
 
 def reset_reports(conn: Connection) -> None:

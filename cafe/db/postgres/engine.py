@@ -6,13 +6,14 @@ rows from which they decide; readers of several statements see one snapshot.
 
 import asyncio
 import random
+import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import asyncpg
 
-from cafe.core.kernel.database import Connection, UnavailableError
+from cafe.core.kernel.database import Connection, DatabaseState, UnavailableError
 from cafe.db.errors import OutcomeUnknownError
 from cafe.db.postgres import greenlets
 from cafe.db.postgres.connection import PostgresConnection, SeveralStatements, SingleRead
@@ -90,6 +91,18 @@ class PostgresDatabase:
     async def alone(self, work: Callable[[], Awaitable[None]]) -> None:
         await lead(self._connect, work)
 
+    async def inspect(self) -> DatabaseState:
+        """Return how the database is, and whether its server's clock agrees."""
+        size, ahead = await self.read(_read_size_and_time)
+        return DatabaseState("postgresql", size, self._pool.size, self._pool.lent, ahead)
+
+    async def shares_sessions(self) -> bool:
+        """Whether two open connections reach the same session: a proxy lends it for a transaction at a time."""
+        async with self._pool.connection() as first:
+            one = await first.fetchval("SELECT pg_backend_pid()")
+            async with self._pool.connection() as second:
+                return bool(one == await second.fetchval("SELECT pg_backend_pid()"))
+
     async def _connect(self) -> Raw:
         return await connect(self._url)
 
@@ -164,3 +177,10 @@ class PostgresDatabase:
         except (*LOST, asyncpg.InterfaceError):
             raw.terminate()
             raise OutcomeUnknownError("the connection was lost during a commit") from None
+
+
+def _read_size_and_time(conn: Connection) -> tuple[int, float]:
+    row = conn.one("SELECT pg_database_size(current_database()) AS size, clock_timestamp() AS told_at")
+    if row is None:
+        raise LookupError("the database's size")
+    return int(row["size"]), time.time() - row["told_at"].timestamp()

@@ -1,7 +1,9 @@
-"""Copies a whole database from one engine to the other, row by row, and compares counts and sums."""
+"""Copies a whole database from one engine to the other, or from a copy, row by row; compares counts and sums."""
 
 import sqlite3
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+import tempfile
+import time
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +13,7 @@ import asyncpg
 
 from cafe.core.kernel.database import UnavailableError
 from cafe.core.kernel.meta import MOVED
-from cafe.db.copies import COPIED_AT, create_private_file, mark_copy
+from cafe.db.copies import COPIED_AT, become_original, create_private_file, mark_copy
 from cafe.db.errors import MoveError
 from cafe.db.migrations import check_schema, migrate
 from cafe.db.postgres import migrations
@@ -19,6 +21,7 @@ from cafe.db.postgres.errors import REFUSALS, name_of, refusal
 from cafe.db.postgres.hosts import Raw, connect
 from cafe.db.postgres.pool import Pool
 from cafe.db.postgres.statements import without_nul
+from cafe.db.restoring import Checked, take_copy
 
 BATCH = 5_000
 SEEDED = {"migrations", "meta", "sequences", "customers"}
@@ -29,7 +32,19 @@ ALIVE_SECONDS = 5
 BELOW = 1_000_000_007
 """What is summed of a number, so that no sum is too large: some stand for 'for ever'."""
 
+NOT_EMPTY = (
+    "the database is not empty: make another (CREATE DATABASE cafe_restored OWNER cafe ENCODING 'UTF8' "
+    "LOCALE 'C.UTF-8' TEMPLATE template0), set CAFE_DATABASE_URL to it, and restore again; this one stays as it is"
+)
+
 Sums = Mapping[str, Sequence[int]]
+
+
+class NotEmptyError(MoveError):
+    """The target has rows."""
+
+    def __init__(self) -> None:
+        super().__init__("the target is not empty")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,21 +91,38 @@ async def move_to_server(source: Path, url: str) -> int:
         _mark(file, "postgresql")
         try:
             async with _connected(url) as raw:
-                await migrations.migrate(raw)
-                tables = _tables(file)
+                await _prepare_target(raw, file)
                 async with raw.transaction():
-                    await _check_empty(raw, tables)
-                    await _empty(raw, tables)
-                    for table in tables:
-                        await _send(raw, table, file.execute(table.select))
-                    await raw.execute("DELETE FROM meta WHERE key = $1", MOVED)
-                    await _continue_numbers(raw, tables, file)
-                    sums = await _sums_of_server(raw, tables)
-                    _compare(_sums_of_file(file, tables), sums)
+                    return await _fill(raw, file)
         except BaseException:
             file.execute("DELETE FROM meta WHERE key = ?", (MOVED,))
             raise
-    return _count_rows(sums)
+
+
+async def restore_to_server(copy: Path, url: str, checked: Checked) -> None:
+    """Put what a copy holds into an empty PostgreSQL database, with an identity of its own; the copy is only read.
+
+    Raises:
+        MoveError: the database is not empty, or served; nothing is changed.
+        RestoreError, NotADatabaseError: the copy cannot be used.
+        UnavailableError: the server cannot be reached, or refuses us.
+    """
+    with tempfile.TemporaryDirectory(prefix="cafe-restore-") as folder:
+        own = Path(folder) / "cafe.db"
+        facts = take_copy(copy, own)
+        with closing(_open_file(own)) as file:
+            migrate(file, keeps_copy=False)
+            become_original(file, int(time.time()))
+            async with _connected(url) as raw:
+                if await _is_served(raw):
+                    raise MoveError("the database is being served: stop every process first")
+                try:
+                    await _prepare_target(raw, file)
+                    async with raw.transaction():
+                        await _fill(raw, file)
+                        checked(facts)
+                except NotEmptyError:
+                    raise MoveError(NOT_EMPTY) from None
 
 
 async def move_to_file(url: str, target: Path) -> int:
@@ -105,8 +137,7 @@ async def move_to_file(url: str, target: Path) -> int:
         raise MoveError(f"{target}: is there already")
     async with _connected(url) as raw:
         await migrations.check_schema(raw)
-        alive = "SELECT COUNT(*) FROM process_runs WHERE seen_at >= EXTRACT(EPOCH FROM now())::bigint - $1"
-        if await raw.fetchval(alive, ALIVE_SECONDS):
+        if await _is_served(raw):
             raise MoveError("the database is being served: stop every process first")
         await raw.execute("INSERT INTO meta (key, value) VALUES ($1, 'sqlite') ON CONFLICT DO NOTHING", MOVED)
         try:
@@ -117,8 +148,10 @@ async def move_to_file(url: str, target: Path) -> int:
             raise
 
 
-async def copy_to_file(url: str, target: Path) -> None:
+async def copy_to_file(url: str, target: Path, keep_going: Callable[[], None] = lambda: None) -> None:
     """Write a consistent copy into an SQLite file, marked as one, while services go on.
+
+    What `keep_going` raises, which is called now and then, ends it.
 
     Raises:
         SchemaError: the database's schema is not this version's.
@@ -126,12 +159,12 @@ async def copy_to_file(url: str, target: Path) -> None:
     """
     async with _connected(url) as raw:
         await migrations.check_schema(raw)
-        await _write_file(raw, target)
+        await _write_file(raw, target, keep_going)
     with closing(_open_file(target)) as file:
         mark_copy(file)
 
 
-async def _write_file(raw: Raw, target: Path) -> int:
+async def _write_file(raw: Raw, target: Path, keep_going: Callable[[], None] = lambda: None) -> int:
     """Write what the server has at this moment."""
     create_private_file(target)
     with closing(_open_file(target)) as file:
@@ -143,6 +176,7 @@ async def _write_file(raw: Raw, target: Path) -> int:
                 file.execute(f"DELETE FROM {table.name}")  # noqa: S608 - the schema's own names
             for table in tables:
                 async for batch in _batches(raw, table):
+                    keep_going()
                     file.executemany(table.insert, batch)
             file.execute("DELETE FROM meta WHERE key = ?", (MOVED,))
             last = await _last_number(raw, "order_number_sequence")
@@ -202,11 +236,46 @@ def _mark(file: sqlite3.Connection, engine: str) -> None:
     file.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (MOVED, engine))
 
 
+async def _is_served(raw: Raw) -> bool:
+    alive = "SELECT COUNT(*) FROM process_runs WHERE seen_at >= EXTRACT(EPOCH FROM now())::bigint - $1"
+    return "process_runs" in await _names(raw) and bool(await raw.fetchval(alive, ALIVE_SECONDS))
+
+
+async def _names(raw: Raw) -> set[str]:
+    """Return the tables that the server has."""
+    found = await raw.fetch("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
+    return {row["tablename"] for row in found}
+
+
+async def _prepare_target(raw: Raw, file: sqlite3.Connection) -> None:
+    """Make the tables where there are none; a database in use is left as it is, of whatever version it is."""
+    await _check_empty(raw, _tables(file))
+    await migrations.migrate(raw)
+
+
+async def _fill(raw: Raw, file: sqlite3.Connection) -> int:
+    """Send all rows into an empty database and compare; the caller's transaction. Return the number of rows."""
+    tables = _tables(file)
+    await _check_empty(raw, tables)
+    await _empty(raw, tables)
+    for table in tables:
+        await _send(raw, table, file.execute(table.select))
+    await raw.execute("DELETE FROM meta WHERE key = $1", MOVED)
+    await _continue_numbers(raw, tables, file)
+    sums = await _sums_of_server(raw, tables)
+    _compare(_sums_of_file(file, tables), sums)
+    return _count_rows(sums)
+
+
 async def _check_empty(raw: Raw, tables: Iterable[Table]) -> None:
-    names = [table.name for table in tables if table.name not in SEEDED] + ["process_runs", "customers WHERE id <> -1"]
-    for name in names:
-        if await raw.fetchval(f"SELECT 1 FROM {name} LIMIT 1") is not None:  # noqa: S608 - the schema's own names
-            raise MoveError("the target is not empty")
+    there = await _names(raw)
+    wanted = [table.name for table in tables if table.name not in SEEDED] + ["process_runs"]
+    questions = [name for name in wanted if name in there]
+    if "customers" in there:
+        questions.append("customers WHERE id <> -1")
+    for question in questions:
+        if await raw.fetchval(f"SELECT 1 FROM {question} LIMIT 1") is not None:  # noqa: S608 - the schema's own names
+            raise NotEmptyError
 
 
 async def _empty(raw: Raw, tables: Iterable[Table]) -> None:

@@ -29,6 +29,13 @@ class Pool:
         self._open_one = open_one
         self._room = asyncio.Semaphore(size)
         self._idle: list[Raw] = []
+        self.lent = 0
+        """Connections in use, those being opened included."""
+
+    @property
+    def size(self) -> int:
+        """How many connections there are."""
+        return self.lent + len(self._idle)
 
     @asynccontextmanager
     async def connection(self) -> AsyncIterator[Raw]:
@@ -38,12 +45,16 @@ class Pool:
             UnavailableError: the server cannot be reached.
         """
         async with self._room:
-            raw = self._take() or await self._open()
+            self.lent += 1
             try:
-                yield raw
+                raw = self._take() or await self._open()
+                try:
+                    yield raw
+                finally:
+                    if not raw.is_closed():
+                        self._idle.append(raw)
             finally:
-                if not raw.is_closed():
-                    self._idle.append(raw)
+                self.lent -= 1
 
     async def close(self) -> None:
         """Close the idle connections; nobody may be using any."""

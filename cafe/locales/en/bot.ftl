@@ -36,6 +36,7 @@ staff-command-resume = Resume orders
 staff-command-busy = Busy: promise later
 staff-command-walkin = Order at the counter
 staff-command-stock = Stock
+staff-command-refund = Return money
 staff-command-today = The day in figures
 staff-command-board = Kitchen screen
 staff-command-help = Help
@@ -48,6 +49,11 @@ greeting-open = 🟢 We are open: { $opens }–{ $closes }
 greeting-closed = 🔴 Closed now. Our hours are { $opens }–{ $closes }
 greeting-taking = 🟡 Closed now, but we take orders. Our hours are { $opens }–{ $closes }
 greeting-later = 🟡 Closed now, but you can order for later. Our hours are { $opens }–{ $closes }
+greeting-open-now = 🟢 We are open
+greeting-until = { " " }until { $time }
+greeting-closed-now = 🔴 Closed now.
+greeting-taking-now = 🟡 Closed now, but we take orders.
+greeting-later-now = 🟡 Closed now, but you can order for later.
 greeting-table = 🍽 Your table: <b>{ $table }</b>. Choose from the menu and we will bring it.
 help =
     /menu — menu
@@ -57,6 +63,7 @@ help =
     /language — language
     /cancel — cancel checkout
     /forget — delete my data
+help-desk = /desk — the cafe's desk
 help-phone = ☎️ { $phone }
 help-address = 📍 { $address }
 forget-sure = <b>Delete your data?</b>
@@ -69,6 +76,12 @@ forget-later = Not finished yet: { $count }. Those will be made anonymous when t
 button-forget = 🗑 Delete my data
 button-forget-yes = 🗑 Yes, delete
 track-unknown = There is no such order: check the link.
+follow-ask = Shall we write here about order <b>{ $number }</b>?
+follow-on = 🔔 We will write here about order <b>{ $number }</b>.
+follow-off = 🔕 We will not write about order <b>{ $number }</b> any more.
+follow-full = As many people as possible already follow order <b>{ $number }</b>. Please look at its page.
+button-follow-yes = 🔔 Yes, please
+button-follow-no = No, thanks
 
 button-app = 📱 Open the app
 button-app-short = Order
@@ -184,6 +197,10 @@ pickup-when = { $day ->
 }
 pickup-tomorrow-ask = It is past { $time } today. Will you pick it up tomorrow?
 pickup-closed = We are closed at { $time }. You can pick up from { $opens } to { $closes }.
+pickup-closed-then = { $hours ->
+    [none] We are closed on that day. Please choose another time.
+   *[other] We are closed at { $time }. Open on that day: { $hours }.
+}
 pickup-past = It is past { $time }. Choose another time.
 change-too-little = That is not enough: the order costs { $total } UAH.
 later-time = { $time }
@@ -256,6 +273,7 @@ order-title = <b>Order { $number }</b> · { $status }
 order-pickup = { $type }, at { $time }
 order-table = { $type }, table { $table }
 order-address = { $type }: { $address }
+order-refunded = ↩️ Returned to you: <b>{ $sums }</b>
 order-ready-at = ⏱ Ready at about <b>{ $time }</b>
 order-line = { $quantity } × { $name } — { $sum } UAH
 order-cancel-sure = Cancel order <b>{ $number }</b> for { $total } UAH?
@@ -282,9 +300,35 @@ staff-help =
     /busy — busy: promise later (/busy 20, 20 1h, 30 today, off)
     /walkin — order at the counter
     /stock — stock
+    /refund — return money to a guest (/refund 15)
     /today — the day in figures (/today yesterday, 14.06)
     /board — kitchen screen: a code for a tablet
 customers-only = This command is for guests, in a private chat with the bot. For the staff: /help
+desk-open = <b>The desk</b>
+    { $name }, open it here or take a link for your computer.
+desk-link = A link that signs you in at the desk, good once and for { $minutes } minutes. Send it to nobody.
+desk-strangers =
+    The desk is for people who work here. To be added, give the owner your Telegram number:
+    <code>{ $id }</code>
+desk-private-only = The desk opens in a private chat: write /desk to me there
+desk-code-wrong = There is no such code: it is too old, or mistyped. Take a new one on the page.
+desk-code-too-many = Too many wrong codes. Try again in a minute.
+desk-ask-sign-in = <b>Is it you who signs in at the desk?</b>
+    Device: { $agent }
+    If somebody sent or told you the code, refuse: that person would get in under your name.
+desk-ask-confirm = <b>Is it you at the desk now?</b>
+    Device: { $agent }
+    If so, important changes are allowed for 10 minutes.
+desk-granted = ✅ Done. Go back to the desk's page.
+desk-refused = 🚫 Nobody was let in. If it was not you, look in the desk where you are signed in.
+desk-bound = ✅ Done: at the desk I know you as { $name } now. To open it from here, send /desk
+desk-bind-late = This link does not work any more. Take a new one at the desk.
+desk-bind-taken = This Telegram account belongs to somebody else at the desk.
+button-desk-here = 🗂 Open the desk
+button-desk-link = 💻 A link for my computer
+button-desk-sign-in = ✅ Yes, it is me: sign in
+button-desk-confirm = ✅ Yes, it is me
+button-desk-refuse = 🚫 No, it is not me
 devices-code =
     <b>Kitchen screen</b>
     Open { $address } on the tablet and enter the code:
@@ -321,6 +365,47 @@ reason-no-answer = The guest does not answer
 reason-guest-asked = At the guest’s request
 reason-own = ✍️ Another reason
 button-keep = ⬅️ Do not cancel
+
+refund-what = 💸 <b>What goes back to the guest?</b>
+refund-nothing = 💸 There is nothing to return for this order.
+refund-sure-card = ❓ <b>Return { $sums } to the card that paid?</b>
+refund-sure-person = ❓ <b>Give { $sums } to the guest</b>: this order was paid in the cafe.
+refund-line = { $quantity } × { $name } — { $sums }
+refund-delivery = Delivery — { $sums }
+refund-why = Why? Choosing a reason confirms it.
+refund-reason-lack = Not available
+refund-reason-slip = A mistake in the order
+refund-reason-bad = The guest did not like it
+refund-reason-wish = At the guest’s request
+refund-begun = Returning { $sums }: watch the card
+refund-noted = Noted: { $sums } returned
+refund-list = 💸 <b>Whose money goes back?</b>
+    💸 — waiting for their money, then those of the last day.
+refund-list-empty = 💸 There is nothing to return.
+refund-order = { $number } · { $sum } UAH
+refund-order-owes = 💸 { $number } · { $sum } UAH
+refund-usage = There is no such order. Write its number: /refund 15
+refund-refused-limit = Only the owner returns more than { $limit } UAH of an order. Nothing was returned.
+refund-refused-role = Only { $role ->
+    [owner] the owner
+   *[manager] a manager or the owner
+} may return money. Nothing was returned.
+refund-refused-unavailable = The payment company cannot be reached with our credentials now. Nothing was returned.
+refund-refused-nothing = There is nothing left to return.
+refund-refused-changed = Something changed meanwhile, nothing was returned. Please choose again.
+button-refund-line = ▫️ { $name } — { $sums }
+button-refund-line-on = ✅ { $chosen } × { $name } — { $sums }
+button-refund-delivery = ▫️ Delivery — { $sums }
+button-refund-delivery-on = ✅ Delivery — { $sums }
+button-refund-chosen = ➡️ Return what is chosen: { $sums }
+button-refund-all = 💸 Return everything: { $sums }
+button-refund-debt = 💸 Return { $sums }
+button-refund-yes = ✅ Yes, return { $sums }
+button-refund-given = ✅ { $sums } given
+button-refund-otherwise = 🤝 Returned in another way already
+button-refund-found = ✅ { $sums } went back: the cabinet says so
+button-refund-lost = ✖️ { $sums } did not go back: the cabinet says so
+button-refunds = 💸 Returning money
 
 stop-title = <b>Stop-list</b>
     Choose a section:
@@ -430,6 +515,8 @@ today-expected = ⏳ Expected: { $sum } UAH
 today-unpaid = ⚠️ Of this, handed out unpaid: { $sum } UAH
 today-to-return = 💸 To return to guests: <b>{ $sums }</b>
 today-returned = ↩️ Returned to guests: { $sums }
+today-paid = 💰 Paid in all: { $sums }
+today-kept = 🟰 Kept by the cafe: <b>{ $sums }</b>
 today-type = { $type }: { $count } for { $revenue } UAH
 today-hours = <b>By hour</b>
 today-hour = <code>{ $hour }</code> { $bar } { $count } · { $revenue } UAH

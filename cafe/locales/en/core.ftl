@@ -12,6 +12,20 @@ status-cancelled = Cancelled
 
 cart-empty = Your cart is empty. Add something from the menu.
 closed = { $cafe } is closed now. We take orders from { $opens } to { $closes }.
+closed-now = { $cafe } is closed now.
+reopens = { $day ->
+    [never] We will tell you when we open again.
+    [today] We open at { $time }.
+    [tomorrow] We open tomorrow at { $time }.
+    [mon] We open on Monday at { $time }.
+    [tue] We open on Tuesday at { $time }.
+    [wed] We open on Wednesday at { $time }.
+    [thu] We open on Thursday at { $time }.
+    [fri] We open on Friday at { $time }.
+    [sat] We open on Saturday at { $time }.
+    [sun] We open on Sunday at { $time }.
+   *[other] We open on { $day } at { $time }.
+}
 closed-paused = { $day ->
     [open] We are taking a break and accept no orders for now.
     [today] We are taking a break and accept orders again at { $time }.

@@ -12,8 +12,15 @@ customer-money-to-return =
        *[cancelled] it is already cancelled.
     }
     We will return this money to you.
+customer-money-returned =
+    ↩️ We returned <b>{ $sums }</b> for order <b>{ $number }</b> to you.{ $way ->
+        [person] {""}
+       *[card] {" "}The money reaches the card you paid with, usually within 1–3 banking days.
+    }
+customer-return-receipt-ready = 🧾 The return receipt of order <b>{ $number }</b> is ready.
 customer-receipt-ready = 🧾 The receipt for order <b>{ $number }</b> is ready.
 
+customer-status-new = 🕓 Order <b>{ $number }</b> is received and will be accepted soon.
 customer-status-confirmed = ✅ Order <b>{ $number }</b> is accepted.
 customer-status-cooking = 👩‍🍳 Order <b>{ $number }</b> is being prepared.
 customer-status-ready-pickup = 🔔 Order <b>{ $number }</b> is ready, come and get it!
@@ -35,6 +42,7 @@ customer-ready-time = It will be ready at about <b>{ $time }</b> (in { $minutes 
 customer-ready-promise = ⏱ Order <b>{ $number }</b> will be ready at about <b>{ $time }</b> (in { $minutes } min).
 
 button-track = 📍 Track
+button-unfollow = 🔕 Stop
 button-order = 📋 Details
 button-pay = 💳 Pay
 button-receipt = 🧾 Open the receipt
@@ -56,7 +64,7 @@ staff-money-to-return =
     }
 staff-payment-reversed =
     ↩️ The bank returned <b>{ $sums }</b> to the guest for order <b>{ $number }</b>, which is not cancelled.
-    Look it up in the bank's cabinet. If there is a receipt, issue a return receipt.
+    Please check in the bank’s cabinet.
 staff-payment-unclear =
     ❓ Order <b>{ $number }</b>: for two days we could not learn whether it is paid ({ $provider }).
     Look it up in the cabinet of { $provider ->
@@ -83,8 +91,24 @@ staff-receipt-refused =
 staff-receipt-delayed =
     ⏳ The receipt for order <b>{ $number }</b> could not be made for hours: { $reason }
     We go on trying for a day. Do not issue one by hand yet: there might be two.
-staff-return-receipt-due =
-    🧾 Order <b>{ $number }</b> is cancelled, but it has a receipt. Issue a return receipt.
+staff-return-receipt-refused =
+    🧾 The return receipt for <b>{ $sums }</b> of order <b>{ $number }</b> was not made{ $reason ->
+        [none] : the sale’s was made by hand, too
+       *[other] : { $reason }
+    }
+    Please make it by hand.
+staff-refund-refused =
+    ⚠️ The money for order <b>{ $number }</b> did not go back (<b>{ $sums }</b>){ $reason ->
+        [none] .
+       *[other] : { $reason }
+    }
+    Try again from its card, or give it back in another way and note that.
+staff-refund-unclear =
+    ❓ For a day we could not learn whether <b>{ $sums }</b> went back to the guest of order <b>{ $number }</b>.
+    Look it up in the cabinet of { $provider ->
+        [liqpay] LiqPay
+       *[monobank] monobank
+    }, reference <code>{ $reference }</code>, and tell it on the order’s card.
 staff-pause-ended = ▶️ The pause is over, we take orders again.
 staff-pause-ended-closed = ▶️ The pause is over. We are closed now; orders begin with the next opening.
 staff-type-pause-ended = ▶️ The pause is over, we take orders again: { $order_type ->
@@ -98,6 +122,21 @@ staff-type-pause-ended-closed = ▶️ The pause is over: { $order_type ->
    *[dine_in] dine-in
 }. We take no orders now.
 staff-busy-ended = ⚡️ Busy mode is over: we promise as usual again. Still too much to do? /busy
+staff-backup-failed =
+    ⚠️ There is no backup of this night: { $problem ->
+        [no-room] the disk has no room for it
+        [not-writable] the folder for backups cannot be written
+        [unreadable] the database could not be read
+       *[other] the service's log says why
+    }. We try again in a quarter of an hour, then every hour. Tell whoever looks after the server.
+staff-backup-recovered = ✅ The nightly backups work again.
+staff-disk-low =
+    ⚠️ { $free } MB are left on a disk of the server. On it: { $uses }. Tell whoever looks after the server to make room soon.
+staff-disk-full =
+    ❗️ { $free } MB are left on a disk of the server. On it: { $uses }. Tell whoever looks after the server to make room now, or orders will not be taken.
+disk-use-database = the database
+disk-use-uploads = uploaded pictures
+disk-use-backups = backups
 staff-order-forgotten =
     🚨 Order <b>{ $number }</b> has been waiting for { $waiting } min and nobody accepted it!
     Call the guest at { $phone }, accept or cancel the order.
@@ -178,7 +217,9 @@ card-payment-unknown = 💳 No payment method
 card-paid = <b>paid ✅</b>
 card-unpaid = <b>not paid</b>
 card-to-return = 💸 <b>To return: { $sums }</b>
-card-reversed = ↩️ <b>The bank returned the payment to the guest</b>
+card-returning = ⏳ On its way back: { $sums }
+card-returned = ↩️ Returned to the guest: <b>{ $sums }</b>
+card-unclear-refund = ❓ <b>Not known whether { $sums } went back</b>: look it up in the cabinet (<code>{ $reference }</code>)
 card-change = 💰 Change from { $sum } UAH
 card-promised = ⏱ Promised for <b>{ $time }</b>
 reason-cancelled-by-guest = Cancelled by the guest
@@ -199,6 +240,7 @@ event-back = a step back: { event-status }
 event-promised = ready in { $detail } min
 event-cancelled = cancelled
 event-reversed = money returned ({ $detail })
+event-refunded = returned { $detail } UAH to the guest
 event-paid = { $detail ->
     [cash] paid in cash
     [terminal] paid at the terminal
@@ -218,5 +260,6 @@ step-completed-dine_in = 🏁 Served
 step-completed-delivery = 🏁 Delivered
 step-ready-in = ⏱ { $minutes } min
 step-stop = ⛔️ None of…
+step-refund = 💸 Return money
 step-back = ↩️ Step back
 step-cancel = ❌ Cancel

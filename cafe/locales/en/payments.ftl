@@ -2,3 +2,4 @@
 
 bill-description = Order { $number }
 bill-delivery = Delivery
+bill-part = Part of the payment for order { $number } returned

@@ -36,6 +36,7 @@ staff-command-resume = Відновити замовлення
 staff-command-busy = Багато роботи: обіцяти пізніше
 staff-command-walkin = Замовлення на касі
 staff-command-stock = Залишки
+staff-command-refund = Повернути гроші
 staff-command-today = Підсумок дня
 staff-command-board = Екран для кухні
 staff-command-help = Довідка
@@ -48,6 +49,11 @@ greeting-open = 🟢 Ми відчинені: { $opens }–{ $closes }
 greeting-closed = 🔴 Зараз зачинено. Працюємо { $opens }–{ $closes }
 greeting-taking = 🟡 Зараз зачинено, але замовити можна. Працюємо { $opens }–{ $closes }
 greeting-later = 🟡 Зараз зачинено, але можна замовити наперед. Працюємо { $opens }–{ $closes }
+greeting-open-now = 🟢 Ми відчинені
+greeting-until = { " " }до { $time }
+greeting-closed-now = 🔴 Зараз зачинено.
+greeting-taking-now = 🟡 Зараз зачинено, але замовити можна.
+greeting-later-now = 🟡 Зараз зачинено, але можна замовити наперед.
 greeting-table = 🍽 Ваш столик: <b>{ $table }</b>. Обирайте з меню, і ми принесемо.
 help =
     /menu — меню
@@ -57,6 +63,7 @@ help =
     /language — мова
     /cancel — скасувати оформлення
     /forget — видалити мої дані
+help-desk = /desk — кабінет закладу
 help-phone = ☎️ { $phone }
 help-address = 📍 { $address }
 forget-sure = <b>Видалити ваші дані?</b>
@@ -69,6 +76,12 @@ forget-later = Ще не завершено: { $count }. Такі замовле
 button-forget = 🗑 Видалити мої дані
 button-forget-yes = 🗑 Так, видалити
 track-unknown = Такого замовлення немає: перевірте посилання.
+follow-ask = Писати сюди про замовлення <b>{ $number }</b>?
+follow-on = 🔔 Писатимемо сюди про замовлення <b>{ $number }</b>.
+follow-off = 🔕 Про замовлення <b>{ $number }</b> більше не писатимемо.
+follow-full = За замовленням <b>{ $number }</b> уже стежать стільки людей, скільки можна. Дивіться його на сторінці.
+button-follow-yes = 🔔 Так, писати
+button-follow-no = Ні, дякую
 
 button-app = 📱 Відкрити застосунок
 button-app-short = Замовити
@@ -181,6 +194,10 @@ pickup-when = { $day ->
 }
 pickup-tomorrow-ask = Сьогодні { $time } вже минуло. Заберете завтра?
 pickup-closed = О { $time } ми не працюємо. Забрати можна з { $opens } до { $closes }.
+pickup-closed-then = { $hours ->
+    [none] Цього дня ми зачинені. Оберіть інший час.
+   *[other] О { $time } ми не працюємо. Цього дня відчинено: { $hours }.
+}
 pickup-past = { $time } вже минуло. Оберіть інший час.
 change-too-little = Цього не вистачить: замовлення коштує { $total } грн.
 later-time = { $time }
@@ -253,6 +270,7 @@ order-title = <b>Замовлення { $number }</b> · { $status }
 order-pickup = { $type }, о { $time }
 order-table = { $type }, столик { $table }
 order-address = { $type }: { $address }
+order-refunded = ↩️ Повернули вам: <b>{ $sums }</b>
 order-ready-at = ⏱ Буде готове приблизно о <b>{ $time }</b>
 order-line = { $quantity } × { $name } — { $sum } грн
 order-cancel-sure = Скасувати замовлення <b>{ $number }</b> на { $total } грн?
@@ -279,9 +297,35 @@ staff-help =
     /busy — багато роботи: обіцяти пізніше (/busy 20, 20 1h, 30 today, off)
     /walkin — замовлення на касі
     /stock — залишки
+    /refund — повернути гроші гостю (/refund 15)
     /today — підсумок дня (/today вчора, 14.06)
     /board — екран для кухні: код для планшета
 customers-only = Це команда для гостей: в особистому чаті з ботом. Для персоналу — /help
+desk-open = <b>Кабінет</b>
+    { $name }, відкрийте його тут або візьміть посилання для комп’ютера.
+desk-link = Посилання для входу в кабінет: діє { $minutes } хв і лише один раз. Нікому його не пересилайте.
+desk-strangers =
+    Кабінет — для тих, хто тут працює. Щоб вас додали, передайте власнику ваш номер у Telegram:
+    <code>{ $id }</code>
+desk-private-only = Кабінет відкривається в особистому чаті: напишіть мені туди /desk
+desk-code-wrong = Такого коду немає: або він застарів, або в ньому помилка. Візьміть на сторінці новий.
+desk-code-too-many = Забагато неправильних кодів. Спробуйте за хвилину.
+desk-ask-sign-in = <b>Це ви входите в кабінет?</b>
+    Пристрій: { $agent }
+    Якщо код вам хтось надіслав або продиктував, не підтверджуйте: ця людина увійде під вашим ім’ям.
+desk-ask-confirm = <b>Це ви зараз у кабінеті?</b>
+    Пристрій: { $agent }
+    Якщо так, важливі зміни буде дозволено на 10 хв.
+desk-granted = ✅ Готово. Повертайтеся на сторінку кабінету.
+desk-refused = 🚫 Нікого не впущено. Якщо це були не ви, перевірте в кабінеті, де ви зараз увійшли.
+desk-bound = ✅ Готово: тепер я знаю вас у кабінеті як { $name }. Щоб відкрити його звідси, надішліть /desk
+desk-bind-late = Це посилання вже не діє. Візьміть у кабінеті нове.
+desk-bind-taken = Цей Telegram уже належить іншій людині в кабінеті.
+button-desk-here = 🗂 Відкрити кабінет
+button-desk-link = 💻 Посилання для комп’ютера
+button-desk-sign-in = ✅ Так, це я: увійти
+button-desk-confirm = ✅ Так, це я
+button-desk-refuse = 🚫 Ні, це не я
 devices-code =
     <b>Екран для кухні</b>
     Відкрийте на планшеті { $address } і введіть код:
@@ -318,6 +362,47 @@ reason-no-answer = Гість не відповідає
 reason-guest-asked = На прохання гостя
 reason-own = ✍️ Інша причина
 button-keep = ⬅️ Не скасовувати
+
+refund-what = 💸 <b>Що повернути гостю?</b>
+refund-nothing = 💸 За це замовлення повертати нічого.
+refund-sure-card = ❓ <b>Повернути гостю { $sums } на картку, якою платили?</b>
+refund-sure-person = ❓ <b>Віддайте гостю { $sums }</b>: за замовлення платили в закладі.
+refund-line = { $quantity } × { $name } — { $sums }
+refund-delivery = Доставка — { $sums }
+refund-why = Чому? Вибір причини підтверджує повернення.
+refund-reason-lack = Немає в наявності
+refund-reason-slip = Помилка в замовленні
+refund-reason-bad = Гостю не сподобалося
+refund-reason-wish = На прохання гостя
+refund-begun = Повертаємо { $sums }: стежте за карткою
+refund-noted = Позначено: повернуто { $sums }
+refund-list = 💸 <b>Кому повернути гроші?</b>
+    💸 — чекають на повернення, далі — видані за добу.
+refund-list-empty = 💸 Повертати нічого.
+refund-order = { $number } · { $sum } грн
+refund-order-owes = 💸 { $number } · { $sum } грн
+refund-usage = Такого замовлення немає. Напишіть його номер: /refund 15
+refund-refused-limit = Понад { $limit } грн за замовлення повертає лише власник. Нічого не повернуто.
+refund-refused-role = Повертати гроші може лише { $role ->
+    [owner] власник
+   *[manager] менеджер або власник
+}. Нічого не повернуто.
+refund-refused-unavailable = Доступу до платіжної компанії зараз немає. Нічого не повернуто.
+refund-refused-nothing = Повертати вже нічого.
+refund-refused-changed = Тим часом щось змінилося, нічого не повернуто. Оберіть ще раз.
+button-refund-line = ▫️ { $name } — { $sums }
+button-refund-line-on = ✅ { $chosen } × { $name } — { $sums }
+button-refund-delivery = ▫️ Доставка — { $sums }
+button-refund-delivery-on = ✅ Доставка — { $sums }
+button-refund-chosen = ➡️ Повернути обране: { $sums }
+button-refund-all = 💸 Повернути все: { $sums }
+button-refund-debt = 💸 Повернути { $sums }
+button-refund-yes = ✅ Так, повернути { $sums }
+button-refund-given = ✅ Віддали { $sums }
+button-refund-otherwise = 🤝 Уже повернули інакше
+button-refund-found = ✅ { $sums } повернуто: так у кабінеті
+button-refund-lost = ✖️ { $sums } не повернуто: так у кабінеті
+button-refunds = 💸 Повернення грошей
 
 stop-title = <b>Стоп-лист</b>
     Оберіть розділ:
@@ -427,6 +512,8 @@ today-expected = ⏳ Очікується: { $sum } грн
 today-unpaid = ⚠️ З них видано без оплати: { $sum } грн
 today-to-return = 💸 Повернути гостям: <b>{ $sums }</b>
 today-returned = ↩️ Повернуто гостям: { $sums }
+today-paid = 💰 Усього сплачено: { $sums }
+today-kept = 🟰 Лишилося в закладу: <b>{ $sums }</b>
 today-type = { $type }: { $count } на { $revenue } грн
 today-hours = <b>За годинами</b>
 today-hour = <code>{ $hour }</code> { $bar } { $count } · { $revenue } грн

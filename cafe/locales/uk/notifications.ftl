@@ -12,8 +12,15 @@ customer-money-to-return =
        *[cancelled] воно вже скасоване.
     }
     Ми повернемо вам ці кошти.
+customer-money-returned =
+    ↩️ Повернули вам <b>{ $sums }</b> за замовлення <b>{ $number }</b>.{ $way ->
+        [person] {""}
+       *[card] {" "}Гроші надійдуть на картку, якою ви платили, зазвичай за 1–3 банківські дні.
+    }
+customer-return-receipt-ready = 🧾 Чек повернення за замовлення <b>{ $number }</b> готовий.
 customer-receipt-ready = 🧾 Чек за замовлення <b>{ $number }</b> готовий.
 
+customer-status-new = 🕓 Замовлення <b>{ $number }</b> отримано, скоро приймемо.
 customer-status-confirmed = ✅ Замовлення <b>{ $number }</b> прийнято.
 customer-status-cooking = 👩‍🍳 Замовлення <b>{ $number }</b> вже готується.
 customer-status-ready-pickup = 🔔 Замовлення <b>{ $number }</b> готове, чекаємо на вас!
@@ -35,6 +42,7 @@ customer-ready-time = Буде готове приблизно о <b>{ $time }</
 customer-ready-promise = ⏱ Замовлення <b>{ $number }</b> буде готове приблизно о <b>{ $time }</b> (за { $minutes } хв).
 
 button-track = 📍 Стежити
+button-unfollow = 🔕 Не писати
 button-order = 📋 Деталі
 button-pay = 💳 Оплатити
 button-receipt = 🧾 Відкрити чек
@@ -56,7 +64,7 @@ staff-money-to-return =
     }
 staff-payment-reversed =
     ↩️ Банк повернув гостю <b>{ $sums }</b> за замовлення <b>{ $number }</b>, а воно не скасоване.
-    Перевірте в кабінеті банку. Якщо чек уже видано, видайте чек повернення.
+    Перевірте в кабінеті банку.
 staff-payment-unclear =
     ❓ Замовлення <b>{ $number }</b>: два дні не можемо дізнатися, чи його оплачено ({ $provider }).
     Перевірте в кабінеті { $provider ->
@@ -83,8 +91,24 @@ staff-receipt-refused =
 staff-receipt-delayed =
     ⏳ Чек за замовлення <b>{ $number }</b> не вдається створити вже кілька годин: { $reason }
     Пробуємо далі, добу. Вручну поки не робіть: чек міг би подвоїтися.
-staff-return-receipt-due =
-    🧾 Замовлення <b>{ $number }</b> скасоване, а чек на нього вже є. Видайте чек повернення.
+staff-return-receipt-refused =
+    🧾 Чек повернення на <b>{ $sums }</b> за замовлення <b>{ $number }</b> не створено{ $reason ->
+        [none] : чек продажу теж робили вручну
+       *[other] : { $reason }
+    }
+    Зробіть його вручну.
+staff-refund-refused =
+    ⚠️ Гроші за замовлення <b>{ $number }</b> не повернуто (<b>{ $sums }</b>){ $reason ->
+        [none] .
+       *[other] : { $reason }
+    }
+    Спробуйте ще раз із картки або поверніть інакше й позначте це.
+staff-refund-unclear =
+    ❓ Добу не можемо дізнатися, чи повернуто гостю <b>{ $sums }</b> за замовлення <b>{ $number }</b>.
+    Перевірте в кабінеті { $provider ->
+        [liqpay] LiqPay
+       *[monobank] monobank
+    }, позначка повернення <code>{ $reference }</code>, і скажіть це на картці замовлення.
 staff-pause-ended = ▶️ Пауза скінчилася, знову приймаємо замовлення.
 staff-pause-ended-closed = ▶️ Пауза скінчилася. Зараз ми зачинені, замовлення почнуться з відкриттям.
 staff-type-pause-ended = ▶️ Пауза скінчилася, знову приймаємо: { $order_type ->
@@ -98,6 +122,21 @@ staff-type-pause-ended-closed = ▶️ Пауза скінчилася: { $order
    *[dine_in] у закладі
 }. Зараз замовлень не приймаємо.
 staff-busy-ended = ⚡️ Час «багато роботи» скінчився: знову обіцяємо як завжди. Ще не встигаємо? /busy
+staff-backup-failed =
+    ⚠️ Нічну резервну копію не зроблено: { $problem ->
+        [no-room] на диску забракло місця
+        [not-writable] у теку для копій не вдається писати
+        [unreadable] базу даних не вдалося прочитати
+       *[other] причина записана в журналі сервісу
+    }. Спробуємо ще за чверть години, далі щогодини. Скажіть тому, хто доглядає за сервером.
+staff-backup-recovered = ✅ Нічні резервні копії знову робляться.
+staff-disk-low =
+    ⚠️ На диску сервера лишилося { $free } МБ. На ньому: { $uses }. Скажіть тому, хто доглядає за сервером: невдовзі треба звільнити місце.
+staff-disk-full =
+    ❗️ На диску сервера лишилося { $free } МБ. На ньому: { $uses }. Скажіть тому, хто доглядає за сервером: місце треба звільнити зараз, інакше замовлення не прийматимуться.
+disk-use-database = база даних
+disk-use-uploads = завантажені фото
+disk-use-backups = резервні копії
 staff-order-forgotten =
     🚨 Замовлення <b>{ $number }</b> чекає вже { $waiting } хв, і його ніхто не прийняв!
     Зателефонуйте гостю { $phone }, прийміть або скасуйте замовлення.
@@ -182,7 +221,9 @@ card-payment-unknown = 💳 Спосіб оплати не вказано
 card-paid = <b>оплачено ✅</b>
 card-unpaid = <b>не оплачено</b>
 card-to-return = 💸 <b>Повернути: { $sums }</b>
-card-reversed = ↩️ <b>Банк повернув оплату гостю</b>
+card-returning = ⏳ Повертаємо гостю: { $sums }
+card-returned = ↩️ Повернуто гостю: <b>{ $sums }</b>
+card-unclear-refund = ❓ <b>Невідомо, чи повернуто { $sums }</b>: перевірте в кабінеті (<code>{ $reference }</code>)
 card-change = 💰 Решта з { $sum } грн
 card-promised = ⏱ Обіцяно на <b>{ $time }</b>
 reason-cancelled-by-guest = Скасовано гостем
@@ -203,6 +244,7 @@ event-back = крок назад: { event-status }
 event-promised = буде готове за { $detail } хв
 event-cancelled = скасовано
 event-reversed = кошти повернуто ({ $detail })
+event-refunded = повернуто гостю { $detail } грн
 event-paid = { $detail ->
     [cash] оплачено готівкою
     [terminal] оплачено через термінал
@@ -222,5 +264,6 @@ step-completed-dine_in = 🏁 Подано
 step-completed-delivery = 🏁 Доставлено
 step-ready-in = ⏱ { $minutes } хв
 step-stop = ⛔️ Немає…
+step-refund = 💸 Повернути гроші
 step-back = ↩️ Крок назад
 step-cancel = ❌ Скасувати

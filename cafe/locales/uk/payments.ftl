@@ -2,3 +2,4 @@
 
 bill-description = Замовлення { $number }
 bill-delivery = Доставка
+bill-part = Повернення частини оплати замовлення { $number }

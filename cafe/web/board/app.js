@@ -1,8 +1,9 @@
 /** Starts the kitchen screen and draws it. */
 
+import { actions, listenToPage } from "../webapp/assets/lib/delegate.js";
 import { byId, html, patch } from "../webapp/assets/lib/html.js";
 import { sessionStore } from "../webapp/assets/lib/storage.js";
-import { listenToPage } from "./actions.js";
+import { toastActions } from "../webapp/assets/lib/toast.js";
 import { columns, piecesBar } from "./cards.js";
 import { silence, startLive } from "./live.js";
 import { listenToDialog, pairingView, renderDialog, shiftView, topBar } from "./panels.js";
@@ -49,6 +50,7 @@ function updatePage({ page, orders }) {
 
 startTexts();
 onStateChange(render);
+Object.assign(actions, toastActions);
 listenToPage();
 listenToDialog();
 listenForTouches();

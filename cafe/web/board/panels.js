@@ -1,9 +1,10 @@
 /** What stands around the board: its top, pairing, the start of a shift, and the dialogs. */
 
+import { actions } from "../webapp/assets/lib/delegate.js";
 import { booleanAttribute, byId, html, patch } from "../webapp/assets/lib/html.js";
 import { currentLocale, money } from "../webapp/assets/lib/i18n.js";
 import { localStore } from "../webapp/assets/lib/storage.js";
-import { actions } from "./actions.js";
+import { showToast } from "../webapp/assets/lib/toast.js";
 import { api, RefusedError } from "./api.js";
 import { icon } from "./icons.js";
 import { nextQuestion, readBoard, showBoard } from "./live.js";
@@ -12,7 +13,6 @@ import { findOrder, setState, state } from "./state.js";
 import { chooseLocale, t } from "./texts.js";
 import { beginAutoPrinting } from "./tickets.js";
 import { clockTime } from "./times.js";
-import { showToast } from "./toast.js";
 
 /** @import { Renderable } from "../webapp/types" */
 /** @import { Board, Order, TextId } from "./types" */
@@ -117,7 +117,7 @@ async function setBusy(button) {
   try {
     showBoard(await api.busy({ minutes, ...(span > 0 && { span }), mark: mark ?? 0 }), question);
   } catch (error) {
-    showToast(t(error instanceof RefusedError ? "busy.changed" : "busy.offline"), "bad");
+    showToast(t(error instanceof RefusedError ? "busy.changed" : "busy.offline"), { tone: "bad" });
     readBoard();
   }
 }

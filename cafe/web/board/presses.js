@@ -1,12 +1,12 @@
 /** Presses on orders: each is sent once, answered with the board, and never lost without a word. */
 
-import { actions } from "./actions.js";
+import { actions } from "../webapp/assets/lib/delegate.js";
+import { showToast } from "../webapp/assets/lib/toast.js";
 import { api, OfflineError, RefusedError } from "./api.js";
 import { becomeUnpaired, nextQuestion, readBoard, showBoard } from "./live.js";
 import { askPayment } from "./panels.js";
 import { findOrder, setState, state } from "./state.js";
 import { t } from "./texts.js";
-import { showToast } from "./toast.js";
 
 /** @import { ChangedOrder, Press } from "./types" */
 
@@ -39,7 +39,7 @@ async function send(order, press) {
     if (error instanceof RefusedError) refuse(error, order, number, press);
     else if (error instanceof OfflineError) {
       state.unsaved.set(order, press);
-      showToast(t("press.offline", { number }), "bad");
+      showToast(t("press.offline", { number }), { tone: "bad" });
     } else throw error;
     return false;
   } finally {
@@ -63,7 +63,7 @@ function refuse(error, order, number, { body }) {
     askPayment(order, String(body.seen));
     return;
   }
-  showToast(reason(error, number), "bad");
+  showToast(reason(error, number), { tone: "bad" });
   readBoard();
 }
 

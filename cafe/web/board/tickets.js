@@ -1,14 +1,14 @@
 /** Tickets on paper, 80 mm wide: one order at a time, and by themselves where this device is told to. */
 
+import { actions } from "../webapp/assets/lib/delegate.js";
 import { byId, html, patch } from "../webapp/assets/lib/html.js";
 import { money } from "../webapp/assets/lib/i18n.js";
 import { localStore } from "../webapp/assets/lib/storage.js";
-import { actions } from "./actions.js";
+import { showToast } from "../webapp/assets/lib/toast.js";
 import { api, RefusedError } from "./api.js";
 import { findOrder, isForHere, state } from "./state.js";
 import { t } from "./texts.js";
 import { clockTime } from "./times.js";
-import { showToast } from "./toast.js";
 
 /** @import { Board, Order, Ticket } from "./types" */
 
@@ -88,7 +88,7 @@ async function printOrder(id) {
     return true;
   } catch (error) {
     if (!(error instanceof RefusedError)) {
-      showToast(t("ticket.failed", { number: findOrder(id)?.number ?? "" }), "bad");
+      showToast(t("ticket.failed", { number: findOrder(id)?.number ?? "" }), { tone: "bad" });
     }
     return error instanceof RefusedError; // gone: there is nothing to try again
   }

@@ -3,8 +3,20 @@
  * the type checker only; never sent to a browser.
  */
 
-import type { Markup } from "./assets/lib/html.js";
-import type { texts } from "./assets/texts/uk.js";
+import type { OrderDetails } from "./order.d.ts";
+import type { AccentColors } from "./screens.d.ts";
+
+export type {
+  AccentColors,
+  Actions,
+  Bar,
+  BaseColors,
+  IconName,
+  Renderable,
+  Screen,
+  TextId,
+  Texts,
+} from "./screens.d.ts";
 
 // The HTTP interface. Money is in whole UAH.
 
@@ -54,9 +66,20 @@ export interface Product {
   price: number;
   image_url: string;
   allergens: Allergen[];
+  marks?: ("new" | "popular" | "spicy" | "vegetarian")[];
   option_groups?: OptionGroup[];
   /** Whether it takes a line for the kitchen. */
   notes?: boolean;
+}
+
+/** A dish that the staff have stopped. */
+export type SoldOut = Pick<Product, "id" | "category_id" | "name" | "weight" | "price" | "image_url">;
+
+/** What the menu offers by itself; products by their ids, most ordered first. */
+export interface Suggestions {
+  again: number[];
+  popular: number[];
+  sold_out: SoldOut[];
 }
 
 export interface ChosenOption {
@@ -110,6 +133,20 @@ export interface PublicSettings {
   announcement_message: string;
   theme: AccentColors;
   has_active_promos: boolean;
+  /** Where most guests live. */
+  city?: string;
+  /** What the owner wants to be asked with an order. */
+  checkout_questions?: ("cutlery" | "no_call")[];
+  /** Only where each day of the week has hours of its own. */
+  schedule?: Schedule;
+}
+
+/** Ranges are `HH:MM-HH:MM`; without any the day is closed. */
+export interface Schedule {
+  /** Monday to Sunday, in this order. */
+  week: Record<string, string[]>;
+  /** Today's and later ones. */
+  special_days: { date: string; hours: string[]; message: string }[];
 }
 
 export interface Order {
@@ -136,6 +173,8 @@ export interface Order {
   table_number: string | null;
   can_cancel: boolean;
   can_pay: boolean;
+  /** What went back, in UAH, with kopiykas if there are any. */
+  refunded_amount?: number;
   /** When the staff promised to have it ready, as `created_at` but to the minute. */
   promised_at?: string;
   /** Why the staff cancelled. */
@@ -177,22 +216,36 @@ export interface Api {
   settings(locale: Locale): Promise<PublicSettings>;
   categories(locale: Locale): Promise<Category[]>;
   products(locale: Locale): Promise<Product[]>;
+  suggestions(locale: Locale): Promise<Suggestions>;
   cart(): Promise<Cart>;
   addToCart(choice: Choice, quantity: number): Promise<Cart>;
   changeLine(line: CartLine, changes: Partial<Choice> & { quantity: number }): Promise<Cart>;
   removeFromCart(line: CartLine): Promise<Cart>;
+  clearCart(): Promise<Cart>;
   checkPromo(code: string): Promise<{ code: string; discount_percent: number }>;
   prefill(): Promise<Prefill>;
   times(type: OrderType): Promise<OfferedTimes>;
   placeOrder(type: OrderType, form: OrderForm, key: string): Promise<CheckoutResult>;
   paymentStatus(order: number): Promise<{ paid: boolean }>;
   track(token: string): Promise<Order>;
+  followWays(): Promise<FollowWays>;
+  subscribe(order: number, subscription: PushSubscriptionJSON & { locale: Locale }): Promise<{ subscribed: boolean }>;
+  unsubscribe(order: number): Promise<{ subscribed: boolean }>;
   orders(): Promise<Order[]>;
+  orderDetails(order: number): Promise<OrderDetails>;
   cancel(order: number): Promise<Order>;
   repeat(order: number): Promise<{ cart: Cart; skipped: string[] }>;
   pay(order: number): Promise<{ pay_url: string | null }>;
   forget(): Promise<{ forgotten: number }>;
   setLocale(locale: Locale): Promise<{ locale: Locale }>;
+}
+
+/** How an order can be followed here. */
+export interface FollowWays {
+  /** The bot's name, where there is one that answers. */
+  bot?: string;
+  /** What browsers must know to be sent to, where they know push. */
+  push_key?: string;
 }
 
 export interface RequestOptions {
@@ -205,8 +258,9 @@ export interface RequestOptions {
 export interface ResponseListeners {
   session(trouble: "expired" | "invalid"): void;
   locale(locale: Locale): void;
-  settings(more: Pick<State, "timezone" | "isCardOffered" | "paused" | "areOrdersTaken" | "pictures">): void;
-  declined(isDeclined: boolean): void;
+  settings(more: Partial<State>): void;
+  /** Milliseconds since 1970; 0: it has just come. */
+  kept(name: string, at: number): void;
 }
 
 // The order form.
@@ -223,7 +277,10 @@ export type DraftField =
   | "scheduled_for"
   | "table_number"
   | "cash_change_for"
-  | "promo_code";
+  | "promo_code"
+  | "comment"
+  | "cutlery"
+  | "no_call";
 
 /** The half-filled form. */
 export type Draft = Record<DraftField, string> & { type: OrderType; payment_method: PaymentMethod };
@@ -257,6 +314,8 @@ export interface OwnOrder {
   payAt?: number;
   cardMessage?: string | null;
   triedToPay?: boolean;
+  /** This browser is told what becomes of it. */
+  isPushed?: boolean;
 }
 
 /** What an order costs. */
@@ -298,16 +357,29 @@ export interface State {
   isCardOffered: boolean;
   /** Whether an order would be taken now, whatever the hours say. */
   areOrdersTaken: boolean;
+  /** Where hours differ from day to day: when the cafe closes or opens next, `YYYY-MM-DDTHH:MM` on its clock, or `never`. */
+  turnsAt: string;
+  /** What the owner says of this day. */
+  notice: string;
   /** Types of order that the staff have paused. */
   paused: string[];
+  /** When those pauses end, as far as somebody knows: the header that says so. */
+  pausedUntil: string;
+  /** While the kitchen cannot keep up, the header that says so. */
+  busy: string;
   /** What our own pictures' addresses have before the name: their version and a slash. */
   pictures: string;
   categories: Category[];
   products: Product[];
   productsById: Map<number, Product>;
-  /** Product names in the other language, for the search. */
+  suggestions: Suggestions;
+  /** Dishes that have run out. */
+  soldOut: SoldOut[];
+  /** Products' names and their categories' in the other language, for the search. */
   otherNames: Map<number, string>;
   loadFailed: boolean;
+  /** When settings and menu came, in milliseconds since 1970, where there is no network for newer ones; else 0. */
+  keptAt: number;
   sessionTrouble: "expired" | "invalid" | null;
   query: string;
   /** Codes of allergens to avoid. */
@@ -319,50 +391,4 @@ export interface State {
   promo: { code: string; percent: number; message: string; isChecking: boolean };
   orders: Order[] | null;
   ordersFailed: boolean;
-}
-
-/** The bar with the next step: a link or an action. */
-export type Bar = { text: string; amount: string; count?: number; isBusy?: boolean } & (
-  | { href: string; action?: undefined }
-  | { action: string; href?: undefined }
-);
-
-export interface Screen {
-  title(): string;
-  view(): Renderable;
-  /** Whether it is drawn only once the settings are there. */
-  needsSettings?: boolean;
-  bar?(): Bar | null;
-  enter?(): void | Promise<void>;
-  leave?(): void;
-  /** Called after each drawing. */
-  after?(): void;
-}
-
-/** What a template may hold. */
-export type Renderable = Markup | string | number | false | null | undefined | Renderable[];
-
-/** A method's type, so that an action may ask for the kind of element it stands at. */
-type Action = { run(element: HTMLElement): unknown }["run"];
-export type Actions = Record<string, Action>;
-
-export type IconName = keyof typeof import("./assets/components.js").ICONS;
-
-export type TextId = keyof typeof texts;
-export type Texts = Record<TextId, string | Partial<Record<Intl.LDMLPluralRule, string>>>;
-
-// Colours, as `#rrggbb`.
-
-export interface AccentColors {
-  accent: string;
-  accent_2: string;
-  accent_ink?: string;
-}
-
-export interface BaseColors {
-  bg: string;
-  card: string;
-  sunken: string;
-  text: string;
-  muted: string;
 }

@@ -26,6 +26,7 @@ class BotApi:
 
     def __init__(self, world: World) -> None:
         self.world = world
+        self.webhook_failure: Json = {}  # `last_error_date` and `last_error_message`, when updates cannot be brought
         self.webhook: Json = {"url": "", "secret_token": "", "pending_update_count": 0}
 
     def call(self, method: str, params: Json) -> Any:
@@ -146,6 +147,14 @@ class BotApi:
             **pinned,
         }
 
+    def do_getchatmember(self, params: Json) -> Json:
+        chat = self._chat(params)
+        if int(params["user_id"]) != self.world.me["id"]:
+            raise bad("PARTICIPANT_ID_INVALID")
+        if not chat.may_pin:
+            return {"user": self.world.me, "status": "member"}
+        return {"user": self.world.me, "status": "administrator", "can_pin_messages": True}
+
     # The bot itself
 
     def do_getme(self, _params: Json) -> Json:
@@ -198,6 +207,7 @@ class BotApi:
             "url": self.webhook["url"],
             "has_custom_certificate": False,
             "pending_update_count": len(self.world.updates),
+            **self.webhook_failure,
         }
 
     def _drop_pending(self, params: Json) -> None:

@@ -15,7 +15,8 @@ from cafe.core.checkout.pickup_times import (
     pickup_moment,
     read_time,
 )
-from cafe.core.hours.model import OpeningHours, parse_clock_time
+from cafe.core.hours.model import OpeningHours
+from cafe.core.hours.week import parse_clock_time
 from cafe.core.kernel.errors import FieldProblem
 from cafe.core.orders.model import OrderType
 from cafe.core.settings.model import Settings
@@ -50,6 +51,9 @@ def read_pickup_time(say: Translator, settings: Settings, now: datetime, text: s
     if is_past(found.at, now):
         return Refused(say("pickup-past", time=shown))
     if not found.is_open:
+        if settings.calendar.is_used:
+            ranges = ", ".join(map(str, settings.hours.ranges_of(found.at.date())))
+            return Refused(say("pickup-closed-then", time=shown, hours=ranges or "none"))
         opens, closes = settings.work_hours_from, settings.work_hours_to
         return Refused(say("pickup-closed", time=shown, opens=opens, closes=closes))
     if not found.is_plain:

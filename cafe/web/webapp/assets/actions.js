@@ -75,7 +75,7 @@ function focusKeeper(target) {
     if (target.isConnected) return;
     if (activeElement !== document.body && activeElement !== byId("sheet")) return;
     const place = beside.find((element) => element?.isConnected)?.querySelector('[data-key="more"]');
-    const found = place ?? cart?.querySelector(".empty-state a") ?? cart?.querySelector("h2[tabindex]");
+    const found = place ?? cart?.querySelector(".empty-state a, h2[tabindex]") ?? document.querySelector(".bar-button");
     if (found instanceof HTMLElement) found.focus();
   };
 }

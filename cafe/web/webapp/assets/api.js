@@ -21,17 +21,18 @@ export class ApiError extends Error {
 /** No usable answer came: no network, a time-out or a fault of the server. What was asked may or may not have happened. */
 export class NetworkError extends Error {}
 
-const PUBLIC = /^(categories|products|settings|checkout\/track\/)/;
+const PUBLIC = /^(categories|products|menu|settings|follow|checkout\/track\/)/;
 const TIMEOUT_MS = 15_000; // above the 10 s that the server waits for a bank
 
 /** @type {ResponseListeners} */
-const listeners = { session: () => {}, locale: () => {}, settings: () => {}, declined: () => {} };
+const listeners = { session: () => {}, locale: () => {}, settings: () => {}, kept: () => {} };
 let hasIdentity = Boolean(launch.initData);
 /** @type {Promise<unknown> | null} */
 let firstRequest = null;
 
 /**
- * Be told what comes as headers: `session` trouble, the stored `locale`, what the `settings` bring, a card `declined`.
+ * Be told what comes as headers: `session` trouble, the stored `locale`, what the `settings` bring, and
+ * when an answer was `kept` by the service worker.
  * @param {Partial<ResponseListeners>} handlers
  */
 export const listenToResponses = (handlers) => Object.assign(listeners, handlers);
@@ -66,9 +67,7 @@ function readHeaders(path, headers) {
   if (trouble === "expired" || trouble === "invalid") listeners.session(trouble);
   const locale = headers.get("Content-Language");
   if ((locale === "uk" || locale === "en") && !PUBLIC.test(path)) listeners.locale(locale);
-  if (path.startsWith("checkout/payment-status/")) {
-    listeners.declined(headers.get("X-Cafe-Payment") === "declined");
-  }
+  listeners.kept(path.replace(/\?.*/, ""), Number(headers.get("X-Cafe-Kept")));
   const timezone = headers.get("X-Cafe-Timezone");
   const pictures = headers.get("X-Cafe-Pictures");
   if (timezone) {
@@ -76,6 +75,10 @@ function readHeaders(path, headers) {
       timezone,
       isCardOffered: headers.get("X-Cafe-Card") !== "unavailable",
       paused: headers.get("X-Cafe-Paused")?.split(/, */) ?? [],
+      pausedUntil: headers.get("X-Cafe-Paused-Until") ?? "",
+      busy: headers.get("X-Cafe-Busy") ?? "",
+      turnsAt: headers.get("X-Cafe-Turns") ?? "",
+      notice: decodeURIComponent(headers.get("X-Cafe-Notice") ?? ""),
       areOrdersTaken: headers.get("X-Cafe-Orders") !== "closed",
       pictures: pictures ? `${pictures}/` : "",
     });
@@ -154,19 +157,25 @@ export const api = {
   settings: (locale) => call("GET", `settings?locale=${locale}`),
   categories: (locale) => call("GET", `categories?locale=${locale}`),
   products: (locale) => call("GET", `products?locale=${locale}`),
+  suggestions: (locale) => call("GET", `menu/suggestions?locale=${locale}`),
   cart: () => call("GET", "cart"),
   addToCart: ({ product_id, options, note }, quantity) =>
     call("POST", "cart/items", { body: { product_id, quantity, options, note } }),
   changeLine: (line, { quantity, options, note }) =>
     call("PATCH", linePath(line), { body: { quantity, options, note } }),
   removeFromCart: (line) => call("DELETE", linePath(line)),
+  clearCart: () => call("DELETE", "cart"),
   checkPromo: (code) => call("POST", "checkout/promo/validate", { body: { code } }),
   prefill: () => call("GET", "checkout/prefill"),
   times: (type) => call("GET", `checkout/times?type=${type}`),
   placeOrder: (type, form, key) => call("POST", `checkout/${type.replace("_", "-")}`, { body: form, key }),
   paymentStatus: (order) => call("GET", `checkout/payment-status/${order}`),
   track: (token) => call("GET", `checkout/track/${encodeURIComponent(token)}`),
+  followWays: () => call("GET", "follow"),
+  subscribe: (order, subscription) => call("POST", `orders/${order}/push`, { body: subscription }),
+  unsubscribe: (order) => call("DELETE", `orders/${order}/push`),
   orders: () => call("GET", "orders"),
+  orderDetails: (order) => call("GET", `orders/${order}/details`),
   cancel: (order) => call("POST", `orders/${order}/cancel`),
   repeat: (order) => call("POST", `orders/${order}/repeat`),
   pay: (order) => call("POST", `orders/${order}/pay`),

@@ -5,44 +5,99 @@ import { api, listenToResponses } from "./api.js";
 import { onMenuChange, reloadCart } from "./cart.js";
 import { initialTexts, launch, loadTexts } from "./launch.js";
 import { byId, html, patch } from "./lib/html.js";
-import { currentLocale, otherLocale, setLocale, t } from "./lib/i18n.js";
+import { currentLocale, otherLocale, pastText, setLocale, t } from "./lib/i18n.js";
 import { localStore, sessionStore } from "./lib/storage.js";
 import { closeApp, connect } from "./lib/telegram.js";
 import { applyTheme } from "./lib/theme.js";
+import { announce, showToast, toastActions } from "./lib/toast.js";
+import { loadTimes } from "./offered-times.js";
 import { goBack, navigate, startRouter } from "./router.js";
-import { loadAll, onReturn, render } from "./screens.js";
+import { LANGUAGES, loadAll, onReturn, render } from "./screens.js";
+import { standingActions } from "./standing.js";
 import { onStateChange, setMenu, setState, state } from "./state.js";
-import { showToast, toastActions } from "./toast.js";
+import { loadSuggestions } from "./suggestions.js";
 import { menuActions } from "./views/menu.js";
 import { sheetActions } from "./views/sheets.js";
 
-/** @import { Locale } from "../types" */
+/** @import { Locale, PublicSettings } from "../types" */
 
 const MENU_MAX_AGE_MS = 60_000; // how long the menu and settings are trusted without asking again
 const CART_RETRY_MS = 5000;
+const KEPT_RETRY_MS = 4000;
 const SAME_RETURN_MS = 1000;
 const IDLE_AT_LATEST_MS = 4000;
 const IDLE_GUESS_MS = 1500;
 
 let loadedAt = 0;
+/**
+ * When the answers came that the service worker had kept, by what they tell; the others came from the cafe.
+ * @type {Map<string, number>}
+ */
+const kept = new Map();
+let keptTimer = 0;
+
+/**
+ * The settings as the server tells them.
+ * @type {PublicSettings | null}
+ */
+let toldSettings = null;
+/** What the desk's preview shows in their place; elsewhere they are shown as they are. */
+let drafted = (/** @type {PublicSettings} */ settings) => settings;
+let isPreview = false;
+
+function showSettings() {
+  if (!toldSettings) return;
+  const settings = drafted(toldSettings);
+  applyTheme(settings.theme, { isKept: !isPreview });
+  setState({ settings, loadFailed: false });
+}
+
+async function startPreview() {
+  const { listenToDrafts, withDraft } = await import("./preview.js");
+  isPreview = true;
+  drafted = withDraft;
+  listenToDrafts((isStored) => (isStored ? loadMenu() : showSettings()));
+}
+
+let watching = 0;
+
+/** What is closed or paused now opens by itself; meanwhile orders may be taken for later. */
+function followTheKitchen() {
+  clearTimeout(watching);
+  if (state.areOrdersTaken && state.paused.length === 0) return;
+  loadTimes("delivery");
+  loadTimes("pickup");
+  watching = setTimeout(loadMenu, MENU_MAX_AGE_MS);
+}
 
 /** Read settings and menu. The page stays as it is when that fails and there is something to show. */
 async function loadMenu() {
   const locale = currentLocale();
   try {
-    const [settings, categories, products] = await Promise.all([
-      api.settings(locale),
-      api.categories(locale),
-      api.products(locale),
-    ]);
+    const menu = Promise.all([api.settings(locale), api.categories(locale), api.products(locale)]);
+    const suggestions = await loadSuggestions(locale, menu);
+    const [settings, categories, products] = await menu;
     if (locale !== currentLocale()) return;
-    applyTheme(settings.theme);
-    setMenu(categories, products);
-    setState({ settings, loadFailed: false });
+    toldSettings = settings;
+    setMenu(categories, products, suggestions);
+    showSettings();
+    showAge();
     loadedAt = Date.now();
+    followTheKitchen();
   } catch {
     if (!state.settings) setState({ loadFailed: true });
   }
+}
+
+/** Say that the menu is not the cafe's present one, and ask for that again and again. */
+function showAge() {
+  const keptAt = kept.size > 0 ? Math.min(...kept.values()) : 0;
+  clearTimeout(keptTimer);
+  if (keptAt) {
+    keptTimer = setTimeout(loadMenu, KEPT_RETRY_MS);
+    if (!state.keptAt) announce(t("offline.menu", { time: pastText(keptAt, state.timezone) }));
+  }
+  setState({ keptAt });
 }
 
 async function loadCart() {
@@ -60,14 +115,20 @@ function handleReturn() {
   if (document.visibilityState !== "visible" || Date.now() - returnedAt < SAME_RETURN_MS) return;
   returnedAt = Date.now();
   for (const refresh of onReturn) refresh();
-  if (state.loadFailed || Date.now() - loadedAt > MENU_MAX_AGE_MS) loadMenu();
-  if (state.cart) reloadCart().catch(() => {});
+  if (state.loadFailed || state.keptAt || Date.now() - loadedAt > MENU_MAX_AGE_MS) loadMenu();
+  if (state.cart) reloadCart().then(tellChange, () => {});
+}
+
+/** @param {boolean} hasChanged whether the cart is not what the person saw when they were about to order it */
+function tellChange(hasChanged) {
+  if (hasChanged && state.route.page === "checkout") showToast(t("cart.changed"), { tone: "bad" });
 }
 
 function listenForReturn() {
   document.addEventListener("visibilitychange", handleReturn);
   addEventListener("focus", handleReturn);
   addEventListener("pageshow", ({ persisted }) => persisted && handleReturn());
+  addEventListener("offline", loadMenu); // what is kept says how old it is
   addEventListener("online", () => {
     returnedAt = 0;
     handleReturn();
@@ -79,8 +140,15 @@ async function changeLocale(locale) {
   if (locale === currentLocale()) return;
   setLocale(locale, await (locale === launch.locale ? initialTexts : loadTexts(locale)));
   localStore.set("locale", locale);
+  if (location.search.includes("lang=")) navigate(state.route, { replace: true });
   setState();
   await Promise.all([loadMenu(), storeLocale(locale)]);
+}
+
+/** @param {Locale} locale */
+async function chooseLocale(locale) {
+  await changeLocale(locale);
+  announce(LANGUAGES[locale].name);
 }
 
 /** @param {Locale} locale */
@@ -117,7 +185,7 @@ async function recoverOrder() {
   if (result) navigate({ page: "order", order: result.order_id, isNew: true }, { replace: true });
 }
 
-Object.assign(actions, toastActions, menuActions, sheetActions, {
+Object.assign(actions, toastActions, menuActions, sheetActions, standingActions, {
   back: goBack,
   closeSheet: goBack,
   closeApp,
@@ -127,9 +195,23 @@ Object.assign(actions, toastActions, menuActions, sheetActions, {
   },
   reloadPage: () => location.reload(),
   skip: () => byId("main").focus(),
-  otherLocale: () => changeLocale(otherLocale()),
-  locale: (/** @type {HTMLInputElement} */ field) => changeLocale(field.value === "en" ? "en" : "uk"),
+  otherLocale: () => chooseLocale(otherLocale()),
+  locale: (/** @type {HTMLInputElement} */ field) => chooseLocale(field.value === "en" ? "en" : "uk"),
 });
+
+/** The service worker shows the last menu without a network. Telegram's clients can neither install a page nor do without one. */
+function registerWorker() {
+  const { serviceWorker } = navigator; // browsers have none on addresses without https
+  if (!serviceWorker || launch.inTelegram || isPreview) return;
+  // The first one has seen nothing of this visit: the menu is read once more for it to keep.
+  if (!serviceWorker.controller) serviceWorker.addEventListener("controllerchange", loadMenu, { once: true });
+  serviceWorker.register("service-worker.js").catch(() => {}); // the page works without
+}
+
+function prepareMore() {
+  loadAll();
+  registerWorker();
+}
 
 async function start() {
   listenToResponses({
@@ -138,6 +220,7 @@ async function start() {
       storedLocale = locale;
     },
     settings: setState,
+    kept: (name, at) => (at ? kept.set(name, at) : kept.delete(name)),
   });
   onMenuChange(loadMenu);
   startRouter(launch.track && state.route.page !== "track" ? { page: "track", token: launch.track } : null);
@@ -151,13 +234,14 @@ async function start() {
   setState();
   if (sessionStore.get("forgotten", false)) showToast(t("forget.done"), { tone: "good" });
   sessionStore.remove("forgotten");
+  if (launch.isPreview) await startPreview();
   await Promise.all([loadMenu(), loadCart()]);
   if (state.cart) {
     syncLocale();
     await recoverOrder();
   }
-  if ("requestIdleCallback" in window) requestIdleCallback(loadAll, { timeout: IDLE_AT_LATEST_MS });
-  else setTimeout(loadAll, IDLE_GUESS_MS);
+  if ("requestIdleCallback" in window) requestIdleCallback(prepareMore, { timeout: IDLE_AT_LATEST_MS });
+  else setTimeout(prepareMore, IDLE_GUESS_MS);
 }
 
 start().catch(() => {

@@ -4,8 +4,8 @@ import { ApiError, api } from "./api.js";
 import { t } from "./lib/i18n.js";
 import { localStore } from "./lib/storage.js";
 import { haptic } from "./lib/telegram.js";
+import { announce, showToast } from "./lib/toast.js";
 import { setState, state } from "./state.js";
-import { announce, showToast } from "./toast.js";
 
 /** @import { Cart, CartLine, Choice } from "../types" */
 

@@ -1,72 +1,9 @@
-/** The order form: its half-filled draft, what an order needs, and at which field a refusal is shown. */
+/** The order form: what an order needs, and at which field a refusal is shown. */
 
-import { launch } from "./launch.js";
 import { money, t } from "./lib/i18n.js";
-import { localStore, sessionStore } from "./lib/storage.js";
 
 /** @import { ApiError } from "./api.js" */
 /** @import { Draft, DraftField, FormErrors, OrderForm, OrderType } from "../types" */
-
-/** @type {Draft} */
-const EMPTY_DRAFT = {
-  type: "delivery",
-  name: "",
-  phone: "",
-  address_city: "",
-  address_street: "",
-  address_house: "",
-  address_apartment: "",
-  address_comment: "",
-  pickup_time: "",
-  scheduled_for: "",
-  table_number: "",
-  payment_method: "cash",
-  cash_change_for: "",
-  promo_code: "",
-};
-/**
- * What belongs to one order only and is cleared once it is placed.
- * @type {DraftField[]}
- */
-const ONE_TIME_FIELDS = ["pickup_time", "scheduled_for", "cash_change_for", "promo_code", "address_comment"];
-
-/** @type {Draft} */
-export const draft = { ...EMPTY_DRAFT, ...localStore.get("draft", {}) };
-let isTouched = false;
-
-// A table's code opens the form for that table, once a visit.
-if (launch.table && sessionStore.get("seated", "") !== launch.table) {
-  sessionStore.set("seated", launch.table);
-  Object.assign(draft, { type: "dine_in", table_number: launch.table });
-  localStore.set("draft", draft);
-}
-
-/** Fields typed in and not yet sent. */
-export const isDirty = () => isTouched;
-
-/** @param {Partial<Draft>} fields */
-export function saveDraft(fields) {
-  Object.assign(draft, fields);
-  isTouched = true;
-  localStore.set("draft", draft);
-}
-
-/**
- * Fill empty fields with what the last order knew, but not under somebody's fingers.
- * @param {Partial<Record<DraftField, string | null>>} fields
- */
-export function prefill(fields) {
-  for (const name of /** @type {DraftField[]} */ (Object.keys(fields))) {
-    const value = fields[name];
-    if (value && !draft[name] && document.activeElement?.id !== name) draft[name] = value;
-  }
-}
-
-export function clearOneTimeFields() {
-  for (const name of ONE_TIME_FIELDS) draft[name] = EMPTY_DRAFT[name];
-  isTouched = false;
-  localStore.set("draft", draft);
-}
 
 /** @type {Record<OrderType, DraftField[]>} */
 const FIELDS = {
@@ -102,15 +39,33 @@ const isPhone = (text) => /^\d{9,13}$/.test(text.replace(/\D/g, ""));
 const asksForChange = ({ type, payment_method: method }) => type === "delivery" && method === "cash";
 
 /**
+ * The answers in front of the comment, in the staff's words: they read Ukrainian, whatever the guest does.
+ * @param {Draft} fields
+ * @param {string[]} asked
+ */
+function comment({ type, cutlery, no_call: isSilent, address_comment: own }, asked) {
+  const answers = [
+    asked.includes("cutlery") && (cutlery ? "Покласти прибори" : "Прибори не потрібні"),
+    asked.includes("no_call") && isSilent && "Не телефонувати",
+    type === "delivery" && own.trim(),
+  ];
+  return answers.filter(Boolean).join(". ");
+}
+
+/**
  * What to send for this order.
  * @param {Draft} fields
  * @param {string} promoCode
+ * @param {string[]} asked
  * @returns {OrderForm}
  */
-export function orderForm(fields, promoCode) {
+export function orderForm(fields, promoCode, asked) {
   /** @type {OrderForm} */
   const form = { payment_method: fields.payment_method };
   for (const name of fieldsOf(fields)) form[name] = fields[name].trim();
+  const said = comment(fields, asked);
+  if (fields.type === "delivery") form.address_comment = said;
+  else if (said) form.comment = said;
   const change = fields.cash_change_for.trim();
   if (asksForChange(fields) && change) form.cash_change_for = /^\d+$/.test(change) ? Number(change) : change;
   if (promoCode) form.promo_code = promoCode;

@@ -1,10 +1,13 @@
 /** Pieces of markup that several screens share. */
 
 import { booleanAttribute, html, safeUrl } from "./lib/html.js";
-import { atTime, money, t, wallClock } from "./lib/i18n.js";
+import { atTime, dayText, money, t, wallClock } from "./lib/i18n.js";
 import { loadedSettings, state } from "./state.js";
 
-/** @import { IconName, OrderType, PriceSummary, Product, PublicSettings, Renderable } from "../types" */
+/** @import { Bar, IconName, OrderType, PriceSummary, Product, PublicSettings, Renderable } from "../types" */
+
+/** Whether there is room for a pane beside the screen. */
+export const wideScreen = matchMedia("(min-width: 1000px)");
 
 export const ICONS = {
   plus: "M12 5v14M5 12h14",
@@ -37,6 +40,10 @@ export const ICONS = {
   tag: "M4 4h8l8.5 8.5-8 8L4 12V4zM8 8v.1",
   speaker: "M4 10v4h3l7 4V6l-7 4H4zM17.5 9a4 4 0 0 1 0 6",
   globe: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c3 3 3.5 6 3.5 9s-.5 6-3.5 9c-3-3-3.5-6-3.5-9s.5-6 3.5-9z",
+  new: "M12 3l2.2 6.8L21 12l-6.8 2.2L12 21l-2.2-6.8L3 12l6.8-2.2L12 3z",
+  popular: "M12 3c.5 4 5 6 5 11a5 5 0 0 1-10 0c0-2 1-3.5 2-4.5 0 2 .8 3 1.8 3C11.5 9.5 10 7 12 3z",
+  spicy: "M16 7c3 0 4 2 3.5 5C18.6 17.5 13 20.5 5 20c5-1 8-4 8-9 0-2.5 1-4 3-4zM16.5 7c0-2 1-3.5 3-4",
+  vegetarian: "M5 19C4 9 9 4 20 4c0 11-5 16-13 14M5 21c1-6 4-9.500 9-12",
   pan: "M4 11h12v4a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4v-4zM16 12h5M7 4v3M10 3v4M13 4v3",
 };
 
@@ -54,15 +61,25 @@ export const icon = (name) =>
 const pictureUrl = (url) => safeUrl(url).replace(/^\/webapp\/pictures\/(?=[\w.-]+$)/, `$&${state.pictures}`);
 
 /**
+ * The widths of a picture that was uploaded, for the browser to choose from; nothing for others.
+ * @param {string} url
+ * @param {string} sizes how wide it is shown
+ */
+function widths(url, sizes) {
+  const small = url.replace(/^(\/webapp\/uploads\/[0-9a-f]{64})-800\.webp$/, "$1-320.webp");
+  return small !== url && html`srcset="${small} 320w, ${url} 800w" sizes="${sizes}"`;
+}
+
+/**
  * A product's picture over a quiet icon that stays where there is none.
  * @param {{ image_url: string }} product
- * @param {{ isEager?: boolean }} options
+ * @param {{ isEager?: boolean, sizes?: string }} options `sizes` is how wide it is shown
  */
-export function picture(product, { isEager = false } = {}) {
+export function picture(product, { isEager = false, sizes = "(min-width: 700px) 220px, 50vw" } = {}) {
   const url = pictureUrl(product.image_url);
   return html`<span class="picture">
   ${icon("menu")}
-  ${url && html`<img src="${url}" alt="" width="400" height="400" decoding="async" loading="${isEager ? "eager" : "lazy"}" />`}
+  ${url && html`<img src="${url}" ${widths(url, sizes)} alt="" width="400" height="400" decoding="async" loading="${isEager ? "eager" : "lazy"}" />`}
 </span>`;
 }
 
@@ -102,6 +119,24 @@ export function stepper({ id, name }, count, options = {}) {
 }
 
 /**
+ * The way on; where it is off, the reason in its place.
+ * @param {Bar} bar
+ * @param {string} modifier
+ */
+export function stepButton({ text, note, count, amount, href, action, isBusy, isOff }, modifier) {
+  if (isOff) {
+    return html`<button type="button" class="button ${modifier}" data-key="off" aria-disabled="true">${text}</button>`;
+  }
+  const content = html`${count && html`<span class="bar-count" aria-hidden="true">${count}</span>`}<span class="bar-text">${text}${note && html`<small>${note}</small>`}</span>
+    ${count && html`<span class="visually-hidden">${t("cart.items", { count })}</span>`}<b>${amount}</b>`;
+  return href
+    ? html`<a class="button ${modifier}" data-key="link" href="${href}">${content}</a>`
+    : html`<button type="button" class="button ${modifier}" data-key="button" data-action="${action}" aria-busy="${isBusy ? "true" : "false"}">
+        ${content}
+      </button>`;
+}
+
+/**
  * @param {object} group
  * @param {string} group.name
  * @param {string} group.label
@@ -135,6 +170,17 @@ export function priceSummary(amounts, { type, promoCode }) {
     ${row(t("sum.total"), money(amounts.total), "total")}
   </dl>`;
 }
+
+/**
+ * What is or was ordered.
+ * @param {{ name: string, quantity: number, price: number, note?: string }[]} lines
+ */
+export const orderLines = (lines) => html`<ul class="order-lines">
+  ${lines.map(
+    ({ name, quantity, price, note }) =>
+      html`<li><span class="quantity">${quantity} ×</span><span>${name} ${note && html`<small class="muted">${t("note.said", { note })}</small>`}</span><b>${money(price * quantity)}</b></li>`,
+  )}
+</ul>`;
 
 /** @param {{ iconName: IconName, title: string, text: Renderable, link?: Renderable }} content */
 export const emptyState = ({ iconName, title, text, link }) => html`<div class="empty-state">
@@ -180,11 +226,51 @@ export const offlineMessage = (action) => html`<div class="empty-state" role="al
 /** @param {PublicSettings} settings */
 export const isAlwaysOpen = (settings) => settings.work_hours_from === settings.work_hours_to;
 
+/** Whether nobody knows when the cafe closes or opens next. */
+const neverTurns = () => state.turnsAt === "never";
+
+/**
+ * A moment ahead on the cafe's clock, `YYYY-MM-DDTHH:MM`, within a sentence.
+ * @param {string} at
+ */
+export function momentText(at) {
+  const [day = "", time = ""] = at.split("T");
+  const ahead = daysAhead(day);
+  return ahead > 1 ? t("time.day", { day: dayText(day), time }) : atTime(time, ahead === 1);
+}
+
+/**
+ * The same as what is wanted: an order for 18:00, for tomorrow, 08:15.
+ * @param {string} at
+ */
+export function wantedText(at) {
+  const [day = "", time = ""] = at.split("T");
+  const ahead = daysAhead(day);
+  if (ahead === 0) return time;
+  return `${ahead === 1 ? t("day.tomorrow").toLocaleLowerCase() : dayText(day)}, ${time}`;
+}
+
 /** When the closed cafe opens next. */
 export function openingTime() {
   const { work_hours_from: from, work_hours_to: to } = loadedSettings();
   const [, now = ""] = wallClock(state.timezone);
-  return atTime(from, from < to && to <= now);
+  return state.turnsAt ? momentText(state.turnsAt) : atTime(from, from < to && to <= now);
+}
+
+/** @param {string} day */
+function daysAhead(day) {
+  const [today = ""] = wallClock(state.timezone);
+  return (Date.parse(day) - Date.parse(today)) / 86_400_000;
+}
+
+/** That the cafe is closed, and when it opens. */
+export const closedText = () => (neverTurns() ? t("closed.hours") : t("closed.opens", { time: openingTime() }));
+
+/** @param {PublicSettings} settings */
+function openText(settings) {
+  if (state.turnsAt ? neverTurns() : isAlwaysOpen(settings)) return t("open.always");
+  const [day = "", time = settings.work_hours_to] = state.turnsAt.split("T");
+  return t("open.until", { time: daysAhead(day) > 1 ? `${dayText(day)}, ${time}` : time });
 }
 
 /** @param {PublicSettings} settings */
@@ -192,17 +278,16 @@ export const isServing = (settings) => settings.is_open && !settings.force_close
 
 /** @param {PublicSettings} settings */
 function openingText(settings) {
-  if (isServing(settings)) {
-    return isAlwaysOpen(settings) ? t("open.always") : t("open.until", { time: settings.work_hours_to });
-  }
+  if (state.keptAt) return t("offline.title"); // the hours may be others by now
+  if (isServing(settings)) return openText(settings);
   if (state.areOrdersTaken) return t("closed.taking");
-  return settings.force_closed ? t("closed.now") : t("closed.opens", { time: openingTime() });
+  return settings.force_closed ? t("closed.now") : closedText();
 }
 
 export function openingStatus() {
   const settings = loadedSettings();
-  const modifier = isServing(settings) ? "is-open" : "";
-  return html`<p class="opening-status ${modifier}"><span class="status-dot"></span>${openingText(settings)}</p>`;
+  const modifier = isServing(settings) && !state.keptAt ? "is-open" : "";
+  return html`<p class="opening-status ${modifier}"><span class="status-dot"></span><span>${openingText(settings)}</span></p>`;
 }
 
 /** The cafe's logo, or its first letter. */

@@ -1,7 +1,7 @@
 /** When an order can be had: how soon, and the times that the cafe offers for later. */
 
 import { api } from "./api.js";
-import { draft } from "./checkout-form.js";
+import { draft } from "./draft.js";
 import { setState, state } from "./state.js";
 
 /** @import { OfferedTimes, OrderType } from "../types" */

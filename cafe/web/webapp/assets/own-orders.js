@@ -2,7 +2,7 @@
 
 import { ApiError, api, NetworkError } from "./api.js";
 import { replaceCart } from "./cart.js";
-import { clearOneTimeFields } from "./checkout-form.js";
+import { clearOneTimeFields } from "./draft.js";
 import { localStore } from "./lib/storage.js";
 import { trackingToken } from "./router.js";
 

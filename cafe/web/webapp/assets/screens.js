@@ -1,20 +1,20 @@
 /** The screens and what stands around them: which one is on show, drawn from the state. */
 
 import { actions } from "./actions.js";
-import { icon, logo, offlineMessage, openingStatus, skeleton } from "./components.js";
+import { icon, logo, offlineMessage, openingStatus, skeleton, stepButton, wideScreen } from "./components.js";
 import { byId, html, patch } from "./lib/html.js";
 import { otherLocale, t } from "./lib/i18n.js";
 import { isConnected, setBackButton, setMainButton } from "./lib/telegram.js";
 import { goBack, navigateTo, pageUrl, screenKey } from "./router.js";
 import { setState, state } from "./state.js";
-import { menuBar, renderMenu, showReadCategory } from "./views/menu.js";
+import { showReadCategory } from "./views/chips.js";
+import { menuBar, renderMenu } from "./views/menu.js";
 import { loadChoice, sheetView } from "./views/sheets.js";
 
 /** @import { Bar, IconName, Renderable, Route, Screen } from "../types" */
 
 /** @typedef {Exclude<Route["page"], "menu">} ScreenName */
 
-const wideScreen = matchMedia("(min-width: 1000px)");
 wideScreen.addEventListener("change", () => setState());
 
 /**
@@ -177,7 +177,8 @@ function renderFrame(isMenu, { product, filter }) {
   patch(byId("nav"), tabs());
   byId("nav").setAttribute("aria-label", t("nav.label"));
   byId("skip-link").textContent = t("skip");
-  document.title = [title, state.settings?.cafe_name].filter(Boolean).join(" · ") || t("nav.menu");
+  const cafe = state.settings?.cafe_name;
+  document.title = (isMenu && cafe ? t("title", { cafe }) : [title, cafe].filter(Boolean).join(" · ")) || t("nav.menu");
 }
 
 /** @type {{ page: "menu" | "orders" | "cafe", iconName: IconName }[]} */
@@ -204,7 +205,7 @@ const tabs = () => html`<ul>
   )}
 </ul>`;
 
-const LANGUAGES = { uk: { short: "УКР", name: "Українська" }, en: { short: "EN", name: "English" } };
+export const LANGUAGES = { uk: { short: "УКР", name: "Українська" }, en: { short: "EN", name: "English" } };
 
 /** @param {string} cafeName */
 function homeHeader(cafeName) {
@@ -262,7 +263,9 @@ function renderReopen(trouble) {
 
 /** @param {boolean} isMenu */
 function renderAside(isMenu) {
-  const isShown = isMenu && wideScreen.matches && state.settings !== null;
+  const isWide = wideScreen.matches && state.settings !== null;
+  const pane = isWide && (isMenu ? cartAside : readyScreen()?.aside)?.();
+  const isShown = isWide && Boolean(isMenu || pane);
   byId("aside").hidden = !isShown;
   document.body.classList.toggle("has-aside", isShown);
   if (!isShown) {
@@ -270,7 +273,7 @@ function renderAside(isMenu) {
     return;
   }
   byId("aside").setAttribute("aria-label", t("cart"));
-  if (cartAside) patch(byId("aside"), cartAside());
+  if (pane) patch(byId("aside"), pane);
   else
     load("cart").then(
       () => setState(),
@@ -283,27 +286,17 @@ function renderBar(bar) {
   const isNative = setMainButton(
     bar
       ? {
-          text: [bar.text, bar.amount].filter(Boolean).join(" · "),
+          text: [bar.text, bar.amount, bar.note].filter(Boolean).join(" · "),
           isBusy: bar.isBusy ?? false,
+          isOff: bar.isOff ?? false,
           action: () => (bar.href ? navigateTo(bar.href) : actions[bar.action ?? ""]?.(byId("bar"))),
         }
       : null,
   );
   const isShown = Boolean(bar) && !isNative;
-  patch(byId("bar"), isShown && bar && barButton(bar));
+  patch(byId("bar"), isShown && bar && stepButton(bar, "bar-button"));
   byId("bar").setAttribute("aria-label", bar?.text ?? "");
   document.body.classList.toggle("has-bar", isShown);
-}
-
-/** @param {Bar} bar */
-function barButton({ text, count, amount, href, action, isBusy }) {
-  const content = html`${count && html`<span class="bar-count" aria-hidden="true">${count}</span>`}<span class="bar-text">${text}</span>
-    ${count && html`<span class="visually-hidden">${t("cart.items", { count })}</span>`}<b>${amount}</b>`;
-  return href
-    ? html`<a class="button bar-button" data-key="link" href="${href}">${content}</a>`
-    : html`<button type="button" class="button bar-button" data-key="button" data-action="${action}" aria-busy="${isBusy ? "true" : "false"}">
-        ${content}
-      </button>`;
 }
 
 const sheet = () => /** @type {HTMLDialogElement} */ (byId("sheet"));
@@ -318,6 +311,8 @@ function closeSheet() {
  * @type {Element | null}
  */
 let opener = null;
+/** What the open sheet is about: from a dish that has run out one goes to another like it. */
+let shownProduct = /** @type {Route["product"]} */ (null);
 
 /** @param {Route} route */
 function renderSheet(route) {
@@ -329,11 +324,15 @@ function renderSheet(route) {
     return;
   }
   patch(byId("sheet-content"), view);
-  if (sheet().open) return;
-  // What is outside an open dialog can be neither seen, pressed nor heard.
-  sheet().append(byId("messages"));
-  opener = document.activeElement;
-  sheet().showModal();
+  const isSame = sheet().open && shownProduct === route.product;
+  shownProduct = route.product;
+  if (isSame) return;
+  if (!sheet().open) {
+    // What is outside an open dialog can be neither seen, pressed nor heard.
+    sheet().append(byId("messages"));
+    opener = document.activeElement;
+    sheet().showModal();
+  }
   sheet().scrollTop = 0;
   document.getElementById("sheet-title")?.focus({ preventScroll: true });
 }

@@ -2,7 +2,7 @@
 
 import { localStore } from "./lib/storage.js";
 
-/** @import { Category, Product, State } from "../types" */
+/** @import { Category, Product, State, Suggestions } from "../types" */
 
 /** @type {State} */
 export const state = {
@@ -12,13 +12,20 @@ export const state = {
   timezone: "Europe/Kyiv",
   isCardOffered: true,
   areOrdersTaken: true,
+  turnsAt: "",
+  notice: "",
   paused: [],
+  pausedUntil: "",
+  busy: "",
   pictures: "",
   categories: [],
   products: [],
   productsById: new Map(),
+  suggestions: { again: [], popular: [], sold_out: [] },
+  soldOut: [],
   otherNames: new Map(),
   loadFailed: false,
+  keptAt: 0,
   sessionTrouble: null,
   query: "",
   avoided: new Set(localStore.get("avoided", /** @type {string[]} */ ([]))),
@@ -63,7 +70,10 @@ export function setState(changes = {}) {
 /**
  * @param {Category[]} categories
  * @param {Product[]} products
+ * @param {Suggestions} suggestions
  */
-export function setMenu(categories, products) {
-  setState({ categories, products, productsById: new Map(products.map((product) => [product.id, product])) });
+export function setMenu(categories, products, suggestions) {
+  const productsById = new Map(products.map((product) => [product.id, product]));
+  const soldOut = suggestions.sold_out.filter(({ id }) => !productsById.has(id)); // they may be of the last visit
+  setState({ categories, products, productsById, suggestions, soldOut });
 }

@@ -53,10 +53,13 @@ export function t(id, values = {}) {
 export const hasText = (id) => id in texts;
 
 /**
- * Whole UAH with the hryvnia sign where the language puts it.
+ * UAH, with kopiykas only if there are any, and the hryvnia sign where the language puts it.
  * @param {number} amount
  */
-export const money = (amount) => (locale === "uk" ? `${numbers.format(amount)}\u00a0₴` : `₴${numbers.format(amount)}`);
+export function money(amount) {
+  const sum = amount % 1 ? amount.toLocaleString(locale, { minimumFractionDigits: 2 }) : numbers.format(amount);
+  return locale === "uk" ? `${sum}\u00a0₴` : `₴${sum}`;
+}
 
 /**
  * A day, `YYYY-MM-DD`, in words.
@@ -72,6 +75,15 @@ export function dayText(date, more = {}) {
   });
   return format.format(new Date(date));
 }
+
+/**
+ * A day of the week by its number, Monday is 0.
+ * @param {number} day
+ */
+export const weekdayText = (day) =>
+  new Intl.DateTimeFormat(DATE_LOCALES[locale], { weekday: "long", timeZone: "UTC" }).format(
+    Date.UTC(2024, 0, 1 + day),
+  );
 
 /**
  * `created_at` is the cafe's wall clock without an offset: it is shown as it stands.
@@ -90,12 +102,22 @@ export function dateTime(text) {
 export const atTime = (time, isTomorrow) => t(isTomorrow ? "time.tomorrow" : "time.at", { time });
 
 /**
+ * A past moment in milliseconds since 1970: its time of day, with the day if that is not today's.
+ * @param {number} at
+ * @param {string} timezone
+ */
+export function pastText(at, timezone) {
+  const [day = "", time = ""] = wallClock(timezone, at);
+  return day === wallClock(timezone)[0] ? time : `${dayText(day)}, ${time}`;
+}
+
+/**
  * The wall clock of a timezone: its date, `YYYY-MM-DD`, and its time, `HH:MM`.
  * @param {string} timezone
  */
-export function wallClock(timezone) {
+export function wallClock(timezone, at = Date.now()) {
   const now = (/** @type {string | undefined} */ timeZone) =>
-    new Date().toLocaleString("sv", { dateStyle: "short", timeStyle: "short", timeZone }).split(" ");
+    new Date(at).toLocaleString("sv", { dateStyle: "short", timeStyle: "short", timeZone }).split(" ");
   try {
     return now(timezone);
   } catch {

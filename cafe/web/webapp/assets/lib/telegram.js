@@ -80,7 +80,7 @@ function colorClient() {
 
 /**
  * Show the client's main button. False when there is none, so the page draws its own.
- * @param {{ text: string, isBusy: boolean, action: () => void } | null} button
+ * @param {{ text: string, isBusy: boolean, isOff: boolean, action: () => void } | null} button
  * @returns {boolean}
  */
 export function setMainButton(button) {
@@ -95,9 +95,9 @@ export function setMainButton(button) {
       }
       mainButton.setParams({
         text: button.text.slice(0, 64),
-        color: colors()["--accent"],
-        text_color: colors()["--accent-ink"],
-        is_active: !button.isBusy,
+        color: colors()[button.isOff ? "--sunken" : "--accent"],
+        text_color: colors()[button.isOff ? "--text" : "--accent-ink"],
+        is_active: !button.isBusy && !button.isOff,
         is_visible: true,
       });
       if (button.isBusy) mainButton.showProgress(false);

@@ -6,7 +6,7 @@ import { localStore } from "./storage.js";
 /** @import { AccentColors, BaseColors } from "../../types" */
 
 const DEFAULT_ACCENTS = { accent: "#6f4e37", accent_2: "#8a6548" };
-const DEFAULT_BASE = {
+export const DEFAULT_BASE = {
   light: { bg: "#faf5ee", card: "#fffdfa", sunken: "#f2e8dc", text: "#2a1e16", muted: "#6d5e52" },
   dark: { bg: "#171210", card: "#231c18", sunken: "#30271f", text: "#f6eee5", muted: "#b7a799" },
 };
@@ -174,13 +174,13 @@ function applyPalette() {
 }
 
 /**
- * Take the accent of the cafe's settings; it is remembered, so that the next visit starts in it.
+ * Take the accent of the cafe's settings; it is remembered, so that the next visit starts in it, unless it is a draft.
  * @param {AccentColors} theme
  */
-export function applyTheme(theme) {
+export function applyTheme(theme, { isKept = true } = {}) {
   if (!isColor(theme.accent)) return;
   accents = theme;
-  localStore.set("accents", accents);
+  if (isKept) localStore.set("accents", accents);
   applyPalette();
 }
 

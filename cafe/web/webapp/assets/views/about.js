@@ -2,13 +2,14 @@
 
 import { api } from "../api.js";
 import { icon, isAlwaysOpen, logo, openingStatus, radioGroup } from "../components.js";
+import { confirmDialog } from "../confirm.js";
 import { html, safeUrl } from "../lib/html.js";
-import { currentLocale, money, t } from "../lib/i18n.js";
+import { currentLocale, dayText, money, t, wallClock, weekdayText } from "../lib/i18n.js";
 import { localStore, sessionStore } from "../lib/storage.js";
-import { loadedSettings } from "../state.js";
-import { confirmDialog, showToast } from "../toast.js";
+import { showToast } from "../lib/toast.js";
+import { loadedSettings, state } from "../state.js";
 
-/** @import { IconName, PublicSettings, Renderable, Screen } from "../../types" */
+/** @import { IconName, PublicSettings, Renderable, Schedule, Screen } from "../../types" */
 
 /**
  * @param {IconName} iconName
@@ -27,9 +28,41 @@ const fact = (iconName, label, content) => html`<li>
 const externalLink = (url, text) =>
   safeUrl(url) && html`<p><a href="${safeUrl(url)}" target="_blank" rel="noopener" data-external>${text}</a></p>`;
 
+/** @param {string[]} ranges */
+const rangesText = (ranges) =>
+  ranges.length > 0 ? ranges.map((range) => range.replace("-", "–")).join(", ") : t("cafe.closed");
+
+/**
+ * The days of the week with their hours, today among them.
+ * @param {Schedule} schedule
+ */
+function week({ week: days }) {
+  const [today = ""] = wallClock(state.timezone);
+  const weekday = (new Date(today).getUTCDay() + 6) % 7;
+  return html`<dl class="week">${Object.values(days).map(
+    (ranges, day) => html`<div class="${day === weekday ? "is-today" : ""}">
+      <dt>${weekdayText(day)}</dt><dd>${rangesText(ranges)}</dd>
+    </div>`,
+  )}</dl>`;
+}
+
+const COMING = 5; // special days at once: more are far away
+
+/** @param {Schedule} schedule */
+function specialDays({ special_days: days }) {
+  if (days.length === 0) return null;
+  return html`<h2 class="special-days">${t("cafe.special")}</h2>
+    <dl class="week">${days.slice(0, COMING).map(
+      ({ date, hours: ranges, message }) => html`<div>
+        <dt>${dayText(date)}</dt><dd>${rangesText(ranges)}${message && html`<small>${message}</small>`}</dd>
+      </div>`,
+    )}</dl>`;
+}
+
 /** @param {PublicSettings} settings */
 function hours(settings) {
-  const { work_hours_from: from, work_hours_to: to } = settings;
+  const { work_hours_from: from, work_hours_to: to, schedule } = settings;
+  if (schedule) return fact("clock", t("cafe.hours"), [week(schedule), specialDays(schedule)]);
   return fact(
     "clock",
     t("cafe.hours"),

@@ -2,7 +2,6 @@
 
 import { ApiError, api } from "../api.js";
 import { cartLines, cartTotals, clearCart, lineKey, removeLine, setQuantity, whenSynced } from "../cart.js";
-import { draft, saveDraft } from "../checkout-form.js";
 import {
   emptyState,
   fieldError,
@@ -13,18 +12,21 @@ import {
   priceSummary,
   radioGroup,
   skeleton,
+  stepButton,
   stepper,
 } from "../components.js";
+import { draft, saveDraft } from "../draft.js";
 import { html } from "../lib/html.js";
 import { money, t } from "../lib/i18n.js";
 import { haptic } from "../lib/telegram.js";
-import { orderAmounts } from "../pricing.js";
+import { announce } from "../lib/toast.js";
+import { loadTimes } from "../offered-times.js";
 import { navigate, pageUrl } from "../router.js";
+import { currentAmounts, missingText, ORDER_TYPES, obstacle, standing } from "../standing.js";
 import { loadedSettings, setState, state } from "../state.js";
+import { hasAvoidedAllergen } from "./shelves.js";
 
-/** @import { CartLine, OrderAmounts, OrderType, Screen } from "../../types" */
-
-export const currentAmounts = () => orderAmounts(cartTotals().total, draft.type, loadedSettings(), state.promo.percent);
+/** @import { Bar, CartLine, OrderAmounts, OrderType, Screen } from "../../types" */
 
 /**
  * The product's name and the words for the choice, where the server named the line in the page's language.
@@ -42,7 +44,7 @@ function cartLine(line) {
   const id = lineKey(line);
   const [title, choice] = splitName(name, known?.name ?? "");
   return html`<li class="cart-line" data-key="l${id}">
-  ${picture(line)}
+  ${picture(line, { sizes: "72px" })}
   <div class="cart-line-text">
     <p class="cart-line-name"><a href="${url}">${title}</a></p>
     ${!lineId && html`<p class="muted">${line.weight}</p>`}
@@ -61,13 +63,9 @@ function cartLine(line) {
 </li>`;
 }
 
-/** @type {OrderType[]} */
-const ORDER_TYPES = ["delivery", "pickup", "dine_in"];
-
-/** The ways to get it; those that the staff have paused are off, with a word why. */
-export function typeChoice() {
-  const paused = ORDER_TYPES.filter((type) => state.paused.includes(type));
-  return html`${radioGroup({
+/** The ways to get it; those that the staff have paused are off. */
+export const typeChoice = () =>
+  radioGroup({
     name: "type",
     label: t("type"),
     chosen: draft.type,
@@ -76,21 +74,32 @@ export function typeChoice() {
       value,
       text: t(`type.${value}`),
       iconName: value,
-      isOff: paused.includes(value),
+      isOff: state.paused.includes(value),
     })),
-  })}
-  ${paused.map((type) => html`<p class="field-hint">${t("type.paused", { type: t(`type.${type}`) })}</p>`)}`;
+  });
+
+/**
+ * A few dishes that are enough for a delivery, the cheapest first.
+ * @param {number} missing
+ */
+function enough(missing) {
+  const dishes = state.products.filter((product) => product.price >= missing && !hasAvoidedAllergen(product));
+  return dishes.sort((one, other) => one.price - other.price).slice(0, 3);
 }
 
 /**
  * How far it is to the least order for delivery, or to a free one.
  * @param {OrderAmounts} amounts
  */
-function deliveryGoal({ items, missingForMinimum, missingForFreeDelivery, fee }) {
+export function deliveryGoal({ items, missingForMinimum, missingForFreeDelivery, fee }) {
   if (draft.type !== "delivery") return null;
   const { min_delivery_order_amount: minimum, free_delivery_threshold: threshold } = loadedSettings();
   if (missingForMinimum > 0) {
-    return goal(items, minimum, t("minimum.missing", { amount: money(missingForMinimum) }), "warn");
+    return html`${goal(items, minimum, missingText(), "warn")}
+    <ul class="enough" data-stepper>${enough(missingForMinimum).map(
+      (product) => html`<li data-key="e${product.id}">${picture(product, { sizes: "48px" })}
+        <span>${product.name} <b>${money(product.price)}</b></span>${stepper(product, 0, { opensSheet: isChosen(product) })}</li>`,
+    )}</ul>`;
   }
   if (missingForFreeDelivery > 0) {
     return goal(items, threshold, t("free.missing", { amount: money(missingForFreeDelivery) }));
@@ -144,7 +153,7 @@ export function cartContent({ isAside = false } = {}) {
     })}`;
   }
   const amounts = currentAmounts();
-  return html`${cartNotices()}
+  return html`${!isAside && standing()}${cartNotices()}
     <ul class="cart-lines">${lines.map(cartLine)}</ul>
     <button type="button" class="link-button clear-cart" data-action="clearCart">${t("cart.clear")}</button>
     <div class="panel">${typeChoice()}${deliveryGoal(amounts)}</div>
@@ -152,25 +161,32 @@ export function cartContent({ isAside = false } = {}) {
     <div class="panel">${priceSummary(amounts, { type: draft.type, promoCode: state.promo.code })}</div>`;
 }
 
+/** @returns {Bar | null} */
+function cartBar() {
+  if (!state.cart || cartTotals().count === 0) return null;
+  const reason = obstacle();
+  return {
+    text: reason || t("cart.checkout"),
+    amount: money(currentAmounts().total),
+    href: pageUrl({ page: "checkout" }),
+    isOff: Boolean(reason),
+  };
+}
+
+/** @param {Bar | null} step */
+export const asideFooter = (step) =>
+  step && html`<div class="aside-footer" data-key="go">${stepButton(step, "full-width")}</div>`;
+
 /** The cart beside the menu on a wide screen. */
-export const cartAside = () => html`<h2 tabindex="-1">${t("cart")}</h2>
-  ${cartContent({ isAside: true })}
-  ${
-    cartTotals().count > 0 &&
-    html`<div class="aside-footer" data-key="go">
-    <a class="button full-width" href="${pageUrl({ page: "checkout" })}">${t("cart.checkout")} <b>${money(currentAmounts().total)}</b></a>
-  </div>`
-  }`;
+export const cartAside = () =>
+  html`<h2 tabindex="-1">${t("cart")}</h2>${cartContent({ isAside: true })}${asideFooter(cartBar())}`;
 
 /** @type {Screen} */
 export const cartScreen = {
   title: () => t("cart"),
   needsSettings: true,
   view: () => cartContent(),
-  bar: () =>
-    state.cart && cartTotals().count > 0
-      ? { text: t("cart.checkout"), amount: money(currentAmounts().total), href: pageUrl({ page: "checkout" }) }
-      : null,
+  bar: cartBar,
   enter: checkPromo,
   leave: () => setState({ notices: [] }),
 };
@@ -202,6 +218,12 @@ export function removePromo() {
 if (draft.promo_code && !state.promo.code) {
   state.promo = { ...state.promo, code: draft.promo_code };
   checkPromo();
+}
+
+/** The field gives way to what it did, or comes back: say so, and put the focus there. @param {string} text @param {string} selector */
+function tellPromo(text, selector) {
+  announce(text);
+  requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector(selector))?.focus());
 }
 
 /**
@@ -236,12 +258,20 @@ export const cartActions = {
     saveDraft({ type: /** @type {OrderType} */ (field.value) });
     haptic("selection");
     setState();
+    loadTimes(draft.type);
   },
   typePromo(/** @type {HTMLInputElement} */ field) {
     state.promo = { ...state.promo, code: field.value };
   },
-  applyPromo: checkPromo,
-  removePromo,
+  async applyPromo() {
+    await checkPromo();
+    const { code, percent } = state.promo;
+    if (percent > 0) tellPromo(t("promo.applied", { code, percent }), "[data-action=removePromo]");
+  },
+  removePromo() {
+    removePromo();
+    tellPromo(t("promo.removed"), "#promo");
+  },
   moreLine: changeLine(1),
   lessLine: changeLine(-1),
 };

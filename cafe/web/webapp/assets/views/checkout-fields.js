@@ -1,16 +1,17 @@
 /** The order form's fields: each with its keyboard, hint and error. */
 
-import { draft } from "../checkout-form.js";
+import { offeredAddresses, usedValues } from "../addresses.js";
 import { fieldError, icon } from "../components.js";
+import { draft } from "../draft.js";
 import { booleanAttribute, html } from "../lib/html.js";
-import { t } from "../lib/i18n.js";
+import { money, t } from "../lib/i18n.js";
 import { wantedTime } from "../offered-times.js";
-import { state } from "../state.js";
+import { loadedSettings, state } from "../state.js";
 import { pickupTime } from "./checkout-times.js";
 
 /** @import { FormErrors, PaymentMethod, Renderable } from "../../types" */
 
-/** @typedef {Exclude<import("../../types").DraftField, "pickup_time" | "scheduled_for" | "promo_code">} InputField */
+/** @typedef {Exclude<import("../../types").DraftField, "pickup_time" | "scheduled_for" | "promo_code" | "comment" | "cutlery" | "no_call">} InputField */
 
 /**
  * How each field is typed: keyboards and autofill differ.
@@ -35,9 +36,8 @@ const OPTIONAL = ["address_apartment", "address_comment", "table_number", "cash_
  * @returns {string | null}
  */
 function hintOf(name) {
-  if (name === "address_comment" || name === "table_number" || name === "cash_change_for")
-    return t(`field.${name}.hint`);
-  return null;
+  if (name === "phone" && draft.type !== "dine_in") return null;
+  return name === "address_comment" || name === "table_number" || name === "phone" ? t(`field.${name}.hint`) : null;
 }
 
 /**
@@ -48,20 +48,41 @@ export function inputField(name, errors) {
   const input = INPUTS[name];
   const isOptional = OPTIONAL.includes(name);
   const hint = hintOf(name);
+  const used = usedValues(name);
   return html`<div class="field field-${name}" data-key="${name}">
     <label for="${name}">${t(`field.${name}`)}</label>
     <input id="${name}" name="${name}" type="${input.type ?? "text"}" inputmode="${input.inputmode ?? "text"}"
       autocomplete="${input.autocomplete}" autocapitalize="${input.autocapitalize ?? "off"}" maxlength="200"
       placeholder="${input.placeholder ?? (isOptional ? t("checkout.optional") : "")}" value="${draft[name]}" data-input="field" enterkeyhint="next"
+      ${used.length > 0 && html`list="used-${name}"`}
       ${booleanAttribute("required", !isOptional)} aria-invalid="${errors[name] ? "true" : "false"}"
       aria-describedby="error-${name}${hint ? ` hint-${name}` : ""}" />
+    ${used.length > 0 && html`<datalist id="used-${name}">${used.map((value) => html`<option value="${value}"></option>`)}</datalist>`}
     ${hint && html`<p class="field-hint" id="hint-${name}">${hint}</p>`}
     ${fieldError(name, errors[name])}
   </div>`;
 }
 
+/** The guest's addresses, to be taken or removed. */
+export const addressChoice = () =>
+  html`<ul class="choices" data-key="addresses">${offeredAddresses().map(
+    ({ words, shown, isEntered }) => html`<li data-key="${words}">
+    <button type="button" class="button soft small" data-action="useAddress" data-words="${words}" aria-pressed="${isEntered ? "true" : "false"}">${shown}</button>
+    <button type="button" class="icon-button" data-action="forgetAddress" data-words="${words}" aria-label="${t("address.forget", { address: shown })}">${icon("close")}</button>
+  </li>`,
+  )}</ul>`;
+
+/** What the owner wants to be asked; at a table there is no need to. */
+export const askedQuestions = () => (draft.type === "dine_in" ? [] : (loadedSettings().checkout_questions ?? []));
+
+/** @param {"cutlery" | "no_call"} name */
+export const questionField = (name) => html`<label class="pay-option">
+    <input type="checkbox" role="switch" name="${name}" value="yes" data-change="answer" ${booleanAttribute("checked", draft[name] !== "")} />
+    <b>${t(`ask.${name}`)}</b>
+  </label>`;
+
 /** How the order will be paid: a remembered card counts only where cards are taken. */
-const paymentMethod = () => (state.isCardOffered ? draft.payment_method : "cash");
+export const paymentMethod = () => (state.isCardOffered ? draft.payment_method : "cash");
 
 /** The draft as it would be ordered now, with the time that "as soon as possible" means. */
 export function completeDraft() {
@@ -80,14 +101,27 @@ const paymentOption = (value, hint) => html`<label class="pay-option">
     <span><b>${t(`pay.${value}`)}</b><small>${hint}</small></span>
   </label>`;
 
-/** @param {FormErrors} errors */
-export const paymentFields = (errors) => html`<div class="pay-options">
+/** Banknotes that an order may be paid with. */
+const NOTES = [200, 500, 1000];
+
+/** @param {number} total */
+const notes = (total) =>
+  html`<div class="choices">${NOTES.filter((note) => note > total).map(
+    (note) =>
+      html`<button type="button" class="button soft small" data-action="changeFor" data-note="${note}" aria-pressed="${draft.cash_change_for === String(note) ? "true" : "false"}">${money(note)}</button>`,
+  )}</div>`;
+
+/**
+ * @param {FormErrors} errors
+ * @param {number} total
+ */
+export const paymentFields = (errors, total) => html`<div class="pay-options">
         ${paymentOption("cash", t(`pay.cash.${draft.type}`))}${
           state.isCardOffered && paymentOption("card", t("pay.card.hint"))
         }
       </div>
       ${fieldError("payment_method", errors.payment_method)}
-      ${draft.type === "delivery" && paymentMethod() === "cash" && inputField("cash_change_for", errors)}`;
+      ${draft.type === "delivery" && paymentMethod() === "cash" && [inputField("cash_change_for", errors), notes(total)]}`;
 
 /**
  * @param {string} title

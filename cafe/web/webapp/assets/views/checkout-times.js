@@ -1,7 +1,7 @@
 /** The order form's choice of a time: as soon as possible, or a day and a time that the cafe offers. */
 
-import { draft } from "../checkout-form.js";
 import { fieldError, isServing, openingTime, radioGroup } from "../components.js";
+import { draft } from "../draft.js";
 import { booleanAttribute, html } from "../lib/html.js";
 import { atTime, dayText, t, wallClock } from "../lib/i18n.js";
 import { isOnlyLater, isTimeMissing, offer, timesByDay, wantedTime } from "../offered-times.js";
@@ -10,10 +10,20 @@ import { loadedSettings, state } from "../state.js";
 
 /** @import { FormErrors } from "../../types" */
 
+/**
+ * From now on the cafe's clock; for ever if nobody knows.
+ * @param {string} at
+ */
+function minutesUntil(at) {
+  const passed = Date.parse(`${at}Z`) - Date.parse(`${wallClock(state.timezone).join("T")}Z`);
+  return at === "never" ? Number.POSITIVE_INFINITY : passed / 60_000;
+}
+
 /** The pickup times that the page reckons where the cafe offers none, and the chosen one while it is among them. */
 function pickupChoice() {
   const [, now = ""] = wallClock(state.timezone);
-  const { soonest, times } = pickupTimes(loadedSettings(), now, offer().asap_minutes || undefined);
+  const ahead = state.turnsAt && minutesUntil(state.turnsAt);
+  const { soonest, times } = pickupTimes(loadedSettings(), now, offer().asap_minutes || undefined, ahead);
   const isOwnChoice = offer().times.length === 0 && times.includes(draft.pickup_time);
   return { now, soonest, times, chosen: isOwnChoice ? draft.pickup_time : "" };
 }

@@ -1,31 +1,45 @@
 /** The order form: contacts, address or time or table, payment, and every amount; refusals stand at their field. */
 
+import { openExternal } from "../actions.js";
+import { enterAddress, fillAddress, forgetAddress, rememberAddress } from "../addresses.js";
 import { ApiError, api } from "../api.js";
 import { cartLines, cartTotals, reloadCart, reloadMenu } from "../cart.js";
-import { draft, errorsOfRefusal, isDirty, orderForm, prefill, saveDraft, validate } from "../checkout-form.js";
-import { fieldError, icon, notice, priceSummary, skeleton } from "../components.js";
+import { errorsOfRefusal, orderForm, validate } from "../checkout-form.js";
+import { fieldError, icon, notice, orderLines, priceSummary, skeleton, wideScreen } from "../components.js";
+import { draft, isDirty, prefill, saveDraft } from "../draft.js";
 import { launch } from "../launch.js";
 import { html } from "../lib/html.js";
 import { money, t } from "../lib/i18n.js";
 import { canShareContact, haptic, requestPhone, setClosingConfirmation } from "../lib/telegram.js";
-import { areTimesKnown, isOnlyLater, isTimeMissing, loadTimes, timeOn, wantedTime } from "../offered-times.js";
-import { submitOrder, unansweredAttempt } from "../own-orders.js";
-import { navigate } from "../router.js";
+import { areTimesKnown, isTimeMissing, loadTimes, timeOn, wantedTime } from "../offered-times.js";
+import { submitOrder, unansweredAttempt, updateOwnOrder } from "../own-orders.js";
+import { navigate, pageUrl } from "../router.js";
+import { closedReason, currentAmounts, obstacle, standing } from "../standing.js";
 import { loadedSettings, setState, state } from "../state.js";
 import {
+  asideFooter,
   cartActions,
   cartContent,
   cartNotices,
   checkPromo,
-  currentAmounts,
+  deliveryGoal,
   removePromo,
   showUnavailable,
   typeChoice,
 } from "./cart.js";
-import { completeDraft, fieldset, inputField, paymentFields } from "./checkout-fields.js";
+import {
+  addressChoice,
+  askedQuestions,
+  completeDraft,
+  fieldset,
+  inputField,
+  paymentFields,
+  paymentMethod,
+  questionField,
+} from "./checkout-fields.js";
 import { timeFields } from "./checkout-times.js";
 
-/** @import { DraftField, FormErrors, PaymentMethod, Screen } from "../../types" */
+/** @import { Bar, DraftField, FormErrors, PaymentMethod, Screen } from "../../types" */
 /** @import { InputField } from "./checkout-fields.js" */
 
 /** @type {InputField[]} */
@@ -35,6 +49,8 @@ const ADDRESS = ["address_city", "address_street", "address_house", "address_apa
 let errors = {};
 let isSending = false;
 let isUnanswered = false;
+let isElsewhere = false;
+let isPrefilled = false;
 
 /**
  * A total that the server told, in the place of the one that the page reckons.
@@ -53,19 +69,31 @@ function timeSection() {
   return fields && fieldset(t("checkout.when"), fields);
 }
 
+/** At the table whose code was scanned, nothing else is asked about it, unless the guest says so. */
+const isAtKnownTable = () =>
+  draft.type === "dine_in" && !isElsewhere && launch.table !== "" && draft.table_number === launch.table;
+
+const wayFields = () =>
+  isAtKnownTable()
+    ? notice(t("table.bring", { table: launch.table }), {
+        iconName: "dine_in",
+        more: html`<button type="button" class="link-button" data-action="elsewhere">${t("choice.change")}</button>`,
+      })
+    : typeChoice();
+
 /** What only this type of order asks for. */
 const typeFields = {
   delivery: () => [
     fieldset(
       t("checkout.where"),
-      html`<div class="fields">
+      html`${addressChoice()}<div class="fields">
       ${ADDRESS.map((name) => inputField(name, errors))}
     </div>`,
     ),
     timeSection(),
   ],
   pickup: timeSection,
-  dine_in: () => fieldset(t("checkout.table"), inputField("table_number", errors)),
+  dine_in: () => !isAtKnownTable() && fieldset(t("checkout.table"), inputField("table_number", errors)),
 };
 
 const contactFields = () =>
@@ -78,7 +106,15 @@ const contactFields = () =>
         }`,
   );
 
-const summary = () => html`<div class="panel">
+/** The dishes, with the way back to them. */
+const ordered = () => html`${orderLines(cartLines())}
+  <a class="link-button" href="${pageUrl({ page: "cart" })}">${t("choice.change")}</a>`;
+
+const folded = () => html`<details class="panel folded" data-key="dishes">
+    <summary>${t("cart.items", { count: cartTotals().count })} <b>${money(amountsToPay().total)}</b></summary>${ordered()}
+  </details>`;
+
+const summary = () => html`<div class="panel" data-key="sum">
       <h2 class="panel-title">${t("sum.title")}</h2>
       ${priceSummary(amountsToPay(), { type: draft.type, promoCode: state.promo.code })}
       ${
@@ -87,6 +123,12 @@ const summary = () => html`<div class="panel">
         <button type="button" class="button soft" data-action="dropPromo">${t("promo.remove")}</button>`
       }
     </div>`;
+
+/** What is asked, once the order could be placed. */
+const questions = () => html`${typeFields[draft.type]()}
+    ${contactFields()}
+    ${askedQuestions().length > 0 && fieldset(t("ask"), html`<div class="pay-options">${askedQuestions().map(questionField)}</div>`)}
+    ${fieldset(t("checkout.payment"), paymentFields(errors, amountsToPay().total))}`;
 
 const unansweredNotice = () =>
   notice("", {
@@ -102,25 +144,45 @@ function view() {
   if (!state.cart) return skeleton(4);
   if (cartTotals().count === 0) return cartContent();
   if (!areTimesKnown()) return skeleton(4); // what is asked depends on them
-  const { missingForMinimum } = currentAmounts();
-  const minimum = missingForMinimum > 0 ? t("minimum.missing", { amount: money(missingForMinimum) }) : "";
+  if (isPrefilled) prefill({ address_city: loadedSettings().city ?? "" });
   return html`<form id="checkout" data-submit="nextField" novalidate>
-    ${cartNotices()}
-    ${isOnlyLater() && notice(t("closed.later"), { iconName: "clock" })}
+    ${standing()}${cartNotices()}${!wideScreen.matches && folded()}
     ${errors.form && html`<div role="alert">${notice(errors.form, { tone: "bad" })}</div>`}
     <div class="panel">
-      ${typeChoice()}
-      ${fieldError("type", errors.type || minimum)}
+      ${wayFields()}
+      ${fieldError("type", errors.type)}
+      ${!closedReason() && currentAmounts().missingForMinimum > 0 && deliveryGoal(currentAmounts())}
     </div>
-    ${typeFields[draft.type]()}
-    ${contactFields()}
-    ${fieldset(t("checkout.payment"), paymentFields(errors))}
-    ${summary()}
+    ${!obstacle() && questions()}
+    ${!wideScreen.matches && summary()}
     <button type="submit" hidden></button>
   </form>`;
 }
 
+/** @returns {Bar | null} */
+function bar() {
+  if (isUnanswered || !state.cart || !areTimesKnown() || cartTotals().count === 0) return null;
+  const reason = !isSending && obstacle();
+  const amount = money(amountsToPay().total);
+  const isPaid = paymentMethod() === "card" && amountsToPay().total > 0;
+  const text = isPaid ? t("order.payNow", { amount }) : t("checkout.submit");
+  return {
+    text: reason || (isSending ? t("checkout.sending") : text),
+    amount: isPaid ? "" : amount,
+    action: "placeOrder",
+    isBusy: isSending,
+    isOff: Boolean(reason),
+  };
+}
+
+/** The dishes, the amounts and the way on, in sight all the time. */
+function aside() {
+  const step = bar();
+  return step && html`<h2>${t("sum.items")}</h2>${ordered()}${summary()}${asideFooter(step)}`;
+}
+
 async function enter() {
+  isElsewhere = false;
   checkPromo();
   errors = {};
   correction = null;
@@ -129,12 +191,14 @@ async function enter() {
   loadTimes("delivery");
   try {
     const known = await api.prefill();
-    prefill({ name: known.name, phone: known.phone, ...known.delivery });
+    prefill({ name: known.name, phone: known.phone });
+    fillAddress(known.delivery);
     if (!draft.name && launch.user?.first_name) prefill({ name: launch.user.first_name });
-    setState();
   } catch {
-    // The form can be filled by hand.
+    fillAddress(null); // the form can be filled by hand
   }
+  isPrefilled = true;
+  setState();
 }
 
 /** @param {FormErrors} found */
@@ -144,7 +208,7 @@ function showErrors(found) {
   setState();
   queueMicrotask(() => {
     const first = document.querySelector(
-      "#page [aria-invalid='true'], #page .field-error:not(:empty), #page .notice.bad",
+      "#page [aria-invalid='true'], #page .field-error:not(:empty), #page .notice.bad, #aside .field-error:not(:empty)",
     );
     first?.scrollIntoView({ block: "center" });
     if (first instanceof HTMLElement) first.focus({ preventScroll: true });
@@ -153,11 +217,9 @@ function showErrors(found) {
 
 /** @returns {FormErrors} */
 function errorsBeforeSending() {
-  const { total, missingForMinimum } = amountsToPay();
-  const found = validate(completeDraft(), total);
+  const found = validate(completeDraft(), amountsToPay().total);
   if (isTimeMissing()) found.scheduled_for = t("time.choose");
-  const minimum = money(loadedSettings().min_delivery_order_amount);
-  return missingForMinimum > 0 ? { ...found, type: t("minimum.text", { amount: minimum }) } : found;
+  return found;
 }
 
 async function placeOrder() {
@@ -196,7 +258,8 @@ function leadsToTheCart(message = "") {
 /** @param {number} total as the person saw it */
 async function send(total) {
   const promoCode = state.promo.percent > 0 ? state.promo.code : "";
-  const form = { ...orderForm(completeDraft(), promoCode), expected_total: total };
+  const form = { ...orderForm(completeDraft(), promoCode, askedQuestions()), expected_total: total };
+  if (draft.type === "delivery") rememberAddress(draft);
   draft.scheduled_for = wantedTime(); // should it be refused, no other one steps into its place
   const result = await submitOrder(draft.type, form);
   isUnanswered = false;
@@ -204,6 +267,9 @@ async function send(total) {
   haptic("success");
   reloadCart().catch(() => {}); // an order found again may be older than what is in the cart
   navigate({ page: "order", order: result.order_id, isNew: true }, { replace: true });
+  if (!result.pay_url) return;
+  updateOwnOrder(result.order_id, { triedToPay: true });
+  openExternal(result.pay_url);
 }
 
 /** @param {unknown} error */
@@ -235,7 +301,7 @@ async function showFailure(error) {
 function focusNextField(form) {
   const fields = [...form.querySelectorAll("input:not([type='radio']), input:checked, select")];
   const current = document.activeElement ? fields.indexOf(document.activeElement) : -1;
-  const next = fields[current + 1] ?? document.querySelector(".bar-button");
+  const next = fields[current + 1] ?? document.querySelector(".bar-button, .aside-footer .button");
   if (next instanceof HTMLElement) next.focus();
 }
 
@@ -255,15 +321,8 @@ export const checkoutScreen = {
   enter,
   leave: () => setClosingConfirmation(false),
   after: () => setClosingConfirmation(isDirty() && cartTotals().count > 0),
-  bar: () =>
-    isUnanswered || !state.cart || !areTimesKnown() || cartTotals().count === 0
-      ? null
-      : {
-          text: isSending ? t("checkout.sending") : t("checkout.submit"),
-          amount: money(amountsToPay().total),
-          action: "placeOrder",
-          isBusy: isSending,
-        },
+  bar,
+  aside,
 };
 
 export const checkoutActions = {
@@ -280,7 +339,6 @@ export const checkoutActions = {
   orderType(/** @type {HTMLInputElement} */ field) {
     errors.type = ""; // it was said of the type before
     cartActions.orderType(field);
-    loadTimes(draft.type);
   },
   when: (/** @type {HTMLInputElement} */ { value }) => chooseTime(value === "later" ? timeOn() : ""),
   day: (/** @type {HTMLSelectElement} */ { value }) => chooseTime(timeOn(value, wantedTime().slice(10))),
@@ -288,6 +346,31 @@ export const checkoutActions = {
   payment(/** @type {HTMLInputElement} */ input) {
     saveDraft({ payment_method: /** @type {PaymentMethod} */ (input.value) });
     haptic("selection");
+    setState();
+  },
+  answer(/** @type {HTMLInputElement} */ { name, checked }) {
+    saveDraft({ [name]: checked ? "yes" : "" });
+    setState();
+  },
+  useAddress(/** @type {HTMLElement} */ { dataset }) {
+    errors = {};
+    enterAddress(dataset.words);
+    saveDraft({});
+    setState();
+  },
+  forgetAddress(/** @type {HTMLElement} */ { dataset }) {
+    forgetAddress(dataset.words);
+    setState();
+    queueMicrotask(() => document.getElementById("address_street")?.focus());
+  },
+  elsewhere() {
+    isElsewhere = true;
+    setState();
+    queueMicrotask(() => document.getElementById("table_number")?.focus());
+  },
+  changeFor(/** @type {HTMLElement} */ { dataset }) {
+    errors.cash_change_for = "";
+    saveDraft({ cash_change_for: dataset.note ?? "" });
     setState();
   },
   dropPromo() {

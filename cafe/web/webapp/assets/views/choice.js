@@ -6,9 +6,9 @@ import { fieldError, notice, stepper } from "../components.js";
 import { booleanAttribute, html } from "../lib/html.js";
 import { money, t } from "../lib/i18n.js";
 import { haptic } from "../lib/telegram.js";
+import { announce } from "../lib/toast.js";
 import { goBack } from "../router.js";
 import { setState } from "../state.js";
-import { announce } from "../toast.js";
 
 /** @import { CartLine, Option, OptionGroup, Product, Renderable } from "../../types" */
 

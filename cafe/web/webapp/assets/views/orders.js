@@ -1,15 +1,11 @@
 /** The person's last orders: follow, repeat, pay and cancel them. */
 
-import { ApiError, api } from "../api.js";
-import { replaceCart } from "../cart.js";
 import { emptyState, icon, offlineMessage, skeleton } from "../components.js";
 import { html } from "../lib/html.js";
 import { dateTime, money, t } from "../lib/i18n.js";
-import { haptic } from "../lib/telegram.js";
-import { navigate, pageUrl } from "../router.js";
-import { setState, state } from "../state.js";
-import { confirmDialog, showToast } from "../toast.js";
-import { showOrder } from "./order.js";
+import { pageUrl } from "../router.js";
+import { state } from "../state.js";
+import { cancelButton, loadOrders, orderActs } from "./order-acts.js";
 import { paymentText, scheduleText, statusLabel } from "./order-texts.js";
 
 /** @import { Order, Screen } from "../../types" */
@@ -39,11 +35,7 @@ function card(order) {
   <div class="order-card-actions">
     ${order.can_pay && html`<a class="button small" data-key="pay" href="${url}">${icon("card")}${t("order.payNow", { amount: money(order.total) })}</a>`}
     <button type="button" class="button soft small" data-action="repeatOrder" data-id="${order.id}">${icon("repeat")}${t("order.repeat")}</button>
-    ${
-      order.can_cancel &&
-      html`<button type="button" class="button soft small bad" data-key="cancel" data-action="cancelOrder" data-id="${order.id}"
-      data-number="${order.number}">${t("order.cancel")}</button>`
-    }
+    ${order.can_cancel && cancelButton(order)}
   </div>
 </li>`;
 }
@@ -61,50 +53,7 @@ function listView() {
   return html`<ul class="order-cards">${state.orders.map(card)}</ul>`;
 }
 
-async function loadOrders() {
-  try {
-    setState({ orders: await api.orders(), ordersFailed: false });
-  } catch {
-    setState({ ordersFailed: true });
-  }
-}
-
 /** @type {Screen} */
 export const ordersScreen = { title: () => t("orders"), view: listView, enter: loadOrders };
 
-/** @param {unknown} error */
-function showFailure(error) {
-  haptic("error");
-  showToast(error instanceof ApiError && error.message ? error.message : t("offline.action"), { tone: "bad" });
-}
-
-export const ordersActions = {
-  reloadOrders: loadOrders,
-  async repeatOrder(/** @type {HTMLElement} */ button) {
-    try {
-      const { cart, skipped } = await api.repeat(Number(button.dataset.id));
-      replaceCart(cart);
-      haptic("success");
-      if (skipped.length > 0) setState({ notices: [t("cart.skipped", { names: skipped.join(", ") })] });
-      else showToast(t("order.repeated"), { tone: "good" });
-      navigate({ page: "cart" });
-    } catch (error) {
-      showFailure(error);
-    }
-  },
-  async cancelOrder(/** @type {HTMLElement} */ { dataset }) {
-    const id = Number(dataset.id);
-    const question = t("order.cancel.ask", { number: dataset.number ?? "" });
-    if (!(await confirmDialog(question, { yes: t("order.cancel.yes"), no: t("order.cancel.no") }))) return;
-    try {
-      showOrder(await api.cancel(id));
-      haptic("success");
-      showToast(t("order.cancelled"));
-    } catch (error) {
-      showFailure(error);
-    }
-    await loadOrders();
-    const fresh = state.orders?.find((order) => order.id === id);
-    if (fresh) showOrder(fresh);
-  },
-};
+export const ordersActions = { reloadOrders: loadOrders, ...orderActs };

@@ -5,12 +5,15 @@ import { cartTotals, plainLine, quantityOf, setQuantity } from "../cart.js";
 import { icon, isChosen, picture, skeleton, stepper } from "../components.js";
 import { booleanAttribute, html } from "../lib/html.js";
 import { money, t } from "../lib/i18n.js";
+import { wordsOf } from "../lib/search.js";
 import { localStore } from "../lib/storage.js";
+import { showToast } from "../lib/toast.js";
 import { goBack, navigate, pageUrl } from "../router.js";
 import { setState, state } from "../state.js";
-import { showToast } from "../toast.js";
+import { markList, soldOutBadge } from "./cards.js";
+import { hasAvoidedAllergen, popularShelf, tiles } from "./shelves.js";
 
-/** @import { Allergen, Product, Renderable, Route } from "../../types" */
+/** @import { Allergen, Product, Renderable, Route, SoldOut } from "../../types" */
 
 const closeButton =
   () => html`<button type="button" class="sheet-close" data-action="closeSheet" aria-label="${t("close")}">
@@ -36,10 +39,11 @@ function allergenList(allergens) {
  * @param {Renderable} footer
  */
 const productBody = (product, fields, footer) => html`${closeButton()}
-    ${picture(product, { isEager: true })}
+    ${picture(product, { isEager: true, sizes: "(min-width: 700px) 480px, 100vw" })}
     <div class="product-text">
       <h2 id="sheet-title" tabindex="-1">${product.name}</h2>
       <p class="muted">${product.weight}</p>
+      ${markList(product)}
       <p class="product-description">${product.description}</p>
       ${fields}
       <h3>${t("filter")}</h3>
@@ -90,9 +94,43 @@ function choiceSheet(product, line) {
   </form>`;
 }
 
-const missingProductSheet = () => html`<div class="sheet-body">
+const MOST_SIMILAR = 6;
+
+/**
+ * The most like another dish: of its category, with the same words in the name, of nearly its price.
+ * @param {SoldOut} dish
+ */
+function similarTo({ category_id: category, name, price }) {
+  const named = new Set(wordsOf(name));
+  const shared = (/** @type {Product} */ product) => wordsOf(product.name).filter((word) => named.has(word)).length;
+  const gap = (/** @type {Product} */ product) => Math.abs(product.price - price);
+  return state.products
+    .filter((product) => product.category_id === category && !hasAvoidedAllergen(product))
+    .sort((one, other) => shared(other) - shared(one) || gap(one) - gap(other))
+    .slice(0, MOST_SIMILAR);
+}
+
+/** @param {SoldOut} dish */
+function soldOutSheet(dish) {
+  const similar = similarTo(dish);
+  return html`<div class="sheet-body product-sheet sold-out-sheet">
+    ${closeButton()}
+    ${picture(dish, { isEager: true, sizes: "(min-width: 700px) 480px, 100vw" })}
+    <div class="product-text">
+      ${soldOutBadge()}
+      <h2 id="sheet-title" tabindex="-1">${dish.name}</h2>
+      <p class="muted">${dish.weight}</p>
+      <p class="product-description">${t("soldOut.text")}</p>
+      ${similar.length > 0 ? html`<h3>${t("soldOut.like")}</h3>${tiles(similar)}` : popularShelf()}
+    </div>
+  </div>`;
+}
+
+const missingProductSheet = () => html`<div class="sheet-body missing-sheet">
   ${closeButton()}
   <h2 id="sheet-title" tabindex="-1">${t("product.gone")}</h2>
+  ${popularShelf()}
+  <div class="sheet-footer"><a class="button" href="${pageUrl({ page: "menu" })}" data-replace>${t("cart.toMenu")}</a></div>
 </div>`;
 
 /** Allergens that occur in this menu, by their labels. */
@@ -101,6 +139,12 @@ function knownAllergens() {
   const known = new Map();
   for (const product of state.products) for (const allergen of product.allergens) known.set(allergen.code, allergen);
   return [...known.values()].sort((one, other) => one.label.localeCompare(other.label));
+}
+
+/** What the choice does to the menu, said where it is made. */
+function avoidedText() {
+  const count = state.products.filter(({ allergens }) => allergens.some(({ code }) => state.avoided.has(code))).length;
+  return count > 0 && t("filter.hidden", { count });
 }
 
 const filterSheet = () => html`<div class="sheet-body filter-sheet">
@@ -117,6 +161,7 @@ const filterSheet = () => html`<div class="sheet-body filter-sheet">
       </li>`,
     )}
   </ul>
+  <p class="muted" role="status">${avoidedText()}</p>
   <div class="sheet-footer">
     ${
       state.avoided.size > 0 &&
@@ -133,9 +178,12 @@ const filterSheet = () => html`<div class="sheet-body filter-sheet">
 export function sheetView({ product: id, line = null, filter }) {
   if (!id) choice?.forgetChoice();
   if (filter) return filterSheet();
-  if (!id || state.products.length === 0) return null;
+  if (!id || state.categories.length === 0) return null;
   const product = state.productsById.get(id);
-  if (!product) return missingProductSheet();
+  if (!product) {
+    const soldOut = state.soldOut.find((dish) => dish.id === id);
+    return soldOut ? soldOutSheet(soldOut) : missingProductSheet();
+  }
   return isChosen(product) ? choiceSheet(product, line) : productSheet(product);
 }
 
@@ -165,7 +213,11 @@ export const sheetActions = {
     else avoided.delete(box.value);
     setAvoided(avoided);
   },
-  resetFilter: () => setAvoided(new Set()),
+  resetFilter() {
+    setAvoided(new Set());
+    const title = document.getElementById("sheet-title") ?? document.querySelector("#header h1");
+    /** @type {HTMLElement | null} */ (title)?.focus({ preventScroll: true }); // its button goes
+  },
   more: (/** @type {HTMLElement} */ button) => step(button, 1),
   less: (/** @type {HTMLElement} */ button) => step(button, -1),
 };

@@ -1,0 +1,84 @@
+"""Following somebody's order: asked for by the link on its page, ended by a button of each message about it."""
+
+from aiogram import F, Router
+
+from cafe.bot.chat.conversation import CustomerConversation
+from cafe.bot.chat.keyboards import button, section_button
+from cafe.bot.chat.routing import on_callback
+from cafe.bot.chat.translator import Translator
+from cafe.bot.chat.view import Screen
+from cafe.bot.customer.order_screens import order_screen, order_text, track_rows
+from cafe.bot.telegram.callbacks import FollowAct, FollowCallback, Section
+from cafe.core.following.model import Following, Standing
+from cafe.core.kernel.errors import NotFoundError
+from cafe.core.outbox.port import Keyboard
+
+FOLLOW = "follow_"
+"""Before the tracking token, in the link of the order's page."""
+
+
+def router() -> Router:
+    router = Router(name="following")
+    on_callback(router, follow, FollowCallback, F.act == FollowAct.YES)
+    on_callback(router, decline, FollowCallback, F.act == FollowAct.NO)
+    on_callback(router, stop, FollowCallback, F.act == FollowAct.STOP)
+    return router
+
+
+async def ask_to_follow(token: str, conversation: CustomerConversation) -> None:
+    """Show the order of a link and ask whether to write about it."""
+    try:
+        found = await conversation.services.following.look(token, conversation.customer.id)
+    except NotFoundError:
+        await conversation.view.say(conversation.say.html("track-unknown"))
+        return
+    await conversation.view.send(_screen(conversation, found, token))
+
+
+async def follow(callback_data: FollowCallback, conversation: CustomerConversation) -> None:
+    token = callback_data.token
+    found = await conversation.services.following.follow(token, conversation.customer.id)
+    await conversation.view.show(_screen(conversation, found, token))
+
+
+async def decline(callback_data: FollowCallback, conversation: CustomerConversation) -> None:
+    """Leave the order on show, without the question."""
+    found = await conversation.services.following.look(callback_data.token, conversation.customer.id)
+    await conversation.view.show(_screen(conversation, found, callback_data.token, is_asked=False))
+
+
+async def stop(callback_data: FollowCallback, conversation: CustomerConversation) -> None:
+    """Follow an order no longer. The message stays as it is, for it may be the news that made somebody press."""
+    say = conversation.say
+    order = await conversation.services.following.stop(callback_data.id, conversation.customer.id)
+    message = conversation.view.message
+    if message is not None:
+        await conversation.view.take_buttons_away(message.message_id)
+    if order is not None:
+        home = (section_button(say, Section.HOME),)
+        await conversation.view.send(Screen(say.html("follow-off", number=order.number), (home,)))
+
+
+def _screen(conversation: CustomerConversation, found: Following, token: str, *, is_asked: bool = True) -> Screen:
+    """Show an order as its page does, with what can be said of following it."""
+    say, order, links = conversation.say, found.order, conversation.links
+    zone = conversation.services.settings.current.zone
+    if found.standing is Standing.OWN:
+        return order_screen(say, order, zone, links)
+    text_ids = {Standing.CAN: "follow-ask", Standing.FOLLOWS: "follow-on", Standing.FULL: "follow-full"}
+    text_id = text_ids.get(found.standing) if is_asked or found.standing is Standing.FOLLOWS else None
+    parts = [order_text(say, order, zone, is_tracked=True)]
+    if text_id is not None:
+        parts.append(say.html(text_id, number=order.number))
+    rows = (*_answers(say, found, token if is_asked else ""), *track_rows(say, order, links))
+    return Screen("\n\n".join(parts), (*rows, (section_button(say, Section.HOME),)))
+
+
+def _answers(say: Translator, found: Following, token: str) -> Keyboard:
+    """Return the buttons about following; without a token nothing is asked."""
+    if found.standing is Standing.FOLLOWS:
+        return ((button(say("button-unfollow"), FollowCallback(act=FollowAct.STOP, id=found.order.id)),),)
+    if found.standing is not Standing.CAN or not token:
+        return ()
+    yes = button(say("button-follow-yes"), FollowCallback(act=FollowAct.YES, token=token))
+    return ((yes, button(say("button-follow-no"), FollowCallback(act=FollowAct.NO, token=token))),)

@@ -1,0 +1,134 @@
+"""The owner's desk, in a person's own chat with the bot: opening it, signing in on a computer, and binding an account.
+
+Who belongs to the staff is told by their Telegram id; the staff's chat has no part in it.
+"""
+
+from aiogram import F, Router
+from aiogram.filters import BaseFilter, Command, CommandObject, CommandStart
+from aiogram.types import Message
+
+from cafe.bot.chat.conversation import Conversation, CustomerConversation
+from cafe.bot.chat.keyboards import button
+from cafe.bot.chat.routing import on, on_callback
+from cafe.bot.chat.translator import escaped
+from cafe.bot.chat.view import Screen
+from cafe.bot.telegram.callbacks import DeskAct, DeskCallback
+from cafe.core.kernel.errors import ForbiddenError, SignInCodeError, SignInLinkError, TooManyGuessesError
+from cafe.core.kernel.urls import DESK, desk_link_path
+from cafe.core.outbox.port import Button, Keyboard
+from cafe.core.staff.model import CODE_DIGITS, LINK_SECONDS, LinkPurpose, StaffMember
+
+BIND = "desk-"
+"""What a link to the bot carries before its token."""
+CONFIRM = "sure-"
+"""The same before a code that confirms a session."""
+CODE = rf"^\s*(?:\d[\s-]?){{{CODE_DIGITS}}}$"
+
+
+class OfStaff(BaseFilter):
+    """Passes for an active person of the staff, and gives handlers the `member`."""
+
+    async def __call__(self, _event: object, conversation: CustomerConversation) -> bool | dict[str, StaffMember]:
+        member = await conversation.services.staff.find_by_telegram(conversation.customer.id)
+        return False if member is None else {"member": member}
+
+
+def router() -> Router:
+    router = Router(name="desk")
+    router.message.register(bind, CommandStart(deep_link=True, magic=F.args.startswith(BIND)))
+    router.message.register(take_link, CommandStart(deep_link=True, magic=F.args.startswith(CONFIRM)), OfStaff())
+    router.message.register(show_desk, Command("desk"), OfStaff())
+    on(router.message, show_own_id, Command("desk"))
+    router.message.register(take_code, F.text.regexp(CODE), OfStaff())
+    on_callback(router, send_link, DeskCallback, F.act == DeskAct.LINK)
+    on_callback(router, answer_code, DeskCallback, F.act.in_({DeskAct.GRANT, DeskAct.REFUSE}))
+    return router
+
+
+async def show_desk(_message: Message, conversation: CustomerConversation, member: StaffMember) -> None:
+    """Show how to open the desk: inside Telegram, or by a link where Telegram would not open the page."""
+    say, links = conversation.say, conversation.links
+    if not links.is_https:
+        await _send_link(conversation, member)
+        return
+    here = Button(say("button-desk-here"), app=links.page(DESK))
+    elsewhere = button(say("button-desk-link"), DeskCallback(act=DeskAct.LINK))
+    await conversation.view.send(Screen(say.html("desk-open", name=member.name), ((here,), (elsewhere,))))
+
+
+async def show_own_id(conversation: CustomerConversation) -> None:
+    """Tell somebody who does not belong to the staff how to be added."""
+    await conversation.view.say(conversation.say.html("desk-strangers", id=str(conversation.customer.id)))
+
+
+async def send_link(_data: DeskCallback, conversation: CustomerConversation) -> None:
+    member = await conversation.services.staff.find_by_telegram(conversation.customer.id)
+    if member is None:
+        await _say_outdated(conversation)
+    else:
+        await _send_link(conversation, member)
+
+
+async def take_code(message: Message, conversation: CustomerConversation, member: StaffMember) -> None:
+    await _ask(conversation, member, message.text or "")
+
+
+async def take_link(
+    _message: Message, command: CommandObject, conversation: CustomerConversation, member: StaffMember
+) -> None:
+    """Take a code that came by the link of a page where this person is signed in."""
+    await _ask(conversation, member, (command.args or "").removeprefix(CONFIRM), only_confirms=True)
+
+
+async def _ask(
+    conversation: CustomerConversation, member: StaffMember, typed: str, *, only_confirms: bool = False
+) -> None:
+    """Ask a person whether it is really they who sit at the browser that shows the code."""
+    say, codes = conversation.say, conversation.services.sign_in_codes
+    try:
+        question = await codes.take_typed(member, typed, only_confirms=only_confirms)
+    except (SignInCodeError, TooManyGuessesError) as error:
+        text_id = "desk-code-wrong" if isinstance(error, SignInCodeError) else "desk-code-too-many"
+        await conversation.view.say(say.html(text_id))
+        return
+    kind = "confirm" if question.confirms else "sign-in"
+    keyboard: Keyboard = (
+        (button(say(f"button-desk-{kind}"), DeskCallback(act=DeskAct.GRANT, id=question.id)),),
+        (button(say("button-desk-refuse"), DeskCallback(act=DeskAct.REFUSE, id=question.id)),),
+    )
+    await conversation.view.send(Screen(say.html(f"desk-ask-{kind}", agent=question.agent), keyboard))
+
+
+async def answer_code(callback_data: DeskCallback, conversation: CustomerConversation) -> None:
+    services, is_granted = conversation.services, callback_data.act is DeskAct.GRANT
+    member = await services.staff.find_by_telegram(conversation.customer.id)
+    if member is None or not await services.sign_in_codes.answer(member, callback_data.id, is_granted=is_granted):
+        await _say_outdated(conversation)
+        return
+    text_id = "desk-granted" if is_granted else "desk-refused"
+    await conversation.view.show(Screen(conversation.say.html(text_id)))
+
+
+async def bind(_message: Message, command: CommandObject, conversation: CustomerConversation) -> None:
+    """Make this account the one of the person whose page gave the link."""
+    say = conversation.say
+    token = (command.args or "").removeprefix(BIND)
+    try:
+        member = await conversation.services.sign_in.bind_telegram(token, conversation.customer.id)
+    except SignInLinkError:
+        await conversation.view.say(say.html("desk-bind-late"))
+    except ForbiddenError:
+        await conversation.view.say(say.html("desk-bind-taken"))
+    else:
+        await conversation.view.say(say.html("desk-bound", name=member.name))
+
+
+async def _send_link(conversation: CustomerConversation, member: StaffMember) -> None:
+    link = await conversation.services.sign_in.issue_link_for(member, LinkPurpose.SIGN_IN)
+    address = escaped(conversation.links.page(desk_link_path(link.token)))
+    text = conversation.say.html("desk-link", minutes=LINK_SECONDS // 60)
+    await conversation.view.say(f"{text}\n\n{address}")
+
+
+async def _say_outdated(conversation: Conversation) -> None:
+    await conversation.view.answer(conversation.say("press-outdated"), is_alert=True)

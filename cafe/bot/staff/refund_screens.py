@@ -1,0 +1,134 @@
+"""What the staff see when they give money back: what can be, a question with the sum, and what became of it."""
+
+from collections.abc import Iterable
+
+from cafe.bot.chat.keyboards import button, rows_of
+from cafe.bot.chat.translator import Translator, clipped
+from cafe.bot.notifications.html import sums_text
+from cafe.bot.telegram.callbacks import CardAct, CardCallback, RefundAct, RefundCallback
+from cafe.core.orders.model import Order
+from cafe.core.outbox.port import Button, Keyboard
+from cafe.core.payments.model import Money
+from cafe.core.refunds.model import OfferedLine, Quote, Refund, RefundableOrder, RefundOffer, Selection
+
+LISTED_LINES = 30
+REASONS = ("lack", "slip", "bad", "wish")
+"""Ids of texts, `refund-reason-…`, which go into the history."""
+LINES, ALL, DEBT = "lines", "all", "d"
+
+
+def choosing(say: Translator, offer: RefundOffer, selection: Selection) -> tuple[str, Keyboard]:
+    """Ask what is to go back."""
+    buttons = [_line_button(say, offer, line, selection) for line in offer.lines[:LISTED_LINES]]
+    if offer.delivery:
+        buttons.append(_delivery_button(say, offer, selection))
+    if cost := _cost(offer, selection):
+        buttons.append(_ask(say, offer, LINES, "button-refund-chosen", Money(cost)))
+    if offer.own is not None:
+        buttons.append(_ask(say, offer, ALL, "button-refund-all", Money(offer.own.left, offer.own.paid.currency)))
+    for debt in offer.debts:
+        owed = Money(debt.left, debt.paid.currency)
+        buttons.append(_ask(say, offer, f"{DEBT}{debt.debt_id}", "button-refund-debt", owed))
+    for refund in offer.open:
+        if refund.told_at is not None:
+            buttons += _unclear_buttons(say, offer, refund)
+    text = say.html("refund-what" if buttons else "refund-nothing")
+    return text, rows_of([*buttons, back_button(say, offer.order)], 1)
+
+
+def question(say: Translator, offer: RefundOffer, what: str, quote: Quote) -> tuple[str, Keyboard]:
+    """Ask whether this sum is to go back, and why."""
+    order, in_person = offer.order, quote.payment.provider is None
+    sums = sums_text(say, [quote.money])
+    text = [say.html("refund-sure-person" if in_person else "refund-sure-card", sums=sums)]
+    names = {line.id: line.name_in(say.locale) for line in order.lines}
+    text += [
+        say.html(
+            "refund-line",
+            quantity=part.quantity,
+            name=names.get(part.line_id, "—"),
+            sums=sums_text(say, [Money(part.amount)]),
+        )
+        for part in quote.lines
+    ]
+    if quote.delivery:
+        text.append(say.html("refund-delivery", sums=sums_text(say, [Money(quote.delivery)])))
+    if what.startswith(DEBT):
+        buttons = _debt_buttons(say, offer, what, quote)
+    else:
+        text.append(say.html("refund-why"))
+        yes = RefundCallback(act=RefundAct.YES, id=order.id, seen=offer.seen)
+        buttons = [
+            button(say(f"refund-reason-{reason}"), yes.model_copy(update={"arg": f"{what}.{quote.amount}.{reason}"}))
+            for reason in REASONS
+        ]
+    back = button(say("button-back"), RefundCallback(act=RefundAct.SHOW, id=order.id))
+    return "\n".join(text), rows_of([*buttons, back], 1)
+
+
+def _debt_buttons(say: Translator, offer: RefundOffer, what: str, quote: Quote) -> list[Button]:
+    """Return the buttons of a payment that must go back: nobody need say why."""
+    sums = sums_text(say, [quote.money])
+    yes = RefundCallback(act=RefundAct.YES, id=offer.order.id, seen=offer.seen, arg=f"{what}.{quote.amount}")
+    if quote.payment.provider is None:
+        return [button(say("button-refund-given", sums=sums), yes)]
+    otherwise = yes.model_copy(update={"act": RefundAct.OTHERWISE})
+    return [button(say("button-refund-yes", sums=sums), yes), button(say("button-refund-otherwise"), otherwise)]
+
+
+def listing(say: Translator, orders: Iterable[RefundableOrder]) -> tuple[str, Keyboard]:
+    """List the orders whose money may have to go back."""
+    buttons = [
+        button(
+            say("refund-order-owes" if order.owes else "refund-order", number=order.number, sum=order.total),
+            RefundCallback(act=RefundAct.SHOW, id=order.id),
+        )
+        for order in orders
+    ]
+    return say.html("refund-list" if buttons else "refund-list-empty"), rows_of(buttons, 1)
+
+
+def back_button(say: Translator, order: Order) -> Button:
+    """Return the button that shows the card again."""
+    return button(say("button-back"), CardCallback(act=CardAct.KEEP, id=order.id, seen=order.status))
+
+
+def _line_button(say: Translator, offer: RefundOffer, line: OfferedLine, selection: Selection) -> Button:
+    chosen = min(selection.lines.get(line.line_id, 0), line.left)
+    text = say(
+        "button-refund-line-on" if chosen else "button-refund-line",
+        chosen=chosen,
+        left=line.left,
+        name=clipped(line.line.name_in(say.locale), 40),
+        sums=sums_text(say, [Money(line.amounts[max(chosen, 1) - 1])]),
+    )
+    return button(text, RefundCallback(act=RefundAct.LINE, id=offer.order.id, arg=str(line.line_id)))
+
+
+def _delivery_button(say: Translator, offer: RefundOffer, selection: Selection) -> Button:
+    text_id = "button-refund-delivery-on" if selection.delivery else "button-refund-delivery"
+    text = say(text_id, sums=sums_text(say, [Money(offer.delivery)]))
+    return button(text, RefundCallback(act=RefundAct.DELIVERY, id=offer.order.id))
+
+
+def _ask(say: Translator, offer: RefundOffer, what: str, text_id: str, money: Money) -> Button:
+    text = say(text_id, sums=sums_text(say, [money]))
+    return button(text, RefundCallback(act=RefundAct.ASK, id=offer.order.id, seen=offer.seen, arg=what))
+
+
+def _unclear_buttons(say: Translator, offer: RefundOffer, refund: Refund) -> list[Button]:
+    sums = sums_text(say, [refund.money])
+    return [
+        button(say(text_id, sums=sums), RefundCallback(act=act, id=offer.order.id, arg=str(refund.id)))
+        for text_id, act in (("button-refund-found", RefundAct.FOUND), ("button-refund-lost", RefundAct.LOST))
+    ]
+
+
+def _cost(offer: RefundOffer, selection: Selection) -> int:
+    lines = {line.line_id: line for line in offer.lines}
+    chosen = [
+        lines[line_id].amounts[min(count, lines[line_id].left) - 1]
+        for line_id, count in selection.lines.items()
+        if count and line_id in lines
+    ]
+    return sum(chosen) + (offer.delivery if selection.delivery else 0)

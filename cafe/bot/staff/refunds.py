@@ -1,0 +1,213 @@
+"""Giving money back from an order's card: all of it, some lines, the delivery fee, or a payment that must go back."""
+
+from typing import Any
+
+from aiogram import F, Router
+from aiogram.filters import Command, CommandObject
+from aiogram.types import Message
+
+from cafe.bot.chat.conversation import Conversation
+from cafe.bot.chat.routing import on_callback
+from cafe.bot.chat.view import Screen
+from cafe.bot.notifications.html import sums_text
+from cafe.bot.staff import card_views, refund_screens
+from cafe.bot.telegram.callbacks import CardAct, CardCallback, RefundAct, RefundCallback
+from cafe.core.kernel.errors import NotFoundError
+from cafe.core.kernel.ids import OrderLineId
+from cafe.core.refunds import errors
+from cafe.core.refunds.model import RefundOffer, RefundState, Selection
+from cafe.core.staff.model import Role
+
+MOST_DIGITS = 15
+
+
+def router() -> Router:
+    router = Router(name="refunds")
+    router.message.register(find, Command("refund"))
+    on_callback(router, open_on_card, CardCallback, F.act == CardAct.REFUND)
+    on_callback(router, show_list, RefundCallback, F.act == RefundAct.LIST)
+    on_callback(router, show, RefundCallback, F.act == RefundAct.SHOW)
+    on_callback(router, choose_line, RefundCallback, F.act == RefundAct.LINE)
+    on_callback(router, choose_delivery, RefundCallback, F.act == RefundAct.DELIVERY)
+    on_callback(router, ask, RefundCallback, F.act == RefundAct.ASK)
+    on_callback(router, give_back, RefundCallback, F.act.in_({RefundAct.YES, RefundAct.OTHERWISE}))
+    on_callback(router, resolve, RefundCallback, F.act.in_({RefundAct.FOUND, RefundAct.LOST}))
+    return router
+
+
+async def find(_message: Message, command: CommandObject, conversation: Conversation) -> None:
+    """Show what of an order can go back, by the number written after the command; without one, list orders."""
+    words = (command.args or "").strip().lstrip("№#")
+    if not words:
+        await _show_list(conversation)
+        return
+    is_number = words.isdecimal() and len(words) <= MOST_DIGITS
+    order_id = await conversation.services.refunds.find_order(int(words)) if is_number else None
+    if order_id is None:
+        await conversation.view.send(Screen(conversation.say.html("refund-usage")))
+        return
+    await _show(conversation, order_id, is_new=True)
+
+
+async def show_list(_data: RefundCallback, conversation: Conversation) -> None:
+    await _show_list(conversation)
+
+
+async def open_on_card(callback_data: CardCallback, conversation: Conversation) -> None:
+    await _show(conversation, callback_data.id, is_new=True)
+
+
+async def show(callback_data: RefundCallback, conversation: Conversation) -> None:
+    await _show(conversation, callback_data.id, is_new=False)
+
+
+async def choose_line(callback_data: RefundCallback, conversation: Conversation) -> None:
+    """Choose one piece more of a line; after the last one none."""
+    offer = await conversation.services.refunds.offer(callback_data.id)
+    line = next((line for line in offer.lines if str(line.line_id) == callback_data.arg), None)
+    if line is None:
+        await card_views.refuse_button(conversation)
+    else:
+        selection = await _read_selection(conversation, offer)
+        chosen = (selection.lines.get(line.line_id, 0) + 1) % (line.left + 1)
+        lines = {**selection.lines, line.line_id: chosen}
+        await _keep_selection(conversation, offer, Selection(lines, selection.delivery))
+    await _show(conversation, callback_data.id, is_new=False)
+
+
+async def choose_delivery(callback_data: RefundCallback, conversation: Conversation) -> None:
+    offer = await conversation.services.refunds.offer(callback_data.id)
+    selection = await _read_selection(conversation, offer)
+    await _keep_selection(conversation, offer, Selection(selection.lines, not selection.delivery))
+    await _show(conversation, callback_data.id, is_new=False)
+
+
+async def ask(callback_data: RefundCallback, conversation: Conversation) -> None:
+    """Ask whether the sum is right, and why it goes back."""
+    refunds = conversation.services.refunds
+    offer = await refunds.offer(callback_data.id)
+    selection = await _selection_of(conversation, offer, callback_data.arg)
+    try:
+        if selection is None or offer.seen != callback_data.seen:
+            raise errors.RefundChangedError
+        quote = await refunds.quote(callback_data.id, selection)
+    except errors.RefundError as error:
+        await _explain(conversation, error)
+        await _show(conversation, callback_data.id, is_new=False)
+        return
+    text, keyboard = refund_screens.question(conversation.say, offer, callback_data.arg, quote)
+    await _show_below_card(conversation, callback_data.id, text, keyboard)
+
+
+async def give_back(callback_data: RefundCallback, conversation: Conversation) -> None:
+    """Give the sum back that was shown; if it is another one by now, nothing happens."""
+    services, order_id = conversation.services, callback_data.id
+    what, amount, reason, *_ = [*callback_data.arg.split("."), "", ""]
+    offer = await services.refunds.offer(order_id)
+    selection = await _selection_of(conversation, offer, what, is_in_person=callback_data.act is RefundAct.OTHERWISE)
+    try:
+        if selection is None or str((await services.refunds.quote(order_id, selection)).amount) != amount:
+            raise errors.RefundChangedError
+        refund = await services.refunds.begin(
+            order_id,
+            selection,
+            seen=callback_data.seen,
+            reason=conversation.say(f"refund-reason-{reason}") if reason in refund_screens.REASONS else "",
+            actor=conversation.actor,
+            role=await _role(conversation),
+        )
+    except errors.RefundError as error:
+        await _explain(conversation, error)
+        await _show(conversation, order_id, is_new=False)
+        return
+    is_done = refund.state is RefundState.DONE
+    text = conversation.say(
+        "refund-noted" if is_done else "refund-begun", sums=sums_text(conversation.say, [refund.money])
+    )
+    await conversation.view.answer(text)
+    if not is_done:
+        await services.refunds.asker.ask(refund.id)
+    await card_views.redraw_copy(conversation, order_id)
+
+
+async def resolve(callback_data: RefundCallback, conversation: Conversation) -> None:
+    """Store what somebody found in the provider's cabinet."""
+    is_done = callback_data.act is RefundAct.FOUND
+    try:
+        refund_id = int(callback_data.arg) if callback_data.arg.isdecimal() else 0
+        await conversation.services.refunds.resolve(refund_id, conversation.actor, is_done=is_done)
+    except NotFoundError:
+        await card_views.refuse_button(conversation)
+        await conversation.view.show(await card_views.card_screen(conversation, callback_data.id))
+    else:
+        await card_views.redraw_copy(conversation, callback_data.id)
+
+
+async def _show_list(conversation: Conversation) -> None:
+    orders = await conversation.services.refunds.list_refundable()
+    text, keyboard = refund_screens.listing(conversation.say, orders)
+    await conversation.view.send(Screen(text, keyboard))
+
+
+async def _show(conversation: Conversation, order_id: int, *, is_new: bool) -> None:
+    """Show what can go back below the card; what was chosen before is forgotten where it `is_new`."""
+    offer = await conversation.services.refunds.offer(order_id)
+    if is_new:
+        await _keep_selection(conversation, offer, Selection())
+    selection = await _read_selection(conversation, offer)
+    await _show_below_card(conversation, order_id, *refund_screens.choosing(conversation.say, offer, selection))
+
+
+async def _show_below_card(conversation: Conversation, order_id: int, text: str, keyboard: Any) -> None:
+    card = await card_views.card_screen(conversation, order_id)
+    await conversation.view.show(Screen(f"{card.text}\n\n{text}", keyboard))
+
+
+async def _selection_of(
+    conversation: Conversation, offer: RefundOffer, what: str, *, is_in_person: bool = False
+) -> Selection | None:
+    if what == refund_screens.ALL:
+        return Selection(is_whole=True)
+    if what == refund_screens.LINES:
+        return await _read_selection(conversation, offer)
+    debt = what.removeprefix(refund_screens.DEBT)
+    return Selection(debt_id=int(debt), is_in_person=is_in_person) if debt.isdecimal() else None
+
+
+async def _read_selection(conversation: Conversation, offer: RefundOffer) -> Selection:
+    """Return what was chosen of an order, by whomever of the staff; nothing of it counts after another refund."""
+    kept = (await conversation.services.dialogs.get(_dialog_id(offer))).data
+    lines = {OrderLineId(int(line_id)): int(count) for line_id, count in kept.get("lines", {}).items()}
+    return Selection(lines, bool(kept.get("delivery")))
+
+
+async def _keep_selection(conversation: Conversation, offer: RefundOffer, selection: Selection) -> None:
+    lines = {str(line_id): count for line_id, count in selection.lines.items() if count}
+    kept = {"lines": lines, "delivery": selection.delivery} if lines or selection.delivery else {}
+    await conversation.services.dialogs.set_data(_dialog_id(offer), kept)
+
+
+def _dialog_id(offer: RefundOffer) -> str:
+    return f"refund:{offer.order.id}:{offer.seen}"
+
+
+async def _role(conversation: Conversation) -> Role:
+    """Return what somebody in the staff chat may; who is not known by their account is one of the staff."""
+    member = await conversation.services.staff.find_by_telegram(conversation.user_id)
+    return Role.STAFF if member is None else member.role
+
+
+async def _explain(conversation: Conversation, error: errors.RefundError) -> None:
+    say = conversation.say
+    match error:
+        case errors.RefundLimitError():
+            text = say("refund-refused-limit", limit=error.limit)
+        case errors.RefundForbiddenError():
+            text = say("refund-refused-role", role=error.least)
+        case errors.RefundUnavailableError():
+            text = say("refund-refused-unavailable")
+        case errors.NothingToReturnError():
+            text = say("refund-refused-nothing")
+        case _:
+            text = say("refund-refused-changed")
+    await conversation.view.answer(text, is_alert=True)

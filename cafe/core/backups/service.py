@@ -1,0 +1,122 @@
+"""Makes a copy of everything each night, deletes the oldest, and has the staff told of failures."""
+
+import logging
+from collections.abc import Callable
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from cafe.core.backups import rules
+from cafe.core.backups.facts import BackupFailed, BackupRecovered
+from cafe.core.backups.model import Problem
+from cafe.core.backups.port import BackupError, NightFolders
+from cafe.core.kernel.clock import Clock
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.facts import Recorder
+from cafe.core.kernel.meta import get_meta, set_meta, take_turn
+
+log = logging.getLogger(__name__)
+
+WARNED = "backup_warned"
+"""The key in `meta` of the last night of which the staff were told that it failed; blank since it works again."""
+
+
+class NightlyBackups:
+    """Keeps one copy of each night, for as many nights as are `kept` (at least 1)."""
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        record: Recorder,
+        folders: NightFolders,
+        zone: Callable[[], ZoneInfo],
+        kept: int,
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._record = record
+        self._folders = folders
+        self._zone = zone
+        self._kept = kept
+        self._failures = 0
+        self._untold: tuple[date, Problem | None] | None = None
+        """What became of a night, while it is not stored."""
+        self._told: date | None = None
+        """The last night of which it is stored that there is a copy."""
+        self._waits_since, self._wait = clock.now(), rules.AFTER_START
+
+    async def work(self) -> bool:
+        """Make the copy of this night if it is due; always False, as nothing is left to do at once.
+
+        What fails is tried again after a while: only a database that cannot be written makes this raise.
+        """
+        now = self._clock.now()
+        if self._untold is None and timedelta(0) <= now - self._waits_since < self._wait:
+            return False
+        if self._untold is None:
+            await self._look(now)
+        if self._untold is not None:
+            await self._tell(*self._untold, int(now.timestamp()))
+            self._untold = None
+        return False
+
+    async def _look(self, now: datetime) -> None:
+        night = rules.night_of(now, self._zone())
+        problem = None
+        if night not in await self._folders.list_nights():
+            problem = await self._make(night, now)
+        if problem is not None:
+            self._failures += 1
+            self._wait_from(self._clock.now(), rules.retry_after(self._failures))  # a try may take long
+            self._untold = night, problem
+            return
+        self._failures = 0
+        self._wait_from(now, rules.LOOK_EVERY)
+        if self._told != night:
+            self._untold = night, None
+
+    def _wait_from(self, now: datetime, span: timedelta) -> None:
+        self._waits_since, self._wait = now, span
+
+    async def _make(self, night: date, now: datetime) -> Problem | None:
+        """Make the copy; return why there is none."""
+        try:
+            await self._folders.make(night, int(now.timestamp()))
+        except BackupError as error:
+            log.error("the copy of the night %s failed (%s): %s", night, error.problem, error)  # noqa: TRY400 - one line says it
+            return error.problem
+        except Exception:
+            log.exception("the copy of the night %s failed", night)
+            return Problem.OTHER
+        log.info("the copy of the night %s is made", night)
+        await self._delete_surplus(night)
+        return None
+
+    async def _delete_surplus(self, made: date) -> None:
+        for night in rules.list_surplus(await self._folders.list_nights(), self._kept, made):
+            try:
+                await self._folders.delete(night)
+            except OSError as error:
+                log.warning("the copy of the night %s is not wanted any more and cannot be deleted: %s", night, error)
+
+    async def _tell(self, night: date, problem: Problem | None, now: int) -> None:
+        if problem is not None or await self._database.read(_was_warned):
+            await self._database.write(_tell, self._record, night, problem, now)
+        if problem is None:
+            self._told = night
+
+
+def _was_warned(conn: Connection) -> bool:
+    return bool(get_meta(conn, WARNED))
+
+
+def _tell(conn: Connection, record: Recorder, night: date, problem: Problem | None, now: int) -> None:
+    """Store what became of a night; tell the staff of the first failure of a night, and that it works again."""
+    take_turn(conn, "backups")
+    warned = get_meta(conn, WARNED)
+    if problem is None and warned:
+        set_meta(conn, WARNED, "")
+        record(conn, BackupRecovered(at=now))
+    elif problem is not None and warned != night.isoformat():
+        set_meta(conn, WARNED, night.isoformat())
+        record(conn, BackupFailed(at=now, problem=problem))

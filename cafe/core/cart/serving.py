@@ -1,0 +1,27 @@
+"""What can be put into a cart: a dish is added only at the times of the day when it is served, and then stays."""
+
+from datetime import datetime
+
+from cafe.core.kernel.database import Connection
+from cafe.core.kernel.errors import ProductNotFoundError
+from cafe.core.kernel.ids import ProductId
+from cafe.core.menu.model import Product
+from cafe.core.menu.store import find_orderable
+from cafe.core.settings.store import get_settings
+
+
+def get_served(conn: Connection, product_id: ProductId, now: int) -> Product:
+    """Return a product that can be added now (Unix seconds).
+
+    Raises:
+        ProductNotFoundError: it cannot.
+    """
+    product = find_orderable(conn, product_id, now)
+    if product is None or not is_served(conn, product, now):
+        raise ProductNotFoundError
+    return product
+
+
+def is_served(conn: Connection, product: Product, now: int) -> bool:
+    """Whether a product is served at this time of the day; `now` in Unix seconds."""
+    return product.is_always_served or product.is_served_at(datetime.fromtimestamp(now, get_settings(conn).zone).time())

@@ -1,0 +1,369 @@
+"""Edits of the catalogue and the settings: what the desk changes, all or nothing, recorded and to be undone.
+
+Two people may edit at once: an edit names the values that its author saw, and is refused where one is another by now.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cafe.core.catalogue import desk_store
+from cafe.core.catalogue.items import TABLES, Table, name_of, normalized_key, writable
+from cafe.core.catalogue.options_store import check_groups
+from cafe.core.catalogue.rows import Item
+from cafe.core.catalogue.slugs import make_slug
+from cafe.core.changes.model import Change, ChangedItem
+from cafe.core.changes.store import add_change, find_change, find_last_author, list_changes
+from cafe.core.kernel.actor import Actor
+from cafe.core.kernel.catalogue_errors import CatalogueError, EditConflict, EditConflictError, Reason
+from cafe.core.kernel.clock import Clock, unix_now
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.errors import NotFoundError
+from cafe.core.kernel.ids import ChangeId
+from cafe.core.kernel.meta import bump_catalogue_version
+from cafe.core.kernel.problems import Problem, ProblemsError
+from cafe.core.kernel.validators import ValidatorError
+from cafe.core.snapshot.cache import SnapshotCache
+from cafe.core.stock.store import reset_reports
+
+MANY = 20
+"""From so many edits of a table on, it is read as a whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Changed values of one item, with those that its author saw.
+
+    `seen` is None for a new item, whose `key` may be None: it is made from its name. `values` is None for a deletion.
+    """
+
+    table: str
+    key: str | None
+    seen: Mapping[str, Any] | None
+    values: Mapping[str, Any] | None
+
+
+class EditService:
+    """Lists and changes what a catalogue file holds, item by item."""
+
+    def __init__(self, database: Database, cache: SnapshotCache, clock: Clock) -> None:
+        self._database = database
+        self._cache = cache
+        self._clock = clock
+
+    async def list_items(self, table: str) -> list[Item]:
+        """List all items of a table, in the order in which a catalogue file has them.
+
+        Raises:
+            NotFoundError: no such table.
+        """
+        if table not in TABLES:
+            raise NotFoundError
+        return await self._database.read(_list_items, table)
+
+    async def find_item(self, table: str, key: str) -> Item | None:
+        """Find an item of a table; None if there is none."""
+        return await self._database.read(TABLES[table].find, key)
+
+    async def list_all(self) -> dict[str, list[Item]]:
+        """List the items of every table, as one moment has them."""
+        return await self._database.read(_list_all)
+
+    async def apply(self, actor: Actor, edits: Sequence[Edit]) -> Change | None:
+        """Make edits, all or none; return the recorded change, None if everything was so already.
+
+        Raises:
+            ProblemsError: with every problem that was found.
+            EditConflictError: somebody changed one of these fields after it was seen.
+        """
+        change = await self._database.write(_apply, actor, tuple(edits), unix_now(self._clock), None)
+        await self._cache.refresh()
+        return change
+
+    async def get_change(self, change_id: int) -> Change:
+        """Return a change of the history.
+
+        Raises:
+            NotFoundError: no such change.
+        """
+        change = await self._database.read(find_change, change_id)
+        if change is None:
+            raise NotFoundError
+        return change
+
+    async def copy_product(self, actor: Actor, slug: str) -> Item:
+        """Add a copy of a dish to its category, hidden until somebody has named it, and return it.
+
+        Raises:
+            NotFoundError: no such dish.
+        """
+        copy = await self._database.write(_copy_product, actor, slug, unix_now(self._clock))
+        await self._cache.refresh()
+        return copy
+
+    async def undo(self, actor: Actor, change_id: int) -> Change | None:
+        """Put back what a change changed, which is a change again.
+
+        Raises:
+            NotFoundError: no such change.
+            EditConflictError: something touched it later, be it an undo.
+            ProblemsError: what it needs is gone.
+        """
+        change = await self._database.write(_undo, actor, change_id, unix_now(self._clock))
+        await self._cache.refresh()
+        return change
+
+    async def list_changes(
+        self, *, before_id: int | None = None, limit: int = 50, table: str | None = None, key: str | None = None
+    ) -> list[Change]:
+        """List changes, newest first, older than `before_id`; of one table, or of one of its items."""
+        return await self._database.read(list_changes, before_id=before_id, limit=limit, entity=table, key=key)
+
+
+def is_undoable(change: Change) -> bool:
+    """Whether a change is of the catalogue or the settings; a pause, for one, is ended instead."""
+    return all(item.entity in TABLES for item in change.items)
+
+
+def _list_items(conn: Connection, table: str) -> list[Item]:
+    return TABLES[table].list_items(conn, None)
+
+
+def _list_all(conn: Connection) -> dict[str, list[Item]]:
+    return {name: table.list_items(conn, None) for name, table in TABLES.items()}
+
+
+def _copy_product(conn: Connection, actor: Actor, slug: str, now: int) -> Item:
+    bump_catalogue_version(conn)
+    products = TABLES["products"]
+    item = products.find(conn, slug)
+    if item is None:
+        raise NotFoundError
+    values = {
+        name: value for name, value in writable("products", item).items() if name not in {"slug", "stopped_until"}
+    }
+    values |= {"name": f"{item['name']} (копія)", "active": False}
+    if item["name_en"]:
+        values["name_en"] = f"{item['name_en']} (copy)"
+    change = _apply(conn, actor, (Edit("products", None, None, values),), now, None)
+    copy = products.find(conn, change.items[0].key) if change else None
+    assert copy is not None  # noqa: S101 - for the type checker
+    return copy
+
+
+def _undo(conn: Connection, actor: Actor, change_id: int, now: int) -> Change | None:
+    bump_catalogue_version(conn)
+    change = find_change(conn, change_id)
+    if change is None or not is_undoable(change):
+        raise NotFoundError
+    if change.undone_by is not None:
+        undone = find_change(conn, change.undone_by)
+        by, at = (undone.actor.name, undone.at) if undone else ("", None)
+        raise EditConflictError([EditConflict(0, "", None, None, by, at)])
+    edits = tuple(_reversal(item) for item in reversed(change.items))
+    return _apply(conn, actor, edits, now, change.id)
+
+
+def _reversal(item: ChangedItem) -> Edit:
+    return Edit(item.entity, item.key, item.after, item.before)
+
+
+def _apply(
+    conn: Connection, actor: Actor, edits: tuple[Edit, ...], now: int, undo_of: ChangeId | None
+) -> Change | None:
+    bump_catalogue_version(conn)  # from here on nobody else changes the catalogue
+    edits = _with_keys(conn, _validated(edits))
+    before = _read(conn, edits)
+    edits = _without_unchanged(edits, before)
+    _check_conflicts(conn, edits, before)
+    _store(conn, edits, before)
+    after = _read(conn, edits)
+    items = [_changed(edit, before.get(_place(edit)), after.get(_place(edit))) for edit in edits if not _is_void(edit)]
+    if not items:
+        return None
+    if any(edit.table == "ingredients" for edit in edits):
+        reset_reports(conn)
+    change_id = add_change(conn, actor, items, now, undo_of)
+    return Change(change_id, now, actor, tuple(items), undo_of, None)
+
+
+def _problem(edit: int, field: str, reason: Reason) -> Problem:
+    """Describe what is wrong with one of the edits: a field of it, or the whole (an empty `field`)."""
+    return Problem(f"edits.{edit}.{field}" if field else f"edits.{edit}", reason.text_id, reason.values)
+
+
+def _validated(edits: Sequence[Edit]) -> tuple[Edit, ...]:
+    """Validate the values of all edits.
+
+    Raises:
+        ProblemsError: with every problem.
+    """
+    problems: list[Problem] = []
+    validated = []
+    for number, edit in enumerate(edits):
+        table = TABLES.get(edit.table)
+        if table is None:
+            problems.append(_problem(number, "", Reason("unknown-table")))
+        elif edit.seen is None and not table.is_of_file:
+            problems.append(_problem(number, "", Reason("cannot-add")))
+        elif edit.values is None:
+            if not table.is_deletable:
+                problems.append(_problem(number, "", Reason("cannot-delete")))
+            validated.append(edit)
+        else:
+            values: Item = {}
+            for field, value in edit.values.items():
+                try:
+                    values[field] = _validated_value(table, edit, field, value)
+                except ValidatorError as error:
+                    path = f"{field}.{error.path}" if error.path else field
+                    problems.append(_problem(number, path, error.reason))
+            validated.append(replace(edit, values=values))
+    if problems:
+        raise ProblemsError(*problems)
+    return tuple(validated)
+
+
+def _validated_value(table: Table, edit: Edit, field: str, value: object) -> object:
+    if field not in table.validators:
+        raise ValidatorError("unknown key", "unknown-key")
+    is_new = edit.seen is None
+    if not is_new and (field in table.fixed or field == table.key):
+        raise ValidatorError("cannot be changed", "cannot-change")
+    if value is None and field in table.optional:
+        return None
+    return table.validators[field](value)
+
+
+def _with_keys(conn: Connection, edits: Sequence[Edit]) -> tuple[Edit, ...]:
+    """Give each new item the key that it names, or one made from its name.
+
+    Raises:
+        ProblemsError: an item has neither, or two edits are of the same item.
+    """
+    taken: set[tuple[str, str]] = set()
+    keyed = []
+    for number, edit in enumerate(edits):
+        table, values = TABLES[edit.table], edit.values or {}
+        key = edit.key if table.key else ""
+        if key is None and table.key in values:
+            key = str(values[table.key])
+        if key is None and "name" not in values:
+            needed = "name" if "name" in table.validators else table.key
+            raise ProblemsError(_problem(number, needed, Reason("missing")))
+        if key is None:
+
+            def is_taken(slug: str, table: Table = table, name: str = edit.table) -> bool:
+                return (name, slug) in taken or table.find(conn, slug) is not None
+
+            key = make_slug(str(values["name"]), is_taken)
+        named = replace(edit, key=key)
+        if _place(named) in taken:
+            raise ProblemsError(_problem(number, table.key, Reason("used-twice")))
+        taken.add(_place(named))
+        keyed.append(named)
+    return tuple(keyed)
+
+
+def _place(edit: Edit) -> tuple[str, str]:
+    return edit.table, normalized_key(edit.table, edit.key or "")
+
+
+def _read(conn: Connection, edits: Sequence[Edit]) -> dict[tuple[str, str], Item]:
+    """Read the items of some edits, as far as they exist."""
+    found: dict[tuple[str, str], Item] = {}
+    for name in dict.fromkeys(edit.table for edit in edits):
+        table, keys = TABLES[name], [edit.key or "" for edit in edits if edit.table == name]
+        items = table.list_items(conn, None) if len(keys) > MANY else [table.find(conn, key) for key in keys]
+        for item in items:
+            if item is not None:
+                found[name, normalized_key(name, str(item[table.key]) if table.key else "")] = item
+    return found
+
+
+def _without_unchanged(edits: Sequence[Edit], before: Mapping[tuple[str, str], Item]) -> tuple[Edit, ...]:
+    """Leave out of each edit what is so already, whoever did it."""
+    return tuple(
+        edit
+        if edit.values is None or edit.seen is None or (current := before.get(_place(edit))) is None
+        else replace(edit, values={field: value for field, value in edit.values.items() if current.get(field) != value})
+        for edit in edits
+    )
+
+
+def _is_void(edit: Edit) -> bool:
+    return edit.seen is not None and edit.values is not None and not edit.values
+
+
+def _check_conflicts(conn: Connection, edits: Sequence[Edit], before: Mapping[tuple[str, str], Item]) -> None:
+    conflicts: list[EditConflict] = []
+    for number, edit in enumerate(edits):
+        current = before.get(_place(edit))
+        if (current is None) != (edit.seen is None):  # it is gone, or there already
+            conflicts.append(
+                _conflict(conn, number, edit, "", None if current is None else writable(edit.table, current))
+            )
+            continue
+        if current is None or edit.seen is None:
+            continue
+        fields = edit.seen if edit.values is None else edit.values
+        conflicts += [
+            _conflict(conn, number, edit, field, current.get(field))
+            for field in fields
+            if field in TABLES[edit.table].validators and current.get(field) != edit.seen.get(field)
+        ]
+    if conflicts:
+        raise EditConflictError(conflicts)
+
+
+def _conflict(conn: Connection, number: int, edit: Edit, field: str, current: object) -> EditConflict:
+    author = find_last_author(conn, *_place(edit), field)
+    by, at = (author[0].name, author[1]) if author else ("", None)
+    return EditConflict(number, field, (edit.seen or {}).get(field), current, by, at)
+
+
+def _store(conn: Connection, edits: Sequence[Edit], before: Mapping[tuple[str, str], Item]) -> None:
+    groups_touched_by = None
+    for number, edit in enumerate(edits):
+        if _is_void(edit):
+            continue
+        try:
+            if edit.values is None:
+                _delete(conn, number, edit)
+            else:
+                TABLES[edit.table].save(conn, edit.key or "", dict(edit.values), before.get(_place(edit), {}))
+        except CatalogueError as error:
+            raise ProblemsError(_problem(number, error.field, error.reason)) from None
+        if edit.table == "option_groups" or (edit.values and "options" in edit.values):
+            groups_touched_by = number
+    if groups_touched_by is not None:
+        try:
+            check_groups(conn)
+        except CatalogueError as error:
+            raise ProblemsError(_problem(groups_touched_by, error.field, error.reason)) from None
+
+
+def _delete(conn: Connection, number: int, edit: Edit) -> None:
+    users = desk_store.list_users(conn, edit.table, edit.key or "")
+    if users:
+        reason = Reason("in-use", {"names": ", ".join(users[:3]), "count": len(users)})
+        raise ProblemsError(_problem(number, "", reason))
+    desk_store.delete_item(conn, edit.table, edit.key or "")
+
+
+def _changed(edit: Edit, before: Item | None, after: Item | None) -> ChangedItem:
+    """Describe what was done: the changed fields, or all of an item that was added or deleted."""
+    key, name = normalized_key(edit.table, edit.key or ""), name_of(edit.table, edit.key or "", after or before or {})
+    if before is None or after is None:
+        whole = writable(edit.table, before or after or {})
+        return ChangedItem(
+            edit.table, key, name, whole if before is not None else None, whole if after is not None else None
+        )
+    fields = edit.values or {}
+    return ChangedItem(
+        edit.table,
+        key,
+        name,
+        {field: before.get(field) for field in fields},
+        {field: after.get(field) for field in fields},
+    )

@@ -1,0 +1,1 @@
+"""The history of what the staff changed: who, when, before and after."""

@@ -1,0 +1,71 @@
+"""What is checked, and what was found."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class State(StrEnum):
+    """How a check ended; the values are printed and shown at the desk."""
+
+    OK = "ok"
+    WARNING = "warning"
+    FAILED = "failed"
+
+
+class Check(StrEnum):
+    """The checks in the order in which they are told; each one's name is the text `check-` and its value."""
+
+    SERVICE = "service"
+    ADDRESS = "address"
+    DEBUG = "debug"
+    PROXY = "proxy"
+    FILES = "files"
+    DATABASE = "database"
+    SCHEMA = "schema"
+    SESSIONS = "sessions"
+    PROCESSES = "processes"
+    DISK = "disk"
+    UPLOADS = "uploads"
+    BACKUPS = "backups"
+    CLOCK = "clock"
+    BOT = "bot"
+    UPDATES = "updates"
+    STAFF_CHAT = "staff-chat"
+    MONOBANK = "monobank"
+    LIQPAY = "liqpay"
+    CHECKBOX = "checkbox"
+    HOURS = "hours"
+    OWNER = "owner"
+    OUTBOX = "outbox"
+    RECEIPTS = "receipts"
+    REFUNDS = "refunds"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a check found: in words the text `check-`, the check, `-`, the reason."""
+
+    check: Check
+    state: State
+    reason: str = "ok"
+    values: Mapping[str, str | int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Backlog:
+    """What waits to be done outside. Times in Unix seconds, None where nothing waits; money in kopiykas."""
+
+    open_orders: int
+    messages: int
+    oldest_message: int | None
+    given_up_messages: int
+    """Messages that nobody took, of the last day."""
+    receipts: int
+    oldest_receipt: int | None
+    unclear_refunds: int
+    """Refunds of which nobody knows whether they happened."""
+    debts: int
+    """Payments that must go back."""
+    owed: int
+    oldest_debt: int | None

@@ -1,0 +1,191 @@
+"""What counts as in order, for what is set up and stored here; the outside's part is in `outside_rules.py`."""
+
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime, timedelta, tzinfo
+from typing import Any
+from urllib.parse import urlsplit
+
+from cafe.core.backups.model import NightCopy
+from cafe.core.checks.model import Backlog, Check, Finding, State
+from cafe.core.checks.port import BackupReport, Contents, DatabaseReport, Setup
+from cafe.core.disks.model import FULL, MB, NEARLY_FULL, Disk
+from cafe.core.kernel.errors import CafeError
+from cafe.core.settings.model import Settings
+
+CLOCK_OFF, CLOCK_WRONG = 5, 120
+"""Seconds that our clock may differ from others'; Telegram's signatures bear five minutes."""
+HOUR, DAY = 3_600, 86_400
+LATE_MESSAGE, STUCK_MESSAGE = 600, HOUR
+LATE_RECEIPT = HOUR
+OLD_DEBT = 3 * DAY
+LONG_CLOSED = timedelta(days=7)
+OLD_BACKUP = 36 * HOUR
+"""More than a night without a copy."""
+
+
+def check_service(report: Mapping[str, Any] | None, setup: Setup) -> Iterator[Finding]:
+    """Look at what the running service says of itself."""
+    if report is None:
+        if setup.own_url:
+            yield Finding(Check.SERVICE, State.WARNING, "down", {"url": setup.own_url})
+    elif report.get("status") == "ok":
+        yield Finding(Check.SERVICE, State.OK)
+    else:
+        parts = {name: value for name, value in report.items() if value in {"failed", "late", "stopped"}}
+        named = ", ".join(f"{name} {value}" for name, value in parts.items() if name != "status")
+        yield Finding(Check.SERVICE, State.FAILED, "failed", {"parts": named or "?"})
+
+
+def check_address(setup: Setup) -> Iterator[Finding]:
+    """Look at the public address."""
+    scheme = urlsplit(setup.base_url).scheme
+    if setup.by_webhook and setup.has_bot and scheme != "https":
+        yield Finding(Check.ADDRESS, State.FAILED, "webhook")
+    elif not setup.base_url:
+        yield Finding(Check.ADDRESS, State.WARNING, "none")
+    elif scheme != "https":
+        yield Finding(Check.ADDRESS, State.WARNING, "http", {"url": setup.base_url})
+    else:
+        yield Finding(Check.ADDRESS, State.OK, values={"url": setup.base_url})
+    if setup.is_debug:
+        yield Finding(Check.DEBUG, State.WARNING, "on")
+
+
+def check_files(exposed: list[str]) -> Iterator[Finding]:
+    if exposed:
+        yield Finding(Check.FILES, State.WARNING, "exposed", {"files": ", ".join(exposed)})
+    else:
+        yield Finding(Check.FILES, State.OK)
+
+
+def check_database(report: DatabaseReport, folder: Disk | None) -> Iterator[Finding]:
+    """Look at the database, its schema and the sessions of its server."""
+    state = report.state
+    if folder is not None and not folder.is_writable:
+        yield Finding(Check.DATABASE, State.FAILED, "read-only")
+    elif report.is_missing:
+        yield Finding(Check.DATABASE, State.WARNING, "missing")
+    elif report.contents is not None and report.contents.is_moved:
+        yield Finding(Check.DATABASE, State.FAILED, "moved")
+    elif state is not None:
+        name = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}[state.engine]
+        yield Finding(Check.DATABASE, State.OK, values={"engine": name, "size": -(-state.size // MB)})
+        yield Finding(Check.SCHEMA, State.OK)
+    elif report.is_outdated:
+        yield Finding(Check.SCHEMA, State.WARNING, "older")
+    else:
+        yield Finding(Check.DATABASE, State.FAILED, "unusable", {"problem": report.problem})
+    if report.shares_sessions:
+        yield Finding(Check.SESSIONS, State.FAILED, "shared")
+    elif state is not None and state.engine == "postgresql":
+        yield Finding(Check.SESSIONS, State.OK)
+
+
+def check_disks(folder: Disk | None, uploads: Disk, backups: Disk | None) -> Iterator[Finding]:
+    """Look at what is left on the disks, and whether pictures can be stored."""
+    needed = min(uploads.free, uploads.free if folder is None else folder.free)
+    free = min(needed, needed if backups is None else backups.free)
+    state, reason = State.OK, "ok"
+    if free < NEARLY_FULL:
+        # Where only the backups lie orders do not.
+        state, reason = (State.FAILED, "full") if needed < FULL else (State.WARNING, "low")
+    yield Finding(Check.DISK, state, reason, {"free": free // MB})
+    if uploads.is_writable:
+        yield Finding(Check.UPLOADS, State.OK)
+    else:
+        yield Finding(Check.UPLOADS, State.FAILED, "read-only")
+
+
+def check_backups(
+    report: BackupReport | CafeError | None, contents: Contents | None, now: datetime, *, is_elsewhere: bool
+) -> Finding:
+    """Look at the nightly copies; those of another process, if this one does not lead, are looked at there."""
+    if report is None:
+        return Finding(Check.BACKUPS, State.WARNING, "off")
+    if isinstance(report, CafeError):
+        return Finding(Check.BACKUPS, State.FAILED, "unreachable", {"problem": str(report)})
+    if is_elsewhere and report.last is None:
+        return Finding(Check.BACKUPS, State.OK, "elsewhere")
+    if not report.disk.is_writable:
+        return Finding(Check.BACKUPS, State.FAILED, "read-only")
+    zone = UTC if contents is None else contents.settings.zone
+    return _check_last_backup(report.last, zone, now, is_elsewhere=is_elsewhere)
+
+
+def _check_last_backup(last: NightCopy | None, zone: tzinfo, now: datetime, *, is_elsewhere: bool) -> Finding:
+    if last is None:
+        return Finding(Check.BACKUPS, State.WARNING, "none")
+    at = f"{datetime.fromtimestamp(last.made_at, zone):%d.%m.%Y %H:%M}"
+    if now.timestamp() - last.made_at > OLD_BACKUP and not is_elsewhere:
+        return Finding(Check.BACKUPS, State.WARNING, "old", {"at": at})
+    return Finding(Check.BACKUPS, State.OK, values={"at": at, "size": -(-last.size // MB)})
+
+
+def check_clock(ahead: Mapping[str, float]) -> Iterator[Finding]:
+    """Compare our clock with those of everybody who told theirs; `ahead` in seconds."""
+    if not ahead:
+        yield Finding(Check.CLOCK, State.OK, "alone")
+        return
+    # Who is nearest is believed: another's answer may have lain in some cache.
+    name = min(ahead, key=lambda each: abs(ahead[each]))
+    seconds = round(abs(ahead[name]))
+    state, reason = State.OK, "ok"
+    if seconds > CLOCK_OFF:
+        state, reason = (State.FAILED if seconds > CLOCK_WRONG else State.WARNING), "differs"
+    yield Finding(Check.CLOCK, state, reason, {"seconds": seconds, "name": name})
+
+
+def check_contents(contents: Contents, engine: str, now: datetime) -> Iterator[Finding]:
+    """Look at what is stored: who serves, the hours, the desk, and what waits."""
+    if contents.processes > 1 and engine == "sqlite":
+        yield Finding(Check.PROCESSES, State.WARNING, "several", {"count": contents.processes})
+    elif engine == "postgresql":
+        yield Finding(Check.PROCESSES, State.OK, values={"count": contents.processes})
+    yield _check_hours(contents.settings, now)
+    yield Finding(Check.OWNER, State.OK) if contents.has_owner else Finding(Check.OWNER, State.WARNING, "none")
+    seconds = int(now.timestamp())
+    yield _check_outbox(contents.backlog, seconds)
+    yield _check_receipts(contents, seconds)
+    yield _check_refunds(contents.backlog, seconds)
+
+
+def _check_hours(settings: Settings, now: datetime) -> Finding:
+    if settings.force_closed:
+        return Finding(Check.HOURS, State.WARNING, "force-closed")
+    if settings.hours.is_open(now):
+        return Finding(Check.HOURS, State.OK, "open")
+    opens = settings.hours.next_opening(now)
+    if opens is None:
+        return Finding(Check.HOURS, State.WARNING, "never")
+    at = f"{opens.astimezone(settings.zone):%d.%m.%Y %H:%M}"
+    if opens - now > LONG_CLOSED:
+        return Finding(Check.HOURS, State.WARNING, "long", {"at": at})
+    return Finding(Check.HOURS, State.OK, "closed", {"at": at})
+
+
+def _check_outbox(backlog: Backlog, now: int) -> Finding:
+    age = now - (backlog.oldest_message or now)
+    values = {"count": backlog.messages, "minutes": age // 60}
+    if age > LATE_MESSAGE:
+        return Finding(Check.OUTBOX, State.FAILED if age > STUCK_MESSAGE else State.WARNING, "late", values)
+    if backlog.given_up_messages:
+        return Finding(Check.OUTBOX, State.WARNING, "given-up", {"count": backlog.given_up_messages})
+    return Finding(Check.OUTBOX, State.OK)
+
+
+def _check_receipts(contents: Contents, now: int) -> Finding:
+    backlog = contents.backlog
+    if now - (backlog.oldest_receipt or now) > LATE_RECEIPT:
+        return Finding(Check.RECEIPTS, State.WARNING, "late", {"count": backlog.receipts})
+    if contents.refused_receipts:
+        return Finding(Check.RECEIPTS, State.WARNING, "refused", {"count": contents.refused_receipts})
+    return Finding(Check.RECEIPTS, State.OK)
+
+
+def _check_refunds(backlog: Backlog, now: int) -> Finding:
+    if backlog.unclear_refunds:
+        return Finding(Check.REFUNDS, State.WARNING, "unclear", {"count": backlog.unclear_refunds})
+    if now - (backlog.oldest_debt or now) > OLD_DEBT:
+        values = {"count": backlog.debts, "days": (now - (backlog.oldest_debt or now)) // DAY}
+        return Finding(Check.REFUNDS, State.WARNING, "owed", values)
+    return Finding(Check.REFUNDS, State.OK)

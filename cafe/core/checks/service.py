@@ -1,0 +1,197 @@
+"""Looks at everything at once, in bounded time, and changes nothing."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from cafe.core.checks import outside_rules, rules, store
+from cafe.core.checks.model import Backlog, Check, Finding, State
+from cafe.core.checks.port import (
+    BackupReport,
+    BotReport,
+    Contents,
+    DatabaseReport,
+    Outside,
+    Setup,
+    SiteAnswer,
+    UnreachableError,
+)
+from cafe.core.kernel.access import Access
+from cafe.core.kernel.clock import Clock, unix_now
+from cafe.core.kernel.database import Connection, DatabaseState, Engine
+from cafe.core.kernel.errors import CafeError
+from cafe.core.kernel.meta import MOVED, get_meta
+from cafe.core.kernel.urls import PAYMENT_WEBHOOKS, TELEGRAM_WEBHOOK
+from cafe.core.settings.store import get_settings
+
+log = logging.getLogger(__name__)
+
+SECONDS = 10
+"""The longest that anybody is waited for; all are asked at the same time."""
+HEALTH = "/healthz"
+REFUSED_SINCE = 7 * 86_400
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class _Answers:
+    """What everybody said; None from whom there was nothing to ask."""
+
+    database: DatabaseReport
+    service: Mapping[str, Any] | None
+    backups: BackupReport | CafeError | None
+    bot: BotReport | CafeError | None
+    health: SiteAnswer | CafeError | None
+    callbacks: Mapping[str, SiteAnswer | CafeError]
+    access: Mapping[str, Access | CafeError]
+
+
+async def read_contents(database: Engine, clock: Clock) -> tuple[DatabaseState, Contents]:
+    """Read what is checked of a database."""
+    return await database.inspect(), await database.read(_read_contents, unix_now(clock))
+
+
+async def read_backlog(database: Engine, clock: Clock) -> Backlog:
+    """Read what waits."""
+    return await database.read(store.get_backlog, unix_now(clock))
+
+
+def _read_contents(conn: Connection, now: int) -> Contents:
+    return Contents(
+        is_moved=get_meta(conn, MOVED) is not None,
+        settings=get_settings(conn),
+        backlog=store.get_backlog(conn, now),
+        refused_receipts=store.count_refused_receipts(conn, now - REFUSED_SINCE),
+        processes=store.count_processes(conn, now),
+        has_owner=store.has_owner(conn),
+    )
+
+
+class ChecksService:
+    """Runs all checks."""
+
+    def __init__(self, setup: Setup, outside: Outside, clock: Clock) -> None:
+        self._setup = setup
+        self._outside = outside
+        self._clock = clock
+        self._running = asyncio.Lock()
+        self._found: list[Finding] = []
+        self._found_at = float("-inf")
+
+    async def run(self) -> list[Finding]:
+        """Return the findings in the order of the checks; who asks meanwhile gets the same ones."""
+        now = asyncio.get_running_loop().time
+        asked_at = now()
+        async with self._running:
+            if self._found_at < asked_at:
+                found = self._judge(await self._ask())
+                self._found = sorted(found, key=lambda finding: list(Check).index(finding.check))
+                self._found_at = now()
+            return self._found
+
+    async def _ask(self) -> _Answers:
+        """Ask everybody at the same time."""
+        setup, outside = self._setup, self._outside
+        accounts = {name: account for name, account in outside.accounts().items() if account.is_configured}
+        async with asyncio.TaskGroup() as tasks:
+            database = tasks.create_task(_asked(outside.ask_database()))
+            service = tasks.create_task(_asked(outside.ask_service()))
+            backups = tasks.create_task(_asked(outside.ask_backups(setup.backups))) if setup.backups else None
+            bot = tasks.create_task(_asked(outside.ask_bot(setup.staff_chat_id))) if setup.has_bot else None
+            health = tasks.create_task(_asked(outside.get(setup.base_url + HEALTH))) if setup.base_url else None
+            access = {name: tasks.create_task(_asked(account.check_access())) for name, account in accounts.items()}
+            called = {url: tasks.create_task(_asked(outside.get(url))) for url in self._callbacks(set(accounts))}
+        report, running = database.result(), service.result()
+        return _Answers(
+            DatabaseReport(problem=str(report)) if isinstance(report, CafeError) else report,
+            None if isinstance(running, CafeError) else running,
+            backups.result() if backups is not None else None,
+            bot.result() if bot is not None else None,
+            health.result() if health is not None else None,
+            {url: task.result() for url, task in called.items()},
+            {name: task.result() for name, task in access.items()},
+        )
+
+    def _callbacks(self, accounts: set[str]) -> list[str]:
+        """List the public addresses that banks and Telegram call."""
+        if not self._setup.base_url:
+            return []
+        paths = [path for name, path in PAYMENT_WEBHOOKS.items() if name.value in accounts]
+        if self._expected_webhook:
+            paths.append(TELEGRAM_WEBHOOK)
+        return [self._setup.base_url + path for path in paths]
+
+    @property
+    def _expected_webhook(self) -> str:
+        """Where Telegram sends updates; empty where the bot polls."""
+        setup = self._setup
+        return setup.base_url + TELEGRAM_WEBHOOK if setup.has_bot and setup.by_webhook else ""
+
+    def _judge(self, answers: _Answers) -> Iterator[Finding]:
+        setup, outside, report = self._setup, self._outside, answers.database
+        folder = outside.look_at(setup.folder) if setup.folder else None
+        yield from rules.check_service(answers.service, setup)
+        yield from rules.check_address(setup)
+        yield from rules.check_files(outside.exposed_files())
+        yield from rules.check_database(report, folder)
+        backups = answers.backups.disk if isinstance(answers.backups, BackupReport) else None
+        yield from rules.check_disks(folder, outside.look_at(setup.uploads), backups)
+        is_elsewhere = answers.service is not None and answers.service.get("outbox") == "elsewhere"
+        now = self._clock.now()
+        yield rules.check_backups(answers.backups, report.contents, now, is_elsewhere=is_elsewhere)
+        yield from rules.check_clock(_ahead(answers))
+        if report.contents is not None and report.state is not None:
+            yield from rules.check_contents(report.contents, report.state.engine, now)
+        yield from self._judge_bot(answers)
+        yield from (outside_rules.check_account(name, access) for name, access in answers.access.items())
+        chosen = report.contents.settings.payment_provider if report.contents is not None else ""
+        if chosen and chosen not in answers.access:
+            yield Finding(Check(chosen), State.WARNING, "none")
+        if answers.health is not None:
+            is_running = answers.service is not None
+            yield outside_rules.check_proxy(answers.health, answers.callbacks, is_running=is_running)
+
+    def _judge_bot(self, answers: _Answers) -> Iterator[Finding]:
+        report, service = answers.bot, answers.service
+        if report is None:
+            yield Finding(Check.BOT, State.WARNING, "off")
+            return
+        yield from outside_rules.check_bot(report)
+        if self._setup.staff_chat_id is None:
+            yield Finding(Check.STAFF_CHAT, State.WARNING, "none")
+        if isinstance(report, BotReport) and report.access.is_accepted:
+            yield from outside_rules.check_updates(
+                report,
+                self._expected_webhook,
+                unix_now(self._clock),
+                is_running=service is not None,
+                has_conflict=service is not None and service.get("bot") == "conflict",
+            )
+            yield from outside_rules.check_chat(report)
+
+
+def _ahead(answers: _Answers) -> dict[str, float]:
+    """Return by how much our clock is ahead of everybody's who told theirs."""
+    found = {name: access.ahead for name, access in answers.access.items() if isinstance(access, Access)}
+    if isinstance(answers.bot, BotReport):
+        found["telegram"] = answers.bot.access.ahead
+    if answers.database.state is not None:
+        found["postgresql"] = answers.database.state.ahead
+    return {name: ahead for name, ahead in found.items() if ahead is not None}
+
+
+async def _asked(question: Awaitable[T]) -> T | CafeError:
+    """Return the answer, or why there is none."""
+    try:
+        async with asyncio.timeout(SECONDS):
+            return await question
+    except CafeError as error:
+        return error
+    except TimeoutError:
+        return UnreachableError(f"no answer within {SECONDS} s")
+    except Exception:
+        log.exception("a check failed")
+        return UnreachableError("the check itself failed: see the log")

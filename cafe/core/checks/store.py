@@ -1,0 +1,58 @@
+"""SQL for the checks: what waits, who serves, whether anybody owns the desk."""
+
+from dataclasses import fields
+from typing import Any
+
+from cafe.core.checks.model import Backlog
+from cafe.core.kernel.database import Connection
+from cafe.core.kernel.runs import ALIVE, alive_params
+
+DAY = 86_400
+
+BACKLOG = """
+SELECT
+  (SELECT COUNT(*) FROM orders WHERE status NOT IN ('completed', 'cancelled')) AS open_orders,
+  m.messages, m.oldest_message,
+  (SELECT COUNT(*) FROM outbox WHERE state <> 'queued' AND state = 'given_up' AND finished_at >= :since)
+    AS given_up_messages,
+  r.receipts + b.receipts AS receipts,
+  CASE WHEN r.oldest < COALESCE(b.oldest, r.oldest + 1) THEN r.oldest ELSE b.oldest END AS oldest_receipt,
+  (SELECT COUNT(*) FROM refunds WHERE state = 'unknown' AND told_at IS NOT NULL) AS unclear_refunds,
+  d.debts, d.owed, d.oldest_debt
+FROM
+  (SELECT COUNT(*) AS messages, MIN(created_at) AS oldest_message FROM outbox
+    WHERE state = 'queued') m,
+  (SELECT COUNT(*) AS receipts, MIN(created_at) AS oldest FROM receipts WHERE state = 'pending') r,
+  (SELECT COUNT(*) AS receipts, MIN(created_at) AS oldest FROM return_receipts WHERE state = 'pending') b,
+  (SELECT COUNT(*) AS debts, COALESCE(SUM(amount), 0) AS owed, MIN(created_at) AS oldest_debt
+    FROM money_to_return WHERE returned_at IS NULL) d
+""".strip()
+
+
+def get_backlog(conn: Connection, now: int) -> Backlog:
+    """Count what waits, in one query that finds all of it by indexes."""
+    row = conn.one(BACKLOG, {"since": now - DAY})
+    if row is None:
+        raise LookupError("backlog")
+    found: dict[str, Any] = {each.name: row[each.name] for each in fields(Backlog)}
+    return Backlog(**found | {"owed": int(row["owed"])})
+
+
+def count_refused_receipts(conn: Connection, since: int) -> int:
+    """Count the receipts that the fiscal service has refused since a moment."""
+    row = conn.one(
+        "SELECT (SELECT COUNT(*) FROM receipts WHERE state = 'refused' AND finished_at >= :since) "
+        "+ (SELECT COUNT(*) FROM return_receipts WHERE state = 'refused' AND finished_at >= :since) AS count",
+        {"since": since},
+    )
+    return 0 if row is None else int(row["count"])
+
+
+def count_processes(conn: Connection, now: int) -> int:
+    """Count the processes that serve this database."""
+    return len(conn.all(ALIVE, alive_params(now)))
+
+
+def has_owner(conn: Connection) -> bool:
+    """Whether anybody is the owner at the desk."""
+    return conn.one("SELECT 1 FROM staff WHERE role = 'owner' AND is_active = 1 LIMIT 1") is not None

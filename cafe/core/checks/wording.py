@@ -1,0 +1,14 @@
+"""Findings in words."""
+
+from cafe.core.checks.model import Finding
+from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.texts import Texts
+
+
+def name_of(finding: Finding, texts: Texts, locale: Locale) -> str:
+    return texts.format(locale, f"check-{finding.check.value}")
+
+
+def words_of(finding: Finding, texts: Texts, locale: Locale) -> str:
+    """Return one sentence: what is so, and what to do about it."""
+    return texts.format(locale, f"check-{finding.check.value}-{finding.reason}", **finding.values)

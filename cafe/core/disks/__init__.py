@@ -1,0 +1,1 @@
+"""The disks that the cafe writes to, and a warning before one is full."""

@@ -1,0 +1,15 @@
+"""What happens to disks."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cafe.core.disks.model import DiskUse
+from cafe.core.kernel.facts import Fact
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiskLow(Fact):
+    """A disk with all that lies on it has little room, `free` in bytes; told once a day while it lasts."""
+
+    uses: Sequence[DiskUse]
+    free: int

@@ -1,0 +1,78 @@
+"""Looks at the disks every few minutes, and has the staff warned once a day of one that is nearly full."""
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from cafe.core.disks.facts import DiskLow
+from cafe.core.disks.model import NEARLY_FULL, Disk, DiskUse
+from cafe.core.kernel.clock import Clock
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.facts import Recorder
+from cafe.core.kernel.meta import get_meta, set_meta, take_turn
+
+LOOK_EVERY = timedelta(minutes=5)
+DAY = 86_400
+
+LookAt = Callable[[Path], Awaitable[Disk]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Low:
+    """A disk with little room; bytes."""
+
+    uses: tuple[DiskUse, ...]
+    free: int
+
+    @property
+    def key(self) -> str:
+        """The key in `meta` of when it was last told of: devices may change their numbers at a restart."""
+        return f"disk_warned_{self.uses[0]}"
+
+
+class DiskWatch:
+    """Watches the disks of some folders."""
+
+    def __init__(
+        self, database: Database, clock: Clock, record: Recorder, folders: Mapping[DiskUse, Path], look_at: LookAt
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._record = record
+        self._folders = folders
+        self._look_at = look_at
+        self._looked_at: datetime | None = None
+
+    async def work(self) -> bool:
+        """Look if it is time to; always False, as nothing is left to do at once."""
+        now = self._clock.now()
+        if self._looked_at is not None and timedelta(0) <= now - self._looked_at < LOOK_EVERY:
+            return False
+        low = _low_disks({use: await self._look_at(folder) for use, folder in self._folders.items()})
+        at = int(now.timestamp())
+        if low and await self._database.read(_untold, low, at):
+            await self._database.write(_warn, self._record, low, at)
+        self._looked_at = now
+        return False
+
+
+def _low_disks(disks: Mapping[DiskUse, Disk]) -> list[_Low]:
+    """Find the disks with little room, each once, however many folders it has."""
+    by_device: dict[int, list[DiskUse]] = {}
+    for use in DiskUse:
+        if use in disks and disks[use].free < NEARLY_FULL:
+            by_device.setdefault(disks[use].device, []).append(use)
+    return [_Low(tuple(uses), min(disks[use].free for use in uses)) for uses in by_device.values()]
+
+
+def _untold(conn: Connection, low: Iterable[_Low], now: int) -> list[_Low]:
+    """Leave out those that were told of within a day."""
+    return [disk for disk in low if not 0 <= now - int(get_meta(conn, disk.key) or 0) < DAY]
+
+
+def _warn(conn: Connection, record: Recorder, low: Iterable[_Low], now: int) -> None:
+    take_turn(conn, "disks")
+    for disk in _untold(conn, low, now):
+        set_meta(conn, disk.key, str(now))
+        record(conn, DiskLow(at=now, uses=disk.uses, free=disk.free))

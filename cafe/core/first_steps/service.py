@@ -1,0 +1,75 @@
+"""The first steps of a new cafe, as they really are."""
+
+from collections.abc import Callable
+from functools import cached_property
+
+from cafe.core.first_steps import rules, store
+from cafe.core.first_steps.model import Demo, FirstSteps, Step, StepState
+from cafe.core.first_steps.port import Surroundings
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.errors import StepsNotOverError
+from cafe.core.settings.model import Settings
+from cafe.core.settings.store import get_settings
+
+
+class FirstStepsService:
+    """Looks at what is there; nothing is ticked off by hand but what the owner says is right as it is."""
+
+    def __init__(
+        self, database: Database, accepts_cards: Callable[[Settings], bool], surroundings: Surroundings
+    ) -> None:
+        """`accepts_cards` tells whether the provider that the settings choose has credentials."""
+        self._database = database
+        self._accepts_cards = accepts_cards
+        self._surroundings = surroundings
+
+    @property
+    def demo_menu(self) -> str:
+        """The demo cafe's catalogue file."""
+        return self._surroundings.demo_menu()
+
+    async def read(self) -> FirstSteps:
+        return await self._database.read(self._read)
+
+    async def skip(self, step: Step, *, is_skipped: bool) -> FirstSteps:
+        """Take a step for done, or no longer."""
+        await self._database.write(store.set_skipped, step, is_skipped=is_skipped)
+        return await self.read()
+
+    async def hide(self) -> FirstSteps:
+        """Show the steps no more.
+
+        Raises:
+            StepsNotOverError: some are neither done nor skipped.
+        """
+        if not (await self.read()).is_over:
+            raise StepsNotOverError
+        await self._database.write(store.set_hidden, is_hidden=True)
+        return await self.read()
+
+    @cached_property
+    def _demo(self) -> Demo:
+        return rules.read_demo(self.demo_menu)
+
+    def _read(self, conn: Connection) -> FirstSteps:
+        settings, dishes = get_settings(conn), store.list_dishes(conn)
+        around = self._surroundings
+        missing = {
+            Step.ABOUT: rules.missing_about(settings, self._demo),
+            Step.HOURS: () if store.has_own_hours(conn) else ("hours",),
+            Step.DISHES: rules.missing_dishes(dishes, self._demo),
+            Step.BOT: rules.missing_bot(around.bot_state, has_sent=store.has_sent_message(conn)),
+            Step.STAFF_CHAT: rules.missing_staff_chat(
+                is_configured=around.has_staff_chat, has_heard=store.has_reached_staff(conn)
+            ),
+            Step.TEST_ORDER: rules.missing_test_order(orders=store.has_order(conn), seen=store.has_seen_order(conn)),
+            Step.CARDS: () if self._accepts_cards(settings) else (settings.payment_provider,),
+        }
+        skipped = store.list_skipped(conn)
+        return FirstSteps(
+            tuple(StepState(step, missing[step], step in skipped) for step in Step),
+            rules.count_own_dishes(dishes, self._demo),
+            rules.ENOUGH_DISHES,
+            not store.has_products(conn),
+            store.is_hidden(conn),
+        )

@@ -1,0 +1,69 @@
+"""SQL for the first steps."""
+
+from cafe.core.first_steps.model import Step
+from cafe.core.kernel.database import Connection
+from cafe.core.kernel.meta import get_meta, set_meta
+
+SKIPPED, HIDDEN = "first_steps_skipped", "first_steps_hidden"
+
+
+def list_dishes(conn: Connection) -> dict[str, tuple[str, int]]:
+    """Return name and price of the active dishes by slug."""
+    rows = conn.all("SELECT slug, name, price FROM products WHERE is_active = 1 ORDER BY id")
+    return {row["slug"]: (row["name"], row["price"]) for row in rows}
+
+
+def has_products(conn: Connection) -> bool:
+    """Whether there is any product, including hidden ones."""
+    return _exists(conn, "SELECT 1 FROM products LIMIT 1")
+
+
+def has_own_hours(conn: Connection) -> bool:
+    """Whether anybody has set opening hours; those that equal the program's own are not stored."""
+    return _exists(conn, "SELECT 1 FROM week_hours LIMIT 1") or _exists(
+        conn, "SELECT 1 FROM settings WHERE key IN ('work_hours_from', 'work_hours_to') LIMIT 1"
+    )
+
+
+def has_sent_message(conn: Connection) -> bool:
+    """Whether the bot has sent any message of those that are still known."""
+    return _exists(conn, "SELECT 1 FROM outbox WHERE state = 'sent' AND via <> 'push' LIMIT 1") or has_reached_staff(
+        conn
+    )
+
+
+def has_reached_staff(conn: Connection) -> bool:
+    """Whether a message stands, or stood, in the staff chat."""
+    return _exists(conn, "SELECT 1 FROM staff_cards LIMIT 1") or _exists(
+        conn, "SELECT 1 FROM outbox WHERE state = 'sent' AND recipient = 'staff' LIMIT 1"
+    )
+
+
+def has_order(conn: Connection) -> bool:
+    return _exists(conn, "SELECT 1 FROM orders LIMIT 1")
+
+
+def has_seen_order(conn: Connection) -> bool:
+    """Whether the staff have moved any order, or promised a time."""
+    return _exists(conn, "SELECT 1 FROM order_events WHERE kind IN ('status', 'promised') LIMIT 1")
+
+
+def list_skipped(conn: Connection) -> set[str]:
+    return set((get_meta(conn, SKIPPED) or "").split())
+
+
+def set_skipped(conn: Connection, step: Step, *, is_skipped: bool) -> None:
+    kept = list_skipped(conn) - {step.value} | ({step.value} if is_skipped else set())
+    set_meta(conn, SKIPPED, " ".join(sorted(kept)))
+
+
+def is_hidden(conn: Connection) -> bool:
+    return get_meta(conn, HIDDEN) == "1"
+
+
+def set_hidden(conn: Connection, *, is_hidden: bool) -> None:
+    set_meta(conn, HIDDEN, "1" if is_hidden else "0")
+
+
+def _exists(conn: Connection, sql: str) -> bool:
+    return conn.one(sql) is not None

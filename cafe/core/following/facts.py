@@ -1,0 +1,13 @@
+"""Facts about following."""
+
+from dataclasses import dataclass
+
+from cafe.core.kernel.facts import Fact
+from cafe.core.orders.model import Order
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FollowingChanged(Fact):
+    """Somebody began to follow an order, or stopped."""
+
+    order: Order

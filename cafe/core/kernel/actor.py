@@ -1,0 +1,29 @@
+"""Who changes something, as the history tells it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from cafe.core.kernel.ids import StaffId
+
+
+class Way(StrEnum):
+    """Where a change was made."""
+
+    DESK = "desk"
+    CHAT = "chat"
+    COMMAND = "command"
+    FILE = "file"
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """A person of the staff by name, or a command on the cafe's own machine."""
+
+    name: str
+    staff_id: StaffId | None = None
+    way: Way = Way.DESK
+
+
+COMMAND = Actor("", way=Way.COMMAND)
+FILE = Actor("", way=Way.FILE)
+"""A catalogue file that was loaded."""

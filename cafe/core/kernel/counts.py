@@ -1,0 +1,11 @@
+"""What this process has done since it started, for whoever watches it: counted in memory, after each commit."""
+
+from collections import Counter
+
+
+class Counts:
+    """Orders placed by type and payment method; kopiykas claimed by payment provider."""
+
+    def __init__(self) -> None:
+        self.orders: Counter[tuple[str, str]] = Counter()
+        self.claimed: Counter[str] = Counter()

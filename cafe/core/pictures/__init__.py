@@ -1,0 +1,1 @@
+"""Uploaded pictures: photos of dishes, the cafe's logo."""

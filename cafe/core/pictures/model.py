@@ -1,0 +1,70 @@
+"""Uploaded pictures, and why one may be refused."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from cafe.core.kernel.errors import CafeError
+from cafe.core.kernel.urls import UPLOADS
+
+SMALL, LARGE, CHAT = "320.webp", "800.webp", "800.jpg"
+"""The ends of the names of a picture's files: for lists, for the page, and for the chat. 320 and 800 are pixels."""
+LEANER = {SMALL: "320.avif", LARGE: "800.avif"}
+"""The same in fewer bytes, sent under the same address to browsers that take AVIF."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An uploaded picture; its size in pixels is that of the large file."""
+
+    sha256: str
+    width: int
+    height: int
+
+    @property
+    def url(self) -> str:
+        """The address that the catalogue has; those of the other files differ in the end alone."""
+        return f"{UPLOADS}{self.sha256}-{LARGE}"
+
+
+@dataclass(frozen=True, slots=True)
+class PictureFiles:
+    """What is made of an upload. `sha256` is of the large file, so that an address never gets another content."""
+
+    sha256: str
+    width: int
+    height: int
+    small: bytes
+    large: bytes
+    chat: bytes
+    small_avif: bytes | None
+    large_avif: bytes | None
+    """None where AVIF cannot be written."""
+
+    @property
+    def by_name(self) -> dict[str, bytes]:
+        avif = {LEANER[SMALL]: self.small_avif, LEANER[LARGE]: self.large_avif}
+        parts = {SMALL: self.small, LARGE: self.large, CHAT: self.chat, **avif}
+        return {f"{self.sha256}-{end}": content for end, content in parts.items() if content is not None}
+
+
+class PictureProblem(StrEnum):
+    """Why an upload is refused."""
+
+    SIZE = "size"
+    """More bytes than are taken."""
+    KIND = "kind"
+    """Neither JPEG nor PNG nor WebP."""
+    HEIC = "heic"
+    """An iPhone's own format; our page turns it into JPEG where the browser can read it."""
+    PIXELS = "pixels"
+    """So many that it would fill the memory."""
+    UNREADABLE = "unreadable"
+    """Cut off or broken."""
+
+
+class PictureRefusedError(CafeError):
+    """An upload is not taken."""
+
+    def __init__(self, problem: PictureProblem) -> None:
+        super().__init__(problem.value)
+        self.problem = problem

@@ -1,0 +1,110 @@
+"""Asking providers for refunds and about them. After silence a provider is asked what happened before any repeat."""
+
+import asyncio
+import logging
+from collections.abc import Mapping
+
+from cafe.core.kernel.clock import Clock, unix_now
+from cafe.core.kernel.database import Database
+from cafe.core.kernel.errors import ProviderError
+from cafe.core.kernel.facts import Recorder
+from cafe.core.kernel.ids import ProviderName
+from cafe.core.kernel.loops import backoff
+from cafe.core.payments.port import Provider, RefundReport, RefundStatus
+from cafe.core.refunds import changes, store
+from cafe.core.refunds.changes import Asking
+from cafe.core.refunds.model import Refund, RefundState
+
+log = logging.getLogger(__name__)
+
+FIRST_LOOK_SECONDS = 20
+"""When a refund is looked at after the provider was asked: a call lasts ten seconds at most."""
+FIRST_RETRY_SECONDS = 5
+LONGEST_GAP = 600
+GRACE = 180
+"""Seconds in which a provider that did not answer may still do what it was asked for."""
+UNCLEAR_AFTER = 86_400
+GIVE_UP = 14 * 86_400
+BATCH_SIZE = 10
+
+
+class Asker:
+    """Asks for one refund at a time of each payment."""
+
+    def __init__(
+        self, database: Database, clock: Clock, record: Recorder, providers: Mapping[ProviderName, Provider]
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._record = record
+        self._providers = providers
+
+    async def resume(self) -> bool:
+        """Look at all open refunds at once, after a restart."""
+        await self._database.write(store.look_at_all_soon, unix_now(self._clock))
+        return False
+
+    async def work(self) -> bool:
+        """Look at the refunds that are due; return whether more may be."""
+        due = await self._database.read(store.list_due, unix_now(self._clock), 2 * LONGEST_GAP, BATCH_SIZE)
+        await asyncio.gather(*(self._look(refund) for refund in due))
+        return len(due) == BATCH_SIZE
+
+    async def ask(self, refund_id: int) -> Refund:
+        """Ask the provider for a refund, unless that is not to be or somebody does already; return how far it is."""
+        now = unix_now(self._clock)
+        asking = await self._database.write(changes.claim, refund_id, now, now + FIRST_LOOK_SECONDS)
+        if asking is None:
+            return await self._database.read(store.get_refund, refund_id)
+        try:
+            report = await self._providers[asking.provider].refund(asking.request)
+        except ProviderError as error:
+            log.warning("no answer about refund %s of order %s: %s", refund_id, asking.refund.order_id, error)
+            await self._database.write(store.note_unknown, refund_id, str(error))
+            return await self._database.read(store.get_refund, refund_id)
+        return await self._apply(asking, report)
+
+    async def _look(self, refund: Refund) -> None:
+        # The next look is scheduled first: whatever goes wrong, looks never repeat without a pause.
+        await self._database.write(store.note_look, refund.id, unix_now(self._clock) + _gap(refund))
+        if refund.state is RefundState.REQUESTED:
+            await self.ask(refund.id)
+        else:
+            await self._ask_about(refund)
+        age = unix_now(self._clock) - refund.created_at
+        if age > UNCLEAR_AFTER:
+            await self._database.write(changes.tell_unclear, self._record, refund.id, unix_now(self._clock))
+        if age > GIVE_UP:
+            await self._database.write(store.stop_looking, refund.id)
+
+    async def _ask_about(self, refund: Refund) -> None:
+        asking = await self._database.read(changes.read_asking, refund.id)
+        if asking is None:
+            return
+        try:
+            report = await self._providers[asking.provider].get_refund(asking.request)
+        except ProviderError as error:
+            log.warning("no word about refund %s of order %s: %s", refund.id, refund.order_id, error)
+            return
+        await self._apply(asking, report)
+
+    async def _apply(self, asking: Asking, report: RefundReport) -> Refund:
+        refund, now = asking.refund, unix_now(self._clock)
+        if report.status in {RefundStatus.DONE, RefundStatus.REFUSED}:
+            is_done = report.status is RefundStatus.DONE
+            state = RefundState.DONE if is_done else RefundState.REFUSED
+            problem = None if is_done else report.reason or ""
+            return await self._database.write(changes.finish, self._record, refund.id, state, problem, now)
+        if report.status is RefundStatus.PROCESSING:
+            await self._database.write(store.note_taken, refund.id, now)
+        elif report.status is RefundStatus.POSTPONED:
+            log.warning("refund %s of order %s is not taken yet: %s", refund.id, refund.order_id, report.reason)
+            await self._database.write(store.ask_again, refund.id, report.reason)
+        elif report.status is RefundStatus.NOT_FOUND and now - (refund.asked_at or now) >= GRACE:
+            log.info("refund %s of order %s is asked for again", refund.id, refund.order_id)
+            await self._database.write(store.ask_again, refund.id, None)
+        return await self._database.read(store.get_refund, refund.id)
+
+
+def _gap(refund: Refund) -> int:
+    return backoff(refund.attempts, first=FIRST_RETRY_SECONDS, most=LONGEST_GAP)

@@ -1,0 +1,70 @@
+"""What follows from a refund: the order's history, what is still owed, the return receipt."""
+
+from collections.abc import Iterable
+from uuid import uuid4
+
+from cafe.core.kernel.database import Connection
+from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.texts import read_texts
+from cafe.core.orders.history import Event, EventKind, add_event
+from cafe.core.payments import returns_store
+from cafe.core.receipts import store as receipts
+from cafe.core.receipts.facts import ReturnReceiptRefused
+from cafe.core.receipts.port import Good, Sale
+from cafe.core.refunds import store
+from cafe.core.refunds.facts import RefundDone
+from cafe.core.refunds.goods import returned_goods
+from cafe.core.refunds.model import RefundState, RefundWay
+
+RETURNED_BY = {
+    RefundWay.PROVIDER: "refund",
+    RefundWay.CABINET: "reversal",
+    RefundWay.PERSON: "person",
+}
+"""How `money_to_return` says that something went back."""
+
+
+def note_refunded(conn: Connection, fact: RefundDone) -> None:
+    """Add the refund to the order's history; of one that we did not make `PaymentReversed` tells."""
+    refund = fact.refund
+    if refund.way is not RefundWay.CABINET:
+        add_event(conn, fact.order.id, Event(EventKind.REFUNDED, refund.actor, str(refund.money), fact.at))
+
+
+def lower_debt(conn: Connection, fact: RefundDone) -> None:
+    """Take what went back off what must go back."""
+    refund = fact.refund
+    by = RETURNED_BY[refund.way]
+    returns_store.lower_to_return(conn, fact.order.id, refund.invoice_id, refund.money.amount, by, fact.at)
+
+
+def queue_return_receipt(conn: Connection, fact: RefundDone) -> Iterable[ReturnReceiptRefused]:
+    """Queue the receipt of what was given back of a sale.
+
+    One that nobody asked for yet need not be made if nothing of the sale is left. One that the staff made by hand
+    needs another by hand.
+    """
+    payment = next((p for p in store.list_payments(conn, fact.order) if p.invoice_id == fact.refund.invoice_id), None)
+    state = receipts.find_state(conn, fact.order.id)
+    if payment is None or not payment.has_sale or state in {None, "dropped"}:
+        return
+    refunds = store.list_refunds(conn, fact.order.id)
+    gone = [r for r in refunds if r.state is RefundState.DONE and r.invoice_id == payment.invoice_id]
+    is_nothing_left = sum(refund.money.amount for refund in gone) >= payment.paid.amount
+    if is_nothing_left and receipts.drop_unasked(conn, fact.order.id, fact.at):
+        return
+    if state == "refused":
+        amount = fact.refund.money.amount
+        yield ReturnReceiptRefused(at=fact.at, order=fact.order, amount=amount, reason="")
+        return
+    receipts.add_return(conn, fact.order.id, fact.refund.id, _returned_sale(fact), fact.at)
+
+
+def _returned_sale(fact: RefundDone) -> Sale:
+    texts, amount = read_texts(), fact.refund.money.amount
+    goods = returned_goods(fact.order, fact.refund, texts)
+    if goods is None:
+        part = Good("part", texts.format(Locale.UK, "bill-part", number=fact.order.number), 1, amount)
+        return Sale(str(uuid4()), (part,), 0, amount)
+    lines = tuple(Good(line.code, line.name, line.quantity, line.price * 100) for line in goods.lines)
+    return Sale(str(uuid4()), lines, goods.discount, amount)

@@ -1,0 +1,82 @@
+"""What a provider says to have gone back, beside the refunds that we know of."""
+
+from collections.abc import Iterable
+
+from cafe.core.kernel.database import Connection
+from cafe.core.kernel.facts import Fact
+from cafe.core.orders.model import Order
+from cafe.core.payments.facts import PaymentReversed, ReturnsReported
+from cafe.core.payments.model import Payment
+from cafe.core.payments.port import RefundReport, RefundStatus
+from cafe.core.refunds import store
+from cafe.core.refunds.changes import add_cabinet_refund
+from cafe.core.refunds.facts import RefundDone, RefundRefused
+from cafe.core.refunds.model import Refund, RefundState, RefundWay
+
+ALREADY_BACK = "already returned in the cabinet"
+
+
+def reconcile(conn: Connection, fact: ReturnsReported) -> Iterable[Fact]:
+    """End the refunds that the report tells of; what went back besides was done in the provider's cabinet."""
+    payment = next((p for p in store.list_payments(conn, fact.order) if p.invoice_id == fact.invoice_id), None)
+    if payment is None:
+        return []
+    facts = _end_named(conn, fact)
+    refunds = [r for r in store.list_of_invoice(conn, fact.invoice_id) if r.way is not RefundWay.PERSON]
+    returned = payment.paid.amount if fact.returned is None else fact.returned
+    rest = returned - sum(refund.money.amount for refund in refunds if refund.state is RefundState.DONE)
+    nameless = [report.amount for report in fact.refunds if not report.reference]
+    for refund in refunds:
+        if refund.state.is_open and refund.money.amount <= rest and _may_be_it(fact, refund, nameless):
+            facts += _end(conn, fact.order, refund, RefundState.DONE, fact.at)
+            rest -= refund.money.amount
+    if rest > 0:
+        facts += _refuse_what_has_no_room(conn, fact, payment.paid.amount - returned)
+        cabinet = add_cabinet_refund(conn, fact.order, payment, rest, fact.at)
+        if cabinet is not None:
+            money = Payment(fact.invoice_id, cabinet.money)
+            was_owed = payment.debt_id is not None
+            facts.append(PaymentReversed(at=fact.at, order=fact.order, payment=money, was_owed=was_owed))
+            facts.append(RefundDone(at=fact.at, order=fact.order, refund=cabinet))
+    return facts
+
+
+def _may_be_it(fact: ReturnsReported, refund: Refund, nameless: list[int | None]) -> bool:
+    """Whether what went back may be this refund. Of a provider that lists refunds without a name the sum tells it."""
+    if fact.returned is None:
+        return True
+    was_asked = refund.state in {RefundState.ASKED, RefundState.UNKNOWN}
+    return was_asked and (not fact.refunds or refund.money.amount in nameless)
+
+
+def _refuse_what_has_no_room(conn: Connection, fact: ReturnsReported, room: int) -> list[Fact]:
+    """End the open refunds that are more than what is left by now: no provider gives back more than was paid."""
+    facts: list[Fact] = []
+    for refund in store.list_of_invoice(conn, fact.invoice_id):
+        if refund.state.is_open and refund.money.amount > room:
+            facts += _end(conn, fact.order, refund, RefundState.REFUSED, fact.at, ALREADY_BACK)
+        elif refund.state.is_open:
+            room -= refund.money.amount
+    return facts
+
+
+def _end_named(conn: Connection, fact: ReturnsReported) -> list[Fact]:
+    """End those of our refunds that the report names."""
+    facts: list[Fact] = []
+    told: dict[str, RefundReport] = {report.reference: report for report in fact.refunds if report.reference}
+    ends = {RefundStatus.DONE: RefundState.DONE, RefundStatus.REFUSED: RefundState.REFUSED}
+    for refund in store.list_of_invoice(conn, fact.invoice_id):
+        report = told.get(refund.reference)
+        if report is not None and refund.state.is_open and report.status in ends:
+            facts += _end(conn, fact.order, refund, ends[report.status], fact.at, report.reason)
+    return facts
+
+
+def _end(
+    conn: Connection, order: Order, refund: Refund, state: RefundState, now: int, problem: str | None = None
+) -> list[Fact]:
+    if not store.finish(conn, refund.id, state, problem, now):
+        return []
+    if state is RefundState.DONE:
+        return [RefundDone(at=now, order=order, refund=refund)]
+    return [RefundRefused(at=now, order=order, refund=refund, problem=problem or "")]

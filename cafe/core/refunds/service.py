@@ -1,0 +1,106 @@
+"""Giving money back: what can be, asking for it, and what the staff found out about one that stayed unclear."""
+
+from collections.abc import Mapping
+
+from cafe.core.kernel.clock import Clock, Tokens, unix_now
+from cafe.core.kernel.database import Database
+from cafe.core.kernel.facts import Recorder
+from cafe.core.kernel.ids import OrderId, ProviderName
+from cafe.core.payments.port import Provider
+from cafe.core.refunds import changes, store
+from cafe.core.refunds.asking import Asker
+from cafe.core.refunds.changes import Wish
+from cafe.core.refunds.errors import RefundUnavailableError
+from cafe.core.refunds.model import Quote, Refund, RefundableOrder, RefundOffer, RefundState, Selection
+from cafe.core.refunds.rules import quote
+from cafe.core.staff.model import Role
+
+LISTED_SECONDS = 86_400
+LISTED_ORDERS = 20
+
+
+class RefundService:
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        tokens: Tokens,
+        record: Recorder,
+        providers: Mapping[ProviderName, Provider],
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._tokens = tokens
+        self._record = record
+        self._providers = providers
+        self.asker = Asker(database, clock, record, providers)
+
+    async def offer(self, order_id: int) -> RefundOffer:
+        """Return what can be given back for an order.
+
+        Raises:
+            NotFoundError: no such order.
+        """
+        return await self._database.read(changes.read_offer, order_id)
+
+    async def quote(self, order_id: int, selection: Selection) -> Quote:
+        """Return what a selection costs.
+
+        Raises:
+            NotFoundError: no such order.
+            RefundError: it cannot be given back.
+        """
+        offer = await self.offer(order_id)
+        return quote(offer.order, offer.payments, offer.refunds, selection)
+
+    async def begin(
+        self, order_id: int, selection: Selection, *, seen: int, reason: str, actor: str, role: Role = Role.STAFF
+    ) -> Refund:
+        """Store that money is to go back; the loop does the rest. One that is given in person is done at once.
+
+        `seen` is the offer's; if another refund came first, nothing happens.
+
+        Raises:
+            NotFoundError: no such order.
+            RefundError: it cannot be given back so; nothing was changed.
+        """
+        await self._check_provider(order_id, selection)
+        reference = f"refund-{order_id}-{self._tokens.new()}"
+        wish = Wish(selection, seen, reason, actor, role, reference, unix_now(self._clock))
+        return await self._database.write(changes.add_refund, self._record, order_id, wish)
+
+    async def request(
+        self, order_id: int, selection: Selection, *, seen: int, reason: str, actor: str, role: Role = Role.STAFF
+    ) -> Refund:
+        """Give money back as `begin` does, ask the provider at once, and return how far it is.
+
+        Raises:
+            NotFoundError: no such order.
+            RefundError: it cannot be given back so; nothing was changed.
+        """
+        refund = await self.begin(order_id, selection, seen=seen, reason=reason, actor=actor, role=role)
+        return await self.asker.ask(refund.id) if refund.state is RefundState.REQUESTED else refund
+
+    async def resolve(self, refund_id: int, actor: str, *, is_done: bool) -> Refund:
+        """Store what somebody found in the provider's cabinet about a refund that stayed unclear.
+
+        Raises:
+            NotFoundError: no such refund, or nobody was asked to look it up.
+        """
+        now = unix_now(self._clock)
+        return await self._database.write(changes.resolve, self._record, refund_id, actor, now, is_done=is_done)
+
+    async def list_refundable(self) -> list[RefundableOrder]:
+        """List orders whose money may have to go back: first those that owe it, then those handed over lately."""
+        since = unix_now(self._clock) - LISTED_SECONDS
+        return await self._database.read(store.list_refundable, since, LISTED_ORDERS)
+
+    async def find_order(self, number: int) -> OrderId | None:
+        """Find an order by its display number."""
+        return await self._database.read(store.find_order_by_number, number)
+
+    async def _check_provider(self, order_id: int, selection: Selection) -> None:
+        chosen = await self.quote(order_id, selection)
+        name = chosen.payment.provider
+        if name is not None and not selection.is_in_person and not self._providers[name].is_configured:
+            raise RefundUnavailableError

@@ -1,0 +1,296 @@
+"""SQL for refunds, and for what of each payment can still go back."""
+
+from typing import Any
+
+import orjson
+
+from cafe.core.kernel.database import Connection, Row
+from cafe.core.kernel.ids import OrderId, OrderLineId, ProviderName
+from cafe.core.orders.model import Order, OrderStatus, PaymentMethod, PaymentStatus, order_number
+from cafe.core.payments.facts import ReturnReason
+from cafe.core.payments.model import HRYVNIA, Money
+from cafe.core.refunds.model import (
+    PaymentLeft,
+    Quote,
+    Refund,
+    RefundableOrder,
+    RefundedLine,
+    RefundState,
+    RefundWay,
+)
+
+_COLUMNS = (
+    "id, order_id, number, invoice_id, way, reference, amount, currency, lines, delivery, reason, actor, state, "
+    "problem, attempts, created_at, asked_at, taken_at, told_at"
+)
+OPEN = "state IN ('requested', 'asked', 'unknown')"
+_COUNTED = "state <> 'refused'"
+_EXTRA_REASONS = (ReturnReason.SECOND_PAYMENT, ReturnReason.CANCELLED, ReturnReason.COMPLETED)
+"""Why a payment came on top of the order's own one, or when it was over."""
+
+
+def list_refunds(conn: Connection, order_id: OrderId) -> list[Refund]:
+    """List an order's refunds, oldest first."""
+    return _all(conn, "order_id = :order_id ORDER BY number", {"order_id": order_id})
+
+
+def find_refund(conn: Connection, refund_id: int) -> Refund | None:
+    found = _all(conn, "id = :id", {"id": refund_id})
+    return found[0] if found else None
+
+
+def get_refund(conn: Connection, refund_id: int) -> Refund:
+    found = find_refund(conn, refund_id)
+    if found is None:
+        raise LookupError(refund_id)
+    return found
+
+
+def list_of_invoice(conn: Connection, invoice_id: int) -> list[Refund]:
+    """List the refunds of a payment, oldest first."""
+    return _all(conn, "invoice_id = :id ORDER BY id", {"id": invoice_id})
+
+
+def list_due(conn: Connection, now: int, longest_gap: int, limit: int) -> list[Refund]:
+    """List the refunds to look at now; one that is due later than any gap allows is due: the clock was set back."""
+    is_due = "(next_check_at <= :now OR next_check_at > :far)"
+    condition = f"{is_due} AND {OPEN} ORDER BY next_check_at, id LIMIT {limit:d}"
+    return _all(conn, condition, {"now": now, "far": now + longest_gap})
+
+
+def list_payments(conn: Connection, order: Order) -> list[PaymentLeft]:
+    """List an order's payments with what of each can still go back, the card payments first."""
+    rows = conn.all(
+        "SELECT i.id, i.provider, i.invoice_id, i.paid_amount, i.paid_currency, "
+        f"COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.invoice_id = i.id AND r.{_COUNTED}), 0) AS gone, "
+        "(SELECT m.id FROM money_to_return m WHERE m.invoice_id = i.id AND m.returned_at IS NULL) AS debt_id, "
+        "(SELECT COUNT(*) FROM money_to_return m WHERE m.invoice_id = i.id AND m.reason IN (:second, :late, :over)) "
+        "AS extra FROM invoices i WHERE i.order_id = :order_id AND i.paid_at IS NOT NULL ORDER BY i.id",
+        {"order_id": order.id, **dict(zip(("second", "late", "over"), _EXTRA_REASONS, strict=True))},
+    )
+    payments = [_payment(row, order) for row in rows]
+    in_person = _find_in_person(conn, order, is_alone=not payments)
+    return payments if in_person is None else [*payments, in_person]
+
+
+def add_refund(
+    conn: Connection, order_id: OrderId, quote: Quote, way: RefundWay, number: int, about: dict[str, Any]
+) -> Refund | None:
+    """Store a refund; None if it is more than what is left of the payment, or another one took its number.
+
+    What went back by itself is stored as it was. `about`: reference, reason, actor, state, now.
+    """
+    payment = quote.payment
+    row = conn.one(
+        "INSERT INTO refunds (order_id, number, invoice_id, way, reference, amount, currency, lines, delivery, reason, "
+        "actor, state, next_check_at, created_at, finished_at) SELECT "
+        "CAST(:order_id AS BIGINT), CAST(:number AS BIGINT), CAST(:invoice_id AS BIGINT), CAST(:way AS TEXT), "
+        "CAST(:reference AS TEXT), CAST(:amount AS BIGINT), CAST(:currency AS TEXT), CAST(:lines AS TEXT), "
+        "CAST(:delivery AS BIGINT), CAST(:reason AS TEXT), CAST(:actor AS TEXT), CAST(:state AS TEXT), "
+        "CASE WHEN :is_over = 0 THEN CAST(:now AS BIGINT) END, CAST(:now AS BIGINT), "
+        "CASE WHEN :is_over = 1 THEN CAST(:now AS BIGINT) END "
+        "WHERE :is_fact = 1 OR :amount + COALESCE((SELECT SUM(r.amount) FROM refunds r "
+        f"WHERE r.{_COUNTED} AND r.order_id = :order_id "
+        "AND (r.invoice_id = :invoice_id OR (r.invoice_id IS NULL AND CAST(:invoice_id AS BIGINT) IS NULL))), 0) "
+        "<= :paid ON CONFLICT (order_id, number) DO NOTHING RETURNING id",
+        {
+            "order_id": order_id,
+            "number": number,
+            "invoice_id": payment.invoice_id,
+            "way": way.value,
+            "reference": about["reference"],
+            "amount": quote.amount,
+            "currency": payment.paid.currency,
+            "lines": orjson.dumps(quote.lines).decode(),
+            "delivery": quote.delivery,
+            "reason": about["reason"],
+            "actor": about["actor"],
+            "state": about["state"].value,
+            "is_fact": int(way is RefundWay.CABINET),
+            "is_over": int(about["state"] is RefundState.DONE),
+            "now": about["now"],
+            "paid": payment.paid.amount,
+        },
+    )
+    return None if row is None else get_refund(conn, row["id"])
+
+
+def claim_asking(conn: Connection, refund: Refund, now: int, next_check_at: int) -> bool:
+    """Note that the provider is asked for a refund; False if it is not to be, or another of its payment is under way.
+
+    LiqPay tells refunds apart by sums alone.
+    """
+    changed = conn.run(
+        "UPDATE refunds SET state = 'asked', asked_at = :now, next_check_at = :at WHERE id = :id "
+        "AND state = 'requested' AND NOT EXISTS (SELECT 1 FROM refunds o WHERE o.invoice_id = :invoice_id "
+        "AND o.id <> :id AND o.state IN ('asked', 'unknown'))",
+        {"id": refund.id, "invoice_id": refund.invoice_id, "now": now, "at": next_check_at},
+    )
+    return changed == 1
+
+
+def note_look(conn: Connection, refund_id: int, next_check_at: int) -> None:
+    """Count a look at an open refund, and schedule the next one."""
+    conn.run(
+        f"UPDATE refunds SET attempts = attempts + 1, next_check_at = :at WHERE id = :id AND {OPEN}",
+        {"id": refund_id, "at": next_check_at},
+    )
+
+
+def note_taken(conn: Connection, refund_id: int, now: int) -> None:
+    """Note that the provider took a refund and works on it."""
+    conn.run(
+        "UPDATE refunds SET state = 'asked', taken_at = COALESCE(taken_at, :now) "
+        "WHERE id = :id AND state IN ('asked', 'unknown')",
+        {"id": refund_id, "now": now},
+    )
+
+
+def note_unknown(conn: Connection, refund_id: int, problem: str) -> None:
+    """Note that the provider did not answer."""
+    conn.run(
+        "UPDATE refunds SET state = 'unknown', problem = :problem WHERE id = :id AND state IN ('asked', 'unknown')",
+        {"id": refund_id, "problem": problem},
+    )
+
+
+def ask_again(conn: Connection, refund_id: int, problem: str | None) -> None:
+    """Have the provider asked again: it said that it has no such refund, or did not take it."""
+    conn.run(
+        "UPDATE refunds SET state = 'requested', problem = COALESCE(:problem, problem) "
+        "WHERE id = :id AND state IN ('asked', 'unknown') AND taken_at IS NULL",
+        {"id": refund_id, "problem": problem},
+    )
+
+
+def finish(conn: Connection, refund_id: int, state: RefundState, problem: str | None, now: int) -> bool:
+    """Store how an open refund ended; True only for the caller that changed it."""
+    changed = conn.run(
+        "UPDATE refunds SET state = :state, problem = :problem, next_check_at = NULL, finished_at = :now "
+        f"WHERE id = :id AND {OPEN}",
+        {"id": refund_id, "state": state.value, "problem": problem, "now": now},
+    )
+    return changed == 1
+
+
+def note_told(conn: Connection, refund_id: int, now: int) -> bool:
+    """Note that the staff are told of a refund that stays unclear; True only the first time."""
+    changed = conn.run(
+        f"UPDATE refunds SET told_at = :now WHERE id = :id AND {OPEN} AND told_at IS NULL",
+        {"id": refund_id, "now": now},
+    )
+    return changed == 1
+
+
+def stop_looking(conn: Connection, refund_id: int) -> None:
+    """Stop asking about a refund; the staff say what became of it, or a report of the provider does."""
+    conn.run(f"UPDATE refunds SET next_check_at = NULL WHERE id = :id AND {OPEN}", {"id": refund_id})
+
+
+def list_refundable(conn: Connection, since: int, limit: int) -> list[RefundableOrder]:
+    """List orders that owe money or have an unclear refund, then paid or completed ones placed since a time."""
+    owing = (
+        "SELECT order_id FROM money_to_return WHERE returned_at IS NULL "
+        f"UNION SELECT order_id FROM refunds WHERE told_at IS NOT NULL AND {OPEN}"
+    )
+    rows = conn.all(
+        f"SELECT id, sequence_number, total, CASE WHEN id IN ({owing}) THEN 1 ELSE 0 END AS owes FROM orders "
+        f"WHERE id IN ({owing}) OR (created_at >= :since AND status <> 'cancelled' AND total > 0 "
+        "AND (payment_status = 'paid' OR (status = 'completed' AND COALESCE(payment_method, 'cash') <> 'card'))) "
+        f"ORDER BY owes DESC, id DESC LIMIT {limit:d}",
+        {"since": since},
+    )
+    return [
+        RefundableOrder(row["id"], order_number(row["id"], row["sequence_number"]), row["total"], bool(row["owes"]))
+        for row in rows
+    ]
+
+
+def find_order_by_number(conn: Connection, number: int) -> OrderId | None:
+    """Find an order by its display number: its own, or its id where it has none."""
+    row = conn.one(
+        "SELECT id FROM orders WHERE sequence_number = :number OR (sequence_number IS NULL AND id = :number) "
+        "ORDER BY sequence_number IS NULL, id LIMIT 1",
+        {"number": number},
+    )
+    return None if row is None else OrderId(row["id"])
+
+
+def look_at_all_soon(conn: Connection, now: int) -> None:
+    """Make all scheduled looks due now (after a restart)."""
+    conn.run(f"UPDATE refunds SET next_check_at = :now WHERE next_check_at > :now AND {OPEN}", {"now": now})
+
+
+def _find_in_person(conn: Connection, order: Order, *, is_alone: bool) -> PaymentLeft | None:
+    """Return what was paid in person, which no invoice tells of."""
+    if not order.total or not _was_paid_in_person(conn, order, is_alone=is_alone):
+        return None
+    params = {"order_id": order.id}
+    gone = conn.one(
+        f"SELECT COALESCE(SUM(amount), 0) AS gone FROM refunds WHERE order_id = :order_id AND invoice_id IS NULL "
+        f"AND {_COUNTED}",
+        params,
+    )
+    debt = conn.one(
+        "SELECT id FROM money_to_return WHERE order_id = :order_id AND invoice_id IS NULL AND returned_at IS NULL",
+        params,
+    )
+    paid = Money(order.total * 100)
+    left = max(0, paid.amount - (0 if gone is None else int(gone["gone"])))
+    return PaymentLeft(None, None, "", paid, left, None if debt is None else debt["id"], has_sale=True)
+
+
+def _was_paid_in_person(conn: Connection, order: Order, *, is_alone: bool) -> bool:
+    """Whether the guest paid at the counter or at the door: cash is taken when the order is handed over."""
+    if order.payment_status is not PaymentStatus.PAID:
+        return order.payment_method is not PaymentMethod.CARD and order.status is OrderStatus.COMPLETED
+    if is_alone:
+        return True
+    paid = conn.one(
+        "SELECT detail FROM order_events WHERE order_id = :id AND kind = 'paid' ORDER BY id DESC LIMIT 1",
+        {"id": order.id},
+    )
+    return paid is not None and paid["detail"] in {"cash", "terminal"}
+
+
+def _payment(row: Row, order: Order) -> PaymentLeft:
+    paid = row["paid_amount"] if row["paid_amount"] is not None else order.total * 100
+    return PaymentLeft(
+        invoice_id=row["id"],
+        provider=ProviderName(row["provider"]),
+        provider_invoice_id=str(row["invoice_id"]),
+        paid=Money(paid, str(row["paid_currency"] or HRYVNIA)),
+        left=max(0, paid - int(row["gone"])),
+        debt_id=row["debt_id"],
+        has_sale=not row["extra"],
+    )
+
+
+def _all(conn: Connection, condition: str, params: dict[str, Any]) -> list[Refund]:
+    return [_refund(row) for row in conn.all(f"SELECT {_COLUMNS} FROM refunds WHERE {condition}", params)]
+
+
+def _refund(row: Row) -> Refund:
+    return Refund(
+        id=row["id"],
+        order_id=OrderId(row["order_id"]),
+        number=row["number"],
+        invoice_id=row["invoice_id"],
+        way=RefundWay(row["way"]),
+        reference=row["reference"],
+        money=Money(row["amount"], row["currency"]),
+        lines=tuple(
+            RefundedLine(OrderLineId(line["line_id"]), line["quantity"], line["amount"])
+            for line in orjson.loads(row["lines"])
+        ),
+        delivery=row["delivery"],
+        reason=row["reason"],
+        actor=row["actor"],
+        state=RefundState(row["state"]),
+        problem=row["problem"],
+        attempts=row["attempts"],
+        created_at=row["created_at"],
+        asked_at=row["asked_at"],
+        taken_at=row["taken_at"],
+        told_at=row["told_at"],
+    )

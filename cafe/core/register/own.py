@@ -1,0 +1,90 @@
+"""What guests are told of an order of their own, and what tells them that it has changed."""
+
+import hashlib
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from cafe.core.board.rules import due_at
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.ids import CustomerId, OrderId
+from cafe.core.orders import store as orders
+from cafe.core.orders.history import list_events
+from cafe.core.orders.model import Order, OrderStatus
+from cafe.core.orders.rules import PROMISABLE, times_reached
+from cafe.core.payments.model import HRYVNIA
+from cafe.core.payments.port import InvoiceStatus
+from cafe.core.payments.store import find_newest_status
+from cafe.core.receipts.store import find_url
+from cafe.core.register import store
+from cafe.core.settings.store import get_settings
+
+
+@dataclass(frozen=True, slots=True)
+class OrderVersion:
+    """What an order looks like to its guest, as a short text that changes with it."""
+
+    text: str
+    is_final: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnOrder:
+    """An order with what its guest alone is told. Times in Unix seconds."""
+
+    order: Order
+    version: OrderVersion
+    times: Mapping[OrderStatus, int]
+    """When it came to each of its statuses."""
+    estimated_at: int | None
+    """When it should be ready, while nobody has promised anything; None where that does not matter any more."""
+    is_declined: bool
+    """Whether the bank refused the last card."""
+    to_return: int
+    """Kopiykas that the cafe still has to give back."""
+    receipt_url: str | None
+
+
+class OwnOrderService:
+    """Reads orders for their guests' pages."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, customer_id: CustomerId, order_id: int) -> OwnOrder:
+        """Return one of the customer's orders.
+
+        Raises:
+            NotFoundError: no such order, or not theirs.
+        """
+        return await self._database.read(_get, customer_id, order_id)
+
+    async def list_versions(self, order_ids: Collection[int]) -> Mapping[int, OrderVersion]:
+        """Return the versions of those of these orders that are there."""
+        return await self._database.read(_list_versions, order_ids)
+
+
+def _get(conn: Connection, customer_id: CustomerId, order_id: int) -> OwnOrder:
+    order = orders.get_order_of(conn, order_id, customer_id)
+    estimated_at = None
+    if order.status in PROMISABLE and order.ready_at is None:
+        settings = get_settings(conn)
+        estimated_at = due_at(order, settings.prep_minutes, settings.zone)
+    owed = store.list_owed(conn, [order.id]).get(order.id, [])
+    return OwnOrder(
+        order=order,
+        version=_list_versions(conn, {order.id})[order.id],
+        times=times_reached(order.order_type, list_events(conn, order.id)),
+        estimated_at=estimated_at,
+        is_declined=order.can_pay and find_newest_status(conn, order.id) is InvoiceStatus.FAILED,
+        to_return=sum(money.amount for money in owed if money.currency == HRYVNIA),
+        receipt_url=find_url(conn, order.id),
+    )
+
+
+def _list_versions(conn: Connection, order_ids: Collection[int]) -> Mapping[int, OrderVersion]:
+    versions: dict[int, OrderVersion] = {}
+    for row in store.list_versioned(conn, sorted(order_ids)):
+        shown = repr([row[column] for column in row.keys()])  # noqa: SIM118 - no mapping
+        digest = hashlib.blake2b(shown.encode(), digest_size=8).hexdigest()
+        versions[OrderId(row["id"])] = OrderVersion(digest, OrderStatus(row["status"]).is_final)
+    return versions

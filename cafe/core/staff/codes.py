@@ -1,0 +1,151 @@
+"""Codes that a waiting page shows and a person types to the bot, who then asks whether it is really they.
+
+The code alone lets nobody in: the page has a secret by which it asks for the answer, and the answer is given by the
+person whose Telegram account typed the code. So nobody gains by reading one over a shoulder, and who is talked into
+typing a stranger's code still sees at which browser it would let somebody in.
+"""
+
+from cafe.core.kernel.clock import Clock, Tokens, unix_now
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.errors import SignInCodeError, TooManyGuessesError
+from cafe.core.kernel.ids import SessionId, StaffId
+from cafe.core.kernel.meta import get_meta, set_meta, take_turn
+from cafe.core.staff import session_store, store
+from cafe.core.staff.model import (
+    CODE_SECONDS,
+    CodeQuestion,
+    Session,
+    SessionKind,
+    SignedIn,
+    SignInCode,
+    StaffMember,
+)
+from cafe.core.staff.secrets import digits_in, digits_of, hash_of
+from cafe.core.staff.service import TURN
+from cafe.core.staff.sign_in import open_session
+
+GUESSES = 10
+"""Wrong codes that a person may type within a minute."""
+GUESS_SECONDS = 60
+BOT = "bot_username"
+MOST_CODES = 1_000
+"""Codes at a time; whoever asks for more pushes the oldest out."""
+
+
+class CodeService:
+    def __init__(self, database: Database, clock: Clock, tokens: Tokens) -> None:
+        self._database = database
+        self._clock = clock
+        self._tokens = tokens
+
+    async def begin(self, agent: str, session: Session | None) -> SignInCode:
+        """Return a new code, good for ten minutes: to sign in, or to confirm a session."""
+        now = unix_now(self._clock)
+        code = SignInCode(digits_of(self._tokens.new()), self._tokens.new(), now + CODE_SECONDS)
+        await self._database.write(_begin, code, None if session is None else session.id, agent, now)
+        return code
+
+    async def take_typed(self, member: StaffMember, typed: str, *, only_confirms: bool = False) -> CodeQuestion:
+        """Return what to ask a person who typed a code to the bot; `only_confirms` is for one that came by a link.
+
+        Nobody signs in by a link to the bot: a stranger could send one, and it is pressed sooner than a code is typed.
+
+        Raises:
+            SignInCodeError: there is no such code, its time is over, or it is not this person's to answer.
+            TooManyGuessesError: they typed too many wrong ones within the last minute.
+        """
+        code_hash, now = hash_of(digits_in(typed)), unix_now(self._clock)
+        question = await self._database.write(_take_typed, member.id, code_hash, now, only_confirms=only_confirms)
+        if question is None:
+            raise SignInCodeError
+        return question
+
+    async def answer(self, member: StaffMember, code_id: int, *, is_granted: bool) -> bool:
+        """Store a person's answer; False if it comes too late."""
+        now = unix_now(self._clock)
+        return await self._database.write(session_store.answer_code, code_id, member.id, now, is_granted=is_granted)
+
+    async def poll_sign_in(self, secret: str) -> SignedIn | None:
+        """Return the session that a code was granted, once; None while nobody has answered.
+
+        Raises:
+            SignInCodeError: the answer was no, the code's time is over, or there is none.
+        """
+        new, now = self._tokens.new(), unix_now(self._clock)
+        if not await self._database.read(_is_answered, hash_of(secret), now):
+            return None
+        return SignedIn(new, await self._database.write(_sign_in, hash_of(secret), hash_of(new), now))
+
+    async def poll_confirmation(self, session: Session, secret: str) -> bool:
+        """Return whether the session's person has answered, which confirms it.
+
+        Raises:
+            SignInCodeError: as for `poll_sign_in`.
+        """
+        now = unix_now(self._clock)
+        if not await self._database.read(_is_answered, hash_of(secret), now):
+            return False
+        await self._database.write(_confirm, session, hash_of(secret), now)
+        return True
+
+    async def note_bot(self, username: str | None) -> None:
+        """Remember what the bot is called, for the pages that send people to it."""
+        await self._database.write(set_meta, BOT, username or "")
+
+    async def bot_name(self) -> str | None:
+        """Return the bot's name without `@`; None if it has never spoken with Telegram."""
+        return await self._database.read(get_meta, BOT) or None
+
+
+def _begin(conn: Connection, code: SignInCode, session_id: SessionId | None, agent: str, now: int) -> None:
+    session_store.delete_expired(conn, now)
+    session_store.add_code(conn, hash_of(code.digits), hash_of(code.secret), session_id, agent, code.expires_at)
+    session_store.keep_newest_codes(conn, MOST_CODES)
+
+
+def _take_typed(
+    conn: Connection, staff_id: StaffId, code_hash: str, now: int, *, only_confirms: bool
+) -> CodeQuestion | None:
+    """Count a wrong code, or return the question of a right one."""
+    take_turn(conn, "sign_in_codes")
+    if session_store.count_guesses(conn, staff_id, now - GUESS_SECONDS + 1) >= GUESSES:
+        raise TooManyGuessesError
+    question = session_store.take_typed(conn, code_hash, staff_id, now, only_confirms=only_confirms)
+    if question is None:
+        session_store.add_guess(conn, staff_id, now)
+    return question
+
+
+def _sign_in(conn: Connection, secret_hash: str, token_hash: str, now: int) -> Session:
+    take_turn(conn, TURN)
+    staff_id, agent = _take_granted(conn, secret_hash, None, now)
+    member = store.find_member(conn, staff_id)
+    if member is None or not member.is_active:
+        raise SignInCodeError
+    return open_session(conn, member.id, SessionKind.COOKIE, token_hash, agent, now)
+
+
+def _confirm(conn: Connection, session: Session, secret_hash: str, now: int) -> None:
+    _take_granted(conn, secret_hash, session.id, now)
+    session_store.note_confirmed(conn, session.id, now)
+
+
+def _is_answered(conn: Connection, secret_hash: str, now: int) -> bool:
+    code = session_store.find_code(conn, secret_hash, now)
+    if code is None:
+        raise SignInCodeError
+    return code.is_granted is not None
+
+
+def _take_granted(conn: Connection, secret_hash: str, session_id: SessionId | None, now: int) -> tuple[StaffId, str]:
+    """Use an answered code up and return who answered yes, and for which browser."""
+    code = session_store.find_code(conn, secret_hash, now)
+    if (
+        code is None
+        or not code.is_granted
+        or code.staff_id is None
+        or code.session_id != session_id
+        or not session_store.delete_code(conn, code.id)
+    ):
+        raise SignInCodeError
+    return code.staff_id, code.agent

@@ -1,0 +1,137 @@
+"""Who works here, and with which role. The last owner stays one: two changes at once take turns."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from cafe.core.kernel.actor import COMMAND, Actor
+from cafe.core.kernel.clock import Clock, unix_now
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.errors import LastOwnerError, NotFoundError
+from cafe.core.kernel.ids import StaffId
+from cafe.core.kernel.meta import take_turn
+from cafe.core.kernel.problems import Problem, ProblemsError
+from cafe.core.staff import session_store, store
+from cafe.core.staff.form import read_member
+from cafe.core.staff.history import record_person
+from cafe.core.staff.model import DEFAULT_NAMES, Role, Session, StaffMember
+
+TURN = "staff"
+
+
+class StaffService:
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def list_all(self) -> list[StaffMember]:
+        """List everybody, also those who left, in the order in which they were added."""
+        return await self._database.read(store.list_members)
+
+    async def find_by_telegram(self, telegram_id: int) -> StaffMember | None:
+        """Return the active person with a Telegram account."""
+        member = await self._database.read(store.find_by_telegram, telegram_id)
+        return member if member is not None and member.is_active else None
+
+    async def add(self, values: Mapping[str, Any], actor: Actor = COMMAND) -> StaffMember:
+        """Add a person: `name`, `role`, and perhaps `telegram_id`.
+
+        Raises:
+            ProblemsError: fields are wrong, or the name or the Telegram account is another person's.
+        """
+        return await self._database.write(_add, values, actor, unix_now(self._clock))
+
+    async def change(self, staff_id: int, values: Mapping[str, Any], session: Session) -> StaffMember:
+        """Change some of `name`, `role`, `telegram_id`, `is_active`, by somebody in a session.
+
+        Who is not active any more is out at once; who gets another Telegram account, too, but for this session.
+
+        Raises:
+            NotFoundError: there is no such person.
+            ProblemsError: as for `add`.
+            LastOwnerError: the cafe would have no active owner.
+        """
+        return await self._database.write(_change, staff_id, values, session, unix_now(self._clock))
+
+
+def _add(conn: Connection, values: Mapping[str, Any], actor: Actor, now: int) -> StaffMember:
+    take_turn(conn, TURN)
+    given = {"name": "", "role": "", "telegram_id": None} | dict(values)
+    if "is_active" in given:
+        raise ProblemsError(Problem("is_active", "desk-field-unknown"))
+    member = read_member(StaffMember(StaffId(0), "", Role.STAFF, None, is_active=True), given)
+    _require_own(conn, member)
+    added = store.add_member(conn, member.name, member.role, member.telegram_id, now)
+    record_person(conn, actor, None, added, now)
+    return added
+
+
+def _change(conn: Connection, staff_id: int, values: Mapping[str, Any], session: Session, now: int) -> StaffMember:
+    take_turn(conn, TURN)
+    before = store.find_member(conn, staff_id)
+    if before is None:
+        raise NotFoundError
+    after = read_member(before, values)
+    _require_own(conn, after)
+    keep_an_owner(conn, before, after)
+    store.change_member(conn, after)
+    record_person(conn, session.actor, before, after, now)
+    if not after.is_active:
+        session_store.delete_access(conn, after.id)
+    elif before.telegram_id not in {None, after.telegram_id}:
+        session_store.delete_other_sessions(conn, after.id, session.id)
+    return after
+
+
+def _require_own(conn: Connection, member: StaffMember) -> None:
+    """Refuse a name or a Telegram account that is somebody else's."""
+    problems = []
+    same_name = store.find_by_name(conn, member.name)
+    if same_name is not None and same_name.id != member.id:
+        problems.append(Problem("name", "staff-name-taken"))
+    same_account = None if member.telegram_id is None else store.find_by_telegram(conn, member.telegram_id)
+    if same_account is not None and same_account.id != member.id:
+        problems.append(Problem("telegram_id", "staff-telegram-taken", {"name": same_account.name}))
+    if problems:
+        raise ProblemsError(*problems)
+
+
+def keep_an_owner(conn: Connection, before: StaffMember, after: StaffMember) -> None:
+    """Refuse a change that leaves no active owner; the caller has taken the turn.
+
+    Raises:
+        LastOwnerError: this person is the last.
+    """
+    if _is_owner(before) and not _is_owner(after) and not store.has_other_owner(conn, before.id):
+        raise LastOwnerError
+
+
+def _is_owner(member: StaffMember) -> bool:
+    return member.is_active and member.role is Role.OWNER
+
+
+def find_or_add(conn: Connection, name: str | None, role: Role | None, now: int) -> StaffMember:
+    """Return the person of a name; a new one is an owner unless a role is given, one who is there keeps theirs.
+
+    Without a name and a role it is the first owner. A person who was not active any more is again: whoever runs
+    commands on the cafe's own machine is above roles.
+
+    Raises:
+        LastOwnerError: the role would leave no active owner.
+    """
+    take_turn(conn, TURN)
+    if name is None and role is None:
+        owner = store.find_first_owner(conn)
+        if owner is not None:
+            return owner
+        role = Role.OWNER
+    known_as = name or DEFAULT_NAMES[role or Role.OWNER]
+    member = store.find_by_name(conn, known_as)
+    if member is None:
+        return store.add_member(conn, known_as, role or Role.OWNER, None, now)
+    after = replace(member, role=role or member.role, is_active=True)
+    if after != member:
+        keep_an_owner(conn, member, after)
+        store.change_member(conn, after)
+        record_person(conn, COMMAND, member, after, now)
+    return after

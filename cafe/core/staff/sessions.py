@@ -1,0 +1,59 @@
+"""Recognising signed-in people by their token, and ending their sessions."""
+
+from cafe.core.kernel.clock import Clock, unix_now
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.errors import NotFoundError, SignedOutError
+from cafe.core.kernel.ids import StaffId
+from cafe.core.staff import session_store
+from cafe.core.staff.model import BEARER_SECONDS, COOKIE_SECONDS, LONGEST_BEARER_SECONDS, Session, SessionKind
+from cafe.core.staff.secrets import hash_of
+
+SEEN_SECONDS = 60
+"""A session's last use is stored no more often."""
+
+
+class SessionService:
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def identify(self, token: str | None, kind: SessionKind) -> Session:
+        """Return the session that a token belongs to, and prolong it.
+
+        Raises:
+            SignedOutError: there is none, or none any more.
+        """
+        now = unix_now(self._clock)
+        if not token:
+            raise SignedOutError
+        found = await self._database.read(session_store.find_session, hash_of(token), kind, now)
+        if found is None:
+            raise SignedOutError
+        if now - found.seen_at >= SEEN_SECONDS:
+            expires_at = expiry(kind, found.created_at, now)
+            await self._database.write_relaxed(session_store.note_seen, found.id, now, expires_at)
+        return found
+
+    async def list_all(self) -> list[Session]:
+        """List everybody's sessions, the newest first."""
+        return await self._database.read(session_store.list_sessions, unix_now(self._clock))
+
+    async def end(self, session_id: int, of: StaffId | None = None) -> None:
+        """End a session at once; with `of` only one of that person's.
+
+        Raises:
+            NotFoundError: there is no such session.
+        """
+        await self._database.write(_end, session_id, of)
+
+
+def expiry(kind: SessionKind, created_at: int, now: int) -> int:
+    """Return when a session ends that is used now."""
+    if kind is SessionKind.COOKIE:
+        return now + COOKIE_SECONDS
+    return min(now + BEARER_SECONDS, created_at + LONGEST_BEARER_SECONDS)
+
+
+def _end(conn: Connection, session_id: int, of: StaffId | None) -> None:
+    if not session_store.delete_session(conn, session_id, of):
+        raise NotFoundError

@@ -1,0 +1,58 @@
+"""Deliveries, write-offs and counts: several ingredients at once, all or none, each with who did it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from cafe.core.kernel.actor import Actor
+from cafe.core.kernel.database import Connection
+from cafe.core.kernel.problems import Problem, ProblemsError
+from cafe.core.stock import moves_store, store
+from cafe.core.stock.errors import StockChangedError
+from cafe.core.stock.model import Ingredient, MoveKind, StockDifference, StockEntry, StockMove
+
+
+def move_stock(
+    conn: Connection, kind: MoveKind, entries: Sequence[StockEntry], note: str, actor: Actor, now: int
+) -> list[StockMove]:
+    """Store one move for each entry; the change of a count is against the stock at this moment, sales included.
+
+    Raises:
+        ProblemsError: some are not there (any more).
+        StockChangedError: some have a move that the person did not know of.
+    """
+    found = store.lock_ingredients(conn, [entry.code for entry in entries])
+    _check(conn, found, entries)
+    moves = [_add(conn, found[entry.code], kind, entry, note, actor, now) for entry in entries]
+    store.set_stocks(conn, {found[move.code].id: move.stock_after for move in moves})
+    return moves
+
+
+def compare(conn: Connection, entries: Iterable[StockEntry]) -> list[StockDifference]:
+    """Return what a count would change now.
+
+    Raises:
+        ProblemsError: some are not there (any more).
+    """
+    found = {ingredient.code: ingredient for ingredient in store.list_ingredients(conn)}
+    _check_known(found, entries)
+    return [StockDifference(found[entry.code], entry.amount) for entry in entries]
+
+
+def _add(
+    conn: Connection, ingredient: Ingredient, kind: MoveKind, entry: StockEntry, note: str, actor: Actor, now: int
+) -> StockMove:
+    return moves_store.add_move(conn, ingredient, kind, kind.change(entry.amount, ingredient.stock), note, actor, now)
+
+
+def _check(conn: Connection, found: Mapping[str, Ingredient], entries: Sequence[StockEntry]) -> None:
+    _check_known(found, entries)
+    newest = moves_store.list_newest(conn, [ingredient.id for ingredient in found.values()])
+    moves = ((entry, newest.get(found[entry.code].id)) for entry in entries if entry.seen is not None)
+    unseen = tuple(move for entry, move in moves if move is not None and move.id != entry.seen)
+    if unseen:
+        raise StockChangedError(unseen)
+
+
+def _check_known(found: Mapping[str, Ingredient], entries: Iterable[StockEntry]) -> None:
+    unknown = [index for index, entry in enumerate(entries) if entry.code not in found]
+    if unknown:
+        raise ProblemsError(*(Problem(f"entries.{index}.code", "stock-unknown") for index in unknown))

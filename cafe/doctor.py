@@ -1,0 +1,143 @@
+"""What the checks ask of the world: for the command `doctor`, which touches nothing, and for the running service."""
+
+import os
+import shutil
+import sqlite3
+import stat
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from aiohttp import ClientSession
+
+from cafe.backups.apart import run_apart
+from cafe.config import ENV_FILE, Config
+from cafe.core.backups.port import NightFolders
+from cafe.core.checks.port import Account, BackupReport, BotReport, DatabaseReport, Setup, SiteAnswer, UnreachableError
+from cafe.core.checks.service import HEALTH, read_contents
+from cafe.core.disks.model import Disk
+from cafe.core.kernel.clock import Clock
+from cafe.core.kernel.database import Engine, UnavailableError
+from cafe.db.migrations import OlderDatabaseError, SchemaError
+from cafe.engines import Opening, open_database
+from cafe.file_rights import GROUP_AND_OTHERS, private_files
+from cafe.providers import site
+from cafe.providers.http import Calls
+from cafe.providers.telegram import TelegramProbe
+
+
+def setup_of(config: Config) -> Setup:
+    """Return what is checked of the configuration."""
+    return Setup(
+        base_url=config.base_url,
+        own_url=own_url(config),
+        is_debug=config.debug,
+        has_bot=config.bot_token is not None,
+        by_webhook=config.bot_mode == "webhook",
+        staff_chat_id=config.staff_chat_id,
+        folder=None if config.is_shared else config.database_path.parent,
+        uploads=config.uploads,
+        backups=config.backups if config.backups_kept else None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """The core's `Outside`."""
+
+    config: Config
+    session: ClientSession
+    calls: Calls
+    known: Mapping[str, Account]
+    nights: NightFolders
+    read_database: Callable[[], Awaitable[DatabaseReport]]
+    read_health: Callable[[], Awaitable[Mapping[str, Any] | None]]
+
+    async def ask_database(self) -> DatabaseReport:
+        return await self.read_database()
+
+    async def ask_bot(self, chat_id: int | None) -> BotReport:
+        token = self.config.bot_token
+        if token is None:
+            raise UnreachableError("no token is configured")
+        url = self.config.bot_api_url
+        probe = TelegramProbe(self.session, token=token.get_secret_value(), base_url=url, calls=self.calls)
+        return await probe.look(chat_id)
+
+    async def get(self, url: str) -> SiteAnswer:
+        return await site.get(self.session, url, self.calls)
+
+    async def ask_service(self) -> Mapping[str, Any] | None:
+        return await self.read_health()
+
+    def accounts(self) -> Mapping[str, Account]:
+        return self.known
+
+    def look_at(self, folder: Path) -> Disk:
+        return look_at(folder)
+
+    async def ask_backups(self, folder: Path) -> BackupReport:
+        return BackupReport(await run_apart(lambda _: look_at(folder)), await self.nights.find_last())
+
+    def exposed_files(self) -> list[str]:
+        private = [] if self.config.is_shared else private_files(self.config.database_path)
+        # A group may be meant to read `.env`; nobody but the service reads the database.
+        wanted = [(ENV_FILE, stat.S_IRWXO), *((path, GROUP_AND_OTHERS) for path in private)]
+        return [str(path) for path, others in wanted if path.exists() and path.stat().st_mode & others]
+
+
+def look_at(folder: Path) -> Disk:
+    """Look at a folder that may be there or still be made, and at its disk."""
+    path = folder.absolute()
+    in_the_way = None
+    while not _is_folder(path):
+        in_the_way, path = path, path.parent
+    is_free = in_the_way is None or not os.path.lexists(in_the_way)
+    is_writable = is_free and os.access(path, os.W_OK | os.X_OK)
+    return Disk(in_the_way is None, is_writable, shutil.disk_usage(path).free, path.stat().st_dev)
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:  # we may not even look at it
+        return False
+
+
+async def report_on(database: Engine, clock: Clock) -> DatabaseReport:
+    """Report on an open database."""
+    state, contents = await read_contents(database, clock)
+    return DatabaseReport(state, contents, shares_sessions=await database.shares_sessions())
+
+
+async def look_at_database(config: Config, clock: Clock) -> DatabaseReport:
+    """Report on the configured database, and change nothing about it."""
+    if not config.is_shared and not config.database_path.exists():
+        return DatabaseReport(is_missing=True)
+    try:
+        async with open_database(config, Opening.LOOK) as database:
+            return await report_on(database, clock)
+    except OlderDatabaseError:
+        return DatabaseReport(is_outdated=True)
+    except (SchemaError, UnavailableError) as error:
+        return DatabaseReport(problem=str(error))
+    except (sqlite3.Error, OSError) as error:
+        return DatabaseReport(problem=f"{type(error).__name__}: {error}")
+
+
+async def ask_own_health(config: Config, session: ClientSession, calls: Calls) -> Mapping[str, Any] | None:
+    """Return the health report of the service that runs on this machine; None if none answers."""
+    if not config.port:
+        return None
+    try:
+        answer = await site.get(session, own_url(config) + HEALTH, calls)
+    except UnreachableError:
+        return None
+    return answer.body if isinstance(answer.body, dict) and "status" in answer.body else None
+
+
+def own_url(config: Config) -> str:
+    """Return where the service listens; empty if it chooses its port itself."""
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(config.host, config.host)  # noqa: S104 - to be reached, not to listen
+    return f"http://{f'[{host}]' if ':' in host else host}:{config.port}" if config.port else ""

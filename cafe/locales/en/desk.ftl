@@ -1,0 +1,86 @@
+# What the owner's desk answers to fields that are filled in wrongly.
+
+desk-field-needed = Fill this in.
+desk-field-too-long = At most { $limit } { $limit ->
+    [one] character
+   *[other] characters
+}.
+desk-field-invalid = This cannot be here.
+desk-field-unknown = There is no such field.
+
+staff-name-taken = This name is taken. Add a surname or a position.
+staff-role-unknown = Choose a role.
+staff-telegram-invalid = This must be a Telegram number such as 123456789. The bot shows it after /desk.
+staff-telegram-taken = This Telegram account already belongs to { $name }.
+
+# What is wrong with a field's value.
+
+desk-edits-missing = There is nothing to save here.
+invalid-value = Check this value.
+must-be-line = This must be one line of text.
+must-not-be-blank = Fill this in.
+must-be-text = This must be text.
+must-be-link = This must be an address that begins with https:// or with /.
+must-be-whole = This must be a whole number from { $least } to { $most }.
+must-be-flag = This can only be yes or no.
+must-be-time = This must be a time such as 08:00.
+must-be-timezone = There is no such timezone. An example: Europe/Kyiv.
+must-be-colour = This must be a colour such as #6f4e37.
+must-be-one-of = This can be one of: { $values }.
+must-be-moment = This must be a date and a time.
+must-be-ranges = This must be a list of hours such as 08:00-15:00.
+must-be-range = These must be hours such as 08:00-15:00.
+ranges-overlap = These hours overlap: { $former } and { $latter }.
+too-many-ranges = At most { $most } ranges a day.
+must-be-day = This must be a date.
+must-be-list = This must be a list.
+must-be-amounts = These must be amounts.
+must-not-be-zero = This must not be zero.
+unknown-key = There is no such field.
+unknown-table = There is no such section.
+used-twice = This is used twice.
+missing = Fill this in.
+cannot-change = This cannot be changed.
+cannot-add = This cannot be added by itself.
+cannot-delete = This cannot be deleted.
+in-use = First take it out of: { $names }{ $count ->
+    [1] {""}
+    [2] {""}
+    [3] {""}
+   *[other] {" "}and others ({ $count } in all)
+}.
+no-category = There is no such category.
+no-ingredient = There is no such ingredient: { $key }.
+no-option-group = There are no such options: { $key }.
+options-missing = Add at least one option: guests have to choose something.
+may-only-narrow = “{ $name }”: here only { $min } to { $max } can be allowed.
+min-above-max = At least { $min } is more than at most { $max }.
+defaults-missing = “{ $name }”: mark { $min } to { $max } options as chosen beforehand (now { $count }), so that the item can be added without a question.
+must-be-table = This must be a section with names and values.
+not-a-catalogue-file = This is not a menu file (TOML). Save the menu as a file and change that.
+
+picture-size = The file is too large: { $limit } MB at most.
+picture-kind = This is not a photo: JPEG, PNG or WebP will do.
+picture-heic = This photo is in the HEIC format. Send it as JPEG.
+picture-pixels = The photo is too large: 40 megapixels at most.
+picture-unreadable = The file could not be read. Try another photo.
+
+prices-selection = Choose which prices to change.
+prices-percent = This must be a number of percent from −100 to 1000.
+prices-amount = This must be an amount in whole hryvnias.
+prices-step = Prices can be rounded to 1, 5 or 10 UAH.
+prices-below-zero = That is too much to take off: the price of “{ $name }” would be below zero.
+prices-too-high = That is too much: the price of “{ $name }” would be above 10,000,000 UAH.
+
+# The menu as a file.
+
+file-problem = { $message }
+file-table-settings = Settings
+file-table-categories = Categories
+file-table-products = Items
+file-table-option_groups = Options
+file-table-ingredients = Stock
+file-table-slots = Kitchen load
+file-table-promos = Promo codes
+file-table-hours = Opening hours
+file-table-special_days = Special days

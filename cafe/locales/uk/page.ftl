@@ -1,0 +1,42 @@
+# The pages as search engines, messengers and browsers without JavaScript see them.
+
+page-title = { $cafe } – меню й замовлення
+page-description = { $cafe }: меню з цінами й замовлення онлайн – доставка, самовивіз або до столика
+page-menu-title = Меню з цінами – { $cafe }
+page-menu-description = { $cafe }: усе меню з цінами, вагою та алергенами
+
+page-skip = Перейти до вмісту
+page-sections = Розділи
+page-menu = Меню
+page-orders = Замовлення
+page-about = Про кафе
+page-no-script = Щоб замовити на сайті, увімкніть JavaScript у браузері. Або зателефонуйте нам, ми приймемо замовлення.
+page-no-script-unreachable = Щоб замовити на сайті, увімкніть JavaScript у браузері.
+page-see-menu = Меню з цінами
+
+page-call = Зателефонувати: { $phone }
+page-order = Замовити онлайн
+page-address = Адреса
+page-map = на мапі
+page-hours = Години роботи
+page-special-days = Особливі дні
+page-other-language = English
+page-daily = щодня
+page-always = цілодобово
+page-closed = зачинено
+page-weekday = { $day ->
+    [mon] Пн
+    [tue] Вт
+    [wed] Ср
+    [thu] Чт
+    [fri] Пт
+    [sat] Сб
+   *[sun] Нд
+}
+
+page-price = { $amount } ₴
+page-price-more = +{ $price }
+page-price-less = −{ $price }
+page-served = Подаємо: { $hours }
+page-allergens = Алергени: { $names }
+page-stopped = зараз немає

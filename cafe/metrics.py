@@ -1,0 +1,231 @@
+"""Metrics for Prometheus, on a listener of their own that only this machine reaches.
+
+What is counted is counted in memory; what can be looked up is looked up when somebody asks. Loaded only where it is on.
+"""
+
+import asyncio
+import logging
+import shutil
+import time
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+from aiohttp import hdrs, web
+from prometheus_client import CollectorRegistry, ProcessCollector
+from prometheus_client.exposition import choose_encoder
+from prometheus_client.metrics_core import (
+    CounterMetricFamily,
+    GaugeMetricFamily,
+    HistogramMetricFamily,
+    InfoMetricFamily,
+    Metric,
+)
+from prometheus_client.registry import Collector
+
+from cafe import __version__
+from cafe.core.backups.model import NightCopy
+from cafe.core.backups.port import NightFolders
+from cafe.core.checks.model import Backlog
+from cafe.core.checks.service import read_backlog
+from cafe.core.first_steps.port import BotState
+from cafe.core.kernel.clock import Clock, unix_now
+from cafe.core.kernel.counts import Counts
+from cafe.core.kernel.database import DatabaseState, Engine
+from cafe.server import Health
+from cafe.traffic import BOUNDS, Tally, Traffic
+
+log = logging.getLogger(__name__)
+
+LOOPBACK = "127.0.0.1"
+DATABASE_SECONDS = 4
+"""How long the database is waited for; Prometheus itself waits ten."""
+FOLDER_SECONDS = 2
+"""How long the disk of the nightly copies is waited for."""
+UNKNOWN: Final = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where the figures come from."""
+
+    traffic: Traffic
+    counts: Counts
+    health: Health
+    database: Engine
+    clock: Clock
+    engine: str
+    folder: Path
+    """A folder on the disk whose room is watched."""
+    nights: NightFolders | None
+    """None where there are no nightly copies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading(Collector):
+    """All figures of one moment; what only the database knows is None while it does not answer."""
+
+    sources: Sources
+    state: DatabaseState | None
+    backlog: Backlog | None
+    now: int
+    copy: NightCopy | Literal["unknown"] | None
+
+    def collect(self) -> Iterator[Metric]:
+        health = self.sources.health
+        labels = {"version": __version__, "engine": self.sources.engine}
+        yield InfoMetricFamily("cafe_build", "Version of the program, and its database engine.", labels)
+        yield from _requests(self.sources.traffic.tallies())
+        yield from _counts(self.sources.counts)
+        yield _gauge("cafe_leader", "Whether this process leads: sends messages, asks the banks.", health.leads)
+        rounds = GaugeMetricFamily(
+            "cafe_loop_last_good_round_timestamp_seconds",
+            "When each background loop last did its work.",
+            labels=["loop"],
+        )
+        for name, seconds in health.seconds_since_good().items():
+            rounds.add_metric([name], time.time() - seconds)
+        yield rounds
+        bot = GaugeMetricFamily("cafe_bot_state", "1 for the state that the bot is in.", labels=["state"])
+        for each in BotState:
+            bot.add_metric([each.name.lower()], health.bot_state() is each)
+        yield bot
+        free = shutil.disk_usage(self.sources.folder).free
+        yield _gauge("cafe_disk_free_bytes", "Room on the disk of the database, or of the uploaded pictures.", free)
+        if self.copy != UNKNOWN:
+            yield from _night_copy(self.copy)
+        yield _gauge("cafe_database_up", "Whether the database answers.", self.state is not None)
+        if self.state is not None:
+            yield from _database(self.state)
+        if self.backlog is not None:
+            yield from _backlog(self.backlog, self.now)
+
+
+async def read(sources: Sources) -> Reading:
+    """Look up what the database knows."""
+    now = unix_now(sources.clock)
+    copy = await _find_copy(sources)
+    try:
+        async with asyncio.timeout(DATABASE_SECONDS):
+            state, backlog = await sources.database.inspect(), await read_backlog(sources.database, sources.clock)
+    except Exception:
+        log.exception("the metrics lack what the database knows")
+        return Reading(sources, None, None, now, copy)
+    return Reading(sources, state, backlog, now, copy)
+
+
+async def _find_copy(sources: Sources) -> NightCopy | Literal["unknown"] | None:
+    """Find the last nightly copy where there are to be any, and the disk answers."""
+    if sources.nights is None or not sources.health.leads:
+        return UNKNOWN
+    try:
+        async with asyncio.timeout(FOLDER_SECONDS):
+            return await sources.nights.find_last()
+    except TimeoutError:
+        log.warning("the metrics lack the nightly copies: their disk does not answer")
+        return UNKNOWN
+
+
+@asynccontextmanager
+async def exposing(port: int, sources: Sources) -> AsyncIterator[str]:
+    """Serve `/metrics` on this machine alone; yield its address."""
+    process = ProcessCollector(registry=None)
+
+    async def get(request: web.Request) -> web.Response:
+        registry = CollectorRegistry()
+        registry.register(await read(sources))
+        registry.register(process)
+        encode, content_type = choose_encoder(request.headers.get(hdrs.ACCEPT, ""))
+        return web.Response(body=encode(registry), headers={hdrs.CONTENT_TYPE: content_type})
+
+    app = web.Application()
+    app.add_routes([web.get("/metrics", get)])
+    runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=0.5)
+    await runner.setup()
+    try:
+        site = web.TCPSite(runner, LOOPBACK, port)
+        await site.start()
+        address = f"http://{LOOPBACK}:{runner.addresses[0][1]}/metrics"
+        log.info("metrics at %s", address)
+        yield address
+    finally:
+        await runner.cleanup()
+
+
+def _gauge(name: str, text: str, value: float) -> GaugeMetricFamily:
+    return GaugeMetricFamily(name, text, value)
+
+
+def _requests(tallies: Iterable[Tally]) -> Iterator[Metric]:
+    """Count requests by route and status, and their time by route."""
+    counted = CounterMetricFamily(
+        "cafe_requests", "Requests answered, by method, route and status.", labels=["method", "route", "status"]
+    )
+    spans: dict[str, list[int]] = {}
+    seconds: dict[str, float] = {}
+    for tally in tallies:
+        counted.add_metric([tally.method, tally.route, str(tally.status)], tally.count)
+        if tally.is_timed:
+            sums = spans.setdefault(tally.route, [0] * len(tally.spans))
+            spans[tally.route] = [one + other for one, other in zip(sums, tally.spans, strict=True)]
+            seconds[tally.route] = seconds.get(tally.route, 0) + tally.seconds
+    yield counted
+    timed = HistogramMetricFamily("cafe_request_seconds", "Seconds until a request was answered.", labels=["route"])
+    for route, found in spans.items():
+        upto = [sum(found[: index + 1]) for index in range(len(found))]
+        buckets = [(str(bound), count) for bound, count in zip((*BOUNDS, "+Inf"), upto, strict=True)]
+        timed.add_metric([route], buckets, seconds[route])
+    yield timed
+
+
+def _counts(counts: Counts) -> Iterator[Metric]:
+    orders = CounterMetricFamily(
+        "cafe_orders_placed", "Orders that this process placed.", labels=["type", "payment_method"]
+    )
+    for labels, count in counts.orders.items():
+        orders.add_metric(list(labels), count)
+    yield orders
+    claimed = CounterMetricFamily(
+        "cafe_money_claimed_uah", "Card payments that this process claimed for orders, in UAH.", labels=["provider"]
+    )
+    for provider, kopiykas in counts.claimed.items():
+        claimed.add_metric([provider], kopiykas / 100)
+    yield claimed
+
+
+def _database(state: DatabaseState) -> Iterator[Metric]:
+    yield _gauge("cafe_database_size_bytes", "Size of the database.", state.size)
+    connections = GaugeMetricFamily(
+        "cafe_database_connections", "Connections of this process to the database.", labels=["state"]
+    )
+    connections.add_metric(["busy"], state.busy)
+    connections.add_metric(["idle"], state.connections - state.busy)
+    yield connections
+
+
+def _night_copy(copy: NightCopy | None) -> Iterator[Metric]:
+    """The last nightly copy; 0 as long as there is none, so that an alert sees that too."""
+    at, size = (0, 0) if copy is None else (copy.made_at, copy.size)
+    yield _gauge("cafe_backup_last_timestamp_seconds", "When the last nightly copy was made.", at)
+    yield _gauge("cafe_backup_size_bytes", "Size of it, pictures included.", size)
+
+
+def _backlog(backlog: Backlog, now: int) -> Iterator[Metric]:
+    """What waits is the same in every process of a database."""
+
+    def age(at: int | None) -> int:
+        return max(0, now - at) if at is not None else 0
+
+    yield _gauge("cafe_orders_open", "Orders that are neither completed nor cancelled.", backlog.open_orders)
+    yield _gauge("cafe_outbox_messages", "Messages that wait to be sent.", backlog.messages)
+    yield _gauge("cafe_outbox_oldest_seconds", "How long the oldest of them waits.", age(backlog.oldest_message))
+    yield _gauge("cafe_outbox_given_up", "Messages of the last day that nobody took.", backlog.given_up_messages)
+    yield _gauge("cafe_receipts_waiting", "Fiscal receipts that wait to be made.", backlog.receipts)
+    yield _gauge("cafe_receipts_oldest_seconds", "How long the oldest of them waits.", age(backlog.oldest_receipt))
+    yield _gauge(
+        "cafe_refunds_unclear", "Refunds of which nobody knows whether they happened.", backlog.unclear_refunds
+    )
+    yield _gauge("cafe_money_to_return_uah", "Money that must go back to guests.", backlog.owed / 100)
+    yield _gauge("cafe_money_to_return_oldest_seconds", "Since when some must.", age(backlog.oldest_debt))

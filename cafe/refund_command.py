@@ -1,0 +1,149 @@
+"""`cafe refund`: giving money back from the cafe's own machine."""
+
+import argparse
+import re
+from decimal import Decimal, InvalidOperation
+
+from cafe.core.kernel.locale import Locale
+from cafe.core.payments.model import Money
+from cafe.core.refunds import errors
+from cafe.core.refunds.model import Refund, RefundOffer, RefundState, RefundWay, Selection
+from cafe.core.services import Services
+from cafe.core.staff.model import Role
+
+ACTOR = "команда"
+"""Who stands in the order's history."""
+
+STATES = {
+    RefundState.REQUESTED: "requested: the payment company does not take it yet, the service will try again",
+    RefundState.ASKED: "asked: the payment company is at it, the service looks after it",
+    RefundState.UNKNOWN: "unknown: no answer; the service will ask what happened before it repeats anything",
+    RefundState.DONE: "done",
+}
+
+
+class RefundCommandError(Exception):
+    """Nothing was given back; the text is one line for the user."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("order", type=_order, metavar="ORDER", help="the order's number, as 15 or №15")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--lines", type=_lines, metavar="N[xPIECES],…", help="lines by their place in the order: 1,3x2")
+    what.add_argument("--amount", type=_amount, metavar="UAH", help="a sum, as 81.50")
+    what.add_argument("--show", action="store_true", help="only show what can be given back")
+    parser.add_argument("--delivery", action="store_true", help="the delivery fee, too or alone")
+    parser.add_argument("--reason", default="", help="goes into the refund's row")
+    parser.add_argument("--given", action="store_true", help="it was given back in person: only note it")
+
+
+async def run(services: Services, parsed: argparse.Namespace) -> None:
+    """Give money back, all that is left unless said otherwise, and print how far that is.
+
+    Raises:
+        RefundCommandError: nothing was given back.
+    """
+    order_id = await services.refunds.find_order(parsed.order)
+    if order_id is None:
+        raise RefundCommandError(f"there is no order №{parsed.order}")
+    offer = await services.refunds.offer(order_id)
+    if parsed.show:
+        _show(offer)
+        return
+    try:
+        refund = await services.refunds.request(
+            order_id,
+            _selection(offer, parsed),
+            seen=offer.seen,
+            reason=parsed.reason.strip()[:200],
+            actor=ACTOR,
+            role=Role.OWNER,
+        )
+    except errors.RefundError as error:
+        raise RefundCommandError(f"order {offer.order.number}: {_problem(error)}") from None
+    if refund.state is RefundState.REFUSED:
+        raise RefundCommandError(f"order {offer.order.number}: {_sum(refund.money)} refused: {refund.problem}")
+    print(f"{offer.order.number}: {_sum(refund.money)}, {_way(refund)}: {STATES[refund.state]}")
+
+
+def _selection(offer: RefundOffer, parsed: argparse.Namespace) -> Selection:
+    if parsed.amount is not None:
+        return Selection(amount=parsed.amount, is_in_person=parsed.given)
+    if parsed.lines is None and not parsed.delivery:
+        debt = next(iter(offer.debts), None)
+        if offer.own is None and debt is not None:
+            return Selection(debt_id=debt.debt_id, is_in_person=parsed.given)
+        return Selection(is_whole=True, is_in_person=parsed.given)
+    wanted = parsed.lines or {}
+    if missing := [place for place in wanted if not 1 <= place <= len(offer.order.lines)]:
+        raise RefundCommandError(f"order {offer.order.number} has no line {missing[0]}")
+    chosen = [(offer.order.lines[place - 1], pieces) for place, pieces in wanted.items()]
+    lines = {line.id: pieces or line.quantity for line, pieces in chosen if line.id is not None}
+    return Selection(lines, parsed.delivery, is_in_person=parsed.given)
+
+
+def _show(offer: RefundOffer) -> None:
+    offered = {line.line_id: line for line in offer.lines}
+    for place, line in enumerate(offer.order.lines, 1):
+        left = offered.get(line.id) if line.id is not None else None
+        what = "nothing" if left is None else f"{left.left} for {_sum(Money(left.amounts[-1]))}"
+        print(f"{place}\t{line.quantity} × {line.name_in(Locale.UK)}\t{what}")
+    if offer.delivery:
+        print(f"delivery\t{_sum(Money(offer.delivery))}")
+    for payment in offer.payments:
+        owed = ", must go back" if payment.debt_id is not None else ""
+        paid, left_sum = payment.paid, Money(payment.left, payment.paid.currency)
+        print(f"{payment.provider or 'in person'}\tpaid {_sum(paid)}, {_sum(left_sum)} left{owed}")
+    for refund in offer.refunds:
+        print(f"{refund.reference}\t{_sum(refund.money)}, {_way(refund)}, {refund.state}")
+
+
+def _sum(money: Money) -> str:
+    return f"{money} {money.currency}"
+
+
+def _way(refund: Refund) -> str:
+    return {
+        RefundWay.PROVIDER: "to the card",
+        RefundWay.PERSON: "in person",
+        RefundWay.CABINET: "in the cabinet",
+    }[refund.way]
+
+
+def _problem(error: errors.RefundError) -> str:
+    match error:
+        case errors.RefundTooLargeError():
+            return f"only {Money(error.left)} can be given back"
+        case errors.RefundChangedError():
+            return "what is asked for is not there any more; see --show"
+        case errors.RefundUnavailableError():
+            return "its payment company has no credentials in the environment"
+        case _:
+            return "there is nothing to give back"
+
+
+def _order(text: str) -> int:
+    if not re.fullmatch(r"[№#]?[0-9]{1,15}", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not an order's number")
+    return int(text.lstrip("№#"))
+
+
+def _lines(text: str) -> dict[int, int | None]:
+    """Read places with pieces; None: all pieces."""
+    lines: dict[int, int | None] = {}
+    for part in text.split(","):
+        match = re.fullmatch(r"\s*([0-9]{1,4})(?:[xхХX×]([0-9]{1,5}))?\s*", part)
+        if match is None:
+            raise argparse.ArgumentTypeError(f"{part!r} is not a line, such as 2 or 2x1")
+        lines[int(match[1])] = None if match[2] is None else int(match[2])
+    return lines
+
+
+def _amount(text: str) -> int:
+    try:
+        kopiykas = Decimal(text.replace(",", ".")) * 100
+    except InvalidOperation:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a sum") from None
+    if kopiykas != kopiykas.to_integral_value() or not 0 < kopiykas <= 10**12:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a sum in hryvnias with at most two digits after the point")
+    return int(kopiykas)

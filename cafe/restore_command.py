@@ -1,0 +1,71 @@
+"""`cafe restore`: a copy takes the database's place."""
+
+import argparse
+import time
+from datetime import datetime
+from pathlib import Path
+
+from cafe.config import Config
+from cafe.db.errors import RestoreError
+from cafe.db.restoring import CopyFacts
+from cafe.engines import restore_database
+from cafe.uploads.folder import UploadFolder
+
+DATABASE, PICTURES = "cafe.db", "uploads"
+"""What a folder of a nightly backup holds."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "copy",
+        type=Path,
+        metavar="COPY",
+        help="a file that `backup` made or that lies beside the database, or a folder",
+    )
+
+
+async def run(config: Config, parsed: argparse.Namespace) -> None:
+    """Restore, and print from when the copy is, where the replaced database lies and what to do next.
+
+    Raises:
+        RestoreError: the copy cannot be used, or the database is served; nothing was changed.
+    """
+    copy: Path = parsed.copy
+    file, pictures = _look_into(copy) if copy.is_dir() else (copy, None)  # noqa: ASYNC240 - nothing runs beside it
+
+    def checked(facts: CopyFacts) -> None:
+        """Told before anything is changed: after a kill these lines say where everything lies."""
+        say(describe(facts))
+        if pictures is not None:
+            back = UploadFolder(config.uploads).bring_back(pictures, int(time.time()))
+            say(f"pictures brought back: {back}")
+        if facts.kept is not None:
+            say(f"the database until now is kept in {facts.kept}")
+        if facts.is_older and not config.is_shared:
+            say("the copy is an older version's: it is migrated when it is served")
+
+    await restore_database(config, file, checked)
+    say("restored; start the service, then look through bank cabinet and staff chat for the time since the copy")
+
+
+def _look_into(folder: Path) -> tuple[Path, Path | None]:
+    """Return the database of a folder, and its folder of pictures where there is one."""
+    file, pictures = folder / DATABASE, folder / PICTURES
+    if not file.exists():
+        raise RestoreError(f"{folder}: there is no {DATABASE} in this folder")
+    return file, pictures if pictures.is_dir() else None
+
+
+def describe(facts: CopyFacts) -> str:
+    newest = ""
+    if facts.newest_at is not None:
+        newest = f", the newest №{facts.newest_number} of {_local(facts.newest_at)}"
+    return f"the copy is of {_local(facts.made_at)}; orders in it: {facts.orders}{newest}"
+
+
+def say(text: str) -> None:
+    print(text, flush=True)
+
+
+def _local(moment: int) -> str:
+    return f"{datetime.fromtimestamp(moment).astimezone():%Y-%m-%d %H:%M %Z}"

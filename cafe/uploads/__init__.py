@@ -1,0 +1,1 @@
+"""Uploaded pictures on this machine: Pillow makes them, a folder keeps them."""

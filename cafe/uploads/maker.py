@@ -1,0 +1,186 @@
+"""Making files for the page and the chat of an uploaded picture, with Pillow."""
+
+import asyncio
+import hashlib
+import struct
+from collections.abc import Mapping
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from cafe.core.pictures.brand import Brand
+from cafe.core.pictures.model import PictureFiles, PictureProblem, PictureRefusedError
+from cafe.uploads.icons import draw_icons
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+SMALL, LARGE = 320, 800
+"""Pixels of the longer side."""
+MOST_PIXELS = 40_000_000
+"""More than any phone's photo has. So many take 170 MB for a moment, of a WebP, which is decoded whole, up to 900."""
+WEBP_QUALITY, JPEG_QUALITY, AVIF_QUALITY = 80, 82, 55
+"""Which look alike."""
+AVIF_SPEED = 6
+"""Of 0 to 10: a slower one takes seconds and saves little."""
+ORIENTATION = 0x0112
+HEIC_BRANDS = {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1", b"avif"}
+BEGINNINGS = {b"\xff\xd8\xff": "JPEG", b"\x89PNG\r\n\x1a\n": "PNG"}
+
+
+class PillowMaker:
+    """Makes pictures in a thread, one at a time: each takes a good part of a second and much memory."""
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Semaphore(1)
+
+    async def make(self, content: bytes) -> PictureFiles:
+        """Make upright files in every size, without metadata; the same content gives the same files.
+
+        Raises:
+            PictureRefusedError: it is no picture, or one that is not taken.
+        """
+        async with self._turn:
+            return await asyncio.to_thread(_make, content)
+
+    async def draw_icons(self, brand: Brand, logo: bytes | None) -> Mapping[str, bytes]:
+        """Draw every icon, by name: of the large file of an uploaded logo, else of the name's first letter."""
+        async with self._turn:
+            return await asyncio.to_thread(draw_icons, brand, logo)
+
+
+def _make(content: bytes) -> PictureFiles:
+    kind = _kind_of(content)
+    try:
+        picture = _read(content, kind)
+        large = _shrunk(picture, LARGE)
+        small = _shrunk(large, SMALL)
+        files = _webp(small), _webp(large), _jpeg(large), _avif(small), _avif(large)
+    except PictureRefusedError:
+        raise
+    except Exception as error:  # decoders raise whatever a broken file leads them to
+        raise PictureRefusedError(PictureProblem.UNREADABLE) from error
+    return PictureFiles(hashlib.sha256(files[1]).hexdigest(), large.width, large.height, *files)
+
+
+def _kind_of(content: bytes) -> str:
+    """Tell Pillow's name of the format by what the content begins with, whatever the name of the file says."""
+    for beginning, kind in BEGINNINGS.items():
+        if content.startswith(beginning):
+            return kind
+    if content[:4] == b"RIFF" and content[8:12] == b"WEBP":
+        return "WEBP"
+    if content[4:8] == b"ftyp" and content[8:12] in HEIC_BRANDS:
+        raise PictureRefusedError(PictureProblem.HEIC)
+    raise PictureRefusedError(PictureProblem.KIND if content else PictureProblem.UNREADABLE)
+
+
+def _read(content: bytes, kind: str) -> "Image.Image":
+    """Decode a picture at about the size that is needed, upright, in the colours of screens."""
+    from PIL import Image  # noqa: PLC0415 - 60 ms that no start has to wait for
+
+    if kind == "WEBP":
+        _check_pixels(*_webp_canvas(content))  # the decoder makes room for the canvas as soon as it is opened
+    try:
+        picture: Image.Image = Image.open(BytesIO(content), formats=[kind])
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        raise PictureRefusedError(PictureProblem.PIXELS) from None
+    with picture:
+        _check_pixels(*picture.size)
+        orientation = _orientation_of(picture)
+        profile = picture.info.get("icc_profile")
+        if picture.has_transparency_data or picture.mode == "P":
+            picture = _on_white(picture.convert("RGBA"))
+        picture.thumbnail((LARGE, LARGE), Image.Resampling.LANCZOS, reducing_gap=3.0)
+        return _turned(_to_screen(picture, profile), orientation)
+
+
+def _check_pixels(width: int, height: int) -> None:
+    if width * height > MOST_PIXELS:
+        raise PictureRefusedError(PictureProblem.PIXELS)
+
+
+def _webp_canvas(content: bytes) -> tuple[int, int]:
+    """Read width and height from a WebP's header (RFC 9649)."""
+    chunk = content[12:16]
+    if chunk == b"VP8X":
+        width, height = content[24:27], content[27:30]
+        return int.from_bytes(width, "little") + 1, int.from_bytes(height, "little") + 1
+    if chunk == b"VP8L":
+        [bits] = struct.unpack_from("<I", content, 21)
+        return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
+    width, height = struct.unpack_from("<HH", content, 26)
+    return width & 0x3FFF, height & 0x3FFF
+
+
+def _orientation_of(picture: "Image.Image") -> int:
+    try:
+        return int(picture.getexif().get(ORIENTATION, 1))
+    except Exception:  # noqa: BLE001 - a camera's faulty notes are no reason to refuse its photo
+        return 1
+
+
+def _turned(picture: "Image.Image", orientation: int) -> "Image.Image":
+    from PIL.Image import Transpose  # noqa: PLC0415 - as above
+
+    ways = {
+        2: Transpose.FLIP_LEFT_RIGHT,
+        3: Transpose.ROTATE_180,
+        4: Transpose.FLIP_TOP_BOTTOM,
+        5: Transpose.TRANSPOSE,
+        6: Transpose.ROTATE_270,
+        7: Transpose.TRANSVERSE,
+        8: Transpose.ROTATE_90,
+    }
+    return picture.transpose(ways[orientation]) if orientation in ways else picture
+
+
+def _on_white(picture: "Image.Image") -> "Image.Image":
+    from PIL import Image  # noqa: PLC0415 - as above
+
+    white = Image.new("RGB", picture.size, "white")
+    white.paste(picture, mask=picture)
+    return white
+
+
+def _to_screen(picture: "Image.Image", profile: bytes | None) -> "Image.Image":
+    """Convert to sRGB, since the profile does not survive: phones write colours of a wider range."""
+    from PIL import Image, ImageCms  # noqa: PLC0415 - as above
+
+    converted = None
+    if profile:
+        try:
+            screen = ImageCms.createProfile("sRGB")
+            converted = ImageCms.profileToProfile(picture, BytesIO(profile), screen, outputMode="RGB")
+        except (ImageCms.PyCMSError, OSError, ValueError):
+            converted = None  # a profile that does not fit: the numbers are taken for those of screens
+    clean = Image.new("RGB", picture.size)  # without what the file told about itself
+    clean.paste(converted or picture.convert("RGB"))
+    return clean
+
+
+def _shrunk(picture: "Image.Image", side: int) -> "Image.Image":
+    smaller = picture.copy()
+    smaller.thumbnail((side, side))
+    return smaller
+
+
+def _webp(picture: "Image.Image") -> bytes:
+    file = BytesIO()
+    picture.save(file, "WEBP", quality=WEBP_QUALITY, method=4)
+    return file.getvalue()
+
+
+def _avif(picture: "Image.Image") -> bytes | None:
+    from PIL import features  # noqa: PLC0415 - as above
+
+    if not features.check("avif"):  # a system's own Pillow may be built without
+        return None
+    file = BytesIO()
+    picture.save(file, "AVIF", quality=AVIF_QUALITY, speed=AVIF_SPEED, max_threads=1)
+    return file.getvalue()
+
+
+def _jpeg(picture: "Image.Image") -> bytes:
+    file = BytesIO()
+    picture.save(file, "JPEG", quality=JPEG_QUALITY, optimize=True, progressive=True)
+    return file.getvalue()

@@ -1,0 +1,1 @@
+"""The owner's desk: its JSON, and the page."""

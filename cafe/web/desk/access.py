@@ -1,0 +1,105 @@
+"""Who is at the desk: a session by cookie or bearer token; what its person may do; whether the request is theirs."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from aiohttp import hdrs, web
+
+from cafe.core.kernel.clock import unix_now
+from cafe.core.kernel.errors import CafeError, ConfirmationNeededError, ForbiddenError
+from cafe.core.services import Services
+from cafe.core.staff.model import COOKIE_SECONDS, Role, Session, SessionKind
+from cafe.web.cookies import TokenCookie
+from cafe.web.desk.errors import desk_error_response
+from cafe.web.desk.locale import locale_of
+from cafe.web.identity import UNSAFE, Handler, is_cross_site, read_whole_body, start_request
+from cafe.web.init_data import InitDataReader
+
+SCHEME = "bearer "
+
+
+class DeskHandler(Protocol):
+    """A request handler that is given the session."""
+
+    async def __call__(self, request: web.Request, session: Session, /) -> web.StreamResponse: ...
+
+
+def desk_cookie(*, is_secure: bool) -> TokenCookie:
+    """Return the cookie with a session's token."""
+    return TokenCookie("cafe_desk", COOKIE_SECONDS, is_secure)
+
+
+@dataclass(frozen=True, slots=True)
+class DeskAccess:
+    """Wraps handlers of the desk: nobody gets in but who is signed in and may do what is asked."""
+
+    services: Services
+    cookie: TokenCookie
+    init_data: InitDataReader
+    own_origin: str
+    """As the customers' (`identity.py`)."""
+
+    def guard(
+        self, handler: DeskHandler, least: Role, *, asks_again: bool = False, reads_body: bool = False
+    ) -> Handler:
+        """Wrap a handler that acts for somebody with at least this role.
+
+        Args:
+            handler: what answers.
+            least: who may.
+            asks_again: for dangerous acts: the person must have shown within the last ten minutes that it is they.
+            reads_body: the handler reads the request's body itself, with a limit of its own, as it may be large.
+        """
+
+        async def handle(request: web.Request) -> web.StreamResponse:
+            session = await self.session(request)
+            if not session.member.role.may(least):
+                raise ForbiddenError
+            if asks_again and not session.is_confirmed(unix_now(self.services.clock)):
+                raise ConfirmationNeededError
+            if not reads_body:
+                await _read_body(request)
+            return await handler(request, session)
+
+        return self._guarded(handle, is_large=reads_body)
+
+    def public(self, handler: Handler) -> Handler:
+        """Wrap a handler for people who want to get in."""
+
+        async def handle(request: web.Request) -> web.StreamResponse:
+            await _read_body(request)
+            return await handler(request)
+
+        return self._guarded(handle)
+
+    async def session(self, request: web.Request) -> Session:
+        """Return the session of a request. With a bearer token the cookie counts for nothing.
+
+        Raises:
+            SignedOutError: it has none, or none any more.
+        """
+        header = request.headers.get(hdrs.AUTHORIZATION, "")
+        if header[: len(SCHEME)].lower() == SCHEME:
+            token = header[len(SCHEME) :].strip()
+            return await self.services.sessions.identify(token, SessionKind.BEARER)
+        return await self.services.sessions.identify(self.cookie.read(request), SessionKind.COOKIE)
+
+    def _guarded(
+        self, handler: Callable[[web.Request], Awaitable[web.StreamResponse]], *, is_large: bool = False
+    ) -> Handler:
+        async def handle(request: web.Request) -> web.StreamResponse:
+            start_request(request, is_large=is_large)
+            if request.method in UNSAFE and is_cross_site(request, self.own_origin):
+                raise web.HTTPForbidden
+            try:
+                return await handler(request)
+            except CafeError as error:
+                return desk_error_response(error, self.services.texts, locale_of(request))
+
+        return handle
+
+
+async def _read_body(request: web.Request) -> None:
+    if request.body_exists and not request.content.is_eof():
+        await read_whole_body(request)

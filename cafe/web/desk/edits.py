@@ -1,0 +1,112 @@
+"""The catalogue and the settings at the desk: lists, edits, their history and undo."""
+
+from typing import Any
+
+from aiohttp import web
+
+from cafe.core.catalogue.edits import Edit, is_undoable
+from cafe.core.changes.model import Change
+from cafe.core.kernel.errors import ForbiddenError
+from cafe.core.kernel.problems import Problem, ProblemsError
+from cafe.core.services import Services
+from cafe.core.staff.model import Role, Session
+from cafe.web.desk.access import DeskAccess
+from cafe.web.desk.rights import role_for_edits, role_for_undo
+from cafe.web.json import id_of, json_response, path_id, read_large_body
+
+MOST_EDITS = 10_000
+PAGE = 30
+"""Changes in one answer."""
+MOST_ITEMS = 20
+"""Items of one change that the history shows."""
+
+
+def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
+    edits = EditHandlers(services)
+    return [
+        web.get("/api/desk/catalogue", access.guard(edits.list_all, Role.STAFF)),
+        web.get("/api/desk/catalogue/{table}", access.guard(edits.list_table, Role.STAFF)),
+        web.post("/api/desk/edits", access.guard(edits.apply, Role.STAFF)),
+        web.get("/api/desk/changes", access.guard(edits.list_changes, Role.MANAGER)),
+        web.post("/api/desk/changes/{change_id:[0-9]+}/undo", access.guard(edits.undo, Role.STAFF)),
+    ]
+
+
+class EditHandlers:
+    def __init__(self, services: Services) -> None:
+        self._edits = services.edits
+
+    async def list_all(self, _request: web.Request, _session: Session) -> web.Response:
+        """GET /api/desk/catalogue: every table of the catalogue, and the settings."""
+        return json_response(await self._edits.list_all())
+
+    async def list_table(self, request: web.Request, _session: Session) -> web.Response:
+        """GET /api/desk/catalogue/{table}."""
+        return json_response({"items": await self._edits.list_items(request.match_info["table"])})
+
+    async def apply(self, request: web.Request, session: Session) -> web.Response:
+        """POST /api/desk/edits."""
+        edits = _read_edits(await read_large_body(request))
+        if not session.member.role.may(role_for_edits(edits)):
+            raise ForbiddenError
+        change = await self._edits.apply(session.actor, edits)
+        return json_response({"change": None if change is None else _change_json(change, session)})
+
+    async def list_changes(self, request: web.Request, session: Session) -> web.Response:
+        """GET /api/desk/changes: the history, newest first; of a table, of an item, older than a change."""
+        query = request.query
+        changes = await self._edits.list_changes(
+            before_id=id_of(query.get("before")), limit=PAGE + 1, table=query.get("table"), key=query.get("key")
+        )
+        shown = [_change_json(change, session) for change in changes[:PAGE]]
+        return json_response({"changes": shown, "has_more": len(changes) > PAGE})
+
+    async def undo(self, request: web.Request, session: Session) -> web.Response:
+        """POST /api/desk/changes/{change_id}/undo."""
+        change_id = path_id(request, "change_id")
+        if not session.member.role.may(role_for_undo(await self._edits.get_change(change_id))):
+            raise ForbiddenError
+        change = await self._edits.undo(session.actor, change_id)
+        return json_response({"change": None if change is None else _change_json(change, session)})
+
+
+def _read_edits(body: dict[str, Any]) -> list[Edit]:
+    """Read the edits of a request.
+
+    Raises:
+        ProblemsError: it has none, too many, or one of another shape.
+    """
+    listed = body.get("edits")
+    if not isinstance(listed, list) or not listed or len(listed) > MOST_EDITS:
+        raise ProblemsError(Problem("edits", "desk-edits-missing"))
+    return [_read_edit(number, edit) for number, edit in enumerate(listed)]
+
+
+def _read_edit(number: int, edit: object) -> Edit:
+    match edit:
+        case {
+            "table": str(table),
+            "key": str() | None as key,
+            "seen": dict() | None as seen,
+            "values": dict() | None as values,
+        } if not (seen is None and values is None):
+            return Edit(table, key, seen, values)
+        case _:
+            raise ProblemsError(Problem(f"edits.{number}", "desk-edits-missing"))
+
+
+def _change_json(change: Change, session: Session) -> dict[str, Any]:
+    return {
+        "id": change.id,
+        "at": change.at,
+        "by": change.actor.name,
+        "way": change.actor.way,
+        "items": [
+            {"table": item.entity, "key": item.key, "name": item.name, "before": item.before, "after": item.after}
+            for item in change.items[:MOST_ITEMS]
+        ],
+        "count": len(change.items),
+        "undo_of": change.undo_of,
+        "undone_by": change.undone_by,
+        "may_undo": change.undone_by is None and is_undoable(change) and session.member.role.may(role_for_undo(change)),
+    }

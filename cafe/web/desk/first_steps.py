@@ -1,0 +1,75 @@
+"""The first steps at the desk."""
+
+from typing import Any
+
+from aiohttp import web
+
+from cafe.core.first_steps.model import FirstSteps, Step
+from cafe.core.kernel.catalogue_errors import MenuNotEmptyError
+from cafe.core.kernel.errors import NotFoundError, StepsNotOverError
+from cafe.core.services import Services
+from cafe.core.staff.model import Role, Session
+from cafe.web.desk.access import DeskAccess
+from cafe.web.json import json_response, read_body
+
+
+def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
+    steps, guard = FirstStepsHandlers(services), access.guard
+    return [
+        web.get("/api/desk/first-steps", guard(steps.get, Role.MANAGER)),
+        web.post("/api/desk/first-steps/demo", guard(steps.load_demo, Role.OWNER)),
+        web.post("/api/desk/first-steps/hide", guard(steps.hide, Role.OWNER)),
+        web.post("/api/desk/first-steps/skip", guard(steps.skip, Role.OWNER)),
+    ]
+
+
+class FirstStepsHandlers:
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def get(self, _request: web.Request, _session: Session) -> web.Response:
+        """GET /api/desk/first-steps."""
+        return json_response(_steps_json(await self._services.first_steps.read()))
+
+    async def load_demo(self, _request: web.Request, session: Session) -> web.Response:
+        """POST /api/desk/first-steps/demo: the demo menu, to be changed; only where there is no dish yet."""
+        services = self._services
+        try:
+            await services.catalogue.load_first_menu(services.first_steps.demo_menu, session.actor)
+        except MenuNotEmptyError:
+            return json_response({"error": "not_empty"}, status=409)
+        return json_response(_steps_json(await services.first_steps.read()))
+
+    async def skip(self, request: web.Request, _session: Session) -> web.Response:
+        """POST /api/desk/first-steps/skip: a `step` is right as it is, or (`is_skipped` false) no longer."""
+        body = await read_body(request)
+        step, is_skipped = body.get("step"), body.get("is_skipped", True)
+        if step not in list(Step) or not isinstance(is_skipped, bool):
+            raise NotFoundError
+        return json_response(_steps_json(await self._services.first_steps.skip(Step(step), is_skipped=is_skipped)))
+
+    async def hide(self, _request: web.Request, _session: Session) -> web.Response:
+        """POST /api/desk/first-steps/hide: once nothing is left to do."""
+        try:
+            return json_response(_steps_json(await self._services.first_steps.hide()))
+        except StepsNotOverError:
+            return json_response({"error": "not_over"}, status=409)
+
+
+def _steps_json(found: FirstSteps) -> dict[str, Any]:
+    return {
+        "steps": [
+            {
+                "step": state.step.value,
+                "is_done": state.is_done,
+                "is_skipped": state.is_skipped,
+                "missing": list(state.missing),
+            }
+            for state in found.steps
+        ],
+        "own_dishes": found.own_dishes,
+        "needed_dishes": found.needed_dishes,
+        "is_menu_empty": found.is_menu_empty,
+        "is_over": found.is_over,
+        "is_hidden": found.is_hidden,
+    }

@@ -1,0 +1,110 @@
+"""The whole menu as a file: taking it out, looking at what one would change, loading it."""
+
+from collections import Counter
+from typing import Any
+
+from aiohttp import hdrs, web
+
+from cafe.core.catalogue.edits import Edit
+from cafe.core.catalogue.service import FileChanges
+from cafe.core.kernel.catalogue_errors import CatalogueError, FileChangedError
+from cafe.core.kernel.errors import ForbiddenError
+from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.problems import Problem, ProblemsError
+from cafe.core.kernel.texts import Texts
+from cafe.core.services import Services
+from cafe.core.staff.model import Role, Session
+from cafe.web.desk.access import DeskAccess
+from cafe.web.desk.locale import locale_of
+from cafe.web.desk.rights import role_for_edits
+from cafe.web.json import json_response
+from cafe.web.security_headers import ALWAYS
+
+NAMES = 10
+"""Of what is new or changed in a table, so many are named."""
+
+
+def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
+    file = MenuFileHandlers(services)
+    return [
+        web.get("/api/desk/menu/file", access.guard(file.get, Role.MANAGER)),
+        web.post("/api/desk/menu/file", access.guard(file.load, Role.MANAGER)),
+        web.post("/api/desk/menu/file/look", access.guard(file.look, Role.MANAGER)),
+    ]
+
+
+class MenuFileHandlers:
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def get(self, _request: web.Request, _session: Session) -> web.Response:
+        """GET /api/desk/menu/file: the menu and the settings, as a catalogue file."""
+        day = self._services.clock.now().astimezone(self._services.settings.current.zone).date()
+        name = f"menu-{day}.toml"
+        headers = {
+            **ALWAYS,
+            hdrs.CONTENT_TYPE: "application/toml; charset=utf-8",
+            hdrs.CACHE_CONTROL: "no-store",
+            hdrs.CONTENT_DISPOSITION: f"attachment; filename=\"{name}\"; filename*=UTF-8''{name}",
+        }
+        return web.Response(body=(await self._services.catalogue.dump()).encode(), headers=headers)
+
+    async def look(self, request: web.Request, session: Session) -> web.Response:
+        """POST /api/desk/menu/file/look: what the file would change."""
+        changes = await self._preview(request, await _read_text(request))
+        return json_response(_changes_json(changes, session))
+
+    async def load(self, request: web.Request, session: Session) -> web.Response:
+        """POST /api/desk/menu/file: load it, if it still changes what was looked at (`digest` in the query)."""
+        text = await _read_text(request)
+        changes = await self._preview(request, text)
+        if not session.member.role.may(_role_for(changes)):
+            raise ForbiddenError
+        try:
+            await self._services.catalogue.load(text, session.actor, request.query.get("digest", ""))
+        except FileChangedError:
+            anew = _changes_json(await self._preview(request, text), session)
+            return json_response({"error": "changed", **anew}, status=409)
+        return json_response({"ok": True})
+
+    async def _preview(self, request: web.Request, text: str) -> FileChanges:
+        try:
+            return await self._services.catalogue.preview(text)
+        except CatalogueError as error:
+            message = _message(error, self._services.texts, locale_of(request))
+            raise ProblemsError(Problem("file", "file-problem", {"message": message})) from None
+
+
+async def _read_text(request: web.Request) -> str:
+    try:
+        return (await request.read()).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ProblemsError(Problem("file", "not-a-catalogue-file")) from None
+
+
+def _message(error: CatalogueError, texts: Texts, locale: Locale) -> str:
+    """Say what is wrong and where: 'Items → latte → price: …'."""
+    label = f"file-table-{error.table}"
+    table = texts.format(locale, label) if texts.has(label) else error.table
+    place = " → ".join(part for part in (table, error.key, error.field) if part)
+    reason = texts.format(locale, error.reason.text_id, **error.reason.values)
+    return f"{place}: {reason}" if place else reason
+
+
+def _role_for(changes: FileChanges) -> Role:
+    return role_for_edits(Edit(item.entity, item.key, item.before, item.after) for item in changes.items)
+
+
+def _changes_json(changes: FileChanges, session: Session) -> dict[str, Any]:
+    added = Counter(item.entity for item in changes.items if item.before is None)
+    changed = Counter(item.entity for item in changes.items if item.before is not None)
+    tables = [
+        {
+            "table": table,
+            "added": added[table],
+            "changed": changed[table],
+            "names": [item.name or item.key for item in changes.items if item.entity == table][:NAMES],
+        }
+        for table in dict.fromkeys(item.entity for item in changes.items)
+    ]
+    return {"digest": changes.digest, "tables": tables, "may_load": session.member.role.may(_role_for(changes))}

@@ -1,0 +1,122 @@
+"""Reading what is looked for from an address, the same for the screen and for files."""
+
+import re
+from collections.abc import Callable
+from datetime import date
+from enum import StrEnum
+from typing import TypeVar
+
+from aiohttp import web
+
+from cafe.core.kernel.ids import MAX_ID
+from cafe.core.kernel.problems import Problem, ProblemsError
+from cafe.core.orders.model import OrderStatus, OrderType, PaymentMethod, PaymentStatus
+from cafe.core.register.model import Cursor, OrderQuery, Source
+from cafe.core.staff.model import Role, Session
+from cafe.web.json import id_of
+
+MAX_TEXT = 100
+CURSOR = re.compile(r"(\d{1,15})-(\d{1,15})")
+
+E = TypeVar("E", bound=StrEnum)
+T = TypeVar("T")
+
+
+def is_limited(session: Session) -> bool:
+    """Whether somebody sees only what is open, and what happened on the cafe's present day."""
+    return not session.member.role.may(Role.MANAGER)
+
+
+def read_order_query(request: web.Request, session: Session) -> OrderQuery:
+    """Read a query's parameters; several values of one are separated by commas.
+
+    Raises:
+        ProblemsError: some of them mean nothing.
+    """
+    reader = _Reader(request)
+    query = OrderQuery(
+        text=request.query.get("text", "")[:MAX_TEXT],
+        statuses=reader.members("status", OrderStatus),
+        order_types=reader.members("type", OrderType),
+        methods=reader.members("method", PaymentMethod),
+        payment=reader.one("payment", PaymentStatus),
+        sources=reader.members("source", Source),
+        first_day=reader.one("from", date.fromisoformat),
+        last_day=reader.one("to", date.fromisoformat),
+        owes_money=reader.one("owes", _flag) or False,
+        customer=reader.one("customer", _id),
+        is_current=is_limited(session),
+    )
+    reader.check()
+    return query
+
+
+def read_cursor(request: web.Request) -> tuple[int, int] | None:
+    """Read where a page begins; None: at the first one.
+
+    Raises:
+        ProblemsError: it is not what a page before gave.
+    """
+    reader = _Reader(request)
+    cursor = reader.one("after", _pair)
+    reader.check()
+    return cursor
+
+
+def read_order_cursor(request: web.Request) -> Cursor | None:
+    """Read where a page of orders begins, likewise."""
+    pair = read_cursor(request)
+    return None if pair is None else Cursor(*pair)
+
+
+def cursor_text(moment: int, order_id: int) -> str:
+    """Return what `read_cursor` reads."""
+    return f"{moment}-{order_id}"
+
+
+class _Reader:
+    """Reads parameters and gathers what is wrong with them."""
+
+    def __init__(self, request: web.Request) -> None:
+        self._request = request
+        self._problems: list[Problem] = []
+
+    def one(self, name: str, read: Callable[[str], T]) -> T | None:
+        """Read one value; None if it is absent or means nothing."""
+        text = self._request.query.get(name, "")
+        if not text:
+            return None
+        try:
+            return read(text)
+        except ValueError:
+            self._problems.append(Problem(name, "desk-field-invalid"))
+            return None
+
+    def members(self, name: str, kind: type[E]) -> frozenset[E]:
+        """Read members of an enumeration."""
+        return self.one(name, lambda text: frozenset(kind(value) for value in text.split(","))) or frozenset()
+
+    def check(self) -> None:
+        """Raise ProblemsError if something was wrong."""
+        if self._problems:
+            raise ProblemsError(*self._problems)
+
+
+def _flag(text: str) -> bool:
+    if text not in {"0", "1"}:
+        raise ValueError(text)
+    return text == "1"
+
+
+def _id(text: str) -> int:
+    number = id_of(text)
+    if number is None or number == MAX_ID:
+        raise ValueError(text)
+    return number
+
+
+def _pair(text: str) -> tuple[int, int]:
+    match = CURSOR.fullmatch(text)
+    if match is None:
+        raise ValueError(text)
+    return int(match[1]), int(match[2])

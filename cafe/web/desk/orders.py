@@ -1,0 +1,186 @@
+"""Orders at the desk: looking them up, one with its whole history, leading it on, files."""
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from aiohttp import web
+
+from cafe.core.kernel.cleaning import clean_text
+from cafe.core.kernel.errors import (
+    AlreadyPaidError,
+    AlreadyPromisedError,
+    AlreadySentError,
+    CafeError,
+    IllegalTransitionError,
+    NotPaidError,
+    NotResendableError,
+    TooLateError,
+)
+from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.problems import Problem, ProblemsError
+from cafe.core.notifications.resend import Resendable
+from cafe.core.orders.model import OrderStatus
+from cafe.core.orders.rules import CANCEL_REASONS, MAX_REASON
+from cafe.core.payments.facts import CounterPayment
+from cafe.core.services import Services
+from cafe.core.staff.model import Role, Session
+from cafe.web.desk.access import DeskAccess
+from cafe.web.desk.locale import locale_of
+from cafe.web.desk.order_query import is_limited, read_order_cursor, read_order_query
+from cafe.web.desk.orders_json import OrderWriter
+from cafe.web.desk.orders_sheet import OrderSheet
+from cafe.web.desk.sheets import FileFormat, file_name, sheet_response
+from cafe.web.json import id_of, json_response, path_id, read_body
+
+REFUSALS: dict[type[CafeError], str] = {
+    IllegalTransitionError: "changed",
+    TooLateError: "too_late",
+    NotPaidError: "not_paid",
+    AlreadyPaidError: "already_paid",
+    AlreadyPromisedError: "already_promised",
+    AlreadySentError: "already_sent",
+    NotResendableError: "not_resendable",
+}
+"""Why a press changed nothing."""
+
+PROMISED_MINUTES = range(1, 241)
+
+E = TypeVar("E", bound=StrEnum)
+Act = Callable[[int, str], Awaitable[object]]
+"""Given the order's id, and who does it."""
+
+
+def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
+    orders = OrderHandlers(services)
+    staff = Role.STAFF
+    return [
+        web.get("/api/desk/orders", access.guard(orders.find, staff)),
+        web.get("/api/desk/orders/file", access.guard(orders.file, Role.MANAGER)),
+        web.get("/api/desk/orders/{order_id:[0-9]+}", access.guard(orders.get, staff)),
+        web.post("/api/desk/orders/{order_id:[0-9]+}/move", access.guard(orders.move, staff)),
+        web.post("/api/desk/orders/{order_id:[0-9]+}/back", access.guard(orders.step_back, staff)),
+        web.post("/api/desk/orders/{order_id:[0-9]+}/promise", access.guard(orders.promise, staff)),
+        web.post("/api/desk/orders/{order_id:[0-9]+}/paid", access.guard(orders.complete_paid, staff)),
+        web.post("/api/desk/orders/{order_id:[0-9]+}/cancel", access.guard(orders.cancel, staff)),
+        web.post("/api/desk/orders/{order_id:[0-9]+}/resend", access.guard(orders.resend, staff)),
+    ]
+
+
+class OrderHandlers:
+    """The staff see what is open and what happened today, everybody else all orders."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def find(self, request: web.Request, session: Session) -> web.Response:
+        """GET /api/desk/orders."""
+        query, before = read_order_query(request, session), read_order_cursor(request)
+        page = await self._services.register.find(query, before)
+        return json_response(self._writer(request).page(page))
+
+    async def file(self, request: web.Request, session: Session) -> web.StreamResponse:
+        """GET /api/desk/orders/file: all that the same query finds."""
+        query = read_order_query(request, session)
+        file_format = _member(FileFormat, request.query, "format")
+        locale, settings, texts = locale_of(request), self._services.settings.current, self._services.texts
+        sheet = OrderSheet(texts, locale, settings.zone).sheet(self._services.register.batches(query))
+        now = self._services.clock.now().astimezone(settings.zone)
+        days = [day.isoformat() for day in (query.first_day, query.last_day) if day]
+        name = file_name(settings.cafe_name, texts.format(locale, "orders-file"), "–".join(days) or _minute(now))
+        return await sheet_response(request, file_format, name, [sheet])
+
+    async def get(self, request: web.Request, session: Session) -> web.Response:
+        """GET /api/desk/orders/{order_id}."""
+        return json_response(await self._dossier(request, session))
+
+    async def move(self, request: web.Request, session: Session) -> web.Response:
+        """POST /api/desk/orders/{order_id}/move."""
+        body = await read_body(request)
+        seen, to = _member(OrderStatus, body, "seen"), _member(OrderStatus, body, "to")
+        staff_orders = self._services.staff_orders
+        return await self._press(request, session, lambda at, by: staff_orders.advance(at, seen, to, by))
+
+    async def step_back(self, request: web.Request, session: Session) -> web.Response:
+        """POST /api/desk/orders/{order_id}/back."""
+        seen = _member(OrderStatus, await read_body(request), "seen")
+        staff_orders = self._services.staff_orders
+        return await self._press(request, session, lambda at, by: staff_orders.step_back(at, seen, by))
+
+    async def promise(self, request: web.Request, session: Session) -> web.Response:
+        """POST /api/desk/orders/{order_id}/promise: in how many minutes it will be ready."""
+        body = await read_body(request)
+        seen, minutes = _member(OrderStatus, body, "seen"), id_of(body.get("minutes"))
+        if minutes is None or minutes not in PROMISED_MINUTES:
+            raise ProblemsError(Problem("minutes", "desk-field-invalid"))
+        staff_orders = self._services.staff_orders
+        return await self._press(request, session, lambda at, by: staff_orders.promise(at, seen, minutes, by))
+
+    async def complete_paid(self, request: web.Request, session: Session) -> web.Response:
+        """POST /api/desk/orders/{order_id}/paid: complete an unpaid card order, and note how it was paid."""
+        body = await read_body(request)
+        seen, payment = _member(OrderStatus, body, "seen"), _member(CounterPayment, body, "payment")
+        counter = self._services.counter
+        return await self._press(request, session, lambda at, by: counter.complete(at, seen, payment, by))
+
+    async def cancel(self, request: web.Request, session: Session) -> web.Response:
+        """POST /api/desk/orders/{order_id}/cancel: for one of the usual reasons, or for another one in words."""
+        body = await read_body(request)
+        seen = _member(OrderStatus, body, "seen")
+        reason, reason_id = self._read_reason(body)
+        staff_orders = self._services.staff_orders
+        return await self._press(request, session, lambda at, by: staff_orders.cancel(at, seen, reason, by, reason_id))
+
+    async def resend(self, request: web.Request, session: Session) -> web.Response:
+        """POST /api/desk/orders/{order_id}/resend."""
+        body = await read_body(request)
+        seen, what = _member(OrderStatus, body, "seen"), _member(Resendable, body, "what")
+        resend = self._services.resend
+        return await self._press(request, session, lambda at, by: resend.resend(at, seen, what, by))
+
+    def _read_reason(self, body: dict[str, Any]) -> tuple[str, str | None]:
+        reason_id = body.get("reason_id")
+        if reason_id in CANCEL_REASONS:
+            return self._services.texts.format(Locale.UK, f"reason-{reason_id}"), reason_id
+        reason = clean_text(body.get("reason"))
+        if reason is None or reason_id is not None:
+            raise ProblemsError(Problem("reason", "desk-field-needed"))
+        if len(reason) > MAX_REASON:
+            raise ProblemsError(Problem("reason", "desk-field-too-long", {"limit": MAX_REASON}))
+        return reason, None
+
+    async def _press(self, request: web.Request, session: Session, act: Act) -> web.Response:
+        """Do what was pressed and answer with the order; a press that came too late gets it as it is now."""
+        if is_limited(session):
+            await self._dossier(request, session)  # not found, if it is none of theirs
+        try:
+            await act(path_id(request, "order_id"), session.actor.name)
+        except tuple(REFUSALS) as error:
+            refusal = {"error": REFUSALS[type(error)], "order": await self._dossier(request, session)}
+            return json_response(refusal, status=409)
+        return json_response(await self._dossier(request, session))
+
+    async def _dossier(self, request: web.Request, session: Session) -> dict[str, Any]:
+        is_current = is_limited(session)
+        dossier = await self._services.register.get(path_id(request, "order_id"), is_current=is_current)
+        return self._writer(request).dossier(dossier, has_customer=not is_current)
+
+    def _writer(self, request: web.Request) -> OrderWriter:
+        return OrderWriter(self._services.texts, locale_of(request), self._services.settings.current.zone)
+
+
+def _member(kind: type[E], values: Any, name: str) -> E:
+    """Read a member of an enumeration.
+
+    Raises:
+        ProblemsError: it is none.
+    """
+    try:
+        return kind(str(values.get(name)))
+    except ValueError:
+        raise ProblemsError(Problem(name, "desk-field-invalid")) from None
+
+
+def _minute(moment: datetime) -> str:
+    return moment.strftime("%Y-%m-%d %H.%M")

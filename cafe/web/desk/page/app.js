@@ -1,0 +1,45 @@
+/** Starts the desk and draws it. */
+
+import { actions, listenToPage } from "../../webapp/assets/lib/delegate.js";
+import { byId, patch } from "../../webapp/assets/lib/html.js";
+import { toastActions } from "../../webapp/assets/lib/toast.js";
+import { askBeforeDangerousActs } from "./confirm.js";
+import { renderFrame } from "./frame.js";
+import { hooks } from "./lib/api.js";
+import { closeDialog, listenToDialogs, renderDialog } from "./lib/dialog.js";
+import { draw, onDraw } from "./lib/draw.js";
+import { readCafe, session } from "./lib/session.js";
+import { readSteps } from "./lib/steps.js";
+import { startTexts } from "./lib/texts.js";
+import { startRouter } from "./router.js";
+import { SECTIONS } from "./sections.js";
+import { getIn, noteSignedOut, signInView } from "./signin.js";
+
+let isReady = false;
+
+function render() {
+  renderFrame();
+  renderDialog();
+  if (isReady && !session.person) patch(byId("main"), signInView());
+}
+
+hooks.signedOut = () => {
+  closeDialog();
+  noteSignedOut();
+};
+
+async function start() {
+  startTexts();
+  onDraw(render);
+  Object.assign(actions, toastActions);
+  listenToPage();
+  listenToDialogs();
+  askBeforeDangerousActs();
+  await Promise.all([readCafe(), getIn()]);
+  await readSteps();
+  isReady = true;
+  if (session.person) await startRouter(SECTIONS);
+  draw();
+}
+
+start();

@@ -1,0 +1,127 @@
+/** The desk's HTTP interface: JSON with a time limit, one of two errors, and what a refusal may ask of the person. */
+
+import { currentLocale } from "../../../webapp/assets/lib/i18n.js";
+import { sessionStore } from "../../../webapp/assets/lib/storage.js";
+
+/** @import { Problem } from "../types" */
+
+/** The server refused. */
+export class RefusedError extends Error {
+  /**
+   * @param {number} status
+   * @param {{ error?: string, problems?: Problem[] } | null} body
+   */
+  constructor(status, body) {
+    super(body?.error ?? `status ${status}`);
+    this.status = status;
+    this.code = body?.error ?? "";
+    this.body = body ?? {};
+    this.problems = body?.problems ?? [];
+  }
+}
+
+/** No usable answer came: what was asked may or may not have happened. */
+export class OfflineError extends Error {}
+
+const TIMEOUT_MS = 15_000;
+const TOKEN = "desk.token";
+
+/** What the page does when the session is over, and when a dangerous act needs to be confirmed. */
+export const hooks = {
+  signedOut() {},
+  /** @returns {Promise<boolean>} whether they showed that it is they */
+  confirm: () => Promise.resolve(false),
+};
+
+/**
+ * Keep the token that stands for a cookie inside Telegram, for as long as this page is open; null forgets it.
+ * @param {string | null} token
+ */
+export function keepToken(token) {
+  if (token) sessionStore.set(TOKEN, token);
+  else sessionStore.remove(TOKEN);
+}
+
+export const hasToken = () => sessionStore.get(TOKEN, "") !== "";
+
+/** What every request carries. @returns {Record<string, string>} */
+export function headers() {
+  const token = sessionStore.get(TOKEN, "");
+  return { "Accept-Language": currentLocale(), ...(token ? { "Authorization": `Bearer ${token}` } : {}) };
+}
+
+/**
+ * @param {string} method
+ * @param {string} path below `/api/desk`
+ * @param {{ body?: BodyInit | null, type?: string, timeout?: number }} options
+ */
+async function send(method, path, { body = null, type = "", timeout = TIMEOUT_MS }) {
+  try {
+    return await fetch(`/api/desk${path}`, {
+      method,
+      headers: { ...headers(), ...(type && { "Content-Type": type }) },
+      body,
+      credentials: "same-origin",
+      signal: AbortSignal.timeout(timeout),
+    });
+  } catch (error) {
+    throw new OfflineError("no answer", { cause: error });
+  }
+}
+
+/**
+ * @param {Response} response
+ * @returns {Promise<any>}
+ */
+async function read(response) {
+  let answer = null;
+  try {
+    answer = await response.json();
+  } catch (error) {
+    if (response.ok) throw new OfflineError("no JSON", { cause: error });
+  }
+  if (response.ok) return answer;
+  if (response.status >= 500) throw new OfflineError(`status ${response.status}`);
+  throw new RefusedError(response.status, answer);
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {{ body?: BodyInit | null, type?: string, timeout?: number }} options
+ * @returns {Promise<any>} the shapes are those of docs/openapi.yaml
+ */
+async function call(method, path, options) {
+  try {
+    return await read(await send(method, path, options));
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    if (error.status === 401) hooks.signedOut();
+    if (error.code !== "confirm" || !(await hooks.confirm())) throw error;
+    return read(await send(method, path, options));
+  }
+}
+
+/** @param {unknown} [body] */
+const json = (body) => (body === undefined ? {} : { body: JSON.stringify(body), type: "application/json" });
+
+export const api = {
+  /** @param {string} path */
+  get: (path) => call("GET", path, {}),
+  /** @param {string} path @param {unknown} [body] */
+  post: (path, body) => call("POST", path, json(body)),
+  /** @param {string} path @param {unknown} [body] */
+  patch: (path, body) => call("PATCH", path, json(body)),
+  /** @param {string} path @param {unknown} [body] */
+  delete: (path, body) => call("DELETE", path, json(body)),
+  /** Send a file. @param {string} path @param {Blob} file @param {number} timeout milliseconds */
+  upload: (path, file, timeout = 120_000) => call("POST", path, { body: file, type: file.type, timeout }),
+  /** Fetch a file. @param {string} path @returns {Promise<{ blob: Blob, name: string }>} */
+  async download(path) {
+    const response = await send("GET", path, { timeout: 120_000 });
+    if (!response.ok) await read(response);
+    const disposition = response.headers.get("Content-Disposition") ?? "";
+    const name = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1] ?? "";
+    return { blob: await response.blob(), name: decodeURIComponent(name) || "file" };
+  },
+};

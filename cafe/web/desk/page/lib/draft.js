@@ -1,0 +1,70 @@
+/** What a person has typed into a form, beside what was there: only what differs is saved. */
+
+/** @import { Edit, Item, Problem } from "../types" */
+
+/** Digits become a number; anything else stays as it is, for the server to say what is wrong with it. @param {string} text */
+export function wholeNumber(text) {
+  const digits = text.replace(/[\s\u00a0]/g, "");
+  return /^-?\d{1,15}$/.test(digits) ? Number(digits) : text.trim();
+}
+
+/** The same, where a blank field means that there is none. @param {string} text */
+export const optionalNumber = (text) => (text.trim() === "" ? null : wholeNumber(text));
+
+/** A draft of one item of a table. */
+export class Draft {
+  /**
+   * @param {string} table
+   * @param {string | null} key null: a new item
+   * @param {Item} item as it is stored, or what a new one begins with
+   */
+  constructor(table, key, item) {
+    this.table = table;
+    this.key = key;
+    this.item = item;
+    /** @type {Item} */
+    this.typed = {};
+    /** @type {Problem[]} */
+    this.problems = [];
+  }
+
+  /** The value of a field as it is now. @param {string} field */
+  value(field) {
+    return field in this.typed ? this.typed[field] : this.item[field];
+  }
+
+  /** The same as text. @param {string} field */
+  text(field) {
+    return String(this.value(field) ?? "");
+  }
+
+  /** @param {string} field @param {unknown} value */
+  set(field, value) {
+    if (value === (this.item[field] ?? null) || (value === "" && !this.item[field])) delete this.typed[field];
+    else this.typed[field] = value;
+    this.problems = this.problems.filter((problem) => problem.field !== field);
+  }
+
+  /** The server refused it, alone among the edits. @param {Problem[]} problems */
+  refuse(problems) {
+    this.problems = problems.map(({ field, ...rest }) => ({ ...rest, field: field.replace(/^edits\.0\.?/, "") }));
+  }
+
+  get isDirty() {
+    return Object.keys(this.typed).length > 0;
+  }
+
+  /** What saving it means; a new item is saved whole. @returns {Edit} */
+  edit() {
+    const { table, key, item, typed } = this;
+    if (key === null) return { table, key, seen: null, values: { ...item, ...typed } };
+    const seen = Object.fromEntries(Object.keys(typed).map((field) => [field, item[field] ?? null]));
+    return { table, key, seen, values: { ...typed } };
+  }
+
+  /** Deleting it means this. @param {string[]} fields that were seen @returns {Edit} */
+  deletion(fields) {
+    const seen = Object.fromEntries(fields.map((field) => [field, this.item[field] ?? null]));
+    return { table: this.table, key: this.key, seen, values: null };
+  }
+}

@@ -1,0 +1,127 @@
+/** Form fields: each with its label, its hint and its error, tied together for screen readers. */
+
+import { booleanAttribute, html } from "../../../webapp/assets/lib/html.js";
+import { icon } from "./icons.js";
+
+/** @import { Renderable } from "../../../webapp/types" */
+/** @import { Problem } from "../types" */
+
+/**
+ * @typedef {object} FieldOptions
+ * @property {string} name also its id
+ * @property {string} label
+ * @property {string | number | null} [value]
+ * @property {string} [type]
+ * @property {string} [hint]
+ * @property {string} [error]
+ * @property {string} [suffix] a unit behind the value
+ * @property {string} [inputmode]
+ * @property {string} [autocomplete]
+ * @property {number} [maxlength]
+ * @property {boolean} [required]
+ * @property {boolean} [isLabelHidden]
+ * @property {string} [lang]
+ * @property {string} [input] the action of each keystroke
+ * @property {string} [change] the action of a changed value
+ */
+
+/** @param {FieldOptions} options @param {Renderable} control */
+const frame = (
+  { name, label, hint = "", error = "", isLabelHidden = false },
+  control,
+) => html`<div class="field" data-key="f-${name}">
+  <label for="${name}" class="${isLabelHidden ? "visually-hidden" : ""}">${label}</label>
+  ${control}
+  <p class="field-error" id="${name}-error">${error && html`${icon("warning")}<span>${error}</span>`}</p>
+  ${hint && html`<p class="field-hint" id="${name}-hint">${hint}</p>`}
+</div>`;
+
+/** @param {FieldOptions} options */
+const described = ({ name, hint, error }) =>
+  [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(" ");
+
+/** One line of text, a number, a time or a date. @param {FieldOptions} options */
+export function field(options) {
+  const { name, value = "", type = "text", error = "", suffix = "", lang = "" } = options;
+  const { inputmode = "", autocomplete = "off", maxlength = 500, required = false, input = "", change = "" } = options;
+  const control = html`<input id="${name}" name="${name}" type="${type}" value="${value ?? ""}" autocomplete="${autocomplete}"
+    maxlength="${maxlength}" inputmode="${inputmode}" lang="${lang}" data-input="${input}" data-change="${change}" step="any"
+    aria-invalid="${String(Boolean(error))}" aria-describedby="${described(options)}" ${booleanAttribute("required", required)}>`;
+  return frame(
+    options,
+    suffix ? html`<span class="suffixed">${control}<span aria-hidden="true">${suffix}</span></span>` : control,
+  );
+}
+
+/** Several lines of text. @param {FieldOptions & { rows?: number }} options */
+export function textArea(options) {
+  const { name, value = "", error = "", rows = 3, lang = "", maxlength = 4000, input = "" } = options;
+  return frame(
+    options,
+    html`<textarea id="${name}" name="${name}" rows="${rows}" lang="${lang}" maxlength="${maxlength}" data-input="${input}"
+      aria-invalid="${String(Boolean(error))}" aria-describedby="${described(options)}">${value}</textarea>`,
+  );
+}
+
+/** A choice of a few words. @param {FieldOptions & { choices: { value: string, label: string }[] }} options */
+export function select(options) {
+  const { name, value = "", error = "", choices, change = "" } = options;
+  return frame(
+    options,
+    html`<select id="${name}" name="${name}" data-change="${change}" aria-invalid="${String(Boolean(error))}" aria-describedby="${described(options)}">
+      ${choices.map((each) => html`<option value="${each.value}" ${booleanAttribute("selected", each.value === String(value))}>${each.label}</option>`)}
+    </select>`,
+  );
+}
+
+/**
+ * A switch with its words beside it.
+ * @param {{ name: string, label: Renderable, isOn: boolean, hint?: string, change?: string, value?: string, isLabelHidden?: boolean }} options
+ */
+export const switchField = ({
+  name,
+  label,
+  isOn,
+  hint = "",
+  change = "",
+  value = "on",
+  isLabelHidden = false,
+}) => html`<div class="switch-field" data-key="f-${name}">
+  <label class="switch"><input type="checkbox" role="switch" id="${name}" name="${name}" value="${value}" data-change="${change}"
+    aria-describedby="${hint ? `${name}-hint` : ""}" ${booleanAttribute("checked", isOn)}><span class="switch-track" aria-hidden="true"></span>
+    <span class="${isLabelHidden ? "visually-hidden" : "switch-label"}">${label}</span></label>
+  ${hint && html`<p class="field-hint" id="${name}-hint">${hint}</p>`}</div>`;
+
+/**
+ * A few choices side by side, one of them taken.
+ * @param {{ name: string, label: string, value: string, choices: { value: string, label: Renderable }[], change?: string }} options
+ */
+export const segments = ({
+  name,
+  label,
+  value,
+  choices,
+  change = "",
+}) => html`<fieldset class="segments" data-key="f-${name}">
+  <legend class="visually-hidden">${label}</legend>
+  <div class="radio-group">${choices.map(
+    (
+      each,
+    ) => html`<label class="radio-option"><input type="radio" name="${name}" value="${each.value}" data-change="${change}"
+      ${booleanAttribute("checked", each.value === value)}><span>${each.label}</span></label>`,
+  )}</div></fieldset>`;
+
+/**
+ * The message for a field among the problems of a refused request.
+ * @param {Problem[]} problems
+ * @param {string} name
+ */
+export const errorOf = (problems, name) =>
+  problems.find((problem) => problem.field === name || problem.field.startsWith(`${name}.`))?.message ?? "";
+
+/** Put the focus on the first field that is marked as wrong. @param {Element} root */
+export function focusFirstError(root) {
+  /** @type {HTMLElement | null} */
+  const first = root.querySelector('[aria-invalid="true"]');
+  first?.focus();
+}

@@ -1,0 +1,95 @@
+/** Which view the address names: `#/menu/latte?tab=options`. Views are loaded when they are first needed. */
+
+import { ask } from "./lib/dialog.js";
+import { draw } from "./lib/draw.js";
+import { may } from "./lib/session.js";
+import { t } from "./lib/texts.js";
+
+/** @import { Section, View } from "./types" */
+
+/** @type {Section[]} */
+let sections = [];
+
+/** @type {{ section: Section | null, view: View | null, error: unknown, isLoading: boolean }} */
+export const route = { section: null, view: null, error: null, isLoading: true };
+
+let shown = location.hash;
+let isForced = false;
+let opened = 0;
+
+export const allowedSections = () => sections.filter(({ least, isShown }) => may(least) && (isShown?.() ?? true));
+
+/** @param {string} hash */
+function parse(hash) {
+  const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
+  const [name = "", ...rest] = path.split("/").map(decodeURIComponent);
+  const allowed = allowedSections();
+  const section = allowed.find((each) => each.name === name) ?? allowed.find((each) => !each.isSkipped?.()) ?? null;
+  return { section, path: section?.name === name ? rest : [], params: new URLSearchParams(query) };
+}
+
+/** Load the view that the address names, and draw it. */
+export async function openAddress() {
+  const { section, path, params } = parse(location.hash);
+  if (!section) return;
+  opened += 1;
+  const mine = opened; // of two addresses in quick succession, the answers for the first may come last
+  const isOther = route.section !== section;
+  if (isOther) route.view?.leave?.();
+  Object.assign(route, { section, error: null, isLoading: isOther, ...(isOther && { view: null }) });
+  shown = location.hash;
+  draw();
+  try {
+    const { view } = await section.open();
+    if (mine === opened) await view.load(path, params);
+    if (mine === opened) Object.assign(route, { view, isLoading: false });
+  } catch (error) {
+    if (mine === opened) Object.assign(route, { error, isLoading: false });
+  }
+  draw();
+}
+
+/**
+ * Go to another view or another state of this one, without asking whether something may be lost.
+ * @param {string} address such as `#/menu/latte`
+ * @param {{ replaces?: boolean }} options
+ */
+export function go(address, { replaces = false } = {}) {
+  isForced = true;
+  if (replaces) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  return follow();
+}
+
+async function follow() {
+  if (location.hash === shown && !isForced) return;
+  const isAsking = !isForced && route.view?.isDirty?.();
+  isForced = false;
+  const wanted = location.hash;
+  if (isAsking) {
+    history.replaceState(null, "", shown || location.pathname);
+    const answer = await ask(t("leave.question"), {
+      yes: t("leave.yes"),
+      no: t("leave.no"),
+      text: t("leave.text"),
+      tone: "bad",
+    });
+    if (!answer) return;
+    history.pushState(null, "", wanted);
+  }
+  const isOther = parse(location.hash).section !== route.section;
+  await openAddress();
+  if (isOther) document.getElementById("main")?.focus();
+  scrollTo(0, 0);
+}
+
+/** @param {Section[]} all in the order of the navigation */
+export function startRouter(all) {
+  sections = all;
+  addEventListener("hashchange", follow);
+  addEventListener("popstate", follow);
+  addEventListener("beforeunload", (event) => {
+    if (route.view?.isDirty?.()) event.preventDefault();
+  });
+  return openAddress();
+}

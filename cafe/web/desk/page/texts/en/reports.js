@@ -1,0 +1,28 @@
+/** Reports, in English. What the server words (titles, what a number means) is not here. */
+
+export const texts = {
+  "reports.period": "Period",
+  "reports.preset.today": "Today",
+  "reports.preset.yesterday": "Yesterday",
+  "reports.preset.week": "This week",
+  "reports.preset.lastWeek": "Last week",
+  "reports.preset.month": "This month",
+  "reports.preset.lastMonth": "Last month",
+  "reports.from": "From",
+  "reports.to": "To",
+  "reports.show": "Show",
+  "reports.compared": "Compared with {period}",
+  "reports.open": "Not over yet, and compared with a whole period",
+  "reports.figures": "All totals",
+  "reports.notes": "What they mean",
+  "reports.was": "was {amount}",
+  "reports.discount": "{amount} off",
+  "reports.same": "the same",
+  "reports.more": "{percent}% more",
+  "reports.less": "{percent}% less",
+  "reports.top": "Most: {name}, {amount}.",
+  "reports.key": "The line is the period before.",
+  "reports.numbers": "The numbers as a table",
+  "reports.all": "Show all {count}",
+  "reports.none": "Nothing in this period.",
+};

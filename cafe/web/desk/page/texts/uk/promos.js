@@ -1,0 +1,37 @@
+/** Promo codes, in Ukrainian. */
+
+export const texts = {
+  "promos.about":
+    "Гість вводить код у кошику, і страви стають дешевшими. Код можна вимкнути будь-коли: замовлення, які вже є, лишаться з ним.",
+  "promos.add": "Новий промокод",
+  "promos.empty": "Промокодів ще немає.",
+  "promos.state.offer": "Діє",
+  "promos.state.off": "Вимкнений",
+  "promos.state.usedUp": "Вичерпаний",
+  "promos.state.expired": "Минув строк",
+  "promos.used": {
+    one: "Використали {count} раз",
+    few: "Використали {count} рази",
+    many: "Використали {count} разів",
+  },
+  "promos.usedOf": "Використали {count} з {most}",
+  "promos.until": "до {moment}",
+  "promos.from": "від {sum}",
+  "promos.first": "лише перше замовлення",
+  "promos.turn": "Код {code} діє",
+  "promos.notFound": "Такого промокоду вже немає.",
+  "promos.code": "Код",
+  "promos.codeHint": "Великі й малі літери — те саме. Змінити код потім не можна.",
+  "promos.percent": "Знижка",
+  "promos.expires": "Діє до",
+  "promos.expiresHint": "За годинником кафе. Порожньо: без строку.",
+  "promos.mostUses": "Скільки разів можна використати",
+  "promos.mostUsesHint": "Усіма гостями разом. Порожньо: скільки завгодно.",
+  "promos.minimum": "Сума страв від",
+  "promos.minimumHint": "0: за будь-якої суми.",
+  "promos.firstOnly": "Лише на перше замовлення гостя",
+  "promos.active": "Код діє",
+  "promos.delete": "Видалити промокод",
+  "promos.deleteQuestion": "Видалити промокод {code}?",
+  "promos.deleteText": "У замовленнях, де його вже використали, він лишиться.",
+};

@@ -1,0 +1,28 @@
+/** Reports, in Ukrainian. What the server words (titles, what a number means) is not here. */
+
+export const texts = {
+  "reports.period": "Період",
+  "reports.preset.today": "Сьогодні",
+  "reports.preset.yesterday": "Учора",
+  "reports.preset.week": "Цей тиждень",
+  "reports.preset.lastWeek": "Минулий тиждень",
+  "reports.preset.month": "Цей місяць",
+  "reports.preset.lastMonth": "Минулий місяць",
+  "reports.from": "З",
+  "reports.to": "По",
+  "reports.show": "Показати",
+  "reports.compared": "Порівняно з: {period}",
+  "reports.open": "Ще триває, а порівнюємо з повним періодом",
+  "reports.figures": "Усі підсумки",
+  "reports.notes": "Що це означає",
+  "reports.was": "було {amount}",
+  "reports.discount": "знижка {amount}",
+  "reports.same": "стільки ж",
+  "reports.more": "на {percent} % більше",
+  "reports.less": "на {percent} % менше",
+  "reports.top": "Найбільше: {name} — {amount}.",
+  "reports.key": "Риска — попередній період.",
+  "reports.numbers": "Числа таблицею",
+  "reports.all": "Показати всі: {count}",
+  "reports.none": "За цей період нічого.",
+};

@@ -1,0 +1,31 @@
+/** Who works here, in Ukrainian. */
+
+export const texts = {
+  "staff.about":
+    "Хто заходить до кабінету і що там може. Паролів немає: людина входить за запрошенням або через Telegram.",
+  "staff.you": "(це ви)",
+  "staff.noTelegram": "без Telegram",
+  "staff.add": "Додати людину",
+  "staff.new": "Нова людина",
+  "staff.gone": "Уже не працюють",
+  "staff.name": "Ім’я",
+  "staff.role": "Роль",
+  "staff.may.owner": "Усе: також налаштування кафе, команда, дані гостей.",
+  "staff.may.manager": "Меню, години, промокоди, склад, замовлення, звіти й гості.",
+  "staff.may.staff": "Замовлення і стоп-лист.",
+  "staff.telegram": "Номер у Telegram",
+  "staff.telegramHint": "Необов’язково. Бот називає його у відповідь на /desk. Людина може під’єднати Telegram і сама.",
+  "staff.addAndInvite": "Додати й запросити",
+  "staff.invite": "Створити запрошення",
+  "staff.invitationFor": "Запрошення для: {name}. Діє до {time} і лише один раз.",
+  "staff.invitationHint": "Надішліть його лише цій людині: хто скористається ним першим, той і увійде.",
+  "staff.link": "Посилання-запрошення",
+  "staff.copy": "Копіювати",
+  "staff.copied": "Скопійовано",
+  "staff.copyByHand": "Скопіюйте позначене посилання.",
+  "staff.leave": "Більше не працює",
+  "staff.leaveSure": "{name} більше не працює?",
+  "staff.leaveText": "Людина одразу вийде з кабінету на всіх пристроях. В історії змін її ім’я залишиться.",
+  "staff.return": "Знову працює",
+  "staff.lastOwner": "Це останній власник. Спершу зробіть власником когось іншого.",
+};

@@ -1,0 +1,25 @@
+/** The kitchen's tablets, in Ukrainian. */
+
+export const texts = {
+  "tablets.title": "Планшети на кухні",
+  "tablets.about": "На них відкрито екран для кухні. Планшет загубили чи продали — від’єднайте його.",
+  "tablets.seen": "Востаннє на зв’язку {time}",
+  "tablets.since": "Під’єднано {time}",
+  "tablets.pair": "Під’єднати планшет",
+  "tablets.name": "Назва планшета",
+  "tablets.usualName": "Кухня",
+  "tablets.nameHint": "Її видно в історії замовлень.",
+  "tablets.give": "Показати код",
+  "tablets.open": "Відкрийте на планшеті:",
+  "tablets.type": "Введіть код:",
+  "tablets.good": "Код одноразовий і діє 10 хвилин. Планшет називатиметься «{name}».",
+  "tablets.waiting": "Чекаємо на планшет…",
+  "tablets.over": "Час цього коду минув.",
+  "tablets.again": "Новий код",
+  "tablets.paired": "Планшет «{name}» під’єднано",
+  "tablets.unpair": "Від’єднати",
+  "tablets.unpairOf": "Від’єднати «{name}»",
+  "tablets.sure": "Від’єднати планшет «{name}»?",
+  "tablets.sureText": "Екран на ньому зникне за кілька секунд. Щоб повернути його, знадобиться новий код.",
+  "tablets.unpaired": "«{name}» від’єднано",
+};

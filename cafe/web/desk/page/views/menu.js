@@ -1,0 +1,29 @@
+/** The menu: the list of all dishes, and the pages that it leads to. */
+
+import { anyText } from "../lib/texts.js";
+import { dishPage } from "./menu/dish.js";
+import { filePage } from "./menu/file.js";
+import { groupPage, groupsPage } from "./menu/groups.js";
+import { listPage } from "./menu/list.js";
+import { pricesPage } from "./menu/prices.js";
+
+/** @import { View } from "../types" */
+
+/** @type {Record<string, View>} */
+const PAGES = { dish: dishPage, groups: groupsPage, group: groupPage, prices: pricesPage, file: filePage };
+
+let page = listPage;
+
+/** @type {View} */
+export const view = {
+  load([name = "", ...path], params) {
+    const next = PAGES[name] ?? listPage;
+    if (next !== page) page.leave?.();
+    page = next;
+    return page.load(path, params);
+  },
+  render: () => page.render(),
+  title: () => page.title?.() ?? anyText("nav.menu"),
+  isDirty: () => page.isDirty?.() ?? false,
+  leave: () => page.leave?.(),
+};

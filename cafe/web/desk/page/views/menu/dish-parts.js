@@ -1,0 +1,174 @@
+/** What of a dish is chosen from lists: allergens, marks, option groups, ingredients. */
+
+import { actions } from "../../../../webapp/assets/lib/delegate.js";
+import { booleanAttribute, html } from "../../../../webapp/assets/lib/html.js";
+import { draw } from "../../lib/draw.js";
+import { icon } from "../../lib/icons.js";
+import { d, open } from "./dish-state.js";
+import { nameOf } from "./rows.js";
+import { menu } from "./state.js";
+
+/** @import { Renderable } from "../../../../webapp/types" */
+
+/** @param {string} text */
+const errorText = (text) =>
+  html`<p class="field-error" role="alert">${text && html`${icon("warning")}<span>${text}</span>`}</p>`;
+
+/** @param {string} error */
+export const allergens = (
+  error,
+) => html`<section class="card" data-key="allergens"><fieldset class="allergens"><legend><h2>${d("dish.allergens")}</h2></legend>
+  <p class="field-hint">${d("dish.allergens.hint")}</p>
+  <div class="allergen-list">${menu.allergens.map(
+    (
+      each,
+    ) => html`<label class="allergen" data-key="a-${each.code}"><input type="checkbox" value="${each.code}" data-change="dish.allergen"
+      ${booleanAttribute("checked", open.dish.allergens.includes(each.code))}><span><span aria-hidden="true">${each.emoji}</span> ${nameOf(each)}</span></label>`,
+  )}</div>${errorText(error)}</fieldset></section>`;
+
+const MARKS = /** @type {const} */ (["new", "popular", "spicy", "vegetarian"]);
+
+/** @param {string} error */
+export const marks = (
+  error,
+) => html`<section class="card" data-key="marks"><fieldset class="allergens"><legend><h2>${d("dish.marks")}</h2></legend>
+  <p class="field-hint">${d("dish.marks.hint")}</p>
+  <div class="allergen-list">${MARKS.map(
+    (
+      code,
+    ) => html`<label class="allergen" data-key="m-${code}"><input type="checkbox" value="${code}" data-change="dish.mark"
+      ${booleanAttribute("checked", open.dish.marks.includes(code))}><span>${d(`dish.mark.${code}`)}</span></label>`,
+  )}</div>${errorText(error)}</fieldset></section>`;
+
+/**
+ * A choice of what is not there yet.
+ * @param {string} id
+ * @param {string} label
+ * @param {string} action
+ * @param {{ value: string, label: string }[]} choices
+ */
+const adder = (id, label, action, choices) =>
+  choices.length > 0 &&
+  html`<div class="field" data-key="${id}"><label for="${id}" class="visually-hidden">${label}</label>
+  <select id="${id}" data-change="${action}"><option value="" selected>+ ${label}</option>${choices.map((each) => html`<option value="${each.value}">${each.label}</option>`)}</select></div>`;
+
+/** @param {string} error */
+export function recipe(error) {
+  const used = new Set(open.recipe.map(({ code }) => code));
+  const rest = open.ingredients.filter(({ code }) => !used.has(code));
+  return html`<section class="card stack" data-key="recipe"><h2>${d("dish.recipe")}</h2>
+    <p class="field-hint">${open.ingredients.length > 0 ? d("dish.recipe.hint") : d("dish.recipe.none")}</p>
+    <ul class="stack-small">${open.recipe.map(portionRow)}</ul>${errorText(error)}
+    ${adder(
+      "recipe-add",
+      d("dish.recipe.add"),
+      "dish.portion.add",
+      rest.map(({ code, name }) => ({ value: code, label: name })),
+    )}</section>`;
+}
+
+/** @param {{ code: string, amount: string }} portion @param {number} index */
+function portionRow({ code, amount }, index) {
+  const ingredient = open.ingredients.find((each) => each.code === code);
+  const name = ingredient?.name ?? code;
+  return html`<li class="part-row" data-key="p-${code}"><span class="row-main">${name}</span>
+    <span class="suffixed part-amount"><input value="${amount}" inputmode="numeric" maxlength="9" data-input="dish.portion" data-index="${index}" id="portion-${code}"
+      aria-label="${d("dish.recipe.amount", { name })}" autocomplete="off"><span aria-hidden="true">${ingredient?.unit ?? ""}</span></span>
+    ${button("dish.portion.remove", index, d("dish.recipe.remove", { name }), "close")}</li>`;
+}
+
+/**
+ * @param {string} action
+ * @param {number} index
+ * @param {string} label
+ * @param {"close" | "up"} picture
+ */
+const button = (
+  action,
+  index,
+  label,
+  picture,
+) => html`<button type="button" class="icon-button" data-action="${action}" data-index="${index}"
+  aria-label="${label}">${icon(picture)}</button>`;
+
+/** @param {string} error */
+export function options(error) {
+  const used = new Set(open.offered.map(({ group }) => group));
+  const rest = open.groups.filter(({ slug }) => !used.has(slug));
+  return html`<section class="card stack" data-key="options"><h2>${d("dish.options")}</h2>
+    <p class="field-hint">${open.groups.length > 0 ? d("dish.options.hint") : d("dish.options.none")}</p>
+    <ul class="stack-small">${open.offered.map(offeredRow)}</ul>${errorText(error)}
+    ${adder(
+      "option-add",
+      d("dish.options.add"),
+      "dish.option.add",
+      rest.map((each) => ({ value: each.slug, label: nameOf(each) })),
+    )}
+    <p><a href="#/menu/groups">${d("dish.options.create")}</a></p></section>`;
+}
+
+/** @param {{ group: string, min: string, max: string }} offered @param {number} index @returns {Renderable} */
+function offeredRow({ group: slug, min, max }, index) {
+  const group = open.groups.find((each) => each.slug === slug);
+  const name = group ? nameOf(group) : slug;
+  const limit = (/** @type {"min" | "max"} */ which, /** @type {string} */ value) =>
+    html`<label class="limit"><span>${d(`dish.options.${which}`, { name: "" }).replace(/[:\s]+$/, "")}</span><input value="${value}" placeholder="${group?.[which] ?? ""}" inputmode="numeric" maxlength="3"
+      data-input="dish.option" data-index="${index}" data-limit="${which}" id="${which}-${slug}" aria-label="${d(`dish.options.${which}`, { name })}" autocomplete="off"></label>`;
+  return html`<li class="part-row" data-key="o-${slug}"><a class="row-main" href="#/menu/group/${encodeURIComponent(slug)}">${name}</a>
+    ${limit("min", min)}${limit("max", max)}
+    ${index > 0 && button("dish.option.up", index, d("dish.options.up", { name }), "up")}
+    ${button("dish.option.remove", index, d("dish.options.remove", { name }), "close")}</li>`;
+}
+
+/** @param {HTMLElement} element */
+const textOf = (element) => /** @type {HTMLInputElement | HTMLSelectElement} */ (element).value;
+
+actions["dish.allergen"] = (element) => {
+  const { value, checked } = /** @type {HTMLInputElement} */ (element);
+  const chosen = new Set(open.dish.allergens);
+  if (checked) chosen.add(value);
+  else chosen.delete(value);
+  open.dish.allergens = menu.allergens.map(({ code }) => code).filter((code) => chosen.has(code));
+  draw();
+};
+actions["dish.mark"] = (element) => {
+  const { value, checked } = /** @type {HTMLInputElement} */ (element);
+  open.dish.marks = MARKS.filter((code) => (code === value ? checked : open.dish.marks.includes(code)));
+  draw();
+};
+actions["dish.portion.add"] = (element) => {
+  const code = textOf(element);
+  /** @type {HTMLSelectElement} */ (element).value = "";
+  if (code) open.recipe.push({ code, amount: "" });
+  draw();
+  queueMicrotask(() => document.getElementById(`portion-${code}`)?.focus());
+};
+actions["dish.portion"] = (element) => {
+  const portion = open.recipe[Number(element.dataset.index)];
+  if (portion) portion.amount = textOf(element);
+  draw();
+};
+actions["dish.portion.remove"] = ({ dataset }) => {
+  open.recipe.splice(Number(dataset.index), 1);
+  draw();
+};
+actions["dish.option.add"] = (element) => {
+  const group = textOf(element);
+  /** @type {HTMLSelectElement} */ (element).value = "";
+  if (group) open.offered.push({ group, min: "", max: "" });
+  draw();
+};
+actions["dish.option"] = (element) => {
+  const offered = open.offered[Number(element.dataset.index)];
+  if (offered) offered[element.dataset.limit === "min" ? "min" : "max"] = textOf(element).trim();
+  draw();
+};
+actions["dish.option.up"] = ({ dataset }) => {
+  const index = Number(dataset.index);
+  open.offered.splice(index - 1, 0, ...open.offered.splice(index, 1));
+  draw();
+};
+actions["dish.option.remove"] = ({ dataset }) => {
+  open.offered.splice(Number(dataset.index), 1);
+  draw();
+};

@@ -1,0 +1,139 @@
+/** The dish whose page is open: as it was read, and as the person has changed it. */
+
+import { api } from "../../lib/api.js";
+import { addTexts } from "../../lib/texts.js";
+import { texts as en } from "../../texts/en/dish.js";
+import { texts as uk } from "../../texts/uk/dish.js";
+import { menu, readMenu } from "./state.js";
+
+/** @import { Dish, Ingredient, Item, OfferedGroup, OptionGroup, Problem } from "../../types" */
+
+export const d = addTexts({ uk, en });
+
+const NEW = {
+  slug: "",
+  category: "",
+  name: "",
+  name_en: "",
+  description: "",
+  description_en: "",
+  weight: "",
+  weight_en: "",
+  price: "",
+  image_url: "",
+  active: true,
+  notes: false,
+};
+
+/**
+ * `before` is null for a new dish. What is listed is edited as rows, so that half-typed ones have a place.
+ * @typedef {{ code: string, amount: string }} Portion
+ * @typedef {{ group: string, min: string, max: string }} Offered
+ * @type {{ before: Dish | null, dish: Dish, recipe: Portion[], offered: Offered[], ingredients: Ingredient[], groups: OptionGroup[], problems: Problem[], isSaving: boolean, isOpen: boolean }}
+ */
+export const open = {
+  before: null,
+  dish: blank(""),
+  recipe: [],
+  offered: [],
+  ingredients: [],
+  groups: [],
+  problems: [],
+  isSaving: false,
+  isOpen: false,
+};
+
+/** @param {string} category @returns {Dish} */
+function blank(category) {
+  return { ...NEW, category, allergens: [], marks: [], recipe: {}, options: [], available: [] };
+}
+
+/**
+ * @param {string | undefined} slug
+ * @param {string} category of a new dish
+ */
+export async function readDish(slug, category) {
+  const query = slug === undefined ? "" : `?slug=${encodeURIComponent(slug)}`;
+  const [answer] = await Promise.all([api.get(`/menu/dish${query}`), readMenu()]);
+  Object.assign(open, { ingredients: answer.ingredients, groups: answer.option_groups, problems: [], isSaving: false });
+  take(answer.dish, category || menu.categories[0]?.slug || "");
+}
+
+/** @param {Dish | null} dish @param {string} category */
+function take(dish, category) {
+  open.before = dish;
+  open.dish = structuredClone(dish ?? blank(category));
+  open.recipe = Object.entries(open.dish.recipe).map(([code, amount]) => ({ code, amount: String(amount) }));
+  open.offered = open.dish.options.map(rowOf);
+  open.isOpen = true;
+}
+
+/** @param {OfferedGroup} option @returns {Offered} */
+const rowOf = (option) =>
+  typeof option === "string"
+    ? { group: option, min: "", max: "" }
+    : { group: option.group, min: String(option.min ?? ""), max: String(option.max ?? "") };
+
+/** A whole number where the text is one; else the text, for the server to refuse at its field. @param {string | number} text */
+export const numberOf = (text) => (/^\s*-?\d+\s*$/.test(String(text)) ? Number(text) : String(text).trim());
+
+/** @param {Offered} row @returns {OfferedGroup} */
+function optionOf({ group, min, max }) {
+  const narrowed = { ...(min !== "" && { min: numberOf(min) }), ...(max !== "" && { max: numberOf(max) }) };
+  return Object.keys(narrowed).length > 0 ? /** @type {OfferedGroup} */ ({ group, ...narrowed }) : group;
+}
+
+/** What the form says now, as the catalogue has it. @returns {Item} */
+function written() {
+  const { slug: _slug, id: _id, stopped_until: _stop, sort_order: _place, ...dish } = open.dish;
+  return {
+    ...dish,
+    price: numberOf(dish.price),
+    recipe: Object.fromEntries(
+      open.recipe.filter(({ code }) => code).map(({ code, amount }) => [code, numberOf(amount)]),
+    ),
+    options: open.offered.filter(({ group }) => group).map(optionOf),
+  };
+}
+
+/** What is different from what was read; for a new dish all of it that says something. @returns {Item} */
+export function changes() {
+  const before = open.before;
+  const isOther = (/** @type {[string, unknown]} */ [name, value]) =>
+    before
+      ? !isSame(value, before[name])
+      : value !== "" && JSON.stringify(value) !== "[]" && JSON.stringify(value) !== "{}";
+  return Object.fromEntries(Object.entries(written()).filter(isOther));
+}
+
+/** @param {unknown} one @param {unknown} other */
+const isSame = (one, other) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+
+/** A table does not care in which order it was written. @param {unknown} value */
+const sorted = (value) =>
+  value && typeof value === "object" && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort())
+    : value;
+
+export function isDirty() {
+  if (!open.isOpen) return false;
+  const changed = Object.keys(changes());
+  return open.before ? changed.length > 0 : changed.some((name) => !["category", "active", "notes"].includes(name));
+}
+
+/** Take over what others changed meanwhile, but for the fields that this person has changed and they have not. @param {Dish} fresh */
+export function rebase(fresh) {
+  const before = open.before;
+  const mine = changes();
+  take(fresh, fresh.category);
+  for (const [name, value] of Object.entries(mine)) {
+    if (before && !isSame(before[name], fresh[name])) continue;
+    /** @type {Item} */ (open.dish)[name] = value;
+    if (name === "recipe")
+      open.recipe = Object.entries(/** @type {Record<string, number>} */ (value)).map(([code, amount]) => ({
+        code,
+        amount: String(amount),
+      }));
+    if (name === "options") open.offered = /** @type {OfferedGroup[]} */ (value).map(rowOf);
+  }
+}

@@ -1,0 +1,209 @@
+/** Option groups: all of them, and one with its options. */
+
+import { actions } from "../../../../webapp/assets/lib/delegate.js";
+import { html } from "../../../../webapp/assets/lib/html.js";
+import { money } from "../../../../webapp/assets/lib/i18n.js";
+import { api, RefusedError } from "../../lib/api.js";
+import { draw } from "../../lib/draw.js";
+import { errorOf, field, focusFirstError, switchField } from "../../lib/fields.js";
+import { icon } from "../../lib/icons.js";
+import { save, tellFailure } from "../../lib/save.js";
+import { t as common } from "../../lib/texts.js";
+import { go } from "../../router.js";
+import { numberOf } from "./dish-state.js";
+import { nameOf } from "./rows.js";
+import { pick } from "./state.js";
+import { t } from "./texts.js";
+import { tool } from "./tool-texts.js";
+
+/** @import { GroupOption, Item, OptionGroup, Problem, View } from "../../types" */
+
+/** @type {{ groups: OptionGroup[], before: OptionGroup | null, group: OptionGroup, problems: Problem[], isOpen: boolean, isSaving: boolean }} */
+const state = { groups: [], before: null, group: blankGroup(), problems: [], isOpen: false, isSaving: false };
+
+/** @returns {OptionGroup} */
+function blankGroup() {
+  return { slug: "", name: "", name_en: "", min: 0, max: 1, options: [blankOption()] };
+}
+
+/** @returns {GroupOption} */
+function blankOption() {
+  return { slug: "", name: "", name_en: "", price_delta: 0, default: false, max_quantity: 1, active: true, recipe: {} };
+}
+
+async function readGroups() {
+  state.groups = (await api.get("/catalogue/option_groups")).items;
+}
+
+/** @param {string} slug */
+const groupAddress = (slug) => `#/menu/group/${encodeURIComponent(slug)}`;
+
+/** @param {OptionGroup} group */
+const groupRow = (group) => html`<li data-key="g-${group.slug}"><a class="row" href="${groupAddress(group.slug)}">
+  <span class="row-main"><b>${nameOf(group)}</b><br><span class="muted">${group.options
+    .map((option) =>
+      option.price_delta
+        ? `${nameOf(option)} ${Number(option.price_delta) > 0 ? "+" : ""}${money(Number(option.price_delta))}`
+        : nameOf(option),
+    )
+    .join(", ")}</span></span>
+  <span class="muted">${tool("groups.range", { min: Number(group.min), max: Number(group.max) })}</span>${icon("next")}</a></li>`;
+
+/** @type {View} */
+export const groupsPage = {
+  load: readGroups,
+  render: () => html`<p data-key="back"><a class="back-link" href="#/menu">${icon("back")}${t("menu.back")}</a></p>
+    <div data-key="groups" class="stack"><p class="lead">${tool("groups.about")}</p>
+    ${state.groups.length > 0 ? html`<ul class="rows">${state.groups.map(groupRow)}</ul>` : html`<div class="empty">${icon("check")}<p>${tool("groups.empty")}</p></div>`}
+    <a class="button full-width" href="#/menu/group">${icon("plus")}${tool("groups.add")}</a></div>`,
+  title: () => tool("groups.title"),
+};
+
+const error = (/** @type {string} */ name) => errorOf(state.problems, `edits.0.${name}`);
+
+/** @param {GroupOption} option @param {number} index */
+function optionCard(option, index) {
+  const name = option.name || tool("group.option", { number: index + 1 });
+  const of = (/** @type {string} */ key) =>
+    error(`options.${option.slug || index + 1}.${key}`) || error(`options.${index}.${key}`);
+  return html`<li class="option-card stack-small" data-key="o-${index}"><fieldset><legend class="visually-hidden">${name}</legend>
+    <div class="columns">
+    ${field({ name: `option-${index}-name`, label: `${tool("group.option.name")} · ${common("in.uk")}`, value: option.name, lang: "uk", input: "group.option", maxlength: 200, error: of("name") })}
+    ${field({ name: `option-${index}-name_en`, label: `${tool("group.option.name")} · ${common("in.en")}`, value: option.name_en, lang: "en", input: "group.option", maxlength: 200, error: of("name_en") })}
+    ${field({ name: `option-${index}-price_delta`, label: tool("group.option.delta"), value: option.price_delta, suffix: "₴", input: "group.option", maxlength: 8, error: of("price_delta") })}
+    ${field({ name: `option-${index}-max_quantity`, label: tool("group.option.most"), value: option.max_quantity, inputmode: "numeric", input: "group.option", maxlength: 3, error: of("max_quantity") })}</div>
+    <div class="cluster">
+    ${switchField({ name: `option-${index}-default`, label: tool("group.option.default"), isOn: option.default, change: "group.option" })}
+    ${switchField({ name: `option-${index}-active`, label: tool("group.option.active"), isOn: option.active, change: "group.option" })}
+    ${index > 0 && html`<button type="button" class="icon-button" data-action="group.option.up" data-index="${index}" aria-label="${tool("group.option.up", { name })}">${icon("up")}</button>`}
+    <button type="button" class="icon-button" data-action="group.option.remove" data-index="${index}" aria-label="${tool("group.option.remove", { name })}">${icon("trash")}</button></div></fieldset></li>`;
+}
+
+const form =
+  () => html`<form id="group-form" novalidate class="stack dish-form" data-submit="group.save" data-key="group">
+  <section class="card stack"><div class="columns">
+    ${field({ name: "group-name", label: common("in.uk"), value: state.group.name, lang: "uk", required: true, input: "group.set", maxlength: 200, error: error("name") })}
+    ${field({ name: "group-name_en", label: common("in.en"), value: state.group.name_en, lang: "en", input: "group.set", maxlength: 200, error: error("name_en") })}
+    ${field({ name: "group-min", label: tool("group.min"), value: state.group.min, inputmode: "numeric", input: "group.set", maxlength: 3, error: error("min") })}
+    ${field({ name: "group-max", label: tool("group.max"), value: state.group.max, inputmode: "numeric", input: "group.set", maxlength: 3, error: error("max") })}</div></section>
+  <section class="card stack"><h2>${tool("group.options")}</h2>
+    <p class="field-error" role="alert">${error("options") && html`${icon("warning")}<span>${error("options")}</span>`}</p>
+    <ul class="stack">${state.group.options.map(optionCard)}</ul>
+    <button type="button" class="button soft" data-action="group.option.add">${icon("plus")}${tool("group.option.add")}</button></section>
+  <div class="save-bar">${state.before && html`<button type="button" class="icon-button bad" data-action="group.delete" aria-label="${tool("group.delete")}">${icon("trash")}</button>`}
+    <button class="button" aria-busy="${String(state.isSaving)}">${common("save")}</button></div></form>`;
+
+/** What the form says now. @returns {Item} */
+function written() {
+  const { slug: _slug, id: _id, ...group } = state.group;
+  const taken = new Set();
+  const options = state.group.options.map((option) => {
+    let slug = option.slug || slugOf(option.name);
+    while (taken.has(slug)) slug += "-2";
+    taken.add(slug);
+    return { ...option, slug, price_delta: numberOf(option.price_delta), max_quantity: numberOf(option.max_quantity) };
+  });
+  return { ...group, min: numberOf(group.min), max: numberOf(group.max), options };
+}
+
+/** A key for a new option, unlike that of any other. @param {string} name */
+const slugOf = (name) =>
+  `${
+    name
+      .toLocaleLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, "-")
+      .replace(/^-|-$/g, "") || "option"
+  }`;
+
+/** @returns {Item} */
+function changes() {
+  const { before } = state;
+  const all = Object.entries(written());
+  return Object.fromEntries(
+    before ? all.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])) : all,
+  );
+}
+
+/** @type {View} */
+export const groupPage = {
+  async load([slug]) {
+    await readGroups();
+    const before = slug === undefined ? null : state.groups.find((each) => each.slug === slug);
+    if (before === undefined) throw new RefusedError(404, null);
+    Object.assign(state, {
+      before,
+      group: structuredClone(before ?? blankGroup()),
+      problems: [],
+      isOpen: true,
+      isSaving: false,
+    });
+  },
+  render: () =>
+    html`<p data-key="back"><a class="back-link" href="#/menu/groups">${icon("back")}${tool("groups.back")}</a></p>${form()}`,
+  title: () => (state.before ? nameOf(state.before) : tool("groups.add")),
+  isDirty: () => state.isOpen && (state.before ? Object.keys(changes()).length > 0 : state.group.name !== ""),
+  leave() {
+    state.isOpen = false;
+  },
+};
+
+async function saveGroup() {
+  if (state.isSaving) return;
+  const { before } = state;
+  const values = changes();
+  state.isSaving = true;
+  draw();
+  const edit = before
+    ? { key: before.slug, seen: pick(before, Object.keys(values)), values }
+    : { key: null, seen: null, values };
+  const outcome = await save([{ table: "option_groups", ...edit }]);
+  Object.assign(state, { isSaving: false, problems: outcome.state === "invalid" ? outcome.problems : [] });
+  if (outcome.state === "saved") leaveTo("#/menu/groups");
+  else if (outcome.state === "theirs")
+    await groupPage.load(before ? [before.slug] : [], new URLSearchParams())?.catch(tellFailure);
+  draw();
+  if (outcome.state === "invalid") {
+    const element = document.getElementById("group-form");
+    queueMicrotask(() => element && focusFirstError(element));
+  }
+}
+
+/** @param {string} address */
+function leaveTo(address) {
+  state.isOpen = false;
+  go(address);
+}
+
+actions["group.set"] = (element) => {
+  const { name, value } = /** @type {HTMLInputElement} */ (element);
+  Object.assign(state.group, { [name.replace("group-", "")]: value });
+};
+actions["group.option"] = (element) => {
+  const { name, value, type, checked } = /** @type {HTMLInputElement} */ (element);
+  const [, index = "", key = ""] = name.split("-");
+  const option = state.group.options[Number(index)];
+  if (option) Object.assign(option, { [key]: type === "checkbox" ? checked : value });
+  if (type === "checkbox") draw();
+};
+actions["group.option.add"] = () => {
+  state.group.options.push(blankOption());
+  draw();
+  queueMicrotask(() => document.getElementById(`option-${state.group.options.length - 1}-name`)?.focus());
+};
+actions["group.option.up"] = ({ dataset }) => {
+  const index = Number(dataset.index);
+  state.group.options.splice(index - 1, 0, ...state.group.options.splice(index, 1));
+  draw();
+};
+actions["group.option.remove"] = ({ dataset }) => {
+  state.group.options.splice(Number(dataset.index), 1);
+  draw();
+};
+actions["group.save"] = saveGroup;
+actions["group.delete"] = async () => {
+  const { before } = state;
+  if (!before) return;
+  const edit = { table: "option_groups", key: before.slug, seen: { name: before.name }, values: null };
+  const outcome = await save([edit], { onUndo: () => go("#/menu/groups") });
+  if (outcome.state === "saved") leaveTo("#/menu/groups");
+};

@@ -1,0 +1,7 @@
+/** The texts of the reports. */
+
+import { addTexts } from "../../lib/texts.js";
+import { texts as en } from "../../texts/en/reports.js";
+import { texts as uk } from "../../texts/uk/reports.js";
+
+export const t = addTexts({ uk, en });

@@ -1,0 +1,46 @@
+/** The cafe's logo: a square cut from a picture on the phone, or the address of one elsewhere. */
+
+import { actions } from "../../../../webapp/assets/lib/delegate.js";
+import { html, safeUrl } from "../../../../webapp/assets/lib/html.js";
+import { draw } from "../../lib/draw.js";
+import { field } from "../../lib/fields.js";
+import { icon } from "../../lib/icons.js";
+import { PHOTO_TYPES, takePhoto } from "../../lib/photo.js";
+import { t } from "./colour.js";
+
+let trouble = "";
+
+/**
+ * @param {object} logo
+ * @param {string} logo.label
+ * @param {string} logo.hint
+ * @param {string} logo.value
+ * @param {string} logo.error
+ */
+export const logoField = ({
+  label,
+  hint,
+  value,
+  error,
+}) => html`${field({ name: "logo_url", label, hint, value, error, input: "settings.type" })}
+  <div class="photo is-logo" data-key="logo">
+  <span class="photo-frame">${icon("camera")}${value && html`<img src="${safeUrl(value)}" alt="" decoding="async">`}</span>
+  <div class="stack-small">
+  <label class="button soft photo-choose">${icon("camera")}<span>${t(value ? "settings.logo.change" : "settings.logo.add")}</span>
+    <input type="file" class="visually-hidden" accept="${PHOTO_TYPES}" data-change="settings.logo"></label>
+  ${value && html`<button type="button" class="button soft" data-key="remove" data-action="settings.logo.remove">${icon("close")}${t("settings.logo.remove")}</button>`}
+  <p class="field-error" role="alert">${trouble && html`${icon("warning")}<span>${trouble}</span>`}</p></div></div>`;
+
+/** @param {(url: string) => void} set puts the address among what is not saved yet */
+export function listenForLogo(set) {
+  actions["settings.logo"] = (element) =>
+    takePhoto(element, {
+      isSquare: true,
+      onReady: set,
+      onTrouble(message) {
+        trouble = message;
+        draw();
+      },
+    });
+  actions["settings.logo.remove"] = () => set("");
+}

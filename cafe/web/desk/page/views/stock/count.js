@@ -1,0 +1,124 @@
+/** Taking stock: what was counted, then the differences, then they are stored. */
+
+import { actions } from "../../../../webapp/assets/lib/delegate.js";
+import { html } from "../../../../webapp/assets/lib/html.js";
+import { showToast } from "../../../../webapp/assets/lib/toast.js";
+import { api, RefusedError } from "../../lib/api.js";
+import { closeDialog, openDialog } from "../../lib/dialog.js";
+import { draw } from "../../lib/draw.js";
+import { errorOf, field, focusFirstError } from "../../lib/fields.js";
+import { icon } from "../../lib/icons.js";
+import { tellFailure } from "../../lib/save.js";
+import { t as shared } from "../../lib/texts.js";
+import { go } from "../../router.js";
+import { amountOf, amountText, changeText, store, t, unitText } from "./moves.js";
+import { ingredientOf, readStock, stock } from "./state.js";
+
+/** @import { Problem } from "../../types" */
+/** @import { Ingredient } from "./moves.js" */
+
+/** @typedef {{ code: string, stock: number, counted: number, change: number }} Difference */
+
+/** @type {{ counted: Map<string, string>, problems: Problem[], differences: Difference[], isBusy: boolean }} */
+const state = { counted: new Map(), problems: [], differences: [], isBusy: false };
+
+export const isCounting = () => state.counted.size > 0;
+
+export function endCount() {
+  state.counted = new Map();
+  state.problems = [];
+}
+
+const entries = () =>
+  [...state.counted].map(([code, text]) => ({
+    code,
+    amount: amountOf(text),
+    seen: ingredientOf(code)?.last_move ?? 0,
+  }));
+
+/** @param {Ingredient} ingredient */
+function row({ code, name, unit, stock: amount }) {
+  const at = [...state.counted.keys()].indexOf(code);
+  const error = at < 0 ? "" : errorOf(state.problems, `entries.${at}`);
+  return html`<li class="row count-row" data-key="c-${code}"><span class="row-main"><b>${name}</b>
+      <span class="muted numbers">${t("stock.was")}: ${amountText(amount, unit)}</span></span>
+    ${field({
+      name: `count-${code}`,
+      label: t("stock.counted", { name }),
+      isLabelHidden: true,
+      value: state.counted.get(code) ?? "",
+      suffix: unitText(unit),
+      inputmode: "numeric",
+      error,
+      input: "stock.counted",
+    })}</li>`;
+}
+
+export const countView = () => html`<form data-submit="stock.compare" novalidate>
+  <p><a class="back-link" href="#/stock">${icon("back")}${shared("back")}</a></p>
+  <p class="lead">${t("stock.countAbout")}</p>
+  <ul class="rows">${stock.ingredients.map(row)}</ul>
+  <div class="save-bar"><button type="submit" class="button" ${state.counted.size === 0 ? html`disabled` : ""}
+    aria-busy="${String(state.isBusy)}">${t("stock.compare", { count: state.counted.size })}</button></div>
+</form>`;
+
+/** @param {Difference} difference */
+function differenceRow({ code, stock: was, counted, change }) {
+  const { name = code, unit = "" } = ingredientOf(code) ?? {};
+  return html`<li class="row" data-key="d-${code}"><span class="row-main"><b>${name}</b>
+      <span class="move-facts muted numbers">${t("stock.was")}: ${amountText(was, unit)}<br>${t("stock.is")}: ${amountText(counted, unit)}</span></span>
+    <b class="difference numbers ${change < 0 ? "is-less" : ""}"><span class="visually-hidden">${t("stock.differences")}: </span>${changeText(change, unit)}</b></li>`;
+}
+
+const differencesView = () => html`<form class="stack" data-submit="stock.storeCount" novalidate>
+  <ul class="rows">${state.differences.map(differenceRow)}</ul>
+  <button type="submit" class="button full-width" aria-busy="${String(state.isBusy)}">${t("stock.storeCount")}</button>
+</form>`;
+
+/** @param {Problem[]} problems @param {Element} form */
+function show(problems, form) {
+  state.problems = problems;
+  draw();
+  queueMicrotask(() => focusFirstError(form));
+}
+
+actions["stock.counted"] = (element) => {
+  const { id, value } = /** @type {HTMLInputElement} */ (element);
+  const code = id.slice("count-".length);
+  if (value.trim() === "") state.counted.delete(code);
+  else state.counted.set(code, value);
+  state.problems = [];
+  draw();
+};
+actions["stock.compare"] = async (form) => {
+  if (state.isBusy || state.counted.size === 0) return;
+  state.isBusy = true;
+  draw();
+  try {
+    state.differences = (await api.post("/stock/counts/look", { entries: entries() })).differences;
+    openDialog(() => t("stock.differences"), differencesView);
+  } catch (error) {
+    if (error instanceof RefusedError && error.code === "invalid") show(error.problems, form);
+    else tellFailure(error);
+  } finally {
+    state.isBusy = false;
+    draw();
+  }
+};
+actions["stock.storeCount"] = async () => {
+  if (state.isBusy) return;
+  state.isBusy = true;
+  draw();
+  const outcome = await store("counts", entries(), "");
+  state.isBusy = false;
+  closeDialog();
+  if (outcome.state === "saved") {
+    showToast(t("stock.countStored", { count: outcome.moves.length }), { tone: "good" });
+    endCount();
+    go("#/stock");
+    return;
+  }
+  if (outcome.state === "invalid") state.problems = outcome.problems;
+  await readStock().catch(tellFailure); // what was typed stays
+  draw();
+};

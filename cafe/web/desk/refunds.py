@@ -1,0 +1,180 @@
+"""Refunds at the desk: what of an order can go back, giving it back, and what somebody found in the bank's cabinet."""
+
+from collections.abc import Mapping
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from aiohttp import web
+
+from cafe.core.kernel.cleaning import clean_text
+from cafe.core.kernel.errors import ForbiddenError, NotFoundError
+from cafe.core.kernel.ids import OrderLineId
+from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.problems import Problem, ProblemsError
+from cafe.core.payments.model import Money
+from cafe.core.refunds import errors
+from cafe.core.refunds.model import PaymentLeft, Refund, RefundOffer, Selection
+from cafe.core.services import Services
+from cafe.core.staff.model import Role, Session
+from cafe.web.desk.access import DeskAccess
+from cafe.web.desk.locale import locale_of
+from cafe.web.desk.order_query import is_limited
+from cafe.web.desk.orders_json import money_json
+from cafe.web.json import id_of, json_response, path_id, read_body
+
+MAX_REASON = 200
+MOST_KOPIYKAS = 10**12
+
+
+def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
+    refunds = RefundHandlers(services)
+    staff = Role.STAFF
+    return [
+        web.get("/api/desk/orders/{order_id:[0-9]+}/refunds", access.guard(refunds.offer, staff)),
+        web.post("/api/desk/orders/{order_id:[0-9]+}/refunds", access.guard(refunds.add, staff, asks_again=True)),
+        web.post(
+            "/api/desk/orders/{order_id:[0-9]+}/refunds/{refund_id:[0-9]+}/resolve",
+            access.guard(refunds.resolve, staff, asks_again=True),
+        ),
+    ]
+
+
+class RefundHandlers:
+    """The staff may for the orders that they see; the settings `refund_role` and `refund_limit` count here, too."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def offer(self, request: web.Request, session: Session) -> web.Response:
+        """GET /api/desk/orders/{order_id}/refunds."""
+        return json_response(await self._offer(request, session))
+
+    async def add(self, request: web.Request, session: Session) -> web.Response:
+        """POST /api/desk/orders/{order_id}/refunds."""
+        await self._check_visible(request, session)
+        body = await read_body(request)
+        selection, seen = _read_selection(body), id_of(body.get("seen"))
+        if seen is None:
+            raise ProblemsError(Problem("seen", "desk-field-invalid"))
+        reason = (clean_text(str(body.get("reason") or "")) or "")[:MAX_REASON]
+        member = session.member
+        try:
+            await self._services.refunds.request(
+                path_id(request, "order_id"), selection, seen=seen, reason=reason, actor=member.name, role=member.role
+            )
+        except errors.RefundForbiddenError:
+            raise ForbiddenError from None
+        except errors.RefundLimitError as error:
+            return json_response({"error": "refund_limit", "limit": error.limit}, status=403)
+        except errors.RefundTooLargeError:
+            raise ProblemsError(Problem("amount", "desk-field-invalid")) from None
+        except errors.RefundUnavailableError:
+            return json_response({"error": "provider_unavailable"}, status=409)
+        except errors.RefundError:
+            return json_response({"error": "changed"} | await self._offer(request, session), status=409)
+        return json_response(await self._offer(request, session))
+
+    async def resolve(self, request: web.Request, session: Session) -> web.Response:
+        """POST /api/desk/orders/{order_id}/refunds/{refund_id}/resolve."""
+        await self._check_visible(request, session)
+        is_done = (await read_body(request)).get("done")
+        if not isinstance(is_done, bool):
+            raise ProblemsError(Problem("done", "desk-field-invalid"))
+        offer = await self._services.refunds.offer(path_id(request, "order_id"))
+        refund_id = path_id(request, "refund_id")
+        if refund_id not in {refund.id for refund in offer.refunds}:
+            raise NotFoundError
+        await self._services.refunds.resolve(refund_id, session.member.name, is_done=is_done)
+        return json_response(await self._offer(request, session))
+
+    async def _offer(self, request: web.Request, session: Session) -> dict[str, Any]:
+        await self._check_visible(request, session)
+        offer = await self._services.refunds.offer(path_id(request, "order_id"))
+        least = Role(self._services.settings.current.refund_role)
+        return _offer_json(offer, locale_of(request)) | {"may_refund": session.member.role.may(least)}
+
+    async def _check_visible(self, request: web.Request, session: Session) -> None:
+        """Raise if the person does not find the order in their list."""
+        await self._services.register.get(path_id(request, "order_id"), is_current=is_limited(session))
+
+
+def _read_selection(body: Mapping[str, Any]) -> Selection:
+    """Read what is to go back.
+
+    Raises:
+        ProblemsError: it is not clear.
+    """
+    lines: dict[OrderLineId, int] = {}
+    listed = body.get("lines") or []
+    for at, line in enumerate(listed if isinstance(listed, list) else [None]):
+        known = line if isinstance(line, dict) else {}
+        line_id, pieces = id_of(known.get("id")), id_of(known.get("quantity"))
+        if line_id is None or not pieces:
+            raise ProblemsError(Problem(f"lines.{at}", "desk-field-invalid"))
+        lines[OrderLineId(line_id)] = pieces
+    debt, amount = body.get("debt"), body.get("amount")
+    if debt is not None and id_of(debt) is None:
+        raise ProblemsError(Problem("debt", "desk-field-invalid"))
+    return Selection(
+        lines=lines,
+        delivery=body.get("delivery") is True,
+        amount=None if amount is None else _read_amount(amount),
+        is_whole=body.get("whole") is True,
+        debt_id=id_of(debt),
+        is_in_person=body.get("in_person") is True,
+    )
+
+
+def _read_amount(value: object) -> int:
+    """Read a sum in hryvnias, a number or its text, as kopiykas."""
+    try:
+        kopiykas = Decimal(str(value)) * 100
+        if kopiykas == int(kopiykas) and 0 < kopiykas < MOST_KOPIYKAS:
+            return int(kopiykas)
+    except (InvalidOperation, ValueError, OverflowError):
+        pass
+    raise ProblemsError(Problem("amount", "desk-field-invalid"))
+
+
+def _offer_json(offer: RefundOffer, locale: Locale) -> dict[str, Any]:
+    names = {line.id: line.name_in(locale) for line in offer.order.lines}
+    return {
+        "seen": offer.seen,
+        "limit": offer.limit,
+        "lines": [
+            {
+                "id": line.line_id,
+                "name": line.line.name_in(locale),
+                "left": line.left,
+                "amounts": [money_json(Money(amount)) for amount in line.amounts],
+            }
+            for line in offer.lines
+        ],
+        "delivery": money_json(Money(offer.delivery)) if offer.delivery else None,
+        "whole": None if offer.own is None else _left_json(offer.own),
+        "debts": [_left_json(debt) | {"id": debt.debt_id} for debt in offer.debts],
+        "refunds": [_refund_json(refund, names) for refund in offer.refunds],
+    }
+
+
+def _left_json(payment: PaymentLeft) -> dict[str, Any]:
+    return {"money": money_json(Money(payment.left, payment.paid.currency)), "provider": payment.provider}
+
+
+def _refund_json(refund: Refund, names: Mapping[OrderLineId | None, str]) -> dict[str, Any]:
+    return {
+        "id": refund.id,
+        "money": money_json(refund.money),
+        "state": refund.state,
+        "way": refund.way,
+        "reference": refund.reference,
+        "reason": refund.reason,
+        "actor": refund.actor,
+        "problem": refund.problem,
+        "is_unclear": refund.state.is_open and refund.told_at is not None,
+        "lines": [
+            {"id": line.line_id, "quantity": line.quantity, "name": names.get(line.line_id, "")}
+            for line in refund.lines
+        ],
+        "has_delivery": bool(refund.delivery),
+    }

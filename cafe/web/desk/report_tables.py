@@ -1,0 +1,294 @@
+"""A report as figures and tables, in words: what the screen shows and what files hold."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, TypeVar
+
+from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.texts import FluentValue, Texts
+from cafe.core.payments.model import HRYVNIA, Money
+from cafe.core.reports.model import Report, Share
+from cafe.web.desk.sheets import Cell, Kind
+
+K = TypeVar("K")
+T = TypeVar("T")
+
+Cells = Mapping[str, Cell]
+"""The cells of a row by column."""
+
+MINOR_UNITS = 100
+HOURS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A sum of the whole period; `before` is None where there is nothing before."""
+
+    key: str
+    title: str
+    kind: Kind
+    value: int | Decimal
+    before: int | Decimal | None
+    note: str
+    currency: str = HRYVNIA
+
+
+@dataclass(frozen=True, slots=True)
+class ReportColumn:
+    key: str
+    title: str
+    kind: Kind = Kind.TEXT
+
+
+@dataclass(frozen=True, slots=True)
+class ReportTable:
+    """A breakdown; rows hold a cell for each column by its key, and `key`, which tells the rows apart."""
+
+    key: str
+    title: str
+    note: str
+    columns: Sequence[ReportColumn]
+    rows: Sequence[Cells]
+
+
+class ReportWriter:
+    """Puts a report beside the one before, in a language."""
+
+    def __init__(self, texts: Texts, locale: Locale, report: Report, before: Report | None) -> None:
+        self._texts = texts
+        self._locale = locale
+        self._report = report
+        self._before = before
+
+    def figures(self) -> list[Figure]:
+        return [
+            self._figure("orders", Kind.NUMBER, lambda report: report.total.orders),
+            self._figure("revenue", Kind.MONEY, lambda report: report.total.revenue, title="report-revenue-title"),
+            self._figure("average", Kind.MONEY, lambda report: report.total.average),
+            self._figure("goods", Kind.MONEY, lambda report: report.goods),
+            self._figure("delivery", Kind.MONEY, lambda report: report.delivery),
+            self._figure("discounts", Kind.MONEY, lambda report: report.discounts),
+            self._figure("promo_discounts", Kind.MONEY, lambda report: report.promo_discounts),
+            self._figure("taken", Kind.MONEY, lambda report: report.money.taken),
+            self._figure("expected", Kind.MONEY, lambda report: report.money.expected),
+            self._figure("handed_out_unpaid", Kind.MONEY, lambda report: report.money.handed_out_unpaid),
+            self._figure("taken_back", Kind.MONEY, lambda report: report.money.taken_back),
+            self._figure("cancelled", Kind.NUMBER, lambda report: report.cancelled.orders),
+            self._figure("cancelled_sum", Kind.MONEY, lambda report: report.cancelled.revenue),
+            *self._money("to_return", lambda report: report.money.to_return),
+            *self._money("returned", lambda report: report.money.returned),
+        ]
+
+    def tables(self) -> list[ReportTable]:
+        return [
+            self._days(),
+            self._hours(),
+            self._weekdays(),
+            self._shares("payment", lambda report: report.by_payment, "place"),
+            self._shares("type", lambda report: report.by_type, "type"),
+            self._products(),
+            self._options(),
+            self._promos(),
+            self._stock(),
+        ]
+
+    def say(self, text_id: str, **values: FluentValue) -> str:
+        return self._texts.format(self._locale, text_id, **values)
+
+    def _figure(self, key: str, kind: Kind, of: Callable[[Report], int], title: str | None = None) -> Figure:
+        text_id = f"report-{key.replace('_', '-')}"
+        before = None if self._before is None else of(self._before)
+        return Figure(key, self.say(title or text_id), kind, of(self._report), before, self.say(f"{text_id}-note"))
+
+    def _money(self, key: str, of: Callable[[Report], Iterable[Money]]) -> list[Figure]:
+        """Return a figure for each currency; hryvnias are always told."""
+        now = {money.currency: money.amount for money in of(self._report)}
+        before = None if self._before is None else {money.currency: money.amount for money in of(self._before)}
+        text_id = f"report-{key.replace('_', '-')}"
+        return [
+            Figure(
+                key if currency == HRYVNIA else f"{key}_{currency}",
+                self.say(text_id) if currency == HRYVNIA else f"{self.say(text_id)}, {currency}",
+                Kind.MONEY,
+                _exact(now.get(currency, 0)),
+                None if before is None else _exact(before.get(currency, 0)),
+                self.say(f"{text_id}-note"),
+                currency,
+            )
+            for currency in sorted({HRYVNIA, *now, *(before or {})}, key=lambda each: (each != HRYVNIA, each))
+        ]
+
+    def _days(self) -> ReportTable:
+        """List the days; those before have other dates and weekdays, so they stand in no column beside them."""
+        rows: list[Cells] = [
+            {
+                "key": day.isoformat(),
+                "name": day,
+                "weekday": self.say(f"report-weekday-{day.weekday()}"),
+                "orders": share.orders,
+                "revenue": share.revenue,
+            }
+            for day, share in self._report.by_day.items()
+        ]
+        columns = (
+            ReportColumn("name", self.say("report-date"), Kind.DAY),
+            ReportColumn("weekday", self.say("report-weekday")),
+            self._column("orders", Kind.NUMBER),
+            self._column("revenue", Kind.MONEY),
+        )
+        return self._table("day", "report-day", columns, rows)
+
+    def _hours(self) -> ReportTable:
+        """List the hours from the first to the last in which anything was ordered, before or now."""
+        hours = list(self._report.by_hour)
+        reports = [self._report] if self._before is None else [self._report, self._before]
+        used = [at for at, hour in enumerate(hours) if any(report.by_hour[hour].orders for report in reports)]
+        shown = hours[used[0] : used[-1] + 1] if used else []
+        return self._share_table(
+            "hour",
+            "report-by-hour",
+            ReportColumn("name", self.say("report-hour")),
+            {hour: f"{hour:02}:00–{(hour + 1) % HOURS:02}:00" for hour in shown},
+            lambda report: report.by_hour,
+        )
+
+    def _weekdays(self) -> ReportTable:
+        weekdays = [day.weekday() for day in self._report.period.days]
+        names = {weekday: self.say(f"report-weekday-{weekday}") for weekday in sorted(set(weekdays))}
+        name = ReportColumn("name", self.say("report-weekday"))
+        table = self._share_table("weekday", "report-by-weekday", name, names, lambda report: report.by_weekday)
+        days = ReportColumn("days", self.say("report-days"), Kind.NUMBER)
+        rows: list[Cells] = [
+            {**row, "days": weekdays.count(weekday)} for weekday, row in zip(sorted(names), table.rows, strict=True)
+        ]
+        return ReportTable(table.key, table.title, table.note, (name, days, *table.columns[1:]), rows)
+
+    def _shares(self, key: str, of: Callable[[Report], Mapping[Any, Share]], words: str) -> ReportTable:
+        names = {each: self.say(f"report-{words}-{each}") for each in of(self._report)}
+        return self._share_table(key, f"report-{key}", ReportColumn("name", self.say("report-name")), names, of)
+
+    def _share_table(
+        self,
+        key: str,
+        text_id: str,
+        name: ReportColumn,
+        names: Mapping[K, str],
+        of: Callable[[Report], Mapping[K, Share]],
+    ) -> ReportTable:
+        now, before = of(self._report), of(self._before) if self._before else {}
+        rows: list[Cells] = [
+            {
+                "key": str(each),
+                "name": names[each],
+                "orders": now[each].orders,
+                "revenue": now[each].revenue,
+                "revenue_before": before.get(each, Share()).revenue,
+            }
+            for each in names
+        ]
+        columns = (name, self._column("orders", Kind.NUMBER), *self._measure("revenue", Kind.MONEY))
+        return self._table(key, text_id, columns, rows)
+
+    def _products(self) -> ReportTable:
+        rows: list[Cells] = [
+            {
+                "key": key,
+                "name": sold.name.in_locale(self._locale),
+                "pieces": now.pieces if now else 0,
+                "revenue": now.revenue if now else 0,
+                "revenue_before": earlier.revenue if earlier else 0,
+            }
+            for key, sold, now, earlier in self._beside(lambda report: report.products, lambda sold: sold.name.uk)
+        ]
+        columns = (
+            self._column("name"),
+            self._column("pieces", Kind.NUMBER),
+            *self._measure("revenue", Kind.MONEY, "report-goods-revenue"),
+        )
+        return self._table("products", "report-products", columns, rows)
+
+    def _options(self) -> ReportTable:
+        rows: list[Cells] = [
+            {
+                "key": key,
+                "name": sold.name.in_locale(self._locale),
+                "group": sold.group.in_locale(self._locale),
+                "pieces": now.pieces if now else 0,
+                "revenue": now.revenue if now else 0,
+                "revenue_before": earlier.revenue if earlier else 0,
+            }
+            for key, sold, now, earlier in self._beside(
+                lambda report: report.options, lambda sold: f"{sold.option_id}/{sold.name.uk}"
+            )
+        ]
+        columns = (
+            self._column("name"),
+            self._column("group"),
+            ReportColumn("pieces", self.say("report-option-pieces"), Kind.NUMBER),
+            *self._measure("revenue", Kind.MONEY, "report-surcharge"),
+        )
+        return self._table("options", "report-options", columns, rows)
+
+    def _promos(self) -> ReportTable:
+        rows: list[Cells] = [
+            {
+                "key": key,
+                "name": key,
+                "orders": now.orders if now else 0,
+                "discount": now.discount if now else 0,
+                "revenue": now.revenue if now else 0,
+                "revenue_before": earlier.revenue if earlier else 0,
+            }
+            for key, _, now, earlier in self._beside(lambda report: report.promos, lambda promo: promo.code)
+        ]
+        columns = (
+            self._column("name"),
+            self._column("orders", Kind.NUMBER),
+            self._column("discount", Kind.MONEY),
+            *self._measure("revenue", Kind.MONEY),
+        )
+        return self._table("promos", "report-promos", columns, rows)
+
+    def _stock(self) -> ReportTable:
+        rows: list[Cells] = [
+            {
+                "key": key,
+                "name": used.name or self.say("report-gone", id=used.ingredient_id),
+                "amount": now.amount if now else 0,
+                "unit": used.unit,
+                "amount_before": earlier.amount if earlier else 0,
+            }
+            for key, used, now, earlier in self._beside(
+                lambda report: report.stock, lambda used: str(used.ingredient_id)
+            )
+        ]
+        amount, *before = self._measure("amount", Kind.NUMBER)
+        columns = (self._column("name"), amount, self._column("unit"), *before)
+        return self._table("stock", "report-stock", columns, rows)
+
+    def _beside(
+        self, of: Callable[[Report], Sequence[T]], key_of: Callable[[T], str]
+    ) -> list[tuple[str, T, T | None, T | None]]:
+        """Return each thing with what is told of it now and before: first what is now, then what was only before."""
+        now = {key_of(each): each for each in of(self._report)}
+        before = {key_of(each): each for each in of(self._before)} if self._before else {}
+        return [(key, {**before, **now}[key], now.get(key), before.get(key)) for key in {**now, **before}]
+
+    def _column(self, key: str, kind: Kind = Kind.TEXT) -> ReportColumn:
+        return ReportColumn(key, self.say(f"report-{key}"), kind)
+
+    def _measure(self, key: str, kind: Kind, text_id: str = "") -> tuple[ReportColumn, ...]:
+        """Return the column of a sum, and that of the sum before where there is one."""
+        text_id = text_id or f"report-{key}"
+        now = ReportColumn(key, self.say(text_id), kind)
+        return (now, ReportColumn(f"{key}_before", self.say(f"{text_id}-before"), kind)) if self._before else (now,)
+
+    def _table(self, key: str, text_id: str, columns: Sequence[ReportColumn], rows: Iterable[Cells]) -> ReportTable:
+        wanted = {"key", *(column.key for column in columns)}
+        shown = [{name: cell for name, cell in row.items() if name in wanted} for row in rows]
+        return ReportTable(key, self.say(text_id), self.say(f"{text_id}-note"), columns, shown)
+
+
+def _exact(amount: int) -> Decimal:
+    return Decimal(amount) / MINOR_UNITS

@@ -1,0 +1,148 @@
+"""Reports at the desk: figures and tables on the screen, and the same as a file."""
+
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from aiohttp import web
+
+from cafe.core.kernel.problems import Problem, ProblemsError
+from cafe.core.reports.model import Report
+from cafe.core.reports.periods import Period, PeriodError
+from cafe.core.services import Services
+from cafe.core.staff.model import Role, Session
+from cafe.web.desk.access import DeskAccess
+from cafe.web.desk.locale import locale_of
+from cafe.web.desk.report_tables import Figure, ReportTable, ReportWriter
+from cafe.web.desk.sheets import Column, FileFormat, Kind, Sheet, file_name, sheet_response
+from cafe.web.json import json_response
+
+WIDE = 34
+"""Characters of a column with names."""
+
+
+def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
+    reports = ReportHandlers(services)
+    return [
+        web.get("/api/desk/reports", access.guard(reports.get, Role.MANAGER)),
+        web.get("/api/desk/reports/file", access.guard(reports.file, Role.MANAGER)),
+    ]
+
+
+class ReportHandlers:
+    """Both answers are made of one query, so that a file never says anything else than the screen."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def get(self, request: web.Request, _session: Session) -> web.Response:
+        """GET /api/desk/reports."""
+        report, before, writer = await self._report(request)
+        today = await self._services.reports.today()
+        return json_response(
+            {
+                "from": report.period.first,
+                "to": report.period.last,
+                "before": before and {"from": before.period.first, "to": before.period.last},
+                "today": today,
+                "is_over": report.period.last < today,
+                "figures": [_figure_json(figure) for figure in writer.figures()],
+                "tables": [_table_json(table) for table in writer.tables()],
+            }
+        )
+
+    async def file(self, request: web.Request, _session: Session) -> web.StreamResponse:
+        """GET /api/desk/reports/file: a sheet for each table, the figures first."""
+        file_format = request.query.get("format", FileFormat.XLSX)
+        if file_format not in list(FileFormat):
+            raise ProblemsError(Problem("format", "report-format-invalid"))
+        report, before, writer = await self._report(request)
+        notes = [writer.say("report-period", period=_words(report.period))]
+        if before is not None:
+            notes.append(writer.say("report-compared", period=_words(before.period)))
+        sheets = [_figures_sheet(writer, notes), *(_sheet(table, notes) for table in writer.tables())]
+        cafe_name = self._services.settings.current.in_locale(locale_of(request)).cafe_name
+        name = file_name(cafe_name, writer.say("report-title"), _words(report.period))
+        return await sheet_response(request, FileFormat(file_format), name, sheets)
+
+    async def _report(self, request: web.Request) -> tuple[Report, Report | None, ReportWriter]:
+        period = await self._period(request)
+        report, before = await self._services.reports.compare(period)
+        return report, before, ReportWriter(self._services.texts, locale_of(request), report, before)
+
+    async def _period(self, request: web.Request) -> Period:
+        """Read `from` and `to`; without either it is the present day.
+
+        Raises:
+            ProblemsError: they are no days, or no period.
+        """
+        if not {"from", "to"} & request.query.keys():
+            today = await self._services.reports.today()
+            return Period(today, today)
+        days = {name: _day(request.query.get(name, "")) for name in ("from", "to")}
+        first, last = days.values()
+        if first is None or last is None:
+            wrong = [name for name, day in days.items() if day is None]
+            raise ProblemsError(*(Problem(name, "report-day-invalid") for name in wrong))
+        try:
+            return Period(first, last)
+        except PeriodError:
+            raise ProblemsError(Problem("to", "report-period-invalid")) from None
+
+
+def _day(text: str) -> date | None:
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return day if day.isoformat() == text else None  # 20260615 and 2026-W25-1 are taken too
+
+
+def _words(period: Period) -> str:
+    return str(period.first) if period.length == 1 else f"{period.first} – {period.last}"
+
+
+def _figure_json(figure: Figure) -> dict[str, Any]:
+    return {
+        "key": figure.key,
+        "title": figure.title,
+        "kind": figure.kind.value,
+        "currency": figure.currency if figure.kind is Kind.MONEY else None,
+        "value": _number(figure.value),
+        "before": None if figure.before is None else _number(figure.before),
+        "note": figure.note,
+    }
+
+
+def _number(value: int | Decimal) -> int | float:
+    return value if isinstance(value, int) else float(value)
+
+
+def _table_json(table: ReportTable) -> dict[str, Any]:
+    return {
+        "key": table.key,
+        "title": table.title,
+        "note": table.note,
+        "columns": [{"key": column.key, "title": column.title, "kind": column.kind.value} for column in table.columns],
+        "rows": table.rows,
+    }
+
+
+def _figures_sheet(writer: ReportWriter, notes: list[str]) -> Sheet:
+    columns = (
+        Column(writer.say("report-figure"), width=WIDE),
+        Column(writer.say("report-value"), Kind.MONEY),
+        Column(writer.say("report-before"), Kind.MONEY),
+        Column(writer.say("report-meaning"), width=3 * WIDE),
+    )
+    rows = [[figure.title, figure.value, figure.before, figure.note] for figure in writer.figures()]
+    return Sheet(writer.say("report-figures"), columns, rows, notes)
+
+
+def _sheet(table: ReportTable, notes: list[str]) -> Sheet:
+    columns = [
+        Column(column.title, column.kind, WIDE if column.key == "name" and column.kind is Kind.TEXT else None)
+        for column in table.columns
+    ]
+    rows = [[row[column.key] for column in table.columns] for row in table.rows]
+    return Sheet(table.title, columns, rows, [*notes, table.note])

@@ -1,0 +1,50 @@
+"""All routes of the desk, a line for each noun."""
+
+from aiohttp import web
+
+from cafe.core.checks.service import ChecksService
+from cafe.core.services import Services
+from cafe.web.desk import (
+    checks as checks_view,
+)
+from cafe.web.desk import (
+    customers,
+    day,
+    devices,
+    edits,
+    first_steps,
+    menu,
+    menu_file,
+    orders,
+    pictures,
+    refunds,
+    reports,
+    sessions,
+    staff,
+    stock,
+    tables,
+    theme,
+)
+from cafe.web.desk.access import DeskAccess
+
+
+def desk_routes(services: Services, access: DeskAccess, checks: ChecksService) -> list[web.RouteDef]:
+    return [
+        *checks_view.routes(services, access, checks),
+        *customers.routes(services, access),
+        *day.routes(services, access),
+        *devices.routes(services, access),
+        *edits.routes(services, access),
+        *first_steps.routes(services, access),
+        *menu.routes(services, access),
+        *menu_file.routes(services, access),
+        *orders.routes(services, access),
+        *pictures.routes(services, access),
+        *refunds.routes(services, access),
+        *reports.routes(services, access),
+        *sessions.routes(services, access),
+        *staff.routes(services, access),
+        *stock.routes(services, access),
+        *tables.routes(services, access),
+        *theme.routes(services, access),
+    ]

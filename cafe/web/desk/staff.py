@@ -1,0 +1,63 @@
+"""The people of the staff, for owners."""
+
+from typing import Any
+
+from aiohttp import web
+
+from cafe.core.kernel.errors import NotFoundError
+from cafe.core.kernel.urls import desk_link_path
+from cafe.core.services import Services
+from cafe.core.staff.model import INVITATION_SECONDS, LinkPurpose, Role, Session, StaffMember
+from cafe.web.desk.access import DeskAccess
+from cafe.web.json import json_response, path_id, read_body
+
+
+def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
+    staff = StaffHandlers(services)
+    guard = access.guard
+    return [
+        web.get("/api/desk/staff", guard(staff.list, Role.OWNER)),
+        web.post("/api/desk/staff", guard(staff.add, Role.OWNER, asks_again=True)),
+        web.patch("/api/desk/staff/{staff_id:[0-9]+}", guard(staff.change, Role.OWNER, asks_again=True)),
+        web.post("/api/desk/staff/{staff_id:[0-9]+}/invitation", guard(staff.invite, Role.OWNER, asks_again=True)),
+    ]
+
+
+class StaffHandlers:
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def list(self, _request: web.Request, _session: Session) -> web.Response:
+        """GET /api/desk/staff."""
+        return json_response({"staff": [_member_json(member) for member in await self._services.staff.list_all()]})
+
+    async def add(self, request: web.Request, session: Session) -> web.Response:
+        """POST /api/desk/staff."""
+        member = await self._services.staff.add(await read_body(request), session.actor)
+        return json_response(_member_json(member), status=201)
+
+    async def change(self, request: web.Request, session: Session) -> web.Response:
+        """PATCH /api/desk/staff/{staff_id}."""
+        values = await read_body(request)
+        member = await self._services.staff.change(path_id(request, "staff_id"), values, session)
+        return json_response(_member_json(member))
+
+    async def invite(self, request: web.Request, _session: Session) -> web.Response:
+        """POST /api/desk/staff/{staff_id}/invitation: a link that signs the person in, good once within a day."""
+        staff_id = path_id(request, "staff_id")
+        members = await self._services.staff.list_all()
+        member = next((member for member in members if member.id == staff_id and member.is_active), None)
+        if member is None:
+            raise NotFoundError
+        link = await self._services.sign_in.issue_link_for(member, LinkPurpose.SIGN_IN, INVITATION_SECONDS)
+        return json_response({"path": desk_link_path(link.token), "expires_at": link.expires_at}, status=201)
+
+
+def _member_json(member: StaffMember) -> dict[str, Any]:
+    return {
+        "id": member.id,
+        "name": member.name,
+        "role": member.role,
+        "telegram_id": member.telegram_id,
+        "is_active": member.is_active,
+    }

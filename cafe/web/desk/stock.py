@@ -1,0 +1,134 @@
+"""Ingredients at the desk: what there is, what came, was written off or counted."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from aiohttp import web
+
+from cafe.core.kernel.actor import Actor
+from cafe.core.services import Services
+from cafe.core.staff.model import Role, Session
+from cafe.core.stock.errors import StockChangedError
+from cafe.core.stock.form import read_stock_form
+from cafe.core.stock.model import MoveKind, StockEntry, StockLevel, StockMove
+from cafe.web.desk.access import DeskAccess, DeskHandler
+from cafe.web.json import id_of, json_response, read_large_body
+
+PAGE = 50
+"""Moves in one answer."""
+
+Move = Callable[[Sequence[StockEntry], str, Actor], Awaitable[list[StockMove]]]
+
+
+def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
+    stock, guard = StockHandlers(services), access.guard
+    inventory = services.inventory
+    deliver = stock.moving(MoveKind.DELIVERY, inventory.receive)
+    write_off = stock.moving(MoveKind.WRITE_OFF, inventory.write_off)
+    count = stock.moving(MoveKind.COUNT, inventory.take_stock_count)
+    return [
+        web.get("/api/desk/stock", guard(stock.list, Role.MANAGER)),
+        web.get("/api/desk/stock/moves", guard(stock.list_moves, Role.MANAGER)),
+        web.get("/api/desk/stock/uses", guard(stock.list_uses, Role.MANAGER)),
+        web.post("/api/desk/stock/deliveries", guard(deliver, Role.MANAGER)),
+        web.post("/api/desk/stock/write-offs", guard(write_off, Role.MANAGER)),
+        web.post("/api/desk/stock/counts", guard(count, Role.MANAGER)),
+        web.post("/api/desk/stock/counts/look", guard(stock.look_at_count, Role.MANAGER)),
+    ]
+
+
+class StockHandlers:
+    def __init__(self, services: Services) -> None:
+        self._inventory = services.inventory
+
+    async def list(self, _request: web.Request, _session: Session) -> web.Response:
+        """GET /api/desk/stock."""
+        levels = await self._inventory.list_levels()
+        return json_response({"ingredients": [_level_json(level) for level in levels]})
+
+    async def list_moves(self, request: web.Request, _session: Session) -> web.Response:
+        """GET /api/desk/stock/moves?code=&before=: newest first; `next` is the `before` of the next page."""
+        code, before = request.query.get("code"), id_of(request.query.get("before"))
+        moves = await self._inventory.list_moves(code, before=before, limit=PAGE + 1)
+        shown = moves[:PAGE]
+        following = shown[-1].id if len(moves) > PAGE else None
+        return json_response({"moves": [_move_json(move) for move in shown], "next": following})
+
+    async def list_uses(self, request: web.Request, _session: Session) -> web.Response:
+        """GET /api/desk/stock/uses?code=: the dishes and options whose recipes have an ingredient."""
+        uses = await self._inventory.list_uses(request.query.get("code", ""))
+        return json_response(
+            {
+                "uses": [
+                    {
+                        "name": use.name,
+                        "name_en": use.name_en,
+                        "amount": use.amount,
+                        "product": use.product,
+                        "group": use.group,
+                    }
+                    for use in uses
+                ]
+            }
+        )
+
+    async def look_at_count(self, request: web.Request, _session: Session) -> web.Response:
+        """POST /api/desk/stock/counts/look: what a count would change now; stores nothing."""
+        form = read_stock_form(MoveKind.COUNT, await read_large_body(request))
+        differences = await self._inventory.compare_count(form.entries)
+        return json_response(
+            {
+                "differences": [
+                    {
+                        "code": each.ingredient.code,
+                        "stock": each.ingredient.stock,
+                        "counted": each.counted,
+                        "change": each.change,
+                    }
+                    for each in differences
+                ]
+            }
+        )
+
+    def moving(self, kind: MoveKind, move: Move) -> DeskHandler:
+        """Return the handler of `POST …/deliveries`, `…/write-offs` or `…/counts`."""
+
+        async def handle(request: web.Request, session: Session) -> web.Response:
+            form = read_stock_form(kind, await read_large_body(request))
+            try:
+                moves = await move(form.entries, form.note, session.actor)
+            except StockChangedError as error:
+                newer = [_move_json(move) for move in error.moves]
+                return json_response({"error": "changed", "moves": newer}, status=409)
+            return json_response({"moves": [_move_json(move) for move in moves]}, status=201)
+
+        return handle
+
+
+def _level_json(level: StockLevel) -> dict[str, Any]:
+    ingredient = level.ingredient
+    return {
+        "code": ingredient.code,
+        "name": ingredient.name,
+        "unit": ingredient.unit,
+        "stock": ingredient.stock,
+        "low_stock": ingredient.low_stock,
+        "is_low": ingredient.is_low,
+        "last_move": level.last_move,
+    }
+
+
+def _move_json(move: StockMove) -> dict[str, Any]:
+    return {
+        "id": move.id,
+        "kind": move.kind.value,
+        "code": move.code,
+        "name": move.name,
+        "unit": move.unit,
+        "change": move.change,
+        "before": move.stock_before,
+        "after": move.stock_after,
+        "note": move.note,
+        "by": move.actor.name,
+        "at": move.at,
+    }

@@ -1,0 +1,1 @@
+"""The cafe as search engines, messengers and browsers without JavaScript see it."""

@@ -1,0 +1,160 @@
+"""The pages that tell of the cafe itself, kept as bytes until settings, menu or pictures change."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+from aiohttp import web
+
+from cafe.core.hours.week import MIDNIGHT
+from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.urls import MENU
+from cafe.core.services import Services
+from cafe.core.settings.theme import Theme, derive_theme
+from cafe.core.snapshot.model import FOREVER
+from cafe.web.cached_responses import CachedResponse
+from cafe.web.pictures import Pictures
+from cafe.web.security_headers import NOINDEX
+from cafe.web.site import Site
+from cafe.web.storefront.crawlers import robots, sitemap
+from cafe.web.storefront.head import webapp_parts
+from cafe.web.storefront.menu_page import menu_page
+from cafe.web.storefront.stylesheet import make_stylesheet
+from cafe.web.storefront.view import View
+
+PLACE = re.compile(r"\{\{(\w+)\}\}")
+"""Where a part goes in the mini-app's page."""
+PRIVATE = {"track", "order", "tgWebAppStartParam"}
+"""Parameters of the mini-app that may lead to somebody's order."""
+HTML = "text/html; charset=utf-8"
+ICON = "assets/icon.svg"
+MENU_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; style-src 'self'; img-src 'self' https: data:; connect-src 'self'; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "no-referrer",
+}
+"""Nothing runs there; only auditing tools connect, which read robots.txt from within the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Edition:
+    """What is told as long as nothing changes; each document is made when it is first asked for."""
+
+    state: object
+    pictures: str
+    until: int
+    """Unix seconds."""
+    views: Mapping[Locale, View]
+    theme: Theme
+    style_version: str
+    stylesheet: CachedResponse
+    documents: dict[tuple[str, Locale], CachedResponse] = field(default_factory=dict)
+
+
+class Storefront:
+    """Serves the mini-app's page, the menu without JavaScript, and what search engines read."""
+
+    def __init__(self, services: Services, pictures: Pictures, site: Site, base_url: str) -> None:
+        """Take the mini-app's site; `base_url` is empty while the public address is not configured."""
+        self._services = services
+        self._pictures = pictures
+        self._site = site
+        self._base_url = base_url
+        self._robots = CachedResponse.make(robots(base_url).encode(), "text/plain; charset=utf-8")
+        self._sitemap = CachedResponse.make(sitemap(base_url).encode(), "application/xml; charset=utf-8")
+        self._edition = self._new_edition()
+
+    async def webapp(self, request: web.Request) -> web.Response:
+        """GET /webapp/; `?lang=en` in English."""
+        # Parsing the URL takes longer than all the rest here, so skip it if there is no query.
+        if "?" not in request.raw_path:
+            return self._document("webapp", self._webapp, Locale.UK).respond(request)
+        locale = Locale.of(request.query.get("lang"))
+        if PRIVATE.isdisjoint(request.query):
+            return self._document("webapp", self._webapp, locale).respond(request)
+        return self._document("private", self._private_webapp, locale).respond(request)
+
+    async def menu(self, request: web.Request) -> web.Response:
+        """GET /menu/; `?lang=en` in English."""
+        return self._document("menu", self._menu, Locale.of(request.query.get("lang"))).respond(request)
+
+    async def redirect_to_menu(self, request: web.Request) -> web.Response:
+        """GET /menu."""
+        raise web.HTTPFound(MENU if request.query.get("lang") != Locale.EN else f"{MENU}?lang={Locale.EN}")
+
+    async def stylesheet(self, request: web.Request) -> web.Response:
+        """GET /menu/{version}/menu.css. A page loaded before a change gets the current one."""
+        edition = self._current()
+        response = edition.stylesheet.respond(request)
+        if request.match_info["version"] != edition.style_version:
+            response.headers["Cache-Control"] = "no-cache"
+        return response
+
+    async def robots(self, request: web.Request) -> web.Response:
+        """GET /robots.txt."""
+        return self._robots.respond(request)
+
+    async def sitemap(self, request: web.Request) -> web.Response:
+        """GET /sitemap.xml; its addresses have to be whole, so there is none without the public address."""
+        if not self._base_url:
+            raise web.HTTPNotFound
+        return self._sitemap.respond(request)
+
+    def _document(self, name: str, make: Callable[[_Edition, View], CachedResponse], locale: Locale) -> CachedResponse:
+        edition = self._current()
+        document = edition.documents.get((name, locale))
+        if document is None:
+            document = edition.documents[name, locale] = make(edition, edition.views[locale])
+        return document
+
+    def _current(self) -> _Edition:
+        edition = self._edition
+        is_changed = (
+            edition.state is not self._services.settings.state
+            or edition.pictures != self._pictures.version
+            or (edition.until < FOREVER and self._services.clock.now().timestamp() >= edition.until)
+        )
+        if is_changed:
+            edition = self._edition = self._new_edition()
+        return edition
+
+    def _new_edition(self) -> _Edition:
+        services, menu = self._services, self._services.menu.whole()
+        settings = services.settings.current
+        today = services.clock.now().astimezone(settings.zone).date()
+        views = {
+            locale: View(
+                settings.in_locale(locale),
+                menu,
+                today,
+                locale,
+                services.texts,
+                self._base_url,
+                self._pictures.raster_of,
+            )
+            for locale in Locale
+        }
+        until = menu.valid_until
+        if settings.calendar.special_days:  # of which only the coming ones are told
+            until = min(until, int(settings.hours.moment_of(today + timedelta(days=1), MIDNIGHT).timestamp()))
+        theme = derive_theme(settings.accent)
+        return _Edition(services.settings.state, self._pictures.version, until, views, theme, *make_stylesheet(theme))
+
+    def _webapp(self, _edition: _Edition, view: View) -> CachedResponse:
+        return CachedResponse.make(self._webapp_page(view), HTML, extra=self._site.headers)
+
+    def _private_webapp(self, _edition: _Edition, view: View) -> CachedResponse:
+        return CachedResponse.make(self._webapp_page(view), HTML, extra=self._site.headers | NOINDEX)
+
+    def _webapp_page(self, view: View) -> bytes:
+        parts = webapp_parts(view)
+        html = self._site.html.replace('<html lang="uk">', f'<html lang="{view.locale}">', 1)
+        return PLACE.sub(lambda place: parts[place[1]], html).encode()
+
+    def _menu(self, edition: _Edition, view: View) -> CachedResponse:
+        stylesheet = f"{MENU}{edition.style_version}/menu.css"
+        page = menu_page(view, stylesheet, self._site.address_of(ICON), edition.theme.accent)
+        return CachedResponse.make(page.encode(), HTML, extra=MENU_HEADERS)

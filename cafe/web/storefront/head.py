@@ -1,0 +1,94 @@
+"""What the page's head says of the cafe, and what stands in its body until the script, or without one."""
+
+from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.urls import MENU, WEBAPP
+from cafe.web.storefront.hours import hours_text
+from cafe.web.storefront.markup import Html, data_block, markup, when
+from cafe.web.storefront.structured import restaurant
+from cafe.web.storefront.view import View, facts, phone_link, sentences, unbroken
+
+SHARING_LOCALES = {Locale.UK: "uk_UA", Locale.EN: "en_GB"}
+OTHER = {Locale.UK: Locale.EN, Locale.EN: Locale.UK}
+
+TITLE = '<title>{title}</title><meta name="description" content="{description}">'
+SHARING = (
+    '<meta property="og:type" content="website"><meta property="og:site_name" content="{name}">'
+    '<meta property="og:title" content="{title}"><meta property="og:description" content="{description}">'
+    '<meta property="og:locale" content="{locale}"><meta property="og:locale:alternate" content="{other}">'
+)
+ADDRESSES = (
+    '<link rel="canonical" href="{canonical}"><meta property="og:url" content="{canonical}">'
+    '<link rel="alternate" hreflang="uk" href="{uk}"><link rel="alternate" hreflang="en" href="{en}">'
+    '<link rel="alternate" hreflang="x-default" href="{uk}">'
+)
+PICTURE = (
+    '<meta property="og:image" content="{address}"><meta property="og:image:alt" content="{name}">'
+    '<meta name="twitter:card" content="{card}">'
+)
+
+
+def head(view: View, page: str, title: str, description: str) -> Html:
+    """Return title, description and what messengers show of a page.
+
+    Addresses are left out while the public one is not known: they have to be whole.
+    """
+    return Html(
+        markup(TITLE, title=title, description=description)
+        + markup(
+            SHARING,
+            name=view.name,
+            title=title,
+            description=description,
+            locale=SHARING_LOCALES[view.locale],
+            other=SHARING_LOCALES[OTHER[view.locale]],
+        )
+        + (_addresses(view, page) if view.base_url else "")
+    )
+
+
+def webapp_parts(view: View) -> dict[str, Html]:
+    """Return what goes in the mini-app's page, by the names that stand there."""
+    title = view.text("page-title", cafe=view.name)
+    words = ("skip", "sections", "menu", "orders", "about")
+    return {
+        "head": Html(head(view, WEBAPP, title, _description(view)) + data_block(restaurant(view))),
+        "name": markup("{name}", name=view.name),
+        "no_script": _no_script(view),
+        **{word: markup("{text}", text=view.text(f"page-{word}")) for word in words},
+    }
+
+
+def _description(view: View) -> str:
+    settings = view.settings
+    first = view.text("page-description", cafe=view.name)
+    return sentences((first, settings.address, hours_text(view), settings.phone))
+
+
+def _addresses(view: View, page: str) -> Html:
+    uk, en = (view.absolute(view.path(page, locale)) for locale in (Locale.UK, Locale.EN))
+    picture = view.picture
+    card = "summary" if picture == view.settings.logo_url else "summary_large_image"
+    return Html(
+        markup(ADDRESSES, canonical=view.absolute(view.path(page)), uk=uk, en=en)
+        + when(picture, PICTURE, address=view.absolute(picture or ""), name=view.name, card=card)
+    )
+
+
+def _no_script(view: View) -> Html:
+    """Return what a guest without JavaScript needs: the way to the menu, and a phone to order by."""
+    phone, address = view.settings.phone, view.settings.address
+    return markup(
+        '<div class="empty-state"><h1>{name}</h1><p>{why}</p><p><a class="button" href="{menu}">{see_menu}</a></p>'
+        "{call}<p>{facts}</p></div>",
+        name=view.name,
+        why=view.text("page-no-script" if phone else "page-no-script-unreachable"),
+        menu=view.path(MENU),
+        see_menu=view.text("page-see-menu"),
+        call=when(
+            phone,
+            '<p><a class="button soft" href="{link}">{call}</a></p>',
+            link=phone_link(phone or ""),
+            call=view.text("page-call", phone=unbroken(phone or "")),
+        ),
+        facts=facts((address, hours_text(view))),
+    )

@@ -1,0 +1,154 @@
+"""The whole menu as a page without JavaScript, with the phone to order by."""
+
+from collections.abc import Iterator
+
+from cafe.core.hours.week import Ranges
+from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.urls import MENU, WEBAPP
+from cafe.core.menu.allergens import known_allergens
+from cafe.core.menu.model import Category, Product
+from cafe.core.options.model import Option, OptionGroup
+from cafe.web.storefront.head import OTHER, head
+from cafe.web.storefront.hours import hours_text, ranges_text, special_hours, weekly_hours
+from cafe.web.storefront.markup import Html, data_block, markup, when
+from cafe.web.storefront.structured import price_of, products_of, restaurant_with_menu
+from cafe.web.storefront.view import View, facts, phone_link, sentences, unbroken
+
+PAGE = (
+    '<!doctype html><html lang="{lang}"><head><meta charset="utf-8">'
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">'
+    '{head}<meta name="theme-color" content="{colour}">'
+    '<link rel="icon" href="{icon}" type="image/svg+xml"><link rel="stylesheet" href="{stylesheet}">{data}</head>'
+    '<body><a class="skip-link" href="#menu">{skip}</a>'
+    '<header><div class="wide">{logo}<h1>{name}</h1>'
+    '<a class="language" href="{other}" hreflang="{other_lang}" lang="{other_lang}">{other_name}</a>'
+    '<p class="facts">{facts}</p>'
+    '<p class="acts">{call}<a class="button" href="{webapp}">{order}</a></p></div></header>'
+    '<nav class="wide" aria-label="{sections_label}"><ul>{links}</ul></nav>'
+    '<main class="wide" id="menu">{sections}</main>'
+    '<footer><div class="wide">{contacts}</div></footer></body></html>'
+)
+SECTION = '<section aria-labelledby="c{id}"><h2 id="c{id}">{name}</h2>{served}<ul class="items">{items}</ul></section>'
+ITEM = (
+    '<li><div class="line"><h3>{name}</h3>{weight}<span class="leader"></span><b>{price}</b></div>'
+    "{stopped}{description}{options}{served}{allergens}</li>"
+)
+SMALL = '<p class="small">{text}</p>'
+
+
+def menu_page(view: View, stylesheet: str, icon: str, colour: str) -> Html:
+    """Return the page; both addresses are those of files."""
+    settings = view.settings
+    title = view.text("page-menu-title", cafe=view.name)
+    said = view.text("page-menu-description", cafe=view.name)
+    categories = [category for category in view.menu.categories if products_of(view, category)]
+    return markup(
+        PAGE,
+        lang=view.locale,
+        head=head(view, MENU, title, sentences((said, settings.address, settings.phone))),
+        colour=colour,
+        icon=icon,
+        stylesheet=stylesheet,
+        data=data_block(restaurant_with_menu(view)),
+        skip=view.text("page-skip"),
+        logo=when(settings.logo_url, '<img src="{url}" alt="" width="64" height="64">', url=settings.logo_url),
+        name=view.name,
+        facts=facts((settings.address, hours_text(view))),
+        other=view.path(MENU, OTHER[view.locale]),
+        other_lang=OTHER[view.locale],
+        other_name=view.text("page-other-language"),
+        call=_call(view),
+        webapp=view.path(WEBAPP),
+        order=view.text("page-order"),
+        sections_label=view.text("page-sections"),
+        links=[_link(category, view.locale) for category in categories],
+        sections=[_section(view, category) for category in categories],
+        contacts=_contacts(view),
+    )
+
+
+def _call(view: View) -> Html:
+    phone = view.settings.phone or ""
+    text = view.text("page-call", phone=unbroken(phone))
+    return when(phone, '<a class="button main" href="{link}">{text}</a>', link=phone_link(phone), text=text)
+
+
+def _link(category: Category, locale: Locale) -> Html:
+    return markup('<li><a href="#c{id}">{name}</a></li>', id=category.id, name=category.name(locale))
+
+
+def _section(view: View, category: Category) -> Html:
+    return markup(
+        SECTION,
+        id=category.id,
+        name=category.name(view.locale),
+        served=_served(view, category.windows),
+        items=[_item(view, product) for product in products_of(view, category)],
+    )
+
+
+def _item(view: View, product: Product) -> Html:
+    weight, description = product.weight(view.locale), product.description(view.locale)
+    names = ", ".join(allergen.label(view.locale) for allergen in known_allergens(product.allergens))
+    is_stopped = product.stopped_until > view.menu.valid_from
+    return markup(
+        ITEM,
+        name=product.name(view.locale),
+        weight=when(weight, '<span class="weight">{weight}</span>', weight=weight),
+        price=view.price(price_of(view, product)),
+        stopped=when(is_stopped, '<p class="stopped">{text}</p>', text=view.text("page-stopped")),
+        description=when(description, "<p>{text}</p>", text=description),
+        options=[_group(view, group) for group in view.menu.option_groups.get(product.id, ())],
+        served=_served(view, product.windows),
+        allergens=when(names, SMALL, text=view.text("page-allergens", names=names)),
+    )
+
+
+def _group(view: View, group: OptionGroup) -> Html:
+    options = Html(", ".join(_option(view, option) for option in group.options))
+    return markup('<p class="small">{name}: {options}</p>', name=group.name(view.locale), options=options)
+
+
+def _option(view: View, option: Option) -> Html:
+    delta = option.price_delta
+    price = view.text("page-price-more" if delta > 0 else "page-price-less", price=view.price(abs(delta)))
+    return markup(
+        "{name}{price}",
+        name=option.name(view.locale),
+        price=when(delta, ' <span class="more">{price}</span>', price=price),
+    )
+
+
+def _served(view: View, windows: Ranges) -> Html:
+    if not windows:
+        return Html()
+    return markup(SMALL, text=view.text("page-served", hours=ranges_text(view, windows)))
+
+
+def _contacts(view: View) -> Iterator[Html]:
+    settings = view.settings
+    if settings.address or settings.maps_url:
+        map_link = when(
+            settings.maps_url,
+            ' <a href="{url}" rel="noopener">{text}</a>',
+            url=settings.maps_url,
+            text=view.text("page-map"),
+        )
+        yield markup(
+            "<div><h2>{title}</h2><p>{address}{map}</p></div>",
+            title=view.text("page-address"),
+            address=settings.address,
+            map=map_link,
+        )
+    rows = [markup("<dt>{days}</dt><dd>{hours}</dd>", days=days, hours=hours) for days, hours in weekly_hours(view)]
+    yield markup("<div><h2>{title}</h2><dl>{rows}</dl></div>", title=view.text("page-hours"), rows=rows)
+    if special := special_hours(view):
+        rows = [
+            markup(
+                "<dt>{day}</dt><dd>{hours}{said}</dd>", day=day, hours=hours, said=when(said, " – {said}", said=said)
+            )
+            for day, hours, said in special
+        ]
+        yield markup("<div><h2>{title}</h2><dl>{rows}</dl></div>", title=view.text("page-special-days"), rows=rows)
+    if url := settings.instagram_url:
+        yield markup('<div><h2>Instagram</h2><p><a href="{url}" rel="noopener">{url}</a></p></div>', url=url)

@@ -1,0 +1,86 @@
+"""The cafe and its menu as schema.org has them (JSON-LD)."""
+
+from typing import Any
+
+from cafe.core.kernel.urls import MENU, WEBAPP
+from cafe.core.menu.model import Category, Product
+from cafe.core.options.model import DEFAULTS
+from cafe.core.options.rules import read_choice
+from cafe.web.storefront.hours import schema_hours
+from cafe.web.storefront.view import View
+
+CONTEXT = {"@context": "https://schema.org"}
+COUNTRY = "UA"
+CURRENCY = "UAH"
+
+
+def restaurant(view: View) -> dict[str, Any]:
+    """Describe the cafe; its menu is a page of its own."""
+    return CONTEXT | _restaurant(view) | {"hasMenu": view.absolute(view.path(MENU))}
+
+
+def restaurant_with_menu(view: View) -> dict[str, Any]:
+    """Describe the cafe with everything on its menu."""
+    menu = {
+        "@type": "Menu",
+        "name": view.text("page-menu-title", cafe=view.name),
+        "url": view.absolute(view.path(MENU)),
+        "inLanguage": view.locale.value,
+        "hasMenuSection": [_section(view, category) for category in view.menu.categories],
+    }
+    return CONTEXT | _restaurant(view) | {"hasMenu": menu}
+
+
+def price_of(view: View, product: Product) -> int:
+    """Return what a product costs as it comes, in whole UAH."""
+    return read_choice(view.menu.option_groups.get(product.id, ()), DEFAULTS).price(product.price)
+
+
+def products_of(view: View, category: Category) -> list[Product]:
+    return [product for product in view.menu.products if product.category_id == category.id]
+
+
+def _restaurant(view: View) -> dict[str, Any]:
+    settings, picture = view.settings, view.picture
+    home = view.absolute(WEBAPP)
+    prices = [price_of(view, product) for product in view.menu.products]
+    said = {
+        "@type": "Restaurant",
+        "@id": home,
+        "name": view.name,
+        "url": view.absolute(view.path(WEBAPP)),
+        "logo": view.absolute(settings.logo_url),
+        "image": picture and view.absolute(picture),
+        "telephone": settings.phone,
+        "address": settings.address
+        and {"@type": "PostalAddress", "streetAddress": settings.address, "addressCountry": COUNTRY},
+        "hasMap": settings.maps_url,
+        "openingHoursSpecification": schema_hours(view),
+        "priceRange": f"{min(prices)}–{max(prices)} {CURRENCY}" if prices else None,
+        "currenciesAccepted": CURRENCY,
+        "sameAs": settings.instagram_url and [settings.instagram_url],
+    }
+    return {key: value for key, value in said.items() if value}
+
+
+def _section(view: View, category: Category) -> dict[str, Any]:
+    items = [_item(view, product) for product in products_of(view, category)]
+    return {"@type": "MenuSection", "name": category.name(view.locale), "hasMenuItem": items}
+
+
+def _item(view: View, product: Product) -> dict[str, Any]:
+    is_stopped = product.stopped_until > view.menu.valid_from
+    picture = view.raster(product.image_url)
+    item = {
+        "@type": "MenuItem",
+        "name": product.name(view.locale),
+        "description": product.description(view.locale),
+        "image": picture and view.absolute(picture),
+        "offers": {
+            "@type": "Offer",
+            "price": price_of(view, product),
+            "priceCurrency": CURRENCY,
+            "availability": f"https://schema.org/{'SoldOut' if is_stopped else 'InStock'}",
+        },
+    }
+    return {key: value for key, value in item.items() if value}

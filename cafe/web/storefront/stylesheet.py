@@ -1,0 +1,23 @@
+"""The look of the menu's page, in the cafe's colour."""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from cafe.core.settings.theme import Theme
+from cafe.web.cached_responses import FOREVER, CachedResponse
+from cafe.web.minify import minify_stylesheet
+
+PARTS = (Path(__file__).parents[1] / "webapp/assets/styles/theme.css", Path(__file__).with_name("menu.css"))
+
+
+def make_stylesheet(theme: Theme) -> tuple[str, CachedResponse]:
+    """Return the stylesheet, and 12 hexadecimal digits that change with it."""
+    colours = f":root{{--brand:{theme.accent};--brand-2:{theme.accent_2};--brand-ink:{theme.accent_ink}}}"
+    body = _common() + colours.encode()
+    return hashlib.sha256(body).hexdigest()[:12], CachedResponse.make(body, "text/css; charset=utf-8", FOREVER)
+
+
+@cache
+def _common() -> bytes:
+    return minify_stylesheet(b"".join(part.read_bytes() for part in PARTS))

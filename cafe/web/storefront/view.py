@@ -1,0 +1,83 @@
+"""What the cafe shows to the outside, in one language, and under which addresses."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.texts import FluentValue, Texts
+from cafe.core.kernel.urls import MENU, WEBAPP
+from cafe.core.menu.model import Menu
+from cafe.core.settings.model import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One version of settings and menu in a language."""
+
+    settings: Settings
+    """With their texts in the language."""
+    menu: Menu
+    today: date
+    locale: Locale
+    texts: Texts
+    base_url: str
+    """The public address, empty when it is not configured: then nothing is said that needs one."""
+    raster: Callable[[str], str | None]
+    """Gives for a picture the path or the address of what also those can show who know no SVG."""
+
+    def text(self, text_id: str, /, **values: FluentValue) -> str:
+        return self.texts.format(self.locale, text_id, **values)
+
+    def price(self, amount: int) -> str:
+        """Write whole UAH as the language does."""
+        grouped = f"{amount:,}".replace(",", self.locale.choose("\u00a0", ","))
+        return self.text("page-price", amount=grouped)
+
+    def path(self, page: str, locale: Locale | None = None) -> str:
+        """Return the address of a page in a language, this one unless another is named."""
+        return path_of(page, locale or self.locale)
+
+    def absolute(self, path: str) -> str:
+        """Return an address for others; a path stays one while the public address is not known."""
+        return f"{self.base_url}{path}" if path.startswith("/") else path
+
+    @property
+    def name(self) -> str:
+        return self.settings.cafe_name
+
+    @property
+    def picture(self) -> str | None:
+        """The picture that stands for the cafe: its logo, or the first dish's."""
+        pictures = (self.settings.logo_url, *(product.image_url for product in self.menu.products))
+        return next(filter(None, map(self.raster, pictures)), None)
+
+
+PAGES = (WEBAPP, MENU)
+"""What search engines are told of."""
+
+
+def path_of(page: str, locale: Locale) -> str:
+    """Return the address of a page in a language; the main one needs no parameter."""
+    return page if locale is Locale.UK else f"{page}?lang={locale}"
+
+
+def phone_link(phone: str) -> str:
+    """Return a phone number as telephones dial it."""
+    return "tel:" + "".join(each for each in phone if each.isdigit() or each == "+")
+
+
+def sentences(parts: Iterable[str | None]) -> str:
+    """Join what there is, each part with a capital and a full stop."""
+    said = (part[:1].upper() + part[1:] for part in parts if part)
+    return " ".join(part if part.endswith((".", "!", "?", "…")) else f"{part}." for part in said)
+
+
+def facts(parts: Iterable[str | None]) -> str:
+    """Join what there is in a line."""
+    return " · ".join(part for part in parts if part)
+
+
+def unbroken(text: str) -> str:
+    """Keep what belongs together, such as a phone number, in a line."""
+    return text.replace(" ", "\u00a0")

@@ -1,0 +1,173 @@
+"""Server-sent events that hint at a change: whoever listens reads what changed by the ordinary routes."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Collection, Hashable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from aiohttp import hdrs, web
+
+from cafe.web.json import json_response
+from cafe.web.security_headers import ALWAYS
+
+log = logging.getLogger(__name__)
+
+LOOK_SECONDS = 0.5
+"""Between two looks, while somebody listens."""
+REST = 10
+"""A look that took long is followed by a rest of so many times that, so that a huge one costs a tenth at most."""
+HEARTBEAT_SECONDS = 15
+"""Below any proxy's patience with a silent answer."""
+PATIENCE_SECONDS = 5
+"""How long one hint may take to be sent; whoever reads slower is cut off and reads by itself."""
+RETRY_MS = 2_000
+HEADERS = {
+    hdrs.CONTENT_TYPE: "text/event-stream; charset=utf-8",
+    hdrs.CACHE_CONTROL: "no-store",
+    "X-Accel-Buffering": "no",  # for nginx
+    **ALWAYS,
+}
+SIGN_OF_LIFE = ":\n\n"
+REPLACED = "event: replaced\ndata: 1\n\n"
+"""Another stream of the same listener took the place of this one: to open it again would go round in circles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """What something looks like now, as a short text that changes with it."""
+
+    text: str
+    is_last: bool = False
+    """Nothing will change any more: whoever listens hears this and the stream ends."""
+
+
+Look = Callable[[Collection[int]], Awaitable[Mapping[int, Version]]]
+"""Reads the versions of what has these ids, all at once; who listens to one that is missing is shut out."""
+
+
+@dataclass(eq=False, slots=True)
+class _Listener:
+    who: Hashable
+    what: int
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    is_over: bool = False
+    farewell: str = ""
+
+    def end(self, farewell: str = "") -> None:
+        self.is_over = True
+        self.farewell = farewell
+        self.news.set()
+
+
+class Streams:
+    """The open streams of one kind in this process.
+
+    Every process looks for itself, since any may have changed what is listened to: once for all who listen.
+    """
+
+    def __init__(self, audience: str, look: Look, *, most: int, most_of_one: int) -> None:
+        """Prepare for an audience, which the log calls so.
+
+        Args:
+            audience: who listens.
+            look: see `Look`.
+            most: streams at a time.
+            most_of_one: streams at a time of the same listener.
+        """
+        self._audience = audience
+        self._look = look
+        self._most = most
+        self._most_of_one = most_of_one
+        self._listeners: list[_Listener] = []
+        """The oldest first."""
+        self._versions: Mapping[int, Version] = {}
+        self._rests_until = 0.0
+        self._is_closed = False
+
+    async def look(self) -> bool:
+        """Look once and tell those who listen; always False, as nothing is left to do at once."""
+        began = time.monotonic()
+        if not self._listeners or began < self._rests_until:
+            return False
+        looked_for = {listener.what for listener in self._listeners}
+        before, self._versions = self._versions, await self._look(looked_for)
+        for listener in self._listeners:
+            version = self._versions.get(listener.what)
+            if version is None:
+                if listener.what in looked_for:
+                    listener.end()
+            elif version.is_last:
+                listener.end()
+            elif version != before.get(listener.what):
+                listener.news.set()
+        self._rests_until = time.monotonic() + REST * (time.monotonic() - began)
+        return False
+
+    def close(self) -> None:
+        """End every stream, before a stop waits for the requests under way."""
+        self._is_closed = True
+        for listener in self._listeners:
+            listener.end()
+
+    async def listen(
+        self, request: web.Request, who: Hashable, what: int, headers: Mapping[str, str] | None = None
+    ) -> web.StreamResponse:
+        """Answer with a stream of hints at `what`; `headers` are sent beside the usual ones."""
+        if self._is_closed or not self._make_room(who):
+            return json_response({"error": "too_many_streams"}, status=503)
+        listener = _Listener(who, what)
+        self._listeners.append(listener)
+        try:
+            response = web.StreamResponse(headers={**HEADERS, **(headers or {})})
+            await response.prepare(request)
+            await response.write(f"retry: {RETRY_MS}\n\n".encode())
+            await self._tell(response, listener)
+        except TimeoutError:
+            log.info("a stream for %s is read too slowly", self._audience)
+            if request.transport is not None:
+                request.transport.abort()
+        except ConnectionError:
+            log.debug("a stream for %s was left", self._audience)
+        finally:
+            self._forget(listener)
+        return response
+
+    def _make_room(self, who: Hashable) -> bool:
+        """Whether there is room for another stream; if need be the listener's own oldest ends.
+
+        Whoever loses the network leaves streams behind whose end nobody hears of for minutes.
+        """
+        own = [listener for listener in self._listeners if listener.who == who]
+        if len(own) < self._most_of_one and len(self._listeners) < self._most:
+            return True
+        if not own:
+            return False
+        own[0].end(REPLACED)
+        self._listeners.remove(own[0])
+        return True
+
+    def _forget(self, listener: _Listener) -> None:
+        if listener in self._listeners:
+            self._listeners.remove(listener)
+        if not self._listeners:
+            self._versions = {}
+
+    async def _tell(self, response: web.StreamResponse, listener: _Listener) -> None:
+        """Send the version whenever it is another one, and a sign of life meanwhile."""
+        told = None
+        while True:
+            listener.news.clear()
+            is_over, version = listener.is_over, self._versions.get(listener.what)
+            hint = listener.farewell or SIGN_OF_LIFE
+            if version is not None and version != told:
+                hint = f"event: changed\ndata: {version.text}\n\n" + listener.farewell
+            told = version
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                await response.write(hint.encode())
+            if is_over:
+                return
+            with suppress(TimeoutError):
+                async with asyncio.timeout(HEARTBEAT_SECONDS):
+                    await listener.news.wait()

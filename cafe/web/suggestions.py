@@ -1,0 +1,43 @@
+"""What the menu offers before anybody looks for it (an addition to the specification)."""
+
+from typing import Any
+
+from aiohttp import web
+
+from cafe.core.kernel.ids import CustomerId
+from cafe.core.kernel.locale import Locale
+from cafe.core.menu.model import Product
+from cafe.core.options.model import DEFAULTS, OptionGroups
+from cafe.core.options.rules import read_choice
+from cafe.core.services import Services
+from cafe.web.json import json_response
+
+
+class SuggestionHandlers:
+    def __init__(self, services: Services) -> None:
+        self._menu = services.menu
+        self._suggestions = services.suggestions
+
+    async def get(self, request: web.Request, customer_id: CustomerId | None) -> web.Response:
+        """GET /api/menu/suggestions."""
+        locale = Locale.of(request.query.get("locale"))
+        suggestions = await self._suggestions.get(customer_id)
+        menu = self._menu.get()
+        return json_response(
+            {
+                "again": suggestions.again,
+                "popular": suggestions.popular,
+                "sold_out": [_sold_out(each, menu.option_groups.get(each.id, ()), locale) for each in menu.sold_out],
+            }
+        )
+
+
+def _sold_out(product: Product, groups: OptionGroups, locale: Locale) -> dict[str, Any]:
+    return {
+        "id": product.id,
+        "category_id": product.category_id,
+        "name": product.name(locale),
+        "weight": product.weight(locale),
+        "price": read_choice(groups, DEFAULTS).price(product.price),
+        "image_url": product.image_url,
+    }

@@ -1,0 +1,48 @@
+/** Hands events to what they mean: an element names its action in `data-action`, `data-change`, `data-input`, `data-submit`. */
+
+/** @typedef {(element: HTMLElement) => unknown} Action */
+
+/**
+ * By name; modules add theirs.
+ * @type {Record<string, Action>}
+ */
+export const actions = {};
+
+/** @type {Element | null} */
+let lastPressed = null;
+
+/** @param {MouseEvent} event */
+function handleClick(event) {
+  const target = /** @type {HTMLElement} */ (event.target).closest("[data-action]");
+  // The second half of a double tap is for what was under the first, not for what appeared there meanwhile.
+  if (event.detail > 1 && target !== lastPressed) return;
+  lastPressed = target;
+  if (target instanceof HTMLElement) actions[target.dataset.action ?? ""]?.(target);
+}
+
+/** @param {Event} event */
+function handleChange(event) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  actions[target.dataset.change ?? ""]?.(target);
+}
+
+/** @param {Event} event */
+function handleInput(event) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  actions[target.dataset.input ?? ""]?.(target);
+}
+
+/** @param {Event} event */
+function handleSubmit(event) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (!target.dataset.submit) return;
+  event.preventDefault();
+  actions[target.dataset.submit]?.(target);
+}
+
+export function listenToPage() {
+  document.addEventListener("click", handleClick);
+  document.addEventListener("change", handleChange);
+  document.addEventListener("input", handleInput);
+  document.addEventListener("submit", handleSubmit);
+}

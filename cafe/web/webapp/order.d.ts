@@ -1,0 +1,24 @@
+/** What the HTTP interface tells of an order to its owner alone (docs/openapi.yaml). */
+
+import type { Order, OrderStatus } from "./types.d.ts";
+
+/** What only the owner of an order is told; moments are `YYYY-MM-DDTHH:MM` on the cafe's clock. */
+export interface OrderDetails {
+  order: Order;
+  /** Changes with what can change. */
+  version: string;
+  /** When it came to each of its statuses. */
+  times: Partial<Record<OrderStatus, string>>;
+  /** When it should be ready, while nobody has promised anything. */
+  estimated_at: string | null;
+  address_city: string | null;
+  address_apartment: string | null;
+  address_comment: string | null;
+  cash_change_for: number | null;
+  /** The bank refused the last card. */
+  is_declined: boolean;
+  /** What the cafe still has to give back, in UAH. */
+  to_return: number;
+  receipt_url: string | null;
+  track_url: string | null;
+}

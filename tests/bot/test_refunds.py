@@ -1,0 +1,190 @@
+"""Giving money back in the staff's chat: what is chosen, asked, done and told, to the kopiyka."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cafe.core.orders.model import OrderStatus
+from cafe.core.refunds.model import Selection
+from cafe.core.staff.model import Role
+from tests.bot.clock import MovableClock
+from tests.bot.conversation import ChatCafe, converse, eventually, open_chat_cafe
+from tests.fakes.monobank import FakeMonobank
+from tests.fakes.telegram import FakeTelegram, Seat
+
+
+@pytest.fixture
+async def cafe(
+    tmp_path: Path, database_url: str, telegram: FakeTelegram, bank: FakeMonobank, clock: MovableClock
+) -> AsyncIterator[ChatCafe]:
+    assert clock
+    async with open_chat_cafe(
+        tmp_path, telegram, database_url=database_url, monobank_token=bank.token, monobank_api_url=bank.base_url
+    ) as running_cafe:
+        yield running_cafe
+
+
+async def paid(cafe: ChatCafe, bank: FakeMonobank, seat: Seat, *slugs: str, **form: Any) -> tuple[int, str]:
+    seat.chat.is_started = True
+    placed = await cafe.in_mini_app(seat).places(*slugs, payment_method="card", **form)
+    invoice = str(placed["pay_url"]).rpartition("/")[2]
+    await bank.pay(invoice)
+    return int(placed["order_id"]), invoice
+
+
+async def test_a_dish_goes_back_and_then_the_rest(cafe: ChatCafe, bank: FakeMonobank) -> None:
+    """Latte 85 and cake 120, less 5 % for collecting them: 195 UAH."""
+    john, taras = cafe.customer(502, "John", "en"), cafe.staff()
+    order_id, invoice = await paid(cafe, bank, john, "latte", "cake")
+    await taras.sees("Картка · оплачено ✅", "[💸 Повернути гроші]")
+    await converse(
+        taras,
+        [
+            ("[💸 Повернути гроші]", "Що повернути гостю?", "[▫️ Київський торт — 114,15 грн]"),
+            ("[▫️ Київський торт", "[✅ 1 × Київський торт — 114,15 грн]", "[➡️ Повернути обране: 114,15 грн]"),
+            ("[➡️ Повернути обране", "Повернути гостю 114,15 грн на картку", "1 × Київський торт — 114,15 грн"),
+            ("[Немає в наявності]", "(Повертаємо 114,15 грн: стежте за карткою)", "Повернуто гостю: 114,15 грн"),
+        ],
+    )
+    await john.sees("We returned 114.15 UAH for order №1 to you", "within 1–3 banking days")
+    assert bank.invoices[invoice].returned == 114_15
+    [seen] = await cafe.in_mini_app(john).sees_orders()
+    assert (seen["refunded_amount"], seen["payment_status"], seen["total"]) == (114.15, "paid", 195)
+
+    await cafe.in_mini_app(john).cancels(order_id)
+    await taras.sees("Поверніть гостю 80,85 грн")
+    await taras.sees("№1 · Скасовано гостем", "Повернути: 80,85 грн", "[💸 Повернути гроші]")
+    await converse(
+        taras,
+        [
+            (
+                "/today",
+                "Повернути гостям: 80,85 грн",
+                "Повернуто гостям: 114,15 грн",
+                "Усього сплачено: 195 грн",
+                "Лишилося в закладу: 80,85 грн",
+                "[💸 Повернення грошей]",
+            ),
+            ("[💸 Повернення грошей]", "Кому повернути гроші?", "[💸 №1 · 195 грн]"),
+            ("[💸 №1 · 195 грн]", "Що повернути гостю?", "[💸 Повернути 80,85 грн]"),
+            ("[💸 Повернути 80,85 грн]", "на картку, якою платили?", "[🤝 Уже повернули інакше]"),
+            ("[✅ Так, повернути 80,85 грн]", "(Повертаємо 80,85 грн: стежте за карткою)", "Повернуто гостю: 195 грн"),
+        ],
+    )
+    await john.sees("We returned 80.85 UAH")
+    assert bank.invoices[invoice].returned == 195_00
+    await converse(taras, [("/today", "Повернуто гостям: 195 грн", "Лишилося в закладу: 0 грн")])
+    assert "Повернути гостям" not in taras.last.text
+    [seen] = await cafe.in_mini_app(john).sees_orders()
+    assert seen["refunded_amount"] == 195
+
+
+async def test_two_who_press_at_once(cafe: ChatCafe, bank: FakeMonobank) -> None:
+    olha, taras, iryna = cafe.customer(), cafe.staff(), cafe.staff(702, "Ірина")
+    _, invoice = await paid(cafe, bank, olha, "latte")
+    await taras.sees("[💸 Повернути гроші]")
+    await converse(taras, [("[💸 Повернути гроші]", "Що повернути"), ("[💸 Повернути все: 81 грн]", "на картку")])
+    question = taras.last
+    data = next(button for row in question.inline for button in row if "Помилка" in button["text"])["callback_data"]
+    await taras.press_data(data, on=question)
+    await taras.sees_toast("Повертаємо 81 грн: стежте за карткою")
+    await iryna.press_data(data, on=question)
+    await eventually(lambda: bank.invoices[invoice].returned == 81_00)
+    await iryna.sees_toast("Повертати вже нічого.")
+    assert await cafe.cafe.value("SELECT COUNT(*) FROM refunds") == 1
+
+
+async def test_cash_is_handed_over_and_noted(cafe: ChatCafe) -> None:
+    olha, taras = cafe.customer(), cafe.staff()
+    olha.chat.is_started = True
+    placed = await cafe.in_mini_app(olha).places("latte", "cake")
+    await taras.sees("№1", "Нове")
+    assert "Повернути гроші" not in taras.last.text
+    await cafe.cafe.moves_order(placed["order_id"], "completed")
+    await converse(
+        taras,
+        [
+            ("/refund 15", "Такого замовлення немає"),
+            ("/refund №1", "Що повернути гостю?", "[💸 Повернути все: 195 грн]"),
+            ("[▫️ Лате", "[➡️ Повернути обране: 80,85 грн]"),
+            ("[➡️ Повернути обране", "Віддайте гостю 80,85 грн", "1 × Лате — 80,85 грн"),
+            ("[Гостю не сподобалося]", "(Позначено: повернуто 80,85 грн)", "Повернуто гостю: 80,85 грн"),
+        ],
+    )
+    await olha.sees("Повернули вам 80,85 грн за замовлення №1.")
+    [refund] = await cafe.cafe.rows("SELECT reason, actor, way, state FROM refunds")
+    assert refund == {"reason": "Гостю не сподобалося", "actor": "Тарас", "way": "person", "state": "done"}
+
+
+async def test_above_the_limit_the_owner_presses(cafe: ChatCafe, bank: FakeMonobank) -> None:
+    olha, taras, owner = cafe.customer(), cafe.staff(), cafe.staff(703, "Олена")
+    await cafe.cafe.configure(refund_limit=50)
+    await cafe.cafe.app.services.staff.add({"name": "Олена", "role": Role.OWNER.value, "telegram_id": 703})
+    _, invoice = await paid(cafe, bank, olha, "latte")
+    await taras.sees("[💸 Повернути гроші]")
+    way = [("[💸 Повернути гроші]", "Що повернути"), ("[💸 Повернути все: 81 грн]", "на картку")]
+    await converse(
+        taras,
+        [*way, ("[На прохання гостя]", "(Понад 50 грн за замовлення повертає лише власник. Нічого не повернуто.)")],
+    )
+    assert bank.invoices[invoice].returned == 0
+    await converse(
+        owner,
+        [
+            ("/refund 1", "Що повернути"),
+            ("[💸 Повернути все: 81 грн]", "на картку"),
+            ("[На прохання гостя]", "(Повертаємо 81 грн: стежте за карткою)"),
+        ],
+    )
+    await eventually(lambda: bank.invoices[invoice].returned == 81_00)
+
+
+async def test_a_refusal_of_the_bank_is_told(cafe: ChatCafe, bank: FakeMonobank) -> None:
+    olha, taras = cafe.customer(), cafe.staff()
+    order_id, invoice = await paid(cafe, bank, olha, "latte")
+    bank.refused_refund = 500, "CANCEL_NOT_AVAILABLE"
+    await taras.sees("[💸 Повернути гроші]")
+    await cafe.cafe.app.services.staff_orders.cancel(order_id, OrderStatus.NEW, "нема", "Тарас")
+    await taras.sees("Повернути: 81 грн", "[💸 Повернути гроші]")
+    await converse(
+        taras,
+        [
+            ("[💸 Повернути гроші]", "[💸 Повернути 81 грн]"),
+            ("[💸 Повернути 81 грн]", "на картку"),
+            ("[✅ Так, повернути 81 грн]", "не повернуто (81 грн): Повернення неможливе"),
+            ("/refund 1", "[💸 Повернути 81 грн]"),
+            ("[💸 Повернути 81 грн]", "[🤝 Уже повернули інакше]"),
+            ("[🤝 Уже повернули інакше]", "(Позначено: повернуто 81 грн)"),
+        ],
+    )
+    assert bank.invoices[invoice].returned == 0
+    assert await cafe.cafe.value("SELECT returned_by FROM money_to_return") == "person"
+
+
+async def test_who_follows_an_order_hears_of_money_that_goes_back_after_its_end(
+    cafe: ChatCafe, bank: FakeMonobank
+) -> None:
+    """A guest who follows their order in Telegram and by their browser, and whose cake is given back the next day."""
+    guest, olha = cafe.cafe.guest(), cafe.customer()
+    placed = await guest.places("latte", "cake", payment_method="card")
+    order_id, token = int(placed["order_id"]), str(placed["track_url"]).partition("track=")[2]
+    await bank.pay(str(placed["pay_url"]).rpartition("/")[2])
+    await converse(olha, [(f"/start follow_{token}", "Писати сюди"), ("[🔔 Так", "🔔 Писатимемо сюди")])
+    await cafe.cafe.execute(
+        "INSERT INTO push_subscriptions (order_id, endpoint, p256dh, auth, locale, created_at) "
+        "VALUES (:id, 'https://push.example/1', 'key', 'auth', 'uk', :now)",
+        id=order_id,
+        now=int(cafe.clock.now().timestamp()),
+    )
+    await cafe.cafe.moves_order(order_id, "completed")
+    cafe.clock.advance(days=1)
+    refunds = cafe.cafe.app.services.refunds
+    offered = {line.line.product_name: line.line_id for line in (await refunds.offer(order_id)).lines}
+    selection = Selection(lines={offered["Київський торт"]: 1})
+    seen = (await refunds.offer(order_id)).seen
+    await refunds.request(order_id, selection, seen=seen, reason="Немає торта", actor="Ірина")
+    await olha.sees("Повернули вам 114,15 грн", "[📍 Стежити] [🔕 Не писати]")
+    sql = "SELECT payload FROM outbox WHERE via = 'push' AND kind = 'customer-money-returned'"
+    assert len(await cafe.cafe.rows(sql)) == 1

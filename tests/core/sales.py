@@ -1,0 +1,291 @@
+"""Orders of every kind, straight into the database, and what they add up to when they are counted one by one."""
+
+import json
+import random
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from functools import cache
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from cafe.core.kernel.database import Connection
+from tests.driver import Cafe
+
+Row = dict[str, Any]
+LATTES = ((0, "Великий", "Large", 15), (1, "Вівсяне", "Oat", 20), (2, "Без кофеїну", "Decaf", -5))
+DISHES = (("Лате", "Latte", 85), ("Борщ", "Borscht", 145), ("Сирник", "", 120), ("Вода", "Water", 0))
+STATUSES = ("new", "confirmed", "cooking", "ready", "courier", "completed", "completed", "completed", "cancelled")
+
+
+@dataclass(slots=True)
+class Sales:
+    """Orders by chance; every row that is added is kept, to be counted."""
+
+    chance: random.Random
+    ingredients: list[int]
+    options: list[int]
+    orders: list[Row]
+    lines: list[Row]
+    events: list[Row]
+    invoices: list[Row]
+    to_return: list[Row]
+    refunds: list[Row]
+
+    @classmethod
+    def by_chance(cls, seed: int, ingredients: list[int], options: list[int]) -> "Sales":
+        return cls(random.Random(seed), ingredients, options, [], [], [], [], [], [])  # noqa: S311 - not for secrets
+
+    def happen(self, moments: Iterable[int]) -> None:
+        for moment in moments:
+            self._order(moment)
+
+    def _order(self, moment: int) -> None:
+        chance = self.chance
+        order_id = len(self.orders) + 1
+        status = chance.choice(STATUSES)
+        goods = 0
+        for _ in range(chance.randint(1, 4)):
+            name, name_en, price = chance.choice(DISHES)
+            choice = None
+            if name == "Лате" and chance.random() < 0.6:
+                chosen = chance.sample(LATTES, chance.randint(0, 3))
+                pieces = [(option, chance.randint(1, 2)) for option in chosen]
+                price += sum(option[3] * n for option, n in pieces)
+                choice = json.dumps(
+                    {
+                        "options": [
+                            {
+                                "id": self.options[option[0]],
+                                "name_uk": option[1],
+                                "name_en": option[2],
+                                "quantity": n,
+                                "price_delta": option[3],
+                            }
+                            for option, n in pieces
+                        ],
+                        "without": [],
+                        "is_plain": False,
+                    }
+                )
+            line = {"order_id": order_id, "name": name, "name_en": name_en, "price": price, "choice": choice}
+            self.lines.append({**line, "quantity": chance.randint(1, 3)})
+            goods += price * self.lines[-1]["quantity"]
+        kind = chance.choice(("delivery", "pickup", "dine_in"))
+        fee = chance.choice((0, 60)) if kind == "delivery" else 0
+        discount = goods // 20 if kind == "pickup" else 0
+        code = chance.choice((None, None, "WELCOME10", "ЗИМА"))
+        promo = goods // 10 if code else 0
+        taken = {str(each): chance.randint(1, 400) for each in self.ingredients if chance.random() < 0.5}
+        method = chance.choice(("cash", "card", "card", None))
+        self.orders.append(
+            {
+                "id": order_id,
+                "sequence_number": order_id,
+                "customer_id": -1,
+                "order_type": kind,
+                "status": status,
+                "payment_method": method,
+                "payment_status": "unpaid",
+                "items_total": goods,
+                "delivery_fee": fee,
+                "discount_amount": discount,
+                "promo_code": code,
+                "promo_discount_amount": promo,
+                "total": goods + fee - discount - promo,
+                "name": "Гість",
+                "phone": "",
+                "stock_taken": json.dumps(taken) if taken and status != "cancelled" else None,
+                "created_at": moment,
+            }
+        )
+        if chance.random() < 0.6:
+            self._paid(self.orders[-1])
+
+    def _paid(self, order: Row) -> None:
+        chance = self.chance
+        order["payment_status"] = "paid"
+        word = chance.choice(("cash", "terminal", "", "webhook", "sweeper", None))
+        if word is not None:
+            event = {"order_id": order["id"], "kind": "paid", "actor": "", "created_at": order["created_at"] + 60}
+            self.events.append({**event, "detail": word})
+        for _ in range(chance.choice((0, 1, 1, 2))):
+            invoice_id = len(self.invoices) + 1
+            status = chance.choice(("paid", "paid", "reversed", "pending"))
+            self.invoices.append(
+                {
+                    "id": invoice_id,
+                    "order_id": order["id"],
+                    "provider": "monobank",
+                    "reference": f"reference {invoice_id}",
+                    "status": status,
+                    "paid_at": None if status == "pending" else order["created_at"] + 60,
+                    "paid_amount": chance.choice((None, order["total"] * 100 + 37)),
+                    "paid_currency": chance.choice(("UAH", "UAH", "UAH", "EUR")),
+                    "watched_since": 0,
+                    "created_at": order["created_at"],
+                }
+            )
+            if status != "pending":
+                self._refunded(order, self.invoices[-1])
+            if status != "pending" and chance.random() < 0.4:
+                self.to_return.append(
+                    {
+                        "order_id": order["id"],
+                        "invoice_id": invoice_id,
+                        "amount": order["total"] * 100 + 1,
+                        "currency": self.invoices[-1]["paid_currency"],
+                        "reason": "cancelled",
+                        "created_at": order["created_at"] + 90,
+                        "returned_at": order["created_at"] + 99 if status == "reversed" else None,
+                    }
+                )
+
+    def _refunded(self, order: Row, invoice: Row) -> None:
+        """All of a reversed payment went back, in one piece or two; of others perhaps a part, or nothing after all."""
+        exact = invoice["paid_amount"]
+        paid = order["total"] * 100 if exact is None else exact
+        half, state = paid // 2, "done"
+        parts = [paid] if self.chance.random() < 0.5 else [half, paid - half]
+        if invoice["status"] != "reversed":
+            parts = self.chance.choice(([], [half], [paid]))
+            state = "done" if parts == [half] else self.chance.choice(("asked", "refused"))
+        for amount in filter(None, parts):
+            number = len(self.refunds) + 1
+            refund = {"order_id": order["id"], "number": number, "invoice_id": invoice["id"], "way": "provider"}
+            more = {"reference": f"refund {number}", "amount": amount, "currency": invoice["paid_currency"]}
+            self.refunds.append({**refund, **more, "state": state, "created_at": order["created_at"] + 95})
+
+    async def are_stored(self, cafe: Cafe) -> None:
+        tables = {
+            "orders": self.orders,
+            "order_lines": self.lines,
+            "order_events": self.events,
+            "invoices": self.invoices,
+            "money_to_return": self.to_return,
+            "refunds": self.refunds,
+        }
+
+        def store(conn: Connection) -> None:
+            for table, rows in tables.items():
+                if rows:
+                    names = list(rows[0])
+                    values = ", ".join(f":{name}" for name in names)
+                    conn.run_many(f"INSERT INTO {table} ({', '.join(names)}) VALUES ({values})", rows)  # noqa: S608
+
+        await cafe.app.database.write(store)
+
+
+def day_by_walking(moment: int, turn_of: Callable[[date], time], zone: ZoneInfo) -> date:
+    """The cafe's day of a moment; `turn_of` a date is when the night before it ends."""
+    local = datetime.fromtimestamp(moment, zone).date()
+    return next(
+        day for day in (local, local - timedelta(days=1)) if begin_by_walking(day, turn_of(day), zone) <= moment
+    )
+
+
+@cache
+def begin_by_walking(day: date, turn: time, zone: ZoneInfo) -> int:
+    """When a day begins: walk back from its noon, minute by minute, while the wall shows that day."""
+    begins = datetime.combine(day, time(12), zone).astimezone(UTC)
+    while True:
+        earlier = (begins - timedelta(minutes=1)).astimezone(zone)
+        if earlier.date() != day or earlier.time() < turn:
+            return int(begins.timestamp())
+        begins -= timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What a report should say of the orders that `is_meant`, one by one."""
+
+    sales: Sales
+    is_meant: Callable[[Row], bool]
+
+    @property
+    def placed(self) -> list[Row]:
+        return [order for order in self.sales.orders if self.is_meant(order)]
+
+    @property
+    def kept(self) -> list[Row]:
+        return [order for order in self.placed if order["status"] != "cancelled"]
+
+    def shares(self, key: Callable[[Row], Any]) -> dict[Any, tuple[int, int]]:
+        found: dict[Any, list[int]] = defaultdict(list)
+        for order in self.kept:
+            found[key(order)].append(order["total"])
+        return {each: (len(totals), sum(totals)) for each, totals in found.items()}
+
+    def place(self, order: Row) -> str:
+        if order["payment_status"] == "unpaid":
+            is_cash = order["payment_method"] != "card" and order["status"] == "completed"
+            return "cash" if is_cash else "expected"
+        words = [event["detail"] for event in self.sales.events if event["order_id"] == order["id"]]
+        if words and words[-1] in {"cash", "terminal", ""}:
+            return words[-1] or "terminal"
+        noted = {row["invoice_id"] for row in self.sales.to_return}
+        gone = [
+            invoice
+            for invoice in self.sales.invoices
+            if invoice["order_id"] == order["id"] and invoice["id"] not in noted and self._is_gone(order, invoice)
+        ]
+        return "taken_back" if gone else "online"
+
+    def products(self) -> dict[str, tuple[int, int]]:
+        found: dict[str, tuple[int, int]] = {}
+        for line in self._lines():
+            pieces, revenue = found.get(line["name"], (0, 0))
+            found[line["name"]] = (pieces + line["quantity"], revenue + line["quantity"] * line["price"])
+        return found
+
+    def options(self) -> dict[str, tuple[int, int]]:
+        found: dict[str, tuple[int, int]] = {}
+        for line in self._lines():
+            for option in json.loads(line["choice"] or '{"options": []}')["options"]:
+                pieces, revenue = found.get(option["name_uk"], (0, 0))
+                more = option["quantity"] * line["quantity"]
+                found[option["name_uk"]] = (pieces + more, revenue + more * option["price_delta"])
+        return found
+
+    def promos(self) -> dict[str, tuple[int, int, int]]:
+        found: dict[str, tuple[int, int, int]] = {}
+        for order in self.kept:
+            if order["promo_code"]:
+                orders, discount, revenue = found.get(order["promo_code"], (0, 0, 0))
+                more = (orders + 1, discount + order["promo_discount_amount"], revenue + order["total"])
+                found[order["promo_code"]] = more
+        return found
+
+    def stock(self) -> dict[int, int]:
+        found: Counter[int] = Counter()
+        for order in self.placed:
+            for ingredient_id, amount in json.loads(order["stock_taken"] or "{}").items():
+                found[int(ingredient_id)] += amount
+        return dict(found)
+
+    def to_return(self) -> dict[str, int]:
+        found: Counter[str] = Counter()
+        meant = {order["id"] for order in self.placed}
+        for row in self.sales.to_return:
+            if row["order_id"] in meant and row["returned_at"] is None:
+                found[row["currency"]] += row["amount"]
+        return dict(found)
+
+    def returned(self) -> dict[str, int]:
+        found: Counter[str] = Counter()
+        placed = {order["id"] for order in self.placed}
+        for refund in self.sales.refunds:
+            if refund["order_id"] in placed and refund["state"] == "done":
+                found[refund["currency"]] += refund["amount"]
+        return dict(found)
+
+    def _is_gone(self, order: Row, invoice: Row) -> bool:
+        refunds = self.sales.refunds
+        done = [row["amount"] for row in refunds if row["invoice_id"] == invoice["id"] and row["state"] == "done"]
+        exact = invoice["paid_amount"]
+        return bool(done) and sum(done) >= (order["total"] * 100 if exact is None else exact)
+
+    def _lines(self) -> list[Row]:
+        kept = {order["id"] for order in self.kept}
+        return [line for line in self.sales.lines if line["order_id"] in kept]

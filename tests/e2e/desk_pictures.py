@@ -1,0 +1,105 @@
+"""Makes the owner's guides' pictures of the desk: part of `python -m tests.e2e.pictures`."""
+
+import sys
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from cafe.core.orders.model import OrderStatus
+from tests.e2e.house import DEMO, House, open_house
+from tests.e2e.kitchen import fill, place
+from tests.e2e.office import Colleague, colleague
+from tests.e2e.people import Look
+
+PHONE = Look()
+LAPTOP = Look(is_phone=False, width=1280)
+WEEK = {day: ["08:00-22:00"] for day in ("mon", "tue", "wed", "thu")} | {
+    "fri": ["08:00-23:00"],
+    "sat": ["09:00-14:00", "16:00-00:30"],
+    "sun": [],
+}
+
+
+def draw_desk(browser: Browser, folder: Path, pictures: Path) -> None:
+    """Every view that the guides show, of a cafe in the middle of a day."""
+    folder.mkdir()
+    with open_house(folder, DEMO) as house:
+        noon = house.set_clock(15, 12, 0)
+        prepare(house, noon)
+        order_id = serve_one(house)
+        with colleague(browser, house, PHONE) as owner:
+            owner.signs_in("Олена")
+            for name, address in (
+                ("start", "start"),
+                ("menu", "menu"),
+                ("hours", "hours"),
+                ("promos", "promos"),
+                ("stock", "stock"),
+                ("history", "history"),
+            ):
+                take(owner, pictures, name, address)
+        with colleague(browser, house, LAPTOP) as owner:
+            owner.page.goto(f"{house.url}/desk/")
+            expect(owner.page.locator(".sign-in")).to_be_visible()
+            photograph(owner, pictures, "sign-in")
+            owner.signs_in("Олена")
+            for name, address in (
+                ("dish", "menu/dish/latte"),
+                ("order", f"orders/{order_id}"),
+                ("reports", "reports"),
+                ("tables", "tables"),
+                ("settings", "settings"),
+            ):
+                take(owner, pictures, name, address)
+
+
+def prepare(house: House, noon: datetime) -> None:
+    """Yesterday's orders, handed over; today's, as they stand; hours, a holiday and a change of prices."""
+    house.advance_to(noon - timedelta(days=1))
+    for slug in ("latte", "borshch", "banosh", "cheesecake", "cappuccino"):
+        house.move(place(house, slug, table_number="4", name="Соломія"), "completed")
+    fill(house, noon)
+    for order_id in (1, 2):
+        house.move(order_id, "completed")
+
+    async def change() -> None:
+        desk = await house.cafe.desk("owner", name="Олена")
+        edits = (
+            {"table": "hours", "key": "", "seen": None, "values": WEEK},
+            {
+                "table": "special_days",
+                "key": None,
+                "seen": None,
+                "values": {"date": "2026-06-28", "hours": [], "message": "День Конституції: зачинено"},
+            },
+            {"table": "products", "key": "latte", "seen": {"price": 95}, "values": {"price": 99}},
+        )
+        for edit in edits:
+            answer = await desk.changes(edit)
+            assert answer.status == 200, answer
+
+    house.do(change())
+
+
+def serve_one(house: House) -> int:
+    """An order that somebody at the desk accepts and hands over; gives its id."""
+    order_id = place(house, "latte", "cheesecake", table_number="7", name="Ірина")
+    staff = house.cafe.app.services.staff_orders
+    house.do(staff.promise(order_id, OrderStatus.NEW, 20, "Олена"))
+    house.do(staff.advance(order_id, OrderStatus.CONFIRMED, OrderStatus.COOKING, "Тарас"))
+    house.do(staff.advance(order_id, OrderStatus.COOKING, OrderStatus.READY, "Тарас"))
+    return order_id
+
+
+def take(owner: Colleague, pictures: Path, name: str, address: str) -> None:
+    owner.opens(address)
+    owner.page.evaluate("scrollTo(0, 0)")
+    photograph(owner, pictures, name)
+
+
+def photograph(owner: Colleague, pictures: Path, name: str) -> None:
+    owner.page.wait_for_timeout(600)  # pictures of dishes come in
+    path = pictures / f"desk-{name}.jpg"
+    owner.page.screenshot(path=path, type="jpeg", quality=76)
+    sys.stdout.write(f"{path.name} {path.stat().st_size // 1024} KB\n")

@@ -1,0 +1,63 @@
+"""The way to the cafe from outside: without JavaScript, and by a link that names a language."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.axe import violations
+from tests.e2e.conftest import Welcome
+from tests.e2e.house import House
+from tests.e2e.people import OUTPUT, Look, Person
+
+
+@pytest.fixture
+def scriptless(browser: Browser) -> Iterator[Page]:
+    """A phone whose browser runs no scripts."""
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 320, "height": 700})
+    context.set_default_timeout(8000)
+    yield context.new_page()
+    context.close()
+
+
+def test_without_javascript_there_is_a_phone_and_the_whole_menu(scriptless: Page, house: House) -> None:
+    scriptless.goto(f"{house.url}/webapp/")
+    expect(scriptless.get_by_role("heading", name="Під липою")).to_be_visible()
+    expect(scriptless.get_by_role("link", name="+380 44 000 12 34")).to_have_attribute("href", "tel:+380440001234")
+    expect(scriptless.locator(".skeleton:visible")).to_have_count(0)
+    scriptless.get_by_role("link", name="Меню з цінами").click()
+    expect(scriptless.get_by_role("heading", name="Капучино")).to_be_visible()
+    expect(scriptless.locator(".items > li")).to_have_count(
+        int(house.do(house.cafe.value("SELECT count(*) AS n FROM products WHERE is_active = 1")))
+    )
+    expect(scriptless.get_by_role("link", name="+380 44 000 12 34")).to_be_visible()
+    scriptless.get_by_role("link", name="English").click()
+    expect(scriptless.get_by_role("heading", name="Cappuccino")).to_be_visible()
+    assert scriptless.url == f"{house.url}/menu/?lang=en"
+    OUTPUT.mkdir(exist_ok=True)
+    scriptless.screenshot(path=OUTPUT / "menu-without-script.png", full_page=True)
+    scriptless.get_by_role("link", name="Order online").click()
+    expect(scriptless.get_by_role("link", name="Menu with prices")).to_be_visible()
+
+
+@pytest.mark.parametrize("look", [Look(width=320), Look(locale="en", scheme="dark", is_phone=False)], ids=str)
+def test_the_menu_page_is_for_everyone(welcome: Welcome, look: Look) -> None:
+    person = welcome(look)
+    for accent in ("#fff176", "#3f7052", "#101010"):
+        with person.house.configured(accent=accent):
+            person.page.goto(f"{person.house.url}/menu/?lang={look.locale}")
+            assert violations(person.page) == [], accent
+        assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_link_that_names_a_language_is_followed_until_the_guest_chooses(guest: Person) -> None:
+    guest.opens_menu("?lang=en")
+    expect(guest.page).to_have_title("Under the Linden – menu and orders")
+    guest.opens_menu()
+    expect(guest.page.locator("html")).to_have_attribute("lang", "en")
+    guest.opens_menu("?lang=en")
+    guest.page.locator(".language-button").click()
+    expect(guest.page).to_have_title("Під липою – меню й замовлення")
+    guest.page.reload()
+    expect(guest.page.locator("#header h1")).to_have_text("Під липою")
+    assert guest.page.url == f"{guest.house.url}/webapp/"

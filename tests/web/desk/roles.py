@@ -1,0 +1,80 @@
+"""Who may do what at the desk: every route of `/api/desk`, with the least role that it needs.
+
+A route that is not here fails `test_access.py`. `confirm` after the role: the act is dangerous and asks again.
+"""
+
+ANYBODY = "anybody"
+
+TABLE = """
+GET    /api/desk/session                           staff
+DELETE /api/desk/session                           staff
+POST   /api/desk/session/link                      anybody
+POST   /api/desk/session/link/look                 anybody
+POST   /api/desk/session/code                      anybody
+POST   /api/desk/session/code/poll                 anybody
+POST   /api/desk/session/telegram                  anybody
+POST   /api/desk/session/bind                      staff confirm
+POST   /api/desk/session/confirm                   staff
+GET    /api/desk/sessions                          staff
+DELETE /api/desk/sessions/{session_id}             staff
+GET    /api/desk/orders                            staff
+GET    /api/desk/orders/file                       manager
+GET    /api/desk/orders/{order_id}                 staff
+POST   /api/desk/orders/{order_id}/move            staff
+POST   /api/desk/orders/{order_id}/back            staff
+POST   /api/desk/orders/{order_id}/promise         staff
+POST   /api/desk/orders/{order_id}/paid            staff
+POST   /api/desk/orders/{order_id}/cancel          staff
+POST   /api/desk/orders/{order_id}/resend          staff
+GET    /api/desk/orders/{order_id}/refunds         staff
+POST   /api/desk/orders/{order_id}/refunds         staff confirm
+POST   /api/desk/orders/{order_id}/refunds/{refund_id}/resolve staff confirm
+GET    /api/desk/customers                         manager
+GET    /api/desk/customers/{customer_id}           manager
+POST   /api/desk/customers/{customer_id}/forget    owner confirm
+GET    /api/desk/first-steps                       manager
+POST   /api/desk/first-steps/demo                  owner
+POST   /api/desk/first-steps/hide                  owner
+POST   /api/desk/first-steps/skip                  owner
+GET    /api/desk/stock                             manager
+GET    /api/desk/stock/moves                       manager
+GET    /api/desk/stock/uses                        manager
+POST   /api/desk/stock/deliveries                  manager
+POST   /api/desk/stock/write-offs                  manager
+POST   /api/desk/stock/counts                      manager
+POST   /api/desk/stock/counts/look                 manager
+GET    /api/desk/reports                           manager
+GET    /api/desk/reports/file                      manager
+GET    /api/desk/tables                            manager
+GET    /api/desk/theme                             manager
+GET    /api/desk/staff                             owner
+POST   /api/desk/staff                             owner confirm
+PATCH  /api/desk/staff/{staff_id}                  owner confirm
+POST   /api/desk/staff/{staff_id}/invitation       owner confirm
+GET    /api/desk/devices                           owner
+POST   /api/desk/devices/code                      owner confirm
+DELETE /api/desk/devices/{device_id}               owner confirm
+GET    /api/desk/catalogue                         staff
+GET    /api/desk/catalogue/{table}                 staff
+POST   /api/desk/edits                             staff
+GET    /api/desk/checks                            owner
+GET    /api/desk/changes                           manager
+POST   /api/desk/changes/{change_id}/undo          staff
+GET    /api/desk/day                               staff
+POST   /api/desk/day/pause                         staff
+POST   /api/desk/day/resume                        staff
+POST   /api/desk/day/busy                          staff
+GET    /api/desk/menu                              staff
+POST   /api/desk/menu/copy                         manager
+GET    /api/desk/menu/dish                         manager
+GET    /api/desk/menu/file                         manager
+POST   /api/desk/menu/file                         manager
+POST   /api/desk/menu/file/look                    manager
+POST   /api/desk/menu/prices                       manager
+POST   /api/desk/pictures                          manager
+"""
+
+ROLES = ("owner", "manager", "staff")
+ROWS = [line.split() for line in TABLE.strip().splitlines()]
+LEAST = {(method, path): role for method, path, role, *_ in ROWS}
+ASKS_AGAIN = {(method, path) for method, path, _, *more in ROWS if more == ["confirm"]}

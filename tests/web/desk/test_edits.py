@@ -1,0 +1,193 @@
+"""Changing the catalogue at the desk: who may, what a refusal says, the history and undo."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.bot.options_chat import OPTIONS
+from tests.driver import Answer, Cafe
+
+
+def price(seen: int, wanted: object, slug: str = "latte") -> dict[str, Any]:
+    return {"table": "products", "key": slug, "seen": {"price": seen}, "values": {"price": wanted}}
+
+
+def setting(name: str, seen: object, wanted: object) -> dict[str, Any]:
+    return {"table": "settings", "key": "", "seen": {name: seen}, "values": {name: wanted}}
+
+
+async def latte_price(cafe: Cafe) -> int:
+    items = (await (await cafe.desk("staff")).get("/api/desk/catalogue/products")).json["items"]
+    return int(next(item["price"] for item in items if item["slug"] == "latte"))
+
+
+def problems(answer: Answer) -> list[tuple[str, str]]:
+    assert (answer.status, answer.json["error"]) == (400, "invalid")
+    return [(each["field"], each["message"]) for each in answer.json["problems"]]
+
+
+async def test_a_manager_changes_a_price(cafe: Cafe) -> None:
+    answer = await (await cafe.desk("manager", name="Олена")).changes(price(85, 90))
+    assert answer.status == 200
+    change = answer.json["change"]
+    assert (change["by"], change["way"], change["may_undo"]) == ("Олена", "desk", True)
+    assert change["items"] == [
+        {"table": "products", "key": "latte", "name": "Лате", "before": {"price": 85}, "after": {"price": 90}}
+    ]
+    assert await latte_price(cafe) == 90
+
+
+async def test_what_is_wrong_is_told_at_its_field_in_both_languages(cafe: Cafe) -> None:
+    owner = await cafe.desk()
+    edits = {"edits": [price(85, -1), setting("accent", "#6f4e37", "brown")]}
+    assert problems(await owner.post("/api/desk/edits", edits)) == [
+        ("edits.0.price", "Тут має бути ціле число від 0 до 10000000."),
+        ("edits.1.accent", "Тут має бути колір, наприклад #6f4e37."),
+    ]
+    english = await owner.request("POST", "/api/desk/edits", json=edits, headers={"Accept-Language": "en"})
+    assert problems(english)[1] == ("edits.1.accent", "This must be a colour such as #6f4e37.")
+
+
+async def test_somebody_elses_change_is_shown(cafe: Cafe) -> None:
+    await (await cafe.desk("manager", name="Олена")).changes(price(85, 90))
+    answer = await (await cafe.desk("manager", name="Іван")).changes(price(85, 95))
+    assert answer.status == 409
+    (conflict,) = answer.json["conflicts"]
+    assert {**conflict, "at": None} == {
+        "edit": 0,
+        "field": "price",
+        "seen": 85,
+        "current": 90,
+        "by": "Олена",
+        "at": None,
+    }
+    assert await latte_price(cafe) == 90
+
+
+@pytest.mark.parametrize(
+    ("edit", "least"),
+    [
+        (price(85, 90), "manager"),
+        (
+            {
+                "table": "products",
+                "key": "latte",
+                "seen": {"stopped_until": 0},
+                "values": {"stopped_until": 4_102_444_800},
+            },
+            "staff",
+        ),
+        (setting("announcement_enabled", seen=False, wanted=True), "manager"),
+        (setting("delivery_fee", 60, 70), "owner"),
+        ({"table": "promos", "key": None, "seen": None, "values": {"code": "X", "discount_percent": 5}}, "manager"),
+    ],
+)
+async def test_each_role_changes_what_is_its_own(cafe: Cafe, edit: dict[str, Any], least: str) -> None:
+    roles = ["staff", "manager", "owner"]
+    for role in roles[: roles.index(least)]:
+        answer = await (await cafe.desk(role)).changes(edit)
+        assert (answer.status, answer.json) == (403, {"error": "forbidden"})
+    changed = (await (await cafe.desk(least)).changes(edit)).json["change"]
+    for role in roles[: roles.index(least)]:
+        answer = await (await cafe.desk(role)).post(f"/api/desk/changes/{changed['id']}/undo")
+        assert answer.status == 403
+    assert (await (await cafe.desk(least)).post(f"/api/desk/changes/{changed['id']}/undo")).status == 200
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"edits": []},
+        {"edits": "all"},
+        {"edits": [5]},
+        {"edits": [{"table": "products", "key": "latte", "seen": None, "values": None}]},
+        {"edits": [{"table": "products", "key": 5, "seen": {}, "values": {}}]},
+    ],
+)
+async def test_a_request_that_says_nothing_is_refused(cafe: Cafe, body: object) -> None:
+    answer = await (await cafe.desk()).post("/api/desk/edits", body)
+    assert (answer.status, answer.json["error"]) == (400, "invalid")
+
+
+async def test_the_history_comes_in_pages_and_of_one_item(cafe: Cafe) -> None:
+    owner = await cafe.desk()
+    for number in range(33):
+        await owner.changes(price(85 + number, 86 + number))
+    page = (await owner.get("/api/desk/changes?table=products&key=latte")).json
+    assert (len(page["changes"]), page["has_more"]) == (30, True)
+    assert page["changes"][0]["items"][0]["after"] == {"price": 118}
+    rest = (await owner.get(f"/api/desk/changes?table=products&key=latte&before={page['changes'][-1]['id']}")).json
+    assert len(rest["changes"]) >= 3
+    assert (await owner.get("/api/desk/changes?table=promos&key=nothing")).json["changes"] == []
+
+
+async def test_a_guest_sees_a_change_at_once(cafe: Cafe) -> None:
+    await (await cafe.desk()).changes(setting("cafe_name", "Кав'ярня «Тест»", "Пиріг"))
+    assert (await cafe.guest().get("/api/settings")).json["cafe_name"] == "Пиріг"
+
+
+async def test_the_page_and_its_files_are_served(cafe: Cafe) -> None:
+    page = await cafe.guest().get("/desk/")
+    assert page.status == 200
+    assert "frame-src 'self'" in page.headers["Content-Security-Policy"]
+    redirect = await cafe.send("GET", "/desk")
+    assert (redirect.status, redirect.headers["Location"]) == (302, "/desk/")
+
+
+OAT = {"table": "options", "key": "milk/oat", "seen": {"stopped_until": 0}, "values": {"stopped_until": 4_102_444_800}}
+
+
+async def test_an_option_is_stopped_as_a_dish_is(cafe: Cafe) -> None:
+    await cafe.load(OPTIONS)
+    staff = await cafe.desk("staff")
+    change = (await staff.changes(OAT)).json["change"]
+    assert [(each["key"], each["name"]) for each in change["items"]] == [("milk/oat", "Молоко: Вівсяне")]
+    assert await cafe.value("SELECT stopped_until FROM options WHERE slug = 'oat'") == 2**62, "as the chat has it"
+    [oat] = [
+        each for each in (await staff.get("/api/desk/catalogue/options")).json["items"] if each["slug"] == "milk/oat"
+    ]
+    assert oat == {"slug": "milk/oat", "name": "Молоко: Вівсяне", "stopped_until": 4_102_444_800}
+    assert (await staff.post(f"/api/desk/changes/{change['id']}/undo")).status == 200
+    assert await cafe.value("SELECT stopped_until FROM options WHERE slug = 'oat'") == 0
+
+
+@pytest.mark.parametrize(
+    ("changed", "status", "message"),
+    [
+        ({"seen": None}, 400, "Це окремо додати не можна."),
+        ({"seen": None, "key": "milk/rye"}, 400, "Це окремо додати не можна."),
+        ({"values": None}, 400, "Це видалити не можна."),
+        ({"values": {"name": "Овес"}}, 400, "Такого поля немає."),
+        ({"values": {"stopped_until": -1}}, 400, ""),
+        ({"key": "milk/rye"}, 409, ""),
+        ({"key": "oat"}, 409, ""),
+    ],
+)
+async def test_of_an_option_nothing_but_its_stop_is_changed(
+    cafe: Cafe, changed: dict[str, Any], status: int, message: str
+) -> None:
+    await cafe.load(OPTIONS)
+    answer = await (await cafe.desk()).changes({**OAT, **changed})
+    assert answer.status == status, answer
+    assert message in json.dumps(answer.json, ensure_ascii=False)
+    assert await cafe.value("SELECT stopped_until FROM options WHERE slug = 'oat'") == 0
+
+
+async def test_a_file_that_takes_a_stopped_option_away_is_put_back(cafe: Cafe) -> None:
+    await cafe.load(OPTIONS)
+    owner = await cafe.desk()
+    await owner.changes(OAT)
+    groups = (await owner.get("/api/desk/catalogue/option_groups")).json["items"]
+    milk = next(each for each in groups if each["slug"] == "milk")
+    kept = [each for each in milk["options"] if each["slug"] != "oat"]
+    edit = {
+        "table": "option_groups",
+        "key": "milk",
+        "seen": {"options": milk["options"]},
+        "values": {"options": kept},
+    }
+    change = (await owner.changes(edit)).json["change"]
+    assert [each["table"] for each in change["items"]] == ["option_groups"]
+    assert (await owner.post(f"/api/desk/changes/{change['id']}/undo")).status == 200

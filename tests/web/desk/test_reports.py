@@ -1,0 +1,177 @@
+"""Reports at the desk: what a manager reads, and the same in a file."""
+
+import re
+from datetime import date
+from string import ascii_uppercase
+from typing import Any
+
+import pytest
+
+from tests.core.sales import Sales
+from tests.driver import Answer, Cafe
+from tests.web.sheet_files import Cell, read_csv, read_xlsx
+
+JUNE = "from=2026-06-01&to=2026-06-30"
+TABLES = ["day", "hour", "weekday", "payment", "type", "products", "options", "promos", "stock"]
+ENGLISH = {"Accept-Language": "en"}
+
+
+async def reads(cafe: Cafe, query: str = "", **headers: str) -> Any:
+    answer = await (await cafe.desk("manager")).get(f"/api/desk/reports?{query}", **headers)
+    assert answer.status == 200, answer
+    return answer.json
+
+
+def figures(report: Any) -> dict[str, Any]:
+    return {figure["key"]: (figure["value"], figure["before"]) for figure in report["figures"]}
+
+
+def table(report: Any, key: str) -> list[dict[str, Any]]:
+    [found] = [each for each in report["tables"] if each["key"] == key]
+    rows: list[dict[str, Any]] = found["rows"]
+    for row in rows:
+        assert set(row) == {"key", *(column["key"] for column in found["columns"])}
+    return rows
+
+
+async def test_a_day_with_orders(cafe: Cafe) -> None:
+    guest = cafe.guest()
+    await guest.places("latte", "cake", kind="dine-in")
+    cancelled = await guest.places("latte")
+    assert (await guest.cancels(cancelled["order_id"])).status == 200
+    report = await reads(cafe)
+    assert (report["from"], report["to"], report["today"]) == ("2026-06-15", "2026-06-15", "2026-06-15")
+    assert (report["before"], report["is_over"]) == ({"from": "2026-06-14", "to": "2026-06-14"}, False)
+    found = figures(report)
+    assert found["orders"] == (1, 0)
+    assert found["revenue"] == found["average"] == found["expected"] == (205, 0)
+    assert found["cancelled"] == (1, 0)
+    assert found["to_return"] == found["returned"] == (0, 0)
+    assert [each["key"] for each in report["tables"]] == TABLES
+    assert all(each["title"] and each["note"] for each in [*report["tables"], *report["figures"]])
+    assert table(report, "hour") == [
+        {"key": "12", "name": "12:00–13:00", "orders": 1, "revenue": 205, "revenue_before": 0}
+    ]
+    assert table(report, "day") == [
+        {"key": "2026-06-15", "name": "2026-06-15", "weekday": "понеділок", "orders": 1, "revenue": 205}
+    ]
+    assert [(row["name"], row["pieces"], row["revenue"]) for row in table(report, "products")] == [
+        ("Київський торт", 1, 120),
+        ("Лате", 1, 85),
+    ]
+    assert [row["orders"] for row in table(report, "type") if row["key"] == "dine_in"] == [1]
+
+
+async def test_each_is_told_beside_the_one_before(cafe: Cafe) -> None:
+    await cafe.guest().places("latte", kind="dine-in")
+    cafe.clock.advance(days=1)
+    await cafe.guest().places("borscht", kind="dine-in")
+    report = await reads(cafe)
+    assert figures(report)["revenue"] == (145, 85)
+    assert [(row["name"], row["revenue"], row["revenue_before"]) for row in table(report, "products")] == [
+        ("Борщ", 145, 0),
+        ("Лате", 0, 85),
+    ]
+    assert figures(await reads(cafe, "from=2026-06-15&to=2026-06-16"))["revenue"] == (230, 0)
+    first = await reads(cafe, "from=2000-01-01&to=2000-01-01")
+    assert (first["before"], figures(first)["revenue"]) == (None, (0, None))
+    assert "revenue_before" not in {column["key"] for each in first["tables"] for column in each["columns"]}
+
+
+async def test_it_is_worded_in_the_readers_language(cafe: Cafe) -> None:
+    await cafe.guest().places("latte", kind="dine-in")
+    report = await reads(cafe, "", **ENGLISH)
+    assert [figure["title"] for figure in report["figures"]][:3] == ["Orders", "Revenue", "Average order"]
+    assert table(report, "products")[0]["name"] == "Latte"
+    assert [row["name"] for row in table(report, "weekday")] == ["Monday"]
+    assert [row["name"] for row in table(await reads(cafe), "payment")] == [
+        "Готівка",
+        "Термінал",
+        "Онлайн",
+        "Очікується",
+        "Забрав банк",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("query", "fields"),
+    [
+        ("from=2026-06-15", ["to"]),
+        ("from=yesterday&to=", ["from", "to"]),
+        ("from=2026-02-29&to=2026-03-01", ["from"]),
+        ("from=20260615&to=2026-W25-1", ["from", "to"]),
+        ("from=2026-06-15&to=2026-06-14", ["to"]),
+        ("from=2010-01-01&to=2026-06-14", ["to"]),
+        ("from=1970-01-01&to=1970-01-02", ["to"]),
+    ],
+)
+async def test_what_is_no_period(cafe: Cafe, query: str, fields: list[str]) -> None:
+    manager = await cafe.desk("manager")
+    for path in ("reports", "reports/file"):
+        answer = await manager.get(f"/api/desk/{path}?{query}")
+        assert (answer.status, answer.json["error"]) == (400, "invalid")
+        assert [problem["field"] for problem in answer.json["problems"]] == fields
+        assert all(problem["message"] for problem in answer.json["problems"])
+
+
+async def sell(cafe: Cafe) -> None:
+    """A month of all kinds of orders."""
+    ingredients = [row["id"] for row in await cafe.rows("SELECT id FROM ingredients")]
+    sales = Sales.by_chance(7, ingredients, [1, 2, 3])
+    first = int(cafe.clock.now().timestamp()) - 20 * 86400
+    sales.happen(first + sales.chance.randint(0, 40 * 86400) for _ in range(300))
+    await sales.are_stored(cafe)
+
+
+async def file(cafe: Cafe, file_format: str, query: str = JUNE) -> Answer:
+    answer = await (await cafe.desk("manager")).get(f"/api/desk/reports/file?{query}&format={file_format}")
+    assert answer.status == 200, answer
+    return answer
+
+
+async def test_a_workbook_holds_what_the_screen_shows(cafe: Cafe) -> None:
+    await sell(cafe)
+    report = await reads(cafe, JUNE)
+    answer = await file(cafe, "xlsx")
+    assert "filename*=UTF-8''" in answer.headers["Content-Disposition"]
+    book = {title: [_cells(row) for row in rows] for title, rows in read_xlsx(answer.body).items()}
+    assert list(book) == ["Підсумки", *(each["title"] for each in report["tables"])]
+    for figure in report["figures"]:
+        assert [figure[key] for key in ("title", "value", "before", "note")] in book["Підсумки"]
+    for each in report["tables"]:
+        rows = book[each["title"]]
+        head = rows.index([column["title"] for column in each["columns"]])
+        assert [each["note"]] in rows[:head]
+        keys = [column["key"] for column in each["columns"]]
+        assert rows[head + 1 :] == [[_as_in_a_book(row[key]) for key in keys] for row in each["rows"]]
+        assert each["rows"], each["key"]
+
+
+def _cells(row: dict[str, Cell]) -> list[str | float]:
+    """The cells from the first column to the last that has anything; an empty text is no cell."""
+    letters = ascii_uppercase[: ascii_uppercase.index(max(row)) + 1]
+    return [row[letter].value if letter in row else "" for letter in letters]
+
+
+def _as_in_a_book(cell: Any) -> Any:
+    """Days are numbers there."""
+    if isinstance(cell, str) and re.fullmatch(r"2026-\d\d-\d\d", cell):
+        return float((date.fromisoformat(cell) - date(1899, 12, 30)).days)
+    return cell
+
+
+async def test_a_csv_file_holds_the_same(cafe: Cafe) -> None:
+    await sell(cafe)
+    report = await reads(cafe, JUNE)
+    rows = read_csv((await file(cafe, "csv")).body)
+    cells = [cell for row in rows for cell in row]
+    for each in report["tables"]:
+        assert each["title"] in cells
+        assert each["note"] in cells
+    revenue = next(figure for figure in report["figures"] if figure["key"] == "revenue")
+    assert ["Виручка", str(revenue["value"]), str(revenue["before"])] in [row[:3] for row in rows]
+
+
+async def test_only_two_formats(cafe: Cafe) -> None:
+    answer = await (await cafe.desk("manager")).get(f"/api/desk/reports/file?{JUNE}&format=pdf")
+    assert (answer.status, answer.json["problems"][0]["field"]) == (400, "format")

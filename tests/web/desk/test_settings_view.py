@@ -1,0 +1,38 @@
+"""Every setting of a catalogue file has its place at the desk, and a name in both languages."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cafe.core.settings.model import READERS
+
+PAGE = Path(__file__).parents[3] / "cafe" / "web" / "desk" / "page"
+AMONG_THE_HOURS = {
+    "work_hours_from",
+    "work_hours_to",
+    "force_closed",
+    "force_closed_message",
+    "allow_orders_outside_hours",
+    "announcement_enabled",
+    "announcement_message",
+}
+
+
+def test_no_setting_is_left_out() -> None:
+    names = names_in_groups()
+    among_hours = AMONG_THE_HOURS | {f"{name}_en" for name in AMONG_THE_HOURS if name.endswith("_message")}
+    assert names | among_hours == set(READERS)
+    assert not names & among_hours
+
+
+def names_in_groups() -> set[str]:
+    groups = (PAGE / "views" / "settings" / "groups.js").read_text(encoding="utf-8")
+    shown = re.findall(r'name: "(\w+)", kind: "\w+"(, hasEnglish: true)?', groups)
+    return {name for name, _ in shown} | {f"{name}_en" for name, has_english in shown if has_english}
+
+
+@pytest.mark.parametrize("language", ["uk", "en"])
+def test_each_has_a_name(language: str) -> None:
+    texts = (PAGE / "texts" / language / "setting-names.js").read_text(encoding="utf-8")
+    assert set(re.findall(r'"settings\.name\.(\w+)"', texts)) == names_in_groups()

@@ -1,0 +1,179 @@
+"""The stock at the desk, over HTTP."""
+
+import asyncio
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+
+from tests.driver import Cafe, DeskVisitor
+
+
+@pytest.fixture
+async def olena(cafe: Cafe) -> DeskVisitor:
+    return await cafe.desk("manager", "Олена")
+
+
+def entry(code: str, amount: Any, seen: Any = 0) -> dict[str, Any]:
+    return {"code": code, "amount": amount, "seen": seen}
+
+
+def fields(body: Any) -> list[str]:
+    return [problem["field"] for problem in body["problems"]]
+
+
+async def test_what_there_is(cafe: Cafe, olena: DeskVisitor) -> None:
+    await cafe.execute("UPDATE ingredients SET stock = 99 WHERE code = 'beans'")
+    milk, beans = (await olena.get("/api/desk/stock")).json["ingredients"]
+    assert milk == {
+        "code": "milk",
+        "name": "Молоко",
+        "unit": "ml",
+        "stock": 20_000,
+        "low_stock": 2_000,
+        "is_low": False,
+        "last_move": 0,
+    }
+    assert (beans["code"], beans["stock"], beans["is_low"]) == ("beans", 99, True)
+
+
+async def test_a_delivery_stands_in_the_history_with_its_name(cafe: Cafe, olena: DeskVisitor) -> None:
+    body = {"entries": [entry("milk", 5_000), entry("beans", 700)], "note": " накладна 17 "}
+    answer = await olena.post("/api/desk/stock/deliveries", body)
+    assert answer.status == 201
+    first, second = (await olena.get("/api/desk/stock/moves")).json["moves"]
+    assert [second, first] == answer.json["moves"]
+    assert second == {
+        "id": second["id"],
+        "kind": "delivery",
+        "code": "milk",
+        "name": "Молоко",
+        "unit": "ml",
+        "change": 5_000,
+        "before": 20_000,
+        "after": 25_000,
+        "note": "накладна 17",
+        "by": "Олена",
+        "at": int(cafe.clock.now().timestamp()),
+    }
+
+
+async def test_a_delivery_tapped_twice_comes_once(olena: DeskVisitor) -> None:
+    body = {"entries": [entry("milk", 5_000)]}
+    answers = await asyncio.gather(*(olena.post("/api/desk/stock/deliveries", body) for _ in range(5)))
+    assert sorted(answer.status for answer in answers) == [201, 409, 409, 409, 409]
+    [milk, _] = (await olena.get("/api/desk/stock")).json["ingredients"]
+    assert milk["stock"] == 25_000
+
+
+async def test_the_second_of_two_is_told_what_the_first_did(cafe: Cafe, olena: DeskVisitor) -> None:
+    taras = await cafe.desk("manager", "Тарас")
+    await taras.post("/api/desk/stock/counts", {"entries": [entry("milk", 18_000)]})
+    answer = await olena.post("/api/desk/stock/counts", {"entries": [entry("milk", 19_000), entry("beans", 5)]})
+    assert (answer.status, answer.json["error"]) == (409, "changed")
+    [theirs] = answer.json["moves"]
+    assert (theirs["code"], theirs["by"], theirs["after"], theirs["change"]) == ("milk", "Тарас", 18_000, -2_000)
+    entries = [entry("milk", 19_000, seen=theirs["id"]), entry("beans", 5)]
+    assert (await olena.post("/api/desk/stock/counts", {"entries": entries})).status == 201
+
+
+async def test_a_count_is_looked_at_first(olena: DeskVisitor) -> None:
+    body = {"entries": [entry("milk", 19_500), entry("beans", 0)]}
+    answer = await olena.post("/api/desk/stock/counts/look", body)
+    assert answer.json["differences"] == [
+        {"code": "milk", "stock": 20_000, "counted": 19_500, "change": -500},
+        {"code": "beans", "stock": 1_000, "counted": 0, "change": -1_000},
+    ]
+    assert (await olena.get("/api/desk/stock/moves")).json == {"moves": [], "next": None}
+
+
+async def test_a_write_off_needs_a_reason(olena: DeskVisitor) -> None:
+    answer = await olena.post("/api/desk/stock/write-offs", {"entries": [entry("milk", 10)], "note": " "})
+    assert answer.json == {
+        "error": "invalid",
+        "problems": [{"field": "note", "message": "Напишіть причину: так буде зрозуміло й за місяць."}],
+    }
+    body = {"entries": [entry("milk", 10)], "note": "скисло"}
+    assert (await olena.post("/api/desk/stock/write-offs", body)).json["moves"][0]["change"] == -10
+
+
+@pytest.mark.parametrize("amount", [0, -5, 1.5, "5", None, True, 10**12 + 1, 10**30])
+async def test_amounts_that_cannot_be(olena: DeskVisitor, amount: Any) -> None:
+    body = {"entries": [entry("milk", 5), entry("beans", amount)]}
+    answer = await olena.post("/api/desk/stock/deliveries", body)
+    assert (answer.status, fields(answer.json)) == (400, ["entries.1.amount"])
+    assert (await olena.get("/api/desk/stock/moves")).json["moves"] == []
+
+
+async def test_every_problem_at_once_in_the_readers_language(olena: DeskVisitor) -> None:
+    body = {
+        "entries": [entry("milk", -1), entry("milk", 3), entry("saffron", 3), {"amount": 2}, 5, entry("beans", 1, "x")],
+        "note": "x" * 201,
+    }
+    answer = await olena.post("/api/desk/stock/counts", body, **{"Accept-Language": "en"})
+    assert fields(answer.json) == [
+        "entries.0.amount",
+        "entries.1.code",
+        "entries.3.code",
+        "entries.4.code",
+        "entries.4.amount",
+        "entries.5.seen",
+        "note",
+    ]
+    assert answer.json["problems"][0]["message"] == "A whole number is needed, at least 0."
+
+
+async def test_an_ingredient_that_is_gone(olena: DeskVisitor) -> None:
+    answer = await olena.post("/api/desk/stock/deliveries", {"entries": [entry("milk", 5), entry("saffron", 5)]})
+    assert (answer.status, fields(answer.json)) == (400, ["entries.1.code"])
+
+
+@pytest.mark.parametrize("code", ["", "\x00", "milk\x00", "x" * 1_000, "milk' OR '1'='1", "молоко"])
+async def test_strange_codes(olena: DeskVisitor, code: str) -> None:
+    answer = await olena.post("/api/desk/stock/counts", {"entries": [entry(code, 5)]})
+    assert (answer.status, fields(answer.json)) == (400, ["entries.0.code"])
+    query = urlencode({"code": code, "before": "x"})
+    assert (await olena.get(f"/api/desk/stock/moves?{query}")).json["moves"] == []
+    assert (await olena.get(f"/api/desk/stock/uses?{query}")).json == {"uses": []}
+
+
+async def test_endless_lists_are_refused(olena: DeskVisitor) -> None:
+    body = {"entries": [entry(f"i{number}", 7) for number in range(2_001)]}
+    answer = await olena.post("/api/desk/stock/counts", body)
+    assert (answer.status, fields(answer.json)) == (400, ["entries"])
+
+
+@pytest.mark.parametrize("body", [{}, {"entries": []}, {"entries": "milk"}, {"entries": None}, []])
+async def test_nothing_at_all(olena: DeskVisitor, body: Any) -> None:
+    for path in ("deliveries", "write-offs", "counts", "counts/look"):
+        answer = await olena.post(f"/api/desk/stock/{path}", body)
+        assert (answer.status, fields(answer.json)[0]) == (400, "entries"), path
+
+
+async def test_a_large_stock_is_counted_in_one_go(cafe: Cafe, olena: DeskVisitor) -> None:
+    codes = [f"i{number}" for number in range(700)]
+    await cafe.load("".join(f'[[ingredients]]\ncode = "{code}"\nstock = 5\n' for code in codes))
+    body = {"entries": [entry(code, 7) for code in codes]}
+    assert len((await olena.post("/api/desk/stock/counts/look", body)).json["differences"]) == 700
+    assert (await olena.post("/api/desk/stock/counts", body)).status == 201
+    assert await cafe.value("SELECT COUNT(*) FROM ingredients WHERE stock = 7") == 700
+
+
+async def test_the_history_page_by_page(cafe: Cafe, olena: DeskVisitor) -> None:
+    for _ in range(60):
+        moves = await cafe.app.services.inventory.list_moves("milk", limit=1)
+        seen = moves[0].id if moves else 0
+        await olena.post("/api/desk/stock/deliveries", {"entries": [entry("milk", 1, seen)]})
+    first = (await olena.get("/api/desk/stock/moves?code=milk")).json
+    second = (await olena.get(f"/api/desk/stock/moves?code=milk&before={first['next']}")).json
+    assert (len(first["moves"]), len(second["moves"]), second["next"]) == (50, 10, None)
+    assert [move["after"] for move in first["moves"] + second["moves"]] == list(range(20_060, 20_000, -1))
+
+
+async def test_what_is_made_with_it(olena: DeskVisitor) -> None:
+    uses = (await olena.get("/api/desk/stock/uses?code=beans")).json["uses"]
+    assert [(use["product"], use["name"], use["amount"]) for use in uses] == [
+        ("espresso", "Еспресо", 18),
+        ("latte", "Лате", 18),
+    ]
+    assert (await olena.get("/api/desk/stock/uses")).json == {"uses": []}
