@@ -14,7 +14,7 @@ rm -f package-lock.json && npm install --package-lock-only --no-audit --no-fund 
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help install run demo demo-cluster test test-postgres check docs bench chaos rush faketime page-report lock browser proxies format
+.PHONY: help install run demo demo-cluster test coverage test-postgres check docs bench chaos rush faketime page-report lock browser proxies format
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -48,12 +48,17 @@ format: .venv/dev.stamp node_modules/.stamp ## format and mend what the linters 
 	$(BIN)/ruff check --fix .
 	$(NODE_BIN)/biome check --write
 
-test: .venv/dev.stamp browser proxies faketime ## run all tests, and measure how much of cafe/ they reach
+test: .venv/dev.stamp browser proxies faketime ## run all tests
+	@failed=0; \
+	$(BIN)/pytest -n 2 --dist loadfile -m "not alone and not in_browser" || failed=1; \
+	$(BIN)/pytest -n 2 --dist loadfile -m in_browser || failed=1; \
+	$(BIN)/pytest -m alone || failed=1; \
+	exit $$failed
+
+coverage: .venv/dev.stamp proxies faketime ## measure how much of cafe/ the tests outside the browser reach; too little is an error
 	@$(BIN)/coverage erase; failed=0; \
 	$(BIN)/coverage run -m pytest -n 2 --dist loadfile -m "not alone and not in_browser" || failed=1; \
 	$(BIN)/coverage combine --quiet && $(BIN)/coverage report || failed=1; \
-	$(BIN)/pytest -n 2 --dist loadfile -m in_browser || failed=1; \
-	$(BIN)/pytest -m alone || failed=1; \
 	exit $$failed
 
 test-postgres: .venv/dev.stamp ## run every test that can choose its database on PostgreSQL

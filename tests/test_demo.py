@@ -4,6 +4,8 @@ import asyncio
 import re
 import signal
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -15,35 +17,58 @@ ROOT = Path(__file__).parent.parent
 
 
 async def test_the_demo_takes_an_order_by_card() -> None:
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.demo", "0", cwd=ROOT, stdout=asyncio.subprocess.PIPE
-    )
-    assert process.stdout is not None
-    try:
-        welcome = await asyncio.wait_for(process.stdout.readuntil(b"Ctrl-C"), timeout=90)
-        cafe, chats = re.findall(r"(http://127\.0\.0\.1:\d+)/", welcome.decode())[:2]
-        async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:
-            guests = await orders(session, cafe, {})
-            await decides(session, cafe, guests, "pay")
-            await sees(session, chats, f"{guests['order_number']}</b> оплачено карткою")
-            assert await read(session, f"{cafe}{STATUS}{guests['order_id']}") == '{"paid":true}'
-            opened = f"{chats}/open?user_id=501&url={cafe}/webapp/"
-            async with session.get(opened, allow_redirects=False) as answer:
-                launch = parse_qs(urlsplit(answer.headers["Location"]).fragment)
-            # Nobody polls here: a payment that the customer's own poll finds is not told to them.
-            olenas = await orders(session, cafe, {"X-Platform-Init-Data": launch["tgWebAppData"][0]})
-            await sees(session, chats, "Дякуємо за замовлення")
-            await decides(session, cafe, olenas, "decline")
-            await sees(session, chats, "не пройшла")
-            await decides(session, cafe, olenas, "pay")
-            await sees(session, chats, "отримано. Дякуємо!")
-    finally:
-        process.send_signal(signal.SIGINT)
-        assert await asyncio.wait_for(process.wait(), timeout=20) == 0
+    async with running_demo() as (session, cafe, chats):
+        guests = await orders(session, cafe, {})
+        await decides(session, cafe, guests, "pay")
+        await sees(session, chats, f"{guests['order_number']}</b> оплачено карткою")
+        assert await read(session, f"{cafe}{STATUS}{guests['order_id']}") == '{"paid":true}'
+        # Nobody polls here: a payment that the customer's own poll finds is not told to them.
+        olenas = await orders(session, cafe, await olena(session, cafe, chats))
+        await sees(session, chats, "Дякуємо за замовлення")
+        await decides(session, cafe, olenas, "decline")
+        await sees(session, chats, "не пройшла")
+        await decides(session, cafe, olenas, "pay")
+        await sees(session, chats, "отримано. Дякуємо!")
 
 
 async def test_a_dish_and_then_the_rest_go_back_in_the_demo() -> None:
     """Chat, card, tracking, /today and the receipts tell the same, to the kopiyka."""
+    async with running_demo() as (session, cafe, chats):
+        headers = await olena(session, cafe, chats)
+        placed = await orders(session, cafe, headers, dishes=2)
+        await decides(session, cafe, placed, "pay")
+        await sees(session, chats, f"{placed['order_number']}</b> готовий")
+
+        await press(session, chats, "Повернути гроші")
+        part = money_in(await press(session, chats, "▫️"))
+        await press(session, chats, "Повернути обране")
+        await press(session, chats, "Помилка в замовленні")
+        await sees(session, chats, f"Повернули вам <b>{part}")
+        await sees(session, chats, f"Повернуто гостю: <b>{part}")
+
+        async with session.post(f"{cafe}/api/orders/{placed['order_id']}/cancel", headers=headers) as answer:
+            assert answer.status == 200
+        await sees(session, chats, "Повернути: ")
+        await press(session, chats, "Повернути гроші")
+        rest = money_in(await press(session, chats, "💸 Повернути "))
+        await press(session, chats, "Так, повернути")
+        await sees(session, chats, f"Повернули вам <b>{rest}")
+        assert kopiykas(part) + kopiykas(rest) == placed["total"] * 100
+
+        await sees(session, chats, f"Повернуто гостю: <b>{placed['total']} грн")
+        await say(session, chats, "/today")
+        await sees(session, chats, "Лишилося в закладу: <b>0 грн")
+        track = placed["track_url"].rpartition("=")[2]
+        tracked = await read(session, f"{cafe}/api/checkout/track/{track}")
+        assert f'"refunded_amount":{placed["total"]}' in tracked
+        assert await receipts(session, chats, count=3) == sorted(
+            [placed["total"] * 100, kopiykas(part), kopiykas(rest)]
+        )
+
+
+@asynccontextmanager
+async def running_demo() -> AsyncIterator[tuple[ClientSession, str, str]]:
+    """The demo until the end of the block, when Ctrl-C must end it well: somebody's browser, the cafe and the chats."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.demo", "0", cwd=ROOT, stdout=asyncio.subprocess.PIPE
     )
@@ -52,42 +77,18 @@ async def test_a_dish_and_then_the_rest_go_back_in_the_demo() -> None:
         welcome = await asyncio.wait_for(process.stdout.readuntil(b"Ctrl-C"), timeout=90)
         cafe, chats = re.findall(r"(http://127\.0\.0\.1:\d+)/", welcome.decode())[:2]
         async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:
-            opened = f"{chats}/open?user_id=501&url={cafe}/webapp/"
-            async with session.get(opened, allow_redirects=False) as answer:
-                launch = parse_qs(urlsplit(answer.headers["Location"]).fragment)
-            olena = {"X-Platform-Init-Data": launch["tgWebAppData"][0]}
-            placed = await orders(session, cafe, olena, dishes=2)
-            await decides(session, cafe, placed, "pay")
-            await sees(session, chats, f"{placed['order_number']}</b> готовий")
-
-            await press(session, chats, "Повернути гроші")
-            part = money_in(await press(session, chats, "▫️"))
-            await press(session, chats, "Повернути обране")
-            await press(session, chats, "Помилка в замовленні")
-            await sees(session, chats, f"Повернули вам <b>{part}")
-            await sees(session, chats, f"Повернуто гостю: <b>{part}")
-
-            async with session.post(f"{cafe}/api/orders/{placed['order_id']}/cancel", headers=olena) as answer:
-                assert answer.status == 200
-            await sees(session, chats, "Повернути: ")
-            await press(session, chats, "Повернути гроші")
-            rest = money_in(await press(session, chats, "💸 Повернути "))
-            await press(session, chats, "Так, повернути")
-            await sees(session, chats, f"Повернули вам <b>{rest}")
-            assert kopiykas(part) + kopiykas(rest) == placed["total"] * 100
-
-            await sees(session, chats, f"Повернуто гостю: <b>{placed['total']} грн")
-            await say(session, chats, "/today")
-            await sees(session, chats, "Лишилося в закладу: <b>0 грн")
-            track = placed["track_url"].rpartition("=")[2]
-            tracked = await read(session, f"{cafe}/api/checkout/track/{track}")
-            assert f'"refunded_amount":{placed["total"]}' in tracked
-            assert await receipts(session, chats, count=3) == sorted(
-                [placed["total"] * 100, kopiykas(part), kopiykas(rest)]
-            )
+            yield session, cafe, chats
     finally:
         process.send_signal(signal.SIGINT)
         assert await asyncio.wait_for(process.wait(), timeout=20) == 0
+
+
+async def olena(session: ClientSession, cafe: str, chats: str) -> dict[str, str]:
+    """The headers of Олена, to whom Telegram opens the mini-app."""
+    opened = f"{chats}/open?user_id=501&url={cafe}/webapp/"
+    async with session.get(opened, allow_redirects=False) as answer:
+        launch = parse_qs(urlsplit(answer.headers["Location"]).fragment)
+    return {"X-Platform-Init-Data": launch["tgWebAppData"][0]}
 
 
 def money_in(label: str) -> str:
@@ -170,9 +171,8 @@ async def sees(session: ClientSession, chats: str, part: str) -> None:
     """Wait until a message in one of the chats says so."""
     said: list[str] = []
     for _ in range(150):
-        async with session.get(f"{chats}/chats") as answer:
-            world = await answer.json()
-        said = [str(message["html"]) for chat in world["chats"] for message in chat["messages"]]
+        chatting = (await world(session, chats))["chats"]
+        said = [str(message["html"]) for chat in chatting for message in chat["messages"]]
         if any(part in text for text in said):
             return
         await asyncio.sleep(0.2)

@@ -219,8 +219,9 @@ async def test_after_a_kill_the_next_leads(
             await processes[0].start()
             assert await _outboxes(session, processes) == ["elsewhere", "running"]
     finally:
-        for process in processes:
-            await process.stop()
+        async with AsyncExitStack() as stops:
+            for process in processes:
+                stops.push_async_callback(process.stop)
     for process in processes:
         assert database_url not in process.log.read_text()
 

@@ -166,7 +166,10 @@ class ServiceProcess:
     async def _end(self, how: signal.Signals) -> None:
         if self._process is not None and self._process.returncode is None:
             self._signal(how)
-            await asyncio.wait_for(_reap(self._process), timeout=30)
+            try:
+                await asyncio.wait_for(_reap(self._process), timeout=30)
+            finally:
+                self._signal(signal.SIGKILL)  # one that does not end is a failure, and is not left behind
 
     def _signal(self, what: signal.Signals) -> None:
         if self._process is not None and self._process.returncode is None:
