@@ -5,11 +5,11 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.e2e.house import DEMO, House, open_house
 from tests.e2e.office import LOOKS, PHONE, Colleague, colleague
-from tests.e2e.people import EVERYBODY, GUEST, IN_TELEGRAM, OPPOSITES, Look, Person, launch, somebody
+from tests.e2e.people import EVERYBODY, GUEST, IN_TELEGRAM, OPPOSITES, PATIENCE_MS, Look, Person, launch, somebody
 
 Welcome = Callable[..., Person]
 Hire = Callable[..., Colleague]
@@ -19,6 +19,7 @@ Hire = Callable[..., Colleague]
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
+        expect.set_options(timeout=PATIENCE_MS)
         chromium = launch(playwright)
         yield chromium
         chromium.close()

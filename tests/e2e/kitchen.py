@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
 from tests.e2e.house import House
+from tests.e2e.people import PATIENCE_MS
 
 COUNT_PRINTS = """
 window.prints = [];
@@ -90,7 +91,7 @@ def tablet(
         has_touch=True,
         reduced_motion="reduce",
     )
-    context.set_default_timeout(8000)
+    context.set_default_timeout(PATIENCE_MS)
     context.add_init_script(COUNT_PRINTS)
     page = context.new_page()
     found = Tablet(house, page)

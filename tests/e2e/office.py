@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog,
 from cafe.core.staff.model import Role
 from tests.e2e.axe import violations
 from tests.e2e.house import House
-from tests.e2e.people import OUTPUT, Look
+from tests.e2e.people import OUTPUT, PATIENCE_MS, Look
 
 T = TypeVar("T")
 
@@ -67,9 +67,9 @@ class Colleague:
         expect(found).to_be_visible()
         return found
 
-    def is_told(self, text: str, *, within: float = 5000) -> None:
-        """By a message at the edge of the page, within so many milliseconds."""
-        expect(self.page.locator("#toast")).to_contain_text(text, timeout=within)
+    def is_told(self, text: str) -> None:
+        """By a message at the edge of the page."""
+        expect(self.page.locator("#toast")).to_contain_text(text)
 
     def looks_well(self, name: str) -> None:
         """A picture for those who want to look, nothing for axe to complain of, and nothing that sticks out."""
@@ -101,7 +101,7 @@ def colleague(browser: Browser, house: House, look: Look = PHONE, role: str = "o
         reduced_motion="reduce",
         accept_downloads=True,
     )
-    context.set_default_timeout(8000)
+    context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()
     found = Colleague(house, look, page, role)
 

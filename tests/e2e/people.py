@@ -64,6 +64,10 @@ def find_chromium() -> str:
     return found
 
 
+PATIENCE_MS = 20_000
+"""How long anything is waited for; a busy machine is no fault of the page."""
+
+
 def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
 
@@ -313,7 +317,7 @@ def somebody(
     Without `has_script` Telegram's does not load; with `has_worker` the browser knows service workers.
     """
     context = _new_context(browser, look)
-    context.set_default_timeout(8000)
+    context.set_default_timeout(PATIENCE_MS)
     if not has_worker:
         context.add_init_script(WORKERLESS)
     if look.in_telegram:

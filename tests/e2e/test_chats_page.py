@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 ROOT = Path(__file__).parents[2]
-SLOWLY = 15_000
 LATTE = "Лате (400 мл, вівсяне молоко, шот еспресо)"
 
 
@@ -36,7 +35,7 @@ def chats(browser: Browser) -> Iterator[Page]:
 
 def press(phone: Locator, label: str) -> None:
     button = phone.locator(".inline button, .keyboard button").filter(has_text=label).last
-    expect(button).to_be_visible(timeout=SLOWLY)
+    expect(button).to_be_visible()
     button.click()
 
 
@@ -47,7 +46,7 @@ def write(phone: Locator, text: str) -> None:
 
 
 def sees(phone: Locator, text: str) -> None:
-    expect(phone.locator(".messages")).to_contain_text(text, timeout=SLOWLY)
+    expect(phone.locator(".messages")).to_contain_text(text)
 
 
 def test_an_order_by_chat_from_the_menu_to_completed(chats: Page) -> None:

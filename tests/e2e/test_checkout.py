@@ -90,7 +90,7 @@ def test_a_promo_code_that_ended_meanwhile(person: Person, house: House) -> None
     person.fills_contacts()
     house.do(house.cafe.load('[[promos]]\ncode = "МИТЬ"\nactive = false\n'))
     person.goes_on()
-    expect(person.page.locator(".field-error:visible")).to_have_count(1, timeout=15_000)
+    expect(person.page.locator(".field-error:visible")).to_have_count(1)
     person.presses(person.says("Прибрати промокод", "Remove the promo code"))
     person.goes_on()
     person.sees_order()

@@ -178,7 +178,7 @@ def test_the_page_tells_when_the_bank_is_done(hire: Hire, own_house: House) -> N
     gives(owner)
     expect(refunds(owner)).to_contain_text("the bank is working on it")
     own_house.do(own_house.bank.finish_refunds(invoice.id))
-    expect(refunds(owner).locator(".refund-state")).to_have_text("returned", timeout=10_000)
+    expect(refunds(owner).locator(".refund-state")).to_have_text("returned")
 
 
 def test_above_the_limit_and_without_the_right(hire: Hire, own_house: House) -> None:

@@ -144,7 +144,7 @@ def writes_the_menu(owner: Colleague, folder: Path) -> None:
         page.locator("#dish-price").fill(str(price))
         page.locator("input[type=file]").set_input_files(file)
         owner.presses("Узяти це фото", within="#dialog")
-        owner.is_told("Фото готове", within=20_000)
+        owner.is_told("Фото готове")
         if index == 0:
             owner.looks_well("owner-dish")
         if index < len(DRINKS) - 1:

@@ -106,7 +106,7 @@ def test_without_streams_the_page_asks(guest: Person, house: House) -> None:
     guest.page.route("**/stream", refuse)
     order_id = guest.orders_pickup()
     house.move(order_id, "cooking")
-    expect(guest.page.locator(".hero h2")).to_have_text("Готуємо", timeout=15_000)
+    expect(guest.page.locator(".hero h2")).to_have_text("Готуємо")
     guest.complaints.clear()  # the refusal
 
 

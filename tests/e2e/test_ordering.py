@@ -68,7 +68,7 @@ def test_an_order_advances_while_it_is_watched(person: Person) -> None:
     person.comes_back()
     expect(progress).to_contain_text(person.says("Готуємо", "Cooking"))
     person.house.move(order_id, "ready")
-    expect(progress).to_contain_text(person.says("Готово", "Ready"), timeout=7000)  # by itself
+    expect(progress).to_contain_text(person.says("Готово", "Ready"))  # by itself
 
 
 def test_repeat_and_cancel(anybody: Person) -> None:

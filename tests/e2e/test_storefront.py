@@ -8,14 +8,14 @@ from playwright.sync_api import Browser, Page, expect
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Welcome
 from tests.e2e.house import House
-from tests.e2e.people import OUTPUT, Look, Person
+from tests.e2e.people import OUTPUT, PATIENCE_MS, Look, Person
 
 
 @pytest.fixture
 def scriptless(browser: Browser) -> Iterator[Page]:
     """A phone whose browser runs no scripts."""
     context = browser.new_context(java_script_enabled=False, viewport={"width": 320, "height": 700})
-    context.set_default_timeout(8000)
+    context.set_default_timeout(PATIENCE_MS)
     yield context.new_page()
     context.close()
 
