@@ -149,7 +149,7 @@ async def test_a_database_that_is_served_is_not_replaced(
 ) -> None:
     clock, config = FakeClock(datetime.now(UTC)), config_for(tmp_path, database_url=empty_database_url)
     async with open_cafe(config, clock=clock, catalogue=None) as cafe:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             while not await cafe.value("SELECT COUNT(*) FROM process_runs"):  # noqa: ASYNC110 - seen from outside
                 await asyncio.sleep(0.02)
         clock.advance(seconds=60)  # however slowly the command starts

@@ -162,7 +162,7 @@ async def test_a_stream_that_goes_on_is_not_timed(cafe: Cafe) -> None:
     async def is_counted() -> bool:
         return ("cafe_requests_total", ("GET", "/api/board/stream", "200")) in await samples(cafe)
 
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         while not await is_counted():
             pass
     found = await samples(cafe)

@@ -38,7 +38,7 @@ class StaffSeat(Seat):
     def boards(self) -> list[Message]:
         return [message for message in super().inbox if is_board(message)]
 
-    async def sees_board(self, *parts: str, seconds: float = 10) -> Message:
+    async def sees_board(self, *parts: str, seconds: float = 30) -> Message:
         """Wait until the board has all these parts."""
         found = await self.world.wait_for(lambda: self._seen(self.boards, parts), seconds)
         if found is None:
@@ -86,7 +86,7 @@ async def open_chat_cafe(folder: Path, telegram: FakeTelegram, **changes: Any) -
         yield ChatCafe(cafe, telegram, staff_chat)
 
 
-async def eventually(is_so: Callable[[], bool | Awaitable[bool]], seconds: float = 10) -> None:
+async def eventually(is_so: Callable[[], bool | Awaitable[bool]], seconds: float = 30) -> None:
     """Wait until something is so that nobody tells of."""
     async with asyncio.timeout(seconds):
         while True:
@@ -96,7 +96,7 @@ async def eventually(is_so: Callable[[], bool | Awaitable[bool]], seconds: float
             await asyncio.sleep(0.05)
 
 
-async def converse(seat: Seat, turns: Iterable[Turn], seconds: float = 5) -> None:
+async def converse(seat: Seat, turns: Iterable[Turn], seconds: float = 30) -> None:
     """Have a conversation; each turn must show what it promises."""
     for act, *sights in turns:
         await do(seat, act)

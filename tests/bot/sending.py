@@ -153,7 +153,7 @@ class Sending:
         rows = await self.database.read(lambda conn: conn.all("SELECT state FROM outbox ORDER BY id"))
         return [row["state"] for row in rows]
 
-    async def until(self, *states: str, seconds: float = 10) -> None:
+    async def until(self, *states: str, seconds: float = 30) -> None:
         """Wait until the rows of the outbox stand so."""
         async with asyncio.timeout(seconds):
             while await self.states() != list(states):  # noqa: ASYNC110 - the database sends no events

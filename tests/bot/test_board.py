@@ -153,7 +153,7 @@ async def test_a_board_of_many_orders_is_dense(cafe: ChatCafe) -> None:
         if number > 1:
             await moves(cafe, order_id, "new", "confirmed", *(("cooking", "ready") if number < 7 else ()))
     cafe.clock.moment = datetime(2026, 6, 15, 9, 2, tzinfo=UTC)
-    board = await taras.sees_board("10 замовлень · 12:02", seconds=15)
+    board = await taras.sees_board("10 замовлень · 12:02")
     assert board.text == (
         "📋 10 замовлень · 12:02\n"
         "🆕 Нові: 1\n"
@@ -178,7 +178,7 @@ async def test_a_dense_board_too_long_for_a_message_counts_the_orders_that_are_l
     await cafe.cafe.execute("UPDATE orders SET status = 'confirmed'")
     await copies(cafe, 401)
     cafe.clock.advance(seconds=4)
-    board = await taras.sees_board("401 замовлення", "… ще ", seconds=15)
+    board = await taras.sees_board("401 замовлення", "… ще ")
     assert f"… ще {401 - board.text.count('№')}" in board.text
 
 
@@ -257,7 +257,7 @@ async def test_after_an_outage_the_board_is_right_within_seconds(cafe: ChatCafe)
     cafe.clock.advance(minutes=10)
     await eventually(lambda: len(cafe.telegram.calls_of("editMessageText")) >= 2)
     cafe.telegram.recover()
-    await taras.sees_board("4 замовлення · 12:10", "№4", seconds=15)
+    await taras.sees_board("4 замовлення · 12:10", "№4")
     await is_pinned_alone(taras, board)
 
 

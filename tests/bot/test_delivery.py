@@ -30,12 +30,12 @@ from tests.fakes.telegram import Fault
 
 async def test_one_chats_trouble_never_delays_another(sending: Sending) -> None:
     troubled, happy = await sending.customer(501), await sending.customer(502)
-    sending.telegram.meet(Fault.SLOW, chat_id=501, seconds=5)
+    sending.telegram.meet(Fault.SLOW, chat_id=501, seconds=30)
     async with sending.running():
         order_id = await sending.order()
         await sending.tell(501, MessageKind.CUSTOMER_PAYMENT_RECEIVED, order_id)
         await sending.tell(502, MessageKind.CUSTOMER_PAYMENT_RECEIVED, order_id)
-        await happy.sees("отримано", seconds=1)
+        await happy.sees("отримано", seconds=10)
         assert not troubled.inbox
 
 
@@ -58,7 +58,7 @@ async def test_a_passing_fault_is_tried_again_within_five_seconds(sending: Sendi
     sending.telegram.meet(fault, method="sendMessage", times=1)
     async with sending.running():
         await sending.tell(501, MessageKind.CUSTOMER_PAYMENT_RECEIVED, await sending.order())
-        await olha.sees("отримано", seconds=6)
+        await olha.sees("отримано", seconds=20)
         await sending.until("sent")
     first, second = sending.telegram.calls_of("sendMessage")
     assert second.at - first.at <= 5
@@ -74,7 +74,7 @@ async def test_retries_grow_to_five_minutes_and_end_after_a_day(
     async with sending.running():
         await sending.tell(501, MessageKind.CUSTOMER_PAYMENT_RECEIVED, await sending.order())
         for attempt in range(1, 11):
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(20):
                 while (row := await sending.database.read(_only_row))["attempts"] < attempt:  # noqa: ASYNC110
                     await asyncio.sleep(0.02)
             gaps.append(row["due_at"] - sending.clock.seconds)
@@ -138,11 +138,11 @@ async def test_the_staff_chat_out_of_reach_loses_nothing(sending: Sending) -> No
     ira = sending.telegram.person(7, "Ірина").at(sending.staff)
     async with sending.running():
         await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, await sending.order())
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             while not sending.telegram.calls_of("sendMessage"):  # noqa: ASYNC110 - seen from outside
                 await asyncio.sleep(0.02)
         sending.staff.is_kicked = False
-        await ira.sees("#1", seconds=6)
+        await ira.sees("#1", seconds=20)
 
 
 async def test_a_message_whose_answer_was_lost_is_sent_again(sending: Sending) -> None:
@@ -182,8 +182,8 @@ async def test_what_was_in_hand_when_the_only_process_died_is_sent_at_once(sendi
         await in_hand(sending)
     sending.telegram.troubles.remove(trouble)
     async with sending.running(sending.new_outbox(), is_alone=True):
-        await taras.sees("#1", seconds=2)
-        await taras.sees("#2", seconds=2)
+        await taras.sees("#1", seconds=10)
+        await taras.sees("#2", seconds=10)
 
 
 async def test_a_living_process_keeps_what_it_has_in_hand(sending: Sending) -> None:
@@ -208,7 +208,7 @@ async def test_a_staff_message_that_always_fails_is_stepped_over_and_comes_back(
         for _ in range(3):
             await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, await sending.order())
         await taras.sees("#2", seconds=15)
-        await taras.sees("#3", seconds=2)
+        await taras.sees("#3", seconds=10)
         sending.clock.forward(days=3)
         await eventually(lambda: len(sending.telegram.calls_of("sendMessage")) >= 6, 15)
         assert await sending.states() == ["queued", "sent", "sent"], "an open order's card is never given up"
@@ -264,11 +264,11 @@ async def test_a_clock_that_is_set_back_holds_nothing_up(sending: Sending, *, is
         if not is_restarted:
             sending.clock.forward(hours=-1)
             await sending.tell(501, MessageKind.CUSTOMER_PAYMENT_FAILED, order_id)
-            await sending.until("sent", "sent", "sent", seconds=5)
+            await sending.until("sent", "sent", "sent", seconds=20)
     if is_restarted:
         sending.clock.forward(hours=-1)
         async with sending.running(sending.new_outbox()):
-            await sending.until("sent", "sent", seconds=5)
+            await sending.until("sent", "sent", seconds=20)
     assert "#1" in taras.last.text
     assert "отримано" in olha.inbox[0].text
 
@@ -287,7 +287,7 @@ async def test_a_pressed_card_changes_while_new_cards_wait(sending: Sending) -> 
         for status in ("confirmed", "cooking"):
             await sending.database.write(change, first, status, sending.clock.seconds)
             outbox.wake()
-        await taras.sees("#1 ", "Готується", seconds=2)
+        await taras.sees("#1 ", "Готується", seconds=10)
     assert len(taras.inbox) == 14
     assert len(sending.telegram.calls_of("editMessageText")) <= 2
 
@@ -324,8 +324,8 @@ async def test_when_telegram_answers_again_nothing_waits_for_its_next_try(sendin
         sending.telegram.recover()
         sending.signals.recovered.set()
         sending.outbox.wake()
-        await olha.sees("отримано", seconds=1)
-        await taras.sees("#1", seconds=1)
+        await olha.sees("отримано", seconds=8)
+        await taras.sees("#1", seconds=8)
 
 
 async def test_two_processes_send_each_message_once(sending: Sending) -> None:

@@ -154,7 +154,7 @@ async def test_one_line_everywhere(cafe: ChatCafe, bank: FakeMonobank, fiscal: F
     [line] = invoice.basket
     assert (line["name"], line["qty"], line["total"], invoice.amount) == (LATTE_UK, 1, 170_00, 170_00)
     await bank.pay(invoice.id)
-    await seat.sees(guest.receipt, "№1", seconds=15)
+    await seat.sees(guest.receipt, "№1")
     [receipt] = fiscal.receipts.values()
     [sold] = receipt.sold["goods"]
     assert (sold["good"]["name"], sold["good"]["price"], receipt.total) == (LATTE_UK, 170_00, 170_00)

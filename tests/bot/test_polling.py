@@ -13,7 +13,7 @@ from tests.driver import Cafe, config_for, open_cafe
 from tests.fakes.telegram import FakeTelegram, Fault
 
 
-async def bot_is(cafe: Cafe, state: str, seconds: float = 10) -> None:
+async def bot_is(cafe: Cafe, state: str, seconds: float = 30) -> None:
     """Wait until the health report says so."""
     async with asyncio.timeout(seconds):
         while (report := (await cafe.get("/healthz")).json)["bot"] != state:  # noqa: ASYNC110 - nothing tells of it
@@ -82,7 +82,7 @@ async def test_without_a_staff_chat_the_messages_to_it_are_closed(folder: Path, 
         await converse(olha, [("/start", "Вітаємо"), ("/walkin", "працює лише в чаті персоналу")])
         await cafe.person(501, first_name="Оля").places("latte")
         await olha.sees("Дякуємо за замовлення")
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             while await cafe.value("SELECT COUNT(*) FROM outbox WHERE state = 'queued'"):  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         [row] = await cafe.rows("SELECT state FROM outbox WHERE recipient = 'staff'")
@@ -96,7 +96,7 @@ async def test_a_message_that_telegram_never_takes_is_given_up(
     await converse(olha, [("/start", "Вітаємо")])
     cafe.telegram.meet(Fault.REJECTED, method="sendMessage", chat_id=501)
     await cafe.in_mini_app(olha).places("latte")
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         while not await cafe.cafe.rows("SELECT 1 FROM outbox WHERE state = 'given_up'"):  # noqa: ASYNC110
             await asyncio.sleep(0.05)
     assert "Bad Request: IMAGE_PROCESS_FAILED" in caplog.text

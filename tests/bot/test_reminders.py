@@ -104,7 +104,7 @@ async def test_after_an_outage_a_card_just_delivered_is_not_brought_up(cafe: Cha
     cafe.clock.advance(minutes=3, seconds=30)
     await asyncio.sleep(2.5)
     cafe.telegram.recover()
-    card = await taras.sees("№1 · 🥡 Самовивіз · Нове", seconds=15)
+    card = await taras.sees("№1 · 🥡 Самовивіз · Нове")
     cafe.clock.advance(minutes=2, seconds=50)
     await nothing_new(taras)
     cafe.clock.advance(seconds=10)

@@ -163,7 +163,7 @@ async def test_the_bot_comes_back_by_itself_after_an_outage(cafe: ChatCafe, capl
     assert (await _health(cafe))["status"] == "ok"
     assert (await cafe.cafe.guest().places("latte"))["order_number"] == "№1", "the web goes on"
     cafe.telegram.recover()
-    await olha.sees("Оберіть розділ", seconds=15)
+    await olha.sees("Оберіть розділ")
     assert (await _health(cafe))["bot"] == "running"
     assert sum("the bot waits for Telegram" in record.message for record in caplog.records) == 1
 

@@ -358,7 +358,7 @@ async def test_customers_commands_in_the_staff_chat(cafe: ChatCafe) -> None:
 
 async def test_the_staff_chat_that_became_a_supergroup_goes_on(cafe: ChatCafe) -> None:
     supergroup = cafe.telegram.world.migrate(cafe.staff_chat.id, -1009876543210)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         while not await cafe.cafe.rows("SELECT * FROM migrated_chats"):  # noqa: ASYNC110 - the database sends no events
             await asyncio.sleep(0.02)
     taras = cafe.telegram.person(701, "Тарас").at(supergroup)

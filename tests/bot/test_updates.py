@@ -45,7 +45,7 @@ async def test_by_webhook_too(tmp_path: Path, prepared_database: Path, telegram:
 
         statuses = asyncio.gather(*(push(number) for number in range(40)))
         await eventually(lambda: len(telegram.calls_of("sendMessage")) >= 1)
-        await converse(olha, [("/start", "Вітаємо")], seconds=2)
+        await converse(olha, [("/start", "Вітаємо")])
         telegram.troubles.remove(trouble)
         answered = await statuses
         assert answered.count(503) >= 34

@@ -26,7 +26,7 @@ async def test_a_loop_outlives_its_failures(caplog: pytest.LogCaptureFixture) ->
             raise outcome
         return outcome
 
-    async with Supervisor() as supervisor, asyncio.timeout(5):
+    async with Supervisor() as supervisor, asyncio.timeout(20):
         supervisor.repeat("test", work, seconds=0)
         await is_done.wait()
         assert supervisor.states() == {"test": "running"}
@@ -49,7 +49,7 @@ async def test_what_comes_first_is_repeated_only_if_it_failed() -> None:
         done.append("work")
         return False
 
-    async with Supervisor() as supervisor, asyncio.timeout(5):
+    async with Supervisor() as supervisor, asyncio.timeout(20):
         supervisor.repeat("test", work, seconds=0, first=first)
         while len(done) < 5:  # noqa: ASYNC110 - work is all that happens
             await asyncio.sleep(0)
@@ -65,7 +65,7 @@ async def test_a_loop_that_returns_is_over() -> None:
         if runs == 1:
             raise RuntimeError("not yet")
 
-    async with Supervisor() as supervisor, asyncio.timeout(5):
+    async with Supervisor() as supervisor, asyncio.timeout(20):
         supervisor.run("test", run)
         while supervisor.states() != {"test": "stopped"}:  # noqa: ASYNC110 - nothing tells of it
             await asyncio.sleep(0)
@@ -92,7 +92,7 @@ async def test_the_age_of_the_last_good_round_grows_while_rounds_fail() -> None:
             raise OSError("the disk is full")
         return False
 
-    async with Supervisor(monotonic=lambda: now) as supervisor, asyncio.timeout(5):
+    async with Supervisor(monotonic=lambda: now) as supervisor, asyncio.timeout(20):
         supervisor.repeat("test", work, seconds=0.01)
         await asyncio.sleep(0)
         now = 130.0
@@ -110,7 +110,7 @@ async def test_a_long_lived_loop_tells_of_its_rounds() -> None:
         on_round()
         await go_on.wait()
 
-    async with Supervisor(monotonic=lambda: now) as supervisor, asyncio.timeout(5):
+    async with Supervisor(monotonic=lambda: now) as supervisor, asyncio.timeout(20):
         supervisor.run("test", run)
         while "test" not in supervisor.ages():  # noqa: ASYNC110 - seen from outside
             await asyncio.sleep(0)

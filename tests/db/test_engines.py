@@ -106,7 +106,7 @@ def ends_an_iteration(_: Connection) -> None:
 
 
 async def test_a_transaction_that_ends_an_iteration_holds_up_nobody(database: Database) -> None:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         with pytest.raises(RuntimeError):
             await database.write(ends_an_iteration)
         await database.write(note, "after")
@@ -127,7 +127,7 @@ async def test_what_must_be_done_alone_is_done(database: Database) -> None:
     async def work() -> None:
         done.append(await database.read(count))
 
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         await database.alone(work)
     assert done == [0]
 

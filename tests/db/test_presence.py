@@ -63,11 +63,11 @@ def test_a_killed_process_is_gone_at_once(tmp_path: Path) -> None:
 async def test_a_service_notes_that_it_lives_until_it_stops(tmp_path: Path) -> None:
     config = config_for(tmp_path)
     async with open_cafe(config, catalogue=None) as first, open_cafe(config, catalogue=None) as second:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             while await second.value("SELECT COUNT(*) FROM process_runs") < 2:  # noqa: ASYNC110 - seen from outside
                 await asyncio.sleep(0.02)
         assert (await first.get("/healthz")).json["presence"] == "running"
     async with open_cafe(config, catalogue=None) as third:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             while await third.value("SELECT COUNT(*) FROM process_runs") != 1:  # noqa: ASYNC110 - seen from outside
                 await asyncio.sleep(0.02)

@@ -96,7 +96,7 @@ async def test_a_caller_who_left_before_the_start_changes_nothing(database: Sqli
 
     def slow(conn: Connection) -> None:
         started.set()
-        go_on.wait(5)
+        go_on.wait(30)
         note(conn, "slow")
 
     first = asyncio.ensure_future(database.write(slow))
@@ -116,7 +116,7 @@ async def test_a_caller_who_leaves_meanwhile_leaves_all_or_nothing(database: Sql
     def two_notes(conn: Connection) -> None:
         note(conn, "first half")
         started.set()
-        go_on.wait(5)
+        go_on.wait(30)
         note(conn, "second half")
 
     leaving = asyncio.ensure_future(database.write(two_notes))
@@ -147,11 +147,11 @@ async def test_a_read_is_one_snapshot(database: SqliteDatabase) -> None:
     def twice(conn: Connection) -> tuple[int, int]:
         before = count(conn)
         reading.set()
-        go_on.wait(5)
+        go_on.wait(30)
         return before, count(conn)
 
     result = asyncio.ensure_future(database.read(twice))
-    await asyncio.to_thread(reading.wait, 5)
+    await asyncio.to_thread(reading.wait, 30)
     await database.write(note, "two")
     go_on.set()
     assert await result == (1, 1)
@@ -265,13 +265,13 @@ async def test_a_long_read_holds_up_nobody(database: SqliteDatabase) -> None:
 
     def long(conn: Connection) -> int:
         reading.set()
-        go_on.wait(5)
+        go_on.wait(30)
         return count(conn)
 
     slow = asyncio.ensure_future(database.read(long))
-    await asyncio.to_thread(reading.wait, 5)
+    await asyncio.to_thread(reading.wait, 30)
     await asyncio.sleep(0.05)
-    async with asyncio.timeout(2):
+    async with asyncio.timeout(20):
         assert await asyncio.gather(*(database.read(count) for _ in range(20))) == [0] * 20
     go_on.set()
     assert await slow == 0
@@ -282,7 +282,7 @@ def ends_an_iteration(_: Connection) -> None:
 
 
 async def test_a_transaction_that_ends_an_iteration_holds_up_nobody(database: SqliteDatabase) -> None:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         with pytest.raises(RuntimeError):
             await database.write(ends_an_iteration)
         await database.write(lambda conn: conn.run("INSERT INTO meta (key, value) VALUES ('after', 'it')"))

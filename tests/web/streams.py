@@ -16,7 +16,7 @@ class Stream:
 
     response: aiohttp.ClientResponse
 
-    async def next_event(self, seconds: float = 5) -> dict[str, str]:
+    async def next_event(self, seconds: float = 30) -> dict[str, str]:
         """The next event with its fields; signs of life are passed over."""
         async with asyncio.timeout(seconds):
             while True:
@@ -24,7 +24,7 @@ class Stream:
                 if "event" in block:
                     return block
 
-    async def is_over(self, seconds: float = 5) -> bool:
+    async def is_over(self, seconds: float = 30) -> bool:
         """Wait for the end of the stream."""
         async with asyncio.timeout(seconds):
             while await self.response.content.readline():

@@ -41,7 +41,7 @@ async def test_an_idle_connection_is_closed(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(server, "KEEPALIVE_SECONDS", 0.3)
     async with open_cafe(config_for(tmp_path)) as cafe:
         reader, writer = await connected(cafe, sent)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             await reader.read()
         writer.close()
 
@@ -61,7 +61,7 @@ async def test_at_the_limit_the_oldest_idle_connection_makes_room(
             assert b" 200 " in await cafe.send_bytes(
                 b"GET /api/settings HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
             )
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             assert await idle[0][0].read() == b""  # the oldest one was closed
         for _, writer in idle:
             writer.close()
@@ -75,7 +75,7 @@ async def test_when_every_connection_is_at_work_a_new_one_is_refused(
         busy = [await connected(cafe, post("/api/cart/items", b"{", announced=100)) for _ in range(3)]
         await asyncio.sleep(0.2)
         reader, writer = await connected(cafe)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             assert await reader.read() == b""
         for _, other in [*busy, (reader, writer)]:
             other.close()
@@ -92,7 +92,7 @@ def test_the_limit_leaves_files_for_the_rest(monkeypatch: pytest.MonkeyPatch) ->
 async def test_a_body_that_never_ends_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(identity, "BODY_SECONDS", 0.3)
     async with open_cafe(config_for(tmp_path)) as cafe:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             answer = await cafe.send_bytes(post("/api/cart/items", FORM[:5], "Connection: close", announced=17))
         assert answer.startswith(b"HTTP/1.1 408 ")
 

@@ -135,7 +135,7 @@ async def test_a_request_of_a_process_that_is_gone_is_not_waited_for(cafe: Cafe)
     await guest.adds("latte")
     first = await guest.orders_pickup(key="tap", payment_method="card")
     await cafe.execute("UPDATE idempotency_keys SET answer = NULL, run_id = 'a run that is gone'")
-    async with asyncio.timeout(5):  # the one of a living process is waited for, up to fifteen seconds
+    async with asyncio.timeout(10):  # the one of a living process is waited for, up to fifteen seconds
         repeat = await guest.orders_pickup(key="tap", payment_method="card")
     assert (repeat.status, repeat.json) == (201, first.json)
     assert await order_count(cafe) == 1

@@ -87,21 +87,21 @@ class Seat:
         _, button = self._find_button(label, None)
         return str(button.get("url") or button["web_app"]["url"])
 
-    async def sees(self, *parts: str, seconds: float = 10) -> Message:
+    async def sees(self, *parts: str, seconds: float = 30) -> Message:
         """Wait for one message, new or changed since the last act, that has all these parts."""
         found = await self.world.wait_for(lambda: self._seen(self._news(), parts), seconds)
         if found is None:
             raise AssertionError(f"not seen: {parts}\nthe chat of {self.user['first_name']}:\n{self.chat.transcript()}")
         return found
 
-    async def sees_toast(self, *parts: str, seconds: float = 10) -> Toast:
+    async def sees_toast(self, *parts: str, seconds: float = 30) -> Toast:
         """Wait for a short answer to the last pressed button."""
         found = await self.world.wait_for(lambda: self._seen(self._toasts(), parts), seconds)
         if found is None:
             raise AssertionError(f"no toast: {parts}\nthe chat of {self.user['first_name']}:\n{self.chat.transcript()}")
         return found
 
-    async def is_answered(self, query_id: str, seconds: float = 10) -> Json:
+    async def is_answered(self, query_id: str, seconds: float = 30) -> Json:
         """Wait until the bot answers a pressed button (the little clock on it goes away)."""
         answer = await self.world.wait_for(lambda: self.world.answers.get(query_id), seconds)
         if answer is None:
