@@ -31,6 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--lines", type=_lines, metavar="N[xPIECES],…", help="lines by their place in the order: 1,3x2")
     what.add_argument("--amount", type=_amount, metavar="UAH", help="a sum, as 81.50")
+    what.add_argument("--debt", action="store_true", help="a payment that must go back, the oldest first")
+    what.add_argument("--whole", action="store_true", help="all that is left of the order's own payment")
     what.add_argument("--show", action="store_true", help="only show what can be given back")
     parser.add_argument("--delivery", action="store_true", help="the delivery fee, too or alone")
     parser.add_argument("--reason", default="", help="goes into the refund's row")
@@ -39,6 +41,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 async def run(services: Services, parsed: argparse.Namespace) -> None:
     """Give money back, all that is left unless said otherwise, and print how far that is.
+
+    Where one payment must go back and another one may, the user has to say which.
 
     Raises:
         RefundCommandError: nothing was given back.
@@ -70,16 +74,28 @@ def _selection(offer: RefundOffer, parsed: argparse.Namespace) -> Selection:
     if parsed.amount is not None:
         return Selection(amount=parsed.amount, is_in_person=parsed.given)
     if parsed.lines is None and not parsed.delivery:
-        debt = next(iter(offer.debts), None)
-        if offer.own is None and debt is not None:
-            return Selection(debt_id=debt.debt_id, is_in_person=parsed.given)
-        return Selection(is_whole=True, is_in_person=parsed.given)
+        return _payment(offer, parsed)
     wanted = parsed.lines or {}
     if missing := [place for place in wanted if not 1 <= place <= len(offer.order.lines)]:
         raise RefundCommandError(f"order {offer.order.number} has no line {missing[0]}")
     chosen = [(offer.order.lines[place - 1], pieces) for place, pieces in wanted.items()]
     lines = {line.id: pieces or line.quantity for line, pieces in chosen if line.id is not None}
     return Selection(lines, parsed.delivery, is_in_person=parsed.given)
+
+
+def _payment(offer: RefundOffer, parsed: argparse.Namespace) -> Selection:
+    debt = None if parsed.whole else next(iter(offer.debts), None)
+    if debt is None and not parsed.debt:
+        return Selection(is_whole=True, is_in_person=parsed.given)
+    if debt is None:
+        raise RefundCommandError(f"order {offer.order.number}: no payment must go back")
+    if offer.own is not None and not parsed.debt:
+        owed, own = (_sum(Money(each.left, each.paid.currency)) for each in (debt, offer.own))
+        raise RefundCommandError(
+            f"order {offer.order.number}: {owed} must go back (--debt), {own} of its own payment may (--whole): "
+            "say which"
+        )
+    return Selection(debt_id=debt.debt_id, is_in_person=parsed.given)
 
 
 def _show(offer: RefundOffer) -> None:

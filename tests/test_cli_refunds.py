@@ -74,6 +74,36 @@ async def test_parts_and_then_the_rest(cafe: Cafe, bank: FakeMonobank, refund: R
     assert await cafe.value("SELECT COUNT(*) FROM order_events WHERE kind = 'refunded'") == 4
 
 
+async def test_what_must_go_back_is_told_from_what_may(cafe: Cafe, bank: FakeMonobank, refund: Run) -> None:
+    """Borscht, a latte and delivery, paid by one page and once more by another that was open."""
+    guest = cafe.guest()
+    placed = await guest.places("borscht", "latte", **WITH_DELIVERY)
+    first = str(placed["pay_url"]).rpartition("/")[2]
+    await bank.pay(first)
+    await cafe.execute("UPDATE orders SET payment_status = 'unpaid'")
+    second = str((await guest.pays(placed["order_id"])).json["pay_url"]).rpartition("/")[2]
+    await cafe.execute("UPDATE orders SET payment_status = 'paid'")
+    await bank.pay(second)
+    which = "290 UAH must go back (--debt), 290 UAH of its own payment may (--whole): say which"
+    assert await refund(1) == (1, f"cafe: order №1: {which}")
+    assert await refund(1, "--given") == (1, f"cafe: order №1: {which}")
+    assert await refund(1, "--debt") == (0, "№1: 290 UAH, to the card: done")
+    assert (bank.invoices[first].returned, bank.invoices[second].returned) == (0, 290_00)
+    assert not await cafe.rows("SELECT 1 FROM money_to_return WHERE returned_at IS NULL")
+    assert await refund(1, "--debt") == (1, "cafe: order №1: no payment must go back")
+    assert await refund(1, "--whole") == (0, "№1: 290 UAH, to the card: done")
+    assert bank.invoices[first].returned == 290_00
+
+
+async def test_the_money_of_a_cancelled_order(cafe: Cafe, bank: FakeMonobank, refund: Run) -> None:
+    """The only payment must go back: nobody need say which."""
+    guest = cafe.guest()
+    placed = await guest.places("borscht", "latte", **WITH_DELIVERY)
+    await bank.pay(str(placed["pay_url"]).rpartition("/")[2])
+    await guest.cancels(placed["order_id"])
+    assert await refund(1) == (0, "№1: 290 UAH, to the card: done")
+
+
 async def test_what_the_bank_refuses(cafe: Cafe, bank: FakeMonobank, refund: Run) -> None:
     await paid(cafe, bank, "borscht", "latte")
     bank.refused_refund = 400, "WRONG_CANCEL_AMOUNT"

@@ -81,6 +81,35 @@ async def test_a_dish_goes_back_and_then_the_rest(cafe: ChatCafe, bank: FakeMono
     assert seen["refunded_amount"] == 195
 
 
+async def paid_twice(cafe: ChatCafe, bank: FakeMonobank, seat: Seat, *slugs: str) -> tuple[str, str]:
+    """An order that was paid by one page and by another one that was open, too."""
+    order_id, first = await paid(cafe, bank, seat, *slugs)
+    await cafe.cafe.execute("UPDATE orders SET payment_status = 'unpaid' WHERE id = :id", id=order_id)
+    page = (await cafe.in_mini_app(seat).pays(order_id)).json["pay_url"]
+    await cafe.cafe.execute("UPDATE orders SET payment_status = 'paid' WHERE id = :id", id=order_id)
+    second = str(page).rpartition("/")[2]
+    await bank.pay(second)
+    return first, second
+
+
+async def test_what_must_go_back_is_offered_first_and_by_its_name(cafe: ChatCafe, bank: FakeMonobank) -> None:
+    olha, taras = cafe.customer(), cafe.staff()
+    first, second = await paid_twice(cafe, bank, olha, "latte")
+    await converse(
+        taras,
+        [
+            (
+                "/refund 1",
+                "[💸 Повернути зайву оплату: 81 грн]\n[▫️ Лате — 81 грн]\n[💸 Повернути все: 81 грн]",
+            ),
+            ("[💸 Повернути зайву оплату: 81 грн]", "на картку", "[🤝 Уже повернули інакше]"),
+            ("[✅ Так, повернути 81 грн]", "(Повертаємо 81 грн: стежте за карткою)"),
+        ],
+    )
+    await eventually(lambda: bank.invoices[second].returned == 81_00)
+    assert bank.invoices[first].returned == 0
+
+
 async def test_two_who_press_at_once(cafe: ChatCafe, bank: FakeMonobank) -> None:
     olha, taras, iryna = cafe.customer(), cafe.staff(), cafe.staff(702, "Ірина")
     _, invoice = await paid(cafe, bank, olha, "latte")

@@ -9,7 +9,7 @@ from cafe.bot.telegram.callbacks import CardAct, CardCallback, RefundAct, Refund
 from cafe.core.orders.model import Order
 from cafe.core.outbox.port import Button, Keyboard
 from cafe.core.payments.model import Money
-from cafe.core.refunds.model import OfferedLine, Quote, Refund, RefundableOrder, RefundOffer, Selection
+from cafe.core.refunds.model import OfferedLine, PaymentLeft, Quote, Refund, RefundableOrder, RefundOffer, Selection
 
 LISTED_LINES = 30
 REASONS = ("lack", "slip", "bad", "wish")
@@ -18,17 +18,15 @@ LINES, ALL, DEBT = "lines", "all", "d"
 
 
 def choosing(say: Translator, offer: RefundOffer, selection: Selection) -> tuple[str, Keyboard]:
-    """Ask what is to go back."""
-    buttons = [_line_button(say, offer, line, selection) for line in offer.lines[:LISTED_LINES]]
+    """Ask what is to go back: first of all what must."""
+    buttons = [_debt_button(say, offer, debt) for debt in offer.debts]
+    buttons += [_line_button(say, offer, line, selection) for line in offer.lines[:LISTED_LINES]]
     if offer.delivery:
         buttons.append(_delivery_button(say, offer, selection))
     if cost := _cost(offer, selection):
         buttons.append(_ask(say, offer, LINES, "button-refund-chosen", Money(cost)))
     if offer.own is not None:
         buttons.append(_ask(say, offer, ALL, "button-refund-all", Money(offer.own.left, offer.own.paid.currency)))
-    for debt in offer.debts:
-        owed = Money(debt.left, debt.paid.currency)
-        buttons.append(_ask(say, offer, f"{DEBT}{debt.debt_id}", "button-refund-debt", owed))
     for refund in offer.open:
         if refund.told_at is not None:
             buttons += _unclear_buttons(say, offer, refund)
@@ -103,6 +101,11 @@ def _line_button(say: Translator, offer: RefundOffer, line: OfferedLine, selecti
         sums=sums_text(say, [Money(line.amounts[max(chosen, 1) - 1])]),
     )
     return button(text, RefundCallback(act=RefundAct.LINE, id=offer.order.id, arg=str(line.line_id)))
+
+
+def _debt_button(say: Translator, offer: RefundOffer, debt: PaymentLeft) -> Button:
+    text_id = "button-refund-debt" if debt.has_sale else "button-refund-extra"
+    return _ask(say, offer, f"{DEBT}{debt.debt_id}", text_id, Money(debt.left, debt.paid.currency))
 
 
 def _delivery_button(say: Translator, offer: RefundOffer, selection: Selection) -> Button:

@@ -400,6 +400,7 @@ button-refund-delivery-on = ✅ Delivery — { $sums }
 button-refund-chosen = ➡️ Return what is chosen: { $sums }
 button-refund-all = 💸 Return everything: { $sums }
 button-refund-debt = 💸 Return { $sums }
+button-refund-extra = 💸 Return the extra payment: { $sums }
 button-refund-yes = ✅ Yes, return { $sums }
 button-refund-given = ✅ { $sums } given
 button-refund-otherwise = 🤝 Returned in another way already

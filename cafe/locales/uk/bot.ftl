@@ -397,6 +397,7 @@ button-refund-delivery-on = ✅ Доставка — { $sums }
 button-refund-chosen = ➡️ Повернути обране: { $sums }
 button-refund-all = 💸 Повернути все: { $sums }
 button-refund-debt = 💸 Повернути { $sums }
+button-refund-extra = 💸 Повернути зайву оплату: { $sums }
 button-refund-yes = ✅ Так, повернути { $sums }
 button-refund-given = ✅ Віддали { $sums }
 button-refund-otherwise = 🤝 Уже повернули інакше
