@@ -2,8 +2,10 @@
 
 import argparse
 import re
+from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 
+from cafe.core.kernel.ids import OrderLineId
 from cafe.core.kernel.locale import Locale
 from cafe.core.payments.model import Money
 from cafe.core.refunds import errors
@@ -34,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     what.add_argument("--debt", action="store_true", help="a payment that must go back, the oldest first")
     what.add_argument("--whole", action="store_true", help="all that is left of the order's own payment")
     what.add_argument("--show", action="store_true", help="only show what can be given back")
-    parser.add_argument("--delivery", action="store_true", help="the delivery fee, too or alone")
+    parser.add_argument("--delivery", action="store_true", help="the delivery fee, alone or with --lines")
     parser.add_argument("--reason", default="", help="goes into the refund's row")
     parser.add_argument("--given", action="store_true", help="it was given back in person: only note it")
 
@@ -47,6 +49,8 @@ async def run(services: Services, parsed: argparse.Namespace) -> None:
     Raises:
         RefundCommandError: nothing was given back.
     """
+    if parsed.delivery and (parsed.amount is not None or parsed.debt or parsed.whole):
+        raise RefundCommandError("--delivery goes alone or with --lines")
     order_id = await services.refunds.find_order(parsed.order)
     if order_id is None:
         raise RefundCommandError(f"there is no order №{parsed.order}")
@@ -75,12 +79,23 @@ def _selection(offer: RefundOffer, parsed: argparse.Namespace) -> Selection:
         return Selection(amount=parsed.amount, is_in_person=parsed.given)
     if parsed.lines is None and not parsed.delivery:
         return _payment(offer, parsed)
-    wanted = parsed.lines or {}
-    if missing := [place for place in wanted if not 1 <= place <= len(offer.order.lines)]:
-        raise RefundCommandError(f"order {offer.order.number} has no line {missing[0]}")
-    chosen = [(offer.order.lines[place - 1], pieces) for place, pieces in wanted.items()]
-    lines = {line.id: pieces or line.quantity for line, pieces in chosen if line.id is not None}
-    return Selection(lines, parsed.delivery, is_in_person=parsed.given)
+    return Selection(_pieces(offer, parsed.lines or {}), parsed.delivery, is_in_person=parsed.given)
+
+
+def _pieces(offer: RefundOffer, wanted: Mapping[int, int | None]) -> dict[OrderLineId, int]:
+    """Return the chosen pieces by line; unless a number is said, all that are left."""
+    number, lines = offer.order.number, offer.order.lines
+    offered = {line.line_id: line for line in offer.lines}
+    chosen: dict[OrderLineId, int] = {}
+    for place, pieces in wanted.items():
+        if not 1 <= place <= len(lines):
+            raise RefundCommandError(f"order {number} has no line {place}")
+        line_id = lines[place - 1].id
+        line = offered.get(line_id) if line_id is not None else None
+        if line is None:
+            raise RefundCommandError(f"order {number}: nothing of line {place} can be given back; see --show")
+        chosen[line.line_id] = line.left if pieces is None else pieces
+    return chosen
 
 
 def _payment(offer: RefundOffer, parsed: argparse.Namespace) -> Selection:
@@ -145,12 +160,14 @@ def _order(text: str) -> int:
 
 
 def _lines(text: str) -> dict[int, int | None]:
-    """Read places with pieces; None: all pieces."""
+    """Read places with pieces; None: all pieces that are left."""
     lines: dict[int, int | None] = {}
     for part in text.split(","):
-        match = re.fullmatch(r"\s*([0-9]{1,4})(?:[xхХX×]([0-9]{1,5}))?\s*", part)
+        match = re.fullmatch(r"\s*([0-9]{1,4})(?:[xхХX×]([1-9][0-9]{0,4}))?\s*", part)
         if match is None:
             raise argparse.ArgumentTypeError(f"{part!r} is not a line, such as 2 or 2x1")
+        if int(match[1]) in lines:
+            raise argparse.ArgumentTypeError(f"line {int(match[1])} is there twice")
         lines[int(match[1])] = None if match[2] is None else int(match[2])
     return lines
 

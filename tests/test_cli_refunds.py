@@ -74,6 +74,15 @@ async def test_parts_and_then_the_rest(cafe: Cafe, bank: FakeMonobank, refund: R
     assert await cafe.value("SELECT COUNT(*) FROM order_events WHERE kind = 'refunded'") == 4
 
 
+async def test_a_line_without_a_number_is_what_is_left_of_it(cafe: Cafe, bank: FakeMonobank, refund: Run) -> None:
+    """Borscht 145, three lattes 255, delivery 60."""
+    await paid(cafe, bank, "borscht", "latte", "latte", "latte")
+    assert await refund(1, "--lines", "2x1") == (0, "№1: 85 UAH, to the card: done")
+    assert await refund(1, "--lines", "1,2", "--delivery") == (0, "№1: 375 UAH, to the card: done")
+    gone = "cafe: order №1: nothing of line 2 can be given back; see --show"
+    assert await refund(1, "--lines", "2") == (1, gone)
+
+
 async def test_what_must_go_back_is_told_from_what_may(cafe: Cafe, bank: FakeMonobank, refund: Run) -> None:
     """Borscht, a latte and delivery, paid by one page and once more by another that was open."""
     guest = cafe.guest()
@@ -117,6 +126,10 @@ async def test_what_the_bank_refuses(cafe: Cafe, bank: FakeMonobank, refund: Run
         ((7,), 1, "there is no order №7"),
         ((1, "--lines", 9), 1, "order №1 has no line 9"),
         ((1, "--lines", "1x5"), 1, "what is asked for is not there any more"),
+        ((1, "--lines", "2x0"), 2, "'2x0' is not a line"),
+        ((1, "--lines", "2x1,2x1"), 2, "line 2 is there twice"),
+        ((1, "--amount", "5", "--delivery"), 1, "--delivery goes alone or with --lines"),
+        ((1, "--whole", "--delivery"), 1, "--delivery goes alone or with --lines"),
         ((1, "--lines", "first"), 2, "'first' is not a line"),
         ((1, "--amount", "1.001"), 2, "at most two digits"),
         ((1, "--amount", "nan"), 2, "is not a sum"),
