@@ -3,12 +3,12 @@
 import argparse
 import re
 from collections.abc import Mapping
-from decimal import Decimal, InvalidOperation
 
 from cafe.core.kernel.ids import OrderLineId
 from cafe.core.kernel.locale import Locale
 from cafe.core.payments.model import Money
 from cafe.core.refunds import errors
+from cafe.core.refunds.amounts import read_amount
 from cafe.core.refunds.model import Refund, RefundOffer, RefundState, RefundWay, Selection
 from cafe.core.services import Services
 from cafe.core.staff.model import Role
@@ -173,10 +173,7 @@ def _lines(text: str) -> dict[int, int | None]:
 
 
 def _amount(text: str) -> int:
-    try:
-        kopiykas = Decimal(text.replace(",", ".")) * 100
-    except InvalidOperation:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a sum") from None
-    if kopiykas != kopiykas.to_integral_value() or not 0 < kopiykas <= 10**12:
+    amount = read_amount(text)
+    if amount is None:
         raise argparse.ArgumentTypeError(f"{text!r} is not a sum in hryvnias with at most two digits after the point")
-    return int(kopiykas)
+    return amount

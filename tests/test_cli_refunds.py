@@ -133,6 +133,8 @@ async def test_what_the_bank_refuses(cafe: Cafe, bank: FakeMonobank, refund: Run
         ((1, "--lines", "first"), 2, "'first' is not a line"),
         ((1, "--amount", "1.001"), 2, "at most two digits"),
         ((1, "--amount", "nan"), 2, "is not a sum"),
+        ((1, "--amount", "1e999990"), 2, "is not a sum"),
+        ((1, "--amount", "0,00"), 2, "is not a sum"),
         ((1, "--amount", "5", "--lines", "1"), 2, "not allowed with"),
         (("order",), 2, "'order' is not an order's number"),
     ],

@@ -1,7 +1,6 @@
 """Refunds at the desk: what of an order can go back, giving it back, and what somebody found in the bank's cabinet."""
 
 from collections.abc import Mapping
-from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from aiohttp import web
@@ -13,6 +12,7 @@ from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.payments.model import Money
 from cafe.core.refunds import errors
+from cafe.core.refunds.amounts import read_amount
 from cafe.core.refunds.model import PaymentLeft, Refund, RefundOffer, Selection
 from cafe.core.services import Services
 from cafe.core.staff.model import Role, Session
@@ -23,7 +23,6 @@ from cafe.web.desk.orders_json import money_json
 from cafe.web.json import id_of, json_response, path_id, read_body
 
 MAX_REASON = 200
-MOST_KOPIYKAS = 10**12
 
 
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
@@ -126,14 +125,15 @@ def _read_selection(body: Mapping[str, Any]) -> Selection:
 
 
 def _read_amount(value: object) -> int:
-    """Read a sum in hryvnias, a number or its text, as kopiykas."""
-    try:
-        kopiykas = Decimal(str(value)) * 100
-        if kopiykas == int(kopiykas) and 0 < kopiykas < MOST_KOPIYKAS:
-            return int(kopiykas)
-    except (InvalidOperation, ValueError, OverflowError):
-        pass
-    raise ProblemsError(Problem("amount", "desk-field-invalid"))
+    """Read a sum in hryvnias, a number or its text, as kopiykas.
+
+    Raises:
+        ProblemsError: it is none.
+    """
+    amount = read_amount(str(value))
+    if amount is None:
+        raise ProblemsError(Problem("amount", "desk-field-invalid"))
+    return amount
 
 
 def _offer_json(offer: RefundOffer, locale: Locale) -> dict[str, Any]:

@@ -120,6 +120,13 @@ async def test_what_stayed_unclear_is_looked_up(cafe: Cafe, bank: FakeMonobank) 
         ({"seen": 0, "amount": -1}, "amount"),
         ({"seen": 0, "amount": "1.005"}, "amount"),
         ({"seen": 0, "amount": "Infinity"}, "amount"),
+        ({"seen": 0, "amount": "1e9"}, "amount"),
+        ({"seen": 0, "amount": "9e999999"}, "amount"),
+        ({"seen": 0, "amount": "1e999990"}, "amount"),
+        ({"seen": 0, "amount": "9" * 5000}, "amount"),
+        ({"seen": 0, "amount": "٥"}, "amount"),
+        ({"seen": 0, "amount": True}, "amount"),
+        ({"seen": 0, "amount": ["5"]}, "amount"),
         ({"seen": 0, "debt": "all"}, "debt"),
     ],
 )
