@@ -125,6 +125,7 @@ STRINGS = {
     "card:paid:5:ready:cash": CardCallback(act=CardAct.PAID, id=5, seen=OrderStatus.READY, arg="cash"),
     "card:refund:5:ready:": CardCallback(act=CardAct.REFUND, id=5, seen=OrderStatus.READY),
     "refund:list:0:0:": RefundCallback(act=RefundAct.LIST),
+    "refund:list:0:0:2": RefundCallback(act=RefundAct.LIST, arg="2"),
     "refund:show:5:0:": RefundCallback(act=RefundAct.SHOW, id=5),
     "refund:line:5:0:12": RefundCallback(act=RefundAct.LINE, id=5, arg="12"),
     "refund:fee:5:0:": RefundCallback(act=RefundAct.DELIVERY, id=5),

@@ -110,6 +110,37 @@ async def test_what_must_go_back_is_offered_first_and_by_its_name(cafe: ChatCafe
     assert bank.invoices[first].returned == 0
 
 
+async def test_money_that_is_owed_is_not_forgotten_overnight(cafe: ChatCafe, bank: FakeMonobank) -> None:
+    """Whatever comes after it: 45 orders of the next day, and 25 of theirs that owe money, too."""
+    olha, taras = cafe.customer(), cafe.staff()
+    await paid_twice(cafe, bank, olha, "latte")
+    cafe.clock.advance(days=1)
+    now = int(cafe.clock.now().timestamp())
+    await cafe.cafe.execute(
+        "INSERT INTO orders (customer_id, sequence_number, order_type, status, payment_method, payment_status, "
+        "items_total, delivery_fee, discount_amount, promo_discount_amount, total, name, phone, created_at) "
+        "WITH RECURSIVE numbers(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM numbers WHERE n < 46) "
+        "SELECT -1, n, 'dine_in', 'completed', 'cash', 'unpaid', 100, 0, 0, 0, 100, '', '', CAST(:now AS BIGINT) "
+        "FROM numbers",
+        now=now,
+    )
+    await cafe.cafe.execute(
+        "INSERT INTO money_to_return (order_id, amount, currency, reason, created_at) "
+        "SELECT id, 10000, 'UAH', 'cancelled', CAST(:now AS BIGINT) FROM orders WHERE sequence_number BETWEEN 2 AND 26",
+        now=now,
+    )
+    await converse(
+        taras,
+        [
+            ("/today", "Повернути гостям: 2500 грн", "Повернути за попередні дні: 81 грн"),
+            ("[💸 Повернення грошей]", "[💸 №1 · 81 грн]\n[💸 №2 · 100 грн]", "[◀️] [1/3] [▶️]"),
+            ("[▶️]", "[💸 №26 · 100 грн]\n[№46 · 100 грн]", "[◀️] [2/3] [▶️]"),
+            ("/today вчора", "Повернути гостям: 81 грн"),
+        ],
+    )
+    assert "попередні" not in taras.last.text
+
+
 async def test_two_who_press_at_once(cafe: ChatCafe, bank: FakeMonobank) -> None:
     olha, taras, iryna = cafe.customer(), cafe.staff(), cafe.staff(702, "Ірина")
     _, invoice = await paid(cafe, bank, olha, "latte")

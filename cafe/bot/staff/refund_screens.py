@@ -1,8 +1,8 @@
 """What the staff see when they give money back: what can be, a question with the sum, and what became of it."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
-from cafe.bot.chat.keyboards import button, rows_of
+from cafe.bot.chat.keyboards import button, page_of, paging_row, rows_of
 from cafe.bot.chat.translator import Translator, clipped
 from cafe.bot.notifications.html import sums_text
 from cafe.bot.telegram.callbacks import CardAct, CardCallback, RefundAct, RefundCallback
@@ -12,6 +12,8 @@ from cafe.core.payments.model import Money
 from cafe.core.refunds.model import OfferedLine, PaymentLeft, Quote, Refund, RefundableOrder, RefundOffer, Selection
 
 LISTED_LINES = 30
+LISTED_ORDERS = 20
+"""On a page."""
 REASONS = ("lack", "slip", "bad", "wish")
 """Ids of texts, `refund-reason-…`, which go into the history."""
 LINES, ALL, DEBT = "lines", "all", "d"
@@ -74,16 +76,20 @@ def _debt_buttons(say: Translator, offer: RefundOffer, what: str, quote: Quote) 
     return [button(say("button-refund-yes", sums=sums), yes), button(say("button-refund-otherwise"), otherwise)]
 
 
-def listing(say: Translator, orders: Iterable[RefundableOrder]) -> tuple[str, Keyboard]:
-    """List the orders whose money may have to go back."""
+def listing(say: Translator, orders: Sequence[RefundableOrder], page: int) -> tuple[str, Keyboard]:
+    """List a page of the orders whose money may have to go back."""
+    shown, page = page_of(orders, page, LISTED_ORDERS)
     buttons = [
         button(
             say("refund-order-owes" if order.owes else "refund-order", number=order.number, sum=order.total),
             RefundCallback(act=RefundAct.SHOW, id=order.id),
         )
-        for order in orders
+        for order in shown
     ]
-    return say.html("refund-list" if buttons else "refund-list-empty"), rows_of(buttons, 1)
+    paging = paging_row(
+        len(orders), page, lambda number: RefundCallback(act=RefundAct.LIST, arg=str(number)), LISTED_ORDERS
+    )
+    return say.html("refund-list" if buttons else "refund-list-empty"), (*rows_of(buttons, 1), *paging)
 
 
 def back_button(say: Translator, order: Order) -> Button:

@@ -39,7 +39,7 @@ async def find(_message: Message, command: CommandObject, conversation: Conversa
     """Show what of an order can go back, by the number written after the command; without one, list orders."""
     words = (command.args or "").strip().lstrip("№#")
     if not words:
-        await _show_list(conversation)
+        await conversation.view.send(await _list_screen(conversation, 0))
         return
     is_number = words.isdecimal() and len(words) <= MOST_DIGITS
     order_id = await conversation.services.refunds.find_order(int(words)) if is_number else None
@@ -49,8 +49,14 @@ async def find(_message: Message, command: CommandObject, conversation: Conversa
     await _show(conversation, order_id, is_new=True)
 
 
-async def show_list(_data: RefundCallback, conversation: Conversation) -> None:
-    await _show_list(conversation)
+async def show_list(callback_data: RefundCallback, conversation: Conversation) -> None:
+    """List the orders in a message of its own, below the day's figures, or turn a page of it."""
+    page = callback_data.arg
+    screen = await _list_screen(conversation, int(page) if page.isdecimal() and len(page) <= MOST_DIGITS else 0)
+    if page:
+        await conversation.view.show(screen)
+    else:
+        await conversation.view.send(screen)
 
 
 async def open_on_card(callback_data: CardCallback, conversation: Conversation) -> None:
@@ -143,10 +149,9 @@ async def resolve(callback_data: RefundCallback, conversation: Conversation) -> 
         await card_views.redraw_copy(conversation, callback_data.id)
 
 
-async def _show_list(conversation: Conversation) -> None:
+async def _list_screen(conversation: Conversation, page: int) -> Screen:
     orders = await conversation.services.refunds.list_refundable()
-    text, keyboard = refund_screens.listing(conversation.say, orders)
-    await conversation.view.send(Screen(text, keyboard))
+    return Screen(*refund_screens.listing(conversation.say, orders, page))
 
 
 async def _show(conversation: Conversation, order_id: int, *, is_new: bool) -> None:

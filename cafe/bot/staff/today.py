@@ -94,7 +94,11 @@ def _money(say: Translator, day: DaySummary) -> list[str]:
         parts.append(say.html("today-expected", sum=money.expected))
     if money.handed_out_unpaid:
         parts.append(say.html("today-unpaid", sum=money.handed_out_unpaid))
-    back = {"to-return": money.to_return, "returned": money.returned}
+    back = {
+        "to-return": money.to_return,
+        "to-return-earlier": money.to_return_earlier,
+        "returned": money.returned,
+    }
     if money.returned:
         back |= {"paid": money.paid, "kept": money.kept}
     told = [say.html(f"today-{what}", sums=sums_text(say, sums)) for what, sums in back.items() if sums]

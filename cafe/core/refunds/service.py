@@ -91,7 +91,7 @@ class RefundService:
         return await self._database.write(changes.resolve, self._record, refund_id, actor, now, is_done=is_done)
 
     async def list_refundable(self) -> list[RefundableOrder]:
-        """List orders whose money may have to go back: first those that owe it, then those handed over lately."""
+        """List orders whose money may have to go back: all that owe it, then some handed over lately."""
         since = unix_now(self._clock) - LISTED_SECONDS
         return await self._database.read(store.list_refundable, since, LISTED_ORDERS)
 

@@ -188,20 +188,25 @@ def stop_looking(conn: Connection, refund_id: int) -> None:
 
 
 def list_refundable(conn: Connection, since: int, limit: int) -> list[RefundableOrder]:
-    """List orders that owe money or have an unclear refund, then paid or completed ones placed since a time."""
+    """List orders that owe money or have an unclear refund, the oldest first, then others that may be given back.
+
+    Of those, paid or completed and placed since a time, only so many of the newest.
+    """
     owing = (
         "SELECT order_id FROM money_to_return WHERE returned_at IS NULL "
         f"UNION SELECT order_id FROM refunds WHERE told_at IS NOT NULL AND {OPEN}"
     )
-    rows = conn.all(
-        f"SELECT id, sequence_number, total, CASE WHEN id IN ({owing}) THEN 1 ELSE 0 END AS owes FROM orders "
-        f"WHERE id IN ({owing}) OR (created_at >= :since AND status <> 'cancelled' AND total > 0 "
-        "AND (payment_status = 'paid' OR (status = 'completed' AND COALESCE(payment_method, 'cash') <> 'card'))) "
-        f"ORDER BY owes DESC, id DESC LIMIT {limit:d}",
+    columns = "SELECT id, sequence_number, total FROM orders"
+    owed = conn.all(f"{columns} WHERE id IN ({owing}) ORDER BY id")
+    others = conn.all(
+        f"{columns} WHERE id NOT IN ({owing}) AND created_at >= :since AND status <> 'cancelled' AND total > 0 "
+        "AND (payment_status = 'paid' OR (status = 'completed' AND COALESCE(payment_method, 'cash') <> 'card')) "
+        f"ORDER BY id DESC LIMIT {limit:d}",
         {"since": since},
     )
     return [
-        RefundableOrder(row["id"], order_number(row["id"], row["sequence_number"]), row["total"], bool(row["owes"]))
+        RefundableOrder(row["id"], order_number(row["id"], row["sequence_number"]), row["total"], owes)
+        for rows, owes in ((owed, True), (others, False))
         for row in rows
     ]
 

@@ -40,6 +40,8 @@ class DayMoney:
     """What went back to the guests of the day's orders, likewise."""
     paid: tuple[Money, ...]
     """All that was ever paid for the day's orders, cancelled ones too, likewise."""
+    to_return_earlier: tuple[Money, ...] = ()
+    """What must still be returned for the orders of the days before, likewise."""
 
     @property
     def kept(self) -> tuple[Money, ...]:

@@ -13,7 +13,11 @@ AT_THE_TERMINAL = {CounterPayment.TERMINAL.value, ""}
 
 
 def money_of(
-    sums: Iterable[OrderSum], to_return: Iterable[Money], returned: Iterable[Money], paid: Iterable[Money]
+    sums: Iterable[OrderSum],
+    to_return: Iterable[Money],
+    returned: Iterable[Money],
+    paid: Iterable[Money],
+    to_return_earlier: Iterable[Money] = (),
 ) -> DayMoney:
     """Sum what orders brought; cancelled ones are left out."""
     brought = dict.fromkeys(Place, 0)
@@ -34,6 +38,7 @@ def money_of(
         to_return=tuple(to_return),
         returned=tuple(returned),
         paid=tuple(paid),
+        to_return_earlier=tuple(to_return_earlier),
     )
 
 

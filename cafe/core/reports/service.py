@@ -74,6 +74,7 @@ def _summary(conn: Connection, day: date, settings: Settings) -> DaySummary:
             store.sum_to_return(conn, since, until),
             store.sum_returned(conn, since, until),
             store.sum_paid(conn, since, until),
+            store.sum_to_return(conn, 0, since),
         ),
         best_sellers=tuple(BestSeller(name, pieces) for name, pieces in sold),
     )

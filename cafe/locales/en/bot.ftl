@@ -515,6 +515,7 @@ today-online = 🌐 Online: { $sum } UAH
 today-expected = ⏳ Expected: { $sum } UAH
 today-unpaid = ⚠️ Of this, handed out unpaid: { $sum } UAH
 today-to-return = 💸 To return to guests: <b>{ $sums }</b>
+today-to-return-earlier = 💸 To return from earlier days: <b>{ $sums }</b>
 today-returned = ↩️ Returned to guests: { $sums }
 today-paid = 💰 Paid in all: { $sums }
 today-kept = 🟰 Kept by the cafe: <b>{ $sums }</b>

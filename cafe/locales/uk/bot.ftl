@@ -512,6 +512,7 @@ today-online = 🌐 Онлайн: { $sum } грн
 today-expected = ⏳ Очікується: { $sum } грн
 today-unpaid = ⚠️ З них видано без оплати: { $sum } грн
 today-to-return = 💸 Повернути гостям: <b>{ $sums }</b>
+today-to-return-earlier = 💸 Повернути за попередні дні: <b>{ $sums }</b>
 today-returned = ↩️ Повернуто гостям: { $sums }
 today-paid = 💰 Усього сплачено: { $sums }
 today-kept = 🟰 Лишилося в закладу: <b>{ $sums }</b>
