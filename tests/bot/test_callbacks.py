@@ -135,6 +135,9 @@ STRINGS = {
     "refund:yes:9007199254740992:99:lines.99999999999.lack": RefundCallback(
         act=RefundAct.YES, id=2**53, seen=99, arg="lines.99999999999.lack"
     ),
+    "refund:yes:9007199254740992:99:lines-5f3a0c21.99999999999.lack": RefundCallback(
+        act=RefundAct.YES, id=2**53, seen=99, arg="lines-5f3a0c21.99999999999.lack"
+    ),
     "refund:by-hand:9007199254740992:9:d9007199254740992.9999999": RefundCallback(
         act=RefundAct.OTHERWISE, id=2**53, seen=9, arg="d9007199254740992.9999999"
     ),

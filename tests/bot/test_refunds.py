@@ -34,6 +34,12 @@ async def paid(cafe: ChatCafe, bank: FakeMonobank, seat: Seat, *slugs: str, **fo
     return int(placed["order_id"]), invoice
 
 
+def carried(seat: Seat, label: str) -> str:
+    """What the button with this in its label carries, on the last message."""
+    [data] = [button["callback_data"] for row in seat.last.inline for button in row if label in button["text"]]
+    return str(data)
+
+
 async def test_a_dish_goes_back_and_then_the_rest(cafe: ChatCafe, bank: FakeMonobank) -> None:
     """Latte 85 and cake 120, less 5 % for collecting them: 195 UAH."""
     john, taras = cafe.customer(502, "John", "en"), cafe.staff()
@@ -146,14 +152,48 @@ async def test_two_who_press_at_once(cafe: ChatCafe, bank: FakeMonobank) -> None
     _, invoice = await paid(cafe, bank, olha, "latte")
     await taras.sees("[💸 Повернути гроші]")
     await converse(taras, [("[💸 Повернути гроші]", "Що повернути"), ("[💸 Повернути все: 81 грн]", "на картку")])
-    question = taras.last
-    data = next(button for row in question.inline for button in row if "Помилка" in button["text"])["callback_data"]
+    question, data = taras.last, carried(taras, "Помилка")
     await taras.press_data(data, on=question)
     await taras.sees_toast("Повертаємо 81 грн: стежте за карткою")
     await iryna.press_data(data, on=question)
     await eventually(lambda: bank.invoices[invoice].returned == 81_00)
     await iryna.sees_toast("Повертати вже нічого.")
     assert await cafe.cafe.value("SELECT COUNT(*) FROM refunds") == 1
+
+
+async def test_a_yes_gives_back_what_the_question_named(cafe: ChatCafe, bank: FakeMonobank) -> None:
+    """Two lattes on two lines cost the same; while Taras is asked, Iryna chooses the other one."""
+    olha, taras, iryna = cafe.customer(), cafe.staff(), cafe.staff(702, "Ірина")
+    await paid(cafe, bank, olha, "latte", "cake")
+    await cafe.cafe.execute("UPDATE order_lines SET price = 85")
+    await cafe.cafe.execute("UPDATE orders SET items_total = 170, discount_amount = 0, total = 170")
+    await cafe.cafe.execute("UPDATE invoices SET paid_amount = 17000")
+    await converse(
+        taras,
+        [
+            ("/refund 1", "Що повернути"),
+            ("[▫️ Лате", "[➡️ Повернути обране: 85 грн]"),
+        ],
+    )
+    latte, cake = carried(taras, "Лате"), carried(taras, "Київський торт")
+    await converse(taras, [("[➡️ Повернути обране", "1 × Лате — 85 грн", "[Помилка в замовленні]")])
+    message, yes = taras.last, carried(taras, "Помилка")
+    assert len(yes) <= 64
+    for line in (cake, latte):
+        await iryna.press_data(line, on=message)
+    await iryna.sees("[✅ 1 × Київський торт — 85 грн]", "[▫️ Лате — 85 грн]")
+    old = ".".join(["lines", *yes.split(":")[4].split(".")[1:]])
+    for data in (yes, ":".join([*yes.split(":")[:4], old])):
+        await taras.press_data(data, on=message)
+        await taras.sees_toast("Тим часом хтось обрав інше, нічого не повернуто.")
+    assert not await cafe.cafe.rows("SELECT 1 FROM refunds")
+    await converse(
+        taras,
+        [
+            ("[➡️ Повернути обране: 85 грн]", "1 × Київський торт — 85 грн"),
+            ("[Помилка в замовленні]", "(Повертаємо 85 грн: стежте за карткою)"),
+        ],
+    )
 
 
 async def test_cash_is_handed_over_and_noted(cafe: ChatCafe) -> None:

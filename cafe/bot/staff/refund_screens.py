@@ -1,6 +1,7 @@
 """What the staff see when they give money back: what can be, a question with the sum, and what became of it."""
 
 from collections.abc import Sequence
+from hashlib import blake2b
 
 from cafe.bot.chat.keyboards import button, page_of, paging_row, rows_of
 from cafe.bot.chat.translator import Translator, clipped
@@ -17,6 +18,14 @@ LISTED_ORDERS = 20
 REASONS = ("lack", "slip", "bad", "wish")
 """Ids of texts, `refund-reason-…`, which go into the history."""
 LINES, ALL, DEBT = "lines", "all", "d"
+
+
+def confirmed(what: str, selection: Selection) -> str:
+    """Return what the button that gives it back carries of it; chosen lines are told apart by a short digest."""
+    if what != LINES:
+        return what
+    chosen = sorted((line_id, count) for line_id, count in selection.lines.items() if count)
+    return f"{LINES}-{blake2b(repr((chosen, selection.delivery)).encode(), digest_size=4).hexdigest()}"
 
 
 def choosing(say: Translator, offer: RefundOffer, selection: Selection) -> tuple[str, Keyboard]:
@@ -37,7 +46,7 @@ def choosing(say: Translator, offer: RefundOffer, selection: Selection) -> tuple
 
 
 def question(say: Translator, offer: RefundOffer, what: str, quote: Quote) -> tuple[str, Keyboard]:
-    """Ask whether this sum is to go back, and why."""
+    """Ask whether this sum is to go back, and why; `what` as `confirmed` returns it."""
     order, in_person = offer.order, quote.payment.provider is None
     sums = sums_text(say, [quote.money])
     text = [say.html("refund-sure-person" if in_person else "refund-sure-card", sums=sums)]

@@ -21,6 +21,10 @@ from cafe.core.staff.model import Role
 MOST_DIGITS = 15
 
 
+class ChosenAnewError(errors.RefundError):
+    """Somebody of the staff has chosen other lines since the question was asked."""
+
+
 def router() -> Router:
     router = Router(name="refunds")
     router.message.register(find, Command("refund"))
@@ -101,17 +105,23 @@ async def ask(callback_data: RefundCallback, conversation: Conversation) -> None
         await _explain(conversation, error)
         await _show(conversation, callback_data.id, is_new=False)
         return
-    text, keyboard = refund_screens.question(conversation.say, offer, callback_data.arg, quote)
+    what = refund_screens.confirmed(callback_data.arg, selection)
+    text, keyboard = refund_screens.question(conversation.say, offer, what, quote)
     await _show_below_card(conversation, callback_data.id, text, keyboard)
 
 
 async def give_back(callback_data: RefundCallback, conversation: Conversation) -> None:
-    """Give the sum back that was shown; if it is another one by now, nothing happens."""
+    """Give back what was shown; if the sum, or what the staff have chosen, is another by now, nothing happens."""
     services, order_id = conversation.services, callback_data.id
     what, amount, reason, *_ = [*callback_data.arg.split("."), "", ""]
     offer = await services.refunds.offer(order_id)
-    selection = await _selection_of(conversation, offer, what, is_in_person=callback_data.act is RefundAct.OTHERWISE)
+    kind, _, digest = what.partition("-")
+    selection = await _selection_of(conversation, offer, kind, is_in_person=callback_data.act is RefundAct.OTHERWISE)
     try:
+        if digest and offer.seen != callback_data.seen:
+            raise errors.RefundChangedError
+        if selection is not None and refund_screens.confirmed(kind, selection) != what:
+            raise ChosenAnewError
         if selection is None or str((await services.refunds.quote(order_id, selection)).amount) != amount:
             raise errors.RefundChangedError
         refund = await services.refunds.begin(
@@ -211,6 +221,8 @@ async def _explain(conversation: Conversation, error: errors.RefundError) -> Non
             text = say("refund-refused-role", role=error.least)
         case errors.RefundUnavailableError():
             text = say("refund-refused-unavailable")
+        case ChosenAnewError():
+            text = say("refund-refused-chosen")
         case errors.NothingToReturnError():
             text = say("refund-refused-nothing")
         case _:

@@ -208,8 +208,9 @@ class RefundCallback(CallbackData, prefix="refund"):
     """A button about giving money back; `id` is an order, `seen` the number of its last refund as it was shown.
 
     `arg` is a page (LIST; empty: the first one, in a new message), a line of the order (LINE), what is to go back (ASK:
-    `lines`, `all`, or a payment that must go back, 'd7'), that with the kopiykas that were shown (YES, OTHERWISE,
-    'd7.23000') and perhaps a reason ('lines.12000.slip'), or a refund (FOUND, LOST).
+    `lines`, `all`, or a payment that must go back, 'd7'), that with the kopiykas that were shown and perhaps a reason
+    (YES, OTHERWISE: 'd7.23000', 'all.12000.slip', of lines with a digest of which: 'lines-5f3a0c21.12000.slip'), or a
+    refund (FOUND, LOST).
     """
 
     act: RefundAct

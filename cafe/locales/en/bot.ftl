@@ -392,6 +392,7 @@ refund-refused-role = Only { $role ->
 } may return money. Nothing was returned.
 refund-refused-unavailable = The payment company cannot be reached with our credentials now. Nothing was returned.
 refund-refused-nothing = There is nothing left to return.
+refund-refused-chosen = Somebody chose something else meanwhile, nothing was returned. Check what is chosen and confirm again.
 refund-refused-changed = Something changed meanwhile, nothing was returned. Please choose again.
 button-refund-line = ▫️ { $name } — { $sums }
 button-refund-line-on = ✅ { $chosen } × { $name } — { $sums }

@@ -389,6 +389,7 @@ refund-refused-role = Повертати гроші може лише { $role ->
 }. Нічого не повернуто.
 refund-refused-unavailable = Доступу до платіжної компанії зараз немає. Нічого не повернуто.
 refund-refused-nothing = Повертати вже нічого.
+refund-refused-chosen = Тим часом хтось обрав інше, нічого не повернуто. Перевірте, що обрано, і підтвердьте ще раз.
 refund-refused-changed = Тим часом щось змінилося, нічого не повернуто. Оберіть ще раз.
 button-refund-line = ▫️ { $name } — { $sums }
 button-refund-line-on = ✅ { $chosen } × { $name } — { $sums }
