@@ -102,6 +102,8 @@ class Sales:
         )
         if chance.random() < 0.6:
             self._paid(self.orders[-1])
+        if goods and chance.random() < 0.2:
+            self._given_back(self.orders[-1])
 
     def _paid(self, order: Row) -> None:
         chance = self.chance
@@ -156,6 +158,15 @@ class Sales:
             refund = {"order_id": order["id"], "number": number, "invoice_id": invoice["id"], "way": "provider"}
             more = {"reference": f"refund {number}", "amount": amount, "currency": invoice["paid_currency"]}
             self.refunds.append({**refund, **more, "state": state, "created_at": order["created_at"] + 95})
+
+    def _given_back(self, order: Row) -> None:
+        """In person: all of it, or a part."""
+        number, paid = len(self.refunds) + 1, order["total"] * 100
+        amount = self.chance.choice((paid, paid - 1))
+        if amount > 0:
+            refund = {"order_id": order["id"], "number": number, "invoice_id": None, "way": "person"}
+            more = {"reference": f"refund {number}", "amount": amount, "currency": "UAH"}
+            self.refunds.append({**refund, **more, "state": "done", "created_at": order["created_at"] + 99})
 
     async def are_stored(self, cafe: Cafe) -> None:
         tables = {
@@ -220,7 +231,9 @@ class Counted:
     def place(self, order: Row) -> str:
         if order["payment_status"] == "unpaid":
             is_cash = order["payment_method"] != "card" and order["status"] == "completed"
-            return "cash" if is_cash else "expected"
+            return ("taken_back" if self._is_given_back(order) else "cash") if is_cash else "expected"
+        if self._is_given_back(order):
+            return "taken_back"
         words = [event["detail"] for event in self.sales.events if event["order_id"] == order["id"]]
         if words and words[-1] in {"cash", "terminal", ""}:
             return words[-1] or "terminal"
@@ -279,6 +292,10 @@ class Counted:
             if refund["order_id"] in placed and refund["state"] == "done":
                 found[refund["currency"]] += refund["amount"]
         return dict(found)
+
+    def _is_given_back(self, order: Row) -> bool:
+        mine = [row for row in self.sales.refunds if row["order_id"] == order["id"] and row["invoice_id"] is None]
+        return bool(0 < order["total"] * 100 <= sum(row["amount"] for row in mine))
 
     def _is_gone(self, order: Row, invoice: Row) -> bool:
         refunds = self.sales.refunds

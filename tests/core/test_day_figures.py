@@ -19,7 +19,9 @@ from cafe.core.orders.rules import next_step
 from cafe.core.orders.store import add_order
 from cafe.core.payments.facts import CounterPayment
 from cafe.core.payments.model import Money
+from cafe.core.refunds.model import Selection
 from cafe.core.reports.model import DaySummary
+from cafe.core.staff.model import Role
 from tests.driver import MONDAY_NOON, Cafe, FakeClock, Visitor, config_for, open_cafe
 from tests.fakes.monobank import FakeMonobank
 from tests.web.options_shop import OptionsShop
@@ -401,6 +403,7 @@ async def test_every_kind_of_order_is_in_its_sum(cafe: Cafe, bank: FakeMonobank,
     assert (money.cash, money.terminal, money.online) == (50, 50 + 120, 120)
     assert (money.expected, money.handed_out_unpaid, money.taken_back) == (145 + 50 + 50, 50, 85)
     assert (money.to_return, money.returned) == ((Money(150_00),), (Money(190_00),))
+    assert money.kept == (Money(490_00),)
     assert day.by_type == {OrderType.DINE_IN: (8, 670)}
     assert [(hour.hour, hour.orders, hour.revenue) for hour in day.by_hour] == [(12, 8, 670)]
     assert [(best.name, best.quantity) for best in day.best_sellers] == [
@@ -410,3 +413,29 @@ async def test_every_kind_of_order_is_in_its_sum(cafe: Cafe, bank: FakeMonobank,
         ("Київський торт", 1),
     ]
     await check(cafe, day, ORDINARY)
+
+
+async def test_what_was_given_back_in_person_is_not_taken(cafe: Cafe, clock: FakeClock) -> None:
+    """A borscht for 145 UAH in cash, one at the terminal, one of which a part went back, one that is still to come."""
+    clock.moment = MONDAY_NOON
+    services, guest = cafe.app.services, cafe.guest()
+
+    async def give_back(order_id: int, selection: Selection) -> None:
+        await services.refunds.request(order_id, selection, seen=0, reason="", actor="Тарас", role=Role.OWNER)
+
+    cash, partly, expected = [int((await guest.places("borscht", kind="dine-in"))["order_id"]) for _ in range(3)]
+    for order_id in (cash, partly):
+        await cafe.moves_order(order_id, "completed")
+    lines = [WantedLine(LineKey(ProductId(cafe.products["borscht"])), 1)]
+    await services.walk_in.place_order(lines, OrderType.DINE_IN, PaymentMethod.CARD, "Тарас", "key")
+    terminal = await cafe.value("SELECT MAX(id) FROM orders")
+    before = (await services.day_summary.current()).money
+    assert (before.cash, before.terminal, before.expected, before.taken_back) == (290, 145, 145, 0)
+
+    for order_id in (cash, terminal):
+        await give_back(order_id, Selection(is_whole=True))
+    await give_back(partly, Selection(amount=40_00))
+    assert expected not in {cash, partly, terminal}
+    after = (await services.day_summary.current()).money
+    assert (after.cash, after.terminal, after.expected, after.taken_back) == (145, 0, 145, 290)
+    assert (after.paid, after.returned, after.kept) == ((Money(435_00),), (Money(330_00),), (Money(105_00),))

@@ -23,7 +23,7 @@ class BestSeller:
 class DayMoney:
     """What a day's orders brought, by where it is.
 
-    What was taken, what is expected and what the bank took back make the revenue; what is to be returned comes on top.
+    What was taken, what is expected and what was taken back make the revenue; what is to be returned comes on top.
     """
 
     cash: int
@@ -33,7 +33,7 @@ class DayMoney:
     handed_out_unpaid: int
     """The part of what is expected whose order is completed: somebody forgot to ask for it."""
     taken_back: int
-    """Orders that stand although their online payment went back to the guest."""
+    """Orders that stand although all of their payment went back to the guest."""
     to_return: tuple[Money, ...]
     """What must still be returned for the day's orders: an exact sum for each currency."""
     returned: tuple[Money, ...]

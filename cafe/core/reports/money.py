@@ -1,4 +1,4 @@
-"""Where the money of orders is (pure): taken and how, expected, or taken back by the bank."""
+"""Where the money of orders is (pure): taken and how, expected, or back with the guest."""
 
 from collections.abc import Iterable
 
@@ -17,7 +17,7 @@ def money_of(
     to_return: Iterable[Money],
     returned: Iterable[Money],
     paid: Iterable[Money],
-    to_return_earlier: Iterable[Money] = (),
+    to_return_earlier: Iterable[Money],
 ) -> DayMoney:
     """Sum what orders brought; cancelled ones are left out."""
     brought = dict.fromkeys(Place, 0)
@@ -53,9 +53,16 @@ def place_of(row: OrderSum) -> Place:
     """
     if row.payment_status is not PaymentStatus.PAID:
         is_cash = row.payment_method is not PaymentMethod.CARD and row.status is OrderStatus.COMPLETED
-        return Place.CASH if is_cash else Place.EXPECTED
-    if row.paid_how == CounterPayment.CASH:
-        return Place.CASH
-    if row.paid_how in AT_THE_TERMINAL:
-        return Place.TERMINAL
-    return Place.TAKEN_BACK if row.is_taken_back else Place.ONLINE
+        place = Place.CASH if is_cash else Place.EXPECTED
+    elif row.paid_how == CounterPayment.CASH:
+        place = Place.CASH
+    elif row.paid_how in AT_THE_TERMINAL:
+        place = Place.TERMINAL
+    else:
+        place = Place.ONLINE
+    is_back = {
+        Place.CASH: row.is_given_back,
+        Place.TERMINAL: row.is_given_back,
+        Place.ONLINE: row.is_taken_back or row.is_given_back,
+    }
+    return Place.TAKEN_BACK if is_back.get(place) else place

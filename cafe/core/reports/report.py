@@ -86,6 +86,7 @@ def _report(conn: Connection, period: Period, settings: Settings) -> Report:
             store.sum_to_return(conn, since, until),
             store.sum_returned(conn, since, until),
             store.sum_paid(conn, since, until),
+            store.sum_to_return(conn, 0, since),
         ),
         by_payment=_shared(kept, Place, place_of),
         by_type=_shared(kept, OrderType, lambda row: row.order_type),

@@ -24,6 +24,8 @@ class OrderSum:
     """The detail of the payment's event: a source of online payments, or a way of paying in person."""
     is_taken_back: bool
     """Whether all of a card payment went back that was not to be returned."""
+    is_given_back: bool
+    """Whether all that was paid in person went back."""
     orders: int
     revenue: int
 
@@ -50,15 +52,18 @@ class Parts:
 def sum_orders(conn: Connection, since: int, until: int) -> list[OrderSum]:
     """Sum the orders that were placed from a moment on and before another (Unix seconds)."""
     rows = conn.all(
-        "SELECT order_type, status, payment_method, payment_status, paid_how, is_taken_back, COUNT(*) AS orders, "
+        "SELECT order_type, status, payment_method, payment_status, paid_how, is_taken_back, is_given_back, "
+        "COUNT(*) AS orders, "
         "SUM(total) AS revenue FROM (SELECT o.order_type, o.status, o.payment_method, o.payment_status, o.total, "
         "(SELECT e.detail FROM order_events e WHERE e.order_id = o.id AND e.kind = 'paid' ORDER BY e.id DESC LIMIT 1) "
         "AS paid_how, (SELECT COUNT(*) FROM invoices i WHERE i.order_id = o.id AND i.paid_at IS NOT NULL "
         "AND NOT EXISTS (SELECT 1 FROM money_to_return m WHERE m.order_id = i.order_id AND m.invoice_id = i.id) "
         "AND (SELECT SUM(r.amount) FROM refunds r WHERE r.invoice_id = i.id AND r.state = 'done') "
-        ">= COALESCE(i.paid_amount, o.total * 100)) > 0 AS is_taken_back FROM orders o "
+        ">= COALESCE(i.paid_amount, o.total * 100)) > 0 AS is_taken_back, "
+        "o.total > 0 AND COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.order_id = o.id "
+        "AND r.invoice_id IS NULL AND r.state = 'done'), 0) >= o.total * 100 AS is_given_back FROM orders o "
         "WHERE o.created_at >= :since AND o.created_at < :until) AS placed "
-        "GROUP BY order_type, status, payment_method, payment_status, paid_how, is_taken_back",
+        "GROUP BY order_type, status, payment_method, payment_status, paid_how, is_taken_back, is_given_back",
         {"since": since, "until": until},
     )
     return [
@@ -69,6 +74,7 @@ def sum_orders(conn: Connection, since: int, until: int) -> list[OrderSum]:
             PaymentStatus(row["payment_status"]),
             row["paid_how"],
             bool(row["is_taken_back"]),
+            bool(row["is_given_back"]),
             int(row["orders"]),
             int(row["revenue"]),
         )

@@ -89,7 +89,7 @@ async def test_it_is_worded_in_the_readers_language(cafe: Cafe) -> None:
         "Термінал",
         "Онлайн",
         "Очікується",
-        "Забрав банк",
+        "Повернуто повністю",
     ]
 
 
