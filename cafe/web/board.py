@@ -13,6 +13,7 @@ from cafe.core.kernel.errors import (
     AlreadyPaidError,
     BusyChangedError,
     CafeError,
+    GivenBackError,
     IllegalTransitionError,
     NotPaidError,
     TooLateError,
@@ -28,6 +29,7 @@ from cafe.web.streams import Streams, Version
 REFUSALS: dict[type[CafeError], str] = {
     IllegalTransitionError: "changed",
     TooLateError: "too_late",
+    GivenBackError: "given_back",
     NotPaidError: "not_paid",
     AlreadyPaidError: "already_paid",
 }

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from cafe.core.orders.model import OrderStatus
+from cafe.core.refunds.model import Selection
 from tests.bot.conversation import ChatCafe, converse
 from tests.fakes.telegram import Seat
 
@@ -292,6 +293,20 @@ async def test_after_a_minute_a_step_back_is_too_late_and_the_button_goes(cafe: 
     await converse(taras, [("[↩️ Крок назад]", "(Минуло забагато часу")])
     await taras.world.wait_for(lambda: True if not card.buttons else None, 5)
     assert card.buttons == []
+    assert await cafe.cafe.value("SELECT status FROM orders") == "completed"
+
+
+async def test_a_completed_order_whose_cash_went_back_stays_so(cafe: ChatCafe) -> None:
+    olha, taras = cafe.customer(), cafe.staff()
+    order_id = await order(cafe, olha)
+    await taras.sees("№1", "Нове")
+    await advance(cafe, order_id, "completed")
+    await taras.sees("№1 · Видано", "[↩️ Крок назад]")
+    data = next(b for row in taras.last.inline for b in row if "Крок назад" in b["text"])["callback_data"]
+    refunds = cafe.cafe.app.services.refunds
+    await refunds.request(order_id, Selection(is_whole=True), seen=0, reason="", actor="Тарас")
+    await taras.press_data(data, on=taras.last)
+    await taras.sees_toast("Гостю повернули гроші: цей крок уже не скасувати.")
     assert await cafe.cafe.value("SELECT status FROM orders") == "completed"
 
 

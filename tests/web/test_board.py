@@ -306,6 +306,16 @@ async def test_many_presses_at_once_are_one_step(cafe: Cafe) -> None:
     assert await cafe.value("SELECT count(*) AS n FROM order_events WHERE kind = 'status'") == 1
 
 
+async def test_cash_that_went_back_keeps_its_order_completed(cafe: Cafe) -> None:
+    tablet, staff = await paired(cafe), await cafe.desk("staff")
+    order_id = (await cafe.guest().places("latte"))["order_id"]
+    await cafe.moves_order(order_id, "ready")
+    await moves(tablet, order_id, "ready", "completed")
+    assert (await staff.post(f"/api/desk/orders/{order_id}/refunds", {"seen": 0, "amount": "1"})).status == 200
+    back = await tablet.post(f"/api/board/orders/{order_id}/back", {"seen": "completed"})
+    assert (back.status, back.json["error"], back.json["order"]["status"]) == (409, "given_back", "completed")
+
+
 async def test_a_step_back(cafe: Cafe, clock: FakeClock) -> None:
     tablet = await paired(cafe)
     order_id = (await cafe.guest().places("latte"))["order_id"]

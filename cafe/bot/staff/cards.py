@@ -15,6 +15,7 @@ from cafe.bot.telegram.callbacks import CardAct, CardCallback
 from cafe.core.kernel.errors import (
     AlreadyPaidError,
     AlreadyPromisedError,
+    GivenBackError,
     IllegalTransitionError,
     NotPaidError,
     TooLateError,
@@ -121,8 +122,9 @@ async def step_back(callback_data: CardCallback, conversation: Conversation) -> 
         order = await staff_orders.step_back(callback_data.id, callback_data.seen, conversation.actor)
     except IllegalTransitionError:
         await card_views.refuse_late_press(conversation, callback_data.id)
-    except TooLateError:
-        await conversation.view.answer(conversation.say("staff-back-too-late"), is_alert=True)
+    except (TooLateError, GivenBackError) as error:
+        why = "staff-back-given" if isinstance(error, GivenBackError) else "staff-back-too-late"
+        await conversation.view.answer(conversation.say(why), is_alert=True)
         await conversation.services.cards.redraw(OrderId(callback_data.id))
         await card_views.redraw_copy(conversation, callback_data.id)
     else:

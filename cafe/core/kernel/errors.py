@@ -28,6 +28,7 @@ CafeError
 │   └── AlreadyPaidError             400 already_paid
 ├── IllegalTransitionError           the order's status changed before the staff's action
 ├── TooLateError                     a step was taken too long ago to be taken back
+├── GivenBackError                   a completed order's cash went back to the guest, so it cannot be put back
 ├── NotPaidError                     a staff press that would end a card order nobody has paid
 ├── AlreadyPromisedError             the staff promised the same time a moment ago
 ├── BusyChangedError                 busy mode changed before the staff's action
@@ -304,6 +305,10 @@ class IllegalTransitionError(CafeError):
 
 class TooLateError(CafeError):
     """What was done can no longer be taken back."""
+
+
+class GivenBackError(CafeError):
+    """Money of a completed order went back, so that it cannot be put back."""
 
 
 class NotResendableError(CafeError):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from cafe.core.kernel.ids import WALK_IN
 from cafe.core.orders.history import Event, EventKind
-from cafe.core.orders.model import Order, OrderStatus, OrderType
+from cafe.core.orders.model import Order, OrderStatus, OrderType, PaymentStatus
 
 READY_MINUTES = (10, 20, 30, 45)
 """The promises that the staff can make with one button."""
@@ -64,6 +64,8 @@ def step_back(order: Order, events: Sequence[Event], now: int) -> OrderStatus | 
     Only the last step can be taken back, and only for a while. `events`: the order's history, oldest first.
     """
     last = next((event for event in reversed(events) if event.kind in _STEPS), None)
+    if is_given_back(order, events):
+        return None
     if last is None or last.kind is not EventKind.MOVED or order.is_anonymous:
         return None
     to = previous_step(order.order_type, order.status)
@@ -71,6 +73,12 @@ def step_back(order: Order, events: Sequence[Event], now: int) -> OrderStatus | 
         return None  # the staff entered it: there is nothing to accept
     seconds = RECALL_SECONDS if order.status is OrderStatus.READY else STEP_BACK_SECONDS
     return to if now - last.created_at <= seconds else None
+
+
+def is_given_back(order: Order, events: Iterable[Event]) -> bool:
+    """Whether cash, which was taken when the order was completed, went back: it cannot be put back any more."""
+    is_cash = order.status is OrderStatus.COMPLETED and order.payment_status is not PaymentStatus.PAID
+    return is_cash and any(event.kind is EventKind.REFUNDED for event in events)
 
 
 def times_reached(order_type: OrderType, events: Iterable[Event]) -> Mapping[OrderStatus, int]:

@@ -6,6 +6,7 @@ from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import (
     AlreadyPromisedError,
+    GivenBackError,
     IllegalTransitionError,
     NotFoundError,
     NotPaidError,
@@ -17,7 +18,7 @@ from cafe.core.orders.cancellation import cancel_order
 from cafe.core.orders.facts import CancelledBy, OrderCancelled, OrderMoved, OrderPromised, OrderSteppedBack
 from cafe.core.orders.history import Event, list_events
 from cafe.core.orders.model import Order, OrderStatus
-from cafe.core.orders.rules import PROMISABLE, next_step, step_back
+from cafe.core.orders.rules import PROMISABLE, is_given_back, next_step, step_back
 
 SAME_PROMISE_SECONDS = 60
 """A promise this close to the current one counts as the same button pressed twice."""
@@ -65,6 +66,7 @@ class StaffOrderService:
         Raises:
             NotFoundError: no such order.
             IllegalTransitionError: the status has changed.
+            GivenBackError: money of the completed order went back.
             TooLateError: the step was taken too long ago.
         """
         now = unix_now(self._clock)
@@ -119,7 +121,10 @@ def _step_back(conn: Connection, record: Recorder, order_id: int, seen: OrderSta
     order = lock_any_order(conn, order_id)
     if order.status is not seen:
         raise IllegalTransitionError(order.status)
-    to = step_back(order, list_events(conn, order.id), now)
+    events = list_events(conn, order.id)
+    if is_given_back(order, events):
+        raise GivenBackError
+    to = step_back(order, events, now)
     if to is None or not store.step_back_order(conn, order.id, seen, to):
         raise TooLateError
     record(conn, OrderSteppedBack(at=now, order=order, to=to, actor=actor))

@@ -356,6 +356,7 @@ staff-promised-already = This time is promised already: { $time }
 staff-too-late = { $number } is “{ $status }” already ({ $actor }). Nothing was changed.
 staff-cancel-why = ❓ <b>Why do we cancel?</b> The guest will see the reason.
 staff-cancel-own = Why do we cancel { $number }? Write the reason as a reply to this message.
+staff-back-given = Money went back to the guest: this step can no longer be taken back.
 staff-back-too-late = Too much time has passed: this step can no longer be taken back.
 staff-stop-which = ❓ <b>What is there none of?</b>
 staff-cancelled = { $number } is cancelled.

@@ -353,6 +353,7 @@ staff-promised-already = Цей час уже обіцяно: { $time }
 staff-too-late = { $number } уже «{ $status }» ({ $actor }). Нічого не змінено.
 staff-cancel-why = ❓ <b>Чому скасовуємо?</b> Гість побачить причину.
 staff-cancel-own = Чому скасовуємо { $number }? Напишіть причину у відповідь на це повідомлення.
+staff-back-given = Гостю повернули гроші: цей крок уже не скасувати.
 staff-back-too-late = Минуло забагато часу: цей крок уже не скасувати.
 staff-stop-which = ❓ <b>Чого немає?</b>
 staff-cancelled = { $number } скасовано.

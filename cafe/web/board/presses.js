@@ -74,6 +74,7 @@ function refuse(error, order, number, { body }) {
 function reason({ code, order }, number) {
   if (code === "changed" && order) return late(order);
   if (code === "too_late") return t("press.tooLate", { number });
+  if (code === "given_back") return t("press.givenBack", { number });
   if (code === "already_paid") return t("press.paid", { number });
   return t(code === "not_found" ? "press.gone" : "press.failed", { number });
 }

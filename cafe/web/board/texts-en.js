@@ -88,6 +88,7 @@ export const texts = {
   "press.retry": "Try again",
   "press.late": "{number} is already “{status}” ({actor}). Nothing was changed.",
   "press.late.nobody": "{number} is already “{status}”. Nothing was changed.",
+  "press.givenBack": "{number}: money went back to the guest, so this cannot be taken back.",
   "press.tooLate": "{number}: it is too late to take this back.",
   "press.paid": "{number}: the money has arrived online, do not take it twice.",
   "press.gone": "{number}: there is no such order or line any more.",

@@ -86,6 +86,7 @@ export const texts = {
   "press.retry": "Повторити",
   "press.late": "{number} уже «{status}» ({actor}). Нічого не змінено.",
   "press.late.nobody": "{number} уже «{status}». Нічого не змінено.",
+  "press.givenBack": "{number}: гостю повернули гроші, тож повернути цей крок не можна.",
   "press.tooLate": "{number}: повернути вже не можна, минуло забагато часу.",
   "press.paid": "{number}: гроші вже надійшли онлайн, не беріть їх удруге.",
   "press.gone": "{number}: такого замовлення або позиції вже немає.",

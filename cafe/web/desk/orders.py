@@ -13,6 +13,7 @@ from cafe.core.kernel.errors import (
     AlreadyPromisedError,
     AlreadySentError,
     CafeError,
+    GivenBackError,
     IllegalTransitionError,
     NotPaidError,
     NotResendableError,
@@ -37,6 +38,7 @@ from cafe.web.json import id_of, json_response, path_id, read_body
 REFUSALS: dict[type[CafeError], str] = {
     IllegalTransitionError: "changed",
     TooLateError: "too_late",
+    GivenBackError: "given_back",
     NotPaidError: "not_paid",
     AlreadyPaidError: "already_paid",
     AlreadyPromisedError: "already_promised",

@@ -192,6 +192,20 @@ async def test_an_outdated_press_gets_what_is_there_now(cafe: Cafe) -> None:
         assert answer.json["order"]["events"][-1]["actor"] == "Ірина"
 
 
+async def test_a_completed_order_whose_cash_went_back_stays_completed(cafe: Cafe) -> None:
+    order_id = await order(cafe, payment_method="cash")
+    staff = await cafe.desk("staff")
+    await cafe.moves_order(order_id, "ready")
+    assert (await press(staff, order_id, "move", seen="ready", to="completed")).status == 200
+    given = await staff.post(f"/api/desk/orders/{order_id}/refunds", {"seen": 0, "whole": True})
+    assert given.status == 200
+    answer = await press(staff, order_id, "back", seen="completed")
+    assert (answer.status, answer.json["error"]) == (409, "given_back")
+    assert (answer.json["order"]["status"], answer.json["order"]["acts"]["back"]) == ("completed", None)
+    money = (await cafe.app.services.day_summary.current()).money
+    assert [str(each) for each in (*money.paid, *money.returned, *money.kept)] == ["81", "81", "0"]
+
+
 async def test_other_refusals_have_names_of_their_own(cafe: Cafe) -> None:
     order_id = await order(cafe, payment_method="card")
     staff = await cafe.desk("staff")

@@ -125,6 +125,7 @@ export const texts = {
   "orders.told.resend": "Sent once more",
   "orders.told.resendTo": "Sent once more to: {whom}",
   "orders.refused.changed": "Changed meanwhile: {status} ({name}, {time})",
+  "orders.refused.given_back": "Money went back to the guest, so this step cannot be taken back.",
   "orders.refused.too_late": "It is too late to take this step back.",
   "orders.refused.not_paid": "First tell how it was paid.",
   "orders.refused.already_paid": "The payment has just come.",

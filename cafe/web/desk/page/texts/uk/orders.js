@@ -144,6 +144,7 @@ export const texts = {
   "orders.told.resend": "Надіслано ще раз",
   "orders.told.resendTo": "Надіслано ще раз: {whom}",
   "orders.refused.changed": "Тим часом змінилося: {status} ({name}, {time})",
+  "orders.refused.given_back": "Гостю повернули гроші, тож повернути цей крок не можна.",
   "orders.refused.too_late": "Запізно повертати цей крок.",
   "orders.refused.not_paid": "Спершу скажіть, як оплатили.",
   "orders.refused.already_paid": "Оплата щойно надійшла.",
