@@ -196,6 +196,31 @@ async def test_a_yes_gives_back_what_the_question_named(cafe: ChatCafe, bank: Fa
     )
 
 
+async def test_every_line_of_a_long_order_can_be_chosen(cafe: ChatCafe, bank: FakeMonobank) -> None:
+    """A latte and 34 teas for 10 UAH each, with delivery: two pages."""
+    olha, taras = cafe.customer(), cafe.staff()
+    order_id, _ = await paid(cafe, bank, olha, "latte", "cake", kind="delivery")
+    for number in range(34):
+        await cafe.cafe.execute(
+            "INSERT INTO order_lines (order_id, name, name_en, quantity, price) VALUES (:id, :name, '', 1, 10)",
+            id=order_id,
+            name=f"Чай {number}",
+        )
+    await cafe.cafe.execute("UPDATE orders SET items_total = items_total + 340, total = total + 340")
+    await cafe.cafe.execute("UPDATE invoices SET paid_amount = paid_amount + 34000")
+    await converse(
+        taras,
+        [
+            ("/refund 1", "[▫️ Чай 27 — 10 грн]\n[◀️] [1/2] [▶️]\n[▫️ Доставка — 60 грн]"),
+            ("[▶️]", "[▫️ Чай 28 — 10 грн]", "[▫️ Чай 33 — 10 грн]\n[◀️] [2/2] [▶️]"),
+            ("[▫️ Чай 33", "[✅ 1 × Чай 33 — 10 грн]\n[◀️] [2/2] [▶️]", "[➡️ Повернути обране: 10 грн]"),
+            ("[▫️ Доставка", "[◀️] [2/2] [▶️]\n[✅ Доставка — 60 грн]", "[➡️ Повернути обране: 70 грн]"),
+            ("[▶️]", "[▫️ Лате — 85 грн]", "[➡️ Повернути обране: 70 грн]"),
+            ("[➡️ Повернути обране", "1 × Чай 33 — 10 грн\nДоставка — 60 грн"),
+        ],
+    )
+
+
 async def test_cash_is_handed_over_and_noted(cafe: ChatCafe) -> None:
     olha, taras = cafe.customer(), cafe.staff()
     olha.chat.is_started = True

@@ -7,12 +7,14 @@ from cafe.bot.chat.keyboards import button, page_of, paging_row, rows_of
 from cafe.bot.chat.translator import Translator, clipped
 from cafe.bot.notifications.html import sums_text
 from cafe.bot.telegram.callbacks import CardAct, CardCallback, RefundAct, RefundCallback
+from cafe.core.kernel.ids import OrderLineId
 from cafe.core.orders.model import Order
 from cafe.core.outbox.port import Button, Keyboard
 from cafe.core.payments.model import Money
 from cafe.core.refunds.model import OfferedLine, PaymentLeft, Quote, Refund, RefundableOrder, RefundOffer, Selection
 
 LISTED_LINES = 30
+"""On a page."""
 LISTED_ORDERS = 20
 """On a page."""
 REASONS = ("lack", "slip", "bad", "wish")
@@ -28,12 +30,20 @@ def confirmed(what: str, selection: Selection) -> str:
     return f"{LINES}-{blake2b(repr((chosen, selection.delivery)).encode(), digest_size=4).hexdigest()}"
 
 
-def choosing(say: Translator, offer: RefundOffer, selection: Selection) -> tuple[str, Keyboard]:
-    """Ask what is to go back: first of all what must."""
-    buttons = [_debt_button(say, offer, debt) for debt in offer.debts]
-    buttons += [_line_button(say, offer, line, selection) for line in offer.lines[:LISTED_LINES]]
+def choosing(say: Translator, offer: RefundOffer, selection: Selection, page: int = 0) -> tuple[str, Keyboard]:
+    """Ask what is to go back: first of all what must, then a page of the lines."""
+    shown, page = page_of(offer.lines, page, LISTED_LINES)
+    first = [_debt_button(say, offer, debt) for debt in offer.debts]
+    first += [_line_button(say, offer, line, selection) for line in shown]
+    paging = paging_row(
+        len(offer.lines),
+        page,
+        lambda number: RefundCallback(act=RefundAct.SHOW, id=offer.order.id, arg=str(number)),
+        LISTED_LINES,
+    )
+    buttons = []
     if offer.delivery:
-        buttons.append(_delivery_button(say, offer, selection))
+        buttons.append(_delivery_button(say, offer, selection, page))
     if cost := _cost(offer, selection):
         buttons.append(_ask(say, offer, LINES, "button-refund-chosen", Money(cost)))
     if offer.own is not None:
@@ -41,8 +51,13 @@ def choosing(say: Translator, offer: RefundOffer, selection: Selection) -> tuple
     for refund in offer.open:
         if refund.told_at is not None:
             buttons += _unclear_buttons(say, offer, refund)
-    text = say.html("refund-what" if buttons else "refund-nothing")
-    return text, rows_of([*buttons, back_button(say, offer.order)], 1)
+    text = say.html("refund-what" if first or buttons else "refund-nothing")
+    return text, (*rows_of(first, 1), *paging, *rows_of([*buttons, back_button(say, offer.order)], 1))
+
+
+def page_with(offer: RefundOffer, line_id: OrderLineId) -> int:
+    """Return the page of the lines that a line is on."""
+    return [line.line_id for line in offer.lines].index(line_id) // LISTED_LINES
 
 
 def question(say: Translator, offer: RefundOffer, what: str, quote: Quote) -> tuple[str, Keyboard]:
@@ -123,10 +138,10 @@ def _debt_button(say: Translator, offer: RefundOffer, debt: PaymentLeft) -> Butt
     return _ask(say, offer, f"{DEBT}{debt.debt_id}", text_id, Money(debt.left, debt.paid.currency))
 
 
-def _delivery_button(say: Translator, offer: RefundOffer, selection: Selection) -> Button:
+def _delivery_button(say: Translator, offer: RefundOffer, selection: Selection, page: int) -> Button:
     text_id = "button-refund-delivery-on" if selection.delivery else "button-refund-delivery"
     text = say(text_id, sums=sums_text(say, [Money(offer.delivery)]))
-    return button(text, RefundCallback(act=RefundAct.DELIVERY, id=offer.order.id))
+    return button(text, RefundCallback(act=RefundAct.DELIVERY, id=offer.order.id, arg=str(page) if page else ""))
 
 
 def _ask(say: Translator, offer: RefundOffer, what: str, text_id: str, money: Money) -> Button:

@@ -55,9 +55,8 @@ async def find(_message: Message, command: CommandObject, conversation: Conversa
 
 async def show_list(callback_data: RefundCallback, conversation: Conversation) -> None:
     """List the orders in a message of its own, below the day's figures, or turn a page of it."""
-    page = callback_data.arg
-    screen = await _list_screen(conversation, int(page) if page.isdecimal() and len(page) <= MOST_DIGITS else 0)
-    if page:
+    screen = await _list_screen(conversation, _page(callback_data))
+    if callback_data.arg:
         await conversation.view.show(screen)
     else:
         await conversation.view.send(screen)
@@ -68,13 +67,14 @@ async def open_on_card(callback_data: CardCallback, conversation: Conversation) 
 
 
 async def show(callback_data: RefundCallback, conversation: Conversation) -> None:
-    await _show(conversation, callback_data.id, is_new=False)
+    await _show(conversation, callback_data.id, is_new=False, page=_page(callback_data))
 
 
 async def choose_line(callback_data: RefundCallback, conversation: Conversation) -> None:
     """Choose one piece more of a line; after the last one none."""
     offer = await conversation.services.refunds.offer(callback_data.id)
     line = next((line for line in offer.lines if str(line.line_id) == callback_data.arg), None)
+    page = 0
     if line is None:
         await card_views.refuse_button(conversation)
     else:
@@ -82,14 +82,15 @@ async def choose_line(callback_data: RefundCallback, conversation: Conversation)
         chosen = (selection.lines.get(line.line_id, 0) + 1) % (line.left + 1)
         lines = {**selection.lines, line.line_id: chosen}
         await _keep_selection(conversation, offer, Selection(lines, selection.delivery))
-    await _show(conversation, callback_data.id, is_new=False)
+        page = refund_screens.page_with(offer, line.line_id)
+    await _show(conversation, callback_data.id, is_new=False, page=page)
 
 
 async def choose_delivery(callback_data: RefundCallback, conversation: Conversation) -> None:
     offer = await conversation.services.refunds.offer(callback_data.id)
     selection = await _read_selection(conversation, offer)
     await _keep_selection(conversation, offer, Selection(selection.lines, not selection.delivery))
-    await _show(conversation, callback_data.id, is_new=False)
+    await _show(conversation, callback_data.id, is_new=False, page=_page(callback_data))
 
 
 async def ask(callback_data: RefundCallback, conversation: Conversation) -> None:
@@ -159,18 +160,23 @@ async def resolve(callback_data: RefundCallback, conversation: Conversation) -> 
         await card_views.redraw_copy(conversation, callback_data.id)
 
 
+def _page(callback_data: RefundCallback) -> int:
+    text = callback_data.arg
+    return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else 0
+
+
 async def _list_screen(conversation: Conversation, page: int) -> Screen:
     orders = await conversation.services.refunds.list_refundable()
     return Screen(*refund_screens.listing(conversation.say, orders, page))
 
 
-async def _show(conversation: Conversation, order_id: int, *, is_new: bool) -> None:
+async def _show(conversation: Conversation, order_id: int, *, is_new: bool, page: int = 0) -> None:
     """Show what can go back below the card; what was chosen before is forgotten where it `is_new`."""
     offer = await conversation.services.refunds.offer(order_id)
     if is_new:
         await _keep_selection(conversation, offer, Selection())
     selection = await _read_selection(conversation, offer)
-    await _show_below_card(conversation, order_id, *refund_screens.choosing(conversation.say, offer, selection))
+    await _show_below_card(conversation, order_id, *refund_screens.choosing(conversation.say, offer, selection, page))
 
 
 async def _show_below_card(conversation: Conversation, order_id: int, text: str, keyboard: Any) -> None:

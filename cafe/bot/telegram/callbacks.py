@@ -207,10 +207,10 @@ class RefundAct(StrEnum):
 class RefundCallback(CallbackData, prefix="refund"):
     """A button about giving money back; `id` is an order, `seen` the number of its last refund as it was shown.
 
-    `arg` is a page (LIST; empty: the first one, in a new message), a line of the order (LINE), what is to go back (ASK:
-    `lines`, `all`, or a payment that must go back, 'd7'), that with the kopiykas that were shown and perhaps a reason
-    (YES, OTHERWISE: 'd7.23000', 'all.12000.slip', of lines with a digest of which: 'lines-5f3a0c21.12000.slip'), or a
-    refund (FOUND, LOST).
+    `arg` is a page of the list (LIST; empty: the first one, in a new message) or of the order's lines (SHOW, DELIVERY),
+    a line of the order (LINE), what is to go back (ASK: `lines`, `all`, or a payment that must go back, 'd7'), that
+    with the kopiykas that were shown and perhaps a reason (YES, OTHERWISE: 'd7.23000', 'all.12000.slip', of lines with
+    a digest of which: 'lines-5f3a0c21.12000.slip'), or a refund (FOUND, LOST).
     """
 
     act: RefundAct
