@@ -1,20 +1,23 @@
 """`cafe refund`: giving money back from the cafe's own machine."""
 
 import argparse
+import getpass
+import os
 import re
 from collections.abc import Mapping
 
+from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.ids import OrderLineId
 from cafe.core.kernel.locale import Locale
-from cafe.core.payments.model import Money
+from cafe.core.payments.model import HRYVNIA, Money
 from cafe.core.refunds import errors
 from cafe.core.refunds.amounts import read_amount
 from cafe.core.refunds.model import Refund, RefundOffer, RefundState, RefundWay, Selection
 from cafe.core.services import Services
-from cafe.core.staff.model import Role
+from cafe.core.staff.model import MAX_NAME, Role
 
-ACTOR = "команда"
-"""Who stands in the order's history."""
+COMMAND = "cafe refund"
+"""Stands beside the name, so that nobody is taken for one of the staff who is signed in."""
 
 STATES = {
     RefundState.REQUESTED: "requested: the payment company does not take it yet, the service will try again",
@@ -37,6 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     what.add_argument("--whole", action="store_true", help="all that is left of the order's own payment")
     what.add_argument("--show", action="store_true", help="only show what can be given back")
     parser.add_argument("--delivery", action="store_true", help="the delivery fee, alone or with --lines")
+    parser.add_argument("--by", type=clean_text, metavar="NAME", help="who does it (default: your login name)")
     parser.add_argument("--reason", default="", help="goes into the refund's row")
     parser.add_argument("--given", action="store_true", help="it was given back in person: only note it")
 
@@ -58,20 +62,30 @@ async def run(services: Services, parsed: argparse.Namespace) -> None:
     if parsed.show:
         _show(offer)
         return
+    currency = HRYVNIA if offer.own is None else offer.own.paid.currency
     try:
         refund = await services.refunds.request(
             order_id,
             _selection(offer, parsed),
             seen=offer.seen,
             reason=parsed.reason.strip()[:200],
-            actor=ACTOR,
+            actor=_actor(parsed.by),
             role=Role.OWNER,
         )
     except errors.RefundError as error:
-        raise RefundCommandError(f"order {offer.order.number}: {_problem(error)}") from None
+        raise RefundCommandError(f"order {offer.order.number}: {_problem(error, currency)}") from None
     if refund.state is RefundState.REFUSED:
         raise RefundCommandError(f"order {offer.order.number}: {_sum(refund.money)} refused: {refund.problem}")
     print(f"{offer.order.number}: {_sum(refund.money)}, {_way(refund)}: {STATES[refund.state]}")
+
+
+def _actor(name: str | None) -> str:
+    """Return who stands in the order's history; behind sudo it is who called it."""
+    try:
+        person = name or os.environ.get("SUDO_USER") or getpass.getuser()
+    except (KeyError, OSError):  # a container whose user has no name
+        person = str(os.getuid())
+    return f"{person[:MAX_NAME]} ({COMMAND})"
 
 
 def _selection(offer: RefundOffer, parsed: argparse.Namespace) -> Selection:
@@ -141,10 +155,10 @@ def _way(refund: Refund) -> str:
     }[refund.way]
 
 
-def _problem(error: errors.RefundError) -> str:
+def _problem(error: errors.RefundError, currency: str) -> str:
     match error:
         case errors.RefundTooLargeError():
-            return f"only {Money(error.left)} can be given back"
+            return f"only {_sum(Money(error.left, currency))} can be given back"
         case errors.RefundChangedError():
             return "what is asked for is not there any more; see --show"
         case errors.RefundUnavailableError():

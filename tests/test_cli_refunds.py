@@ -27,7 +27,7 @@ async def cafe(tmp_path: Path, database_url: str, clock: FakeClock, bank: FakeMo
 @pytest.fixture
 def refund(tmp_path: Path, database_url: str, bank: FakeMonobank) -> Run:
     """Runs the command as a process of its own; its exit code, and the one of its streams that it wrote to."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("CAFE_")} | {
+    environment = {
         "CAFE_DATABASE_URL": database_url,
         "CAFE_SECRET_KEY": SECRET_KEY,
         "CAFE_BOT_TOKEN": BOT_TOKEN,
@@ -41,7 +41,9 @@ def refund(tmp_path: Path, database_url: str, bank: FakeMonobank) -> Run:
             sys.executable,
             *("-m", "cafe", "refund", *map(str, arguments)),
             cwd=tmp_path,
-            env=environment | {"PYTHONPATH": str(Path(__file__).parent.parent)},
+            env={name: value for name, value in os.environ.items() if not name.startswith("CAFE_")}
+            | environment
+            | {"PYTHONPATH": str(Path(__file__).parent.parent)},
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
         )
@@ -64,7 +66,7 @@ async def test_parts_and_then_the_rest(cafe: Cafe, bank: FakeMonobank, refund: R
     assert await refund(1, "--lines", "2x1") == (0, "№1: 85 UAH, to the card: done")
     assert await refund("№1", "--delivery") == (0, "№1: 60 UAH, to the card: done")
     assert await refund(1, "--amount", "10,50") == (0, "№1: 10.50 UAH, to the card: done")
-    assert await refund(1, "--amount", "1000") == (1, "cafe: order №1: only 219.50 can be given back")
+    assert await refund(1, "--amount", "1000") == (1, "cafe: order №1: only 219.50 UAH can be given back")
     code, shown = await refund(1, "--show")
     assert code == 0
     assert "monobank\tpaid 375 UAH, 219.50 UAH left" in shown
@@ -111,6 +113,20 @@ async def test_the_money_of_a_cancelled_order(cafe: Cafe, bank: FakeMonobank, re
     await bank.pay(str(placed["pay_url"]).rpartition("/")[2])
     await guest.cancels(placed["order_id"])
     assert await refund(1) == (0, "№1: 290 UAH, to the card: done")
+
+
+async def test_who_did_it(cafe: Cafe, bank: FakeMonobank, refund: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    await paid(cafe, bank, "borscht", "latte")
+    for name, value in (("SUDO_USER", "taras"), ("LOGNAME", "cafe")):
+        monkeypatch.setenv(name, value)
+    assert (await refund(1, "--lines", "1"))[0] == 0
+    assert (await refund(1, "--lines", "2", "--by", " Ірина "))[0] == 0
+    monkeypatch.delenv("SUDO_USER")
+    assert (await refund(1))[0] == 0
+    names = ["taras (cafe refund)", "Ірина (cafe refund)", "cafe (cafe refund)"]
+    assert [row["actor"] for row in await cafe.rows("SELECT actor FROM refunds ORDER BY id")] == names
+    told = await cafe.rows("SELECT actor FROM order_events WHERE kind = 'refunded' ORDER BY id")
+    assert [row["actor"] for row in told] == names
 
 
 async def test_what_the_bank_refuses(cafe: Cafe, bank: FakeMonobank, refund: Run) -> None:
