@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 
+import orjson
 import pytest
 
 from cafe.core.handlers import record
@@ -112,9 +113,16 @@ async def test_the_bank_is_told_what_comes_back_where_that_adds_up(harness: Paym
     await give_back(harness, order, await of_lines(harness, order, Лате=1))
     cheaper, _ = await paid(harness, discount=7)
     await give_back(harness, cheaper, await of_lines(harness, cheaper, Лате=1))
-    exact, spread = (call.body.decode() for call in harness.bank.calls_to(CANCEL))
-    assert '"items":[{"name":"Лате","qty":1,"sum":8500,' in exact
+    await give_back(harness, order)
+    exact, spread, rest = (orjson.loads(call.body) for call in harness.bank.calls_to(CANCEL))
+    assert [item | {"code": ""} for item in exact["items"]] == [{"name": "Лате", "qty": 1, "sum": 85_00, "code": ""}]
     assert "items" not in spread
+    assert [(item["name"], item["qty"], item["sum"]) for item in rest["items"]] == [
+        ("Лате", 1, 85_00),
+        ("Торт", 1, 120_00),
+        ("Доставка", 1, 60_00),
+    ]
+    assert (rest["amount"], rest["items"][-1]["code"]) == (265_00, "delivery"), "as on the invoice"
 
 
 async def test_a_sum_that_nobody_said_the_goods_of(harness: PaymentsHarness) -> None:
