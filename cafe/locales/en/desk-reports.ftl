@@ -60,8 +60,14 @@ report-cancelled-sum = Their amount
 report-cancelled-sum-note = What they would have brought.
 report-to-return = Still to return
 report-to-return-note = For the orders of these days, to the kopiyka: cancelled after being paid, paid twice and the like.
+report-to-return-earlier = Still to return for earlier days
+report-to-return-earlier-note = For the orders of all days before these, as it is now.
 report-returned = Returned
 report-returned-note = All that went back for the orders of these days: through the bank, in its cabinet or from the till.
+report-paid = Paid in all
+report-paid-note = All that was ever paid for the orders of these days, cancelled ones and extra payments too.
+report-kept = Kept
+report-kept-note = What was paid less what was returned; what is still to return for these days is a part of it.
 
 report-payment = By payment
 report-payment-note = Where the money of the orders is. A cash order is cash once it is handed over; a card order that was paid at the counter is cash or terminal. Together they make the revenue.

@@ -77,7 +77,10 @@ class ReportWriter:
             self._figure("cancelled", Kind.NUMBER, lambda report: report.cancelled.orders),
             self._figure("cancelled_sum", Kind.MONEY, lambda report: report.cancelled.revenue),
             *self._money("to_return", lambda report: report.money.to_return),
+            *self._money("to_return_earlier", lambda report: report.money.to_return_earlier),
             *self._money("returned", lambda report: report.money.returned),
+            *self._money("paid", lambda report: report.money.paid),
+            *self._money("kept", lambda report: report.money.kept),
         ]
 
     def tables(self) -> list[ReportTable]:

@@ -175,3 +175,23 @@ async def test_a_csv_file_holds_the_same(cafe: Cafe) -> None:
 async def test_only_two_formats(cafe: Cafe) -> None:
     answer = await (await cafe.desk("manager")).get(f"/api/desk/reports/file?{JUNE}&format=pdf")
     assert (answer.status, answer.json["problems"][0]["field"]) == (400, "format")
+
+
+async def test_what_was_paid_returned_and_kept(cafe: Cafe) -> None:
+    """A borscht for 145 UAH in cash, of which 45.50 went back; money owed since then is told the next day, too."""
+    order_id = (await cafe.guest().places("borscht", kind="dine-in"))["order_id"]
+    await cafe.moves_order(order_id, "completed")
+    given = await (await cafe.desk("staff")).post(f"/api/desk/orders/{order_id}/refunds", {"seen": 0, "amount": 45.5})
+    assert given.status == 200
+    await cafe.execute(
+        "INSERT INTO money_to_return (order_id, amount, currency, reason, created_at) "
+        "VALUES (:id, 1200, 'UAH', 'cancelled', 1)",
+        id=order_id,
+    )
+    names = ("to_return", "to_return_earlier", "returned", "paid", "kept")
+    found = figures(await reads(cafe))
+    assert [found[name] for name in names] == [(12, 0), (0, 0), (45.5, 0), (145, 0), (99.5, 0)]
+    assert any("Лишилося в закладу" in row for row in read_csv((await file(cafe, "csv")).body))
+    cafe.clock.advance(days=1)
+    found = figures(await reads(cafe))
+    assert [found[name] for name in names] == [(0, 12), (12, 0), (0, 45.5), (0, 145), (0, 99.5)]
