@@ -18,7 +18,7 @@ ALREADY_BACK = "already returned in the cabinet"
 
 def reconcile(conn: Connection, fact: ReturnsReported) -> Iterable[Fact]:
     """End the refunds that the report tells of; what went back besides was done in the provider's cabinet."""
-    payment = next((p for p in store.list_payments(conn, fact.order) if p.invoice_id == fact.invoice_id), None)
+    payment = store.find_payment(conn, fact.order, fact.invoice_id)
     if payment is None:
         return []
     facts = _end_named(conn, fact)

@@ -73,6 +73,11 @@ def list_payments(conn: Connection, order: Order) -> list[PaymentLeft]:
     return payments if in_person is None else [*payments, in_person]
 
 
+def find_payment(conn: Connection, order: Order, invoice_id: int | None) -> PaymentLeft | None:
+    """Find a payment of an order by our row of its invoice; None: what was paid in person."""
+    return next((payment for payment in list_payments(conn, order) if payment.invoice_id == invoice_id), None)
+
+
 def add_refund(
     conn: Connection, order_id: OrderId, quote: Quote, way: RefundWay, number: int, about: dict[str, Any]
 ) -> Refund | None:
