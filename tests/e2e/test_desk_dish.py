@@ -1,12 +1,13 @@
 """A dish's page at the desk: both languages, photo, allergens, recipe, options; two people on the same dish."""
 
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import Error, Route, expect
 
 from tests.e2e.conftest import Hire
 from tests.e2e.house import House
@@ -91,6 +92,30 @@ def test_a_photo_that_does_not_get_through_is_sent_again(hire: Hire, shot: Path)
     owner.presses("Зберегти", within="#main")
     owner.is_told("Збережено")
     assert picture_of(owner.house, "latte").size == (800, 600)
+
+
+def test_a_photo_whose_dialog_was_closed_goes_nowhere(hire: Hire, shot: Path) -> None:
+    owner = hire(PHONE).opens("menu/dish/latte")
+    page = owner.page
+    before = stored(owner.house, "espresso", "image_url")
+    sent: list[Route] = []
+
+    def hold(route: Route) -> None:
+        sent.append(route)
+
+    page.route("**/api/desk/pictures", hold)
+    page.locator("input[type=file]").set_input_files(shot)
+    with page.expect_request("**/api/desk/pictures"):
+        owner.presses("Узяти це фото", within="#dialog")
+    with page.expect_event("requestfailed"):
+        owner.presses("Закрити", within="#dialog")
+    owner.opens("menu/dish/espresso")
+    with suppress(Error):
+        sent[0].continue_()
+    page.locator("#dish-price").fill("61")
+    owner.presses("Зберегти", within="#main")
+    owner.is_told("Збережено")
+    assert (stored(owner.house, "espresso"), stored(owner.house, "espresso", "image_url")) == (61, before)
 
 
 def test_what_is_no_photo_is_told(hire: Hire, tmp_path: Path) -> None:

@@ -25,10 +25,12 @@ const NEARER = 0.05; // of the frame, for an arrow key
  * @property {(message: string) => void} onTrouble it is none; blank: another one is tried
  */
 
-/** @type {Purpose} */
-let purpose = { onReady: () => {}, onTrouble: () => {} };
-/** @type {{ crop: Crop | null, share: number | null, error: string }} */
-const state = { crop: null, share: null, error: "" };
+/**
+ * The photo in the dialog, null while that is closed; `share` is how much of it is sent, null before.
+ * @typedef {{ crop: Crop, purpose: Purpose, share: number | null, error: string, sending: AbortController }} Taking
+ * @type {Taking | null}
+ */
+let taking = null;
 
 /** What a file field takes. */
 export const PHOTO_TYPES = "image/jpeg,image/png,image/webp";
@@ -36,22 +38,21 @@ export const PHOTO_TYPES = "image/jpeg,image/png,image/webp";
 /**
  * Take what was chosen in a file field through the dialog to the cafe.
  * @param {HTMLElement} element the field
- * @param {Purpose} wanted
+ * @param {Purpose} purpose
  */
-export async function takePhoto(element, wanted) {
+export async function takePhoto(element, purpose) {
   const input = /** @type {HTMLInputElement} */ (element);
   const [file] = input.files ?? [];
   input.value = ""; // or the same file could not be chosen again
   if (!file) return;
-  purpose = wanted;
-  Object.assign(state, { error: "", share: null });
   purpose.onTrouble("");
   if (file.size > MOST_MB * 1024 * 1024) {
     purpose.onTrouble(t("photo.large", { limit: MOST_MB }));
   } else {
     try {
-      state.crop = new Crop(await createImageBitmap(file, { imageOrientation: "from-image" }));
-      if (purpose.isSquare) state.crop.shape = "1:1";
+      const crop = new Crop(await createImageBitmap(file, { imageOrientation: "from-image" }));
+      if (purpose.isSquare) crop.shape = "1:1";
+      taking = { crop, purpose, share: null, error: "", sending: new AbortController() };
       openDialog(() => t("photo.crop"), cropDialog, forget);
       paintSoon();
     } catch {
@@ -61,9 +62,11 @@ export async function takePhoto(element, wanted) {
   draw();
 }
 
+/** Who closes the dialog has thought better of it. */
 function forget() {
-  state.crop?.photo.close();
-  Object.assign(state, { crop: null, share: null });
+  taking?.sending.abort();
+  taking?.crop.photo.close();
+  taking = null;
 }
 
 const canvas = () => /** @type {HTMLCanvasElement | null} */ (document.getElementById("crop"));
@@ -73,7 +76,7 @@ function paintSoon() {
   draw();
   queueMicrotask(() => {
     const target = canvas();
-    if (target) state.crop?.paint(target);
+    if (target) taking?.crop.paint(target);
   });
 }
 
@@ -92,8 +95,8 @@ const shapes = (value) =>
   });
 
 function cropDialog() {
-  const { crop, share, error } = state;
-  if (!crop) return "";
+  if (!taking) return "";
+  const { crop, purpose, share, error } = taking;
   return html`<div class="stack">
     <canvas id="crop" class="crop" tabindex="0" role="img" aria-label="${t("photo.move")}"></canvas>
     ${!purpose.isSquare && shapes(crop.shape)}
@@ -109,33 +112,40 @@ const progress = (
   <progress max="100" value="${Math.round(share * 100)}"></progress></p>`;
 
 async function use() {
-  const crop = state.crop;
-  if (!crop || state.share !== null) return;
-  Object.assign(state, { share: 0, error: "" });
+  const mine = taking;
+  if (!mine || mine.share !== null) return;
+  Object.assign(mine, { share: 0, error: "" });
   paintSoon();
   try {
-    const file = await crop.file();
-    if (!file) throw new RefusedError(400, null);
-    const picture = await upload("/pictures", file, (share) => {
-      state.share = share;
-      paintSoon();
-    });
+    const { url } = await send(mine);
+    if (taking !== mine) return;
     closeDialog();
-    purpose.onReady(picture.url);
+    mine.purpose.onReady(url);
   } catch (error) {
     const words = error instanceof RefusedError ? (error.problems[0]?.message ?? t("photo.unreadable")) : "";
-    Object.assign(state, { share: null, error: words || t("photo.offline") });
+    Object.assign(mine, { share: null, error: words || t("photo.offline") });
     paintSoon();
   }
   draw();
 }
 
+/** @param {Taking} mine @returns {Promise<{ url: string }>} */
+async function send(mine) {
+  const file = await mine.crop.file();
+  if (!file) throw new RefusedError(400, null);
+  const onProgress = (/** @type {number} */ share) => {
+    mine.share = share;
+    paintSoon();
+  };
+  return upload("/pictures", file, { onProgress, signal: mine.sending.signal });
+}
+
 actions["photo.shape"] = (element) => {
-  if (state.crop) state.crop.shape = /** @type {Crop["shape"]} */ (/** @type {HTMLInputElement} */ (element).value);
+  if (taking) taking.crop.shape = /** @type {Crop["shape"]} */ (/** @type {HTMLInputElement} */ (element).value);
   paintSoon();
 };
 actions["photo.zoom"] = (element) => {
-  if (state.crop) state.crop.zoom = Number(/** @type {HTMLInputElement} */ (element).value);
+  if (taking) taking.crop.zoom = Number(/** @type {HTMLInputElement} */ (element).value);
   paintSoon();
 };
 actions["photo.use"] = use;
@@ -147,7 +157,7 @@ document.addEventListener("keydown", (event) => {
   const arrow = ARROWS[event.key];
   if (!arrow || event.target !== canvas()) return;
   event.preventDefault();
-  state.crop?.move(arrow[0] * NEARER, arrow[1] * NEARER);
+  taking?.crop.move(arrow[0] * NEARER, arrow[1] * NEARER);
   paintSoon();
 });
 
@@ -164,7 +174,7 @@ document.addEventListener("pointermove", (event) => {
   const target = canvas();
   if (!held || !target) return;
   const { width, height } = target.getBoundingClientRect();
-  state.crop?.move((held.x - event.clientX) / width, (held.y - event.clientY) / height);
+  taking?.crop.move((held.x - event.clientX) / width, (held.y - event.clientY) / height);
   held = { x: event.clientX, y: event.clientY };
   paintSoon();
 });

@@ -7,11 +7,18 @@ const TIMEOUT_MS = 120_000;
 /**
  * @param {string} path below `/api/desk`
  * @param {Blob} file
- * @param {(share: number) => void} onProgress from 0 to 1
+ * @param {object} options
+ * @param {(share: number) => void} options.onProgress from 0 to 1
+ * @param {AbortSignal} options.signal ends it
  * @returns {Promise<any>}
  */
-export function upload(path, file, onProgress) {
+export function upload(path, file, { onProgress, signal }) {
   return new Promise((resolve, reject) => {
+    const fail = () => reject(new OfflineError("no answer"));
+    if (signal.aborted) {
+      fail();
+      return;
+    }
     const request = new XMLHttpRequest();
     request.open("POST", `/api/desk${path}`);
     request.timeout = TIMEOUT_MS;
@@ -19,7 +26,6 @@ export function upload(path, file, onProgress) {
     request.setRequestHeader("Content-Type", file.type);
     for (const [name, value] of Object.entries(headers())) request.setRequestHeader(name, value);
     request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total ? loaded / total : 0));
-    const fail = () => reject(new OfflineError("no answer"));
     for (const event of ["error", "timeout", "abort"]) request.addEventListener(event, fail);
     request.addEventListener("load", () => {
       const { status, response } = request;
@@ -27,6 +33,7 @@ export function upload(path, file, onProgress) {
       else if (status >= 300) reject(new RefusedError(status, response));
       else resolve(response);
     });
+    signal.addEventListener("abort", () => request.abort());
     request.send(file);
   });
 }

@@ -21,10 +21,12 @@ export const photo = (
   ${open.dish.image_url && html`<button type="button" class="button soft" data-key="remove" data-action="photo.remove">${icon("close")}${d("dish.photo.remove")}</button>`}
   <p class="field-error" role="alert">${(error || trouble) && html`${icon("warning")}<span>${error || trouble}</span>`}</p></div></section>`;
 
-actions["photo.choose"] = (element) =>
-  takePhoto(element, {
+actions["photo.choose"] = (element) => {
+  const { dish } = open;
+  return takePhoto(element, {
     onReady(url) {
-      open.dish.image_url = url;
+      if (open.dish !== dish) return; // another dish's page was opened behind the dialog
+      dish.image_url = url;
       showToast(d("dish.photo.ready"), { tone: "good" });
       draw();
     },
@@ -32,6 +34,7 @@ actions["photo.choose"] = (element) =>
       trouble = message;
     },
   });
+};
 actions["photo.remove"] = () => {
   open.dish.image_url = "";
   draw();
