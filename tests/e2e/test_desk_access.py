@@ -163,6 +163,30 @@ def test_who_is_revoked_is_asked_to_sign_in(come: Come, chatty: House) -> None:
     manager.sees("Увійти через Telegram")
 
 
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_who_could_not_be_signed_out_is_not_said_to_be(come: Come, look: Look) -> None:
+    manager = come(role="manager").opens("access")
+    owner = come(look).opens("access")
+    page = owner.page
+    page.route("**/api/desk/sessions/*", lambda route: route.abort())
+    row = page.locator(".rows li").filter(has_text="manager at the desk")
+    row.get_by_role("button").click()
+    owner.answers(owner.says("Вийти", "Sign out"))
+    owner.is_told(owner.says("Немає зв’язку з кафе", "cannot be reached"))
+    expect(row).to_have_count(1)
+    owner.complaints.clear()  # the browser complains of the connection as well
+    manager.opens("history")
+
+
+def test_who_cannot_sign_out_is_told(come: Come) -> None:
+    owner = come().opens("access")
+    owner.page.route("**/api/desk/session", lambda route: route.abort())
+    owner.page.locator("[data-action='frame.account']:visible").first.click()
+    owner.presses("Вийти", within="#dialog")
+    owner.is_told("Немає зв’язку з кафе")
+    owner.complaints.clear()  # the browser complains of the connection as well
+
+
 # Dangerous acts.
 
 

@@ -7,6 +7,7 @@ import { api, keepToken, RefusedError } from "./lib/api.js";
 import { closeDialog, openDialog } from "./lib/dialog.js";
 import { draw } from "./lib/draw.js";
 import { icon } from "./lib/icons.js";
+import { tellFailure } from "./lib/save.js";
 import { session } from "./lib/session.js";
 import { anyText, chooseLocale, t } from "./lib/texts.js";
 import { allowedSections, openAddress, route } from "./router.js";
@@ -87,7 +88,12 @@ actions["frame.language"] = () => {
   draw();
 };
 actions["frame.signOut"] = async () => {
-  await api.delete("/session");
+  try {
+    await api.delete("/session");
+  } catch (error) {
+    tellFailure(error);
+    return;
+  }
   keepToken(null);
   location.reload();
 };

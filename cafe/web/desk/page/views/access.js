@@ -113,6 +113,7 @@ actions["access.end"] = async ({ dataset }) => {
     await api.delete(`/sessions/${found.id}`);
   } catch (error) {
     tellFailure(error);
+    return; // they are still signed in there
   }
   if (found.is_this) {
     keepToken(null);
