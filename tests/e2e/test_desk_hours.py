@@ -209,6 +209,52 @@ def test_somebody_else_s_hours_are_shown_first(hire: Hire, own_house: House) -> 
     expect(manager.page.get_by_label("Зачиняємося о")).to_have_value("23:00")
 
 
+def test_keeping_what_is_there_keeps_the_other_days(hire: Hire, own_house: House) -> None:
+    others = "".join(f'{day} = ["08:00-22:00"]\n' for day in ("tue", "wed", "thu", "fri", "sat", "sun"))
+    own_house.do(own_house.cafe.load(f'[hours]\nmon = ["08:00-22:00"]\n{others}'))
+    manager = at_the_desk(hire, own_house, LAPTOP)
+    page = manager.page
+    days = page.locator("#hours-week .hours-day")
+    for number in (0, 1):
+        days.nth(number).locator("input[type=time]").nth(1).fill("20:00")
+    own_house.do(own_house.cafe.load(f'[hours]\nmon = ["09:00-22:00"]\n{others}'))
+    manager.presses("Save", within="#hours-week")
+    manager.answers("Keep what is there")
+    expect(days.nth(0).locator("input[type=time]").nth(0)).to_have_value("09:00")
+    expect(days.nth(0).locator("input[type=time]").nth(1)).to_have_value("22:00")
+    expect(days.nth(1).locator("input[type=time]").nth(1)).to_have_value("20:00")
+    manager.presses("Save", within="#hours-week")
+    manager.is_told("Saved")
+    hours = own_house.cafe.app.services.edits.find_item("hours", "")
+    found = own_house.do(hours)
+    assert found is not None
+    assert (found["mon"], found["tue"]) == (["09:00-22:00"], ["08:00-20:00"])
+
+
+def test_keeping_what_is_there_keeps_the_other_time_and_message(hire: Hire, own_house: House) -> None:
+    manager = at_the_desk(hire, own_house, PHONE)
+    page = manager.page
+    page.get_by_label("Відчиняємося о").fill("07:00")
+    page.get_by_label("Зачиняємося о").fill("21:00")
+    page.locator("#announcement_message").fill("Полуниці вже є")
+    page.locator("#force_closed_message").fill("Ремонт")
+    own_house.do(own_house.cafe.load('[settings]\nwork_hours_to = "23:00"\nforce_closed_message = "Свято"\n'))
+    manager.presses("Зберегти", within="#hours-week")
+    manager.answers("Залишити, як зараз")
+    expect(page.get_by_label("Зачиняємося о")).to_have_value("23:00")
+    expect(page.get_by_label("Відчиняємося о")).to_have_value("07:00")
+    manager.presses("Зберегти", within="[data-key='messages']")
+    manager.answers("Залишити, як зараз")
+    expect(page.locator("#force_closed_message")).to_have_value("Свято")
+    expect(page.locator("#announcement_message")).to_have_value("Полуниці вже є")
+    manager.presses("Зберегти", within="[data-key='messages']")
+    manager.is_told("Збережено")
+    assert settings(own_house)["announcement_message"] == "Полуниці вже є"
+    manager.presses("Зберегти", within="#hours-week")
+    manager.sees("Відчинено до 23:00")
+    assert settings(own_house)["work_hours_from"] == "07:00"
+
+
 def test_what_is_typed_stays_when_the_page_looks_again(hire: Hire, own_house: House) -> None:
     """And what somebody else changed meanwhile is noticed all the same."""
     manager = at_the_desk(hire, own_house, PHONE)

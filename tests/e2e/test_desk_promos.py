@@ -99,6 +99,34 @@ def test_the_second_of_two_is_shown_both_values(hire: Hire, own_house: House) ->
     assert promo(own_house, "КАВА15")["discount_percent"] == 12
 
 
+def test_keeping_what_is_there_keeps_the_rest_of_what_is_typed(hire: Hire, own_house: House) -> None:
+    olena = hire(PHONE).opens("promos/%D0%9A%D0%90%D0%92%D0%9015")
+    page = olena.page
+    own_house.do(own_house.cafe.load('[[promos]]\ncode = "КАВА15"\ndiscount_percent = 18\n'))
+    page.locator("#discount_percent").fill("12")
+    page.locator("#min_order_amount").fill("150")
+    olena.presses("Зберегти", within="#main")
+    olena.answers("Залишити, як зараз")
+    expect(page.locator("#discount_percent")).to_have_value("18")
+    expect(page.locator("#min_order_amount")).to_have_value("150")
+    olena.presses("Зберегти", within="#main")
+    expect(row(olena, "КАВА15")).to_contain_text("−18%")
+    assert promo(own_house, "КАВА15")["min_order_amount"] == 150
+
+
+def test_a_code_that_is_there_already_is_not_lost_with_its_form(hire: Hire, own_house: House) -> None:
+    olena = hire(PHONE).opens("promos/+")
+    olena.page.locator("#code").fill("КАВА15")
+    olena.page.locator("#discount_percent").fill("30")
+    olena.presses("Зберегти", within="#main")
+    olena.answers("Залишити, як зараз")
+    expect(olena.page.locator("#discount_percent")).to_have_value("30")
+    olena.page.locator("#code").fill("КАВА30")
+    olena.presses("Зберегти", within="#main")
+    expect(row(olena, "КАВА30")).to_contain_text("−30%")
+    assert promo(own_house, "КАВА15")["discount_percent"] == 15
+
+
 def test_a_code_is_deleted_and_comes_back(hire: Hire, own_house: House) -> None:
     olena = hire(NARROW).opens("promos/WELCOME10")
     olena.presses("Delete the promo code")

@@ -140,6 +140,25 @@ def test_the_second_of_two_is_shown_both_values(hire: Hire, own_house: House) ->
     assert stored(own_house, "phone") != "+380441112233"
 
 
+def test_keeping_what_is_there_keeps_the_rest_of_what_is_typed(owner: Colleague) -> None:
+    owner.opens("settings")
+    page = owner.page
+    for name, value in [("address", "вул. Липова, 7"), ("address_en", "7 Lypova Street"), ("delivery_fee", "85")]:
+        page.locator(f"#{name}").fill(value)
+    owner.house.do(owner.house.cafe.load("[settings]\ndelivery_fee = 60\nprep_minutes = 25\n"))
+    save(owner)
+    expect(page.locator("#question dd")).to_have_text(["60", "85"])
+    page.keyboard.press("Escape")
+    expect(page.locator("#delivery_fee")).to_have_value("60")
+    expect(page.locator("#address")).to_have_value("вул. Липова, 7")
+    expect(page.locator("#address_en")).to_have_value("7 Lypova Street")
+    expect(page.locator(".save-bar")).to_contain_text(owner.says("2 незбережені зміни", "2 unsaved changes"))
+    owner.looks_well("settings-kept")
+    save(owner)
+    owner.is_told(owner.says("Збережено", "Saved"))
+    soon(lambda: (stored(owner.house, "address"), stored(owner.house, "delivery_fee")), ("вул. Липова, 7", 60))
+
+
 def test_a_manager_has_no_settings(hire: Hire) -> None:
     manager = hire(PHONE, role="manager").opens("settings")
     expect(manager.page.locator("#cafe_name")).to_have_count(0)

@@ -149,6 +149,18 @@ def test_one_ingredient_with_its_recipes_and_its_history(owner: Colleague) -> No
     expect(owner.page.locator("#dish-price")).to_be_visible()
 
 
+def test_keeping_what_is_there_keeps_the_rest_of_what_is_typed(hire: Hire, own_house: House) -> None:
+    olena = hire(PHONE).opens("stock/of/milk")
+    page = olena.page
+    page.locator("#name").fill("Молоко вівсяне")
+    page.locator("#low_stock").fill("7000")
+    own_house.do(own_house.cafe.load('[[ingredients]]\ncode = "milk"\nlow_stock = 2000\n'))
+    olena.presses("Зберегти", within="#main")
+    olena.answers("Залишити, як зараз")
+    expect(page.locator("#low_stock")).to_have_value("2000")
+    expect(page.locator("#name")).to_have_value("Молоко вівсяне")
+
+
 def test_a_new_ingredient_and_its_end(hire: Hire) -> None:
     olena = hire(NARROW).opens("stock/new")
     olena.page.locator("#name").fill("Стаканчики")

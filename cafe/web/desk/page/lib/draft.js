@@ -11,6 +11,25 @@ export function wholeNumber(text) {
 /** The same, where a blank field means that there is none. @param {string} text */
 export const optionalNumber = (text) => (text.trim() === "" ? null : wholeNumber(text));
 
+/** A table does not care in which order it was written. @param {unknown} value */
+const sorted = (value) =>
+  value && typeof value === "object" && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort())
+    : value;
+
+/** Whether two values are stored alike. @param {unknown} one @param {unknown} other */
+export const isSame = (one, other) => JSON.stringify(sorted(one ?? null)) === JSON.stringify(sorted(other ?? null));
+
+/**
+ * What stays of a person's changes when they leave to others what those have changed meanwhile.
+ * @param {Item} mine
+ * @param {Item} before what they saw
+ * @param {Item} fresh what is there now
+ * @returns {Item}
+ */
+export const stillMine = (mine, before, fresh) =>
+  Object.fromEntries(Object.entries(mine).filter(([name]) => isSame(before[name], fresh[name])));
+
 /** A draft of one item of a table. */
 export class Draft {
   /**
@@ -48,6 +67,13 @@ export class Draft {
   /** The server refused it, alone among the edits. @param {Problem[]} problems */
   refuse(problems) {
     this.problems = problems.map(({ field, ...rest }) => ({ ...rest, field: field.replace(/^edits\.0\.?/, "") }));
+  }
+
+  /** Take over what others have changed meanwhile. @param {Item} fresh */
+  rebase(fresh) {
+    this.typed = stillMine(this.typed, this.item, fresh);
+    this.item = fresh;
+    this.problems = [];
   }
 
   get isDirty() {

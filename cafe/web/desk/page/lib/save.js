@@ -65,7 +65,12 @@ function invalid(problems) {
  * @param {() => unknown} onUndo
  */
 function toastSaved(change, onUndo) {
-  const action = change && (() => undo(change.id).then((isDone) => isDone && onUndo()));
+  const action =
+    change &&
+    (() =>
+      undo(change.id)
+        .then((isDone) => isDone && onUndo())
+        .catch(tellFailure));
   showToast(t("saved"), { tone: "good", label: t("undo"), action });
 }
 

@@ -10,7 +10,7 @@ import { draw } from "../lib/draw.js";
 import { errorOf, field, focusFirstError, switchField } from "../lib/fields.js";
 import { dayAndTime } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
-import { save } from "../lib/save.js";
+import { save, tellFailure } from "../lib/save.js";
 import { addTexts, anyText, t as shared } from "../lib/texts.js";
 import { go } from "../router.js";
 import { texts as en } from "../texts/en/promos.js";
@@ -173,7 +173,7 @@ actions["promos.turn"] = async (element) => {
   const { value: code, checked } = /** @type {HTMLInputElement} */ (element);
   const edit = { table: "promos", key: code, seen: { active: !checked }, values: { active: checked } };
   await save([edit], { onUndo: reload });
-  await reload();
+  await reload().catch(tellFailure);
 };
 actions["promos.save"] = async (element) => {
   const { draft } = state;
@@ -183,7 +183,7 @@ actions["promos.save"] = async (element) => {
   const outcome = await save([draft.edit()], { onUndo: reload });
   state.isSaving = false;
   if (outcome.state === "saved") return go("#/promos");
-  if (outcome.state === "theirs") await view.load([draft.key ?? "+"], new URLSearchParams());
+  if (outcome.state === "theirs") await takeTheirs(draft).catch(tellFailure);
   if (outcome.state === "invalid") draft.refuse(outcome.problems);
   draw();
   queueMicrotask(() => focusFirstError(element));
@@ -196,6 +196,14 @@ actions["promos.delete"] = async () => {
   const outcome = await save([draft.deletion(FIELDS)], { onUndo: reload });
   if (outcome.state === "saved") go("#/promos");
 };
+
+/** Only what nobody else has changed stays as it is typed. @param {Draft} draft */
+async function takeTheirs(draft) {
+  await read();
+  const promo = state.promos.find(({ code }) => code === draft.key);
+  if (promo) draft.rebase({ ...promo });
+  else if (draft.key !== null) Object.assign(state, { draft: null, isMissing: true });
+}
 
 async function reload() {
   await read();

@@ -6,7 +6,7 @@ import { api } from "../lib/api.js";
 import { Draft, wholeNumber } from "../lib/draft.js";
 import { draw } from "../lib/draw.js";
 import { errorOf, field, focusFirstError, select, switchField } from "../lib/fields.js";
-import { save } from "../lib/save.js";
+import { save, tellFailure } from "../lib/save.js";
 import { addTexts, anyText, hasText, t as shared } from "../lib/texts.js";
 import { texts as namesEn } from "../texts/en/setting-names.js";
 import { texts as namesUk } from "../texts/uk/setting-names.js";
@@ -149,6 +149,21 @@ async function reload() {
   draw();
 }
 
+/** Only what nobody else has changed stays as it is typed. */
+async function takeTheirs() {
+  const { draft } = state;
+  draft.rebase((await api.get("/catalogue/settings")).items[0]);
+  showStored();
+  showTyped();
+}
+
+/** Show in the preview what is typed. */
+function showTyped() {
+  showDraft(shownDraft());
+  deriveTheme(state.draft.text("accent"), () => showDraft(shownDraft()));
+  draw();
+}
+
 actions["settings.type"] = (element) => {
   const { name, value } = /** @type {HTMLInputElement} */ (element);
   set(name, kindOf(name) === "whole" ? wholeNumber(value) : value);
@@ -176,9 +191,7 @@ actions["settings.preview"] = togglePreview;
 actions["settings.discard"] = () => {
   state.draft.typed = {};
   state.draft.problems = [];
-  deriveTheme(state.draft.text("accent"), () => {});
-  showDraft({});
-  draw();
+  showTyped();
 };
 actions["settings.save"] = async (form) => {
   const { draft } = state;
@@ -187,7 +200,8 @@ actions["settings.save"] = async (form) => {
   draw();
   const outcome = await save([draft.edit()], { onUndo: reload });
   state.isSaving = false;
-  if (outcome.state === "saved" || outcome.state === "theirs") return reload();
+  if (outcome.state === "saved") await reload().catch(tellFailure);
+  if (outcome.state === "theirs") await takeTheirs().catch(tellFailure);
   if (outcome.state === "invalid") {
     draft.refuse(outcome.problems);
     draw();

@@ -8,7 +8,7 @@ import { save, tellFailure } from "../../lib/save.js";
 import { addTexts, t as common } from "../../lib/texts.js";
 import { texts as en } from "../../texts/en/hours.js";
 import { texts as uk } from "../../texts/uk/hours.js";
-import { byField, changedMessages, pick, readHours, resetMessages, state } from "./state.js";
+import { byField, changedMessages, pick, readHours, rebaseMessages, resetMessages, state } from "./state.js";
 
 /** @import { Problem } from "../../types" */
 
@@ -61,6 +61,12 @@ async function reread() {
   draw();
 }
 
+async function takeTheirs() {
+  problems = [];
+  await rebaseMessages().catch(tellFailure);
+  draw();
+}
+
 actions["hours.message"] = (element) => {
   const { name, value } = /** @type {HTMLInputElement} */ (element);
   state.messages[name] = value;
@@ -83,5 +89,6 @@ actions["hours.saveMessages"] = async () => {
   if (outcome.state === "invalid") {
     problems = byField(outcome.problems);
     draw();
-  } else if (outcome.state !== "failed") await reread();
+  } else if (outcome.state === "saved") await reread();
+  else if (outcome.state === "theirs") await takeTheirs();
 };

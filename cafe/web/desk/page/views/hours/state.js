@@ -1,6 +1,7 @@
 /** What the hours' view knows: how the day stands, the stored hours, and what the person has changed of them. */
 
 import { api } from "../../lib/api.js";
+import { isSame, stillMine } from "../../lib/draft.js";
 
 /** @import { Day, Item, Problem } from "../../types" */
 
@@ -136,6 +137,37 @@ export async function readHours() {
   state.settings = { ...fresh, ...seen };
   if (!keepsHours) resetDraft();
   if (!keepsMessages) resetMessages();
+}
+
+/** Read everything; of the messages only what nobody else has changed stays as it is typed. */
+export async function rebaseMessages() {
+  const { messages, settings } = state;
+  const mine = pick(messages, changedMessages());
+  resetMessages();
+  try {
+    await readHours();
+  } finally {
+    Object.assign(state.messages, stillMine(mine, settings, state.settings));
+  }
+}
+
+/** Read everything; of the hours only what nobody else has changed stays as it is typed. */
+export async function rebaseHours() {
+  const { draft, week, settings } = state;
+  const days = week && /** @type {Item} */ (pick(draft.week, changedDays()));
+  const times = Object.fromEntries(changedTimes());
+  resetDraft();
+  try {
+    await readHours();
+  } catch (error) {
+    state.draft = draft;
+    throw error;
+  }
+  if (isSame(week, state.week)) state.draft.mode = draft.mode;
+  if (days && state.week) Object.assign(state.draft.week, stillMine(days, week, state.week));
+  const { work_hours_from: from = state.draft.from, work_hours_to: to = state.draft.to } =
+    /** @type {Record<string, string>} */ (stillMine(times, settings, state.settings));
+  writeTimes({ from, to });
 }
 
 /**

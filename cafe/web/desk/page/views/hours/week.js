@@ -19,6 +19,7 @@ import {
   changedTimes,
   DAYS,
   readHours,
+  rebaseHours,
   resetDraft,
   shownRanges,
   state,
@@ -114,6 +115,11 @@ async function reread() {
   draw();
 }
 
+async function takeTheirs() {
+  await rebaseHours().catch(tellFailure);
+  draw();
+}
+
 /** The ranges that a field or a button belongs to: a day's, or those of the special day in the dialog. @param {string} day */
 const rangesOf = (day) => (day === special.key ? special.ranges : state.draft.week[/** @type {DayKey} */ (day)]);
 
@@ -159,7 +165,8 @@ actions["hours.save"] = async () => {
     state.problems = byField(outcome.problems);
     draw();
     setTimeout(() => focusFirstError(/** @type {Element} */ (document.getElementById("hours-week"))));
-  } else if (outcome.state !== "failed") await reread();
+  } else if (outcome.state === "saved") await reread();
+  else if (outcome.state === "theirs") await takeTheirs();
 };
 
 /** @param {DayKey} from */

@@ -1,6 +1,7 @@
 /** The dish whose page is open: as it was read, and as the person has changed it. */
 
 import { api } from "../../lib/api.js";
+import { isSame, stillMine } from "../../lib/draft.js";
 import { addTexts } from "../../lib/texts.js";
 import { texts as en } from "../../texts/en/dish.js";
 import { texts as uk } from "../../texts/uk/dish.js";
@@ -56,13 +57,13 @@ export async function readDish(slug, category) {
   const query = slug === undefined ? "" : `?slug=${encodeURIComponent(slug)}`;
   const [answer] = await Promise.all([api.get(`/menu/dish${query}`), readMenu()]);
   Object.assign(open, { ingredients: answer.ingredients, groups: answer.option_groups, problems: [], isSaving: false });
-  take(answer.dish, category || menu.categories[0]?.slug || "");
+  take(answer.dish, answer.dish ?? blank(category || menu.categories[0]?.slug || ""));
 }
 
-/** @param {Dish | null} dish @param {string} category */
-function take(dish, category) {
-  open.before = dish;
-  open.dish = structuredClone(dish ?? blank(category));
+/** @param {Dish | null} before @param {Dish} dish what the form begins with */
+function take(before, dish) {
+  open.before = before;
+  open.dish = structuredClone(dish);
   open.recipe = Object.entries(open.dish.recipe).map(([code, amount]) => ({ code, amount: String(amount) }));
   open.offered = open.dish.options.map(rowOf);
   open.isOpen = true;
@@ -106,34 +107,13 @@ export function changes() {
   return Object.fromEntries(Object.entries(written()).filter(isOther));
 }
 
-/** @param {unknown} one @param {unknown} other */
-const isSame = (one, other) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
-
-/** A table does not care in which order it was written. @param {unknown} value */
-const sorted = (value) =>
-  value && typeof value === "object" && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort())
-    : value;
-
 export function isDirty() {
   if (!open.isOpen) return false;
   const changed = Object.keys(changes());
   return open.before ? changed.length > 0 : changed.some((name) => !["category", "active", "notes"].includes(name));
 }
 
-/** Take over what others changed meanwhile, but for the fields that this person has changed and they have not. @param {Dish} fresh */
+/** Take over what others have changed meanwhile. @param {Dish} fresh */
 export function rebase(fresh) {
-  const before = open.before;
-  const mine = changes();
-  take(fresh, fresh.category);
-  for (const [name, value] of Object.entries(mine)) {
-    if (before && !isSame(before[name], fresh[name])) continue;
-    /** @type {Item} */ (open.dish)[name] = value;
-    if (name === "recipe")
-      open.recipe = Object.entries(/** @type {Record<string, number>} */ (value)).map(([code, amount]) => ({
-        code,
-        amount: String(amount),
-      }));
-    if (name === "options") open.offered = /** @type {OfferedGroup[]} */ (value).map(rowOf);
-  }
+  take(fresh, { ...fresh, ...stillMine(changes(), open.before ?? {}, fresh) });
 }

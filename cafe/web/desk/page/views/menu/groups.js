@@ -4,6 +4,7 @@ import { actions } from "../../../../webapp/assets/lib/delegate.js";
 import { html } from "../../../../webapp/assets/lib/html.js";
 import { money } from "../../../../webapp/assets/lib/i18n.js";
 import { api, RefusedError } from "../../lib/api.js";
+import { stillMine } from "../../lib/draft.js";
 import { draw } from "../../lib/draw.js";
 import { errorOf, field, focusFirstError, switchField } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
@@ -159,13 +160,24 @@ async function saveGroup() {
   const outcome = await save([{ table: "option_groups", ...edit }]);
   Object.assign(state, { isSaving: false, problems: outcome.state === "invalid" ? outcome.problems : [] });
   if (outcome.state === "saved") leaveTo("#/menu/groups");
-  else if (outcome.state === "theirs")
-    await groupPage.load(before ? [before.slug] : [], new URLSearchParams())?.catch(tellFailure);
+  else if (outcome.state === "theirs" && before) await takeTheirs(before).catch(tellFailure);
   draw();
   if (outcome.state === "invalid") {
     const element = document.getElementById("group-form");
     queueMicrotask(() => element && focusFirstError(element));
   }
+}
+
+/** Only what nobody else has changed stays as it is typed. @param {OptionGroup} before */
+async function takeTheirs(before) {
+  const mine = changes();
+  await readGroups();
+  const fresh = state.groups.find(({ slug }) => slug === before.slug);
+  if (!fresh) throw new RefusedError(404, null);
+  Object.assign(state, {
+    before: fresh,
+    group: structuredClone({ ...fresh, ...stillMine(mine, before, fresh) }),
+  });
 }
 
 /** @param {string} address */

@@ -5,11 +5,11 @@ import { html } from "../../../../webapp/assets/lib/html.js";
 import { currentLocale } from "../../../../webapp/assets/lib/i18n.js";
 import { api } from "../../lib/api.js";
 import { ask } from "../../lib/dialog.js";
-import { Draft, wholeNumber } from "../../lib/draft.js";
+import { Draft, stillMine, wholeNumber } from "../../lib/draft.js";
 import { draw } from "../../lib/draw.js";
 import { errorOf, field, focusFirstError, segments } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
-import { save } from "../../lib/save.js";
+import { save, tellFailure } from "../../lib/save.js";
 import { t as shared } from "../../lib/texts.js";
 import { go } from "../../router.js";
 import { whenStored } from "./dialog.js";
@@ -113,6 +113,14 @@ actions["stock.edit"] = (element) => {
   state.draft?.set(name, name === "name" || name === "unit" ? value.trim() : wholeNumber(value));
   draw();
 };
+/** @param {Draft} draft @param {boolean} isSaved else only what nobody else has changed stays as it is typed */
+async function reopen({ key, typed, item }, isSaved) {
+  await readStock();
+  if (key === null) return;
+  await openItem(key);
+  if (!isSaved && state.draft) state.draft.typed = stillMine(typed, item, state.draft.item);
+}
+
 actions["stock.saveItem"] = async (form) => {
   const { draft } = state;
   if (!draft || state.isSaving) return;
@@ -122,10 +130,8 @@ actions["stock.saveItem"] = async (form) => {
   state.isSaving = false;
   if (outcome.state === "saved" && draft.key === null) return go("#/stock");
   if (outcome.state === "invalid") draft.refuse(outcome.problems);
-  if (outcome.state === "saved" || outcome.state === "theirs") {
-    await readStock();
-    await openItem(draft.key ?? "");
-  }
+  if (outcome.state === "saved" || outcome.state === "theirs")
+    await reopen(draft, outcome.state === "saved").catch(tellFailure);
   draw();
   if (outcome.state === "invalid") queueMicrotask(() => focusFirstError(form));
 };
