@@ -139,8 +139,8 @@ def test_recipe_and_options_of_a_dish(owner: Colleague) -> None:
     page.locator("#max-sugar").fill("2")
     recipe = item(owner.house, "latte")["recipe"]
     first, *_ = recipe
-    page.locator(f"#portion-{first}").fill("77")
-    page.locator("#recipe-add").select_option(index=1)
+    page.locator(f"#dish-portion-{first}").fill("77")
+    page.locator("#dish-recipe-add").select_option(index=1)
     page.keyboard.type("5")
     owner.presses(owner.says("Зберегти", "Save"), within="#main")
     owner.is_told(owner.says("Збережено", "Saved"))
@@ -222,6 +222,73 @@ def test_options_are_made_changed_and_deleted(owner: Colleague) -> None:
     page.locator("[data-action='group.delete']").click()
     expect(page.locator("[data-key^='g-']").first).to_be_visible()
     expect(group).to_have_count(0)
+
+
+def test_what_an_option_adds_to_a_recipe_and_takes_back(owner: Colleague) -> None:
+    owner.house.do(
+        owner.house.cafe.load(
+            '[[option_groups]]\nslug = "foam"\nname = "Пінка"\nname_en = "Foam"\nmin = 0\nmax = 1\n'
+            '[[option_groups.options]]\nslug = "oat"\nname = "Вівсяне"\nname_en = "Oat"\nrecipe = { milk = -100 }\n'
+            '[[products]]\nslug = "latte"\noptions = ["foam"]\n'
+        )
+    )
+    page = owner.opens("stock/of/milk").page
+    page.locator("#main a[href='#/menu/group/foam']").click()
+    amount = page.locator("#option-0-portion-milk")
+    expect(amount).to_have_value("-100")
+    expect(page.locator(".part-row")).to_contain_text(owner.says("мл", "ml"))
+    amount.fill("0")
+    owner.presses(owner.says("Зберегти", "Save"), within="#main")
+    expect(page.locator(".option-card .field-error").filter(has_text=owner.says("нуля", "zero"))).to_be_visible()
+    amount.fill("−220")
+    page.locator("#option-0-recipe-add").select_option("beans")
+    page.keyboard.type("9")
+    owner.presses(owner.says("Додати варіант", "Add an option"))
+    page.locator("#option-1-name").fill("Без кофеїну")
+    page.locator("#option-1-recipe-add").select_option("beans")
+    page.keyboard.type("-18")
+    page.locator("[data-action='group.option.up']").click()
+    expect(page.locator("#option-0-portion-beans")).to_have_value("-18")
+    owner.looks_well("group-recipe")
+    owner.presses(owner.says("Зберегти", "Save"), within="#main")
+    owner.is_told(owner.says("Збережено", "Saved"))
+    group = owner.house.do(owner.house.cafe.app.services.edits.find_item("option_groups", "foam"))
+    assert group is not None
+    assert [option["recipe"] for option in group["options"]] == [{"beans": -18}, {"milk": -220, "beans": 9}]
+
+
+def test_what_is_wrong_with_a_new_option_is_told_at_its_field(owner: Colleague) -> None:
+    page = owner.opens("menu/group").page
+    page.locator("#group-name").fill("Посипка")
+    page.locator("#group-min").fill("0")
+    page.locator("#option-0-name").fill("Кориця")
+    owner.presses(owner.says("Додати варіант", "Add an option"))
+    page.locator("#option-1-price_delta").fill("багато")
+    owner.presses(owner.says("Зберегти", "Save"), within="#main")
+    expect(page.locator("#option-1-name-error")).to_have_text(owner.says("Заповніть це поле.", "Fill this in."))
+    expect(page.locator("#option-1-name")).to_be_focused()
+    owner.looks_well("group-wrong")
+    page.locator("#option-1-name").fill("Какао")
+    expect(page.locator("#option-1-name-error")).to_be_empty()
+    owner.presses(owner.says("Зберегти", "Save"), within="#main")
+    expect(page.locator("#option-1-price_delta-error")).to_contain_text(owner.says("ціле число", "whole number"))
+    page.locator("#option-1-price_delta").fill("20")
+    owner.presses(owner.says("Зберегти", "Save"), within="#main")
+    owner.is_told(owner.says("Збережено", "Saved"))
+
+
+def test_keeping_what_is_there_keeps_the_rest_of_an_option_group(hire: Hire, own_house: House) -> None:
+    group = '[[option_groups]]\nslug = "milk"\nname = "Молоко"\nmin = 0\n'
+    own_house.do(own_house.cafe.load(f'{group}max = 1\n[[option_groups.options]]\nslug = "oat"\nname = "Вівсяне"\n'))
+    owner = hire(PHONE).opens("menu/group/milk")
+    page = owner.page
+    page.locator("#group-max").fill("2")
+    page.locator("#option-0-price_delta").fill("25")
+    own_house.do(own_house.cafe.load(f"{group}max = 3\n"))
+    owner.presses("Зберегти", within="#main")
+    owner.answers("Залишити, як зараз")
+    expect(page.locator("#group-max")).to_have_value("3")
+    expect(page.locator("#option-0-price_delta")).to_have_value("25")
 
 
 def test_a_narrow_phone(hire: Hire) -> None:

@@ -285,16 +285,16 @@ export interface GroupOption {
   default: boolean;
   max_quantity: number | string;
   active: boolean;
-  recipe: Record<string, number>;
+  recipe: Record<string, number | string>;
 }
 
-export interface OptionGroup extends Item {
+export interface OptionGroup<Option = GroupOption> extends Item {
   slug: string;
   name: string;
   name_en: string;
   min: number | string;
   max: number | string;
-  options: GroupOption[];
+  options: Option[];
 }
 
 export interface Ingredient {

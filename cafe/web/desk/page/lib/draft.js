@@ -2,10 +2,10 @@
 
 /** @import { Edit, Item, Problem } from "../types" */
 
-/** Digits become a number; anything else stays as it is, for the server to say what is wrong with it. @param {string} text */
+/** Digits become a number; anything else stays as it is, for the server to say what is wrong with it. @param {string | number} text */
 export function wholeNumber(text) {
-  const digits = text.replace(/[\s\u00a0]/g, "");
-  return /^-?\d{1,15}$/.test(digits) ? Number(digits) : text.trim();
+  const digits = String(text).replace(/\s/g, "").replace("−", "-");
+  return /^-?\d{1,15}$/.test(digits) ? Number(digits) : String(text).trim();
 }
 
 /** The same, where a blank field means that there is none. @param {string} text */

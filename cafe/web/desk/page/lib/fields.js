@@ -111,6 +111,10 @@ export const segments = ({
       ${booleanAttribute("checked", each.value === value)}><span>${each.label}</span></label>`,
   )}</div></fieldset>`;
 
+/** A message that belongs to no single field; blank: none. @param {string} text */
+export const errorLine = (text) =>
+  html`<p class="field-error" role="alert">${text && html`${icon("warning")}<span>${text}</span>`}</p>`;
+
 /**
  * The message for a field among the problems of a refused request.
  * @param {Problem[]} problems

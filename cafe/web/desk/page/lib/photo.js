@@ -8,8 +8,7 @@ import { RefusedError } from "./api.js";
 import { Crop } from "./crop.js";
 import { closeDialog, openDialog } from "./dialog.js";
 import { draw } from "./draw.js";
-import { segments } from "./fields.js";
-import { icon } from "./icons.js";
+import { errorLine, segments } from "./fields.js";
 import { addTexts, t as common } from "./texts.js";
 import { upload } from "./upload.js";
 
@@ -101,7 +100,7 @@ function cropDialog() {
     <canvas id="crop" class="crop" tabindex="0" role="img" aria-label="${t("photo.move")}"></canvas>
     ${!purpose.isSquare && shapes(crop.shape)}
     <label class="zoom" data-key="zoom"><span>${t("photo.zoom")}</span><input type="range" min="1" max="4" step="0.05" value="1" data-input="photo.zoom"></label>
-    <p class="field-error" role="alert">${error && html`${icon("warning")}<span>${error}</span>`}</p>
+    ${errorLine(error)}
     ${share === null ? html`<button type="button" class="button full-width" data-key="use" data-action="photo.use">${error ? common("retry") : t("photo.use")}</button>` : progress(share)}</div>`;
 }
 

@@ -3,6 +3,7 @@
 import { actions } from "../../../webapp/assets/lib/delegate.js";
 import { html } from "../../../webapp/assets/lib/html.js";
 import { draw } from "./draw.js";
+import { errorLine } from "./fields.js";
 import { icon } from "./icons.js";
 import { t } from "./texts.js";
 
@@ -37,7 +38,7 @@ export function rangesField({ name, label, hint = "", error = "" }) {
   return html`<fieldset class="ranges" data-key="f-${name}"><legend>${label}</legend>
     ${hint && html`<p class="field-hint">${hint}</p>`}
     <ul class="stack-small">${ranges.map((range, index) => row(name, range, index))}</ul>
-    <p class="field-error" role="alert">${error && html`${icon("warning")}<span>${error}</span>`}</p>
+    ${errorLine(error)}
     <button type="button" class="button soft small" data-action="ranges.add" data-name="${name}">${icon("plus")}${t("ranges.add")}</button></fieldset>`;
 }
 

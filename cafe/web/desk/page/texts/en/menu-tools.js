@@ -18,6 +18,9 @@ export const texts = {
   "group.option.most": "Pieces at most",
   "group.option.default": "Chosen at first",
   "group.option.active": "Show to guests",
+  "group.option.recipe": "Recipe",
+  "group.option.recipe.hint":
+    "An option's recipe is what it adds to that of the dish. With a minus it takes back: −200 of milk, where oat milk takes its place.",
   "group.option.add": "Add an option",
   "group.option.remove": "Remove: {name}",
   "group.option.up": "Up: {name}",

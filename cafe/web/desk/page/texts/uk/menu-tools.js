@@ -22,6 +22,9 @@ export const texts = {
   "group.option.most": "Щонайбільше штук",
   "group.option.default": "Обрано спершу",
   "group.option.active": "Показувати гостям",
+  "group.option.recipe": "Рецепт",
+  "group.option.recipe.hint":
+    "Рецепт варіанта — це те, що він додає до рецепта страви. З мінусом — забирає: −200 молока, коли замість нього вівсяне.",
   "group.option.add": "Додати варіант",
   "group.option.remove": "Прибрати: {name}",
   "group.option.up": "Вище: {name}",

@@ -3,16 +3,17 @@
 import { actions } from "../../../../webapp/assets/lib/delegate.js";
 import { booleanAttribute, html } from "../../../../webapp/assets/lib/html.js";
 import { draw } from "../../lib/draw.js";
-import { icon } from "../../lib/icons.js";
-import { d, open } from "./dish-state.js";
+import { errorLine } from "../../lib/fields.js";
+import { open } from "./dish-state.js";
+import { d } from "./dish-texts.js";
+import { adder, rowButton } from "./part-rows.js";
+import { recipeOwners, recipeRows } from "./recipe.js";
 import { nameOf } from "./rows.js";
 import { menu } from "./state.js";
 
 /** @import { Renderable } from "../../../../webapp/types" */
 
-/** @param {string} text */
-const errorText = (text) =>
-  html`<p class="field-error" role="alert">${text && html`${icon("warning")}<span>${text}</span>`}</p>`;
+recipeOwners.dish = () => open.recipe;
 
 /** @param {string} error */
 export const allergens = (
@@ -24,7 +25,7 @@ export const allergens = (
       each,
     ) => html`<label class="allergen" data-key="a-${each.code}"><input type="checkbox" value="${each.code}" data-change="dish.allergen"
       ${booleanAttribute("checked", open.dish.allergens.includes(each.code))}><span><span aria-hidden="true">${each.emoji}</span> ${nameOf(each)}</span></label>`,
-  )}</div>${errorText(error)}</fieldset></section>`;
+  )}</div>${errorLine(error)}</fieldset></section>`;
 
 const MARKS = /** @type {const} */ (["new", "popular", "spicy", "vegetarian"]);
 
@@ -38,58 +39,12 @@ export const marks = (
       code,
     ) => html`<label class="allergen" data-key="m-${code}"><input type="checkbox" value="${code}" data-change="dish.mark"
       ${booleanAttribute("checked", open.dish.marks.includes(code))}><span>${d(`dish.mark.${code}`)}</span></label>`,
-  )}</div>${errorText(error)}</fieldset></section>`;
-
-/**
- * A choice of what is not there yet.
- * @param {string} id
- * @param {string} label
- * @param {string} action
- * @param {{ value: string, label: string }[]} choices
- */
-const adder = (id, label, action, choices) =>
-  choices.length > 0 &&
-  html`<div class="field" data-key="${id}"><label for="${id}" class="visually-hidden">${label}</label>
-  <select id="${id}" data-change="${action}"><option value="" selected>+ ${label}</option>${choices.map((each) => html`<option value="${each.value}">${each.label}</option>`)}</select></div>`;
+  )}</div>${errorLine(error)}</fieldset></section>`;
 
 /** @param {string} error */
-export function recipe(error) {
-  const used = new Set(open.recipe.map(({ code }) => code));
-  const rest = open.ingredients.filter(({ code }) => !used.has(code));
-  return html`<section class="card stack" data-key="recipe"><h2>${d("dish.recipe")}</h2>
+export const recipe = (error) => html`<section class="card stack" data-key="recipe"><h2>${d("dish.recipe")}</h2>
     <p class="field-hint">${open.ingredients.length > 0 ? d("dish.recipe.hint") : d("dish.recipe.none")}</p>
-    <ul class="stack-small">${open.recipe.map(portionRow)}</ul>${errorText(error)}
-    ${adder(
-      "recipe-add",
-      d("dish.recipe.add"),
-      "dish.portion.add",
-      rest.map(({ code, name }) => ({ value: code, label: name })),
-    )}</section>`;
-}
-
-/** @param {{ code: string, amount: string }} portion @param {number} index */
-function portionRow({ code, amount }, index) {
-  const ingredient = open.ingredients.find((each) => each.code === code);
-  const name = ingredient?.name ?? code;
-  return html`<li class="part-row" data-key="p-${code}"><span class="row-main">${name}</span>
-    <span class="suffixed part-amount"><input value="${amount}" inputmode="numeric" maxlength="9" data-input="dish.portion" data-index="${index}" id="portion-${code}"
-      aria-label="${d("dish.recipe.amount", { name })}" autocomplete="off"><span aria-hidden="true">${ingredient?.unit ?? ""}</span></span>
-    ${button("dish.portion.remove", index, d("dish.recipe.remove", { name }), "close")}</li>`;
-}
-
-/**
- * @param {string} action
- * @param {number} index
- * @param {string} label
- * @param {"close" | "up"} picture
- */
-const button = (
-  action,
-  index,
-  label,
-  picture,
-) => html`<button type="button" class="icon-button" data-action="${action}" data-index="${index}"
-  aria-label="${label}">${icon(picture)}</button>`;
+    ${recipeRows({ owner: "dish", portions: open.recipe, ingredients: open.ingredients, error })}</section>`;
 
 /** @param {string} error */
 export function options(error) {
@@ -97,13 +52,13 @@ export function options(error) {
   const rest = open.groups.filter(({ slug }) => !used.has(slug));
   return html`<section class="card stack" data-key="options"><h2>${d("dish.options")}</h2>
     <p class="field-hint">${open.groups.length > 0 ? d("dish.options.hint") : d("dish.options.none")}</p>
-    <ul class="stack-small">${open.offered.map(offeredRow)}</ul>${errorText(error)}
-    ${adder(
-      "option-add",
-      d("dish.options.add"),
-      "dish.option.add",
-      rest.map((each) => ({ value: each.slug, label: nameOf(each) })),
-    )}
+    <ul class="stack-small">${open.offered.map(offeredRow)}</ul>${errorLine(error)}
+    ${adder({
+      id: "option-add",
+      label: d("dish.options.add"),
+      action: "dish.option.add",
+      choices: rest.map((each) => ({ value: each.slug, label: nameOf(each) })),
+    })}
     <p><a href="#/menu/groups">${d("dish.options.create")}</a></p></section>`;
 }
 
@@ -116,8 +71,8 @@ function offeredRow({ group: slug, min, max }, index) {
       data-input="dish.option" data-index="${index}" data-limit="${which}" id="${which}-${slug}" aria-label="${d(`dish.options.${which}`, { name })}" autocomplete="off"></label>`;
   return html`<li class="part-row" data-key="o-${slug}"><a class="row-main" href="#/menu/group/${encodeURIComponent(slug)}">${name}</a>
     ${limit("min", min)}${limit("max", max)}
-    ${index > 0 && button("dish.option.up", index, d("dish.options.up", { name }), "up")}
-    ${button("dish.option.remove", index, d("dish.options.remove", { name }), "close")}</li>`;
+    ${index > 0 && rowButton({ action: "dish.option.up", index, label: d("dish.options.up", { name }), picture: "up" })}
+    ${rowButton({ action: "dish.option.remove", index, label: d("dish.options.remove", { name }), picture: "close" })}</li>`;
 }
 
 /** @param {HTMLElement} element */
@@ -134,22 +89,6 @@ actions["dish.allergen"] = (element) => {
 actions["dish.mark"] = (element) => {
   const { value, checked } = /** @type {HTMLInputElement} */ (element);
   open.dish.marks = MARKS.filter((code) => (code === value ? checked : open.dish.marks.includes(code)));
-  draw();
-};
-actions["dish.portion.add"] = (element) => {
-  const code = textOf(element);
-  /** @type {HTMLSelectElement} */ (element).value = "";
-  if (code) open.recipe.push({ code, amount: "" });
-  draw();
-  queueMicrotask(() => document.getElementById(`portion-${code}`)?.focus());
-};
-actions["dish.portion"] = (element) => {
-  const portion = open.recipe[Number(element.dataset.index)];
-  if (portion) portion.amount = textOf(element);
-  draw();
-};
-actions["dish.portion.remove"] = ({ dataset }) => {
-  open.recipe.splice(Number(dataset.index), 1);
   draw();
 };
 actions["dish.option.add"] = (element) => {

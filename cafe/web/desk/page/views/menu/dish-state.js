@@ -1,15 +1,12 @@
 /** The dish whose page is open: as it was read, and as the person has changed it. */
 
 import { api } from "../../lib/api.js";
-import { isSame, stillMine } from "../../lib/draft.js";
-import { addTexts } from "../../lib/texts.js";
-import { texts as en } from "../../texts/en/dish.js";
-import { texts as uk } from "../../texts/uk/dish.js";
+import { isSame, stillMine, wholeNumber } from "../../lib/draft.js";
+import { portionsOf, recipeOf } from "./recipe.js";
 import { menu, readMenu } from "./state.js";
 
+/** @import { Portion } from "./recipe.js" */
 /** @import { Dish, Ingredient, Item, OfferedGroup, OptionGroup, Problem } from "../../types" */
-
-export const d = addTexts({ uk, en });
 
 const NEW = {
   slug: "",
@@ -28,7 +25,6 @@ const NEW = {
 
 /**
  * `before` is null for a new dish. What is listed is edited as rows, so that half-typed ones have a place.
- * @typedef {{ code: string, amount: string }} Portion
  * @typedef {{ group: string, min: string, max: string }} Offered
  * @type {{ before: Dish | null, dish: Dish, recipe: Portion[], offered: Offered[], ingredients: Ingredient[], groups: OptionGroup[], problems: Problem[], isSaving: boolean, isOpen: boolean }}
  */
@@ -64,7 +60,7 @@ export async function readDish(slug, category) {
 function take(before, dish) {
   open.before = before;
   open.dish = structuredClone(dish);
-  open.recipe = Object.entries(open.dish.recipe).map(([code, amount]) => ({ code, amount: String(amount) }));
+  open.recipe = portionsOf(open.dish.recipe);
   open.offered = open.dish.options.map(rowOf);
   open.isOpen = true;
 }
@@ -75,12 +71,9 @@ const rowOf = (option) =>
     ? { group: option, min: "", max: "" }
     : { group: option.group, min: String(option.min ?? ""), max: String(option.max ?? "") };
 
-/** A whole number where the text is one; else the text, for the server to refuse at its field. @param {string | number} text */
-export const numberOf = (text) => (/^\s*-?\d+\s*$/.test(String(text)) ? Number(text) : String(text).trim());
-
 /** @param {Offered} row @returns {OfferedGroup} */
 function optionOf({ group, min, max }) {
-  const narrowed = { ...(min !== "" && { min: numberOf(min) }), ...(max !== "" && { max: numberOf(max) }) };
+  const narrowed = { ...(min !== "" && { min: wholeNumber(min) }), ...(max !== "" && { max: wholeNumber(max) }) };
   return Object.keys(narrowed).length > 0 ? /** @type {OfferedGroup} */ ({ group, ...narrowed }) : group;
 }
 
@@ -89,10 +82,8 @@ function written() {
   const { slug: _slug, id: _id, stopped_until: _stop, sort_order: _place, ...dish } = open.dish;
   return {
     ...dish,
-    price: numberOf(dish.price),
-    recipe: Object.fromEntries(
-      open.recipe.filter(({ code }) => code).map(({ code, amount }) => [code, numberOf(amount)]),
-    ),
+    price: wholeNumber(dish.price),
+    recipe: recipeOf(open.recipe),
     options: open.offered.filter(({ group }) => group).map(optionOf),
   };
 }

@@ -5,6 +5,7 @@ import { html } from "../../../../webapp/assets/lib/html.js";
 import { showToast } from "../../../../webapp/assets/lib/toast.js";
 import { api, RefusedError } from "../../lib/api.js";
 import { draw } from "../../lib/draw.js";
+import { errorLine } from "../../lib/fields.js";
 import { saveFile } from "../../lib/files.js";
 import { icon } from "../../lib/icons.js";
 import { tellFailure } from "../../lib/save.js";
@@ -56,7 +57,7 @@ export const filePage = {
     <section class="card stack"><h2>${tool("file.in")}</h2><p class="muted">${tool("file.in.about")}</p>
       <label class="button soft photo-choose">${icon("upload")}<span>${tool("file.choose")}</span>
         <input type="file" class="visually-hidden" accept=".toml,application/toml,text/plain" data-change="file.choose"></label>
-      <p class="field-error" role="alert">${state.error && html`${icon("warning")}<span>${state.error}</span>`}</p>
+      ${errorLine(state.error)}
       ${preview()}</section></div>`,
   title: () => tool("file.title"),
 };

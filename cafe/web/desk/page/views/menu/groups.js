@@ -4,36 +4,71 @@ import { actions } from "../../../../webapp/assets/lib/delegate.js";
 import { html } from "../../../../webapp/assets/lib/html.js";
 import { money } from "../../../../webapp/assets/lib/i18n.js";
 import { api, RefusedError } from "../../lib/api.js";
-import { stillMine } from "../../lib/draft.js";
+import { stillMine, wholeNumber } from "../../lib/draft.js";
 import { draw } from "../../lib/draw.js";
-import { errorOf, field, focusFirstError, switchField } from "../../lib/fields.js";
+import { errorLine, errorOf, field, focusFirstError, switchField } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { save, tellFailure } from "../../lib/save.js";
 import { t as common } from "../../lib/texts.js";
 import { go } from "../../router.js";
-import { numberOf } from "./dish-state.js";
+import { portionsOf, recipeOf, recipeOwners, recipeRows } from "./recipe.js";
 import { nameOf } from "./rows.js";
 import { pick } from "./state.js";
 import { t } from "./texts.js";
 import { tool } from "./tool-texts.js";
 
-/** @import { GroupOption, Item, OptionGroup, Problem, View } from "../../types" */
+/** @import { GroupOption, Ingredient, Item, OptionGroup, Problem, View } from "../../types" */
+/** @import { Portion } from "./recipe.js" */
 
-/** @type {{ groups: OptionGroup[], before: OptionGroup | null, group: OptionGroup, problems: Problem[], isOpen: boolean, isSaving: boolean }} */
-const state = { groups: [], before: null, group: blankGroup(), problems: [], isOpen: false, isSaving: false };
+/**
+ * An option in the form, where its recipe is edited as rows.
+ * @typedef {GroupOption & { portions: Portion[] }} TypedOption
+ * @typedef {OptionGroup<TypedOption>} TypedGroup
+ */
 
-/** @returns {OptionGroup} */
+/** @type {{ groups: OptionGroup[], ingredients: Ingredient[], before: OptionGroup | null, group: TypedGroup, problems: Problem[], isOpen: boolean, isSaving: boolean }} */
+const state = {
+  groups: [],
+  ingredients: [],
+  before: null,
+  group: blankGroup(),
+  problems: [],
+  isOpen: false,
+  isSaving: false,
+};
+
+recipeOwners.option = (index) => state.group.options[index]?.portions;
+
+/** @returns {TypedGroup} */
 function blankGroup() {
   return { slug: "", name: "", name_en: "", min: 0, max: 1, options: [blankOption()] };
 }
 
-/** @returns {GroupOption} */
+/** @returns {TypedOption} */
 function blankOption() {
-  return { slug: "", name: "", name_en: "", price_delta: 0, default: false, max_quantity: 1, active: true, recipe: {} };
+  return {
+    slug: "",
+    name: "",
+    name_en: "",
+    price_delta: 0,
+    default: false,
+    max_quantity: 1,
+    active: true,
+    recipe: {},
+    portions: [],
+  };
 }
 
+/** @param {OptionGroup} group @returns {TypedGroup} */
+const typedOf = (group) =>
+  structuredClone({
+    ...group,
+    options: group.options.map((option) => ({ ...option, portions: portionsOf(option.recipe) })),
+  });
+
 async function readGroups() {
-  state.groups = (await api.get("/catalogue/option_groups")).items;
+  const answer = await api.get("/menu/dish"); // what any dish may be made of and offer
+  Object.assign(state, { groups: answer.option_groups, ingredients: answer.ingredients });
 }
 
 /** @param {string} slug */
@@ -62,17 +97,26 @@ export const groupsPage = {
 
 const error = (/** @type {string} */ name) => errorOf(state.problems, `edits.0.${name}`);
 
-/** @param {GroupOption} option @param {number} index */
+/** @param {TypedOption} option @param {number} index */
+function optionRecipe({ portions }, index) {
+  const { ingredients } = state;
+  if (ingredients.length === 0) return "";
+  const owner = `option-${index}`;
+  return html`<div class="option-recipe"><p class="field-name">${tool("group.option.recipe")}</p>
+    ${recipeRows({ owner, portions, ingredients, mayTakeBack: true, error: error(`${owner}.recipe`) })}</div>`;
+}
+
+/** @param {TypedOption} option @param {number} index */
 function optionCard(option, index) {
   const name = option.name || tool("group.option", { number: index + 1 });
-  const of = (/** @type {string} */ key) =>
-    error(`options.${option.slug || index + 1}.${key}`) || error(`options.${index}.${key}`);
+  const of = (/** @type {string} */ key) => error(`option-${index}.${key}`);
   return html`<li class="option-card stack-small" data-key="o-${index}"><fieldset><legend class="visually-hidden">${name}</legend>
     <div class="columns">
     ${field({ name: `option-${index}-name`, label: `${tool("group.option.name")} · ${common("in.uk")}`, value: option.name, lang: "uk", input: "group.option", maxlength: 200, error: of("name") })}
     ${field({ name: `option-${index}-name_en`, label: `${tool("group.option.name")} · ${common("in.en")}`, value: option.name_en, lang: "en", input: "group.option", maxlength: 200, error: of("name_en") })}
     ${field({ name: `option-${index}-price_delta`, label: tool("group.option.delta"), value: option.price_delta, suffix: "₴", input: "group.option", maxlength: 8, error: of("price_delta") })}
     ${field({ name: `option-${index}-max_quantity`, label: tool("group.option.most"), value: option.max_quantity, inputmode: "numeric", input: "group.option", maxlength: 3, error: of("max_quantity") })}</div>
+    ${optionRecipe(option, index)}
     <div class="cluster">
     ${switchField({ name: `option-${index}-default`, label: tool("group.option.default"), isOn: option.default, change: "group.option" })}
     ${switchField({ name: `option-${index}-active`, label: tool("group.option.active"), isOn: option.active, change: "group.option" })}
@@ -88,24 +132,44 @@ const form =
     ${field({ name: "group-min", label: tool("group.min"), value: state.group.min, inputmode: "numeric", input: "group.set", maxlength: 3, error: error("min") })}
     ${field({ name: "group-max", label: tool("group.max"), value: state.group.max, inputmode: "numeric", input: "group.set", maxlength: 3, error: error("max") })}</div></section>
   <section class="card stack"><h2>${tool("group.options")}</h2>
-    <p class="field-error" role="alert">${error("options") && html`${icon("warning")}<span>${error("options")}</span>`}</p>
+    ${state.ingredients.length > 0 && html`<p class="field-hint">${tool("group.option.recipe.hint")}</p>`}
+    ${errorLine(error("options"))}
     <ul class="stack">${state.group.options.map(optionCard)}</ul>
     <button type="button" class="button soft" data-action="group.option.add">${icon("plus")}${tool("group.option.add")}</button></section>
   <div class="save-bar">${state.before && html`<button type="button" class="icon-button bad" data-action="group.delete" aria-label="${tool("group.delete")}">${icon("trash")}</button>`}
     <button class="button" aria-busy="${String(state.isSaving)}">${common("save")}</button></div></form>`;
 
-/** What the form says now. @returns {Item} */
+/** What the form says now. */
 function written() {
   const { slug: _slug, id: _id, ...group } = state.group;
   const taken = new Set();
-  const options = state.group.options.map((option) => {
+  const options = state.group.options.map(({ portions, ...option }) => {
     let slug = option.slug || slugOf(option.name);
     while (taken.has(slug)) slug += "-2";
     taken.add(slug);
-    return { ...option, slug, price_delta: numberOf(option.price_delta), max_quantity: numberOf(option.max_quantity) };
+    return {
+      ...option,
+      slug,
+      price_delta: wholeNumber(option.price_delta),
+      max_quantity: wholeNumber(option.max_quantity),
+      recipe: recipeOf(portions),
+    };
   });
-  return { ...group, min: numberOf(group.min), max: numberOf(group.max), options };
+  return { ...group, min: wholeNumber(group.min), max: wholeNumber(group.max), options };
 }
+
+/**
+ * The problems by the fields of the form: the server tells options apart by their keys, which new ones have not got there.
+ * @param {Problem[]} problems
+ * @param {string[]} slugs of the options, as they were sent
+ */
+const byPlace = (problems, slugs) =>
+  problems.map((problem) => {
+    const index = slugs.findIndex((slug) => `${problem.field}.`.startsWith(`edits.0.options.${slug}.`));
+    if (index < 0) return problem;
+    const rest = problem.field.slice(`edits.0.options.${slugs[index]}`.length);
+    return { ...problem, field: `edits.0.option-${index}${rest}` };
+  });
 
 /** A key for a new option, unlike that of any other. @param {string} name */
 const slugOf = (name) =>
@@ -133,7 +197,7 @@ export const groupPage = {
     if (before === undefined) throw new RefusedError(404, null);
     Object.assign(state, {
       before,
-      group: structuredClone(before ?? blankGroup()),
+      group: before ? typedOf(before) : blankGroup(),
       problems: [],
       isOpen: true,
       isSaving: false,
@@ -152,13 +216,15 @@ async function saveGroup() {
   if (state.isSaving) return;
   const { before } = state;
   const values = changes();
+  const slugs = written().options.map(({ slug }) => slug);
   state.isSaving = true;
   draw();
   const edit = before
     ? { key: before.slug, seen: pick(before, Object.keys(values)), values }
     : { key: null, seen: null, values };
   const outcome = await save([{ table: "option_groups", ...edit }]);
-  Object.assign(state, { isSaving: false, problems: outcome.state === "invalid" ? outcome.problems : [] });
+  const problems = outcome.state === "invalid" ? byPlace(outcome.problems, slugs) : [];
+  Object.assign(state, { isSaving: false, problems });
   if (outcome.state === "saved") leaveTo("#/menu/groups");
   else if (outcome.state === "theirs" && before) await takeTheirs(before).catch(tellFailure);
   draw();
@@ -174,10 +240,7 @@ async function takeTheirs(before) {
   await readGroups();
   const fresh = state.groups.find(({ slug }) => slug === before.slug);
   if (!fresh) throw new RefusedError(404, null);
-  Object.assign(state, {
-    before: fresh,
-    group: structuredClone({ ...fresh, ...stillMine(mine, before, fresh) }),
-  });
+  Object.assign(state, { before: fresh, group: typedOf({ ...fresh, ...stillMine(mine, before, fresh) }) });
 }
 
 /** @param {string} address */
@@ -186,16 +249,24 @@ function leaveTo(address) {
   go(address);
 }
 
+/** Something else stands there now than the problems were about. @param {RegExp} place */
+function forgive(place) {
+  state.problems = state.problems.filter((problem) => !place.test(problem.field.replace("edits.0.", "")));
+  draw();
+}
+
 actions["group.set"] = (element) => {
   const { name, value } = /** @type {HTMLInputElement} */ (element);
-  Object.assign(state.group, { [name.replace("group-", "")]: value });
+  const key = name.replace("group-", "");
+  Object.assign(state.group, { [key]: value });
+  forgive(new RegExp(`^${key}$`));
 };
 actions["group.option"] = (element) => {
   const { name, value, type, checked } = /** @type {HTMLInputElement} */ (element);
   const [, index = "", key = ""] = name.split("-");
   const option = state.group.options[Number(index)];
   if (option) Object.assign(option, { [key]: type === "checkbox" ? checked : value });
-  if (type === "checkbox") draw();
+  forgive(new RegExp(`^(option-${index}\\.${key}|options)$`));
 };
 actions["group.option.add"] = () => {
   state.group.options.push(blankOption());
@@ -205,11 +276,11 @@ actions["group.option.add"] = () => {
 actions["group.option.up"] = ({ dataset }) => {
   const index = Number(dataset.index);
   state.group.options.splice(index - 1, 0, ...state.group.options.splice(index, 1));
-  draw();
+  forgive(/^option/);
 };
 actions["group.option.remove"] = ({ dataset }) => {
   state.group.options.splice(Number(dataset.index), 1);
-  draw();
+  forgive(/^option/);
 };
 actions["group.save"] = saveGroup;
 actions["group.delete"] = async () => {

@@ -4,9 +4,11 @@ import { actions } from "../../../../webapp/assets/lib/delegate.js";
 import { html, safeUrl } from "../../../../webapp/assets/lib/html.js";
 import { showToast } from "../../../../webapp/assets/lib/toast.js";
 import { draw } from "../../lib/draw.js";
+import { errorLine } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { PHOTO_TYPES, takePhoto } from "../../lib/photo.js";
-import { d, open } from "./dish-state.js";
+import { open } from "./dish-state.js";
+import { d } from "./dish-texts.js";
 
 let trouble = "";
 
@@ -19,7 +21,7 @@ export const photo = (
   <label class="button soft photo-choose">${icon("camera")}<span>${d(open.dish.image_url ? "dish.photo.change" : "dish.photo.add")}</span>
     <input type="file" class="visually-hidden" accept="${PHOTO_TYPES}" data-change="photo.choose"></label>
   ${open.dish.image_url && html`<button type="button" class="button soft" data-key="remove" data-action="photo.remove">${icon("close")}${d("dish.photo.remove")}</button>`}
-  <p class="field-error" role="alert">${(error || trouble) && html`${icon("warning")}<span>${error || trouble}</span>`}</p></div></section>`;
+  ${errorLine(error || trouble)}</div></section>`;
 
 actions["photo.choose"] = (element) => {
   const { dish } = open;

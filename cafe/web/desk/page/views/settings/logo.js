@@ -3,7 +3,7 @@
 import { actions } from "../../../../webapp/assets/lib/delegate.js";
 import { html, safeUrl } from "../../../../webapp/assets/lib/html.js";
 import { draw } from "../../lib/draw.js";
-import { field } from "../../lib/fields.js";
+import { errorLine, field } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { PHOTO_TYPES, takePhoto } from "../../lib/photo.js";
 import { t } from "./colour.js";
@@ -29,7 +29,7 @@ export const logoField = ({
   <label class="button soft photo-choose">${icon("camera")}<span>${t(value ? "settings.logo.change" : "settings.logo.add")}</span>
     <input type="file" class="visually-hidden" accept="${PHOTO_TYPES}" data-change="settings.logo"></label>
   ${value && html`<button type="button" class="button soft" data-key="remove" data-action="settings.logo.remove">${icon("close")}${t("settings.logo.remove")}</button>`}
-  <p class="field-error" role="alert">${trouble && html`${icon("warning")}<span>${trouble}</span>`}</p></div></div>`;
+  ${errorLine(trouble)}</div></div>`;
 
 /** @param {(url: string) => void} set puts the address among what is not saved yet */
 export function listenForLogo(set) {
