@@ -85,6 +85,40 @@ def test_a_write_off_asks_for_its_reason(owner: Colleague) -> None:
     owner.looks_well("stock-history")
 
 
+def test_a_delivery_that_did_not_get_through_waits_in_its_dialog(owner: Colleague) -> None:
+    page = owner.opens("stock").page
+    row(owner).get_by_role("button", name=owner.says("Списати", "Write off")).click()
+    page.locator("#stock-amount").fill("500")
+    page.locator("#stock-note").fill("розлили")
+    page.route("**/api/desk/stock/write-offs", lambda route: route.abort())
+    owner.presses(owner.says("Зберегти", "Save"), within="#dialog")
+    owner.is_told(owner.says("Немає зв’язку з кафе", "cannot be reached"))
+    owner.looks_well("stock-offline")
+    expect(page.locator("#stock-amount")).to_have_value("500")
+    expect(page.locator("#stock-note")).to_have_value("розлили")
+    page.unroute("**/api/desk/stock/write-offs")
+    owner.complaints.clear()  # the browser complains of the connection as well
+    owner.presses(owner.says("Зберегти", "Save"), within="#dialog")
+    expect(page.locator("#dialog")).to_be_hidden()
+    owner.is_told(MILK)
+    assert stock_of(owner.house) == 39_500
+
+
+def test_who_sees_another_delivery_first_may_still_correct_theirs(hire: Hire, own_house: House) -> None:
+    olena = hire(PHONE).opens("stock")
+    row(olena).get_by_role("button", name="Списати").click()
+    olena.page.locator("#stock-amount").fill("500")
+    olena.page.locator("#stock-note").fill("розлили")
+    deliver(own_house, 5_000, seen=0)
+    olena.presses("Зберегти", within="#dialog")
+    olena.answers("Скасувати")
+    expect(olena.page.locator("#stock-amount")).to_have_value("500")
+    expect(olena.page.locator("#dialog")).to_contain_text("45 000")
+    olena.presses("Зберегти", within="#dialog")
+    olena.is_told(MILK)
+    assert stock_of(own_house) == 44_500
+
+
 def test_an_amount_that_cannot_be(hire: Hire, own_house: House) -> None:
     olena = hire(PHONE).opens("stock")
     row(olena).get_by_role("button", name=re.compile("Привезли")).click()

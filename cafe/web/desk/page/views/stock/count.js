@@ -111,6 +111,8 @@ actions["stock.storeCount"] = async () => {
   draw();
   const outcome = await store("counts", entries(), "");
   state.isBusy = false;
+  draw();
+  if (outcome.state === "failed") return;
   closeDialog();
   if (outcome.state === "saved") {
     showToast(t("stock.countStored", { count: outcome.moves.length }), { tone: "good" });

@@ -112,30 +112,35 @@ async function undo(move) {
   onStored();
 }
 
+/** @param {Move | undefined} move */
+function tellStored(move) {
+  if (!move) return;
+  const change = changeText(move.change, move.unit);
+  const text = t("stock.stored", { name: move.name, change, amount: amountText(move.after, move.unit) });
+  showToast(text, { tone: "good", label: shared("undo"), action: () => undo(move) });
+}
+
 async function submit() {
-  if (!form || form.isSaving) return;
-  const { ingredient, isDelivery, amount, note } = form;
-  form.isSaving = true;
+  const mine = form;
+  if (!mine || mine.isSaving) return;
+  const { ingredient, isDelivery, amount, note } = mine;
+  mine.isSaving = true;
   draw();
   const entry = { code: ingredient.code, amount: amountOf(amount), seen: ingredient.last_move };
   const outcome = await store(isDelivery ? "deliveries" : "write-offs", [entry], note);
-  if (!form) return;
-  form.isSaving = false;
-  if (outcome.state === "invalid") {
-    form.problems = outcome.problems;
-    draw();
-    queueMicrotask(() => focusFirstError(byId("dialog-content")));
-    return;
+  mine.isSaving = false;
+  if (outcome.state === "invalid") mine.problems = outcome.problems;
+  if (outcome.state === "saved") {
+    if (form === mine) closeDialog();
+    tellStored(outcome.moves[0]);
   }
-  closeDialog();
-  const [move] = outcome.state === "saved" ? outcome.moves : [];
-  if (move) {
-    const change = changeText(move.change, move.unit);
-    const text = t("stock.stored", { name: move.name, change, amount: amountText(move.after, move.unit) });
-    showToast(text, { tone: "good", label: shared("undo"), action: () => undo(move) });
+  if (outcome.state === "saved" || outcome.state === "left") {
+    await reloadStock().catch(tellFailure);
+    mine.ingredient = ingredientOf(ingredient.code) ?? ingredient; // what they have seen now
+    onStored();
   }
-  await reloadStock().catch(tellFailure);
-  onStored();
+  draw();
+  if (outcome.state === "invalid") queueMicrotask(() => focusFirstError(byId("dialog-content")));
 }
 
 actions["stock.deliver"] = ({ dataset }) => open(dataset.code ?? "", true);

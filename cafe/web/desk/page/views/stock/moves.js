@@ -43,7 +43,8 @@ export const t = addTexts({ uk, en });
 /** @typedef {"deliveries" | "write-offs" | "counts"} Kind */
 
 /**
- * @typedef {{ state: "saved", moves: Move[] } | { state: "invalid", problems: Problem[] } | { state: "left" }} Outcome
+ * `left`: they thought better of it when they saw what others had moved; `failed`: told, and nothing is known to be stored.
+ * @typedef {{ state: "saved", moves: Move[] } | { state: "invalid", problems: Problem[] } | { state: "left" | "failed" }} Outcome
  */
 
 const numbers = new Intl.NumberFormat("uk"); // groups by a narrow space, in both languages
@@ -79,7 +80,7 @@ export async function store(kind, entries, note) {
       return { state: "invalid", problems: error.problems };
     if (!(error instanceof RefusedError && error.code === "changed")) {
       tellFailure(error);
-      return { state: "left" };
+      return { state: "failed" };
     }
     const { moves } = /** @type {{ moves: Move[] }} */ (error.body);
     if (!(await askWhether(moves, entries))) return { state: "left" };
