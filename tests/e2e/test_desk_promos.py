@@ -46,6 +46,16 @@ def test_a_code_is_turned_off_in_place_and_on_again_by_undo(owner: Colleague) ->
     assert promo(owner.house, "КАВА15")["is_active"] == 1
 
 
+def test_who_cannot_see_what_is_there_now_is_told(hire: Hire, own_house: House) -> None:
+    olena = hire(PHONE).opens("promos")
+    olena.page.route("**/api/desk/catalogue/promos", lambda route: route.abort())
+    row(olena, "КАВА15").locator(".switch").click()
+    olena.is_told("Немає зв’язку з кафе")
+    assert promo(own_house, "КАВА15")["is_active"] == 0
+    assert [each for each in olena.complaints if "ERR_FAILED" not in each] == []
+    olena.complaints.clear()  # the browser complains of the connection as well
+
+
 def test_a_new_code_is_made_and_a_guest_uses_it(owner: Colleague) -> None:
     owner.opens("promos/+")
     page = owner.page

@@ -93,6 +93,7 @@ def test_a_delivery_that_did_not_get_through_waits_in_its_dialog(owner: Colleagu
     page.route("**/api/desk/stock/write-offs", lambda route: route.abort())
     owner.presses(owner.says("Зберегти", "Save"), within="#dialog")
     owner.is_told(owner.says("Немає зв’язку з кафе", "cannot be reached"))
+    page.locator("#toast p").click()  # it does not lie behind the dialog
     owner.looks_well("stock-offline")
     expect(page.locator("#stock-amount")).to_have_value("500")
     expect(page.locator("#stock-note")).to_have_value("розлили")

@@ -35,10 +35,18 @@ export function openDialog(title, body, onClose = () => {}) {
   open = { title, body, onClose };
   renderDialog();
   if (!dialog.open) dialog.showModal();
+  moveMessages(dialog);
 }
 
 export function closeDialog() {
+  moveMessages(document.body);
   element("dialog").close();
+}
+
+/** What lies behind an open dialog is neither seen nor read out. @param {HTMLElement} place */
+function moveMessages(place) {
+  const messages = byId("messages");
+  if (messages.parentElement !== place) place.append(messages);
 }
 
 export const isDialogOpen = () => open !== null;
@@ -74,6 +82,7 @@ export function listenToDialogs() {
   dialog.addEventListener("close", () => {
     const closed = open;
     open = null;
+    moveMessages(document.body);
     patch(byId("dialog-content"), "");
     closed?.onClose();
   });

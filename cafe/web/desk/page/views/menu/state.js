@@ -2,7 +2,7 @@
 
 import { api } from "../../lib/api.js";
 import { draw } from "../../lib/draw.js";
-import { save } from "../../lib/save.js";
+import { save, tellFailure } from "../../lib/save.js";
 
 /** @import { Edit, Item, MenuAllergen, MenuCategory, MenuDish } from "../../types" */
 /** @import { Outcome } from "../../lib/save.js" */
@@ -77,7 +77,7 @@ export async function changeItems(table, changes) {
     }
     arrange();
   }
-  if (outcome.state === "theirs") await readMenu().catch(() => {});
+  if (outcome.state === "theirs") await readMenu().catch(tellFailure);
   draw();
   return outcome;
 }
