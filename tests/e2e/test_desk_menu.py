@@ -188,6 +188,23 @@ def test_the_order_is_changed_with_buttons_and_keys(owner: Colleague) -> None:
     soon(lambda: order_in(owner.house, "coffee"), before[:-1])
 
 
+def test_keeping_what_is_there_keeps_the_rest_of_a_category(hire: Hire, own_house: House) -> None:
+    owner = hire(PHONE).opens("menu")
+    dialog = owner.page.locator("#dialog")
+    owner.page.locator("[data-key='c-coffee'] [data-action='menu.category']").click()
+    dialog.locator("#category-name").fill("Кава й не тільки")
+    dialog.locator("#category-name_en").fill("Coffee and more")
+    own_house.do(own_house.cafe.load('[[categories]]\nslug = "coffee"\nname = "Кавове"\n'))
+    owner.presses("Зберегти", within="#dialog")
+    owner.answers("Залишити, як зараз")
+    expect(dialog.locator("#category-name")).to_have_value("Кавове")
+    expect(dialog.locator("#category-name_en")).to_have_value("Coffee and more")
+    owner.presses("Зберегти", within="#dialog")
+    expect(dialog).to_be_hidden()
+    sql = "SELECT name_en FROM categories WHERE name = 'Кавове'"
+    assert own_house.do(own_house.cafe.value(sql)) == "Coffee and more"
+
+
 def test_a_dish_is_dragged_to_another_category(owner: Colleague) -> None:
     owner.opens("menu")
     coffee, tea = order_in(owner.house, "coffee"), order_in(owner.house, "tea")

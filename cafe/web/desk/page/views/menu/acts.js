@@ -5,6 +5,7 @@ import { html } from "../../../../webapp/assets/lib/html.js";
 import { showToast } from "../../../../webapp/assets/lib/toast.js";
 import { api } from "../../lib/api.js";
 import { closeDialog, openDialog } from "../../lib/dialog.js";
+import { stillMine } from "../../lib/draft.js";
 import { draw } from "../../lib/draw.js";
 import { errorOf, field, focusFirstError, switchField } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
@@ -27,7 +28,7 @@ import {
 } from "./state.js";
 import { dishAddress, t } from "./texts.js";
 
-/** @import { IconName, MenuDish, Problem } from "../../types" */
+/** @import { IconName, MenuCategory, MenuDish, Problem } from "../../types" */
 
 const HOUR = 3600;
 
@@ -168,11 +169,23 @@ actions["menu.saveCategory"] = async (element) => {
     queueMicrotask(() => focusFirstError(element));
     return;
   }
-  if (outcome.state !== "failed") {
-    closeDialog();
-    await readMenuAndDraw().catch(tellFailure);
-  }
+  if (outcome.state === "saved") closeDialog();
+  if (outcome.state !== "failed") await readMenuAndDraw().catch(tellFailure);
+  if (outcome.state === "theirs" && category) takeTheirs(category);
 };
+
+/** Only what nobody else has changed stays as it is typed; the fields of texts do so by themselves. @param {MenuCategory} before */
+function takeTheirs(before) {
+  const fresh = findCategory(before.slug);
+  if (!fresh) {
+    closeDialog();
+    return;
+  }
+  const ranges = stillMine({ available: form.available }, { ...before }, { ...fresh });
+  form.available = /** @type {{ available: string[] }} */ ({ available: [...fresh.available], ...ranges }).available;
+  draw();
+}
+
 actions["menu.deleteCategory"] = async () => {
   const category = form.slug === null ? undefined : findCategory(form.slug);
   if (category && (await deleteItem("categories", category))) closeDialog();
