@@ -30,6 +30,10 @@ export const isSame = (one, other) => JSON.stringify(sorted(one ?? null)) === JS
 export const stillMine = (mine, before, fresh) =>
   Object.fromEntries(Object.entries(mine).filter(([name]) => isSame(before[name], fresh[name])));
 
+/** The problems of a refused request by their fields, without the number of the edit. @param {Problem[]} problems */
+export const byField = (problems) =>
+  problems.map((problem) => ({ ...problem, field: problem.field.replace(/^edits\.\d+\.?/, "") }));
+
 /** A draft of one item of a table. */
 export class Draft {
   /**
@@ -66,7 +70,7 @@ export class Draft {
 
   /** The server refused it, alone among the edits. @param {Problem[]} problems */
   refuse(problems) {
-    this.problems = problems.map(({ field, ...rest }) => ({ ...rest, field: field.replace(/^edits\.0\.?/, "") }));
+    this.problems = byField(problems);
   }
 
   /** Take over what others have changed meanwhile. @param {Item} fresh */

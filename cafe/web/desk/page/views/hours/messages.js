@@ -2,13 +2,14 @@
 
 import { actions } from "../../../../webapp/assets/lib/delegate.js";
 import { html } from "../../../../webapp/assets/lib/html.js";
+import { byField } from "../../lib/draft.js";
 import { draw } from "../../lib/draw.js";
 import { errorOf, field, switchField } from "../../lib/fields.js";
 import { save, tellFailure } from "../../lib/save.js";
 import { addTexts, t as common } from "../../lib/texts.js";
 import { texts as en } from "../../texts/en/hours.js";
 import { texts as uk } from "../../texts/uk/hours.js";
-import { byField, changedMessages, pick, readHours, rebaseMessages, resetMessages, state } from "./state.js";
+import { changedMessages, pick, readHours, rebaseMessages, resetMessages, state } from "./state.js";
 
 /** @import { Problem } from "../../types" */
 

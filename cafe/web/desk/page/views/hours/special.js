@@ -4,6 +4,7 @@ import { actions } from "../../../../webapp/assets/lib/delegate.js";
 import { html } from "../../../../webapp/assets/lib/html.js";
 import { currentLocale, dayText } from "../../../../webapp/assets/lib/i18n.js";
 import { closeDialog, openDialog } from "../../lib/dialog.js";
+import { byField } from "../../lib/draft.js";
 import { draw } from "../../lib/draw.js";
 import { errorOf, field, segments } from "../../lib/fields.js";
 import { isoDay } from "../../lib/format.js";
@@ -13,7 +14,7 @@ import { addTexts, t as common } from "../../lib/texts.js";
 import { texts as en } from "../../texts/en/hours.js";
 import { texts as uk } from "../../texts/uk/hours.js";
 import { nextRange, rangeFields } from "./ranges.js";
-import { byField, parseRange, readHours, shownRanges, state, writeRange } from "./state.js";
+import { parseRange, readHours, shownRanges, state, writeRange } from "./state.js";
 
 /** @import { Edit, Problem } from "../../types" */
 /** @import { Range, SpecialDay } from "./state.js" */

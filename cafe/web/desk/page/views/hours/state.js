@@ -169,10 +169,3 @@ export async function rebaseHours() {
     /** @type {Record<string, string>} */ (stillMine(times, settings, state.settings));
   writeTimes({ from, to });
 }
-
-/**
- * The problems of a refused request by their fields, without the number of the edit.
- * @param {Problem[]} problems
- */
-export const byField = (problems) =>
-  problems.map((problem) => ({ ...problem, field: problem.field.replace(/^edits\.\d+\.?/, "") }));

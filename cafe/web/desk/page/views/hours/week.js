@@ -3,6 +3,7 @@
 import { actions } from "../../../../webapp/assets/lib/delegate.js";
 import { booleanAttribute, html } from "../../../../webapp/assets/lib/html.js";
 import { closeDialog, openDialog } from "../../lib/dialog.js";
+import { byField } from "../../lib/draft.js";
 import { draw } from "../../lib/draw.js";
 import { errorOf, field, focusFirstError, segments, switchField } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
@@ -14,7 +15,6 @@ import { nextRange, rangeFields } from "./ranges.js";
 import { special } from "./special.js";
 import {
   areHoursChanged,
-  byField,
   changedDays,
   changedTimes,
   DAYS,
