@@ -1,6 +1,7 @@
 """What the desk changes: all or nothing, seen by both of two people, recorded and undone."""
 
 import asyncio
+import time
 from typing import Any
 
 import pytest
@@ -163,6 +164,32 @@ async def test_what_was_touched_later_is_not_undone(cafe: Cafe) -> None:
         await cafe.app.services.edits.undo(OLENA, change.id)
     assert raised.value.conflicts[0].by == "Іван"
     assert (await item(cafe, "products", "latte"))["price"] == 95
+
+
+async def test_a_refusal_of_hundreds_names_who_changed_each_and_is_quick(cafe: Cafe) -> None:
+    dishes = "\n".join(
+        f'[[products]]\nslug = "p{number}"\nname = "П"\ncategory = "food"\nprice = 10' for number in range(600)
+    )
+    await cafe.load(dishes)
+    first = await edits(cafe, *(price(10, 11, f"p{number}") for number in range(600)))
+    await edits(cafe, *(price(11, 12, f"p{number}") for number in range(300)), actor=IVAN)
+    started_at = time.monotonic()
+    with pytest.raises(EditConflictError) as raised:
+        await edits(cafe, *(price(10, 13, f"p{number}") for number in range(600)))
+    assert [each.by for each in raised.value.conflicts] == ["Іван"] * 300 + ["Олена"] * 300
+    with pytest.raises(EditConflictError) as raised:
+        await cafe.app.services.edits.undo(OLENA, first.id)
+    assert len(raised.value.conflicts) == 300
+    assert time.monotonic() - started_at < 5, "nobody else can change anything meanwhile"
+
+
+async def test_the_author_of_a_field_is_found_behind_changes_of_others(cafe: Cafe) -> None:
+    await edits(cafe, price(85, 90), actor=IVAN)
+    for seen, wanted in ((True, False), (False, True)):
+        await edits(cafe, Edit("products", "latte", {"active": seen}, {"active": wanted}))
+    with pytest.raises(EditConflictError) as raised:
+        await edits(cafe, price(85, 95))
+    assert [(each.field, each.by) for each in raised.value.conflicts] == [("price", "Іван")]
 
 
 async def test_no_change_no_undo(cafe: Cafe) -> None:

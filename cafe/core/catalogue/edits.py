@@ -13,7 +13,7 @@ from cafe.core.catalogue.options_store import check_groups
 from cafe.core.catalogue.rows import Item
 from cafe.core.catalogue.slugs import make_slug
 from cafe.core.changes.model import Change, ChangedItem
-from cafe.core.changes.store import add_change, find_change, find_last_author, list_changes
+from cafe.core.changes.store import add_change, find_change, find_last_authors, list_changes
 from cafe.core.kernel.actor import Actor
 from cafe.core.kernel.catalogue_errors import CatalogueError, EditConflict, EditConflictError, Reason
 from cafe.core.kernel.clock import Clock, unix_now
@@ -296,30 +296,40 @@ def _is_void(edit: Edit) -> bool:
 
 
 def _check_conflicts(conn: Connection, edits: Sequence[Edit], before: Mapping[tuple[str, str], Item]) -> None:
-    conflicts: list[EditConflict] = []
-    for number, edit in enumerate(edits):
-        current = before.get(_place(edit))
-        if (current is None) != (edit.seen is None):  # it is gone, or there already
-            conflicts.append(
-                _conflict(conn, number, edit, "", None if current is None else writable(edit.table, current))
-            )
-            continue
-        if current is None or edit.seen is None:
-            continue
-        fields = edit.seen if edit.values is None else edit.values
-        conflicts += [
-            _conflict(conn, number, edit, field, current.get(field))
-            for field in fields
-            if field in TABLES[edit.table].validators and current.get(field) != edit.seen.get(field)
-        ]
+    conflicts = [
+        EditConflict(number, field, (edit.seen or {}).get(field), current, "", None)
+        for number, edit in enumerate(edits)
+        for field, current in _conflicting(edit, before.get(_place(edit))).items()
+    ]
     if conflicts:
-        raise EditConflictError(conflicts)
+        raise EditConflictError(_with_authors(conn, conflicts, edits))
 
 
-def _conflict(conn: Connection, number: int, edit: Edit, field: str, current: object) -> EditConflict:
-    author = find_last_author(conn, *_place(edit), field)
-    by, at = (author[0].name, author[1]) if author else ("", None)
-    return EditConflict(number, field, (edit.seen or {}).get(field), current, by, at)
+def _conflicting(edit: Edit, current: Item | None) -> Item:
+    """Return the fields that are not as the author of an edit saw them, as they are; an empty one is the whole item."""
+    if current is None or edit.seen is None:
+        is_as_seen = current is None and edit.seen is None
+        return {} if is_as_seen else {"": None if current is None else writable(edit.table, current)}
+    return {
+        field: current.get(field)
+        for field in (edit.seen if edit.values is None else edit.values)
+        if field in TABLES[edit.table].validators and current.get(field) != edit.seen.get(field)
+    }
+
+
+def _with_authors(conn: Connection, conflicts: Sequence[EditConflict], edits: Sequence[Edit]) -> list[EditConflict]:
+    """Add who changed each field last, as far as the history tells."""
+    fields: dict[str, dict[str, list[str]]] = {}
+    for conflict in conflicts:
+        table, key = _place(edits[conflict.edit])
+        fields.setdefault(table, {}).setdefault(key, []).append(conflict.field)
+    authors = {table: find_last_authors(conn, table, by_key) for table, by_key in fields.items()}
+    named = []
+    for conflict in conflicts:
+        table, key = _place(edits[conflict.edit])
+        actor, at = authors[table].get((key, conflict.field), (None, None))
+        named.append(replace(conflict, by=actor.name if actor else "", at=at))
+    return named
 
 
 def _store(conn: Connection, edits: Sequence[Edit], before: Mapping[tuple[str, str], Item]) -> None:

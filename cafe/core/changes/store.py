@@ -1,6 +1,6 @@
 """SQL for the history of changes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import orjson
@@ -12,6 +12,9 @@ from cafe.core.kernel.ids import ChangeId, StaffId
 
 COLUMNS = "c.id, c.at, c.way, c.actor, c.staff_id, c.undo_of, u.id AS undone_by"
 CHANGES = "changes c LEFT JOIN changes u ON u.undo_of = c.id"
+LOOKED_BACK = 20
+"""Changes of an item among which the author of its last one is looked for."""
+KEYS_AT_ONCE = 500
 
 
 def add_change(
@@ -67,16 +70,35 @@ def list_changes(
     return _changes(conn, rows)
 
 
-def find_last_author(conn: Connection, entity: str, key: str, field: str) -> tuple[Actor, int] | None:
-    """Find who changed a field of an item last, and when (Unix seconds)."""
-    for change in list_changes(conn, before_id=None, limit=20, entity=entity, key=key):
-        for item in change.items:
-            is_touched = (
-                item.entity == entity and item.key == key and field in {**(item.before or {}), **(item.after or {})}
-            )
-            if is_touched:
-                return change.actor, change.at
-    return None
+def find_last_authors(
+    conn: Connection, entity: str, fields: Mapping[str, Collection[str]]
+) -> dict[tuple[str, str], tuple[Actor, int]]:
+    """Find who changed fields of items last, and when (Unix seconds), by key and field; `fields` by the items' keys.
+
+    A field whose last change is further back than `LOOKED_BACK` changes of its item is left out.
+    """
+    found: dict[tuple[str, str], tuple[Actor, int]] = {}
+    keys = list(fields)
+    for start in range(0, len(keys), KEYS_AT_ONCE):
+        for row in _newest_of(conn, entity, keys[start : start + KEYS_AT_ONCE]):
+            key = row["entity_key"]
+            wanted = [field for field in fields[key] if (key, field) not in found]
+            touched = {**(_read(row["before"]) or {}), **(_read(row["after"]) or {})} if wanted else {}
+            found |= {(key, field): (_actor(row), row["at"]) for field in wanted if field in touched}
+    return found
+
+
+def _newest_of(conn: Connection, entity: str, keys: Sequence[str]) -> list[Row]:
+    """Return the newest changes of each of some items, newest first."""
+    params = {f"key_{number}": key for number, key in enumerate(keys)}
+    return conn.all(
+        "SELECT i.entity_key, i.before, i.after, c.at, c.way, c.actor, c.staff_id FROM ("
+        "SELECT id, change_id, entity_key, before, after, "
+        "row_number() OVER (PARTITION BY entity_key ORDER BY id DESC) AS age FROM changed_items "
+        f"WHERE entity = :entity AND entity_key IN ({', '.join(':' + name for name in params)})"
+        ") i JOIN changes c ON c.id = i.change_id WHERE i.age <= :looked_back ORDER BY i.id DESC",
+        {"entity": entity, "looked_back": LOOKED_BACK, **params},
+    )
 
 
 def delete_changes(conn: Connection, older_than: int, limit: int) -> int:
@@ -96,13 +118,17 @@ def _changes(conn: Connection, rows: Sequence[Row]) -> list[Change]:
         Change(
             ChangeId(row["id"]),
             row["at"],
-            Actor(row["actor"], None if row["staff_id"] is None else StaffId(row["staff_id"]), Way(row["way"])),
+            _actor(row),
             tuple(items.get(row["id"], ())),
             row["undo_of"],
             row["undone_by"],
         )
         for row in rows
     ]
+
+
+def _actor(row: Row) -> Actor:
+    return Actor(row["actor"], None if row["staff_id"] is None else StaffId(row["staff_id"]), Way(row["way"]))
 
 
 def _items(conn: Connection, change_ids: Iterable[int]) -> dict[int, list[ChangedItem]]:
