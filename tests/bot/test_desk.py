@@ -234,10 +234,19 @@ async def test_another_account_ends_what_the_former_one_opened(cafe: ChatCafe) -
     opened = await cafe.cafe.guest().post("/api/desk/session/telegram", {"init_data": signed})
     former = DeskVisitor(cafe.cafe, bearer=opened.json["token"])
     assert (await former.get("/api/desk/session")).status == 200
+    computer = DeskVisitor(cafe.cafe)
+    await converse(iryna, [("/desk", "/desk/#link=")])
+    assert (await computer.post("/api/desk/session/link", {"token": token_in(iryna)})).status == 200
+    granted, computer_too = await begins(DeskVisitor(cafe.cafe)), DeskVisitor(cafe.cafe)
+    await converse(iryna, [(granted["code"], "Це ви входите"), ("[✅ Так, це я: увійти]", "Готово")])
+    await converse(iryna, [("/desk", "/desk/#link=")])
     link = (await page.post("/api/desk/session/bind")).json
     await converse(cafe.customer(602), [(link["text"], "я знаю вас")])
     assert (await former.get("/api/desk/session")).status == 401
-    assert (await page.get("/api/desk/session")).status == 200
+    assert (await computer.get("/api/desk/session")).status == 401
+    assert (await computer.post("/api/desk/session/link", {"token": token_in(iryna)})).status == 400
+    assert await polls(computer_too, granted) == (400, {"error": "code_invalid"})
+    assert (await page.get("/api/desk/session")).status == 200, "where the link was made"
 
 
 @pytest.mark.parametrize("token", ["", "x" * 22, "' OR 1"])

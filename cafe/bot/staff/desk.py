@@ -16,7 +16,7 @@ from cafe.bot.telegram.callbacks import DeskAct, DeskCallback
 from cafe.core.kernel.errors import ForbiddenError, SignInCodeError, SignInLinkError, TooManyGuessesError
 from cafe.core.kernel.urls import DESK, desk_link_path
 from cafe.core.outbox.port import Button, Keyboard
-from cafe.core.staff.model import CODE_DIGITS, LINK_SECONDS, LinkPurpose, StaffMember
+from cafe.core.staff.model import CODE_DIGITS, LINK_SECONDS, StaffMember
 
 BIND = "desk-"
 """What a link to the bot carries before its token."""
@@ -124,7 +124,7 @@ async def bind(_message: Message, command: CommandObject, conversation: Customer
 
 
 async def _send_link(conversation: CustomerConversation, member: StaffMember) -> None:
-    link = await conversation.services.sign_in.issue_link_for(member, LinkPurpose.SIGN_IN)
+    link = await conversation.services.sign_in.issue_link_for(member)
     address = escaped(conversation.links.page(desk_link_path(link.token)))
     text = conversation.say.html("desk-link", minutes=LINK_SECONDS // 60)
     await conversation.view.say(f"{text}\n\n{address}")

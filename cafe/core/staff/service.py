@@ -44,7 +44,8 @@ class StaffService:
     async def change(self, staff_id: int, values: Mapping[str, Any], session: Session) -> StaffMember:
         """Change some of `name`, `role`, `telegram_id`, `is_active`, by somebody in a session.
 
-        Who is not active any more is out at once; who gets another Telegram account, too, but for this session.
+        Who is not active any more is out at once; who gets another Telegram account or loses theirs, too, but for this
+        session.
 
         Raises:
             NotFoundError: there is no such person.
@@ -79,7 +80,7 @@ def _change(conn: Connection, staff_id: int, values: Mapping[str, Any], session:
     if not after.is_active:
         session_store.delete_access(conn, after.id)
     elif before.telegram_id not in {None, after.telegram_id}:
-        session_store.delete_other_sessions(conn, after.id, session.id)
+        session_store.delete_access(conn, after.id, session.id)
     return after
 
 

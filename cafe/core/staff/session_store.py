@@ -78,20 +78,11 @@ def delete_session(conn: Connection, session_id: int, of: StaffId | None) -> boo
     return conn.run(f"DELETE FROM staff_sessions WHERE id = :id{rule}", params) == 1
 
 
-def delete_other_sessions(conn: Connection, staff_id: StaffId, kept: SessionId) -> None:
-    """Delete a person's sessions but one."""
-    conn.run("DELETE FROM staff_sessions WHERE staff_id = :id AND id <> :kept", {"id": staff_id, "kept": kept})
-
-
-def delete_bearers(conn: Connection, staff_id: StaffId) -> None:
-    """Delete a person's sessions inside Telegram."""
-    conn.run("DELETE FROM staff_sessions WHERE staff_id = :id AND kind = 'bearer'", {"id": staff_id})
-
-
-def delete_access(conn: Connection, staff_id: StaffId) -> None:
-    """Delete everything by which a person is in, or could get in."""
-    for table in ("staff_codes", "staff_links", "staff_sessions"):
+def delete_access(conn: Connection, staff_id: StaffId, kept: SessionId | None = None) -> None:
+    """Delete everything by which a person is in, or could get in, but one session."""
+    for table in ("staff_codes", "staff_links"):
         conn.run(f"DELETE FROM {table} WHERE staff_id = :id", {"id": staff_id})
+    conn.run("DELETE FROM staff_sessions WHERE staff_id = :id AND id <> :kept", {"id": staff_id, "kept": kept or 0})
 
 
 def delete_expired(conn: Connection, now: int) -> None:
@@ -119,37 +110,50 @@ def _session(row: Row) -> Session:
 
 @dataclass(frozen=True, slots=True)
 class StoredLink:
-    """Whom a link signs in; None: the first owner."""
+    """Whose a link is (None: the first owner's), and at which session it was made, if at any."""
 
     staff_id: StaffId | None
+    session_id: SessionId | None
 
 
 def add_link(
-    conn: Connection, token_hash: str, purpose: LinkPurpose, staff_id: StaffId | None, expires_at: int
+    conn: Connection,
+    token_hash: str,
+    purpose: LinkPurpose,
+    staff_id: StaffId | None,
+    session_id: SessionId | None,
+    expires_at: int,
 ) -> None:
     conn.run(
-        "INSERT INTO staff_links (token_hash, purpose, staff_id, expires_at) "
-        "VALUES (:hash, :purpose, :staff_id, :expires_at)",
-        {"hash": token_hash, "purpose": purpose.value, "staff_id": staff_id, "expires_at": expires_at},
+        "INSERT INTO staff_links (token_hash, purpose, staff_id, session_id, expires_at) "
+        "VALUES (:hash, :purpose, :staff_id, :session_id, :expires_at)",
+        {
+            "hash": token_hash,
+            "purpose": purpose.value,
+            "staff_id": staff_id,
+            "session_id": session_id,
+            "expires_at": expires_at,
+        },
     )
 
 
 def find_link(conn: Connection, token_hash: str, purpose: LinkPurpose, now: int) -> StoredLink | None:
     row = conn.one(
-        "SELECT staff_id FROM staff_links WHERE token_hash = :hash AND purpose = :purpose AND expires_at > :now",
+        "SELECT staff_id, session_id FROM staff_links "
+        "WHERE token_hash = :hash AND purpose = :purpose AND expires_at > :now",
         {"hash": token_hash, "purpose": purpose.value, "now": now},
     )
-    return None if row is None else StoredLink(row["staff_id"])
+    return None if row is None else StoredLink(row["staff_id"], row["session_id"])
 
 
 def take_link(conn: Connection, token_hash: str, purpose: LinkPurpose, now: int) -> StoredLink | None:
     """Use a link up; None if there is no such link."""
     row = conn.one(
         "DELETE FROM staff_links WHERE token_hash = :hash AND purpose = :purpose AND expires_at > :now "
-        "RETURNING staff_id",
+        "RETURNING staff_id, session_id",
         {"hash": token_hash, "purpose": purpose.value, "now": now},
     )
-    return None if row is None else StoredLink(row["staff_id"])
+    return None if row is None else StoredLink(row["staff_id"], row["session_id"])
 
 
 def delete_first_links(conn: Connection) -> None:

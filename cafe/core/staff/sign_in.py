@@ -7,7 +7,7 @@ from cafe.core.kernel.actor import Actor, Way
 from cafe.core.kernel.clock import Clock, Tokens, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import ForbiddenError, SignInLinkError
-from cafe.core.kernel.ids import StaffId
+from cafe.core.kernel.ids import SessionId, StaffId
 from cafe.core.kernel.meta import get_meta, set_meta, take_turn
 from cafe.core.staff import session_store, store
 from cafe.core.staff.history import record_person
@@ -50,12 +50,21 @@ class SignInService:
         token, now = self._tokens.new(), unix_now(self._clock)
         return await self._database.write(_issue_first_link, token, now)
 
-    async def issue_link_for(self, member: StaffMember, purpose: LinkPurpose, seconds: int = LINK_SECONDS) -> StaffLink:
-        """Return a link for a person that is good for so many seconds."""
-        token, now = self._tokens.new(), unix_now(self._clock)
-        link = StaffLink(token, member.name, member.role, now + seconds)
-        await self._database.write(_store_link, link, purpose, member.id, now)
+    async def issue_link_for(self, member: StaffMember, seconds: int = LINK_SECONDS) -> StaffLink:
+        """Return a link that signs a person in and is good for so many seconds."""
+        link, now = self._new_link(member, seconds)
+        await self._database.write(_store_link, link, LinkPurpose.SIGN_IN, member.id, None, now)
         return link
+
+    async def issue_telegram_link(self, session: Session) -> StaffLink:
+        """Return a link to the bot, good for ten minutes, which makes whoever opens it the session's person."""
+        link, now = self._new_link(session.member, LINK_SECONDS)
+        await self._database.write(_store_link, link, LinkPurpose.TELEGRAM, session.member.id, session.id, now)
+        return link
+
+    def _new_link(self, member: StaffMember, seconds: int) -> tuple[StaffLink, int]:
+        now = unix_now(self._clock)
+        return StaffLink(self._tokens.new(), member.name, member.role, now + seconds), now
 
     async def look_at_link(self, token: str) -> StaffMember:
         """Return whom a link would sign in, without using it up.
@@ -105,7 +114,9 @@ class SignInService:
         await self._database.write(session_store.note_confirmed, session.id, unix_now(self._clock))
 
     async def bind_telegram(self, token: str, telegram_id: int) -> StaffMember:
-        """Make the Telegram account that opened the bot by a link that person's; whoever uses the former one is out.
+        """Make the Telegram account that opened the bot by a link that person's.
+
+        Whoever uses the former one is out, and so is every session but that at which the link was made.
 
         Raises:
             SignInLinkError: there is no such link, or its time is over.
@@ -126,15 +137,22 @@ def open_session(
     return session_store.get_session(conn, session_id)
 
 
-def _store_link(conn: Connection, link: StaffLink, purpose: LinkPurpose, staff_id: StaffId | None, now: int) -> None:
+def _store_link(
+    conn: Connection,
+    link: StaffLink,
+    purpose: LinkPurpose,
+    staff_id: StaffId | None,
+    session_id: SessionId | None,
+    now: int,
+) -> None:
     session_store.delete_expired(conn, now)
-    session_store.add_link(conn, hash_of(link.token), purpose, staff_id, link.expires_at)
+    session_store.add_link(conn, hash_of(link.token), purpose, staff_id, session_id, link.expires_at)
 
 
 def _issue_link(conn: Connection, token: str, name: str | None, role: Role | None, now: int) -> StaffLink:
     member = find_or_add(conn, name, role, now)
     link = StaffLink(token, member.name, member.role, now + LINK_SECONDS)
-    _store_link(conn, link, LinkPurpose.SIGN_IN, member.id, now)
+    _store_link(conn, link, LinkPurpose.SIGN_IN, member.id, None, now)
     return link
 
 
@@ -143,7 +161,7 @@ def _issue_first_link(conn: Connection, token: str, now: int) -> StaffLink | Non
     if get_meta(conn, HAS_OPENED) is not None:
         return None
     link = StaffLink(token, DEFAULT_NAMES[Role.OWNER], Role.OWNER, now + LINK_SECONDS)
-    _store_link(conn, link, LinkPurpose.SIGN_IN, None, now)
+    _store_link(conn, link, LinkPurpose.SIGN_IN, None, None, now)
     return link
 
 
@@ -198,8 +216,8 @@ def _bind(conn: Connection, link_hash: str, telegram_id: int, now: int) -> Staff
     other = store.find_by_telegram(conn, telegram_id)
     if other is not None and other.id != member.id:
         raise ForbiddenError
-    if member.telegram_id not in {None, telegram_id}:
-        session_store.delete_bearers(conn, member.id)
+    if link is not None and member.telegram_id not in {None, telegram_id}:
+        session_store.delete_access(conn, member.id, link.session_id)
     bound = StaffMember(member.id, member.name, member.role, telegram_id, is_active=True)
     store.change_member(conn, bound)
     record_person(conn, Actor(member.name, member.id, Way.CHAT), member, bound, now)

@@ -7,7 +7,7 @@ from aiohttp import hdrs, web
 from cafe.core.customers.model import TelegramUser
 from cafe.core.kernel.errors import SignedOutError, SignInLinkError
 from cafe.core.services import Services
-from cafe.core.staff.model import CONFIRMED_SECONDS, LinkPurpose, Role, Session, SessionKind, SignedIn
+from cafe.core.staff.model import CONFIRMED_SECONDS, Role, Session, SessionKind, SignedIn
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.agents import agent_of
 from cafe.web.json import json_response, path_id, read_body
@@ -96,7 +96,7 @@ class SessionHandlers:
 
     async def bind(self, _request: web.Request, session: Session) -> web.Response:
         """POST /api/desk/session/bind: a link to the bot, which makes whoever opens it this person."""
-        link = await self._services.sign_in.issue_link_for(session.member, LinkPurpose.TELEGRAM)
+        link = await self._services.sign_in.issue_telegram_link(session)
         bot, payload = await self._services.sign_in_codes.bot_name(), f"desk-{link.token}"
         return json_response(
             {

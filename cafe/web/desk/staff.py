@@ -7,7 +7,7 @@ from aiohttp import web
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.urls import desk_link_path
 from cafe.core.services import Services
-from cafe.core.staff.model import INVITATION_SECONDS, LinkPurpose, Role, Session, StaffMember
+from cafe.core.staff.model import INVITATION_SECONDS, Role, Session, StaffMember
 from cafe.web.desk.access import DeskAccess
 from cafe.web.json import json_response, path_id, read_body
 
@@ -49,7 +49,7 @@ class StaffHandlers:
         member = next((member for member in members if member.id == staff_id and member.is_active), None)
         if member is None:
             raise NotFoundError
-        link = await self._services.sign_in.issue_link_for(member, LinkPurpose.SIGN_IN, INVITATION_SECONDS)
+        link = await self._services.sign_in.issue_link_for(member, INVITATION_SECONDS)
         return json_response({"path": desk_link_path(link.token), "expires_at": link.expires_at}, status=201)
 
 

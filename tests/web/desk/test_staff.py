@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from cafe.core.kernel.errors import SignInLinkError
 from tests.driver import Answer, Cafe, DeskVisitor
 
 
@@ -108,6 +109,30 @@ async def test_another_telegram_account_ends_the_sessions_of_the_old_one(cafe: C
     own = f"/api/desk/staff/{await my_id(owner)}"
     for number in (9, 10):
         assert (await owner.patch(own, {"telegram_id": number})).status == 200
+
+
+async def test_what_was_made_for_the_old_account_lets_nobody_in(cafe: Cafe) -> None:
+    owner = await cafe.desk()
+    staff_id = (await adds(owner, telegram_id=7)).json["id"]
+    path = f"/api/desk/staff/{staff_id}"
+    invitation = (await owner.post(f"{path}/invitation")).json["path"].partition("#link=")[2]
+    manager = await cafe.desk("manager", "Ірина")
+    binding = (await manager.post("/api/desk/session/bind")).json["text"].partition("desk-")[2]
+    for account in (8, None):
+        code = (await cafe.guest().post("/api/desk/session/code")).json
+        member = await cafe.app.services.staff.find_by_telegram(8 if account is None else 7)
+        assert member is not None
+        codes = cafe.app.services.sign_in_codes
+        question = await codes.take_typed(member, code["code"])
+        assert await codes.answer(member, question.id, is_granted=True)
+        assert (await owner.patch(path, {"telegram_id": account})).status == 200
+        assert (await cafe.guest().post("/api/desk/session/link", {"token": invitation})).status == 400
+        polled = await cafe.guest().post("/api/desk/session/code/poll", {"secret": code["secret"]})
+        assert (polled.status, polled.json) == (400, {"error": "code_invalid"})
+        with pytest.raises(SignInLinkError):
+            await cafe.app.services.sign_in.bind_telegram(binding, 7)
+    again = (await owner.post(f"{path}/invitation")).json["path"].partition("#link=")[2]
+    assert (await cafe.guest().post("/api/desk/session/link", {"token": again})).status == 200
 
 
 async def test_an_invitation_signs_in_once_within_a_day(cafe: Cafe) -> None:
