@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cafe.core.catalogue.edits import Edit
+from cafe.core.catalogue.edit import Edit
 from cafe.core.catalogue.slugs import make_slug
 from cafe.core.changes.model import Change
 from cafe.core.kernel.actor import Actor, Way

@@ -4,10 +4,10 @@ Two people may edit at once: an edit names the values that its author saw, and i
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 from cafe.core.catalogue import desk_store
+from cafe.core.catalogue.edit import Edit, place_of, problem_of, read_edits
 from cafe.core.catalogue.items import TABLES, Table, name_of, normalized_key, writable
 from cafe.core.catalogue.options_store import check_groups
 from cafe.core.catalogue.rows import Item
@@ -21,26 +21,12 @@ from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import ChangeId
 from cafe.core.kernel.meta import bump_catalogue_version
-from cafe.core.kernel.problems import Problem, ProblemsError
-from cafe.core.kernel.validators import ValidatorError
+from cafe.core.kernel.problems import ProblemsError
 from cafe.core.snapshot.cache import SnapshotCache
 from cafe.core.stock.store import reset_reports
 
 MANY = 20
 """From so many edits of a table on, it is read as a whole."""
-
-
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """Changed values of one item, with those that its author saw.
-
-    `seen` is None for a new item, whose `key` may be None: it is made from its name. `values` is None for a deletion.
-    """
-
-    table: str
-    key: str | None
-    seen: Mapping[str, Any] | None
-    values: Mapping[str, Any] | None
 
 
 class EditService:
@@ -172,67 +158,20 @@ def _apply(
     conn: Connection, actor: Actor, edits: tuple[Edit, ...], now: int, undo_of: ChangeId | None
 ) -> Change | None:
     bump_catalogue_version(conn)  # from here on nobody else changes the catalogue
-    edits = _with_keys(conn, _validated(edits))
+    edits = _with_keys(conn, read_edits(edits))
     before = _read(conn, edits)
     edits = _without_unchanged(edits, before)
     _check_conflicts(conn, edits, before)
     _store(conn, edits, before)
     after = _read(conn, edits)
-    items = [_changed(edit, before.get(_place(edit)), after.get(_place(edit))) for edit in edits if not _is_void(edit)]
+    made = [(edit, before.get(place_of(edit)), after.get(place_of(edit))) for edit in edits if not _is_void(edit)]
+    items = [_changed(edit, was, became) for edit, was, became in made if was is not None or became is not None]
     if not items:
         return None
     if any(edit.table == "ingredients" for edit in edits):
         reset_reports(conn)
     change_id = add_change(conn, actor, items, now, undo_of)
     return Change(change_id, now, actor, tuple(items), undo_of, None)
-
-
-def _problem(edit: int, field: str, reason: Reason) -> Problem:
-    """Describe what is wrong with one of the edits: a field of it, or the whole (an empty `field`)."""
-    return Problem(f"edits.{edit}.{field}" if field else f"edits.{edit}", reason.text_id, reason.values)
-
-
-def _validated(edits: Sequence[Edit]) -> tuple[Edit, ...]:
-    """Validate the values of all edits.
-
-    Raises:
-        ProblemsError: with every problem.
-    """
-    problems: list[Problem] = []
-    validated = []
-    for number, edit in enumerate(edits):
-        table = TABLES.get(edit.table)
-        if table is None:
-            problems.append(_problem(number, "", Reason("unknown-table")))
-        elif edit.seen is None and not table.is_of_file:
-            problems.append(_problem(number, "", Reason("cannot-add")))
-        elif edit.values is None:
-            if not table.is_deletable:
-                problems.append(_problem(number, "", Reason("cannot-delete")))
-            validated.append(edit)
-        else:
-            values: Item = {}
-            for field, value in edit.values.items():
-                try:
-                    values[field] = _validated_value(table, edit, field, value)
-                except ValidatorError as error:
-                    path = f"{field}.{error.path}" if error.path else field
-                    problems.append(_problem(number, path, error.reason))
-            validated.append(replace(edit, values=values))
-    if problems:
-        raise ProblemsError(*problems)
-    return tuple(validated)
-
-
-def _validated_value(table: Table, edit: Edit, field: str, value: object) -> object:
-    if field not in table.validators:
-        raise ValidatorError("unknown key", "unknown-key")
-    is_new = edit.seen is None
-    if not is_new and (field in table.fixed or field == table.key):
-        raise ValidatorError("cannot be changed", "cannot-change")
-    if value is None and field in table.optional:
-        return None
-    return table.validators[field](value)
 
 
 def _with_keys(conn: Connection, edits: Sequence[Edit]) -> tuple[Edit, ...]:
@@ -250,7 +189,7 @@ def _with_keys(conn: Connection, edits: Sequence[Edit]) -> tuple[Edit, ...]:
             key = str(values[table.key])
         if key is None and "name" not in values:
             needed = "name" if "name" in table.validators else table.key
-            raise ProblemsError(_problem(number, needed, Reason("missing")))
+            raise ProblemsError(problem_of(number, needed, Reason("missing")))
         if key is None:
 
             def is_taken(slug: str, table: Table = table, name: str = edit.table) -> bool:
@@ -258,15 +197,11 @@ def _with_keys(conn: Connection, edits: Sequence[Edit]) -> tuple[Edit, ...]:
 
             key = make_slug(str(values["name"]), is_taken)
         named = replace(edit, key=key)
-        if _place(named) in taken:
-            raise ProblemsError(_problem(number, table.key, Reason("used-twice")))
-        taken.add(_place(named))
+        if place_of(named) in taken:
+            raise ProblemsError(problem_of(number, table.key, Reason("used-twice")))
+        taken.add(place_of(named))
         keyed.append(named)
     return tuple(keyed)
-
-
-def _place(edit: Edit) -> tuple[str, str]:
-    return edit.table, normalized_key(edit.table, edit.key or "")
 
 
 def _read(conn: Connection, edits: Sequence[Edit]) -> dict[tuple[str, str], Item]:
@@ -285,7 +220,7 @@ def _without_unchanged(edits: Sequence[Edit], before: Mapping[tuple[str, str], I
     """Leave out of each edit what is so already, whoever did it."""
     return tuple(
         edit
-        if edit.values is None or edit.seen is None or (current := before.get(_place(edit))) is None
+        if edit.values is None or edit.seen is None or (current := before.get(place_of(edit))) is None
         else replace(edit, values={field: value for field, value in edit.values.items() if current.get(field) != value})
         for edit in edits
     )
@@ -299,7 +234,7 @@ def _check_conflicts(conn: Connection, edits: Sequence[Edit], before: Mapping[tu
     conflicts = [
         EditConflict(number, field, (edit.seen or {}).get(field), current, "", None)
         for number, edit in enumerate(edits)
-        for field, current in _conflicting(edit, before.get(_place(edit))).items()
+        for field, current in _conflicting(edit, before.get(place_of(edit))).items()
     ]
     if conflicts:
         raise EditConflictError(_with_authors(conn, conflicts, edits))
@@ -321,12 +256,12 @@ def _with_authors(conn: Connection, conflicts: Sequence[EditConflict], edits: Se
     """Add who changed each field last, as far as the history tells."""
     fields: dict[str, dict[str, list[str]]] = {}
     for conflict in conflicts:
-        table, key = _place(edits[conflict.edit])
+        table, key = place_of(edits[conflict.edit])
         fields.setdefault(table, {}).setdefault(key, []).append(conflict.field)
     authors = {table: find_last_authors(conn, table, by_key) for table, by_key in fields.items()}
     named = []
     for conflict in conflicts:
-        table, key = _place(edits[conflict.edit])
+        table, key = place_of(edits[conflict.edit])
         actor, at = authors[table].get((key, conflict.field), (None, None))
         named.append(replace(conflict, by=actor.name if actor else "", at=at))
     return named
@@ -341,23 +276,23 @@ def _store(conn: Connection, edits: Sequence[Edit], before: Mapping[tuple[str, s
             if edit.values is None:
                 _delete(conn, number, edit)
             else:
-                TABLES[edit.table].save(conn, edit.key or "", dict(edit.values), before.get(_place(edit), {}))
+                TABLES[edit.table].save(conn, edit.key or "", dict(edit.values), before.get(place_of(edit), {}))
         except CatalogueError as error:
-            raise ProblemsError(_problem(number, error.field, error.reason)) from None
+            raise ProblemsError(problem_of(number, error.field, error.reason)) from None
         if edit.table == "option_groups" or (edit.values and "options" in edit.values):
             groups_touched_by = number
     if groups_touched_by is not None:
         try:
             check_groups(conn)
         except CatalogueError as error:
-            raise ProblemsError(_problem(groups_touched_by, error.field, error.reason)) from None
+            raise ProblemsError(problem_of(groups_touched_by, error.field, error.reason)) from None
 
 
 def _delete(conn: Connection, number: int, edit: Edit) -> None:
     users = desk_store.list_users(conn, edit.table, edit.key or "")
     if users:
         reason = Reason("in-use", {"names": ", ".join(users[:3]), "count": len(users)})
-        raise ProblemsError(_problem(number, "", reason))
+        raise ProblemsError(problem_of(number, "", reason))
     desk_store.delete_item(conn, edit.table, edit.key or "")
 
 

@@ -4,7 +4,8 @@ from typing import Any
 
 from aiohttp import web
 
-from cafe.core.catalogue.edits import Edit, is_undoable
+from cafe.core.catalogue.edit import Edit
+from cafe.core.catalogue.edits import is_undoable
 from cafe.core.changes.model import Change
 from cafe.core.kernel.errors import ForbiddenError
 from cafe.core.kernel.problems import Problem, ProblemsError

@@ -5,7 +5,7 @@ from typing import Any
 
 from aiohttp import hdrs, web
 
-from cafe.core.catalogue.edits import Edit
+from cafe.core.catalogue.edit import Edit
 from cafe.core.catalogue.service import FileChanges
 from cafe.core.kernel.catalogue_errors import CatalogueError, FileChangedError
 from cafe.core.kernel.errors import ForbiddenError

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from cafe.core.catalogue.edits import Edit
+from cafe.core.catalogue.edit import Edit
 from cafe.core.changes.model import Change
 from cafe.core.staff.model import Role
 

@@ -95,6 +95,58 @@ async def test_each_role_changes_what_is_its_own(cafe: Cafe, edit: dict[str, Any
     assert (await (await cafe.desk(least)).post(f"/api/desk/changes/{changed['id']}/undo")).status == 200
 
 
+def new(table: str, key: str | None, **values: object) -> dict[str, Any]:
+    return {"table": table, "key": key, "seen": None, "values": values}
+
+
+async def test_a_new_item_takes_no_others_place(cafe: Cafe) -> None:
+    owner = await cafe.desk()
+    assert (await owner.changes(new("promos", None, code="REAL", discount_percent=5))).status == 200
+    another = await owner.changes(new("promos", "ZZZ", code="REAL", discount_percent=99))
+    assert problems(another) == [("edits.0.code", "Перевірте це значення.")]
+    for key in ("REAL", " real", None):
+        assert (await owner.changes(new("promos", key, code="Real", discount_percent=99))).status == 409
+    codes = (await owner.get("/api/desk/catalogue/promos")).json["items"]
+    assert [code["discount_percent"] for code in codes if code["code"] == "REAL"] == [5]
+
+    christmas = {"hours": ["10:00-14:00"], "message": "Різдво"}
+    assert (await owner.changes(new("special_days", "2026-12-25", **christmas))).status == 200
+    assert (await owner.changes(new("special_days", "20261225", hours=[]))).status == 409
+    [day] = (await owner.get("/api/desk/catalogue/special_days")).json["items"]
+    assert (day["date"], day["message"]) == ("2026-12-25", "Різдво")
+
+
+@pytest.mark.parametrize(
+    ("edit", "field", "message"),
+    [
+        (new("slots", "nonsense", every_minutes=15), "order_type", "Тут може бути одне з: pickup, delivery."),
+        (new("categories", "", name="Нова"), "slug", "Заповніть це поле."),
+        (new("categories", "a\nb", name="Нова"), "slug", "Тут має бути один рядок тексту."),
+        (new("ingredients", "a\nb", name="Мед"), "code", "Тут має бути один рядок тексту."),
+        (new("special_days", "someday", hours=[]), "date", "Тут має бути дата."),
+    ],
+)
+async def test_a_new_items_key_is_validated(cafe: Cafe, edit: dict[str, Any], field: str, message: str) -> None:
+    owner = await cafe.desk()
+    assert problems(await owner.changes(edit)) == [(f"edits.0.{field}", message)]
+    exported = await owner.get("/api/desk/menu/file")
+    await cafe.load(exported.body.decode())
+
+
+async def test_a_key_is_stored_as_a_file_would_store_it(cafe: Cafe) -> None:
+    owner = await cafe.desk()
+    assert (await owner.changes(new("categories", " soups ", name="Супи"))).status == 200
+    slugs = [each["slug"] for each in (await owner.get("/api/desk/catalogue/categories")).json["items"]]
+    assert "soups" in slugs
+
+
+async def test_a_week_without_a_day_is_no_change(cafe: Cafe) -> None:
+    owner = await cafe.desk()
+    answer = await owner.changes(new("hours", ""))
+    assert (answer.status, answer.json) == (200, {"change": None})
+    assert (await owner.get("/api/desk/changes?table=hours")).json["changes"] == []
+
+
 @pytest.mark.parametrize(
     "body",
     [
