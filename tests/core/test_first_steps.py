@@ -117,6 +117,23 @@ async def test_the_demo_menu_comes_alone_and_only_into_an_empty_catalogue(new_ca
     assert await new_cafe.value("SELECT MAX(price) FROM products") == 1
 
 
+@pytest.mark.parametrize(
+    "own",
+    [
+        '[[categories]]\nslug = "coffee"\nname = "Моє"\nactive = false',
+        '[[ingredients]]\ncode = "milk"\nname = "Моє"\nunit = "шт"\nstock = 77',
+        '[[option_groups]]\nslug = "size"\nname = "Моє"\nmin = 0\nmax = 1',
+    ],
+)
+async def test_the_demo_menu_overwrites_nothing_that_somebody_typed(new_cafe: Cafe, own: str) -> None:
+    await new_cafe.load(own)
+    before = await new_cafe.app.services.catalogue.dump()
+    assert not (await steps(new_cafe)).is_menu_empty
+    with pytest.raises(MenuNotEmptyError):
+        await new_cafe.app.services.catalogue.load_first_menu(DEMO, OLENA)
+    assert await new_cafe.app.services.catalogue.dump() == before
+
+
 async def comes_to(cafe: Cafe, step: str, *codes: str) -> None:
     """Wait until a step lacks just this."""
 

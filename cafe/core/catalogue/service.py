@@ -23,6 +23,7 @@ from cafe.core.kernel.catalogue_errors import CatalogueError, FileChangedError, 
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.meta import bump_catalogue_version
+from cafe.core.menu.store import has_menu
 from cafe.core.settings.store import get_settings, set_settings
 from cafe.core.snapshot.cache import SnapshotCache
 from cafe.core.stock.store import reset_reports
@@ -86,7 +87,7 @@ class CatalogueService:
         """Insert the menu of a valid file, and nothing else of it, where there is none yet.
 
         Raises:
-            MenuNotEmptyError: there are products already, hidden ones included.
+            MenuNotEmptyError: there is something already, be it hidden or a category without a dish.
         """
         document = tomllib.loads(text)
         menu = read_catalogue({table: document[table] for table in MENU if table in document})
@@ -94,8 +95,8 @@ class CatalogueService:
         await self._cache.refresh()
 
     async def is_empty(self) -> bool:
-        """Whether there are no products."""
-        return not await self._database.read(store.has_products)
+        """Whether there is nothing of a menu."""
+        return not await self._database.read(has_menu)
 
     async def dump(self) -> str:
         """Return the whole catalogue and the settings as a catalogue file."""
@@ -166,7 +167,7 @@ def _located(table: str, item: Item) -> Iterator[None]:
 
 def _load_first(conn: Connection, menu: CatalogueFile, actor: Actor, now: int) -> None:
     bump_catalogue_version(conn)  # whoever changes the catalogue too waits here
-    if store.has_products(conn):
+    if has_menu(conn):
         raise MenuNotEmptyError
     _load(conn, menu, actor, now, None)
 

@@ -10,11 +10,6 @@ from cafe.core.promo.model import promo_key
 from cafe.core.slots.model import EVERY_MINUTES
 
 
-def has_products(conn: Connection) -> bool:
-    """Whether there is any product, including hidden ones."""
-    return conn.one("SELECT 1 FROM products LIMIT 1") is not None
-
-
 def save_category(conn: Connection, item: Item) -> None:
     """Insert or update a category, matched by slug."""
     defaults = {"name_en": "", "sort_order": 0, "active": True}

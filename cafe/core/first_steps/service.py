@@ -8,6 +8,7 @@ from cafe.core.first_steps.model import Demo, FirstSteps, Step, StepState
 from cafe.core.first_steps.port import Surroundings
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import StepsNotOverError
+from cafe.core.menu.store import has_menu
 from cafe.core.settings.model import Settings
 from cafe.core.settings.store import get_settings
 
@@ -70,6 +71,6 @@ class FirstStepsService:
             tuple(StepState(step, missing[step], step in skipped) for step in Step),
             rules.count_own_dishes(dishes, self._demo),
             rules.ENOUGH_DISHES,
-            not store.has_products(conn),
+            not has_menu(conn),
             store.is_hidden(conn),
         )

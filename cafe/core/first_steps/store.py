@@ -13,11 +13,6 @@ def list_dishes(conn: Connection) -> dict[str, tuple[str, int]]:
     return {row["slug"]: (row["name"], row["price"]) for row in rows}
 
 
-def has_products(conn: Connection) -> bool:
-    """Whether there is any product, including hidden ones."""
-    return _exists(conn, "SELECT 1 FROM products LIMIT 1")
-
-
 def has_own_hours(conn: Connection) -> bool:
     """Whether anybody has set opening hours; those that equal the program's own are not stored."""
     return _exists(conn, "SELECT 1 FROM week_hours LIMIT 1") or _exists(

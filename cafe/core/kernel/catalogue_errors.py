@@ -58,4 +58,4 @@ class EditConflictError(CafeError):
 
 
 class MenuNotEmptyError(CafeError):
-    """There are dishes already, among which the demo's would be lost."""
+    """There is something of a menu already, which the demo's would overwrite or hide among its own."""

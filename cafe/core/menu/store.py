@@ -21,6 +21,12 @@ SELECT = (
 )
 
 
+def has_menu(conn: Connection) -> bool:
+    """Whether there is anything of a menu, hidden or without a dish."""
+    tables = ("products", "categories", "option_groups", "ingredients")
+    return any(conn.one(f"SELECT 1 FROM {table} LIMIT 1") is not None for table in tables)
+
+
 def list_categories(conn: Connection) -> list[Category]:
     """List all categories, including hidden ones, in menu order."""
     return [

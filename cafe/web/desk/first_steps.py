@@ -32,7 +32,7 @@ class FirstStepsHandlers:
         return json_response(_steps_json(await self._services.first_steps.read()))
 
     async def load_demo(self, _request: web.Request, session: Session) -> web.Response:
-        """POST /api/desk/first-steps/demo: the demo menu, to be changed; only where there is no dish yet."""
+        """POST /api/desk/first-steps/demo: the demo menu, to be changed; only where there is nothing of a menu yet."""
         services = self._services
         try:
             await services.catalogue.load_first_menu(services.first_steps.demo_menu, session.actor)

@@ -31,7 +31,7 @@ export const texts = {
   "start.dishes.link": "To the menu",
   "start.dishes.demo": "Take a ready menu to change",
   "start.dishes.demoDone": "The menu is there. Change it as you like.",
-  "start.dishes.notEmpty": "There are dishes already, so the ready menu was not taken.",
+  "start.dishes.notEmpty": "There is something in the menu already, so the ready menu was not taken.",
   "start.bot.title": "The Telegram bot",
   "start.bot.text": "Guests order through it, and the staff get the orders.",
   "start.bot.off":

@@ -30,7 +30,7 @@ export const texts = {
   "start.dishes.link": "До меню",
   "start.dishes.demo": "Взяти готове меню, щоб змінити",
   "start.dishes.demoDone": "Меню завантажено. Змінюйте його, як хочете.",
-  "start.dishes.notEmpty": "Страви вже є, тому готового меню не завантажили.",
+  "start.dishes.notEmpty": "У меню вже щось є, тому готового не завантажили.",
   "start.bot.title": "Бот у Telegram",
   "start.bot.text": "Через нього гості замовляють, а персонал отримує замовлення.",
   "start.bot.off":
