@@ -197,7 +197,10 @@ def is_cross_site(request: web.Request, own_origin: str) -> bool:
     origin = request.headers.get(hdrs.ORIGIN)
     if origin is None:
         return False
-    return origin != own_origin and urlsplit(origin).netloc != request.host
+    try:
+        return origin != own_origin and urlsplit(origin).netloc != request.host
+    except ValueError:  # no browser writes that
+        return True
 
 
 def _dev_user(text: str | None) -> TelegramUser | None:

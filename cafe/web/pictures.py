@@ -75,7 +75,10 @@ class Pictures:
         """Return the path or address of a picture as those can show it who know neither SVG nor WebP; None if none."""
         if image_url.startswith(UPLOADS):
             return image_url.removesuffix(LARGE) + CHAT if image_url.endswith(LARGE) else None
-        path = PurePosixPath(urlsplit(image_url).path)
+        try:
+            path = PurePosixPath(urlsplit(image_url).path)
+        except ValueError:  # an older version took such an address
+            return None
         if not image_url.startswith(PICTURES):
             return image_url if path.suffix.lower() in RASTER else None
         names = (path.with_suffix(suffix).name for suffix in (path.suffix, *RASTER))

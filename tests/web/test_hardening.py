@@ -161,6 +161,7 @@ OWN = {"Sec-Fetch-Site": "same-origin"}
         {"Sec-Fetch-Site": "same-site"},
         {"Origin": "https://evil.example"},
         {"Origin": "null"},
+        {"Origin": "http://["},
         {"Sec-Fetch-Site": "none", "Origin": "https://evil.example"},
     ],
 )

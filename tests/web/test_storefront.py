@@ -153,6 +153,14 @@ async def test_messengers_get_a_picture_that_they_can_show(
     assert seen.restaurant.get("image") == address
 
 
+async def test_an_address_that_an_older_version_took_breaks_no_page(shop: Cafe) -> None:
+    await shop.configure(logo_url="/logo.png")
+    await shop.execute("UPDATE settings SET value = :value WHERE key = 'logo_url'", value='"//["')
+    await shop.configure(cafe_name="Затишок")
+    assert "image" not in (await page(shop, "/webapp/")).restaurant
+    assert (await shop.get("/menu/")).status == 200
+
+
 async def test_without_a_public_address_nothing_is_said_that_needs_one(cafe: Cafe) -> None:
     seen = await page(cafe, "/webapp/")
     assert seen.title == "Кав'ярня «Тест» – меню й замовлення"

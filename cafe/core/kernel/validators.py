@@ -56,9 +56,19 @@ def text(value: object) -> str:
 def link(value: object) -> str:
     """Accept an http(s) URL, a path on this server, or an empty text."""
     address = line(value)
-    if address and not address.startswith("/") and urlsplit(address).scheme not in {"http", "https"}:
+    if address and not _is_link(address):
         raise ValidatorError("must be an http(s) address or a path that starts with /", "must-be-link")
     return address
+
+
+def _is_link(address: str) -> bool:
+    if address.startswith("/"):
+        return not address.startswith("//")  # that would be an address of another server
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return False
+    return parts.scheme in {"http", "https"} and bool(parts.hostname)
 
 
 def whole(least: int, most: int) -> Validator:

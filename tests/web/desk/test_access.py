@@ -97,6 +97,7 @@ async def test_other_sites_change_nothing(cafe: Cafe) -> None:
     foreign: list[dict[str, str]] = [
         {"Origin": "https://evil.example"},
         {"Origin": "null"},
+        {"Origin": "http://["},
         {"Sec-Fetch-Site": "cross-site"},
         {"Sec-Fetch-Site": "same-site"},
     ]

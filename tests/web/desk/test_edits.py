@@ -49,6 +49,15 @@ async def test_what_is_wrong_is_told_at_its_field_in_both_languages(cafe: Cafe) 
     assert problems(english)[1] == ("edits.1.accent", "This must be a colour such as #6f4e37.")
 
 
+@pytest.mark.parametrize("address", ["http://[", "//[", "//cdn.example.com/l.png", "https://", "javascript:alert(1)"])
+async def test_what_is_no_address(cafe: Cafe, address: str) -> None:
+    owner = await cafe.desk()
+    message = "Тут має бути адреса, що починається з https:// або з /."
+    assert problems(await owner.changes(setting("logo_url", "", address))) == [("edits.0.logo_url", message)]
+    picture = {"table": "products", "key": "latte", "seen": {"image_url": ""}, "values": {"image_url": address}}
+    assert problems(await owner.changes(picture)) == [("edits.0.image_url", message)]
+
+
 async def test_somebody_elses_change_is_shown(cafe: Cafe) -> None:
     await (await cafe.desk("manager", name="Олена")).changes(price(85, 90))
     answer = await (await cafe.desk("manager", name="Іван")).changes(price(85, 95))
