@@ -282,6 +282,28 @@ def test_a_new_colleague_from_the_invitation_to_the_goodbye(come: Come, chatty: 
     iryna.sees("Увійти через Telegram")
 
 
+def test_two_owners_change_a_person(come: Come, chatty: House) -> None:
+    iryna, house = add(chatty), chatty
+    owner = come(LAPTOP).opens("staff")
+    owner.presses("Ірина", within="#main")
+    house.do(house.cafe.execute("UPDATE staff SET role = 'staff' WHERE id = :id", id=iryna))
+    owner.page.get_by_role("radio", name="owner").check()
+    owner.presses("Save", within="#dialog")
+    owner.sees("Somebody else has changed this", within="body")
+    owner.sees("Now", within=".conflict")
+    owner.looks_well("staff-conflict")
+    owner.answers("Keep what is there")
+    expect(owner.page.locator("#dialog")).to_be_hidden()
+    assert house.do(house.cafe.value("SELECT role FROM staff WHERE id = :id", id=iryna)) == "staff"
+    owner.presses("Ірина", within="#main")
+    house.do(house.cafe.execute("UPDATE staff SET role = 'manager' WHERE id = :id", id=iryna))
+    owner.page.get_by_role("radio", name="owner").check()
+    owner.presses("Save", within="#dialog")
+    owner.answers("Save mine")
+    owner.is_told("Saved")
+    assert house.do(house.cafe.value("SELECT role FROM staff WHERE id = :id", id=iryna)) == "owner"
+
+
 def test_the_last_owner_stays(come: Come) -> None:
     owner = come().opens("staff")
     owner.presses("owner at the desk", within="#main")

@@ -1,10 +1,12 @@
 """Changes of people in the history: nobody takes them back by a button, but everybody sees who made whom what."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from cafe.core.changes.model import ChangedItem
-from cafe.core.changes.store import add_change
+from cafe.core.changes.store import add_change, find_last_authors
 from cafe.core.kernel.actor import Actor
+from cafe.core.kernel.catalogue_errors import EditConflict, EditConflictError
 from cafe.core.kernel.database import Connection
 from cafe.core.staff.model import StaffMember
 
@@ -22,6 +24,27 @@ def record_person(conn: Connection, actor: Actor, before: StaffMember | None, af
     if changed:
         was, became = ({name: values[name] for name in changed} for values in (earlier, fields))
         add_change(conn, actor, [ChangedItem(ENTITY, str(after.id), after.name, was, became)], now)
+
+
+def refuse_unseen(
+    conn: Connection, before: StaffMember, after: StaffMember, fields: set[str], seen: Mapping[str, Any]
+) -> None:
+    """Refuse to change fields that are another by now than their author saw, unless they are so already.
+
+    Raises:
+        EditConflictError: somebody else was quicker.
+    """
+    current, wanted = _fields(before), _fields(after)
+    unseen = [name for name in current if name in fields and seen.get(name) != current[name] != wanted[name]]
+    if not unseen:
+        return
+    key = str(before.id)
+    authors = find_last_authors(conn, ENTITY, {key: unseen})
+    conflicts = []
+    for name in unseen:
+        actor, at = authors.get((key, name), (None, None))
+        conflicts.append(EditConflict(0, name, seen.get(name), current[name], actor.name if actor else "", at))
+    raise EditConflictError(conflicts)
 
 
 def _fields(member: StaffMember) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from cafe.core.kernel.meta import take_turn
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.staff import session_store, store
 from cafe.core.staff.form import read_member
-from cafe.core.staff.history import record_person
+from cafe.core.staff.history import record_person, refuse_unseen
 from cafe.core.staff.model import DEFAULT_NAMES, Role, Session, StaffMember
 
 TURN = "staff"
@@ -41,18 +41,21 @@ class StaffService:
         """
         return await self._database.write(_add, values, actor, unix_now(self._clock))
 
-    async def change(self, staff_id: int, values: Mapping[str, Any], session: Session) -> StaffMember:
+    async def change(
+        self, staff_id: int, values: Mapping[str, Any], session: Session, seen: Mapping[str, Any] | None = None
+    ) -> StaffMember:
         """Change some of `name`, `role`, `telegram_id`, `is_active`, by somebody in a session.
 
         Who is not active any more is out at once; who gets another Telegram account or loses theirs, too, but for this
-        session.
+        session. `seen` are the changed fields as whoever changes them saw them; None: whatever they are.
 
         Raises:
             NotFoundError: there is no such person.
+            EditConflictError: somebody changed one of these fields after it was seen.
             ProblemsError: as for `add`.
             LastOwnerError: the cafe would have no active owner.
         """
-        return await self._database.write(_change, staff_id, values, session, unix_now(self._clock))
+        return await self._database.write(_change, staff_id, values, seen, session, unix_now(self._clock))
 
 
 def _add(conn: Connection, values: Mapping[str, Any], actor: Actor, now: int) -> StaffMember:
@@ -67,12 +70,21 @@ def _add(conn: Connection, values: Mapping[str, Any], actor: Actor, now: int) ->
     return added
 
 
-def _change(conn: Connection, staff_id: int, values: Mapping[str, Any], session: Session, now: int) -> StaffMember:
+def _change(
+    conn: Connection,
+    staff_id: int,
+    values: Mapping[str, Any],
+    seen: Mapping[str, Any] | None,
+    session: Session,
+    now: int,
+) -> StaffMember:
     take_turn(conn, TURN)
     before = store.find_member(conn, staff_id)
     if before is None:
         raise NotFoundError
     after = read_member(before, values)
+    if seen is not None:
+        refuse_unseen(conn, before, after, set(values), seen)
     _require_own(conn, after)
     keep_an_owner(conn, before, after)
     store.change_member(conn, after)

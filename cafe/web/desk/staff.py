@@ -5,6 +5,7 @@ from typing import Any
 from aiohttp import web
 
 from cafe.core.kernel.errors import NotFoundError
+from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.urls import desk_link_path
 from cafe.core.services import Services
 from cafe.core.staff.model import INVITATION_SECONDS, Role, Session, StaffMember
@@ -39,7 +40,10 @@ class StaffHandlers:
     async def change(self, request: web.Request, session: Session) -> web.Response:
         """PATCH /api/desk/staff/{staff_id}."""
         values = await read_body(request)
-        member = await self._services.staff.change(path_id(request, "staff_id"), values, session)
+        seen = values.pop("seen", None)
+        if not isinstance(seen, dict | None):
+            raise ProblemsError(Problem("seen", "desk-field-invalid"))
+        member = await self._services.staff.change(path_id(request, "staff_id"), values, session, seen)
         return json_response(_member_json(member))
 
     async def invite(self, request: web.Request, _session: Session) -> web.Response:

@@ -135,6 +135,39 @@ async def test_what_was_made_for_the_old_account_lets_nobody_in(cafe: Cafe) -> N
     assert (await cafe.guest().post("/api/desk/session/link", {"token": again})).status == 200
 
 
+async def test_the_second_of_two_owners_is_told_and_changes_nothing(cafe: Cafe) -> None:
+    first, second = await cafe.desk(name="Олена"), await cafe.desk(name="Друга")
+    staff_id = (await adds(first, telegram_id=7)).json["id"]
+    path = f"/api/desk/staff/{staff_id}"
+    assert (await first.patch(path, {"role": "staff", "seen": {"role": "manager"}})).status == 200
+    values = {"role": "owner", "name": "Ірина К.", "seen": {"role": "manager", "name": "Ірина"}}
+    refused = await second.patch(path, values)
+    assert (refused.status, refused.json["error"]) == (409, "changed")
+    [conflict] = refused.json["conflicts"]
+    assert isinstance(conflict.pop("at"), int)
+    assert conflict == {"edit": 0, "field": "role", "seen": "manager", "current": "staff", "by": "Олена"}
+    person = (await first.get("/api/desk/staff")).json["staff"][-1]
+    assert (person["name"], person["role"]) == ("Ірина", "staff")
+    for agreed in (
+        {"role": "staff", "seen": {"role": "manager"}},
+        {"telegram_id": "8", "seen": {"telegram_id": 7}},
+        {"telegram_id": 9},
+        {**values, "seen": {"role": "staff", "name": "Ірина"}},
+    ):
+        assert (await second.patch(path, agreed)).status == 200, agreed
+    assert list(problems(await second.patch(path, {"role": "staff", "seen": "all"}))) == ["seen"]
+
+
+async def test_of_two_owners_at_once_one_is_told(cafe: Cafe) -> None:
+    first, second = await cafe.desk(name="Олена"), await cafe.desk(name="Друга")
+    path = f"/api/desk/staff/{(await adds(first)).json['id']}"
+    answers = await asyncio.gather(
+        first.patch(path, {"name": "Ірина А.", "seen": {"name": "Ірина"}}),
+        second.patch(path, {"name": "Ірина Б.", "seen": {"name": "Ірина"}}),
+    )
+    assert sorted(answer.status for answer in answers) == [200, 409]
+
+
 async def test_an_invitation_signs_in_once_within_a_day(cafe: Cafe) -> None:
     owner = await cafe.desk()
     staff_id = (await adds(owner)).json["id"]

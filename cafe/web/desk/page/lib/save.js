@@ -127,10 +127,11 @@ function wholeText({ current, by }) {
 }
 
 /**
+ * Show both and ask which is to stay; true: the person's own.
  * @param {Conflict[]} conflicts
  * @param {Edit[]} edits
  */
-function askWhose(conflicts, edits) {
+export function askWhose(conflicts, edits) {
   const rows = conflicts.map((conflict) => {
     const edit = edits[conflict.edit];
     if (!conflict.field) return html`<p>${wholeText(conflict)}</p>`;

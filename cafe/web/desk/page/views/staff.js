@@ -9,14 +9,14 @@ import { draw } from "../lib/draw.js";
 import { errorOf, field, focusFirstError, segments } from "../lib/fields.js";
 import { dayAndTime } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
-import { tellFailure } from "../lib/save.js";
+import { askWhose, tellFailure } from "../lib/save.js";
 import { readSession, session } from "../lib/session.js";
 import { addTexts, anyText, t as common } from "../lib/texts.js";
 import { texts as en } from "../texts/en/staff.js";
 import { texts as uk } from "../texts/uk/staff.js";
 import { readTablets, tabletsSection } from "./staff/tablets.js";
 
-/** @import { Problem, Role, StaffMember, View } from "../types" */
+/** @import { Conflict, Problem, Role, StaffMember, View } from "../types" */
 
 const t = addTexts({ uk, en });
 
@@ -137,14 +137,44 @@ async function invite() {
   });
 }
 
+/** @param {string} name @param {unknown} value */
+const inWords = (name, value) => (name === "role" ? anyText(`role.${value}`) : value);
+
+/**
+ * Change a person unless somebody else was quicker and theirs is to stay: false.
+ * @param {number} id
+ * @param {Partial<StaffMember>} values
+ * @param {Record<string, unknown>} seen
+ * @returns {Promise<boolean>}
+ */
+async function patch(id, values, seen) {
+  try {
+    await api.patch(`/staff/${id}`, { ...values, seen });
+    return true;
+  } catch (error) {
+    if (!(error instanceof RefusedError && error.code === "changed")) throw error;
+    const { conflicts } = /** @type {{ conflicts: Conflict[] }} */ (error.body);
+    const isMine = await askWhose(
+      conflicts.map((conflict) => ({ ...conflict, current: inWords(conflict.field, conflict.current) })),
+      [{ table: "staff", key: String(id), seen, values: { ...values, role: inWords("role", values.role) } }],
+    );
+    const current = Object.fromEntries(conflicts.map((conflict) => [conflict.field, conflict.current]));
+    return isMine && patch(id, values, { ...seen, ...current });
+  }
+}
+
 /** @param {Partial<StaffMember>} values */
 async function change(values) {
   const member = state.opened;
   if (!member) return;
-  const isDone = await attempt(() => api.patch(`/staff/${member.id}`, values));
+  const seen = Object.fromEntries(Object.entries(member).filter(([name]) => name in values));
+  let isMine = false;
+  const isDone = await attempt(async () => {
+    isMine = await patch(member.id, values, seen);
+  });
   if (!isDone) return;
   closeDialog();
-  showToast(common("saved"), { tone: "good" });
+  if (isMine) showToast(common("saved"), { tone: "good" });
   if (member.id === session.person?.staff_id) await readSession().catch(tellFailure);
   draw();
 }
