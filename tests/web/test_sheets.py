@@ -82,13 +82,39 @@ async def test_no_text_becomes_a_formula(fetch: Fetch, text: str) -> None:
     sheet = Sheet(text, (Column(text),), [[text], ["просто"]], notes=(text,))
     answer = await fetch(FileFormat.CSV, sheet, sheet)
     cells = [row[0] for row in read_csv(answer.body) if row]
-    assert cells == ([f"'{text}"] * 4 + ["просто"]) * 2
+    defused = f"'{text}" if text[0] not in "\t\r\n" else f"'{text[0]}'{text[1:]}"
+    assert cells == ([defused] * 4 + ["просто"]) * 2
     answer = await fetch(FileFormat.XLSX, sheet)
     [table] = read_xlsx(answer.body).values()
     written = [row["A"] for row in table]
     assert not any(cell.is_formula for cell in written)
     styles = read_styles(answer.body)
     assert [styles[cell.style].get("quotePrefix") for cell in (written[0], *written[2:])] == ["1", "1", None]
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("Ivan,=cmd|' /C calc'!A0,", "Ivan,'=cmd|' /C calc'!A0,"),
+        ("Ivan;=1", "Ivan;'=1"),
+        ("Ivan\t@SUM(A1)", "Ivan\t'@SUM(A1)"),
+        ("a\n=1\r\n+2", "a\n'=1\r\n'+2"),
+        ("a, -1, +2", "a, '-1, '+2"),
+        ("a,＝1", "a,'＝1"),
+        ('Ivan,"=1"', 'Ivan,"\'=1"'),
+        ("=1,=2", "'=1,'=2"),
+        ("\t=1", "'\t'=1"),
+        ("Коваленко-Шевчук, кв. 5+6", "Коваленко-Шевчук, кв. 5+6"),
+    ],
+)
+async def test_no_part_of_a_text_becomes_a_formula_with_another_delimiter(
+    fetch: Fetch, text: str, written: str
+) -> None:
+    answer = await fetch(FileFormat.CSV, Sheet("x", (Column("x"),), [[text]]))
+    assert read_csv(answer.body)[1] == [written]
+    answer = await fetch(FileFormat.XLSX, Sheet("x", (Column("x"),), [[text]]))
+    [table] = read_xlsx(answer.body).values()
+    assert [cell.is_formula for cell in table[1].values()] == [False]
 
 
 async def test_an_address_of_a_page_is_no_link(fetch: Fetch) -> None:

@@ -96,6 +96,8 @@ MOST_CHARACTERS = 32_767
 FORMULA_STARTS = tuple("=+-@＝＋－＠")
 """Some spreadsheets take the wide ones for the others."""
 CONTROL_STARTS = ("\t", "\r", "\n")
+LATER_CELL = re.compile(rf"([,;\t\r\n][\s\"]*)(?=[{re.escape(''.join(FORMULA_STARTS))}])")
+"""Where whoever splits a file at something else than it was written with would begin a cell with a formula."""
 UNSAFE_IN_NAMES = re.compile(r"[^\w.,№ ()+–-]+")
 MOST_OF_NAME = 100
 UNSAFE_IN_TITLES = re.compile(r"[\[\]:*?/\\\s]+")
@@ -199,7 +201,8 @@ class _CsvWriter:
 
     @staticmethod
     def _text(text: str) -> str:
-        return f"'{text}" if is_formula(text) else text
+        inside = LATER_CELL.sub(r"\1'", text)
+        return f"'{inside}" if is_formula(text) else inside
 
     def _cell(self, value: Cell, kind: Kind) -> str:
         match value:
