@@ -8,8 +8,10 @@ from typing import TypeVar
 
 from aiohttp import web
 
+from cafe.core.hours.week import read_date
 from cafe.core.kernel.ids import MAX_ID
 from cafe.core.kernel.problems import Problem, ProblemsError
+from cafe.core.kernel.validators import ValidatorError
 from cafe.core.orders.model import OrderStatus, OrderType, PaymentMethod, PaymentStatus
 from cafe.core.register.model import Cursor, OrderQuery, Source
 from cafe.core.staff.model import Role, Session
@@ -41,8 +43,8 @@ def read_order_query(request: web.Request, session: Session) -> OrderQuery:
         methods=reader.members("method", PaymentMethod),
         payment=reader.one("payment", PaymentStatus),
         sources=reader.members("source", Source),
-        first_day=reader.one("from", date.fromisoformat),
-        last_day=reader.one("to", date.fromisoformat),
+        first_day=reader.one("from", _day),
+        last_day=reader.one("to", _day),
         owes_money=reader.one("owes", _flag) or False,
         customer=reader.one("customer", _id),
         is_current=is_limited(session),
@@ -106,6 +108,14 @@ def _flag(text: str) -> bool:
     if text not in {"0", "1"}:
         raise ValueError(text)
     return text == "1"
+
+
+def _day(text: str) -> date:
+    """Read a day; one at the edge of the calendar has no moments that could be counted."""
+    try:
+        return read_date(text)
+    except ValidatorError as error:
+        raise ValueError(text) from error
 
 
 def _id(text: str) -> int:
