@@ -236,6 +236,47 @@ async def test_a_limit_is_taken_away(cafe: Cafe) -> None:
     assert (promo["code"], promo["used_count"]) == ("Літо", 0)
 
 
+async def test_an_expiry_is_the_same_moment_however_it_is_written(cafe: Cafe) -> None:
+    service = cafe.app.services.edits
+    await edits(
+        cafe, Edit("promos", None, None, {"code": "A", "discount_percent": 5, "expires_at": "2027-01-01T10:00+02:00"})
+    )
+    seen = {"discount_percent": 5, "expires_at": "2027-01-01T10:00:00+02:00"}
+    for same in ("2027-01-01T10:00:00+02:00", "2027-01-01T08:00:00+00:00", "2027-01-01T10:00"):
+        assert await service.apply(OLENA, [Edit("promos", "a", seen, {"expires_at": same})]) is None, same
+    change = await edits(
+        cafe, Edit("promos", "a", seen, {"discount_percent": 6, "expires_at": "2027-01-01T08:00:00+00:00"})
+    )
+    assert change.items[0].after == {"discount_percent": 6}
+    change = await edits(
+        cafe, Edit("promos", "a", {"expires_at": seen["expires_at"]}, {"expires_at": "2027-02-01T10:00:00+02:00"})
+    )
+    await cafe.configure(timezone="America/New_York")
+    await service.undo(IVAN, change.id)
+    assert (await item(cafe, "promos", "A"))["expires_at"] == "2027-01-01T03:00:00-05:00"
+
+
+async def test_groups_that_a_dish_offers_are_the_same_however_they_are_written(cafe: Cafe) -> None:
+    await cafe.load('[[option_groups]]\nslug = "size"\nname = "Розмір"\nmin = 0\nmax = 1')
+    await edits(cafe, Edit("products", "latte", {"options": []}, {"options": [{"group": "size"}]}))
+    assert (await item(cafe, "products", "latte"))["options"] == ["size"]
+    apply = cafe.app.services.edits.apply
+    for same in (["size"], [{"group": "size"}]):
+        assert await apply(OLENA, [Edit("products", "latte", {"options": []}, {"options": same})]) is None
+    change = await edits(cafe, Edit("products", "latte", {"options": [{"group": "size"}]}, {"options": []}))
+    assert change.items[0].before == {"options": ["size"]}
+
+
+@pytest.mark.parametrize("seen", ["soon", ["2027"], {"a": 1}, 5])
+async def test_a_seen_value_that_none_could_be_is_somebody_elses(cafe: Cafe, seen: object) -> None:
+    promo = {"code": "A", "discount_percent": 5, "expires_at": "2027-01-01T10:00"}
+    await edits(cafe, Edit("promos", None, None, promo))
+    with pytest.raises(EditConflictError):
+        await edits(cafe, Edit("promos", "a", {"expires_at": seen}, {"expires_at": None}))
+    with pytest.raises(EditConflictError):
+        await edits(cafe, Edit("products", "latte", {"options": seen}, {"options": ["size"]}))
+
+
 async def test_an_option_that_is_left_out_is_deleted(cafe: Cafe) -> None:
     options = [{"slug": "small", "name": "Мала", "default": True}, {"slug": "big", "name": "Велика", "price_delta": 20}]
     await edits(cafe, Edit("option_groups", None, None, {"name": "Розмір", "min": 1, "max": 1, "options": options}))

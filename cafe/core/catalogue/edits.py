@@ -164,8 +164,8 @@ def _apply(
     _check_conflicts(conn, edits, before)
     _store(conn, edits, before)
     after = _read(conn, edits)
-    made = [(edit, before.get(place_of(edit)), after.get(place_of(edit))) for edit in edits if not _is_void(edit)]
-    items = [_changed(edit, was, became) for edit, was, became in made if was is not None or became is not None]
+    changed = (_changed(edit, before.get(place_of(edit)), after.get(place_of(edit))) for edit in edits)
+    items = [item for item in changed if item is not None]
     if not items:
         return None
     if any(edit.table == "ingredients" for edit in edits):
@@ -221,7 +221,14 @@ def _without_unchanged(edits: Sequence[Edit], before: Mapping[tuple[str, str], I
     return tuple(
         edit
         if edit.values is None or edit.seen is None or (current := before.get(place_of(edit))) is None
-        else replace(edit, values={field: value for field, value in edit.values.items() if current.get(field) != value})
+        else replace(
+            edit,
+            values={
+                field: value
+                for field, value in edit.values.items()
+                if not TABLES[edit.table].is_same(field, current.get(field), value)
+            },
+        )
         for edit in edits
     )
 
@@ -245,10 +252,11 @@ def _conflicting(edit: Edit, current: Item | None) -> Item:
     if current is None or edit.seen is None:
         is_as_seen = current is None and edit.seen is None
         return {} if is_as_seen else {"": None if current is None else writable(edit.table, current)}
+    table = TABLES[edit.table]
     return {
         field: current.get(field)
         for field in (edit.seen if edit.values is None else edit.values)
-        if field in TABLES[edit.table].validators and current.get(field) != edit.seen.get(field)
+        if field in table.validators and not table.is_same(field, current.get(field), edit.seen.get(field))
     }
 
 
@@ -296,15 +304,19 @@ def _delete(conn: Connection, number: int, edit: Edit) -> None:
     desk_store.delete_item(conn, edit.table, edit.key or "")
 
 
-def _changed(edit: Edit, before: Item | None, after: Item | None) -> ChangedItem:
-    """Describe what was done: the changed fields, or all of an item that was added or deleted."""
+def _changed(edit: Edit, before: Item | None, after: Item | None) -> ChangedItem | None:
+    """Describe what was done, if anything was: the changed fields, or all of an item that was added or deleted."""
     key, name = normalized_key(edit.table, edit.key or ""), name_of(edit.table, edit.key or "", after or before or {})
+    if before is None and after is None:  # a week that has no day
+        return None
     if before is None or after is None:
         whole = writable(edit.table, before or after or {})
         return ChangedItem(
             edit.table, key, name, whole if before is not None else None, whole if after is not None else None
         )
-    fields = edit.values or {}
+    fields = [field for field in edit.values or {} if before.get(field) != after.get(field)]
+    if not fields:
+        return None
     return ChangedItem(
         edit.table,
         key,

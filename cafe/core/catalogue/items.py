@@ -1,7 +1,7 @@
 """The items of the catalogue as one command changes them: reading, saving and deleting one, by its table and key."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -38,9 +38,21 @@ class Table:
     is_deletable: bool = True
     is_of_file: bool = True
     """Whether a catalogue file has it; else it is part of something that is, and neither added nor deleted."""
+    alike: Mapping[str, Validator] = field(default_factory=dict)
+    """For fields whose values can be written in several ways: what makes one form of them."""
 
     def find(self, conn: Connection, key: str) -> Item | None:
         return next(iter(self.list_items(conn, key)), None)
+
+    def is_same(self, name: str, one: object, other: object) -> bool:
+        """Whether two values of a field mean the same."""
+        return one == other or self._one_form(name, one) == self._one_form(name, other)
+
+    def _one_form(self, name: str, value: object) -> object:
+        try:
+            return self.alike[name](value) if name in self.alike and value is not None else value
+        except ValidatorError:  # whatever a request says that somebody saw
+            return value
 
 
 def _list_settings(conn: Connection, _key: str | None) -> list[Item]:
@@ -184,7 +196,11 @@ TABLES: Mapping[str, Table] = {
         is_of_file=False,
     ),
     "products": Table(
-        _list_products, _save_product, {**VALIDATORS["products"], "stopped_until": whole(0, ENDLESS)}, "slug"
+        _list_products,
+        _save_product,
+        {**VALIDATORS["products"], "stopped_until": whole(0, ENDLESS)},
+        "slug",
+        alike={"options": VALIDATORS["products"]["options"]},
     ),
     "slots": Table(
         store.dump_slots,
@@ -199,6 +215,7 @@ TABLES: Mapping[str, Table] = {
         {**VALIDATORS["promos"], "expires_at": _moment},
         "code",
         frozenset({"expires_at", "max_uses"}),
+        alike={"expires_at": _moment},  # in whatever timezone
     ),
 }
 """By the tables' names in a catalogue file, and the options of its groups one by one: what is stopped of them."""
