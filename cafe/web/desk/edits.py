@@ -12,7 +12,7 @@ from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.services import Services
 from cafe.core.staff.model import Role, Session
 from cafe.web.desk.access import DeskAccess
-from cafe.web.desk.rights import role_for_edits, role_for_undo
+from cafe.web.desk.rights import may_read, role_for_edits, role_for_undo
 from cafe.web.json import id_of, json_response, path_id, read_large_body
 
 MOST_EDITS = 10_000
@@ -37,13 +37,17 @@ class EditHandlers:
     def __init__(self, services: Services) -> None:
         self._edits = services.edits
 
-    async def list_all(self, _request: web.Request, _session: Session) -> web.Response:
-        """GET /api/desk/catalogue: every table of the catalogue, and the settings."""
-        return json_response(await self._edits.list_all())
+    async def list_all(self, _request: web.Request, session: Session) -> web.Response:
+        """GET /api/desk/catalogue: every table of the catalogue that one may read, and the settings."""
+        role, tables = session.member.role, await self._edits.list_all()
+        return json_response({name: items for name, items in tables.items() if may_read(role, name)})
 
-    async def list_table(self, request: web.Request, _session: Session) -> web.Response:
+    async def list_table(self, request: web.Request, session: Session) -> web.Response:
         """GET /api/desk/catalogue/{table}."""
-        return json_response({"items": await self._edits.list_items(request.match_info["table"])})
+        table = request.match_info["table"]
+        if not may_read(session.member.role, table):
+            raise ForbiddenError
+        return json_response({"items": await self._edits.list_items(table)})
 
     async def apply(self, request: web.Request, session: Session) -> web.Response:
         """POST /api/desk/edits."""

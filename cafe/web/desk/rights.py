@@ -23,6 +23,15 @@ DAILY_SETTINGS = frozenset(
 """Settings that the day's work changes; the others are the owner's."""
 
 
+READ_BY_MANAGERS = frozenset({"promos", "ingredients"})
+"""Tables that the page has in sections for managers; all of the staff read the others."""
+
+
+def may_read(role: Role, table: str) -> bool:
+    """Whether a role may see a table of the catalogue."""
+    return role.may(Role.MANAGER if table in READ_BY_MANAGERS else Role.STAFF)
+
+
 def role_for_edits(edits: Iterable[Edit]) -> Role:
     """Return the least role that may make all of these edits."""
     return _highest(_role_for(edit.table, edit.values, is_deletion=edit.values is None) for edit in edits)

@@ -49,6 +49,17 @@ async def test_what_is_wrong_is_told_at_its_field_in_both_languages(cafe: Cafe) 
     assert problems(english)[1] == ("edits.1.accent", "This must be a colour such as #6f4e37.")
 
 
+async def test_promo_codes_and_stock_are_read_where_the_page_shows_them(cafe: Cafe) -> None:
+    for role, status in (("staff", 403), ("manager", 200), ("owner", 200)):
+        visitor = await cafe.desk(role)
+        for table in ("promos", "ingredients"):
+            assert (await visitor.get(f"/api/desk/catalogue/{table}")).status == status, (role, table)
+        tables = (await visitor.get("/api/desk/catalogue")).json
+        assert ({"promos", "ingredients"} <= tables.keys()) == (status == 200)
+        assert {"settings", "products", "categories", "hours", "special_days", "options"} <= tables.keys()
+        assert ({"promos", "ingredients"} & tables.keys() == set()) == (status == 403)
+
+
 @pytest.mark.parametrize("address", ["http://[", "//[", "//cdn.example.com/l.png", "https://", "javascript:alert(1)"])
 async def test_what_is_no_address(cafe: Cafe, address: str) -> None:
     owner = await cafe.desk()
