@@ -105,8 +105,10 @@ def read_tables(text: str, shape: re.Pattern[str]) -> list[str]:
     Raises:
         ProblemsError: there are none, too many, or one that cannot be a table.
     """
+    if len(text) > MOST_CHARACTERS:
+        raise ProblemsError(Problem("tables", "desk-field-too-long", {"limit": MOST_CHARACTERS}))
     found: dict[str, None] = {}
-    for name in _names(text[:MOST_CHARACTERS]):
+    for name in _names(text):
         if not shape.fullmatch(name):
             text_id = "tables-name-invalid" if shape is TABLE else "tables-name-not-in-telegram"
             raise ProblemsError(Problem("tables", text_id, {"name": name}))

@@ -109,6 +109,12 @@ async def test_the_public_address_comes_from_the_configuration(tmp_path: Path, c
         assert read_qr(table["svg"]) == table["address"]
 
 
+async def test_a_long_list_is_refused_and_never_cut(cafe: Cafe) -> None:
+    names = ", ".join(f"Terrace{number:03}OnTheRight" for number in range(195))
+    assert len(names) > 4_000
+    assert await problems(cafe, tables=names) == {"tables": "Щонайбільше 4000 символів."}
+
+
 async def test_the_reader_sees_a_flaw(cafe: Cafe) -> None:
     """The reader of these tests would notice: a module more, or less, and the check bytes are wrong."""
     [table] = (await codes(cafe, "5"))["tables"]
