@@ -1,7 +1,5 @@
 """Loading and dumping the week, special days, and when in the day dishes are offered."""
 
-from datetime import date
-
 from cafe.core.catalogue.rows import Item
 from cafe.core.hours import store
 from cafe.core.hours.week import DAYS, SpecialDay, parse_ranges
@@ -33,11 +31,6 @@ def save_special_day(conn: Connection, item: Item) -> None:
     ranges = parse_ranges(" ".join(item["hours"])) if "hours" in item else current.ranges
     message = OwnText(item.get("message", current.message.uk), item.get("message_en", current.message.en))
     store.set_special_day(conn, SpecialDay(day, ranges, message))
-
-
-def delete_special_day(conn: Connection, day: date) -> bool:
-    """Remove a special day, which a catalogue file cannot; False if there was none."""
-    return store.remove_special_day(conn, day)
 
 
 def dump_hours(conn: Connection) -> Item:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from cafe.core.kernel.ids import DeviceId
+from cafe.core.kernel.secrets import shown_digits
 
-CODE_DIGITS = 8
 CODE_SECONDS = 600
 """How long a pairing code is good."""
 MAX_NAME = 40
@@ -30,6 +30,4 @@ class PairingCode:
 
     @property
     def shown(self) -> str:
-        """The digits in two groups, as people read and type them."""
-        half = CODE_DIGITS // 2
-        return f"{self.digits[:half]} {self.digits[half:]}"
+        return shown_digits(self.digits)

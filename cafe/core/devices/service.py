@@ -3,17 +3,16 @@
 Codes and tokens are stored as hashes alone. Who let a device in and who threw it out is in the history of changes.
 """
 
-import hashlib
-
 from cafe.core.devices import store
 from cafe.core.devices.history import record_paired, record_revoked
-from cafe.core.devices.model import CODE_DIGITS, CODE_SECONDS, DEFAULT_NAME, MAX_NAME, Device, PairingCode
+from cafe.core.devices.model import CODE_SECONDS, DEFAULT_NAME, MAX_NAME, Device, PairingCode
 from cafe.core.kernel.actor import COMMAND, Actor
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.clock import Clock, Tokens, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import NotPairedError, PairingCodeError, TooManyGuessesError
 from cafe.core.kernel.meta import take_turn
+from cafe.core.kernel.secrets import digits_in, digits_of, hash_of
 
 GUESSES = 10
 """Wrong codes that the whole cafe may send within a minute: of a hundred million, a thief could try a hundred."""
@@ -31,9 +30,9 @@ class DeviceService:
     async def issue_code(self, name: str = "", actor: Actor = COMMAND) -> PairingCode:
         """Return a new code; it pairs one device, within ten minutes, under this name or 'Кухня'."""
         known_as = (clean_text(name) or DEFAULT_NAME)[:MAX_NAME]
-        code = PairingCode(_digits(self._tokens.new()), known_as)
+        code = PairingCode(digits_of(self._tokens.new()), known_as)
         now = unix_now(self._clock)
-        await self._database.write(_add_code, _hash(code.digits), code.name, actor, now)
+        await self._database.write(_add_code, hash_of(code.digits), code.name, actor, now)
         return code
 
     async def pair(self, typed: str) -> str:
@@ -44,8 +43,8 @@ class DeviceService:
             TooManyGuessesError: too many wrong codes were sent within the last minute.
         """
         token = self._tokens.new()
-        digits = "".join(character for character in typed if character.isdecimal())
-        is_paired = await self._database.write(_pair, _hash(digits), _hash(token), unix_now(self._clock))
+        code_hash = hash_of(digits_in(typed))
+        is_paired = await self._database.write(_pair, code_hash, hash_of(token), unix_now(self._clock))
         if not is_paired:
             raise PairingCodeError
         return token
@@ -56,7 +55,7 @@ class DeviceService:
         Raises:
             NotPairedError: there is none, or none any more.
         """
-        device = await self._database.read(store.find_device, _hash(token)) if token else None
+        device = await self._database.read(store.find_device, hash_of(token)) if token else None
         if device is None:
             raise NotPairedError
         now = unix_now(self._clock)
@@ -98,13 +97,3 @@ def _pair(conn: Connection, code_hash: str, token_hash: str, now: int) -> bool:
     name, actor = code
     record_paired(conn, actor, store.add_device(conn, name, token_hash, now), now)
     return True
-
-
-def _digits(token: str) -> str:
-    """Make a code of a token's randomness."""
-    number = int.from_bytes(hashlib.sha256(token.encode()).digest())
-    return f"{number % 10**CODE_DIGITS:0{CODE_DIGITS}d}"
-
-
-def _hash(secret: str) -> str:
-    return hashlib.sha256(secret.encode(errors="replace")).hexdigest()

@@ -50,8 +50,3 @@ def set_special_day(conn: Connection, day: SpecialDay) -> None:
             "message_en": day.message.en,
         },
     )
-
-
-def remove_special_day(conn: Connection, day: date) -> bool:
-    """Remove a special day; False if there was none."""
-    return conn.run("DELETE FROM special_days WHERE day = :day", {"day": day.isoformat()}) == 1

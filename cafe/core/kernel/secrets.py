@@ -1,8 +1,8 @@
-"""Codes and hashes of secrets."""
+"""Codes that people read and type, and hashes of secrets."""
 
 import hashlib
 
-from cafe.core.staff.model import CODE_DIGITS
+CODE_DIGITS = 8
 
 
 def hash_of(secret: str) -> str:
@@ -14,6 +14,12 @@ def digits_of(token: str) -> str:
     """Make a code of a token's randomness."""
     number = int.from_bytes(hashlib.sha256(token.encode()).digest())
     return f"{number % 10**CODE_DIGITS:0{CODE_DIGITS}d}"
+
+
+def shown_digits(digits: str) -> str:
+    """Return a code in two groups, as people read and type it."""
+    half = CODE_DIGITS // 2
+    return f"{digits[:half]} {digits[half:]}"
 
 
 def digits_in(typed: str) -> str:

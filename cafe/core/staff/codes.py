@@ -10,6 +10,7 @@ from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import SignInCodeError, TooManyGuessesError
 from cafe.core.kernel.ids import SessionId, StaffId
 from cafe.core.kernel.meta import get_meta, set_meta, take_turn
+from cafe.core.kernel.secrets import digits_in, digits_of, hash_of
 from cafe.core.staff import session_store, store
 from cafe.core.staff.model import (
     CODE_SECONDS,
@@ -20,7 +21,6 @@ from cafe.core.staff.model import (
     SignInCode,
     StaffMember,
 )
-from cafe.core.staff.secrets import digits_in, digits_of, hash_of
 from cafe.core.staff.service import TURN
 from cafe.core.staff.sign_in import open_session
 

@@ -5,9 +5,9 @@ from enum import StrEnum
 
 from cafe.core.kernel.actor import Actor
 from cafe.core.kernel.ids import SessionId, StaffId
+from cafe.core.kernel.secrets import shown_digits
 
 MAX_NAME = 60
-CODE_DIGITS = 8
 LINK_SECONDS = 600
 CODE_SECONDS = 600
 INVITATION_SECONDS = 86_400
@@ -113,9 +113,7 @@ class SignInCode:
 
     @property
     def shown(self) -> str:
-        """The digits in two groups, as people read and type them."""
-        half = CODE_DIGITS // 2
-        return f"{self.digits[:half]} {self.digits[half:]}"
+        return shown_digits(self.digits)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import NotFoundError, SignedOutError
 from cafe.core.kernel.ids import StaffId
+from cafe.core.kernel.secrets import hash_of
 from cafe.core.staff import session_store
 from cafe.core.staff.model import BEARER_SECONDS, COOKIE_SECONDS, LONGEST_BEARER_SECONDS, Session, SessionKind
-from cafe.core.staff.secrets import hash_of
 
 SEEN_SECONDS = 60
 """A session's last use is stored no more often."""

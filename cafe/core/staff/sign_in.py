@@ -9,6 +9,7 @@ from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import ForbiddenError, SignInLinkError
 from cafe.core.kernel.ids import SessionId, StaffId
 from cafe.core.kernel.meta import get_meta, set_meta, take_turn
+from cafe.core.kernel.secrets import hash_of
 from cafe.core.staff import session_store, store
 from cafe.core.staff.history import record_person
 from cafe.core.staff.model import (
@@ -22,7 +23,6 @@ from cafe.core.staff.model import (
     StaffLink,
     StaffMember,
 )
-from cafe.core.staff.secrets import hash_of
 from cafe.core.staff.service import TURN, find_or_add
 from cafe.core.staff.sessions import expiry
 
