@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import json
 import os
 import sys
 from collections.abc import Awaitable, Callable
@@ -430,3 +431,38 @@ async def test_the_owner_sees_the_same_at_the_desk(cafe: Cafe) -> None:
     assert (bot["name"], bot["state"]) == ("bot", "failed")
     assert "Telegram cannot be reached" in bot["text"]
     assert (await (await cafe.desk("manager")).get("/api/desk/checks")).status == 403
+
+
+UNWELL = {
+    "outbox": "stopped",
+    "sweeper": "late",
+    "presence": "running",
+    "bot": "off",
+    "status": "failed",
+    "database": "ok",
+    "writer": "failed",
+    "last_good_round": {"presence": 0.4, "sweeper": 75.1},
+}
+
+
+async def test_the_command_beside_a_service_that_is_unwell(
+    doctor: Callable[..., Awaitable[tuple[int, list[str], str]]], listen: Listen
+) -> None:
+    site = await listen(Site({"/healthz": (503, json.dumps(UNWELL))}))
+    code, lines, err = await doctor(CAFE_PORT=site.base_url.rpartition(":")[2])
+    assert (code, err) == (1, f"cafe: 1 of {len(lines)} checks failed")
+    [line] = [line for line in lines if line.startswith("failed")]
+    assert line.split(maxsplit=2)[1:] == [
+        "service",
+        "It runs, but not all of it (outbox stopped, sweeper late, writer failed): look into its log.",
+    ]
+
+
+async def test_the_desk_of_a_service_that_is_unwell(cafe: Cafe, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cafe.server.MAY_BE_LATE", -1)
+    owner = await cafe.desk()
+    assert (await cafe.get("/healthz")).json["status"] == "failed"
+    checks = (await owner.get("/api/desk/checks", **{"Accept-Language": "en"})).json["checks"]
+    [found] = [each for each in checks if each["check"] == "service"]
+    assert found["state"] == "failed"
+    assert "catalogue late" in found["text"]

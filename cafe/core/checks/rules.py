@@ -31,9 +31,14 @@ def check_service(report: Mapping[str, Any] | None, setup: Setup) -> Iterator[Fi
     elif report.get("status") == "ok":
         yield Finding(Check.SERVICE, State.OK)
     else:
-        parts = {name: value for name, value in report.items() if value in {"failed", "late", "stopped"}}
+        parts = {name: value for name, value in report.items() if _is_trouble(value)}
         named = ", ".join(f"{name} {value}" for name, value in parts.items() if name != "status")
         yield Finding(Check.SERVICE, State.FAILED, "failed", {"parts": named or "?"})
+
+
+def _is_trouble(value: object) -> bool:
+    """Whether a part says that it does not work; what some tell beside that is no single word."""
+    return isinstance(value, str) and value in {"failed", "late", "stopped"}
 
 
 def check_address(setup: Setup) -> Iterator[Finding]:
