@@ -139,9 +139,11 @@ async def test_a_restart_of_the_only_process_is_waited_for(tmp_path: Path) -> No
 
 @asynccontextmanager
 async def serving(port: int) -> AsyncIterator[Callable[[], Awaitable[None]]]:
-    """Something that answers every GET; yields what stops it earlier."""
+    """Something that answers every GET, and sends `/?…` on as the service does; yields what stops it earlier."""
 
-    async def answer(_request: web.Request) -> web.Response:
+    async def answer(request: web.Request) -> web.Response:
+        if request.path == "/" and request.query_string:
+            raise web.HTTPFound(f"/webapp/?{request.query_string}")
         return web.Response()
 
     application = web.Application()
@@ -153,3 +155,28 @@ async def serving(port: int) -> AsyncIterator[Callable[[], Awaitable[None]]]:
         yield runner.cleanup
     finally:
         await runner.cleanup()
+
+
+@needs_caddy
+async def test_no_log_keeps_what_lets_somebody_in(tmp_path: Path) -> None:
+    sent = {
+        "Authorization": "Bearer SECRET-1",
+        "Cookie": "session=SECRET-2",
+        "X-Platform-Init-Data": "SECRET-3",
+        "X-Telegram-Bot-Api-Secret-Token": "SECRET-4",
+        "Referer": "https://cafe.example.com/webapp/?track=SECRET-5",
+    }
+    addresses = ["/api/checkout/track/SECRET-6", "/?track=SECRET-7"]
+    port = free_port()
+    async with serving(port) as stop, caddy(tmp_path, f"127.0.0.1:{port}") as site, ClientSession() as session:
+        for address, status in zip(addresses, [200, 302], strict=True):
+            assert (await session.get(site + address, headers=sent, allow_redirects=False)).status == status
+        await stop()
+        asked = [session.get(site + address, headers=sent) for address in addresses]
+        assert [answer.status for answer in await asyncio.gather(*asked)] == [502, 502]
+    lines = [json.loads(line) for line in (tmp_path / "caddy.log").read_text().splitlines() if line.startswith("{")]
+    told = [(line["logger"], line["request"]["uri"]) for line in lines if "request" in line]
+    for kind in ("access", "error"):
+        for address in ("/api/checkout/track/***", "/?***"):
+            assert (f"http.log.{kind}.log0", address) in told
+    assert "SECRET" not in (tmp_path / "caddy.log").read_text()

@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from tests.deploy.programs import CADDY, DEPLOY, NGINX, needs_caddy, needs_nginx
-from tests.driver import Cafe
+from tests.driver import Cafe, config_for, open_cafe
 from tests.web.kitchen import paired
 from tests.web.streams import Stream
 
@@ -57,6 +57,7 @@ def make_certificate(folder: Path) -> None:
 @dataclass(frozen=True, slots=True)
 class Proxy:
     url: str
+    plain_url: str
     log: Path
     session: aiohttp.ClientSession
 
@@ -74,14 +75,15 @@ class Proxy:
 @asynccontextmanager
 async def nginx_before(cafe: Cafe, folder: Path) -> AsyncIterator[Proxy]:
     """The shipped file with this machine's ports, certificate and log; nothing else is changed."""
-    port, log = free_port(), folder / "access.log"
+    port, plain_port, log = free_port(), free_port(), folder / "access.log"
     make_certificate(folder)
     shipped = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
     changes = [
         (r"listen 443 ssl http2;", f"listen 127.0.0.1:{port} ssl http2;"),
-        (r"listen 80;", f"listen 127.0.0.1:{free_port()};"),
+        (r"listen 80;", f"listen 127.0.0.1:{plain_port};"),
         (r"/etc/letsencrypt/live/[^/]+/", f"{folder}/"),
         (r"/var/log/nginx/cafe\.log", str(log)),
+        (r"/var/log/nginx/cafe-error\.log", str(folder / "cafe-error.log")),
         (r"server 127\.0\.0\.1:8080;", f"server {cafe.url.removeprefix('http://')};"),
     ]
     for pattern, ours in changes:
@@ -93,7 +95,7 @@ async def nginx_before(cafe: Cafe, folder: Path) -> AsyncIterator[Proxy]:
     )
     (folder / "nginx.conf").write_text(
         f"daemon off; user root; pid {folder}/pid; error_log {folder}/error.log;"
-        f"events {{}} http {{ access_log off; {temporary} include {folder}/cafe.conf; }}",
+        f"events {{}} http {{ access_log {folder}/others.log; {temporary} include {folder}/cafe.conf; }}",
         encoding="utf-8",
     )
     trusted = ssl.create_default_context(cafile=folder / "fullchain.pem")
@@ -108,7 +110,7 @@ async def nginx_before(cafe: Cafe, folder: Path) -> AsyncIterator[Proxy]:
             await asyncio.sleep(0.02)
         connector = aiohttp.TCPConnector(ssl=trusted)
         async with aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar()) as session:
-            yield Proxy(f"https://127.0.0.1:{port}", log, session)
+            yield Proxy(f"https://127.0.0.1:{port}", f"http://127.0.0.1:{plain_port}", log, session)
     finally:
         if process.returncode is None:
             process.terminate()
@@ -150,6 +152,21 @@ async def test_what_one_address_may_ask_for(proxy: Proxy, cafe: Cafe) -> None:
     assert (await proxy.statuses("POST", "/api/orders/1/pay", 8, **cookie))[-1] == 429
     assert (await proxy.statuses("POST", "/api/checkout/promo/validate", 8, json={}, **cookie))[-1] == 429
     assert (await proxy.statuses("GET", "/api/checkout/payment-status/1", 14, **cookie))[-1] == 429
+
+
+@needs_nginx
+async def test_no_log_keeps_a_token(tmp_path: Path) -> None:
+    async with AsyncExitStack() as stack:
+        async with open_cafe(config_for(tmp_path)) as cafe:
+            proxy = await stack.enter_async_context(nginx_before(cafe, tmp_path))
+            statuses = await proxy.statuses("GET", "/api/checkout/track/SECRET", 30)
+            assert (statuses[0], statuses[-1]) == (404, 429)
+        assert (await proxy.ask("GET", "/webapp/?track=SECRET"))[0] == 502
+        plain = await proxy.session.get(f"{proxy.plain_url}/webapp/?track=SECRET", allow_redirects=False)
+        assert plain.status == 301
+    logs = {name: (tmp_path / name).read_text() for name in ("access.log", "cafe-error.log", "others.log", "error.log")}
+    assert "/api/checkout/track/***" in logs["access.log"]
+    assert [name for name, text in logs.items() if "SECRET" in text] == []
 
 
 @needs_nginx
