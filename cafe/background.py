@@ -9,19 +9,17 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Self
 from zoneinfo import ZoneInfo
 
 from aiohttp import ClientSession
 
-from cafe.backups.apart import run_apart
 from cafe.bot.notifications.words import plain_words
 from cafe.config import Config
 from cafe.core.backups.port import NightFolders
 from cafe.core.backups.service import NightlyBackups
 from cafe.core.checks.service import ChecksService
-from cafe.core.disks.model import Disk, DiskUse
+from cafe.core.disks.model import DiskUse
 from cafe.core.disks.service import DiskWatch
 from cafe.core.following.push import Pusher
 from cafe.core.handlers import record
@@ -44,7 +42,7 @@ from cafe.core.receipts.port import FiscalService
 from cafe.core.retention.service import Retention
 from cafe.core.services import Services
 from cafe.core.updates.service import Receive, UpdateInbox
-from cafe.doctor import look_at
+from cafe.doctor import look_apart
 from cafe.providers.http import Calls
 from cafe.resources import find_pictures
 from cafe.server import Health
@@ -161,7 +159,7 @@ class Duties:
             zone, nights = self._get_zone, self._core.nights
             backups = NightlyBackups(database, clock, record, nights, zone, config.backups_kept)
             loops.repeat("backups", backups.work, seconds=LOOK_SECONDS, may_take_long=True)
-        disks = DiskWatch(database, clock, record, folders, _look_apart)
+        disks = DiskWatch(database, clock, record, folders, look_apart)
         loops.repeat("disks", disks.work, seconds=LOOK_SECONDS, may_take_long=True)
 
     def _get_zone(self) -> ZoneInfo:
@@ -257,10 +255,6 @@ class LazyBot:
     async def _load(self) -> "TelegramBot":
         bot_class = await asyncio.to_thread(_import_bot)
         return bot_class(self._token, self._api_url)
-
-
-async def _look_apart(folder: Path) -> Disk:
-    return await run_apart(lambda _: look_at(folder))
 
 
 def _import_bot() -> "type[TelegramBot]":

@@ -74,17 +74,25 @@ class World:
     def accounts(self) -> Mapping[str, Account]:
         return self.known
 
-    def look_at(self, folder: Path) -> Disk:
-        return look_at(folder)
+    async def look_at(self, folder: Path) -> Disk:
+        return await look_apart(folder)
 
     async def ask_backups(self, folder: Path) -> BackupReport:
-        return BackupReport(await run_apart(lambda _: look_at(folder)), await self.nights.find_last())
+        return BackupReport(await look_apart(folder), await self.nights.find_last())
 
-    def exposed_files(self) -> list[str]:
+    async def list_exposed_files(self) -> list[str]:
+        return await run_apart(lambda _: self._exposed_files())
+
+    def _exposed_files(self) -> list[str]:
         private = [] if self.config.is_shared else private_files(self.config.database_path)
         # A group may be meant to read `.env`; nobody but the service reads the database.
         wanted = [(ENV_FILE, stat.S_IRWXO), *((path, GROUP_AND_OTHERS) for path in private)]
         return [str(path) for path, others in wanted if path.exists() and path.stat().st_mode & others]
+
+
+async def look_apart(folder: Path) -> Disk:
+    """Look at a folder whose disk may hang for ever."""
+    return await run_apart(lambda _: look_at(folder))
 
 
 def look_at(folder: Path) -> Disk:

@@ -4,7 +4,9 @@ import asyncio
 import hashlib
 import json
 import os
+import shutil
 import sys
+import threading
 from collections.abc import Awaitable, Callable
 from datetime import date, timedelta
 from pathlib import Path
@@ -466,3 +468,44 @@ async def test_the_desk_of_a_service_that_is_unwell(cafe: Cafe, monkeypatch: pyt
     [found] = [each for each in checks if each["check"] == "service"]
     assert found["state"] == "failed"
     assert "catalogue late" in found["text"]
+
+
+async def test_a_disk_that_hangs_is_named_and_holds_up_nobody(
+    config: Config, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hangs, usage = threading.Event(), shutil.disk_usage
+    config.uploads.mkdir()
+
+    def hang(folder: Path) -> Any:
+        if folder == config.uploads.absolute():
+            hangs.wait(30)
+        return usage(folder)
+
+    monkeypatch.setattr(shutil, "disk_usage", hang)
+    monkeypatch.setattr("cafe.core.checks.service.SECONDS", 2)
+    async with open_cafe(config, clock=clock, catalogue=None) as cafe:
+        looking = asyncio.ensure_future(cafe.app.checks.run())
+        answers = 0
+        while not looking.done():
+            assert (await cafe.get("/api/settings")).status == 200
+            answers += 1
+        found = said(await looking)
+        hangs.set()
+    assert answers > 10, "guests are served meanwhile"
+    assert found["uploads"] == (
+        "failed",
+        "The folder CAFE_UPLOADS does not answer (no answer within 2 s): look at the disk that it is on.",
+    )
+    assert "disk" in found, "the others were looked at"
+
+
+async def test_a_disk_with_little_room_is_named(config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
+    usage = shutil._ntuple_diskusage
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage(10**12, 10**12, 900_500_000))
+    uses = "uploaded pictures, backups" if config.is_shared else "the database, uploaded pictures, backups"
+    assert (await look(config))["disk"] == (
+        "warning",
+        f"Only 900 MB are free where these are: {uses}. Make room soon.",
+    )
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage(10**12, 10**12, 50_500_000))
+    assert (await look(config))["disk"][0] == "failed"

@@ -42,6 +42,10 @@ class Check(StrEnum):
     REFUNDS = "refunds"
 
 
+DISK_USES = "uses"
+"""The value of a finding that names what lies on a disk, as `DiskUse`s with spaces between."""
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """What a check found: in words the text `check-`, the check, `-`, the reason."""

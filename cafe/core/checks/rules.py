@@ -6,9 +6,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from cafe.core.backups.model import NightCopy
-from cafe.core.checks.model import Backlog, Check, Finding, State
+from cafe.core.checks.model import DISK_USES, Backlog, Check, Finding, State
 from cafe.core.checks.port import BackupReport, Contents, DatabaseReport, Setup
-from cafe.core.disks.model import FULL, MB, NEARLY_FULL, Disk
+from cafe.core.disks.model import FULL, MB, NEARLY_FULL, Disk, DiskUse
 from cafe.core.kernel.errors import CafeError
 from cafe.core.settings.model import Settings
 
@@ -56,17 +56,19 @@ def check_address(setup: Setup) -> Iterator[Finding]:
         yield Finding(Check.DEBUG, State.WARNING, "on")
 
 
-def check_files(exposed: list[str]) -> Iterator[Finding]:
-    if exposed:
+def check_files(exposed: list[str] | CafeError) -> Iterator[Finding]:
+    if isinstance(exposed, CafeError):
+        yield Finding(Check.FILES, State.WARNING, "unreachable", {"problem": str(exposed)})
+    elif exposed:
         yield Finding(Check.FILES, State.WARNING, "exposed", {"files": ", ".join(exposed)})
     else:
         yield Finding(Check.FILES, State.OK)
 
 
-def check_database(report: DatabaseReport, folder: Disk | None) -> Iterator[Finding]:
+def check_database(report: DatabaseReport, folder: Disk | CafeError | None) -> Iterator[Finding]:
     """Look at the database, its schema and the sessions of its server."""
     state = report.state
-    if folder is not None and not folder.is_writable:
+    if isinstance(folder, Disk) and not folder.is_writable:
         yield Finding(Check.DATABASE, State.FAILED, "read-only")
     elif report.is_missing:
         yield Finding(Check.DATABASE, State.WARNING, "missing")
@@ -86,19 +88,32 @@ def check_database(report: DatabaseReport, folder: Disk | None) -> Iterator[Find
         yield Finding(Check.SESSIONS, State.OK)
 
 
-def check_disks(folder: Disk | None, uploads: Disk, backups: Disk | None) -> Iterator[Finding]:
-    """Look at what is left on the disks, and whether pictures can be stored."""
-    needed = min(uploads.free, uploads.free if folder is None else folder.free)
-    free = min(needed, needed if backups is None else backups.free)
-    state, reason = State.OK, "ok"
-    if free < NEARLY_FULL:
-        # Where only the backups lie orders do not.
-        state, reason = (State.FAILED, "full") if needed < FULL else (State.WARNING, "low")
-    yield Finding(Check.DISK, state, reason, {"free": free // MB})
-    if uploads.is_writable:
+def check_disks(
+    folder: Disk | CafeError | None, uploads: Disk | CafeError, backups: Disk | None
+) -> Iterator[Finding]:
+    """Look at what is left on the disks that answer, and whether pictures can be stored."""
+    asked = {DiskUse.DATABASE: folder, DiskUse.UPLOADS: uploads, DiskUse.BACKUPS: backups}
+    disks = {use: disk for use, disk in asked.items() if isinstance(disk, Disk)}
+    if disks:
+        yield _check_room(disks)
+    if isinstance(uploads, CafeError):
+        yield Finding(Check.UPLOADS, State.FAILED, "unreachable", {"problem": str(uploads)})
+    elif uploads.is_writable:
         yield Finding(Check.UPLOADS, State.OK)
     else:
         yield Finding(Check.UPLOADS, State.FAILED, "read-only")
+
+
+def _check_room(disks: Mapping[DiskUse, Disk]) -> Finding:
+    free = min(disk.free for disk in disks.values())
+    low = [use for use, disk in disks.items() if disk.free < NEARLY_FULL]
+    if not low:
+        return Finding(Check.DISK, State.OK, values={"free": free // MB})
+    values: dict[str, str | int] = {"free": free // MB, DISK_USES: " ".join(low)}
+    # Where only the backups lie orders do not.
+    if any(disk.free < FULL for use, disk in disks.items() if use is not DiskUse.BACKUPS):
+        return Finding(Check.DISK, State.FAILED, "full", values)
+    return Finding(Check.DISK, State.WARNING, "low", values)
 
 
 def check_backups(

@@ -18,6 +18,7 @@ from cafe.core.checks.port import (
     SiteAnswer,
     UnreachableError,
 )
+from cafe.core.disks.model import Disk
 from cafe.core.kernel.access import Access
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, DatabaseState, Engine
@@ -41,6 +42,9 @@ class _Answers:
     """What everybody said; None from whom there was nothing to ask."""
 
     database: DatabaseReport
+    folder: Disk | CafeError | None
+    uploads: Disk | CafeError
+    exposed: list[str] | CafeError
     service: Mapping[str, Any] | None
     backups: BackupReport | CafeError | None
     bot: BotReport | CafeError | None
@@ -98,6 +102,9 @@ class ChecksService:
         accounts = {name: account for name, account in outside.accounts().items() if account.is_configured}
         async with asyncio.TaskGroup() as tasks:
             database = tasks.create_task(_asked(outside.ask_database()))
+            folder = tasks.create_task(_asked(outside.look_at(setup.folder))) if setup.folder else None
+            uploads = tasks.create_task(_asked(outside.look_at(setup.uploads)))
+            exposed = tasks.create_task(_asked(outside.list_exposed_files()))
             service = tasks.create_task(_asked(outside.ask_service()))
             backups = tasks.create_task(_asked(outside.ask_backups(setup.backups))) if setup.backups else None
             bot = tasks.create_task(_asked(outside.ask_bot(setup.staff_chat_id))) if setup.has_bot else None
@@ -107,6 +114,9 @@ class ChecksService:
         report, running = database.result(), service.result()
         return _Answers(
             DatabaseReport(problem=str(report)) if isinstance(report, CafeError) else report,
+            folder.result() if folder is not None else None,
+            uploads.result(),
+            exposed.result(),
             None if isinstance(running, CafeError) else running,
             backups.result() if backups is not None else None,
             bot.result() if bot is not None else None,
@@ -131,14 +141,13 @@ class ChecksService:
         return setup.base_url + TELEGRAM_WEBHOOK if setup.has_bot and setup.by_webhook else ""
 
     def _judge(self, answers: _Answers) -> Iterator[Finding]:
-        setup, outside, report = self._setup, self._outside, answers.database
-        folder = outside.look_at(setup.folder) if setup.folder else None
+        setup, report = self._setup, answers.database
         yield from rules.check_service(answers.service, setup)
         yield from rules.check_address(setup)
-        yield from rules.check_files(outside.exposed_files())
-        yield from rules.check_database(report, folder)
+        yield from rules.check_files(answers.exposed)
+        yield from rules.check_database(report, answers.folder)
         backups = answers.backups.disk if isinstance(answers.backups, BackupReport) else None
-        yield from rules.check_disks(folder, outside.look_at(setup.uploads), backups)
+        yield from rules.check_disks(answers.folder, answers.uploads, backups)
         is_elsewhere = answers.service is not None and answers.service.get("outbox") == "elsewhere"
         now = self._clock.now()
         yield rules.check_backups(answers.backups, report.contents, now, is_elsewhere=is_elsewhere)

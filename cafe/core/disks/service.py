@@ -1,5 +1,7 @@
 """Looks at the disks every few minutes, and has the staff warned once a day of one that is nearly full."""
 
+import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -12,7 +14,10 @@ from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.meta import get_meta, set_meta, take_turn
 
+log = logging.getLogger(__name__)
+
 LOOK_EVERY = timedelta(minutes=5)
+ANSWER_SECONDS = 10
 DAY = 86_400
 
 LookAt = Callable[[Path], Awaitable[Disk]]
@@ -44,12 +49,22 @@ class DiskWatch:
         self._look_at = look_at
         self._looked_at: datetime | None = None
 
+    async def _look(self, folder: Path) -> Disk | None:
+        """Look at a folder; None if its disk does not answer, which must not hide that another one is full."""
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                return await self._look_at(folder)
+        except (TimeoutError, OSError) as error:
+            log.warning("the disk of %s does not answer: %s", folder, error or f"nothing within {ANSWER_SECONDS} s")
+            return None
+
     async def work(self) -> bool:
         """Look if it is time to; always False, as nothing is left to do at once."""
         now = self._clock.now()
         if self._looked_at is not None and timedelta(0) <= now - self._looked_at < LOOK_EVERY:
             return False
-        low = _low_disks({use: await self._look_at(folder) for use, folder in self._folders.items()})
+        found = dict(zip(self._folders, await asyncio.gather(*map(self._look, self._folders.values())), strict=True))
+        low = _low_disks({use: disk for use, disk in found.items() if disk is not None})
         at = int(now.timestamp())
         if low and await self._database.read(_untold, low, at):
             await self._database.write(_warn, self._record, low, at)

@@ -23,6 +23,7 @@ check-proxy-callback = { $url } does not lead here (status { $status }): the pro
 
 check-files = files' rights
 check-files-ok = Nobody else on this machine can read secrets or guests' data.
+check-files-unreachable = The files of this machine could not be looked at ({ $problem }): look at its disks.
 check-files-exposed = Others on this machine can read { $files }: run chmod go-rwx on them.
 
 check-database = database
@@ -46,11 +47,12 @@ check-processes-several = { $count } processes serve this file: stop all but one
 
 check-disk = disk
 check-disk-ok = { $free } MB are free.
-check-disk-low = Only { $free } MB are free: make room soon.
-check-disk-full = Only { $free } MB are free: make room now, or orders will be refused.
+check-disk-low = Only { $free } MB are free where these are: { $uses }. Make room soon.
+check-disk-full = Only { $free } MB are free where these are: { $uses }. Make room now, or orders will be refused.
 
 check-uploads = uploaded pictures
 check-uploads-ok = The folder can be written.
+check-uploads-unreachable = The folder CAFE_UPLOADS does not answer ({ $problem }): look at the disk that it is on.
 check-uploads-read-only = The folder CAFE_UPLOADS cannot be written by this user: change the owner or the rights.
 
 check-backups = backups

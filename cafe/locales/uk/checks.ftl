@@ -23,6 +23,7 @@ check-proxy-callback = { $url } не веде сюди (статус { $status }
 
 check-files = права на файли
 check-files-ok = Ніхто інший на цій машині не може прочитати ключів і даних гостей.
+check-files-unreachable = Не вдалося перевірити файли цієї машини ({ $problem }): перевірте її диски.
 check-files-exposed = Інші на цій машині можуть прочитати { $files }: виконайте для них chmod go-rwx.
 
 check-database = база даних
@@ -46,11 +47,12 @@ check-processes-several = Цей файл обслуговують кілька 
 
 check-disk = диск
 check-disk-ok = Вільно { $free } МБ.
-check-disk-low = Вільно лише { $free } МБ: невдовзі звільніть місце.
-check-disk-full = Вільно лише { $free } МБ: звільніть місце зараз, інакше замовлення не прийматимуться.
+check-disk-low = Де { $uses }, вільно лише { $free } МБ: невдовзі звільніть місце.
+check-disk-full = Де { $uses }, вільно лише { $free } МБ: звільніть місце зараз, інакше замовлення не прийматимуться.
 
 check-uploads = завантажені фото
 check-uploads-ok = У теку можна писати.
+check-uploads-unreachable = Тека CAFE_UPLOADS не відповідає ({ $problem }): перевірте диск, на якому вона лежить.
 check-uploads-read-only = Цей користувач не може писати в теку CAFE_UPLOADS: змініть власника або права.
 
 check-backups = резервні копії
