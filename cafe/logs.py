@@ -2,13 +2,17 @@
 
 import json
 import logging
+import re
 import sys
 import time
 from collections.abc import Iterable
 from copy import copy
+from types import TracebackType
 
 from cafe.core.kernel.database import UnavailableError
 from cafe.core.kernel.request_id import request_id
+
+_ExceptionInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
 
 class _Formatter(logging.Formatter):
@@ -18,7 +22,7 @@ class _Formatter(logging.Formatter):
 
     def __init__(self, secrets: Iterable[str], *, is_json: bool) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s [%(request_id)s] %(message)s", "%Y-%m-%dT%H:%M:%SZ")
-        self._secrets = sorted(filter(None, secrets), key=len, reverse=True)
+        self._secrets = _pattern_of(secrets)
         self._is_json = is_json
 
     def format(self, record: logging.LogRecord) -> str:
@@ -27,10 +31,17 @@ class _Formatter(logging.Formatter):
         if isinstance(error, UnavailableError):
             record = _as_outage(record, error)
         record.request_id = request_id.get()
-        line = self._json(record) if self._is_json else super().format(record)
-        for secret in self._secrets:
-            line = line.replace(secret, "***")
-        return line
+        return self._json(record) if self._is_json else super().format(record)
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the library's name
+        record.message = self._redacted(record.message)
+        return super().formatMessage(record)
+
+    def formatException(self, ei: _ExceptionInfo) -> str:  # noqa: N802 - as above
+        return self._redacted(super().formatException(ei))
+
+    def _redacted(self, text: str) -> str:
+        return text if self._secrets is None else self._secrets.sub("***", text)
 
     def _json(self, record: logging.LogRecord) -> str:
         event = {
@@ -38,11 +49,18 @@ class _Formatter(logging.Formatter):
             "level": record.levelname.lower(),
             "logger": record.name,
             "request": request_id.get(),
-            "message": record.getMessage(),
+            "message": self._redacted(record.getMessage()),
         }
         if record.exc_info:
             event["traceback"] = self.formatException(record.exc_info)
         return json.dumps(event, ensure_ascii=False)
+
+
+def _pattern_of(secrets: Iterable[str]) -> re.Pattern[str] | None:
+    """Return what finds any of the secrets; a PIN is none within a longer number, or that would tell it."""
+    longest_first = sorted(filter(None, secrets), key=len, reverse=True)
+    patterns = [rf"(?<!\d){secret}(?!\d)" if secret.isdecimal() else re.escape(secret) for secret in longest_first]
+    return re.compile("|".join(patterns)) if patterns else None
 
 
 def _as_outage(record: logging.LogRecord, error: UnavailableError) -> logging.LogRecord:

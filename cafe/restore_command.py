@@ -5,14 +5,12 @@ import time
 from datetime import datetime
 from pathlib import Path
 
+from cafe.backups.folder import DATABASE, UPLOADS
 from cafe.config import Config
 from cafe.db.errors import RestoreError
 from cafe.db.restoring import CopyFacts
 from cafe.engines import restore_database
 from cafe.uploads.folder import UploadFolder
-
-DATABASE, PICTURES = "cafe.db", "uploads"
-"""What a folder of a nightly backup holds."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,7 +48,7 @@ async def run(config: Config, parsed: argparse.Namespace) -> None:
 
 def _look_into(folder: Path) -> tuple[Path, Path | None]:
     """Return the database of a folder, and its folder of pictures where there is one."""
-    file, pictures = folder / DATABASE, folder / PICTURES
+    file, pictures = folder / DATABASE, folder / UPLOADS
     if not file.exists():
         raise RestoreError(f"{folder}: there is no {DATABASE} in this folder")
     return file, pictures if pictures.is_dir() else None

@@ -4,7 +4,7 @@
 #   sh deploy/install.sh FOLDER [https://the.public.address]
 #
 # FOLDER/venv   a link to the program in use, below FOLDER/venvs: built aside, with the locked libraries, and put in place
-#               when it is whole. What was in use stays there until the next upgrade, for the way back.
+#               when it is whole. What was in use stays there until the next upgrade, for the way back, and what still runs.
 # FOLDER/data   the database, the key, uploads (made if missing; for its owner alone)
 # FOLDER/.env   the settings (made if missing; for its owner alone)
 set -eu
@@ -92,8 +92,11 @@ else
   ln -sfn "venvs/$new" "$folder/venvs/link"
   trap - EXIT HUP INT TERM
   mv -T "$folder/venvs/link" "$folder/venv"
+  running=$(cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\0' '\n')
   for old in "$folder/venvs"/*; do
-    case ${old##*/} in "$new" | "$in_use") ;; *) rm -rf "$old" ;; esac
+    case ${old##*/} in "$new" | "$in_use") continue ;; esac
+    case $running in *"$old/"*) continue ;; esac # it was not restarted since an earlier upgrade, and imports as it goes
+    rm -rf "$old"
   done
   if [ -n "$in_use" ]; then news="took the place of $in_use"; else news="is installed"; fi
 fi
@@ -136,7 +139,8 @@ if [ -z "$in_use" ]; then
   echo "  venv/bin/cafe doctor      says what is still missing"
 else
   echo "Next: restart the service (systemctl restart cafe), then in $folder: venv/bin/cafe doctor"
-  back=$(ls "$folder/venvs" | grep -Fxv -e "$(basename "$(readlink "$folder/venv")")" || true)
+  back=$in_use current=$(basename "$(readlink "$folder/venv")")
+  if [ "$back" = "$current" ]; then back=$(ls -t "$folder/venvs" | grep -Fxv -e "$current" | head -n 1); fi
   if [ -n "$back" ]; then
     echo "The way back to the program before: cd $folder && ln -sfn venvs/$back venv, and restart"
   fi

@@ -54,6 +54,17 @@ def test_json_is_one_line_with_everything(capsys: pytest.CaptureFixture[str]) ->
 
 
 @pytest.mark.parametrize("log_format", ["text", "json"])
+def test_a_short_pin_is_hidden_and_not_told_by_the_gap_in_a_number(
+    log_format: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    set_up_logging("info", log_format, ["17", *SECRETS])
+    logging.getLogger("cafe.test").info("pin 17, order 1175")
+    line = capsys.readouterr().err
+    assert "pin ***, order 1175" in line
+    assert ('"request": 17' if log_format == "json" else "[17]") in line
+
+
+@pytest.mark.parametrize("log_format", ["text", "json"])
 async def test_a_loop_tells_of_a_database_that_is_away_in_one_line(
     log_format: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

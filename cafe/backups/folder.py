@@ -16,6 +16,7 @@ from cafe.backups.apart import KeepGoing, run_apart, start_apart
 from cafe.core.backups.model import NightCopy, Problem
 from cafe.core.backups.port import BackupError
 from cafe.core.kernel.database import UnavailableError
+from cafe.durable import sync
 
 DATABASE, UPLOADS = "cafe.db", "uploads"
 NIGHT = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -100,11 +101,11 @@ class BackupFolder:
             self._copy(database, keep_going)
             _check(database, keep_going)
             os.utime(database, (now, now))
-            _sync(database)
+            sync(database)
             self._add_uploads(part / UPLOADS, self._find_previous(), keep_going)
-            _sync(part)
+            sync(part)
             part.rename(self._folder / night.isoformat())
-            _sync(self._folder)
+            sync(self._folder)
         except BaseException:
             shutil.rmtree(part, ignore_errors=True)
             raise
@@ -115,7 +116,7 @@ class BackupFolder:
         for name in _list_files(self._uploads):
             keep_going()
             _add_file(self._uploads / name, target / name, previous / name if previous is not None else None)
-        _sync(target)
+        sync(target)
 
     def _find_previous(self) -> Path | None:
         """Return the latest night's uploaded files."""
@@ -198,7 +199,7 @@ def _add_file(source: Path, target: Path, previous: Path | None) -> None:
     except FileNotFoundError:
         target.unlink(missing_ok=True)
     else:
-        _sync(target)
+        sync(target)
 
 
 def _link(source: Path, target: Path) -> bool:
@@ -208,12 +209,3 @@ def _link(source: Path, target: Path) -> bool:
     except OSError:
         return False
     return True
-
-
-def _sync(path: Path) -> None:
-    """Have a file, or the names in a folder, on the disk: a power cut takes nothing back then."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -18,6 +18,7 @@ from cafe.db.copies import COPIED_AT, NotADatabaseError, create_private_file, ma
 from cafe.db.errors import RestoreError
 from cafe.db.migrations import migration_files, newer_than
 from cafe.db.presence import Presence
+from cafe.durable import sync
 
 MAGIC = b"SQLite format 3\0"
 LOGS = ("-wal", "-shm")
@@ -93,7 +94,7 @@ def take_copy(copy: Path, target: Path) -> CopyFacts:
         if isinstance(error, sqlite3.OperationalError):  # not about what the file holds
             raise
         raise NotADatabaseError(f"{copy}: is no database, or damaged: {error}") from None
-    _sync(target)
+    sync(target)
     return facts
 
 
@@ -167,7 +168,7 @@ def _choose_folder(database: Path) -> Path:
 
 def _forget_unfinished(database: Path) -> None:
     """Remove folders of restores that were killed: their files are the database's own under a second name."""
-    for folder in database.parent.glob("replaced-*"):
+    for folder in filter(Path.is_dir, database.parent.glob("replaced-*")):
         same = folder / database.name
         is_double = same.exists() and database.exists() and same.samefile(database)
         if is_double or not any(folder.iterdir()):
@@ -181,8 +182,8 @@ def _swap(new: Path, database: Path, kept: Path) -> None:
         try:
             for path in files:
                 os.link(path, kept / path.name)
-            _sync(kept)
-            _sync(kept.parent)
+            sync(kept)
+            sync(kept.parent)
         except BaseException:
             shutil.rmtree(kept)
             raise
@@ -190,16 +191,8 @@ def _swap(new: Path, database: Path, kept: Path) -> None:
         # Its log could not be brought in. The new file must not meet it: first there is none, and then the new one.
         remove_files(database)
     new.replace(database)
-    _sync(database.parent)
+    sync(database.parent)
 
 
 def _beside(database: Path, ending: str) -> Path:
     return database.with_name(database.name + ending)
-
-
-def _sync(path: Path) -> None:
-    opened = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)

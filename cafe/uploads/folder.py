@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from cafe.durable import sync
+
 _FILE = r"[0-9a-f]{64}-(320\.webp|800\.webp|800\.jpg|320\.avif|800\.avif)"
 WHOLE = re.compile(_FILE)
 NAME = re.compile(rf"\.?{_FILE}(\.\w+\.part)?")
@@ -51,11 +53,7 @@ class UploadFolder:
         self._folder.mkdir(parents=True, exist_ok=True)
         for name, content in files.items():
             self._write_one(name, content, now)
-        folder = os.open(self._folder, os.O_RDONLY)
-        try:
-            os.fsync(folder)  # or a power cut could take back the names
-        finally:
-            os.close(folder)
+        sync(self._folder)
 
     def _write_one(self, name: str, content: bytes, now: int) -> None:
         """Write beside, then put it in its place: two processes may store the same picture at once."""

@@ -117,11 +117,18 @@ def test_an_upgrade_keeps_data_settings_and_the_program_before(installed: Instal
     (installed.folder / ".env").write_text("# looked through\n")
     (installed.folder / "data" / "note").write_text("kept")
     (installed.folder / "venvs" / "0.0.1-1").mkdir()  # what an earlier upgrade left
+    still_runs = installed.folder / "venvs" / "0.0.2-1" / "sleep"  # as one after which nobody has restarted
+    still_runs.parent.mkdir()
+    shutil.copy("/bin/sleep", still_runs)
     newer, before = checkout_in(tmp_path), installed.in_use
     init = newer / "cafe" / "__init__.py"
     init.write_text(re.sub('__version__ = ".*"', '__version__ = "9.8.7"', init.read_text()))
-    done = install(newer, installed.folder)
+    with subprocess.Popen([still_runs, "300"]) as running:  # noqa: S603 - it is ours
+        done = install(newer, installed.folder)
+        running.kill()
     assert done.returncode == 0, done.stderr
+    assert still_runs.exists()
+    shutil.rmtree(still_runs.parent)
     assert installed.command("--version").stdout == "cafe 9.8.7\n"
     assert {f"venvs/{name}" for name in programs(installed.folder)} == {before, "venvs/9.8.7-1"}
     assert (installed.folder / ".env").read_text() == "# looked through\n"

@@ -88,9 +88,7 @@ def check_database(report: DatabaseReport, folder: Disk | CafeError | None) -> I
         yield Finding(Check.SESSIONS, State.OK)
 
 
-def check_disks(
-    folder: Disk | CafeError | None, uploads: Disk | CafeError, backups: Disk | None
-) -> Iterator[Finding]:
+def check_disks(folder: Disk | CafeError | None, uploads: Disk | CafeError, backups: Disk | None) -> Iterator[Finding]:
     """Look at what is left on the disks that answer, and whether pictures can be stored."""
     asked = {DiskUse.DATABASE: folder, DiskUse.UPLOADS: uploads, DiskUse.BACKUPS: backups}
     disks = {use: disk for use, disk in asked.items() if isinstance(disk, Disk)}
