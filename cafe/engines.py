@@ -2,11 +2,13 @@
 
 import asyncio
 import logging
+import os
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from enum import Enum, auto
+from functools import partial
 from pathlib import Path
 
 from cafe.config import Config, is_postgres, sqlite_path
@@ -52,7 +54,8 @@ async def open_database(
         from cafe.db.postgres.engine import PostgresDatabase  # noqa: PLC0415 - only where it is chosen
 
         migrates = opening in {Opening.SERVE, Opening.MIGRATE}
-        async with PostgresDatabase(config.database_url, on_commit, migrates=migrates) as shared:
+        keep_copy = partial(_keep_copy, config)
+        async with PostgresDatabase(config.database_url, on_commit, migrates=migrates, keep_copy=keep_copy) as shared:
             await _refuse_moved(shared, opening)
             yield shared
     else:
@@ -64,6 +67,19 @@ async def open_database(
         ) as database:
             await _refuse_moved(database, opening)
             yield database
+
+
+async def _keep_copy(config: Config, last: str) -> None:
+    """Write a copy of a PostgreSQL database to the backups, named after its last migration."""
+    config.backups.mkdir(mode=0o700, parents=True, exist_ok=True)
+    target = config.backups / f"cafe.db.at-{last}"
+    temporary = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        await back_up(config, temporary)
+        temporary.replace(target)
+    finally:
+        temporary.unlink(missing_ok=True)
+    log.info("before it is migrated the database is kept in %s", target)
 
 
 async def move_database(config: Config, url: str) -> int:

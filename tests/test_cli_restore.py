@@ -3,6 +3,7 @@
 import asyncio
 import shutil
 import sqlite3
+import stat
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from dataclasses import dataclass
@@ -14,9 +15,12 @@ import pytest
 
 from cafe.config import Config
 from cafe.db import migrations
+from cafe.db.postgres import migrations as postgres_migrations
+from cafe.db.postgres.engine import PostgresDatabase
 from tests.driver import SECRET_KEY, Cafe, DeskVisitor, FakeClock, Visitor, config_for, open_cafe
 from tests.fakes.monobank import FakeMonobank
 from tests.fakes.telegram import FakeTelegram
+from tests.postgres import PostgresServer
 from tests.test_cli import Cli, Said, contents
 from tests.test_cli import cli as cli  # noqa: PLC0414 - a fixture
 from tests.test_cli import filled as filled  # noqa: PLC0414 - a fixture
@@ -182,6 +186,62 @@ async def test_a_copy_of_an_older_version_is_restored_and_served(
     async with open_cafe(config_for(tmp_path, database_url=empty_database_url)) as cafe:
         assert (await (await cafe.desk()).get("/api/desk/orders?text=1")).json["orders"][0]["number"] == "№1"
         assert (await cafe.guest().places("latte"))["order_id"] > 1_000
+
+
+def older_version(patch: pytest.MonkeyPatch) -> None:
+    first = dict(list(migrations.migration_files().items())[:20])
+    for module in (migrations, postgres_migrations):
+        patch.setattr(module, "migration_files", lambda: first)
+
+
+async def test_a_servers_database_is_kept_before_it_is_migrated(
+    tmp_path: Path, postgres: PostgresServer, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used, fresh = [await asyncio.to_thread(postgres.create_database) for _ in range(2)]
+    with monkeypatch.context() as patch:
+        older_version(patch)
+        async with PostgresDatabase(used) as database:
+            await database.write(
+                lambda conn: conn.run(
+                    "INSERT INTO orders (sequence_number, customer_id, order_type, status, payment_status, "
+                    "items_total, delivery_fee, discount_amount, promo_discount_amount, total, name, phone, "
+                    "created_at) "
+                    "VALUES (1, -1, 'pickup', 'new', 'unpaid', 85, 0, 0, 0, 85, 'Олена', '0671234567', 1000)"
+                )
+            )
+    (tmp_path / "backups").write_text("no folder")
+    monkeypatch.setenv("CAFE_BACKUPS", str(tmp_path / "backups"))
+    assert "backups" in (await run(used, "migrate")).error
+    assert "older version" in (await run(used, "dump")).error, "without a copy nothing was migrated"
+    (tmp_path / "backups").unlink()
+    assert (await run(used, "migrate")).code == 0
+    assert (await run(used, "migrate")).code == 0
+    [copy] = (tmp_path / "backups").iterdir()
+    assert copy.name == f"cafe.db.at-{list(migrations.migration_files())[19]}"
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    with closing(sqlite3.connect(copy)) as file:
+        assert file.execute("SELECT COUNT(*) FROM migrations").fetchone() == (20,)
+        assert file.execute("SELECT total FROM orders").fetchall() == [(85,)]
+    said = await run(fresh, "restore", copy)
+    assert (said.code, said.err) == (0, "")
+    async with open_cafe(config_for(tmp_path, database_url=fresh)) as cafe:
+        assert (await (await cafe.desk()).get("/api/desk/orders?text=1")).json["orders"][0]["number"] == "№1"
+    for url in (used, fresh):
+        await asyncio.to_thread(postgres.drop_database, url)
+
+
+async def test_a_backup_of_a_servers_older_database_stays_older(
+    tmp_path: Path, postgres: PostgresServer, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = await asyncio.to_thread(postgres.create_database)
+    with monkeypatch.context() as patch:
+        older_version(patch)
+        async with PostgresDatabase(url):
+            pass
+    assert (await run(url, "backup", tmp_path / "copy.db")).code == 0
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as file:
+        assert file.execute("SELECT COUNT(*) FROM migrations").fetchone() == (20,)
+    await asyncio.to_thread(postgres.drop_database, url)
 
 
 # What is refused, on the engine that is a file.

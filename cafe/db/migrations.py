@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from cafe.db.copies import copy_database
@@ -41,8 +41,10 @@ def newer_than(applied: set[str], files: Mapping[str, Path]) -> str | None:
     return min(applied - files.keys(), default=None)
 
 
-def migrate(connection: sqlite3.Connection, *, keeps_copy: bool = True) -> None:
+def migrate(connection: sqlite3.Connection, *, keeps_copy: bool = True, only: Collection[str] | None = None) -> None:
     """Apply missing migrations, after a copy beside the file if it was in use before; none of a file that is one.
+
+    `only` these, where the file is to be of an older version.
 
     `connection` must be in autocommit mode (`isolation_level=None`).
 
@@ -50,6 +52,8 @@ def migrate(connection: sqlite3.Connection, *, keeps_copy: bool = True) -> None:
         NewerDatabaseError: the database has a migration unknown to this version.
     """
     missing, before = _missing(connection), _applied(connection)
+    if only is not None:
+        missing = {name: file for name, file in missing.items() if name in only}
     for name, file in missing.items():
         connection.execute("BEGIN IMMEDIATE")
         try:

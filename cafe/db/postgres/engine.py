@@ -20,7 +20,7 @@ from cafe.db.postgres.connection import PostgresConnection, SeveralStatements, S
 from cafe.db.postgres.errors import LOST, OVERTAKEN, ROLLED_BACK, STALE, refusal, without_values
 from cafe.db.postgres.hosts import Raw, connect
 from cafe.db.postgres.leadership import lead
-from cafe.db.postgres.migrations import check_schema, migrate
+from cafe.db.postgres.migrations import KeepCopy, check_schema, migrate
 from cafe.db.postgres.pool import Pool
 
 P = ParamSpec("P")
@@ -42,11 +42,26 @@ BEGIN_RELAXED = "BEGIN; SET LOCAL synchronous_commit TO off;"
 class PostgresDatabase:
     """The core's `Database` on a PostgreSQL server. Use as an async context manager."""
 
-    def __init__(self, url: str, on_commit: Callable[[], None] = lambda: None, *, migrates: bool = True) -> None:
-        """`on_commit` is called after each durable commit. Unless it `migrates`, another schema is refused."""
+    def __init__(
+        self,
+        url: str,
+        on_commit: Callable[[], None] = lambda: None,
+        *,
+        migrates: bool = True,
+        keep_copy: KeepCopy | None = None,
+    ) -> None:
+        """Prepare to connect.
+
+        Args:
+            url: of the database.
+            on_commit: called after each durable commit.
+            migrates: whether missing migrations are applied; otherwise another schema is refused.
+            keep_copy: keeps the database as it is before it is migrated, if it was in use before.
+        """
         self._url = url
         self._on_commit = on_commit
         self._migrates = migrates
+        self._keep_copy = keep_copy
         self._pool = Pool(self._connect)
         self._several: set[Any] = set()
         """The code of reads known to take several statements."""
@@ -61,7 +76,10 @@ class PostgresDatabase:
         """
         try:
             async with self._pool.connection() as raw:
-                await (migrate if self._migrates else check_schema)(raw)
+                if self._migrates:
+                    await migrate(raw, self._keep_copy)
+                else:
+                    await check_schema(raw)
         except asyncpg.PostgresError as error:
             await self._pool.close()
             raise UnavailableError(refusal(error)) from None

@@ -1,5 +1,7 @@
 """The same migrations as SQLite's, on PostgreSQL."""
 
+from collections.abc import Awaitable, Callable
+
 import asyncpg
 
 from cafe.db.migrations import NewerDatabaseError, OlderDatabaseError, SchemaError, migration_files, newer_than
@@ -14,8 +16,12 @@ LOCK = "SELECT pg_advisory_xact_lock(7215061003)"
 SEQUENCE = "CREATE SEQUENCE IF NOT EXISTS order_number_sequence"
 
 
-async def migrate(raw: Raw) -> None:
-    """Apply missing migrations, each in a transaction of its own.
+KeepCopy = Callable[[str], Awaitable[None]]
+"""Keeps a copy of the database as it is, named after its last migration."""
+
+
+async def migrate(raw: Raw, keep_copy: KeepCopy | None = None) -> None:
+    """Apply missing migrations, each in a transaction of its own, after a copy if the database was in use before.
 
     Raises:
         NewerDatabaseError: the database has a migration unknown to this version.
@@ -24,7 +30,8 @@ async def migrate(raw: Raw) -> None:
     if encoding != "UTF8":
         raise SchemaError(f"the database's encoding must be UTF8, not {encoding}")
     files = migration_files()
-    if await _applied(raw) == files.keys():
+    before = await applied_to(raw)
+    if before == files.keys():
         return
     async with raw.transaction():
         await raw.execute(LOCK)
@@ -33,10 +40,12 @@ async def migrate(raw: Raw) -> None:
     for name, file in files.items():
         async with raw.transaction():
             await raw.execute(LOCK)
-            applied = await _applied(raw)
+            applied = await applied_to(raw)
             if unknown := newer_than(applied, files):
                 raise NewerDatabaseError(unknown)
             if name not in applied:  # another process may have been faster
+                if keep_copy is not None and before and applied == before:
+                    await keep_copy(max(before))
                 await raw.execute(translate_schema(file.read_text(encoding="utf-8")))
                 await raw.execute("INSERT INTO migrations (name) VALUES ($1)", name)
 
@@ -48,7 +57,7 @@ async def check_schema(raw: Raw) -> None:
         NewerDatabaseError: the database has a migration unknown to this version.
         OlderDatabaseError: a migration is missing.
     """
-    files, applied = migration_files(), await _applied(raw)
+    files, applied = migration_files(), await applied_to(raw)
     if unknown := newer_than(applied, files):
         raise NewerDatabaseError(unknown)
     if missing := sorted(files.keys() - applied):
@@ -62,7 +71,8 @@ def translate_schema(script: str) -> str:
     return script
 
 
-async def _applied(raw: Raw) -> set[str]:
+async def applied_to(raw: Raw) -> set[str]:
+    """Return the names of the migrations that a database has."""
     try:
         return {row["name"] for row in await raw.fetch("SELECT name FROM migrations")}
     except asyncpg.UndefinedTableError:

@@ -3,7 +3,7 @@
 import sqlite3
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +15,7 @@ from cafe.core.kernel.database import UnavailableError
 from cafe.core.kernel.meta import MOVED
 from cafe.db.copies import COPIED_AT, become_original, create_private_file, mark_copy
 from cafe.db.errors import MoveError
-from cafe.db.migrations import check_schema, migrate
+from cafe.db.migrations import check_schema, migrate, migration_files, newer_than
 from cafe.db.postgres import migrations
 from cafe.db.postgres.errors import REFUSALS, name_of, refusal
 from cafe.db.postgres.hosts import Raw, connect
@@ -149,26 +149,30 @@ async def move_to_file(url: str, target: Path) -> int:
 
 
 async def copy_to_file(url: str, target: Path, keep_going: Callable[[], None] = lambda: None) -> None:
-    """Write a consistent copy into an SQLite file, marked as one, while services go on.
+    """Write a consistent copy into an SQLite file of the same version, marked as one, while services go on.
 
     What `keep_going` raises, which is called now and then, ends it.
 
     Raises:
-        SchemaError: the database's schema is not this version's.
+        SchemaError: the database is a newer version's, or none of ours.
         UnavailableError: the server cannot be reached, or refuses us.
     """
     async with _connected(url) as raw:
-        await migrations.check_schema(raw)
-        await _write_file(raw, target, keep_going)
+        version = await migrations.applied_to(raw)
+        if not version or newer_than(version, migration_files()):
+            await migrations.check_schema(raw)
+        await _write_file(raw, target, keep_going, version)
     with closing(_open_file(target)) as file:
         mark_copy(file)
 
 
-async def _write_file(raw: Raw, target: Path, keep_going: Callable[[], None] = lambda: None) -> int:
-    """Write what the server has at this moment."""
+async def _write_file(
+    raw: Raw, target: Path, keep_going: Callable[[], None] = lambda: None, version: Collection[str] | None = None
+) -> int:
+    """Write what the server has at this moment; `version` is its migrations, if they may be an older version's."""
     create_private_file(target)
     with closing(_open_file(target)) as file:
-        migrate(file)
+        migrate(file, only=version)
         tables = _tables(file)
         async with raw.transaction(isolation="repeatable_read", readonly=True):
             file.execute("BEGIN")
