@@ -93,7 +93,7 @@ class Reading(Collector):
             bot.add_metric([each.name.lower()], health.bot_state() is each)
         yield bot
         free = shutil.disk_usage(self.sources.folder).free
-        yield _gauge("cafe_disk_free_bytes", "Room on the disk of the database, or of the uploaded pictures.", free)
+        yield _gauge("cafe_disk_free_bytes", "Room on the disk of the database, or where a server's client runs.", free)
         if self.copy != UNKNOWN:
             yield from _night_copy(self.copy)
         yield _gauge("cafe_database_up", "Whether the database answers.", self.state is not None)
