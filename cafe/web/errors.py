@@ -32,6 +32,7 @@ LITERAL_MESSAGES = {
 
 
 TRANSLATED: dict[type[errors.CafeError], tuple[int, str]] = {
+    errors.CartFullError: (400, "cart_full"),
     errors.OptionsInvalidError: (400, "options_invalid"),
     errors.NoteInvalidError: (400, "note_invalid"),
     errors.CartEmptyError: (400, "cart_empty"),

@@ -584,3 +584,36 @@ async def test_what_is_shown_ordered_and_charged_adds_up(shop: OptionsShop, seed
     assert (await person.orders_dine_in(expected_total=expected)).json["total"] == expected
     [order] = await person.sees_orders()
     assert sum(item["price"] * item["quantity"] for item in order["items"]) == order["items_total"] == expected
+
+
+# How much a cart holds.
+
+
+async def test_a_cart_has_room_for_a_hundred_lines_with_choices_or_notes(shop: OptionsShop) -> None:
+    """Each note makes another line, and every answer holds the whole cart."""
+    person = shop.cafe.person()
+    assert (await shop.adds(person, "latte", note="0")).status == 201
+    for number in range(1, 99):
+        await shop.cafe.execute(
+            "INSERT INTO cart_lines (customer_id, product_id, quantity, choice, note, added) "
+            "SELECT customer_id, product_id, 1, choice, :note, added FROM cart_lines WHERE note = '0'",
+            note=str(number),
+        )
+    two = await asyncio.gather(*(shop.adds(person, "latte", note=note) for note in ("a", "b")))
+    assert sorted(answer.status for answer in two) == [201, 400]
+    [refused] = [answer for answer in two if answer.status == 400]
+    assert refused.json == {
+        "error": "cart_full",
+        "message": "Кошик повний. Спершу замовте це або приберіть щось із нього.",
+    }
+    assert (await shop.adds(person, "latte", note="7")).status == 201, "more of the same"
+    assert (await person.adds("latte")).status == 201, "plain ones are as many as the menu has"
+    changed = await person.patch(f"/api/cart/items/{shop.cafe.products['latte']}", {"note": "гостріше"})
+    assert (changed.status, changed.json["error"]) == (400, "cart_full")
+    assert len(await lines_of(person)) == 101
+
+    placed = (await person.orders_pickup()).json
+    await shop.adds(person, "latte", note="ще одне")
+    repeated = await person.repeats(placed["order_id"])
+    assert len(repeated.json["skipped"]) == 1
+    assert len(await lines_of(person)) == 101

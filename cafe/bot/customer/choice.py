@@ -23,6 +23,7 @@ from cafe.core.kernel.clock import unix_now
 from cafe.core.kernel.error_texts import error_text
 from cafe.core.kernel.errors import (
     CafeError,
+    CartFullError,
     ItemNotInCartError,
     NoteInvalidError,
     NoteProblem,
@@ -162,7 +163,7 @@ async def take(callback_data: ChoiceCallback, conversation: CustomerConversation
     say, view, draft = conversation.say, conversation.view, choosing.draft
     try:
         cart = await _take(conversation, draft)
-    except (OptionsInvalidError, NoteInvalidError) as error:
+    except (OptionsInvalidError, NoteInvalidError, CartFullError) as error:
         await choosing.refuse(error)
         return
     except ItemNotInCartError:

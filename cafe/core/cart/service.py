@@ -7,6 +7,7 @@ from cafe.core.customers.store import ensure_customer
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import (
+    CartFullError,
     ItemNotInCartError,
     NoteInvalidError,
     NoteProblem,
@@ -53,6 +54,7 @@ class CartService:
             ProductNotFoundError: the product cannot be ordered; checked first.
             QuantityTooSmallError: `quantity` is below one.
             QuantityTooLargeError: the line would exceed its limit.
+            CartFullError: there are too many lines with a choice or a note.
             OptionsInvalidError: the product cannot be had with this choice.
             NoteInvalidError: the product takes no note, or it is too long.
         """
@@ -90,6 +92,7 @@ class CartService:
         Raises:
             ItemNotInCartError: the cart has no such line.
             QuantityTooLargeError: the line would exceed its limit.
+            CartFullError: there are too many lines with a choice or a note.
             OptionsInvalidError: the product cannot be had with this choice.
             NoteInvalidError: the product takes no note, or it is too long.
         """
@@ -141,6 +144,8 @@ def _add_chosen(
     key = LineKey(product.id, _choice_key(conn, product, pieces, offer), _checked_note(product, note))
     ensure_customer(conn, customer_id, offer.now)  # a guest gets a row with the first line
     conn.lock("customers", customer_id)
+    if not store.has_room(conn, customer_id, key):
+        raise CartFullError
     if not store.add_line(conn, customer_id, key, quantity):
         raise QuantityTooLargeError
     return store.get_cart(conn, customer_id, offer)
@@ -220,6 +225,8 @@ def _change_stored(
         quantity += twin.quantity
     if quantity > store.MAX_QUANTITY:
         raise QuantityTooLargeError
+    if line.key.is_plain and not store.has_room(conn, customer_id, key):
+        raise CartFullError
     store.change_line(conn, customer_id, line.id, key, quantity)
     return store.get_cart(conn, customer_id, offer)
 

@@ -12,6 +12,8 @@ from cafe.core.options.store import Offer, name_options
 
 MAX_QUANTITY = 10_000
 """The most pieces in one line (operating contract)."""
+MOST_SPECIAL_LINES = 100
+"""The most lines of a cart with a choice or a note; each note makes another, and every answer holds the whole cart."""
 
 OF_PRODUCT = (
     "(SELECT l.id FROM cart_lines l WHERE l.customer_id = :customer AND l.product_id = :product "
@@ -98,6 +100,16 @@ def add_plain_line(conn: Connection, customer_id: CustomerId, product_id: Produc
         {"customer": customer_id, "product": product_id, "quantity": quantity, "now": now, "most": MAX_QUANTITY},
     )
     return row is not None
+
+
+def has_room(conn: Connection, customer_id: CustomerId, key: LineKey) -> bool:
+    """Whether there may be such a line, or is one; plain ones are as many as the menu has products."""
+    row = conn.one(
+        "SELECT COUNT(*) AS lines, COUNT(CASE WHEN product_id = :product AND choice = :choice AND note = :note "
+        "THEN 1 END) AS such FROM cart_lines WHERE customer_id = :customer AND (choice <> '' OR note <> '')",
+        _params(customer_id, key),
+    )
+    return key.is_plain or row is None or row["such"] > 0 or row["lines"] < MOST_SPECIAL_LINES
 
 
 def add_line(conn: Connection, customer_id: CustomerId, key: LineKey, quantity: int) -> bool:

@@ -58,6 +58,7 @@ ERROR_TEXTS: Mapping[type[errors.CafeError], Formatter] = {
     errors.ProductNotFoundError: _plain("product-not-found"),
     errors.ItemNotInCartError: _plain("item-not-in-cart"),
     errors.QuantityTooLargeError: _plain("quantity-too-large"),
+    errors.CartFullError: _plain("cart-full"),
     errors.OptionsInvalidError: _options_invalid,
     errors.NoteInvalidError: lambda texts, locale, error: texts.format(locale, error.problem.value),
     errors.CartEmptyError: _plain("cart-empty"),

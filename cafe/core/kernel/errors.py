@@ -9,6 +9,7 @@ CafeError
 ├── ItemNotInCartError               404 item not in cart
 ├── QuantityTooSmallError            400 quantity must be >= 1
 ├── QuantityTooLargeError            400 quantity must be <= 10000
+├── CartFullError                    400 cart_full
 ├── OptionsInvalidError              400 options_invalid
 ├── NoteInvalidError                 400 note_invalid
 ├── OrderRefusedError                400 from a checkout route
@@ -85,6 +86,10 @@ class QuantityTooSmallError(CafeError):
 
 class QuantityTooLargeError(CafeError):
     """The quantity of a line exceeds 10,000."""
+
+
+class CartFullError(CafeError):
+    """The cart has as many lines with a choice or a note as it may."""
 
 
 class OptionsProblem(StrEnum):

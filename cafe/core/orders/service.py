@@ -1,5 +1,6 @@
 """A customer's orders: list, cancel, repeat, track."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cafe.core.cart import store as carts
@@ -12,11 +13,13 @@ from cafe.core.kernel.errors import NotCancellableError, NotFoundError
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import CustomerId, ProductId
 from cafe.core.menu import store as menu
+from cafe.core.menu.model import Product
+from cafe.core.options.model import OptionGroups
 from cafe.core.options.store import GroupReader, Offer
 from cafe.core.orders import store
 from cafe.core.orders.cancellation import cancel_order
 from cafe.core.orders.facts import CancelledBy, OrderCancelled
-from cafe.core.orders.model import CANCELLED_BY_CUSTOMER, CUSTOMER_CAN_CANCEL, Order
+from cafe.core.orders.model import CANCELLED_BY_CUSTOMER, CUSTOMER_CAN_CANCEL, Order, OrderLine
 from cafe.core.settings.store import get_settings
 
 LIST_LIMIT = 50
@@ -110,15 +113,23 @@ def _repeat(conn: Connection, customer_id: CustomerId, order_id: int, offer: Off
     products = menu.find_all_orderable(conn, {line.product_id for line in order.lines if line.product_id}, offer.now)
     groups = offer.read_groups(conn) if any(product.has_options for product in products.values()) else {}
     skipped = []
+    conn.lock("customers", customer_id)
     for line in order.lines:
         product = products.get(line.product_id or ProductId(0))
-        if (
-            product is None
-            or not is_served(conn, product, offer.now)
-            or what_is_impossible(conn, groups.get(product.id, ()), line.choice.key, offer.now)
-        ):
+        key = _key_of(conn, line, product, groups, offer.now)
+        if key is None or not carts.has_room(conn, customer_id, key):
             skipped.append(line.name_in(order.customer_locale))
         else:
-            note = line.note if product.takes_note else ""
-            carts.add_line_capped(conn, customer_id, LineKey(product.id, line.choice.key, note), line.quantity)
+            carts.add_line_capped(conn, customer_id, key, line.quantity)
     return RepeatedOrder(carts.get_cart(conn, customer_id, offer), tuple(skipped))
+
+
+def _key_of(
+    conn: Connection, line: OrderLine, product: Product | None, groups: Mapping[ProductId, OptionGroups], now: int
+) -> LineKey | None:
+    """Return what a line would be in a cart now; None if it cannot be ordered."""
+    if product is None or not is_served(conn, product, now):
+        return None
+    if what_is_impossible(conn, groups.get(product.id, ()), line.choice.key, now):
+        return None
+    return LineKey(product.id, line.choice.key, line.note if product.takes_note else "")

@@ -70,6 +70,7 @@ time-max-items = Your order no longer fits { $time } on { $day }: the kitchen ma
 time-max-amount = Your order no longer fits { $time } on { $day }: the kitchen takes orders of { $limit } UAH at most for that time. Please choose another one.
 note-not-taken = This item takes no note.
 note-too-long = The note is too long: please keep it within 200 characters.
+cart-full = The cart is full. Order this first, or remove something from it.
 total-changed = The total has changed in the meantime: it is { $total } UAH now. Please check it and confirm again.
 
 invalid-name = Please enter a name of at least 2 characters.
