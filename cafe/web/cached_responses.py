@@ -59,7 +59,7 @@ class CachedResponse:
             return web.Response(
                 status=304, headers={name: self.headers[name] for name in ("ETag", "Cache-Control", "Vary")}
             )
-        if self.compressed is not None and _accepts_gzip(request.headers.get(hdrs.ACCEPT_ENCODING, "")):
+        if self.compressed is not None and accepts_gzip(request.headers.get(hdrs.ACCEPT_ENCODING, "")):
             return web.Response(body=self.compressed, headers=self.compressed_headers)
         return web.Response(body=self.body, headers=self.headers)
 
@@ -69,7 +69,7 @@ def _matches(header: str, etag: str) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _accepts_gzip(header: str) -> bool:
+def accepts_gzip(header: str) -> bool:
     """Whether an `Accept-Encoding` header accepts gzip (listed, and not with `q=0`)."""
     if "gzip" not in header:
         return False

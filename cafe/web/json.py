@@ -118,18 +118,18 @@ def _choice_json(line: CartLine, locale: Locale) -> dict[str, Any]:
 
 
 def order_json(
-    order: Order, status_label: str, locale: Locale, zone: ZoneInfo, *, has_notes: bool = True
+    order: Order, status_label: str, locale: Locale, zone: ZoneInfo, *, cancel_reason: str | None, has_notes: bool
 ) -> dict[str, Any]:
     """Serialize an order (specification, Order), with the staff's words where there are any.
 
-    The customer's notes are for those alone who prove that they are the customer.
+    The customer's notes are for those alone who prove that they are the customer; `cancel_reason` is in their words.
     """
     items = [_order_line_json(line, locale, has_note=has_notes and bool(line.note)) for line in order.lines]
     return (
         _specified(order, status_label, zone)
         | {"items": items}
         | _scheduled(order, zone)
-        | _from_staff(order, zone)
+        | _from_staff(order, cancel_reason, zone)
         | _refunded(order)
     )
 
@@ -167,13 +167,13 @@ def _scheduled(order: Order, zone: ZoneInfo) -> dict[str, str]:
     return {} if order.scheduled_for is None else {"scheduled_for": _minute(order.scheduled_for, zone)}
 
 
-def _from_staff(order: Order, zone: ZoneInfo) -> dict[str, str]:
+def _from_staff(order: Order, cancel_reason: str | None, zone: ZoneInfo) -> dict[str, str]:
     """What the staff told the customer: keys beyond the specification, only where they told something."""
     told: dict[str, str] = {}
     if order.ready_at is not None:
         told["promised_at"] = _minute(order.ready_at, zone)
-    if order.staff_cancel_reason is not None:
-        told["cancel_reason"] = order.staff_cancel_reason
+    if cancel_reason is not None:
+        told["cancel_reason"] = cancel_reason
     return told
 
 

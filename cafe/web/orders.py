@@ -80,7 +80,15 @@ class OrderHandlers:
         """Serialize an order in its customer's language."""
         locale = order.customer_locale
         label = self._labels[locale, order.order_type, order.status]
-        return order_json(order, label, locale, self._services.settings.current.zone, has_notes=has_notes)
+        reason, zone = self._cancel_reason(order), self._services.settings.current.zone
+        return order_json(order, label, locale, zone, cancel_reason=reason, has_notes=has_notes)
+
+    def _cancel_reason(self, order: Order) -> str | None:
+        """Return why the staff cancelled: a usual reason in the customer's words, else what the staff wrote."""
+        text_id = f"customer-reason-{order.cancel_reason_id}"
+        if order.staff_cancel_reason is None or not self._services.texts.has(text_id):
+            return order.staff_cancel_reason
+        return self._services.texts.format(order.customer_locale, text_id)
 
 
 def order_id_of(request: web.Request) -> int:

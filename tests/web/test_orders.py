@@ -428,6 +428,19 @@ async def test_the_staff_s_reason_is_told_to_the_customer_and_on_tracking(cafe: 
     assert (order["cancel_reason"], tracked["cancel_reason"]) == ("Немає молока", "Немає молока")
 
 
+async def test_a_usual_reason_is_told_in_the_customer_s_words_and_language(cafe: Cafe) -> None:
+    guest, staff = await cafe.guest().speaks("en"), await cafe.desk("staff")
+    result = await guest.places("latte")
+    body = {"seen": "new", "reason_id": "no-answer"}
+    pressed = await staff.post(f"/api/desk/orders/{result['order_id']}/cancel", body)
+    assert pressed.json["cancel_reason"] == "Гість не відповідає"
+    [order] = await guest.sees_orders()
+    tracked = (await cafe.get(f"/api/checkout/track/{track_token(result)}")).json
+    details = (await guest.get(f"/api/orders/{result['order_id']}/details")).json
+    told = (order["cancel_reason"], tracked["cancel_reason"], details["order"]["cancel_reason"])
+    assert told == ("We could not reach you",) * 3
+
+
 async def test_a_customer_s_own_cancellation_has_no_reason(cafe: Cafe) -> None:
     guest = cafe.guest()
     result = await guest.places("latte")

@@ -258,6 +258,17 @@ async def test_the_times_on_offer(later: Cafe) -> None:
     assert (await times(guest))[0] == ("2026-06-15T12:30", False)
 
 
+async def test_many_times_come_compressed_to_whoever_takes_that(later: Cafe) -> None:
+    guest = later.guest()
+    path = "/api/checkout/times?type=delivery"
+    compressed = await guest.get(path, **{"Accept-Encoding": "gzip"})
+    assert compressed.headers["Content-Encoding"] == "gzip"
+    plain = await guest.get(path, **{"Accept-Encoding": "identity"})
+    assert "Content-Encoding" not in plain.headers
+    assert compressed.json == plain.json  # the client unpacks what it got
+    assert int(compressed.headers["Content-Length"]) * 5 < len(plain.body)
+
+
 async def test_every_time_on_offer_can_be_ordered(later: Cafe) -> None:
     await later.configure(work_hours_from="20:10", work_hours_to="21:35")
     guest = later.guest()

@@ -7,7 +7,7 @@ from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import AlreadySentError, IllegalTransitionError, NotResendableError
 from cafe.core.notifications.audience import to_customer_side, to_others
-from cafe.core.notifications.message import Message, MessageKind, sums_of
+from cafe.core.notifications.message import Message, sums_of
 from cafe.core.notifications.messages import (
     CustomerOrderCreated,
     CustomerOrderStatus,
@@ -18,7 +18,7 @@ from cafe.core.orders.history import Event, EventKind, add_event, has_event_sinc
 from cafe.core.orders.model import Order, OrderStatus
 from cafe.core.orders.rules import PROMISABLE
 from cafe.core.orders.staff_service import lock_any_order
-from cafe.core.outbox.store import NewMessage, list_payloads, queue, to_customer, to_staff
+from cafe.core.outbox.store import NewMessage, queue, to_customer, to_staff
 from cafe.core.payments.model import Money
 from cafe.core.receipts import store as receipts
 from cafe.core.refunds.changes import read_offer
@@ -101,14 +101,13 @@ def _status(conn: Connection, order: Order, now: int) -> list[NewMessage]:
 
 
 def _cancellation(conn: Connection, order: Order) -> Message:
-    """Return the message of a cancellation; which of the usual reasons it had, only the first message knows."""
+    """Return the message of a cancellation."""
     debts = read_offer(conn, order.id).debts
     owed = sums_of(Money(payment.left, payment.paid.currency) for payment in debts) or None
-    earlier = list_payloads(conn, MessageKind.CUSTOMER_ORDER_STATUS, order.id)
     return CustomerOrderStatus(
         OrderStatus.CANCELLED,
         reason=order.cancel_reason,
-        reason_id=next((reason_id for payload in earlier if (reason_id := payload.get("reason_id"))), None),
+        reason_id=order.cancel_reason_id,
         money_to_return=owed is not None,
         sums=owed,
     )

@@ -13,7 +13,8 @@ def cancel_order(
     conn: Connection, record: Recorder, cancellation: OrderCancelled, from_statuses: Collection[OrderStatus]
 ) -> bool:
     """Cancel an order that is in one of these statuses; False if it is in another one by now."""
-    if not store.cancel_order(conn, cancellation.order.id, from_statuses, cancellation.reason):
+    reason, reason_id = cancellation.reason, cancellation.reason_id
+    if not store.cancel_order(conn, cancellation.order.id, from_statuses, reason, reason_id):
         return False
     record(conn, cancellation)
     return True

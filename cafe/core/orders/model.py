@@ -148,6 +148,8 @@ class Order:
     """When the guest wants it; None: as soon as possible, or at the pickup time."""
     due_at: int | None = None
     """When it should be ready; None: an earlier version's order."""
+    cancel_reason_id: str | None = None
+    """Which of the usual reasons the staff cancelled for."""
     refunded: int = 0
     """Kopiykas of its payments that went back to the guest."""
 

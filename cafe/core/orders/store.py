@@ -24,8 +24,8 @@ COLUMNS = (
     "o.id, o.sequence_number, o.customer_id, o.order_type, o.status, o.payment_method, o.payment_status, "
     "o.items_total, o.delivery_fee, o.discount_amount, o.promo_code, o.promo_discount_amount, o.total, "
     "o.name, o.phone, o.address_city, o.address_street, o.address_house, o.address_apartment, o.address_comment, "
-    "o.pickup_time, o.table_number, o.cash_change_for, o.cancel_reason, o.tracking_token, o.created_at, o.ready_at, "
-    "o.scheduled_for, o.due_at, "
+    "o.pickup_time, o.table_number, o.cash_change_for, o.cancel_reason, o.cancel_reason_id, "
+    "o.tracking_token, o.created_at, o.ready_at, o.scheduled_for, o.due_at, "
     "(SELECT SUM(r.amount) FROM refunds r WHERE r.order_id = o.id AND r.state = 'done' AND r.currency = 'UAH') "
     "AS refunded, "
     "cu.locale AS customer_locale"
@@ -214,13 +214,19 @@ def count_open_guest_orders(conn: Connection) -> int:
     return _count(conn, f"{OPEN} AND customer_id < :walk_in", {"walk_in": WALK_IN})
 
 
-def cancel_order(conn: Connection, order_id: OrderId, from_statuses: Collection[OrderStatus], reason: str) -> bool:
+def cancel_order(
+    conn: Connection,
+    order_id: OrderId,
+    from_statuses: Collection[OrderStatus],
+    reason: str,
+    reason_id: str | None,
+) -> bool:
     """Cancel an order that is in one of these statuses; False if it is in another one by now."""
     params = {f"state{index}": status.value for index, status in enumerate(sorted(from_statuses))}
     changed = conn.run(
-        "UPDATE orders SET status = 'cancelled', cancel_reason = :reason "
+        "UPDATE orders SET status = 'cancelled', cancel_reason = :reason, cancel_reason_id = :reason_id "
         f"WHERE id = :id AND status IN ({', '.join(':' + name for name in params)})",
-        {"id": order_id, "reason": reason, **params},
+        {"id": order_id, "reason": reason, "reason_id": reason_id, **params},
     )
     return changed == 1
 
@@ -370,6 +376,7 @@ def _order(row: Row, lines: tuple[OrderLine, ...]) -> Order:
         table_number=row["table_number"],
         cash_change_for=row["cash_change_for"],
         cancel_reason=row["cancel_reason"],
+        cancel_reason_id=row["cancel_reason_id"],
         tracking_token=row["tracking_token"],
         created_at=row["created_at"],
         ready_at=row["ready_at"],

@@ -132,15 +132,6 @@ def list_unclaimed(conn: Connection, kind: str, order_id: OrderId) -> list[Uncla
     return [Unclaimed(row["id"], Via(row["via"]), row["chat_id"], orjson.loads(row["payload"])) for row in rows]
 
 
-def list_payloads(conn: Connection, kind: str, order_id: OrderId) -> list[Mapping[str, Any]]:
-    """List the contents of all messages of this kind about an order, whatever became of them, the newest first."""
-    rows = conn.all(
-        "SELECT payload FROM outbox WHERE order_id = :order AND kind = :kind ORDER BY id DESC",
-        {"order": order_id, "kind": kind},
-    )
-    return [orjson.loads(row["payload"]) for row in rows]
-
-
 def withdraw_row(conn: Connection, row_id: int, now: int) -> bool:
     """Close a message; False if somebody has begun to send it."""
     closed = conn.run(
