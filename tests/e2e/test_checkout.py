@@ -1,10 +1,11 @@
 """The order form: what it asks, what it remembers, and that one order stays one whatever the network does."""
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Request, Route, expect
+from playwright.sync_api import Locator, Request, Route, expect
 
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Welcome
@@ -94,6 +95,98 @@ def test_a_promo_code_that_ended_meanwhile(person: Person, house: House) -> None
     person.presses(person.says("Прибрати промокод", "Remove the promo code"))
     person.goes_on()
     person.sees_order()
+
+
+CHECK = "**/api/checkout/promo/validate"
+
+
+def is_too_fast(route: Route) -> None:
+    """A proxy's own words for somebody who asks too often."""
+    route.fulfill(status=429, body="<html>429 Too Many Requests</html>", content_type="text/html")
+
+
+def applies_a_tenth_off(person: Person, house: House) -> None:
+    """The cart with a code that takes a tenth off."""
+    house.do(house.cafe.load('[[promos]]\ncode = "ДЕСЯТЬ"\ndiscount_percent = 10\nactive = true\n'))
+    person.opens_menu()
+    person.adds("cheesecake", 2)
+    person.opens_cart()
+    person.chooses("type", "dine_in")
+    person.fills(promo="десять")
+    person.presses(person.says("Застосувати", "Apply"))
+    person.sees(person.says("Промокод ДЕСЯТЬ: −10%", "Promo code ДЕСЯТЬ: −10%"))
+
+
+def total_of(person: Person) -> Locator:
+    return person.page.locator(".price-summary .total dd").filter(visible=True)
+
+
+def promo_of(house: House, order_id: int) -> object:
+    return house.do(house.cafe.value("SELECT promo_code FROM orders WHERE id = :id", id=order_id))
+
+
+def test_a_code_stays_when_it_cannot_be_checked_again(person: Person, house: House) -> None:
+    applies_a_tenth_off(person, house)
+    seen = total_of(person).inner_text()
+    person.page.route(CHECK, is_too_fast)
+    with person.page.expect_response(CHECK):
+        person.goes_on()
+    person.fills_contacts()
+    expect(total_of(person)).to_have_text(seen)
+    person.goes_on()
+    assert promo_of(house, person.sees_order()) == "ДЕСЯТЬ"
+
+
+def test_a_code_that_could_not_be_checked_is_decided_by_the_server(person: Person, house: House) -> None:
+    applies_a_tenth_off(person, house)
+    person.goes_on()
+    person.fills_contacts()
+    seen = total_of(person).inner_text()
+    person.page.route(CHECK, is_too_fast)
+    person.page.reload()
+    expect(person.field_error("used-promo")).to_contain_text(
+        person.says("Зараз не вдалося перевірити промокод", "The promo code could not be checked just now")
+    )
+    person.photographs("unchecked-promo")
+    person.goes_on()
+    person.sees(re.compile(person.says("Сума змінилася", "The total has changed")))
+    expect(total_of(person)).to_have_text(seen)
+    person.goes_on()
+    assert promo_of(house, person.sees_order()) == "ДЕСЯТЬ"
+
+
+def test_a_code_that_ended_before_the_form_is_spoken_of(person: Person, house: House) -> None:
+    applies_a_tenth_off(person, house)
+    house.do(house.cafe.load('[[promos]]\ncode = "ДЕСЯТЬ"\nactive = false\n'))
+    person.goes_on()
+    expect(person.field_error("used-promo")).not_to_be_empty()
+    person.fills_contacts()
+    before = house.count("orders")
+    with person.page.expect_response("**/api/checkout/dine-in"):
+        person.goes_on()
+    expect(person.field_error("used-promo")).to_be_in_viewport()
+    person.photographs("ended-promo")
+    assert house.count("orders") == before
+    person.presses(person.says("Прибрати промокод", "Remove the promo code"))
+    expect(person.field_error("used-promo")).to_have_count(0)
+    person.goes_on()
+    assert promo_of(house, person.sees_order()) is None
+
+
+def test_a_code_that_was_taken_back_is_not_spoken_of(guest: Person) -> None:
+    guest.opens_menu()
+    guest.adds("latte")
+    guest.opens_cart()
+    guest.chooses("type", "pickup")
+    guest.fills(promo="НЕМАЄ")
+    guest.presses("Застосувати")
+    expect(guest.field_error("promo")).not_to_be_empty()
+    guest.fills(promo="")
+    guest.goes_on()
+    guest.fills_contacts()
+    expect(guest.field_error("used-promo")).to_have_count(0)
+    guest.goes_on()
+    guest.sees_order()
 
 
 def test_a_half_filled_form_survives_a_reload(person: Person) -> None:

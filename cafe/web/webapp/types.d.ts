@@ -208,6 +208,7 @@ export interface Prefill {
 export interface ErrorBody {
   error?: string;
   message?: string;
+  valid?: boolean;
   missing?: string[];
   total?: number;
 }

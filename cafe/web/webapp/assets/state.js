@@ -4,6 +4,9 @@ import { localStore } from "./lib/storage.js";
 
 /** @import { Category, Product, State, Suggestions } from "../types" */
 
+/** @type {State["promo"]} */
+export const NO_PROMO = { code: "", percent: 0, message: "", isChecking: false };
+
 /** @type {State} */
 export const state = {
   route: { page: "menu" },
@@ -31,7 +34,7 @@ export const state = {
   avoided: new Set(localStore.get("avoided", /** @type {string[]} */ ([]))),
   cart: null,
   notices: [],
-  promo: { code: "", percent: 0, message: "", isChecking: false },
+  promo: NO_PROMO,
   orders: null,
   ordersFailed: false,
 };

@@ -111,7 +111,7 @@ export const texts = {
   "promo.remove": "Remove the promo code",
   "promo.removed": "Promo code removed",
   "promo.applied": "Promo code {code}: −{percent}%",
-  "promo.failed": "The promo code could not be checked: no connection.",
+  "promo.failed": "The promo code could not be checked just now. It will be checked with your order.",
 
   "sum.items": "Items",
   "sum.discount": "Pickup discount",

@@ -23,7 +23,7 @@ import { announce } from "../lib/toast.js";
 import { loadTimes } from "../offered-times.js";
 import { navigate, pageUrl } from "../router.js";
 import { currentAmounts, missingText, ORDER_TYPES, obstacle, standing } from "../standing.js";
-import { loadedSettings, setState, state } from "../state.js";
+import { loadedSettings, NO_PROMO, setState, state } from "../state.js";
 import { hasAvoidedAllergen } from "./shelves.js";
 
 /** @import { Bar, CartLine, OrderAmounts, OrderType, Screen } from "../../types" */
@@ -194,24 +194,29 @@ export const cartScreen = {
 /** Ask the server about the code for the cart as it is now. */
 export async function checkPromo() {
   const { code } = state.promo;
-  if (!code.trim()) return;
+  if (!code.trim()) {
+    if (state.promo.message) removePromo(); // what was said of another one is over
+    return;
+  }
   setState({ promo: { ...state.promo, isChecking: true } });
   await whenSynced();
   try {
     const answer = await api.checkPromo(code);
     if (state.promo.code !== code) return;
     saveDraft({ promo_code: answer.code });
-    setState({ promo: { code: answer.code, percent: answer.discount_percent, message: "", isChecking: false } });
+    setState({ promo: { ...NO_PROMO, code: answer.code, percent: answer.discount_percent } });
   } catch (error) {
     if (state.promo.code !== code) return;
-    const message = error instanceof ApiError ? error.message : t("promo.failed");
-    setState({ promo: { code, percent: 0, message, isChecking: false } });
+    const isRefused = error instanceof ApiError && error.body.valid === false;
+    const message = (error instanceof ApiError && error.message) || t("promo.failed");
+    const percent = isRefused ? 0 : state.promo.percent; // without an answer it is as good as it was
+    setState({ promo: { code, percent, message, isChecking: false } });
   }
 }
 
 export function removePromo() {
   saveDraft({ promo_code: "" });
-  setState({ promo: { code: "", percent: 0, message: "", isChecking: false } });
+  setState({ promo: NO_PROMO });
 }
 
 // A code kept with the half-filled form comes back with it.

@@ -15,7 +15,7 @@ import { areTimesKnown, isTimeMissing, loadTimes, timeOn, wantedTime } from "../
 import { submitOrder, unansweredAttempt, updateOwnOrder } from "../own-orders.js";
 import { navigate, pageUrl } from "../router.js";
 import { closedReason, currentAmounts, obstacle, standing } from "../standing.js";
-import { loadedSettings, setState, state } from "../state.js";
+import { loadedSettings, NO_PROMO, setState, state } from "../state.js";
 import {
   asideFooter,
   cartActions,
@@ -114,12 +114,15 @@ const folded = () => html`<details class="panel folded" data-key="dishes">
     <summary>${t("cart.items", { count: cartTotals().count })} <b>${money(amountsToPay().total)}</b></summary>${ordered()}
   </details>`;
 
+/** Why the code does not count, or not yet. */
+const promoTrouble = () => errors.promo || (state.promo.percent === 0 && state.promo.message);
+
 const summary = () => html`<div class="panel" data-key="sum">
       <h2 class="panel-title">${t("sum.title")}</h2>
       ${priceSummary(amountsToPay(), { type: draft.type, promoCode: state.promo.code })}
       ${
-        errors.promo &&
-        html`${fieldError("used-promo", errors.promo)}
+        promoTrouble() &&
+        html`${fieldError("used-promo", promoTrouble())}
         <button type="button" class="button soft" data-action="dropPromo">${t("promo.remove")}</button>`
       }
     </div>`;
@@ -257,13 +260,13 @@ function leadsToTheCart(message = "") {
 
 /** @param {number} total as the person saw it */
 async function send(total) {
-  const promoCode = state.promo.percent > 0 ? state.promo.code : "";
-  const form = { ...orderForm(completeDraft(), promoCode, askedQuestions()), expected_total: total };
+  // The code is sent whatever became of checking it: the server decides, and nobody pays more without having agreed.
+  const form = { ...orderForm(completeDraft(), state.promo.code, askedQuestions()), expected_total: total };
   if (draft.type === "delivery") rememberAddress(draft);
   draft.scheduled_for = wantedTime(); // should it be refused, no other one steps into its place
   const result = await submitOrder(draft.type, form);
   isUnanswered = false;
-  setState({ promo: { code: "", percent: 0, message: "", isChecking: false }, orders: null });
+  setState({ promo: NO_PROMO, orders: null });
   haptic("success");
   reloadCart().catch(() => {}); // an order found again may be older than what is in the cart
   navigate({ page: "order", order: result.order_id, isNew: true }, { replace: true });
