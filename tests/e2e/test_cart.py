@@ -3,7 +3,7 @@
 import json
 import re
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Response, Route, expect
 
 from tests.e2e.conftest import Welcome
 from tests.e2e.house import House
@@ -170,6 +170,28 @@ def test_a_first_visit_makes_one_guest(guest: Person, house: House) -> None:
     guest.adds("cheesecake")
     guest.is_settled()
     assert house.do(house.cafe.value(guests)) == before + 1
+
+
+def test_a_first_visit_that_a_proxy_slows_down_makes_one_guest(guest: Person) -> None:
+    cookies: list[str] = []
+    refusals = [429]
+
+    def refuse_first(route: Route) -> None:
+        if not refusals:
+            route.fallback()
+            return
+        route.fulfill(status=refusals.pop(), body="<html>Too Many Requests</html>", content_type="text/html")
+
+    def note(response: Response) -> None:
+        cookies.extend(filter(None, [response.header_value("set-cookie")]))
+
+    guest.page.route(re.compile("/api/(cart|orders|checkout/)"), refuse_first)
+    guest.page.on("response", note)
+    guest.opens("?page=checkout")
+    expect(guest.page.get_by_text("Кошик порожній")).to_be_visible()
+    guest.page.wait_for_load_state("networkidle")
+    assert not refusals
+    assert len({cookie.split(".")[0] for cookie in cookies}) == 1
 
 
 def test_a_broken_answer_is_not_a_broken_page(guest: Person) -> None:

@@ -110,6 +110,21 @@ def test_without_streams_the_page_asks(guest: Person, house: House) -> None:
     guest.complaints.clear()  # the refusal
 
 
+def test_a_proxy_s_refusal_is_not_a_missing_order(guest: Person, house: House) -> None:
+    order_id = guest.orders_pickup()
+
+    def refuse(route: Route) -> None:
+        route.fulfill(status=429, body="<html>429 Too Many Requests</html>", content_type="text/html")
+
+    guest.page.route("**/details", refuse)
+    guest.page.reload()
+    guest.sees("Немає зв'язку")
+    guest.sees_no("Такого замовлення не знайдено")
+    guest.page.unroute("**/details")
+    house.move(order_id, "cooking")
+    expect(guest.page.locator(".hero h2")).to_have_text("Готуємо")
+
+
 def test_nobody_listens_who_does_not_look(guest: Person, house: House) -> None:
     with guest.page.expect_request(is_stream):
         order_id = guest.orders_pickup()

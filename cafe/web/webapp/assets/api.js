@@ -93,7 +93,7 @@ function parseBody(text) {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // the framework's own pages are not JSON
+    return null;
   }
 }
 
@@ -115,9 +115,11 @@ async function request(method, path, options = {}) {
   }
   readHeaders(path, response.headers);
   const answer = parseBody(text);
-  if (response.ok && answer !== null) return answer;
-  // 502 with a body is the pay route's own answer; without one it is a proxy's.
-  if (response.ok || (response.status >= 500 && !answer?.error)) throw new NetworkError(`status ${response.status}`);
+  // What is no JSON, whatever its status, is a proxy's or the framework's own page: it says nothing of what was asked.
+  if (answer === null) throw new NetworkError(`status ${response.status}`);
+  if (response.ok) return answer;
+  // 502 with words is the pay route's own answer.
+  if (response.status >= 500 && !answer.error) throw new NetworkError(`status ${response.status}`);
   throw new ApiError(response.status, answer);
 }
 

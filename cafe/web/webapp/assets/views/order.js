@@ -83,7 +83,8 @@ async function load() {
     if (before) tellChange(before, fresh.order);
   } catch (error) {
     if (isLeft()) return;
-    if (error instanceof ApiError) Object.assign(shown, { order: null, details: null, trouble: "missing" });
+    const isMissing = error instanceof ApiError && error.status === 404;
+    if (isMissing) Object.assign(shown, { order: null, details: null, trouble: "missing" });
     else shown.trouble = shown.order ? "stale" : "offline";
   }
   setState();
