@@ -4,7 +4,7 @@ import { atTime, dayText, hasText, money, t, wallClock } from "../lib/i18n.js";
 import { state } from "../state.js";
 
 /** @import { OrderDetails } from "../../order" */
-/** @import { Order, OrderStatus, OrderType, TextId } from "../../types" */
+/** @import { Order, OrderStatus, OrderType } from "../../types" */
 
 /**
  * A step's name; how an order ends depends on its type.
@@ -108,10 +108,11 @@ export function paymentText(order, details = null) {
  * @param {OrderDetails | null} details
  */
 function statusOfPayment(
-  { status: orderStatus, payment_method: method, payment_status: status, order_type: type },
+  { status: orderStatus, payment_method: method, payment_status: status, order_type: type, total },
   details,
 ) {
-  if (orderStatus === "cancelled") return t(status === "paid" ? "order.cancelled.paid" : "order.cancelled.unpaid");
+  if (total === 0) return t("order.nothingToPay"); // it counts as paid
+  if (orderStatus === "cancelled") return t(status === "paid" ? "order.cancelled.paid" : "order.nothingToPay");
   if (status === "paid") return t("order.paid");
   if (method === "card") return t(details?.is_declined ? "order.declined" : "order.unpaid.card");
   return orderStatus === "completed" ? t("order.cash") : t("order.cash.due", { how: t(`pay.cash.${type}`) });
@@ -122,8 +123,6 @@ function statusOfPayment(
  * @param {Order} order
  */
 export function cancelWarning({ payment_method: method, payment_status: status, total }) {
-  if (status === "paid" && method === "card") return t("order.cancel.paid", { sum: money(total) });
-  /** @type {TextId} */
-  const id = method === "card" ? "order.cancel.card" : "order.cancel.cash";
-  return t(id);
+  if (total === 0 || method !== "card") return t("order.cancel.free");
+  return status === "paid" ? t("order.cancel.paid", { sum: money(total) }) : t("order.cancel.card");
 }
