@@ -148,9 +148,23 @@ def test_a_late_cafe_says_so(guest: Person, house: House) -> None:
     at = int(house.now().timestamp()) - 300
     house.do(house.cafe.execute(late, at=at, status="new", id=order_id))
     guest.sees("Кафе ще не відповіло", within=".hero")
+    guest.sees("Ви можете зателефонувати: номер є на цій сторінці.", within=".hero")
     house.do(house.cafe.execute(late, at=at, status="cooking", id=order_id))
     guest.sees("Трохи запізнюємося", within=".hero")
     guest.sees(re.compile(r"Мало бути готове о \d\d:\d\d"), within=".hero")
+
+
+def test_nobody_is_sent_to_a_number_that_is_not_there(person: Person, house: House) -> None:
+    with house.configured(phone=""):
+        order_id = person.orders_pickup()
+        late = "UPDATE orders SET ready_at = :at WHERE id = :id"
+        house.do(house.cafe.execute(late, at=int(house.now().timestamp()) - 300, id=order_id))
+        person.comes_back()
+        person.sees(person.says("Кафе ще не відповіло", "The cafe has not answered yet"), within=".hero")
+        busy = person.says("Мабуть, багато роботи.", "They must be busy.")
+        expect(person.page.locator(".ready-time + p")).to_have_text(busy)
+        expect(person.page.locator("a[href^='tel:']")).to_have_count(0)
+        person.photographs("unanswered-without-phone")
 
 
 def test_a_card_order_waits_for_its_payment_and_its_money_comes_back(guest: Person, house: House) -> None:

@@ -90,7 +90,8 @@ const scheduled = (order) => !isOver(order) && scheduleText(order) && html`<p><b
  */
 const late = ({ status }, when) =>
   status === "new"
-    ? html`<p class="ready-time">${t("order.unanswered")}</p><p>${t("order.unanswered.text")}</p>`
+    ? html`<p class="ready-time">${t("order.unanswered")}</p>
+        <p>${t(state.settings?.phone ? "order.unanswered.call" : "order.unanswered.text")}</p>`
     : html`<p class="ready-time">${t("order.late")}</p><p>${t("order.late.text", { when })}</p>`;
 
 /**
