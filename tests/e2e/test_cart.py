@@ -3,11 +3,12 @@
 import json
 import re
 
+import pytest
 from playwright.sync_api import Response, Route, expect
 
 from tests.e2e.conftest import Welcome
 from tests.e2e.house import House
-from tests.e2e.people import Look, Person
+from tests.e2e.people import GUEST, Look, Person
 
 
 def test_quick_taps_become_one_right_quantity(person: Person) -> None:
@@ -297,6 +298,28 @@ def total_at_the_server(person: Person) -> int:
 
 
 DESKTOP = Look(is_phone=False, width=1440)
+
+
+@pytest.mark.parametrize("look", [GUEST, Look(locale="en", is_phone=False, width=1440)], ids=str)
+def test_a_line_of_thousands_grows_by_one(welcome: Welcome, house: House, look: Look) -> None:
+    person = welcome(look)
+    person.opens_menu()
+    person.adds("latte")
+    person.is_settled()
+    many = """address => fetch(address, {
+        method: "PATCH", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ quantity: 9998 })
+    })"""
+    person.page.evaluate(many, f"/api/cart/items/{house.products['latte']}")
+    person.opens_menu()
+    expect(person.quantity_of("latte")).to_have_text("9998")
+    person.adds("latte")
+    expect(person.quantity_of("latte")).to_have_text("9999")
+    person.adds("latte", 2)
+    expect(person.quantity_of("latte")).to_have_text("10000")
+    person.photographs("thousands")
+    person.opens_cart()
+    expect(person.page.locator("#page .cart-line .count")).to_have_text("10000")
+    person.photographs("thousands-cart")
 
 
 def test_the_aside_has_the_only_promo_field(welcome: Welcome) -> None:

@@ -57,6 +57,17 @@ def test_a_guest_follows_their_order_in_telegram(welcome: Welcome, chatty: House
     expect(friend.page.get_by_role("link", name="Follow in Telegram")).to_have_count(0)
 
 
+def test_a_device_that_forgot_its_orders_offers_to_follow_them(welcome: Welcome, chatty: House) -> None:
+    guest = welcome(GUEST, place=chatty)
+    guest.orders_pickup()
+    button = guest.page.get_by_role("link", name="Стежити в Telegram")
+    expect(button).to_be_visible()
+    link = str(button.get_attribute("href"))
+    guest.page.evaluate("localStorage.clear()")
+    guest.page.reload()
+    expect(button).to_have_attribute("href", link)
+
+
 def test_nothing_is_offered_where_it_would_lead_nowhere(welcome: Welcome, chatty: House, house: House) -> None:
     member = welcome(IN_TELEGRAM, place=chatty)
     member.orders_pickup()

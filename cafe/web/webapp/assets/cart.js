@@ -11,7 +11,7 @@ import { setState, state } from "./state.js";
 
 /** @typedef {{ line: CartLine, quantity: number }} Wish */
 
-const MAX_QUANTITY = 999;
+const MAX_QUANTITY = 10_000; // of a line, as the server has it
 
 /**
  * Quantities that the person chose and the server has not confirmed yet, by the line's key.

@@ -68,7 +68,7 @@ export const texts = {
 
   "soldOut": "Закінчилося",
   "soldOut.similar": "Показати схоже",
-  "soldOut.text": "Це на сьогодні розкупили.",
+  "soldOut.text": "Наразі цієї страви немає.",
   "soldOut.like": "Щось схоже",
   "mark.new": "Новинка",
   "mark.popular": "Популярне",

@@ -7,7 +7,9 @@ import { html } from "../lib/html.js";
 import { currentLocale, t } from "../lib/i18n.js";
 import { announce, showToast } from "../lib/toast.js";
 import { ownOrder, updateOwnOrder } from "../own-orders.js";
+import { trackingToken } from "../router.js";
 import { setState, state } from "../state.js";
+import { trackUrl } from "./order-acts.js";
 
 /** @import { FollowWays, Order } from "../../types" */
 
@@ -43,7 +45,7 @@ export function followBox({ id, status }) {
   const isOver = status === "completed" || status === "cancelled";
   if (isOver || (isOwn && launch.inTelegram)) return null;
   if (!hasAskedServer) askForWays();
-  const token = isOwn ? ownOrder(id)?.token : state.route.token;
+  const token = isOwn ? trackingToken(trackUrl()) : state.route.token;
   const canPush = isOwn && ways.push_key && knowsPush();
   const hasChat = ways.bot && token;
   if (!canPush && !hasChat) return null;
