@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Request, expect
+from playwright.sync_api import Request, Route, expect
 
 from tests.driver import ABSENT
 from tests.e2e.axe import violations
@@ -248,6 +248,31 @@ def test_without_an_answer_about_times_the_form_goes_on(enter: Enter) -> None:
     guest.goes_on()
     guest.sees_order()
     guest.complaints.clear()  # the browser's own words about the network
+
+
+@pytest.mark.parametrize("look", [Look(), FOREIGNER], ids=str)
+def test_the_form_waits_for_the_chosen_type_s_times_alone(enter: Enter, look: Look) -> None:
+    person = enter(look)
+    asked: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    person.page.route("**/api/checkout/times*", hold)
+
+    with person.page.expect_response("**/api/checkout/prefill"):
+        person.page.reload()
+    expect(person.page.locator("#checkout")).to_have_count(0)
+    assert [route.request.url.split("type=")[1] for route in asked] == ["pickup"]
+    with person.page.expect_request("**/api/checkout/times?type=delivery"):
+        asked[0].continue_()
+    expect(person.page.locator("#checkout")).to_be_visible()
+    person.chooses("type", "dine_in")
+    expect(person.page.locator("#table_number")).to_be_visible()
+    person.photographs("times-one-by-one")
+    person.page.unroute("**/api/checkout/times*")
+    person.chooses("type", "delivery")
+    expect(person.page.locator("#address_street")).to_be_visible()
 
 
 def test_a_type_that_the_staff_have_paused(enter: Enter) -> None:

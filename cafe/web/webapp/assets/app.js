@@ -10,7 +10,7 @@ import { localStore, sessionStore } from "./lib/storage.js";
 import { closeApp, connect } from "./lib/telegram.js";
 import { applyTheme } from "./lib/theme.js";
 import { announce, showToast, toastActions } from "./lib/toast.js";
-import { loadTimes } from "./offered-times.js";
+import { loadAllTimes } from "./offered-times.js";
 import { goBack, navigate, startRouter } from "./router.js";
 import { LANGUAGES, loadAll, onReturn, render } from "./screens.js";
 import { standingActions } from "./standing.js";
@@ -65,8 +65,7 @@ let watching = 0;
 function followTheKitchen() {
   clearTimeout(watching);
   if (state.areOrdersTaken && state.paused.length === 0) return;
-  loadTimes("delivery");
-  loadTimes("pickup");
+  loadAllTimes();
   watching = setTimeout(loadMenu, MENU_MAX_AGE_MS);
 }
 

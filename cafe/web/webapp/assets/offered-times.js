@@ -9,6 +9,9 @@ import { setState, state } from "./state.js";
 /** @type {OfferedTimes} */
 const NONE = { asap_minutes: 0, times: [] };
 
+/** @type {OrderType[]} */
+const SCHEDULABLE = ["pickup", "delivery"];
+
 /**
  * As the server told last; nobody waits for a time at a table.
  * @type {Partial<Record<OrderType, OfferedTimes>>}
@@ -31,6 +34,13 @@ export async function loadTimes(type) {
   const [soonest] = offer().times;
   if (soonest && draft.scheduled_for < soonest.at) draft.scheduled_for = ""; // it has passed meanwhile
   setState();
+}
+
+/** Ask for every type of order, the chosen one first: its form waits for the answer. */
+export async function loadAllTimes() {
+  const { type } = draft;
+  await loadTimes(type);
+  for (const other of SCHEDULABLE) if (other !== type) loadTimes(other);
 }
 
 /** Closed now, so that only later is possible. */

@@ -11,7 +11,7 @@ import { launch } from "../launch.js";
 import { html } from "../lib/html.js";
 import { money, t } from "../lib/i18n.js";
 import { canShareContact, haptic, requestPhone, setClosingConfirmation } from "../lib/telegram.js";
-import { areTimesKnown, isTimeMissing, loadTimes, timeOn, wantedTime } from "../offered-times.js";
+import { areTimesKnown, isTimeMissing, loadAllTimes, loadTimes, timeOn, wantedTime } from "../offered-times.js";
 import { submitOrder, unansweredAttempt, updateOwnOrder } from "../own-orders.js";
 import { navigate, pageUrl } from "../router.js";
 import { closedReason, currentAmounts, obstacle, standing } from "../standing.js";
@@ -190,8 +190,7 @@ async function enter() {
   errors = {};
   correction = null;
   isUnanswered = unansweredAttempt() !== null;
-  loadTimes("pickup");
-  loadTimes("delivery");
+  loadAllTimes();
   try {
     const known = await api.prefill();
     prefill({ name: known.name, phone: known.phone });
