@@ -235,6 +235,31 @@ def test_the_language_is_switched_here_and_on_the_server(person: Person) -> None
     expect(person.card("latte")).to_contain_text(name)
 
 
+def test_a_guest_who_only_looks_in_english_leaves_nothing(welcome: Welcome, own_house: House) -> None:
+    told: list[str] = []
+    before = own_house.count("customers")
+    guest = welcome(Look(locale="en"), place=own_house)
+    guest.page.on(
+        "request", lambda request: told.append(str(request.post_data)) if "me/locale" in request.url else None
+    )
+    guest.opens_menu()
+    guest.page.wait_for_load_state("networkidle")
+    assert own_house.count("customers") == before
+    guest.adds("latte")
+    guest.is_settled()
+    guest.page.wait_for_load_state("networkidle")
+    language = "SELECT locale FROM customers WHERE id < -1"
+    assert told == ['{"locale":"en"}']
+    assert own_house.do(own_house.cafe.value(language)) == "en"
+    guest.page.reload()
+    expect(guest.quantity_of("latte")).to_have_text("1")
+    guest.page.wait_for_load_state("networkidle")
+    assert len(told) == 1
+    guest.opens_menu("?lang=uk")
+    guest.page.wait_for_load_state("networkidle")
+    assert own_house.do(own_house.cafe.value(language)) == "uk"
+
+
 def test_names_from_the_catalogue_are_text(guest: Person, own_house: House) -> None:
     own_house.do(
         own_house.cafe.load('[[products]]\nslug = "latte"\nname = \'<img src=x onerror="window.hacked=1">"Лате"\'\n')

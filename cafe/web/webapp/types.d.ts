@@ -255,13 +255,14 @@ export interface RequestOptions {
   key?: string;
 }
 
-/** What the answers' headers tell. */
+/** What the answers' headers tell, and that something is written. */
 export interface ResponseListeners {
   session(trouble: "expired" | "invalid"): void;
   locale(locale: Locale): void;
   settings(more: Partial<State>): void;
   /** Milliseconds since 1970; 0: it has just come. */
   kept(name: string, at: number): void;
+  writing(): void;
 }
 
 // The order form.

@@ -25,14 +25,14 @@ const PUBLIC = /^(categories|products|menu|settings|follow|checkout\/track\/)/;
 const TIMEOUT_MS = 15_000; // above the 10 s that the server waits for a bank
 
 /** @type {ResponseListeners} */
-const listeners = { session: () => {}, locale: () => {}, settings: () => {}, kept: () => {} };
+const listeners = { session: () => {}, locale: () => {}, settings: () => {}, kept: () => {}, writing: () => {} };
 let hasIdentity = Boolean(launch.initData);
 /** @type {Promise<unknown> | null} */
 let firstRequest = null;
 
 /**
- * Be told what comes as headers: `session` trouble, the stored `locale`, what the `settings` bring, and
- * when an answer was `kept` by the service worker.
+ * Be told what comes as headers: `session` trouble, the stored `locale`, what the `settings` bring, when
+ * an answer was `kept` by the service worker; and that something is `writing`, for the server to keep.
  * @param {Partial<ResponseListeners>} handlers
  */
 export const listenToResponses = (handlers) => Object.assign(listeners, handlers);
@@ -124,6 +124,15 @@ async function request(method, path, options = {}) {
 }
 
 /**
+ * What a person asks about themselves is no sign of more to come: they may be asking to be forgotten.
+ * @param {string} method
+ * @param {string} path
+ */
+function heedWriting(method, path) {
+  if (method !== "GET" && !path.startsWith("me/")) listeners.writing();
+}
+
+/**
  * @template T
  * @param {string} method
  * @param {string} path
@@ -131,7 +140,10 @@ async function request(method, path, options = {}) {
  * @returns {Promise<T>}
  */
 async function call(method, path, options) {
-  if (hasIdentity || PUBLIC.test(path)) return request(method, path, options);
+  if (hasIdentity || PUBLIC.test(path)) {
+    heedWriting(method, path);
+    return request(method, path, options);
+  }
   // Two first requests at once would make two guests: the others wait until the first has brought the cookie.
   if (firstRequest) {
     await firstRequest.catch(() => {});
@@ -142,6 +154,7 @@ async function call(method, path, options) {
   try {
     const answer = await ours;
     hasIdentity = true;
+    heedWriting(method, path);
     return answer;
   } catch (error) {
     hasIdentity = error instanceof ApiError;

@@ -2,7 +2,7 @@
 
 import { actions, listenToPage } from "./actions.js";
 import { api, listenToResponses } from "./api.js";
-import { onMenuChange, reloadCart } from "./cart.js";
+import { cartLines, onMenuChange, reloadCart } from "./cart.js";
 import { initialTexts, launch, loadTexts } from "./launch.js";
 import { byId, html, patch } from "./lib/html.js";
 import { currentLocale, otherLocale, pastText, setLocale, t } from "./lib/i18n.js";
@@ -141,7 +141,8 @@ async function changeLocale(locale) {
   localStore.set("locale", locale);
   if (location.search.includes("lang=")) navigate(state.route, { replace: true });
   setState();
-  await Promise.all([loadMenu(), storeLocale(locale)]);
+  const [isStored] = await Promise.all([storeLocale(locale), loadMenu()]);
+  if (!isStored) showToast(t("cafe.language.failed"), { tone: "bad" });
 }
 
 /** @param {Locale} locale */
@@ -150,14 +151,31 @@ async function chooseLocale(locale) {
   announce(LANGUAGES[locale].name);
 }
 
+let isLocaleTold = false;
+/** What a guest told last; the server takes who told nothing for a Ukrainian. */
+const toldLocale = () => localStore.get("toldLocale", "uk");
+
 /** @param {Locale} locale */
 async function storeLocale(locale) {
+  isLocaleTold = true;
   try {
     await api.setLocale(locale);
+    localStore.set("toldLocale", locale);
     if (state.cart?.items.some((line) => line.line_id)) await reloadCart(); // the server words what was chosen
   } catch {
-    showToast(t("cafe.language.failed"), { tone: "bad" });
+    isLocaleTold = false;
   }
+  return isLocaleTold;
+}
+
+/**
+ * A guest's language goes with the first thing of a visit that the server is to keep: who only looks leaves nothing there.
+ * Another one than Ukrainian is told in each such visit, for the server may have forgotten the guest.
+ */
+function tellLocale() {
+  const locale = currentLocale();
+  const isKnown = locale === "uk" && toldLocale() === "uk";
+  if (!launch.inTelegram && !isLocaleTold && !isKnown) storeLocale(locale);
 }
 
 /**
@@ -166,13 +184,15 @@ async function storeLocale(locale) {
  */
 let storedLocale = null;
 
-/** In Telegram the server's word counts, for the chat can change it; elsewhere the browser's, which the server is told. */
+/**
+ * In Telegram the server's word counts, for the chat can change it; elsewhere the browser's, which the server is told at
+ * once where it keeps a cart already.
+ */
 function syncLocale() {
-  const locale = currentLocale();
-  if (!launch.inTelegram) {
-    if ((storedLocale ?? "uk") !== locale) storeLocale(locale);
-  } else if (storedLocale) {
-    changeLocale(storedLocale);
+  if (launch.inTelegram) {
+    if (storedLocale) changeLocale(storedLocale);
+  } else if (cartLines().length > 0 && toldLocale() !== currentLocale()) {
+    tellLocale();
   }
 }
 
@@ -219,6 +239,7 @@ async function start() {
       storedLocale = locale;
     },
     settings: setState,
+    writing: tellLocale,
     kept: (name, at) => (at ? kept.set(name, at) : kept.delete(name)),
   });
   onMenuChange(loadMenu);
