@@ -22,8 +22,9 @@ from cafe.core.devices.model import CODE_SECONDS, DEFAULT_NAME
 from cafe.core.kernel.catalogue_errors import CatalogueError
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.database import UnavailableError
-from cafe.core.kernel.errors import LastOwnerError, PersonUnclearError
+from cafe.core.kernel.errors import PersonUnclearError
 from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.staff_errors import LastOwnerError
 from cafe.core.kernel.texts import read_texts
 from cafe.core.kernel.urls import BOARD, desk_link_path
 from cafe.core.staff.model import MAX_NAME, Role

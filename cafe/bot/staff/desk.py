@@ -13,8 +13,9 @@ from cafe.bot.chat.routing import on, on_callback
 from cafe.bot.chat.translator import escaped
 from cafe.bot.chat.view import Screen
 from cafe.bot.telegram.callbacks import DeskAct, DeskCallback
-from cafe.core.kernel.errors import ForbiddenError, SignInCodeError, SignInLinkError, TooManyGuessesError
+from cafe.core.kernel.errors import TooManyGuessesError
 from cafe.core.kernel.secrets import CODE_DIGITS
+from cafe.core.kernel.staff_errors import ForbiddenError, SignInCodeError, SignInLinkError
 from cafe.core.kernel.urls import DESK, desk_link_path
 from cafe.core.outbox.port import Button, Keyboard
 from cafe.core.staff.model import LINK_SECONDS, StaffMember

@@ -1,6 +1,7 @@
 """Domain errors: one class for each reason, carrying data instead of text.
 
-Those of the catalogue are in `catalogue_errors.py`, those of refunds and of stock in their packages.
+Those of the catalogue and of rights are in `catalogue_errors.py` and `staff_errors.py`, those of refunds and of stock in
+their packages.
 
 CafeError
 ├── NotFoundError                    404 not_found
@@ -26,10 +27,12 @@ CafeError
 ├── TooManyAttemptsError             429 too_many_attempts
 ├── NotCancellableError              400 not_cancellable
 ├── NotPayableError                  400 not_payable
-│   └── AlreadyPaidError             400 already_paid
+├── AlreadyPaidError                 400 already_paid
 ├── IllegalTransitionError           the order's status changed before the staff's action
 ├── TooLateError                     a step was taken too long ago to be taken back
 ├── GivenBackError                   a completed order's cash went back to the guest, so it cannot be put back
+├── NotResendableError               there is nobody to send a message to again
+├── AlreadySentError                 it was sent once more a moment ago
 ├── NotPaidError                     a staff press that would end a card order nobody has paid
 ├── AlreadyPromisedError             the staff promised the same time a moment ago
 ├── BusyChangedError                 busy mode changed before the staff's action
@@ -37,12 +40,6 @@ CafeError
 ├── NotPairedError                   401 not_paired
 ├── PairingCodeError                 400 code_invalid
 ├── TooManyGuessesError              429 too_many_attempts
-├── SignedOutError                   401 signed_out
-├── ForbiddenError                   403 forbidden
-├── ConfirmationNeededError          403 confirm
-├── SignInLinkError                  400 link_invalid
-├── SignInCodeError                  400 code_invalid
-├── LastOwnerError                   409 last_owner
 ├── ProblemsError                    400 invalid, with the fields (`problems.py`)
 ├── ProviderError                    502 payment_provider_error
 ├── FiscalError                      the fiscal service failed temporarily
@@ -350,30 +347,6 @@ class PairingCodeError(CafeError):
 
 class TooManyGuessesError(CafeError):
     """Too many wrong codes were sent within the last minute."""
-
-
-class SignedOutError(CafeError):
-    """Nobody of the staff is signed in, or not any more."""
-
-
-class ForbiddenError(CafeError):
-    """This person may not do this."""
-
-
-class ConfirmationNeededError(CafeError):
-    """A dangerous act, and the person has not shown for a while that it is they."""
-
-
-class SignInLinkError(CafeError):
-    """Nobody can sign in by this link: it is wrong, used up or too old."""
-
-
-class SignInCodeError(CafeError):
-    """Nobody can sign in by this code: it is wrong, used up or too old."""
-
-
-class LastOwnerError(CafeError):
-    """The cafe would be left without an owner who can get in."""
 
 
 class ProviderError(CafeError):

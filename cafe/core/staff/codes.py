@@ -7,10 +7,11 @@ typing a stranger's code still sees at which browser it would let somebody in.
 
 from cafe.core.kernel.clock import Clock, Tokens, unix_now
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.errors import SignInCodeError, TooManyGuessesError
+from cafe.core.kernel.errors import TooManyGuessesError
 from cafe.core.kernel.ids import SessionId, StaffId
 from cafe.core.kernel.meta import get_meta, set_meta, take_turn
 from cafe.core.kernel.secrets import digits_in, digits_of, hash_of
+from cafe.core.kernel.staff_errors import SignInCodeError
 from cafe.core.staff import session_store, store
 from cafe.core.staff.model import (
     CODE_SECONDS,

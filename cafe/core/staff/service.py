@@ -7,10 +7,11 @@ from typing import Any
 from cafe.core.kernel.actor import COMMAND, Actor
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.errors import LastOwnerError, NotFoundError
+from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import StaffId
 from cafe.core.kernel.meta import take_turn
 from cafe.core.kernel.problems import Problem, ProblemsError
+from cafe.core.kernel.staff_errors import LastOwnerError
 from cafe.core.staff import session_store, store
 from cafe.core.staff.form import read_member
 from cafe.core.staff.history import record_person, refuse_unseen

@@ -2,9 +2,10 @@
 
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.errors import NotFoundError, SignedOutError
+from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import StaffId
 from cafe.core.kernel.secrets import hash_of
+from cafe.core.kernel.staff_errors import SignedOutError
 from cafe.core.staff import session_store
 from cafe.core.staff.model import BEARER_SECONDS, COOKIE_SECONDS, LONGEST_BEARER_SECONDS, Session, SessionKind
 

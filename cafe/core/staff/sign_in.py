@@ -6,10 +6,10 @@ Of links, codes and tokens only hashes are stored.
 from cafe.core.kernel.actor import Actor, Way
 from cafe.core.kernel.clock import Clock, Tokens, unix_now
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.errors import ForbiddenError, SignInLinkError
 from cafe.core.kernel.ids import SessionId, StaffId
 from cafe.core.kernel.meta import get_meta, set_meta, take_turn
 from cafe.core.kernel.secrets import hash_of
+from cafe.core.kernel.staff_errors import ForbiddenError, SignInLinkError
 from cafe.core.staff import session_store, store
 from cafe.core.staff.history import record_person
 from cafe.core.staff.model import (

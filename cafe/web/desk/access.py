@@ -7,7 +7,8 @@ from typing import Protocol
 from aiohttp import hdrs, web
 
 from cafe.core.kernel.clock import unix_now
-from cafe.core.kernel.errors import CafeError, ConfirmationNeededError, ForbiddenError
+from cafe.core.kernel.errors import CafeError
+from cafe.core.kernel.staff_errors import ConfirmationNeededError, ForbiddenError
 from cafe.core.services import Services
 from cafe.core.staff.model import COOKIE_SECONDS, Role, Session, SessionKind
 from cafe.web.cookies import TokenCookie

@@ -7,8 +7,8 @@ from aiohttp import web
 from cafe.core.catalogue.edit import Edit
 from cafe.core.catalogue.edits import is_undoable
 from cafe.core.changes.model import Change
-from cafe.core.kernel.errors import ForbiddenError
 from cafe.core.kernel.problems import Problem, ProblemsError
+from cafe.core.kernel.staff_errors import ForbiddenError
 from cafe.core.services import Services
 from cafe.core.staff.model import Role, Session
 from cafe.web.desk.access import DeskAccess

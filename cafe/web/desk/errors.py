@@ -2,7 +2,7 @@
 
 from aiohttp import web
 
-from cafe.core.kernel import catalogue_errors, errors
+from cafe.core.kernel import catalogue_errors, errors, staff_errors
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.problems import ProblemsError
 from cafe.core.kernel.texts import Texts
@@ -10,12 +10,12 @@ from cafe.web.errors import translated_response, untranslated_response
 from cafe.web.json import json_response
 
 REFUSALS: dict[type[errors.CafeError], tuple[int, str]] = {
-    errors.SignedOutError: (401, "signed_out"),
-    errors.ForbiddenError: (403, "forbidden"),
-    errors.ConfirmationNeededError: (403, "confirm"),
-    errors.SignInLinkError: (400, "link_invalid"),
-    errors.SignInCodeError: (400, "code_invalid"),
-    errors.LastOwnerError: (409, "last_owner"),
+    staff_errors.SignedOutError: (401, "signed_out"),
+    staff_errors.ForbiddenError: (403, "forbidden"),
+    staff_errors.ConfirmationNeededError: (403, "confirm"),
+    staff_errors.SignInLinkError: (400, "link_invalid"),
+    staff_errors.SignInCodeError: (400, "code_invalid"),
+    staff_errors.LastOwnerError: (409, "last_owner"),
 }
 """Status and code of errors whose words are the page's."""
 

@@ -8,9 +8,9 @@ from aiohttp import hdrs, web
 from cafe.core.catalogue.edit import Edit
 from cafe.core.catalogue.service import FileChanges
 from cafe.core.kernel.catalogue_errors import CatalogueError, FileChangedError
-from cafe.core.kernel.errors import ForbiddenError
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.problems import Problem, ProblemsError
+from cafe.core.kernel.staff_errors import ForbiddenError
 from cafe.core.kernel.texts import Texts
 from cafe.core.services import Services
 from cafe.core.staff.model import Role, Session

@@ -6,10 +6,11 @@ from typing import Any
 from aiohttp import web
 
 from cafe.core.kernel.cleaning import clean_text
-from cafe.core.kernel.errors import ForbiddenError, NotFoundError
+from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import OrderLineId
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.problems import Problem, ProblemsError
+from cafe.core.kernel.staff_errors import ForbiddenError
 from cafe.core.payments.model import Money
 from cafe.core.refunds import errors
 from cafe.core.refunds.amounts import read_amount

@@ -5,7 +5,7 @@ from typing import Any
 from aiohttp import hdrs, web
 
 from cafe.core.customers.model import TelegramUser
-from cafe.core.kernel.errors import SignedOutError, SignInLinkError
+from cafe.core.kernel.staff_errors import SignedOutError, SignInLinkError
 from cafe.core.services import Services
 from cafe.core.staff.model import CONFIRMED_SECONDS, Role, Session, SessionKind, SignedIn
 from cafe.web.desk.access import DeskAccess
