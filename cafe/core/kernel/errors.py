@@ -1,7 +1,7 @@
 """Domain errors: one class for each reason, carrying data instead of text.
 
-Those of the catalogue and of rights are in `catalogue_errors.py` and `staff_errors.py`, those of refunds and of stock in
-their packages.
+Those of the catalogue and of rights are in `catalogue_errors.py` and `staff_errors.py`, those of refunds and
+of stock in their packages.
 
 CafeError
 ├── NotFoundError                    404 not_found
