@@ -83,6 +83,7 @@ ON_BOTH = (
     "tests/core/test_payments.py",
     "tests/core/test_pictures.py",
     "tests/core/test_receipts.py",
+    "tests/core/test_open_refunds.py",
     "tests/core/test_refunds.py",
     "tests/core/test_refund_histories.py",
     "tests/core/test_register.py",

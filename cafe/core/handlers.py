@@ -24,6 +24,7 @@ from cafe.core.notifications.handlers import (
     notify_of_delayed_receipt,
     notify_of_ended_busy,
     notify_of_ended_pause,
+    notify_of_held_refund,
     notify_of_money_to_return,
     notify_of_refused_receipt,
     notify_of_refused_refund,
@@ -85,7 +86,7 @@ from cafe.core.receipts.facts import (
     ReturnReceiptRefused,
 )
 from cafe.core.receipts.handlers import drop_receipt, queue_receipt
-from cafe.core.refunds.facts import RefundDone, RefundRefused, RefundRequested, RefundUnclear
+from cafe.core.refunds.facts import RefundDone, RefundHeld, RefundRefused, RefundRequested, RefundUnclear
 from cafe.core.refunds.handlers import lower_debt, note_refunded, queue_return_receipt
 from cafe.core.refunds.reconcile import reconcile
 from cafe.core.settings.facts import BusyEnded, PauseEnded
@@ -150,6 +151,7 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
         on(RefundRequested, update_card),
         on(RefundDone, note_refunded, lower_debt, queue_return_receipt, notify_customer_of_refund, update_card),
         on(RefundRefused, notify_of_refused_refund, update_card),
+        on(RefundHeld, notify_of_held_refund, update_card),
         on(RefundUnclear, notify_of_unclear_refund, update_card),
         on(PaymentReversed, note_reversed, notify_of_reversal, update_card),
         on(PaymentUnclear, notify_of_unclear_payment),

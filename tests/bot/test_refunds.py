@@ -288,6 +288,31 @@ async def test_a_refusal_of_the_bank_is_told(cafe: ChatCafe, bank: FakeMonobank)
     assert await cafe.cafe.value("SELECT returned_by FROM money_to_return") == "person"
 
 
+async def test_what_the_bank_does_not_take_goes_on_or_is_called_off(cafe: ChatCafe, bank: FakeMonobank) -> None:
+    olha, taras = cafe.customer(), cafe.staff()
+    _, invoice = await paid(cafe, bank, olha, "latte")
+    await taras.sees("[💸 Повернути гроші]")
+    bank.refused_refund = 403, "FORBIDDEN"
+    refunds = cafe.cafe.app.services.refunds
+    for seen in (0, 1):
+        await refunds.request(1, Selection(amount=20_00), seen=seen, reason="", actor="Тарас")
+    await cafe.cafe.execute("UPDATE refunds SET told_at = 1")
+    await cafe.cafe.configure(refund_role="owner")
+    await converse(
+        taras,
+        [
+            ("/refund 1", "[▶️ Пробувати повернути 20 грн далі]", "[✖️ Не повертати 20 грн]"),
+            ("[▶️ Пробувати повернути 20 грн далі]", "(Повертати гроші може лише власник"),
+        ],
+    )
+    await cafe.cafe.configure(refund_role="staff")
+    await converse(taras, [("/refund 1", "[✖️ Не повертати 20 грн]"), ("[✖️ Не повертати 20 грн]", "не повернуто")])
+    await cafe.cafe.execute("UPDATE refunds SET told_at = 1 WHERE state = 'requested'")
+    bank.refused_refund = None
+    await converse(taras, [("/refund 1", "Пробувати"), ("[▶️ Пробувати повернути 20 грн далі]", "Повернуто гостю: 20")])
+    await eventually(lambda: bank.invoices[invoice].returned == 20_00)
+
+
 async def test_who_follows_an_order_hears_of_money_that_goes_back_after_its_end(
     cafe: ChatCafe, bank: FakeMonobank
 ) -> None:

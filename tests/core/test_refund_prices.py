@@ -54,6 +54,7 @@ def refund_of(chosen: Quote, number: int, state: RefundState) -> Refund:
         asked_at=None,
         taken_at=None,
         told_at=None,
+        resumed_at=None,
     )
 
 

@@ -101,7 +101,7 @@ def _refund_button(texts: Texts, order: Order) -> Button:
 
 def _owed_row(texts: Texts, contents: CardContents) -> tuple[Button, ...]:
     """Return the button on a finished order's card, which is short unless money must go back."""
-    is_owed = contents.money.to_return or contents.money.unclear
+    is_owed = contents.money.to_return or contents.money.unclear or contents.money.held
     return (_refund_button(texts, contents.order),) if is_owed else ()
 
 
@@ -263,6 +263,8 @@ def _money(texts: Texts, contents: CardContents) -> Iterable[str]:
     for refund in money.unclear:
         told = sums_text(partial(texts.format, UK), [refund.money])
         yield _say(texts, "card-unclear-refund", sums=told, reference=escape(refund.reference))
+    if money.held:
+        yield _say(texts, "card-held-refund", sums=sums_text(partial(texts.format, UK), money.held))
 
 
 def _event(texts: Texts, order: Order, event: Event, zone: ZoneInfo) -> str:

@@ -17,6 +17,7 @@ from cafe.core.notifications.messages import (
     StaffLowStock,
     StaffOrderCancelled,
     StaffPauseEnded,
+    StaffRefundHeld,
     StaffRefundRefused,
     StaffReturnReceiptRefused,
 )
@@ -109,7 +110,7 @@ def _payload(texts: Texts, contents: MessageContents) -> dict[str, FluentValue]:
         values["status_name"] = texts.format(contents.locale, status_text(contents.order.order_type, message.status))
     if isinstance(message, StaffAmountDiffers):
         values["paid"] = f"{message.amount / 100:.2f}"
-    if isinstance(message, StaffReturnReceiptRefused | StaffRefundRefused) and not message.reason:
+    if isinstance(message, StaffReturnReceiptRefused | StaffRefundRefused | StaffRefundHeld) and not message.reason:
         values["reason"] = "none"
     if contents.order is not None:
         values["sums"] = sums_text(partial(texts.format, contents.locale), _moneys(message, contents.order))

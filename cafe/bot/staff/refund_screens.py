@@ -49,8 +49,7 @@ def choosing(say: Translator, offer: RefundOffer, selection: Selection, page: in
     if offer.own is not None:
         buttons.append(_ask(say, offer, ALL, "button-refund-all", Money(offer.own.left, offer.own.paid.currency)))
     for refund in offer.open:
-        if refund.told_at is not None:
-            buttons += _unclear_buttons(say, offer, refund)
+        buttons += _decision_buttons(say, offer, refund)
     text = say.html("refund-what" if first or buttons else "refund-nothing")
     return text, (*rows_of(first, 1), *paging, *rows_of([*buttons, back_button(say, offer.order)], 1))
 
@@ -149,11 +148,17 @@ def _ask(say: Translator, offer: RefundOffer, what: str, text_id: str, money: Mo
     return button(text, RefundCallback(act=RefundAct.ASK, id=offer.order.id, seen=offer.seen, arg=what))
 
 
-def _unclear_buttons(say: Translator, offer: RefundOffer, refund: Refund) -> list[Button]:
+def _decision_buttons(say: Translator, offer: RefundOffer, refund: Refund) -> list[Button]:
+    """Return the buttons of a refund that the staff decide on: it is unclear, or its provider does not take it."""
+    acts: list[tuple[str, RefundAct]] = []
+    if refund.is_unclear:
+        acts = [("button-refund-found", RefundAct.FOUND), ("button-refund-lost", RefundAct.LOST)]
+    elif refund.is_held:
+        acts = [("button-refund-resume", RefundAct.RESUME), ("button-refund-call-off", RefundAct.CALL_OFF)]
     sums = sums_text(say, [refund.money])
     return [
         button(say(text_id, sums=sums), RefundCallback(act=act, id=offer.order.id, arg=str(refund.id)))
-        for text_id, act in (("button-refund-found", RefundAct.FOUND), ("button-refund-lost", RefundAct.LOST))
+        for text_id, act in acts
     ]
 
 

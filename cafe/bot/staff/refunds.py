@@ -19,6 +19,7 @@ from cafe.core.refunds.model import RefundOffer, RefundState, Selection
 from cafe.core.staff.model import Role
 
 MOST_DIGITS = 15
+DECISIONS = {RefundAct.FOUND, RefundAct.LOST, RefundAct.RESUME, RefundAct.CALL_OFF}
 
 
 class ChosenAnewError(errors.RefundError):
@@ -35,7 +36,7 @@ def router() -> Router:
     on_callback(router, choose_delivery, RefundCallback, F.act == RefundAct.DELIVERY)
     on_callback(router, ask, RefundCallback, F.act == RefundAct.ASK)
     on_callback(router, give_back, RefundCallback, F.act.in_({RefundAct.YES, RefundAct.OTHERWISE}))
-    on_callback(router, resolve, RefundCallback, F.act.in_({RefundAct.FOUND, RefundAct.LOST}))
+    on_callback(router, resolve, RefundCallback, F.act.in_(DECISIONS))
     return router
 
 
@@ -148,11 +149,16 @@ async def give_back(callback_data: RefundCallback, conversation: Conversation) -
 
 
 async def resolve(callback_data: RefundCallback, conversation: Conversation) -> None:
-    """Store what somebody found in the provider's cabinet."""
-    is_done = callback_data.act is RefundAct.FOUND
+    """Store what somebody found in the provider's cabinet, or how a refund goes on that its provider does not take."""
+    refunds, actor, role = conversation.services.refunds, conversation.actor, await _role(conversation)
+    refund_id = int(callback_data.arg) if callback_data.arg.isdecimal() else 0
     try:
-        refund_id = int(callback_data.arg) if callback_data.arg.isdecimal() else 0
-        await conversation.services.refunds.resolve(refund_id, conversation.actor, is_done=is_done)
+        if callback_data.act is RefundAct.RESUME:
+            await refunds.resume(refund_id, actor, role=role)
+        else:
+            await refunds.resolve(refund_id, actor, is_done=callback_data.act is RefundAct.FOUND, role=role)
+    except errors.RefundForbiddenError as error:
+        await _explain(conversation, error)
     except NotFoundError:
         await card_views.refuse_button(conversation)
         await conversation.view.show(await card_views.card_screen(conversation, callback_data.id))

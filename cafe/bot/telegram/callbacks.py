@@ -202,6 +202,8 @@ class RefundAct(StrEnum):
     OTHERWISE = "by-hand"
     FOUND = "found"
     LOST = "lost"
+    RESUME = "go-on"
+    CALL_OFF = "call-off"
 
 
 class RefundCallback(CallbackData, prefix="refund"):
@@ -210,7 +212,7 @@ class RefundCallback(CallbackData, prefix="refund"):
     `arg` is a page of the list (LIST; empty: the first one, in a new message) or of the order's lines (SHOW, DELIVERY),
     a line of the order (LINE), what is to go back (ASK: `lines`, `all`, or a payment that must go back, 'd7'), that
     with the kopiykas that were shown and perhaps a reason (YES, OTHERWISE: 'd7.23000', 'all.12000.slip', of lines with
-    a digest of which: 'lines-5f3a0c21.12000.slip'), or a refund (FOUND, LOST).
+    a digest of which: 'lines-5f3a0c21.12000.slip'), or a refund (FOUND, LOST, RESUME, CALL_OFF).
     """
 
     act: RefundAct

@@ -37,9 +37,10 @@ def _read_money(conn: Connection, order: Order) -> CardMoney:
     offer = read_offer(conn, order.id)
     return CardMoney(
         to_return=[Money(debt.left, debt.paid.currency) for debt in offer.debts],
-        returning=[refund.money for refund in offer.open],
+        returning=[refund.money for refund in offer.open if not refund.is_held],
         returned=offer.refunded,
-        unclear=[refund for refund in offer.open if refund.told_at is not None],
+        unclear=[refund for refund in offer.open if refund.is_unclear],
+        held=[refund.money for refund in offer.open if refund.is_held],
         can_refund=bool(offer.debts) or offer.own is not None,
     )
 

@@ -41,6 +41,7 @@ from cafe.core.notifications.messages import (
     StaffPickupDue,
     StaffReceiptDelayed,
     StaffReceiptRefused,
+    StaffRefundHeld,
     StaffRefundRefused,
     StaffRefundUnclear,
     StaffReturnReceiptRefused,
@@ -91,7 +92,7 @@ from cafe.core.receipts.facts import (
     ReturnReceiptMade,
     ReturnReceiptRefused,
 )
-from cafe.core.refunds.facts import RefundDone, RefundRefused, RefundRequested, RefundUnclear
+from cafe.core.refunds.facts import RefundDone, RefundHeld, RefundRefused, RefundRequested, RefundUnclear
 from cafe.core.settings.facts import BusyEnded, PauseEnded
 from cafe.core.stock.facts import StockLow
 
@@ -293,6 +294,12 @@ def notify_of_refused_refund(conn: Connection, fact: RefundRefused) -> None:
     queue_to_staff(conn, message, fact.at, fact.order.id)
 
 
+def notify_of_held_refund(conn: Connection, fact: RefundHeld) -> None:
+    """Notify the staff that nobody asks the provider any more until they decide."""
+    message = StaffRefundHeld(sums_of([fact.refund.money]), fact.refund.problem or "")
+    queue_to_staff(conn, message, fact.at, fact.order.id)
+
+
 def notify_of_unclear_refund(conn: Connection, fact: RefundUnclear) -> None:
     message = StaffRefundUnclear(sums_of([fact.refund.money]), fact.provider, fact.refund.reference)
     queue_to_staff(conn, message, fact.at, fact.order.id)
@@ -319,6 +326,7 @@ def update_card(
     | RefundRequested
     | RefundDone
     | RefundRefused
+    | RefundHeld
     | RefundUnclear
     | FollowingChanged,
 ) -> None:

@@ -24,6 +24,7 @@ class MessageKind(StrEnum):
     STAFF_RECEIPT_DELAYED = "staff-receipt-delayed"
     STAFF_RETURN_RECEIPT_REFUSED = "staff-return-receipt-refused"
     STAFF_REFUND_REFUSED = "staff-refund-refused"
+    STAFF_REFUND_HELD = "staff-refund-held"
     STAFF_REFUND_UNCLEAR = "staff-refund-unclear"
     STAFF_CARD_CHANGED = "staff-card-changed"
     STAFF_CARD_REQUESTED = "staff-card-requested"

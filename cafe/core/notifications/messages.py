@@ -121,6 +121,15 @@ class StaffRefundRefused(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class StaffRefundHeld(Message):
+    """For a day the provider did not take a refund; without a reason it waited for another one."""
+
+    kind = MessageKind.STAFF_REFUND_HELD
+    sums: Sums
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class StaffRefundUnclear(Message):
     """For a day nobody could tell whether money went back: it has to be looked up in the provider's cabinet."""
 
@@ -354,6 +363,7 @@ MESSAGES: Mapping[MessageKind, type[Message]] = {
         StaffReceiptDelayed,
         StaffReturnReceiptRefused,
         StaffRefundRefused,
+        StaffRefundHeld,
         StaffRefundUnclear,
         StaffCardChanged,
         StaffCardRequested,

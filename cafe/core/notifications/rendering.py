@@ -51,6 +51,8 @@ class CardMoney:
     returned: Sequence[Money] = ()
     unclear: Sequence[Refund] = ()
     """The refunds that the staff have to look up."""
+    held: Sequence[Money] = ()
+    """What the provider did not take, so that the staff have to say how to go on."""
     can_refund: bool = False
     """Whether somebody can give money back now."""
 

@@ -1,4 +1,8 @@
-"""Asking providers for refunds and about them. After silence a provider is asked what happened before any repeat."""
+"""Asking providers for refunds and about them.
+
+A provider is asked what happened before any repeat, and before a first time that comes late: a refund may have been
+made since by another process, or by the database of which this one is a copy.
+"""
 
 import asyncio
 import logging
@@ -23,7 +27,9 @@ FIRST_RETRY_SECONDS = 5
 LONGEST_GAP = 600
 GRACE = 180
 """Seconds in which a provider that did not answer may still do what it was asked for."""
-UNCLEAR_AFTER = 86_400
+FRESH_SECONDS = 60
+"""So long a refund that nobody was asked for is asked for without a look: it was wanted a moment ago."""
+TOLD_AFTER = 86_400
 GIVE_UP = 14 * 86_400
 BATCH_SIZE = 10
 
@@ -52,6 +58,13 @@ class Asker:
 
     async def ask(self, refund_id: int) -> Refund:
         """Ask the provider for a refund, unless that is not to be or somebody does already; return how far it is."""
+        refund = await self._database.read(store.get_refund, refund_id)
+        is_fresh = refund.asked_at is None and unix_now(self._clock) - refund.created_at < FRESH_SECONDS
+        if not is_fresh and not await self._is_still_wanted(refund):
+            return await self._database.read(store.get_refund, refund_id)
+        return await self._ask(refund_id)
+
+    async def _ask(self, refund_id: int) -> Refund:
         now = unix_now(self._clock)
         asking = await self._database.write(changes.claim, refund_id, now, now + FIRST_LOOK_SECONDS)
         if asking is None:
@@ -71,22 +84,41 @@ class Asker:
             await self.ask(refund.id)
         else:
             await self._ask_about(refund)
-        age = unix_now(self._clock) - refund.created_at
-        if age > UNCLEAR_AFTER:
-            await self._database.write(changes.tell_unclear, self._record, refund.id, unix_now(self._clock))
+        now = unix_now(self._clock)
+        age = now - refund.wanted_at
+        if age > TOLD_AFTER:
+            await self._database.write(changes.tell, self._record, refund.id, now, is_last=age > GIVE_UP)
         if age > GIVE_UP:
             await self._database.write(store.stop_looking, refund.id)
 
+    async def _is_still_wanted(self, refund: Refund) -> bool:
+        """Look whether a refund that is to be asked for was made already; what the provider knows of it is stored."""
+        if not await self._database.read(store.can_be_asked, refund):
+            return False
+        asking, report = await self._get_report(refund)
+        if asking is None or report is None:
+            return False
+        if report.status in {RefundStatus.NOT_FOUND, RefundStatus.UNCLEAR}:
+            return True
+        await self._database.write(store.note_found, refund.id, unix_now(self._clock))
+        await self._apply(asking, report)
+        return False
+
     async def _ask_about(self, refund: Refund) -> None:
+        asking, report = await self._get_report(refund)
+        if asking is not None and report is not None:
+            await self._apply(asking, report)
+
+    async def _get_report(self, refund: Refund) -> tuple[Asking | None, RefundReport | None]:
+        """Ask the provider what became of a refund; None if it is over, or nobody answers."""
         asking = await self._database.read(changes.read_asking, refund.id)
         if asking is None:
-            return
+            return None, None
         try:
-            report = await self._providers[asking.provider].get_refund(asking.request)
+            return asking, await self._providers[asking.provider].get_refund(asking.request)
         except ProviderError as error:
             log.warning("no word about refund %s of order %s: %s", refund.id, refund.order_id, error)
-            return
-        await self._apply(asking, report)
+            return asking, None
 
     async def _apply(self, asking: Asking, report: RefundReport) -> Refund:
         refund, now = asking.refund, unix_now(self._clock)
@@ -101,8 +133,8 @@ class Asker:
             log.warning("refund %s of order %s is not taken yet: %s", refund.id, refund.order_id, report.reason)
             await self._database.write(store.ask_again, refund.id, report.reason)
         elif report.status is RefundStatus.NOT_FOUND and now - (refund.asked_at or now) >= GRACE:
-            log.info("refund %s of order %s is asked for again", refund.id, refund.order_id)
             await self._database.write(store.ask_again, refund.id, None)
+            return await self._ask(refund.id)
         return await self._database.read(store.get_refund, refund.id)
 
 

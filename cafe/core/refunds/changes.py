@@ -1,5 +1,6 @@
 """The transactions of refunds: asked for, taken, ended. Whoever changes one locks its order first."""
 
+import logging
 from dataclasses import dataclass, replace
 
 from cafe.core.kernel.database import Connection
@@ -12,10 +13,12 @@ from cafe.core.orders.staff_service import find_any_order, lock_any_order
 from cafe.core.payments.model import HRYVNIA
 from cafe.core.payments.port import RefundRequest
 from cafe.core.refunds import store
+from cafe.core.refunds.ending import end, end_late
 from cafe.core.refunds.errors import RefundChangedError, RefundForbiddenError, RefundLimitError, RefundTooLargeError
-from cafe.core.refunds.facts import RefundDone, RefundRefused, RefundRequested, RefundUnclear
+from cafe.core.refunds.facts import RefundDone, RefundHeld, RefundRequested, RefundUnclear
 from cafe.core.refunds.goods import refund_lines
 from cafe.core.refunds.model import (
+    NewRefund,
     PaymentLeft,
     Quote,
     Refund,
@@ -28,6 +31,8 @@ from cafe.core.refunds.model import (
 from cafe.core.refunds.rules import delivery_left, offer_lines, quote, whole
 from cafe.core.settings.store import get_settings
 from cafe.core.staff.model import Role
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +82,18 @@ def add_refund(conn: Connection, record: Recorder, order_id: int, wish: Wish) ->
     chosen = quote(order, offer.payments, offer.refunds, wish.selection)
     _check_rights(conn, offer, chosen, wish)
     in_person = wish.selection.is_in_person or chosen.payment.provider is None
-    way = RefundWay.PERSON if in_person else RefundWay.PROVIDER
-    about = {
-        "reference": wish.reference,
-        "reason": wish.reason,
-        "actor": wish.actor,
-        "state": RefundState.DONE if in_person else RefundState.REQUESTED,
-        "now": wish.now,
-    }
-    refund = store.add_refund(conn, order.id, chosen, way, offer.seen + 1, about)
+    new = NewRefund(
+        order_id=order.id,
+        number=offer.seen + 1,
+        quote=chosen,
+        way=RefundWay.PERSON if in_person else RefundWay.PROVIDER,
+        state=RefundState.DONE if in_person else RefundState.REQUESTED,
+        reference=wish.reference,
+        reason=wish.reason,
+        actor=wish.actor,
+        at=wish.now,
+    )
+    refund = store.add_refund(conn, new)
     if refund is None:
         raise RefundTooLargeError(chosen.payment.left)
     fact = RefundDone if in_person else RefundRequested
@@ -102,14 +110,18 @@ def add_cabinet_refund(conn: Connection, order: Order, payment: PaymentLeft, amo
     chosen = Quote(payment, amount, (), 0)
     if fits_lines(order, payment) and counted + amount == payment.paid.amount:
         chosen = whole(replace(payment, left=amount), offer_lines(order, mine), delivery_left(order, mine))
-    about = {
-        "reference": f"cabinet-{payment.invoice_id}-{number}",
-        "reason": "",
-        "actor": "",
-        "state": RefundState.DONE,
-        "now": now,
-    }
-    return store.add_refund(conn, order.id, chosen, RefundWay.CABINET, number, about)
+    new = NewRefund(
+        order_id=order.id,
+        number=number,
+        quote=chosen,
+        way=RefundWay.CABINET,
+        state=RefundState.DONE,
+        reference=f"cabinet-{payment.invoice_id}-{number}",
+        reason="",
+        actor="",
+        at=now,
+    )
+    return store.add_refund(conn, new)
 
 
 def claim(conn: Connection, refund_id: int, now: int, next_check_at: int) -> Asking | None:
@@ -151,43 +163,100 @@ def finish(
     refund = store.get_refund(conn, refund_id)
     conn.lock("orders", refund.order_id)
     refund = store.get_refund(conn, refund_id)
-    if store.finish(conn, refund_id, state, problem, now):
-        order = orders.get_order(conn, refund.order_id)
-        if state is RefundState.DONE:
-            record(conn, RefundDone(at=now, order=order, refund=refund))
-        else:
-            record(conn, RefundRefused(at=now, order=order, refund=refund, problem=problem or ""))
+    order = orders.get_order(conn, refund.order_id)
+    facts = end(conn, order, refund, state, now, problem=problem)
+    if not facts and state is RefundState.DONE and refund.state is RefundState.REFUSED:
+        facts = end_late(conn, order, refund, now)
+        log.warning(
+            "refund %s of order %s happened although it had ended as refused: %s",
+            refund_id,
+            refund.order_id,
+            "noted now" if facts else "it is known as the cabinet's, or there is no room for it",
+        )
+    for fact in facts:
+        record(conn, fact)
     return store.get_refund(conn, refund_id)
 
 
-def resolve(conn: Connection, record: Recorder, refund_id: int, actor: str, now: int, *, is_done: bool) -> Refund:
-    """End a refund as somebody found it in the provider's cabinet; their name is kept where a problem would be.
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What somebody of the staff says about a refund that does not end by itself."""
+
+    actor: str
+    role: Role
+    now: int
+
+
+def resolve(conn: Connection, record: Recorder, refund_id: int, by: Decision, *, is_done: bool) -> Refund:
+    """End a refund as somebody found it in the provider's cabinet, or call one off that the provider does not take.
+
+    Their name is kept where a problem would be.
 
     Raises:
-        NotFoundError: no such refund, or nobody was asked to look it up.
+        NotFoundError: no such refund, or nobody was asked to decide.
+        RefundForbiddenError: they may not give money back.
+    """
+    refund, order = _lock(conn, refund_id)
+    check_role(conn, by.role)
+    state = RefundState.DONE if is_done else RefundState.REFUSED
+    facts = end(conn, order, refund, state, by.now, note=by.actor, problem="") if refund.told_at is not None else []
+    if not facts:
+        raise NotFoundError
+    for fact in facts:
+        record(conn, fact)
+    return store.get_refund(conn, refund_id)
+
+
+def resume(conn: Connection, record: Recorder, refund_id: int, by: Decision) -> Refund:
+    """Have a refund that its provider did not take asked for again.
+
+    Raises:
+        NotFoundError: no such refund, or it is not held.
+        RefundForbiddenError: they may not give money back.
+    """
+    refund, order = _lock(conn, refund_id)
+    check_role(conn, by.role)
+    if not store.resume(conn, refund_id, by.now):
+        raise NotFoundError
+    log.info("refund %s of order %s goes on: %s says so", refund_id, order.id, by.actor)
+    record(conn, RefundRequested(at=by.now, order=order, refund=refund))
+    return store.get_refund(conn, refund_id)
+
+
+def tell(conn: Connection, record: Recorder, refund_id: int, now: int, *, is_last: bool) -> None:
+    """Tell the staff once of a refund that does not end: they look it up, or say whether to go on.
+
+    One that the provider works on only needs time; it is told if that is the last look at it.
+    """
+    refund, order = _lock(conn, refund_id)
+    asking = read_asking(conn, refund_id)
+    is_requested = refund.state is RefundState.REQUESTED
+    if asking is None or (refund.taken_at is not None and not is_last) or not store.note_told(conn, refund_id, now):
+        return
+    if is_requested:
+        record(conn, RefundHeld(at=now, order=order, refund=refund))
+    else:
+        record(conn, RefundUnclear(at=now, order=order, refund=refund, provider=asking.provider))
+
+
+def check_role(conn: Connection, role: Role) -> None:
+    """Raise `RefundForbiddenError` if the settings do not let somebody give money back."""
+    least = get_settings(conn).refund_role
+    if not role.may(Role(least)):
+        raise RefundForbiddenError(least)
+
+
+def _lock(conn: Connection, refund_id: int) -> tuple[Refund, Order]:
+    """Lock a refund's order, and return both as they are now.
+
+    Raises:
+        NotFoundError: no such refund.
     """
     refund = store.find_refund(conn, refund_id)
     if refund is None:
         raise NotFoundError
     order = lock_any_order(conn, refund.order_id)
-    state = RefundState.DONE if is_done else RefundState.REFUSED
-    if refund.told_at is None or not store.finish(conn, refund_id, state, actor, now):
-        raise NotFoundError
-    if is_done:
-        record(conn, RefundDone(at=now, order=order, refund=refund))
-    else:
-        record(conn, RefundRefused(at=now, order=order, refund=refund, problem=""))
-    return store.get_refund(conn, refund_id)
-
-
-def tell_unclear(conn: Connection, record: Recorder, refund_id: int, now: int) -> None:
-    """Tell the staff once of a refund of which nobody knows whether it happened."""
-    refund = store.get_refund(conn, refund_id)
-    conn.lock("orders", refund.order_id)
-    asking = read_asking(conn, refund_id)
-    if asking is not None and store.note_told(conn, refund_id, now):
-        order = orders.get_order(conn, refund.order_id)
-        record(conn, RefundUnclear(at=now, order=order, refund=refund, provider=asking.provider))
+    return store.get_refund(conn, refund_id), order
 
 
 def _offer(conn: Connection, order: Order) -> RefundOffer:
@@ -205,9 +274,7 @@ def _offer(conn: Connection, order: Order) -> RefundOffer:
 
 def _check_rights(conn: Connection, offer: RefundOffer, chosen: Quote, wish: Wish) -> None:
     """Raise if they may not give money back, or not so much of one order."""
-    least = get_settings(conn).refund_role
-    if not wish.role.may(Role(least)):
-        raise RefundForbiddenError(least)
+    check_role(conn, wish.role)
     if offer.limit is None or wish.role is Role.OWNER:
         return
     before = sum(

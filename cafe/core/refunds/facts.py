@@ -34,6 +34,14 @@ class RefundRefused(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RefundHeld(Fact):
+    """For a day the provider did not take a refund; nobody asks for it until the staff say how to go on."""
+
+    order: Order
+    refund: Refund
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RefundUnclear(Fact):
     """For a day nobody could tell whether money went back: it has to be looked up in the provider's cabinet."""
 

@@ -71,6 +71,23 @@ class Refund:
     asked_at: int | None
     taken_at: int | None
     told_at: int | None
+    resumed_at: int | None
+    """When somebody had it go on."""
+
+    @property
+    def wanted_at(self) -> int:
+        """Since when its provider is to be asked for it."""
+        return self.resumed_at or self.created_at
+
+    @property
+    def is_unclear(self) -> bool:
+        """Whether the staff were told to look it up: the provider was asked, and nobody knows whether it happened."""
+        return self.told_at is not None and self.state in {RefundState.ASKED, RefundState.UNKNOWN}
+
+    @property
+    def is_held(self) -> bool:
+        """Whether its provider did not take it for a day, so that nobody asks until somebody says how to go on."""
+        return self.told_at is not None and self.state is RefundState.REQUESTED
 
     @property
     def counts(self) -> bool:
@@ -123,6 +140,21 @@ class Quote:
     @property
     def money(self) -> Money:
         return Money(self.amount, self.payment.paid.currency)
+
+
+@dataclass(frozen=True, slots=True)
+class NewRefund:
+    """A refund to be stored: `number` is the next one of its order, the reference unique, `at` in Unix seconds."""
+
+    order_id: OrderId
+    number: int
+    quote: Quote
+    way: RefundWay
+    state: RefundState
+    reference: str
+    reason: str
+    actor: str
+    at: int
 
 
 @dataclass(frozen=True, slots=True)

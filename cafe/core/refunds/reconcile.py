@@ -4,13 +4,13 @@ from collections.abc import Iterable
 
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.facts import Fact
-from cafe.core.orders.model import Order
 from cafe.core.payments.facts import PaymentReversed, ReturnsReported
 from cafe.core.payments.model import Payment
 from cafe.core.payments.port import RefundReport, RefundStatus
 from cafe.core.refunds import store
 from cafe.core.refunds.changes import add_cabinet_refund
-from cafe.core.refunds.facts import RefundDone, RefundRefused
+from cafe.core.refunds.ending import end
+from cafe.core.refunds.facts import RefundDone
 from cafe.core.refunds.model import Refund, RefundState, RefundWay
 
 ALREADY_BACK = "already returned in the cabinet"
@@ -28,7 +28,7 @@ def reconcile(conn: Connection, fact: ReturnsReported) -> Iterable[Fact]:
     nameless = [report.amount for report in fact.refunds if not report.reference]
     for refund in refunds:
         if refund.state.is_open and refund.money.amount <= rest and _may_be_it(fact, refund, nameless):
-            facts += _end(conn, fact.order, refund, RefundState.DONE, fact.at)
+            facts += end(conn, fact.order, refund, RefundState.DONE, fact.at)
             rest -= refund.money.amount
     if rest > 0:
         facts += _refuse_what_has_no_room(conn, fact, payment.paid.amount - returned)
@@ -54,7 +54,7 @@ def _refuse_what_has_no_room(conn: Connection, fact: ReturnsReported, room: int)
     facts: list[Fact] = []
     for refund in store.list_of_invoice(conn, fact.invoice_id):
         if refund.state.is_open and refund.money.amount > room:
-            facts += _end(conn, fact.order, refund, RefundState.REFUSED, fact.at, ALREADY_BACK)
+            facts += end(conn, fact.order, refund, RefundState.REFUSED, fact.at, problem=ALREADY_BACK)
         elif refund.state.is_open:
             room -= refund.money.amount
     return facts
@@ -68,15 +68,5 @@ def _end_named(conn: Connection, fact: ReturnsReported) -> list[Fact]:
     for refund in store.list_of_invoice(conn, fact.invoice_id):
         report = told.get(refund.reference)
         if report is not None and refund.state.is_open and report.status in ends:
-            facts += _end(conn, fact.order, refund, ends[report.status], fact.at, report.reason)
+            facts += end(conn, fact.order, refund, ends[report.status], fact.at, problem=report.reason)
     return facts
-
-
-def _end(
-    conn: Connection, order: Order, refund: Refund, state: RefundState, now: int, problem: str | None = None
-) -> list[Fact]:
-    if not store.finish(conn, refund.id, state, problem, now):
-        return []
-    if state is RefundState.DONE:
-        return [RefundDone(at=now, order=order, refund=refund)]
-    return [RefundRefused(at=now, order=order, refund=refund, problem=problem or "")]

@@ -9,7 +9,7 @@ from cafe.core.kernel.ids import OrderId, ProviderName
 from cafe.core.payments.port import Provider
 from cafe.core.refunds import changes, store
 from cafe.core.refunds.asking import Asker
-from cafe.core.refunds.changes import Wish
+from cafe.core.refunds.changes import Decision, Wish
 from cafe.core.refunds.errors import RefundUnavailableError
 from cafe.core.refunds.model import Quote, Refund, RefundableOrder, RefundOffer, RefundState, Selection
 from cafe.core.refunds.rules import quote
@@ -81,14 +81,25 @@ class RefundService:
         refund = await self.begin(order_id, selection, seen=seen, reason=reason, actor=actor, role=role)
         return await self.asker.ask(refund.id) if refund.state is RefundState.REQUESTED else refund
 
-    async def resolve(self, refund_id: int, actor: str, *, is_done: bool) -> Refund:
-        """Store what somebody found in the provider's cabinet about a refund that stayed unclear.
+    async def resolve(self, refund_id: int, actor: str, *, is_done: bool, role: Role = Role.STAFF) -> Refund:
+        """Store what somebody found in the provider's cabinet about a refund that stayed unclear, or call one off.
 
         Raises:
-            NotFoundError: no such refund, or nobody was asked to look it up.
+            NotFoundError: no such refund, or nobody was asked to decide.
+            RefundForbiddenError: they may not give money back.
         """
-        now = unix_now(self._clock)
-        return await self._database.write(changes.resolve, self._record, refund_id, actor, now, is_done=is_done)
+        by = Decision(actor, role, unix_now(self._clock))
+        return await self._database.write(changes.resolve, self._record, refund_id, by, is_done=is_done)
+
+    async def resume(self, refund_id: int, actor: str, *, role: Role = Role.STAFF) -> Refund:
+        """Have a refund that its provider did not take for a day go on; the loop asks for it.
+
+        Raises:
+            NotFoundError: no such refund, or it is not held.
+            RefundForbiddenError: they may not give money back.
+        """
+        by = Decision(actor, role, unix_now(self._clock))
+        return await self._database.write(changes.resume, self._record, refund_id, by)
 
     async def list_refundable(self) -> list[RefundableOrder]:
         """List orders whose money may have to go back: all that owe it, then some handed over lately."""

@@ -10,8 +10,8 @@ from cafe.core.orders.model import Order, OrderStatus, PaymentMethod, PaymentSta
 from cafe.core.payments.facts import ReturnReason
 from cafe.core.payments.model import HRYVNIA, Money
 from cafe.core.refunds.model import (
+    NewRefund,
     PaymentLeft,
-    Quote,
     Refund,
     RefundableOrder,
     RefundedLine,
@@ -21,10 +21,15 @@ from cafe.core.refunds.model import (
 
 _COLUMNS = (
     "id, order_id, number, invoice_id, way, reference, amount, currency, lines, delivery, reason, actor, state, "
-    "problem, attempts, created_at, asked_at, taken_at, told_at"
+    "problem, attempts, created_at, asked_at, taken_at, told_at, resumed_at"
 )
 OPEN = "state IN ('requested', 'asked', 'unknown')"
 _COUNTED = "state <> 'refused'"
+_IS_ALONE = (
+    "NOT EXISTS (SELECT 1 FROM refunds o WHERE o.invoice_id = :invoice_id AND o.id <> :id "
+    "AND o.state IN ('asked', 'unknown'))"
+)
+"""No other refund of the payment is under way."""
 _EXTRA_REASONS = (ReturnReason.SECOND_PAYMENT, ReturnReason.CANCELLED, ReturnReason.COMPLETED)
 """Why a payment came on top of the order's own one, or when it was over."""
 
@@ -78,14 +83,12 @@ def find_payment(conn: Connection, order: Order, invoice_id: int | None) -> Paym
     return next((payment for payment in list_payments(conn, order) if payment.invoice_id == invoice_id), None)
 
 
-def add_refund(
-    conn: Connection, order_id: OrderId, quote: Quote, way: RefundWay, number: int, about: dict[str, Any]
-) -> Refund | None:
+def add_refund(conn: Connection, new: NewRefund) -> Refund | None:
     """Store a refund; None if it is more than what is left of the payment, or another one took its number.
 
-    What went back by itself is stored as it was. `about`: reference, reason, actor, state, now.
+    What went back by itself is stored as it was.
     """
-    payment = quote.payment
+    payment = new.quote.payment
     row = conn.one(
         "INSERT INTO refunds (order_id, number, invoice_id, way, reference, amount, currency, lines, delivery, reason, "
         "actor, state, next_check_at, created_at, finished_at) SELECT "
@@ -99,21 +102,21 @@ def add_refund(
         "AND (r.invoice_id = :invoice_id OR (r.invoice_id IS NULL AND CAST(:invoice_id AS BIGINT) IS NULL))), 0) "
         "<= :paid ON CONFLICT (order_id, number) DO NOTHING RETURNING id",
         {
-            "order_id": order_id,
-            "number": number,
+            "order_id": new.order_id,
+            "number": new.number,
             "invoice_id": payment.invoice_id,
-            "way": way.value,
-            "reference": about["reference"],
-            "amount": quote.amount,
+            "way": new.way.value,
+            "reference": new.reference,
+            "amount": new.quote.amount,
             "currency": payment.paid.currency,
-            "lines": orjson.dumps(quote.lines).decode(),
-            "delivery": quote.delivery,
-            "reason": about["reason"],
-            "actor": about["actor"],
-            "state": about["state"].value,
-            "is_fact": int(way is RefundWay.CABINET),
-            "is_over": int(about["state"] is RefundState.DONE),
-            "now": about["now"],
+            "lines": orjson.dumps(new.quote.lines).decode(),
+            "delivery": new.quote.delivery,
+            "reason": new.reason,
+            "actor": new.actor,
+            "state": new.state.value,
+            "is_fact": int(new.way is RefundWay.CABINET),
+            "is_over": int(new.state is RefundState.DONE),
+            "now": new.at,
             "paid": payment.paid.amount,
         },
     )
@@ -123,15 +126,23 @@ def add_refund(
 def claim_asking(conn: Connection, refund: Refund, now: int, next_check_at: int) -> bool:
     """Note that the provider is asked for a refund; False if it is not to be, or another of its payment is under way.
 
-    LiqPay tells refunds apart by sums alone.
+    LiqPay tells refunds apart by sums alone. One that the staff were told of is not asked for until they say so.
     """
     changed = conn.run(
         "UPDATE refunds SET state = 'asked', asked_at = :now, next_check_at = :at WHERE id = :id "
-        "AND state = 'requested' AND NOT EXISTS (SELECT 1 FROM refunds o WHERE o.invoice_id = :invoice_id "
-        "AND o.id <> :id AND o.state IN ('asked', 'unknown'))",
+        f"AND state = 'requested' AND told_at IS NULL AND {_IS_ALONE}",
         {"id": refund.id, "invoice_id": refund.invoice_id, "now": now, "at": next_check_at},
     )
     return changed == 1
+
+
+def can_be_asked(conn: Connection, refund: Refund) -> bool:
+    """Whether `claim_asking` would succeed now."""
+    row = conn.one(
+        f"SELECT 1 FROM refunds WHERE id = :id AND state = 'requested' AND told_at IS NULL AND {_IS_ALONE}",
+        {"id": refund.id, "invoice_id": refund.invoice_id},
+    )
+    return row is not None
 
 
 def note_look(conn: Connection, refund_id: int, next_check_at: int) -> None:
@@ -151,6 +162,15 @@ def note_taken(conn: Connection, refund_id: int, now: int) -> None:
     )
 
 
+def note_found(conn: Connection, refund_id: int, now: int) -> None:
+    """Note that the provider knows of a refund that we were about to ask for."""
+    conn.run(
+        "UPDATE refunds SET state = 'asked', asked_at = COALESCE(asked_at, :now) WHERE id = :id "
+        "AND state = 'requested'",
+        {"id": refund_id, "now": now},
+    )
+
+
 def note_unknown(conn: Connection, refund_id: int, problem: str) -> None:
     """Note that the provider did not answer."""
     conn.run(
@@ -160,10 +180,13 @@ def note_unknown(conn: Connection, refund_id: int, problem: str) -> None:
 
 
 def ask_again(conn: Connection, refund_id: int, problem: str | None) -> None:
-    """Have the provider asked again: it said that it has no such refund, or did not take it."""
+    """Have the provider asked again: it said that it has no such refund, or did not take it.
+
+    Not if the staff were told to look it up: they may have given it back in the cabinet.
+    """
     conn.run(
         "UPDATE refunds SET state = 'requested', problem = COALESCE(:problem, problem) "
-        "WHERE id = :id AND state IN ('asked', 'unknown') AND taken_at IS NULL",
+        "WHERE id = :id AND state IN ('asked', 'unknown') AND taken_at IS NULL AND told_at IS NULL",
         {"id": refund_id, "problem": problem},
     )
 
@@ -178,10 +201,38 @@ def finish(conn: Connection, refund_id: int, state: RefundState, problem: str | 
     return changed == 1
 
 
-def note_told(conn: Connection, refund_id: int, now: int) -> bool:
-    """Note that the staff are told of a refund that stays unclear; True only the first time."""
+def revive(conn: Connection, refund: Refund, now: int) -> bool:
+    """Store that a refund was done that had ended as refused; False if it is known already, or there is no room."""
     changed = conn.run(
-        f"UPDATE refunds SET told_at = :now WHERE id = :id AND {OPEN} AND told_at IS NULL",
+        "UPDATE refunds SET state = 'done', finished_at = :now WHERE id = :id AND state = 'refused' "
+        "AND NOT EXISTS (SELECT 1 FROM refunds c WHERE c.invoice_id = :invoice_id AND c.way = 'cabinet' "
+        "AND c.id > :id) AND amount + (SELECT COALESCE(SUM(r.amount), 0) FROM refunds r "
+        f"WHERE r.invoice_id = :invoice_id AND r.{_COUNTED}) <= (SELECT i.paid_amount FROM invoices i "
+        "WHERE i.id = :invoice_id)",
+        {"id": refund.id, "invoice_id": refund.invoice_id, "now": now},
+    )
+    return changed == 1
+
+
+def note_told(conn: Connection, refund_id: int, now: int) -> bool:
+    """Note that the staff are told of a refund that does not end; True only the first time.
+
+    Nobody looks at one any more that was only to be asked for.
+    """
+    changed = conn.run(
+        "UPDATE refunds SET told_at = :now, "
+        "next_check_at = CASE WHEN state = 'requested' THEN NULL ELSE next_check_at END "
+        f"WHERE id = :id AND {OPEN} AND told_at IS NULL",
+        {"id": refund_id, "now": now},
+    )
+    return changed == 1
+
+
+def resume(conn: Connection, refund_id: int, now: int) -> bool:
+    """Have a refund that is held asked for again; False if it is not held."""
+    changed = conn.run(
+        "UPDATE refunds SET told_at = NULL, resumed_at = :now, attempts = 0, next_check_at = :now "
+        "WHERE id = :id AND state = 'requested' AND told_at IS NOT NULL",
         {"id": refund_id, "now": now},
     )
     return changed == 1
@@ -303,4 +354,5 @@ def _refund(row: Row) -> Refund:
         asked_at=row["asked_at"],
         taken_at=row["taken_at"],
         told_at=row["told_at"],
+        resumed_at=row["resumed_at"],
     )

@@ -408,6 +408,8 @@ button-refund-given = ✅ { $sums } given
 button-refund-otherwise = 🤝 Returned in another way already
 button-refund-found = ✅ { $sums } went back: the cabinet says so
 button-refund-lost = ✖️ { $sums } did not go back: the cabinet says so
+button-refund-resume = ▶️ Go on returning { $sums }
+button-refund-call-off = ✖️ Call off returning { $sums }
 button-refunds = 💸 Returning money
 
 stop-title = <b>Stop-list</b>

@@ -103,8 +103,14 @@ staff-refund-refused =
        *[other] : { $reason }
     }
     Try again from its card, or give it back in another way and note that.
+staff-refund-held =
+    ⏸ For a day <b>{ $sums }</b> could not be returned to the guest of order <b>{ $number }</b>: { $reason ->
+        [none] another refund of the same payment is not over yet.
+       *[other] the bank does not take it ({ $reason }).
+    }
+    We stopped trying: on the order’s card (“Return money”) say whether to go on or to call this refund off.
 staff-refund-unclear =
-    ❓ For a day we could not learn whether <b>{ $sums }</b> went back to the guest of order <b>{ $number }</b>.
+    ❓ We still cannot learn whether <b>{ $sums }</b> went back to the guest of order <b>{ $number }</b>.
     Look it up in the cabinet of { $provider ->
         [liqpay] LiqPay
        *[monobank] monobank
@@ -220,6 +226,7 @@ card-to-return = 💸 <b>To return: { $sums }</b>
 card-returning = ⏳ On its way back: { $sums }
 card-returned = ↩️ Returned to the guest: <b>{ $sums }</b>
 card-unclear-refund = ❓ <b>Not known whether { $sums } went back</b>: look it up in the cabinet (<code>{ $reference }</code>)
+card-held-refund = ⏸ <b>The refund of { $sums } is on hold</b>: go on or call it off?
 card-change = 💰 Change from { $sum } UAH
 card-promised = ⏱ Promised for <b>{ $time }</b>
 reason-cancelled-by-guest = Cancelled by the guest

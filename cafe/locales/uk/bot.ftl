@@ -405,6 +405,8 @@ button-refund-given = ✅ Віддали { $sums }
 button-refund-otherwise = 🤝 Уже повернули інакше
 button-refund-found = ✅ { $sums } повернуто: так у кабінеті
 button-refund-lost = ✖️ { $sums } не повернуто: так у кабінеті
+button-refund-resume = ▶️ Пробувати повернути { $sums } далі
+button-refund-call-off = ✖️ Не повертати { $sums }
 button-refunds = 💸 Повернення грошей
 
 stop-title = <b>Стоп-лист</b>

@@ -103,8 +103,14 @@ staff-refund-refused =
        *[other] : { $reason }
     }
     Спробуйте ще раз із картки або поверніть інакше й позначте це.
+staff-refund-held =
+    ⏸ Добу не вдається повернути гостю <b>{ $sums }</b> за замовлення <b>{ $number }</b>: { $reason ->
+        [none] інше повернення того самого платежу досі не завершене.
+       *[other] банк його не приймає ({ $reason }).
+    }
+    Більше не пробуємо: на картці замовлення («Повернути гроші») скажіть, чи пробувати далі, чи скасувати це повернення.
 staff-refund-unclear =
-    ❓ Добу не можемо дізнатися, чи повернуто гостю <b>{ $sums }</b> за замовлення <b>{ $number }</b>.
+    ❓ Досі не можемо дізнатися, чи повернуто гостю <b>{ $sums }</b> за замовлення <b>{ $number }</b>.
     Перевірте в кабінеті { $provider ->
         [liqpay] LiqPay
        *[monobank] monobank
@@ -224,6 +230,7 @@ card-to-return = 💸 <b>Повернути: { $sums }</b>
 card-returning = ⏳ Повертаємо гостю: { $sums }
 card-returned = ↩️ Повернуто гостю: <b>{ $sums }</b>
 card-unclear-refund = ❓ <b>Невідомо, чи повернуто { $sums }</b>: перевірте в кабінеті (<code>{ $reference }</code>)
+card-held-refund = ⏸ <b>Повернення { $sums } призупинено</b>: пробувати далі чи скасувати?
 card-change = 💰 Решта з { $sum } грн
 card-promised = ⏱ Обіцяно на <b>{ $time }</b>
 reason-cancelled-by-guest = Скасовано гостем

@@ -36,6 +36,10 @@ def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
             "/api/desk/orders/{order_id:[0-9]+}/refunds/{refund_id:[0-9]+}/resolve",
             access.guard(refunds.resolve, staff, asks_again=True),
         ),
+        web.post(
+            "/api/desk/orders/{order_id:[0-9]+}/refunds/{refund_id:[0-9]+}/resume",
+            access.guard(refunds.resume, staff, asks_again=True),
+        ),
     ]
 
 
@@ -80,12 +84,30 @@ class RefundHandlers:
         is_done = (await read_body(request)).get("done")
         if not isinstance(is_done, bool):
             raise ProblemsError(Problem("done", "desk-field-invalid"))
+        refund_id, member = await self._refund_id(request), session.member
+        try:
+            await self._services.refunds.resolve(refund_id, member.name, is_done=is_done, role=member.role)
+        except errors.RefundForbiddenError:
+            raise ForbiddenError from None
+        return json_response(await self._offer(request, session))
+
+    async def resume(self, request: web.Request, session: Session) -> web.Response:
+        """POST /api/desk/orders/{order_id}/refunds/{refund_id}/resume."""
+        await self._check_visible(request, session)
+        refund_id, member = await self._refund_id(request), session.member
+        try:
+            await self._services.refunds.resume(refund_id, member.name, role=member.role)
+        except errors.RefundForbiddenError:
+            raise ForbiddenError from None
+        return json_response(await self._offer(request, session))
+
+    async def _refund_id(self, request: web.Request) -> int:
+        """Return the refund of the path; it must be one of the order there."""
         offer = await self._services.refunds.offer(path_id(request, "order_id"))
         refund_id = path_id(request, "refund_id")
         if refund_id not in {refund.id for refund in offer.refunds}:
             raise NotFoundError
-        await self._services.refunds.resolve(refund_id, session.member.name, is_done=is_done)
-        return json_response(await self._offer(request, session))
+        return refund_id
 
     async def _offer(self, request: web.Request, session: Session) -> dict[str, Any]:
         await self._check_visible(request, session)
@@ -172,7 +194,8 @@ def _refund_json(refund: Refund, names: Mapping[OrderLineId | None, str]) -> dic
         "reason": refund.reason,
         "actor": refund.actor,
         "problem": refund.problem,
-        "is_unclear": refund.state.is_open and refund.told_at is not None,
+        "is_unclear": refund.is_unclear,
+        "is_held": refund.is_held,
         "lines": [
             {"id": line.line_id, "quantity": line.quantity, "name": names.get(line.line_id, "")}
             for line in refund.lines

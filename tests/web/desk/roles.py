@@ -29,6 +29,7 @@ POST   /api/desk/orders/{order_id}/resend          staff
 GET    /api/desk/orders/{order_id}/refunds         staff
 POST   /api/desk/orders/{order_id}/refunds         staff confirm
 POST   /api/desk/orders/{order_id}/refunds/{refund_id}/resolve staff confirm
+POST   /api/desk/orders/{order_id}/refunds/{refund_id}/resume staff confirm
 GET    /api/desk/customers                         manager
 GET    /api/desk/customers/{customer_id}           manager
 POST   /api/desk/customers/{customer_id}/forget    owner confirm

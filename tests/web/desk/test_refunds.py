@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.bot.conversation import eventually
 from tests.driver import Cafe, FakeClock, config_for, open_cafe
 from tests.fakes.monobank import FakeMonobank
 from tests.fakes.service import Failure
@@ -107,6 +108,31 @@ async def test_what_stayed_unclear_is_looked_up(cafe: Cafe, bank: FakeMonobank) 
     [refund] = (await owner.post(resolve, {"done": False})).json["refunds"]
     assert (refund["state"], refund["problem"]) == ("refused", "owner at the desk"), "who said so"
     assert bank.invoices[invoice].returned == 0
+
+
+async def test_what_the_bank_does_not_take_goes_on_or_is_called_off(cafe: Cafe, bank: FakeMonobank) -> None:
+    path, invoice = await paid(cafe, bank)
+    staff, owner = await cafe.desk("staff", "Олена"), await cafe.desk()
+    bank.refused_refund = 403, "FORBIDDEN"
+    for seen in (0, 1):
+        assert (await owner.post(path, {"seen": seen, "amount": 50})).status == 200
+    await cafe.execute("UPDATE refunds SET told_at = 1")
+    refunds = (await owner.get(path)).json["refunds"]
+    assert [(refund["state"], refund["is_held"], refund["is_unclear"]) for refund in refunds] == [
+        ("requested", True, False)
+    ] * 2
+    first, second = (f"{path}/{refund['id']}" for refund in sorted(refunds, key=lambda refund: refund["id"]))
+    await cafe.configure(refund_role="owner")
+    for answer in (await staff.post(f"{first}/resume"), await staff.post(f"{first}/resolve", {"done": True})):
+        assert (answer.status, answer.json["error"]) == (403, "forbidden")
+    assert (await owner.post(f"{path}/999/resume")).status == 404
+    assert (await owner.post(f"{second}/resolve", {"done": False})).status == 200
+    assert (await owner.post(f"{second}/resume")).status == 404
+    bank.refused_refund = None
+    assert (await owner.post(f"{first}/resume")).status == 200
+    await eventually(lambda: bank.invoices[invoice].returned == 50_00)
+    rows = await cafe.rows("SELECT state FROM refunds ORDER BY id")
+    assert rows[1] == {"state": "refused"}
 
 
 @pytest.mark.parametrize(

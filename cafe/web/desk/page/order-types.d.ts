@@ -102,6 +102,7 @@ export interface OfferedRefund {
   actor: string;
   problem: string | null;
   is_unclear: boolean;
+  is_held: boolean;
   lines: { id: number; quantity: number; name: string }[];
   has_delivery: boolean;
 }

@@ -198,6 +198,7 @@ export const texts = {
   "orders.message.staff-receipt-delayed": "receipt delayed",
   "orders.message.staff-return-receipt-refused": "return receipt refused",
   "orders.message.staff-refund-refused": "refund refused",
+  "orders.message.staff-refund-held": "refund on hold",
   "orders.message.staff-refund-unclear": "refund unclear",
   "orders.message.staff-card-changed": "card updated",
   "orders.message.staff-card-requested": "card once more",

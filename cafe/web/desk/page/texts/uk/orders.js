@@ -222,6 +222,7 @@ export const texts = {
   "orders.message.staff-receipt-delayed": "чек затримується",
   "orders.message.staff-return-receipt-refused": "чек повернення не видано",
   "orders.message.staff-refund-refused": "банк не повернув гроші",
+  "orders.message.staff-refund-held": "повернення призупинено",
   "orders.message.staff-refund-unclear": "повернення неясне",
   "orders.message.staff-card-changed": "картку оновлено",
   "orders.message.staff-card-requested": "картка ще раз",

@@ -28,12 +28,13 @@ const goods = ({ lines, has_delivery }) =>
     .filter(Boolean)
     .join(", ");
 
-/** @param {OfferedRefund} refund */
+/** What somebody can say of a refund that does not end by itself. @param {OfferedRefund} refund */
 const answers = ({
   id,
   reference,
+  is_held,
 }) => html`<p class="muted refund-reference">${t("refunds.reference", { reference })}</p>
-  <div class="cluster">${["found", "lost"].map(
+  <div class="cluster">${(is_held ? ["resume", "off"] : ["found", "lost"]).map(
     (answer) =>
       html`<button type="button" class="button soft small" data-action="refund.resolve" data-id="${id}" data-answer="${answer}"
         aria-busy="${String(orderState.busy === `resolve-${id}-${answer}`)}">${anyText(`refunds.${answer}`)}</button>`,
@@ -41,13 +42,15 @@ const answers = ({
 
 /** @param {OfferedRefund} refund */
 function refundItem(refund) {
-  const { id, money, state, way, reason, actor, problem, is_unclear } = refund;
-  const more = [anyText(`orders.refund.way.${way}`), goods(refund), reason, actor, state === "refused" && problem];
+  const { id, money, state, way, reason, actor, problem, is_unclear, is_held } = refund;
+  const shown = is_held ? "held" : is_unclear ? "unclear" : state;
+  const isTold = state === "refused" || is_held;
+  const more = [anyText(`orders.refund.way.${way}`), goods(refund), reason, actor, isTold && problem];
   return html`<li data-key="refund-${id}" class="refund">
     <p class="spread"><b class="numbers">${exactMoney(money)}</b>
-      <span class="refund-state ${TONES[state]}">${anyText(`refunds.state.${is_unclear ? "unclear" : state}`)}</span></p>
+      <span class="refund-state ${is_held ? "bad" : TONES[state]}">${anyText(`refunds.state.${shown}`)}</span></p>
     <p class="moment-more">${more.filter(Boolean).join(" · ")}</p>
-    ${is_unclear && answers(refund)}</li>`;
+    ${(is_unclear || is_held) && orderState.refunds?.may_refund && answers(refund)}</li>`;
 }
 
 /** @param {RefundOffer["debts"][number]} debt */
@@ -87,14 +90,16 @@ actions["refund.resolve"] = async ({ dataset }) => {
   if (!order || !refund || busy) return;
   const sum = exactMoney(refund.money);
   const isDone = dataset.answer === "found";
-  const question = t(isDone ? "refunds.foundSure" : "refunds.lostSure", { sum });
-  if (!(await ask(question, { yes: t("refunds.note") }))) return;
+  const isResumed = dataset.answer === "resume";
+  const yes = t(refund.is_held ? "refunds.yes" : "refunds.note");
+  if (!(await ask(anyText(`refunds.${dataset.answer}Sure`, { sum }), { yes }))) return;
   orderState.busy = `resolve-${refund.id}-${dataset.answer}`;
   orderState.pressed += 1;
   draw();
   try {
-    await api.post(`/orders/${order.id}/refunds/${refund.id}/resolve`, { done: isDone });
-    showToast(t("refunds.told.noted"), { tone: "good" });
+    const path = `/orders/${order.id}/refunds/${refund.id}`;
+    await (isResumed ? api.post(`${path}/resume`) : api.post(`${path}/resolve`, { done: isDone }));
+    showToast(isResumed ? t("refunds.told.going", { sum }) : t("refunds.told.noted"), { tone: "good" });
   } catch (error) {
     if (error instanceof RefusedError && error.status === 404)
       showToast(t("refunds.refused.resolved"), { tone: "bad" });

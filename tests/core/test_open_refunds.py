@@ -1,0 +1,205 @@
+"""Refunds that do not end by themselves: who hears what of them, and that no money goes back twice."""
+
+import asyncio
+
+import pytest
+
+from cafe.core.kernel.database import Connection, Row
+from cafe.core.kernel.errors import NotFoundError
+from cafe.core.kernel.ids import ProviderName
+from cafe.core.refunds.errors import RefundForbiddenError
+from cafe.core.refunds.model import RefundState, Selection
+from cafe.core.settings import store as settings_store
+from cafe.core.staff.model import Role
+from tests.core.payments_harness import PaymentsHarness
+from tests.core.test_refunds import BOTH, CANCEL, REQUEST, give_back, paid, returned, states, wait
+from tests.fakes.service import Failure
+
+FIFTY = Selection(amount=50_00)
+
+
+async def wait_a_day(harness: PaymentsHarness) -> None:
+    for _ in range(9):
+        harness.clock.advance(hours=3)
+        await harness.refunds.asker.work()
+
+
+async def told(harness: PaymentsHarness, *kinds: str) -> list[tuple[str, object]]:
+    """What the staff read of refunds that do not end."""
+    expected = kinds or ("staff-refund-held", "staff-refund-unclear")
+    return [(kind, payload) for _, kind, payload in await harness.messages() if kind in expected]
+
+
+# One that the provider does not take.
+
+
+async def test_what_the_bank_never_took_is_not_asked_for_once_the_staff_were_told(harness: PaymentsHarness) -> None:
+    order, invoice = await paid(harness)
+    token, harness.bank.token = harness.bank.token, "another"
+    refund = await give_back(harness, order, FIFTY)
+    await wait_a_day(harness)
+    [(kind, payload)] = await told(harness)
+    assert kind == "staff-refund-held"
+    assert payload == {"sums": [[50_00, "UAH"]], "reason": refund.problem}
+    assert "403" in str(refund.problem)
+    harness.bank.token = token
+    await harness.bank.refund(invoice, 50_00)  # in the cabinet
+    await harness.refunds.asker.resume()
+    await wait(harness, minutes=60)
+    assert returned(harness, invoice) == 50_00, "only what somebody gave back in the cabinet"
+    assert len(await told(harness)) == 1
+    await harness.refunds.resolve(refund.id, "Олена", is_done=False)
+    await wait(harness, minutes=60)
+    assert returned(harness, invoice) == 50_00
+
+
+async def test_what_the_bank_did_not_take_goes_on_when_somebody_says_so(harness: PaymentsHarness) -> None:
+    order, invoice = await paid(harness)
+    harness.bank.refused_refund = 403, "FORBIDDEN"
+    refund = await give_back(harness, order, FIFTY)
+    with pytest.raises(NotFoundError):
+        await harness.refunds.resume(refund.id, "Олена")
+    await wait_a_day(harness)
+    await harness.refunds.resume(refund.id, "Олена")
+    with pytest.raises(NotFoundError):
+        await harness.refunds.resume(refund.id, "Тарас")
+    with pytest.raises(NotFoundError):
+        await harness.refunds.resolve(refund.id, "Тарас", is_done=False)
+    await wait(harness, minutes=60)
+    assert len(await told(harness)) == 1, "it has another day"
+    await wait_a_day(harness)
+    assert len(await told(harness)) == 2
+    await harness.refunds.resume(refund.id, "Олена")
+    harness.bank.refused_refund = None
+    await wait(harness, minutes=1)
+    assert await states(harness) == [("done", 50_00)]
+    assert returned(harness, invoice) == 50_00
+
+
+async def test_a_refund_that_waits_for_an_unclear_one_is_told_as_such(harness: PaymentsHarness) -> None:
+    order, invoice = await paid(harness, ProviderName.LIQPAY)
+    harness.liqpay.fail(Failure.DROPPED, path=REQUEST)
+    first = await give_back(harness, order, FIFTY)
+    second = await give_back(harness, order, Selection(amount=20_00))
+    await wait_a_day(harness)
+    assert await states(harness) == [("unknown", 50_00), ("requested", 20_00)]
+    assert await told(harness) == [
+        ("staff-refund-unclear", {"sums": [[50_00, "UAH"]], "provider": "liqpay", "reference": first.reference}),
+        ("staff-refund-held", {"sums": [[20_00, "UAH"]], "reason": ""}),
+    ]
+    await harness.refunds.resolve(first.id, "Олена", is_done=False)
+    await wait(harness, minutes=60)
+    assert returned(harness, invoice) == 0
+    await harness.refunds.resume(second.id, "Олена")
+    await wait(harness, minutes=1)
+    assert returned(harness, invoice) == 20_00
+
+
+async def test_a_refund_that_the_bank_works_on_is_told_when_nobody_looks_any_more(harness: PaymentsHarness) -> None:
+    order, _ = await paid(harness)
+    harness.bank.refund_status = "processing"
+    await give_back(harness, order)
+    await wait_a_day(harness)
+    assert await told(harness) == []
+    harness.clock.advance(days=14)
+    await wait(harness, minutes=20)
+    assert [kind for kind, _ in await told(harness)] == ["staff-refund-unclear"]
+
+
+async def test_only_those_settle_a_refund_who_may_give_money_back(harness: PaymentsHarness) -> None:
+    order, _ = await paid(harness)
+    harness.bank.refused_refund = 403, "FORBIDDEN"
+    refund = await give_back(harness, order, FIFTY)
+    await wait_a_day(harness)
+    await harness.database.write(settings_store.set_setting, "refund_role", "owner")
+    for role in (Role.STAFF, Role.MANAGER):
+        with pytest.raises(RefundForbiddenError):
+            await harness.refunds.resolve(refund.id, "Тарас", is_done=True, role=role)
+        with pytest.raises(RefundForbiddenError):
+            await harness.refunds.resume(refund.id, "Тарас", role=role)
+    assert await states(harness) == [("requested", 50_00)]
+    await harness.refunds.resolve(refund.id, "Олена", is_done=False, role=Role.OWNER)
+    assert await states(harness) == [("refused", 50_00)]
+
+
+# A copy of the database that does not know of a refund.
+
+
+@BOTH
+async def test_a_refund_that_was_made_since_the_copy_is_not_made_again(
+    harness: PaymentsHarness, provider: ProviderName
+) -> None:
+    order, invoice = await paid(harness, provider)
+    service = harness.liqpay if provider is ProviderName.LIQPAY else harness.bank
+    path = CANCEL if provider is ProviderName.MONOBANK else REQUEST
+    service.fail(Failure.TOO_MANY_REQUESTS, path=path)
+    refund = await give_back(harness, order, FIFTY)
+    assert refund.state is RefundState.REQUESTED
+    copy = await harness.rows("SELECT * FROM refunds")
+    service.recover()
+    await wait(harness, minutes=1)
+    assert returned(harness, invoice) == 50_00
+    await restore(harness, copy[0])
+    await harness.refunds.asker.resume()
+    await wait(harness, minutes=30)
+    assert returned(harness, invoice) == 50_00
+    assert await states(harness) == [("done", 50_00)]
+
+
+async def test_a_first_time_that_comes_late_is_looked_up_before(harness: PaymentsHarness) -> None:
+    order, invoice = await paid(harness)
+    begun = await harness.refunds.begin(order, FIFTY, seen=0, reason="", actor="Олена")
+    await harness.bank.refund(invoice, 50_00)
+    harness.bank.invoices[invoice].refunds[0].ext_ref = begun.reference  # by the process that the copy is of
+    harness.clock.advance(minutes=2)
+    await harness.refunds.asker.work()
+    assert harness.bank.calls_to(CANCEL) == []
+    assert await states(harness) == [("done", 50_00)]
+
+
+async def test_nothing_is_asked_for_late_while_the_bank_does_not_tell(harness: PaymentsHarness) -> None:
+    order, invoice = await paid(harness)
+    await harness.refunds.begin(order, FIFTY, seen=0, reason="", actor="Олена")
+    token, harness.bank.token = harness.bank.token, "another"
+    harness.clock.advance(minutes=2)
+    await wait(harness, minutes=10)
+    assert (harness.bank.calls_to(CANCEL), await states(harness)) == ([], [("requested", 50_00)])
+    harness.bank.token = token
+    await wait(harness, minutes=15)
+    assert returned(harness, invoice) == 50_00
+
+
+# A press that comes while somebody is asked.
+
+
+async def test_a_refund_that_turns_out_done_after_somebody_called_it_lost(harness: PaymentsHarness) -> None:
+    order, invoice = await paid(harness)
+    harness.bank.fail(Failure.LOST_ANSWER, path=CANCEL)
+    refund = await give_back(harness, order)
+    token, harness.bank.token = harness.bank.token, "another"
+    await wait_a_day(harness)
+    assert [kind for kind, _ in await told(harness)] == ["staff-refund-unclear"]
+    harness.bank.token = token
+    harness.bank.fail(Failure.SLOW, path="/invoice/status", seconds=0.2)
+    before = len(harness.bank.calls_to("/invoice/status"))
+    looking = asyncio.ensure_future(wait(harness, minutes=15))
+    while len(harness.bank.calls_to("/invoice/status")) == before and not looking.done():  # noqa: ASYNC110 - asked by now
+        await asyncio.sleep(0.01)
+    await harness.refunds.resolve(refund.id, "Олена", is_done=False)
+    assert await states(harness) == [("refused", 350_00)]
+    await looking
+    assert await states(harness) == [("done", 350_00)]
+    assert returned(harness, invoice) == 350_00
+    [payment] = (await harness.refunds.offer(order)).payments
+    assert payment.left == 0
+    assert (await harness.kinds()).count("customer-money-returned") == 1
+
+
+async def restore(harness: PaymentsHarness, row: Row) -> None:
+    """Put a refund back as a copy has it; what followed from its end is not in the copy either."""
+    columns = ", ".join(f"{name} = :{name}" for name in dict(row) if name != "id")
+
+    def write(conn: Connection) -> None:
+        conn.run(f"UPDATE refunds SET {columns} WHERE id = :id", dict(row))  # noqa: S608
+
+    await harness.database.write(write)
