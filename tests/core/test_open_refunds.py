@@ -4,15 +4,21 @@ import asyncio
 
 import pytest
 
+from cafe.core.handlers import record
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import ProviderName
+from cafe.core.options.store import groups_of_all
+from cafe.core.orders.service import OrderService
+from cafe.core.payments.model import Money
 from cafe.core.refunds.errors import RefundForbiddenError
 from cafe.core.refunds.model import RefundState, Selection
+from cafe.core.register.store import list_owed
+from cafe.core.reports.service import DaySummaryService
 from cafe.core.settings import store as settings_store
 from cafe.core.staff.model import Role
-from tests.core.payments_harness import PaymentsHarness
-from tests.core.test_refunds import BOTH, CANCEL, REQUEST, give_back, paid, returned, states, wait
+from tests.core.payments_harness import PERSON, PaymentsHarness
+from tests.core.test_refunds import BOTH, CANCEL, REQUEST, cancel, give_back, paid, returned, states, wait
 from tests.fakes.service import Failure
 
 FIFTY = Selection(amount=50_00)
@@ -83,7 +89,7 @@ async def test_a_refund_that_waits_for_an_unclear_one_is_told_as_such(harness: P
     second = await give_back(harness, order, Selection(amount=20_00))
     await wait_a_day(harness)
     assert await states(harness) == [("unknown", 50_00), ("requested", 20_00)]
-    assert await told(harness) == [
+    assert sorted(await told(harness), key=lambda each: each[0], reverse=True) == [
         ("staff-refund-unclear", {"sums": [[50_00, "UAH"]], "provider": "liqpay", "reference": first.reference}),
         ("staff-refund-held", {"sums": [[20_00, "UAH"]], "reason": ""}),
     ]
@@ -193,6 +199,39 @@ async def test_a_refund_that_turns_out_done_after_somebody_called_it_lost(harnes
     [payment] = (await harness.refunds.offer(order)).payments
     assert payment.left == 0
     assert (await harness.kinds()).count("customer-money-returned") == 1
+
+
+# A cancellation while a refund is under way.
+
+
+async def test_the_staff_need_not_return_what_is_on_its_way(harness: PaymentsHarness) -> None:
+    order, invoice = await paid(harness)
+    today = DaySummaryService(harness.database, harness.clock)
+    harness.bank.refund_status = "processing"
+    await give_back(harness, order)
+    await cancel(harness, order)
+    assert "staff-money-to-return" not in await harness.kinds()
+    assert (await today.of(harness.clock.now().date())).money.to_return == ()
+    assert await harness.database.read(list_owed, [order]) == {}
+    await harness.bank.finish_refunds(invoice, "failure")
+    await wait(harness, minutes=15)
+    assert (await harness.messages())[-1][1:] == ("staff-refund-refused", {"sums": [[350_00, "UAH"]], "reason": ""})
+    assert (await today.of(harness.clock.now().date())).money.to_return == (Money(350_00),)
+    assert await harness.database.read(list_owed, [order]) == {order: [Money(350_00)]}
+    [debt] = (await harness.refunds.offer(order)).debts
+    harness.bank.refund_status = "success"
+    await give_back(harness, order, Selection(debt_id=debt.debt_id))
+    assert returned(harness, invoice) == 350_00
+
+
+async def test_the_staff_return_what_is_not_on_its_way(harness: PaymentsHarness) -> None:
+    order, _ = await paid(harness)
+    harness.bank.refund_status = "processing"
+    await give_back(harness, order, Selection(amount=100_00))
+    await OrderService(harness.database, harness.clock, record, groups_of_all).cancel(PERSON, order)
+    [said] = [payload for _, kind, payload in await harness.messages() if kind == "staff-order-cancelled"]
+    assert said == {"money_to_return": True, "sums": [[250_00, "UAH"]]}
+    assert await harness.database.read(list_owed, [order]) == {order: [Money(250_00)]}
 
 
 async def restore(harness: PaymentsHarness, row: Row) -> None:

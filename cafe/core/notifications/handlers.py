@@ -84,7 +84,7 @@ from cafe.core.payments.facts import (
     ReturnReason,
 )
 from cafe.core.payments.model import Money
-from cafe.core.payments.returns import list_held
+from cafe.core.payments.returns import left_to_staff, list_held
 from cafe.core.receipts.facts import (
     ReceiptDelayed,
     ReceiptMade,
@@ -155,12 +155,14 @@ def drop_unsent_card(conn: Connection, fact: OrderMoved | OrderCancelled) -> Non
 
 def notify_of_cancellation(conn: Connection, fact: OrderCancelled) -> None:
     """Notify the side that did not cancel, and followers; the staff less urgently if they never saw the order."""
-    sums = sums_of(payment.money for payment in list_held(conn, fact.order)) or None
+    held = list_held(conn, fact.order)
+    sums = sums_of(payment.money for payment in held) or None
     has_money = sums is not None
     if fact.by is CancelledBy.CUSTOMER:
         is_news = has_money or _is_shown(conn, fact.order.id)
         priority = Priority.NORMAL if is_news else Priority.LATER
-        queue_to_staff(conn, StaffOrderCancelled(has_money, sums), fact.at, fact.order.id, priority=priority)
+        left = sums_of(left_to_staff(conn, held)) or None
+        queue_to_staff(conn, StaffOrderCancelled(left is not None, left), fact.at, fact.order.id, priority=priority)
         cancelled = CustomerOrderStatus(status=OrderStatus.CANCELLED, money_to_return=has_money, sums=sums)
         queue(conn, to_followers(conn, fact.order, cancelled), fact.at)
     else:
@@ -213,10 +215,11 @@ def notify_customer_of_failure(conn: Connection, fact: PaymentFailed) -> None:
 
 def notify_of_money_to_return(conn: Connection, fact: MoneyToReturn) -> None:
     """Notify staff and customer of money to return. The message about a customer's cancellation already includes it."""
-    sums = sums_of([fact.payment.money])
-    if fact.reason is not ReturnReason.CANCELLED_BY_CUSTOMER:
-        queue_to_staff(conn, StaffMoneyToReturn(fact.reason, sums), fact.at, fact.order.id)
+    left = sums_of(left_to_staff(conn, [fact.payment]))
+    if left and fact.reason is not ReturnReason.CANCELLED_BY_CUSTOMER:
+        queue_to_staff(conn, StaffMoneyToReturn(fact.reason, left), fact.at, fact.order.id)
     if fact.notifies_customer:
+        sums = sums_of([fact.payment.money])
         _notify_customer(conn, fact.order, CustomerMoneyToReturn(fact.reason, sums), fact.at)
 
 

@@ -7,7 +7,7 @@ from cafe.core.orders.facts import CancelledBy, OrderCancelled
 from cafe.core.orders.model import Order, OrderStatus, PaymentStatus
 from cafe.core.payments import returns_store
 from cafe.core.payments.facts import MoneyToReturn, OrderPaid, ReportSource, ReturnReason
-from cafe.core.payments.model import Payment
+from cafe.core.payments.model import Money, Payment
 
 CANCELLATION_REASONS = {
     CancelledBy.CUSTOMER: ReturnReason.CANCELLED_BY_CUSTOMER,
@@ -23,6 +23,15 @@ def list_held(conn: Connection, order: Order) -> list[Payment]:
         return returns_store.list_held(conn, order.id, order.total)
     in_person = returns_store.find_held_in_person(conn, order.id, order.total)
     return [] if in_person is None else [in_person]
+
+
+def left_to_staff(conn: Connection, payments: Iterable[Payment]) -> list[Money]:
+    """Return what the staff have to give back of payments; they need not care for refunds that are under way."""
+    lefts = [
+        Money(payment.money.amount - returns_store.sum_on_its_way(conn, payment.invoice_id), payment.money.currency)
+        for payment in payments
+    ]
+    return [left for left in lefts if left.amount > 0]
 
 
 def return_money_of_cancelled(conn: Connection, fact: OrderCancelled) -> Iterable[MoneyToReturn]:

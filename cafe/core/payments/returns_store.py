@@ -6,6 +6,12 @@ from cafe.core.payments.model import HRYVNIA, Money, Payment
 
 GONE = "COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.invoice_id = i.id AND r.state = 'done'), 0)"
 """What went back of the invoice `i`."""
+_ON_ITS_WAY = (
+    "COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.invoice_id = m.invoice_id "
+    "AND r.state IN ('requested', 'asked', 'unknown')), 0)"
+)
+TO_RETURN = f"CASE WHEN m.amount > {_ON_ITS_WAY} THEN m.amount - {_ON_ITS_WAY} ELSE 0 END"
+"""What somebody has to do about the row `m` of `money_to_return`: a refund that is under way needs nobody."""
 IS_OWED = "EXISTS (SELECT 1 FROM money_to_return m WHERE m.invoice_id = i.id AND m.returned_at IS NULL)"
 
 
@@ -24,6 +30,16 @@ def list_held(conn: Connection, order_id: OrderId, total: int) -> list[Payment]:
         for row in rows
     ]
     return [payment for payment in payments if payment.money.amount > 0]
+
+
+def sum_on_its_way(conn: Connection, invoice_id: int | None) -> int:
+    """Sum the refunds of a payment that are under way: they may still fail."""
+    row = conn.one(
+        "SELECT COALESCE(SUM(amount), 0) AS amount FROM refunds WHERE invoice_id = :id "
+        "AND state IN ('requested', 'asked', 'unknown')",
+        {"id": invoice_id},
+    )
+    return 0 if row is None else int(row["amount"])
 
 
 def find_held_in_person(conn: Connection, order_id: OrderId, total: int) -> Payment | None:

@@ -11,7 +11,6 @@ from cafe.core.orders import store as orders
 from cafe.core.orders.history import list_events
 from cafe.core.orders.model import Order, OrderStatus
 from cafe.core.orders.rules import PROMISABLE, times_reached
-from cafe.core.payments.model import HRYVNIA
 from cafe.core.payments.port import InvoiceStatus
 from cafe.core.payments.store import find_newest_status
 from cafe.core.receipts.store import find_url
@@ -69,14 +68,13 @@ def _get(conn: Connection, customer_id: CustomerId, order_id: int) -> OwnOrder:
     if order.status in PROMISABLE and order.ready_at is None:
         settings = get_settings(conn)
         estimated_at = due_at(order, settings.prep_minutes, settings.zone)
-    owed = store.list_owed(conn, [order.id]).get(order.id, [])
     return OwnOrder(
         order=order,
         version=_list_versions(conn, {order.id})[order.id],
         times=times_reached(order.order_type, list_events(conn, order.id)),
         estimated_at=estimated_at,
         is_declined=order.can_pay and find_newest_status(conn, order.id) is InvoiceStatus.FAILED,
-        to_return=sum(money.amount for money in owed if money.currency == HRYVNIA),
+        to_return=store.sum_expected(conn, order.id),
         receipt_url=find_url(conn, order.id),
     )
 

@@ -9,7 +9,8 @@ from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import GUEST_BASE, OrderId
 from cafe.core.orders.model import search_key
 from cafe.core.orders.store import OPEN
-from cafe.core.payments.model import Money
+from cafe.core.payments.model import HRYVNIA, Money
+from cafe.core.payments.returns_store import TO_RETURN
 from cafe.core.register.model import (
     Cursor,
     FoundSums,
@@ -133,7 +134,7 @@ def sum_found(conn: Connection, found: Where) -> FoundSums:
         found.params,
     )
     owed = conn.all(
-        "SELECT m.currency, SUM(m.amount) AS amount FROM money_to_return m JOIN orders o ON o.id = m.order_id "
+        f"SELECT m.currency, SUM({TO_RETURN}) AS amount FROM money_to_return m JOIN orders o ON o.id = m.order_id "
         f"WHERE m.returned_at IS NULL AND {found.sql} GROUP BY m.currency ORDER BY m.currency",
         found.params,
     )
@@ -141,23 +142,34 @@ def sum_found(conn: Connection, found: Where) -> FoundSums:
         orders=int(row["orders"]),
         cancelled=int(row["cancelled"]),
         total=int(row["total"]),
-        to_return=[Money(int(each["amount"]), str(each["currency"])) for each in owed],
+        to_return=[Money(int(each["amount"]), str(each["currency"])) for each in owed if each["amount"]],
     )
 
 
 def list_owed(conn: Connection, order_ids: Sequence[OrderId]) -> dict[OrderId, list[Money]]:
-    """List what must still be returned for some orders."""
+    """List what the staff still have to give back for some orders."""
     owed: dict[OrderId, list[Money]] = {}
     if order_ids:
         params = {f"id{at}": order_id for at, order_id in enumerate(order_ids)}
         rows = conn.all(
-            "SELECT order_id, amount, currency FROM money_to_return WHERE returned_at IS NULL "
-            f"AND order_id IN ({', '.join(':' + name for name in params)}) ORDER BY id",
+            f"SELECT m.order_id, {TO_RETURN} AS amount, m.currency FROM money_to_return m WHERE m.returned_at IS NULL "
+            f"AND m.order_id IN ({', '.join(':' + name for name in params)}) ORDER BY m.id",
             params,
         )
         for row in rows:
-            owed.setdefault(OrderId(row["order_id"]), []).append(Money(row["amount"], row["currency"]))
+            if row["amount"]:
+                owed.setdefault(OrderId(row["order_id"]), []).append(Money(int(row["amount"]), row["currency"]))
     return owed
+
+
+def sum_expected(conn: Connection, order_id: OrderId) -> int:
+    """Sum what a guest still expects back in UAH, also what is on its way."""
+    row = conn.one(
+        "SELECT COALESCE(SUM(amount), 0) AS amount FROM money_to_return "
+        "WHERE order_id = :id AND returned_at IS NULL AND currency = :currency",
+        {"id": order_id, "currency": HRYVNIA},
+    )
+    return 0 if row is None else int(row["amount"])
 
 
 def read_records(conn: Connection, order_id: OrderId) -> OrderRecords:

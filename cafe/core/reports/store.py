@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.orders.model import OrderStatus, OrderType, PaymentMethod, PaymentStatus
 from cafe.core.payments.model import Money
+from cafe.core.payments.returns_store import TO_RETURN
 
 QUARTER = 900
 """Seconds: a quarter of an hour is a part of one hour in every timezone."""
@@ -106,12 +107,12 @@ def sum_parts(conn: Connection, since: int, until: int) -> Parts:
 def sum_to_return(conn: Connection, since: int, until: int) -> list[Money]:
     """Sum what must still be returned for the orders of that time, by currency."""
     rows = conn.all(
-        "SELECT m.currency, SUM(m.amount) AS amount FROM money_to_return m JOIN orders o ON o.id = m.order_id "
+        f"SELECT m.currency, SUM({TO_RETURN}) AS amount FROM money_to_return m JOIN orders o ON o.id = m.order_id "
         "WHERE o.created_at >= :since AND o.created_at < :until AND m.returned_at IS NULL "
         "GROUP BY m.currency ORDER BY m.currency",
         {"since": since, "until": until},
     )
-    return [Money(int(row["amount"]), str(row["currency"])) for row in rows]
+    return [Money(int(row["amount"]), str(row["currency"])) for row in rows if row["amount"]]
 
 
 def sum_returned(conn: Connection, since: int, until: int) -> list[Money]:

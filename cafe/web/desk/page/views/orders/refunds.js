@@ -43,7 +43,8 @@ const answers = ({
 /** @param {OfferedRefund} refund */
 function refundItem(refund) {
   const { id, money, state, way, reason, actor, problem, is_unclear, is_held } = refund;
-  const shown = is_held ? "held" : is_unclear ? "unclear" : state;
+  const unclear = is_unclear ? "unclear" : state;
+  const shown = is_held ? "held" : unclear;
   const isTold = state === "refused" || is_held;
   const more = [anyText(`orders.refund.way.${way}`), goods(refund), reason, actor, isTold && problem];
   return html`<li data-key="refund-${id}" class="refund">
