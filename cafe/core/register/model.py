@@ -158,6 +158,8 @@ class OrderRecords:
     messages: Sequence[MessageRecord]
     receipt: ReceiptRecord | None
     returns: Sequence[ReturnRecord]
+    to_return: Sequence[Money]
+    """What the staff still have to give back."""
     refunds: Sequence[RefundRecord]
     return_receipts: Sequence[ReceiptRecord]
     username: str | None

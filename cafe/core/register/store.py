@@ -219,6 +219,7 @@ def read_records(conn: Connection, order_id: OrderId) -> OrderRecords:
             )
             for row in returns
         ],
+        to_return=list_owed(conn, [order_id]).get(order_id, ()),
         refunds=[_refund(row) for row in refunds],
         return_receipts=[ReceiptRecord(**dict(row)) for row in return_receipts],
         username=None if person is None else person["username"],

@@ -38,9 +38,8 @@ class OrderWriter:
         `has_customer`: whether the person may see the customer's other orders.
         """
         order, records = dossier.order, dossier.records
-        to_return = [each.money for each in records.returns if each.returned_at is None]
         is_known = bool(order.phone) and not order.is_anonymous
-        return self._order(order, dossier.source, to_return) | {
+        return self._order(order, dossier.source, records.to_return) | {
             "items_total": order.items_total,
             "delivery_fee": order.delivery_fee,
             "discount_amount": order.discount_amount,
