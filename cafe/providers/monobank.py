@@ -41,6 +41,8 @@ _REFUND_STATUSES = {
 }
 _NOT_NOW = {401, 403, 408, 425, 429}
 """Answers to a refund that was not taken: a wrong token, too many requests."""
+_BUSY = "ORDER_IN_PROGRESS"
+"""The code of a refund that was not taken because something else is done with the payment."""
 _REFUSED = {400, 401, 403}
 _SERVER_ERROR = 500
 _REFUSALS = {"CANCEL_NOT_AVAILABLE"}
@@ -118,7 +120,7 @@ class Monobank:
         if status is not None:
             return RefundReport(status, request.reference, request.amount)
         failure = self._api.failure(answer, "errCode", "errText")
-        if answer.status in _NOT_NOW:
+        if answer.status in _NOT_NOW or answer["errCode"] == _BUSY:
             return RefundReport(RefundStatus.POSTPONED, reason=str(failure))
         is_final = isinstance(answer["errCode"], str) and (
             400 <= answer.status < _SERVER_ERROR or answer["errCode"] in _REFUSALS  # noqa: PLR2004 - HTTP's classes

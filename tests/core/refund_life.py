@@ -20,7 +20,13 @@ from tests.core.payments_harness import PERSON, PaymentsHarness, product_line
 from tests.fakes.service import Failure
 
 FAILURES = [Failure.LOST_ANSWER, Failure.DROPPED, Failure.SERVER_ERROR, Failure.HTML, Failure.TOO_MANY_REQUESTS]
-REFUSALS = [(400, "WRONG_CANCEL_AMOUNT"), (500, "CANCEL_NOT_AVAILABLE"), (429, "TMR"), (403, "FORBIDDEN")]
+REFUSALS = [
+    (400, "WRONG_CANCEL_AMOUNT"),
+    (400, "ORDER_IN_PROGRESS"),
+    (500, "CANCEL_NOT_AVAILABLE"),
+    (429, "TMR"),
+    (403, "FORBIDDEN"),
+]
 
 
 @dataclass(slots=True)

@@ -251,7 +251,7 @@ async def test_a_refusal_is_told_and_gives_room_again(harness: PaymentsHarness, 
     assert returned(harness, invoice) == 350_00
 
 
-@pytest.mark.parametrize(("status", "code"), [(429, "TMR"), (403, "FORBIDDEN")])
+@pytest.mark.parametrize(("status", "code"), [(429, "TMR"), (403, "FORBIDDEN"), (400, "ORDER_IN_PROGRESS")])
 async def test_a_refund_that_is_not_taken_now_is_taken_later(harness: PaymentsHarness, status: int, code: str) -> None:
     order, invoice = await paid(harness)
     harness.bank.refused_refund = status, code
