@@ -83,7 +83,6 @@ from cafe.core.payments.facts import (
     ReportSource,
     ReturnReason,
 )
-from cafe.core.payments.model import Money
 from cafe.core.payments.returns import left_to_staff, list_held
 from cafe.core.receipts.facts import (
     ReceiptDelayed,
@@ -283,8 +282,7 @@ def send_return_receipt(conn: Connection, fact: ReturnReceiptMade) -> None:
 
 def notify_of_refused_return_receipt(conn: Connection, fact: ReturnReceiptRefused) -> None:
     """Notify the staff that the receipt of a return has to be issued manually."""
-    sums = sums_of([Money(fact.amount)])
-    queue_to_staff(conn, StaffReturnReceiptRefused(sums, fact.reason), fact.at, fact.order.id)
+    queue_to_staff(conn, StaffReturnReceiptRefused(sums_of([fact.money]), fact.reason), fact.at, fact.order.id)
 
 
 def notify_customer_of_refund(conn: Connection, fact: RefundDone) -> None:
@@ -314,8 +312,7 @@ def notify_of_delayed_receipt(conn: Connection, fact: ReceiptDelayed) -> None:
 
 def notify_of_refused_receipt(conn: Connection, fact: ReceiptRefused) -> None:
     """Notify the staff that a receipt has to be issued manually."""
-    if fact.order.status is not OrderStatus.CANCELLED:
-        queue_to_staff(conn, StaffReceiptRefused(fact.reason), fact.at, fact.order.id)
+    queue_to_staff(conn, StaffReceiptRefused(fact.reason), fact.at, fact.order.id)
 
 
 def update_card(

@@ -122,6 +122,8 @@ def _take_payment(
         record(conn, second_payment(order, payment, reported.at))
     if is_first and not is_exact:
         holds_receipt = is_claimed and not order.status.is_final and reported.receipt_id is not None
+        if holds_receipt:
+            store.note_held_receipt(conn, invoice.id)
         difference = AmountDiffers(
             at=reported.at, order=order, amount=money.amount, currency=money.currency, holds_receipt=holds_receipt
         )

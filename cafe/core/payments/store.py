@@ -155,6 +155,16 @@ def claim_first_payment(conn: Connection, invoice: Invoice, money: Money, now: i
     return changed > 0
 
 
+def note_held_receipt(conn: Connection, invoice_id: int) -> None:
+    """Note that the receipt of a payment was left to the staff."""
+    conn.run("UPDATE invoices SET holds_receipt = 1 WHERE id = :id", {"id": invoice_id})
+
+
+def holds_receipt(conn: Connection, invoice_id: int | None) -> bool:
+    """Whether the receipt of a payment was left to the staff."""
+    return conn.one("SELECT 1 FROM invoices WHERE id = :id AND holds_receipt = 1", {"id": invoice_id}) is not None
+
+
 def schedule_check(conn: Connection, invoice: Invoice, next_check_at: int | None) -> None:
     """Set the next check of an invoice that is checked; None: never. A withdrawal queued meanwhile keeps its time."""
     conn.run(

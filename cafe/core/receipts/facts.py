@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from cafe.core.kernel.facts import Fact
 from cafe.core.orders.model import Order
+from cafe.core.payments.model import Money
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,8 +41,8 @@ class ReturnReceiptMade(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReturnReceiptRefused(Fact):
-    """The receipt of a return cannot be made by us. `amount` in kopiykas."""
+    """The receipt of a return cannot be made by us."""
 
     order: Order
-    amount: int
+    money: Money
     reason: str

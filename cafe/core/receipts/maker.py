@@ -13,7 +13,9 @@ from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.loops import backoff
 from cafe.core.kernel.texts import Texts
 from cafe.core.orders import store as orders
+from cafe.core.orders.model import OrderStatus
 from cafe.core.payments.invoice_lines import invoice_discount, invoice_lines
+from cafe.core.payments.model import Money
 from cafe.core.receipts import store
 from cafe.core.receipts.facts import (
     ReceiptDelayed,
@@ -148,13 +150,16 @@ class ReceiptMaker:
 def _finish(conn: Connection, record: Recorder, receipt: DueReceipt, report: ReceiptReport, now: int) -> None:
     """Store the result; only the first report is recorded as a fact."""
     conn.lock("orders", receipt.order_id)
-    if not store.finish(conn, receipt, report, now):
-        return
     order = orders.get_order(conn, receipt.order_id)
     is_return, reason = receipt.kind is ReceiptKind.RETURN, report.reason or ""
+    if report.state is ReceiptState.REFUSED and not is_return and order.status is OrderStatus.CANCELLED:
+        store.drop(conn, order.id, reason, now)
+        return
+    if not store.finish(conn, receipt, report, now):
+        return
     if report.state is ReceiptState.REFUSED and is_return:
-        amount = store.get_return(conn, receipt.key).total
-        record(conn, ReturnReceiptRefused(at=now, order=order, amount=amount, reason=reason))
+        money = Money(store.get_return(conn, receipt.key).total)
+        record(conn, ReturnReceiptRefused(at=now, order=order, money=money, reason=reason))
     elif report.state is ReceiptState.REFUSED:
         record(conn, ReceiptRefused(at=now, order=order, reason=reason))
         for waiting in store.list_unasked_returns(conn, order.id):

@@ -93,18 +93,12 @@ def note_asked(conn: Connection, receipt: DueReceipt, now: int) -> bool:
 
 def drop_unasked(conn: Connection, order_id: OrderId, now: int) -> bool:
     """Drop the receipt of a sale that the fiscal service was never asked for, with those of its returns."""
-    dropped = conn.run(
-        "UPDATE receipts SET state = 'dropped', finished_at = :now "
-        "WHERE order_id = :order_id AND state = 'pending' AND asked_at IS NULL",
-        {"order_id": order_id, "now": now},
-    )
-    if dropped:
-        conn.run(
-            "UPDATE return_receipts SET state = 'dropped', finished_at = :now "
-            "WHERE order_id = :order_id AND state = 'pending'",
-            {"order_id": order_id, "now": now},
-        )
-    return dropped == 1
+    return _drop(conn, order_id, "state = 'pending' AND asked_at IS NULL", None, now)
+
+
+def drop(conn: Connection, order_id: OrderId, reason: str, now: int) -> bool:
+    """Drop a refused receipt of a sale that nobody needs any more, with those of its returns."""
+    return _drop(conn, order_id, "state = 'pending'", reason, now)
 
 
 def note_delay_told(conn: Connection, receipt: DueReceipt, now: int) -> bool:
@@ -161,6 +155,15 @@ def close_days(conn: Connection, day: str, now: int) -> None:
     conn.run(
         "UPDATE fiscal_days SET closed_at = :now WHERE closed_at IS NULL AND day <= :day", {"day": day, "now": now}
     )
+
+
+def _drop(conn: Connection, order_id: OrderId, condition: str, reason: str | None, now: int) -> bool:
+    changes = "SET state = 'dropped', reason = :reason, finished_at = :now WHERE order_id = :order_id"
+    params = {"order_id": order_id, "reason": reason, "now": now}
+    if not conn.run(f"UPDATE receipts {changes} AND {condition}", params):
+        return False
+    conn.run(f"UPDATE return_receipts {changes} AND state = 'pending'", params)
+    return True
 
 
 def _update(conn: Connection, receipt: DueReceipt, changes: str, condition: str, **params: Any) -> bool:

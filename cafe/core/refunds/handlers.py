@@ -8,6 +8,7 @@ from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import read_texts
 from cafe.core.orders.history import Event, EventKind, add_event
 from cafe.core.payments import returns_store
+from cafe.core.payments import store as payments
 from cafe.core.receipts import store as receipts
 from cafe.core.receipts.facts import ReturnReceiptRefused
 from cafe.core.receipts.port import Good, Sale
@@ -46,6 +47,8 @@ def queue_return_receipt(conn: Connection, fact: RefundDone) -> Iterable[ReturnR
     """
     payment = next((p for p in store.list_payments(conn, fact.order) if p.invoice_id == fact.refund.invoice_id), None)
     state = receipts.find_state(conn, fact.order.id)
+    if state is None and payments.holds_receipt(conn, fact.refund.invoice_id):
+        state = "refused"
     if payment is None or not payment.has_sale or state in {None, "dropped"}:
         return
     refunds = store.list_refunds(conn, fact.order.id)
@@ -54,8 +57,7 @@ def queue_return_receipt(conn: Connection, fact: RefundDone) -> Iterable[ReturnR
     if is_nothing_left and receipts.drop_unasked(conn, fact.order.id, fact.at):
         return
     if state == "refused":
-        amount = fact.refund.money.amount
-        yield ReturnReceiptRefused(at=fact.at, order=fact.order, amount=amount, reason="")
+        yield ReturnReceiptRefused(at=fact.at, order=fact.order, money=fact.refund.money, reason="")
         return
     receipts.add_return(conn, fact.order.id, fact.refund.id, _returned_sale(fact), fact.at)
 

@@ -1,0 +1,2 @@
+-- Whether the receipt of a payment was left to the staff: another sum came than the order's total.
+ALTER TABLE invoices ADD COLUMN holds_receipt INTEGER NOT NULL DEFAULT 0 CHECK (holds_receipt IN (0, 1));

@@ -1,0 +1,73 @@
+"""Receipts of what came back: which are made, which the staff have to make, and which nobody needs."""
+
+import pytest
+
+from cafe.core.checks.store import get_backlog
+from cafe.core.refunds.model import Selection
+from tests.core.payments_harness import PaymentsHarness
+from tests.core.test_refunds import cancel, give_back, paid
+from tests.fakes.service import Failure
+
+
+async def told(harness: PaymentsHarness) -> list[object]:
+    """What the staff read of receipts."""
+    return [(kind, payload) for _, kind, payload in await harness.messages() if "receipt" in kind]
+
+
+@pytest.mark.parametrize("is_refused_first", [True, False])
+async def test_what_was_never_sold_needs_no_return(harness: PaymentsHarness, *, is_refused_first: bool) -> None:
+    order, _ = await paid(harness)
+    harness.checkbox.fail(Failure.SERVER_ERROR)
+    await harness.receipts.work()  # asked for, so that it is not dropped by the cancellation
+    harness.checkbox.refusal = "Каса не зареєстрована"
+    await cancel(harness, order)
+    harness.clock.advance(minutes=1)
+    if is_refused_first:
+        await harness.receipts.work()
+    [debt] = (await harness.refunds.offer(order)).debts
+    await give_back(harness, order, Selection(debt_id=debt.debt_id))
+    for _ in range(3):
+        harness.clock.advance(minutes=10)
+        await harness.receipts.work()
+    assert await told(harness) == []
+    [sale] = await harness.rows("SELECT state, reason FROM receipts")
+    assert (sale["state"], sale["reason"]) == ("dropped", "Каса не зареєстрована")
+    assert [row["state"] for row in await harness.rows("SELECT state FROM return_receipts")] in ([], ["dropped"])
+
+
+async def test_a_sale_that_the_staff_made_by_hand_has_its_return_by_hand(harness: PaymentsHarness) -> None:
+    harness.checkbox.refusal = "Каса не зареєстрована"
+    order, _ = await paid(harness)
+    await harness.receipts.work()
+    await cancel(harness, order)
+    [debt] = (await harness.refunds.offer(order)).debts
+    await give_back(harness, order, Selection(debt_id=debt.debt_id))
+    assert await told(harness) == [
+        ("staff-receipt-refused", {"reason": "Каса не зареєстрована"}),
+        ("staff-return-receipt-refused", {"sums": [[350_00, "UAH"]], "reason": ""}),
+    ]
+
+
+@pytest.mark.parametrize(("said", "currency"), [({"amount": 400_00}, "UAH"), ({"amount": 400_00, "ccy": 840}, "USD")])
+async def test_a_payment_of_another_sum_has_its_return_by_hand(
+    harness: PaymentsHarness, said: dict[str, object], currency: str
+) -> None:
+    order = await harness.order()
+    await harness.payments.open_invoice(order)
+    invoice = await harness.invoice_of(order)
+    harness.bank.invoices[invoice].amount = 400_00
+    harness.bank.invoices[invoice].status = "success"
+    await harness.paid_webhook(invoice, **said)
+    await give_back(harness, order, Selection(amount=50_00))
+    assert await told(harness) == [("staff-return-receipt-refused", {"sums": [[50_00, currency]], "reason": ""})]
+
+
+@pytest.mark.parametrize(("state", "count"), [("asked", 1), ("unknown", 1), ("requested", 0), ("done", 0)])
+async def test_every_refund_that_the_staff_look_up_counts_as_unclear(
+    harness: PaymentsHarness, state: str, count: int
+) -> None:
+    order, _ = await paid(harness)
+    await give_back(harness, order)
+    now = int(harness.clock.now().timestamp())
+    await harness.database.write(lambda conn: conn.run("UPDATE refunds SET state = :s, told_at = 1", {"s": state}))
+    assert (await harness.database.read(get_backlog, now)).unclear_refunds == count
