@@ -180,13 +180,19 @@ def _sale_body(sale: Sale) -> dict[str, object]:
     body: dict[str, object] = {
         "id": sale.receipt_id,
         "goods": [_good(good, is_return=is_return) for good in sale.goods],
-        "payments": [{"type": "CASHLESS", "value": sale.total, "label": "Картка"}],
+        "payments": [_payment(sale)],
     }
     if is_return:
         body["related_receipt_id"] = sale.returns
     if sale.discount:
         body["discounts"] = [{"type": "DISCOUNT", "mode": "VALUE", "value": sale.discount, "name": "Знижка"}]
     return body
+
+
+def _payment(sale: Sale) -> dict[str, object]:
+    if sale.is_cash:
+        return {"type": "CASH", "value": sale.total, "label": "Готівка"}
+    return {"type": "CASHLESS", "value": sale.total, "label": "Картка"}
 
 
 def _good(good: Good, *, is_return: bool) -> dict[str, object]:

@@ -62,6 +62,27 @@ async def test_a_payment_of_another_sum_has_its_return_by_hand(
     assert await told(harness) == [("staff-return-receipt-refused", {"sums": [[50_00, currency]], "reason": ""})]
 
 
+@pytest.mark.parametrize(("is_in_person", "kind", "label"), [(True, "CASH", "Готівка"), (False, "CASHLESS", "Картка")])
+async def test_the_receipt_of_a_return_says_how_the_money_went_back(
+    harness: PaymentsHarness, *, is_in_person: bool, kind: str, label: str
+) -> None:
+    order, _ = await paid(harness)
+    await harness.receipts.work()
+    await give_back(harness, order, Selection(amount=50_00, is_in_person=is_in_person))
+    await harness.receipts.work()
+    [made] = [receipt for receipt in harness.checkbox.receipts.values() if receipt.returns]
+    assert made.sold["payments"] == [{"type": kind, "value": 50_00, "label": label}]
+
+
+async def test_the_history_names_another_currency(harness: PaymentsHarness) -> None:
+    order = await harness.order()
+    await harness.payments.open_invoice(order)
+    await harness.paid_webhook(await harness.invoice_of(order), ccy=840)
+    await give_back(harness, order, Selection(amount=50_50, is_in_person=True))
+    [event] = await harness.rows("SELECT detail FROM order_events WHERE kind = 'refunded'")
+    assert event["detail"] == "50.50 USD"
+
+
 @pytest.mark.parametrize(("state", "count"), [("asked", 1), ("unknown", 1), ("requested", 0), ("done", 0)])
 async def test_every_refund_that_the_staff_look_up_counts_as_unclear(
     harness: PaymentsHarness, state: str, count: int

@@ -271,6 +271,8 @@ def _event(texts: Texts, order: Order, event: Event, zone: ZoneInfo) -> str:
     """Who did what and when."""
     is_end = event.kind is EventKind.MOVED and event.detail == OrderStatus.COMPLETED
     detail = f"{event.detail}-{order.order_type}" if is_end else escape(event.detail)
+    if event.kind is EventKind.REFUNDED and " " not in event.detail:  # otherwise it names another currency
+        detail = texts.format(UK, "sum-uah", amount=detail)
     what = texts.format(UK, f"event-{event.kind}", detail=detail)
     return _say(
         texts, "card-event", time=clock_time(event.created_at, zone), actor=escape(event.actor or "—"), what=what

@@ -33,6 +33,8 @@ class Sale:
     total: int
     returns: str | None = None
     """The id of the sale's receipt, if this one is about a return of it."""
+    is_cash: bool = False
+    """Whether the money changed hands in cash."""
 
 
 class ReceiptState(StrEnum):

@@ -25,8 +25,8 @@ def add_receipt(conn: Connection, order_id: OrderId, receipt_id: str, now: int) 
 def add_return(conn: Connection, order_id: OrderId, refund_id: int, sale: Sale, now: int) -> None:
     """Queue the receipt of a return; it waits for that of the sale. A refund never gets two."""
     conn.run(
-        "INSERT INTO return_receipts (refund_id, order_id, receipt_id, goods, discount, total, due_at, created_at) "
-        "VALUES (:refund_id, :order_id, :receipt_id, :goods, :discount, :total, :now, :now) "
+        "INSERT INTO return_receipts (refund_id, order_id, receipt_id, goods, discount, total, is_cash, due_at, "
+        "created_at) VALUES (:refund_id, :order_id, :receipt_id, :goods, :discount, :total, :is_cash, :now, :now) "
         "ON CONFLICT (refund_id) DO NOTHING",
         {
             "refund_id": refund_id,
@@ -35,6 +35,7 @@ def add_return(conn: Connection, order_id: OrderId, refund_id: int, sale: Sale, 
             "goods": orjson.dumps(sale.goods).decode(),
             "discount": sale.discount,
             "total": sale.total,
+            "is_cash": int(sale.is_cash),
             "now": now,
         },
     )
@@ -43,14 +44,14 @@ def add_return(conn: Connection, order_id: OrderId, refund_id: int, sale: Sale, 
 def get_return(conn: Connection, refund_id: int) -> Sale:
     """Return what the receipt of a return says."""
     row = conn.one(
-        "SELECT r.receipt_id, r.goods, r.discount, r.total, s.receipt_id AS sale_id FROM return_receipts r "
+        "SELECT r.receipt_id, r.goods, r.discount, r.total, r.is_cash, s.receipt_id AS sale_id FROM return_receipts r "
         "JOIN receipts s ON s.order_id = r.order_id WHERE r.refund_id = :id",
         {"id": refund_id},
     )
     if row is None:
         raise LookupError(refund_id)
     goods = tuple(Good(**good) for good in orjson.loads(row["goods"]))
-    return Sale(row["receipt_id"], goods, row["discount"], row["total"], row["sale_id"])
+    return Sale(row["receipt_id"], goods, row["discount"], row["total"], row["sale_id"], bool(row["is_cash"]))
 
 
 def list_unasked_returns(conn: Connection, order_id: OrderId) -> list[DueReceipt]:

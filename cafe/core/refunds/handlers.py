@@ -9,6 +9,7 @@ from cafe.core.kernel.texts import read_texts
 from cafe.core.orders.history import Event, EventKind, add_event
 from cafe.core.payments import returns_store
 from cafe.core.payments import store as payments
+from cafe.core.payments.model import HRYVNIA
 from cafe.core.receipts import store as receipts
 from cafe.core.receipts.facts import ReturnReceiptRefused
 from cafe.core.receipts.port import Good, Sale
@@ -29,7 +30,8 @@ def note_refunded(conn: Connection, fact: RefundDone) -> None:
     """Add the refund to the order's history; of one that we did not make `PaymentReversed` tells."""
     refund = fact.refund
     if refund.way is not RefundWay.CABINET:
-        add_event(conn, fact.order.id, Event(EventKind.REFUNDED, refund.actor, str(refund.money), fact.at))
+        sum_ = str(refund.money) if refund.money.currency == HRYVNIA else f"{refund.money} {refund.money.currency}"
+        add_event(conn, fact.order.id, Event(EventKind.REFUNDED, refund.actor, sum_, fact.at))
 
 
 def lower_debt(conn: Connection, fact: RefundDone) -> None:
@@ -64,9 +66,9 @@ def queue_return_receipt(conn: Connection, fact: RefundDone) -> Iterable[ReturnR
 
 def _returned_sale(fact: RefundDone) -> Sale:
     texts, amount = read_texts(), fact.refund.money.amount
-    goods = returned_goods(fact.order, fact.refund, texts)
+    goods, is_cash = returned_goods(fact.order, fact.refund, texts), fact.refund.way is RefundWay.PERSON
     if goods is None:
         part = Good("part", texts.format(Locale.UK, "bill-part", number=fact.order.number), 1, amount)
-        return Sale(str(uuid4()), (part,), 0, amount)
+        return Sale(str(uuid4()), (part,), 0, amount, is_cash=is_cash)
     lines = tuple(Good(line.code, line.name, line.quantity, line.price * 100) for line in goods.lines)
-    return Sale(str(uuid4()), lines, goods.discount, amount)
+    return Sale(str(uuid4()), lines, goods.discount, amount, is_cash=is_cash)

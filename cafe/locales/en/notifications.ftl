@@ -247,7 +247,7 @@ event-back = a step back: { event-status }
 event-promised = ready in { $detail } min
 event-cancelled = cancelled
 event-reversed = money returned ({ $detail })
-event-refunded = returned { $detail } UAH to the guest
+event-refunded = returned { $detail } to the guest
 event-paid = { $detail ->
     [cash] paid in cash
     [terminal] paid at the terminal

@@ -251,7 +251,7 @@ event-back = крок назад: { event-status }
 event-promised = буде готове за { $detail } хв
 event-cancelled = скасовано
 event-reversed = кошти повернуто ({ $detail })
-event-refunded = повернуто гостю { $detail } грн
+event-refunded = повернуто гостю { $detail }
 event-paid = { $detail ->
     [cash] оплачено готівкою
     [terminal] оплачено через термінал
