@@ -163,6 +163,19 @@ async def test_a_first_time_that_comes_late_is_looked_up_before(harness: Payment
     assert await states(harness) == [("done", 50_00)]
 
 
+@BOTH
+async def test_one_sum_that_went_back_is_one_refund(harness: PaymentsHarness, provider: ProviderName) -> None:
+    order, invoice = await paid(harness, provider)
+    for seen in range(3):
+        await harness.refunds.begin(order, Selection(amount=20_00), seen=seen, reason="", actor="Олена")
+    service = harness.liqpay if provider is ProviderName.LIQPAY else harness.bank
+    await service.refund(invoice, 20_00)
+    harness.clock.advance(minutes=2)
+    await wait(harness, minutes=20)
+    assert await states(harness) == [("done", 20_00)] * 3
+    assert returned(harness, invoice) == 60_00
+
+
 async def test_nothing_is_asked_for_late_while_the_bank_does_not_tell(harness: PaymentsHarness) -> None:
     order, invoice = await paid(harness)
     await harness.refunds.begin(order, FIFTY, seen=0, reason="", actor="Олена")

@@ -100,8 +100,8 @@ class Asker:
             return False
         if report.status in {RefundStatus.NOT_FOUND, RefundStatus.UNCLEAR}:
             return True
-        await self._database.write(store.note_found, refund.id, unix_now(self._clock))
-        await self._apply(asking, report)
+        if await self._database.write(changes.take_found, asking, unix_now(self._clock)):
+            await self._apply(asking, report)
         return False
 
     async def _ask_about(self, refund: Refund) -> None:

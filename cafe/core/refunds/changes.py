@@ -133,6 +133,18 @@ def claim(conn: Connection, refund_id: int, now: int, next_check_at: int) -> Ask
     return read_asking(conn, refund_id)
 
 
+def take_found(conn: Connection, asking: Asking, now: int) -> bool:
+    """Note that the provider knows of a refund that we were about to ask for; False if its word may be of another.
+
+    Where it tells a sum alone, that is this refund's only if nothing else of the payment went back since the question.
+    """
+    conn.lock("orders", asking.refund.order_id)
+    current = read_asking(conn, asking.refund.id)
+    if current is None or current.request.returned_before != asking.request.returned_before:
+        return False
+    return store.can_be_asked(conn, current.refund) and store.note_found(conn, current.refund.id, now)
+
+
 def read_asking(conn: Connection, refund_id: int) -> Asking | None:
     """Read what the provider is asked with about a refund; None if it is over."""
     refund = store.get_refund(conn, refund_id)

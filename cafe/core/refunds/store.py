@@ -162,13 +162,14 @@ def note_taken(conn: Connection, refund_id: int, now: int) -> None:
     )
 
 
-def note_found(conn: Connection, refund_id: int, now: int) -> None:
-    """Note that the provider knows of a refund that we were about to ask for."""
-    conn.run(
+def note_found(conn: Connection, refund_id: int, now: int) -> bool:
+    """Note that the provider knows of a refund that we were about to ask for; False if it is not to be any more."""
+    changed = conn.run(
         "UPDATE refunds SET state = 'asked', asked_at = COALESCE(asked_at, :now) WHERE id = :id "
         "AND state = 'requested'",
         {"id": refund_id, "now": now},
     )
+    return changed == 1
 
 
 def note_unknown(conn: Connection, refund_id: int, problem: str) -> None:
