@@ -145,6 +145,8 @@ STRINGS = {
     ),
     "refund:found:5:0:3": RefundCallback(act=RefundAct.FOUND, id=5, arg="3"),
     "refund:lost:5:0:3": RefundCallback(act=RefundAct.LOST, id=5, arg="3"),
+    "refund:go-on:5:0:3": RefundCallback(act=RefundAct.RESUME, id=5, arg="3"),
+    "refund:call-off:5:0:3": RefundCallback(act=RefundAct.CALL_OFF, id=5, arg="3"),
     "day:2026-06-15": DayCallback(day="2026-06-15"),
     "stop:all:0": StopCallback(act=StopAct.CATEGORIES),
     "stop:page:4": StopCallback(act=StopAct.CATEGORY, id=4),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.e2e.house import DEMO, House, open_house
+from tests.e2e.house import DEMO, JUNE, House, open_house
 from tests.e2e.office import LOOKS, PHONE, Colleague, colleague
 from tests.e2e.people import EVERYBODY, GUEST, IN_TELEGRAM, OPPOSITES, PATIENCE_MS, Look, Person, launch, somebody
 
@@ -43,6 +43,13 @@ def choosy_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 def own_house(tmp_path: Path) -> Iterator[House]:
     """A cafe for one test alone."""
     with open_house(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def june_house(tmp_path: Path) -> Iterator[House]:
+    """A cafe for one test alone, whose clock stands at noon of a Monday in June."""
+    with open_house(tmp_path, at=JUNE) as opened:
         yield opened
 
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from cafe.core.orders.model import OrderStatus
-from tests.e2e.house import DEMO, House, open_house
+from tests.e2e.house import DEMO, JUNE, House, open_house
 from tests.e2e.kitchen import Tablet, fill, place, tablet
 
 Hang = Callable[..., Tablet]
@@ -371,7 +371,7 @@ def test_every_text_stands_out_from_its_ground(hang: Hang, scheme: str) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768), (390, 844)])
 def test_a_dozen_orders_fit_every_screen(hang: Hang, tmp_path: Path, width: int, height: int) -> None:
-    with open_house(tmp_path, DEMO) as house:
+    with open_house(tmp_path, DEMO, at=JUNE) as house:
         at = house.set_clock(15, 12, 0)
         fill(house, at)
         screen = hang(house, width=width, height=height).starts()

@@ -129,10 +129,10 @@ TEN_PAST_TEN = (15, 22, 10)
 
 
 @pytest.mark.parametrize("locale", ["uk", "en"])
-def test_after_hours_a_cafe_that_takes_orders_says_so(welcome: Welcome, own_house: House, locale: str) -> None:
-    own_house.configure(work_hours_from="08:00", work_hours_to="22:00", allow_orders_outside_hours=True)
-    late = welcome(Look(locale=locale), place=own_house)
-    late.has_clock(own_house.set_clock(*TEN_PAST_TEN))
+def test_after_hours_a_cafe_that_takes_orders_says_so(welcome: Welcome, june_house: House, locale: str) -> None:
+    june_house.configure(work_hours_from="08:00", work_hours_to="22:00", allow_orders_outside_hours=True)
+    late = welcome(Look(locale=locale), place=june_house)
+    late.has_clock(june_house.set_clock(*TEN_PAST_TEN))
     late.opens_menu()
     late.sees(
         late.says(
@@ -151,15 +151,15 @@ def test_after_hours_a_cafe_that_takes_orders_says_so(welcome: Welcome, own_hous
     late.goes_on()
     late.sees_order()
     late.sees(f"{late.says('Самовивіз', 'Pickup')} {tomorrow} 08:15")
-    late.has_clock(own_house.set_clock(16, 7, 30))
+    late.has_clock(june_house.set_clock(16, 7, 30))
     late.page.reload()
     late.sees(late.says("Самовивіз о 08:15", "Pickup at 08:15"))
 
 
-def test_before_opening_the_day_is_not_said(guest: Person, own_house: House) -> None:
-    own_house.configure(work_hours_from="08:00", work_hours_to="22:00")
-    guest.house = own_house
-    guest.has_clock(own_house.set_clock(15, 7, 30))
+def test_before_opening_the_day_is_not_said(guest: Person, june_house: House) -> None:
+    june_house.configure(work_hours_from="08:00", work_hours_to="22:00")
+    guest.house = june_house
+    guest.has_clock(june_house.set_clock(15, 7, 30))
     guest.opens_menu()
     guest.sees("Зачинено, відчинимось о 08:00", within="#banners")
     guest.sees("Зачинено, відчинимось о 08:00", within="#header")

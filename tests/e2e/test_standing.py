@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from cafe.core.orders.model import OrderType
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Welcome
-from tests.e2e.house import House, open_house
+from tests.e2e.house import JUNE, House, open_house
 from tests.e2e.people import OPPOSITES, Look, Person
 
 Enter = Callable[[Look], Person]
@@ -19,9 +19,8 @@ Enter = Callable[[Look], Person]
 @pytest.fixture
 def day_house(tmp_path: Path) -> Iterator[House]:
     """A cafe from 8 to 22, on 15 June at noon."""
-    with open_house(tmp_path) as opened:
+    with open_house(tmp_path, at=JUNE) as opened:
         opened.configure(work_hours_from="08:00", work_hours_to="22:00", min_delivery_order_amount=200)
-        opened.set_clock(15, 12, 0)
         yield opened
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Request, Route, expect
 from tests.driver import ABSENT
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Welcome
-from tests.e2e.house import House, open_house
+from tests.e2e.house import JUNE, House, open_house
 from tests.e2e.people import EVERYBODY, Look, Person
 
 FOREIGNER = Look(locale="en", scheme="dark", is_phone=False, width=1280)
@@ -27,7 +27,7 @@ Enter = Callable[[Look], Person]
 @pytest.fixture
 def later_house(tmp_path: Path) -> Iterator[House]:
     """A cafe that takes orders for two days ahead, on 15 June at noon."""
-    with open_house(tmp_path) as opened:
+    with open_house(tmp_path, at=JUNE) as opened:
         opened.configure(
             work_hours_from="08:00",
             work_hours_to="22:00",
@@ -35,7 +35,6 @@ def later_house(tmp_path: Path) -> Iterator[House]:
             prep_minutes=25,
             min_delivery_order_amount=0,
         )
-        opened.set_clock(15, 12, 0)
         yield opened
 
 

@@ -34,10 +34,10 @@ __all__ = ["page_of"]
 
 
 @pytest.mark.parametrize("look", EVERYBODY[:2], ids=str)
-def test_the_week_and_what_comes_next(welcome: Welcome, own_house: House, look: Look) -> None:
-    own_house.do(own_house.cafe.load(WEEK))
-    monday = own_house.set_clock(15, 12, 0)
-    person = welcome(look, place=own_house)
+def test_the_week_and_what_comes_next(welcome: Welcome, june_house: House, look: Look) -> None:
+    june_house.do(june_house.cafe.load(WEEK))
+    monday = june_house.set_clock(15, 12, 0)
+    person = welcome(look, place=june_house)
     person.has_clock(monday)
     person.opens_menu()
     status = person.page.locator(".opening-status")
@@ -50,7 +50,7 @@ def test_the_week_and_what_comes_next(welcome: Welcome, own_house: House, look: 
     expect(week.locator("div").nth(1)).to_contain_text(person.says("зачинено", "closed"))
     special = person.page.locator(".week").nth(1)
     expect(special.locator("div").nth(1)).to_contain_text(person.says("Санітарний день", "Cleaning day"))
-    evening = own_house.set_clock(15, 20, 0)
+    evening = june_house.set_clock(15, 20, 0)
     person.has_clock(evening)
     person.page.reload()
     expect(person.page.locator(".opening-status").first).to_have_text(
