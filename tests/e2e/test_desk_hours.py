@@ -106,8 +106,8 @@ def test_what_is_wrong_is_told_at_its_day_and_nothing_is_saved(hire: Hire, own_h
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
-def test_a_closure_ahead_is_a_span_of_days(hire: Hire, june_house: House, look: Look) -> None:
-    manager = at_the_desk(hire, june_house, look)
+def test_a_closure_ahead_is_a_span_of_days(hire: Hire, own_house: House, look: Look) -> None:
+    manager = at_the_desk(hire, own_house, look)
     page = manager.page
     manager.presses(manager.says("Додати день", "Add a day"))
     dialog = page.locator("#dialog")
@@ -131,9 +131,9 @@ def test_a_closure_ahead_is_a_span_of_days(hire: Hire, june_house: House, look: 
     dialog.get_by_label(manager.says("проміжок 1: до", "range 1: to")).fill("14:00")
     manager.presses(manager.says("Зберегти", "Save"), within="#dialog")
     expect(row).to_contain_text("10:00–14:00")
-    days = june_house.do(june_house.cafe.rows("SELECT day, ranges, message_en FROM special_days ORDER BY day"))
+    days = own_house.do(own_house.cafe.rows("SELECT day, ranges, message_en FROM special_days ORDER BY day"))
     assert days == [{"day": f"2026-06-{day}", "ranges": "10:00-14:00", "message_en": "Holidays"} for day in (16, 17)]
-    june_house.set_clock(16, 9, 0)
+    own_house.set_clock(16, 9, 0)
     page.reload()
     manager.sees(manager.says("Зачинено, відчинимося о 10:00", "Closed, opens at 10:00"))
     row.click()
@@ -250,9 +250,10 @@ def test_keeping_what_is_there_keeps_the_other_time_and_message(hire: Hire, own_
     manager.presses("Зберегти", within="[data-key='messages']")
     manager.is_told("Збережено")
     assert settings(own_house)["announcement_message"] == "Полуниці вже є"
-    manager.presses("Зберегти", within="#hours-week")
-    manager.sees("Відчинено до 23:00")
+    with page.expect_response("**/api/desk/edits"):
+        manager.presses("Зберегти", within="#hours-week")
     assert settings(own_house)["work_hours_from"] == "07:00"
+    manager.sees("Відчинено до 23:00")
 
 
 def test_what_is_typed_stays_when_the_page_looks_again(hire: Hire, own_house: House) -> None:

@@ -93,9 +93,8 @@ def test_repeat_says_what_is_gone(person: Person, house: House) -> None:
 
 def test_too_late_to_cancel(guest: Person, house: House) -> None:
     order_id = guest.orders_pickup()
-    guest.sees("Скасувати замовлення")
-    house.move(order_id, "cooking")
     guest.presses("Скасувати замовлення")
+    house.move(order_id, "cooking")
     guest.presses("Так, скасувати")
     expect(guest.page.locator(".toast.bad")).not_to_be_empty()
     guest.sees("Готуємо")

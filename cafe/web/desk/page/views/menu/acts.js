@@ -169,8 +169,8 @@ actions["menu.saveCategory"] = async (element) => {
     queueMicrotask(() => focusFirstError(element));
     return;
   }
-  if (outcome.state === "saved") closeDialog();
   if (outcome.state !== "failed") await readMenuAndDraw().catch(tellFailure);
+  if (outcome.state === "saved") closeDialog(); // not before: the next press begins from what is stored
   if (outcome.state === "theirs" && category) takeTheirs(category);
 };
 
