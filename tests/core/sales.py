@@ -282,8 +282,13 @@ class Counted:
         meant = {order["id"] for order in self.placed}
         for row in self.sales.to_return:
             if row["order_id"] in meant and row["returned_at"] is None:
-                found[row["currency"]] += row["amount"]
-        return dict(found)
+                found[row["currency"]] += max(0, row["amount"] - self._on_its_way(row["invoice_id"]))
+        return {currency: amount for currency, amount in found.items() if amount}
+
+    def _on_its_way(self, invoice_id: int | None) -> int:
+        under_way = {"requested", "asked", "unknown"}
+        mine = [row for row in self.sales.refunds if row["invoice_id"] == invoice_id and row["state"] in under_way]
+        return 0 if invoice_id is None else sum(row["amount"] for row in mine)
 
     def returned(self) -> dict[str, int]:
         found: Counter[str] = Counter()

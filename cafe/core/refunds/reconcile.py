@@ -50,12 +50,16 @@ def _may_be_it(fact: ReturnsReported, refund: Refund, nameless: list[int | None]
 
 
 def _refuse_what_has_no_room(conn: Connection, fact: ReturnsReported, room: int) -> list[Fact]:
-    """End the open refunds that are more than what is left by now: no provider gives back more than was paid."""
+    """End the open refunds that are more than what is left by now: no provider gives back more than was paid.
+
+    Those that the provider was asked for have the room first: it may be giving them back at this moment.
+    """
     facts: list[Fact] = []
-    for refund in store.list_of_invoice(conn, fact.invoice_id):
-        if refund.state.is_open and refund.money.amount > room:
+    refunds = [refund for refund in store.list_of_invoice(conn, fact.invoice_id) if refund.state.is_open]
+    for refund in sorted(refunds, key=lambda refund: refund.state is RefundState.REQUESTED):
+        if refund.money.amount > room:
             facts += end(conn, fact.order, refund, RefundState.REFUSED, fact.at, problem=ALREADY_BACK)
-        elif refund.state.is_open:
+        else:
             room -= refund.money.amount
     return facts
 
