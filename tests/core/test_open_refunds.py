@@ -36,6 +36,23 @@ async def told(harness: PaymentsHarness, *kinds: str) -> list[tuple[str, object]
     return [(kind, payload) for _, kind, payload in await harness.messages() if kind in expected]
 
 
+# Several, and what the cabinet leaves for them.
+
+
+async def test_what_the_bank_is_at_work_on_has_the_room_that_the_cabinet_left(harness: PaymentsHarness) -> None:
+    order, invoice = await paid(harness)
+    harness.bank.refused_refund = 429, "TMR"
+    await give_back(harness, order, Selection(amount=150_00))
+    harness.bank.refused_refund, harness.bank.refund_status = None, "processing"
+    await give_back(harness, order, Selection(amount=200_00))
+    await harness.bank.refund(invoice, 100_00)  # in the cabinet
+    await harness.bank_says(invoice)
+    assert await states(harness) == [("refused", 150_00), ("asked", 200_00), ("done", 100_00)]
+    await harness.bank.finish_refunds(invoice)
+    await harness.bank_says(invoice)
+    assert await states(harness) == [("refused", 150_00), ("done", 200_00), ("done", 100_00)]
+
+
 # One that the provider does not take.
 
 
