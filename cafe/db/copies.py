@@ -59,6 +59,16 @@ def mark_copy(raw: sqlite3.Connection, made_at: int | None = None) -> None:
     )
 
 
+ASKED_SINCE = """
+UPDATE refunds SET state = 'unknown', asked_at = COALESCE(asked_at, :now), next_check_at = :now
+WHERE id IN (SELECT MIN(id) FROM refunds WHERE state = 'requested' GROUP BY invoice_id)
+"""
+"""Refunds that waited in a copy may have been asked for since: first of all the provider tells what became of them.
+
+Those behind them wait for that.
+"""
+
+
 def become_original(raw: sqlite3.Connection, now: int) -> bool:
     """Give a copy that is about to be served an identity and sequences of its own; False if it is no copy.
 
@@ -74,6 +84,7 @@ def become_original(raw: sqlite3.Connection, now: int) -> bool:
             raw.execute("DELETE FROM meta WHERE key = ?", (COPIED_AT,))
             for table in ACCESS:
                 raw.execute(f"DELETE FROM {table}")  # noqa: S608 - our own names
+            raw.execute(ASKED_SINCE, {"now": now})
         raw.execute("COMMIT")
     except BaseException:
         if raw.in_transaction:

@@ -129,3 +129,20 @@ def test_what_is_no_database_of_a_cafe_is_not_copied(tmp_path: Path) -> None:
     with pytest.raises(NotADatabaseError):
         copy_database(tmp_path / "other.db", tmp_path / "copy.db")
     assert not (tmp_path / "copy.db").exists()
+
+
+def test_refunds_that_waited_in_a_copy_are_looked_up_before_they_are_asked_for(
+    tmp_path: Path, prepared_database: Path
+) -> None:
+    """Those of the database that it is a copy of may have been made since; one behind another waits for that one."""
+    copy_database(prepared_database, tmp_path / "copy.db")
+    with closing(sqlite3.connect(tmp_path / "copy.db", isolation_level=None)) as connection:
+        for number, invoice, state in ((1, 7, "requested"), (2, 7, "requested"), (3, 8, "done")):
+            connection.execute(
+                "INSERT INTO refunds (order_id, number, invoice_id, way, reference, amount, currency, lines, delivery, "
+                "reason, actor, state, created_at) VALUES (1, ?, ?, 'provider', ?, 100, 'UAH', '[]', 0, '', '', ?, 5)",
+                (number, invoice, f"r{number}", state),
+            )
+        assert become_original(connection, 1_000_000_000_000)
+        found = connection.execute("SELECT state, asked_at, next_check_at FROM refunds ORDER BY id").fetchall()
+    assert found == [("unknown", 10**12, 10**12), ("requested", None, None), ("done", None, None)]

@@ -45,6 +45,7 @@ async def migrate(raw: Raw, keep_copy: KeepCopy | None = None) -> None:
                 raise NewerDatabaseError(unknown)
             if name not in applied:  # another process may have been faster
                 if keep_copy is not None and before and applied == before:
+                    await raw.execute("SET LOCAL idle_in_transaction_session_timeout = 0")  # a large one takes a while
                     await keep_copy(max(before))
                 await raw.execute(translate_schema(file.read_text(encoding="utf-8")))
                 await raw.execute("INSERT INTO migrations (name) VALUES ($1)", name)
