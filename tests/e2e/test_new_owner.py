@@ -234,7 +234,8 @@ def is_ready(owner: Colleague) -> None:
         skip.first.click()
     owner.sees("Усе готово. Гості можуть замовляти!")
     owner.looks_well("owner-ready")
-    owner.presses("Більше не показувати перші кроки")
+    with owner.page.expect_event("load"):  # the page opens anew; a browser that is closed meanwhile may hang
+        owner.presses("Більше не показувати перші кроки")
     expect(owner.page.locator("#nav")).to_be_visible()
     expect(owner.page.locator("#nav").get_by_text("Перші кроки")).to_have_count(0)
 

@@ -28,8 +28,14 @@ import {
 
 addTexts({ uk: namesUk, en: namesEn });
 
-/** @type {{ draft: Draft, acceptsCards: boolean, isSaving: boolean, isOpen: boolean }} */
-const state = { draft: new Draft("settings", "", {}), acceptsCards: false, isSaving: false, isOpen: false };
+/** @type {{ draft: Draft, acceptsCards: boolean, isSaving: boolean, isStored: boolean, isOpen: boolean }} */
+const state = {
+  draft: new Draft("settings", "", {}),
+  acceptsCards: false,
+  isSaving: false,
+  isStored: false,
+  isOpen: false,
+};
 
 async function read() {
   const [settings, steps] = await Promise.all([api.get("/catalogue/settings"), api.get("/first-steps")]);
@@ -128,7 +134,7 @@ export const view = {
         ${t(isPreviewShown() ? "settings.preview.hide" : "settings.preview.show")}</button></p>
       ${GROUPS.map(groupView)}${saveBar()}</form>
     ${isPreviewShown() && preview()}</div>`,
-  isDirty: () => state.draft.isDirty,
+  isDirty: () => state.draft.isDirty && !state.isStored,
   leave() {
     state.isOpen = false;
     endPreview();
@@ -200,7 +206,11 @@ actions["settings.save"] = async (form) => {
   draw();
   const outcome = await save([draft.edit()], { onUndo: reload });
   state.isSaving = false;
-  if (outcome.state === "saved") await reload().catch(tellFailure);
+  if (outcome.state === "saved") {
+    state.isStored = true; // whoever leaves before it was read anew loses nothing
+    await reload().catch(tellFailure);
+    state.isStored = false;
+  }
   if (outcome.state === "theirs") await takeTheirs().catch(tellFailure);
   if (outcome.state === "invalid") {
     draft.refuse(outcome.problems);
