@@ -3,7 +3,7 @@
 from cafe.bot.notifications.words import html_words
 from cafe.bot.telegram.callbacks import FollowAct, FollowCallback, OrderAct, OrderCallback
 from cafe.core.kernel.texts import Texts
-from cafe.core.notifications.messages import (
+from cafe.core.notifications.customer_messages import (
     CustomerCardUnavailable,
     CustomerOrderCreated,
     CustomerPaymentFailed,

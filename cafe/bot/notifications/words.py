@@ -7,11 +7,10 @@ from typing import Any
 
 from cafe.bot.notifications.html import clock_time, escape, sums_text, unit_name
 from cafe.core.kernel.texts import FluentValue, Texts
+from cafe.core.notifications.customer_messages import CustomerOrderStatus, CustomerReceiptReady, CustomerStatusCorrected
 from cafe.core.notifications.message import Message
-from cafe.core.notifications.messages import (
-    CustomerOrderStatus,
-    CustomerReceiptReady,
-    CustomerStatusCorrected,
+from cafe.core.notifications.rendering import MessageContents
+from cafe.core.notifications.staff_messages import (
     StaffAmountDiffers,
     StaffDiskLow,
     StaffLowStock,
@@ -21,7 +20,6 @@ from cafe.core.notifications.messages import (
     StaffRefundRefused,
     StaffReturnReceiptRefused,
 )
-from cafe.core.notifications.rendering import MessageContents
 from cafe.core.orders.model import Order, OrderStatus
 from cafe.core.orders.rules import status_text
 from cafe.core.payments.model import Money

@@ -7,8 +7,8 @@ from cafe.core.following.store import list_followers
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import CustomerId
 from cafe.core.kernel.locale import Locale
+from cafe.core.notifications.customer_messages import CustomerReceiptReady
 from cafe.core.notifications.message import Message
-from cafe.core.notifications.messages import CustomerReceiptReady
 from cafe.core.orders.model import Order
 from cafe.core.outbox.model import Priority, Recipient, Via
 from cafe.core.outbox.store import NewMessage, to_customer

@@ -14,9 +14,9 @@ from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.meta import get_meta, set_meta, take_turn
 from cafe.core.notifications import digests, store
 from cafe.core.notifications.message import MessageKind
-from cafe.core.notifications.messages import StaffBoard, StaffBoardUnpinned
 from cafe.core.notifications.rendering import BoardContents, Renderer
 from cafe.core.notifications.staff_chat import StaffChat
+from cafe.core.notifications.staff_messages import StaffBoard, StaffBoardUnpinned
 from cafe.core.outbox.model import Delivery, Priority
 from cafe.core.outbox.plan import Pinning, Plan
 from cafe.core.outbox.port import ChatMessage, Delivered, MessageGone, Outcome, Rejected, Unreachable

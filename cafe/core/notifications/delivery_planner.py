@@ -12,7 +12,12 @@ from cafe.core.notifications.board import ReadBoard, plan_board
 from cafe.core.notifications.cards import read_card
 from cafe.core.notifications.digest_planner import plan_waiting
 from cafe.core.notifications.message import Message
-from cafe.core.notifications.messages import (
+from cafe.core.notifications.messages import read_message
+from cafe.core.notifications.model import OrderTimes
+from cafe.core.notifications.overdue import overdue, ready_time
+from cafe.core.notifications.rendering import CardReminder, MessageContents, Renderer
+from cafe.core.notifications.staff_chat import StaffChat
+from cafe.core.notifications.staff_messages import (
     StaffBoard,
     StaffCardChanged,
     StaffCardRequested,
@@ -22,12 +27,7 @@ from cafe.core.notifications.messages import (
     StaffOrdersWaiting,
     StaffOrderWaiting,
     StaffPickupDue,
-    read_message,
 )
-from cafe.core.notifications.model import OrderTimes
-from cafe.core.notifications.overdue import overdue, ready_time
-from cafe.core.notifications.rendering import CardReminder, MessageContents, Renderer
-from cafe.core.notifications.staff_chat import StaffChat
 from cafe.core.orders.model import Order, OrderStatus
 from cafe.core.orders.store import find_order
 from cafe.core.outbox.model import Delivery, Recipient, Via

@@ -4,9 +4,9 @@ from zoneinfo import ZoneInfo
 
 from cafe.core.kernel.database import Connection
 from cafe.core.notifications import digests, store
-from cafe.core.notifications.messages import StaffOrdersWaiting
 from cafe.core.notifications.overdue import overdue
 from cafe.core.notifications.rendering import Renderer, WaitingContents
+from cafe.core.notifications.staff_messages import StaffOrdersWaiting
 from cafe.core.orders.model import OrderStatus
 from cafe.core.outbox.plan import Plan
 

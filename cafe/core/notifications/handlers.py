@@ -7,9 +7,7 @@ from cafe.core.following.facts import FollowingChanged
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import WALK_IN, OrderId
 from cafe.core.notifications.audience import to_customer_side, to_followers
-from cafe.core.notifications.digests import find_digest
-from cafe.core.notifications.message import Message, MessageKind, sums_of
-from cafe.core.notifications.messages import (
+from cafe.core.notifications.customer_messages import (
     CustomerCardUnavailable,
     CustomerMoneyReturned,
     CustomerMoneyToReturn,
@@ -19,6 +17,10 @@ from cafe.core.notifications.messages import (
     CustomerPaymentReceived,
     CustomerReceiptReady,
     CustomerStatusCorrected,
+)
+from cafe.core.notifications.digests import find_digest
+from cafe.core.notifications.message import Message, MessageKind, sums_of
+from cafe.core.notifications.staff_messages import (
     StaffAmountDiffers,
     StaffBackupFailed,
     StaffBackupRecovered,

@@ -1,352 +1,50 @@
-"""The messages that the cafe sends, with their data apart from the order. The outbox stores them as JSON."""
+"""All messages by their kind, and reading one from the outbox."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
-from cafe.core.notifications.message import Message, MessageKind, Sums, UnknownMessageError
-from cafe.core.orders.model import OrderStatus
-from cafe.core.outbox.model import Priority
-from cafe.core.payments.facts import ReturnReason
-
-
-@dataclass(frozen=True, slots=True)
-class StaffOrderCreated(Message):
-    """Shows the order's card for the first time."""
-
-    kind = MessageKind.STAFF_ORDER_CREATED
-    priority = Priority.FIRST
-
-
-@dataclass(frozen=True, slots=True)
-class StaffOrderCancelled(Message):
-    """The customer cancelled."""
-
-    kind = MessageKind.STAFF_ORDER_CANCELLED
-    money_to_return: bool
-    sums: Sums | None = None
-    """What is to be returned; earlier versions did not store it: it is the order's total."""
-
-
-@dataclass(frozen=True, slots=True)
-class StaffOrderPaid(Message):
-    """The order was paid."""
-
-    kind = MessageKind.STAFF_ORDER_PAID
-
-
-@dataclass(frozen=True, slots=True)
-class StaffMoneyToReturn(Message):
-    """Money must be returned."""
-
-    kind = MessageKind.STAFF_MONEY_TO_RETURN
-    reason: ReturnReason
-    sums: Sums | None = None
-    amount: int | None = None
-    """Whole UAH, in place of `sums`: from earlier versions."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "reason", ReturnReason(self.reason))
-
-
-@dataclass(frozen=True, slots=True)
-class StaffPaymentReversed(Message):
-    """The bank took the payment of a standing order back."""
-
-    kind = MessageKind.STAFF_PAYMENT_REVERSED
-    sums: Sums
-
-
-@dataclass(frozen=True, slots=True)
-class StaffPaymentUnclear(Message):
-    """Nobody knows whether the order was paid: it has to be looked up in the provider's cabinet."""
-
-    kind = MessageKind.STAFF_PAYMENT_UNCLEAR
-    provider: str
-
-
-@dataclass(frozen=True, slots=True)
-class StaffAmountDiffers(Message):
-    """The paid amount differs from the order's total; `amount` in the currency's smallest unit."""
-
-    kind = MessageKind.STAFF_AMOUNT_DIFFERS
-    amount: int
-    currency: str
-    holds_receipt: bool | None = None
-    """Whether this keeps the receipt from being made."""
-
-
-@dataclass(frozen=True, slots=True)
-class StaffLowStock(Message):
-    """An ingredient is running low; `stock` in its unit. Not related to an order."""
-
-    kind = MessageKind.STAFF_LOW_STOCK
-    name: str
-    stock: int
-    unit: str
-
-
-@dataclass(frozen=True, slots=True)
-class StaffReceiptRefused(Message):
-    """The fiscal service refused a receipt."""
-
-    kind = MessageKind.STAFF_RECEIPT_REFUSED
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class StaffReceiptDelayed(Message):
-    """The receipt could not be made for hours; it is tried on."""
-
-    kind = MessageKind.STAFF_RECEIPT_DELAYED
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class StaffReturnReceiptRefused(Message):
-    """The receipt of a return has to be made by hand; without a reason the sale's was made so, too."""
-
-    kind = MessageKind.STAFF_RETURN_RECEIPT_REFUSED
-    sums: Sums
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class StaffRefundRefused(Message):
-    """Money did not go back to the guest."""
-
-    kind = MessageKind.STAFF_REFUND_REFUSED
-    sums: Sums
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class StaffRefundHeld(Message):
-    """For a day the provider did not take a refund; without a reason it waited for another one."""
-
-    kind = MessageKind.STAFF_REFUND_HELD
-    sums: Sums
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class StaffRefundUnclear(Message):
-    """For a day nobody could tell whether money went back: it has to be looked up in the provider's cabinet."""
-
-    kind = MessageKind.STAFF_REFUND_UNCLEAR
-    sums: Sums
-    provider: str
-    reference: str
-
-
-@dataclass(frozen=True, slots=True)
-class StaffCardChanged(Message):
-    """Edits the order's card; no new message is sent."""
-
-    kind = MessageKind.STAFF_CARD_CHANGED
-    priority = Priority.EDIT
-
-
-@dataclass(frozen=True, slots=True)
-class StaffCardRequested(Message):
-    """The card is sent again, at the end of the chat, since somebody wants to see it there."""
-
-    kind = MessageKind.STAFF_CARD_REQUESTED
-    priority = Priority.FIRST
-
-
-@dataclass(frozen=True, slots=True)
-class StaffOrderWaiting(Message):
-    """Sends the card again, since the order is not accepted yet."""
-
-    kind = MessageKind.STAFF_ORDER_WAITING
-    priority = Priority.LAST
-
-
-@dataclass(frozen=True, slots=True)
-class StaffOrderForgotten(Message):
-    """The order was not accepted after all reminders."""
-
-    kind = MessageKind.STAFF_ORDER_FORGOTTEN
-    priority = Priority.LAST
-
-
-@dataclass(frozen=True, slots=True)
-class StaffOrderLate(Message):
-    """Sends the card again, since the order is late."""
-
-    kind = MessageKind.STAFF_ORDER_LATE
-    priority = Priority.LAST
-
-
-@dataclass(frozen=True, slots=True)
-class StaffPickupDue(Message):
-    """Sends the card again, since the pickup is due soon and not being prepared."""
-
-    kind = MessageKind.STAFF_PICKUP_DUE
-    priority = Priority.LAST
-
-
-@dataclass(frozen=True, slots=True)
-class StaffOrdersWaiting(Message):
-    """A list of waiting orders, at opening or instead of many reminders. Not related to one order."""
-
-    kind = MessageKind.STAFF_ORDERS_WAITING
-    priority = Priority.LAST
-    at_opening: bool
-
-
-@dataclass(frozen=True, slots=True)
-class StaffBoard(Message):
-    """Shows all open orders, in one pinned message that is edited. Not related to one order."""
-
-    kind = MessageKind.STAFF_BOARD
-    priority = Priority.EDIT
-
-
-@dataclass(frozen=True, slots=True)
-class StaffBoardUnpinned(Message):
-    """The bot may not pin the board. Not related to one order."""
-
-    kind = MessageKind.STAFF_BOARD_UNPINNED
-
-
-@dataclass(frozen=True, slots=True)
-class StaffPauseEnded(Message):
-    """A pause ran out. Belongs to no order."""
-
-    kind = MessageKind.STAFF_PAUSE_ENDED
-    is_taking_orders: bool
-    order_type: str | None = None
-    """The type that was paused; None: all of them."""
-
-
-@dataclass(frozen=True, slots=True)
-class StaffBusyEnded(Message):
-    """Busy mode ran out. Belongs to no order."""
-
-    kind = MessageKind.STAFF_BUSY_ENDED
-
-
-@dataclass(frozen=True, slots=True)
-class StaffBackupFailed(Message):
-    """The nightly copy failed. Belongs to no order."""
-
-    kind = MessageKind.STAFF_BACKUP_FAILED
-    problem: str
-    """A `Problem` of the backups."""
-
-
-@dataclass(frozen=True, slots=True)
-class StaffBackupRecovered(Message):
-    """There is a nightly copy again. Belongs to no order."""
-
-    kind = MessageKind.STAFF_BACKUP_RECOVERED
-
-
-@dataclass(frozen=True, slots=True)
-class StaffDiskLow(Message):
-    """A disk has little room, `free` in MB. Belongs to no order."""
-
-    kind = MessageKind.STAFF_DISK_LOW
-    uses: Sequence[str]
-    """What lies on it: each a `DiskUse`."""
-    free: int
-    is_urgent: bool
-    """Whether orders may be refused at any moment."""
-
-
-@dataclass(frozen=True, slots=True)
-class CustomerOrderCreated(Message):
-    """Thanks for the order."""
-
-    kind = MessageKind.CUSTOMER_ORDER_CREATED
-
-
-@dataclass(frozen=True, slots=True)
-class CustomerCardUnavailable(Message):
-    """Card payment is unavailable now."""
-
-    kind = MessageKind.CUSTOMER_CARD_UNAVAILABLE
-
-
-@dataclass(frozen=True, slots=True)
-class CustomerPaymentReceived(Message):
-    """The order was paid."""
-
-    kind = MessageKind.CUSTOMER_PAYMENT_RECEIVED
-
-
-@dataclass(frozen=True, slots=True)
-class CustomerPaymentFailed(Message):
-    """The payment failed."""
-
-    kind = MessageKind.CUSTOMER_PAYMENT_FAILED
-
-
-@dataclass(frozen=True, slots=True)
-class CustomerMoneyToReturn(Message):
-    """A payment for an order that had ended will be returned."""
-
-    kind = MessageKind.CUSTOMER_MONEY_TO_RETURN
-    reason: ReturnReason = ReturnReason.CANCELLED
-    sums: Sums | None = None
-    """Earlier versions did not store it: it is the order's total."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "reason", ReturnReason(self.reason))
-
-
-@dataclass(frozen=True, slots=True)
-class CustomerMoneyReturned(Message):
-    """Money went back to the customer."""
-
-    kind = MessageKind.CUSTOMER_MONEY_RETURNED
-    sums: Sums
-    way: str
-    """A `RefundWay`."""
-
-
-@dataclass(frozen=True, slots=True)
-class CustomerOrderStatus(Message):
-    """The staff changed the order's status, promised a time (`ready_at` in Unix seconds), or both."""
-
-    kind = MessageKind.CUSTOMER_ORDER_STATUS
-    status: OrderStatus | None = None
-    ready_minutes: int | None = None
-    ready_at: int | None = None
-    reason: str | None = None
-    """Why the order was cancelled, in Ukrainian."""
-    reason_id: str | None = None
-    """One of the usual reasons, which has words of its own for the customer."""
-    money_to_return: bool | None = None
-    sums: Sums | None = None
-    """What is to be returned; earlier versions did not store it: it is the order's total."""
-
-    def __post_init__(self) -> None:
-        if self.status is not None:
-            object.__setattr__(self, "status", OrderStatus(self.status))
-
-
-@dataclass(frozen=True, slots=True)
-class CustomerStatusCorrected(Message):
-    """The status that the customer was told of was a slip; this one is right."""
-
-    kind = MessageKind.CUSTOMER_STATUS_CORRECTED
-    status: OrderStatus
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "status", OrderStatus(self.status))
-
-
-@dataclass(frozen=True, slots=True)
-class CustomerReceiptReady(Message):
-    """A receipt is available."""
-
-    kind = MessageKind.CUSTOMER_RECEIPT_READY
-    url: str
-    is_return: bool | None = None
-
+from cafe.core.notifications.customer_messages import (
+    CustomerCardUnavailable,
+    CustomerMoneyReturned,
+    CustomerMoneyToReturn,
+    CustomerOrderCreated,
+    CustomerOrderStatus,
+    CustomerPaymentFailed,
+    CustomerPaymentReceived,
+    CustomerReceiptReady,
+    CustomerStatusCorrected,
+)
+from cafe.core.notifications.message import Message, MessageKind, UnknownMessageError
+from cafe.core.notifications.staff_messages import (
+    StaffAmountDiffers,
+    StaffBackupFailed,
+    StaffBackupRecovered,
+    StaffBoard,
+    StaffBoardUnpinned,
+    StaffBusyEnded,
+    StaffCardChanged,
+    StaffCardRequested,
+    StaffDiskLow,
+    StaffLowStock,
+    StaffMoneyToReturn,
+    StaffOrderCancelled,
+    StaffOrderCreated,
+    StaffOrderForgotten,
+    StaffOrderLate,
+    StaffOrderPaid,
+    StaffOrdersWaiting,
+    StaffOrderWaiting,
+    StaffPauseEnded,
+    StaffPaymentReversed,
+    StaffPaymentUnclear,
+    StaffPickupDue,
+    StaffReceiptDelayed,
+    StaffReceiptRefused,
+    StaffRefundHeld,
+    StaffRefundRefused,
+    StaffRefundUnclear,
+    StaffReturnReceiptRefused,
+)
 
 MESSAGES: Mapping[MessageKind, type[Message]] = {
     message.kind: message

@@ -7,13 +7,9 @@ from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import AlreadySentError, IllegalTransitionError, NotResendableError
 from cafe.core.notifications.audience import to_customer_side, to_others
+from cafe.core.notifications.customer_messages import CustomerOrderCreated, CustomerOrderStatus, CustomerReceiptReady
 from cafe.core.notifications.message import Message, sums_of
-from cafe.core.notifications.messages import (
-    CustomerOrderCreated,
-    CustomerOrderStatus,
-    CustomerReceiptReady,
-    StaffCardRequested,
-)
+from cafe.core.notifications.staff_messages import StaffCardRequested
 from cafe.core.orders.history import Event, EventKind, add_event, has_event_since
 from cafe.core.orders.model import Order, OrderStatus
 from cafe.core.orders.rules import PROMISABLE

@@ -1,0 +1,99 @@
+"""The messages to customers and followers, with their data apart from the order. The outbox stores them as JSON."""
+
+from dataclasses import dataclass
+
+from cafe.core.notifications.message import Message, MessageKind, Sums
+from cafe.core.orders.model import OrderStatus
+from cafe.core.payments.facts import ReturnReason
+
+
+@dataclass(frozen=True, slots=True)
+class CustomerOrderCreated(Message):
+    """Thanks for the order."""
+
+    kind = MessageKind.CUSTOMER_ORDER_CREATED
+
+
+@dataclass(frozen=True, slots=True)
+class CustomerCardUnavailable(Message):
+    """Card payment is unavailable now."""
+
+    kind = MessageKind.CUSTOMER_CARD_UNAVAILABLE
+
+
+@dataclass(frozen=True, slots=True)
+class CustomerPaymentReceived(Message):
+    """The order was paid."""
+
+    kind = MessageKind.CUSTOMER_PAYMENT_RECEIVED
+
+
+@dataclass(frozen=True, slots=True)
+class CustomerPaymentFailed(Message):
+    """The payment failed."""
+
+    kind = MessageKind.CUSTOMER_PAYMENT_FAILED
+
+
+@dataclass(frozen=True, slots=True)
+class CustomerMoneyToReturn(Message):
+    """A payment for an order that had ended will be returned."""
+
+    kind = MessageKind.CUSTOMER_MONEY_TO_RETURN
+    reason: ReturnReason = ReturnReason.CANCELLED
+    sums: Sums | None = None
+    """Earlier versions did not store it: it is the order's total."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", ReturnReason(self.reason))
+
+
+@dataclass(frozen=True, slots=True)
+class CustomerMoneyReturned(Message):
+    """Money went back to the customer."""
+
+    kind = MessageKind.CUSTOMER_MONEY_RETURNED
+    sums: Sums
+    way: str
+    """A `RefundWay`."""
+
+
+@dataclass(frozen=True, slots=True)
+class CustomerOrderStatus(Message):
+    """The staff changed the order's status, promised a time (`ready_at` in Unix seconds), or both."""
+
+    kind = MessageKind.CUSTOMER_ORDER_STATUS
+    status: OrderStatus | None = None
+    ready_minutes: int | None = None
+    ready_at: int | None = None
+    reason: str | None = None
+    """Why the order was cancelled, in Ukrainian."""
+    reason_id: str | None = None
+    """One of the usual reasons, which has words of its own for the customer."""
+    money_to_return: bool | None = None
+    sums: Sums | None = None
+    """What is to be returned; earlier versions did not store it: it is the order's total."""
+
+    def __post_init__(self) -> None:
+        if self.status is not None:
+            object.__setattr__(self, "status", OrderStatus(self.status))
+
+
+@dataclass(frozen=True, slots=True)
+class CustomerStatusCorrected(Message):
+    """The status that the customer was told of was a slip; this one is right."""
+
+    kind = MessageKind.CUSTOMER_STATUS_CORRECTED
+    status: OrderStatus
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "status", OrderStatus(self.status))
+
+
+@dataclass(frozen=True, slots=True)
+class CustomerReceiptReady(Message):
+    """A receipt is available."""
+
+    kind = MessageKind.CUSTOMER_RECEIPT_READY
+    url: str
+    is_return: bool | None = None
