@@ -22,6 +22,13 @@ LOOKS = [PHONE, LAPTOP]
 """Both languages, both schemes, both sizes."""
 NARROW = Look(width=360, scheme="dark", locale="en")
 
+TURN_TO = """address => new Promise((done) => {
+  const before = location.hash;
+  addEventListener("hashchange", done, { once: true }); // after the page's own listener: the view loads by now
+  location.hash = address;
+  if (location.hash === before) done();
+})"""
+
 
 @dataclass
 class Colleague:
@@ -50,8 +57,8 @@ class Colleague:
         """A view by its address, such as `menu` or `orders/5`; signs in first if they are not."""
         if not self.page.url.startswith(self.house.url):
             self.signs_in()
-        self.page.evaluate("address => { location.hash = address; }", f"#/{view}")
-        expect(self.page.locator("#main [aria-busy=true]")).to_have_count(0)
+        self.page.evaluate(TURN_TO, f"#/{view}")
+        expect(self.page.locator("#main")).to_have_attribute("aria-busy", "false")
         expect(self.page.locator("#main > *").first).to_be_visible()
         return self
 

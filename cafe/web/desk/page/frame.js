@@ -52,7 +52,7 @@ function failureText() {
 const failure = () => html`<div class="empty" role="alert">${icon("warning")}<p>${failureText()}</p>
   <button type="button" class="button soft" data-action="frame.retry">${t("retry")}</button></div>`;
 
-const skeleton = () => html`<div class="stack" aria-busy="true" data-key="skeleton">
+const skeleton = () => html`<div class="stack" data-key="skeleton">
   <p class="visually-hidden">${t("loading")}</p>
   ${[1, 2, 3, 4].map((number) => html`<div class="card skeleton-card" data-key="s${number}"></div>`)}</div>`;
 
@@ -64,10 +64,12 @@ export function renderFrame() {
   byId("nav").hidden = session.person === null;
   patch(byId("nav"), session.person ? navigation() : "");
   patch(byId("top"), session.person ? top() : "");
+  byId("main").ariaBusy = String(session.person !== null && route.isLoading);
   if (!session.person) return;
   if (route.error) patch(byId("main"), failure());
-  else if (route.isLoading || !route.view) patch(byId("main"), skeleton());
-  else patch(byId("main"), html`<div data-key="v-${route.section?.name ?? ""}">${route.view.render()}</div>`);
+  else if (route.view)
+    patch(byId("main"), html`<div data-key="v-${route.section?.name ?? ""}">${route.view.render()}</div>`);
+  else patch(byId("main"), skeleton());
 }
 
 const moreDialog = () => html`<ul class="more-sections">${allowedSections().slice(AT_HAND).map(sectionLink)}</ul>`;

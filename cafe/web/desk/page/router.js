@@ -10,7 +10,10 @@ import { t } from "./lib/texts.js";
 /** @type {Section[]} */
 let sections = [];
 
-/** @type {{ section: Section | null, view: View | null, error: unknown, isLoading: boolean }} */
+/**
+ * While another address of the same section loads, its view stays and shows the one before.
+ * @type {{ section: Section | null, view: View | null, error: unknown, isLoading: boolean }}
+ */
 export const route = { section: null, view: null, error: null, isLoading: true };
 
 let shown = location.hash;
@@ -36,7 +39,7 @@ export async function openAddress() {
   const mine = opened; // of two addresses in quick succession, the answers for the first may come last
   const isOther = route.section !== section;
   if (isOther) route.view?.leave?.();
-  Object.assign(route, { section, error: null, isLoading: isOther, ...(isOther && { view: null }) });
+  Object.assign(route, { section, error: null, isLoading: true, ...(isOther && { view: null }) });
   shown = location.hash;
   draw();
   try {
