@@ -76,6 +76,12 @@ async def test_a_customer_reads_their_own_language_and_gets_links(sending: Sendi
             {"amount": 16950, "currency": "UAH"},
             "надійшло 169.50 UAH, а сума замовлення — 170",
         ),
+        (MessageKind.STAFF_PAYMENT_REVERSED, {"sums": [[17_000, "UAH"]]}, "а воно не скасоване"),
+        (
+            MessageKind.STAFF_PAYMENT_REVERSED,
+            {"sums": [[17_000, "UAH"]], "is_twice": True},
+            "Банк повернув гостю 170 грн за замовлення #1, а ви вже позначили ці гроші як повернуті",
+        ),
         (MessageKind.STAFF_RECEIPT_REFUSED, {"reason": "зміна <закрита>"}, "не створено: зміна <закрита>"),
         (MessageKind.STAFF_ORDER_FORGOTTEN, {}, "Зателефонуйте гостю +380501112233"),
     ],

@@ -381,6 +381,20 @@ async def test_money_given_back_otherwise_settles_a_card_payment(harness: Paymen
     assert (await harness.kinds())[-1] == "customer-money-returned"
 
 
+@pytest.mark.parametrize("in_person", [350_00, 50_00])
+async def test_the_staff_hear_of_money_that_goes_back_in_the_cabinet_too(
+    harness: PaymentsHarness, in_person: int
+) -> None:
+    order, invoice = await paid(harness)
+    await cancel(harness, order)
+    [debt] = (await harness.refunds.offer(order)).debts
+    await give_back(harness, order, Selection(debt_id=debt.debt_id, amount=in_person, is_in_person=True))
+    said = await harness.messages()
+    await harness.bank_says(invoice, status="reversed")
+    news = (await harness.messages())[len(said) :]
+    assert news[0] == ("staff", "staff-payment-reversed", {"sums": [[350_00, "UAH"]], "is_twice": True})
+
+
 # Orders paid in person.
 
 

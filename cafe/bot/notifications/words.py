@@ -16,6 +16,7 @@ from cafe.core.notifications.staff_messages import (
     StaffLowStock,
     StaffOrderCancelled,
     StaffPauseEnded,
+    StaffPaymentReversed,
     StaffRefundHeld,
     StaffRefundRefused,
     StaffReturnReceiptRefused,
@@ -47,18 +48,22 @@ def plain_words(texts: Texts, contents: MessageContents) -> str:
 
 
 def _text_id(message: Message) -> str:
-    if isinstance(message, StaffAmountDiffers) and message.holds_receipt:
-        return "staff-amount-differs-receipt"
-    if isinstance(message, StaffOrderCancelled) and message.money_to_return:
-        return "staff-order-cancelled-return"
-    if isinstance(message, CustomerReceiptReady) and message.is_return:
-        return "customer-return-receipt-ready"
-    if isinstance(message, StaffDiskLow) and message.is_urgent:
-        return "staff-disk-full"
-    if isinstance(message, StaffPauseEnded):
-        text_id = "staff-pause-ended" if message.order_type is None else "staff-type-pause-ended"
-        return text_id if message.is_taking_orders else f"{text_id}-closed"
-    return message.kind.value
+    text_id = message.kind.value
+    match message:
+        case StaffAmountDiffers(holds_receipt=True):
+            text_id = "staff-amount-differs-receipt"
+        case StaffPaymentReversed(is_twice=True):
+            text_id = "staff-payment-reversed-twice"
+        case StaffOrderCancelled(money_to_return=True):
+            text_id = "staff-order-cancelled-return"
+        case CustomerReceiptReady(is_return=True):
+            text_id = "customer-return-receipt-ready"
+        case StaffDiskLow(is_urgent=True):
+            text_id = "staff-disk-full"
+        case StaffPauseEnded():
+            ended = "staff-pause-ended" if message.order_type is None else "staff-type-pause-ended"
+            text_id = ended if message.is_taking_orders else f"{ended}-closed"
+    return text_id
 
 
 def _order_status(texts: Texts, contents: MessageContents, message: CustomerOrderStatus, order: Order) -> str:

@@ -225,9 +225,13 @@ def notify_of_money_to_return(conn: Connection, fact: MoneyToReturn) -> None:
 
 
 def notify_of_reversal(conn: Connection, fact: PaymentReversed) -> None:
-    """Notify the staff that a standing order has no money any more; what was owed is settled, as its card shows."""
-    if not fact.was_owed and fact.order.status is not OrderStatus.CANCELLED:
-        queue_to_staff(conn, StaffPaymentReversed(sums_of([fact.payment.money])), fact.at, fact.order.id)
+    """Notify the staff that a standing order has no money any more, or that a guest may have got it twice.
+
+    What was owed is settled, as the order's card shows.
+    """
+    if fact.is_twice or not (fact.was_owed or fact.order.status is OrderStatus.CANCELLED):
+        message = StaffPaymentReversed(sums_of([fact.payment.money]), fact.is_twice or None)
+        queue_to_staff(conn, message, fact.at, fact.order.id)
 
 
 def notify_of_unclear_payment(conn: Connection, fact: PaymentUnclear) -> None:

@@ -49,10 +49,12 @@ class StaffMoneyToReturn(Message):
 
 @dataclass(frozen=True, slots=True)
 class StaffPaymentReversed(Message):
-    """The bank took the payment of a standing order back."""
+    """The bank took the payment of a standing order back, or one that had been given back in person."""
 
     kind = MessageKind.STAFF_PAYMENT_REVERSED
     sums: Sums
+    is_twice: bool | None = None
+    """Whether more went back than was paid."""
 
 
 @dataclass(frozen=True, slots=True)

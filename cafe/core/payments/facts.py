@@ -104,6 +104,8 @@ class PaymentReversed(Fact):
     order: Order
     payment: Payment
     was_owed: bool
+    is_twice: bool
+    """Whether more went back than was paid, with what the staff noted as given back in person."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

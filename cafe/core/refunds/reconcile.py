@@ -35,8 +35,14 @@ def reconcile(conn: Connection, fact: ReturnsReported) -> Iterable[Fact]:
         cabinet = add_cabinet_refund(conn, fact.order, payment, rest, fact.at)
         if cabinet is not None:
             money = Payment(fact.invoice_id, cabinet.money)
-            was_owed = payment.debt_id is not None
-            facts.append(PaymentReversed(at=fact.at, order=fact.order, payment=money, was_owed=was_owed))
+            reversal = PaymentReversed(
+                at=fact.at,
+                order=fact.order,
+                payment=money,
+                was_owed=payment.debt_id is not None,
+                is_twice=returned + _given_in_person(conn, fact) > payment.paid.amount,
+            )
+            facts.append(reversal)
             facts.append(RefundDone(at=fact.at, order=fact.order, refund=cabinet))
     return facts
 
@@ -47,6 +53,12 @@ def _may_be_it(fact: ReturnsReported, refund: Refund, nameless: list[int | None]
         return True
     was_asked = refund.state in {RefundState.ASKED, RefundState.UNKNOWN}
     return was_asked and (not fact.refunds or refund.money.amount in nameless)
+
+
+def _given_in_person(conn: Connection, fact: ReturnsReported) -> int:
+    """Sum what the staff gave back of the payment in person."""
+    refunds = store.list_of_invoice(conn, fact.invoice_id)
+    return sum(r.money.amount for r in refunds if r.way is RefundWay.PERSON and r.state is RefundState.DONE)
 
 
 def _refuse_what_has_no_room(conn: Connection, fact: ReturnsReported, room: int) -> list[Fact]:

@@ -65,6 +65,9 @@ staff-money-to-return =
 staff-payment-reversed =
     ↩️ The bank returned <b>{ $sums }</b> to the guest for order <b>{ $number }</b>, which is not cancelled.
     Please check in the bank’s cabinet.
+staff-payment-reversed-twice =
+    ↩️ The bank returned <b>{ $sums }</b> to the guest for order <b>{ $number }</b>, but you had noted this money as given back already.
+    If it was given by hand, the guest has it twice.
 staff-payment-unclear =
     ❓ Order <b>{ $number }</b>: for two days we could not learn whether it is paid ({ $provider }).
     Look it up in the cabinet of { $provider ->
