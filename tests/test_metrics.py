@@ -104,7 +104,25 @@ async def test_it_looks_up_what_waits(cafe: Cafe) -> None:
         order=order,
         at=NOW - 50,
     )
+    await cafe.execute(
+        "INSERT INTO money_to_return (order_id, amount, currency, reason, created_at) "
+        "VALUES (:order, 1000, 'USD', 'cancelled', :at)",
+        order=order,
+        at=NOW - 40,
+    )
+    for number, state, told_at in ((1, "unknown", NOW), (2, "requested", NOW), (3, "requested", None)):
+        await cafe.execute(
+            "INSERT INTO refunds (order_id, number, way, reference, amount, currency, state, created_at, told_at) "
+            "VALUES (:order, :number, 'provider', :reference, 1, 'UAH', :state, :at, :told_at)",
+            order=order,
+            number=number,
+            reference=f"r{number}",
+            state=state,
+            at=NOW,
+            told_at=told_at,
+        )
     found = await samples(cafe)
+    assert (found["cafe_refunds_unclear", ()], found["cafe_refunds_held", ()]) == (1, 1)
     assert found["cafe_outbox_oldest_seconds", ()] == 90
     assert found["cafe_outbox_messages", ()] >= 1
     assert (found["cafe_receipts_waiting", ()], found["cafe_receipts_oldest_seconds", ()]) == (1, 70)

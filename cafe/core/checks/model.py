@@ -69,7 +69,10 @@ class Backlog:
     oldest_receipt: int | None
     unclear_refunds: int
     """Refunds of which nobody knows whether they happened."""
+    held_refunds: int
+    """Refunds that their provider did not take for a day: nobody asks it until somebody says how to go on."""
     debts: int
     """Payments that must go back."""
     owed: int
+    """What somebody has to give back in hryvnias: what is on its way needs nobody."""
     oldest_debt: int | None

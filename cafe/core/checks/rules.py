@@ -203,6 +203,8 @@ def _check_receipts(contents: Contents, now: int) -> Finding:
 def _check_refunds(backlog: Backlog, now: int) -> Finding:
     if backlog.unclear_refunds:
         return Finding(Check.REFUNDS, State.WARNING, "unclear", {"count": backlog.unclear_refunds})
+    if backlog.held_refunds:
+        return Finding(Check.REFUNDS, State.WARNING, "held", {"count": backlog.held_refunds})
     if now - (backlog.oldest_debt or now) > OLD_DEBT:
         values = {"count": backlog.debts, "days": (now - (backlog.oldest_debt or now)) // DAY}
         return Finding(Check.REFUNDS, State.WARNING, "owed", values)

@@ -6,10 +6,12 @@ from typing import Any
 from cafe.core.checks.model import Backlog
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.runs import ALIVE, alive_params
+from cafe.core.payments.model import HRYVNIA
+from cafe.core.payments.returns_store import TO_RETURN
 
 DAY = 86_400
 
-BACKLOG = """
+BACKLOG = f"""
 SELECT
   (SELECT COUNT(*) FROM orders WHERE status NOT IN ('completed', 'cancelled')) AS open_orders,
   m.messages, m.oldest_message,
@@ -18,14 +20,15 @@ SELECT
   r.receipts + b.receipts AS receipts,
   CASE WHEN r.oldest < COALESCE(b.oldest, r.oldest + 1) THEN r.oldest ELSE b.oldest END AS oldest_receipt,
   (SELECT COUNT(*) FROM refunds WHERE state IN ('asked', 'unknown') AND told_at IS NOT NULL) AS unclear_refunds,
+  (SELECT COUNT(*) FROM refunds WHERE state = 'requested' AND told_at IS NOT NULL) AS held_refunds,
   d.debts, d.owed, d.oldest_debt
 FROM
   (SELECT COUNT(*) AS messages, MIN(created_at) AS oldest_message FROM outbox
     WHERE state = 'queued') m,
   (SELECT COUNT(*) AS receipts, MIN(created_at) AS oldest FROM receipts WHERE state = 'pending') r,
   (SELECT COUNT(*) AS receipts, MIN(created_at) AS oldest FROM return_receipts WHERE state = 'pending') b,
-  (SELECT COUNT(*) AS debts, COALESCE(SUM(amount), 0) AS owed, MIN(created_at) AS oldest_debt
-    FROM money_to_return WHERE returned_at IS NULL) d
+  (SELECT COUNT(*) AS debts, COALESCE(SUM(CASE WHEN m.currency = '{HRYVNIA}' THEN {TO_RETURN} ELSE 0 END), 0) AS owed,
+    MIN(m.created_at) AS oldest_debt FROM money_to_return m WHERE m.returned_at IS NULL) d
 """.strip()
 
 

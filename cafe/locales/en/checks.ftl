@@ -146,6 +146,10 @@ check-refunds-unclear = { $count ->
     [one] Of { $count } refund nobody knows whether it happened
    *[other] Of { $count } refunds nobody knows whether they happened
   }: look into the bank's cabinet and settle it at the desk.
+check-refunds-held = { $count ->
+    [one] The bank did not take { $count } refund for a day
+   *[other] The bank did not take { $count } refunds for a day
+  }, so nobody asks it any more: on the order's page, try again or give the money back another way.
 check-refunds-owed = { $count ->
     [one] { $count } payment is to be returned
    *[other] { $count } payments are to be returned
