@@ -15,7 +15,9 @@ import uvloop
 
 from cafe import __version__
 from cafe.app import examine, opened, running
+from cafe.backups.folder import OF_SQLITE
 from cafe.config import ENV_FILE, Config, ConfigError, is_postgres, read_config
+from cafe.core.backups.model import Problem
 from cafe.core.checks.model import State
 from cafe.core.checks.wording import name_of, words_of
 from cafe.core.devices.model import CODE_SECONDS, DEFAULT_NAME
@@ -125,6 +127,10 @@ async def _backup(config: Config, parsed: argparse.Namespace) -> None:
     try:
         await back_up(config, temporary)
         temporary.replace(parsed.file)
+    except sqlite3.OperationalError as error:
+        if OF_SQLITE.get(str(error)) is Problem.NO_ROOM:  # where the copy goes: of the database it reads only
+            raise CommandError(f"{parsed.file}: there is no room for the copy") from None
+        raise
     finally:
         temporary.unlink(missing_ok=True)
 

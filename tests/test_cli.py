@@ -24,6 +24,7 @@ import aiohttp
 import pytest
 
 from cafe.cli import main
+from cafe.config import Config
 from cafe.db import migrations
 from tests.conftest import copy_database
 from tests.driver import CATALOGUE, PICKUP, config_for, open_cafe
@@ -396,6 +397,15 @@ def test_where_no_backup_can_go(filled: Cli, tmp_path: Path) -> None:
     assert "no/such" in filled("backup", "no/such/copy.db").error
     assert filled("backup", "cafe.db").code == 1
     assert contents(tmp_path, without=()) == before
+
+
+def test_a_backup_without_room(filled: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fill_the_disk(_config: Config, _target: Path) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("cafe.cli.back_up", fill_the_disk)
+    assert filled("backup", "copy.db") == Said(1, "", "cafe: copy.db: there is no room for the copy\n")
+    assert sorted(each.name for each in tmp_path.glob("*copy*")) == []
 
 
 def test_a_backup_of_nothing(cli: Cli, tmp_path: Path) -> None:
