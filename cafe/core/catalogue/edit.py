@@ -14,7 +14,8 @@ from cafe.core.kernel.validators import ValidatorError
 class Edit:
     """Changed values of one item, with those that its author saw.
 
-    `seen` is None for a new item, whose `key` may be None: it is made from its name. `values` is None for a deletion.
+    `seen` is None for a new item. Without a `key` the values name the item, or a new one's is made from its name.
+    `values` is None for a deletion.
     """
 
     table: str
@@ -40,8 +41,9 @@ def read_edits(edits: Sequence[Edit]) -> tuple[Edit, ...]:
     """
     problems: list[Problem] = []
     validated = []
-    for number, edit in enumerate(edits):
-        table = TABLES.get(edit.table)
+    for number, given in enumerate(edits):
+        table = TABLES.get(given.table)
+        edit = given if table is None else _with_key_apart(table, given)
         if table is None:
             problems.append(problem_of(number, "", Reason("unknown-table")))
         elif edit.seen is None and not table.is_of_file:
@@ -67,6 +69,23 @@ def read_edits(edits: Sequence[Edit]) -> tuple[Edit, ...]:
     if problems:
         raise ProblemsError(*problems)
     return tuple(validated)
+
+
+def _with_key_apart(table: Table, edit: Edit) -> Edit:
+    """Take an existing item's key out of its values, where it is only its name.
+
+    It is there when somebody added an item that another person had just added, and wants their own values.
+    """
+    if edit.seen is None or edit.values is None or table.key not in edit.values:
+        return edit
+    try:
+        key = str(table.validators[table.key](edit.values[table.key]))
+    except ValidatorError:  # told as any other value
+        return edit
+    if edit.key is not None and normalized_key(edit.table, key) != normalized_key(edit.table, edit.key):
+        return edit
+    values = {field: value for field, value in edit.values.items() if field != table.key}
+    return replace(edit, key=key, values=values)
 
 
 def _validated_key(table: Table, edit: Edit) -> str | None:

@@ -137,6 +137,36 @@ async def test_a_new_item_takes_no_others_place(cafe: Cafe) -> None:
 
 
 @pytest.mark.parametrize(
+    ("table", "theirs", "mine"),
+    [
+        ("promos", {"code": "REAL", "discount_percent": 5}, {"code": " real", "discount_percent": 7}),
+        (
+            "special_days",
+            {"date": "2026-12-25", "hours": [], "message": "Різдво"},
+            {"date": "2026-12-25", "message": "Свято", "hours": []},
+        ),
+        ("categories", {"slug": "new", "name": "Нова"}, {"slug": "new", "name": "Новинки"}),
+    ],
+)
+async def test_who_adds_what_was_just_added_may_insist(
+    cafe: Cafe, table: str, theirs: dict[str, Any], mine: dict[str, Any]
+) -> None:
+    owner = await cafe.desk()
+    assert (await owner.changes(new(table, None, **theirs))).status == 200
+    refused = await owner.changes(new(table, None, **mine))
+    [conflict] = refused.json["conflicts"]
+    assert (refused.status, conflict["field"]) == (409, "")
+    answer = await owner.changes({**new(table, None, **mine), "seen": conflict["current"]})
+    assert answer.status == 200, answer.json
+    items = (await owner.get(f"/api/desk/catalogue/{table}")).json["items"]
+    field, wanted = list(mine.items())[1]
+    key, of_theirs = next(iter(theirs.items()))
+    assert [item[field] for item in items if item[key] == of_theirs] == [wanted]
+    other = {**new(table, of_theirs, **{key: "other"}), "seen": conflict["current"]}
+    assert (await owner.changes(other)).status == 400, "its key stays"
+
+
+@pytest.mark.parametrize(
     ("edit", "field", "message"),
     [
         (new("slots", "nonsense", every_minutes=15), "order_type", "Тут може бути одне з: pickup, delivery."),
