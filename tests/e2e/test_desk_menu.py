@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.e2e.conftest import Hire
 from tests.e2e.house import House
@@ -203,6 +203,27 @@ def test_keeping_what_is_there_keeps_the_rest_of_a_category(hire: Hire, own_hous
     expect(dialog).to_be_hidden()
     sql = "SELECT name_en FROM categories WHERE name = 'Кавове'"
     assert own_house.do(own_house.cafe.value(sql)) == "Coffee and more"
+
+
+def test_a_late_answer_leaves_the_next_dialog_open(hire: Hire, own_house: House) -> None:
+    owner = hire(PHONE).opens("menu")
+    dialog = owner.page.locator("#dialog")
+    held: list[Route] = []
+    owner.page.route("**/api/desk/edits", lambda route: held.append(route))  # noqa: PLW0108 - Playwright asks for a function of Python
+    owner.page.locator("[data-key='c-coffee'] [data-action='menu.category']").click()
+    dialog.locator("#category-name").fill("Кава зранку")
+    with owner.page.expect_request("**/api/desk/edits"):
+        owner.presses("Зберегти", within="#dialog")
+    owner.presses("Закрити", within="#dialog")
+    owner.page.locator("[data-key='c-tea'] [data-action='menu.category']").click()
+    dialog.locator("#category-name").fill("Чай увечері")
+    held[0].continue_()
+    expect(owner.page.locator("[data-key='c-coffee']")).to_contain_text("Кава зранку")
+    expect(dialog.locator("#category-name")).to_have_value("Чай увечері")
+    owner.page.unroute("**/api/desk/edits")
+    owner.presses("Зберегти", within="#dialog")
+    expect(dialog).to_be_hidden()
+    soon(lambda: own_house.do(own_house.cafe.value("SELECT name FROM categories WHERE slug = 'tea'")), "Чай увечері")
 
 
 def test_a_dish_is_dragged_to_another_category(owner: Colleague) -> None:

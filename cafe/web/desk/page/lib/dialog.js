@@ -43,6 +43,16 @@ export function closeDialog() {
   element("dialog").close();
 }
 
+/** The dialog that is open now, for what takes a while: another one may be open by then, or none. */
+export function openedDialog() {
+  const mine = open;
+  const isOpen = () => mine !== null && open === mine;
+  const close = () => {
+    if (isOpen()) closeDialog();
+  };
+  return { isOpen, close };
+}
+
 /** What lies behind an open dialog is neither seen nor read out. @param {HTMLElement} place */
 function moveMessages(place) {
   const messages = byId("messages");

@@ -3,7 +3,7 @@
 import { actions } from "../../../../webapp/assets/lib/delegate.js";
 import { html } from "../../../../webapp/assets/lib/html.js";
 import { currentLocale, dayText } from "../../../../webapp/assets/lib/i18n.js";
-import { closeDialog, openDialog } from "../../lib/dialog.js";
+import { openDialog, openedDialog } from "../../lib/dialog.js";
 import { byField } from "../../lib/draft.js";
 import { draw } from "../../lib/draw.js";
 import { errorOf, field, segments } from "../../lib/fields.js";
@@ -188,10 +188,11 @@ async function reread() {
 
 /** @param {Edit[]} edits */
 async function store(edits) {
+  const { close } = openedDialog();
   const outcome = edits.length > 0 ? await save(edits, { onUndo: reread }) : { state: /** @type {const} */ ("theirs") };
   if (outcome.state === "invalid") special.problems = byField(outcome.problems);
   else if (outcome.state !== "failed") {
-    closeDialog();
+    close();
     await reread();
   }
   draw();

@@ -4,7 +4,7 @@ import { actions } from "../../../../webapp/assets/lib/delegate.js";
 import { html } from "../../../../webapp/assets/lib/html.js";
 import { showToast } from "../../../../webapp/assets/lib/toast.js";
 import { api, RefusedError } from "../../lib/api.js";
-import { closeDialog, openDialog } from "../../lib/dialog.js";
+import { openDialog, openedDialog } from "../../lib/dialog.js";
 import { draw } from "../../lib/draw.js";
 import { segments } from "../../lib/fields.js";
 import { clockTime, dayName, isoDay } from "../../lib/format.js";
@@ -153,14 +153,15 @@ const busyDialog = () => html`<div class="stack hours-choice">
  * @param {string} told
  */
 async function change(path, body, told) {
+  const { close } = openedDialog();
   try {
     state.day = await api.post(`/day/${path}`, body);
-    closeDialog();
+    close();
     showToast(told, { tone: "good" });
   } catch (error) {
     if (error instanceof RefusedError && error.code === "changed") {
       state.day = /** @type {{ day: Day }} */ (/** @type {unknown} */ (error.body)).day;
-      closeDialog();
+      close();
       showToast(t("hours.busy.changed"), { tone: "bad" });
     } else tellFailure(error);
   }

@@ -4,7 +4,7 @@ import { actions } from "../../../../webapp/assets/lib/delegate.js";
 import { html } from "../../../../webapp/assets/lib/html.js";
 import { showToast } from "../../../../webapp/assets/lib/toast.js";
 import { api } from "../../lib/api.js";
-import { closeDialog, openDialog } from "../../lib/dialog.js";
+import { closeDialog, openDialog, openedDialog } from "../../lib/dialog.js";
 import { stillMine } from "../../lib/draft.js";
 import { draw } from "../../lib/draw.js";
 import { errorOf, field, focusFirstError, switchField } from "../../lib/fields.js";
@@ -162,16 +162,18 @@ actions["menu.saveCategory"] = async (element) => {
   const edit = category
     ? { key: category.slug, seen: pick({ ...category }, Object.keys(wanted)), values: wanted }
     : { key: null, seen: null, values: { ...wanted, sort_order: (last?.sort_order ?? 0) + 10 } };
+  const { isOpen, close } = openedDialog();
   const outcome = await save([{ table: "categories", ...edit }], { onUndo: readMenuAndDraw });
   if (outcome.state === "invalid") {
+    if (!isOpen()) return;
     form.problems = outcome.problems;
     draw();
     queueMicrotask(() => focusFirstError(element));
     return;
   }
   if (outcome.state !== "failed") await readMenuAndDraw().catch(tellFailure);
-  if (outcome.state === "saved") closeDialog(); // not before: the next press begins from what is stored
-  if (outcome.state === "theirs" && category) takeTheirs(category);
+  if (outcome.state === "saved") close(); // not before: the next press begins from what is stored
+  if (outcome.state === "theirs" && category && isOpen()) takeTheirs(category);
 };
 
 /** Only what nobody else has changed stays as it is typed; the fields of texts do so by themselves. @param {MenuCategory} before */
@@ -188,5 +190,6 @@ function takeTheirs(before) {
 
 actions["menu.deleteCategory"] = async () => {
   const category = form.slug === null ? undefined : findCategory(form.slug);
-  if (category && (await deleteItem("categories", category))) closeDialog();
+  const { close } = openedDialog();
+  if (category && (await deleteItem("categories", category))) close();
 };

@@ -4,7 +4,7 @@ import { actions } from "../../../../webapp/assets/lib/delegate.js";
 import { booleanAttribute, html } from "../../../../webapp/assets/lib/html.js";
 import { showToast } from "../../../../webapp/assets/lib/toast.js";
 import { api, RefusedError } from "../../lib/api.js";
-import { closeDialog, openDialog } from "../../lib/dialog.js";
+import { closeDialog, openDialog, openedDialog } from "../../lib/dialog.js";
 import { draw } from "../../lib/draw.js";
 import { errorOf, field } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
@@ -191,9 +191,10 @@ actions["order.reason"] = (element) => {
 actions["order.cancel"] = async (form) => {
   const own = /** @type {HTMLInputElement | null} */ (form.querySelector("#order-reason"))?.value;
   const values = dialog.reason === OWN ? { reason: own } : { reason_id: dialog.reason };
+  const { close } = openedDialog();
   const problems = await press("cancel", values, "");
   if (problems) {
     dialog.problems = problems;
     draw();
-  } else closeDialog();
+  } else close();
 };

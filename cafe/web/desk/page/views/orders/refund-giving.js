@@ -3,7 +3,7 @@
 import { money } from "../../../../webapp/assets/lib/i18n.js";
 import { showToast } from "../../../../webapp/assets/lib/toast.js";
 import { api, RefusedError } from "../../lib/api.js";
-import { ask, closeDialog, isDialogOpen } from "../../lib/dialog.js";
+import { ask, isDialogOpen, openedDialog } from "../../lib/dialog.js";
 import { draw } from "../../lib/draw.js";
 import { tellFailure } from "../../lib/save.js";
 import { rereadOrder } from "./reading.js";
@@ -66,18 +66,19 @@ async function follow(id) {
  */
 export async function give(id, offer, choice) {
   const known = new Set(offer.refunds.map((refund) => refund.id));
+  const { close } = openedDialog();
   orderState.busy = "refund";
   orderState.pressed += 1;
   draw();
   try {
     /** @type {RefundOffer} */
     const now = await api.post(`/orders/${id}/refunds`, wishOf(offer, choice));
-    closeDialog();
+    close();
     tellProgress(now.refunds.find((refund) => !known.has(refund.id)));
   } catch (error) {
     const text = refusalText(error);
     if (text) return text;
-    closeDialog();
+    close();
     if (error instanceof RefusedError && error.code === "changed")
       showToast(t("refunds.refused.changed"), { tone: "bad" });
     else tellFailure(error);
