@@ -14,7 +14,6 @@ from zoneinfo import ZoneInfo
 
 from aiohttp import ClientSession
 
-from cafe.bot.notifications.words import plain_words
 from cafe.config import Config
 from cafe.core.backups.port import NightFolders
 from cafe.core.backups.service import NightlyBackups
@@ -34,6 +33,7 @@ from cafe.core.notifications.push_sender import PushSender
 from cafe.core.notifications.reminders import Reminders
 from cafe.core.notifications.rendering import Renderer
 from cafe.core.notifications.staff_chat import StaffChat
+from cafe.core.notifications.words import plain_words
 from cafe.core.outbox.rate_limit import RateLimiter
 from cafe.core.outbox.service import Outbox, Signals
 from cafe.core.payments.sweeper import Sweeper

@@ -54,3 +54,7 @@ def test_every_type_is_built_when_it_is_used() -> None:
 
 def test_versions_that_were_not_tried_are_left_alone() -> None:
     run(UNKNOWN_VERSION)
+
+
+def test_the_program_is_there_before_the_bot_is_loaded() -> None:
+    run("import sys, cafe.cli; assert 'cafe.bot' not in sys.modules and 'aiogram' not in sys.modules")

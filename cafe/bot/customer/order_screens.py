@@ -7,10 +7,10 @@ from cafe.bot.chat.keyboards import button, section_button
 from cafe.bot.chat.translator import Translator, status_name
 from cafe.bot.chat.view import Screen
 from cafe.bot.customer.lines import fit_lines, order_line
-from cafe.bot.notifications.html import day_and_time, sums_text
 from cafe.bot.telegram import limits
 from cafe.bot.telegram.callbacks import OrderAct, OrderCallback, Section
 from cafe.bot.telegram.links import Links
+from cafe.core.notifications.html import day_and_time, sums_text
 from cafe.core.orders.model import Order, OrderType, PaymentMethod, PaymentStatus
 from cafe.core.outbox.port import Button
 from cafe.core.payments.model import Money

@@ -1,1 +1,1 @@
-"""The words and buttons of messages that the cafe sends by itself."""
+"""Cards, boards and buttons of the messages that the cafe sends by itself."""

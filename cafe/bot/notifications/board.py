@@ -7,11 +7,11 @@ from itertools import groupby
 from zoneinfo import ZoneInfo
 
 from cafe.bot.notifications.card import bare_table
-from cafe.bot.notifications.html import clock_time, day_and_time, escape
 from cafe.bot.telegram.fitting import fit
 from cafe.core.board.model import Board, BoardOrder, Section
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import FluentValue, Texts
+from cafe.core.notifications.html import clock_time, day_and_time, escape
 from cafe.core.notifications.rendering import BoardContents
 from cafe.core.orders.model import Order, OrderStatus, OrderType, PaymentMethod
 from cafe.core.outbox.port import ChatMessage

@@ -6,13 +6,13 @@ from datetime import datetime
 from functools import partial
 from zoneinfo import ZoneInfo
 
-from cafe.bot.notifications.html import clock_time, day_and_time, escape, sums_text
 from cafe.bot.telegram import limits
 from cafe.bot.telegram.callbacks import CardAct, CardCallback
 from cafe.bot.telegram.fitting import fit
 from cafe.core.kernel.ids import WALK_IN
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
+from cafe.core.notifications.html import clock_time, day_and_time, escape, sums_text
 from cafe.core.notifications.rendering import CardContents
 from cafe.core.orders.history import Event, EventKind
 from cafe.core.orders.model import (

@@ -1,9 +1,9 @@
 """Rendering of the messages to the staff about many orders."""
 
-from cafe.bot.notifications.html import clock_time
 from cafe.bot.telegram.callbacks import CardAct, CardCallback
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import FluentValue, Texts
+from cafe.core.notifications.html import clock_time
 from cafe.core.notifications.model import WaitingOrder
 from cafe.core.notifications.rendering import WaitingContents
 from cafe.core.outbox.port import Button, ChatMessage

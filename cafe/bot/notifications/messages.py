@@ -1,6 +1,5 @@
 """The messages that tell of something, as they stand in a chat. The staff's card has a module of its own."""
 
-from cafe.bot.notifications.words import html_words
 from cafe.bot.telegram.callbacks import FollowAct, FollowCallback, OrderAct, OrderCallback
 from cafe.core.kernel.texts import Texts
 from cafe.core.notifications.customer_messages import (
@@ -10,6 +9,7 @@ from cafe.core.notifications.customer_messages import (
     CustomerReceiptReady,
 )
 from cafe.core.notifications.rendering import MessageContents
+from cafe.core.notifications.words import html_words
 from cafe.core.orders.model import Order
 from cafe.core.outbox.model import Recipient
 from cafe.core.outbox.port import Button, ChatMessage, Keyboard

@@ -10,10 +10,10 @@ from cafe.bot.chat.conversation import Conversation
 from cafe.bot.chat.keyboards import button
 from cafe.bot.chat.routing import on_callback
 from cafe.bot.chat.view import Screen
-from cafe.bot.notifications.html import day_and_time
 from cafe.bot.staff.spans import Span, read_minutes, read_span
 from cafe.bot.telegram.callbacks import BusyAct, BusyCallback
 from cafe.core.kernel.errors import BusyChangedError
+from cafe.core.notifications.html import day_and_time
 from cafe.core.outbox.port import Keyboard
 from cafe.core.settings.busy import Busy
 

@@ -11,11 +11,11 @@ from cafe.bot.chat.conversation import Conversation
 from cafe.bot.chat.keyboards import button, rows_of
 from cafe.bot.chat.routing import on_callback
 from cafe.bot.chat.view import Screen
-from cafe.bot.notifications.html import day_and_time
 from cafe.bot.staff.questions import Answers, Question, ask
 from cafe.bot.telegram.callbacks import DeviceAct, DeviceCallback
 from cafe.core.devices.model import CODE_SECONDS, Device
 from cafe.core.kernel.urls import BOARD
+from cafe.core.notifications.html import day_and_time
 
 
 def router() -> Router:

@@ -10,12 +10,12 @@ from cafe.bot.chat.keyboards import button
 from cafe.bot.chat.routing import on_callback
 from cafe.bot.chat.translator import Translator, clipped
 from cafe.bot.chat.view import Screen
-from cafe.bot.notifications.html import day_and_time
 from cafe.bot.telegram.callbacks import StopAct, StopCallback
 from cafe.bot.telegram.limits import LABEL, LABEL_WITH_NUMBERS
 from cafe.core.availability.stop_list import OptionStops
 from cafe.core.kernel.errors import OptionNotFoundError
 from cafe.core.kernel.ids import OptionId
+from cafe.core.notifications.html import day_and_time
 from cafe.core.options.model import Option, OptionGroup
 from cafe.core.outbox.port import Button
 from cafe.core.snapshot.model import FOREVER

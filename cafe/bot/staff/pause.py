@@ -12,10 +12,10 @@ from cafe.bot.chat.conversation import Conversation
 from cafe.bot.chat.keyboards import button, rows_of
 from cafe.bot.chat.routing import on_callback
 from cafe.bot.chat.view import Screen
-from cafe.bot.notifications.html import day_and_time
 from cafe.bot.staff.spans import Span, read_span
 from cafe.bot.telegram.callbacks import PauseCallback, PauseChoice, TypePauseCallback
 from cafe.core.availability.pause import PauseService
+from cafe.core.notifications.html import day_and_time
 from cafe.core.orders.model import OrderType
 from cafe.core.outbox.port import Button
 

@@ -5,9 +5,9 @@ from hashlib import blake2b
 
 from cafe.bot.chat.keyboards import button, page_of, paging_row, rows_of
 from cafe.bot.chat.translator import Translator, clipped
-from cafe.bot.notifications.html import sums_text
 from cafe.bot.telegram.callbacks import CardAct, CardCallback, RefundAct, RefundCallback
 from cafe.core.kernel.ids import OrderLineId
+from cafe.core.notifications.html import sums_text
 from cafe.core.orders.model import Order
 from cafe.core.outbox.port import Button, Keyboard
 from cafe.core.payments.model import Money

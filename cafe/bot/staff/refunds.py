@@ -9,11 +9,11 @@ from aiogram.types import Message
 from cafe.bot.chat.conversation import Conversation
 from cafe.bot.chat.routing import on_callback
 from cafe.bot.chat.view import Screen
-from cafe.bot.notifications.html import sums_text
 from cafe.bot.staff import card_views, refund_screens
 from cafe.bot.telegram.callbacks import CardAct, CardCallback, RefundAct, RefundCallback
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import OrderLineId
+from cafe.core.notifications.html import sums_text
 from cafe.core.refunds import errors
 from cafe.core.refunds.model import RefundOffer, RefundState, Selection
 from cafe.core.staff.model import Role

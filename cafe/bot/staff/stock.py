@@ -11,11 +11,11 @@ from cafe.bot.chat.keyboards import button, page_of, paging_row, rows_of
 from cafe.bot.chat.routing import on, on_callback
 from cafe.bot.chat.translator import Translator, clipped
 from cafe.bot.chat.view import Screen
-from cafe.bot.notifications.html import unit_name
 from cafe.bot.staff.questions import Answers, Question, ask
 from cafe.bot.telegram.callbacks import StockAct, StockCallback
 from cafe.bot.telegram.limits import LABEL_WITH_NUMBERS
 from cafe.core.kernel.texts import Texts
+from cafe.core.notifications.html import unit_name
 from cafe.core.outbox.port import Button
 from cafe.core.stock.model import Ingredient
 

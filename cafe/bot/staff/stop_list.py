@@ -11,7 +11,6 @@ from cafe.bot.chat.keyboards import button, rows_of
 from cafe.bot.chat.routing import on, on_callback
 from cafe.bot.chat.translator import Translator, clipped
 from cafe.bot.chat.view import Screen
-from cafe.bot.notifications.html import day_and_time
 from cafe.bot.staff.option_stops import group_buttons
 from cafe.bot.telegram.callbacks import StopAct, StopCallback
 from cafe.bot.telegram.limits import LABEL
@@ -19,6 +18,7 @@ from cafe.core.availability.stop_list import OptionStops, StopListPage, StopSpan
 from cafe.core.kernel.errors import ProductNotFoundError
 from cafe.core.kernel.locale import Locale
 from cafe.core.menu.model import Product
+from cafe.core.notifications.html import day_and_time
 from cafe.core.snapshot.model import FOREVER
 
 LISTED = 80

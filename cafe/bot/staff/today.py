@@ -14,8 +14,8 @@ from cafe.bot.chat.keyboards import button
 from cafe.bot.chat.routing import on_callback
 from cafe.bot.chat.translator import Translator
 from cafe.bot.chat.view import Screen
-from cafe.bot.notifications.html import sums_text
 from cafe.bot.telegram.callbacks import DayCallback, RefundAct, RefundCallback
+from cafe.core.notifications.html import sums_text
 from cafe.core.outbox.port import Button, Keyboard
 from cafe.core.reports.model import DaySummary, HourSum
 

@@ -1,4 +1,4 @@
-"""Values as parts of Telegram's HTML."""
+"""Values as parts of the HTML that chats understand."""
 
 import html
 from collections.abc import Callable, Iterable

@@ -5,9 +5,9 @@ import re
 from functools import partial
 from typing import Any
 
-from cafe.bot.notifications.html import clock_time, escape, sums_text, unit_name
 from cafe.core.kernel.texts import FluentValue, Texts
 from cafe.core.notifications.customer_messages import CustomerOrderStatus, CustomerReceiptReady, CustomerStatusCorrected
+from cafe.core.notifications.html import clock_time, escape, sums_text, unit_name
 from cafe.core.notifications.message import Message
 from cafe.core.notifications.rendering import MessageContents
 from cafe.core.notifications.staff_messages import (
