@@ -228,5 +228,5 @@ def _backlog(backlog: Backlog, now: int) -> Iterator[Metric]:
         "cafe_refunds_unclear", "Refunds of which nobody knows whether they happened.", backlog.unclear_refunds
     )
     yield _gauge("cafe_refunds_held", "Refunds that wait for somebody to say how to go on.", backlog.held_refunds)
-    yield _gauge("cafe_money_to_return_uah", "Money that must go back to guests.", backlog.owed / 100)
+    yield _gauge("cafe_money_to_return_uah", "Hryvnias that somebody must give back to guests.", backlog.owed / 100)
     yield _gauge("cafe_money_to_return_oldest_seconds", "Since when some must.", age(backlog.oldest_debt))

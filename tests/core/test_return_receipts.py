@@ -5,7 +5,7 @@ import pytest
 from cafe.core.checks.store import get_backlog
 from cafe.core.refunds.model import Selection
 from tests.core.payments_harness import PaymentsHarness
-from tests.core.test_refunds import cancel, give_back, paid
+from tests.core.test_refunds import CANCEL, cancel, give_back, paid
 from tests.fakes.service import Failure
 
 
@@ -81,6 +81,20 @@ async def test_the_history_names_another_currency(harness: PaymentsHarness) -> N
     await give_back(harness, order, Selection(amount=50_50, is_in_person=True))
     [event] = await harness.rows("SELECT detail FROM order_events WHERE kind = 'refunded'")
     assert event["detail"] == "50.50 USD"
+
+
+async def test_what_is_on_its_way_is_nobodys_to_give_back(harness: PaymentsHarness) -> None:
+    async def owed() -> tuple[int, int]:
+        backlog = await harness.database.read(get_backlog, int(harness.clock.now().timestamp()))
+        return backlog.owed, backlog.debts
+
+    order, _ = await paid(harness)
+    await cancel(harness, order)
+    assert await owed() == (350_00, 1)
+    [debt] = (await harness.refunds.offer(order)).debts
+    harness.bank.fail(Failure.LOST_ANSWER, path=CANCEL)
+    await give_back(harness, order, Selection(debt_id=debt.debt_id))
+    assert await owed() == (0, 1)
 
 
 @pytest.mark.parametrize(("state", "count"), [("asked", 1), ("unknown", 1), ("requested", 0), ("done", 0)])

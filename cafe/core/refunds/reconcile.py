@@ -22,7 +22,9 @@ def reconcile(conn: Connection, fact: ReturnsReported) -> Iterable[Fact]:
     if payment is None:
         return []
     facts = _end_named(conn, fact)
-    refunds = [r for r in store.list_of_invoice(conn, fact.invoice_id) if r.way is not RefundWay.PERSON]
+    known = store.list_of_invoice(conn, fact.invoice_id)
+    refunds = [refund for refund in known if refund.way is not RefundWay.PERSON]
+    in_person = sum(refund.money.amount for refund in known if refund.way is RefundWay.PERSON)
     returned = payment.paid.amount if fact.returned is None else fact.returned
     rest = returned - sum(refund.money.amount for refund in refunds if refund.state is RefundState.DONE)
     nameless = [report.amount for report in fact.refunds if not report.reference]
@@ -40,7 +42,7 @@ def reconcile(conn: Connection, fact: ReturnsReported) -> Iterable[Fact]:
                 order=fact.order,
                 payment=money,
                 was_owed=payment.debt_id is not None,
-                is_twice=returned + _given_in_person(conn, fact) > payment.paid.amount,
+                is_twice=returned + in_person > payment.paid.amount,
             )
             facts.append(reversal)
             facts.append(RefundDone(at=fact.at, order=fact.order, refund=cabinet))
@@ -53,12 +55,6 @@ def _may_be_it(fact: ReturnsReported, refund: Refund, nameless: list[int | None]
         return True
     was_asked = refund.state in {RefundState.ASKED, RefundState.UNKNOWN}
     return was_asked and (not fact.refunds or refund.money.amount in nameless)
-
-
-def _given_in_person(conn: Connection, fact: ReturnsReported) -> int:
-    """Sum what the staff gave back of the payment in person."""
-    refunds = store.list_of_invoice(conn, fact.invoice_id)
-    return sum(r.money.amount for r in refunds if r.way is RefundWay.PERSON and r.state is RefundState.DONE)
 
 
 def _refuse_what_has_no_room(conn: Connection, fact: ReturnsReported, room: int) -> list[Fact]:
