@@ -142,6 +142,20 @@ def test_a_closure_ahead_is_a_span_of_days(hire: Hire, own_house: House, look: L
     manager.sees(manager.says("Відчинено до 22:00", "Open until 22:00"))
 
 
+def test_who_adds_a_day_that_somebody_has_just_added_may_insist(hire: Hire, own_house: House) -> None:
+    manager = at_the_desk(hire, own_house, PHONE)
+    own_house.do(own_house.cafe.load('[[special_days]]\ndate = 2026-06-16\nhours = []\nmessage = "Ремонт"\n'))
+    manager.presses("Додати день")
+    dialog = manager.page.locator("#dialog")
+    dialog.get_by_label("Перший день").fill("2026-06-16")
+    dialog.get_by_label("Повідомлення гостям").fill("Відпустка")
+    manager.presses("Зберегти", within="#dialog")
+    manager.answers("Зберегти моє")
+    expect(dialog).to_be_hidden()
+    expect(manager.page.locator(".rows .row")).to_contain_text("Відпустка")
+    assert own_house.do(own_house.cafe.rows("SELECT message FROM special_days")) == [{"message": "Відпустка"}]
+
+
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_the_staff_pause_and_promise_later(hire: Hire, own_house: House, look: Look) -> None:
     staff = at_the_desk(hire, own_house, look, role="staff")

@@ -137,6 +137,17 @@ def test_a_code_that_is_there_already_is_not_lost_with_its_form(hire: Hire, own_
     assert promo(own_house, "КАВА15")["discount_percent"] == 15
 
 
+def test_who_adds_a_code_that_is_there_already_may_insist(hire: Hire, own_house: House) -> None:
+    olena = hire(PHONE).opens("promos/+")
+    olena.page.locator("#code").fill("кава15")
+    olena.page.locator("#discount_percent").fill("30")
+    olena.presses("Зберегти", within="#main")
+    olena.answers("Зберегти моє")
+    expect(row(olena, "КАВА15")).to_contain_text("−30%")
+    assert promo(own_house, "КАВА15")["discount_percent"] == 30
+    assert own_house.count("promo_codes") == 4
+
+
 def test_a_code_is_deleted_and_comes_back(hire: Hire, own_house: House) -> None:
     olena = hire(NARROW).opens("promos/WELCOME10")
     olena.presses("Delete the promo code")

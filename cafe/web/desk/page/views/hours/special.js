@@ -188,10 +188,10 @@ async function reread() {
 
 /** @param {Edit[]} edits */
 async function store(edits) {
-  const { close } = openedDialog();
+  const { isOpen, close } = openedDialog();
   const outcome = edits.length > 0 ? await save(edits, { onUndo: reread }) : { state: /** @type {const} */ ("theirs") };
-  if (outcome.state === "invalid") special.problems = byField(outcome.problems);
-  else if (outcome.state !== "failed") {
+  if (outcome.state === "invalid" && isOpen()) special.problems = byField(outcome.problems);
+  if (outcome.state === "saved" || outcome.state === "theirs") {
     close();
     await reread();
   }

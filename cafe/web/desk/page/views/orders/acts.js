@@ -191,10 +191,11 @@ actions["order.reason"] = (element) => {
 actions["order.cancel"] = async (form) => {
   const own = /** @type {HTMLInputElement | null} */ (form.querySelector("#order-reason"))?.value;
   const values = dialog.reason === OWN ? { reason: own } : { reason_id: dialog.reason };
-  const { close } = openedDialog();
+  const { isOpen, close } = openedDialog();
   const problems = await press("cancel", values, "");
-  if (problems) {
+  if (!problems) close();
+  else if (isOpen()) {
     dialog.problems = problems;
     draw();
-  } else close();
+  }
 };
