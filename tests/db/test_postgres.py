@@ -266,3 +266,33 @@ async def test_one_leads_and_the_next_takes_over(database: PostgresDatabase, emp
         first.cancel()
         second.cancel()
         await asyncio.gather(first, second, return_exceptions=True)
+
+
+async def test_every_session_has_our_settings(database: PostgresDatabase) -> None:
+    def setting(conn: Connection, name: str) -> str:
+        [row] = conn.all("SELECT current_setting(:name) AS value", {"name": name})
+        return str(row["value"])
+
+    for name, wanted in hosts.SETTINGS.items():
+        assert (await database.read(setting, name)).replace("1min", "60000") == wanted, name
+
+
+async def test_pgbouncer_lets_us_in() -> None:
+    """It refuses a start that asks for more than it keeps track of."""
+    asked: list[str] = []
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        size = int.from_bytes(await reader.readexactly(4), "big")
+        message = await reader.readexactly(size - 4)
+        if size == 8:  # for TLS first
+            writer.write(b"N")
+            message = await reader.readexactly(int.from_bytes(await reader.readexactly(4), "big") - 4)
+        asked.extend(message[4:].decode().split("\0")[:-2:2])
+        writer.close()
+
+    async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        with pytest.raises(asyncpg.ConnectionDoesNotExistError):
+            await hosts.connect(f"postgresql://cafe:secret@127.0.0.1:{port}/cafe")
+    assert set(asked) <= {"user", "database", "client_encoding", "application_name"}, asked
+    assert "user" in asked

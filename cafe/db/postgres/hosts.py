@@ -1,6 +1,6 @@
 """Connecting to one of the hosts of an address: the first that answers in time and takes writes."""
 
-from collections.abc import Coroutine
+import asyncio
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -19,13 +19,13 @@ STATEMENTS = 500
 """Statements kept prepared in each connection."""
 
 SETTINGS = {
-    "application_name": "cafe",
-    "client_encoding": "UTF8",
     "jit": "off",
     "default_transaction_isolation": "read committed",
     "idle_in_transaction_session_timeout": "60000",  # a process that hangs must not hold its locks for ever
     "tcp_keepalives_idle": "30",
 }
+SET = "; ".join(f"SET {name} = '{value}'" for name, value in SETTINGS.items())
+"""Told once connected: PgBouncer refuses a connection that asks for any of them at its start."""
 
 Raw = asyncpg.Connection
 
@@ -82,12 +82,20 @@ def _host(name: str, port: str) -> Host:
     return Host(name.strip("[]"), int(port) if port else None)
 
 
-def _open(url: str, **chosen: Any) -> Coroutine[Any, Any, Raw]:
-    return asyncpg.connect(
-        url,
-        command_timeout=COMMAND_SECONDS,
-        statement_cache_size=STATEMENTS,
-        max_cached_statement_lifetime=0,
-        server_settings=SETTINGS,
-        **chosen,
-    )
+async def _open(url: str, *, timeout: float, **chosen: Any) -> Raw:  # noqa: ASYNC109 - asyncpg's own, for its part
+    async with asyncio.timeout(timeout):
+        raw: Raw = await asyncpg.connect(
+            url,
+            command_timeout=COMMAND_SECONDS,
+            statement_cache_size=STATEMENTS,
+            max_cached_statement_lifetime=0,
+            server_settings={"application_name": "cafe"},
+            timeout=timeout,
+            **chosen,
+        )
+        try:
+            await raw.execute(SET)
+        except BaseException:
+            raw.terminate()
+            raise
+    return raw
