@@ -3,6 +3,8 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 import asyncpg
 import pytest
@@ -142,6 +144,84 @@ async def test_a_lost_connection_before_the_commit_is_made_up_for(
     await writing
     assert runs == 2
     assert await database.read(notes) == ["once"]
+
+
+class Relay:
+    """Stands before the server, and can end sessions as it does: it says why, and closes the connection later."""
+
+    def __init__(self) -> None:
+        self._farewells: list[asyncio.StreamWriter] = []
+
+    @asynccontextmanager
+    async def before(self, port: int) -> AsyncIterator[int]:
+        """Pass everything on; yields the relay's own port."""
+
+        async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            with suppress(ConnectionError):
+                while part := await reader.read(65536):
+                    writer.write(part)
+            writer.close()
+
+        async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            upstream, onward = await asyncio.open_connection("127.0.0.1", port)
+            self._farewells.append(writer)
+            await asyncio.gather(pass_on(reader, onward), pass_on(upstream, writer))
+
+        async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
+            yield server.sockets[0].getsockname()[1]
+
+    async def say_farewell(self) -> None:
+        fields = b"SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0"
+        for writer in self._farewells:
+            writer.write(b"E" + (4 + len(fields)).to_bytes(4, "big") + fields)
+        self._farewells.clear()
+        await asyncio.sleep(0.1)  # until it has been read
+
+
+async def test_a_session_that_is_about_to_end_is_left(empty_database_url: str, postgres: PostgresServer) -> None:
+    relay, leading, resigned = Relay(), asyncio.Event(), asyncio.Event()
+
+    async def lead() -> None:
+        leading.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            resigned.set()
+
+    async with relay.before(postgres.port) as port:
+        url = empty_database_url.replace(f":{postgres.port}/", f":{port}/")
+        async with PostgresDatabase(url) as database, asyncio.timeout(20):
+            await database.write(note, "one")
+            await relay.say_farewell()
+            await database.write(note, "two")
+            await relay.say_farewell()
+            assert await database.read(notes) == ["one", "two"]
+            leader = asyncio.ensure_future(database.alone(lead))
+            await leading.wait()
+            leading.clear()
+            await relay.say_farewell()
+            await resigned.wait()
+            await leading.wait()
+            leader.cancel()
+
+
+async def test_a_session_that_ends_at_once_is_tried_again(
+    database: PostgresDatabase, empty_database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connect, opened = asyncpg.connect, 0
+
+    async def connect_badly(*args: Any, **kwargs: Any) -> asyncpg.Connection:
+        nonlocal opened
+        opened += 1
+        raw: asyncpg.Connection = await connect(*args, **kwargs)
+        if opened == 1:
+            raw.terminate()
+        return raw
+
+    await terminate_all(empty_database_url)
+    monkeypatch.setattr(asyncpg, "connect", connect_badly)
+    await database.write(note, "one")
+    assert opened == 2
 
 
 async def test_a_commit_of_unknown_outcome_is_not_repeated(

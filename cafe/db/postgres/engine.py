@@ -148,8 +148,8 @@ class PostgresDatabase:
                 losses += 1
                 if losses < 2:  # noqa: PLR2004 - connecting has its own patience
                     continue
-                if isinstance(error, asyncpg.ReadOnlySQLTransactionError):
-                    raise  # not a server that was replaced meanwhile
+                if isinstance(error, (asyncpg.ReadOnlySQLTransactionError, asyncpg.InternalClientError)):
+                    raise  # not a server that was replaced, or a session that ended, meanwhile
                 raise UnavailableError("the connection to the database server is lost") from None
 
     async def _use(self, raw: Raw, call: Callable[[Raw], Awaitable[T]]) -> T:

@@ -7,9 +7,14 @@ LOST = (
     asyncpg.AdminShutdownError,
     asyncpg.CrashShutdownError,
     asyncpg.CannotConnectNowError,
+    asyncpg.InternalClientError,
     OSError,
 )
-"""The connection is gone, or the server is not there (yet). Without a COMMIT nothing of the transaction is left."""
+"""The connection is gone, or the server is not there (yet). Without a COMMIT nothing of the transaction is left.
+
+An `InternalClientError` is what asyncpg raises when the server has said why it ends an idle session, and the end of the
+connection itself has not arrived yet.
+"""
 
 NOT_THERE = (*LOST, asyncpg.TooManyConnectionsError, asyncpg.TargetServerAttributeNotMatched)
 """Why there is no connection for the moment."""

@@ -95,7 +95,9 @@ async def _open(url: str, *, timeout: float, **chosen: Any) -> Raw:  # noqa: ASY
         )
         try:
             await raw.execute(SET)
-        except BaseException:
+        except BaseException as error:
             raw.terminate()
+            if isinstance(error, asyncpg.InterfaceError):
+                raise asyncpg.ConnectionDoesNotExistError("lost as soon as it was there") from None
             raise
     return raw
