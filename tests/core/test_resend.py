@@ -126,18 +126,21 @@ async def test_an_outdated_press_sends_nothing(cafe: Cafe) -> None:
 
 async def follow(cafe: Cafe, order_id: int, *telegram_ids: int, browsers: int = 0) -> None:
     """Have people follow an order in Telegram, and browsers be told of it."""
+    now = int(cafe.clock.now().timestamp())  # those of long ago are tidied away
     for telegram_id in telegram_ids:
         await cafe.execute(
-            "INSERT INTO order_followers (order_id, customer_id, created_at) VALUES (:id, :who, 1)",
+            "INSERT INTO order_followers (order_id, customer_id, created_at) VALUES (:id, :who, :now)",
             id=order_id,
             who=telegram_id,
+            now=now,
         )
     for number in range(browsers):
         await cafe.execute(
             "INSERT INTO push_subscriptions (order_id, endpoint, p256dh, auth, locale, created_at) "
-            "VALUES (:id, :endpoint, 'key', 'auth', 'en', 1)",
+            "VALUES (:id, :endpoint, 'key', 'auth', 'en', :now)",
             id=order_id,
             endpoint=f"https://push.example/{number}",
+            now=now,
         )
 
 
