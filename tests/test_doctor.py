@@ -196,11 +196,11 @@ async def test_services_that_are_silent_keep_nobody_waiting(
 ) -> None:
     monkeypatch.setattr(service, "SECONDS", 0.5)
     for fake in (bank, liqpay, fiscal):
-        fake.fail(Failure.SLOW, seconds=5)
-    telegram.meet(Fault.SLOW, seconds=5)
+        fake.fail(Failure.SLOW, seconds=60)
+    telegram.meet(Fault.SLOW, seconds=60)
     began = asyncio.get_running_loop().time()
     found = await look(config)
-    assert asyncio.get_running_loop().time() - began < 4
+    assert asyncio.get_running_loop().time() - began < 20
     for check in (*ACCOUNTS, "bot"):
         assert found[check][0] == "failed", check
         assert "no answer within" in found[check][1]
