@@ -15,7 +15,7 @@ from tests.e2e.people import OUTPUT, PATIENCE_MS, Look
 
 T = TypeVar("T")
 
-SOON_SECONDS = 5
+SOON_SECONDS = 20
 PHONE = Look()
 LAPTOP = Look(locale="en", scheme="dark", is_phone=False, width=1280)
 LOOKS = [PHONE, LAPTOP]

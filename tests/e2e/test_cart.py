@@ -219,9 +219,12 @@ def test_the_cart_may_arrive_before_the_prices_of_delivery(guest: Person) -> Non
         held.append(route)
 
     guest.page.route("**/api/settings*", hold)
-    guest.page.goto(guest.house.url + "/webapp/?page=cart")
+    with guest.page.expect_response("**/api/cart"):
+        guest.page.goto(guest.house.url + "/webapp/?page=cart")
     guest.page.wait_for_timeout(500)
     expect(guest.page.locator("#page .loading")).to_be_visible()
+    while not held:
+        guest.page.wait_for_timeout(50)
     held[0].continue_()
     expect(guest.page.locator("#page .cart-line")).to_have_count(1)
 

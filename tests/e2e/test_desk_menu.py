@@ -10,6 +10,8 @@ from tests.e2e.conftest import Hire
 from tests.e2e.house import House
 from tests.e2e.office import LAPTOP, NARROW, PHONE, Colleague, soon
 
+TWO_FRAMES = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+
 
 def row(person: Colleague, slug: str) -> Locator:
     return person.page.locator(f"[data-key='d-{slug}']")
@@ -240,12 +242,12 @@ def test_a_dish_is_dragged_to_another_category(owner: Colleague) -> None:
     mouse.move(start["x"] + 20, start["y"] + 20)
     mouse.down()
     mouse.move(start["x"] + 20, start["y"] + 60, steps=3)
-    owner.page.wait_for_timeout(50)  # a drawn frame, so that the page may have scrolled
+    owner.page.evaluate(TWO_FRAMES)  # so that the page may have scrolled
     expect(owner.page.locator(".drag-line")).to_have_count(1)
     end = target.bounding_box()
     assert end
     mouse.move(start["x"] + 20, end["y"] + end["height"] * 0.8, steps=5)
-    owner.page.wait_for_timeout(50)
+    owner.page.evaluate(TWO_FRAMES)
     mouse.up()
     expect(owner.page.locator("[data-drag-list=tea] > li").nth(1)).to_have_attribute("data-drag-item", coffee[-1])
     owner.is_told(owner.says("Збережено", "Saved"))
