@@ -9,6 +9,7 @@ from aiogram.types import Update
 from cafe.bot.polling import BotRunner
 from cafe.bot.telegram.updates import GetRawUpdates
 from cafe.core.kernel.texts import read_texts
+from tests.bot.conversation import eventually
 
 
 class Platform:
@@ -72,7 +73,7 @@ async def test_only_what_was_handled_is_confirmed(monkeypatch: pytest.MonkeyPatc
         nothing,
     )
     polling = asyncio.ensure_future(runner.poll())
-    await asyncio.sleep(0.2)
+    await eventually(lambda: len(kitchen.handled) == 5 - (endless > 0))
     polling.cancel()
     await asyncio.gather(polling, return_exceptions=True)
     assert kitchen.handled == [number for number in range(1, 6) if number != endless]

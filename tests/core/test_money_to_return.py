@@ -295,7 +295,7 @@ async def test_paid_while_a_new_page_is_made(harness: PaymentsHarness) -> None:
     order = await harness.order()
     await harness.page(order)
     first = await harness.invoice_of(order)
-    harness.bank.fail(Failure.SLOW, path=CREATE, seconds=0.2)
+    harness.bank.fail(Failure.SLOW, path=CREATE, seconds=1)
     paying = asyncio.ensure_future(harness.payments.pay(PERSON, order))
     while len(harness.bank.calls_to(CREATE)) < 2:  # noqa: ASYNC110 - the bank is asked now
         await asyncio.sleep(0.01)
@@ -307,7 +307,7 @@ async def test_paid_while_a_new_page_is_made(harness: PaymentsHarness) -> None:
 async def test_looks_at_one_invoice_share_a_call(harness: PaymentsHarness) -> None:
     order = await harness.order()
     await harness.page(order)
-    harness.bank.fail(Failure.SLOW, path=STATUS, seconds=0.2)
+    harness.bank.fail(Failure.SLOW, path=STATUS, seconds=1)
     looks = await asyncio.gather(*(harness.payments.is_paid(PERSON, order) for _ in range(20)))
     assert looks == [False] * 20
     assert len(harness.bank.calls_to(STATUS)) == 1

@@ -216,7 +216,7 @@ async def test_a_refund_that_turns_out_done_after_somebody_called_it_lost(harnes
     await wait_a_day(harness)
     assert [kind for kind, _ in await told(harness)] == ["staff-refund-unclear"]
     harness.bank.token = token
-    harness.bank.fail(Failure.SLOW, path="/invoice/status", seconds=0.2)
+    harness.bank.fail(Failure.SLOW, path="/invoice/status", seconds=1)
     before = len(harness.bank.calls_to("/invoice/status"))
     looking = asyncio.ensure_future(wait(harness, minutes=15))
     while len(harness.bank.calls_to("/invoice/status")) == before and not looking.done():  # noqa: ASYNC110 - asked by now

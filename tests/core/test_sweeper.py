@@ -149,7 +149,7 @@ async def test_who_pays_while_it_is_withdrawn_gets_the_money_back(harness: Payme
 
 async def test_an_order_cancelled_while_its_page_was_made(harness: PaymentsHarness) -> None:
     order = await harness.order()
-    harness.bank.fail(Failure.SLOW, seconds=0.2)
+    harness.bank.fail(Failure.SLOW, seconds=1)
     opening = asyncio.ensure_future(harness.payments.open_invoice(order))
     while not harness.bank.calls:  # noqa: ASYNC110 - the bank is asked now
         await asyncio.sleep(0.01)
