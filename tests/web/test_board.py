@@ -483,6 +483,7 @@ async def test_a_stop_does_not_wait_for_open_streams(
     tmp_path: Path, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cafe.server.GRACE_PERIOD", 60)
+    monkeypatch.setattr("cafe.web.streams.HEARTBEAT_SECONDS", 60)
     loop = asyncio.get_running_loop()
     async with open_cafe(config_for(tmp_path, database_url=database_url), catalogue=None) as cafe:
         tablet = await paired(cafe)
