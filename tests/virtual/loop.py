@@ -1,0 +1,120 @@
+"""An event loop with virtual time: when nothing can run, time jumps to the next timer.
+
+Servers and clients of the loop talk in memory (`network.py`). Work outside of it stops time while it lasts: threads of
+`asyncio.to_thread`, connections to other processes, and whatever holds the loop by `held`.
+"""
+
+import asyncio
+import selectors
+import socket
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from typing import Any
+
+from tests.virtual.network import MakeProtocol, MemoryNetwork
+
+RESOLUTION = 1e-6
+"""Seconds; what is due within it of each other is due at once."""
+
+
+class _Selector(selectors.DefaultSelector):
+    """Waits for files as ever, but lets time pass in no time where only timers are left."""
+
+    loop: "VirtualLoop"
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        found = super().select(0)
+        if found or (timeout is not None and timeout <= 0):
+            return found
+        if self.loop.is_held or timeout is None:
+            return super().select(None)
+        self.loop.pass_time(timeout)
+        return []
+
+
+class VirtualLoop(asyncio.SelectorEventLoop):
+    """Use as an event loop's factory; time begins at 0."""
+
+    def __init__(self) -> None:
+        selector = _Selector()
+        selector.loop = self
+        super().__init__(selector)
+        self._clock_resolution = RESOLUTION
+        self._now = 0.0
+        self._holders = 0
+        self.network = MemoryNetwork(self)
+        self._ports: dict[socket.socket, int] = {}
+        """Sockets of clients that connected in memory."""
+
+    def time(self) -> float:
+        return self._now
+
+    def pass_time(self, seconds: float) -> None:
+        self._now += seconds
+
+    @property
+    def is_held(self) -> bool:
+        """Whether something outside of the loop is under way, so that time stands."""
+        return self._holders > 0
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Stop time."""
+        self._holders += 1
+        try:
+            yield
+        finally:
+            self._holders -= 1
+
+    def hold_until(self, future: asyncio.Future[Any]) -> None:
+        """Stop time until it is done."""
+        self._holders += 1
+
+        def release(_: asyncio.Future[Any]) -> None:
+            self._holders -= 1
+
+        future.add_done_callback(release)
+
+    def run_in_executor(  # type: ignore[override]
+        self, executor: Executor | None, func: Callable[..., Any], *args: Any
+    ) -> asyncio.Future[Any]:
+        future = super().run_in_executor(executor, func, *args)
+        self.hold_until(future)
+        return future
+
+    async def create_server(  # type: ignore[override]
+        self,
+        protocol_factory: MakeProtocol,
+        host: str | None = None,
+        port: int | None = None,
+        *,
+        sock: socket.socket | None = None,
+        **_options: Any,
+    ) -> asyncio.AbstractServer:
+        return self.network.listen(protocol_factory, host or "127.0.0.1", port or 0, sock)
+
+    async def sock_connect(self, sock: socket.socket, address: Any) -> None:
+        if isinstance(address, tuple) and self.network.knows(*address[:2]):
+            self._ports[sock] = address[1]
+            return
+        with self.held():
+            await super().sock_connect(sock, address)
+
+    async def create_connection(  # type: ignore[override]
+        self,
+        protocol_factory: MakeProtocol,
+        host: str | None = None,
+        port: int | None = None,
+        *,
+        sock: socket.socket | None = None,
+        **options: Any,
+    ) -> tuple[asyncio.BaseTransport, asyncio.BaseProtocol]:
+        if sock is not None and sock in self._ports:
+            known = self._ports.pop(sock)
+            sock.close()
+            return self.network.connect(protocol_factory, known)
+        if host is not None and port is not None and self.network.knows(host, port):
+            return self.network.connect(protocol_factory, port)
+        with self.held():
+            return await super().create_connection(protocol_factory, host, port, sock=sock, **options)  # type: ignore[arg-type]

@@ -1,0 +1,93 @@
+"""Has virtual time stand while a database works.
+
+SQLite's transactions run in the loop itself, in its next round; calls of PostgreSQL hold it until they are answered.
+"""
+
+import asyncio
+import functools
+import queue
+import threading
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import aiosqlite.core
+import asyncpg
+import pytest
+
+from tests.virtual.loop import VirtualLoop
+
+ASKING = ("execute", "executemany", "fetch", "fetchrow", "fetchval", "close")
+
+
+@contextmanager
+def databases_hold_time() -> Iterator[None]:
+    """For all virtual loops of the process; other loops have threads and sockets as ever."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(aiosqlite.core, "SimpleQueue", _Queue)
+        patch.setattr(aiosqlite.core, "Thread", _thread)
+        patch.setattr(asyncpg, "connect", _holding(asyncpg.connect))
+        for name in ASKING:
+            patch.setattr(asyncpg.Connection, name, _holding(getattr(asyncpg.Connection, name)))
+        yield
+
+
+def _virtual_loop() -> VirtualLoop | None:
+    try:
+        loop = asyncio.get_running_loop()
+    except RuntimeError:
+        return None
+    return loop if isinstance(loop, VirtualLoop) else None
+
+
+def _holding(function: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    @functools.wraps(function)
+    async def held(*args: Any, **kwargs: Any) -> Any:
+        loop = _virtual_loop()
+        if loop is None:
+            return await function(*args, **kwargs)
+        with loop.held():
+            return await function(*args, **kwargs)
+
+    return held
+
+
+_Item = tuple[asyncio.Future[Any] | None, Callable[[], Any]]
+
+
+class _InLine:
+    """A connection's thread that is none: what is queued runs in the loop's next round."""
+
+    def __init__(self, loop: VirtualLoop) -> None:
+        self._loop = loop
+
+    def start(self) -> None:
+        """There is nothing to start."""
+
+    def put_nowait(self, item: _Item) -> None:
+        self._loop.call_soon(self._run, item)
+
+    @staticmethod
+    def _run(item: _Item) -> None:
+        future, function = item
+        try:
+            result = function()
+        except BaseException as error:  # noqa: BLE001 - raised to the caller, as the thread does
+            if future is not None and not future.done():
+                future.set_exception(error)
+        else:
+            if future is not None and not future.done():
+                future.set_result(result)
+
+
+class _Queue:
+    """Made by a connection that is about to be opened: in line on a virtual loop, else the thread's own."""
+
+    def __new__(cls) -> Any:
+        loop = _virtual_loop()
+        return queue.SimpleQueue() if loop is None else _InLine(loop)
+
+
+def _thread(target: Callable[..., None], args: tuple[Any, ...]) -> Any:
+    [queued] = args
+    return queued if isinstance(queued, _InLine) else threading.Thread(target=target, args=args)
