@@ -18,6 +18,8 @@ class SnapshotCache:
         self._database = database
         self._clock = clock
         self._current: Snapshot
+        self._version = -1
+        """Of the current snapshot, before there is one."""
         self._menu: Menu
 
     @property
@@ -46,8 +48,11 @@ class SnapshotCache:
         return self._current.whole_menu(int(self._clock.now().timestamp()))
 
     async def refresh(self) -> None:
-        """Reload the snapshot."""
-        self._current = await self._database.read(read_snapshot)
+        """Reload the snapshot; one that was read earlier and arrives later does not replace a newer one."""
+        found = await self._database.read(read_snapshot)
+        if found.version < self._version:
+            return
+        self._current, self._version = found, found.version
         self._menu = self._current.menu_at(int(self._clock.now().timestamp()))
 
     async def refresh_if_changed(self) -> None:
