@@ -35,6 +35,7 @@ check: .venv/dev.stamp node_modules/.stamp ## formatting, lint, types, import ru
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@! grep -rnE 'call_(later|at)\(|loop(\(\))?\.time\(' cafe --include='*.py' | grep -vE '^cafe/core/kernel/clock.py|# real time: ' # wait through the injected Clock
 	$(NODE_BIN)/biome check --error-on-warnings
 	$(NODE_BIN)/tsc
 	@! grep -n '://' package-lock.json $(PAGE_REPORT)/package-lock.json # versions and hashes only, wherever they come from

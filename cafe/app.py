@@ -7,7 +7,6 @@ import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,12 +22,12 @@ from cafe.core.checks.port import Account
 from cafe.core.checks.service import ChecksService
 from cafe.core.first_steps.port import BotState
 from cafe.core.following.push import PushServices, is_for_push
-from cafe.core.kernel.clock import Clock
+from cafe.core.kernel.clock import SYSTEM_CLOCK, Clock
 from cafe.core.kernel.database import Database
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.kernel.loops import Supervisor
 from cafe.core.kernel.meta import get_instance_id
-from cafe.core.kernel.runs import REFRESH_SECONDS, ProcessRun, RunId
+from cafe.core.kernel.runs import ProcessRun, RunId
 from cafe.core.kernel.texts import read_texts
 from cafe.core.kernel.urls import desk_link_path
 from cafe.core.payments.bank_keys import KeyStore, StoredKeys
@@ -38,6 +37,7 @@ from cafe.core.staff.model import LINK_SECONDS
 from cafe.db.presence import Presence
 from cafe.doctor import World, ask_own_health, look_at_database, report_on, setup_of
 from cafe.engines import Opening, back_up_in_thread, open_database
+from cafe.pace import Pace
 from cafe.providers.checkbox import Checkbox
 from cafe.providers.http import Calls, open_session
 from cafe.providers.liqpay import LiqPay
@@ -51,23 +51,13 @@ from cafe.uploads.folder import UploadFolder
 from cafe.uploads.maker import PillowMaker
 from cafe.web.application import WebConfig, build_application
 from cafe.web.pictures import Pictures
-from cafe.web.streams import LOOK_SECONDS, Streams
+from cafe.web.streams import Streams
 from cafe.web.telegram import TelegramWebhook, webhook_secret
 
 log = logging.getLogger(__name__)
 
-CHANGE_POLL_INTERVAL = 0.5
-"""Seconds between checks for changes by other processes; the operating contract allows a delay of two."""
-
-
+USUAL_PACE = Pace()
 BROWSERS_OWN = PushServices()
-
-
-class SystemClock:
-    """The system clock."""
-
-    def now(self) -> datetime:
-        return datetime.now(UTC)
 
 
 class RandomTokens:
@@ -122,7 +112,7 @@ class _Surroundings:
 
 @asynccontextmanager
 async def opened(
-    config: Config, *, clock: Clock | None = None, migrates: bool = False
+    config: Config, *, clock: Clock = SYSTEM_CLOCK, migrates: bool = False
 ) -> AsyncIterator[tuple[Database, Services]]:
     """Open the database and wire the core without serving: for the commands.
 
@@ -132,13 +122,18 @@ async def opened(
     opening = Opening.MIGRATE if migrates else Opening.CHECK
     around = _Surroundings(config.staff_chat_id is not None)
     address = _BaseUrl(config.base_url)
-    async with _core(config, clock or SystemClock(), address, asyncio.Event(), opening, around) as core:
+    async with _core(config, clock, address, asyncio.Event(), opening, around) as core:
         yield core.database, core.services
 
 
 @asynccontextmanager
 async def running(
-    config: Config, *, clock: Clock | None = None, is_demo: bool = False, push_services: PushServices = BROWSERS_OWN
+    config: Config,
+    *,
+    clock: Clock = SYSTEM_CLOCK,
+    pace: Pace = USUAL_PACE,
+    is_demo: bool = False,
+    push_services: PushServices = BROWSERS_OWN,
 ) -> AsyncIterator[App]:
     """Open, wire and start everything; stop it in reverse order.
 
@@ -149,7 +144,6 @@ async def running(
         OSError: the address is in use, or the database's folder cannot be written.
         sqlite3.Error: the database cannot be opened.
     """
-    clock = clock or SystemClock()
     address = _BaseUrl(config.base_url)
     if config.debug:
         log.warning("CAFE_DEBUG=1: ANYBODY WHO REACHES THIS SERVICE CAN POSE AS ANY CUSTOMER by ?dev_user_id=")
@@ -165,11 +159,11 @@ async def running(
         bot = await stack.enter_async_context(LazyBot(token, config.bot_api_url)) if token else None
         presence = None if config.is_shared else stack.enter_context(Presence(config.database_path))
         stack.push_async_callback(_end, core.run)
-        supervisor = await stack.enter_async_context(Supervisor())
-        _stay_alive(supervisor, core.run, presence)
+        supervisor = await stack.enter_async_context(Supervisor(clock))
+        _stay_alive(supervisor, core.run, presence, pace)
         secret_key = get_secret_key(config)
         webhook = TelegramWebhook(webhook_secret(secret_key))
-        leader = Leader(core.database)
+        leader = Leader(core.database, clock)
         health = Health(core.database, supervisor, leader.loops)
         around.ask_bot, around.ask_health = health.bot_state, health.report
         pictures = Pictures(find_pictures())
@@ -178,7 +172,6 @@ async def running(
             core.session,
             derive_key(secret_key, instance_id),
             contact=config.base_url if config.is_https else "",
-            now=clock.now,
             calls=core.calls,
         )
         application, streams = build_application(
@@ -194,6 +187,7 @@ async def running(
                 uploads=config.uploads,
                 bot_state=health.bot_state,
                 push_key=lambda: pusher.public_key if is_for_push(address.url) else None,
+                heartbeat=pace.heartbeat,
             ),
             health.report,
             webhook,
@@ -207,13 +201,13 @@ async def running(
         traffic = Traffic()
         recorder = traffic.recorder() if config.metrics_port is not None or config.log_level == "debug" else None
         base_url = await stack.enter_async_context(
-            serving(application, config.host, config.port, close_streams, core.calls.end_within, recorder)
+            serving(application, config.host, config.port, clock, close_streams, core.calls.end_within, recorder)
         )
         metrics_url = await _expose(stack, config, core, health, traffic, clock)
         address.url = address.url or base_url
         await _offer_desk(services, address.url)
-        _watch_changes(supervisor, services, pictures, streams)
-        duties = Duties(core, clock, config, address, health, bot, _credentials(config), pusher)
+        _watch_changes(supervisor, services, pictures, streams, pace)
+        duties = Duties(core, clock, pace, config, address, health, bot, _credentials(config), pusher)
         duties.open_webhook(webhook)
         supervisor.run(LEADER, lambda _on_round: leader.lead(lambda loops: duties.begin(loops, webhook)))
         if bot is None:
@@ -231,12 +225,12 @@ async def _core(
     around: _Surroundings,
     push_services: PushServices = BROWSERS_OWN,
 ) -> AsyncIterator[Core]:
-    async with open_database(config, opening, committed.set) as database, open_session() as session:
-        calls = Calls()
+    async with open_database(config, opening, committed.set, clock) as database, open_session() as session:
+        calls = Calls(clock)
         fiscal = _fiscal(config, session, calls)
-        providers = _providers(config, clock, session, calls, StoredKeys(database, clock))
+        providers = _providers(config, session, calls, StoredKeys(database, clock))
         accounts = _accounts(providers, fiscal)
-        nights = _nights(config)
+        nights = _nights(config, clock)
         world = World(config, session, calls, accounts, nights, partial(report_on, database, clock), around.health)
         run_id = RunId(RandomTokens().new())
         services = await Services.build(
@@ -258,26 +252,26 @@ async def _core(
         yield Core(database, services, checks, fiscal, nights, calls, session, run, committed)
 
 
-async def examine(config: Config, *, clock: Clock | None = None) -> list[Finding]:
+async def examine(config: Config, *, clock: Clock = SYSTEM_CLOCK) -> list[Finding]:
     """Run all checks from outside the service, whether it runs or not; nothing is changed."""
-    clock, calls = clock or SystemClock(), Calls()
+    calls = Calls(clock)
     async with open_session() as session:
         fiscal = _fiscal(config, session, calls)
-        accounts = _accounts(_providers(config, clock, session, calls, None), fiscal)
+        accounts = _accounts(_providers(config, session, calls, None), fiscal)
         world = World(
             config,
             session,
             calls,
             accounts,
-            _nights(config),
+            _nights(config, clock),
             partial(look_at_database, config, clock),
             partial(ask_own_health, config, session, calls),
         )
         return await ChecksService(setup_of(config), world, clock).run()
 
 
-def _nights(config: Config) -> BackupFolder:
-    return BackupFolder(config.backups, config.uploads, partial(back_up_in_thread, config))
+def _nights(config: Config, clock: Clock) -> BackupFolder:
+    return BackupFolder(config.backups, config.uploads, partial(back_up_in_thread, config, clock))
 
 
 def _accounts(providers: Mapping[ProviderName, Provider], fiscal: Checkbox) -> dict[str, Account]:
@@ -295,7 +289,7 @@ def _fiscal(config: Config, session: ClientSession, calls: Calls) -> Checkbox:
 
 
 def _providers(
-    config: Config, clock: Clock, session: ClientSession, calls: Calls, keys: KeyStore | None
+    config: Config, session: ClientSession, calls: Calls, keys: KeyStore | None
 ) -> Mapping[ProviderName, Provider]:
     return {
         ProviderName.MONOBANK: Monobank(
@@ -306,7 +300,6 @@ def _providers(
             public_key=config.liqpay_public_key,
             private_key=_reveal(config.liqpay_private_key),
             base_url=config.liqpay_api_url,
-            now=clock.now,
             calls=calls,
         ),
     }
@@ -338,7 +331,7 @@ async def _expose(
     return await stack.enter_async_context(exposing(config.metrics_port, sources))
 
 
-def _stay_alive(supervisor: Supervisor, run: ProcessRun, presence: Presence | None) -> None:
+def _stay_alive(supervisor: Supervisor, run: ProcessRun, presence: Presence | None, pace: Pace) -> None:
     """Start refreshing this process's row, so that no other process takes over its claims."""
 
     async def begin() -> bool:
@@ -353,11 +346,11 @@ def _stay_alive(supervisor: Supervisor, run: ProcessRun, presence: Presence | No
         await run.refresh()
         return False
 
-    supervisor.repeat("presence", refresh, seconds=REFRESH_SECONDS, first=begin)
+    supervisor.repeat("presence", refresh, seconds=pace.presence, first=begin)
 
 
 def _watch_changes(
-    supervisor: Supervisor, services: Services, pictures: Pictures, streams: Mapping[str, Streams]
+    supervisor: Supervisor, services: Services, pictures: Pictures, streams: Mapping[str, Streams], pace: Pace
 ) -> None:
     """Start the loops that notice what other processes changed, and what lies in the folder of pictures."""
 
@@ -369,10 +362,10 @@ def _watch_changes(
         await asyncio.to_thread(pictures.refresh)
         return False
 
-    supervisor.repeat("catalogue", refresh_cache, seconds=CHANGE_POLL_INTERVAL)
-    supervisor.repeat("pictures", refresh_pictures, seconds=2)
+    supervisor.repeat("catalogue", refresh_cache, seconds=pace.catalogue)
+    supervisor.repeat("pictures", refresh_pictures, seconds=pace.pictures)
     for name, each in streams.items():
-        supervisor.repeat(name, each.look, seconds=LOOK_SECONDS)
+        supervisor.repeat(name, each.look, seconds=pace.streams)
 
 
 async def _offer_desk(services: Services, address: str) -> None:

@@ -43,6 +43,7 @@ from cafe.core.retention.service import Retention
 from cafe.core.services import Services
 from cafe.core.updates.service import Receive, UpdateInbox
 from cafe.doctor import look_apart
+from cafe.pace import Pace
 from cafe.providers.http import Calls
 from cafe.resources import find_pictures
 from cafe.server import Health
@@ -52,9 +53,6 @@ if TYPE_CHECKING:
     from cafe.bot.entry import TelegramBot
 
 log = logging.getLogger(__name__)
-
-LOOK_SECONDS = 2
-"""Seconds between two looks at the clock, for what is done once in minutes or a night."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +74,16 @@ class Core:
 class Leader:
     """Leads whenever this process is the one to."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
+        self._clock = clock
         self._loops: Supervisor | None = None
 
     async def lead(self, begin: Callable[[Supervisor], None]) -> None:
         """Have `begin` start the loops whenever it is this process's turn, and stop them when that is over."""
 
         async def run_loops() -> None:
-            async with Supervisor() as loops:
+            async with Supervisor(self._clock) as loops:
                 try:
                     begin(loops)
                     self._loops = loops
@@ -106,6 +105,7 @@ class Duties:
         self,
         core: Core,
         clock: Clock,
+        pace: Pace,
         config: Config,
         address: Callable[[], str],
         health: Health,
@@ -116,6 +116,7 @@ class Duties:
         """`credentials` has something of each configured provider that changes with them."""
         self._core = core
         self._clock = clock
+        self._pace = pace
         self._config = config
         self._address = address
         self._health = health
@@ -131,20 +132,20 @@ class Duties:
 
     def begin(self, loops: Supervisor, webhook: TelegramWebhook) -> None:
         """Start the loops."""
-        database, services, clock = self._core.database, self._core.services, self._clock
+        database, services, clock, pace = self._core.database, self._core.services, self._clock, self._pace
         sweeper = Sweeper(database, clock, services.payments, record, self._credentials)
-        loops.repeat("retention", Retention(database, clock).clean, seconds=3600)
-        loops.repeat("uploads", services.pictures.clean, seconds=3600)
+        loops.repeat("retention", Retention(database, clock).clean, seconds=pace.cleaning)
+        loops.repeat("uploads", services.pictures.clean, seconds=pace.cleaning)
         self._begin_backups(loops)
-        loops.repeat("sweeper", sweeper.sweep, seconds=1, first=sweeper.resume)
+        loops.repeat("sweeper", sweeper.sweep, seconds=pace.money, first=sweeper.resume)
         refunds = services.refunds.asker
-        loops.repeat("refunds", refunds.work, seconds=1, first=refunds.resume)
+        loops.repeat("refunds", refunds.work, seconds=pace.money, first=refunds.resume)
         word = partial(plain_words, services.texts)
         pushes = PushSender(database, clock, self._pusher, word, record, self._core.run.id)
-        loops.repeat("push", pushes.work, seconds=1, first=pushes.resume)
+        loops.repeat("push", pushes.work, seconds=pace.money, first=pushes.resume)
         if self._core.fiscal.is_configured:
             maker = ReceiptMaker(database, clock, services.texts, self._core.fiscal, record)
-            loops.repeat("receipts", maker.work, seconds=1, first=maker.resume)
+            loops.repeat("receipts", maker.work, seconds=pace.money, first=maker.resume)
         if self._bot is not None:
             self._begin_bot(loops, self._bot, webhook)
 
@@ -158,9 +159,9 @@ class Duties:
             folders[DiskUse.BACKUPS] = config.backups
             zone, nights = self._get_zone, self._core.nights
             backups = NightlyBackups(database, clock, record, nights, zone, config.backups_kept)
-            loops.repeat("backups", backups.work, seconds=LOOK_SECONDS, may_take_long=True)
+            loops.repeat("backups", backups.work, seconds=self._pace.moments, may_take_long=True)
         disks = DiskWatch(database, clock, record, folders, look_apart)
-        loops.repeat("disks", disks.work, seconds=LOOK_SECONDS, may_take_long=True)
+        loops.repeat("disks", disks.work, seconds=self._pace.moments, may_take_long=True)
 
     def _get_zone(self) -> ZoneInfo:
         return self._core.services.cache.current.settings.zone
@@ -171,10 +172,10 @@ class Duties:
 
     def _begin_bot(self, loops: Supervisor, lazy_bot: "LazyBot", webhook: TelegramWebhook) -> None:
         """Start the loops of the bot: outbox, reminders and conversations."""
-        core, clock = self._core, self._clock
+        core, clock, pace = self._core, self._clock, self._pace
         staff_chat = StaffChat(core.database, self._config.staff_chat_id)
         read_board = core.services.board.read_in
-        rate_limiter = RateLimiter()
+        rate_limiter = RateLimiter(pace.limits)
         recovered = asyncio.Event()
 
         async def send_messages(on_round: Callable[[], None]) -> None:
@@ -220,10 +221,11 @@ class Duties:
             await bot.converse(dependencies)
 
         loops.run("outbox", send_messages, has_rounds=True)
-        loops.repeat("board", BoardKeeper(core.database, clock, staff_chat, get_renderer, read_board).keep, seconds=2)
-        loops.repeat("pause", core.services.pause.announce_end, seconds=2)
-        loops.repeat("busy", core.services.busy.announce_end, seconds=2)
-        loops.repeat("reminders", Reminders(core.database, clock, record).remind, seconds=2)
+        board = BoardKeeper(core.database, clock, staff_chat, get_renderer, read_board)
+        loops.repeat("board", board.keep, seconds=pace.moments)
+        loops.repeat("pause", core.services.pause.announce_end, seconds=pace.moments)
+        loops.repeat("busy", core.services.busy.announce_end, seconds=pace.moments)
+        loops.repeat("reminders", Reminders(core.database, clock, record).remind, seconds=pace.moments)
         loops.run("bot", converse)
 
 

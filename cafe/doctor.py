@@ -124,7 +124,7 @@ async def look_at_database(config: Config, clock: Clock) -> DatabaseReport:
     if not config.is_shared and not config.database_path.exists():
         return DatabaseReport(is_missing=True)
     try:
-        async with open_database(config, Opening.LOOK) as database:
+        async with open_database(config, Opening.LOOK, clock=clock) as database:
             return await report_on(database, clock)
     except OlderDatabaseError:
         return DatabaseReport(is_outdated=True)

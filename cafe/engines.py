@@ -6,7 +6,6 @@ import os
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 from enum import Enum, auto
 from functools import partial
 from pathlib import Path
@@ -14,6 +13,7 @@ from pathlib import Path
 from cafe.config import Config, is_postgres, sqlite_path
 from cafe.core.backups.model import Problem
 from cafe.core.backups.port import BackupError
+from cafe.core.kernel.clock import SYSTEM_CLOCK, Clock, unix_now
 from cafe.core.kernel.database import Database, Engine
 from cafe.core.kernel.meta import MOVED, get_meta
 from cafe.db.copies import NotADatabaseError, become_original, copy_database
@@ -40,7 +40,10 @@ class Opening(Enum):
 
 @asynccontextmanager
 async def open_database(
-    config: Config, opening: Opening, on_commit: Callable[[], None] = lambda: None
+    config: Config,
+    opening: Opening,
+    on_commit: Callable[[], None] = lambda: None,
+    clock: Clock = SYSTEM_CLOCK,
 ) -> AsyncIterator[Engine]:
     """Open the configured database; `on_commit` is called after each durable commit.
 
@@ -55,7 +58,9 @@ async def open_database(
 
         migrates = opening in {Opening.SERVE, Opening.MIGRATE}
         keep_copy = partial(_keep_copy, config)
-        async with PostgresDatabase(config.database_url, on_commit, migrates=migrates, keep_copy=keep_copy) as shared:
+        async with PostgresDatabase(
+            config.database_url, on_commit, clock=clock, migrates=migrates, keep_copy=keep_copy
+        ) as shared:
             await _refuse_moved(shared, opening)
             yield shared
     else:
@@ -63,7 +68,7 @@ async def open_database(
         if not looks:
             keep_private(config.database_path)
         async with SqliteDatabase(
-            config.database_path, on_commit, prepare=PREPARE[opening], is_read_only=looks
+            config.database_path, on_commit, clock=clock, prepare=_preparation(opening, clock), is_read_only=looks
         ) as database:
             await _refuse_moved(database, opening)
             yield database
@@ -102,7 +107,9 @@ async def move_database(config: Config, url: str) -> int:
     return await move_to_server(config.database_path, url)
 
 
-async def back_up(config: Config, target: Path, keep_going: Callable[[], None] = lambda: None) -> None:
+async def back_up(
+    config: Config, target: Path, keep_going: Callable[[], None] = lambda: None, clock: Clock = SYSTEM_CLOCK
+) -> None:
     """Write a consistent copy to an SQLite file while services go on.
 
     It holds up the event loop; what `keep_going` raises, which is called now and then, ends it.
@@ -113,12 +120,12 @@ async def back_up(config: Config, target: Path, keep_going: Callable[[], None] =
     if config.is_shared:
         from cafe.db.postgres.moving import copy_to_file  # noqa: PLC0415 - only where it is chosen
 
-        await copy_to_file(config.database_url, target, keep_going)
+        await copy_to_file(config.database_url, target, keep_going, clock)
     else:
-        copy_database(config.database_path, target, keep_going)
+        copy_database(config.database_path, target, keep_going, clock)
 
 
-def back_up_in_thread(config: Config, target: Path, keep_going: Callable[[], None]) -> None:
+def back_up_in_thread(config: Config, clock: Clock, target: Path, keep_going: Callable[[], None]) -> None:
     """Do the same from a thread without an event loop.
 
     Raises:
@@ -126,7 +133,7 @@ def back_up_in_thread(config: Config, target: Path, keep_going: Callable[[], Non
         UnavailableError, sqlite3.Error: there is no way.
     """
     try:
-        asyncio.run(back_up(config, target, keep_going))
+        asyncio.run(back_up(config, target, keep_going, clock))
     except (NotADatabaseError, SchemaError, MoveError) as error:
         raise BackupError(Problem.UNREADABLE, str(error)) from error
 
@@ -152,17 +159,20 @@ async def _refuse_moved(database: Database, opening: Opening) -> None:
         raise MoveError("this database was moved to another engine: set CAFE_DATABASE_URL to that one")
 
 
-def _prepare_to_serve(raw: sqlite3.Connection) -> None:
-    migrate(raw)
-    if become_original(raw, int(datetime.now(UTC).timestamp())):
-        log.warning(
-            "this database is a restored copy: it gets an identity of its own, numbers go on from a thousand more"
-        )
+def _preparation(opening: Opening, clock: Clock) -> Prepare:
+    """Return what is done with a file before it is used."""
 
+    def prepare_to_serve(raw: sqlite3.Connection) -> None:
+        migrate(raw)
+        if become_original(raw, unix_now(clock)):
+            log.warning(
+                "this database is a restored copy: it gets an identity of its own, numbers go on from a thousand more"
+            )
 
-PREPARE: Mapping[Opening, Prepare] = {
-    Opening.SERVE: _prepare_to_serve,
-    Opening.MIGRATE: migrate,
-    Opening.CHECK: check_schema,
-    Opening.LOOK: look_at_schema,
-}
+    preparations: Mapping[Opening, Prepare] = {
+        Opening.SERVE: prepare_to_serve,
+        Opening.MIGRATE: migrate,
+        Opening.CHECK: check_schema,
+        Opening.LOOK: look_at_schema,
+    }
+    return preparations[opening]

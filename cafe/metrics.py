@@ -6,7 +6,6 @@ What is counted is counted in memory; what can be looked up is looked up when so
 import asyncio
 import logging
 import shutil
-import time
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -86,7 +85,7 @@ class Reading(Collector):
             labels=["loop"],
         )
         for name, seconds in health.seconds_since_good().items():
-            rounds.add_metric([name], time.time() - seconds)
+            rounds.add_metric([name], self.sources.clock.now().timestamp() - seconds)
         yield rounds
         bot = GaugeMetricFamily("cafe_bot_state", "1 for the state that the bot is in.", labels=["state"])
         for each in BotState:

@@ -1,12 +1,12 @@
 """`cafe restore`: a copy takes the database's place."""
 
 import argparse
-import time
 from datetime import datetime
 from pathlib import Path
 
 from cafe.backups.folder import DATABASE, UPLOADS
 from cafe.config import Config
+from cafe.core.kernel.clock import SYSTEM_CLOCK, unix_now
 from cafe.db.errors import RestoreError
 from cafe.db.restoring import CopyFacts
 from cafe.engines import restore_database
@@ -35,7 +35,7 @@ async def run(config: Config, parsed: argparse.Namespace) -> None:
         """Told before anything is changed: after a kill these lines say where everything lies."""
         say(describe(facts))
         if pictures is not None:
-            back = UploadFolder(config.uploads).bring_back(pictures, int(time.time()))
+            back = UploadFolder(config.uploads).bring_back(pictures, unix_now(SYSTEM_CLOCK))
             say(f"pictures brought back: {back}")
         if facts.kept is not None:
             say(f"the database until now is kept in {facts.kept}")

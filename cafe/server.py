@@ -12,6 +12,7 @@ from aiohttp.abc import AbstractAccessLogger
 from aiohttp.web_log import AccessLogger
 
 from cafe.core.first_steps.port import BotState
+from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Database
 from cafe.core.kernel.loops import Supervisor
 from cafe.core.kernel.meta import get_instance_id
@@ -39,6 +40,7 @@ async def serving(
     application: web.Application,
     host: str,
     port: int,
+    clock: Clock,
     close_streams: Callable[[], None],
     end_calls: Callable[[float], None],
     recorder: type[AbstractAccessLogger] | None = None,
@@ -74,7 +76,7 @@ async def serving(
             listener.close()
         close_streams()
         end_calls(CALLS_END_WITHIN)
-        await _wait_for_requests(runner)
+        await _wait_for_requests(runner, clock)
     finally:
         await runner.cleanup()
 
@@ -112,7 +114,7 @@ class _Refusal(asyncio.Protocol):
         transport.close()
 
 
-async def _wait_for_requests(runner: web.AppRunner) -> None:
+async def _wait_for_requests(runner: web.AppRunner, clock: Clock) -> None:
     """Wait for the requests under way. The framework's own waiting would read no more of a body that still arrives."""
 
     def has_running_requests() -> bool:
@@ -121,8 +123,8 @@ async def _wait_for_requests(runner: web.AppRunner) -> None:
 
     with suppress(TimeoutError):
         async with asyncio.timeout(GRACE_PERIOD):
-            while has_running_requests():  # noqa: ASYNC110 - connections have no event for it
-                await asyncio.sleep(POLL_INTERVAL)
+            while has_running_requests():
+                await clock.sleep(POLL_INTERVAL)
 
 
 WRITER = "presence"

@@ -53,7 +53,8 @@ class ServiceManager:
 
     def _beat(self, line: str, seconds: float) -> None:
         self._send(line)
-        self._next = asyncio.get_running_loop().call_later(seconds, self._beat, line, seconds)
+        loop = asyncio.get_running_loop()
+        self._next = loop.call_later(seconds, self._beat, line, seconds)  # real time: a sign of the loop's own life
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -21,6 +21,8 @@ from tests.fakes.telegram import FakeTelegram
 from tests.network_guard import NetworkGuard
 from tests.postgres import PostgresServer, postgres_server
 from tests.quick_starts import quick_starts
+from tests.virtual.loop import VirtualLoop
+from tests.virtual.outside import work_holds_time
 
 Fake = TypeVar("Fake", bound=FakeServer)
 
@@ -36,13 +38,37 @@ ALONE = (
     "tests/e2e/test_speed.py",
     "tests/chaos/",
     "tests/rush/",
-    "tests/bot/test_flood.py",
-    "tests/bot/test_replies.py",
-    "tests/bot/test_robustness.py::test_two_hundred_customers",
 )
 """What measures time or fills the machine: `make test` runs it without anything beside it, and unmeasured."""
 IN_BROWSERS = "tests/e2e/"
 """What is done by clicks runs unmeasured, too: tracing would slow the service that the browser waits for."""
+
+
+IN_REAL_TIME = (
+    "tests/chaos/",
+    "tests/db/",
+    "tests/deploy/",
+    "tests/e2e/",
+    "tests/page_report/",
+    "tests/rush/",
+    "tests/test_cli.py",
+    "tests/test_cli_refunds.py",
+    "tests/test_demo.py",
+    "tests/test_demo_cluster.py",
+    "tests/test_doctor.py",
+    "tests/test_failover.py",
+    "tests/test_packaging.py",
+    "tests/test_processes.py",
+    "tests/test_sentry.py",
+    "tests/test_service_manager.py",
+)
+"""Tests whose other side is another process, or whose subject is real sockets, threads or pace: time passes as ever."""
+
+
+def pytest_asyncio_loop_factories(item: pytest.Item) -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
+    """Every other test lives in virtual time."""
+    is_real = item.nodeid.startswith(IN_REAL_TIME) or item.get_closest_marker("real_time") is not None
+    return {"loop": asyncio.new_event_loop if is_real else VirtualLoop}
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -140,7 +166,7 @@ def _stays_on_this_machine() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _quick_starts() -> Iterator[None]:
-    with quick_starts():
+    with quick_starts(), work_holds_time():
         yield
 
 

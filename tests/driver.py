@@ -9,7 +9,7 @@ import hmac
 import io
 import json
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -19,12 +19,14 @@ from urllib.parse import urlencode
 import aiohttp
 from pydantic import SecretStr
 
-from cafe.app import App, running
+from cafe.app import USUAL_PACE, App, running
 from cafe.config import Config
 from cafe.core.following.push import PushServices
 from cafe.core.kernel.database import Database
 from cafe.core.staff.model import Role
 from cafe.engines import Opening, open_database
+from cafe.pace import Pace
+from tests.virtual.loop import VirtualLoop
 
 BOT_TOKEN = "42:TEST"
 SECRET_KEY = "a key for tests alone, long enough to sign with"
@@ -60,16 +62,46 @@ ABSENT = Absent()
 
 
 class FakeClock:
-    """A clock that stands still until it is told otherwise."""
+    """Moves with a virtual loop's time, and jumps when told to; on another loop it stands still between jumps."""
 
     def __init__(self, moment: datetime = MONDAY_NOON) -> None:
-        self.moment = moment
+        self._virtual: VirtualLoop | None = None
+        self._jumped_to, self._jumped_at = moment, 0.0
+
+    @property
+    def moment(self) -> datetime:
+        """Where it last jumped to."""
+        return self._jumped_to
+
+    @moment.setter
+    def moment(self, moment: datetime) -> None:
+        self._jumped_to, self._jumped_at = moment, self._seconds()
 
     def now(self) -> datetime:
-        return self.moment
+        return self._jumped_to + timedelta(seconds=self._seconds() - self._jumped_at)
 
     def advance(self, **span: float) -> None:
-        self.moment += timedelta(**span)
+        """Jump so far from the last jump: what went by since is part of a span ahead."""
+        ahead = timedelta(**span)
+        self.moment = max(self._jumped_to + ahead, self.now()) if ahead > timedelta() else self.now() + ahead
+
+    def monotonic(self) -> float:
+        return asyncio.get_running_loop().time()
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+    def _seconds(self) -> float:
+        if self._virtual is None:
+            with suppress(RuntimeError):
+                loop = asyncio.get_running_loop()
+                self._virtual = loop if isinstance(loop, VirtualLoop) else None
+        return 0.0 if self._virtual is None else self._virtual.time()
+
+
+async def two_rounds(pace: Pace = USUAL_PACE) -> None:
+    """Wait until every loop that looks around has done so twice: what has not come by then does not come."""
+    await asyncio.sleep(2 * max(pace.presence, pace.catalogue, pace.pictures, pace.streams, pace.money, pace.moments))
 
 
 @dataclass(frozen=True, slots=True)
@@ -379,6 +411,7 @@ async def open_cafe(
     clock: FakeClock | None = None,
     catalogue: str | None = CATALOGUE,
     push_services: Sequence[str] = (),
+    pace: Pace = USUAL_PACE,
 ) -> AsyncIterator[Cafe]:
     """The real application on a free port, with `catalogue` loaded (None: whatever the database holds).
 
@@ -387,7 +420,7 @@ async def open_cafe(
     clock = clock or FakeClock()
     services = PushServices(origins=frozenset(push_services))
     async with (
-        running(config, clock=clock, push_services=services) as app,
+        running(config, clock=clock, pace=pace, push_services=services) as app,
         aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar(), connector=aiohttp.TCPConnector(limit=0)) as session,
     ):
         cafe = Cafe(app, clock, session)

@@ -18,21 +18,17 @@ from cafe.backups.folder import BackupFolder
 from cafe.config import Config
 from cafe.core.backups.model import Problem
 from cafe.core.backups.port import BackupError
+from cafe.core.kernel.clock import SYSTEM_CLOCK
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import read_texts
 from cafe.engines import back_up_in_thread
 from tests.bot.conversation import STAFF, StaffSeat, eventually
-from tests.driver import MONDAY_NOON, Cafe, FakeClock, config_for, open_cafe
+from tests.driver import MONDAY_NOON, Cafe, FakeClock, config_for, open_cafe, two_rounds
 from tests.fakes.telegram import FakeTelegram
 from tests.uploads.photos import photo
 
 MONDAY, TUESDAY, WEDNESDAY, THURSDAY = "2026-06-15", "2026-06-16", "2026-06-17", "2026-06-18"
 NIGHT = MONDAY_NOON.date()
-
-
-@pytest.fixture(autouse=True)
-def _looks_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cafe.background.LOOK_SECONDS", 0.05)
 
 
 @pytest.fixture
@@ -63,7 +59,7 @@ async def leading(config: Config, clock: FakeClock) -> AsyncIterator[Cafe]:
 
 async def looks() -> None:
     """Wait until the loops have looked at the clock, several times."""
-    await asyncio.sleep(0.5)
+    await two_rounds()
 
 
 def nights(config: Config) -> list[str]:
@@ -289,7 +285,7 @@ async def test_a_database_that_cannot_be_read(tmp_path: Path) -> None:
     config = config_for(tmp_path)
 
     def copy(target: Path, keep_going: Callable[[], None]) -> None:
-        back_up_in_thread(config, target, keep_going)
+        back_up_in_thread(config, SYSTEM_CLOCK, target, keep_going)
 
     for content in (None, b"no database at all" * 100, b""):
         if content is not None:
@@ -355,6 +351,7 @@ async def test_a_stop_ends_a_copy_and_clears_it_away(tmp_path: Path) -> None:
     assert list((tmp_path / "backups").iterdir()) == []
 
 
+@pytest.mark.real_time  # a thread that hangs would hold virtual time for ever
 async def test_a_disk_that_hangs_does_not_hold_up_a_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(apart, "STOP_SECONDS", 0.1)
     has_begun, is_free, has_ended = asyncio.Event(), threading.Event(), asyncio.Event()
@@ -379,6 +376,7 @@ async def test_a_disk_that_hangs_does_not_hold_up_a_stop(tmp_path: Path, monkeyp
 # What the operator sees.
 
 
+@pytest.mark.real_time  # a thread that hangs would hold virtual time for ever
 async def test_a_disk_that_hangs_is_looked_at_once_and_holds_nobody_up(
     config: Config, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

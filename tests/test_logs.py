@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from cafe.core.kernel.clock import SYSTEM_CLOCK
 from cafe.core.kernel.database import UnavailableError
 from cafe.core.kernel.loops import Supervisor
 from cafe.core.kernel.request_id import request_id
@@ -77,7 +78,7 @@ async def test_a_loop_tells_of_a_database_that_is_away_in_one_line(
         is_done.set()
         raise UnavailableError("the database server cannot be reached")
 
-    async with Supervisor() as supervisor, asyncio.timeout(20):
+    async with Supervisor(SYSTEM_CLOCK) as supervisor, asyncio.timeout(20):
         supervisor.repeat("sweeper", work, seconds=0)
         await is_done.wait()
         await asyncio.sleep(0)
@@ -140,7 +141,7 @@ async def test_each_round_of_a_loop_has_an_id_of_its_own(capsys: pytest.CaptureF
             is_done.set()
         return rounds < 3
 
-    async with Supervisor() as supervisor, asyncio.timeout(20):
+    async with Supervisor(SYSTEM_CLOCK) as supervisor, asyncio.timeout(20):
         supervisor.repeat("sweeper", work, seconds=60)
         await is_done.wait()
     ids = [json.loads(line)["request"] for line in capsys.readouterr().err.splitlines() if "round" in line]

@@ -62,10 +62,11 @@ class TelegramBot:
         """Run until cancelled, or until the token is refused."""
         links = Links(dependencies.base_url)
         services, staff_chat = dependencies.services, dependencies.staff_chat
-        async with Replies(dependencies.rate_limiter) as replies:
+        async with Replies(dependencies.rate_limiter, services.clock) as replies:
             pictures = Pictures(dependencies.pictures, dependencies.uploads)
             runner = BotRunner(
                 self._bot,
+                services.clock,
                 partial(build_dispatcher, services, staff_chat, links, pictures, replies),
                 services.texts,
                 links,

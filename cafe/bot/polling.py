@@ -21,6 +21,7 @@ from cafe.bot.telegram.links import Links
 from cafe.bot.telegram.update_slots import UpdateSlots
 from cafe.bot.telegram.updates import Batch, GetRawUpdates, read_batch, read_update, sender_of
 from cafe.core.first_steps.port import BotState
+from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.loops import backoff
 from cafe.core.kernel.request_id import begin_request
 from cafe.core.kernel.texts import Texts
@@ -46,6 +47,7 @@ class BotRunner:
     def __init__(
         self,
         bot: Bot,
+        clock: Clock,
         build_dispatcher: Callable[[], Dispatcher],
         texts: Texts,
         links: Links,
@@ -55,6 +57,7 @@ class BotRunner:
         note_name: Callable[[str | None], Awaitable[None]],
     ) -> None:
         self._bot = bot
+        self._clock = clock
         self._build_dispatcher = build_dispatcher
         self._texts = texts
         self._links = links
@@ -212,7 +215,7 @@ class BotRunner:
             pause = max(pause, error.retry_after)
         if isinstance(error, TelegramConflictError):
             pause = max(pause, CONFLICT_RETRY)
-        await asyncio.sleep(pause)
+        await self._clock.sleep(pause)
 
     def _note_answer(self) -> None:
         if self._state in {BotState.WAITING, BotState.CONFLICT}:

@@ -3,10 +3,11 @@
 import os
 import secrets
 import sqlite3
-import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+
+from cafe.core.kernel.clock import SYSTEM_CLOCK, Clock, unix_now
 
 COPIED_AT = "copied_at"
 """The key in `meta` that marks a copy until it is served."""
@@ -32,7 +33,9 @@ def create_private_file(path: Path) -> None:
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
 
 
-def copy_database(source: Path, target: Path, keep_going: Callable[[], None] = lambda: None) -> None:
+def copy_database(
+    source: Path, target: Path, keep_going: Callable[[], None] = lambda: None, clock: Clock = SYSTEM_CLOCK
+) -> None:
     """Write a consistent copy, marked as one, while services go on with the original; its schema stays as it is.
 
     What `keep_going` raises, which is called now and then, ends it.
@@ -48,14 +51,14 @@ def copy_database(source: Path, target: Path, keep_going: Callable[[], None] = l
         create_private_file(target)
         with closing(sqlite3.connect(target, isolation_level=None)) as writing:
             reading.backup(writing, pages=PAGES, progress=lambda *_: keep_going())
-            mark_copy(writing)
+            mark_copy(writing, unix_now(clock))
 
 
-def mark_copy(raw: sqlite3.Connection, made_at: int | None = None) -> None:
-    """Mark a database as a copy, made at a moment in Unix seconds or now."""
+def mark_copy(raw: sqlite3.Connection, made_at: int) -> None:
+    """Mark a database as a copy, made at a moment in Unix seconds."""
     raw.execute(
         "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-        (COPIED_AT, str(int(time.time()) if made_at is None else made_at)),
+        (COPIED_AT, str(made_at)),
     )
 
 

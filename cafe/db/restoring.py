@@ -9,10 +9,10 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import count
 from pathlib import Path
 
+from cafe.core.kernel.clock import SYSTEM_CLOCK, Clock
 from cafe.core.kernel.meta import MOVED
 from cafe.db.copies import COPIED_AT, NotADatabaseError, create_private_file, mark_copy
 from cafe.db.errors import RestoreError
@@ -44,7 +44,7 @@ Checked = Callable[[CopyFacts], None]
 """Called once, when nothing stands against the restore any more and nothing was changed yet."""
 
 
-def restore_file(copy: Path, database: Path, checked: Checked) -> None:
+def restore_file(copy: Path, database: Path, checked: Checked, clock: Clock = SYSTEM_CLOCK) -> None:
     """Put a copy in the place of a database, which is kept in a folder beside it.
 
     Raises:
@@ -64,7 +64,7 @@ def restore_file(copy: Path, database: Path, checked: Checked) -> None:
             facts = take_copy(copy, new)
             _close_log(own)
             _forget_unfinished(own)
-            kept = _choose_folder(own)
+            kept = _choose_folder(own, clock)
             checked(_replacing(facts, kept if _files(own) else None))
             _swap(new, own, kept)
         finally:
@@ -160,8 +160,8 @@ def _files(database: Path) -> list[Path]:
     return [path for path in (_beside(database, ending) for ending in ("", *LOGS)) if path.exists()]
 
 
-def _choose_folder(database: Path) -> Path:
-    name = f"replaced-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
+def _choose_folder(database: Path, clock: Clock) -> Path:
+    name = f"replaced-{clock.now().astimezone():%Y-%m-%d-%H%M%S}"
     names = (name if number == 1 else f"{name}-{number}" for number in count(1))
     return next(folder for folder in map(database.with_name, names) if not folder.exists())
 

@@ -15,6 +15,7 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import aiosqlite
 
+from cafe.core.kernel.clock import SYSTEM_CLOCK, Clock
 from cafe.core.kernel.database import Connection, DatabaseState, Lockable, Row
 from cafe.db.copies import create_private_file
 from cafe.db.migrations import migrate
@@ -99,6 +100,7 @@ class _Worker:
 
     thread: _Thread
     run: Callable[[sqlite3.Connection, list[_Job]], None]
+    clock: Clock
     on_done: Callable[[list[_Job]], None] = lambda _: None
     queue: deque[_Job] = field(default_factory=deque)
     is_busy: bool = False
@@ -107,7 +109,7 @@ class _Worker:
     @property
     def is_slow(self) -> bool:
         """Whether the current batch has been running for long."""
-        return self.is_busy and asyncio.get_running_loop().time() - self.busy_since > SLOW_AFTER
+        return self.is_busy and self.clock.monotonic() - self.busy_since > SLOW_AFTER
 
     def submit(self, work: Callable[[Connection], T], *, is_durable: bool = False) -> asyncio.Future[T]:
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
@@ -126,7 +128,7 @@ class _Worker:
             self.is_busy = False
             return
         self.is_busy = True
-        self.busy_since = asyncio.get_running_loop().time()
+        self.busy_since = self.clock.monotonic()
         done = self.thread.submit(lambda raw: self.run(raw, jobs))
         done.add_done_callback(partial(self._finish, jobs))
 
@@ -218,6 +220,7 @@ class SqliteDatabase:
         path: Path,
         on_commit: Callable[[], None] = lambda: None,
         *,
+        clock: Clock = SYSTEM_CLOCK,
         prepare: Prepare = migrate,
         is_read_only: bool = False,
     ) -> None:
@@ -227,6 +230,7 @@ class SqliteDatabase:
         `is_read_only` has no such connection and takes the file, which must be there, as it is; `prepare` only looks.
         """
         self.path = path
+        self._clock = clock
         self._prepare = prepare
         self._is_read_only = is_read_only
         self._writer: _Worker
@@ -246,7 +250,7 @@ class SqliteDatabase:
                 await self._open_writer()
             prepare = self._prepare if self._is_read_only else None
             self._readers = [
-                _Worker(await self._open(partial(_connect_reader, self.path, prepare)), _run_reads)
+                _Worker(await self._open(partial(_connect_reader, self.path, prepare)), _run_reads, self._clock)
                 for _ in range(READERS)
             ]
         except BaseException:
@@ -287,7 +291,7 @@ class SqliteDatabase:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         create_private_file(self.path)
         writer = await self._open(partial(_connect_writer, self.path, self._prepare))
-        self._writer = _Worker(writer, _BatchWriter(), self._notify_commit)
+        self._writer = _Worker(writer, _BatchWriter(), self._clock, self._notify_commit)
 
     def _notify_commit(self, jobs: list[_Job]) -> None:
         if any(job.is_durable for job in jobs):

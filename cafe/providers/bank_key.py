@@ -4,7 +4,6 @@ import asyncio
 import base64
 import binascii
 import logging
-import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 
@@ -14,6 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ec import ECDSA, SECP256R1, Ellip
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
+from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.errors import ProviderError
 from cafe.core.payments.bank_keys import FETCHES_PER_MINUTE, MINUTE, KeyStore
 
@@ -23,9 +23,9 @@ log = logging.getLogger(__name__)
 class BankKey:
     """Verifies signatures. Anyone can send invalid ones, so they cause at most three fetches in any minute."""
 
-    def __init__(self, fetch: Callable[[], Awaitable[str]], keys: KeyStore | None = None) -> None:
+    def __init__(self, fetch: Callable[[], Awaitable[str]], keys: KeyStore) -> None:
         self._fetch = fetch
-        self._keys = keys or MemoryKeys()
+        self._keys = keys
         self._key: EllipticCurvePublicKey | None = None
         self._fetching = asyncio.Lock()
 
@@ -69,8 +69,8 @@ class BankKey:
 class MemoryKeys:
     """Keeps the key in this process alone."""
 
-    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
-        self._monotonic = monotonic
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self._published: str | None = None
         self._fetched_at: deque[float] = deque(maxlen=FETCHES_PER_MINUTE)
 
@@ -78,7 +78,7 @@ class MemoryKeys:
         return self._published
 
     async def may_fetch(self) -> bool:
-        now = self._monotonic()
+        now = self._clock.monotonic()
         if len(self._fetched_at) == FETCHES_PER_MINUTE and now - self._fetched_at[0] < MINUTE:
             return False
         self._fetched_at.append(now)

@@ -1,6 +1,5 @@
 """Checkbox, the fiscal registrar: signs in, keeps a shift open for the day, issues each receipt once."""
 
-import asyncio
 from datetime import date, datetime
 from typing import Any
 
@@ -83,7 +82,7 @@ class Checkbox:
                 return ReceiptReport(ReceiptState.DONE, url=f"{self._pages}/{sale.receipt_id}")
             if receipt["status"] in _FAILED_STATUSES:
                 return ReceiptReport(ReceiptState.REFUSED, reason=_reason(receipt))
-            await asyncio.sleep(self._poll_seconds)
+            await self._api.clock.sleep(self._poll_seconds)
             receipt = await self._call("GET", f"/receipts/{sale.receipt_id}")
         return ReceiptReport(ReceiptState.PENDING)
 
@@ -101,7 +100,7 @@ class Checkbox:
         for _ in range(self._polls):
             if await self._current_shift() is None:
                 return
-            await asyncio.sleep(self._poll_seconds)
+            await self._api.clock.sleep(self._poll_seconds)
         raise FiscalError("checkbox: the shift is still closing")
 
     async def _ensure_shift(self, day: date) -> None:
@@ -115,7 +114,7 @@ class Checkbox:
         for _ in range(self._polls):
             if shift["status"] == "OPENED":
                 return
-            await asyncio.sleep(self._poll_seconds)
+            await self._api.clock.sleep(self._poll_seconds)
             shift = self._parse_shift(await self._call("GET", f"/shifts/{shift['id']}"))
         raise FiscalError("checkbox: the shift does not open")
 

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import math
-import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from typing import Any
 import orjson
 from aiohttp import ClientError, ClientSession, ClientTimeout, DummyCookieJar, hdrs
 
+from cafe.core.kernel.clock import SYSTEM_CLOCK, Clock
 from cafe.core.kernel.errors import CafeError
 from cafe.providers.pacer import Pacer
 
@@ -36,13 +36,15 @@ def open_session() -> ClientSession:
 class Calls:
     """The calls under way to all external services, which end early when the program stops."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock = SYSTEM_CLOCK) -> None:
+        self.clock = clock
+        """Which the services wait through."""
         self._under_way: set[asyncio.Timeout] = set()
         self._deadline = math.inf
 
     def end_within(self, seconds: float) -> None:
         """Let no call last longer than that from now on; the ones cut off fail as if there was no answer."""
-        self._deadline = asyncio.get_running_loop().time() + seconds
+        self._deadline = self.clock.monotonic() + seconds
         for timeout in self._under_way:
             timeout.reschedule(min(timeout.when() or math.inf, self._deadline))
 
@@ -53,7 +55,7 @@ class Calls:
         Raises:
             TimeoutError: the time is over.
         """
-        when = min(asyncio.get_running_loop().time() + seconds, self._deadline)
+        when = min(self.clock.monotonic() + seconds, self._deadline)
         async with asyncio.timeout_at(when) as timeout:
             self._under_way.add(timeout)
             try:
@@ -98,11 +100,16 @@ class JsonApi:
         """`calls` is shared by all services of a program that stops."""
         self._session = session
         self._calls = calls or Calls()
-        self._pacer = Pacer()
+        self._pacer = Pacer(self._calls.clock)
         self._base_url = base_url.rstrip("/")
         self._name = name
         self._error = error
         self._secrets = tuple(secret for secret in secrets if secret)
+
+    @property
+    def clock(self) -> Clock:
+        """Which the service is waited for by."""
+        return self._calls.clock
 
     async def call(
         self,
@@ -178,8 +185,8 @@ def _parse(raw: bytes) -> Any:
 
 
 def _ahead_of(date: str | None) -> float | None:
-    """Compare our clock with the header `Date`, which counts whole seconds; None if it tells none."""
+    """Compare this machine's clock with the header `Date`, which counts whole seconds; None if it tells none."""
     try:
-        return time.time() - parsedate_to_datetime(date or "").timestamp()
+        return SYSTEM_CLOCK.now().timestamp() - parsedate_to_datetime(date or "").timestamp()
     except ValueError:
         return None

@@ -4,7 +4,7 @@ import base64
 import binascii
 import hashlib
 import hmac
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
@@ -69,13 +69,11 @@ class LiqPay:
         public_key: str | None,
         private_key: str | None,
         base_url: str,
-        now: Callable[[], datetime],
         calls: Calls | None = None,
     ) -> None:
         self._public_key = public_key or ""
         self._private_key = private_key or ""
         self._base_url = base_url.rstrip("/")
-        self._now = now
         self._api = JsonApi(
             session, base_url, name="liqpay", error=ProviderError, secrets=(self._private_key,), calls=calls
         )
@@ -102,7 +100,7 @@ class LiqPay:
         """Build the link to a payment page without a call; LiqPay knows it once the payer opens it."""
         if not self.is_configured:
             raise ProviderError("liqpay: no keys are configured")
-        expires = (self._now().astimezone(UTC) + INVOICE_VALIDITY).strftime("%Y-%m-%d %H:%M:%S")
+        expires = (self._api.clock.now().astimezone(UTC) + INVOICE_VALIDITY).strftime("%Y-%m-%d %H:%M:%S")
         signed = self._sign(
             action="pay",
             amount=request.total,

@@ -23,7 +23,7 @@ from cafe.core.payments.port import (
     RefundRequest,
     RefundStatus,
 )
-from cafe.providers.bank_key import BankKey
+from cafe.providers.bank_key import BankKey, MemoryKeys
 from cafe.providers.http import Answer, Calls, JsonApi
 
 _STATUSES = {
@@ -71,7 +71,7 @@ class Monobank:
         self._api = JsonApi(
             session, base_url, name="monobank", error=ProviderError, secrets=(token or "",), calls=calls
         )
-        self._key = BankKey(self._fetch_key, keys)
+        self._key = BankKey(self._fetch_key, keys or MemoryKeys(self._api.clock))
 
     @property
     def is_configured(self) -> bool:

@@ -1,6 +1,6 @@
 """How fast a service is called: a burst at once, then an even pace, so that nobody can drive us against its limits."""
 
-import asyncio
+from cafe.core.kernel.clock import Clock
 
 RATE = 20.0
 """Calls a second, in the long run."""
@@ -11,15 +11,16 @@ BURST = 40
 class Pacer:
     """Spaces calls: each caller gets the next free slot, in the order of asking."""
 
-    def __init__(self, rate: float = RATE, burst: int = BURST) -> None:
+    def __init__(self, clock: Clock, rate: float = RATE, burst: int = BURST) -> None:
+        self._clock = clock
         self._gap = 1 / rate
         self._head_start = (burst - 1) * self._gap
         self._next_slot = 0.0
 
     async def wait(self) -> None:
         """Wait for this caller's slot. A caller that is cancelled leaves its slot unused."""
-        now = asyncio.get_running_loop().time()
+        now = self._clock.monotonic()
         slot = max(self._next_slot, now - self._head_start)
         self._next_slot = slot + self._gap
         if slot > now:
-            await asyncio.sleep(slot - now)
+            await self._clock.sleep(slot - now)

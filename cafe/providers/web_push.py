@@ -3,8 +3,7 @@
 import hmac
 import os
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Callable, Mapping
-from datetime import datetime
+from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 import orjson
@@ -58,7 +57,6 @@ class WebPush:
         key: EllipticCurvePrivateKey,
         *,
         contact: str,
-        now: Callable[[], datetime],
         calls: Calls | None = None,
         seconds: float = 10,
     ) -> None:
@@ -66,7 +64,6 @@ class WebPush:
         self._session = session
         self._key = key
         self._contact = contact
-        self._now = now
         self._calls = calls or Calls()
         self._seconds = seconds
         self.public_key = encode(_point(key.public_key()))
@@ -101,7 +98,7 @@ class WebPush:
         address = urlsplit(endpoint)
         claims: dict[str, object] = {
             "aud": f"{address.scheme}://{address.netloc}",
-            "exp": int(self._now().timestamp()) + TOKEN_SECONDS,
+            "exp": int(self._calls.clock.now().timestamp()) + TOKEN_SECONDS,
         }
         if self._contact:
             claims["sub"] = self._contact

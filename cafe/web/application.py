@@ -59,6 +59,8 @@ class WebConfig:
     bot_state: Callable[[], BotState]
     push_key: Callable[[], str | None]
     """What browsers must know to be sent to; None where they know no push."""
+    heartbeat: float
+    """Seconds after which a stream that has nothing to tell sends a sign of life."""
 
 
 def build_application(
@@ -75,7 +77,7 @@ def build_application(
     suggestions = SuggestionHandlers(services)
     settings = SettingsHandlers(services, config.pictures)
     cart = CartHandlers(services.cart)
-    orders = OrderHandlers(services)
+    orders = OrderHandlers(services, config.heartbeat)
     following = FollowHandlers(services, config.bot_state, config.push_key)
     checkout = CheckoutHandlers(services)
     payments = PaymentHandlers(services)
@@ -88,7 +90,7 @@ def build_application(
     installed = InstalledHandlers(services)
     storefront = Storefront(services, config.pictures, webapp, config.base_url)
     uploads = UploadHandlers(config.uploads)
-    board = BoardHandlers(services, cookie, screen.version)
+    board = BoardHandlers(services, cookie, screen.version, config.heartbeat)
 
     public, customer, device = resolver.public, resolver.customer, devices.device
     app = web.Application(client_max_size=MAX_BODY)

@@ -45,11 +45,18 @@ E = TypeVar("E", bound=StrEnum)
 class BoardHandlers:
     """The board for paired devices; a device's name stands in the history of what is done on it."""
 
-    def __init__(self, services: Services, cookie: TokenCookie, page_version: str) -> None:
+    def __init__(self, services: Services, cookie: TokenCookie, page_version: str, heartbeat: float) -> None:
         self._services = services
         self._page_version = page_version
         self._cookie = cookie
-        self.streams = Streams("the kitchen's screens", self._look, most=MOST_STREAMS, most_of_one=MOST_STREAMS)
+        self.streams = Streams(
+            "the kitchen's screens",
+            self._look,
+            services.clock,
+            most=MOST_STREAMS,
+            most_of_one=MOST_STREAMS,
+            heartbeat=heartbeat,
+        )
 
     async def get(self, _request: web.Request, device: Device) -> web.Response:
         """GET /api/board."""

@@ -21,7 +21,7 @@ MOST_STREAMS_OF_ONE = 4
 class OrderHandlers:
     """The customer's orders."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, heartbeat: float) -> None:
         self._services = services
         self._labels = {
             (locale, order_type, status): services.texts.format(locale, status_text(order_type, status))
@@ -29,7 +29,14 @@ class OrderHandlers:
             for order_type in OrderType
             for status in OrderStatus
         }
-        self.streams = Streams("orders' pages", self._look, most=MOST_STREAMS, most_of_one=MOST_STREAMS_OF_ONE)
+        self.streams = Streams(
+            "orders' pages",
+            self._look,
+            services.clock,
+            most=MOST_STREAMS,
+            most_of_one=MOST_STREAMS_OF_ONE,
+            heartbeat=heartbeat,
+        )
 
     async def list(self, _request: web.Request, customer_id: CustomerId) -> web.Response:
         """GET /api/orders."""

@@ -2,24 +2,20 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable, Collection, Hashable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 
 from aiohttp import hdrs, web
 
+from cafe.core.kernel.clock import Clock
 from cafe.web.json import json_response
 from cafe.web.security_headers import ALWAYS
 
 log = logging.getLogger(__name__)
 
-LOOK_SECONDS = 0.5
-"""Between two looks, while somebody listens."""
 REST = 10
 """A look that took long is followed by a rest of so many times that, so that a huge one costs a tenth at most."""
-HEARTBEAT_SECONDS = 15
-"""Below any proxy's patience with a silent answer."""
 PATIENCE_SECONDS = 5
 """How long one hint may take to be sent; whoever reads slower is cut off and reads by itself."""
 RETRY_MS = 2_000
@@ -67,17 +63,23 @@ class Streams:
     Every process looks for itself, since any may have changed what is listened to: once for all who listen.
     """
 
-    def __init__(self, audience: str, look: Look, *, most: int, most_of_one: int) -> None:
+    def __init__(
+        self, audience: str, look: Look, clock: Clock, *, most: int, most_of_one: int, heartbeat: float
+    ) -> None:
         """Prepare for an audience, which the log calls so.
 
         Args:
             audience: who listens.
             look: see `Look`.
+            clock: what it waits through.
             most: streams at a time.
             most_of_one: streams at a time of the same listener.
+            heartbeat: seconds after which silence is broken, below any proxy's patience.
         """
         self._audience = audience
         self._look = look
+        self._clock = clock
+        self._heartbeat = heartbeat
         self._most = most
         self._most_of_one = most_of_one
         self._listeners: list[_Listener] = []
@@ -88,7 +90,7 @@ class Streams:
 
     async def look(self) -> bool:
         """Look once and tell those who listen; always False, as nothing is left to do at once."""
-        began = time.monotonic()
+        began = self._clock.monotonic()
         if not self._listeners or began < self._rests_until:
             return False
         looked_for = {listener.what for listener in self._listeners}
@@ -102,7 +104,7 @@ class Streams:
                 listener.end()
             elif version != before.get(listener.what):
                 listener.news.set()
-        self._rests_until = time.monotonic() + REST * (time.monotonic() - began)
+        self._rests_until = self._clock.monotonic() + REST * (self._clock.monotonic() - began)
         return False
 
     def close(self) -> None:
@@ -169,5 +171,5 @@ class Streams:
             if is_over:
                 return
             with suppress(TimeoutError):
-                async with asyncio.timeout(HEARTBEAT_SECONDS):
+                async with asyncio.timeout(self._heartbeat):
                     await listener.news.wait()

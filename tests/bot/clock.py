@@ -1,19 +1,13 @@
 """A clock that can be put forward."""
 
-from datetime import UTC, datetime, timedelta
+from tests.driver import FakeClock
 
 
-class MovableClock:
-    """The real time plus what a test adds."""
-
-    def __init__(self) -> None:
-        self.ahead = timedelta()
-
-    def now(self) -> datetime:
-        return datetime.now(UTC) + self.ahead
+class MovableClock(FakeClock):
+    """Moves with the virtual time of the loop."""
 
     def forward(self, **by: float) -> None:
-        self.ahead += timedelta(**by)
+        self.advance(**by)
 
     @property
     def seconds(self) -> int:

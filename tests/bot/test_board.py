@@ -1,6 +1,5 @@
 """The board: what is open, in one pinned message, whatever happens to it."""
 
-import asyncio
 from datetime import UTC, datetime
 from functools import partial
 from itertools import pairwise
@@ -16,6 +15,7 @@ from tests.bot.conversation import STAFF, ChatCafe, StaffSeat, converse, eventua
 from tests.bot.test_cards import TO_THE_NOTE
 from tests.bot.test_messages import paid_by_card
 from tests.conftest import copy_database
+from tests.driver import two_rounds
 from tests.fakes.telegram import FakeTelegram, Fault, Message
 
 NOTHING = "📋 Відкритих замовлень немає. ☕️"
@@ -53,7 +53,7 @@ async def is_pinned_alone(seat: StaffSeat, board: Message) -> None:
 async def test_there_is_no_board_in_a_chat_without_orders(cafe: ChatCafe) -> None:
     taras = cafe.staff()
     await converse(taras, [("/orders", "Відкритих замовлень немає")])
-    await asyncio.sleep(3)
+    await two_rounds()
     assert taras.boards == [taras.last] or not taras.boards
     assert not cafe.telegram.calls_of("pinChatMessage")
 
@@ -102,11 +102,11 @@ async def test_nothing_is_edited_while_nothing_changes_and_the_time_once_a_minut
     cafe.clock.moment = datetime(2026, 6, 15, 9, 0, 10, tzinfo=UTC)
     await order(cafe)
     board = await taras.sees_board("№1")
-    await asyncio.sleep(2.5)
+    await two_rounds()
     edits = board.edits
     for _ in range(3):
         cafe.clock.advance(seconds=10)
-        await asyncio.sleep(2.2)
+        await two_rounds()
     assert board.edits == edits
     cafe.clock.advance(seconds=20)
     await taras.sees_board("12:01")
@@ -203,11 +203,11 @@ async def test_an_unpinned_board_is_pinned_again(cafe: ChatCafe) -> None:
     board = await taras.sees_board("№1")
     await is_pinned_alone(taras, board)
     taras.chat.pinned.clear()
-    cafe.clock.advance(minutes=1)
+    cafe.clock.advance(minutes=2)
     await is_pinned_alone(taras, board)
-    cafe.clock.advance(minutes=1)
-    await taras.sees_board("12:02")
-    await asyncio.sleep(0.5)
+    cafe.clock.advance(minutes=2)
+    await taras.sees_board("12:04")
+    await two_rounds()
     assert len(cafe.telegram.calls_of("pinChatMessage")) == 2, "what is pinned is not pinned again"
 
 
@@ -218,10 +218,10 @@ async def test_what_people_pinned_since_stays_on_top(cafe: ChatCafe) -> None:
     await is_pinned_alone(taras, board)
     theirs = await taras.send("Завтра о 8 інвентаризація")
     taras.chat.pinned.append(theirs)
-    cafe.clock.advance(minutes=1)
-    await taras.sees_board("12:01")
+    cafe.clock.advance(minutes=2)
+    await taras.sees_board("12:02")
     await eventually(lambda: len(cafe.telegram.calls_of("getChat")) == 1)
-    await asyncio.sleep(0.3)
+    await two_rounds()
     assert len(cafe.telegram.calls_of("pinChatMessage")) == 1
     assert taras.chat.pinned == [board, theirs]
 
@@ -232,13 +232,13 @@ async def test_without_the_right_to_pin_the_board_works_and_says_so_once(cafe: C
     await order(cafe)
     board = await taras.sees_board("№1")
     await taras.sees("Я не можу закріпити дошку замовлень")
-    for minute in (1, 2):
-        cafe.clock.advance(minutes=1)
+    for minute in (2, 4):
+        cafe.clock.advance(minutes=2)
         await taras.sees_board(f"12:0{minute}")
     await eventually(lambda: len(cafe.telegram.calls_of("pinChatMessage")) == 3)
     assert sum("не можу закріпити" in message.text for message in taras.inbox) == 1
     taras.chat.may_pin = True
-    cafe.clock.advance(minutes=1)
+    cafe.clock.advance(minutes=2)
     await is_pinned_alone(taras, board)
 
 

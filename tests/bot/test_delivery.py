@@ -15,6 +15,7 @@ from cafe.bot.telegram.messenger import outcome_of
 from cafe.bot.telegram.pictures import Pictures
 from cafe.core.customers.model import Customer
 from cafe.core.customers.store import add_customer
+from cafe.core.kernel.clock import SYSTEM_CLOCK
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import CustomerId, OrderId
 from cafe.core.kernel.locale import Locale
@@ -25,6 +26,7 @@ from cafe.core.outbox.rate_limit import Limits
 from cafe.core.retention.service import Retention
 from tests.bot.conversation import eventually
 from tests.bot.sending import STAFF, SUPERGROUP, Sending
+from tests.driver import two_rounds
 from tests.fakes.telegram import Fault
 
 
@@ -195,7 +197,7 @@ async def test_a_living_process_keeps_what_it_has_in_hand(sending: Sending) -> N
         async with sending.running(sending.new_outbox()):
             for _ in range(8):
                 sending.clock.forward(seconds=2)
-                await asyncio.sleep(0.6)
+                await two_rounds()
             await sending.until("sent")
     assert len(olha.inbox) == len(sending.telegram.calls_of("sendMessage")) == 1
 
@@ -353,12 +355,12 @@ async def test_a_group_gets_twenty_messages_a_minute_and_a_chat_one_a_second(sen
         async with asyncio.timeout(20):
             while len(sending.telegram.calls_of("sendMessage")) < 19:  # noqa: ASYNC110 - seen from outside
                 await asyncio.sleep(0.02)
-        await asyncio.sleep(0.5)
+        await two_rounds()
         assert len(sending.staff.messages) == 16, "room is left for replies"
-        view = ChatView(sending.bot, Pictures(Path(), Path()), Replies(sending.limiter), STAFF)
+        view = ChatView(sending.bot, Pictures(Path(), Path()), Replies(sending.limiter, SYSTEM_CLOCK), STAFF)
         for _ in range(4):
             await view.say("Відповідь")
-        await asyncio.sleep(0.5)
+        await two_rounds()
     assert len(olha.inbox) == 3
     assert len(sending.staff.messages) == 20
     assert "Відповідь" in taras.last.text
@@ -383,7 +385,7 @@ async def test_a_broken_message_lets_its_own_chat_go_on_after_a_few_tries(sendin
         await sending.tell(501, MessageKind.CUSTOMER_ORDER_STATUS, order_id, status="nonsense")
         await sending.tell(501, MessageKind.CUSTOMER_ORDER_STATUS, order_id, status="cooking")
         for _ in range(4):
-            await asyncio.sleep(0.3)
+            await two_rounds()
             sending.clock.forward(seconds=20)
             sending.outbox.wake()
         await olha.sees("готується")

@@ -1,7 +1,6 @@
 """A flood of orders: what matters reaches the staff, nobody starves, and Telegram's limits hold."""
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -18,19 +17,14 @@ from tests.conftest import copy_database
 from tests.fakes.telegram import FakeTelegram, Message, Seat
 
 PLACED_AT_ONCE = 200
-MINUTE = 25.0
-"""A shorter one, for the platform and for the program."""
+MINUTE = 60.0
 
 
 @pytest.fixture
-async def cafe(
-    tmp_path: Path, prepared_database: Path, telegram: FakeTelegram, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[ChatCafe]:
+async def cafe(tmp_path: Path, prepared_database: Path, telegram: FakeTelegram) -> AsyncIterator[ChatCafe]:
     """The running cafe, which shows guests' orders to the staff; Telegram refuses what is above its limits."""
     copy_database(prepared_database, tmp_path / "cafe.db")
     telegram.keeps_pace_limits = True
-    telegram.minute = MINUTE
-    monkeypatch.setattr("cafe.core.outbox.rate_limit.MINUTE", MINUTE)
     async with open_chat_cafe(tmp_path, telegram) as running_cafe:
         await running_cafe.cafe.configure(staff_chat_guest_orders=True)
         yield running_cafe
@@ -98,19 +92,19 @@ async def test_a_flood_of_guests_orders_holds_up_neither_a_real_card_nor_an_answ
     olha, taras = cafe.customer(), cafe.staff()
     await flood(cafe, 2000)
     await eventually(lambda: len(guests_cards(taras)) >= 8, 30)
-    ordered_at = time.monotonic()
+    ordered_at = asyncio.get_running_loop().time()
     await cafe.in_mini_app(olha).places("latte")
     card = await taras.sees("№1 · 🥡 Самовивіз · Нове", seconds=20)
-    assert time.monotonic() - ordered_at < 20
+    assert asyncio.get_running_loop().time() - ordered_at < 20
     cafe.clock.advance(seconds=4)
     await taras.sees_board("📋 2001 замовлення", "🆕 Нові: 500", "… ще ", "🗄 Ще незавершених: 1501", seconds=20)
 
     await converse(taras, [("/orders", "📋 2001 замовлення", "[1/42]")], seconds=10)
-    pressed_at = time.monotonic()
+    pressed_at = asyncio.get_running_loop().time()
     await converse(taras, [("[▶️]", "[2/42]")], seconds=20)
     await taras.press("✅ Прийняти", on=card)
     await taras.sees("№1 · 🥡 Самовивіз · Прийнято", seconds=20)
-    assert time.monotonic() - pressed_at < 10, "edits wait for no new message"
+    assert asyncio.get_running_loop().time() - pressed_at < 10, "edits wait for no new message"
 
     shown = len(guests_cards(taras))
     cafe.clock.advance(minutes=2)

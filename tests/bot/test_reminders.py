@@ -1,18 +1,15 @@
 """What the staff are reminded of, when, and when not."""
 
-import asyncio
 from datetime import UTC, datetime
 
 from tests.bot.conversation import ChatCafe, converse, eventually
+from tests.driver import two_rounds
 from tests.fakes.telegram import Fault, Seat
 
-SEVERAL_ROUNDS = 5.0
-"""Seconds in which the program looks for reminders more than once."""
 
-
-async def nothing_new(seat: Seat, seconds: float = SEVERAL_ROUNDS) -> None:
+async def nothing_new(seat: Seat) -> None:
     revisions = [message.revision for message in seat.inbox]
-    await asyncio.sleep(seconds)
+    await two_rounds()
     assert [message.revision for message in seat.inbox] == revisions, seat.chat.transcript()
 
 
@@ -26,7 +23,7 @@ async def test_nothing_is_brought_up_while_closed_and_what_waits_is_listed_at_op
     await taras.sees("№2 · 🥡 Самовивіз · Нове")
     for _ in range(2):
         cafe.clock.advance(minutes=170)  # 04:50, 07:40
-        await nothing_new(taras, 3)
+        await nothing_new(taras)
     cafe.clock.advance(minutes=20)  # 08:00
     await taras.sees("Відкриваємося. Чекають 2 замовлення", "№1 · 🥡 Самовивіз · Нове · 02:00", "[№1] [№2]")
     cafe.clock.advance(minutes=2)
@@ -102,7 +99,7 @@ async def test_after_an_outage_a_card_just_delivered_is_not_brought_up(cafe: Cha
     await cafe.in_mini_app(cafe.customer()).places("latte")
     await eventually(lambda: len(cafe.telegram.calls_of("sendMessage")) >= 2)
     cafe.clock.advance(minutes=3, seconds=30)
-    await asyncio.sleep(2.5)
+    await two_rounds()
     cafe.telegram.recover()
     card = await taras.sees("№1 · 🥡 Самовивіз · Нове")
     cafe.clock.advance(minutes=2, seconds=50)

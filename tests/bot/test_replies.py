@@ -7,25 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from cafe.core.outbox.rate_limit import Limits, RateLimiter
 from tests.bot.conversation import ChatCafe, converse, eventually, open_chat_cafe
 from tests.conftest import copy_database
 from tests.fakes.telegram import FakeTelegram, Fault
 
-MINUTE = 20.0
-"""A shorter one, for the platform and for the program."""
+MINUTE = 60.0
 
 
 @pytest.fixture
-async def cafe(
-    tmp_path: Path, prepared_database: Path, telegram: FakeTelegram, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[ChatCafe]:
+async def cafe(tmp_path: Path, prepared_database: Path, telegram: FakeTelegram) -> AsyncIterator[ChatCafe]:
     """The running cafe; Telegram refuses what is above its limits."""
     copy_database(prepared_database, tmp_path / "cafe.db")
     telegram.keeps_pace_limits = True
-    telegram.minute = MINUTE
-    monkeypatch.setattr("cafe.core.outbox.rate_limit.MINUTE", MINUTE + 0.5)
-    monkeypatch.setattr("cafe.background.RateLimiter", lambda: RateLimiter(Limits(chat_gap=0.05)))
     async with open_chat_cafe(tmp_path, telegram) as running_cafe:
         yield running_cafe
 

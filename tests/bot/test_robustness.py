@@ -9,7 +9,7 @@ import pytest
 
 from tests.bot.conversation import ChatCafe, Turn, converse, open_chat_cafe
 from tests.conftest import copy_database
-from tests.driver import Cafe, config_for, open_cafe
+from tests.driver import Cafe, config_for, open_cafe, two_rounds
 from tests.fakes.telegram import FakeTelegram, Fault
 
 TO_THE_PHONE: list[Turn] = [
@@ -186,7 +186,7 @@ async def test_a_refused_token_stops_the_bot_with_one_line_and_not_the_web(
     config = config_for(tmp_path, bot_token="43:OTHER", bot_api_url=telegram.url)
     async with open_cafe(config, catalogue=None) as cafe:
         await _bot_is(cafe, "token refused")
-        await asyncio.sleep(1.5)
+        await two_rounds()
         assert (await cafe.get("/healthz")).json["status"] == "ok"
         assert (await cafe.guest().places("latte"))["order_number"] == "№1"
     assert [record.message for record in caplog.records if "CAFE_BOT_TOKEN" in record.message] == [

@@ -8,6 +8,7 @@ from aiogram.types import Update
 
 from cafe.bot.polling import BotRunner
 from cafe.bot.telegram.updates import GetRawUpdates
+from cafe.core.kernel.clock import SYSTEM_CLOCK
 from cafe.core.kernel.texts import read_texts
 from tests.bot.conversation import eventually
 
@@ -64,6 +65,7 @@ async def test_only_what_was_handled_is_confirmed(monkeypatch: pytest.MonkeyPatc
     links = cast("Any", None)
     runner = BotRunner(
         cast("Any", platform),
+        SYSTEM_CLOCK,
         lambda: cast("Any", kitchen),
         read_texts(),
         links,

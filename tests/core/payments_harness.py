@@ -21,7 +21,7 @@ from cafe.core.receipts.maker import ReceiptMaker
 from cafe.core.refunds.service import RefundService
 from cafe.core.settings import store as settings_store
 from cafe.providers.checkbox import Checkbox
-from cafe.providers.http import open_session
+from cafe.providers.http import Calls, open_session
 from cafe.providers.liqpay import LiqPay
 from cafe.providers.monobank import Monobank
 from tests.driver import FakeClock
@@ -175,7 +175,7 @@ async def open_payments(
                 public_key=liqpay.public_key,
                 private_key=liqpay.private_key,
                 base_url=liqpay.base_url,
-                now=clock.now,
+                calls=Calls(clock),
             ),
         }
         fiscal = Checkbox(
@@ -205,9 +205,19 @@ async def open_payments(
             checkbox,
             payments,
             Sweeper(database, clock, payments, record, CREDENTIALS),
-            ReceiptMaker(database, clock, texts, fiscal, record, monotonic=lambda: clock.now().timestamp()),
+            ReceiptMaker(database, _Aging(clock), texts, fiscal, record),
             RefundService(database, clock, tokens, record, providers),
         )
+
+
+class _Aging:
+    """A clock whose jumps are time that went by."""
+
+    def __init__(self, clock: FakeClock) -> None:
+        self.now, self.sleep = clock.now, clock.sleep
+
+    def monotonic(self) -> float:
+        return self.now().timestamp()
 
 
 def product_line(name: str, quantity: int, price: int, product_id: int | None = None) -> OrderLine:

@@ -5,12 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
+from cafe.core.kernel.clock import SYSTEM_CLOCK
 from cafe.core.kernel.loops import Supervisor
-
-
-@pytest.fixture(autouse=True)
-def _short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cafe.core.kernel.loops.FIRST_PAUSE", 0)
 
 
 async def test_a_loop_outlives_its_failures(caplog: pytest.LogCaptureFixture) -> None:
@@ -26,7 +22,7 @@ async def test_a_loop_outlives_its_failures(caplog: pytest.LogCaptureFixture) ->
             raise outcome
         return outcome
 
-    async with Supervisor() as supervisor, asyncio.timeout(20):
+    async with Supervisor(SYSTEM_CLOCK) as supervisor, asyncio.timeout(20):
         supervisor.repeat("test", work, seconds=0)
         await is_done.wait()
         assert supervisor.states() == {"test": "running"}
@@ -49,10 +45,10 @@ async def test_what_comes_first_is_repeated_only_if_it_failed() -> None:
         done.append("work")
         return False
 
-    async with Supervisor() as supervisor, asyncio.timeout(20):
-        supervisor.repeat("test", work, seconds=0, first=first)
-        while len(done) < 5:  # noqa: ASYNC110 - work is all that happens
-            await asyncio.sleep(0)
+    async with Supervisor(SYSTEM_CLOCK) as supervisor, asyncio.timeout(20):
+        supervisor.repeat("test", work, seconds=0.01, first=first)
+        while len(done) < 5:  # noqa: ASYNC110 - seen from outside
+            await asyncio.sleep(0.1)
     assert done[:5] == ["first", "first", "work", "work", "work"]
 
 
@@ -65,10 +61,10 @@ async def test_a_loop_that_returns_is_over() -> None:
         if runs == 1:
             raise RuntimeError("not yet")
 
-    async with Supervisor() as supervisor, asyncio.timeout(20):
+    async with Supervisor(SYSTEM_CLOCK) as supervisor, asyncio.timeout(20):
         supervisor.run("test", run)
         while supervisor.states() != {"test": "stopped"}:  # noqa: ASYNC110 - nothing tells of it
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.1)
     assert runs == 2
 
 
@@ -76,7 +72,7 @@ async def test_what_may_take_long_has_no_age() -> None:
     async def work() -> bool:
         return False
 
-    async with Supervisor() as loops:
+    async with Supervisor(SYSTEM_CLOCK) as loops:
         loops.repeat("short", work, seconds=60)
         loops.repeat("long", work, seconds=60, may_take_long=True)
         await asyncio.sleep(0)
@@ -85,49 +81,43 @@ async def test_what_may_take_long_has_no_age() -> None:
 
 
 async def test_the_age_of_the_last_good_round_grows_while_rounds_fail() -> None:
-    now, fails = 100.0, True
+    fails = True
 
     async def work() -> bool:
         if fails:
             raise OSError("the disk is full")
         return False
 
-    async with Supervisor(monotonic=lambda: now) as supervisor, asyncio.timeout(20):
+    async with Supervisor(SYSTEM_CLOCK) as supervisor:
         supervisor.repeat("test", work, seconds=0.01)
-        await asyncio.sleep(0)
-        now = 130.0
+        await asyncio.sleep(30)
         assert supervisor.ages()["test"] == pytest.approx(30, abs=0.1)
+        assert supervisor.seconds_since_good()["test"] == pytest.approx(30, abs=0.1)
         fails = False
-        while supervisor.ages()["test"] > 1:  # noqa: ASYNC110 - seen from outside
-            await asyncio.sleep(0.01)
+        await asyncio.sleep(10)
+        assert supervisor.ages()["test"] < 0.1
 
 
 async def test_a_long_lived_loop_tells_of_its_rounds() -> None:
-    now = 100.0
     go_on = asyncio.Event()
 
     async def run(on_round: Callable[[], None]) -> None:
         on_round()
         await go_on.wait()
 
-    async with Supervisor(monotonic=lambda: now) as supervisor, asyncio.timeout(20):
+    async with Supervisor(SYSTEM_CLOCK) as supervisor:
         supervisor.run("test", run)
-        while "test" not in supervisor.ages():  # noqa: ASYNC110 - seen from outside
-            await asyncio.sleep(0)
-        now = 107.0
+        assert supervisor.ages() == {}
+        await asyncio.sleep(7)
         assert supervisor.ages() == {"test": 7.0}
         go_on.set()
 
 
 async def test_a_loop_that_has_rounds_is_of_some_age_before_its_first_one() -> None:
-    now = 100.0
-
     async def run(_on_round: Callable[[], None]) -> None:
         raise OSError("the network is down")
 
-    async with Supervisor(monotonic=lambda: now) as supervisor:
+    async with Supervisor(SYSTEM_CLOCK) as supervisor:
         supervisor.run("test", run, has_rounds=True)
-        now = 107.0
-        assert supervisor.ages() == {"test": 7.0}
-        await asyncio.sleep(0)
+        await asyncio.sleep(7)
         assert supervisor.ages() == {"test": 7.0}

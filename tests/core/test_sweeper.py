@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from cafe.core.kernel.clock import SYSTEM_CLOCK
 from cafe.core.kernel.ids import OrderId, ProviderName
 from cafe.core.kernel.loops import Supervisor
 from cafe.core.payments import store as invoices
@@ -65,7 +66,7 @@ async def test_the_gaps_grow_and_end(harness: PaymentsHarness) -> None:
 async def test_a_restart_asks_at_once(harness: PaymentsHarness) -> None:
     order, invoice = await opened(harness)
     await harness.bank.pay(invoice)
-    async with Supervisor() as supervisor:
+    async with Supervisor(SYSTEM_CLOCK) as supervisor:
         supervisor.repeat("sweeper", harness.sweeper.sweep, seconds=0.01, first=harness.sweeper.resume)
         for _ in range(500):
             if await harness.is_marked_paid(order):

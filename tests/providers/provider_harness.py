@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from aiohttp import ClientSession
 
 from cafe.core.payments.port import CreatedInvoice, InvoiceLine, InvoiceRequest, Provider
+from cafe.providers.http import Calls
 from cafe.providers.liqpay import LiqPay
 from cafe.providers.monobank import Monobank
 from tests.driver import FakeClock
@@ -84,7 +85,7 @@ class LiqPayHarness:
             public_key=fake.public_key,
             private_key=fake.private_key,
             base_url=fake.base_url,
-            now=clock.now,
+            calls=Calls(clock),
         )
 
     async def open(self, invoice: CreatedInvoice) -> None:

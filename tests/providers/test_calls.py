@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from aiohttp import ClientSession
 
+from cafe.core.kernel.clock import SYSTEM_CLOCK
 from cafe.core.kernel.errors import ProviderError
 from cafe.providers.http import Calls, JsonApi
 from cafe.providers.monobank import Monobank
@@ -18,7 +19,7 @@ def client(session: ClientSession, bank: FakeMonobank, calls: Calls) -> JsonApi:
 
 
 async def test_a_burst_goes_out_at_once_and_the_rest_in_turn() -> None:
-    pacer, rate, burst = Pacer(rate=200, burst=5), 200, 5
+    pacer, rate, burst = Pacer(SYSTEM_CLOCK, rate=200, burst=5), 200, 5
     loop = asyncio.get_running_loop()
     began = loop.time()
     at: list[float] = []

@@ -8,6 +8,7 @@ from aiohttp import ClientSession
 
 from cafe.core.kernel.errors import InvalidSignatureError, MissingInvoiceIdError, ProviderError
 from cafe.core.payments.port import InvoiceStatus
+from cafe.providers.http import Calls
 from cafe.providers.liqpay import LiqPay
 from tests.driver import MONDAY_NOON, FakeClock
 from tests.providers.provider_harness import REQUEST, LiqPayHarness
@@ -19,7 +20,7 @@ def client(session: ClientSession, public_key: str | None, private_key: str | No
         public_key=public_key,
         private_key=private_key,
         base_url="http://127.0.0.1:9",
-        now=FakeClock().now,
+        calls=Calls(FakeClock()),
     )
 
 

@@ -12,7 +12,7 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import Any
 
-from tests.virtual.network import MakeProtocol, MemoryNetwork
+from tests.virtual.network import MakeProtocol, MemoryNetwork, MemoryTransport
 
 RESOLUTION = 1e-6
 """Seconds; what is due within it of each other is due at once."""
@@ -93,6 +93,11 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         **_options: Any,
     ) -> asyncio.AbstractServer:
         return self.network.listen(protocol_factory, host or "127.0.0.1", port or 0, sock)
+
+    async def sendfile(self, transport: asyncio.BaseTransport, file: Any, *args: Any, **options: Any) -> int:
+        if isinstance(transport, MemoryTransport):
+            raise NotImplementedError("there is no socket to hand a file to")
+        return await super().sendfile(transport, file, *args, **options)  # type: ignore[arg-type]
 
     async def sock_connect(self, sock: socket.socket, address: Any) -> None:
         if isinstance(address, tuple) and self.network.knows(*address[:2]):

@@ -8,7 +8,6 @@ import asyncio
 import errno
 import os
 import socket
-from asyncio import constants
 from collections import deque
 from collections.abc import Callable
 from typing import Any
@@ -23,8 +22,6 @@ MakeProtocol = Callable[[], asyncio.BaseProtocol]
 
 class MemoryTransport(asyncio.Transport):
     """One end of a connection; `peer` is the other."""
-
-    _sendfile_compatible = constants._SendfileMode.FALLBACK
 
     def __init__(self, loop: asyncio.AbstractEventLoop, own: Address, other: Address) -> None:
         super().__init__({"sockname": own, "peername": other})
@@ -243,7 +240,9 @@ class MemoryNetwork:
         elif port == 0:
             port = self._free_port()
         if port in self._servers:
-            raise OSError(errno.EADDRINUSE, f"error while attempting to bind on address {(host, port)!r}: in use")
+            raise OSError(
+                errno.EADDRINUSE, f"error while attempting to bind on address {(host, port)!r}: address already in use"
+            )
         server = self._servers[port] = MemoryServer(self, (host, port), make, own)
         return server
 

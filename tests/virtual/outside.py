@@ -1,6 +1,7 @@
-"""Has virtual time stand while a database works.
+"""Has virtual time stand while a database or a thread works.
 
-SQLite's transactions run in the loop itself, in its next round; calls of PostgreSQL hold it until they are answered.
+SQLite's transactions run in the loop itself, in its next round; calls of PostgreSQL and the threads of backups hold it
+until they are answered.
 """
 
 import asyncio
@@ -9,19 +10,21 @@ import queue
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import aiosqlite.core
 import asyncpg
 import pytest
 
+from cafe.backups import apart, folder
 from tests.virtual.loop import VirtualLoop
 
+T = TypeVar("T")
 ASKING = ("execute", "executemany", "fetch", "fetchrow", "fetchval", "close")
 
 
 @contextmanager
-def databases_hold_time() -> Iterator[None]:
+def work_holds_time() -> Iterator[None]:
     """For all virtual loops of the process; other loops have threads and sockets as ever."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(aiosqlite.core, "SimpleQueue", _Queue)
@@ -29,6 +32,8 @@ def databases_hold_time() -> Iterator[None]:
         patch.setattr(asyncpg, "connect", _holding(asyncpg.connect))
         for name in ASKING:
             patch.setattr(asyncpg.Connection, name, _holding(getattr(asyncpg.Connection, name)))
+        for module in (apart, folder):
+            patch.setattr(module, "start_apart", _start_apart)
         yield
 
 
@@ -50,6 +55,17 @@ def _holding(function: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable
             return await function(*args, **kwargs)
 
     return held
+
+
+_start_in_thread = apart.start_apart
+
+
+def _start_apart(work: Callable[[], T]) -> asyncio.Future[T]:
+    done = _start_in_thread(work)
+    loop = _virtual_loop()
+    if loop is not None:
+        loop.hold_until(done)
+    return done
 
 
 _Item = tuple[asyncio.Future[Any] | None, Callable[[], Any]]

@@ -41,6 +41,7 @@ def assert_failed(answer: Answer) -> None:
     assert b"Traceback" not in answer.body
 
 
+@pytest.mark.real_time  # a database that waits for a lock holds a virtual loop up
 async def test_a_database_locked_for_a_moment_is_waited_for(cafe: Cafe, tmp_path: Path) -> None:
     guest = cafe.guest()
     await guest.adds("latte")
@@ -52,6 +53,7 @@ async def test_a_database_locked_for_a_moment_is_waited_for(cafe: Cafe, tmp_path
     assert (await waiting).status == 201
 
 
+@pytest.mark.real_time  # likewise
 async def test_a_database_that_stays_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cafe.db.sqlite.BUSY_TIMEOUT_MS", 1000)
     async with open_cafe(config_for(tmp_path)) as cafe:

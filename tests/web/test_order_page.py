@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from cafe.core.orders.model import OrderStatus
+from cafe.pace import Pace
 from tests.driver import Cafe, FakeClock, Visitor, config_for, open_cafe
 from tests.web.streams import listening
 from tests.web.test_orders import track_token
@@ -157,7 +158,6 @@ async def test_the_fifth_stream_takes_the_place_of_the_first(
 async def test_a_full_house_refuses_and_makes_room_again(
     tmp_path: Path, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cafe.web.streams.HEARTBEAT_SECONDS", 0.05)
     monkeypatch.setattr("cafe.web.orders.MOST_STREAMS", 2)
     async with open_cafe(config_for(tmp_path, database_url=database_url), catalogue=None) as cafe:
         guests = [cafe.guest() for _ in range(3)]
@@ -167,7 +167,7 @@ async def test_a_full_house_refuses_and_makes_room_again(
                 await stack.enter_async_context(listening(guest, stream))
             refused = await guests[2].get(streams[2])
             assert (refused.status, refused.json) == (503, {"error": "too_many_streams"})
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while (await _status(guests[2], streams[2])) != 200:  # noqa: ASYNC110 - seen from outside
                 await asyncio.sleep(0.05)
 
@@ -176,9 +176,8 @@ async def test_a_stop_does_not_wait_for_open_streams(
     tmp_path: Path, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cafe.server.GRACE_PERIOD", 60)
-    monkeypatch.setattr("cafe.web.streams.HEARTBEAT_SECONDS", 60)
     loop = asyncio.get_running_loop()
-    async with open_cafe(config_for(tmp_path, database_url=database_url)) as cafe:
+    async with open_cafe(config_for(tmp_path, database_url=database_url), pace=Pace(heartbeat=60)) as cafe:
         guest = cafe.guest()
         placed = await guest.places("latte")
         async with AsyncExitStack() as stack:

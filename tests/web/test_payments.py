@@ -3,7 +3,6 @@
 import asyncio
 import base64
 import json
-import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -241,13 +240,13 @@ async def test_a_failing_bank_costs_the_page_and_not_the_order(
 
 async def test_a_slow_bank_is_waited_for_ten_seconds_and_holds_up_nobody(cafe: Cafe, bank: FakeMonobank) -> None:
     bank.fail(Failure.SLOW, path="/create", times=1, seconds=60)
-    started = time.monotonic()
+    started = asyncio.get_running_loop().time()
     waiting = asyncio.ensure_future(ordered(cafe.person()))
     await asyncio.sleep(0.5)
     assert (await cafe.guest().places("latte"))["order_id"]
     assert not waiting.done()
     result = await waiting
-    assert 9 < time.monotonic() - started < 30
+    assert 9 < asyncio.get_running_loop().time() - started < 30
     assert result["pay_url"] is None
 
 
@@ -256,9 +255,9 @@ async def test_a_webhook_does_not_wait_for_the_fiscal_service(
 ) -> None:
     fiscal.fail(Failure.SLOW, times=100, seconds=30)
     result = await ordered(cafe.person())
-    started = time.monotonic()
+    started = asyncio.get_running_loop().time()
     await bank.pay(invoice_of(result))
-    assert time.monotonic() - started < 8
+    assert asyncio.get_running_loop().time() - started < 8
     assert bank.webhooks.deliveries[-1].answers == [200]
 
 

@@ -12,6 +12,7 @@ from cafe.core.following.push import Browser, PushServices
 from cafe.core.orders.model import OrderStatus
 from cafe.core.outbox.port import TemporaryFailure
 from cafe.core.retention.service import Retention
+from cafe.providers.http import Calls
 from cafe.providers.web_push import WebPush, decode, derive_key, encrypt
 from tests.bot.conversation import eventually
 from tests.conftest import Listen
@@ -207,7 +208,7 @@ async def test_a_service_that_does_not_answer_is_not_waited_for(push: FakePushSe
     browser = push.browser()
     keys = browser.subscription["keys"]
     async with aiohttp.ClientSession() as session:
-        sender = WebPush(session, derive_key("secret", "id"), contact="", now=FakeClock().now, seconds=0.2)
+        sender = WebPush(session, derive_key("secret", "id"), contact="", calls=Calls(FakeClock()), seconds=0.2)
         outcome = await sender.push(Browser(browser.endpoint, keys["p256dh"], keys["auth"]), {"tag": "x"}, "x")
     assert isinstance(outcome, TemporaryFailure)
 

@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Self
 from weakref import WeakValueDictionary
 
+from cafe.core.kernel.clock import Clock
 from cafe.core.outbox.model import Priority
 from cafe.core.outbox.port import Outcome, RetryAfter, TemporaryFailure
 from cafe.core.outbox.rate_limit import RateLimiter
@@ -27,7 +28,9 @@ Attempt = Callable[[], Awaitable[Outcome]]
 class Replies:
     """Sends answers, in each chat one after another. Use as an async context manager."""
 
-    def __init__(self, rate_limiter: RateLimiter) -> None:
+    def __init__(self, rate_limiter: RateLimiter, clock: Clock) -> None:
+        self.clock = clock
+        """Which answers wait through."""
         self._rate_limiter = rate_limiter
         self._queues: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._late: set[asyncio.Task[None]] = set()
@@ -100,7 +103,7 @@ class Replies:
                 while (wait := self._rate_limiter.take(chat_id, self._now(), Priority.ANSWER)) > 0:
                     if self._now() + wait > until:
                         return False
-                    await asyncio.sleep(wait)
+                    await self.clock.sleep(wait)
         except TimeoutError:
             return False
         else:
@@ -108,14 +111,12 @@ class Replies:
         finally:
             self._rate_limiter.remove_waiting_answer(chat_id)
 
-    @staticmethod
-    async def _twice(attempt: Attempt) -> Outcome:
+    async def _twice(self, attempt: Attempt) -> Outcome:
         outcome = await attempt()
         if isinstance(outcome, TemporaryFailure):
-            await asyncio.sleep(RETRY_AFTER_FAILURE)
+            await self.clock.sleep(RETRY_AFTER_FAILURE)
             outcome = await attempt()
         return outcome
 
-    @staticmethod
-    def _now() -> float:
-        return asyncio.get_running_loop().time()
+    def _now(self) -> float:
+        return self.clock.monotonic()

@@ -1,6 +1,5 @@
 """What a person sees of the bot: screens, shown by changing the message at hand where that is possible."""
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -207,7 +206,7 @@ class ChatView:
         if isinstance(outcome, RetryAfter) and outcome.seconds <= MAX_FLOOD_WAIT:
             pause = outcome.seconds
         if pause is not None:
-            await asyncio.sleep(pause)
+            await self._replies.clock.sleep(pause)
             outcome = await self._attempt(call, picture)
         return outcome
 

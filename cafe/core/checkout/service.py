@@ -1,6 +1,5 @@
 """Checkout: placing an order exactly once per idempotency key, promo quotes and prefilled forms."""
 
-import asyncio
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -199,7 +198,7 @@ class CheckoutService:
         """Wait for the result of the request that created the order; None if that request is considered dead."""
         answer, is_alive = earlier.answer, True
         while answer is None and is_alive and unix_now(self._clock) < earlier.created_at + ABANDONED_AFTER:
-            await asyncio.sleep(POLL_INTERVAL)
+            await self._clock.sleep(POLL_INTERVAL)
             answer, is_alive = await self._database.read(_read_answer, request, unix_now(self._clock))
         return _decode(answer) if answer else None
 

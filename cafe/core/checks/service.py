@@ -87,7 +87,7 @@ class ChecksService:
 
     async def run(self) -> list[Finding]:
         """Return the findings in the order of the checks; who asks meanwhile gets the same ones."""
-        now = asyncio.get_running_loop().time
+        now = self._clock.monotonic
         asked_at = now()
         async with self._running:
             if self._found_at < asked_at:

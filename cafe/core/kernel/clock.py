@@ -1,13 +1,38 @@
-"""Protocols for time and random tokens, and Unix time."""
+"""The one clock that everything tells the time by and waits through, and random tokens."""
 
-from datetime import datetime
+import asyncio
+from datetime import UTC, datetime
 from typing import Protocol
 
 
 class Clock(Protocol):
     def now(self) -> datetime:
-        """Return the current time as an aware datetime in UTC."""
+        """Return the current time as an aware datetime in UTC; it may jump when somebody sets the system's clock."""
         ...
+
+    def monotonic(self) -> float:
+        """Return the event loop's time, in seconds: it never goes back, and `asyncio.timeout_at` takes it too."""
+        ...
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait so long; 0 lets everything else run that can."""
+        ...
+
+
+class SystemClock:
+    """The system clock."""
+
+    def now(self) -> datetime:
+        return datetime.now(UTC)
+
+    def monotonic(self) -> float:
+        return asyncio.get_running_loop().time()
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+
+SYSTEM_CLOCK: Clock = SystemClock()
 
 
 class Tokens(Protocol):

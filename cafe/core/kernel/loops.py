@@ -2,10 +2,10 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable
 from typing import Self
 
+from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.request_id import begin_request
 
 log = logging.getLogger(__name__)
@@ -25,9 +25,9 @@ def backoff(attempts: int, *, first: int, most: int) -> int:
 class Supervisor:
     """Runs the background loops. One that fails (full disk, bug) is logged and restarted; the others go on."""
 
-    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._monotonic = monotonic
         self._good_at: dict[str, float] = {}
         """When each loop last began, or ended a round without failing."""
         self._pauses: dict[str, float] = {}
@@ -86,16 +86,16 @@ class Supervisor:
 
     def ages(self) -> dict[str, float]:
         """Return the seconds since the last good round of each loop that is repeated, beyond its usual pause."""
-        now = self._monotonic()
+        now = self._clock.monotonic()
         return {name: max(0.0, now - at - self._pauses.get(name, 0)) for name, at in self._good_at.items()}
 
     def seconds_since_good(self) -> dict[str, float]:
         """Return the seconds since the last good round of each loop that is repeated, its usual pause included."""
-        now = self._monotonic()
+        now = self._clock.monotonic()
         return {name: now - at for name, at in self._good_at.items()}
 
     def _note_good(self, name: str) -> None:
-        self._good_at[name] = self._monotonic()
+        self._good_at[name] = self._clock.monotonic()
 
     async def _run_until_success(self, name: str, work: Work, pause: float = 0) -> None:
         """Retry one iteration until it succeeds, then wait `pause` seconds."""
@@ -106,10 +106,10 @@ class Supervisor:
                 has_more = await work()
             except Exception:
                 log.exception("the %s loop failed and is restarted", name)
-                await asyncio.sleep(backoff(failures, first=FIRST_PAUSE, most=LONGEST_PAUSE))
+                await self._clock.sleep(backoff(failures, first=FIRST_PAUSE, most=LONGEST_PAUSE))
                 failures += 1
             else:
                 if name in self._pauses:
                     self._note_good(name)
-                await asyncio.sleep(0 if has_more else pause)
+                await self._clock.sleep(0 if has_more else pause)
                 return

@@ -131,7 +131,12 @@ def _reminder(message: Message, order: Order, zone: ZoneInfo, now: int) -> CardR
         return CardReminder("waiting", max(0, now - (order.created_at or now)) // 60)
     times = OrderTimes.of(order)
     reason, ready_at = overdue(times, zone, now), ready_time(times, zone)
-    return None if reason is None or ready_at is None else CardReminder(reason, abs(now - ready_at) // 60)
+    return None if reason is None or ready_at is None else CardReminder(reason, _minutes(ready_at - now))
+
+
+def _minutes(left: int) -> int:
+    """Return the minutes until then, a begun one counted, or since then, whole ones alone."""
+    return -(-left // 60) if left > 0 else -left // 60
 
 
 def _store_card(order: Order, chat_id: int, now: int, conn: Connection, message_id: int) -> None:

@@ -108,7 +108,7 @@ class Outbox:
                     with suppress(TimeoutError):
                         async with asyncio.timeout(delay):
                             await self._signals.changed.wait()
-                        await asyncio.sleep(GATHER_SECONDS)
+                        await self._clock.sleep(GATHER_SECONDS)
             except asyncio.CancelledError:
                 if self._in_progress:
                     await asyncio.wait(self._in_progress, timeout=FINISH_SECONDS)
@@ -151,7 +151,7 @@ class Outbox:
         """Return the candidates that may be sent now, and the seconds until more may."""
         ready: list[Delivery] = []
         delay = POLL_SECONDS
-        now = asyncio.get_running_loop().time()
+        now = self._now()
         for delivery, chat_id in found:
             if len(self._in_progress) + len(ready) >= PARALLEL:
                 break
@@ -233,7 +233,7 @@ class Outbox:
 
     def _now(self) -> float:
         """Return the time of the monotonic clock."""
-        return asyncio.get_running_loop().time()
+        return self._clock.monotonic()
 
     async def _send(self, plan: Plan) -> Outcome:
         if plan.edits is not None:

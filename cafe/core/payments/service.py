@@ -252,7 +252,7 @@ class PaymentService:
             opened = await self._database.write(self._reserve, order_id, provider, reference)
             if opened is not None:
                 return opened
-            await asyncio.sleep(RETRY_SECONDS)
+            await self._clock.sleep(RETRY_SECONDS)
         raise ProviderError("no payment page came from those asked for")
 
     def _reserve(self, conn: Connection, order_id: OrderId, provider: ProviderName, reference: str) -> int | str | None:

@@ -1,10 +1,7 @@
 """Issues fiscal receipts in the background, retried until done or refused: one of each sale, one of each return."""
 
 import logging
-import time
-from collections.abc import Callable
-from datetime import date, datetime, timedelta
-from datetime import time as wall_time
+from datetime import date, datetime, time, timedelta
 
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
@@ -39,7 +36,7 @@ DELAY_TOLD_AFTER = 3 * 3600
 GIVE_UP = 24 * 3600
 """Seconds after a payment."""
 
-CLOSING_TIME = wall_time(23, 50)
+CLOSING_TIME = time(23, 50)
 """When the day's shift is closed: a shift must not last past its calendar day. A later sale opens another one."""
 
 
@@ -53,15 +50,12 @@ class ReceiptMaker:
         texts: Texts,
         fiscal: FiscalService,
         record: Recorder,
-        *,
-        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self._database = database
         self._clock = clock
         self._texts = texts
         self._fiscal = fiscal
         self._record = record
-        self._monotonic = monotonic
         self._next_closing = 0.0
 
     async def resume(self) -> bool:
@@ -118,13 +112,13 @@ class ReceiptMaker:
     async def _close_shift(self, today: str) -> None:
         """Close the shift of the days before `today`, which may be long ago after downtime."""
         day = await self._database.read(store.find_open_day)
-        if day is None or day >= today or self._monotonic() < self._next_closing:
+        if day is None or day >= today or self._clock.monotonic() < self._next_closing:
             return
         try:
             await self._fiscal.close_shift()
         except FiscalError as error:
             log.warning("the fiscal shift of %s is not closed yet: %s", day, error)
-            self._next_closing = self._monotonic() + 60
+            self._next_closing = self._clock.monotonic() + 60
             return
         closed = (date.fromisoformat(today) - timedelta(days=1)).isoformat()
         await self._database.write(store.close_days, closed, unix_now(self._clock))

@@ -66,7 +66,7 @@ class UpdateInbox:
 
     async def _wait_for_releases(self) -> None:
         """Claim no later update while an earlier one of the same sender may be on its way back."""
-        await asyncio.sleep(0)  # those just handed out are taken or refused at once
+        await self._clock.sleep(0)  # those just handed out are taken or refused at once
         while self._releasing:
             await asyncio.wait(self._releasing)
 

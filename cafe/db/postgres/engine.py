@@ -6,13 +6,13 @@ rows from which they decide; readers of several statements see one snapshot.
 
 import asyncio
 import random
-import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import asyncpg
 
+from cafe.core.kernel.clock import SYSTEM_CLOCK, Clock
 from cafe.core.kernel.database import Connection, DatabaseState, UnavailableError
 from cafe.db.errors import OutcomeUnknownError
 from cafe.db.postgres import greenlets
@@ -47,6 +47,7 @@ class PostgresDatabase:
         url: str,
         on_commit: Callable[[], None] = lambda: None,
         *,
+        clock: Clock = SYSTEM_CLOCK,
         migrates: bool = True,
         keep_copy: KeepCopy | None = None,
     ) -> None:
@@ -55,14 +56,16 @@ class PostgresDatabase:
         Args:
             url: of the database.
             on_commit: called after each durable commit.
+            clock: what it waits through before it tries again.
             migrates: whether missing migrations are applied; otherwise another schema is refused.
             keep_copy: keeps the database as it is before it is migrated, if it was in use before.
         """
         self._url = url
+        self._clock = clock
         self._on_commit = on_commit
         self._migrates = migrates
         self._keep_copy = keep_copy
-        self._pool = Pool(self._connect)
+        self._pool = Pool(self._connect, clock)
         self._several: set[Any] = set()
         """The code of reads known to take several statements."""
 
@@ -107,10 +110,10 @@ class PostgresDatabase:
         return await self._write(BEGIN_RELAXED, lambda connection: work(connection, *args, **kwargs))
 
     async def alone(self, work: Callable[[], Awaitable[None]]) -> None:
-        await lead(self._connect, work)
+        await lead(self._connect, self._clock, work)
 
     async def inspect(self) -> DatabaseState:
-        """Return how the database is, and whether its server's clock agrees."""
+        """Return how the database is, and whether its server's clock agrees with this machine's."""
         size, ahead = await self.read(_read_size_and_time)
         return DatabaseState("postgresql", size, self._pool.size, self._pool.lent, ahead)
 
@@ -138,7 +141,7 @@ class PostgresDatabase:
                 tries += 1
                 if tries == TRIES:
                     raise
-                await asyncio.sleep(random.uniform(0, LONGEST_PAUSE))  # noqa: S311 - no secret
+                await self._clock.sleep(random.uniform(0, LONGEST_PAUSE))  # noqa: S311 - no secret
             except OVERTAKEN:
                 overtakings += 1
                 if overtakings == 2:  # noqa: PLR2004
@@ -201,4 +204,4 @@ def _read_size_and_time(conn: Connection) -> tuple[int, float]:
     row = conn.one("SELECT pg_database_size(current_database()) AS size, clock_timestamp() AS told_at")
     if row is None:
         raise LookupError("the database's size")
-    return int(row["size"]), time.time() - row["told_at"].timestamp()
+    return int(row["size"]), SYSTEM_CLOCK.now().timestamp() - row["told_at"].timestamp()

@@ -11,6 +11,7 @@ from typing import Any
 
 import asyncpg
 
+from cafe.core.kernel.clock import Clock
 from cafe.db.postgres.errors import NOT_THERE, name_of
 from cafe.db.postgres.hosts import Raw
 
@@ -26,30 +27,30 @@ HEARTBEAT_TIMEOUT = 3.0
 Connect = Callable[[], Coroutine[Any, Any, Raw]]
 
 
-async def lead(connect: Connect, work: Callable[[], Awaitable[None]]) -> None:
+async def lead(connect: Connect, clock: Clock, work: Callable[[], Awaitable[None]]) -> None:
     """Run `work` whenever this process leads, until it returns; cancel it when the lead is lost."""
     while True:
         try:
             raw = await connect()
         except NOT_THERE as error:
             log.debug("no connection to lead by: %s", name_of(error))
-            await asyncio.sleep(TRY_SECONDS)
+            await clock.sleep(TRY_SECONDS)
             continue
         try:
-            if await _take_turn(raw) and await _lead_once(raw, work):
+            if await _take_turn(raw, clock) and await _lead_once(raw, work):
                 return
         finally:
             raw.terminate()  # at once: its lock is free when the server notices
-        await asyncio.sleep(TRY_SECONDS)
+        await clock.sleep(TRY_SECONDS)
 
 
-async def _take_turn(raw: Raw) -> bool:
+async def _take_turn(raw: Raw, clock: Clock) -> bool:
     """Wait until this process holds the lock; False if the connection was lost."""
     try:
         while True:
             if await raw.fetchval(TRY_LOCK, timeout=HEARTBEAT_TIMEOUT):
                 return True
-            await asyncio.sleep(TRY_SECONDS)
+            await clock.sleep(TRY_SECONDS)
     except (*NOT_THERE, asyncpg.InterfaceError):
         return False
 

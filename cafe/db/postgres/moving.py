@@ -2,7 +2,6 @@
 
 import sqlite3
 import tempfile
-import time
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from typing import Any
 
 import asyncpg
 
+from cafe.core.kernel.clock import SYSTEM_CLOCK, Clock, unix_now
 from cafe.core.kernel.database import UnavailableError
 from cafe.core.kernel.meta import MOVED
 from cafe.db.copies import COPIED_AT, become_original, create_private_file, mark_copy
@@ -99,7 +99,7 @@ async def move_to_server(source: Path, url: str) -> int:
             raise
 
 
-async def restore_to_server(copy: Path, url: str, checked: Checked) -> None:
+async def restore_to_server(copy: Path, url: str, checked: Checked, clock: Clock = SYSTEM_CLOCK) -> None:
     """Put what a copy holds into an empty PostgreSQL database, with an identity of its own; the copy is only read.
 
     Raises:
@@ -112,7 +112,7 @@ async def restore_to_server(copy: Path, url: str, checked: Checked) -> None:
         facts = take_copy(copy, own)
         with closing(_open_file(own)) as file:
             migrate(file, keeps_copy=False)
-            become_original(file, int(time.time()))
+            become_original(file, unix_now(clock))
             async with _connected(url) as raw:
                 if await _is_served(raw):
                     raise MoveError("the database is being served: stop every process first")
@@ -148,7 +148,9 @@ async def move_to_file(url: str, target: Path) -> int:
             raise
 
 
-async def copy_to_file(url: str, target: Path, keep_going: Callable[[], None] = lambda: None) -> None:
+async def copy_to_file(
+    url: str, target: Path, keep_going: Callable[[], None] = lambda: None, clock: Clock = SYSTEM_CLOCK
+) -> None:
     """Write a consistent copy into an SQLite file of the same version, marked as one, while services go on.
 
     What `keep_going` raises, which is called now and then, ends it.
@@ -163,7 +165,7 @@ async def copy_to_file(url: str, target: Path, keep_going: Callable[[], None] = 
             await migrations.check_schema(raw)
         await _write_file(raw, target, keep_going, version)
     with closing(_open_file(target)) as file:
-        mark_copy(file)
+        mark_copy(file, unix_now(clock))
 
 
 async def _write_file(
@@ -198,7 +200,7 @@ async def _write_file(
 
 @asynccontextmanager
 async def _connected(url: str) -> AsyncIterator[Raw]:
-    pool = Pool(lambda: connect(url), 1)
+    pool = Pool(lambda: connect(url), SYSTEM_CLOCK, 1)
     try:
         async with pool.connection() as raw:
             yield raw

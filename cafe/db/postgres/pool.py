@@ -8,6 +8,7 @@ from typing import Any
 
 import asyncpg
 
+from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import UnavailableError
 from cafe.db.postgres import hosts
 from cafe.db.postgres.errors import NOT_THERE, name_of
@@ -25,8 +26,9 @@ Connect = Callable[[], Coroutine[Any, Any, Raw]]
 class Pool:
     """Lends connections, the last returned first."""
 
-    def __init__(self, open_one: Connect, size: int = CONNECTIONS) -> None:
+    def __init__(self, open_one: Connect, clock: Clock, size: int = CONNECTIONS) -> None:
         self._open_one = open_one
+        self._clock = clock
         self._room = asyncio.Semaphore(size)
         self._idle: list[Raw] = []
         self.lent = 0
@@ -76,15 +78,14 @@ class Pool:
         return None
 
     async def _open(self) -> Raw:
-        loop = asyncio.get_running_loop()
-        until = loop.time() + hosts.WAIT_SECONDS
+        until = self._clock.monotonic() + hosts.WAIT_SECONDS
         while True:
             try:
                 return await self._open_one()
             except NOT_THERE as error:
-                if loop.time() + RETRY_SECONDS >= until:
+                if self._clock.monotonic() + RETRY_SECONDS >= until:
                     log.warning("the database server cannot be reached: %s", name_of(error))
                     raise UnavailableError("the database server cannot be reached") from None
             except ValueError:
                 raise UnavailableError("the address of the database server is not valid") from None
-            await asyncio.sleep(RETRY_SECONDS)
+            await self._clock.sleep(RETRY_SECONDS)

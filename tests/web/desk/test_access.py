@@ -42,6 +42,7 @@ def desk_routes(cafe: Cafe) -> set[tuple[str, str]]:
         uploads=Path(__file__).parent,
         bot_state=lambda: BotState.OFF,
         push_key=lambda: None,
+        heartbeat=15,
     )
     application, _ = build_application(cafe.app.services, config, health, TelegramWebhook("secret"), cafe.app.checks)
     return {
