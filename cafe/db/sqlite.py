@@ -148,10 +148,17 @@ class _Worker:
         self._start()
 
 
+def _begin(raw: sqlite3.Connection, statement: str) -> None:
+    """Begin a transaction; one is still open where an error of the disk met its end, and is rolled back first."""
+    if raw.in_transaction:
+        raw.execute("ROLLBACK")
+    raw.execute(statement)
+
+
 def _run_reads(raw: sqlite3.Connection, jobs: list[_Job]) -> None:
     """Run a batch of reads on one snapshot."""
     connection = SqliteConnection(raw)
-    raw.execute("BEGIN")
+    _begin(raw, "BEGIN")
     try:
         for job in jobs:
             try:
@@ -170,7 +177,7 @@ class _BatchWriter:
 
     def __call__(self, raw: sqlite3.Connection, jobs: list[_Job]) -> None:
         self._set_durability(raw, is_full=any(job.is_durable for job in jobs))
-        raw.execute("BEGIN IMMEDIATE")  # if the lock is held beyond the timeout, the whole batch fails at once
+        _begin(raw, "BEGIN IMMEDIATE")  # if the lock is held beyond the timeout, the whole batch fails at once
         try:
             self._run_together(raw, jobs)
         except Exception as error:  # noqa: BLE001 - raised to the callers
@@ -181,7 +188,7 @@ class _BatchWriter:
             for job in jobs:
                 job.result = job.error = None
                 try:
-                    raw.execute("BEGIN IMMEDIATE")
+                    _begin(raw, "BEGIN IMMEDIATE")
                     self._run_together(raw, [job])
                 except Exception as job_error:  # noqa: BLE001 - raised to the caller
                     job.error = job_error

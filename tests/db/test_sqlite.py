@@ -10,7 +10,7 @@ import pytest
 
 from cafe.core.kernel.database import Connection
 from cafe.db.copies import copy_database
-from cafe.db.sqlite import SqliteDatabase
+from cafe.db.sqlite import SqliteConnection, SqliteDatabase
 
 
 class BrokenError(Exception):
@@ -156,6 +156,25 @@ async def test_a_read_is_one_snapshot(database: SqliteDatabase) -> None:
     go_on.set()
     assert await result == (1, 1)
     assert await database.read(count) == 2
+
+
+async def test_a_read_whose_end_fails_holds_up_no_later_one(database: SqliteDatabase) -> None:
+    def break_the_end(conn: Connection) -> int:
+        found = count(conn)
+        assert isinstance(conn, SqliteConnection)
+        conn.raw.set_progress_handler(lambda: 1, 1)  # every statement from now on fails, the COMMIT first
+        return found
+
+    def mend(conn: Connection) -> None:
+        assert isinstance(conn, SqliteConnection)
+        conn.raw.set_progress_handler(None, 0)
+
+    reader = database._readers[0]
+    with pytest.raises(sqlite3.OperationalError, match="interrupted"):
+        await reader.submit(break_the_end)
+    await reader.thread.submit(lambda raw: mend(SqliteConnection(raw)))
+    await database.write(note, "after")
+    assert await reader.submit(texts) == ["after"]
 
 
 async def test_reads_cannot_write(database: SqliteDatabase) -> None:
