@@ -189,6 +189,7 @@ class Duties:
                 core.run.id,
                 Signals(core.committed, recovered),
                 rate_limiter,
+                pace.outbox,
             )
             await outbox.run(on_round)
 

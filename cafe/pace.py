@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from cafe.core.kernel.runs import REFRESH_SECONDS
 from cafe.core.outbox.rate_limit import Limits
+from cafe.core.outbox.service import POLL_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,8 @@ class Pace:
     """Silence of a stream before a sign of life; below any proxy's patience."""
     money: float = 1
     """Looks for payments, refunds, receipts and browsers' messages that are due."""
+    outbox: float = POLL_SECONDS
+    """Looks for messages that other processes queued."""
     moments: float = 2
     """Looks at the clock for what is due at a moment: the board, ends of pauses, reminders, nightly copies."""
     cleaning: float = 3600

@@ -73,6 +73,7 @@ class Outbox:
         run_id: RunId,
         signals: Signals,
         rate_limiter: RateLimiter,
+        poll_seconds: float = POLL_SECONDS,
     ) -> None:
         """The rate limiter is shared with the conversations."""
         self._database = database
@@ -82,6 +83,7 @@ class Outbox:
         self._run_id = run_id
         self._signals = signals
         self._rate_limiter = rate_limiter
+        self._poll_seconds = poll_seconds
         self._in_progress: dict[asyncio.Task[None], Delivery] = {}
         self._lost: set[int] = set()
         """Rows that stay claimed because their outcome could not be stored."""
@@ -131,7 +133,7 @@ class Outbox:
                         task.add_done_callback(self._in_progress.__delitem__)
         except Exception:
             log.exception("the outbox cannot be read")
-            return 5 * POLL_SECONDS
+            return 5 * self._poll_seconds
         on_round()
         return delay
 
@@ -150,7 +152,7 @@ class Outbox:
     def _choose(self, found: list[tuple[Delivery, int | None]]) -> tuple[list[Delivery], float]:
         """Return the candidates that may be sent now, and the seconds until more may."""
         ready: list[Delivery] = []
-        delay = POLL_SECONDS
+        delay = self._poll_seconds
         now = self._now()
         for delivery, chat_id in found:
             if len(self._in_progress) + len(ready) >= PARALLEL:
