@@ -13,7 +13,13 @@ BY_PROVIDER = ("webhook", "poll", "sweep")
 
 
 def audit_payments(findings: Findings, connection: sqlite3.Connection, ledger: Ledger) -> None:
-    """Compare the banks' money with the orders: paid = kept + to return. Amounts in kopiykas."""
+    """Compare the banks' money with the orders: paid = kept + to return."""
+    audit_claims(findings, connection, ledger)
+    _check_balances(findings, connection, ledger)
+
+
+def audit_claims(findings: Findings, connection: sqlite3.Connection, ledger: Ledger) -> None:
+    """Compare what the banks took with what is known to be paid. Amounts in kopiykas."""
     known = {(row["provider"], row["invoice_id"]): row for row in connection.execute("SELECT * FROM invoices")}
     for key, payment in ledger.payments.items():
         row = known.get(key)
@@ -23,7 +29,6 @@ def audit_payments(findings: Findings, connection: sqlite3.Connection, ledger: L
             findings.unexplained.append(f"{payment} is noted as {row['paid_amount']}")
     claims = Counter(row[0] for row in connection.execute("SELECT order_id FROM order_events WHERE kind = 'paid'"))
     findings.doubled += [f"order {order_id} was claimed as paid {n} times" for order_id, n in claims.items() if n > 1]
-    _check_balances(findings, connection, ledger)
 
 
 def _check_balances(findings: Findings, connection: sqlite3.Connection, ledger: Ledger) -> None:

@@ -17,9 +17,10 @@ from tests.chaos.audit_money import audit_payments, audit_receipts
 from tests.chaos.chats import Chatters
 from tests.chaos.faults import Saboteur
 from tests.chaos.people import WebCustomer
+from tests.chaos.place import STAFF_CHAT
 from tests.chaos.shared_faults import SharedSaboteur
 from tests.chaos.store import FileStore, ServerStore, Store
-from tests.chaos.world import STAFF_CHAT, World, open_world
+from tests.chaos.world import World, open_world
 from tests.postgres import PostgresServer, postgres_server
 
 ROUND_SECONDS = 1200

@@ -5,10 +5,9 @@ import re
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import count
 
 from tests.chaos.ledger import Door, Wish
-from tests.chaos.world import World
+from tests.chaos.place import Place
 from tests.fakes.telegram import Message, Seat
 
 Turn = tuple[str, str]
@@ -37,10 +36,9 @@ WALK_IN: tuple[Turn, ...] = (
 CARD_BUTTONS = re.compile(r"^(✅ Прийняти|👩‍🍳|🔔 Готове|🛵|🏁|⏱|❌ Скасувати|Закінчилися|💵 Готівка|💳 Термінал)")
 TRIES = 6
 SECONDS = 3.0
-user_ids = count(90_000)
 
 
-async def converse(world: World, seat: Seat, turns: tuple[Turn, ...], name: str, *, taps: int) -> Message | None:
+async def converse(world: Place, seat: Seat, turns: tuple[Turn, ...], name: str, *, taps: int) -> Message | None:
     """Go through the turns, each several times where nothing comes; the last one is pressed `taps` times.
 
     Returns what the last turn waited for; None when that never came.
@@ -77,11 +75,11 @@ async def _sees(seat: Seat, sight: str) -> Message | None:
 class Chatters:
     """New people each time, so that an order is known by who placed it."""
 
-    world: World
+    world: Place
 
     async def order(self) -> None:
         """A customer orders in the private chat."""
-        user_id = next(user_ids)
+        user_id = self._new_person()
         seat = self.world.telegram.person(user_id, "Оля")
         wish = self.world.ledger.wish(Door.CHAT, user_id)
         taps = self.world.chance.choice([1, 2])
@@ -90,10 +88,14 @@ class Chatters:
 
     async def ring_up(self) -> None:
         """A cashier enters an order for a guest at the counter."""
+        user_id = self._new_person()
         wish = self.world.ledger.wish(Door.COUNTER, -1)
-        seat = self.world.telegram.person(next(user_ids), wish.name).at(self.world.staff_chat)
+        seat = self.world.telegram.person(user_id, wish.name).at(self.world.staff_chat)
         taps = self.world.chance.choice([1, 2])
         self._note(wish, await converse(self.world, seat, WALK_IN, wish.name, taps=taps))
+
+    def _new_person(self) -> int:
+        return 90_000 + len(self.world.ledger.wishes)
 
     def _note(self, wish: Wish, found: Message | None) -> None:
         wish.is_told = found is not None

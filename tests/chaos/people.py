@@ -3,18 +3,16 @@
 import asyncio
 import base64
 import json
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
-from uuid import uuid4
 
 from aiohttp import ClientError
 
 from tests.chaos.ledger import Accepted, Door, Payment, Wish
-from tests.chaos.world import World
+from tests.chaos.place import Place
 from tests.driver import init_data
 from tests.fakes.telegram import TOKEN
 
@@ -38,9 +36,11 @@ class GaveUpError(Exception):
 class WebCustomer:
     """`user_id` is 0 for guests, who are new at each visit."""
 
-    world: World
+    world: Place
     user_id: int = 0
     cookie: str = field(default="")
+    longest_pause: float = 6
+    """Seconds between two visits."""
 
     async def live(self) -> None:
         chance = self.world.chance
@@ -51,7 +51,7 @@ class WebCustomer:
                     await self.order()
                 except GaveUpError:
                     self.world.count("gave up")
-            await asyncio.sleep(chance.uniform(0.5, 6))
+            await asyncio.sleep(chance.uniform(0.5, self.longest_pause))
 
     async def order(self) -> None:
         """One visit: a cart, an order, and what comes of it."""
@@ -78,7 +78,7 @@ class WebCustomer:
         by_name = {product["name"]: product for product in products}
         total = -1
         while total < at_least:
-            product = by_name[self.world.chance.choice(PRODUCTS)]
+            product = by_name[self.world.chance.choice([name for name in PRODUCTS if name in by_name])]
             piece = {"product_id": product["id"], "quantity": self.world.chance.randint(1, 2), **self._choice(product)}
             _, cart = await self.insist("POST", "/api/cart/items", piece)
             total = cart["items_total"]
@@ -93,7 +93,7 @@ class WebCustomer:
 
     async def _check_out(self, wish: Wish, path: str, form: dict[str, str]) -> dict[str, Any] | None:
         """Order with one key and one to three taps; a promo code that is refused is left out."""
-        key = uuid4().hex
+        key = self.world.chance.randbytes(16).hex()
         while True:
             taps = self.world.chance.choice([1, 1, 2, 3])
             answers = await asyncio.gather(*(self.insist("POST", path, form, key=key) for _ in range(taps)))
@@ -148,8 +148,8 @@ class WebCustomer:
 
     async def insist(self, method: str, path: str, body: object = None, *, key: str = "") -> tuple[int, Any]:
         """Ask until there is an answer that is no failure of the service."""
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
+        until = asyncio.get_running_loop().time() + PATIENCE
+        while asyncio.get_running_loop().time() < until:
             try:
                 async with self.world.session.request(
                     method, self.world.url() + path, json=body, headers=self._headers(key)
@@ -168,7 +168,7 @@ class WebCustomer:
         headers = {"Idempotency-Key": key} if key else {}
         if self.user_id:
             user = {"id": self.user_id, "first_name": "Дар'я", "language_code": "uk"}
-            opened = datetime.now(UTC) - timedelta(hours=6)  # in the past also of a clock that was put back
+            opened = self.world.now() - timedelta(hours=6)  # in the past also of a clock that was put back
             headers["X-Platform-Init-Data"] = init_data(opened, user, TOKEN)
         elif self.cookie:
             headers["Cookie"] = self.cookie
@@ -179,7 +179,7 @@ class WebCustomer:
 class Till:
     """Pays at whichever bank a page belongs to, and keeps account."""
 
-    world: World
+    world: Place
 
     async def pay(self, page: str) -> bool:
         """Whether the bank took the money."""

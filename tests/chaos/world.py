@@ -1,25 +1,24 @@
-"""A cafe with everything around it: the service's processes, banks, fiscal service, Telegram, and a ledger."""
+"""The cafe of a kill campaign: the service's processes and its database, with everything around them."""
 
-import asyncio
 import random
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 from aiohttp import ClientSession, ClientTimeout, DummyCookieJar
 
-from tests.chaos.ledger import Ledger
+from tests.chaos.place import STAFF_CHAT, Place
 from tests.chaos.service import Clock, ServiceProcess
 from tests.chaos.store import ServerStore, Store
 from tests.driver import SECRET_KEY
 from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.liqpay import FakeLiqPay
 from tests.fakes.monobank import FakeMonobank
-from tests.fakes.telegram import TOKEN, Chat, FakeTelegram
+from tests.fakes.telegram import TOKEN, FakeTelegram
 
-STAFF_CHAT = -1_001_234_567_890
 ROOT = Path(__file__).parent.parent.parent
 FEW_USES = 4
 
@@ -44,30 +43,16 @@ max_uses = {FEW_USES}
 """
 
 
-@dataclass(slots=True)
-class World:
-    chance: random.Random
+@dataclass(slots=True, kw_only=True)
+class World(Place):
+    """A cafe whose service is processes of their own."""
+
     folder: Path
     clock: Clock
-    bank: FakeMonobank
-    liqpay: FakeLiqPay
-    fiscal: FakeCheckbox
-    telegram: FakeTelegram
-    session: ClientSession
     service: ServiceProcess
     second: ServiceProcess
     """Another process over the same database; where that is a file it mostly is not running."""
     store: Store
-    ledger: Ledger = field(default_factory=Ledger)
-    is_over: bool = False
-    """Nobody begins anything new."""
-    _visits: int = 0
-    _may_visit: asyncio.Event = field(default_factory=asyncio.Event)
-    _is_empty: asyncio.Event = field(default_factory=asyncio.Event)
-
-    @property
-    def staff_chat(self) -> Chat:
-        return self.telegram.world.chats[STAFF_CHAT]
 
     @property
     def serving(self) -> tuple[ServiceProcess, ...]:
@@ -79,36 +64,11 @@ class World:
         return sum(count for what, count in self.ledger.counts.items() if what.startswith("killed"))
 
     def url(self) -> str:
-        """Where somebody asks now: any process that runs."""
         running = [each.url for each in (self.service, self.second) if each.is_running]
         return self.chance.choice(running or [self.service.url])
 
-    def count(self, what: str) -> None:
-        self.ledger.counts[what] += 1
-
-    @contextmanager
-    def visit(self) -> Iterator[None]:
-        """Something that somebody does from its beginning to its end."""
-        self._visits += 1
-        self._is_empty.clear()
-        try:
-            yield
-        finally:
-            self._visits -= 1
-            if not self._visits:
-                self._is_empty.set()
-
-    async def opened(self) -> None:
-        await self._may_visit.wait()
-
-    def open(self) -> None:
-        self._may_visit.set()
-
-    async def closed(self) -> None:
-        """Let nobody begin anything, and wait until everybody has ended."""
-        self._may_visit.clear()
-        if self._visits:
-            await self._is_empty.wait()
+    def now(self) -> datetime:
+        return datetime.now(UTC)
 
 
 @asynccontextmanager
@@ -142,7 +102,19 @@ async def open_world(folder: Path, seed: int, store: Store) -> AsyncIterator[Wor
         service = ServiceProcess(folder, settings, clock)
         second = ServiceProcess(folder, settings, clock, base_url=service.url)
         chance = random.Random(seed)  # noqa: S311 - not for secrets
-        world = World(chance, folder, clock, bank, liqpay, fiscal, telegram, session, service, second, store)
+        world = World(
+            chance=chance,
+            bank=bank,
+            liqpay=liqpay,
+            fiscal=fiscal,
+            telegram=telegram,
+            session=session,
+            folder=folder,
+            clock=clock,
+            service=service,
+            second=second,
+            store=store,
+        )
         world.ledger.former = await store.make_former()
         try:
             yield world
