@@ -11,8 +11,10 @@ from types import CodeType, FunctionType, SimpleNamespace
 from typing import Any
 
 import pytest
+from aiogram.client.session import base
 from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.dispatcher.event import handler
+from aiogram.methods import Response
 
 from cafe.web.minify import minify_script, minify_stylesheet
 
@@ -29,11 +31,24 @@ def quick_starts() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(AiohttpSession, "close", _close)
         patch.setattr(handler, "inspect", SimpleNamespace(**{**vars(inspect), "signature": _remembering_signature()}))
+        patch.setattr(base, "Response", _RememberingResponse)
         patch.setattr(ssl, "create_default_context", cache(ssl.create_default_context))
         patch.setattr(gzip, "compress", cache(gzip.compress))
         patch.setattr("cafe.web.site.minify_script", cache(minify_script))
         patch.setattr("cafe.web.site.minify_stylesheet", cache(minify_stylesheet))
         yield
+
+
+class _RememberingResponse:
+    """aiogram's `Response[T]`, made once for each T: pydantic forgets it as soon as nobody holds it."""
+
+    def __class_getitem__(cls, returned: Any) -> Any:
+        return _response_of(returned)
+
+
+@cache
+def _response_of(returned: Any) -> Any:
+    return Response[returned]
 
 
 async def _close(session: AiohttpSession) -> None:

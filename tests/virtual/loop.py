@@ -5,15 +5,17 @@ Servers and clients of the loop talk in memory (`network.py`). Work outside of i
 """
 
 import asyncio
+import contextvars
 import selectors
 import socket
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 from tests.virtual.network import MakeProtocol, MemoryNetwork, MemoryTransport
 
+T = TypeVar("T")
 RESOLUTION = 1e-6
 """Seconds; what is due within it of each other is due at once."""
 
@@ -50,8 +52,27 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def time(self) -> float:
         return self._now
 
+    def call_after_latency(self, callback: Callable[[], object], context: contextvars.Context) -> asyncio.Handle:
+        """Call what has crossed the network: at once."""
+        return self.call_soon(callback, context=context)
+
     def pass_time(self, seconds: float) -> None:
         self._now += seconds
+
+    def work_on_disk(self, _connection: Any, work: Callable[[], None]) -> None:
+        """Do what a connection of SQLite was asked for, in the next round."""
+        self.call_soon(work)
+
+    def run_on_disk(self, function: Callable[[], T]) -> T:
+        return function()
+
+    def start_thread(
+        self, start: Callable[[Callable[[], T]], asyncio.Future[T]], work: Callable[[], T]
+    ) -> asyncio.Future[T]:
+        """Start work in a thread of its own."""
+        done = start(work)
+        self.hold_until(done)
+        return done
 
     @property
     def is_held(self) -> bool:

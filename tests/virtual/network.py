@@ -5,12 +5,13 @@ that decides when. Flow control, half-closed connections and aborted ones are as
 """
 
 import asyncio
+import contextvars
 import errno
 import os
 import socket
 from collections import deque
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 HIGH_WATER = 64 * 1024
 """Bytes that may wait to be read by the other side before its writer is asked to pause."""
@@ -20,12 +21,24 @@ Address = tuple[str, int]
 MakeProtocol = Callable[[], asyncio.BaseProtocol]
 
 
+class LatentLoop(Protocol):
+    """An event loop in which what crosses the network may take a while."""
+
+    def call_after_latency(self, callback: Callable[[], object], context: contextvars.Context) -> object: ...
+
+    def call_soon(
+        self, callback: Callable[..., object], *args: object, context: contextvars.Context | None = None
+    ) -> object: ...
+
+
 class MemoryTransport(asyncio.Transport):
     """One end of a connection; `peer` is the other."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, own: Address, other: Address) -> None:
+    def __init__(self, loop: LatentLoop, own: Address, other: Address) -> None:
         super().__init__({"sockname": own, "peername": other})
         self._loop = loop
+        self._context = contextvars.copy_context()
+        """Of the side that this end belongs to: what it hears is handled there."""
         self._protocol: asyncio.BaseProtocol
         self.peer: MemoryTransport
         self._inbox: deque[bytes] = deque()
@@ -42,9 +55,10 @@ class MemoryTransport(asyncio.Transport):
         self._asked_to_pause = False
         self.on_lost: Callable[[], None] = lambda: None
 
-    def begin(self, protocol: asyncio.BaseProtocol) -> None:
-        self._protocol = protocol
-        protocol.connection_made(self)
+    def begin(self, make: MakeProtocol) -> asyncio.BaseProtocol:
+        self._protocol = self._context.run(make)
+        self._context.run(self._protocol.connection_made, self)
+        return self._protocol
 
     # What its protocol asks for.
 
@@ -75,7 +89,8 @@ class MemoryTransport(asyncio.Transport):
         if self._is_closing or not data:
             return
         if self.peer._is_closing:
-            self._loop.call_soon(self._lose, ConnectionResetError(errno.ECONNRESET, os.strerror(errno.ECONNRESET)))
+            reset = ConnectionResetError(errno.ECONNRESET, os.strerror(errno.ECONNRESET))
+            self._loop.call_soon(self._lose, reset, context=self._context)
             return
         self.peer._inbox.append(bytes(data))
         self.peer._waiting += len(data)
@@ -114,7 +129,7 @@ class MemoryTransport(asyncio.Transport):
             if not self._has_ended_writing:
                 self.peer._end()
             self.peer._look_at_buffer()
-            self._loop.call_soon(self._lose, None)
+            self._loop.call_soon(self._lose, None, context=self._context)
 
     def abort(self) -> None:
         self.close()
@@ -128,7 +143,7 @@ class MemoryTransport(asyncio.Transport):
     def _schedule(self) -> None:
         if not self._is_scheduled and not self._is_closing:
             self._is_scheduled = True
-            self._loop.call_soon(self._hand_over)
+            self._loop.call_after_latency(self._hand_over, self._context)
 
     def _hand_over(self) -> None:
         self._is_scheduled = False
@@ -196,14 +211,16 @@ class MemoryServer(asyncio.AbstractServer):
         self, network: "MemoryNetwork", address: Address, make: MakeProtocol, own: socket.socket | None
     ) -> None:
         self._network, self.address, self.make, self._own = network, address, make, own
-        self.sockets: tuple[Any, ...] = (own or MemorySocket(address),)
+        self.sockets: tuple[Any, ...] = (MemorySocket(address) if network.numbers_all or own is None else own,)
+        self.context = contextvars.copy_context()
+        """Of whoever listens."""
         self._is_serving = True
 
     def is_serving(self) -> bool:
         return self._is_serving
 
     def get_loop(self) -> asyncio.AbstractEventLoop:
-        return self._network.loop
+        return asyncio.get_running_loop()
 
     async def start_serving(self) -> None:
         """Do nothing: it serves already."""
@@ -228,16 +245,18 @@ class MemoryNetwork:
 
     FIRST_PORT = 20_000
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, loop: LatentLoop) -> None:
         self.loop = loop
         self._servers: dict[int, MemoryServer] = {}
         self._next_port = self.FIRST_PORT
-        self._ends: set[MemoryTransport] = set()
+        self.numbers_all = False
+        """Whether servers that bring a socket of their own get a port of this network, too."""
+        self._ends: dict[MemoryTransport, None] = {}
 
     def listen(self, make: MakeProtocol, host: str, port: int, own: socket.socket | None) -> MemoryServer:
-        if own is not None:
+        if own is not None and not self.numbers_all:
             host, port = own.getsockname()[:2]
-        elif port == 0:
+        elif port == 0 or own is not None:
             port = self._free_port()
         if port in self._servers:
             raise OSError(
@@ -249,6 +268,13 @@ class MemoryNetwork:
     def forget(self, server: MemoryServer) -> None:
         self._servers.pop(server.address[1], None)
 
+    def ends_of(self, belongs: Callable[[contextvars.Context], bool]) -> list[MemoryTransport]:
+        """Return the ends of connections whose side is so."""
+        return [end for end in self._ends if belongs(end._context)]
+
+    def servers_of(self, belongs: Callable[[contextvars.Context], bool]) -> list[MemoryServer]:
+        return [server for server in self._servers.values() if belongs(server.context)]
+
     def knows(self, host: str, port: int) -> bool:
         return host in {"127.0.0.1", "localhost", "::1"} and port in self._servers
 
@@ -258,15 +284,14 @@ class MemoryNetwork:
         if server is None:
             raise ConnectionRefusedError(errno.ECONNREFUSED, f"Connect call failed ('127.0.0.1', {port})")
         here, there = ("127.0.0.1", self._free_port()), ("127.0.0.1", port)
-        client, served = (MemoryTransport(self.loop, *ends) for ends in ((here, there), (there, here)))
+        client = MemoryTransport(self.loop, here, there)
+        served = server.context.run(MemoryTransport, self.loop, there, here)
         client.peer, served.peer = served, client
         for end in (client, served):
-            self._ends.add(end)
-            end.on_lost = lambda end=end: self._ends.discard(end)  # type: ignore[misc]
-        served.begin(server.make())
-        protocol = make()
-        client.begin(protocol)
-        return client, protocol
+            self._ends[end] = None
+            end.on_lost = lambda end=end: self._ends.pop(end, None)  # type: ignore[misc]
+        served.begin(server.make)
+        return client, client.begin(make)
 
     def _free_port(self) -> int:
         self._next_port += 1

@@ -10,6 +10,7 @@ import queue
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, TypeVar
 
 import aiosqlite.core
@@ -34,6 +35,7 @@ def work_holds_time() -> Iterator[None]:
             patch.setattr(asyncpg.Connection, name, _holding(getattr(asyncpg.Connection, name)))
         for module in (apart, folder):
             patch.setattr(module, "start_apart", _start_apart)
+        patch.setattr(aiosqlite.core.Connection, "__del__", _forget)
         yield
 
 
@@ -57,15 +59,22 @@ def _holding(function: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable
     return held
 
 
+_complain: Callable[[aiosqlite.core.Connection], None] = aiosqlite.core.Connection.__del__
+
+
+def _forget(connection: aiosqlite.core.Connection) -> None:
+    """Complain of a connection that was not closed, unless its process was killed."""
+    queued = connection._tx
+    if not (isinstance(queued, _InLine) and queued.is_abandoned):
+        _complain(connection)
+
+
 _start_in_thread = apart.start_apart
 
 
 def _start_apart(work: Callable[[], T]) -> asyncio.Future[T]:
-    done = _start_in_thread(work)
     loop = _virtual_loop()
-    if loop is not None:
-        loop.hold_until(done)
-    return done
+    return _start_in_thread(work) if loop is None else loop.start_thread(_start_in_thread, work)
 
 
 _Item = tuple[asyncio.Future[Any] | None, Callable[[], Any]]
@@ -76,18 +85,19 @@ class _InLine:
 
     def __init__(self, loop: VirtualLoop) -> None:
         self._loop = loop
+        self.is_abandoned = False
+        """Its process was killed: nobody closes it."""
 
     def start(self) -> None:
         """There is nothing to start."""
 
     def put_nowait(self, item: _Item) -> None:
-        self._loop.call_soon(self._run, item)
+        self._loop.work_on_disk(self, partial(self._run, item))
 
-    @staticmethod
-    def _run(item: _Item) -> None:
+    def _run(self, item: _Item) -> None:
         future, function = item
         try:
-            result = function()
+            result = self._loop.run_on_disk(function)
         except BaseException as error:  # noqa: BLE001 - raised to the caller, as the thread does
             if future is not None and not future.done():
                 future.set_exception(error)

@@ -1,7 +1,8 @@
 """A small real server that speaks the Telegram Bot API over HTTP, and misbehaves when told to."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -34,9 +35,10 @@ class Call:
 class FakeTelegram(FakeServer):
     """The Bot API server with the people and chats on it; its chats page is at its address."""
 
-    def __init__(self, token: str = TOKEN, *, port: int = 0) -> None:
+    def __init__(self, token: str = TOKEN, *, port: int = 0, now: Callable[[], float] = time.time) -> None:
+        """`now` is the time that messages tell, in Unix seconds."""
         super().__init__(port=port)
-        self.world = World(token)
+        self.world = World(token, now)
         self.api = BotApi(self.world)
         self.calls: list[Call] = []
         self.sent: list[tuple[int, str]] = []

@@ -1,7 +1,6 @@
 """The state of a fake Telegram: people, chats, updates waiting for the bot, what changes when."""
 
 import asyncio
-import time
 from collections import deque
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -16,8 +15,9 @@ T = TypeVar("T")
 class World:
     """Everything that both the Bot API and the people act upon."""
 
-    def __init__(self, token: str) -> None:
+    def __init__(self, token: str, now: Callable[[], float]) -> None:
         self.token = token
+        self.now = now
         self.me: Json = {
             "id": int(token.split(":", maxsplit=1)[0]),
             "is_bot": True,
@@ -37,7 +37,7 @@ class World:
         self.answers: dict[str, Json] = {}
         self.revision = 0
         self.press_lifetime = 60.0
-        self._update_id = int(time.time())
+        self._update_id = int(self.now())
         self._changed = asyncio.Event()
 
     def touch(self) -> int:
@@ -91,7 +91,7 @@ class World:
         chat.last_message_id += 1
         return {
             "message_id": chat.last_message_id,
-            "date": int(time.time()),
+            "date": int(self.now()),
             "chat": chat.as_api(),
             "from": sender,
             **fields,
@@ -118,7 +118,7 @@ class World:
 
     def add_message(self, chat: Chat, sender: Json, **fields: Any) -> Message:
         chat.last_message_id += 1
-        message = Message(chat.last_message_id, sender, int(time.time()), self.revision + 1, **fields)
+        message = Message(chat.last_message_id, sender, int(self.now()), self.revision + 1, **fields)
         chat.messages.append(message)
         self.touch()
         return message
@@ -166,7 +166,7 @@ class World:
             {
                 "chat": chat.as_api(),
                 "from": user,
-                "date": int(time.time()),
+                "date": int(self.now()),
                 "old_chat_member": member if is_blocked else kicked,
                 "new_chat_member": kicked if is_blocked else member,
             },
