@@ -14,7 +14,7 @@ rm -f package-lock.json && npm install --package-lock-only --no-audit --no-fund 
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help install run demo demo-cluster test coverage test-postgres check docs bench chaos rush faketime page-report lock browser proxies format
+.PHONY: help install run demo demo-cluster test coverage test-postgres check docs bench chaos days rush faketime page-report lock browser proxies format
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -70,6 +70,9 @@ bench: .venv/dev.stamp ## measure against a bare handler, in one run
 
 chaos: .venv/dev.stamp faketime ## kill the service KILLS=60 times under everything at once, from SEED=…, on ENGINE=sqlite
 	@ENGINE=$(ENGINE) KILLS=$(KILLS) SEED=$(SEED) $(BIN)/python -m tests.chaos
+
+days: .venv/dev.stamp ## simulate SEEDS=200 days of a cafe, from SEED=1 on; of a single one the whole history is printed
+	@SEEDS=$(SEEDS) SEED=$(SEED) $(BIN)/python -m tests.days
 
 rush: .venv/dev.stamp ## play 40 orders and 4 walk-ins in ten minutes from SEED=…, and measure the staff chat
 	@SEED=$(SEED) SPEED=$(SPEED) KITCHEN=$(KITCHEN) $(BIN)/python -m tests.rush

@@ -1,0 +1,79 @@
+"""`make days SEEDS=1000 [SEED=1]`: so many days from a seed on; of a single one the whole history is printed."""
+
+import asyncio
+import multiprocessing
+import os
+import sys
+import tempfile
+import time
+from collections import Counter
+from functools import partial
+from pathlib import Path
+
+from tests.days.day import Day, prepare, run_day
+from tests.days.known import KNOWN
+from tests.quick_starts import quick_starts
+from tests.virtual.outside import work_holds_time
+
+SEEDS, FIRST = 200, 1
+PLAYED_TWICE = 20
+"""Every so many seeds one is played twice: its histories must be the same."""
+LAST_LINES = 60
+"""Of the history of a day that failed."""
+
+
+def say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def main() -> int:
+    if os.environ.get("PYTHONHASHSEED") != "0":  # sets are ordered by hashes
+        os.execve(sys.executable, [sys.executable, "-m", "tests.days"], {**os.environ, "PYTHONHASHSEED": "0"})  # noqa: S606
+    count, first = (int(os.environ.get(name) or usual) for name, usual in (("SEEDS", SEEDS), ("SEED", FIRST)))
+    with tempfile.TemporaryDirectory(prefix="days-") as folder, quick_starts(), work_holds_time():
+        prepared = Path(folder) / "prepared.db"
+        asyncio.run(prepare(prepared))
+        run_day(0, prepared)  # loads and remembers what every day needs, so that all begin alike
+        return _play(list(range(first, first + count)), prepared)
+
+
+def _play(seeds: list[int], prepared: Path) -> int:
+    again = seeds[::PLAYED_TWICE]
+    began = time.monotonic()
+    found: Counter[str] = Counter()
+    digests: dict[int, str] = {}
+    has_failed = False
+    context = multiprocessing.get_context("fork")
+    with context.Pool(maxtasksperchild=1) as pool:
+        for day in pool.imap_unordered(partial(run_day, prepared=prepared), [*seeds, *again], chunksize=1):
+            is_other = digests.setdefault(day.seed, day.digest) != day.digest
+            unknown = [finding for finding in day.findings if finding.code not in KNOWN]
+            found.update({finding.code for finding in day.findings})
+            has_failed |= is_other or bool(unknown)
+            if is_other or unknown or len(seeds) == 1:
+                say(_report(day, is_whole=len(seeds) == 1))
+            if is_other:
+                say(f"seed {day.seed}: another history than before")
+    seconds = time.monotonic() - began
+    say(f"{len(seeds)} days from seed {seeds[0]}, {len(again)} of them twice, in {seconds:.0f} s")
+    for code, days in sorted(found.items()):
+        say(f"  {code} on {days} days: {KNOWN[code].text if code in KNOWN else 'see above'}")
+    say(f"digest of all: {hash(tuple(sorted(digests.items()))):x}")
+    return int(has_failed)
+
+
+def _report(day: Day, *, is_whole: bool) -> str:
+    """What happened, or the end of it and what concerns the orders that were found wrong."""
+    names = {f" {word.rstrip(':')}" for each in day.findings for word in each.text.split() if word[0].isdigit()}
+    shown = [
+        line
+        for at, line in enumerate(day.history)
+        if is_whole or at >= len(day.history) - LAST_LINES or any(f"order{name}" in line for name in names)
+    ]
+    findings = [f"  {each.code}: {each.text}" for each in day.findings]
+    return "\n".join([f"seed {day.seed}: digest {day.digest}, {dict(day.counts)}", *findings, *shown])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

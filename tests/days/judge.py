@@ -1,0 +1,149 @@
+"""What a day must have come to: the kill campaign's audit, and what only a whole day can show.
+
+A finding has a code. What is known and is still to be mended has one of its own (`known.py`); all else is "new".
+"""
+
+import sqlite3
+from collections import Counter
+from dataclasses import dataclass
+
+from tests.chaos.audit import Findings, audit_orders, audit_sums, opened
+from tests.chaos.audit_messages import audit_messages
+from tests.chaos.audit_money import audit_claims, audit_receipts
+from tests.chaos.place import STAFF_CHAT
+from tests.days.world import DayWorld
+
+NEW = "new"
+AT_BANKS = "SELECT provider, invoice_id, order_id, id FROM invoices WHERE invoice_id IS NOT NULL"
+KNOWN_RETURNED = """
+SELECT invoices.invoice_id, SUM(refunds.amount) AS amount FROM refunds JOIN invoices ON invoices.id = refunds.invoice_id
+WHERE refunds.state = 'done' AND refunds.way <> 'person' GROUP BY invoices.invoice_id
+"""
+
+BALANCES = """
+SELECT id, status, total, (customer_id = -1) * total * 100 AS at_counter,
+  (SELECT COALESCE(SUM(paid_amount), 0) FROM invoices WHERE order_id = orders.id AND paid_at IS NOT NULL) AS by_card,
+  (SELECT COALESCE(SUM(amount), 0) FROM refunds WHERE order_id = orders.id AND state = 'done') AS back,
+  (SELECT COALESCE(SUM(amount), 0) FROM money_to_return WHERE order_id = orders.id AND returned_at IS NULL) AS owed
+FROM orders WHERE payment_method = 'card' AND created_at > 1
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    code: str
+    text: str
+
+
+def judge(world: DayWorld) -> list[Finding]:
+    """Examine a day whose program has stopped after coming to rest."""
+    with opened(world.database) as connection:
+        _forget(world)
+        found = [*_campaign_audit(world, connection), *_balances(world, connection), *_at_banks(world, connection)]
+        found += [*_promos(world, connection), *_staff_told(world)]
+    found += [
+        Finding("N6", f"{dish} was deleted and put back, and has gone from a cart") for dish in world.lost_from_carts
+    ]
+    found += [Finding("N9", f"order {order}: cash was not taken down") for order in sorted(world.cash_refused)]
+    return found
+
+
+def _forget(world: DayWorld) -> None:
+    """An order of somebody who was forgotten is known by nothing; it must still be there."""
+    for name, order_id in world.forgotten.items():
+        if world.ledger.wishes.pop(name, None) is not None:
+            world.ledger.former |= {order_id}
+
+
+def _campaign_audit(world: DayWorld, connection: sqlite3.Connection) -> list[Finding]:
+    known_receipts = {
+        row[0]
+        for table in ("receipts", "return_receipts")
+        for row in connection.execute(f"SELECT receipt_id FROM {table}")  # noqa: S608 - our own names
+    }
+    receipts = {
+        receipt_id: receipt
+        for receipt_id, receipt in world.fiscal.receipts.items()
+        if receipt_id in known_receipts or not world.is_restored
+    }
+    findings = Findings()
+    audit_orders(findings, connection, world.ledger)
+    audit_sums(findings, connection, world.ledger.stock)
+    audit_claims(findings, connection, world.ledger)
+    audit_receipts(findings, connection, receipts)
+    audit_messages(findings, connection, world.telegram.sent, STAFF_CHAT)
+    texts = [*findings.lost, *findings.doubled, *findings.unexplained]
+    return [Finding(_code(world, text), text) for text in texts]
+
+
+def _code(world: DayWorld, text: str) -> str:
+    """Tell what is known to be wrong from what is new."""
+    if text.startswith("promo ") and any(code in text for code in world.promos_put_back):
+        return "N3"
+    if text.startswith("milk: ") and world.counted_with_open_orders:
+        return "N7"
+    return NEW
+
+
+def _balances(world: DayWorld, connection: sqlite3.Connection) -> list[Finding]:
+    """What was paid for a card order has gone back, is owed, or is kept for what the order costs."""
+    found = []
+    for order in connection.execute(BALANCES):
+        paid = order["by_card"] + (order["at_counter"] or world.in_person.get(order["id"], 0))
+        over = paid if order["status"] == "cancelled" else max(0, paid - order["total"] * 100)
+        accounted = order["back"] + order["owed"]
+        if accounted < over or order["owed"] > max(0, over - order["back"]):
+            text = f"order {order['id']} ({order['status']}): paid {paid}, back {order['back']}, owed {order['owed']}"
+            is_second = order["status"] != "cancelled" and order["by_card"] > order["total"] * 100
+            found.append(Finding("N4" if order["id"] in world.in_person else "S1" if is_second else NEW, text))
+    return found
+
+
+def _at_banks(world: DayWorld, connection: sqlite3.Connection) -> list[Finding]:
+    """What each bank gave back is known, and is what somebody meant to give back."""
+    found = []
+    known = {row["invoice_id"]: row["amount"] for row in connection.execute(KNOWN_RETURNED)}
+    returned: Counter[int] = Counter()
+    dashboard: Counter[int] = Counter()
+    for row in connection.execute(AT_BANKS):
+        amount = at_bank(world, row["invoice_id"])
+        returned[row["order_id"]] += amount
+        dashboard[row["order_id"]] += world.in_dashboard.get(row["invoice_id"], 0)
+        if (row["provider"], row["invoice_id"]) in world.ledger.reversed:
+            dashboard[row["order_id"]] += amount
+        if amount != known.get(row["invoice_id"], 0):
+            text = f"order {row['order_id']}: the bank gave {amount} back, known are {known.get(row['invoice_id'], 0)}"
+            found.append(Finding("N1", text))
+    meant: Counter[int] = Counter()
+    for each in world.meant:
+        meant[each.order_id] += each.amount
+    for order_id, amount in returned.items():
+        if amount > meant[order_id] + dashboard[order_id]:
+            text = f"order {order_id}: {amount} went back, meant were {meant[order_id]} and {dashboard[order_id]}"
+            found.append(Finding("N2" if world.is_restored else NEW, text))
+    return found
+
+
+def at_bank(world: DayWorld, invoice_id: str) -> int:
+    """Return what a bank gave back of a payment, in kopiykas."""
+    if invoice_id in world.bank.invoices:
+        return world.bank.invoices[invoice_id].returned
+    payment = world.liqpay.payments.get(invoice_id)
+    return 0 if payment is None else int(payment.refunded * 100)
+
+
+def _promos(world: DayWorld, connection: sqlite3.Connection) -> list[Finding]:
+    uses = connection.execute("SELECT COUNT(*) FROM orders WHERE promo_code = 'ONCE'").fetchone()[0]
+    if uses <= 1:
+        return []
+    return [Finding("N3" if world.promos_put_back else NEW, f"a code for one order was used for {uses}")]
+
+
+def _staff_told(world: DayWorld) -> list[Finding]:
+    """Money for an invoice that nobody knows any more reaches the staff."""
+    texts = [text for chat_id, text in world.telegram.sent if chat_id == STAFF_CHAT]
+    return [
+        Finding("N8", f"{amount} came for the unknown invoice {invoice_id}, and nobody was told")
+        for invoice_id, amount in world.orphans.items()
+        if not any(invoice_id in text for text in texts)
+    ]
