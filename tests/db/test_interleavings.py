@@ -87,7 +87,7 @@ async def test_a_last_use_goes_to_one(shop: OpenShop) -> None:
 @pytest.mark.parametrize("at", ["UPDATE promo_codes", COMMIT])
 async def test_the_last_use_is_made_known(shop: OpenShop, at: str) -> None:
     cafe = await shop(at)
-    await cafe.held.catalogue.load('[[promos]]\ncode = "TWICE"\ndiscount_percent = 5\nmax_uses = 2\n')
+    await cafe.rival.catalogue.load('[[promos]]\ncode = "TWICE"\ndiscount_percent = 5\nmax_uses = 2\n')
     before = await cafe.value("SELECT value FROM meta WHERE key = 'catalogue_version'")
     first, second = await cafe.customer(1001, LATTE), await cafe.customer(1002, LATTE)
     one, two = await interleave(
