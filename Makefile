@@ -4,6 +4,10 @@ PYTHON ?= python3
 BIN := .venv/bin
 NODE_BIN := node_modules/.bin
 PAGE_REPORT := tests/page_report
+BESIDE_EACH_OTHER := not alone and not in_browser
+TWO_WORKERS := $(BIN)/pytest -n 2 --dist loadfile
+# Python 3.11 can spin for ever when it traces while a thread's greenlets are cleared away, which that engine has.
+COVERED := $(BESIDE_EACH_OTHER) and not on_server
 
 # Versions and hashes alone: where packages ask for money or are said to be old is no matter of a lock.
 define LOCK_NPM
@@ -49,16 +53,18 @@ format: .venv/dev.stamp node_modules/.stamp ## format and mend what the linters 
 	$(BIN)/ruff check --fix .
 	$(NODE_BIN)/biome check --write
 
-test: .venv/dev.stamp browser proxies faketime ## run all tests
+test: .venv/dev.stamp browser proxies faketime ## run all tests; with COVERAGE=1 measure, too, how much of cafe/ they reach
 	@failed=0; \
-	$(BIN)/pytest -n 2 --dist loadfile -m "not alone and not in_browser" || failed=1; \
-	$(BIN)/pytest -n 2 --dist loadfile -m in_browser || failed=1; \
+	$(if $(COVERAGE),$(MAKE) --no-print-directory coverage || failed=1;) \
+	$(TWO_WORKERS) -m "$(BESIDE_EACH_OTHER)$(if $(COVERAGE), and on_server)" || failed=1; \
+	$(TWO_WORKERS) -m in_browser || failed=1; \
+	$(BIN)/python -m tests.days || failed=1; \
 	$(BIN)/pytest -m alone || failed=1; \
 	exit $$failed
 
-coverage: .venv/dev.stamp proxies faketime ## measure how much of cafe/ the tests outside the browser reach; too little is an error
+coverage: .venv/dev.stamp proxies faketime ## measure how much of cafe/ the tests reach, but for PostgreSQL's engine; too little is an error
 	@$(BIN)/coverage erase; failed=0; \
-	$(BIN)/coverage run -m pytest -n 2 --dist loadfile -m "not alone and not in_browser" || failed=1; \
+	$(BIN)/coverage run -m pytest -n 2 --dist loadfile -m "$(COVERED)" || failed=1; \
 	$(BIN)/coverage combine --quiet && $(BIN)/coverage report || failed=1; \
 	exit $$failed
 

@@ -36,13 +36,16 @@ guard.start()
 
 ALONE = (
     "tests/e2e/test_speed.py",
-    "tests/chaos/",
+    "tests/chaos/test_campaign.py",
     "tests/rush/",
 )
 """What measures time or fills the machine: `make test` runs it without anything beside it, and unmeasured."""
 IN_BROWSERS = "tests/e2e/"
 """What is done by clicks runs unmeasured, too: tracing would slow the service that the browser waits for."""
 
+
+ON_SERVERS = ("tests/test_failover.py", "tests/test_demo_cluster.py", "tests/db/test_postgres.py")
+"""Tests that start PostgreSQL themselves."""
 
 IN_REAL_TIME = (
     "tests/chaos/",
@@ -78,6 +81,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.alone)
         elif item.nodeid.startswith(IN_BROWSERS):
             item.add_marker(pytest.mark.in_browser)
+        if _is_on_server(item):
+            item.add_marker(pytest.mark.on_server)
+
+
+def _is_on_server(item: pytest.Item) -> bool:
+    """Whether a test starts a PostgreSQL server, or uses the one of the run."""
+    assert isinstance(item, pytest.Function)
+    engine = item.callspec.params.get("engine") if hasattr(item, "callspec") else None
+    return engine == POSTGRES or "postgres" in item.fixturenames or item.nodeid.startswith(ON_SERVERS)
 
 
 ON_BOTH = (

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from tests.chaos.chats import Chatters
 from tests.chaos.people import GaveUpError, WebCustomer
 from tests.chaos.world import write_catalogue
 from tests.days.guests import Planner
-from tests.days.judge import NEW, Finding, judge
+from tests.days.judge import NEW, Finding, check_step, judge
 from tests.days.loop import PROCESS, DayLoop
 from tests.days.staff import Manager
 from tests.days.trouble import Accountant, Trouble
@@ -109,6 +110,7 @@ async def _live(seed: int, folder: Path, prepared: Path, chronicle: Chronicle) -
         loop.set_exception_handler(_note_unhandled(world))
         with opened(world.database) as connection:
             world.ledger.stock = dict(connection.execute("SELECT code, stock FROM ingredients").fetchall())
+        loop.after_works = partial(_look, world)
         trouble = Trouble(world)
         await trouble.revive()
         await _pass(world, trouble, DAY_SECONDS)
@@ -118,6 +120,13 @@ async def _live(seed: int, folder: Path, prepared: Path, chronicle: Chronicle) -
         await world.program.stop()
         chronicle.close(world, loop.works)
         return judge(world)
+
+
+def _look(world: DayWorld) -> None:
+    for broken in check_step(world):
+        if broken not in world.ledger.unexplained:
+            world.tell("judge", broken)
+            world.ledger.unexplained.append(broken)
 
 
 async def _pass(world: DayWorld, trouble: Trouble, seconds: float) -> None:

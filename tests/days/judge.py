@@ -28,6 +28,23 @@ SELECT id, status, total, (customer_id = -1) * total * 100 AS at_counter,
 FROM orders WHERE payment_method = 'card' AND created_at > 1
 """
 
+ALWAYS = {
+    "paid twice": "SELECT order_id FROM order_events WHERE kind = 'paid' GROUP BY order_id HAVING COUNT(*) > 1",
+    "created twice": "SELECT order_id FROM order_events WHERE kind = 'created' GROUP BY order_id HAVING COUNT(*) > 1",
+    "one number twice": "SELECT sequence_number FROM orders GROUP BY sequence_number HAVING COUNT(*) > 1",
+    "a code used too often": "SELECT code FROM promo_codes WHERE used_count > max_uses",
+    "more went back than was paid": """
+        SELECT invoices.id FROM invoices JOIN refunds ON refunds.invoice_id = invoices.id AND refunds.state = 'done'
+        WHERE refunds.way <> 'person' GROUP BY invoices.id HAVING SUM(refunds.amount) > invoices.paid_amount""",
+    "a total that does not add up": """
+        SELECT id FROM orders WHERE created_at > 1
+        AND MAX(0, items_total - discount_amount - promo_discount_amount) + delivery_fee <> total""",
+    "an order without its lines": """
+        SELECT id FROM orders WHERE created_at > 1
+        AND items_total <> (SELECT COALESCE(SUM(price * quantity), 0) FROM order_lines WHERE order_id = orders.id)""",
+}
+"""What must find nothing, by what it would have found."""
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -46,6 +63,12 @@ def judge(world: DayWorld) -> list[Finding]:
     ]
     found += [Finding("N9", f"order {order}: cash was not taken down") for order in sorted(world.cash_refused)]
     return found
+
+
+def check_step(world: DayWorld) -> list[str]:
+    """Check what must be so at any moment, between any two transactions."""
+    with opened(world.database) as connection:
+        return [f"{broken}: {row[0]}" for broken, sql in ALWAYS.items() for row in connection.execute(sql)]
 
 
 def _forget(world: DayWorld) -> None:

@@ -24,6 +24,8 @@ PROCESS: contextvars.ContextVar["Process | None"] = contextvars.ContextVar("proc
 SLOWEST_PACKET, SLOWEST_WORK = 0.03, 0.01
 """Seconds that a packet and a transaction take at most."""
 TICK = 1e-5
+STEP = 40
+"""Works on the disk between two looks at what must always be so."""
 
 
 class Queued(Protocol):
@@ -89,6 +91,8 @@ class DayLoop(VirtualLoop):
         self.network.numbers_all = True
         self.works = 0
         """On the disk, so far."""
+        self.after_works: Callable[[], None] = lambda: None
+        """Called after every few of them."""
         self.set_task_factory(_make_task)  # type: ignore[arg-type]
 
     def create_future(self) -> asyncio.Future[Any]:
@@ -108,6 +112,8 @@ class DayLoop(VirtualLoop):
     # The disk, in line.
 
     def work_on_disk(self, connection: Queued, work: Callable[[], None]) -> None:
+        if self.is_closed():
+            return  # what failed to open is collected after the day
         process = PROCESS.get()
         if process is not None:
             process.queues[connection] = None
@@ -126,6 +132,8 @@ class DayLoop(VirtualLoop):
             self.kill(process)
             _refuse_the_dead()
         result = self._work(process, function)
+        if self.works % STEP == 0:
+            self.after_works()
         if isinstance(result, sqlite3.Connection):
             process.connections.append(result)
         if process.dies_in == 0:

@@ -104,17 +104,18 @@ class Manager:
         wish, amount = self._wish(told[1])
         if not wish:
             return
-        by_hand = "debt" not in wish and self.world.chance.random() < 0.1
-        body = {**wish, "seen": told[1]["seen"], "reason": "холодне"}
+        taps_twice = "debt" not in wish and self.world.chance.random() < 0.1
+        is_in_person = self.world.chance.random() < 0.1
+        body = {**wish, "seen": told[1]["seen"], "reason": "холодне", "in_person": is_in_person}
         answer = await self.ask("POST", path, body)
         if answer is not None and answer[1] == {"error": "confirm"}:
             self.cookie = ""
             answer = await self.ask("POST", path, body) if await self.is_signed_in() else (403, {})
-        if answer is None or answer[0] not in {400, 403, 404, 409}:
+        if not is_in_person and (answer is None or answer[0] not in {400, 403, 404, 409}):
             self.world.meant.append(Meant(order_id, amount))
-        self.world.tell("Олена", f"refund {wish} of order {order_id}: {_outcome(answer)}")
-        if by_hand:
-            await self.ask("POST", path, {**wish, "seen": told[1]["seen"], "reason": "двічі"})  # a second tap
+        self.world.tell("Олена", f"refund {wish}{' in person' * is_in_person} of order {order_id}: {_outcome(answer)}")
+        if taps_twice:
+            await self.ask("POST", path, body)
 
     def _wish(self, offer: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
         """Return what is asked for and its sum in kopiykas; nothing where nothing can go back by card."""
