@@ -139,3 +139,17 @@ async def test_a_request_of_a_process_that_is_gone_is_not_waited_for(cafe: Cafe)
         repeat = await guest.orders_pickup(key="tap", payment_method="card")
     assert (repeat.status, repeat.json) == (201, first.json)
     assert await order_count(cafe) == 1
+
+
+async def test_a_repeat_is_no_attempt_at_a_promo_code(cafe: Cafe) -> None:
+    """As after a fault between the order and the attempt that it takes back."""
+    await cafe.configure(promo_attempts_per_minute=1)
+    guest = cafe.guest()
+    await guest.adds("latte")
+    first = await guest.orders_pickup(key="tap", promo_code="once")
+    assert first.status == 201
+    now = int(cafe.clock.now().timestamp())
+    await cafe.execute("UPDATE promo_attempts SET moments = :moments", moments=f"[{now}]")
+    assert (await guest.orders_pickup(key="tap", promo_code="once")).body == first.body
+    await guest.adds("latte")
+    assert (await guest.orders_pickup(key="another", promo_code="welcome10")).status == 429

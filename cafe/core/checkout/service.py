@@ -113,7 +113,10 @@ class CheckoutService:
             TooManyAttemptsError: too many promo codes failed within a minute; nothing is changed.
         """
         request = RequestKey(customer_id, form.order_type.value, key) if key else None
-        async with self._promo_attempts.counted(customer_id, self._attempts_limit if form.promo_code else 0):
+        limit = self._attempts_limit if form.promo_code else 0
+        if limit and request and await self._has_order(request):
+            limit = 0  # a repeat tries no code: it gets the order that has used it
+        async with self._promo_attempts.counted(customer_id, limit):
             attempt = await self._database.write(self._place_once, customer_id, form, request, self._tokens.new())
         if attempt.earlier is None:
             self._counts.orders[form.order_type.value, attempt.placed.payment_method.value] += 1
@@ -130,6 +133,11 @@ class CheckoutService:
         if request:
             return _decode(await self._database.write(idempotency.store_answer, request, _encode(result)))
         return result
+
+    async def _has_order(self, request: RequestKey) -> bool:
+        """Whether an earlier request with this key has placed its order."""
+        now = unix_now(self._clock)
+        return await self._database.read(idempotency.find_request, request, now) is not None
 
     async def _as_of_now(self, result: CheckoutResult) -> CheckoutResult:
         """Return an earlier result with a page that can still be paid, if any."""
