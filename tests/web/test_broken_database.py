@@ -3,8 +3,9 @@
 import asyncio
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 
 from cafe.db.sqlite import SqliteDatabase
 from tests.driver import Answer, Cafe, config_for, open_cafe
+from tests.failing_writes import failing_writes
 
 TABLES = ("orders", "order_lines", "cart_lines", "ingredients", "promo_codes", "idempotency_keys")
 QUERIES = [f"SELECT * FROM {table}" for table in TABLES]  # noqa: S608
@@ -130,6 +132,48 @@ async def test_a_fault_at_any_step_undoes_all_steps(cafe: Cafe, table: str) -> N
     assert await everything(cafe) == before
     await cafe.execute("DROP TRIGGER fault")
     assert (await person.orders_pickup(key="tap", promo_code="welcome10")).status == 201
+
+
+async def together(cafe: Cafe, *orders: Awaitable[Answer]) -> list[Answer]:
+    """Have these wait for the writer until all are there, as behind a slow commit; they are committed together."""
+    assert isinstance(cafe.app.database, SqliteDatabase)
+    writer = cafe.app.database._writer
+    writer.is_busy = True
+    answers = asyncio.gather(*orders)
+    while len(writer.queue) < len(orders):  # noqa: ASYNC110 - nothing tells of it
+        await asyncio.sleep(0)
+    writer._start()
+    return await answers
+
+
+async def test_of_orders_committed_together_each_fails_alone(cafe: Cafe) -> None:
+    await cafe.configure(staff_chat_guest_orders=True)
+    await cafe.load('[[ingredients]]\ncode = "beans"\nstock = 100000\n[[ingredients]]\ncode = "milk"\nstock = 100000\n')
+    with failing_writes() as faults:
+        for at in count():
+            guests = [cafe.guest() for _ in range(3)]
+            for guest in guests:
+                await guest.adds("latte")
+            faults.arm(fails_at=at)
+            form = {"key": "tap", "promo_code": "знижка"}
+            answers = await together(cafe, *(guest.orders_pickup(**form) for guest in guests))
+            faults.disarm()
+            statuses = sorted(answer.status for answer in answers)
+            assert statuses in ([201, 201, 201], [201, 201, 500]), (at, statuses)
+            for guest, answer in zip(guests, answers, strict=True):
+                if answer.status == 500:
+                    assert (await guest.orders_pickup(**form)).status == 201
+            if not faults.has_failed:
+                break
+    assert faults.largest_batch == 3
+    placed = 3 * (at + 1)
+    assert [row["sequence_number"] for row in await cafe.rows("SELECT sequence_number FROM orders ORDER BY id")] == [
+        *range(1, placed + 1)
+    ]
+    assert await cafe.value("SELECT stock FROM ingredients WHERE code = 'beans'") == 100_000 - 18 * placed
+    assert await cafe.value("SELECT used_count FROM promo_codes WHERE code = 'ЗНИЖКА'") == placed
+    assert await cafe.value("SELECT COUNT(*) AS n FROM outbox WHERE kind = 'staff-order-created'") == placed
+    assert not await cafe.rows("SELECT 1 FROM cart_lines")
 
 
 async def test_the_service_is_unwell_without_its_database_and_recovers(
