@@ -31,6 +31,15 @@ ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
+OFF_IN_PLAYWRIGHT = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,"
+    "HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,"
+    "AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch"
+)
+"""Its own list of features to leave off, repeated because of two such arguments only the last counts."""
+DEAR = "WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,SpareRendererForSitePerProcess"
+"""What costs each new window more than half of its time, for nobody: two hidden pages behind the address bar, and a
+process in store for the next site."""
 TELEGRAM_THEMES: Mapping[str, Mapping[str, str]] = {
     "light": {
         "bg_color": "#ffffff",
@@ -69,7 +78,8 @@ PATIENCE_MS = 20_000
 
 
 def launch(playwright: Playwright) -> Browser:
-    return playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
+    off = f"--disable-features={OFF_IN_PLAYWRIGHT},{DEAR}"
+    return playwright.chromium.launch(executable_path=find_chromium(), args=[*ARGUMENTS, off])
 
 
 @dataclass(frozen=True)
