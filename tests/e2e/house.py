@@ -12,6 +12,8 @@ from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
 from cafe.core.kernel.ids import OptionId
+from cafe.core.outbox.rate_limit import Limits
+from cafe.pace import Pace
 from tests.driver import BOT_TOKEN, Cafe, FakeClock, Visitor, config_for, open_cafe
 from tests.fakes.monobank import FakeMonobank
 from tests.fakes.push import FakePushService
@@ -30,6 +32,14 @@ STEADY = {
     "force_closed": False,
 }
 """Round the clock, so that the tests mean the same at any hour."""
+BRISK = Pace(
+    catalogue=0.1,
+    streams=0.05,
+    money=0.1,
+    moments=0.25,
+    limits=Limits(chat_gap=0.02, group_minute=1000, second=1000),
+)
+"""How soon it notices is for other tests: here each of these would only be waited for, again and again."""
 
 
 class LiveClock(FakeClock):
@@ -161,7 +171,7 @@ async def _opened(
         if telegram and config.staff_chat_id:
             telegram.group(config.staff_chat_id)
         cafe = await stack.enter_async_context(
-            open_cafe(config, clock=clock, catalogue=catalogue, push_services=[push.base_url])
+            open_cafe(config, clock=clock, catalogue=catalogue, push_services=[push.base_url], pace=BRISK)
         )
         await cafe.configure(**STEADY)
         if telegram:
