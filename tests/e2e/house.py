@@ -1,8 +1,11 @@
 """The running cafe and its bank in a thread of their own, so that the browser's tests can be plain functions."""
 
 import asyncio
+import atexit
 import json
 import re
+import shutil
+import tempfile
 import threading
 from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
@@ -11,9 +14,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
+from cafe import app
 from cafe.core.kernel.ids import OptionId
 from cafe.core.outbox.rate_limit import Limits
 from cafe.pace import Pace
+from tests.conftest import copy_database
 from tests.driver import BOT_TOKEN, Cafe, FakeClock, Visitor, config_for, open_cafe
 from tests.fakes.monobank import FakeMonobank
 from tests.fakes.push import FakePushService
@@ -156,6 +161,25 @@ class House:
         self.do(self.cafe.load(f'[[products]]\nslug = "{slug}"\nactive = {flag}\n'))
 
 
+_prepared: dict[tuple[str, datetime | None], Path] = {}
+
+
+async def prepared(catalogue: str, at: datetime | None) -> Path:
+    """A database file with this catalogue, made once in a process at that time, as copying it is cheaper."""
+    if (catalogue, at) not in _prepared:
+        folder = Path(tempfile.mkdtemp(prefix="prepared-"))
+        atexit.register(shutil.rmtree, folder)
+        clock = LiveClock()
+        clock.set_to = at
+        config = config_for(folder)
+        async with app.opened(config, clock=clock, migrates=True) as (_, services):
+            await services.catalogue.load(catalogue)
+            lines = [f"{name} = {json.dumps(value)}" for name, value in STEADY.items()]
+            await services.catalogue.load("\n".join(["[settings]", *lines]))
+        _prepared[catalogue, at] = config.database_path
+    return _prepared[catalogue, at]
+
+
 @asynccontextmanager
 async def _opened(
     folder: Path, catalogue: str, clock: LiveClock, settings: Mapping[str, Any], *, has_bot: bool
@@ -170,10 +194,11 @@ async def _opened(
         config = config_for(folder, **services, **settings)
         if telegram and config.staff_chat_id:
             telegram.group(config.staff_chat_id)
+        if not config.database_path.exists():  # a house may be opened again
+            copy_database(await prepared(catalogue, clock.set_to), config.database_path)
         cafe = await stack.enter_async_context(
-            open_cafe(config, clock=clock, catalogue=catalogue, push_services=[push.base_url], pace=BRISK)
+            open_cafe(config, clock=clock, catalogue=None, push_services=[push.base_url], pace=BRISK)
         )
-        await cafe.configure(**STEADY)
         if telegram:
             await telegram.world.wait_for(lambda: telegram.calls_of("setChatMenuButton") or None, 20)
         yield cafe, bank, telegram, push
@@ -187,6 +212,7 @@ def open_house(
 
     Whoever sets its clock to June opens it in June: its first tidying would take June's guests for long gone.
     """
+    folder.mkdir(exist_ok=True)
     opened: list[House] = []
     failed: list[BaseException] = []
     is_ready = threading.Event()
