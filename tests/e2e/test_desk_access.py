@@ -331,8 +331,10 @@ def test_a_cafe_without_a_bot(browser: Browser, house: House) -> None:
 
 @pytest.mark.parametrize("look", [*LOOKS, NARROW], ids=str)
 def test_a_tablet_is_paired_and_unpaired(browser: Browser, come: Come, chatty: House, look: Look) -> None:
-    owner = come(look).opens("staff")
+    owner = come(look)
     page = owner.page
+    page.clock.install()
+    owner.opens("staff")
     owner.presses(owner.says("Під’єднати планшет", "Pair a tablet"))
     owner.looks_well("tablet-name")
     page.get_by_label(owner.says("Назва планшета", "The tablet's name")).fill("Бар")
@@ -344,6 +346,8 @@ def test_a_tablet_is_paired_and_unpaired(browser: Browser, come: Come, chatty: H
         screen.opens()
         screen.page.get_by_label("Код").fill(code)
         screen.page.get_by_role("button", name="Під’єднати").click()
+        expect(screen.page.get_by_role("button", name="Почати зміну")).to_be_visible()
+        page.clock.fast_forward(2000)  # it asks as often
         owner.is_told(owner.says("Планшет «Бар» під’єднано", "The tablet “Бар” is paired"))
         expect(page.locator("#dialog")).to_be_hidden()
         row = page.locator(".rows li").filter(has_text="Бар")

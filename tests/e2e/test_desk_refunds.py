@@ -4,7 +4,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.e2e.conftest import Hire
 from tests.e2e.house import House
-from tests.e2e.office import LAPTOP, NARROW, PHONE, Colleague
+from tests.e2e.office import LAPTOP, NARROW, PHONE, Colleague, soon
 from tests.fakes.monobank import MonobankInvoice
 from tests.fakes.service import Failure
 
@@ -171,13 +171,17 @@ def test_what_stayed_unclear_is_answered_from_the_cabinet(owner: Colleague) -> N
 def test_the_page_tells_when_the_bank_is_done(hire: Hire, own_house: House) -> None:
     order_id, invoice = paid(own_house)
     own_house.bank.refund_status = "processing"
-    owner = hire(LAPTOP).opens(f"orders/{order_id}")
+    owner = hire(LAPTOP)
+    owner.page.clock.install()
+    owner.opens(f"orders/{order_id}")
     begins(owner)
     chooses(owner, "Усе", "All of it")
     because(owner)
     gives(owner)
     expect(refunds(owner)).to_contain_text("the bank is working on it")
     own_house.do(own_house.bank.finish_refunds(invoice.id))
+    soon(lambda: own_house.do(own_house.cafe.value("SELECT state FROM refunds")), "done")
+    owner.page.clock.fast_forward(4000)  # it asks as often
     expect(refunds(owner).locator(".refund-state")).to_have_text("returned")
 
 

@@ -11,6 +11,8 @@ from tests.e2e.conftest import Welcome
 from tests.e2e.house import House
 from tests.e2e.people import GUEST, IN_TELEGRAM, Look, Person
 
+ASKS_WITHIN_MS = 7000
+"""A page that hears of nothing asks again after five seconds, then after a third more."""
 NO_POLLING = """
 const wait = window.setTimeout;
 window.setTimeout = (work, delay, ...more) => (delay >= 4000 ? 0 : wait(work, delay, ...more));
@@ -104,13 +106,16 @@ def test_without_streams_the_page_asks(guest: Person, house: House) -> None:
         route.fulfill(status=503, json={"error": "too_many_streams"})
 
     guest.page.route("**/stream", refuse)
+    guest.page.clock.install()
     order_id = guest.orders_pickup()
     house.move(order_id, "cooking")
+    guest.page.clock.fast_forward(ASKS_WITHIN_MS)
     expect(guest.page.locator(".hero h2")).to_have_text("Готуємо")
     guest.complaints.clear()  # the refusal
 
 
 def test_a_proxy_s_refusal_is_not_a_missing_order(guest: Person, house: House) -> None:
+    guest.page.clock.install()
     order_id = guest.orders_pickup()
 
     def refuse(route: Route) -> None:
@@ -122,6 +127,7 @@ def test_a_proxy_s_refusal_is_not_a_missing_order(guest: Person, house: House) -
     guest.sees_no("Такого замовлення не знайдено")
     guest.page.unroute("**/details")
     house.move(order_id, "cooking")
+    guest.page.clock.fast_forward(ASKS_WITHIN_MS)
     expect(guest.page.locator(".hero h2")).to_have_text("Готуємо")
 
 
