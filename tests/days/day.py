@@ -24,7 +24,7 @@ from tests.chaos.chats import Chatters
 from tests.chaos.people import GaveUpError, WebCustomer
 from tests.chaos.world import write_catalogue
 from tests.days.guests import Planner
-from tests.days.judge import NEW, Finding, check_step, judge
+from tests.days.judge import NEW, Finding, check_step, gone_again, judge
 from tests.days.loop import PROCESS, DayLoop
 from tests.days.staff import Manager
 from tests.days.trouble import Accountant, Trouble
@@ -82,7 +82,7 @@ def run_day(seed: int, prepared: Path) -> Day:
 
 async def prepare(file: Path) -> None:
     """Make the database that every day begins with."""
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory() as name, _quiet():
         folder = Path(name)
         config = config_for(folder, database_url=f"sqlite:///{file}")
         async with open_cafe(config, clock=FakeClock(), catalogue=None) as cafe:
@@ -233,7 +233,11 @@ def waiting(world: DayWorld) -> list[str]:
         receipts = [f"receipt of order {row[0]}" for row in connection.execute(UNMADE)]
         rows = connection.execute("SELECT provider, invoice_id FROM invoices WHERE paid_at IS NOT NULL").fetchall()
     known = {(row["provider"], row["invoice_id"]) for row in rows}
-    return [*messages, *receipts, *map(str, world.ledger.payments.keys() - world.ledger.reversed - known)]
+    return [
+        *messages,
+        *receipts,
+        *map(str, world.ledger.payments.keys() - world.ledger.reversed - gone_again(world) - known),
+    ]
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from tests.chaos.place import STAFF_CHAT
 from tests.days.world import DayWorld
 
 NEW = "new"
-AT_BANKS = "SELECT provider, invoice_id, order_id, id FROM invoices WHERE invoice_id IS NOT NULL"
+AT_BANKS = "SELECT provider, invoice_id, order_id, paid_at FROM invoices WHERE invoice_id IS NOT NULL"
 KNOWN_RETURNED = """
 SELECT invoices.invoice_id, SUM(refunds.amount) AS amount FROM refunds JOIN invoices ON invoices.id = refunds.invoice_id
 WHERE refunds.state = 'done' AND refunds.way <> 'person' GROUP BY invoices.invoice_id
@@ -56,7 +56,9 @@ def judge(world: DayWorld) -> list[Finding]:
     """Examine a day whose program has stopped after coming to rest."""
     with opened(world.database) as connection:
         _forget(world)
-        found = [*_campaign_audit(world, connection), *_balances(world, connection), *_at_banks(world, connection)]
+        found = _at_banks(world, connection)
+        world.ledger.reversed |= gone_again(world)
+        found += [*_campaign_audit(world, connection), *_balances(world, connection)]
         found += [*_promos(world, connection), *_staff_told(world)]
     found += [
         Finding("N6", f"{dish} was deleted and put back, and has gone from a cart") for dish in world.lost_from_carts
@@ -76,6 +78,12 @@ def _forget(world: DayWorld) -> None:
     for name, order_id in world.forgotten.items():
         if world.ledger.wishes.pop(name, None) is not None:
             world.ledger.former |= {order_id}
+
+
+def gone_again(world: DayWorld) -> set[tuple[str, str]]:
+    """Return the payments that went back as a whole: one that came and went before anybody asked need not be known."""
+    paid = world.ledger.payments.items()
+    return {key for key, payment in paid if at_bank(world, payment.invoice_id) >= payment.amount}
 
 
 def _campaign_audit(world: DayWorld, connection: sqlite3.Connection) -> list[Finding]:
@@ -134,7 +142,7 @@ def _at_banks(world: DayWorld, connection: sqlite3.Connection) -> list[Finding]:
         dashboard[row["order_id"]] += world.in_dashboard.get(row["invoice_id"], 0)
         if (row["provider"], row["invoice_id"]) in world.ledger.reversed:
             dashboard[row["order_id"]] += amount
-        if amount != known.get(row["invoice_id"], 0):
+        if row["paid_at"] is not None and amount != known.get(row["invoice_id"], 0):
             text = f"order {row['order_id']}: the bank gave {amount} back, known are {known.get(row['invoice_id'], 0)}"
             found.append(Finding("N1", text))
     meant: Counter[int] = Counter()
