@@ -1,6 +1,6 @@
 """What days have found that is still to be mended, each with a seed that showed it.
 
-Two hundred days meet all of it but what is rare; when one meets them no more, it is mended, and its line goes from here.
+Two hundred days meet all of it but what is rare. What they meet no more is mended, and its line goes from here.
 """
 
 from collections.abc import Mapping
