@@ -53,10 +53,9 @@ format: .venv/dev.stamp node_modules/.stamp ## format and mend what the linters 
 	$(BIN)/ruff check --fix .
 	$(NODE_BIN)/biome check --write
 
-test: .venv/dev.stamp browser proxies faketime ## run all tests; with COVERAGE=1 measure, too, how much of cafe/ they reach
+test: .venv/dev.stamp browser proxies faketime ## run all tests
 	@failed=0; \
-	$(if $(COVERAGE),$(MAKE) --no-print-directory coverage || failed=1;) \
-	$(TWO_WORKERS) -m "$(BESIDE_EACH_OTHER)$(if $(COVERAGE), and on_server)" || failed=1; \
+	$(TWO_WORKERS) -m "$(BESIDE_EACH_OTHER)" || failed=1; \
 	$(TWO_WORKERS) -m in_browser || failed=1; \
 	$(BIN)/python -m tests.days || failed=1; \
 	$(BIN)/pytest -m alone || failed=1; \
