@@ -179,9 +179,7 @@ class Manager:
         entry = {"code": COUNTED, "amount": amount, "seen": milk["last_move"]}
         answer = await self.ask("POST", "/api/desk/stock/counts", {"entries": [entry], "note": ""})
         self.world.tell("Олена", f"count {amount}, of which {held} are promised: {_outcome(answer)}")
-        if answer is None or answer[0] >= 500:
-            self.world.is_stock_unsure = True
-        elif answer[0] == 201 and held:
+        if held and (answer is None or answer[0] == 201 or answer[0] >= 500):
             self.world.counted_with_open_orders = True
 
     def _held(self) -> int:

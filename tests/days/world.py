@@ -80,8 +80,7 @@ class DayWorld(Place):
     promos_put_back: set[str] = field(default_factory=set)
     """Used codes that were deleted, and the deletion undone."""
     counted_with_open_orders: bool = False
-    is_stock_unsure: bool = False
-    """Nobody knows whether a count was stored."""
+    """Whether a count was stored, or may have been, while orders held some of what was counted."""
     forgotten: dict[str, int] = field(default_factory=dict)
     """Orders of those who asked to be forgotten, by their name."""
     orphans: dict[str, int] = field(default_factory=dict)
