@@ -1,11 +1,11 @@
 """One cafe and one browser for all journeys; every person in them is new."""
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests.e2e.house import DEMO, JUNE, House, open_house
 from tests.e2e.office import LOOKS, PHONE, Colleague, colleague
@@ -17,12 +17,23 @@ Hire = Callable[..., Colleague]
 
 # It must be gone before the next package's asynchronous tests: its library keeps a loop running in this thread.
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as started:
         expect.set_options(timeout=PATIENCE_MS)
-        chromium = launch(playwright)
+        yield started
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    with launch(playwright) as chromium:
         yield chromium
-        chromium.close()
+
+
+@pytest.fixture(scope="package")
+def whole_browser(playwright: Playwright) -> Iterator[Browser]:
+    """One that takes push messages and puts pages on a phone's screen."""
+    with launch(playwright, is_whole=True) as chromium:
+        yield chromium
 
 
 @pytest.fixture(scope="package")
@@ -56,6 +67,19 @@ def june_house(tmp_path: Path) -> Iterator[House]:
 @pytest.fixture
 def welcome(browser: Browser, house: House) -> Iterator[Welcome]:
     """Let somebody in: `welcome(look)`. At the end nobody's browser may have complained."""
+    with welcoming(browser, house) as let_in:
+        yield let_in
+
+
+@pytest.fixture
+def welcome_whole(whole_browser: Browser, house: House) -> Iterator[Welcome]:
+    """The same, with a browser that lacks nothing."""
+    with welcoming(whole_browser, house) as let_in:
+        yield let_in
+
+
+@contextmanager
+def welcoming(browser: Browser, house: House) -> Iterator[Welcome]:
     with ExitStack() as stack:
         people: list[Person] = []
 

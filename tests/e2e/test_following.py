@@ -110,8 +110,8 @@ def deliver(person: Person, message: dict[str, str]) -> None:
     )
 
 
-def test_a_guest_is_notified_by_the_browser(welcome: Welcome, house: House) -> None:
-    guest = welcome(GUEST, has_worker=True)
+def test_a_guest_is_notified_by_the_browser(welcome_whole: Welcome, house: House) -> None:
+    guest = welcome_whole(GUEST, has_worker=True)
     guest.page.context.grant_permissions(["notifications"])
     browser = house.push.browser()
     order_id = guest.orders_pickup()
@@ -141,8 +141,8 @@ def test_a_guest_is_notified_by_the_browser(welcome: Welcome, house: House) -> N
     assert house.count("push_subscriptions") == 0
 
 
-def test_a_browser_that_refuses_is_not_asked_again(welcome: Welcome) -> None:
-    guest = welcome(Look(locale="en", scheme="dark", width=320), has_worker=True)
+def test_a_browser_that_refuses_is_not_asked_again(welcome_whole: Welcome) -> None:
+    guest = welcome_whole(Look(locale="en", scheme="dark", width=320), has_worker=True)
     guest.orders_pickup()
     guest.page.get_by_role("button", name="Notify me here").scroll_into_view_if_needed()
     guest.presses("Notify me here")  # who grants nothing, refuses
@@ -153,8 +153,8 @@ def test_a_browser_that_refuses_is_not_asked_again(welcome: Welcome) -> None:
     assert violations(guest.page) == []
 
 
-def test_money_that_goes_back_after_the_end_is_told_and_shown(welcome: Welcome, house: House) -> None:
-    guest = welcome(GUEST, has_worker=True)
+def test_money_that_goes_back_after_the_end_is_told_and_shown(welcome_whole: Welcome, house: House) -> None:
+    guest = welcome_whole(GUEST, has_worker=True)
     guest.page.context.grant_permissions(["notifications"])
     browser = house.push.browser()
     order_id = guest.orders_pickup(payment="card")

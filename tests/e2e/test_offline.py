@@ -124,7 +124,8 @@ def page_caches(person: Person) -> list[str]:
     return [name for name in person.page.evaluate("caches.keys()") if name.startswith("webapp-page-")]
 
 
-def test_the_page_can_be_put_on_a_phone_s_screen(regular: Person, own_house: House) -> None:
+def test_the_page_can_be_put_on_a_phone_s_screen(welcome_whole: Welcome, own_house: House) -> None:
+    regular = become_regular(welcome_whole(GUEST, place=own_house, has_worker=True))
     browser = regular.page.context.new_cdp_session(regular.page)
     errors = browser.send("Page.getInstallabilityErrors")["installabilityErrors"]
     assert [error["errorId"] for error in errors] == ["in-incognito"]  # as every browser of a test is; nothing else

@@ -57,7 +57,7 @@ def free_port() -> int:
 
 
 async def measure(addresses: list[str]) -> dict[str, Any]:
-    task = {"chromium": find_chromium(), "flags": ARGUMENTS, "addresses": addresses, "runs": RUNS}
+    task = {"chromium": find_chromium(is_whole=True), "flags": ARGUMENTS, "addresses": addresses, "runs": RUNS}
     process = await asyncio.create_subprocess_exec(
         "node", FOLDER / "report.js", json.dumps(task), stdout=asyncio.subprocess.PIPE
     )
