@@ -109,7 +109,8 @@ async def test_ready_is_not_said_when_it_cannot_listen(tmp_path: Path) -> None:
         with closing(process_end):
             process_end.sendto(b"X_END=1", str(tmp_path / "notify"))
         await manager.hear("X_END")
-        assert manager.heard == ["STATUS=starting", "EXTEND_TIMEOUT_USEC=90000000", "X_END=1"]
+        # On a busy machine it asks for more time twice.
+        assert list(dict.fromkeys(manager.heard)) == ["STATUS=starting", "EXTEND_TIMEOUT_USEC=90000000", "X_END=1"]
 
 
 async def test_a_loop_that_hangs_gives_no_sign_of_life(tmp_path: Path) -> None:
