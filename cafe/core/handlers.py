@@ -33,6 +33,7 @@ from cafe.core.notifications.handlers import (
     notify_of_unavailable_card,
     notify_of_unclear_payment,
     notify_of_unclear_refund,
+    notify_of_unknown_payment,
     notify_staff_of_failed_backup,
     notify_staff_of_payment,
     notify_staff_of_recovered_backup,
@@ -66,6 +67,7 @@ from cafe.core.payments.facts import (
     PaymentFailed,
     PaymentReversed,
     PaymentUnclear,
+    PaymentUnknown,
     ReturnsReported,
 )
 from cafe.core.payments.handlers import (
@@ -155,6 +157,7 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
         on(RefundUnclear, notify_of_unclear_refund, update_card),
         on(PaymentReversed, note_reversed, notify_of_reversal, update_card),
         on(PaymentUnclear, notify_of_unclear_payment),
+        on(PaymentUnknown, notify_of_unknown_payment),
         on(AmountDiffers, notify_of_amount_difference),
         on(CardUnavailable, notify_of_unavailable_card),
         on(StockLow, warn_of_low_stock),

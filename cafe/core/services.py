@@ -166,7 +166,7 @@ class Services:
             push=PushService(database, clock, record, push_services),
             payments=payments,
             counter=CounterService(database, clock, record),
-            refunds=RefundService(database, clock, tokens, record, providers),
+            refunds=RefundService(database, clock, tokens, record, providers, payments),
             catalogue=CatalogueService(database, cache, clock),
             edits=EditService(database, cache, clock),
             preview=PreviewService(database, cache, clock),

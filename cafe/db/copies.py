@@ -72,6 +72,10 @@ Those behind them wait for that.
 """
 
 
+LOOKED_AT_SINCE = "UPDATE invoices SET next_check_at = NULL WHERE status = 'paid'"
+"""Payments of a copy, of which money may have gone back since: with no look scheduled they are looked at first."""
+
+
 def become_original(raw: sqlite3.Connection, now: int) -> bool:
     """Give a copy that is about to be served an identity and sequences of its own; False if it is no copy.
 
@@ -88,6 +92,7 @@ def become_original(raw: sqlite3.Connection, now: int) -> bool:
             for table in ACCESS:
                 raw.execute(f"DELETE FROM {table}")  # noqa: S608 - our own names
             raw.execute(ASKED_SINCE, {"now": now})
+            raw.execute(LOOKED_AT_SINCE)
         raw.execute("COMMIT")
     except BaseException:
         if raw.in_transaction:

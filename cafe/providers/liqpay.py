@@ -19,6 +19,8 @@ from cafe.core.kernel.ids import ProviderName
 from cafe.core.payments.port import (
     INVOICE_VALIDITY,
     MAX_AMOUNT,
+    PATIENCE,
+    REFUND_PATIENCE,
     CreatedInvoice,
     InvoiceReport,
     InvoiceRequest,
@@ -114,11 +116,11 @@ class LiqPay:
         )
         return CreatedInvoice(request.reference, f"{self._base_url}/api/3/checkout?{urlencode(signed)}")
 
-    async def get_invoice(self, invoice_id: str) -> InvoiceReport:
+    async def get_invoice(self, invoice_id: str, *, seconds: float = PATIENCE) -> InvoiceReport:
         """Request the status of a payment; one whose page was never opened is pending."""
         if not self.is_configured:
             raise ProviderError("liqpay: no keys are configured")
-        answer = await self._ask_status(invoice_id)
+        answer = await self._ask_status(invoice_id, seconds)
         if answer["err_code"] == "payment_not_found":
             return InvoiceReport(invoice_id, InvoiceStatus.PENDING)
         return self._report(answer.body)
@@ -132,7 +134,7 @@ class LiqPay:
         if not self.is_configured:
             raise ProviderError("liqpay: no keys are configured")
         signed = self._sign(action="refund", order_id=request.invoice_id, amount=_hryvnias(request.amount))
-        answer = await self._api.call("POST", "/api/request", form=signed)
+        answer = await self._api.call("POST", "/api/request", seconds=REFUND_PATIENCE, form=signed)
         if answer.status in _NOT_NOW:
             return RefundReport(RefundStatus.POSTPONED, reason=str(self._api.failure(answer)))
         if not answer.is_ok or not isinstance(answer["status"], str):
@@ -188,8 +190,9 @@ class LiqPay:
             raise MissingInvoiceIdError
         return self._report(payload)
 
-    async def _ask_status(self, invoice_id: str) -> Answer:
-        answer = await self._api.call("POST", "/api/request", form=self._sign(action="status", order_id=invoice_id))
+    async def _ask_status(self, invoice_id: str, seconds: float = PATIENCE) -> Answer:
+        signed = self._sign(action="status", order_id=invoice_id)
+        answer = await self._api.call("POST", "/api/request", seconds=seconds, form=signed)
         is_about_it = answer.is_ok and answer["order_id"] == invoice_id
         if not is_about_it and answer["err_code"] != "payment_not_found":
             raise self._api.failure(answer, "err_code", "err_description")

@@ -15,6 +15,8 @@ from cafe.core.payments.bank_keys import KeyStore
 from cafe.core.payments.port import (
     INVOICE_VALIDITY,
     MAX_AMOUNT,
+    PATIENCE,
+    REFUND_PATIENCE,
     CreatedInvoice,
     InvoiceReport,
     InvoiceRequest,
@@ -96,9 +98,10 @@ class Monobank:
             raise ProviderError(self._api.error_text("no invoice in the answer"))
         return CreatedInvoice(invoice_id, page_url)
 
-    async def get_invoice(self, invoice_id: str) -> InvoiceReport:
+    async def get_invoice(self, invoice_id: str, *, seconds: float = PATIENCE) -> InvoiceReport:
         """Request the status of an invoice."""
-        answer = await self._call("GET", "/api/merchant/invoice/status", query={"invoiceId": invoice_id})
+        query = {"invoiceId": invoice_id}
+        answer = await self._call("GET", "/api/merchant/invoice/status", seconds=seconds, query=query)
         if answer["invoiceId"] not in (invoice_id, None) or not _is_text(answer["status"]):
             raise ProviderError(self._api.error_text("no status of that invoice in the answer"))
         return _report(answer.body | {"invoiceId": invoice_id})
@@ -115,7 +118,8 @@ class Monobank:
 
     async def refund(self, request: RefundRequest) -> RefundReport:
         """Cancel a payment or a part of it. The bank keeps our reference as `extRef`."""
-        answer = await self._send("POST", "/api/merchant/invoice/cancel", json=_cancellation(request))
+        body = _cancellation(request)
+        answer = await self._send("POST", "/api/merchant/invoice/cancel", seconds=REFUND_PATIENCE, json=body)
         status = _REFUND_STATUSES.get(str(answer["status"])) if answer.is_ok else None
         if status is not None:
             return RefundReport(status, request.reference, request.amount)
@@ -170,13 +174,13 @@ class Monobank:
             raise ProviderError(self._api.error_text("no key in the answer"))
         return str(answer["key"])
 
-    async def _call(self, method: str, path: str, *, seconds: float = 10, **options: Any) -> Answer:
+    async def _call(self, method: str, path: str, *, seconds: float = PATIENCE, **options: Any) -> Answer:
         answer = await self._send(method, path, seconds=seconds, **options)
         if not answer.is_ok:
             raise self._api.failure(answer, "errCode", "errText")
         return answer
 
-    async def _send(self, method: str, path: str, *, seconds: float = 10, **options: Any) -> Answer:
+    async def _send(self, method: str, path: str, *, seconds: float = PATIENCE, **options: Any) -> Answer:
         if not self._token:
             raise ProviderError("monobank: no token is configured")
         return await self._api.call(method, path, seconds=seconds, headers={"X-Token": self._token}, **options)

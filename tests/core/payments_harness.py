@@ -206,7 +206,7 @@ async def open_payments(
             payments,
             Sweeper(database, clock, payments, record, CREDENTIALS),
             ReceiptMaker(database, _Aging(clock), texts, fiscal, record),
-            RefundService(database, clock, tokens, record, providers),
+            RefundService(database, clock, tokens, record, providers, payments),
         )
 
 

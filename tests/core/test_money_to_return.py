@@ -181,7 +181,7 @@ async def test_what_is_owed_is_not_asked_about_for_ever(harness: PaymentsHarness
     harness.bank.invoices[invoice].status = "success"
     await guest_cancels(harness, order)
     said = await harness.messages()
-    await sweep_for(harness, days=3)
+    await sweep_for(harness, days=17)
     assert not await harness.rows("SELECT 1 FROM invoices WHERE next_check_at IS NOT NULL")
     assert len(await debts(harness)) == 1
     assert await harness.messages() == said

@@ -1,6 +1,7 @@
 """Money given back: what is asked for goes back once, whoever asks, however often, and whatever the bank answers."""
 
 import asyncio
+from itertools import pairwise
 from typing import Any
 
 import orjson
@@ -31,7 +32,7 @@ from tests.core.payments_harness import PERSON, PaymentsHarness
 from tests.fakes.service import Failure
 
 CANCEL = "/invoice/cancel"
-REQUEST = "/api/request"
+REFUND = "/api/request#refund"
 WHOLE = Selection(is_whole=True)
 LATTE_AND_CAKE = (OrderLine(None, "Лате", "Latte", 2, 85), OrderLine(None, "Торт", "Cake", 1, 120))
 BOTH = pytest.mark.parametrize("provider", list(ProviderName))
@@ -183,7 +184,7 @@ async def test_a_refund_whose_answer_is_lost_is_not_made_again(
 ) -> None:
     order, invoice = await paid(harness, provider)
     service = harness.liqpay if provider is ProviderName.LIQPAY else harness.bank
-    service.fail(Failure.LOST_ANSWER, path=CANCEL if provider is ProviderName.MONOBANK else REQUEST)
+    service.fail(Failure.LOST_ANSWER, path=CANCEL if provider is ProviderName.MONOBANK else REFUND)
     refund = await give_back(harness, order, await of_lines(harness, order, Торт=1))
     assert refund.state is RefundState.UNKNOWN
     with pytest.raises(RefundTooLargeError):
@@ -200,7 +201,7 @@ async def test_a_refund_that_never_arrived_is_asked_for_again_once_that_is_known
 ) -> None:
     order, invoice = await paid(harness, provider)
     service = harness.liqpay if provider is ProviderName.LIQPAY else harness.bank
-    service.fail(failure, path=CANCEL if provider is ProviderName.MONOBANK else REQUEST)
+    service.fail(failure, path=CANCEL if provider is ProviderName.MONOBANK else REFUND)
     await give_back(harness, order)
     await wait(harness, minutes=2)
     assert await states(harness) == [("unknown", 350_00)], "it may still be on its way"
@@ -211,7 +212,7 @@ async def test_a_refund_that_never_arrived_is_asked_for_again_once_that_is_known
 
 async def test_liqpay_that_tells_of_no_part_is_not_asked_for_it_again(harness: PaymentsHarness) -> None:
     order, invoice = await paid(harness, ProviderName.LIQPAY)
-    harness.liqpay.fail(Failure.DROPPED, path=REQUEST)
+    harness.liqpay.fail(Failure.DROPPED, path=REFUND)
     refund = await give_back(harness, order, await of_lines(harness, order, Торт=1))
     await wait(harness, minutes=60 * 25)
     assert await states(harness) == [("unknown", 120_00)]
@@ -225,7 +226,7 @@ async def test_liqpay_that_tells_of_no_part_is_not_asked_for_it_again(harness: P
 
 async def test_the_staff_find_in_the_cabinet_that_it_went_back(harness: PaymentsHarness) -> None:
     order, _ = await paid(harness, ProviderName.LIQPAY)
-    harness.liqpay.fail(Failure.DROPPED, path=REQUEST, times=100_000)
+    harness.liqpay.fail(Failure.DROPPED, path=REFUND, times=100_000)
     refund = await give_back(harness, order)
     with pytest.raises(NotFoundError):
         await harness.refunds.resolve(refund.id, "Олена", is_done=True)
@@ -507,3 +508,68 @@ async def test_only_those_give_money_back_who_may(harness: PaymentsHarness) -> N
 def _any_invoice(conn: Connection) -> Invoice:
     [invoice] = store._all(conn, "id > :id", {"id": 0})
     return invoice
+
+
+# What went back in the provider's cabinet, and no webhook told of.
+
+
+async def gives_back_unheard(harness: PaymentsHarness, provider: ProviderName, invoice: str, amount: int) -> None:
+    service = harness.liqpay if provider is ProviderName.LIQPAY else harness.bank
+    service.webhooks.is_silent = True
+    await service.refund(invoice, amount)
+
+
+@BOTH
+async def test_what_went_back_unheard_is_found_by_a_look_now_and_then(
+    harness: PaymentsHarness, provider: ProviderName
+) -> None:
+    order, invoice = await paid(harness, provider)
+    harness.clock.advance(hours=30)
+    await harness.sweeper.sweep()
+    await gives_back_unheard(harness, provider, invoice, 50_00)
+    harness.clock.advance(hours=30)
+    await harness.sweeper.sweep()
+    assert await states(harness) == [("done", 50_00)]
+    assert (await harness.kinds()).count("staff-payment-reversed") == 1
+    assert await harness.is_marked_paid(order)
+
+
+async def test_a_payment_is_looked_at_for_a_fortnight_ever_more_seldom(harness: PaymentsHarness) -> None:
+    await paid(harness)
+    looks = [len(harness.bank.calls_to("/invoice/status"))]
+    for _ in range(20):
+        for _ in range(24):
+            harness.clock.advance(hours=1)
+            await harness.sweeper.sweep()
+        looks.append(len(harness.bank.calls_to("/invoice/status")))
+    by_day = [after - before for before, after in pairwise(looks)]
+    assert by_day[:4] == [5, 1, 1, 0]
+    assert by_day[15:] == [0] * 5
+    assert sum(by_day) <= 14
+
+
+@BOTH
+async def test_who_gives_back_is_first_told_what_went_back_unheard(
+    harness: PaymentsHarness, provider: ProviderName
+) -> None:
+    order, invoice = await paid(harness, provider)
+    await gives_back_unheard(harness, provider, invoice, 50_00)
+    with pytest.raises(RefundChangedError):
+        await give_back(harness, order, Selection(amount=50_00))
+    assert await states(harness) == [("done", 50_00)]
+    assert returned(harness, invoice) == 50_00
+    service = harness.liqpay if provider is ProviderName.LIQPAY else harness.bank
+    service.fail(Failure.SERVER_ERROR, path=CANCEL if provider is ProviderName.MONOBANK else REFUND)
+    await give_back(harness, order, Selection(amount=50_00))
+    await wait(harness, minutes=1)
+    assert await states(harness) == [("done", 50_00), ("unknown", 50_00)], "the bank has not given that back"
+
+
+async def test_nothing_is_asked_for_while_the_bank_does_not_tell_of_the_payment(harness: PaymentsHarness) -> None:
+    order, invoice = await paid(harness)
+    harness.bank.fail(Failure.SERVER_ERROR, path="/invoice/status")
+    assert (await give_back(harness, order, Selection(amount=50_00))).state is RefundState.REQUESTED
+    assert harness.bank.calls_to(CANCEL) == []
+    await wait(harness, minutes=1)
+    assert await states(harness) == [("done", 50_00)]
+    assert returned(harness, invoice) == 50_00

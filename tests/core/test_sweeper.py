@@ -115,7 +115,7 @@ async def test_once_paid_the_other_pages_are_withdrawn(harness: PaymentsHarness)
     await harness.paid_webhook(older)
     await harness.sweeper.sweep()
     assert harness.bank.invoices[newer].status == "expired"
-    assert not await harness.rows("SELECT 1 FROM invoices WHERE next_check_at IS NOT NULL")
+    assert not await harness.rows("SELECT 1 FROM invoices WHERE next_check_at IS NOT NULL AND status <> 'paid'")
 
 
 async def test_a_cancelled_orders_page_is_withdrawn(harness: PaymentsHarness) -> None:
@@ -179,8 +179,8 @@ async def test_an_order_cancelled_while_its_invoice_is_looked_at_is_withdrawn_ne
     await harness.payments.open_invoice(order)
     harness.clock.advance(minutes=1)
     now = int(harness.clock.now().timestamp())
-    [seen] = await harness.database.read(invoices.list_due, now, FAR, 10)
+    [seen] = await harness.database.read(invoices.list_due, now, FAR, FAR, 10)
     await harness.database.write(invoices.queue_withdrawals, order, now)
     await harness.database.write(invoices.schedule_check, seen, now + 600)
-    [due] = await harness.database.read(invoices.list_due, now, FAR, 10)
+    [due] = await harness.database.read(invoices.list_due, now, FAR, FAR, 10)
     assert due.is_withdrawal_due

@@ -24,7 +24,7 @@ from tests.chaos.chats import Chatters
 from tests.chaos.people import GaveUpError, WebCustomer
 from tests.chaos.world import write_catalogue
 from tests.days.guests import Planner
-from tests.days.judge import NEW, Finding, check_step, gone_again, judge
+from tests.days.judge import NEW, Finding, check_step, gave_back, gone_again, judge
 from tests.days.loop import PROCESS, DayLoop
 from tests.days.staff import Manager
 from tests.days.trouble import Accountant, Trouble
@@ -185,9 +185,10 @@ async def _lose_the_disk(world: DayWorld, trouble: Trouble) -> None:
     manager = Manager(world)
     if await manager.is_signed_in():
         for meant in list(world.meant[-3:]):
-            before = len(world.meant)
-            await manager.refund(meant.order_id)
-            del world.meant[before:]  # the same refunds again: nothing tells her that they were made
+            before, back = len(world.meant), gave_back(world, meant.order_id)
+            told = await manager.refund_of(meant.order_id)
+            if gave_back(world, meant.order_id, told=told) < back:
+                del world.meant[before:]  # she would not have, had she been told of what was made since the copy
     await _pay_lost_invoices(world, invoices)
 
 

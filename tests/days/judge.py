@@ -163,6 +163,16 @@ def at_bank(world: DayWorld, invoice_id: str) -> int:
     return 0 if payment is None else int(payment.refunded * 100)
 
 
+def gave_back(world: DayWorld, order_id: int, *, told: int | None = None) -> int:
+    """Return what the banks gave back of an order, or what its first refunds tell of that, in kopiykas."""
+    with opened(world.database) as connection:
+        if told is None:
+            invoices = connection.execute(f"{AT_BANKS} AND order_id = ?", (order_id,))
+            return sum(at_bank(world, row["invoice_id"]) for row in invoices)
+        known = "SELECT COALESCE(SUM(amount), 0) FROM refunds WHERE order_id = ? AND number <= ? AND way <> 'person'"
+        return int(connection.execute(known, (order_id, told)).fetchone()[0])
+
+
 def _promos(world: DayWorld, connection: sqlite3.Connection) -> list[Finding]:
     uses = connection.execute("SELECT COUNT(*) FROM orders WHERE promo_code = 'ONCE'").fetchone()[0]
     if uses <= 1:

@@ -90,20 +90,20 @@ class Manager:
 
     # Money.
 
-    async def refund(self, order_id: int | None = None) -> None:
-        """Give back all, some lines or a sum; what must go back first."""
-        if order_id is None:
-            order = await self._choose("payment_status = 'paid' OR status = 'cancelled'")
-            if order is None:
-                return
-            order_id = order["id"]
+    async def refund(self) -> None:
+        order = await self._choose("payment_status = 'paid' OR status = 'cancelled'")
+        if order is not None:
+            await self.refund_of(order["id"])
+
+    async def refund_of(self, order_id: int) -> int:
+        """Give back all, some lines or a sum; what must go back first. Return how many refunds she knew of."""
         path = f"/api/desk/orders/{order_id}/refunds"
         told = await self.ask("GET", path)
         if told is None or told[0] != 200:
-            return
+            return 0
         wish, amount = self._wish(told[1])
         if not wish:
-            return
+            return 0
         taps_twice = "debt" not in wish and self.world.chance.random() < 0.1
         is_in_person = self.world.chance.random() < 0.1
         body = {**wish, "seen": told[1]["seen"], "reason": "холодне", "in_person": is_in_person}
@@ -116,6 +116,7 @@ class Manager:
         self.world.tell("Олена", f"refund {wish}{' in person' * is_in_person} of order {order_id}: {_outcome(answer)}")
         if taps_twice:
             await self.ask("POST", path, body)
+        return int(told[1]["seen"])
 
     def _wish(self, offer: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
         """Return what is asked for and its sum in kopiykas; nothing where nothing can go back by card."""

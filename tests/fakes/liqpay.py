@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any, Unpack
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 from aiohttp import ClientSession, web
 
@@ -112,6 +112,14 @@ class FakeLiqPay(FakeService):
         payment = self.payments[order_id]
         payment.refunded, self.waiting = payment.refunded + self.waiting, Decimal(0)
         await self._change(order_id, _status_after(payment), settle=settle)
+
+    def name_of(self, path: str, body: bytes) -> str:
+        """Its path and what it asks for: `/api/request#refund`."""
+        data = parse_qs(body.decode("latin-1")).get("data", [""])[0]
+        try:
+            return f"{path}#{json.loads(base64.b64decode(data))['action']}"
+        except (ValueError, KeyError, TypeError):
+            return path
 
     def sign(self, data: str) -> str:
         """Return the signature over a base64 text."""

@@ -40,6 +40,7 @@ from cafe.core.notifications.staff_messages import (
     StaffPauseEnded,
     StaffPaymentReversed,
     StaffPaymentUnclear,
+    StaffPaymentUnknown,
     StaffPickupDue,
     StaffReceiptDelayed,
     StaffReceiptRefused,
@@ -82,6 +83,7 @@ from cafe.core.payments.facts import (
     PaymentFailed,
     PaymentReversed,
     PaymentUnclear,
+    PaymentUnknown,
     ReportSource,
     ReturnReason,
 )
@@ -238,6 +240,10 @@ def notify_of_unclear_payment(conn: Connection, fact: PaymentUnclear) -> None:
     """Notify the staff once, however many payment pages the order has."""
     if not is_queued(conn, MessageKind.STAFF_PAYMENT_UNCLEAR, fact.order.id):
         queue_to_staff(conn, StaffPaymentUnclear(fact.provider), fact.at, fact.order.id)
+
+
+def notify_of_unknown_payment(conn: Connection, fact: PaymentUnknown) -> None:
+    queue_to_staff(conn, StaffPaymentUnknown(sums_of([fact.money]), fact.provider, fact.invoice_id), fact.at)
 
 
 def notify_of_amount_difference(conn: Connection, fact: AmountDiffers) -> None:

@@ -18,6 +18,7 @@ class MessageKind(StrEnum):
     STAFF_MONEY_TO_RETURN = "staff-money-to-return"
     STAFF_PAYMENT_REVERSED = "staff-payment-reversed"
     STAFF_PAYMENT_UNCLEAR = "staff-payment-unclear"
+    STAFF_PAYMENT_UNKNOWN = "staff-payment-unknown"
     STAFF_AMOUNT_DIFFERS = "staff-amount-differs"
     STAFF_LOW_STOCK = "staff-low-stock"
     STAFF_RECEIPT_REFUSED = "staff-receipt-refused"

@@ -66,6 +66,17 @@ class StaffPaymentUnclear(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class StaffPaymentUnknown(Message):
+    """Somebody paid an invoice that this database does not know. Belongs to no order."""
+
+    kind = MessageKind.STAFF_PAYMENT_UNKNOWN
+    sums: Sums
+    provider: str
+    reference: str
+    """The invoice's, as the provider's cabinet shows it."""
+
+
+@dataclass(frozen=True, slots=True)
 class StaffAmountDiffers(Message):
     """The paid amount differs from the order's total; `amount` in the currency's smallest unit."""
 

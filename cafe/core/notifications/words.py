@@ -115,17 +115,17 @@ def _payload(texts: Texts, contents: MessageContents) -> dict[str, FluentValue]:
         values["paid"] = f"{message.amount / 100:.2f}"
     if isinstance(message, StaffReturnReceiptRefused | StaffRefundRefused | StaffRefundHeld) and not message.reason:
         values["reason"] = "none"
-    if contents.order is not None:
-        values["sums"] = sums_text(partial(texts.format, contents.locale), _moneys(message, contents.order))
+    if moneys := _moneys(message, contents.order):
+        values["sums"] = sums_text(partial(texts.format, contents.locale), moneys)
     return values
 
 
-def _moneys(message: Message, order: Order) -> list[Money]:
+def _moneys(message: Message, order: Order | None) -> list[Money]:
     """The exact sums of a message about money; those of earlier versions knew whole UAH at most."""
     sums = getattr(message, "sums", None)
     if sums is not None:
         return [Money(amount, currency) for amount, currency in sums]
-    return [Money((getattr(message, "amount", None) or order.total) * 100)]
+    return [] if order is None else [Money((getattr(message, "amount", None) or order.total) * 100)]
 
 
 def _order_values(contents: MessageContents, order: Order) -> dict[str, FluentValue]:

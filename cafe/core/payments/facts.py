@@ -6,7 +6,7 @@ from enum import StrEnum
 from cafe.core.kernel.facts import Fact
 from cafe.core.kernel.ids import OrderId, ProviderName
 from cafe.core.orders.model import Order
-from cafe.core.payments.model import Payment
+from cafe.core.payments.model import Money, Payment
 from cafe.core.payments.port import RefundReport
 
 
@@ -114,6 +114,16 @@ class PaymentUnclear(Fact):
 
     order: Order
     provider: ProviderName
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaymentUnknown(Fact):
+    """A provider says that an invoice is paid which this database does not know, such as one that was restored."""
+
+    provider: ProviderName
+    invoice_id: str
+    """The provider's."""
+    money: Money
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

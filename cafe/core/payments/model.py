@@ -25,6 +25,8 @@ class Invoice:
     watched_since: int
     is_withdrawal_due: bool
     created_at: int
+    is_owed: bool
+    """Whether its payment is to be returned."""
 
 
 @dataclass(frozen=True, slots=True)

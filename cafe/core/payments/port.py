@@ -13,6 +13,12 @@ INVOICE_VALIDITY = timedelta(hours=3)
 """How long a payment page is valid; afterwards the customer requests a new one."""
 
 
+PATIENCE = 10.0
+"""Seconds for which a provider is waited for."""
+
+LOOK_PATIENCE, REFUND_PATIENCE = 3.0, 7.0
+"""The same when a payment is looked at, and then a refund asked for, while somebody waits: no longer in all."""
+
 MAX_AMOUNT = 10**14
 """Kopiykas; larger numbers are not plausible amounts."""
 
@@ -165,8 +171,8 @@ class Provider(Protocol):
         """Create a payment page."""
         ...
 
-    async def get_invoice(self, invoice_id: str) -> InvoiceReport:
-        """Request the status of an invoice."""
+    async def get_invoice(self, invoice_id: str, *, seconds: float = PATIENCE) -> InvoiceReport:
+        """Request the status of an invoice, waiting for so long at most."""
         ...
 
     async def withdraw_invoice(self, invoice_id: str) -> bool:

@@ -20,11 +20,13 @@ from cafe.core.kernel.urls import PAYMENT_WEBHOOKS, WEBAPP
 from cafe.core.orders import store as orders
 from cafe.core.orders.model import Order, PaymentMethod, PaymentStatus
 from cafe.core.payments import store
-from cafe.core.payments.facts import CardUnavailable, ReportSource
+from cafe.core.payments.facts import CardUnavailable, PaymentUnknown, ReportSource
 from cafe.core.payments.invoice_lines import invoice_discount, invoice_lines
-from cafe.core.payments.model import HRYVNIA, Invoice
+from cafe.core.payments.model import HRYVNIA, Invoice, Money
 from cafe.core.payments.port import (
     INVOICE_VALIDITY,
+    LOOK_PATIENCE,
+    PATIENCE,
     CreatedInvoice,
     InvoiceReport,
     InvoiceRequest,
@@ -177,7 +179,9 @@ class PaymentService:
         now = unix_now(self._clock)
         invoice = await self._database.write(store.adopt_invoice, provider_name, report, now)
         if invoice is None:
-            log.info("%s reports on unknown invoice %s", provider_name, report.invoice_id)
+            log.warning("%s reports on unknown invoice %s", provider_name, report.invoice_id)
+            if report.status is InvoiceStatus.PAID:
+                await self._database.write(_tell_unknown, self._record, provider_name, report, now)
         else:
             await self.poll(invoice, ReportSource.WEBHOOK)
 
@@ -189,7 +193,19 @@ class PaymentService:
             log.warning("no report about invoice %s of order %s: %s", invoice.invoice_id, invoice.order_id, error)
             return False
 
-    async def poll_and_settle(self, invoice: Invoice, source: ReportSource) -> tuple[InvoiceReport, bool]:
+    async def look_at(self, invoice_id: int) -> bool:
+        """Settle what the provider tells of a payment (our row's id), soon; False if it does not tell."""
+        invoice = await self._database.read(store.get_invoice, invoice_id)
+        try:
+            await self.poll_and_settle(invoice, ReportSource.SWEEP, seconds=LOOK_PATIENCE)
+        except ProviderError as error:
+            log.warning("no report about invoice %s of order %s: %s", invoice.invoice_id, invoice.order_id, error)
+            return False
+        return True
+
+    async def poll_and_settle(
+        self, invoice: Invoice, source: ReportSource, *, seconds: float = PATIENCE
+    ) -> tuple[InvoiceReport, bool]:
         """Poll and settle; return the provider's report, and whether the order is paid.
 
         Whoever asks about an invoice while somebody does already gets the same answer.
@@ -198,7 +214,7 @@ class PaymentService:
             ProviderError: the provider failed or refused.
         """
         provider = self._providers[invoice.provider]
-        report = await self._polls.share(invoice.id, lambda: provider.get_invoice(invoice.invoice_id))
+        report = await self._polls.share(invoice.id, lambda: provider.get_invoice(invoice.invoice_id, seconds=seconds))
         if report.status.is_open and report.status == invoice.status:
             return report, False  # unchanged, so there is nothing to write
         return report, await self._settle(invoice.provider, report, source)
@@ -283,6 +299,13 @@ class PaymentService:
     async def _active_provider(self) -> Provider:
         settings = await self._database.read(get_settings)
         return self._providers[ProviderName(settings.payment_provider)]
+
+
+def _tell_unknown(conn: Connection, record: Recorder, provider: ProviderName, report: InvoiceReport, now: int) -> None:
+    """Record, once for each invoice, that somebody paid one that we do not know."""
+    if store.note_unknown(conn, provider, report.invoice_id, now):
+        money = Money(report.amount or 0, report.currency or HRYVNIA)
+        record(conn, PaymentUnknown(at=now, provider=provider, invoice_id=report.invoice_id, money=money))
 
 
 def _read_payment_state(conn: Connection, customer_id: CustomerId, order_id: int) -> tuple[bool, list[Invoice]]:

@@ -16,6 +16,9 @@ from cafe.core.payments.returns import second_payment
 
 log = logging.getLogger(__name__)
 
+FIRST_LOOK_SECONDS = 3_600
+"""When a payment is first looked at again: money may go back in the cabinet, and the word of that get lost."""
+
 NOT_PAID = {InvoiceStatus.FAILED, InvoiceStatus.REVERSED, InvoiceStatus.EXPIRED}
 
 
@@ -106,7 +109,7 @@ def _take_payment(
     money = _money(order, reported)
     payment = Payment(invoice.id, money)
     is_exact = money == Money(order.total * 100)
-    is_first = store.claim_first_payment(conn, invoice, money, reported.at)
+    is_first = store.claim_first_payment(conn, invoice, money, reported.at, reported.at + FIRST_LOOK_SECONDS)
     is_claimed = orders.claim_payment(conn, order.id)
     if is_claimed:
         claim = OrderPaid(

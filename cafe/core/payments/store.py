@@ -9,7 +9,8 @@ from cafe.core.payments.port import CreatedInvoice, InvoiceReport, InvoiceStatus
 
 _COLUMNS = (
     "id, order_id, provider, reference, invoice_id, status, reported_at, paid_at, checks, next_check_at, "
-    "watched_since, is_withdrawal_due, created_at"
+    "watched_since, is_withdrawal_due, created_at, "
+    "EXISTS (SELECT 1 FROM money_to_return m WHERE m.invoice_id = invoices.id AND m.returned_at IS NULL) AS is_owed"
 )
 _UNPAID = "status IN ('pending', 'processing', 'failed')"
 """See `InvoiceStatus.is_open`."""
@@ -42,6 +43,13 @@ def set_created(conn: Connection, row_id: int, created: CreatedInvoice, next_che
             "next_check_at": next_check_at,
         },
     )
+
+
+def get_invoice(conn: Connection, row_id: int) -> Invoice:
+    found = _one(conn, "id = :id", {"id": row_id})
+    if found is None:
+        raise LookupError(row_id)
+    return found
 
 
 def find_reported(conn: Connection, provider: ProviderName, report: InvoiceReport) -> Invoice | None:
@@ -85,6 +93,12 @@ def adopt_invoice(conn: Connection, provider: ProviderName, report: InvoiceRepor
     return _one(conn, "id = :id", {"id": row_id})
 
 
+def note_unknown(conn: Connection, provider: ProviderName, invoice_id: str, now: int) -> bool:
+    """Note that a provider reported a payment of an invoice that is not stored; False if that is noted already."""
+    params = {"key": f"unknown payment {provider.value} {invoice_id}", "now": str(now)}
+    return conn.run("INSERT INTO meta (key, value) VALUES (:key, :now) ON CONFLICT (key) DO NOTHING", params) == 1
+
+
 def list_open(conn: Connection, order_id: OrderId, limit: int) -> list[Invoice]:
     """List an order's invoices that may still be paid, newest first."""
     return _all(conn, f"order_id = :order_id AND {_OPEN} ORDER BY id DESC LIMIT {limit:d}", {"order_id": order_id})
@@ -115,14 +129,18 @@ def find_newest_status(conn: Connection, order_id: int) -> InvoiceStatus | None:
     return None if row is None else InvoiceStatus(row["status"])
 
 
-def list_due(conn: Connection, now: int, longest_gap: int, limit: int) -> list[Invoice]:
-    """List the invoices to check now, longest due first.
+def list_due(conn: Connection, now: int, longest_gap: int, longest_rest: int, limit: int) -> list[Invoice]:
+    """List the invoices to check now, longest due first, but paid ones last.
 
-    One that is due later than any gap allows is due now: the clock was set back.
+    One that is due later than any gap allows, or any rest between two looks at a paid one, is due now: the clock was
+    set back.
     """
-    is_due = "(next_check_at <= :now OR next_check_at > :far)"
-    condition = f"{is_due} AND invoice_id IS NOT NULL ORDER BY next_check_at, id LIMIT {limit:d}"
-    return _all(conn, condition, {"now": now, "far": now + longest_gap})
+    is_far = "next_check_at > CASE WHEN status = 'paid' THEN CAST(:far_paid AS BIGINT) ELSE :far END"
+    condition = (
+        f"(next_check_at <= :now OR {is_far}) AND invoice_id IS NOT NULL "
+        f"ORDER BY CASE WHEN status = 'paid' THEN 1 ELSE 0 END, next_check_at, id LIMIT {limit:d}"
+    )
+    return _all(conn, condition, {"now": now, "far": now + longest_gap, "far_paid": now + longest_rest})
 
 
 def record_status(conn: Connection, row_id: int, status: InvoiceStatus, reported_at: int | None) -> None:
@@ -139,13 +157,15 @@ def record_status(conn: Connection, row_id: int, status: InvoiceStatus, reported
     )
 
 
-def claim_first_payment(conn: Connection, invoice: Invoice, money: Money, now: int) -> bool:
-    """Mark an invoice as paid; True only for the caller that changed it."""
+def claim_first_payment(conn: Connection, invoice: Invoice, money: Money, now: int, next_check_at: int) -> bool:
+    """Mark an invoice as paid, to be looked at now and then; True only for the caller that changed it."""
     changed = conn.run(
-        "UPDATE invoices SET paid_at = :now, paid_amount = :amount, paid_currency = :currency "
+        "UPDATE invoices SET paid_at = :now, paid_amount = :amount, paid_currency = :currency, watched_since = :now, "
+        "next_check_at = CASE WHEN status = 'paid' THEN CAST(:next_check_at AS BIGINT) END "
         "WHERE provider = :provider AND invoice_id = :invoice_id AND paid_at IS NULL",
         {
             "now": now,
+            "next_check_at": next_check_at,
             "amount": money.amount,
             "currency": money.currency,
             "provider": invoice.provider.value,
@@ -186,9 +206,9 @@ def give_up(conn: Connection, row_id: int, now: int) -> bool:
 
 
 def watch_for_reversal(conn: Connection, row_id: int, now: int, next_check_at: int) -> None:
-    """Begin to check a paid invoice: its money is to be returned, and the webhook that says so may get lost."""
+    """Begin to check a paid invoice often: its money is to be returned, and the webhook that says so may get lost."""
     conn.run(
-        "UPDATE invoices SET next_check_at = :at, watched_since = :now WHERE id = :id AND status = 'paid'",
+        "UPDATE invoices SET next_check_at = :at, watched_since = :now, checks = 0 WHERE id = :id AND status = 'paid'",
         {"id": row_id, "at": next_check_at, "now": now},
     )
 
@@ -202,9 +222,19 @@ def watch_again(conn: Connection, provider: ProviderName, now: int) -> int:
     )
 
 
-def check_all_soon(conn: Connection, now: int) -> int:
-    """Make all scheduled checks due now (after a restart); return how many."""
-    return conn.run("UPDATE invoices SET next_check_at = :now WHERE next_check_at > :now", {"now": now})
+def check_all_soon(conn: Connection, now: int, paid_since: int) -> int:
+    """Make all scheduled checks due now (after a restart), but of payments that nothing is known to happen to.
+
+    Of those, the ones since a time that are never looked at are: a database that was restored knows less of them than
+    their providers, one of an earlier version never looked. Return how many became due.
+    """
+    return conn.run(
+        "UPDATE invoices SET next_check_at = :now WHERE (status <> 'paid' AND next_check_at > :now) "
+        "OR (status = 'paid' AND next_check_at > :now AND EXISTS "
+        "(SELECT 1 FROM money_to_return m WHERE m.invoice_id = invoices.id AND m.returned_at IS NULL)) "
+        "OR (status = 'paid' AND next_check_at IS NULL AND paid_at > :paid_since)",
+        {"now": now, "paid_since": paid_since},
+    )
 
 
 def queue_withdrawals(conn: Connection, order_id: OrderId, now: int) -> None:
@@ -251,4 +281,5 @@ def _invoice(row: Row) -> Invoice:
         watched_since=row["watched_since"],
         is_withdrawal_due=bool(row["is_withdrawal_due"]),
         created_at=row["created_at"],
+        is_owed=bool(row["is_owed"]),
     )

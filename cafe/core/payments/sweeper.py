@@ -17,6 +17,7 @@ from cafe.core.payments.facts import PaymentUnclear, ReportSource
 from cafe.core.payments.model import Invoice
 from cafe.core.payments.port import INVOICE_VALIDITY, InvoiceStatus
 from cafe.core.payments.service import FIRST_CHECK_SECONDS, PaymentService
+from cafe.core.payments.settlement import FIRST_LOOK_SECONDS
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +31,13 @@ LAST_CALL = int(INVOICE_VALIDITY.total_seconds()) + GRACE
 GIVE_UP = 2 * 86_400
 """Seconds after which an invoice is no longer checked although its payment is in progress or its provider is silent."""
 
-TOO_FAR = 2 * LONGEST_GAP
+LOOKED_AT = 14 * 86_400
+"""Seconds for which a payment is looked at, ever more seldom: somebody may give it back in the provider's cabinet."""
+
+LONGEST_REST = 2 * 86_400
+"""Between two of these looks."""
+
+TOO_FAR, TOO_FAR_PAID = 2 * LONGEST_GAP, 2 * LONGEST_REST
 """A check due in more seconds than that was scheduled before the clock was set back."""
 
 BATCH_SIZE = 10
@@ -64,25 +71,24 @@ class Sweeper:
 
     async def sweep(self) -> bool:
         """Check the invoices that are due; return whether there may be more."""
-        due = await self._database.read(store.list_due, unix_now(self._clock), TOO_FAR, BATCH_SIZE)
+        due = await self._database.read(store.list_due, unix_now(self._clock), TOO_FAR, TOO_FAR_PAID, BATCH_SIZE)
         await asyncio.gather(*(self._check(invoice) for invoice in due))
         return len(due) == BATCH_SIZE
 
     async def _check(self, invoice: Invoice) -> None:
         # The next check is scheduled first: whatever goes wrong, checks never repeat without a pause.
-        await self._database.write(store.schedule_check, invoice, unix_now(self._clock) + self._gap(invoice))
+        gap = self._gap(invoice)
+        await self._database.write(store.schedule_check, invoice, None if gap is None else unix_now(self._clock) + gap)
         try:
             if invoice.is_withdrawal_due and await self._withdraw(invoice):
                 return
             report, _ = await self._payments.poll_and_settle(invoice, ReportSource.SWEEP)
         except ProviderError as error:
             log.warning("no report about invoice %s of order %s: %s", invoice.invoice_id, invoice.order_id, error)
-            if self._watched(invoice) > GIVE_UP:
+            if invoice.status is not InvoiceStatus.PAID and self._watched(invoice) > GIVE_UP:
                 await self._give_up(invoice)
             return
         if invoice.status is InvoiceStatus.PAID:
-            if self._watched(invoice) > GIVE_UP:
-                await self._database.write(store.schedule_check, invoice, None)
             return
         is_in_progress = report.status is InvoiceStatus.PROCESSING
         if is_in_progress and self._watched(invoice) > GIVE_UP:
@@ -105,14 +111,16 @@ class Sweeper:
         return is_gone
 
     async def _give_up(self, invoice: Invoice) -> None:
-        """Stop asking. Unless it is known to be paid, tell the staff, who can look it up in the provider's cabinet."""
-        if invoice.status is InvoiceStatus.PAID:
-            await self._database.write(store.schedule_check, invoice, None)
-            return
+        """Stop asking, and tell the staff, who can look it up in the provider's cabinet."""
         log.warning("invoice %s of order %s is no longer checked", invoice.invoice_id, invoice.order_id)
         await self._database.write(_give_up, self._record, invoice, unix_now(self._clock))
 
-    def _gap(self, invoice: Invoice) -> int:
+    def _gap(self, invoice: Invoice) -> int | None:
+        """Return the seconds to the next check; None: this was the last one."""
+        watched = self._watched(invoice)
+        is_urgent = invoice.is_owed and watched <= GIVE_UP
+        if invoice.status is InvoiceStatus.PAID and not is_urgent:
+            return min(max(watched, FIRST_LOOK_SECONDS), LONGEST_REST) if watched < LOOKED_AT else None
         return backoff(invoice.checks, first=FIRST_CHECK_SECONDS, most=LONGEST_GAP)
 
     def _age(self, invoice: Invoice) -> int:
@@ -123,7 +131,7 @@ class Sweeper:
 
 
 def _resume(conn: Connection, credentials: Mapping[ProviderName, str], now: int) -> None:
-    store.check_all_soon(conn, now)
+    store.check_all_soon(conn, now, now - LOOKED_AT)
     for provider, mark in credentials.items():
         key = f"credentials:{provider}"
         if get_meta(conn, key) != mark:

@@ -1,7 +1,7 @@
 """Asking providers for refunds and about them.
 
-A provider is asked what happened before any repeat, and before a first time that comes late: a refund may have been
-made since by another process, or by the database of which this one is a copy.
+A provider is asked what happened before it is asked for anything: a refund may have been made by another process, by
+the database of which this one is a copy, or in the provider's cabinet.
 """
 
 import asyncio
@@ -27,8 +27,6 @@ FIRST_RETRY_SECONDS = 5
 LONGEST_GAP = 600
 GRACE = 180
 """Seconds in which a provider that did not answer may still do what it was asked for."""
-FRESH_SECONDS = 60
-"""So long a refund that nobody was asked for is asked for without a look: it was wanted a moment ago."""
 TOLD_AFTER = 86_400
 GIVE_UP = 14 * 86_400
 BATCH_SIZE = 10
@@ -59,12 +57,12 @@ class Asker:
     async def ask(self, refund_id: int) -> Refund:
         """Ask the provider for a refund, unless that is not to be or somebody does already; return how far it is."""
         refund = await self._database.read(store.get_refund, refund_id)
-        is_fresh = refund.asked_at is None and unix_now(self._clock) - refund.created_at < FRESH_SECONDS
-        if not is_fresh and not await self._is_still_wanted(refund):
+        if not await self._is_still_wanted(refund):
             return await self._database.read(store.get_refund, refund_id)
-        return await self._ask(refund_id)
+        return await self.ask_now(refund_id)
 
-    async def _ask(self, refund_id: int) -> Refund:
+    async def ask_now(self, refund_id: int) -> Refund:
+        """Do the same without a look at the payment, which the caller has just taken."""
         now = unix_now(self._clock)
         asking = await self._database.write(changes.claim, refund_id, now, now + FIRST_LOOK_SECONDS)
         if asking is None:
@@ -118,6 +116,7 @@ class Asker:
             return asking, await self._providers[asking.provider].get_refund(asking.request)
         except ProviderError as error:
             log.warning("no word about refund %s of order %s: %s", refund.id, refund.order_id, error)
+            await self._database.write(store.note_problem, refund.id, str(error))
             return asking, None
 
     async def _apply(self, asking: Asking, report: RefundReport) -> Refund:
@@ -134,7 +133,7 @@ class Asker:
             await self._database.write(store.ask_again, refund.id, report.reason)
         elif report.status is RefundStatus.NOT_FOUND and now - (refund.asked_at or now) >= GRACE:
             await self._database.write(store.ask_again, refund.id, None)
-            return await self._ask(refund.id)
+            return await self.ask_now(refund.id)
         return await self._database.read(store.get_refund, refund.id)
 
 

@@ -7,6 +7,7 @@ from cafe.core.kernel.database import Database
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import OrderId, ProviderName
 from cafe.core.payments.port import Provider
+from cafe.core.payments.service import PaymentService
 from cafe.core.refunds import changes, store
 from cafe.core.refunds.asking import Asker
 from cafe.core.refunds.changes import Decision, Wish
@@ -27,12 +28,14 @@ class RefundService:
         tokens: Tokens,
         record: Recorder,
         providers: Mapping[ProviderName, Provider],
+        payments: PaymentService,
     ) -> None:
         self._database = database
         self._clock = clock
         self._tokens = tokens
         self._record = record
         self._providers = providers
+        self._payments = payments
         self.asker = Asker(database, clock, record, providers)
 
     async def offer(self, order_id: int) -> RefundOffer:
@@ -58,16 +61,24 @@ class RefundService:
     ) -> Refund:
         """Store that money is to go back; the loop does the rest. One that is given in person is done at once.
 
-        `seen` is the offer's; if another refund came first, nothing happens.
+        What the provider knows of the payment is settled before. `seen` is the offer's; if another refund came first,
+        also in the provider's cabinet, nothing happens.
 
         Raises:
             NotFoundError: no such order.
             RefundError: it cannot be given back so; nothing was changed.
         """
-        await self._check_provider(order_id, selection)
+        refund, _ = await self._begin(order_id, selection, seen=seen, reason=reason, actor=actor, role=role)
+        return refund
+
+    async def _begin(
+        self, order_id: int, selection: Selection, *, seen: int, reason: str, actor: str, role: Role
+    ) -> tuple[Refund, bool]:
+        """Begin a refund; return it, and whether its provider told what had gone back before."""
+        is_known = await self._look(order_id, selection)
         reference = f"refund-{order_id}-{self._tokens.new()}"
         wish = Wish(selection, seen, reason, actor, role, reference, unix_now(self._clock))
-        return await self._database.write(changes.add_refund, self._record, order_id, wish)
+        return await self._database.write(changes.add_refund, self._record, order_id, wish), is_known
 
     async def request(
         self, order_id: int, selection: Selection, *, seen: int, reason: str, actor: str, role: Role = Role.STAFF
@@ -78,8 +89,8 @@ class RefundService:
             NotFoundError: no such order.
             RefundError: it cannot be given back so; nothing was changed.
         """
-        refund = await self.begin(order_id, selection, seen=seen, reason=reason, actor=actor, role=role)
-        return await self.asker.ask(refund.id) if refund.state is RefundState.REQUESTED else refund
+        refund, is_known = await self._begin(order_id, selection, seen=seen, reason=reason, actor=actor, role=role)
+        return await self.asker.ask_now(refund.id) if is_known and refund.state is RefundState.REQUESTED else refund
 
     async def resolve(self, refund_id: int, actor: str, *, is_done: bool, role: Role = Role.STAFF) -> Refund:
         """Store what somebody found in the provider's cabinet about a refund that stayed unclear, or call one off.
@@ -110,8 +121,12 @@ class RefundService:
         """Find an order by its display number."""
         return await self._database.read(store.find_order_by_number, number)
 
-    async def _check_provider(self, order_id: int, selection: Selection) -> None:
-        chosen = await self.quote(order_id, selection)
-        name = chosen.payment.provider
-        if name is not None and not selection.is_in_person and not self._providers[name].is_configured:
+    async def _look(self, order_id: int, selection: Selection) -> bool:
+        """Look at the payment that a selection is of, if a provider took it; return whether the provider told of it."""
+        payment = (await self.quote(order_id, selection)).payment
+        if payment.provider is None or payment.invoice_id is None:
+            return False
+        is_configured = self._providers[payment.provider].is_configured
+        if not is_configured and not selection.is_in_person:
             raise RefundUnavailableError
+        return is_configured and await self._payments.look_at(payment.invoice_id)

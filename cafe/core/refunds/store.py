@@ -180,6 +180,11 @@ def note_unknown(conn: Connection, refund_id: int, problem: str) -> None:
     )
 
 
+def note_problem(conn: Connection, refund_id: int, problem: str) -> None:
+    """Note why an open refund does not go on."""
+    conn.run(f"UPDATE refunds SET problem = :problem WHERE id = :id AND {OPEN}", {"id": refund_id, "problem": problem})
+
+
 def ask_again(conn: Connection, refund_id: int, problem: str | None) -> None:
     """Have the provider asked again: it said that it has no such refund, or did not take it.
 

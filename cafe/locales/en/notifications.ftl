@@ -74,6 +74,12 @@ staff-payment-unclear =
         [liqpay] LiqPay
        *[monobank] monobank
     }.
+staff-payment-unknown =
+    ❗ { $provider ->
+        [liqpay] LiqPay
+       *[monobank] monobank
+    } says that <b>{ $sums }</b> came in, but our database has no such invoice: that happens after a restore from a copy.
+    Find the payment in the cabinet (<code>{ $reference }</code>), and settle with the guest what to do: make the order or give the money back.
 staff-amount-differs-receipt =
     { staff-amount-differs }
     No receipt was made: issue one by hand over the right sum.

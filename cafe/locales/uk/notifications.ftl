@@ -74,6 +74,12 @@ staff-payment-unclear =
         [liqpay] LiqPay
        *[monobank] monobank
     }.
+staff-payment-unknown =
+    ❗ { $provider ->
+        [liqpay] LiqPay
+       *[monobank] monobank
+    } каже, що отримано <b>{ $sums }</b>, але такого рахунку немає в нашій базі: так буває після відновлення з копії.
+    Знайдіть платіж у кабінеті (<code>{ $reference }</code>), а з гостем вирішіть, що робити: виконати замовлення чи повернути гроші.
 staff-amount-differs-receipt =
     { staff-amount-differs }
     Чек не створено: видайте його вручну на правильну суму.

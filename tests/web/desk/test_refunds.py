@@ -97,8 +97,9 @@ async def test_who_may_and_up_to_which_sum(cafe: Cafe, bank: FakeMonobank) -> No
 async def test_what_stayed_unclear_is_looked_up(cafe: Cafe, bank: FakeMonobank) -> None:
     path, invoice = await paid(cafe, bank)
     owner = await cafe.desk()
-    bank.fail(Failure.DROPPED, path="/invoice/", times=1_000)
+    bank.fail(Failure.DROPPED, path="/invoice/cancel", times=1_000)
     [refund] = (await owner.post(path, {"seen": 0, "whole": True})).json["refunds"]
+    bank.fail(Failure.DROPPED, path="/invoice/status", times=1_000)
     assert (refund["state"], refund["is_unclear"]) == ("unknown", False)
     resolve = f"{path}/{refund['id']}/resolve"
     assert (await owner.post(resolve, {"done": True})).status == 404
