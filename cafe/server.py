@@ -2,14 +2,18 @@
 
 import asyncio
 import logging
+import os
 import resource
-from collections.abc import AsyncIterator, Callable, Mapping
+import select
+import socket
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from aiohttp import web
 from aiohttp.abc import AbstractAccessLogger
 from aiohttp.web_log import AccessLogger
+from aiohttp.web_protocol import RequestHandler
 
 from cafe.core.first_steps.port import BotState
 from cafe.core.kernel.clock import Clock
@@ -30,6 +34,8 @@ KEEPALIVE_SECONDS = 65
 """How long a connection may stay without a whole request, longer than a proxy in front keeps its own open."""
 LINGER_SECONDS = 2
 """How long the rest of a body that was given up is read, so that its sender sees the answer."""
+BACKLOG = 1024
+"""Connections that the kernel holds until they are accepted."""
 MOST_CONNECTIONS = 4_000
 RESERVED_FILES = 100
 """File descriptors that the rest of the program needs: the database, banks, Telegram."""
@@ -45,7 +51,7 @@ async def serving(
     end_calls: Callable[[float], None],
     recorder: type[AbstractAccessLogger] | None = None,
 ) -> AsyncIterator[str]:
-    """Listen, and yield the address as `http://host:port`; at the end let requests in flight finish.
+    """Listen, and yield the address as `http://host:port`; at the end answer whatever has arrived until then.
 
     `close_streams` ends answers that would go on for ever; `end_calls` makes calls to other services end within so many
     seconds; `recorder` notes each answered request.
@@ -61,11 +67,19 @@ async def serving(
         lingering_time=LINGER_SECONDS,
         auto_decompress=False,  # a small body may inflate to one that stalls everybody; `identity.py` refuses it
     )
+    is_stopping = False
+
+    async def say_that_it_closes(_request: web.Request, response: web.StreamResponse) -> None:
+        if is_stopping:
+            response.headers["Connection"] = "close"
+            response.force_close()
+
+    application.on_response_prepare.append(say_that_it_closes)
     await runner.setup()
     try:
         assert runner.server is not None  # noqa: S101 - for the type checker
         accept = ConnectionLimit(runner.server, most_connections())
-        listener = await asyncio.get_running_loop().create_server(accept, host, port, backlog=1024)
+        listener = await asyncio.get_running_loop().create_server(accept, host, port, backlog=BACKLOG)
         listening_host, listening_port = listener.sockets[0].getsockname()[:2]
         shown_host = f"[{listening_host}]" if ":" in listening_host else listening_host
         address = f"http://{shown_host}:{listening_port}"
@@ -73,10 +87,13 @@ async def serving(
         try:
             yield address
         finally:
-            listener.close()
+            is_stopping = True
+            waiting = _stop_listening(listener)
+        for each in waiting:
+            await asyncio.get_running_loop().connect_accepted_socket(accept, each)
         close_streams()
         end_calls(CALLS_END_WITHIN)
-        await _wait_for_requests(runner, clock)
+        await _wait_for_requests(runner.server, clock)
     finally:
         await runner.cleanup()
 
@@ -114,17 +131,44 @@ class _Refusal(asyncio.Protocol):
         transport.close()
 
 
-async def _wait_for_requests(runner: web.AppRunner, clock: Clock) -> None:
+def _stop_listening(listener: asyncio.Server) -> list[socket.socket]:
+    """Stop listening, and return the connections that nobody had accepted yet: the kernel would reset them."""
+    descriptors = [each.fileno() for each in listener.sockets]
+    listening = [socket.socket(fileno=os.dup(each)) for each in descriptors if each >= 0]
+    listener.close()  # the kernel still listens, for the duplicates
+    waiting: list[socket.socket] = []
+    for each in listening:
+        with each, suppress(BlockingIOError):
+            each.setblocking(False)
+            waiting.extend(each.accept()[0] for _ in range(2 * BACKLOG))
+    for each in waiting:
+        each.setblocking(False)
+    return waiting
+
+
+async def _wait_for_requests(server: web.Server, clock: Clock) -> None:
     """Wait for the requests under way. The framework's own waiting would read no more of a body that still arrives."""
-
-    def has_running_requests() -> bool:
-        connections = runner.server.connections if runner.server else ()
-        return any(connection._current_request is not None for connection in connections)  # noqa: SLF001 - no public API
-
     with suppress(TimeoutError):
         async with asyncio.timeout(GRACE_PERIOD):
-            while has_running_requests():
+            while any(map(_is_at_work, server.connections)) or _hold_unread(server.connections):
                 await clock.sleep(POLL_INTERVAL)
+
+
+def _is_at_work(connection: RequestHandler) -> bool:
+    """Whether it does anything but wait for a request, or has not sent all of an answer."""
+    waits = connection._waiter is not None and not connection._waiter.done()  # noqa: SLF001 - no public API
+    unsent = connection.transport.get_write_buffer_size() if connection.transport is not None else 0
+    return unsent > 0 or (connection._task_handler is not None and not waits)  # noqa: SLF001
+
+
+def _hold_unread(connections: Iterable[RequestHandler]) -> bool:
+    """Whether the kernel holds what arrived and was not read yet."""
+    unread = select.poll()
+    for connection in connections:
+        own = connection.transport.get_extra_info("socket") if connection.transport is not None else None
+        if own is not None:
+            unread.register(own.fileno(), select.POLLIN)
+    return bool(unread.poll(0))
 
 
 WRITER = "presence"

@@ -671,11 +671,27 @@ async def test_a_clean_stop_finishes_requests_in_flight(tmp_path: Path, how: sig
     connection.close()
 
 
+async def test_what_has_arrived_at_the_stop_is_answered(tmp_path: Path) -> None:
+    """By then most connections were not accepted yet, and most requests not read."""
+    with served(tmp_path, "--demo") as (process, url, _):
+        host, port = url.removeprefix("http://").split(":")
+        connections = [await asyncio.open_connection(host, int(port)) for _ in range(100)]
+        for _, writer in connections:
+            writer.write(b"GET /api/products HTTP/1.1\r\nHost: cafe\r\nConnection: close\r\n\r\n")
+        process.send_signal(signal.SIGTERM)
+        async with asyncio.timeout(20):
+            answers = await asyncio.gather(*(reader.read() for reader, _ in connections))
+        assert {answer[:15] for answer in answers} == {b"HTTP/1.1 200 OK"}
+        assert await asyncio.to_thread(process.wait, 10) == 0
+        for _, writer in connections:
+            writer.close()
+
+
 async def test_a_body_that_still_arrives_at_the_stop_is_read_and_answered(tmp_path: Path) -> None:
     with served(tmp_path, "--demo") as (process, url, _):
         host, port = url.removeprefix("http://").split(":")
         reader, writer = await asyncio.open_connection(host, int(port))
-        writer.write(b"POST /api/cart/items HTTP/1.1\r\nHost: cafe\r\nConnection: close\r\nContent-Length: 16\r\n\r\n")
+        writer.write(b"POST /api/cart/items HTTP/1.1\r\nHost: cafe\r\nContent-Length: 16\r\n\r\n")
         writer.write(b'{"pro')
         await writer.drain()
         await asyncio.sleep(1)
@@ -685,6 +701,7 @@ async def test_a_body_that_still_arrives_at_the_stop_is_read_and_answered(tmp_pa
         answer = await asyncio.wait_for(reader.read(), timeout=20)
         writer.close()
         assert answer.startswith(b"HTTP/1.1 201 ")
+        assert b"\r\nConnection: close\r\n" in answer  # the next request goes elsewhere
         assert await asyncio.to_thread(process.wait, 20) == 0
 
 

@@ -203,6 +203,10 @@ class MemorySocket:
     def getsockname(self) -> Address:
         return self._address
 
+    def fileno(self) -> int:
+        """There is none, as of a socket that is closed."""
+        return -1
+
 
 class MemoryServer(asyncio.AbstractServer):
     """Listens from the beginning until it is closed; its connections go on."""
