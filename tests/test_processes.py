@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 from tests.chaos.service import Clock, ServiceProcess
 from tests.driver import BOT_TOKEN, SECRET_KEY, Cafe, config_for, open_cafe
 from tests.fakes.monobank import FakeMonobank
+from tests.fakes.service import Failure
 from tests.fakes.telegram import FakeTelegram, Seat
 from tests.postgres import PostgresServer
 
@@ -94,6 +96,25 @@ async def test_a_guest_of_one_is_a_guest_of_the_other(cafes: Open) -> None:
     others = [second.guest() for _ in range(3)]
     await asyncio.gather(*(other.adds("latte") for other in others))
     assert len({cookie.cookie for cookie in [guest, *others]}) == 4
+
+
+async def test_repeats_at_both_of_a_request_that_died_open_one_page(cafes: Open, bank: FakeMonobank) -> None:
+    """As after kill -9 of a third while the bank is asked."""
+    account = {"monobank_token": bank.token, "monobank_api_url": bank.base_url}
+    (first, _), (second, _) = await cafes(**account), await cafes(**account)
+    guest = first.guest()
+    await guest.adds("latte")
+    placed = await guest.orders_pickup(key="tap", payment_method="card")
+    assert placed.json["pay_url"]
+    await first.execute("UPDATE idempotency_keys SET answer = NULL, run_id = 'a run that is gone'")
+    await first.execute("DELETE FROM invoices")
+    bank.calls.clear()
+    bank.fail(Failure.SLOW, path="/invoice/create", seconds=1)
+    there = replace(guest, cafe=second)
+    repeats = await asyncio.gather(*(each.orders_pickup(key="tap", payment_method="card") for each in (guest, there)))
+    assert {repeat.status for repeat in repeats} == {201}
+    assert repeats[0].body == repeats[1].body
+    assert len(bank.calls_to("/invoice/create")) == 1
 
 
 async def test_an_update_is_taken_by_any_and_handled_once(cafes: Open, telegram: FakeTelegram) -> None:

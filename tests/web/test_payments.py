@@ -352,6 +352,37 @@ async def test_a_repeat_after_hours_offers_no_page_that_has_expired(cafe: Cafe) 
     assert repeat.json["pay_url"] == newer != first.json["pay_url"]
 
 
+async def test_a_repeat_tells_the_page_of_the_first_answer_while_that_can_be_paid(cafe: Cafe) -> None:
+    guest, first = await card_order(cafe)
+    newer = (await guest.pays(first.json["order_id"])).json["pay_url"]
+    assert newer != first.json["pay_url"]
+    assert (await guest.orders_pickup(key="tap", payment_method="card")).body == first.body
+
+
+async def test_repeats_at_once_of_a_request_that_died_open_one_page(cafe: Cafe, bank: FakeMonobank) -> None:
+    """As after kill -9 while the bank is asked."""
+    guest, first = await card_order(cafe)
+    await cafe.execute("UPDATE idempotency_keys SET answer = NULL, run_id = 'a run that is gone'")
+    await cafe.execute("DELETE FROM invoices")
+    bank.calls.clear()
+    bank.fail(Failure.SLOW, path="/invoice/create", seconds=3)
+    repeats = await asyncio.gather(*(guest.orders_pickup(key="tap", payment_method="card") for _ in range(3)))
+    repeats.append(await guest.orders_pickup(key="tap", payment_method="card"))
+    assert {repeat.status for repeat in repeats} == {201}
+    assert len({repeat.body for repeat in repeats}) == 1
+    assert repeats[0].json["order_id"] == first.json["order_id"]
+    assert len(bank.calls_to("/invoice/create")) == 1
+
+
+async def test_a_repeat_does_not_wait_for_a_request_that_failed_here(cafe: Cafe) -> None:
+    """As after a fault of the database between the order and its answer."""
+    guest, first = await card_order(cafe)
+    await cafe.execute("UPDATE idempotency_keys SET answer = NULL")
+    async with asyncio.timeout(1):
+        repeat = await guest.orders_pickup(key="tap", payment_method="card")
+    assert repeat.body == first.body
+
+
 async def test_an_order_tells_what_went_back(cafe: Cafe, bank: FakeMonobank) -> None:
     guest = cafe.guest()
     placed = await guest.places("latte", "borscht", kind="delivery", payment_method="card")

@@ -2,12 +2,15 @@
 
 from dataclasses import dataclass
 
+from cafe.core.kernel import runs
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import CustomerId, OrderId
 from cafe.core.kernel.runs import RunId
 
 LIFETIME = 24 * 3600
 """Seconds that a key is stored."""
+ABANDONED_AFTER = 15
+"""Seconds after which a request that has an order but no answer is considered dead although its process lives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +24,14 @@ class RequestKey:
 
 @dataclass(frozen=True, slots=True)
 class StoredRequest:
-    """An earlier request; `answer` is None until it is finished. `created_at` in Unix seconds."""
+    """An earlier request; `answer` is None until it is finished."""
 
     order_id: OrderId
     answer: str | None
     run_id: RunId | None
     """The process that works on it; None: an earlier version did."""
     created_at: int
+    """When that process began, in Unix seconds; the key's lifetime counts from it."""
 
 
 def find_request(conn: Connection, key: RequestKey, now: int) -> StoredRequest | None:
@@ -75,6 +79,22 @@ def delete_expired(conn: Connection, now: int, limit: int) -> int:
         "(SELECT customer_id, route, key FROM idempotency_keys WHERE created_at <= :since LIMIT :limit)",
         {"since": now - LIFETIME, "limit": limit},
     )
+
+
+def is_alive(conn: Connection, request: StoredRequest, now: int) -> bool:
+    """Whether another process still works on a request."""
+    return now < request.created_at + ABANDONED_AFTER and runs.is_alive(conn, request.run_id, now)
+
+
+def take_over(conn: Connection, key: RequestKey, dead: StoredRequest, run_id: RunId, now: int) -> bool:
+    """Have this process work on a request instead of the one that is dead; False if another was faster."""
+    taken = conn.run(
+        "UPDATE idempotency_keys SET run_id = :run_id, created_at = :now "
+        "WHERE customer_id = :customer AND route = :route AND key = :key AND answer IS NULL "
+        "AND COALESCE(run_id, '') = :dead AND created_at = :began_at",
+        {**_params(key), "run_id": run_id, "now": now, "dead": dead.run_id or "", "began_at": dead.created_at},
+    )
+    return taken > 0
 
 
 def store_answer(conn: Connection, key: RequestKey, answer: str) -> str:

@@ -1,7 +1,9 @@
 """Checkout: placing an order exactly once per idempotency key, promo quotes and prefilled forms."""
 
+import asyncio
 from dataclasses import dataclass, replace
 from datetime import datetime
+from weakref import WeakValueDictionary
 
 import orjson
 
@@ -23,7 +25,7 @@ from cafe.core.kernel.errors import PromoInvalidError, PromoRefusal
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import CustomerId, OrderId
 from cafe.core.kernel.locale import Locale
-from cafe.core.kernel.runs import RunId, is_alive
+from cafe.core.kernel.runs import RunId
 from cafe.core.options.store import Offer
 from cafe.core.orders import store as orders
 from cafe.core.orders.model import Order, OrderType, PaymentMethod
@@ -33,10 +35,8 @@ from cafe.core.promo.rules import check_promo
 from cafe.core.snapshot.cache import SnapshotCache
 from cafe.core.stock.rules import ingredients_of
 
-ABANDONED_AFTER = 15
-"""Seconds after which a request that has an order but no answer is considered dead although its process lives."""
 POLL_INTERVAL = 0.1
-"""Seconds between checks of a request that is still in progress."""
+"""Seconds between checks of a request that another process works on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +102,8 @@ class CheckoutService:
         self._run_id = run_id
         self._counts = counts
         self._promo_attempts = PromoAttempts(database, clock)
+        self._at_work = WeakValueDictionary[RequestKey, asyncio.Lock]()
+        """Of requests in this process: the repeat of one waits until it has its answer, or has failed."""
 
     async def place_order(self, customer_id: CustomerId, form: CheckoutForm, key: str | None = None) -> CheckoutResult:
         """Place the cart as an order and, for card payment, create an invoice.
@@ -112,7 +114,16 @@ class CheckoutService:
             OrderRefusedError: the order cannot be placed; nothing is changed.
             TooManyAttemptsError: too many promo codes failed within a minute; nothing is changed.
         """
-        request = RequestKey(customer_id, form.order_type.value, key) if key else None
+        if not key:
+            return await self._place_order(customer_id, form, None)
+        request = RequestKey(customer_id, form.order_type.value, key)
+        at_work = self._at_work.setdefault(request, asyncio.Lock())
+        async with at_work:
+            return await self._place_order(customer_id, form, request)
+
+    async def _place_order(
+        self, customer_id: CustomerId, form: CheckoutForm, request: RequestKey | None
+    ) -> CheckoutResult:
         limit = self._attempts_limit if form.promo_code else 0
         if limit and request and await self._has_order(request):
             limit = 0  # a repeat tries no code: it gets the order that has used it
@@ -140,10 +151,10 @@ class CheckoutService:
         return await self._database.read(idempotency.find_request, request, now) is not None
 
     async def _as_of_now(self, result: CheckoutResult) -> CheckoutResult:
-        """Return an earlier result with a page that can still be paid, if any."""
+        """Return an earlier result: as it was while its page can be paid, then with the newest that can, if any."""
         if result.pay_url is None:
             return result
-        return replace(result, pay_url=await self._payments.find_page_url(result.order_id))
+        return replace(result, pay_url=await self._payments.find_page_url(result.order_id, result.pay_url))
 
     async def find_placed(self, customer_id: CustomerId, key: str) -> Order | None:
         """The order that a request with this key has placed; None when there is none."""
@@ -203,12 +214,20 @@ class CheckoutService:
         return NewOrder(context, lines, ingredients, cart.locale, token, is_for_staff_chat, CHECKS[form.order_type])
 
     async def _wait_for_result(self, request: RequestKey, earlier: StoredRequest) -> CheckoutResult | None:
-        """Wait for the result of the request that created the order; None if that request is considered dead."""
-        answer, is_alive = earlier.answer, True
-        while answer is None and is_alive and unix_now(self._clock) < earlier.created_at + ABANDONED_AFTER:
-            await self._clock.sleep(POLL_INTERVAL)
-            answer, is_alive = await self._database.read(_read_answer, request, unix_now(self._clock))
-        return _decode(answer) if answer else None
+        """Wait for the result of the request that created the order; None if that one is dead, and this takes over.
+
+        One of this process is dead: this has waited for it.
+        """
+        stored: StoredRequest | None = earlier
+        while stored is not None and stored.answer is None:
+            now = unix_now(self._clock)
+            is_dead = stored.run_id == self._run_id or not await self._database.read(idempotency.is_alive, stored, now)
+            if is_dead and await self._database.write(idempotency.take_over, request, stored, self._run_id, now):
+                return None
+            if not is_dead:
+                await self._clock.sleep(POLL_INTERVAL)
+            stored = await self._database.read(idempotency.find_request, request, now)
+        return _decode(stored.answer) if stored is not None and stored.answer is not None else None
 
 
 def _result(placed: PlacedOrder, pay_url: str | None, *, is_card_unavailable: bool) -> CheckoutResult:
@@ -233,14 +252,6 @@ def _decode(answer: str) -> CheckoutResult:
     values["payment_method"] = PaymentMethod(values["payment_method"])
     values["locale"] = Locale(values["locale"])
     return CheckoutResult(**values)
-
-
-def _read_answer(conn: Connection, request: RequestKey, now: int) -> tuple[str | None, bool]:
-    """Read the answer of an earlier request, and whether the process that works on it lives."""
-    stored = idempotency.find_request(conn, request, now)
-    if stored is None:
-        return None, False
-    return stored.answer, is_alive(conn, stored.run_id, now)
 
 
 def _find_placed(conn: Connection, customer_id: CustomerId, key: str, now: int) -> Order | None:

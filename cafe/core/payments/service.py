@@ -98,7 +98,7 @@ class PaymentService:
 
         If card payment is unavailable, the customer is also notified in the chat.
         """
-        order, known = await self._database.read(_read_page, order_id, self._valid_since())
+        order, known = await self._database.read(_read_page, order_id, None, self._valid_since())
         if known is not None or not order.can_pay:
             return OpenedInvoice(known)
         provider = await self._active_provider()
@@ -110,9 +110,9 @@ class PaymentService:
         await self._database.write(self._record, CardUnavailable(at=unix_now(self._clock), order=order))
         return OpenedInvoice(None, is_unavailable=True)
 
-    async def find_page_url(self, order_id: OrderId) -> str | None:
-        """Return the URL of an order's newest payment page that can be paid; None if there is none."""
-        _, url = await self._database.read(_read_page, order_id, self._valid_since())
+    async def find_page_url(self, order_id: OrderId, told: str | None = None) -> str | None:
+        """Return the URL of an order's payment page that can be paid: that `told` before, else the newest."""
+        _, url = await self._database.read(_read_page, order_id, told, self._valid_since())
         return url
 
     async def pay(self, customer_id: CustomerId, order_id: int) -> str:
@@ -276,7 +276,7 @@ class PaymentService:
         now, valid_since = unix_now(self._clock), self._valid_since()
         conn.lock("orders", order_id)
         if store.count_open(conn, order_id, valid_since, now - SLOWEST_PROVIDER) >= MAX_PAGES:
-            return store.find_page_url(conn, order_id, valid_since)
+            return store.find_page_url(conn, order_id, None, valid_since)
         return store.add_invoice(conn, order_id, provider, reference, now)
 
     def _valid_since(self) -> int:
@@ -314,10 +314,10 @@ def _read_payment_state(conn: Connection, customer_id: CustomerId, order_id: int
     return order.payment_status is PaymentStatus.PAID, store.list_open(conn, order.id, MAX_POLLED)
 
 
-def _read_page(conn: Connection, order_id: OrderId, valid_since: int) -> tuple[Order, str | None]:
-    """Read an order, and the URL of its newest page that can be paid."""
+def _read_page(conn: Connection, order_id: OrderId, told: str | None, valid_since: int) -> tuple[Order, str | None]:
+    """Read an order, and the URL of a page that can be paid: the one `told` before, else the newest."""
     order = orders.get_order(conn, order_id)
-    return order, store.find_page_url(conn, order_id, valid_since) if order.can_pay else None
+    return order, store.find_page_url(conn, order_id, told, valid_since) if order.can_pay else None
 
 
 def _store_created(conn: Connection, row_id: int, order_id: OrderId, created: CreatedInvoice, now: int) -> bool:

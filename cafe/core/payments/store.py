@@ -114,11 +114,12 @@ def count_open(conn: Connection, order_id: OrderId, valid_since: int, asked_sinc
     return 0 if row is None else int(row["pages"])
 
 
-def find_page_url(conn: Connection, order_id: OrderId, valid_since: int) -> str | None:
-    """Find the URL of an order's newest payment page that can be paid."""
+def find_page_url(conn: Connection, order_id: OrderId, told: str | None, valid_since: int) -> str | None:
+    """Find the URL of an order's payment page that can be paid: the one `told` before, else the newest."""
     row = conn.one(
-        f"SELECT page_url FROM invoices WHERE order_id = :order_id AND {_CAN_PAY} ORDER BY id DESC LIMIT 1",
-        {"order_id": order_id, "valid_since": valid_since},
+        f"SELECT page_url FROM invoices WHERE order_id = :order_id AND {_CAN_PAY} "
+        "ORDER BY (page_url = :told) DESC, id DESC LIMIT 1",
+        {"order_id": order_id, "told": told or "", "valid_since": valid_since},
     )
     return None if row is None else str(row["page_url"])
 
