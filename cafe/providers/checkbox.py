@@ -14,7 +14,7 @@ PUBLIC_API = "https://api.checkbox.ua"
 PUBLIC_PAGES = "https://check.checkbox.ua"
 """Where customers see their receipts; a fake service in tests shows them under its own URL."""
 
-_UNAUTHORIZED, _FORBIDDEN, _INVALID, _SERVER_ERROR = 401, 403, 422, 500
+_UNAUTHORIZED, _FORBIDDEN, _NOT_FOUND, _INVALID, _SERVER_ERROR = 401, 403, 404, 422, 500
 _FINAL_CODES = {"organization.option_disabled"}
 _RETRYABLE = {408, 425, 429}
 _FAILED_STATUSES = ("ERROR", "CANCELLED", "CANCELLATION")
@@ -75,15 +75,28 @@ class Checkbox:
                 receipt = await self._call("GET", f"/receipts/{sale.receipt_id}")
             elif _is_refusal(receipt):
                 return ReceiptReport(ReceiptState.REFUSED, reason=_reason(receipt))
+        return await self._follow(sale.receipt_id, receipt)
+
+    async def find_receipt(self, receipt_id: str) -> ReceiptReport | None:
+        """Report the state of a receipt that may have been issued before; None: it was not.
+
+        Raises:
+            FiscalError: a temporary failure.
+        """
+        receipt = await self._call("GET", f"/receipts/{receipt_id}")
+        return None if receipt.status == _NOT_FOUND else await self._follow(receipt_id, receipt)
+
+    async def _follow(self, receipt_id: str, receipt: Answer) -> ReceiptReport:
+        """Wait for a receipt that exists to be done or refused, for a while."""
         for _ in range(self._polls):
-            if not receipt.is_ok or receipt["id"] != sale.receipt_id:
+            if not receipt.is_ok or receipt["id"] != receipt_id:
                 raise self._failure(receipt)
             if receipt["status"] == "DONE":
-                return ReceiptReport(ReceiptState.DONE, url=f"{self._pages}/{sale.receipt_id}")
+                return ReceiptReport(ReceiptState.DONE, url=f"{self._pages}/{receipt_id}")
             if receipt["status"] in _FAILED_STATUSES:
                 return ReceiptReport(ReceiptState.REFUSED, reason=_reason(receipt))
             await self._api.clock.sleep(self._poll_seconds)
-            receipt = await self._call("GET", f"/receipts/{sale.receipt_id}")
+            receipt = await self._call("GET", f"/receipts/{receipt_id}")
         return ReceiptReport(ReceiptState.PENDING)
 
     async def close_shift(self) -> None:

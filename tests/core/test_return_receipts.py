@@ -8,21 +8,24 @@ from tests.core.payments_harness import PaymentsHarness
 from tests.core.test_refunds import CANCEL, cancel, give_back, paid
 from tests.fakes.service import Failure
 
+SELL = "/receipts/sell"
+
 
 async def told(harness: PaymentsHarness) -> list[object]:
     """What the staff read of receipts."""
     return [(kind, payload) for _, kind, payload in await harness.messages() if "receipt" in kind]
 
 
-@pytest.mark.parametrize("is_refused_first", [True, False])
-async def test_what_was_never_sold_needs_no_return(harness: PaymentsHarness, *, is_refused_first: bool) -> None:
+@pytest.mark.parametrize("is_looked_at_first", [True, False])
+async def test_what_was_never_sold_is_not_sold_after_a_cancellation(
+    harness: PaymentsHarness, *, is_looked_at_first: bool
+) -> None:
     order, _ = await paid(harness)
-    harness.checkbox.fail(Failure.SERVER_ERROR)
+    harness.checkbox.fail(Failure.SERVER_ERROR, path=SELL)
     await harness.receipts.work()  # asked for, so that it is not dropped by the cancellation
-    harness.checkbox.refusal = "Каса не зареєстрована"
     await cancel(harness, order)
     harness.clock.advance(minutes=1)
-    if is_refused_first:
+    if is_looked_at_first:
         await harness.receipts.work()
     [debt] = (await harness.refunds.offer(order)).debts
     await give_back(harness, order, Selection(debt_id=debt.debt_id))
@@ -30,9 +33,38 @@ async def test_what_was_never_sold_needs_no_return(harness: PaymentsHarness, *, 
         harness.clock.advance(minutes=10)
         await harness.receipts.work()
     assert await told(harness) == []
+    assert len(harness.checkbox.calls_to(SELL)) == 1
+    assert not harness.checkbox.receipts
+    [sale] = await harness.rows("SELECT state, reason FROM receipts")
+    assert (sale["state"], sale["reason"]) == ("dropped", None)
+    assert [row["state"] for row in await harness.rows("SELECT state FROM return_receipts")] in ([], ["dropped"])
+
+
+async def test_what_was_sold_although_the_answer_was_lost_is_returned(harness: PaymentsHarness) -> None:
+    order, _ = await paid(harness)
+    harness.checkbox.fail(Failure.LOST_ANSWER, path=SELL)
+    await harness.receipts.work()
+    await cancel(harness, order)
+    [debt] = (await harness.refunds.offer(order)).debts
+    await give_back(harness, order, Selection(debt_id=debt.debt_id))
+    for _ in range(3):
+        harness.clock.advance(minutes=10)
+        await harness.receipts.work()
+    sold, returned = harness.checkbox.receipts.values()
+    assert (sold.total, returned.returns) == (350_00, sold.id)
+
+
+async def test_a_refused_sale_of_a_cancelled_order_is_nobodys_work(harness: PaymentsHarness) -> None:
+    harness.checkbox.refusal = "Каса не зареєстрована"
+    order, _ = await paid(harness)
+    harness.checkbox.fail(Failure.LOST_ANSWER, path=SELL)
+    await harness.receipts.work()
+    await cancel(harness, order)
+    harness.clock.advance(minutes=1)
+    await harness.receipts.work()
+    assert await told(harness) == []
     [sale] = await harness.rows("SELECT state, reason FROM receipts")
     assert (sale["state"], sale["reason"]) == ("dropped", "Каса не зареєстрована")
-    assert [row["state"] for row in await harness.rows("SELECT state FROM return_receipts")] in ([], ["dropped"])
 
 
 async def test_a_sale_that_the_staff_made_by_hand_has_its_return_by_hand(harness: PaymentsHarness) -> None:

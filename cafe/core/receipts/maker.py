@@ -83,19 +83,31 @@ class ReceiptMaker:
     async def _make(self, receipt: DueReceipt) -> None:
         if not await self._database.write(store.note_asked, receipt, unix_now(self._clock)):
             return
-        sale = await self._database.read(self._read_sale, receipt)
-        day = self._local().date()
-        await self._database.write(store.open_day, day.isoformat())
         try:
-            report = await self._fiscal.make_receipt(sale, day)
+            report = await self._report_on(receipt)
         except FiscalError as error:
             log.warning("no %s receipt yet for order %s: %s", receipt.kind, receipt.order_id, error)
             await self._put_off(receipt, str(error))
             return
-        if report.state is ReceiptState.PENDING:
+        if report is None:
+            await self._database.write(store.drop, receipt.order_id, None, unix_now(self._clock))
+        elif report.state is ReceiptState.PENDING:
             await self._put_off(receipt, "")
         else:
             await self._database.write(_finish, self._record, receipt, report, unix_now(self._clock))
+
+    async def _report_on(self, receipt: DueReceipt) -> ReceiptReport | None:
+        """Have a receipt issued. Of a sale that was cancelled after a try, only look what came of that; None: nothing.
+
+        Raises:
+            FiscalError: a temporary failure.
+        """
+        sale, is_wanted = await self._database.read(self._read_sale, receipt)
+        if not is_wanted:
+            return await self._fiscal.find_receipt(receipt.receipt_id)
+        day = self._local().date()
+        await self._database.write(store.open_day, day.isoformat())
+        return await self._fiscal.make_receipt(sale, day)
 
     async def _put_off(self, receipt: DueReceipt, reason: str) -> None:
         """Try again later, but not for ever: the staff are told after some hours, and have to do it after a day."""
@@ -123,11 +135,12 @@ class ReceiptMaker:
         closed = (date.fromisoformat(today) - timedelta(days=1)).isoformat()
         await self._database.write(store.close_days, closed, unix_now(self._clock))
 
-    def _read_sale(self, conn: Connection, receipt: DueReceipt) -> Sale:
+    def _read_sale(self, conn: Connection, receipt: DueReceipt) -> tuple[Sale, bool]:
+        """Read what a receipt says, and whether it is still wanted."""
         if receipt.kind is ReceiptKind.RETURN:
-            return store.get_return(conn, receipt.key)
+            return store.get_return(conn, receipt.key), True
         order = orders.get_order(conn, receipt.order_id)
-        return Sale(
+        sale = Sale(
             receipt_id=receipt.receipt_id,
             goods=tuple(
                 Good(line.code, line.name, line.quantity, line.price * 100)
@@ -136,6 +149,7 @@ class ReceiptMaker:
             discount=invoice_discount(order) * 100,
             total=order.total * 100,
         )
+        return sale, order.status is not OrderStatus.CANCELLED
 
     def _local(self) -> datetime:
         return self._clock.now().astimezone(TAX_ZONE)

@@ -70,5 +70,9 @@ class FiscalService(Protocol):
         """Issue the receipt in this day's shift, or report its state if it was issued before."""
         ...
 
+    async def find_receipt(self, receipt_id: str) -> ReceiptReport | None:
+        """Report the state of a receipt that may have been issued before; None: it was not."""
+        ...
+
     async def close_shift(self) -> None:
         """Close the open shift, if any, which produces the day's report."""

@@ -97,8 +97,8 @@ def drop_unasked(conn: Connection, order_id: OrderId, now: int) -> bool:
     return _drop(conn, order_id, "state = 'pending' AND asked_at IS NULL", None, now)
 
 
-def drop(conn: Connection, order_id: OrderId, reason: str, now: int) -> bool:
-    """Drop a refused receipt of a sale that nobody needs any more, with those of its returns."""
+def drop(conn: Connection, order_id: OrderId, reason: str | None, now: int) -> bool:
+    """Drop a receipt of a sale that was not made and nobody needs any more, with those of its returns."""
     return _drop(conn, order_id, "state = 'pending'", reason, now)
 
 
