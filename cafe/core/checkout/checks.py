@@ -39,6 +39,7 @@ def cafe_takes_orders(context: CheckoutContext) -> None:
         return
     hours, special = settings.hours, settings.hours.special_on(context.moment)
     opening = hours.next_opening(context.moment) if settings.calendar.is_used else None
+    following = hours.shown_at(context.moment)
     is_type_paused = is_taking_orders and context.pause is not None and context.pause.order_type != EVERYTHING
     raise ClosedError(
         settings.own_text("force_closed_message") if settings.force_closed and not is_type_paused else None,
@@ -47,6 +48,7 @@ def cafe_takes_orders(context: CheckoutContext) -> None:
         opens=settings.work_hours_from,
         closes=settings.work_hours_to,
         reopens=name_moment(opening, context.moment, settings.zone) if settings.calendar.is_used else None,
+        reopens_until=f"{following.closes:%H:%M}" if following and following.opens != following.closes else "",
         notice=special.message if special is not None else None,
     )
 

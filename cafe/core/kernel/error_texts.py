@@ -23,9 +23,13 @@ def _closed(texts: Texts, locale: Locale, error: errors.ClosedError) -> str:
     name = error.cafe_name.in_locale(locale)
     cafe = _quoted(name) if locale is Locale.UK else name
     if error.reopens is not None:
-        reopens = texts.format(locale, "reopens", day=error.reopens.day, time=error.reopens.time)
-        notice = error.notice.in_locale(locale) if error.notice is not None else ""
-        return f"{sentence(notice) if notice else texts.format(locale, 'closed-now', cafe=cafe)} {reopens}"
+        told = [texts.format(locale, "closed-now", cafe=cafe)]
+        if error.notice is not None and (notice := error.notice.in_locale(locale)):
+            told.append(sentence(notice))
+        told.append(texts.format(locale, "reopens", day=error.reopens.day, time=error.reopens.time))
+        if error.reopens_until:
+            told.append(texts.format(locale, "reopens-until", time=error.reopens_until))
+        return " ".join(told)
     return texts.format(locale, "closed", cafe=cafe, opens=error.opens, closes=error.closes)
 
 

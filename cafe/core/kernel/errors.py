@@ -136,7 +136,8 @@ class CartEmptyError(OrderRefusedError):
 class ClosedError(OrderRefusedError):
     """The cafe takes no orders now; `message` is its own text while it is force-closed, `pause` is there in a pause.
 
-    `reopens` and the `notice` of a special day are there if its hours are not the same every day.
+    `reopens` and the `notice` of a special day are there if its hours are not the same every day; `reopens_until` is
+    the time at which those hours end, if they do.
     """
 
     def __init__(
@@ -148,12 +149,13 @@ class ClosedError(OrderRefusedError):
         opens: str,
         closes: str,
         reopens: NamedMoment | None = None,
+        reopens_until: str = "",
         notice: OwnText | None = None,
     ) -> None:
         super().__init__()
         self.message, self.pause = message, pause
         self.cafe_name, self.opens, self.closes = cafe_name, opens, closes
-        self.reopens, self.notice = reopens, notice
+        self.reopens, self.reopens_until, self.notice = reopens, reopens_until, notice
 
 
 class BelowMinimumError(OrderRefusedError):

@@ -26,6 +26,7 @@ reopens = { $day ->
     [sun] We open on Sunday at { $time }.
    *[other] We open on { $day } at { $time }.
 }
+reopens-until = We will be open until { $time }.
 closed-paused = { $day ->
     [open] We are taking a break and accept no orders for now.
     [today] We are taking a break and accept orders again at { $time }.
