@@ -101,9 +101,11 @@ def look_at(folder: Path) -> Disk:
     in_the_way = None
     while not _is_folder(path):
         in_the_way, path = path, path.parent
-    is_free = in_the_way is None or not os.path.lexists(in_the_way)
-    is_writable = is_free and os.access(path, os.W_OK | os.X_OK)
-    return Disk(in_the_way is None, is_writable, shutil.disk_usage(path).free, path.stat().st_dev)
+    usage = shutil.disk_usage(path)
+    # The kernel's own file systems, /proc for one, have no room at all, and let nobody make a folder.
+    can_be_made = in_the_way is None or (not os.path.lexists(in_the_way) and usage.total > 0)
+    is_writable = can_be_made and os.access(path, os.W_OK | os.X_OK)
+    return Disk(in_the_way is None, is_writable, usage.free, path.stat().st_dev)
 
 
 def _is_folder(path: Path) -> bool:

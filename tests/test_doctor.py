@@ -26,7 +26,7 @@ from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import read_texts
 from tests.bot.conversation import eventually
 from tests.chaos.service import free_port
-from tests.conftest import Listen
+from tests.conftest import Listen, copy_database
 from tests.driver import BOT_TOKEN, MONDAY_NOON, NOBODY_LISTENS, SECRET_KEY, Cafe, FakeClock, config_for, open_cafe
 from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.liqpay import FakeLiqPay
@@ -504,6 +504,25 @@ async def test_a_disk_that_hangs_is_named_and_holds_up_nobody(
         "The folder CAFE_UPLOADS does not answer (no answer within 2 s): look at the disk that it is on.",
     )
     assert "disk" in found, "the others were looked at"
+
+
+async def test_a_folder_of_the_backups_that_cannot_be_made(config: Config) -> None:
+    state, words = (await look(changed(config, backups=Path("/proc/nobody/backups"))))["backups"]
+    assert (state, words.partition(":")[0]) == ("failed", "The folder CAFE_BACKUPS cannot be written by this user")
+
+
+async def test_the_backups_of_another_cafe_are_not_its_own(config: Config, clock: FakeClock, tmp_path: Path) -> None:
+    """As by the default folder, which belongs to wherever the command is run."""
+    (tmp_path / "other").mkdir()
+    async with open_cafe(config_for(tmp_path / "other"), clock=clock) as other:
+        await other.guest().places("latte")
+    night = config.backups / "2026-06-15"
+    night.mkdir(parents=True)
+    copy_database(tmp_path / "other" / "cafe.db", night / "cafe.db")
+    os.utime(night / "cafe.db", (NOW, NOW))
+    state, words = (await look(config, clock))["backups"]
+    assert state == "warning"
+    assert words.startswith("The last one, of 15.06.2026 12:00, is of another database")
 
 
 async def test_a_disk_with_little_room_is_named(config: Config, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -88,7 +88,7 @@ class BackupFolder:
             with suppress(OSError):  # another program's folder, or one that is just deleted
                 made_at = int((folder / DATABASE).stat().st_mtime)
                 sizes = (path.lstat().st_size for path in folder.rglob("*") if path.is_file())
-                return NightCopy(night, made_at, sum(sizes))
+                return NightCopy(night, made_at, sum(sizes), _read_instance_id(folder / DATABASE))
         return None
 
     def _make(self, night: date, now: int, keep_going: KeepGoing) -> None:
@@ -153,8 +153,7 @@ def _check(database: Path, keep_going: KeepGoing) -> None:
         BackupError: it is damaged.
         sqlite3.Error: it is damaged beyond reading.
     """
-    address = f"{database.absolute().as_uri()}?immutable=1"  # so that no file is made beside it
-    with closing(sqlite3.connect(address, uri=True)) as connection:
+    with _reading(database) as connection:
 
         def is_stopped() -> bool:
             try:
@@ -170,6 +169,20 @@ def _check(database: Path, keep_going: KeepGoing) -> None:
             keep_going()
     if found != "ok":
         raise BackupError(Problem.UNREADABLE, f"the database is damaged: {found}")
+
+
+def _read_instance_id(database: Path) -> str:
+    """Read whose copy it is; empty if it does not tell."""
+    try:
+        with _reading(database) as connection:
+            return str(connection.execute("SELECT value FROM meta WHERE key = 'instance_id'").fetchone()[0])
+    except (sqlite3.Error, TypeError):
+        return ""
+
+
+def _reading(copy: Path) -> closing[sqlite3.Connection]:
+    address = f"{copy.absolute().as_uri()}?immutable=1"  # so that no file is made beside it
+    return closing(sqlite3.connect(address, uri=True))
 
 
 def _list_files(folder: Path) -> list[str]:

@@ -21,3 +21,5 @@ class NightCopy:
     night: date
     made_at: int
     size: int
+    instance_id: str
+    """Of the database that was copied; empty if the copy does not tell."""

@@ -72,6 +72,7 @@ class SiteAnswer:
 class Contents:
     """What the database holds, as far as it is checked."""
 
+    instance_id: str
     is_moved: bool
     settings: Settings
     backlog: Backlog

@@ -1,7 +1,7 @@
 """What counts as in order, for what is set up and stored here; the outside's part is in `outside_rules.py`."""
 
 from collections.abc import Iterator, Mapping
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -126,14 +126,16 @@ def check_backups(
         return Finding(Check.BACKUPS, State.OK, "elsewhere")
     if not report.disk.is_writable:
         return Finding(Check.BACKUPS, State.FAILED, "read-only")
-    zone = UTC if contents is None else contents.settings.zone
-    return _check_last_backup(report.last, zone, now, is_elsewhere=is_elsewhere)
-
-
-def _check_last_backup(last: NightCopy | None, zone: tzinfo, now: datetime, *, is_elsewhere: bool) -> Finding:
-    if last is None:
+    if report.last is None:
         return Finding(Check.BACKUPS, State.WARNING, "none")
+    return _check_last_backup(report.last, contents, now, is_elsewhere=is_elsewhere)
+
+
+def _check_last_backup(last: NightCopy, contents: Contents | None, now: datetime, *, is_elsewhere: bool) -> Finding:
+    zone = UTC if contents is None else contents.settings.zone
     at = f"{datetime.fromtimestamp(last.made_at, zone):%d.%m.%Y %H:%M}"
+    if contents is not None and last.instance_id not in {"", contents.instance_id}:
+        return Finding(Check.BACKUPS, State.WARNING, "foreign", {"at": at})
     if now.timestamp() - last.made_at > OLD_BACKUP and not is_elsewhere:
         return Finding(Check.BACKUPS, State.WARNING, "old", {"at": at})
     return Finding(Check.BACKUPS, State.OK, values={"at": at, "size": -(-last.size // MB)})

@@ -23,7 +23,7 @@ from cafe.core.kernel.access import Access
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, DatabaseState, Engine
 from cafe.core.kernel.errors import CafeError
-from cafe.core.kernel.meta import MOVED, get_meta
+from cafe.core.kernel.meta import MOVED, get_instance_id, get_meta
 from cafe.core.kernel.urls import PAYMENT_WEBHOOKS, TELEGRAM_WEBHOOK
 from cafe.core.settings.store import get_settings
 
@@ -65,6 +65,7 @@ async def read_backlog(database: Engine, clock: Clock) -> Backlog:
 
 def _read_contents(conn: Connection, now: int) -> Contents:
     return Contents(
+        instance_id=get_instance_id(conn),
         is_moved=get_meta(conn, MOVED) is not None,
         settings=get_settings(conn),
         backlog=store.get_backlog(conn, now),

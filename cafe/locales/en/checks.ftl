@@ -60,6 +60,7 @@ check-backups-ok = The last one was made { $at }, { $size } MB.
 check-backups-off = There are no nightly backups (CAFE_BACKUPS_KEPT=0): unless something else makes them, the database is lost with its disk.
 check-backups-none = There is none yet: the service makes the first one a minute after its start. If it does not come, look at the log.
 check-backups-old = The last one was made { $at }: find out from the log why there is no newer one.
+check-backups-foreign = The last one, of { $at }, is of another database: CAFE_BACKUPS names the copies of another cafe, or this database was restored since. The next night brings one of its own.
 check-backups-read-only = The folder CAFE_BACKUPS cannot be written by this user: change the owner or the rights.
 check-backups-unreachable = The folder CAFE_BACKUPS does not answer ({ $problem }): look at the disk that it is on.
 check-backups-elsewhere = Another process makes them.
