@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import gc
+import logging
 import os
 import signal
 import sqlite3
@@ -43,6 +44,8 @@ from cafe.restore_command import add_arguments as add_restore_arguments
 from cafe.restore_command import run as run_restore
 from cafe.sentry import reporting
 from cafe.service_manager import service_manager
+
+log = logging.getLogger(__name__)
 
 Command = Callable[[Config, argparse.Namespace], Awaitable[None]]
 
@@ -85,7 +88,9 @@ async def _serve(config: Config, parsed: argparse.Namespace) -> None:
             gc.freeze()
             manager.ready(f"listening on {app.base_url}")
             await stopped.wait()
+            log.info("told to stop: what has arrived is answered first")
             manager.stopping()
+    log.info("stopped")
 
 
 async def _load(config: Config, parsed: argparse.Namespace) -> None:

@@ -18,7 +18,7 @@ from cafe.core.kernel.database import Database, Engine
 from cafe.core.kernel.meta import MOVED, get_meta
 from cafe.db.copies import NotADatabaseError, become_original, copy_database
 from cafe.db.errors import MoveError
-from cafe.db.migrations import SchemaError, check_schema, look_at_schema, migrate
+from cafe.db.migrations import SchemaError, check_schema, look_at_schema, migrate, note_migrated
 from cafe.db.restoring import Checked, restore_file
 from cafe.db.sqlite import Prepare, SqliteDatabase
 from cafe.file_rights import keep_private
@@ -59,7 +59,12 @@ async def open_database(
         migrates = opening in {Opening.SERVE, Opening.MIGRATE}
         keep_copy = partial(_keep_copy, config)
         async with PostgresDatabase(
-            config.database_url, on_commit, clock=clock, migrates=migrates, keep_copy=keep_copy
+            config.database_url,
+            on_commit,
+            clock=clock,
+            migrates=migrates,
+            sets_up=opening is not Opening.LOOK,
+            keep_copy=keep_copy,
         ) as shared:
             await _refuse_moved(shared, opening)
             yield shared
@@ -162,8 +167,12 @@ async def _refuse_moved(database: Database, opening: Opening) -> None:
 def _preparation(opening: Opening, clock: Clock) -> Prepare:
     """Return what is done with a file before it is used."""
 
+    def bring_up(raw: sqlite3.Connection) -> None:
+        started = clock.now()
+        note_migrated(migrate(raw), clock.now() - started)
+
     def prepare_to_serve(raw: sqlite3.Connection) -> None:
-        migrate(raw)
+        bring_up(raw)
         if become_original(raw, unix_now(clock)):
             log.warning(
                 "this database is a restored copy: it gets an identity of its own, numbers go on from a thousand more"
@@ -171,7 +180,7 @@ def _preparation(opening: Opening, clock: Clock) -> Prepare:
 
     preparations: Mapping[Opening, Prepare] = {
         Opening.SERVE: prepare_to_serve,
-        Opening.MIGRATE: migrate,
+        Opening.MIGRATE: bring_up,
         Opening.CHECK: check_schema,
         Opening.LOOK: look_at_schema,
     }

@@ -680,11 +680,15 @@ async def test_what_has_arrived_at_the_stop_is_answered(tmp_path: Path) -> None:
             writer.write(b"GET /api/products HTTP/1.1\r\nHost: cafe\r\nConnection: close\r\n\r\n")
         process.send_signal(signal.SIGTERM)
         async with asyncio.timeout(20):
-            answers = await asyncio.gather(*(reader.read() for reader, _ in connections))
-        assert {answer[:15] for answer in answers} == {b"HTTP/1.1 200 OK"}
-        assert await asyncio.to_thread(process.wait, 10) == 0
+            answers = await asyncio.gather(*(reader.read() for reader, _ in connections), return_exceptions=True)
         for _, writer in connections:
             writer.close()
+        assert {each[:15] if isinstance(each, bytes) else each for each in answers} == {b"HTTP/1.1 200 OK"}
+        _, log = await asyncio.to_thread(process.communicate, timeout=10)
+        assert process.returncode == 0
+        told, stopped = [line for line in log.splitlines() if " cafe.cli " in line]
+        assert told.endswith("told to stop: what has arrived is answered first")
+        assert stopped.endswith("stopped")
 
 
 async def test_a_body_that_still_arrives_at_the_stop_is_read_and_answered(tmp_path: Path) -> None:

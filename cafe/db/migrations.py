@@ -1,11 +1,15 @@
 """Schema migrations: numbered SQL files, each applied once in its own transaction."""
 
+import logging
 import os
 import sqlite3
 from collections.abc import Collection, Iterator, Mapping
+from datetime import timedelta
 from pathlib import Path
 
 from cafe.db.copies import copy_database
+
+log = logging.getLogger(__name__)
 
 FOLDER = Path(__file__).parent / "migrations"
 
@@ -36,15 +40,28 @@ def migration_files() -> dict[str, Path]:
     return {file.stem: file for file in sorted(FOLDER.glob("*.sql"))}
 
 
+def note_migrated(before: Collection[str], took: timedelta) -> None:
+    """Log that a database was migrated that had these migrations before; nothing of one that was new or up to date."""
+    if before:
+        log.info(
+            "the database was migrated from %s to %s in %.1f s",
+            max(before),
+            max(migration_files()),
+            took.total_seconds(),
+        )
+
+
 def newer_than(applied: set[str], files: Mapping[str, Path]) -> str | None:
     """Return the first applied migration that this version does not know, if any."""
     return min(applied - files.keys(), default=None)
 
 
-def migrate(connection: sqlite3.Connection, *, keeps_copy: bool = True, only: Collection[str] | None = None) -> None:
+def migrate(
+    connection: sqlite3.Connection, *, keeps_copy: bool = True, only: Collection[str] | None = None
+) -> set[str]:
     """Apply missing migrations, after a copy beside the file if it was in use before; none of a file that is one.
 
-    `only` these, where the file is to be of an older version.
+    Return the names of those that it had, if some were missing. `only` these, where it is to be of an older version.
 
     `connection` must be in autocommit mode (`isolation_level=None`).
 
@@ -69,6 +86,7 @@ def migrate(connection: sqlite3.Connection, *, keeps_copy: bool = True, only: Co
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             raise
+    return before if missing else set()
 
 
 def check_schema(connection: sqlite3.Connection) -> None:
@@ -110,7 +128,8 @@ def _copy_beside(connection: sqlite3.Connection, last: str) -> None:
     temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         copy_database(path, temporary)
-        temporary.replace(path.with_name(f"{path.name}.at-{last}"))
+        kept = temporary.replace(path.with_name(f"{path.name}.at-{last}"))
+        log.info("before it is migrated the database is kept in %s", kept)
     finally:
         temporary.unlink(missing_ok=True)
 

@@ -23,7 +23,7 @@ from cafe.db.migrations import migrate
 P = ParamSpec("P")
 T = TypeVar("T")
 
-Prepare = Callable[[sqlite3.Connection], None]
+Prepare = Callable[[sqlite3.Connection], object]
 
 READERS = 2
 BATCH = 64

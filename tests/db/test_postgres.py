@@ -4,11 +4,13 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 import asyncpg
 import pytest
 
+from cafe.app import opened
 from cafe.core.kernel.database import Connection, UnavailableError
 from cafe.core.kernel.request_id import request_id
 from cafe.db.errors import OutcomeUnknownError
@@ -16,6 +18,8 @@ from cafe.db.migrations import NewerDatabaseError, OlderDatabaseError
 from cafe.db.postgres import hosts
 from cafe.db.postgres.engine import PostgresDatabase
 from cafe.db.postgres.statements import translate
+from cafe.engines import Opening, open_database
+from tests.driver import config_for
 from tests.postgres import PASSWORD, QUOTED, PostgresServer
 
 
@@ -311,6 +315,18 @@ async def test_those_who_start_at_once_migrate_once(postgres: PostgresServer) ->
     async with PostgresDatabase(url) as database:
         names = await database.read(lambda conn: conn.all("SELECT name FROM sequences"))
     assert len(names) == 2
+    await asyncio.to_thread(postgres.drop_database, url)
+
+
+async def test_an_empty_database_is_set_up_for_any_command(tmp_path: Path, postgres: PostgresServer) -> None:
+    """As a file of SQLite is; `doctor` alone changes nothing."""
+    url = await asyncio.to_thread(postgres.create_database)
+    config = config_for(tmp_path, database_url=url)
+    with pytest.raises(OlderDatabaseError):
+        async with open_database(config, Opening.LOOK):
+            pass
+    async with opened(config) as (_, services):
+        assert "[settings]" in await services.catalogue.dump()
     await asyncio.to_thread(postgres.drop_database, url)
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import json
+import logging
 import re
 import signal
 import sqlite3
@@ -336,11 +337,17 @@ async def opened(folder: Path, clock: FakeClock) -> AsyncIterator[Cafe]:
         yield cafe
 
 
-async def test_the_copy_beside_is_the_database_of_before(old: Path, clock: FakeClock, tmp_path: Path) -> None:
+async def test_the_copy_beside_is_the_database_of_before(
+    old: Path, clock: FakeClock, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     before = content(old)
-    async with opened(tmp_path, clock) as cafe:
-        await cafe.guest().places("latte")
+    with caplog.at_level(logging.INFO, "cafe.db.migrations"):
+        async with opened(tmp_path, clock) as cafe:
+            await cafe.guest().places("latte")
     copy = tmp_path / f"cafe.db.at-{LAST}"
+    kept, migrated = [record.getMessage() for record in caplog.records if record.name == "cafe.db.migrations"]
+    assert kept == f"before it is migrated the database is kept in {copy}"
+    assert migrated.startswith(f"the database was migrated from {LAST} to {max(migration_files())} in ")
     assert content(copy) == before
     restore_file(copy, old, lambda _facts: None)
     assert content(old) == before

@@ -15,12 +15,13 @@ import asyncpg
 from cafe.core.kernel.clock import SYSTEM_CLOCK, Clock
 from cafe.core.kernel.database import Connection, DatabaseState, UnavailableError
 from cafe.db.errors import OutcomeUnknownError
+from cafe.db.migrations import note_migrated
 from cafe.db.postgres import greenlets
 from cafe.db.postgres.connection import PostgresConnection, SeveralStatements, SingleRead
 from cafe.db.postgres.errors import LOST, OVERTAKEN, ROLLED_BACK, STALE, refusal, without_values
 from cafe.db.postgres.hosts import Raw, connect
 from cafe.db.postgres.leadership import lead
-from cafe.db.postgres.migrations import KeepCopy, check_schema, migrate
+from cafe.db.postgres.migrations import KeepCopy, applied_to, check_schema, migrate
 from cafe.db.postgres.pool import Pool
 
 P = ParamSpec("P")
@@ -49,6 +50,7 @@ class PostgresDatabase:
         *,
         clock: Clock = SYSTEM_CLOCK,
         migrates: bool = True,
+        sets_up: bool = True,
         keep_copy: KeepCopy | None = None,
     ) -> None:
         """Prepare to connect.
@@ -58,12 +60,14 @@ class PostgresDatabase:
             on_commit: called after each durable commit.
             clock: what it waits through before it tries again.
             migrates: whether missing migrations are applied; otherwise another schema is refused.
+            sets_up: whether an empty database is set up although it `migrates` none.
             keep_copy: keeps the database as it is before it is migrated, if it was in use before.
         """
         self._url = url
         self._clock = clock
         self._on_commit = on_commit
         self._migrates = migrates
+        self._sets_up = sets_up
         self._keep_copy = keep_copy
         self._pool = Pool(self._connect, clock)
         self._several: set[Any] = set()
@@ -79,8 +83,9 @@ class PostgresDatabase:
         """
         try:
             async with self._pool.connection() as raw:
-                if self._migrates:
-                    await migrate(raw, self._keep_copy)
+                if self._migrates or (self._sets_up and not await applied_to(raw)):
+                    started = self._clock.now()
+                    note_migrated(await migrate(raw, self._keep_copy), self._clock.now() - started)
                 else:
                     await check_schema(raw)
         except asyncpg.PostgresError as error:

@@ -20,8 +20,10 @@ KeepCopy = Callable[[str], Awaitable[None]]
 """Keeps a copy of the database as it is, named after its last migration."""
 
 
-async def migrate(raw: Raw, keep_copy: KeepCopy | None = None) -> None:
+async def migrate(raw: Raw, keep_copy: KeepCopy | None = None) -> set[str]:
     """Apply missing migrations, each in a transaction of its own, after a copy if the database was in use before.
+
+    Return the names of those that it had, if some were missing.
 
     Raises:
         NewerDatabaseError: the database has a migration unknown to this version.
@@ -32,7 +34,7 @@ async def migrate(raw: Raw, keep_copy: KeepCopy | None = None) -> None:
     files = migration_files()
     before = await applied_to(raw)
     if before == files.keys():
-        return
+        return set()
     async with raw.transaction():
         await raw.execute(LOCK)
         await raw.execute("CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY)")
@@ -49,6 +51,7 @@ async def migrate(raw: Raw, keep_copy: KeepCopy | None = None) -> None:
                     await keep_copy(max(before))
                 await raw.execute(translate_schema(file.read_text(encoding="utf-8")))
                 await raw.execute("INSERT INTO migrations (name) VALUES ($1)", name)
+    return before
 
 
 async def check_schema(raw: Raw) -> None:
