@@ -167,7 +167,7 @@ async def _forget(config: Config, parsed: argparse.Namespace) -> None:
 async def _board_code(config: Config, parsed: argparse.Namespace) -> None:
     async with opened(config) as (_, services):
         code = await services.devices.issue_code(parsed.name)
-    print(f"{_address(config)}{BOARD}")
+    _print_address(config, BOARD)
     print(f"code for '{code.name}', good once and for {CODE_SECONDS // 60} minutes: {code.shown}")
 
 
@@ -180,7 +180,7 @@ async def _desk_link(config: Config, parsed: argparse.Namespace) -> None:
             link = await services.sign_in.issue_link(name, parsed.role and Role(parsed.role))
         except LastOwnerError:
             raise CommandError("--role: this is the last owner: make somebody else one first") from None
-    print(f"{_address(config)}{desk_link_path(link.token)}")
+    _print_address(config, desk_link_path(link.token))
 
 
 async def _devices(config: Config, parsed: argparse.Namespace) -> None:
@@ -218,9 +218,13 @@ async def _refund(config: Config, parsed: argparse.Namespace) -> None:
             raise CommandError(str(error)) from None
 
 
-def _address(config: Config) -> str:
-    """Return where people find the service, as far as the configuration tells."""
-    return config.base_url or f"http://{config.host}:{config.port}"
+def _print_address(config: Config, path: str) -> None:
+    """Print where people find something of the service, as far as the configuration tells."""
+    if not config.base_url and not config.port:
+        print("CAFE_PORT is 0: the address begins with what the service logs as 'listening on'", file=sys.stderr)
+        print(path)
+    else:
+        print(f"{config.base_url or f'http://{config.host}:{config.port}'}{path}")
 
 
 def _format_setting(value: object) -> str:

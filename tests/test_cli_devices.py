@@ -5,6 +5,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from tests.test_cli import Cli, Said
 from tests.test_cli import cli as cli  # noqa: PLC0414 - a fixture
 from tests.test_cli import filled as filled  # noqa: PLC0414 - a fixture
@@ -21,6 +23,17 @@ def test_a_code_for_a_tablet_with_the_address_to_type_it_at(filled: Cli, tmp_pat
     with closing(sqlite3.connect(tmp_path / "cafe.db")) as connection:
         stored = "\n".join(connection.iterdump())
     assert found[1] + found[2] not in stored
+
+
+@pytest.mark.parametrize(("command", "path"), [("board-code", "/board/"), ("desk-link", "/desk/#link=")])
+def test_no_port_is_made_up_where_the_service_chooses_it(
+    filled: Cli, monkeypatch: pytest.MonkeyPatch, command: str, path: str
+) -> None:
+    monkeypatch.setenv("CAFE_PORT", "0")
+    said = filled(command)
+    assert said.code == 0
+    assert said.out.startswith(path)
+    assert "listening on" in said.error
 
 
 def test_the_tablets_and_revoking_one(filled: Cli, tmp_path: Path) -> None:

@@ -123,7 +123,8 @@ def test_the_push_services_of_browsers_are_taken() -> None:
         "https://web.push.apple.com/QGx",
     ):
         assert Browser.read({"endpoint": endpoint, "keys": KEYS}, PushServices()), endpoint
-    broken: list[Any] = [{}, {**KEYS, "auth": "short"}, {**KEYS, "p256dh": "*"}, [], None]
+    no_point = KEYS["p256dh"][:-4] + ("AAAA" if KEYS["p256dh"][-4:] != "AAAA" else "BBBB")
+    broken: list[Any] = [{}, {**KEYS, "auth": "short"}, {**KEYS, "p256dh": "*"}, {**KEYS, "p256dh": no_point}, [], None]
     for keys in broken:
         assert Browser.read({"endpoint": endpoint, "keys": keys}, PushServices()) is None, keys
 

@@ -17,6 +17,10 @@ MOST_BROWSERS = 5
 MAX_ENDPOINT = 2_000
 KEY_BYTES, AUTH_BYTES = 65, 16
 """Of an uncompressed point on the curve P-256, and of the secret."""
+UNCOMPRESSED = 4
+P = 2**256 - 2**224 + 2**192 + 2**96 - 1
+B = 0x5AC635D8AA3A93E7B3EBBD55769886BC651D06B0CC53B0F63BCE3C3E27D2604B
+"""Of P-256 (SEC 2, section 2.4.2)."""
 HOST = re.compile(r"[a-z0-9.-]+")
 LOCAL = {"localhost", "127.0.0.1", "::1"}
 """Where browsers know push without https."""
@@ -60,7 +64,9 @@ class Browser:
         if not isinstance(endpoint, str) or not isinstance(keys, dict) or not services.takes(endpoint):
             return None
         p256dh, auth = _read_key(keys.get("p256dh"), KEY_BYTES), _read_key(keys.get("auth"), AUTH_BYTES)
-        return None if p256dh is None or auth is None else cls(endpoint, p256dh, auth)
+        if p256dh is None or auth is None or not _is_on_curve(_decode(p256dh)):
+            return None
+        return cls(endpoint, p256dh, auth)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +99,16 @@ def _read_key(value: object, length: int) -> str | None:
         return None
     bare = value.rstrip("=")
     try:
-        raw = urlsafe_b64decode(bare + "=" * (-len(bare) % 4))
+        return bare if len(_decode(bare)) == length else None
     except binascii.Error:
         return None
-    return bare if len(raw) == length else None
+
+
+def _decode(bare: str) -> bytes:
+    return urlsafe_b64decode(bare + "=" * (-len(bare) % 4))
+
+
+def _is_on_curve(point: bytes) -> bool:
+    """Whether an uncompressed point lies on P-256: y² = x³ − 3x + b, modulo p."""
+    x, y = int.from_bytes(point[1:33]), int.from_bytes(point[33:])
+    return point[0] == UNCOMPRESSED and max(x, y) < P and (y * y - x * x * x + 3 * x - B) % P == 0

@@ -21,7 +21,7 @@ TABLE = re.compile(r"[^\W_](?:(?:[^\W_]|[ ./-]){0,18}[^\W_])?")
 """What the mini-app takes for a table (`launch.js`)."""
 TABLE_IN_START = re.compile(r"[A-Za-z0-9-]{1,20}")
 """What the parameter of a Telegram link may hold."""
-RANGE = re.compile(r"([0-9]{1,4})\s*[-–—]\s*([0-9]{1,4})")
+RANGE = re.compile(r"([0-9]{1,20})\s*[-–—]\s*([0-9]{1,20})")
 """With whichever dash people type."""
 BOT = re.compile(r"[A-Za-z][A-Za-z0-9_]{3,31}")
 MOST_TABLES = 200

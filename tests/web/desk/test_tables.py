@@ -77,6 +77,7 @@ async def test_none_and_too_many(cafe: Cafe) -> None:
     assert await problems(cafe, tables=" ,; ") == {"tables": "Заповніть це поле."}
     assert names(await codes(cafe, "1-200"))[-1] == "200"
     assert await problems(cafe, tables="1-201") == {"tables": "За раз щонайбільше 200 столиків."}
+    assert await problems(cafe, tables="1-100000000") == {"tables": "За раз щонайбільше 200 столиків."}
     assert await problems(cafe, tables="0-9999") == {"tables": "За раз щонайбільше 200 столиків."}
 
 
