@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import logging
 import secrets
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -369,11 +370,16 @@ def _watch_changes(
 
 
 async def _offer_desk(services: Services, address: str) -> None:
-    """Log how to get in at the owner's desk, as long as nobody ever has."""
+    """Say how to get in at the owner's desk, as long as nobody ever has; whoever reads a log may be anybody."""
+    if not sys.stderr.isatty():
+        if not await services.sign_in.has_opened():
+            log.info("nobody has signed in at the owner's desk yet: %s -m cafe desk-link prints a link", sys.executable)
+        return
     link = await services.sign_in.issue_first_link()
     if link is not None:
-        path = desk_link_path(link.token)
-        log.info("the owner's desk, good once and for %d minutes: %s%s", LINK_SECONDS // 60, address, path)
+        sys.stderr.write(
+            f"the owner's desk, good once and for {LINK_SECONDS // 60} minutes: {address}{desk_link_path(link.token)}\n"
+        )
 
 
 async def _end(run: ProcessRun) -> None:

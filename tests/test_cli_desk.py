@@ -1,9 +1,11 @@
 """The command that lets people in at the desk, and the link that a fresh cafe prints by itself."""
 
 import asyncio
+import io
 import re
 import sqlite3
-from contextlib import closing
+import sys
+from contextlib import AsyncExitStack, closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -92,21 +94,32 @@ async def test_a_service_that_runs_takes_the_link(filled: Cli, tmp_path: Path) -
         assert (answer.status, answer.json["name"]) == (200, "Олена")
 
 
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
 async def test_a_fresh_cafe_prints_a_link_until_somebody_came_in(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """On a terminal alone: a log is read by others too."""
     caplog.set_level("INFO")
     tokens = []
     for _ in range(2):
         caplog.clear()
-        async with open_cafe(config_for(tmp_path)) as cafe:
-            lines = [record.getMessage() for record in caplog.records]
-            [at] = [index for index, line in enumerate(lines) if line.startswith("listening on ")]
+        terminal = Terminal()
+        with monkeypatch.context() as patch:
+            patch.setattr(sys, "stderr", terminal)
+            stack = AsyncExitStack()
+            cafe = await stack.enter_async_context(open_cafe(config_for(tmp_path)))
+        printed = terminal.getvalue()
+        async with stack:
             found = re.fullmatch(
-                rf"the owner's desk, good once and for 10 minutes: {cafe.url}/desk/#link=([\w-]{{22}})", lines[at + 1]
+                rf"the owner's desk, good once and for 10 minutes: {cafe.url}/desk/#link=([\w-]{{22}})\n", printed
             )
-            assert found, lines
+            assert found, printed
             tokens.append(found[1])
+            assert tokens[-1] not in caplog.text
             assert await cafe.rows("SELECT * FROM staff") == []
             if len(tokens) == 2:
                 answer = await DeskVisitor(cafe).post("/api/desk/session/link", {"token": tokens[1]})
@@ -115,4 +128,12 @@ async def test_a_fresh_cafe_prints_a_link_until_somebody_came_in(
                 assert other.status == 400
     caplog.clear()
     async with open_cafe(config_for(tmp_path)) as cafe:
+        assert "desk-link" not in caplog.text
+
+
+async def test_the_log_of_a_fresh_cafe_names_the_command(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO")
+    async with open_cafe(config_for(tmp_path)) as cafe:
+        assert f"{sys.executable} -m cafe desk-link" in caplog.text
         assert "#link=" not in caplog.text
+        assert await cafe.rows("SELECT * FROM staff_links") == []

@@ -22,7 +22,7 @@ from tests.e2e.office import PHONE, Colleague, colleague
 from tests.uploads.photos import photo
 
 ROOT = Path(__file__).parents[2]
-LINK = re.compile(r"the owner's desk, good once and for 10 minutes: (http\S+)/desk/#link=(\S+)")
+ADDRESS = re.compile(r"listening on (http\S+)")
 WEEK = ["Понеділок", "Вівторок", "Середа", "Четвер", "П’ятниця", "Субота", "Неділя"]
 DRINKS = [
     ("Еспресо", "Espresso", 55),
@@ -40,7 +40,7 @@ DRINKS = [
 
 @dataclass
 class Premises:
-    """A cafe that is a process of its own: all that is known of it stands in its log."""
+    """A cafe that is a process of its own."""
 
     url: str
     token: str
@@ -50,34 +50,37 @@ class Premises:
 def premises(tmp_path: Path) -> Iterator[Premises]:
     """`run.py` in an empty folder, without anything in the environment."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("CAFE_")}
+    environment |= {"PYTHONPATH": str(ROOT), "CAFE_PORT": "0"}
     log = tmp_path / "cafe.log"
     with log.open("wb") as stderr:
         process = subprocess.Popen(  # noqa: S603 - the program itself
             [sys.executable, ROOT / "run.py"],
             cwd=tmp_path,
-            env=environment | {"PYTHONPATH": str(ROOT), "CAFE_PORT": "0"},
+            env=environment,
             stderr=stderr,
         )
     try:
-        yield Premises(*link_in(log, process))
+        url = address_in(log, process)
+        link = subprocess.check_output([sys.executable, "-m", "cafe", "desk-link"], cwd=tmp_path, env=environment)
+        yield Premises(url, link.decode().strip().partition("#link=")[2])
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(timeout=20)
     assert process.returncode == 0
 
 
-def link_in(log: Path, process: subprocess.Popen[bytes]) -> tuple[str, str]:
-    """The address and the token that the log tells, as soon as it does."""
+def address_in(log: Path, process: subprocess.Popen[bytes]) -> str:
+    """The address that the log tells, as soon as it does."""
     while process.poll() is None:
-        if found := LINK.search(log.read_text(encoding="utf-8")):
-            return found[1], found[2]
+        if found := ADDRESS.search(log.read_text(encoding="utf-8")):
+            return found[1]
         time.sleep(0.05)
     raise AssertionError(log.read_text(encoding="utf-8"))
 
 
 @contextmanager
 def new_owner(browser: Browser, premises: Premises) -> Iterator[Colleague]:
-    """Who follows the link of the log."""
+    """Who follows the link that the command printed."""
     with colleague(browser, cast("House", premises), PHONE) as owner:
         owner.page.goto(f"{premises.url}/desk/#link={premises.token}")
         owner.page.locator("[data-action='signin.link']").click()

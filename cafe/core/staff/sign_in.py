@@ -45,6 +45,10 @@ class SignInService:
         token, now = self._tokens.new(), unix_now(self._clock)
         return await self._database.write(_issue_link, token, name, role, now)
 
+    async def has_opened(self) -> bool:
+        """Whether anybody has ever signed in."""
+        return await self._database.read(get_meta, HAS_OPENED) is not None
+
     async def issue_first_link(self) -> StaffLink | None:
         """Return a link for the first owner as long as nobody has ever signed in; None afterwards."""
         token, now = self._tokens.new(), unix_now(self._clock)
