@@ -12,6 +12,8 @@ from typing import Any
 
 from aiohttp import web
 from aiohttp.abc import AbstractAccessLogger
+from aiohttp.http_exceptions import HttpProcessingError
+from aiohttp.log import server_logger
 from aiohttp.web_log import AccessLogger
 from aiohttp.web_protocol import RequestHandler
 
@@ -60,6 +62,7 @@ async def serving(
         application,
         access_log=log if recorder else None,
         access_log_class=recorder or AccessLogger,
+        logger=_ServerLog(server_logger),
         handle_signals=False,
         shutdown_timeout=ABORT_WITHIN,
         debug=False,
@@ -96,6 +99,16 @@ async def serving(
         await _wait_for_requests(runner.server, clock)
     finally:
         await runner.cleanup()
+
+
+class _ServerLog(logging.LoggerAdapter[logging.Logger]):
+    """Tells what is no HTTP in one short line: anybody can send it, and what was sent is nobody's business."""
+
+    def exception(self, msg: object, *args: object, exc_info: Any = True, **options: Any) -> None:
+        if isinstance(exc_info, HttpProcessingError):
+            log.info("a request that is no HTTP: %s", type(exc_info).__name__)
+        else:
+            super().exception(msg, *args, exc_info=exc_info, **options)
 
 
 def most_connections() -> int:

@@ -26,7 +26,6 @@ log = logging.getLogger(__name__)
 INIT_DATA_HEADER = istr("X-Platform-Init-Data")
 STATUS_HEADER = "X-Init-Data-Status"
 LOCALE_HEADER = "Content-Language"
-LOGGED_CHARACTERS = 120
 MAX_BODY = 8 * 1024 * 1024
 BODY_SECONDS = 10
 MOST_LOGGED = 200
@@ -121,11 +120,10 @@ class CustomerResolver:
                 return read, None
             problem = read
             log.info(
-                "init data %s: path=%s length=%d preview=%r user-agent=%r",
+                "init data %s: path=%s length=%d user-agent=%r",
                 problem.value,
                 request.path,
                 len(raw),
-                raw[:LOGGED_CHARACTERS],
                 request.headers.get("User-Agent", "")[:MOST_LOGGED],
             )
         return (_dev_user(request.query.get("dev_user_id")) if self.is_debug else None), problem

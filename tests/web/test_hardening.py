@@ -86,6 +86,19 @@ def test_the_limit_leaves_files_for_the_rest(monkeypatch: pytest.MonkeyPatch) ->
     assert server.most_connections() == 20
 
 
+@pytest.mark.parametrize("sent", [b"GET / HTTP/1.1\r\nTel: 050\x01" + b"\x01" * 7000, b"GET /secret HTTP/9\r\n"])
+async def test_what_is_no_http_is_one_short_line_in_the_log(
+    cafe: Cafe, sent: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    answer = await cafe.send_bytes(sent + b"\r\n\r\n")
+    assert answer.startswith(b"HTTP/1.0 400 ")
+    [line] = [record for record in caplog.records if record.name.startswith(("aiohttp", "cafe.server"))]
+    assert (line.levelname, line.exc_info) == ("INFO", None)
+    assert line.getMessage().startswith("a request that is no HTTP: ")
+    assert len(line.getMessage()) < 60
+
+
 # Bodies.
 
 

@@ -63,8 +63,11 @@ async def test_the_vector_from_outside(cafe: Cafe) -> None:
     assert (stored[0]["first_name"], stored[0]["username"], stored[0]["locale"]) == ("Test", None, "uk")
 
 
-async def test_the_vector_today_is_expired(cafe: Cafe) -> None:
+async def test_the_vector_today_is_expired(cafe: Cafe, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO")
     await assert_guest(cafe, VECTOR, "expired")
+    assert "init data expired" in caplog.text
+    assert VECTOR[:20] not in caplog.text, "a name may be in it"
 
 
 @pytest.mark.parametrize(
