@@ -29,19 +29,18 @@ class CachedResponse:
     headers: CIMultiDict[str]
     compressed: bytes | None
     compressed_headers: CIMultiDict[str]
-    etag: str
 
     @classmethod
     def make(
         cls, body: bytes, content_type: str, cache_control: str = REVALIDATE, extra: dict[str, str] | None = None
     ) -> Self:
         hashed = body + repr(sorted((extra or {}).items())).encode()
-        etag = f'"{hashlib.sha256(hashed).hexdigest()[:24]}"'
+        tag = hashlib.sha256(hashed).hexdigest()[:24]
         headers = CIMultiDict(
             {
                 "Content-Type": content_type,
                 "Cache-Control": cache_control,
-                "ETag": etag,
+                "ETag": f'"{tag}"',
                 "Vary": "Accept-Encoding",
                 **ALWAYS,
                 **(extra or {}),
@@ -50,22 +49,25 @@ class CachedResponse:
         compressed = gzip.compress(body, 9, mtime=0) if len(body) >= MIN_COMPRESSED_SIZE else None
         if compressed is not None and len(compressed) >= len(body):
             compressed = None
-        return cls(body, headers, compressed, CIMultiDict(headers, **{"Content-Encoding": "gzip"}), etag)
+        # Another representation has another strong tag (RFC 9110, section 8.8.3.3).
+        compressed_headers = headers.copy()
+        compressed_headers.update({"Content-Encoding": "gzip", "ETag": f'"{tag}-gzip"'})
+        return cls(body, headers, compressed, compressed_headers)
 
     def respond(self, request: web.Request) -> web.Response:
         """Respond with the body, or with 304 if the client already has it."""
-        if_none_match = request.headers.get(hdrs.IF_NONE_MATCH)
-        if if_none_match is not None and _matches(if_none_match, self.etag):
-            return web.Response(
-                status=304, headers={name: self.headers[name] for name in ("ETag", "Cache-Control", "Vary")}
-            )
+        body, headers = self.body, self.headers
         if self.compressed is not None and accepts_gzip(request.headers.get(hdrs.ACCEPT_ENCODING, "")):
-            return web.Response(body=self.compressed, headers=self.compressed_headers)
-        return web.Response(body=self.body, headers=self.headers)
+            body, headers = self.compressed, self.compressed_headers
+        if_none_match = request.headers.get(hdrs.IF_NONE_MATCH)
+        if if_none_match is not None and self._is_known(if_none_match):
+            return web.Response(status=304, headers={name: headers[name] for name in ("ETag", "Cache-Control", "Vary")})
+        return web.Response(body=body, headers=headers)
 
-
-def _matches(header: str, etag: str) -> bool:
-    return any(tag.strip().removeprefix("W/") in {etag, "*"} for tag in header.split(","))
+    def _is_known(self, if_none_match: str) -> bool:
+        """Whether the client has either of the two, which say the same."""
+        known = {self.headers["ETag"], self.compressed_headers["ETag"], "*"}
+        return any(tag.strip().removeprefix("W/") in known for tag in if_none_match.split(","))
 
 
 @lru_cache(maxsize=256)

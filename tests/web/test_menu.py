@@ -123,6 +123,11 @@ async def test_ready_made_answers_are_revalidated_and_compressed(cafe: Cafe, pat
     if len(plain.body) < 512:  # not worth it
         return
     zipped = await cafe.send("GET", path, headers={"Accept-Encoding": "gzip"})
+    assert zipped.headers["ETag"] != plain.headers["ETag"], "another representation"
+    for known in (plain.headers["ETag"], zipped.headers["ETag"], f"W/{plain.headers['ETag']}"):
+        sent = {"If-None-Match": known, "Accept-Encoding": "gzip"}
+        again = await cafe.send("GET", path, headers=sent)
+        assert (again.status, again.headers["ETag"]) == (304, zipped.headers["ETag"])
     assert zipped.headers["Content-Encoding"] == "gzip"
     assert zipped.json == plain.json
     assert "Accept-Encoding" in plain.headers["Vary"]
