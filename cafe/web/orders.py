@@ -1,6 +1,6 @@
 """Order routes, including tracking (specification, Orders), and the streams of orders' pages."""
 
-from collections.abc import Collection, Hashable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from aiohttp import web
@@ -15,7 +15,7 @@ from cafe.web.streams import Streams, Version
 
 MOST_STREAMS = 500
 MOST_STREAMS_OF_ONE = 4
-"""Of a customer, and of everybody with the same link: a page that is looked at has one."""
+"""Of an order, its customer's and those of everybody with its link: a page that is looked at has one."""
 
 
 class OrderHandlers:
@@ -51,12 +51,11 @@ class OrderHandlers:
     async def stream(self, request: web.Request, customer_id: CustomerId) -> web.StreamResponse:
         """GET /api/orders/{order_id}/stream (an addition to the specification)."""
         order = await self._services.orders.get(customer_id, order_id_of(request))
-        return await self._listen(request, customer_id, order)
+        return await self._listen(request, order)
 
     async def stream_tracked(self, request: web.Request) -> web.StreamResponse:
         """GET /api/checkout/track/{token}/stream (an addition to the specification)."""
-        token = request.match_info["token"]
-        return await self._listen(request, token, await self._services.orders.track(token))
+        return await self._listen(request, await self._services.orders.track(request.match_info["token"]))
 
     async def cancel(self, request: web.Request, customer_id: CustomerId) -> web.Response:
         """POST /api/orders/{order_id}/cancel."""
@@ -73,11 +72,11 @@ class OrderHandlers:
         order = await self._services.orders.track(request.match_info["token"])
         return json_response(self._json(order, has_notes=False))
 
-    async def _listen(self, request: web.Request, who: Hashable, order: Order) -> web.StreamResponse:
+    async def _listen(self, request: web.Request, order: Order) -> web.StreamResponse:
         """Answer with the order's stream; one that has ended has none, which keeps a browser from asking again."""
         if order.status.is_final:
             return web.Response(status=204)
-        return await self.streams.listen(request, who, order.id)
+        return await self.streams.listen(request, order.id, order.id)
 
     async def _look(self, order_ids: Collection[int]) -> Mapping[int, Version]:
         versions = await self._services.own_orders.list_versions(order_ids)

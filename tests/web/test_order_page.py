@@ -155,6 +155,17 @@ async def test_the_fifth_stream_takes_the_place_of_the_first(
         await second.next_event()
 
 
+async def test_streams_by_cookie_and_by_link_of_an_order_count_together(cafe: Cafe) -> None:
+    guest = cafe.guest()
+    placed = await guest.places("latte")
+    async with AsyncExitStack() as stack:
+        oldest = await stack.enter_async_context(listening(guest, own_stream(placed)))
+        for _ in range(4):
+            await stack.enter_async_context(listening(guest, tracked_stream(placed)))
+        assert (await oldest.next_event())["event"] in {"changed", "replaced"}
+        assert await oldest.is_over()
+
+
 async def test_a_full_house_refuses_and_makes_room_again(
     tmp_path: Path, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
