@@ -29,8 +29,8 @@ GUESSES = 10
 """Wrong codes that a person may type within a minute."""
 GUESS_SECONDS = 60
 BOT = "bot_username"
-MOST_CODES = 1_000
-"""Codes at a time; whoever asks for more pushes the oldest out."""
+MOST_CODES, MOST_CONFIRMATIONS = 1_000, 5
+"""Of strangers, and of a session, at a time; whoever asks for more pushes out the oldest that nobody has typed."""
 
 
 class CodeService:
@@ -101,7 +101,7 @@ class CodeService:
 def _begin(conn: Connection, code: SignInCode, session_id: SessionId | None, agent: str, now: int) -> None:
     session_store.delete_expired(conn, now)
     session_store.add_code(conn, hash_of(code.digits), hash_of(code.secret), session_id, agent, code.expires_at)
-    session_store.keep_newest_codes(conn, MOST_CODES)
+    session_store.keep_newest_codes(conn, session_id, MOST_CODES if session_id is None else MOST_CONFIRMATIONS)
 
 
 def _take_typed(

@@ -187,8 +187,14 @@ def add_code(
     )
 
 
-def keep_newest_codes(conn: Connection, count: int) -> None:
-    conn.run("DELETE FROM staff_codes WHERE id <= (SELECT MAX(id) FROM staff_codes) - :count", {"count": count})
+def keep_newest_codes(conn: Connection, session_id: SessionId | None, count: int) -> None:
+    """Delete the oldest codes of a session, or of strangers, beyond so many; none that somebody has typed."""
+    of_whom = "staff_id IS NULL AND session_id " + ("IS NULL" if session_id is None else "= :session_id")
+    conn.run(
+        f"DELETE FROM staff_codes WHERE {of_whom} AND id <= "
+        f"(SELECT id FROM staff_codes WHERE {of_whom} ORDER BY id DESC LIMIT 1 OFFSET {count:d})",
+        {} if session_id is None else {"session_id": session_id},
+    )
 
 
 def take_typed(

@@ -190,6 +190,21 @@ async def test_no_secret_is_stored(cafe: Cafe) -> None:
     assert [secret for secret in secrets if secret in stored] == []
 
 
+async def test_strangers_push_nobody_elses_code_out(cafe: Cafe, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cafe.core.staff.codes.MOST_CODES", 3)
+    owner = await cafe.desk()
+    [member] = await cafe.app.services.staff.list_all()
+    confirming = (await owner.post("/api/desk/session/code")).json
+    typed = (await DeskVisitor(cafe).post("/api/desk/session/code")).json
+    await cafe.app.services.sign_in_codes.take_typed(member, typed["code"])
+    first = (await DeskVisitor(cafe).post("/api/desk/session/code")).json
+    for _ in range(3):
+        await DeskVisitor(cafe).post("/api/desk/session/code")
+    for visitor, code, status in ((owner, confirming, 200), (DeskVisitor(cafe), typed, 200), (owner, first, 400)):
+        answer = await visitor.post("/api/desk/session/code/poll", {"secret": code["secret"]})
+        assert answer.status == status, answer
+
+
 async def test_signing_out(cafe: Cafe) -> None:
     owner, elsewhere = await cafe.desk(), await cafe.desk()
     stolen = DeskVisitor(cafe, cookie=owner.cookie)
