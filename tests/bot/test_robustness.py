@@ -124,10 +124,10 @@ async def test_edited_messages_stickers_and_strangers_do_no_harm(
 ) -> None:
     olha = cafe.customer()
     sent = await olha.send("hello")
-    await olha.sees("Оберіть")
+    await olha.sees("Вітаємо")
     await olha.edit(sent, "/menu")
     await olha.send_photo()
-    await olha.sees("Оберіть")
+    await olha.sees("оберіть")
     group = cafe.telegram.group(-100555, "Чужа група")
     await olha.at(group).send("усім привіт")
     channel_post = {"message_id": 1, "date": 1, "chat": {"id": -100556, "type": "channel", "title": "c"}, "text": "x"}

@@ -1,6 +1,8 @@
 """Showing a customer the choice of options of a dish: in place of its page, or to change a line of the cart."""
 
-from cafe.bot.chat.choice import Draft, begin, begin_change, groups_of, price_of
+from collections.abc import Sequence
+
+from cafe.bot.chat.choice import Draft, begin, begin_change, groups_of, price_of, with_pieces
 from cafe.bot.chat.choice_view import group_lines, note_row, option_rows, press, take_button
 from cafe.bot.chat.conversation import CustomerConversation
 from cafe.bot.chat.keyboards import button
@@ -10,6 +12,9 @@ from cafe.bot.customer.dishes import dish_parts, lines_of, ways_from
 from cafe.bot.telegram.callbacks import CartAct, CartCallback, ChoiceAct
 from cafe.core.cart.model import MAX_NOTE, Cart, CartLine
 from cafe.core.kernel.clock import unix_now
+from cafe.core.kernel.error_texts import error_text
+from cafe.core.kernel.errors import OptionsInvalidError
+from cafe.core.kernel.ids import OptionId
 from cafe.core.menu.model import Menu, Product
 
 LINES_SHOWN = 3
@@ -17,11 +22,19 @@ NAME = 120
 """Characters of a line's name that are repeated beside a choice."""
 
 
-async def open_choice(conversation: CustomerConversation, menu: Menu, dish: Product, cart: Cart) -> None:
-    """Show a dish that is chosen in parts, with what it comes with."""
-    draft = begin(menu, dish, unix_now(conversation.services.clock))
+async def open_choice(
+    conversation: CustomerConversation, menu: Menu, dish: Product, cart: Cart, wanted: Sequence[OptionId] = ()
+) -> None:
+    """Show a dish that is chosen in parts, with what it comes with, or with what of it was asked for."""
+    now, groups = unix_now(conversation.services.clock), groups_of(menu, dish.id)
+    draft, reason = begin(menu, dish, now), ""
+    for option_id in wanted:
+        try:
+            draft = with_pieces(draft, groups, option_id, 1, now)
+        except OptionsInvalidError as error:
+            reason = error_text(conversation.services.texts, conversation.say.locale, error) or ""
     await save_draft(conversation, draft)
-    await conversation.view.show(choice_screen(conversation, menu, dish, draft, cart))
+    await conversation.view.show(choice_screen(conversation, menu, dish, draft, cart, reason))
 
 
 async def open_change(conversation: CustomerConversation, dish: Product, line: CartLine, cart: Cart, page: int) -> None:

@@ -1,15 +1,14 @@
 """What no other handler takes: leaving a dialog, staff commands in the wrong chat, outdated buttons, anything else."""
 
-from aiogram import Router
+from aiogram import F, Router
 from aiogram.filters import Command
 
 from cafe.bot.chat.conversation import Conversation
 from cafe.bot.chat.identity import InPrivate
 from cafe.bot.chat.routing import on
 from cafe.bot.chat.states import Asking
-from cafe.bot.chat.view import Screen
 from cafe.bot.customer.forms import forget_form
-from cafe.bot.customer.start import home_keyboard
+from cafe.bot.customer.spoken import answer_words, show_sections
 from cafe.bot.telegram.commands import STAFF_COMMANDS
 
 
@@ -24,6 +23,7 @@ def router() -> Router:
     """Build the handlers that come last."""
     router = Router(name="fallback")
     on(router.message, refuse_staff_command, Command(*STAFF_COMMANDS), InPrivate())
+    router.message.register(answer_words, InPrivate(), F.text, ~F.text.startswith("/"))
     on(router.message, show_sections, InPrivate())
     on(router.message, refuse_group, Command("start", *STAFF_COMMANDS))
     on(router.callback_query, refuse_button)
@@ -47,12 +47,6 @@ async def cancel(conversation: Conversation) -> None:
 
 async def refuse_staff_command(conversation: Conversation) -> None:
     await conversation.view.say(conversation.say.html("staff-only"))
-
-
-async def show_sections(conversation: Conversation) -> None:
-    """Answer a message that the bot does not understand."""
-    say = conversation.say
-    await conversation.view.send(Screen(say.html("misunderstood"), home_keyboard(say)))
 
 
 async def refuse_group(conversation: Conversation) -> None:

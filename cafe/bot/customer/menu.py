@@ -106,7 +106,7 @@ def category_screen(say: Translator, menu: Menu, category: Category, page: int, 
     """Show a page of a category's dishes."""
     dishes = dishes_of(menu, category.id)
     shown, page = page_of(dishes, page)
-    buttons = [button(_dish_label(say, menu, dish, cart), DishCallback(id=dish.id)) for dish in shown]
+    buttons = [button(dish_label(say, menu, dish, cart), DishCallback(id=dish.id)) for dish in shown]
     paging = paging_row(len(dishes), page, lambda page: CategoryCallback(id=category.id, page=page))
     back = button(say("button-categories"), Go(to=Section.MENU))
     text = f"<b>{escaped(category.name(say.locale))}</b>\n{say.html('category-hint' if dishes else 'menu-empty')}"
@@ -127,7 +127,7 @@ def _quantity_row(say: Translator, dish: Product, cart: Cart) -> tuple[Button, .
     return (button("➖", less), button(say("dish-count", count=quantity), add), button("➕", add))
 
 
-def _dish_label(say: Translator, menu: Menu, dish: Product, cart: Cart) -> str:
+def dish_label(say: Translator, menu: Menu, dish: Product, cart: Cart) -> str:
     quantity = quantity_of(cart, dish.id)
     mark = f"✅ {quantity} × " if quantity else ""
     return say("dish-label", name=mark + clipped(dish.name(say.locale), LABEL), price=usual_price(menu, dish))

@@ -50,6 +50,16 @@ async def show_orders(conversation: CustomerConversation) -> None:
     await conversation.view.show(Screen(say.html("orders-title"), (*rows_of(buttons, 1), bottom)))
 
 
+async def show_latest(conversation: CustomerConversation) -> None:
+    """Show the order that is under way, or all if there are several or none."""
+    under_way = [
+        order
+        for order in await conversation.services.orders.list(conversation.customer.id)
+        if not order.status.is_final
+    ]
+    await (_show(conversation, under_way[0]) if len(under_way) == 1 else show_orders(conversation))
+
+
 async def show_order(callback_data: OrderCallback, conversation: CustomerConversation) -> None:
     await _show(conversation, await conversation.services.orders.get(conversation.customer.id, callback_data.id))
 

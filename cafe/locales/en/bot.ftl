@@ -2,7 +2,7 @@
 
 plain = { $text }
 trouble = Something went wrong. Please try again.
-misunderstood = I did not quite get that. Choose what you need:
+misunderstood = I did not quite get that. Write what you would like, ‘where is my order’ or ‘operator’. Or choose:
 press-outdated = This button does not work any more.
 staff-only = This command works only in the staff chat.
 not-here =
@@ -111,6 +111,15 @@ dish-price = <b>{ $price } UAH</b>
 dish-allergens = Allergens: { $names }
 dish-count = { $count } in the cart
 cart-short = In the cart: { $count } for { $total } UAH
+
+# What is written of one's own accord
+
+found-some = Here is what we have:
+found-sold-out = Not available now: <b>{ $names }</b>.
+spoken-welcome = You are welcome! Have a lovely day ☕️
+person-none =
+    A bot answers in this chat. To talk to a person, call us or drop in.
+button-map = 📍 On the map
 
 # Options and notes
 

@@ -2,7 +2,7 @@
 
 plain = { $text }
 trouble = Щось пішло не так. Спробуйте, будь ласка, ще раз.
-misunderstood = Не зовсім вас зрозумів. Оберіть, що вам потрібно:
+misunderstood = Не зовсім вас зрозумів. Напишіть, що вам до смаку, «де моє замовлення» або «оператор». Чи оберіть:
 press-outdated = Ця кнопка вже не діє.
 staff-only = Ця команда працює лише в чаті персоналу.
 not-here =
@@ -111,6 +111,15 @@ dish-price = <b>{ $price } грн</b>
 dish-allergens = Алергени: { $names }
 dish-count = { $count } у кошику
 cart-short = У кошику: { $count } на { $total } грн
+
+# What is written of one's own accord
+
+found-some = Ось що є:
+found-sold-out = Зараз немає: <b>{ $names }</b>.
+spoken-welcome = Прошу! Гарного вам дня ☕️
+person-none =
+    У цьому чаті відповідає бот. Щоб поговорити з людиною, зателефонуйте нам або завітайте.
+button-map = 📍 На мапі
 
 # Options and notes
 
