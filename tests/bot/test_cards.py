@@ -141,11 +141,33 @@ async def test_forged_payments_change_nothing(cafe: ChatCafe, method: str) -> No
     ]
 
 
-async def test_a_cash_order_is_completed_at_one_press(cafe: ChatCafe) -> None:
+@pytest.mark.parametrize(
+    ("label", "paid", "place"),
+    [("💵 Готівка", "unpaid", "💵 Готівка: 81 грн"), ("💳 Термінал", "paid", "💳 Термінал: 81 грн")],
+)
+async def test_a_cash_order_ends_with_how_it_was_paid(cafe: ChatCafe, label: str, paid: str, place: str) -> None:
     olha, taras = cafe.customer(), cafe.staff()
     await advance(cafe, await order(cafe, olha), "ready")
     await taras.sees("Готове", "[🏁 Видано]")
-    await converse(taras, [("[🏁 Видано]", "Видано")])
+    await converse(
+        taras,
+        [
+            ("[🏁 Видано]", "❓ Як заплатив гість?", "[💵 Готівка] [💳 Термінал]\n[⬅️ Назад]"),
+            (f"[{label}]", "(№1: Видано)", "№1 · Видано · 81 грн · Тарас 12:00"),
+            ("/today", place),
+        ],
+    )
+    assert await cafe.cafe.rows("SELECT status, payment_status AS paid FROM orders") == [
+        {"status": "completed", "paid": paid}
+    ]
+
+
+async def test_who_has_nothing_to_pay_is_not_asked_about(cafe: ChatCafe) -> None:
+    olha, taras = cafe.customer(), cafe.staff()
+    await advance(cafe, await order(cafe, olha), "ready")
+    await cafe.cafe.execute("UPDATE orders SET total = 0")
+    await taras.sees("Готове", "[🏁 Видано]")
+    await converse(taras, [("[🏁 Видано]", "(№1: Видано)")])
 
 
 # The list of open orders.
@@ -273,11 +295,12 @@ async def test_a_step_is_taken_back_and_the_customer_hears_nothing(cafe: ChatCaf
     await taras.sees("Готове", "[↩️ Крок назад]")
     cafe.clock.advance(seconds=6)
     await olha.sees("готове, чекаємо на вас")
-    await converse(taras, [("[🏁 Видано]", "№1 · Видано · 81 грн · Тарас", "[↩️ Крок назад]")])
+    end = ("[🏁 Видано]", "Як заплатив гість?")
+    await converse(taras, [end, ("[💵 Готівка]", "№1 · Видано · 81 грн · Тарас", "[↩️ Крок назад]")])
     await converse(taras, [("[↩️ Крок назад]", "(№1: Готове)", "№1 · 🥡 Самовивіз · Готове", "крок назад: готове")])
     assert "↩️ Крок назад" not in card.buttons, "only the last step"
     cafe.clock.advance(seconds=10)
-    await converse(taras, [("[🏁 Видано]", "№1 · Видано")])
+    await converse(taras, [end, ("[💵 Готівка]", "№1 · Видано")])
     cafe.clock.advance(seconds=6)
     await olha.sees("видано")
     assert sum("видано" in message.text for message in olha.inbox) == 1

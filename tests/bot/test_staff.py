@@ -64,6 +64,9 @@ async def test_every_type_goes_its_way_to_the_end(
     for button, state, told in steps:
         await taras.press(button.strip("[]"), on=card)
         is_end = button == steps[-1][0]
+        if is_end:
+            await taras.sees("Як заплатив гість?")
+            await taras.press("💵 Готівка", on=card)
         parts = [f"№1 · {state} · "] if is_end else [f"№1 · {label} · {state}", f"Тарас: {_done(state)}"]
         changed = await taras.sees(*parts)
         assert changed.message_id == card.message_id, "the card is edited in place"

@@ -57,18 +57,23 @@ async def show_lines(callback_data: CardCallback, conversation: Conversation) ->
 
 
 async def move(callback_data: CardCallback, conversation: Conversation) -> None:
-    """Move an order one step on; before an unpaid card order ends, ask how it was paid."""
+    """Move an order one step on; before one ends that is not paid yet, ask how it was paid."""
     seen, to = callback_data.seen, card_views.read_status(callback_data.arg)
     if seen is None or to is None:
         await card_views.refuse_button(conversation)
         return
+    staff_orders = conversation.services.staff_orders
+    found = (await staff_orders.get(callback_data.id)).order
+    if to is OrderStatus.COMPLETED and found.status is seen and found.is_paid_in_person:
+        await _ask_payment(conversation, found, seen)
+        return
     try:
-        order = await conversation.services.staff_orders.advance(callback_data.id, seen, to, conversation.actor)
+        order = await staff_orders.advance(callback_data.id, seen, to, conversation.actor)
     except IllegalTransitionError:
         await card_views.refuse_late_press(conversation, callback_data.id)
         return
     except NotPaidError:
-        await _ask_payment(conversation, callback_data.id, seen)
+        await _ask_payment(conversation, found, seen)
         return
     await _show_moved(conversation, order)
 
@@ -136,16 +141,16 @@ async def keep(callback_data: CardCallback, conversation: Conversation) -> None:
     await conversation.view.show(await card_views.card_screen(conversation, callback_data.id))
 
 
-async def _ask_payment(conversation: Conversation, order_id: int, seen: OrderStatus) -> None:
-    """Ask on the card itself how an unpaid card order was paid."""
+async def _ask_payment(conversation: Conversation, order: Order, seen: OrderStatus) -> None:
+    """Ask on the card itself how an order was paid."""
     say = conversation.say
-    card = await card_views.card_screen(conversation, order_id)
+    card = await card_views.card_screen(conversation, order.id)
     ways = tuple(
-        button(say(f"paid-by-{way}"), CardCallback(act=CardAct.PAID, id=order_id, seen=seen, arg=way))
+        button(say(f"paid-by-{way}"), CardCallback(act=CardAct.PAID, id=order.id, seen=seen, arg=way))
         for way in CounterPayment
     )
-    back = button(say("button-back"), CardCallback(act=CardAct.KEEP, id=order_id, seen=seen))
-    text = f"{card.text}\n\n{say.html('staff-paid-how')}"
+    back = button(say("button-back"), CardCallback(act=CardAct.KEEP, id=order.id, seen=seen))
+    text = f"{card.text}\n\n{say.html('staff-paid-how' if order.can_pay else 'staff-paid-in-person')}"
     await conversation.view.show(Screen(text, (ways, (back,))))
 
 

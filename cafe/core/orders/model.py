@@ -172,6 +172,16 @@ class Order:
         )
 
     @property
+    def is_paid_in_person(self) -> bool:
+        """Whether the guest pays on getting the order: in cash, as it says, or at the terminal after all."""
+        return (
+            self.payment_method is not PaymentMethod.CARD
+            and self.payment_status is PaymentStatus.UNPAID
+            and self.total > 0
+            and not self.status.is_final
+        )
+
+    @property
     def is_anonymous(self) -> bool:
         """Whether customer, name, phone and address were removed."""
         return self.customer_id == FORGOTTEN

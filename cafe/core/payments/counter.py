@@ -1,4 +1,4 @@
-"""Money taken at the counter or at the door, for orders that were to be paid by card."""
+"""Money taken at the counter or at the door, and how."""
 
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
@@ -17,7 +17,9 @@ class CounterService:
         self._record = record
 
     async def complete(self, order_id: int, seen: OrderStatus, payment: CounterPayment, actor: str) -> Order:
-        """Complete an unpaid card order whose guest paid in another way; its payment pages are withdrawn.
+        """Complete an order that is not paid online; the payment pages of a card order are withdrawn.
+
+        Cash for a cash order is what is expected, so it is not noted.
 
         Raises:
             NotFoundError: no such order.
@@ -38,9 +40,10 @@ def _complete(
     now: int,
 ) -> Order:
     order = lock_any_order(conn, order_id)
-    if order.status is not seen or order.payment_method is not PaymentMethod.CARD:
+    if order.status is not seen:
         raise IllegalTransitionError(order.status)
-    if not orders.claim_payment(conn, order.id):
-        raise AlreadyPaidError
-    record(conn, PaidAtCounter(at=now, order_id=order.id, actor=actor, payment=payment))
+    if payment is not CounterPayment.CASH or order.payment_method is PaymentMethod.CARD:
+        if not orders.claim_payment(conn, order.id):
+            raise AlreadyPaidError
+        record(conn, PaidAtCounter(at=now, order_id=order.id, actor=actor, payment=payment))
     return advance_order(conn, record, order_id, seen, OrderStatus.COMPLETED, actor, now)

@@ -356,6 +356,7 @@ button-device-revoke-yes = ✖️ Yes, unpair
 staff-orders-nothing = No open orders. ☕️
 staff-card-below = The card of { $number } is below ⬇️
 staff-paid-how = ❓ <b>The order is not paid online. How did the guest pay?</b>
+staff-paid-in-person = ❓ <b>How did the guest pay?</b>
 staff-paid-already = The money has come online already: do not take it twice.
 paid-by-cash = 💵 Cash
 paid-by-terminal = 💳 Terminal

@@ -353,6 +353,7 @@ button-device-revoke-yes = ✖️ Так, від’єднати
 staff-orders-nothing = Відкритих замовлень немає. ☕️
 staff-card-below = Картка { $number } внизу ⬇️
 staff-paid-how = ❓ <b>Замовлення не оплачено онлайн. Як заплатив гість?</b>
+staff-paid-in-person = ❓ <b>Як заплатив гість?</b>
 staff-paid-already = Гроші вже надійшли онлайн: не беріть їх удруге.
 paid-by-cash = 💵 Готівка
 paid-by-terminal = 💳 Термінал

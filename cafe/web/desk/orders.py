@@ -120,7 +120,7 @@ class OrderHandlers:
         return await self._press(request, session, lambda at, by: staff_orders.promise(at, seen, minutes, by))
 
     async def complete_paid(self, request: web.Request, session: Session) -> web.Response:
-        """POST /api/desk/orders/{order_id}/paid: complete an unpaid card order, and note how it was paid."""
+        """POST /api/desk/orders/{order_id}/paid: complete an unpaid order, and note how it was paid."""
         body = await read_body(request)
         seen, payment = _member(OrderStatus, body, "seen"), _member(CounterPayment, body, "payment")
         counter = self._services.counter
