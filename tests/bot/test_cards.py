@@ -283,6 +283,37 @@ async def test_a_table_is_not_called_so_twice(cafe: ChatCafe, typed: str, shown:
     await cafe.staff().sees("№1", f"🍽 Столик {shown}\n")
 
 
+async def test_the_courier_s_part_of_a_card_needs_no_typing_and_no_reckoning(cafe: ChatCafe) -> None:
+    where = {"address_street": 'вул. "Київська" <3', "address_house": "17", "address_apartment": "5"}
+    changes = {**where, "phone": "067 123-45-67", "cash_change_for": 1000}
+    await order(cafe, cafe.customer(), "borscht", "latte", kind="delivery", **changes)
+    card = await cafe.staff().sees(
+        "№1", 'Київ, вул. "Київська" <3, 17, кв. 5', "+380671234567", "Решта 710 грн (з 1000)"
+    )
+    city, street = "%D0%9A%D0%B8%D1%97%D0%B2", "%D0%B2%D1%83%D0%BB.%20%22"
+    assert f'<a href="https://www.google.com/maps/search/?api=1&amp;query={city}%2C%20{street}' in card.html
+    assert "%D0%BA%D0%B2" not in card.html, "a map does not know the flats"
+
+
+@pytest.mark.parametrize(("of", "shown"), [(290, "💰 Без решти"), (200, "💰 Решта з 200 грн")])
+async def test_change_that_is_none_or_makes_no_sense(cafe: ChatCafe, of: int, shown: str) -> None:
+    await order(cafe, cafe.customer(), "borscht", "latte", kind="delivery", cash_change_for=of)
+    await cafe.staff().sees("№1", shown)
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("+38 (067) 123 45 67", "+38 (067) 123 45 67"),
+        ("380671234567", "+380671234567"),
+        ("+48 123456789", "+48 123456789"),
+    ],
+)
+async def test_a_phone_can_be_tapped(cafe: ChatCafe, typed: str, shown: str) -> None:
+    await order(cafe, cafe.customer(), phone=typed)
+    await cafe.staff().sees("№1", f"· {shown}\n")
+
+
 # A step back.
 
 

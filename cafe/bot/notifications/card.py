@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from datetime import datetime
 from functools import partial
+from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
 from cafe.bot.telegram import limits
@@ -12,7 +13,7 @@ from cafe.bot.telegram.fitting import fit
 from cafe.core.kernel.ids import WALK_IN
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
-from cafe.core.notifications.html import clock_time, day_and_time, escape, sums_text
+from cafe.core.notifications.html import clock_time, day_and_time, dialled, escape, sums_text
 from cafe.core.notifications.rendering import CardContents
 from cafe.core.orders.history import Event, EventKind
 from cafe.core.orders.model import (
@@ -34,6 +35,8 @@ SHOWN_NOWHERE = frozenset({EventKind.CREATED, EventKind.RESENT})
 SHOWN_ELSEWHERE = SHOWN_NOWHERE | {EventKind.PAID, EventKind.REVERSED, EventKind.REFUNDED}
 """Events whose effect stands on the card anyway, too."""
 COMMENT_LINES = 8
+MAP = "https://www.google.com/maps/search/?api=1&amp;query="
+LONGEST_URL = 1000
 TABLE_WORD = re.compile(r"^(столик|стіл|table)\s*(№|#|no\.?)?\s*", re.IGNORECASE)
 UK = Locale.UK
 
@@ -160,7 +163,7 @@ def _head(texts: Texts, contents: CardContents) -> Iterable[str]:
     if order.customer_id == WALK_IN:
         yield _say(texts, "card-walk-in", name=escape(order.name))
         return
-    person = _say(texts, "card-person", name=escape(order.name), phone=escape(order.phone))
+    person = _say(texts, "card-person", name=escape(order.name), phone=escape(dialled(order.phone)))
     if order.customer_id > 0 or contents.is_followed:
         yield person
     elif _is_dense(order):
@@ -195,7 +198,7 @@ def _place(texts: Texts, order: Order) -> Iterable[str]:
             yield _say(texts, "card-no-table")
         case OrderType.DELIVERY:
             street = [order.address_city, order.address_street, order.address_house]
-            parts = [escape(part) for part in street if part]
+            parts = [_on_map(", ".join(part for part in street if part))]
             if order.address_apartment:
                 apartment = escape(order.address_apartment)
                 is_bare = order.address_apartment[0].isdigit()
@@ -203,6 +206,12 @@ def _place(texts: Texts, order: Order) -> Iterable[str]:
             yield _say(texts, "card-address", address=", ".join(parts))
     if order.address_comment:
         yield _say(texts, "card-comment", comment=_quoted(order.address_comment))
+
+
+def _on_map(address: str) -> str:
+    """Return an address as a link to where a map finds it."""
+    url = MAP + quote(address)
+    return f'<a href="{url}">{escape(address)}</a>' if address and len(url) <= LONGEST_URL else escape(address)
 
 
 def bare_table(table: str) -> str:
@@ -250,7 +259,9 @@ def _payment(texts: Texts, order: Order) -> Iterable[str]:
     if is_paid or order.payment_method is not PaymentMethod.CASH:
         yield _say(texts, "card-paid" if is_paid else "card-unpaid")
     if order.cash_change_for:
-        yield _say(texts, "card-change", sum=order.cash_change_for)
+        rest = order.cash_change_for - order.total
+        kind = "unclear" if rest < 0 else "some" if rest else "none"
+        yield _say(texts, "card-change", kind=kind, rest=rest, sum=order.cash_change_for)
 
 
 def _money(texts: Texts, contents: CardContents) -> Iterable[str]:

@@ -19,6 +19,16 @@ def escape(value: object) -> str:
     return html.escape(text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 1]}…", quote=False)
 
 
+def dialled(phone: str) -> str:
+    """A phone as chats make it something to tap: with its country, which people leave out at home."""
+    digits = "".join(filter(str.isdigit, phone))
+    if phone.strip().startswith("+"):
+        return phone
+    if len(digits) == len("0671234567") and digits.startswith("0"):
+        return f"+38{digits}"
+    return f"+{digits}" if digits.startswith("380") and len(digits) == len("380671234567") else phone
+
+
 def unit_name(texts: Texts, unit: str) -> str:
     """A unit of the catalogue as the staff read it; one that has no name stands as it is."""
     text_id = f"unit-{unit.lower()}"

@@ -236,7 +236,11 @@ card-returning = ⏳ On its way back: { $sums }
 card-returned = ↩️ Returned to the guest: <b>{ $sums }</b>
 card-unclear-refund = ❓ <b>Not known whether { $sums } went back</b>: look it up in the cabinet (<code>{ $reference }</code>)
 card-held-refund = ⏸ <b>The refund of { $sums } is on hold</b>: go on or call it off?
-card-change = 💰 Change from { $sum } UAH
+card-change = { $kind ->
+    [some] 💰 Change { $rest } UAH (from { $sum })
+    [none] 💰 No change
+   *[unclear] 💰 Change from { $sum } UAH
+}
 card-promised = ⏱ Promised for <b>{ $time }</b>
 reason-cancelled-by-guest = Cancelled by the guest
 card-event = { $time } · { $actor }: { $what }

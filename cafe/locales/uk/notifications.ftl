@@ -240,7 +240,11 @@ card-returning = ⏳ Повертаємо гостю: { $sums }
 card-returned = ↩️ Повернуто гостю: <b>{ $sums }</b>
 card-unclear-refund = ❓ <b>Невідомо, чи повернуто { $sums }</b>: перевірте в кабінеті (<code>{ $reference }</code>)
 card-held-refund = ⏸ <b>Повернення { $sums } призупинено</b>: пробувати далі чи скасувати?
-card-change = 💰 Решта з { $sum } грн
+card-change = { $kind ->
+    [some] 💰 Решта { $rest } грн (з { $sum })
+    [none] 💰 Без решти
+   *[unclear] 💰 Решта з { $sum } грн
+}
 card-promised = ⏱ Обіцяно на <b>{ $time }</b>
 reason-cancelled-by-guest = Скасовано гостем
 card-event = { $time } · { $actor }: { $what }
