@@ -1,10 +1,12 @@
 """Rendering of the messages to the staff about many orders."""
 
+from collections.abc import Sequence
+
 from cafe.bot.telegram.callbacks import CardAct, CardCallback
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import FluentValue, Texts
 from cafe.core.notifications.html import clock_time
-from cafe.core.notifications.model import WaitingOrder
+from cafe.core.notifications.model import CancelledOrder, WaitingOrder
 from cafe.core.notifications.rendering import WaitingContents
 from cafe.core.outbox.port import Button, ChatMessage
 
@@ -26,6 +28,12 @@ def render_waiting(texts: Texts, contents: WaitingContents) -> ChatMessage:
     buttons = [_button(order) for order in contents.orders]
     rows = [tuple(buttons[start : start + IN_ROW]) for start in range(0, len(buttons), IN_ROW)]
     return ChatMessage("\n".join(parts), tuple(rows))
+
+
+def render_cancelled(texts: Texts, orders: Sequence[CancelledOrder]) -> ChatMessage:
+    """Say which orders guests cancelled before the staff saw them."""
+    lines = [_say(texts, "cancelled-line", number=order.number, total=order.total) for order in orders]
+    return ChatMessage("\n".join([_say(texts, "cancelled-title", count=len(orders)), *lines]))
 
 
 def _button(order: WaitingOrder) -> Button:

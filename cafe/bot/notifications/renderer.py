@@ -1,10 +1,13 @@
 """The core's `Renderer` for Telegram."""
 
+from collections.abc import Sequence
+
 from cafe.bot.notifications.board import render_board
 from cafe.bot.notifications.card import render_card
-from cafe.bot.notifications.digests import render_waiting
+from cafe.bot.notifications.digests import render_cancelled, render_waiting
 from cafe.bot.notifications.messages import render_message
 from cafe.core.kernel.texts import Texts
+from cafe.core.notifications.model import CancelledOrder
 from cafe.core.notifications.rendering import BoardContents, CardContents, MessageContents, WaitingContents
 from cafe.core.outbox.port import ChatMessage
 
@@ -23,6 +26,9 @@ class TelegramRenderer:
 
     def render_waiting(self, contents: WaitingContents) -> ChatMessage:
         return render_waiting(self._texts, contents)
+
+    def render_cancelled(self, orders: Sequence[CancelledOrder]) -> ChatMessage:
+        return render_cancelled(self._texts, orders)
 
     def render_board(self, contents: BoardContents) -> ChatMessage:
         return render_board(self._texts, contents)

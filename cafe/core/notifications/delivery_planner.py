@@ -7,10 +7,10 @@ from zoneinfo import ZoneInfo
 from cafe.core.following.store import is_follower
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection
-from cafe.core.notifications import digests, store
+from cafe.core.notifications import store
 from cafe.core.notifications.board import ReadBoard, plan_board
 from cafe.core.notifications.cards import read_card
-from cafe.core.notifications.digest_planner import plan_waiting
+from cafe.core.notifications.digest_planner import plan_cancelled, plan_waiting
 from cafe.core.notifications.message import Message
 from cafe.core.notifications.messages import read_message
 from cafe.core.notifications.model import OrderTimes
@@ -78,13 +78,14 @@ class DeliveryPlanner:
             return plan_board(conn, self._renderer, self._read_board, delivery, chat_id, now)
         order = find_order(conn, delivery.order_id) if delivery.order_id is not None else None
         is_past = order is not None and isinstance(message, WHILE_NEW) and order.status is not OrderStatus.NEW
-        if is_past or _is_unfollowed(conn, delivery) or digests.is_one_of_many(conn, delivery):
+        if is_past or _is_unfollowed(conn, delivery):
             return None
         if isinstance(message, CARD_MESSAGES):
             return self._card(conn, message, order, chat_id) if order else None
         is_for_follower = delivery.via is Via.FOLLOWER
         contents = MessageContents(message, delivery.locale, order, zone, now, self._base_url(), is_for_follower)
-        return Plan(chat_id, self._renderer.render(contents))
+        gathered = plan_cancelled(conn, self._renderer, delivery, chat_id, now)
+        return gathered or Plan(chat_id, self._renderer.render(contents))
 
     def chat_id(self, conn: Connection, delivery: Delivery) -> int | None:
         if delivery.recipient is Recipient.CUSTOMER:

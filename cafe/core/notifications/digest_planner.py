@@ -8,10 +8,25 @@ from cafe.core.notifications.overdue import overdue
 from cafe.core.notifications.rendering import Renderer, WaitingContents
 from cafe.core.notifications.staff_messages import StaffOrdersWaiting
 from cafe.core.orders.model import OrderStatus
+from cafe.core.outbox.deliveries import finish_delivery
+from cafe.core.outbox.model import Delivery, DeliveryState
 from cafe.core.outbox.plan import Plan
 
 LISTED = 10
 """Orders in the list of waiting orders; the others are only counted."""
+
+
+def plan_cancelled(conn: Connection, renderer: Renderer, delivery: Delivery, chat_id: int, now: int) -> Plan | None:
+    """Plan one message in place of many about cancelled orders that the staff never saw; None if there are few."""
+    orders = digests.list_cancelled(conn, delivery)
+    if not orders:
+        return None
+
+    def close(conn: Connection, _message_id: int) -> None:
+        for order in orders:
+            finish_delivery(conn, order.delivery_id, DeliveryState.SENT, now)
+
+    return Plan(chat_id, renderer.render_cancelled(orders), after_sent=close)
 
 
 def plan_waiting(

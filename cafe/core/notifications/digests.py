@@ -4,10 +4,14 @@ from dataclasses import dataclass
 
 from cafe.core.kernel.database import Connection
 from cafe.core.notifications.message import MessageKind
+from cafe.core.notifications.model import CancelledOrder
+from cafe.core.orders.model import order_number
 from cafe.core.outbox.model import Delivery, Priority
 
 FEW = 5
-"""More messages about cancelled orders that nobody saw are not worth their room."""
+"""So many messages about cancelled orders that nobody saw are told one by one; more of them at once."""
+MOST = 100
+"""Orders in such a message; the others have the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +59,21 @@ def forget_digest_message(conn: Connection, kind: MessageKind) -> None:
     conn.run("UPDATE staff_digests SET message_id = NULL WHERE kind = :kind", {"kind": kind.value})
 
 
-def is_one_of_many(conn: Connection, delivery: Delivery) -> bool:
-    """Whether a message is about a cancelled order that the staff never saw, and many such messages wait."""
+def list_cancelled(conn: Connection, delivery: Delivery) -> list[CancelledOrder]:
+    """List the orders of waiting messages about cancelled orders that the staff never saw, if these are many.
+
+    They are told in one message. Empty if there are few, or the message is none of these.
+    """
     if delivery.priority is not Priority.LATER or delivery.kind != MessageKind.STAFF_ORDER_CANCELLED:
-        return False
-    row = conn.one(
-        "SELECT COUNT(*) AS n FROM outbox "
-        "WHERE state = 'queued' AND recipient = 'staff' AND priority = :later AND kind = :kind AND id <> :id",
-        {"later": Priority.LATER.value, "kind": MessageKind.STAFF_ORDER_CANCELLED.value, "id": delivery.id},
+        return []
+    rows = conn.all(
+        "SELECT m.id AS delivery, o.id, o.sequence_number, o.total FROM outbox m JOIN orders o ON o.id = m.order_id "
+        "WHERE m.state = 'queued' AND m.recipient = 'staff' AND m.priority = :later AND m.kind = :kind "
+        "ORDER BY m.id LIMIT :most",
+        {"later": Priority.LATER.value, "kind": MessageKind.STAFF_ORDER_CANCELLED.value, "most": MOST},
     )
-    return row is not None and row["n"] > FEW
+    if len(rows) <= FEW:
+        return []
+    return [
+        CancelledOrder(row["delivery"], order_number(row["id"], row["sequence_number"]), row["total"]) for row in rows
+    ]

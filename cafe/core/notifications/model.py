@@ -63,3 +63,13 @@ class WaitingOrder:
     order_type: OrderType
     status: OrderStatus
     created_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class CancelledOrder:
+    """An order in the list of those that guests cancelled; `total` in whole UAH."""
+
+    delivery_id: int
+    """The message that would tell of it alone."""
+    number: str
+    total: int

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from cafe.core.board.model import Board
 from cafe.core.kernel.locale import Locale
 from cafe.core.notifications.message import Message
-from cafe.core.notifications.model import Overdue, WaitingOrder
+from cafe.core.notifications.model import CancelledOrder, Overdue, WaitingOrder
 from cafe.core.orders.history import Event
 from cafe.core.orders.model import Order
 from cafe.core.outbox.port import ChatMessage
@@ -101,6 +101,10 @@ class Renderer(Protocol):
 
     def render_waiting(self, contents: WaitingContents) -> ChatMessage:
         """Render the list of waiting orders."""
+        ...
+
+    def render_cancelled(self, orders: Sequence[CancelledOrder]) -> ChatMessage:
+        """Render a list of orders that guests cancelled before the staff saw them."""
         ...
 
     def render_board(self, contents: BoardContents) -> ChatMessage:

@@ -47,6 +47,11 @@ button-order = 📋 Details
 button-pay = 💳 Pay
 button-receipt = 🧾 Open the receipt
 
+cancelled-title = ❌ { $count ->
+    [one] A guest cancelled { $count } order
+   *[other] Guests cancelled { $count } orders
+} that had not been shown here:
+cancelled-line = <b>{ $number }</b> · { $total } UAH
 staff-order-cancelled =
     ❌ The guest cancelled order <b>{ $number }</b> for { $total } UAH.
 staff-order-cancelled-return =

@@ -47,6 +47,13 @@ button-order = 📋 Деталі
 button-pay = 💳 Оплатити
 button-receipt = 🧾 Відкрити чек
 
+cancelled-title = ❌ { $count ->
+    [one] Гість скасував { $count } замовлення
+    [few] Гості скасували { $count } замовлення
+    [many] Гості скасували { $count } замовлень
+   *[other] Гості скасували { $count } замовлення
+}, яких тут ще не було:
+cancelled-line = <b>{ $number }</b> · { $total } грн
 staff-order-cancelled =
     ❌ Гість скасував замовлення <b>{ $number }</b> на { $total } грн.
 staff-order-cancelled-return =
