@@ -11,8 +11,9 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from cafe.core.orders.model import OrderStatus
+from tests.e2e.axe import violations
 from tests.e2e.house import DEMO, JUNE, House, open_house
-from tests.e2e.kitchen import Tablet, fill, place, tablet
+from tests.e2e.kitchen import Tablet, fill, place, rush, tablet
 
 Hang = Callable[..., Tablet]
 
@@ -51,7 +52,7 @@ def test_pairing_and_the_start_of_a_shift(hang: Hang) -> None:
     page.get_by_role("button", name="Почати зміну").click()
     expect(page.locator(".mute")).to_have_count(0)
     page.reload()
-    expect(page.get_by_role("group", name="Станція")).to_be_visible()
+    expect(page.get_by_role("button", name="Станція: усе")).to_be_visible()
     expect(page.get_by_role("button", name="Почати зміну")).to_have_count(0)
     page.get_by_role("button", name="Налаштування").click()
     expect(page.get_by_text("Цей планшет: Бар")).to_be_visible()
@@ -117,11 +118,66 @@ def test_lines_done_one_by_one_on_both_screens(hang: Hang, kitchen: House) -> No
     expect(croissant).to_have_attribute("aria-pressed", "false")
 
 
+SIDEWAYS = """() => [...document.querySelectorAll("body, body *")]
+  .filter((each) => ["auto", "scroll"].includes(getComputedStyle(each).overflowX))
+  .filter((each) => each.scrollWidth > each.clientWidth)
+  .map((each) => `${each.tagName} ${each.id} ${each.className}: ${each.scrollWidth} in ${each.clientWidth}`)"""
+CUT_BUTTONS = """() => [...document.querySelectorAll("button")].filter((each) => {
+  if (!each.checkVisibility()) return false;
+  const { left, right, width, height } = each.getBoundingClientRect();
+  const boxes = [];
+  for (let box = each.parentElement; box; box = box.parentElement) boxes.push(box.getBoundingClientRect());
+  const isOutside = boxes.some((box) => left < box.left - 0.5 || right > box.right + 0.5);
+  return isOutside || width < 44 || height < 44 || each.scrollWidth > each.clientWidth;
+}).map((each) => each.outerHTML)"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (800, 1280), (1280, 800), (390, 844)])
+def test_in_a_rush_every_button_is_whole_and_nothing_scrolls_sideways(
+    hang: Hang, tmp_path: Path, width: int, height: int
+) -> None:
+    with open_house(tmp_path, DEMO, at=JUNE) as house:
+        rush(house, house.set_clock(15, 12, 0))
+        screen = hang(house, width=width, height=height).starts()
+        page = screen.page
+        expect(page.locator(".card")).to_have_count(18)
+        stepped = screen.column("ready").locator(".card").first
+        house.move(int(stepped.get_attribute("data-id") or ""), "completed")
+        expect(page.locator(".card")).to_have_count(17)
+        for opened in (None, "Останні", "Станція: усе"):
+            if opened:
+                page.get_by_role("button", name=opened).click()
+            assert page.evaluate(SIDEWAYS) == []
+            assert page.evaluate(CUT_BUTTONS) == []
+            assert violations(page) == []
+            page.keyboard.press("Escape")
+        if width > 700:
+            tops = page.evaluate(
+                "['new', 'cooking', 'ready'].map(name => document.querySelector(`.column.${name}`))"
+                ".map(each => each.getBoundingClientRect().left)"
+            )
+            assert len(set(tops)) == 3, "what is new, to be made and ready stand side by side"
+
+
+def test_before_the_shift_nothing_is_wrong_for_those_who_hear_the_screen(hang: Hang) -> None:
+    screen = hang().opens()
+    assert violations(screen.page) == []
+    screen.pairs()
+    expect(screen.page.get_by_role("button", name="Почати зміну")).to_be_visible()
+    assert violations(screen.page) == []
+
+
+def chooses_station(screen: Tablet, name: str) -> None:
+    screen.page.get_by_role("button", name=re.compile("^Станція|станці")).click()
+    screen.page.get_by_role("dialog").get_by_role("button", name=re.compile(f"{name}$")).click()
+    screen.page.keyboard.press("Escape")
+
+
 def test_a_station_sees_its_own_lines_also_after_a_reload(hang: Hang, kitchen: House) -> None:
     screen = hang().starts()
     both, desserts = place(kitchen, "espresso", "cheesecake"), place(kitchen, "napoleon")
     screen.sees(desserts, "new")
-    screen.page.get_by_role("button", name=re.compile("Кава$")).click()
+    chooses_station(screen, "Кава")
     for _ in range(2):
         expect(screen.card(both).locator(".line")).to_have_count(1)
         expect(screen.card(both)).to_contain_text("ще 1 позиція на інших станціях")
@@ -136,12 +192,12 @@ def test_a_station_sees_its_own_lines_also_after_a_reload(hang: Hang, kitchen: H
     kitchen.move(mine, "completed")
     expect(screen.card(mine)).to_have_count(0)
     assert not screen.is_ringing(), "what others make rings with them"
-    screen.page.get_by_role("button", name="Десерти").click()
+    chooses_station(screen, "Десерти")
     screen.sees(desserts, "new")
     screen.sees(other, "new")
-    screen.page.get_by_role("button", name=re.compile("Кава$")).click()
+    chooses_station(screen, "Кава")
     expect(screen.card(both).locator(".line")).to_contain_text("Чизкейк")
-    screen.page.get_by_role("button", name="Усе").click()
+    chooses_station(screen, "усе")
     expect(screen.card(both).locator(".line")).to_have_count(2)
 
 

@@ -2,7 +2,7 @@
 
 import { booleanAttribute, html } from "../webapp/assets/lib/html.js";
 import { icon } from "./icons.js";
-import { isForHere, isMadeHere, serverNow, state } from "./state.js";
+import { isForHere, isMadeHere, serverNow, setState, state } from "./state.js";
 import { t } from "./texts.js";
 import { clockTime, minutes } from "./times.js";
 
@@ -13,6 +13,13 @@ import { clockTime, minutes } from "./times.js";
  * @type {Section[][]}
  */
 const GROUPS = [["late"], ["new"], ["cooking"], ["ready", "later"]];
+/**
+ * The same where four do not fit: what is late is to be made like the rest, only sooner.
+ * @type {Section[][]}
+ */
+const NARROW_GROUPS = [["new"], ["late", "cooking"], ["ready", "later"]];
+const narrow = matchMedia("(760px <= width < 1000px)");
+narrow.addEventListener("change", () => setState());
 const OLD_MINUTES = 5;
 const VERY_OLD_MINUTES = 8;
 const WIDE_FROM = 4; // cards in a column, from which on it is two cards wide
@@ -95,7 +102,7 @@ function card(order) {
         ${isToMake && label && html`<span class="age" aria-label="${label}">${icon("clock")}${text}</span>`}
       </p>
     </header>
-    <p class="about">${icon(order.order_type)}<span>${place(order)}</span>${order.name && html`<span class="guest">${order.name}</span>`}
+    <p class="about"><span>${icon(order.order_type)}${place(order)}</span>${order.name && html`<span class="guest">${order.name}</span>`}
       ${order.status === "courier" && html`<span class="tag">${t("status.courier")}</span>`}
       ${order.payment_method === "card" && !order.is_paid && html`<span class="tag bad">${t("unpaid")}</span>`}</p>
     <ul class="lines">${lines.map((line) => lineView(order, line))}</ul>
@@ -155,14 +162,14 @@ export function columns({ orders }) {
     return html`<div class="plain" data-key="empty"><h2>${t(isFiltered ? "empty.station" : "empty")}</h2>
       <p>${!isFiltered && t("empty.text")}</p></div>`;
   }
-  return html`<div class="columns" data-key="columns">${GROUPS.map((sections) => group(sections, shown))}</div>`;
+  return html`<div class="columns" data-key="columns">${(narrow.matches ? NARROW_GROUPS : GROUPS).map((sections) => group(sections, shown))}</div>`;
 }
 
 /** @param {Board} board */
 export function piecesBar({ pieces, left_out: leftOut }) {
   const here = pieces.filter(isMadeHere);
   if (here.length === 0 && leftOut === 0) return null;
-  return html`<h2>${t("pieces")}</h2><ul>${here.map(
+  return html`<h2 id="pieces-title">${t("pieces")}</h2><ul tabindex="0" aria-labelledby="pieces-title">${here.map(
     ({ name, quantity }) => html`<li>${name} <b>× ${quantity}</b></li>`,
   )}${leftOut > 0 && html`<li>${t("leftOut", { count: leftOut })}</li>`}</ul>`;
 }

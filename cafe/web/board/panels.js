@@ -49,15 +49,16 @@ const busyText = ({ busy: { minutes, until } }) =>
   until ? t("busy.on", { minutes, time: clockTime(until) }) : t("busy");
 
 /** @param {Board} board */
+function stationText({ categories }) {
+  const names = categories.filter(({ id }) => state.station.includes(id)).map(({ name }) => name);
+  if (state.station.length === 0) return t("station", { name: t("stations.all") });
+  return names.length === 1 ? t("station", { name: names[0] }) : t("station.some", { count: names.length });
+}
+
+/** @param {Board} board */
 export function topBar(board) {
-  const isAll = state.station.length === 0;
-  const chip = (/** @type {number} */ id, /** @type {string} */ name, /** @type {boolean} */ isOn) =>
-    html`<li data-key="c${id}"><button type="button" class="chip" data-action="station" data-id="${id}" aria-pressed="${String(isOn)}">${name}</button></li>`;
   return html`<h1>${board.cafe_name}</h1>
-    <ul class="chips" role="group" aria-label="${t("stations")}">
-      ${chip(0, t("stations.all"), isAll)}
-      ${board.categories.map(({ id, name }) => chip(id, name, state.station.includes(id)))}
-    </ul>
+    <button type="button" class="tool" data-key="stations" data-action="stations" aria-haspopup="dialog">${icon("stations")}<span>${stationText(board)}</span></button>
     ${state.isShiftOn && state.isMute && html`<p class="mute">${icon("mute")}<span>${t("shift.mute")}</span></p>`}
     <button type="button" class="tool ${board.busy.minutes > 0 && "busy"}" data-key="busy" data-action="busy">${icon("clock")}<span>${busyText(board)}</span></button>
     <button type="button" class="tool" data-key="recall" data-action="recall">${icon("undo")}<span>${t("recall")}</span></button>
@@ -94,6 +95,19 @@ function recallView() {
   return dialogFrame(
     t("recall.title"),
     done.length > 0 ? html`<ul class="rows">${done.map(recallRow)}</ul>` : html`<p>${t("recall.empty")}</p>`,
+  );
+}
+
+/** A category is a station; however many there are, the top of the screen has one button for them. */
+function stationsView() {
+  const chip = (/** @type {number} */ id, /** @type {string} */ name, /** @type {boolean} */ isOn) =>
+    html`<button type="button" class="chip" data-key="c${id}" data-action="station" data-id="${id}" aria-pressed="${String(isOn)}">${name}</button>`;
+  return dialogFrame(
+    t("stations.title"),
+    html`<div class="pair" role="group" aria-labelledby="dialog-title">
+      ${chip(0, t("stations.all"), state.station.length === 0)}
+      ${state.board?.categories.map(({ id, name }) => chip(id, name, state.station.includes(id)))}
+    </div>`,
   );
 }
 
@@ -190,6 +204,7 @@ function chooseStation(chip) {
 Object.assign(actions, {
   pair,
   startShift,
+  stations: () => openDialog(stationsView),
   station: chooseStation,
   testSound: playChime,
   recall: () => openDialog(recallView),

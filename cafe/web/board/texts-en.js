@@ -70,8 +70,10 @@ export const texts = {
   "print": "Print",
   "print.of": "Print order {number}",
 
-  "stations": "Station",
-  "stations.all": "All",
+  "station": "Station: {name}",
+  "station.some": { "one": "{count} station", "other": "{count} stations" },
+  "stations.title": "What this screen makes",
+  "stations.all": "all",
   "pieces": "To make:",
   "leftOut": "more unfinished: {count}",
   "recall": "Latest",

@@ -68,8 +68,10 @@ export const texts = {
   "print": "Друк",
   "print.of": "Друкувати замовлення {number}",
 
-  "stations": "Станція",
-  "stations.all": "Усе",
+  "station": "Станція: {name}",
+  "station.some": { "one": "{count} станція", "few": "{count} станції", "many": "{count} станцій" },
+  "stations.title": "Що готують на цьому екрані",
+  "stations.all": "усе",
   "pieces": "Зробити:",
   "leftOut": "ще незавершених: {count}",
   "recall": "Останні",
