@@ -183,7 +183,7 @@ class Services:
             cards=CardService(database, clock),
             resend=ResendService(database, clock),
             register=RegisterService(database, clock),
-            own_orders=OwnOrderService(database),
+            own_orders=OwnOrderService(database, clock),
             directory=DirectoryService(database),
             devices=DeviceService(database, clock, tokens),
             staff=StaffService(database, clock),

@@ -74,7 +74,8 @@ class OrderHandlers:
 
     async def _listen(self, request: web.Request, order: Order) -> web.StreamResponse:
         """Answer with the order's stream; one that has ended has none, which keeps a browser from asking again."""
-        if order.status.is_final:
+        version = (await self._look([order.id])).get(order.id)
+        if version is None or version.is_last:
             return web.Response(status=204)
         return await self.streams.listen(request, order.id, order.id)
 

@@ -125,6 +125,8 @@ async def test_a_ready_order_is_recalled_for_longer_and_an_ended_one_is_open_aga
     await move(cafe, order_id, COMPLETED)
     assert (await read(cafe)).orders == ()
     assert [each.order.id for each in (await read(cafe)).done] == [order_id]
+    cafe.clock.advance(minutes=14)
+    assert [each.can_step_back for each in (await read(cafe)).done] == [True], "what is listed can be called back"
     await staff.step_back(order_id, COMPLETED, "Ірина")
     assert places(await read(cafe)) == [(Section.READY, order_id)]
 

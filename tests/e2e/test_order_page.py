@@ -89,6 +89,19 @@ def issue_receipt(house: House, order_id: int) -> None:
     house.do(house.cafe.execute(row, id=order_id, receipt=f"r{order_id}"))
 
 
+def test_an_order_that_was_handed_over_by_mistake_is_open_again(guest: Person, house: House) -> None:
+    guest.page.add_init_script(NO_POLLING)
+    with guest.page.expect_request(is_stream):
+        order_id = guest.orders_pickup()
+    house.move(order_id, "ready")
+    guest.sees("Готово", within=".hero h2")
+    staff = house.cafe.app.services.staff_orders
+    house.do(staff.advance(order_id, OrderStatus.READY, OrderStatus.COMPLETED, "Оля"))
+    guest.sees("Видано", within=".hero h2")
+    house.do(staff.step_back(order_id, OrderStatus.COMPLETED, "Оля"))
+    guest.sees("Готово", within=".hero h2")
+
+
 def test_who_follows_a_link_gets_changes_pushed(welcome: Welcome, house: House) -> None:
     owner = welcome(GUEST)
     order_id = owner.orders_pickup()

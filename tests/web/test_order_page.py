@@ -127,6 +127,28 @@ async def test_a_stream_hints_at_each_change_and_ends_with_the_order(
     assert (await guest.get(stream_of(placed))).status == 204, "a browser asks no more"
 
 
+@pytest.mark.parametrize("stream_of", [own_stream, tracked_stream], ids=["own", "tracked"])
+async def test_an_order_that_was_handed_over_by_mistake_is_heard_of_again(
+    cafe: Cafe, clock: FakeClock, stream_of: Callable[[dict[str, Any]], str]
+) -> None:
+    guest, staff = cafe.guest(), cafe.app.services.staff_orders
+    placed = await guest.places("latte")
+    order_id = placed["order_id"]
+    await cafe.moves_order(order_id, "ready")
+    async with listening(guest, stream_of(placed)) as stream:
+        await stream.next_event()
+        await staff.advance(order_id, OrderStatus.READY, OrderStatus.COMPLETED, "Оля")
+        await stream.next_event()
+        clock.advance(minutes=2)
+        await staff.step_back(order_id, OrderStatus.COMPLETED, "Оля")
+        assert (await stream.next_event())["data"] == (await details(guest, order_id))["version"]
+        await staff.advance(order_id, OrderStatus.READY, OrderStatus.COMPLETED, "Оля")
+        await stream.next_event()
+        clock.advance(minutes=16)
+        assert await stream.is_over()
+    assert (await guest.get(stream_of(placed))).status == 204
+
+
 async def test_a_stream_tells_of_its_own_order_alone(cafe: Cafe) -> None:
     guest, other = cafe.guest(), cafe.guest()
     placed, others = await guest.places("latte"), await other.places("latte")

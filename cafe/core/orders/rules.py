@@ -54,7 +54,8 @@ def previous_step(order_type: OrderType, status: OrderStatus) -> OrderStatus | N
 
 STEP_BACK_SECONDS = 60
 RECALL_SECONDS = 15 * 60
-"""A ready order waits in the cafe, so that it can be called back to the kitchen for longer."""
+"""What is ready or was handed over can be called back for longer: a mix-up shows when somebody comes for the order."""
+RECALLABLE = frozenset({OrderStatus.READY, OrderStatus.COURIER, OrderStatus.COMPLETED})
 _STEPS = frozenset({EventKind.MOVED, EventKind.STEPPED_BACK, EventKind.CANCELLED})
 
 
@@ -71,8 +72,14 @@ def step_back(order: Order, events: Sequence[Event], now: int) -> OrderStatus | 
     to = previous_step(order.order_type, order.status)
     if to is OrderStatus.NEW and order.customer_id == WALK_IN:
         return None  # the staff entered it: there is nothing to accept
-    seconds = RECALL_SECONDS if order.status is OrderStatus.READY else STEP_BACK_SECONDS
+    seconds = RECALL_SECONDS if order.status in RECALLABLE else STEP_BACK_SECONDS
     return to if now - last.created_at <= seconds else None
+
+
+def has_ended_for_good(status: OrderStatus, completed_at: int | None, now: int) -> bool:
+    """Whether an order that was completed then (Unix seconds; None: nobody knows) stays as it is."""
+    is_recent = completed_at is not None and now - completed_at <= RECALL_SECONDS
+    return status.is_final and not (status is OrderStatus.COMPLETED and is_recent)
 
 
 def is_given_back(order: Order, events: Iterable[Event]) -> bool:

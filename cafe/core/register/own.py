@@ -5,12 +5,13 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from cafe.core.board.rules import due_at
+from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import CustomerId, OrderId
 from cafe.core.orders import store as orders
 from cafe.core.orders.history import list_events
 from cafe.core.orders.model import Order, OrderStatus
-from cafe.core.orders.rules import PROMISABLE, times_reached
+from cafe.core.orders.rules import PROMISABLE, has_ended_for_good, times_reached
 from cafe.core.payments.port import InvoiceStatus
 from cafe.core.payments.store import find_newest_status
 from cafe.core.receipts.store import find_url
@@ -24,6 +25,7 @@ class OrderVersion:
 
     text: str
     is_final: bool
+    """Nothing will change any more; what was completed a moment ago may still be called back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +48,9 @@ class OwnOrder:
 class OwnOrderService:
     """Reads orders for their guests' pages."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
+        self._clock = clock
 
     async def get(self, customer_id: CustomerId, order_id: int) -> OwnOrder:
         """Return one of the customer's orders.
@@ -55,14 +58,14 @@ class OwnOrderService:
         Raises:
             NotFoundError: no such order, or not theirs.
         """
-        return await self._database.read(_get, customer_id, order_id)
+        return await self._database.read(_get, customer_id, order_id, unix_now(self._clock))
 
     async def list_versions(self, order_ids: Collection[int]) -> Mapping[int, OrderVersion]:
         """Return the versions of those of these orders that are there."""
-        return await self._database.read(_list_versions, order_ids)
+        return await self._database.read(_list_versions, order_ids, unix_now(self._clock))
 
 
-def _get(conn: Connection, customer_id: CustomerId, order_id: int) -> OwnOrder:
+def _get(conn: Connection, customer_id: CustomerId, order_id: int, now: int) -> OwnOrder:
     order = orders.get_order_of(conn, order_id, customer_id)
     estimated_at = None
     if order.status in PROMISABLE and order.ready_at is None:
@@ -70,7 +73,7 @@ def _get(conn: Connection, customer_id: CustomerId, order_id: int) -> OwnOrder:
         estimated_at = due_at(order, settings.prep_minutes, settings.zone)
     return OwnOrder(
         order=order,
-        version=_list_versions(conn, {order.id})[order.id],
+        version=_list_versions(conn, {order.id}, now)[order.id],
         times=times_reached(order.order_type, list_events(conn, order.id)),
         estimated_at=estimated_at,
         is_declined=order.can_pay and find_newest_status(conn, order.id) is InvoiceStatus.FAILED,
@@ -79,10 +82,11 @@ def _get(conn: Connection, customer_id: CustomerId, order_id: int) -> OwnOrder:
     )
 
 
-def _list_versions(conn: Connection, order_ids: Collection[int]) -> Mapping[int, OrderVersion]:
+def _list_versions(conn: Connection, order_ids: Collection[int], now: int) -> Mapping[int, OrderVersion]:
     versions: dict[int, OrderVersion] = {}
     for row in store.list_versioned(conn, sorted(order_ids)):
         shown = repr([row[column] for column in row.keys()])  # noqa: SIM118 - no mapping
         digest = hashlib.blake2b(shown.encode(), digest_size=8).hexdigest()
-        versions[OrderId(row["id"])] = OrderVersion(digest, OrderStatus(row["status"]).is_final)
+        is_final = has_ended_for_good(OrderStatus(row["status"]), row["completed_at"], now)
+        versions[OrderId(row["id"])] = OrderVersion(digest, is_final)
     return versions

@@ -238,7 +238,9 @@ def list_versioned(conn: Connection, order_ids: Sequence[int]) -> list[Row]:
         "(SELECT SUM(r.amount) FROM refunds r WHERE r.order_id = o.id AND r.state = 'done') AS refunded, "
         "(SELECT SUM(m.amount) FROM money_to_return m WHERE m.order_id = o.id AND m.returned_at IS NULL) AS owed, "
         "(SELECT c.url FROM receipts c WHERE c.order_id = o.id AND c.state = 'done') AS receipt, "
-        "(SELECT i.status FROM invoices i WHERE i.order_id = o.id ORDER BY i.id DESC LIMIT 1) AS invoice "
+        "(SELECT i.status FROM invoices i WHERE i.order_id = o.id ORDER BY i.id DESC LIMIT 1) AS invoice, "
+        "(SELECT MAX(e.created_at) FROM order_events e WHERE e.order_id = o.id AND e.kind = 'status' "
+        "AND e.detail = 'completed') AS completed_at "
         f"FROM orders o WHERE o.id IN ({', '.join(':' + name for name in params)})",
         params,
     )

@@ -79,7 +79,7 @@ export const texts = {
   "recall": "Latest",
   "recall.title": "Latest ready and handed out",
   "recall.empty": "Nothing is ready yet.",
-  "recall.over": "It is too late to take it back.",
+  "recall.over": "This step cannot be taken back any more.",
 
   "pay.title": "Order {number} was not paid online",
   "pay.text": "{total} to pay. How did the guest pay?",

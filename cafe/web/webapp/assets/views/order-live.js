@@ -9,7 +9,8 @@
  * @property {() => string} stream the address of its stream, once that is known
  * @property {() => string} version what was read last
  * @property {() => boolean} isUrgent whether to ask often although there is a stream
- * @property {() => boolean} isOver
+ * @property {() => boolean} isOver nothing will change any more
+ * @property {() => boolean} isDone only its stream still tells of a change, as long as there is one
  */
 
 const FIRST_MS = 5000;
@@ -103,7 +104,8 @@ function openStream(order) {
   opened.addEventListener("replaced", () => giveUp(Number.POSITIVE_INFINITY));
   opened.addEventListener("error", () => {
     if (stream !== opened) return;
-    if (opened.readyState === EventSource.CLOSED) giveUp(REOPEN_MS);
+    if (opened.readyState === EventSource.CLOSED && order.isDone()) rest();
+    else if (opened.readyState === EventSource.CLOSED) giveUp(REOPEN_MS);
     else if (isOpen) planNext();
     isOpen = false;
   });

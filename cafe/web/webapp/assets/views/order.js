@@ -15,7 +15,7 @@ import { orderedSection, orderFacts } from "./order-facts.js";
 import { followActions, followBox } from "./order-follow.js";
 import { lookAgain, startFollowing, stopFollowing } from "./order-live.js";
 import { askBank, awaitsBank, celebrate, forgetPayment, paymentActions, paymentSection } from "./order-payment.js";
-import { isOver, isOwn, shown } from "./order-state.js";
+import { isOwn, shown } from "./order-state.js";
 import { statusHero } from "./order-status.js";
 import { statusLabel, statusText } from "./order-texts.js";
 
@@ -126,7 +126,8 @@ async function enter() {
     stream: streamUrl,
     version: () => shown.details?.version ?? "",
     isUrgent: () => awaitsBank(shown.order),
-    isOver: () => shown.trouble === "missing" || Boolean(shown.order && isOver(shown.order)),
+    isOver: () => shown.trouble === "missing" || shown.order?.status === "cancelled",
+    isDone: () => shown.order?.status === "completed", // for a while it can be called back
   });
 }
 
