@@ -109,9 +109,8 @@ def _choice_json(line: CartLine, locale: Locale) -> dict[str, Any]:
             }
             for option in line.choice.options
         ],
+        "note": line.note or None,
     }
-    if line.note:
-        keys["note"] = line.note
     if line.unavailable:
         keys["unavailable"] = [name.in_locale(locale) for name in line.unavailable]
     return keys

@@ -102,6 +102,11 @@ async def test_a_latte_as_people_order_it(shop: OptionsShop) -> None:
     assert (answer.json["items_total"], answer.json["count"]) == (340, 2)
 
 
+async def test_a_choice_without_a_note_says_so(shop: OptionsShop) -> None:
+    [line] = (await shop.adds(shop.cafe.person(), "latte", ["large", "oat"])).json["items"]
+    assert line["note"] is None
+
+
 async def test_defaults_named_or_not_are_the_plain_line(shop: OptionsShop) -> None:
     person = shop.cafe.person()
     await shop.adds(person, "latte")
@@ -286,7 +291,7 @@ async def test_the_choice_of_a_line_is_changed_in_its_place(shop: OptionsShop) -
         ("Київський торт", 1, None),
     ]
     cart = (await person.patch(path, {"note": "", "quantity": 1})).json
-    assert (cart["items"][0]["quantity"], "note" in cart["items"][0]) == (1, False)
+    assert (cart["items"][0]["quantity"], cart["items"][0]["note"]) == (1, None)
     cart = (await person.patch(path, {"options": shop.choice("small", "cow")})).json
     assert cart["items"][0].keys() == PLAIN_KEYS
 
@@ -419,6 +424,18 @@ async def test_an_order_keeps_the_choice_in_both_languages(shop: OptionsShop) ->
     await person.speaks("en")
     [order] = await person.sees_orders()
     assert order["items"][0]["name"] == "Latte (400 ml, oat)"
+
+
+async def test_a_note_on_what_comes_anyway_tells_it_in_the_order_as_in_the_cart(shop: OptionsShop) -> None:
+    person = shop.cafe.person()
+    [line] = (await shop.adds(person, "latte", note="не гаряче")).json["items"]
+    names = [option["name"] for option in line["options"]]
+    await person.orders_pickup()
+    [order] = await person.sees_orders()
+    told = {"name": "Лате", "quantity": 1, "price": 85, "options": names, "note": "не гаряче"}
+    assert (names, order["items"]) == (["300 мл", "Звичайне"], [told])
+    repeated = (await person.post(f"/api/orders/{order['id']}/repeat")).json["cart"]
+    assert [each["quantity"] for each in repeated["items"]] == [1], "the same line again"
 
 
 async def test_recipes_of_options_add_to_those_of_dishes_and_come_back(shop: OptionsShop) -> None:

@@ -65,7 +65,7 @@ def add_lines(conn: Connection, order_id: OrderId, lines: Sequence[OrderLine]) -
                 f"name_en{at}": line.product_name_en,
                 f"quantity{at}": line.quantity,
                 f"price{at}": line.price,
-                f"choice{at}": _choice_text(line.choice),
+                f"choice{at}": _choice_text(line),
                 f"note{at}": line.note,
             }
             rows.append(f"(:order_id, {', '.join(':' + name for name in values)})")
@@ -334,9 +334,10 @@ def _line(row: Row) -> OrderLine:
     )
 
 
-def _choice_text(choice: Choice) -> str | None:
-    """Return a choice as it is stored with an order; None for what the product comes with."""
-    return None if choice.is_plain else orjson.dumps(choice).decode()
+def _choice_text(line: OrderLine) -> str | None:
+    """Return a choice as it is stored with an order; None for what the product comes with without a note."""
+    is_told = not line.choice.is_plain or (line.note and line.choice.options)
+    return orjson.dumps(line.choice).decode() if is_told else None
 
 
 def read_choice_text(text: str | None) -> Choice:
@@ -345,7 +346,7 @@ def read_choice_text(text: str | None) -> Choice:
         return PLAIN
     values = orjson.loads(text)
     options, without = ([ChosenOption(**option) for option in values[key]] for key in ("options", "without"))
-    return Choice(tuple(options), tuple(without), is_plain=False)
+    return Choice(tuple(options), tuple(without), values.get("is_plain", False))
 
 
 def _order(row: Row, lines: tuple[OrderLine, ...]) -> Order:

@@ -151,7 +151,7 @@ def _products(dishes: Iterable[Row]) -> tuple[Sold, ...]:
 
 
 def _options(dishes: Iterable[Row], groups: Mapping[int, tuple[str, str]]) -> tuple[OptionSold, ...]:
-    """Sum options likewise; those that a dish comes with are known only where something else was changed."""
+    """Sum options likewise; those that a dish comes with are known only where something else was changed or noted."""
     found: dict[tuple[int, str], OptionSold] = {}
     for row in dishes:
         for option in read_choice_text(row["choice"]).options:

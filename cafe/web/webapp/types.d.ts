@@ -91,7 +91,7 @@ export interface ChosenOption {
 export interface Choice {
   product_id: number;
   options?: ChosenOption[];
-  note?: string;
+  note?: string | null;
 }
 
 export interface CartLine extends Choice {
@@ -179,7 +179,7 @@ export interface Order {
   promised_at?: string;
   /** Why the staff cancelled. */
   cancel_reason?: string;
-  items: { name: string; quantity: number; price: number; note?: string }[];
+  items: { name: string; quantity: number; price: number; note?: string | null }[];
 }
 
 export interface CheckoutResult {

@@ -173,7 +173,7 @@ export function priceSummary(amounts, { type, promoCode }) {
 
 /**
  * What is or was ordered.
- * @param {{ name: string, quantity: number, price: number, note?: string }[]} lines
+ * @param {{ name: string, quantity: number, price: number, note?: string | null }[]} lines
  */
 export const orderLines = (lines) => html`<ul class="order-lines">
   ${lines.map(
