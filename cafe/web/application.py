@@ -76,7 +76,7 @@ def build_application(
     menu = MenuHandlers(services.menu)
     suggestions = SuggestionHandlers(services)
     settings = SettingsHandlers(services, config.pictures)
-    cart = CartHandlers(services.cart)
+    cart = CartHandlers(services, config.heartbeat)
     orders = OrderHandlers(services, config.heartbeat)
     following = FollowHandlers(services, config.bot_state, config.push_key)
     checkout = CheckoutHandlers(services)
@@ -103,6 +103,7 @@ def build_application(
             web.get("/api/settings", public(settings.get)),
             web.get("/api/cart", customer(cart.get)),
             web.delete("/api/cart", customer(cart.clear)),
+            web.get("/api/cart/stream", resolver.visitor(cart.stream)),
             web.post("/api/cart/items", customer(cart.add)),
             web.patch(f"/api/cart/items/{{product_id:{ID}}}", customer(cart.set_quantity)),
             web.delete(f"/api/cart/items/{{product_id:{ID}}}", customer(cart.remove)),
@@ -168,4 +169,4 @@ def build_application(
             web.get(f"/desk/{{version:{VERSION}}}/{{path:.+}}", office.file),
         ]
     )
-    return app, {"board": board.streams, "orders": orders.streams}
+    return app, {"board": board.streams, "orders": orders.streams, "carts": cart.streams}

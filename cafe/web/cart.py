@@ -1,28 +1,47 @@
 """Cart routes (specification, Cart)."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from aiohttp import web
 
 from cafe.core.cart.model import Cart, LineChange
-from cafe.core.cart.service import CartService
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.errors import OptionsInvalidError, OptionsProblem, ProductNotFoundError
 from cafe.core.kernel.ids import CartLineId, CustomerId, OptionId, ProductId
 from cafe.core.options.model import Pieces
+from cafe.core.services import Services
 from cafe.web.json import cart_json, id_of, json_response, path_id, read_body
+from cafe.web.streams import Streams, Version
+
+MOST_STREAMS = 500
+MOST_STREAMS_OF_ONE = 4
+"""Of a customer: a mini-app that is looked at has one."""
 
 
 class CartHandlers:
     """The customer's cart; every response is the cart envelope."""
 
-    def __init__(self, cart: CartService) -> None:
-        self._cart = cart
+    def __init__(self, services: Services, heartbeat: float) -> None:
+        self._cart = services.cart
+        self.streams = Streams(
+            "carts",
+            self._look,
+            services.clock,
+            most=MOST_STREAMS,
+            most_of_one=MOST_STREAMS_OF_ONE,
+            heartbeat=heartbeat,
+        )
 
     async def get(self, _request: web.Request, customer_id: CustomerId) -> web.Response:
         """GET /api/cart."""
         return _cart_response(await self._cart.get(customer_id))
+
+    async def stream(self, request: web.Request, customer_id: CustomerId | None) -> web.StreamResponse:
+        """GET /api/cart/stream (an addition to the specification). Who is not known yet has nothing to hear of."""
+        if customer_id is None:
+            return web.Response(status=204)
+        return await self.streams.listen(request, customer_id, customer_id)
 
     async def add(self, request: web.Request, customer_id: CustomerId) -> web.Response:
         """POST /api/cart/items. An unavailable product is reported before an invalid quantity or choice."""
@@ -65,6 +84,10 @@ class CartHandlers:
     async def clear(self, _request: web.Request, customer_id: CustomerId) -> web.Response:
         """DELETE /api/cart."""
         return _cart_response(await self._cart.clear(customer_id))
+
+    async def _look(self, customer_ids: Collection[int]) -> Mapping[int, Version]:
+        versions = await self._cart.list_versions(customer_ids)
+        return {customer_id: Version(version) for customer_id, version in versions.items()}
 
 
 def _cart_response(cart: Cart, status: int = 200) -> web.Response:

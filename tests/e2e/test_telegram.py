@@ -149,6 +149,18 @@ def test_outside_telegram_its_script_is_not_asked_for(guest: Person) -> None:
     assert all(url.startswith(guest.house.url) for url in asked)
 
 
+def test_what_is_added_in_the_chat_is_in_the_open_cart(member: Person, house: House) -> None:
+    with member.page.expect_response("**/api/cart/stream"):
+        member.opens_menu()
+    chat = house.visitor(member.user)
+    house.do(chat.adds("espresso", 2))
+    expect(member.quantity_of("espresso")).to_have_text("2")
+    member.adds("espresso")
+    member.is_settled()
+    house.do(chat.removes("espresso"))
+    expect(member.quantity_of("espresso")).to_have_count(0)
+
+
 def test_the_chat_s_language_is_taken_over(member: Person, house: House) -> None:
     house.do(house.visitor(member.user).speaks("en"))
     member.opens_menu()

@@ -45,7 +45,7 @@ class Stream:
 @asynccontextmanager
 async def listening(visitor: Visitor, path: str = "/api/board/stream") -> AsyncIterator[Stream]:
     """The visitor's stream, opened: a tablet's, unless a path says which."""
-    headers = {"Cookie": visitor.cookie or ""}
+    headers = visitor.identity()
     async with visitor.cafe.session.get(visitor.cafe.url + path, headers=headers) as response:
         assert response.status == 200, response
         yield Stream(response)

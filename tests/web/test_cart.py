@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from cafe.core.kernel.ids import CustomerId, ProductId
 from tests.driver import Cafe
+from tests.web.streams import listening
 
 EMPTY = {"items": [], "items_total": 0, "count": 0}
 
@@ -225,3 +227,25 @@ async def test_prices_are_always_todays(cafe: Cafe) -> None:
     await guest.adds("latte", 2)
     await cafe.load('[[products]]\nslug = "latte"\nprice = 90')
     assert (await guest.cart()).json["items_total"] == 180
+
+
+async def test_a_stream_hints_at_what_was_added_elsewhere(cafe: Cafe) -> None:
+    """As in the chat, which writes through the same service."""
+    olena = cafe.person()
+    carts, latte = cafe.app.services.cart, ProductId(cafe.products["latte"])
+    await olena.cart()
+    async with listening(olena, "/api/cart/stream") as stream:
+        empty = await stream.next_event()
+        await carts.add(CustomerId(olena.id), latte, 1)
+        one = await stream.next_event()
+        await carts.add(CustomerId(olena.id), latte, 1)
+        two = await stream.next_event()
+        await carts.clear(CustomerId(olena.id))
+        assert (await stream.next_event())["data"] == empty["data"]
+    assert {event["event"] for event in (empty, one, two)} == {"changed"}
+    assert len({event["data"] for event in (empty, one, two)}) == 3
+
+
+async def test_who_is_not_known_has_no_stream_and_gets_no_cart(cafe: Cafe) -> None:
+    answer = await cafe.guest().get("/api/cart/stream")
+    assert (answer.status, answer.cookies) == (204, [])

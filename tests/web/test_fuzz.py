@@ -38,6 +38,7 @@ ALWAYS_RIGHT = {
     "GET /api/settings",
     "GET /api/checkout/track/{token}",
     "GET /api/checkout/track/{token}/stream",
+    "GET /api/cart/stream",
     "GET /api/follow",
     "GET /healthz",
     "GET /webapp/",
@@ -54,7 +55,12 @@ ATTACKS = [
     *((label, GenerationMode.POSITIVE) for label in OPERATIONS),
     *((label, GenerationMode.NEGATIVE) for label in OPERATIONS if label not in ALWAYS_RIGHT),
 ]
-FOR_STRANGERS = {"GET /api/board/stream", "GET /api/orders/{order_id}/stream", "DELETE /api/desk/session"}
+FOR_STRANGERS = {
+    "GET /api/board/stream",
+    "GET /api/cart/stream",
+    "GET /api/orders/{order_id}/stream",
+    "DELETE /api/desk/session",
+}
 """Streams have no end for whom they are meant, and the owner is to stay signed in: strangers alone ask for these."""
 QUANTITY_ROUTES = {
     "POST /api/cart/items",

@@ -1,5 +1,8 @@
 """Reading and changing carts."""
 
+from collections.abc import Collection, Mapping
+from hashlib import blake2b
+
 from cafe.core.cart import store
 from cafe.core.cart.model import MAX_NOTE, Cart, LineChange, LineKey, StoredLine
 from cafe.core.cart.serving import get_served
@@ -39,6 +42,10 @@ class CartService:
 
     async def get(self, customer_id: CustomerId) -> Cart:
         return await self._database.read(store.get_cart, customer_id, self._offer)
+
+    async def list_versions(self, customer_ids: Collection[int]) -> Mapping[int, str]:
+        """Return what these customers' carts hold now, each as a short text that changes with it."""
+        return await self._database.read(_list_versions, customer_ids)
 
     async def add(
         self,
@@ -117,6 +124,14 @@ class CartService:
             ProductNotFoundError: it cannot be ordered.
         """
         await self._database.read(get_served, product_id, unix_now(self._clock))
+
+
+def _list_versions(conn: Connection, customer_ids: Collection[int]) -> Mapping[int, str]:
+    held = {customer_id: blake2b(digest_size=8) for customer_id in customer_ids}
+    for row in store.list_stored(conn, customer_ids):
+        shown = repr([row[column] for column in row.keys()])  # noqa: SIM118 - no mapping
+        held[row["customer_id"]].update(shown.encode())
+    return {customer_id: digest.hexdigest() for customer_id, digest in held.items()}
 
 
 def _add(conn: Connection, customer_id: CustomerId, product_id: ProductId, quantity: int, offer: Offer) -> Cart:

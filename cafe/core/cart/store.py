@@ -1,8 +1,11 @@
 """SQL for cart lines."""
 
+from collections.abc import Collection
+
 from cafe.core.cart.model import Cart, CartLine, LineKey, StoredLine, TakenCart, WantedLine
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import CartLineId, CustomerId, ProductId
+from cafe.core.kernel.listed import listed
 from cafe.core.kernel.locale import Locale, OwnText
 from cafe.core.kernel.meta import CATALOGUE_VERSION
 from cafe.core.menu.store import ALWAYS_SERVED, HAS_OPTIONS, ORDERABLE
@@ -233,6 +236,18 @@ def take_cart(conn: Connection, customer_id: CustomerId) -> TakenCart:
 
 def clear_cart(conn: Connection, customer_id: CustomerId) -> None:
     conn.run("DELETE FROM cart_lines WHERE customer_id = :customer", {"customer": customer_id})
+
+
+def list_stored(conn: Connection, customer_ids: Collection[int]) -> list[Row]:
+    """List the lines of these customers' carts as they are stored."""
+    if not customer_ids:
+        return []
+    ids, params = listed(customer_ids)
+    return conn.all(
+        "SELECT customer_id, id, product_id, quantity, choice, note FROM cart_lines "
+        f"WHERE customer_id IN ({ids}) ORDER BY id",
+        params,
+    )
 
 
 def _added(key: LineKey) -> str:

@@ -84,7 +84,7 @@ def _get(conn: Connection, customer_id: CustomerId, order_id: int, now: int) -> 
 
 def _list_versions(conn: Connection, order_ids: Collection[int], now: int) -> Mapping[int, OrderVersion]:
     versions: dict[int, OrderVersion] = {}
-    for row in store.list_versioned(conn, sorted(order_ids)):
+    for row in store.list_versioned(conn, order_ids):
         shown = repr([row[column] for column in row.keys()])  # noqa: SIM118 - no mapping
         digest = hashlib.blake2b(shown.encode(), digest_size=8).hexdigest()
         is_final = has_ended_for_good(OrderStatus(row["status"]), row["completed_at"], now)

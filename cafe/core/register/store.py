@@ -7,6 +7,7 @@ import orjson
 
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import GUEST_BASE, OrderId
+from cafe.core.kernel.listed import listed
 from cafe.core.orders.model import search_key
 from cafe.core.orders.store import OPEN
 from cafe.core.payments.model import HRYVNIA, Money
@@ -226,13 +227,11 @@ def read_records(conn: Connection, order_id: OrderId) -> OrderRecords:
     )
 
 
-def list_versioned(conn: Connection, order_ids: Sequence[int]) -> list[Row]:
+def list_versioned(conn: Connection, order_ids: Collection[int]) -> list[Row]:
     """List orders by what their guests' pages show and what can change of it."""
     if not order_ids:
         return []
-    # Filled up to a power of two: each number of ids is a statement of its own.
-    ids = [*order_ids, *[order_ids[-1]] * ((1 << (len(order_ids) - 1).bit_length()) - len(order_ids))]
-    params = {f"id{at}": order_id for at, order_id in enumerate(ids)}
+    ids, params = listed(order_ids)
     return conn.all(
         "SELECT o.id, o.status, o.payment_status, o.ready_at, o.cancel_reason, "
         "(SELECT SUM(r.amount) FROM refunds r WHERE r.order_id = o.id AND r.state = 'done') AS refunded, "
@@ -241,7 +240,7 @@ def list_versioned(conn: Connection, order_ids: Sequence[int]) -> list[Row]:
         "(SELECT i.status FROM invoices i WHERE i.order_id = o.id ORDER BY i.id DESC LIMIT 1) AS invoice, "
         "(SELECT MAX(e.created_at) FROM order_events e WHERE e.order_id = o.id AND e.kind = 'status' "
         "AND e.detail = 'completed') AS completed_at "
-        f"FROM orders o WHERE o.id IN ({', '.join(':' + name for name in params)})",
+        f"FROM orders o WHERE o.id IN ({ids})",
         params,
     )
 

@@ -50,9 +50,10 @@ const busyText = ({ busy: { minutes, until } }) =>
 
 /** @param {Board} board */
 function stationText({ categories }) {
-  const names = categories.filter(({ id }) => state.station.includes(id)).map(({ name }) => name);
+  const [first, ...others] = categories.filter(({ id }) => state.station.includes(id));
   if (state.station.length === 0) return t("station", { name: t("stations.all") });
-  return names.length === 1 ? t("station", { name: names[0] }) : t("station.some", { count: names.length });
+  if (first && others.length === 0) return t("station", { name: first.name });
+  return t("station.some", { count: state.station.length });
 }
 
 /** @param {Board} board */

@@ -3,6 +3,7 @@
 import { actions, listenToPage } from "./actions.js";
 import { api, listenToResponses } from "./api.js";
 import { cartLines, onMenuChange, reloadCart } from "./cart.js";
+import { followCart } from "./cart-live.js";
 import { initialTexts, launch, loadTexts } from "./launch.js";
 import { byId, html, patch } from "./lib/html.js";
 import { currentLocale, otherLocale, pastText, setLocale, t } from "./lib/i18n.js";
@@ -115,8 +116,10 @@ function handleReturn() {
   returnedAt = Date.now();
   for (const refresh of onReturn) refresh();
   if (state.loadFailed || state.keptAt || Date.now() - loadedAt > MENU_MAX_AGE_MS) loadMenu();
-  if (state.cart) reloadCart().then(tellChange, () => {});
+  if (state.cart) followTheChat();
 }
+
+const followTheChat = () => reloadCart().then(tellChange, () => {});
 
 /** @param {boolean} hasChanged whether the cart is not what the person saw when they were about to order it */
 function tellChange(hasChanged) {
@@ -256,6 +259,7 @@ async function start() {
   sessionStore.remove("forgotten");
   if (launch.isPreview) await startPreview();
   await Promise.all([loadMenu(), loadCart()]);
+  followCart(followTheChat);
   if (state.cart) {
     syncLocale();
     await recoverOrder();
