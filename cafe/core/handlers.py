@@ -34,6 +34,7 @@ from cafe.core.notifications.handlers import (
     notify_of_unclear_payment,
     notify_of_unclear_refund,
     notify_of_unknown_payment,
+    notify_staff_of_cash,
     notify_staff_of_failed_backup,
     notify_staff_of_payment,
     notify_staff_of_recovered_backup,
@@ -69,12 +70,14 @@ from cafe.core.payments.facts import (
     PaymentUnclear,
     PaymentUnknown,
     ReturnsReported,
+    SwitchedToCash,
 )
 from cafe.core.payments.handlers import (
     note_money_to_return,
     note_paid,
     note_paid_at_counter,
     note_reversed,
+    note_switched,
     withdraw_invoices,
     withdraw_invoices_of_finished,
 )
@@ -147,6 +150,7 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
             return_late_payment,
         ),
         on(PaidAtCounter, note_paid_at_counter),
+        on(SwitchedToCash, note_switched, withdraw_invoices, notify_staff_of_cash, update_card),
         on(PaymentFailed, notify_customer_of_failure),
         on(MoneyToReturn, note_money_to_return, notify_of_money_to_return, update_card),
         on(ReturnsReported, reconcile),

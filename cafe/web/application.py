@@ -116,6 +116,7 @@ def build_application(
             web.post(f"/api/orders/{{order_id:{ID}}}/cancel", customer(orders.cancel)),
             web.post(f"/api/orders/{{order_id:{ID}}}/repeat", customer(orders.repeat)),
             web.post(f"/api/orders/{{order_id:{ID}}}/pay", customer(payments.pay)),
+            web.post(f"/api/orders/{{order_id:{ID}}}/cash", customer(orders.switch_to_cash)),
             web.post(f"/api/orders/{{order_id:{ID}}}/push", customer(following.subscribe)),
             web.delete(f"/api/orders/{{order_id:{ID}}}/push", customer(following.unsubscribe)),
             web.post("/api/checkout/delivery", customer(checkout.place(OrderType.DELIVERY))),

@@ -62,6 +62,11 @@ class OrderHandlers:
         order = await self._services.orders.cancel(customer_id, order_id_of(request))
         return json_response(self._json(order))
 
+    async def switch_to_cash(self, request: web.Request, customer_id: CustomerId) -> web.Response:
+        """POST /api/orders/{order_id}/cash (an addition to the specification)."""
+        order = await self._services.payments.switch_to_cash(customer_id, order_id_of(request))
+        return json_response(self._json(order))
+
     async def repeat(self, request: web.Request, customer_id: CustomerId) -> web.Response:
         """POST /api/orders/{order_id}/repeat."""
         repeated = await self._services.orders.repeat(customer_id, order_id_of(request))

@@ -70,6 +70,7 @@ async def test_a_customer_reads_their_own_language_and_gets_links(sending: Sendi
         (MessageKind.STAFF_ORDER_CANCELLED, {"money_to_return": False}, "Гість скасував замовлення #1 на 170 грн"),
         (MessageKind.STAFF_ORDER_CANCELLED, {"money_to_return": True}, "Поверніть гостю 170 грн"),
         (MessageKind.STAFF_ORDER_PAID, {}, "Замовлення #1 оплачено карткою: 170 грн"),
+        (MessageKind.STAFF_ORDER_TO_CASH, {}, "Замовлення #1: гість заплатить готівкою, до сплати 170 грн"),
         (MessageKind.STAFF_MONEY_TO_RETURN, {"amount": 170, "reason": "cancelled"}, "вже скасоване замовлення"),
         (
             MessageKind.STAFF_AMOUNT_DIFFERS,

@@ -194,6 +194,36 @@ async def test_a_guest_pays_at_the_counter_and_by_card_at_once(shop: OpenShop, a
     assert (await cafe.messages()).count(RETURN) == 1
 
 
+@pytest.mark.parametrize("at", ["UPDATE orders SET payment_method", "UPDATE invoices SET is_withdrawal_due", COMMIT])
+async def test_a_page_is_paid_while_its_guest_chooses_cash(shop: OpenShop, at: str) -> None:
+    cafe = await shop(at)
+    order = await card_order(cafe)
+    await interleave(
+        cafe.database,
+        cafe.stop,
+        cafe.held.payments.switch_to_cash(CustomerId(1001), order),
+        cafe.hears(cafe.rival_database, report(PAID)),
+    )
+    [stored] = await cafe.rows("SELECT payment_method, payment_status FROM orders")
+    assert stored == {"payment_method": "card", "payment_status": "paid"}, "the money came by card, first or last"
+    assert (await cafe.messages()).count("staff-order-paid") == 1
+
+
+@pytest.mark.parametrize("at", ["UPDATE invoices SET paid_at", "UPDATE orders SET payment_status", COMMIT])
+async def test_a_guest_chooses_cash_while_the_page_is_paid(shop: OpenShop, at: str) -> None:
+    cafe = await shop(at)
+    order = await card_order(cafe)
+    _, refusal = await interleave(
+        cafe.database,
+        cafe.stop,
+        cafe.hears(cafe.held_database, report(PAID)),
+        cafe.rival.payments.switch_to_cash(CustomerId(1001), order),
+    )
+    [stored] = await cafe.rows("SELECT payment_method, payment_status FROM orders")
+    assert stored == {"payment_method": "card", "payment_status": "paid"}
+    assert isinstance(refusal, AlreadyPaidError)
+
+
 async def test_a_card_payment_that_was_faster_than_the_counter(shop: OpenShop) -> None:
     cafe = await shop("UPDATE orders SET payment_status")
     order = await card_order(cafe)

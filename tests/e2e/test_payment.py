@@ -55,6 +55,16 @@ def test_a_declined_card_and_another_try(guest: Person, house: House) -> None:
     guest.sees("Оплачено карткою")
 
 
+def test_a_declined_card_and_cash_instead(guest: Person) -> None:
+    goes_to_the_bank(guest)
+    pays_at_the_bank(guest, "decline")
+    guest.sees("Банк відхилив картку, гроші не списано.", within=".payment")
+    guest.photographs("order-declined")
+    guest.presses("Заплатити готівкою")
+    expect(guest.page.locator(".payment")).to_have_count(0)
+    guest.sees("Оплата готівкою", within=".order-facts")
+
+
 def test_in_telegram_the_bank_opens_outside_and_the_return_is_noticed(member: Person, house: House) -> None:
     order_id = member.orders_pickup(payment="card")
     [opened] = [call for call in member.calls() if call.startswith("openLink")]

@@ -283,6 +283,63 @@ async def test_paid_in_the_moment_of_cancelling(cafe: Cafe, bank: FakeMonobank) 
     assert (await kinds(cafe))[-2:] == ["staff-money-to-return", "customer-money-to-return"]
 
 
+async def test_after_a_declined_card_a_guest_pays_in_cash(cafe: Cafe, bank: FakeMonobank) -> None:
+    john = cafe.person()
+    result = await ordered(john)
+    await bank.decline(invoice_of(result))
+    version = (await john.get(f"/api/orders/{result['order_id']}/details")).json["version"]
+    for _ in range(2):
+        answer = await john.post(f"/api/orders/{result['order_id']}/cash")
+        assert answer.status == 200
+        told = [answer.json[key] for key in ("payment_method", "payment_status", "can_pay")]
+        assert told == ["cash", "unpaid", False]
+    assert (await john.get(f"/api/orders/{result['order_id']}/details")).json["version"] != version
+    assert (await kinds(cafe)).count("staff-order-to-cash") == 1
+    refused = await john.pays(result["order_id"])
+    assert (refused.status, refused.json["error"]) == (400, "not_payable")
+    for _ in range(50):
+        if bank.invoices[invoice_of(result)].status == "expired":
+            break
+        await asyncio.sleep(0.1)
+    assert bank.invoices[invoice_of(result)].status == "expired", "its page is withdrawn"
+
+
+async def test_who_may_not_pay_in_cash_instead(cafe: Cafe, bank: FakeMonobank) -> None:
+    john = cafe.person()
+    paid, cancelled, cash = await ordered(john), await ordered(john), await john.places("latte")
+    await bank.pay(invoice_of(paid))
+    await john.cancels(cancelled["order_id"])
+    answers = [await john.post(f"/api/orders/{each['order_id']}/cash") for each in (paid, cancelled, cash)]
+    assert [(answer.status, answer.json.get("error")) for answer in answers] == [
+        (400, "already_paid"),
+        (400, "not_payable"),
+        (200, None),
+    ]
+    assert all(answer.json["message"] for answer in answers[:2])
+    assert (await cafe.guest().post(f"/api/orders/{cash['order_id']}/cash")).json == {"error": "not_found"}
+    assert "staff-order-to-cash" not in await kinds(cafe)
+
+
+async def test_a_page_that_is_paid_after_the_guest_chose_cash(cafe: Cafe, bank: FakeMonobank) -> None:
+    """It pays the order; once cash was taken for that, the card's money is to be returned."""
+    john = cafe.person()
+    bank.fail(Failure.SERVER_ERROR, path="/remove", times=50)
+    early, late = await ordered(john), await ordered(john)
+    for each in (early, late):
+        assert (await john.post(f"/api/orders/{each['order_id']}/cash")).status == 200
+    await bank.pay(invoice_of(early))
+    await cafe.moves_order(late["order_id"], "completed")
+    await bank.pay(invoice_of(late))
+    orders = {order["id"]: order for order in await john.sees_orders()}
+    paid, ended = orders[early["order_id"]], orders[late["order_id"]]
+    assert (paid["payment_method"], paid["payment_status"]) == ("card", "paid")
+    assert (ended["payment_method"], ended["payment_status"]) == ("cash", "unpaid")
+    assert await cafe.rows("SELECT order_id, reason FROM money_to_return") == [
+        {"order_id": late["order_id"], "reason": "second"}
+    ]
+    assert (await kinds(cafe)).count("staff-order-paid") == 1
+
+
 async def test_fifty_webhooks_and_polls_at_once(cafe: Cafe, bank: FakeMonobank) -> None:
     john = cafe.person()
     result = await ordered(john)

@@ -36,6 +36,7 @@ from cafe.core.notifications.staff_messages import (
     StaffOrderLate,
     StaffOrderPaid,
     StaffOrdersWaiting,
+    StaffOrderToCash,
     StaffOrderWaiting,
     StaffPauseEnded,
     StaffPaymentReversed,
@@ -86,6 +87,7 @@ from cafe.core.payments.facts import (
     PaymentUnknown,
     ReportSource,
     ReturnReason,
+    SwitchedToCash,
 )
 from cafe.core.payments.returns import left_to_staff, list_held
 from cafe.core.receipts.facts import (
@@ -200,6 +202,10 @@ def notify_staff_of_payment(conn: Connection, fact: OrderPaid) -> None:
     """Notify the staff of a payment that need not be returned (specification, Events)."""
     if not fact.is_to_return:
         queue_to_staff(conn, StaffOrderPaid(), fact.at, fact.order.id)
+
+
+def notify_staff_of_cash(conn: Connection, fact: SwitchedToCash) -> None:
+    queue_to_staff(conn, StaffOrderToCash(), fact.at, fact.order.id)
 
 
 def notify_customer_of_payment(conn: Connection, fact: OrderPaid) -> None:
@@ -335,6 +341,7 @@ def update_card(
     | OrderPaid
     | MoneyToReturn
     | PaymentReversed
+    | SwitchedToCash
     | RefundRequested
     | RefundDone
     | RefundRefused

@@ -15,6 +15,7 @@ class MessageKind(StrEnum):
     STAFF_ORDER_CREATED = "staff-order-created"
     STAFF_ORDER_CANCELLED = "staff-order-cancelled"
     STAFF_ORDER_PAID = "staff-order-paid"
+    STAFF_ORDER_TO_CASH = "staff-order-to-cash"
     STAFF_MONEY_TO_RETURN = "staff-money-to-return"
     STAFF_PAYMENT_REVERSED = "staff-payment-reversed"
     STAFF_PAYMENT_UNCLEAR = "staff-payment-unclear"

@@ -34,6 +34,13 @@ class StaffOrderPaid(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class StaffOrderToCash(Message):
+    """The guest of an unpaid card order will pay in cash."""
+
+    kind = MessageKind.STAFF_ORDER_TO_CASH
+
+
+@dataclass(frozen=True, slots=True)
 class StaffMoneyToReturn(Message):
     """Money must be returned."""
 

@@ -17,6 +17,8 @@ class EventKind(StrEnum):
     PROMISED = "promised"
     CANCELLED = "cancelled"
     PAID = "paid"
+    SWITCHED = "switched"
+    """The guest pays in another way."""
     REVERSED = "reversed"
     REFUNDED = "refunded"
     RESENT = "resent"

@@ -271,6 +271,29 @@ def claim_payment(conn: Connection, order_id: int) -> bool:
     return changed == 1
 
 
+def claim_card_payment(conn: Connection, order_id: int) -> bool:
+    """Mark an order as paid by card; False if it was paid before, in cash when it was handed over perhaps.
+
+    Of an order whose guest chose cash since, a page may be paid all the same: then it is a card's again.
+    """
+    changed = conn.run(
+        "UPDATE orders SET payment_status = 'paid', payment_method = 'card' WHERE id = :id "
+        "AND payment_status <> 'paid' AND NOT (status = 'completed' AND COALESCE(payment_method, 'card') = 'cash')",
+        {"id": order_id},
+    )
+    return changed == 1
+
+
+def switch_to_cash(conn: Connection, order_id: int) -> bool:
+    """Have an unpaid card order that is not over paid in cash; True only for the caller that changed it."""
+    changed = conn.run(
+        "UPDATE orders SET payment_method = 'cash' "
+        f"WHERE id = :id AND payment_method = 'card' AND payment_status <> 'paid' AND {OPEN}",
+        {"id": order_id},
+    )
+    return changed == 1
+
+
 def _count(conn: Connection, condition: str, params: dict[str, Any]) -> int:
     row = conn.one(f"SELECT COUNT(*) AS orders FROM orders WHERE {condition}", params)
     return 0 if row is None else int(row["orders"])

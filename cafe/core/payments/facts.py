@@ -66,6 +66,13 @@ class PaidAtCounter(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SwitchedToCash(Fact):
+    """The guest of an unpaid card order will pay in cash; `order` as it was before."""
+
+    order: Order
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PaymentFailed(Fact):
     """A provider reported a failed payment of an unpaid order."""
 

@@ -3,8 +3,9 @@
 from cafe.core.kernel.database import Connection
 from cafe.core.orders.facts import OrderCancelled, OrderMoved
 from cafe.core.orders.history import Event, EventKind, add_event
+from cafe.core.orders.model import PaymentMethod
 from cafe.core.payments import returns_store, store
-from cafe.core.payments.facts import MoneyToReturn, OrderPaid, PaidAtCounter, PaymentReversed
+from cafe.core.payments.facts import MoneyToReturn, OrderPaid, PaidAtCounter, PaymentReversed, SwitchedToCash
 
 REVERSAL_CHECK_SECONDS = 600
 """When the provider is first asked whether money was returned; people need a while for it."""
@@ -20,7 +21,12 @@ def note_paid_at_counter(conn: Connection, fact: PaidAtCounter) -> None:
     add_event(conn, fact.order_id, Event(EventKind.PAID, fact.actor, fact.payment.value, fact.at))
 
 
-def withdraw_invoices(conn: Connection, fact: OrderCancelled | OrderPaid) -> None:
+def note_switched(conn: Connection, fact: SwitchedToCash) -> None:
+    """Note in the order's history that its guest chose to pay in cash."""
+    add_event(conn, fact.order.id, Event(EventKind.SWITCHED, "", PaymentMethod.CASH.value, fact.at))
+
+
+def withdraw_invoices(conn: Connection, fact: OrderCancelled | OrderPaid | SwitchedToCash) -> None:
     """Withdraw open invoices of an order that must not be paid any more."""
     store.queue_withdrawals(conn, fact.order.id, fact.at)
 

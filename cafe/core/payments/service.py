@@ -34,6 +34,7 @@ from cafe.core.payments.port import (
     Provider,
 )
 from cafe.core.payments.settlement import ReportedPayment, settle
+from cafe.core.payments.switching import switch_to_cash
 from cafe.core.settings.model import Settings
 from cafe.core.settings.store import get_settings
 
@@ -138,6 +139,14 @@ class PaymentService:
             _check_can_pay(await self._database.read(orders.get_order, order.id))
             raise ProviderError("the payment page was withdrawn")
         return page_url
+
+    async def switch_to_cash(self, customer_id: CustomerId, order_id: int) -> Order:
+        """Have the customer's unpaid card order paid in cash instead; its payment pages are withdrawn.
+
+        Raises:
+            NotFoundError, AlreadyPaidError, NotPayableError: see `switching`.
+        """
+        return await self._database.write(switch_to_cash, self._record, customer_id, order_id, unix_now(self._clock))
 
     async def is_paid(self, customer_id: CustomerId, order_id: int) -> bool:
         """Whether the customer's order is paid; if not yet known, the provider of each open invoice is polled.

@@ -110,7 +110,7 @@ def _take_payment(
     payment = Payment(invoice.id, money)
     is_exact = money == Money(order.total * 100)
     is_first = store.claim_first_payment(conn, invoice, money, reported.at, reported.at + FIRST_LOOK_SECONDS)
-    is_claimed = orders.claim_payment(conn, order.id)
+    is_claimed = orders.claim_card_payment(conn, order.id)
     if is_claimed:
         claim = OrderPaid(
             at=reported.at,

@@ -58,6 +58,7 @@ staff-order-cancelled-return =
     ❌ The guest cancelled the <b>paid</b> order <b>{ $number }</b>.
     💸 Return <b>{ $sums }</b> to the guest.
 staff-order-paid = ✅ Order <b>{ $number }</b> is paid by card: <b>{ $total } UAH</b>.
+staff-order-to-cash = 💵 Order <b>{ $number }</b>: the guest will pay in cash, <b>{ $total } UAH</b> to take.
 staff-money-to-return =
     💸 Return <b>{ $sums }</b> to the guest for order <b>{ $number }</b>.
     { $reason ->
@@ -264,6 +265,7 @@ event-status = { $detail ->
 event-back = a step back: { event-status }
 event-promised = ready in { $detail } min
 event-cancelled = cancelled
+event-switched = the guest pays in cash
 event-reversed = money returned ({ $detail })
 event-refunded = returned { $detail } to the guest
 event-paid = { $detail ->

@@ -60,6 +60,7 @@ staff-order-cancelled-return =
     ❌ Гість скасував <b>оплачене</b> замовлення <b>{ $number }</b>.
     💸 Поверніть гостю <b>{ $sums }</b>.
 staff-order-paid = ✅ Замовлення <b>{ $number }</b> оплачено карткою: <b>{ $total } грн</b>.
+staff-order-to-cash = 💵 Замовлення <b>{ $number }</b>: гість заплатить готівкою, до сплати <b>{ $total } грн</b>.
 staff-money-to-return =
     💸 Поверніть гостю <b>{ $sums }</b> за замовлення <b>{ $number }</b>.
     { $reason ->
@@ -270,6 +271,7 @@ event-status = { $detail ->
 event-back = крок назад: { event-status }
 event-promised = буде готове за { $detail } хв
 event-cancelled = скасовано
+event-switched = гість платить готівкою
 event-reversed = кошти повернуто ({ $detail })
 event-refunded = повернуто гостю { $detail }
 event-paid = { $detail ->

@@ -236,6 +236,7 @@ export interface Api {
   orderDetails(order: number): Promise<OrderDetails>;
   cancel(order: number): Promise<Order>;
   repeat(order: number): Promise<{ cart: Cart; skipped: string[] }>;
+  payInCash(order: number): Promise<Order>;
   pay(order: number): Promise<{ pay_url: string | null }>;
   forget(): Promise<{ forgotten: number }>;
   setLocale(locale: Locale): Promise<{ locale: Locale }>;

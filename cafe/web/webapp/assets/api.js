@@ -194,6 +194,7 @@ export const api = {
   cancel: (order) => call("POST", `orders/${order}/cancel`),
   repeat: (order) => call("POST", `orders/${order}/repeat`),
   pay: (order) => call("POST", `orders/${order}/pay`),
+  payInCash: (order) => call("POST", `orders/${order}/cash`),
   forget: () => call("POST", "me/forget"),
   setLocale: (locale) => call("PATCH", "me/locale", { body: { locale } }),
 };

@@ -245,6 +245,8 @@ export const texts = {
   "order.pay.hint": "The bank's secure page will open. Once you are back, you will see the result at once.",
   "order.pay.waiting": "No payment has arrived yet. If you have already paid, wait a minute: we are checking.",
   "order.pay.declined": "The bank declined the card, and nothing was taken. Try again or pay in cash.",
+  "order.pay.cash": "Pay in cash instead",
+  "order.pay.cash.done": "Fine, you will pay in cash.",
   "order.pay.check": "Check payment",
   "order.pay.checking": "Checking payment…",
   "order.pay.received": "Payment received. Thank you!",

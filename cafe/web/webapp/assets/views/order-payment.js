@@ -18,6 +18,7 @@ import { isOwn, shown } from "./order-state.js";
 let isChecking = false;
 let isReceived = false;
 let isOpening = false;
+let isSwitching = false;
 let refusal = "";
 
 /** Another order is on screen. */
@@ -67,6 +68,7 @@ export function paymentSection({ id, total, status, can_pay: canPay }, details) 
     ${refusal && html`<div role="alert">${notice(refusal, { tone: "bad" })}</div>`}
     ${payButton(id, known?.triedToPay ? t("order.payAgain") : t("order.payNow", { amount: money(total) }))}
     <p class="muted">${t("order.pay.hint")}</p>
+    ${(isDeclined || known?.cardMessage || refusal) && cashButton()}
     ${
       known?.triedToPay &&
       !isDeclined &&
@@ -90,6 +92,31 @@ function payButton(id, label) {
     : html`<button type="button" class="button full-width" data-key="pay" data-action="pay" aria-busy="${isOpening ? "true" : "false"}">
           ${icon("card")}${label}
         </button>`;
+}
+
+/** For whom the card does not work. */
+const cashButton =
+  () => html`<button type="button" class="button soft full-width" data-key="cash" data-action="payInCash"
+  aria-busy="${isSwitching ? "true" : "false"}">${icon("cash")}${t("order.pay.cash")}</button>`;
+
+/** @param {Order} order */
+async function payInCash({ id }) {
+  if (isSwitching) return;
+  isSwitching = true;
+  setState();
+  try {
+    await api.payInCash(id);
+    updateOwnOrder(id, { cardMessage: null, triedToPay: false });
+    refusal = "";
+    announce(t("order.pay.cash.done"));
+  } catch (error) {
+    refusal = error instanceof ApiError && error.message ? error.message : t("offline.action");
+    haptic("error");
+  } finally {
+    await lookAgain();
+    isSwitching = false;
+    setState();
+  }
 }
 
 /** @param {Order} order */
@@ -127,4 +154,5 @@ export const paymentActions = {
   /** On the way out by the link. */
   payLink: () => shown.order && updateOwnOrder(shown.order.id, { triedToPay: true }),
   pay: () => shown.order && pay(shown.order),
+  payInCash: () => shown.order && payInCash(shown.order),
 };
