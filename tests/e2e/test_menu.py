@@ -39,6 +39,10 @@ FORGIVEN = {
     "чизкейк з ягодами": "cheesecake",
     "борщь": "borshch",
     "кейк": "cheesecake",
+    "kfnt": "latte",
+    "дфееу": "latte",
+    "rhefcfy": "croissant",
+    "матча без глютену": "matcha-latte",
 }
 
 
@@ -52,6 +56,32 @@ def test_search_forgives(person: Person) -> None:
     person.page.locator("#search").fill("late")
     expect(person.card("latte")).to_be_visible()
     expect(person.card("hot-chocolate")).to_have_count(0)
+
+
+def test_search_goes_through_what_can_be_chosen(welcome: Welcome, choosy_house: House) -> None:
+    guest = welcome(place=choosy_house)
+    guest.opens_menu()
+    for query in ("лате вівсяне", "oat latte", "молоко"):
+        guest.page.locator("#search").fill(query)
+        expect(guest.card("latte")).to_be_visible()
+        expect(guest.card("croissant")).to_have_count(0)
+
+
+def test_search_for_a_diet_finds_what_the_cafe_has_stated(guest: Person) -> None:
+    guest.opens_menu()
+    search, cards = guest.page.locator("#search"), guest.page.locator("#sections .card")
+    for query in ("без глютену", "gluten-free", "безглютенове"):
+        search.fill(query)
+        expect(guest.card("latte")).to_be_visible()
+        for gone in ("croissant", "americano"):  # it has gluten; of it nothing is stated
+            expect(guest.card(gone)).to_have_count(0)
+        guest.sees("Якщо у вас алергія, запитайте персонал.")
+    search.fill("вегетаріанське")
+    expect(guest.card("banosh")).to_be_visible()
+    expect(guest.card("latte")).to_have_count(0)
+    for query in ("веган", "піца"):
+        search.fill(query)
+        expect(cards).to_have_count(0)
 
 
 def test_allergens_to_avoid(person: Person) -> None:

@@ -1,7 +1,9 @@
 /** A forgiving search: words as they sound in either script, their beginnings, other endings, one slip of the finger. */
 
+import { onOtherLayout } from "./layouts.js";
+
 const CYRILLIC = "абвгґдеєёэжзиіїйыклмнопрстуфхцчшщюя";
-const SOUNDS = "abvggdeeeejziiiiiklmnoprstufhkkssua";
+const SOUNDS = "abvggdeeeejziiiiiklmnoprstufhzkssua";
 const ENDING = /(?:k[aeiu]|ok|ami|[aeiou]m|[aeiu]s|[aeiou]|s)$/;
 const LEAST_STEM = 3;
 const LEAST_PART = 4; // shorter ones stand in the middle of too many words
@@ -58,6 +60,8 @@ const MATCHES = [
   isSlipOf,
 ];
 
+const LEAST_OTHERWISE_TYPED = 3;
+
 /** @param {string} query */
 function askedWords(query) {
   const words = wordsOf(query);
@@ -73,14 +77,17 @@ function askedWords(query) {
 export function searchOver(texts) {
   const known = texts.map(wordsOf);
   return (query) => {
-    const asked = askedWords(query);
+    const otherwise = askedWords(onOtherLayout(query));
+    const queries = [askedWords(query), ...(otherwise.join("").length < LEAST_OTHERWISE_TYPED ? [] : [otherwise])];
     /** @type {boolean[]} */
     let found = [];
     for (let leniency = 1; leniency <= MATCHES.length && !found.includes(true); leniency += 1) {
       const tried = MATCHES.slice(0, leniency);
       const isIn = (/** @type {string[]} */ words, /** @type {string} */ one) =>
         words.some((word) => tried.some((matches) => matches(word, one)));
-      found = known.map((words) => asked.every((one) => isIn(words, one)));
+      for (const asked of queries) {
+        if (!found.includes(true)) found = known.map((words) => asked.every((one) => isIn(words, one)));
+      }
     }
     return found;
   };

@@ -38,6 +38,7 @@ export const texts = {
   "search.clear": "Clear the search",
   "search.none": "Nothing found for “{query}”",
   "search.none.hint": "Try another word or browse the whole menu.",
+  "search.diet": "Only what the cafe has stated the contents of. With an allergy, ask the staff.",
   "search.found": { one: "{count} item found", other: "{count} items found" },
   "menu.all": "Whole menu",
   "filter": "Allergens",

@@ -2,6 +2,7 @@
 
 import { cartQuantities, cartTotals } from "../cart.js";
 import { emptyState, offlineMessage } from "../components.js";
+import { dietOf } from "../lib/diets.js";
 import { byId, html, patch } from "../lib/html.js";
 import { currentLocale, money, t } from "../lib/i18n.js";
 import { localStore } from "../lib/storage.js";
@@ -62,6 +63,7 @@ function sections({ products, soldOut, hiddenCount }) {
   if (products.length + soldOut.length === 0) return nothingFound(hiddenNote);
   const eager = new Set(products.slice(0, EAGER_PICTURES));
   return html`${state.query && html`<p class="result-note">${t("search.found", { count: products.length })}</p>`}
+  ${dietOf(state.query) && html`<p class="result-note">${t("search.diet")}</p>`}
   ${hiddenNote}
   ${categoriesOf([...products, ...soldOut]).map(
     ({ id, name }) => html`<section data-key="c${id}" class="category" aria-labelledby="category-${id}">

@@ -1,11 +1,21 @@
-/** What a search over the menu goes through: names, descriptions and categories, in both languages. */
+/** What a search over the menu goes through: names, descriptions, choices and categories, in both languages; and diets. */
 
 import { api } from "../api.js";
+import { dietOf } from "../lib/diets.js";
 import { otherLocale } from "../lib/i18n.js";
 import { searchOver } from "../lib/search.js";
 import { setState, state } from "../state.js";
 
 /** @import { Category, Locale, Product, SoldOut } from "../../types" */
+
+/**
+ * What can be chosen for a dish.
+ * @param {Product | SoldOut} dish
+ */
+const choices = (dish) =>
+  (("option_groups" in dish && dish.option_groups) || [])
+    .flatMap(({ name, options }) => [name, ...options.filter(({ is_available: is }) => is).map((each) => each.name)])
+    .join(" ");
 
 /** @param {Category[]} categories */
 const namesById = (categories) => new Map(categories.map(({ id, name }) => [id, name]));
@@ -26,12 +36,14 @@ export function findDishes() {
     const names = namesById(categories);
     const texts = dishes.map((dish) => {
       const description = "description" in dish ? dish.description : "";
-      return `${dish.name} ${description} ${names.get(dish.category_id)} ${otherNames.get(dish.id) ?? ""}`;
+      return `${dish.name} ${description} ${choices(dish)} ${names.get(dish.category_id)} ${otherNames.get(dish.id) ?? ""}`;
     });
     search = { from, find: searchOver(texts) };
   }
   const isFound = search.find(query);
-  return dishes.filter((_, index) => isFound[index]);
+  const diet = dietOf(query);
+  const isSuited = diet?.rest ? search.find(diet.rest) : dishes.map(() => true);
+  return dishes.filter((dish, index) => isFound[index] || (diet?.suits(dish) && isSuited[index]));
 }
 
 /**
@@ -51,7 +63,7 @@ export async function loadOtherNames() {
     if (otherNamesLocale !== locale) return;
     const names = namesById(categories);
     const otherName = products.map(
-      ({ id, category_id: category, name }) => /** @type {const} */ ([id, `${name} ${names.get(category)}`]),
+      (each) => /** @type {const} */ ([each.id, `${each.name} ${choices(each)} ${names.get(each.category_id)}`]),
     );
     setState({ otherNames: new Map(otherName) });
   } catch {
