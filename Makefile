@@ -9,9 +9,10 @@ TWO_WORKERS := $(BIN)/pytest -n 2 --dist loadfile
 # Python 3.11 can spin for ever when it traces while a thread's greenlets are cleared away, which that engine has.
 COVERED := $(BESIDE_EACH_OTHER) and not on_server
 
-# Versions and hashes alone: where packages ask for money or are said to be old is no matter of a lock.
+# Versions and hashes alone: where packages ask for money or are said to be old is no matter of a lock. What is installed
+# already would lose its hash.
 define LOCK_NPM
-rm -f package-lock.json && npm install --package-lock-only --no-audit --no-fund --loglevel=error && node -e ' \
+rm -rf package-lock.json node_modules && npm install --package-lock-only --no-audit --no-fund --loglevel=error && node -e ' \
 	const fs = require("fs"), lock = JSON.parse(fs.readFileSync("package-lock.json")); \
 	for (const each of Object.values(lock.packages)) { delete each.funding; delete each.deprecated; } \
 	fs.writeFileSync("package-lock.json", JSON.stringify(lock, null, 2) + "\n");'
@@ -42,6 +43,7 @@ check: .venv/dev.stamp node_modules/.stamp ## formatting, lint, types, import ru
 	@! grep -rnE 'call_(later|at)\(|loop(\(\))?\.time\(' cafe --include='*.py' | grep -vE '^cafe/core/kernel/clock.py|# real time: ' # wait through the injected Clock
 	$(NODE_BIN)/biome check --error-on-warnings
 	$(NODE_BIN)/tsc
+	$(NODE_BIN)/redocly lint --config docs/redocly.yaml --format stylish docs/openapi.yaml
 	@! grep -n '://' package-lock.json $(PAGE_REPORT)/package-lock.json # versions and hashes only, wherever they come from
 
 docs: .venv/dev.stamp ## build the site of the documents; a link that leads nowhere ends it
