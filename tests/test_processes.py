@@ -12,7 +12,7 @@ import asyncpg
 import pytest
 
 from tests.chaos.service import Clock, ServiceProcess
-from tests.driver import BOT_TOKEN, SECRET_KEY, Cafe, config_for, open_cafe
+from tests.driver import BOT_TOKEN, SECRET_KEY, Cafe, DeskVisitor, config_for, open_cafe
 from tests.fakes.monobank import FakeMonobank
 from tests.fakes.service import Failure
 from tests.fakes.telegram import FakeTelegram, Seat
@@ -75,6 +75,18 @@ async def test_one_sends_what_any_took_and_the_next_takes_over(cafes: Open, tele
     await seat.sees(placed["order_number"])
     thanks = [message for message in seat.inbox if placed["order_number"] in message.text]
     assert len(thanks) == 1
+
+
+async def test_a_repeat_at_the_desk_is_one_act_whichever_process_gets_it(cafes: Open) -> None:
+    both = [(await cafes())[0] for _ in range(2)]
+    owner = await both[0].desk()
+    windows = [DeskVisitor(cafe, cookie=owner.cookie) for cafe in both]
+    body = {"edits": [{"table": "categories", "key": None, "seen": None, "values": {"name": "Супи"}}]}
+    key = {"Idempotency-Key": "one click"}
+    answers = await asyncio.gather(*(windows[number % 2].post("/api/desk/edits", body, **key) for number in range(8)))
+    assert {answer.status for answer in answers} == {200}
+    assert len({answer.body for answer in answers}) == 1
+    assert await both[0].value("SELECT COUNT(*) FROM categories WHERE name = 'Супи'") == 1
 
 
 async def test_what_one_changes_the_other_shows(cafes: Open) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Self
 
+from cafe.core.acts.service import ActService
 from cafe.core.availability.busy import BusyService
 from cafe.core.availability.pause import PauseService
 from cafe.core.availability.stop_list import StopListService
@@ -111,6 +112,7 @@ class Services:
     icons: IconService
     prices: PriceService
     first_steps: FirstStepsService
+    acts: ActService
     overview: OverviewService
 
     @classmethod
@@ -194,6 +196,7 @@ class Services:
             privacy=PrivacyService(database, clock, record),
             prices=PriceService(database),
             overview=OverviewService(database, clock),
+            acts=ActService(database, clock, run_id),
             pictures=PictureService(database, clock, picture_maker, picture_files),
             icons=IconService(picture_maker, picture_files),
             first_steps=FirstStepsService(database, payments.accepts_cards, surroundings),

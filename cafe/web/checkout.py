@@ -1,6 +1,5 @@
 """Checkout routes (specification, Checkout) and the customer's preferences."""
 
-import re
 from typing import Any
 
 from aiohttp import hdrs, web
@@ -17,9 +16,8 @@ from cafe.core.services import Services
 from cafe.web.cached_responses import accepts_gzip
 from cafe.web.identity import LOCALE_HEADER, CustomerHandler
 from cafe.web.json import json_response, read_body
+from cafe.web.once import KEY_HEADER, invalid_key
 
-KEY_HEADER = "Idempotency-Key"
-KEY = re.compile(r"[\x20-\x7e]{1,200}")
 SCHEDULABLE = {each.value: each for each in (OrderType.PICKUP, OrderType.DELIVERY)}
 """The order types for which guests choose a time."""
 
@@ -34,9 +32,10 @@ class CheckoutHandlers:
         """POST /api/checkout/{delivery,pickup,dine-in}."""
 
         async def handle(request: web.Request, customer_id: CustomerId) -> web.Response:
+            refusal = invalid_key(request)
+            if refusal is not None:
+                return refusal
             key = request.headers.get(KEY_HEADER)
-            if key is not None and not KEY.fullmatch(key):
-                return json_response({"error": "invalid Idempotency-Key"}, status=400)
             form = read_form(order_type, await read_body(request))
             result = await self._services.checkout.place_order(customer_id, form, key)
             return json_response(self._result_json(result), status=201)

@@ -13,6 +13,7 @@ from cafe.web.cookies import TokenCookie
 from cafe.web.errors import untranslated_response
 from cafe.web.identity import UNSAFE, Handler, is_cross_site, read_whole_body, start_request
 from cafe.web.json import json_response, read_body
+from cafe.web.once import once
 
 LIFETIME = 365 * 86_400
 """Seconds; from the last time that the screen was opened."""
@@ -43,13 +44,19 @@ class DeviceResolver:
 
         async def handle(request: web.Request) -> web.StreamResponse:
             device = await self.services.devices.identify(self.cookie.read(request))
-            return await handler(request, device)
+            if request.method not in UNSAFE:
+                return await handler(request, device)
+            return await once(self.services.acts, request, f"device {device.id}", lambda: handler(request, device))
 
         return self._guarded(handle)
 
     def pairing(self) -> Handler:
         """Return the handler of `POST /api/board/pair`."""
-        return self._guarded(self._pair)
+
+        async def handle(request: web.Request) -> web.StreamResponse:
+            return await once(self.services.acts, request, "", lambda: self._pair(request))
+
+        return self._guarded(handle)
 
     async def _pair(self, request: web.Request) -> web.StreamResponse:
         """POST /api/board/pair: make a device of whoever knows a code."""

@@ -2,7 +2,7 @@
 
 from aiohttp import web
 
-from cafe.core.kernel import errors
+from cafe.core.kernel import errors, staff_errors
 from cafe.core.kernel.error_texts import error_text
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
@@ -18,6 +18,7 @@ UNTRANSLATED: dict[type[errors.CafeError], tuple[int, str]] = {
     errors.NotPairedError: (401, "not_paired"),
     errors.PairingCodeError: (400, "code_invalid"),
     errors.TooManyGuessesError: (429, "too_many_attempts"),
+    staff_errors.OutcomeUnknownError: (409, "outcome_unknown"),
     errors.InvalidSignatureError: (400, "invalid signature"),
     errors.MissingInvoiceIdError: (400, "missing invoiceId"),
 }

@@ -6,7 +6,8 @@ CafeError
 ├── ConfirmationNeededError          403 confirm
 ├── SignInLinkError                  400 link_invalid
 ├── SignInCodeError                  400 code_invalid
-└── LastOwnerError                   409 last_owner
+├── LastOwnerError                   409 last_owner
+└── OutcomeUnknownError              409 outcome_unknown
 """
 
 from cafe.core.kernel.errors import CafeError
@@ -34,3 +35,7 @@ class SignInCodeError(CafeError):
 
 class LastOwnerError(CafeError):
     """The cafe would be left without an owner who can get in."""
+
+
+class OutcomeUnknownError(CafeError):
+    """An earlier request asked for the same; its process ended, and nobody knows whether it did it."""

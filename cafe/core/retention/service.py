@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable
 
+from cafe.core.acts import store as acts
 from cafe.core.changes.store import delete_changes
 from cafe.core.checkout import idempotency, promo_attempts
 from cafe.core.following.push_store import delete_old_subscriptions
@@ -57,6 +58,7 @@ class Retention:
         await self._run_in_batches(store.delete_idle_guests, now - GUEST_DAYS * DAY)
         await self._run_in_batches(store.delete_expired_dialogs, now)
         await self._run_in_batches(idempotency.delete_expired, now)
+        await self._run_in_batches(acts.delete_expired, now)
         await self._run_in_batches(promo_attempts.delete_old, now)
         await self._run_in_batches(updates.delete_old_updates, now - UPDATE_DAYS * DAY)
         await self._run_in_batches(delete_changes, now - CHANGE_DAYS * DAY)

@@ -1,5 +1,7 @@
 /** The board's HTTP interface, with a time limit and one of two errors. */
 
+import { once } from "../webapp/assets/lib/once.js";
+
 /** @import { Board, ChangedOrder, Press, Ticket } from "./types" */
 
 /** The server refused; `order` is where the order stands after all. */
@@ -25,15 +27,16 @@ const TIMEOUT_MS = 8000;
  * @param {string} method
  * @param {string} path
  * @param {object} [body]
+ * @param {string} key makes a repeat the same act
  * @returns {Promise<any>} the shapes are those of `api`
  */
-async function call(method, path, body) {
+async function call(method, path, body, key = "") {
   let response;
   let answer;
   try {
     response = await fetch(`/api/board${path}`, {
       method,
-      headers: body ? { "Content-Type": "application/json" } : {},
+      headers: { ...(body && { "Content-Type": "application/json" }), ...(key && { "Idempotency-Key": key }) },
       body: body ? JSON.stringify(body) : null,
       credentials: "same-origin",
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -47,17 +50,20 @@ async function call(method, path, body) {
   throw new RefusedError(response.status, answer);
 }
 
+/** @param {string} path @param {object} body @returns {Promise<any>} */
+const act = (path, body) => once(`${path} ${JSON.stringify(body)}`, (key) => call("POST", path, body, key));
+
 export const STREAM = "/api/board/stream";
 
 export const api = {
   /** @type {() => Promise<Board>} */
   board: () => call("GET", ""),
   /** @type {(code: string) => Promise<{ ok: true }>} */
-  pair: (code) => call("POST", "/pair", { code }),
+  pair: (code) => act("/pair", { code }),
   /** @type {(order: number, press: Press) => Promise<Board>} */
-  press: (order, { path, body }) => call("POST", `/orders/${order}/${path}`, body),
+  press: (order, { path, body }) => act(`/orders/${order}/${path}`, body),
   /** @type {(wanted: { minutes: number, span?: number, mark: number }) => Promise<Board>} */
-  busy: (wanted) => call("POST", "/busy", wanted),
+  busy: (wanted) => act("/busy", wanted),
   /** @type {(order: number) => Promise<Ticket>} */
   ticket: (order) => call("GET", `/orders/${order}/ticket`),
 };

@@ -13,10 +13,13 @@ import { t } from "./texts.js";
 const SETTLE_MS = 700;
 
 /**
- * When each order was last moved from here: a second tap within a moment was meant for the button before.
- * @type {Map<number, number>}
+ * When each order was last moved from here, and each line marked: a second tap within a moment was meant for the button before.
+ * @type {{ order: Map<number, number>, line: Map<number, number> }}
  */
-const movedAt = new Map();
+const pressedAt = { order: new Map(), line: new Map() };
+
+/** @param {Map<number, number>} pressed @param {number} id */
+const isSecondTap = (pressed, id) => performance.now() - (pressed.get(id) ?? Number.NEGATIVE_INFINITY) < SETTLE_MS;
 
 /** @param {HTMLElement} element */
 const orderOf = (element) => Number(element.dataset.order);
@@ -89,10 +92,10 @@ function late({ number, status, actor }) {
 async function step(element) {
   const order = findOrder(orderOf(element));
   if (!order?.next || state.pressed.has(order.id)) return;
-  if (performance.now() - (movedAt.get(order.id) ?? Number.NEGATIVE_INFINITY) < SETTLE_MS) return;
+  if (isSecondTap(pressedAt.order, order.id)) return;
   const isByKeys = element.matches(":focus-visible");
   if (await send(order.id, { path: "move", body: { seen: order.status, to: order.next } })) {
-    movedAt.set(order.id, performance.now());
+    pressedAt.order.set(order.id, performance.now());
   }
   // The card stands in another column now; whoever uses keys goes on from there.
   if (isByKeys && document.activeElement === document.body) {
@@ -103,6 +106,8 @@ async function step(element) {
 /** @param {HTMLElement} element */
 async function line(element) {
   const [order, id] = [orderOf(element), Number(element.dataset.line)];
+  if (isSecondTap(pressedAt.line, id)) return;
+  pressedAt.line.set(id, performance.now());
   const isDone = element.getAttribute("aria-pressed") !== "true";
   state.tapped.set(id, isDone);
   await send(order, { path: `lines/${id}`, body: { is_done: isDone } });

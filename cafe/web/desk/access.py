@@ -16,6 +16,7 @@ from cafe.web.desk.errors import desk_error_response
 from cafe.web.desk.locale import locale_of
 from cafe.web.identity import UNSAFE, Handler, is_cross_site, read_whole_body, start_request
 from cafe.web.init_data import InitDataReader
+from cafe.web.once import once
 
 SCHEME = "bearer "
 
@@ -50,7 +51,8 @@ class DeskAccess:
             handler: what answers.
             least: who may.
             asks_again: for dangerous acts: the person must have shown within the last ten minutes that it is they.
-            reads_body: the handler reads the request's body itself, with a limit of its own, as it may be large.
+            reads_body: the handler reads the request's body itself, with a limit of its own, as it may be large. Such a
+                request is no act of its own (`once.py`): what it brings is known by its content.
         """
 
         async def handle(request: web.Request) -> web.StreamResponse:
@@ -61,7 +63,9 @@ class DeskAccess:
                 raise ConfirmationNeededError
             if not reads_body:
                 await _read_body(request)
-            return await handler(request, session)
+            if reads_body or request.method not in UNSAFE:
+                return await handler(request, session)
+            return await once(self.services.acts, request, f"session {session.id}", lambda: handler(request, session))
 
         return self._guarded(handle, is_large=reads_body)
 
@@ -70,7 +74,7 @@ class DeskAccess:
 
         async def handle(request: web.Request) -> web.StreamResponse:
             await _read_body(request)
-            return await handler(request)
+            return await once(self.services.acts, request, "", lambda: handler(request))
 
         return self._guarded(handle)
 

@@ -8,6 +8,7 @@ import { renderFrame } from "./frame.js";
 import { hooks } from "./lib/api.js";
 import { closeDialog, listenToDialogs, renderDialog } from "./lib/dialog.js";
 import { draw, onDraw } from "./lib/draw.js";
+import { markPressed, press } from "./lib/presses.js";
 import { readCafe, session } from "./lib/session.js";
 import { readSteps } from "./lib/steps.js";
 import { startTexts } from "./lib/texts.js";
@@ -20,6 +21,7 @@ let isReady = false;
 function render() {
   renderFrame();
   renderDialog();
+  markPressed();
   if (isReady && !session.person) patch(byId("main"), signInView());
 }
 
@@ -32,7 +34,7 @@ async function start() {
   startTexts();
   onDraw(render);
   Object.assign(actions, toastActions);
-  listenToPage();
+  listenToPage(press);
   listenToDialogs();
   askBeforeDangerousActs();
   await Promise.all([readCafe(), getIn()]);

@@ -30,7 +30,7 @@ const linkToken = () => /^#link=(.+)$/.exec(location.hash)?.[1] ?? "";
 export async function getIn() {
   if (launch) connect({ theme: launch.theme, onReturn: () => {}, onReady: () => {} });
   try {
-    if (linkToken()) state.invited = await api.post("/session/link/look", { token: linkToken() });
+    if (linkToken()) state.invited = await api.look("/session/link/look", { token: linkToken() });
     else if (launch) await getInByTelegram(launch.initData);
     else await readSession();
   } catch (error) {
@@ -131,12 +131,15 @@ actions["signin.code"] = async () => {
   }
   state.isBusy = false;
   draw();
-  const { code } = state;
-  if (!code?.bot) return;
+  if (state.code?.bot) waitForAnswer(state.code); // however long it takes, the press is over
+};
+
+/** @param {SignInCode} code */
+async function waitForAnswer(code) {
   if (await isGranted("/session/code/poll", code, () => state.code === code)) reopen();
   else if (state.code === code) Object.assign(state, { code: null, trouble: "codeRefused" });
   draw();
-};
+}
 actions["signin.close"] = closeApp;
 actions["signin.again"] = () => location.reload();
 addEventListener("hashchange", () => {

@@ -1,6 +1,7 @@
 /** The desk's HTTP interface: JSON with a time limit, one of two errors, and what a refusal may ask of the person. */
 
 import { currentLocale } from "../../../webapp/assets/lib/i18n.js";
+import { once } from "../../../webapp/assets/lib/once.js";
 import { sessionStore } from "../../../webapp/assets/lib/storage.js";
 
 /** @import { Problem } from "../types" */
@@ -24,6 +25,7 @@ export class RefusedError extends Error {
 export class OfflineError extends Error {}
 
 const TIMEOUT_MS = 15_000;
+const FILE_TIMEOUT_MS = 120_000;
 const TOKEN = "desk.token";
 
 /** What the page does when the session is over, and when a dangerous act needs to be confirmed. */
@@ -50,16 +52,18 @@ export function headers() {
   return { "Accept-Language": currentLocale(), ...(token ? { "Authorization": `Bearer ${token}` } : {}) };
 }
 
+/** @typedef {{ body?: BodyInit | null, type?: string, timeout?: number, key?: string }} Options `key` makes a repeat the same act */
+
 /**
  * @param {string} method
  * @param {string} path below `/api/desk`
- * @param {{ body?: BodyInit | null, type?: string, timeout?: number }} options
+ * @param {Options} options
  */
-async function send(method, path, { body = null, type = "", timeout = TIMEOUT_MS }) {
+async function send(method, path, { body = null, type = "", timeout = TIMEOUT_MS, key = "" }) {
   try {
     return await fetch(`/api/desk${path}`, {
       method,
-      headers: { ...headers(), ...(type && { "Content-Type": type }) },
+      headers: { ...headers(), ...(type && { "Content-Type": type }), ...(key && { "Idempotency-Key": key }) },
       body,
       credentials: "same-origin",
       signal: AbortSignal.timeout(timeout),
@@ -88,7 +92,7 @@ async function read(response) {
 /**
  * @param {string} method
  * @param {string} path
- * @param {{ body?: BodyInit | null, type?: string, timeout?: number }} options
+ * @param {Options} options
  * @returns {Promise<any>} the shapes are those of docs/openapi.yaml
  */
 async function call(method, path, options) {
@@ -102,23 +106,34 @@ async function call(method, path, options) {
   }
 }
 
+/** @param {string} method @param {string} path @param {Options} options @returns {Promise<any>} */
+const act = (method, path, options) =>
+  once(`${method} ${path} ${options.body ?? ""}`, (key) => call(method, path, { ...options, key }));
+
 /** @param {unknown} [body] */
 const json = (body) => (body === undefined ? {} : { body: JSON.stringify(body), type: "application/json" });
+
+/** @param {Blob} file */
+const ofFile = (file) => ({ body: file, type: file.type, timeout: FILE_TIMEOUT_MS });
 
 export const api = {
   /** @param {string} path */
   get: (path) => call("GET", path, {}),
   /** @param {string} path @param {unknown} [body] */
-  post: (path, body) => call("POST", path, json(body)),
+  post: (path, body) => act("POST", path, json(body)),
+  /** What asks and changes nothing. @param {string} path @param {unknown} body */
+  look: (path, body) => call("POST", path, json(body)),
   /** @param {string} path @param {unknown} [body] */
-  patch: (path, body) => call("PATCH", path, json(body)),
+  patch: (path, body) => act("PATCH", path, json(body)),
   /** @param {string} path @param {unknown} [body] */
-  delete: (path, body) => call("DELETE", path, json(body)),
-  /** Send a file. @param {string} path @param {Blob} file @param {number} timeout milliseconds */
-  upload: (path, file, timeout = 120_000) => call("POST", path, { body: file, type: file.type, timeout }),
+  delete: (path, body) => act("DELETE", path, json(body)),
+  /** Have a file looked at. @param {string} path @param {Blob} file */
+  lookAtFile: (path, file) => call("POST", path, ofFile(file)),
+  /** Send a file. @param {string} path @param {Blob} file */
+  upload: (path, file) => once(file, (key) => call("POST", path, { ...ofFile(file), key })),
   /** Fetch a file. @param {string} path @returns {Promise<{ blob: Blob, name: string }>} */
   async download(path) {
-    const response = await send("GET", path, { timeout: 120_000 });
+    const response = await send("GET", path, { timeout: FILE_TIMEOUT_MS });
     if (!response.ok) await read(response);
     const disposition = response.headers.get("Content-Disposition") ?? "";
     const name = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1] ?? "";

@@ -29,7 +29,7 @@ export async function isGranted(path, code, isWanted) {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     if (!isWanted()) break;
     try {
-      const { state } = await api.post(path, { secret: code.secret });
+      const { state } = await api.look(path, { secret: code.secret });
       if (state !== "waiting") return true;
     } catch (error) {
       const isOver = error instanceof RefusedError && error.status !== TOO_MANY_REQUESTS;

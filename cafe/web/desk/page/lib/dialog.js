@@ -97,7 +97,8 @@ export function listenToDialogs() {
     closed?.onClose();
   });
   dialog.addEventListener("click", (event) => {
-    if (event.target === dialog) closeDialog(); // what lies behind it
+    // What lies behind it; not by the second half of the double click that has opened it.
+    if (event.target === dialog && event.detail < 2) closeDialog();
   });
 }
 

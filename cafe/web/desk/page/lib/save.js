@@ -38,6 +38,9 @@ export async function save(edits, { onUndo = () => {}, isQuiet = false } = {}) {
   }
 }
 
+/** @type {Record<number, "error.forbidden" | "error.notFound">} */
+const WORDS = { 403: "error.forbidden", 404: "error.notFound" };
+
 /**
  * Tell in a toast why a request did not work; what is not about the request is a bug and goes on.
  * @param {unknown} error
@@ -46,8 +49,8 @@ export function tellFailure(error) {
   if (error instanceof OfflineError) showToast(t("error.offline"), { tone: "bad" });
   else if (error instanceof RefusedError) {
     if (error.status === 401 || error.code === "confirm") return; // the page has asked who it is
-    const words = { 403: t("error.forbidden"), 404: t("error.notFound") }[error.status];
-    showToast(words ?? error.problems[0]?.message ?? t("error.failed"), { tone: "bad" });
+    const id = error.code === "outcome_unknown" ? "error.unknown" : WORDS[error.status];
+    showToast(id ? t(id) : (error.problems[0]?.message ?? t("error.failed")), { tone: "bad" });
   } else throw error;
 }
 

@@ -99,7 +99,7 @@ actions["access.bind"] = async () => {
       draw();
     },
   );
-  if (!session.person?.has_telegram) await waitForTelegram();
+  if (!session.person?.has_telegram) waitForTelegram(); // however long it takes, the press is over
 };
 actions["access.end"] = async ({ dataset }) => {
   const found = state.sessions.find(({ id }) => id === Number(dataset.id));

@@ -11,13 +11,22 @@ export const actions = {};
 /** @type {Element | null} */
 let lastPressed = null;
 
+/** Does what was pressed or sent. @type {(action: Action, element: HTMLElement) => unknown} */
+let press = (action, element) => action(element);
+
+/** @param {HTMLElement} element @param {string | undefined} name */
+function run(element, name) {
+  const action = actions[name ?? ""];
+  if (action) press(action, element);
+}
+
 /** @param {MouseEvent} event */
 function handleClick(event) {
   const target = /** @type {HTMLElement} */ (event.target).closest("[data-action]");
   // The second half of a double tap is for what was under the first, not for what appeared there meanwhile.
   if (event.detail > 1 && target !== lastPressed) return;
   lastPressed = target;
-  if (target instanceof HTMLElement) actions[target.dataset.action ?? ""]?.(target);
+  if (target instanceof HTMLElement) run(target, target.dataset.action);
 }
 
 /** @param {Event} event */
@@ -37,10 +46,12 @@ function handleSubmit(event) {
   const target = /** @type {HTMLElement} */ (event.target);
   if (!target.dataset.submit) return;
   event.preventDefault();
-  actions[target.dataset.submit]?.(target);
+  run(target, target.dataset.submit);
 }
 
-export function listenToPage() {
+/** @param {typeof press} pressing what a page does about presses, where that is more than to act */
+export function listenToPage(pressing = press) {
+  press = pressing;
   document.addEventListener("click", handleClick);
   document.addEventListener("change", handleChange);
   document.addEventListener("input", handleInput);

@@ -50,6 +50,7 @@ export const texts = {
   "in.en": "In English",
   "missing.en": "no English",
   "error.offline": "The cafe cannot be reached. Check the connection and try again.",
+  "error.unknown": "It is not known whether that worked. Look before you try again.",
   "error.failed": "That did not work. Try again.",
   "error.forbidden": "You may not do this. Ask the owner.",
   "error.notFound": "It is no longer there.",

@@ -72,7 +72,7 @@ function tell(error) {
 async function look(file) {
   Object.assign(state, { file, changes: null, error: "", note: "" });
   try {
-    state.changes = await api.upload("/menu/file/look", file);
+    state.changes = await api.lookAtFile("/menu/file/look", file);
   } catch (error) {
     tell(error);
   }

@@ -109,7 +109,7 @@ async function look() {
     return;
   }
   try {
-    const answer = await api.post("/menu/prices", {
+    const answer = await api.look("/menu/prices", {
       ...(state.by === "percent" ? { percent: amount } : { amount }),
       step: Number(state.step),
       rounding: state.rounding,

@@ -104,7 +104,7 @@ actions["tablets.code"] = async () => {
   }
   state.isBusy = false;
   draw();
-  if (state.code) await waitForTablet(state.code);
+  if (state.code) waitForTablet(state.code); // however long it takes, the press is over
 };
 actions["tablets.unpair"] = async ({ dataset }) => {
   const tablet = state.tablets.find(({ id }) => id === Number(dataset.id));

@@ -95,7 +95,7 @@ actions["stock.compare"] = async (form) => {
   state.isBusy = true;
   draw();
   try {
-    state.differences = (await api.post("/stock/counts/look", { entries: entries() })).differences;
+    state.differences = (await api.look("/stock/counts/look", { entries: entries() })).differences;
     openDialog(() => t("stock.differences"), differencesView);
   } catch (error) {
     if (error instanceof RefusedError && error.code === "invalid") show(error.problems, form);

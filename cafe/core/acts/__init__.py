@@ -1,0 +1,1 @@
+"""Acts of the staff by their requests' keys: a repeat does nothing again."""
