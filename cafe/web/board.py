@@ -126,9 +126,9 @@ class BoardHandlers:
         order_id = path_id(request, "order_id")
         found = await self._services.staff_orders.get(order_id)
         board = await self._services.board.read()
-        due = {each.order.id: each.due_at for each in (*board.orders, *board.done)}
+        placed = {each.order.id: each for each in (*board.orders, *board.done)}
         settings = self._services.settings.current
-        return json_response(ticket_json(found.order, due.get(found.order.id), settings.cafe_name, settings.zone))
+        return json_response(ticket_json(found.order, placed.get(found.order.id), settings.cafe_name, settings.zone))
 
     async def _press(self, device: Device, order_id: int, act: Awaitable[object]) -> web.Response:
         """Do what was pressed and answer with the board; a press that came too late gets the order as it is now."""

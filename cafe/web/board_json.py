@@ -9,12 +9,12 @@ import orjson
 
 from cafe.core.board.model import Board, BoardLine, BoardOrder
 from cafe.core.kernel.locale import Locale
-from cafe.core.menu.allergens import known_allergens
 from cafe.core.menu.model import Menu
 from cafe.core.orders.history import Event, EventKind
 from cafe.core.orders.model import Order, OrderLine, OrderType, PaymentStatus
 from cafe.core.orders.rules import next_step
 from cafe.core.settings.busy import BusyState
+from cafe.web.json import allergens_json
 
 UK = Locale.UK
 STEPS = {EventKind.MOVED, EventKind.STEPPED_BACK, EventKind.CANCELLED}
@@ -54,8 +54,9 @@ def changed_order_json(order: Order, events: tuple[Event, ...]) -> dict[str, Any
     }
 
 
-def ticket_json(order: Order, due_at: int | None, cafe_name: str, zone: ZoneInfo) -> dict[str, Any]:
-    """Serialize what is printed: the one place where the screen learns an address."""
+def ticket_json(order: Order, placed: BoardOrder | None, cafe_name: str, zone: ZoneInfo) -> dict[str, Any]:
+    """Serialize what is printed, `placed` on the board if it is; the one place where the screen learns an address."""
+    allergens = {each.line.id: each.allergens for each in placed.lines} if placed else {}
     is_delivery = order.order_type is OrderType.DELIVERY
     parts = (order.address_city, order.address_street, order.address_house, order.address_apartment)
     return {
@@ -64,12 +65,14 @@ def ticket_json(order: Order, due_at: int | None, cafe_name: str, zone: ZoneInfo
         "number": order.number,
         "order_type": order.order_type.value,
         "created": _local(order.created_at, zone),
-        "due": _local(due_at, zone),
+        "due": _local(placed.due_at if placed else None, zone),
         "table_number": _table(order),
         "name": order.name,
         "address": ", ".join(part for part in parts if part) if is_delivery else "",
         "address_comment": order.address_comment or "",
-        "lines": [_line_json(line) for line in order.lines],
+        "lines": [
+            _line_json(line) | {"allergens": allergens_json(allergens.get(line.id, ()), UK)} for line in order.lines
+        ],
         "is_paid": order.payment_status is PaymentStatus.PAID,
         "payment_method": order.payment_method.value if order.payment_method else None,
         "total": order.total,
@@ -119,10 +122,7 @@ def _board_line_json(each: BoardLine) -> dict[str, Any]:
         "id": each.line.id,
         "is_done": each.is_done,
         "category_id": each.category_id,
-        "allergens": [
-            {"code": allergen.code, "label": allergen.label(UK), "emoji": allergen.emoji}
-            for allergen in known_allergens(each.allergens)
-        ],
+        "allergens": allergens_json(each.allergens, UK),
     }
 
 

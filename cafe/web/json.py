@@ -1,6 +1,6 @@
 """Reading JSON request bodies and serializing the specification's resources."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -12,6 +12,7 @@ from multidict import CIMultiDict
 from cafe.core.cart.model import Cart, CartLine
 from cafe.core.kernel.ids import MAX_ID
 from cafe.core.kernel.locale import Locale
+from cafe.core.menu.allergens import known_allergens
 from cafe.core.orders.model import Order, OrderLine, OrderType
 from cafe.core.register.own import OwnOrder
 from cafe.web.security_headers import ALWAYS
@@ -73,6 +74,11 @@ def id_of(value: Any) -> int | None:
     return value
 
 
+def allergens_json(codes: Iterable[str], locale: Locale) -> list[dict[str, str]]:
+    """Serialize allergens (specification, Allergen); unknown codes are dropped."""
+    return [{"code": each.code, "label": each.label(locale), "emoji": each.emoji} for each in known_allergens(codes)]
+
+
 def cart_json(cart: Cart) -> dict[str, Any]:
     """Serialize a cart (specification, Cart envelope)."""
     return {
@@ -111,6 +117,8 @@ def _choice_json(line: CartLine, locale: Locale) -> dict[str, Any]:
         ],
         "note": line.note or None,
     }
+    if line.allergens is not None:
+        keys["allergens"] = allergens_json(line.allergens, locale)
     if line.unavailable:
         keys["unavailable"] = [name.in_locale(locale) for name in line.unavailable]
     return keys

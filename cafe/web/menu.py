@@ -7,12 +7,12 @@ import orjson
 from aiohttp import web
 
 from cafe.core.kernel.locale import Locale
-from cafe.core.menu.allergens import known_allergens
 from cafe.core.menu.model import Menu, Product
-from cafe.core.options.model import DEFAULTS, OptionGroup, OptionGroups
+from cafe.core.options.model import DEFAULTS, Option, OptionGroup, OptionGroups
 from cafe.core.options.rules import read_choice
 from cafe.core.snapshot.service import MenuService
 from cafe.web.cached_responses import CachedResponse
+from cafe.web.json import allergens_json
 
 
 class MenuHandlers:
@@ -75,21 +75,23 @@ def _product(product: Product, locale: Locale) -> dict[str, Any]:
         "weight": product.weight(locale),
         "price": product.price,
         "image_url": product.image_url,
-        "allergens": [
-            {"code": allergen.code, "label": allergen.label(locale), "emoji": allergen.emoji}
-            for allergen in known_allergens(product.allergens)
-        ],
+        "allergens": allergens_json(product.allergens, locale),
     }
 
 
 def _additions(product: Product, groups: OptionGroups, locale: Locale, now: int) -> dict[str, Any]:
-    """Return the keys beyond the specification: marks, what is chosen for the product, its price with the defaults."""
+    """Return the keys beyond the specification: marks, what is chosen for the product, and what the defaults change."""
     keys: dict[str, Any] = {"notes": True} if product.takes_note else {}
+    if product.no_allergens:
+        keys["no_allergens"] = True
     if product.marks:
         keys["marks"] = product.marks
     if groups:
         keys["price"] = read_choice(groups, DEFAULTS).price(product.price)
         keys["option_groups"] = [_group(group, locale, now) for group in groups]
+    if (allergens := product.allergens_of(groups)) != product.allergens:
+        keys["allergens"] = allergens_json(allergens, locale)
+        keys["base_allergens"] = allergens_json(product.allergens, locale)
     return keys
 
 
@@ -99,15 +101,21 @@ def _group(group: OptionGroup, locale: Locale, now: int) -> dict[str, Any]:
         "name": group.name(locale),
         "min": group.min,
         "max": group.max,
-        "options": [
-            {
-                "id": option.id,
-                "name": option.name(locale),
-                "price_delta": option.price_delta,
-                "is_default": option.is_default,
-                "is_available": option.is_available(now),
-                "max_quantity": option.max_quantity,
-            }
-            for option in group.options
-        ],
+        "options": [_option(option, locale, now) for option in group.options],
     }
+
+
+def _option(option: Option, locale: Locale, now: int) -> dict[str, Any]:
+    keys: dict[str, Any] = {
+        "id": option.id,
+        "name": option.name(locale),
+        "price_delta": option.price_delta,
+        "is_default": option.is_default,
+        "is_available": option.is_available(now),
+        "max_quantity": option.max_quantity,
+    }
+    if option.allergens:
+        keys["allergens"] = allergens_json(option.allergens, locale)
+    if option.without:
+        keys["without"] = allergens_json(option.without, locale)
+    return keys

@@ -344,3 +344,23 @@ async def test_more_options_than_a_message_can_hold(cafe: ChatCafe) -> None:
             ("/cart", "Лате (варіант 00", "1 × 85 = 85 грн"),
         ],
     )
+
+
+async def test_the_allergens_are_those_of_what_is_chosen(cafe: ChatCafe) -> None:
+    await cafe.cafe.load(
+        "[[option_groups]]\nslug = 'milk'\n[[option_groups.options]]\nslug = 'oat'\n"
+        "allergens = ['gluten']\nwithout = ['milk']\n"
+        "[[products]]\nslug = 'retired'\nactive = true\nno_allergens = true\n"
+    )
+    await converse(
+        cafe.customer(),
+        [
+            *TO_THE_LATTE[:2],
+            ("[Лате", "Алергени: 🥛 Молоко (у т. ч. лактоза)\n"),
+            ("[⚪️ Вівсяне", "Алергени: 🌾 Злаки, що містять глютен\n"),
+            ("[⬅️ Кава]", "[Еспресо"),
+            ("[Еспресо", "Алергени кафе не вказало: запитайте, якщо це важливо"),
+            ("[⬅️ Кава]", "[Торішній раф"),
+            ("[Торішній раф", "Без алергенів із переліку 14 основних"),
+        ],
+    )

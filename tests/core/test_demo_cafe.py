@@ -33,6 +33,7 @@ def test_a_product_is_complete(product: dict[str, Any]) -> None:
         assert "'" not in product[key], "the Ukrainian apostrophe is ’"
     assert product["price"] > 0
     assert set(product["allergens"]) <= ALLERGENS
+    assert bool(product["allergens"]) != product.get("no_allergens", False), "it says what it has, or that it has none"
     assert product["category"] in {category["slug"] for category in DEMO["categories"]}
     assert product["recipe"].keys() <= {ingredient["code"] for ingredient in DEMO["ingredients"]}
     assert picture_of(product["image_url"]).is_file()

@@ -162,6 +162,28 @@ def test_rules_are_said_and_kept_without_a_dead_end(enter: Enter) -> None:
     assert server_cart(person) == [("Лате (300 мл, звичайне молоко, карамель, лаванда, шот еспресо ×2)", 1, 180)]
 
 
+@pytest.mark.parametrize("look", OPPOSITES, ids=str)
+def test_who_avoids_something_is_warned_of_what_they_choose(enter: Enter, look: Look) -> None:
+    """A latte comes without nuts; almond milk brings them, into the sheet and into the cart."""
+    person = enter(look)
+    nuts = person.says("Ви цього уникаєте: Горіхи.", "You avoid this: Tree nuts.")
+    person.page.locator(".filter").click()
+    option(person, "Горіхи", "Tree nuts").check()
+    sheet(person).get_by_role("button", name=person.says("Показати меню", "Show the menu")).click()
+    opens_latte(person)
+    warning = sheet(person).locator(".sheet-warning")
+    expect(warning).to_be_empty()
+    option(person, "Мигдальне молоко", "Almond milk").check()
+    expect(warning).to_have_text(nuts)
+    expect(sheet(person).locator(".allergens li")).to_contain_text([person.says("Горіхи", "Tree nuts")])
+    assert violations(person.page) == []
+    person.photographs("almond-latte")
+    puts_in(person)
+    person.opens_cart()
+    expect(person.page.locator(f"{LINES} .cart-line-warning")).to_have_text(nuts)
+    person.photographs("almond-latte-cart")
+
+
 def test_a_default_that_is_stopped_is_not_chosen_for_anybody(enter: Enter, choosy_house: House) -> None:
     with choosy_house.stopped("milk", "cow"):
         person = enter()

@@ -257,6 +257,42 @@ def test_what_an_option_adds_to_a_recipe_and_takes_back(owner: Colleague) -> Non
     assert [option["recipe"] for option in group["options"]] == [{"beans": -18}, {"milk": -220, "beans": 9}]
 
 
+def test_allergens_are_these_or_none_and_an_option_changes_them(owner: Colleague) -> None:
+    none, milk = owner.says("Немає жодного", "None of the"), owner.says("Молоко", "Milk")
+    owner.house.do(owner.house.cafe.load("[[products]]\nslug = 'espresso'\nno_allergens = false\n"))
+    page = owner.opens("menu/dish/espresso").page
+    section = page.locator("[data-key=allergens]")
+    expect(section).to_contain_text(owner.says("Ще не вказано", "Not filled in yet"))
+    section.locator(".allergen", has_text=none).click()
+    expect(section).not_to_contain_text(owner.says("Ще не вказано", "Not filled in yet"))
+    section.locator(".allergen", has_text=milk).click()
+    expect(section.get_by_label(none)).not_to_be_checked()
+    section.locator(".allergen", has_text=none).click()
+    expect(section.get_by_label(milk)).not_to_be_checked()
+    owner.looks_well("dish-allergens")
+    owner.presses(owner.says("Зберегти", "Save"), within="#main")
+    owner.is_told(owner.says("Збережено", "Saved"))
+    espresso = item(owner.house, "espresso")
+    assert (espresso["no_allergens"], espresso["allergens"]) == (True, [])
+    owner.opens("menu/group")
+    page.locator("#group-name").fill("Посипка")
+    page.locator("#option-0-name").fill("Мигдаль")
+    page.locator(".option-allergens summary").click()
+    page.locator(".option-allergens fieldset").first.locator(
+        ".allergen", has_text=owner.says("Горіхи", "Tree nuts")
+    ).click()
+    page.locator(".option-allergens fieldset").last.locator(".allergen", has_text=milk).click()
+    expect(page.locator(".option-allergens summary")).to_contain_text(
+        owner.says("+ Горіхи; − Молоко", "+ Tree nuts; − Milk")
+    )
+    owner.looks_well("group-allergens")
+    owner.presses(owner.says("Зберегти", "Save"), within="#main")
+    owner.is_told(owner.says("Збережено", "Saved"))
+    group = owner.house.do(owner.house.cafe.app.services.edits.find_item("option_groups", "posypka"))
+    assert group is not None
+    assert [(each["allergens"], each["without"]) for each in group["options"]] == [(["nuts"], ["milk"])]
+
+
 def test_what_is_wrong_with_a_new_option_is_told_at_its_field(owner: Colleague) -> None:
     page = owner.opens("menu/group").page
     page.locator("#group-name").fill("Посипка")

@@ -104,6 +104,22 @@ def test_allergens_to_avoid(person: Person) -> None:
     expect(person.page.locator("#sections .card")).to_have_count(total)
 
 
+def test_what_the_cafe_has_not_said_counts_as_not_safe(welcome: Welcome, own_house: House) -> None:
+    own_house.do(own_house.cafe.load("[[products]]\nslug = 'americano'\nno_allergens = false\n"))
+    person = welcome(place=own_house)
+    person.opens_menu()
+    expect(person.card("americano")).to_be_visible()
+    person.page.locator(".filter").click()
+    dialog = person.page.get_by_role("dialog")
+    dialog.get_by_label(re.compile("Горіхи")).check()
+    expect(dialog.locator("p[role=status].muted")).to_contain_text(
+        "Сховано й 1 страву, алергенів якої кафе не вказало."
+    )
+    dialog.get_by_role("button", name="Показати меню").click()
+    expect(person.card("americano")).to_have_count(0)
+    expect(person.card("espresso")).to_be_visible()
+
+
 def test_a_product_tells_everything(person: Person) -> None:
     person.opens_menu()
     name = person.says("Лате", "Latte")

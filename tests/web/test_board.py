@@ -28,7 +28,8 @@ BOARD_KEYS = {
     "left_out",
     "done",
 }
-
+MILK = {"code": "milk", "label": "Молоко (у т. ч. лактоза)", "emoji": "🥛"}
+CELERY = {"code": "celery", "label": "Селера", "emoji": "🥬"}
 
 # The page
 
@@ -204,7 +205,6 @@ async def test_what_the_screen_shows(cafe: Cafe) -> None:
         "can_step_back": False,
     }
     coffee = state["categories"][1]["id"]
-    milk = {"code": "milk", "label": "Молоко (у т. ч. лактоза)", "emoji": "🥛"}
     assert [line.pop("id") > 0 for line in lines] == [True, True]
     assert lines[0] == {
         "name": "Лате",
@@ -212,7 +212,7 @@ async def test_what_the_screen_shows(cafe: Cafe) -> None:
         "note": "",
         "is_done": False,
         "category_id": coffee,
-        "allergens": [milk],
+        "allergens": [MILK],
     }
     assert state["pieces"][0] == {"name": "Лате", "quantity": 2, "category_id": coffee}
     assert "067" not in json.dumps(state)
@@ -235,7 +235,7 @@ async def test_the_address_stands_on_the_ticket_alone_and_the_phone_nowhere(cafe
         "name": "Олена",
         "address": "Київ, Хрещатик, 1а, 5",
         "address_comment": "Дзвонити двічі",
-        "lines": [{"name": "Борщ", "quantity": 2, "note": ""}],
+        "lines": [{"name": "Борщ", "quantity": 2, "note": "", "allergens": [MILK, CELERY]}],
         "is_paid": False,
         "payment_method": "cash",
         "total": ticket["total"],

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cafe.bot.chat.choice import Draft, begin, begin_change, groups_of, price_of, with_pieces
+from cafe.bot.chat.choice import Draft, begin, begin_change, chosen, groups_of, price_of, with_pieces
 from cafe.bot.chat.choice_view import group_lines, note_row, option_rows, press, take_button
 from cafe.bot.chat.conversation import CustomerConversation
 from cafe.bot.chat.keyboards import button
@@ -56,7 +56,8 @@ def choice_screen(
     """Show what can be chosen and what is; the price follows the choice."""
     say, groups = conversation.say, groups_of(menu, dish.id)
     price = price_of(draft, groups, dish)
-    parts = [*dish_parts(say, dish, price), "", *group_lines(say, groups, draft)]
+    allergens = dish.allergens_of(groups, chosen(draft, groups))
+    parts = [*dish_parts(say, dish, price, allergens), "", *group_lines(say, groups, draft)]
     take = take_button(say, groups, draft, "button-add", price)
     if draft.line_id is None:
         in_cart = lines_of(cart, dish.id)[-LINES_SHOWN:]

@@ -1,5 +1,7 @@
 """What every page of a dish has: its description, and the way to the other dishes, the category and the cart."""
 
+from collections.abc import Iterable
+
 from cafe.bot.chat.keyboards import PAGE, button, paging_row
 from cafe.bot.chat.menu import dishes_of, find_category
 from cafe.bot.chat.translator import Translator, clipped, escaped
@@ -14,8 +16,8 @@ DESCRIPTION = 500
 """Characters of a dish's description that are shown."""
 
 
-def dish_parts(say: Translator, dish: Product, price: int) -> list[str]:
-    """Return name, price (whole UAH), description and allergens of a dish, as lines of HTML."""
+def dish_parts(say: Translator, dish: Product, price: int, allergens: Iterable[str]) -> list[str]:
+    """Return name, price (whole UAH), description and allergens (codes, with the choice) of a dish, as HTML."""
     locale = say.locale
     parts = [f"<b>{escaped(dish.name(locale))}</b>"]
     if weight := dish.weight(locale):
@@ -23,9 +25,13 @@ def dish_parts(say: Translator, dish: Product, price: int) -> list[str]:
     parts.append(say.html("dish-price", price=price))
     if description := dish.description(locale):
         parts.append(f"\n{escaped(clipped(description, DESCRIPTION))}")
-    if allergens := known_allergens(dish.allergens):
-        names = ", ".join(f"{allergen.emoji} {allergen.label(locale)}" for allergen in allergens)
+    names = ", ".join(f"{each.emoji} {each.label(locale)}" for each in known_allergens(allergens))
+    if names:
         parts.append("\n" + say.html("dish-allergens", names=names))
+    if not dish.states_allergens:
+        parts.append(("" if names else "\n") + say.html("dish-allergens-unknown"))
+    elif not names:
+        parts.append("\n" + say.html("dish-allergens-none"))
     return parts
 
 

@@ -115,7 +115,7 @@ def category_screen(say: Translator, menu: Menu, category: Category, page: int, 
 
 def dish_screen(say: Translator, menu: Menu, dish: Product, cart: Cart) -> Screen:
     """Show a dish with its price, description, allergens and picture."""
-    text = "\n".join(dish_parts(say, dish, dish.price))
+    text = "\n".join(dish_parts(say, dish, dish.price, dish.allergens))
     return Screen(text, (_quantity_row(say, dish, cart), *ways_from(say, menu, dish, cart)), picture=dish.image_url)
 
 

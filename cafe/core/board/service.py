@@ -70,7 +70,10 @@ class _Kitchen:
 
     def _describe(self, line: OrderLine) -> BoardLine:
         product = None if line.product_id is None else self.products.get(line.product_id)
-        return BoardLine(line, None, ()) if product is None else BoardLine(line, product.category_id, product.allergens)
+        if product is None:
+            return BoardLine(line, None, ())
+        allergens = product.allergens_of(self.snapshot.option_groups.get(product.id, ()), line.choice)
+        return BoardLine(line, product.category_id, allergens)
 
 
 def read_board(conn: Connection, snapshot: Snapshot, now: int) -> Board:

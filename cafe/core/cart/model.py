@@ -65,6 +65,8 @@ class CartLine:
     note: str = ""
     unavailable: tuple[OwnText, ...] = ()
     """What of the choice cannot be ordered now."""
+    allergens: tuple[str, ...] | None = None
+    """Codes of `menu.allergens` of what was chosen; None: those of the product as it comes."""
 
     @property
     def line_total(self) -> int:

@@ -2,6 +2,8 @@
 
 from collections.abc import Collection
 
+import orjson
+
 from cafe.core.cart.model import Cart, CartLine, LineKey, StoredLine, TakenCart, WantedLine
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import CartLineId, CustomerId, ProductId
@@ -10,7 +12,7 @@ from cafe.core.kernel.locale import Locale, OwnText
 from cafe.core.kernel.meta import CATALOGUE_VERSION
 from cafe.core.menu.store import ALWAYS_SERVED, HAS_OPTIONS, ORDERABLE
 from cafe.core.options.model import OptionGroups, describe_line
-from cafe.core.options.rules import impossible, read_choice, unknown_ids
+from cafe.core.options.rules import allergens_with, change_allergens, impossible, read_choice, unknown_ids
 from cafe.core.options.store import Offer, name_options
 
 MAX_QUANTITY = 10_000
@@ -36,7 +38,8 @@ def get_cart(conn: Connection, customer_id: CustomerId, offer: Offer) -> Cart:
     """
     rows = conn.all(
         "SELECT cu.locale, l.id, l.product_id, l.quantity, l.choice, l.note, p.name, p.name_en, p.weight, p.weight_en, "
-        f"p.image_url, p.price, {HAS_OPTIONS} AS has_options, c.id IS NOT NULL AND {ORDERABLE} AS is_orderable "
+        f"p.image_url, p.price, p.allergens, {HAS_OPTIONS} AS has_options, "
+        f"c.id IS NOT NULL AND {ORDERABLE} AS is_orderable "
         "FROM customers cu LEFT JOIN cart_lines l ON l.customer_id = cu.id "
         "LEFT JOIN products p ON p.id = l.product_id LEFT JOIN categories c ON c.id = p.category_id "
         "WHERE cu.id = :customer ORDER BY l.id",
@@ -66,6 +69,7 @@ def _line(conn: Connection, row: Row, groups: OptionGroups, locale: Locale, now:
             note=row["note"],
         )
     choice = read_choice(groups, row["choice"])
+    has_own_allergens = not choice.is_plain and change_allergens(groups)
     return CartLine(
         row["id"],
         row["product_id"],
@@ -78,6 +82,7 @@ def _line(conn: Connection, row: Row, groups: OptionGroups, locale: Locale, now:
         choice,
         row["note"],
         what_is_impossible(conn, groups, row["choice"], now),
+        allergens_with(orjson.loads(row["allergens"]), groups, choice.pieces) if has_own_allergens else None,
     )
 
 

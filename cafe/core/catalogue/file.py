@@ -116,6 +116,8 @@ OPTION: Mapping[str, Validator] = {
     "max_quantity": _pieces,
     "active": flag,
     "recipe": _option_recipe,
+    "allergens": _code_list,
+    "without": _code_list,
 }
 """The keys of `[[option_groups.options]]`."""
 
@@ -185,6 +187,7 @@ VALIDATORS: Mapping[str, Mapping[str, Validator]] = {
         "price": uah,
         "image_url": link,
         "allergens": _code_list,
+        "no_allergens": flag,
         "marks": _marks,
         "sort_order": _order,
         "active": flag,

@@ -65,7 +65,7 @@ def _save_settings(conn: Connection, _key: str, values: Item, _current: Item) ->
 
 
 ALWAYS: Item = {"available": []}
-ALWAYS_IN_DISHES: Item = ALWAYS | {"options": [], "notes": False, "marks": []}
+ALWAYS_IN_DISHES: Item = ALWAYS | {"no_allergens": False, "options": [], "notes": False, "marks": []}
 """What a file leaves out where it is not used, and an edit may name."""
 
 

@@ -1,12 +1,17 @@
 """SQL for loading and dumping option groups, their options, and which products offer them."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+
+import orjson
 
 from cafe.core.catalogue.rows import Item, dump_recipes, id_of, keyed, save_recipe, save_row
 from cafe.core.kernel.catalogue_errors import CatalogueError, Reason
 from cafe.core.kernel.database import Connection
 from cafe.core.options.model import OptionGroup
 from cafe.core.options.store import groups_of_all, list_groups
+
+ALLERGENS: Mapping[str, str] = {"allergens": "allergens", "without": "without_allergens"}
+"""The columns of an option's lists of codes, by their keys in a file."""
 
 
 def save_group(conn: Connection, item: Item) -> None:
@@ -26,8 +31,11 @@ def _save_option(conn: Connection, group: str, group_id: int, option: Item, sort
     key = {"group_id": group_id, "slug": option["slug"]}
     values = {("is_default" if name == "default" else name): value for name, value in option.items()}
     recipe = values.pop("recipe", None)
+    codes = {column: orjson.dumps(values.pop(name)).decode() for name, column in ALLERGENS.items() if name in values}
     defaults = {"name_en": "", "price_delta": 0, "max_quantity": 1, "is_default": False, "active": True}
-    option_id = save_row(conn, "options", key, {**values, "sort_order": sort_order}, defaults, ("name",), where)
+    option_id = save_row(
+        conn, "options", key, {**values, **codes, "sort_order": sort_order}, defaults, ("name",), where
+    )
     if recipe is not None:
         save_recipe(conn, "option_recipes", ("option_id", option_id), recipe, where)
 
@@ -128,6 +136,7 @@ def dump_groups(conn: Connection, slug: str | None = None) -> list[Item]:
                 "default": bool(row["is_default"]),
                 "active": bool(row["is_active"]),
                 "recipe": recipes.get(row["id"], {}),
+                **{name: orjson.loads(row[column]) for name, column in ALLERGENS.items()},
             }
         )
     return [

@@ -38,6 +38,7 @@ def save_product(conn: Connection, item: Item) -> None:
                 Reason("no-category", {"key": item["category"]}),
             )
         del item["category"]
+    item |= _stated_allergens(item)
     for codes in ("allergens", "marks"):
         if codes in item:
             item[codes] = orjson.dumps(item[codes]).decode()
@@ -49,6 +50,19 @@ def save_product(conn: Connection, item: Item) -> None:
         save_recipe(conn, "recipes", ("product_id", product_id), recipe, place)
     if offered is not None:
         save_offered_groups(conn, product_id, offered, place)
+
+
+def _stated_allergens(item: Item) -> Item:
+    """Return what a product's allergens say of it having none, and the other way round."""
+    if item.get("allergens") and item.get("no_allergens"):
+        raise CatalogueError(
+            f"[[products]] {item['slug']}: no_allergens: must not be true where allergens are named",
+            "no_allergens",
+            Reason("allergens-and-none"),
+        )
+    if item.get("allergens"):
+        return {"no_allergens": False}
+    return {"allergens": []} if item.get("no_allergens") else {}
 
 
 def save_promo(conn: Connection, item: Item) -> None:
@@ -113,6 +127,7 @@ def dump_products(conn: Connection, slug: str | None = None) -> list[Item]:
         {
             **_item(row, keys),
             "allergens": orjson.loads(row["allergens"]),
+            **({"no_allergens": True} if row["no_allergens"] else {}),
             "recipe": recipes.get(row["id"], {}),
             **({"options": offered[row["id"]]} if row["id"] in offered else {}),
             **({"notes": True} if row["takes_note"] else {}),

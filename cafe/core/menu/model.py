@@ -9,7 +9,9 @@ from cafe.core.hours.week import Ranges
 from cafe.core.hours.windows import is_within
 from cafe.core.kernel.ids import CategoryId, ProductId
 from cafe.core.kernel.locale import Locale
-from cafe.core.options.model import OptionGroups
+from cafe.core.menu.allergens import known_allergens
+from cafe.core.options.model import PLAIN, Choice, OptionGroups
+from cafe.core.options.rules import allergens_with, default_pieces
 
 
 class Mark(StrEnum):
@@ -55,6 +57,9 @@ class Product:
     price: int
     image_url: str
     allergens: tuple[str, ...]
+    """Its own; with a choice, `allergens_of`."""
+    no_allergens: bool
+    """Whether the cafe says that it has none of the 14; it may have said nothing."""
     marks: tuple[str, ...]
     """Values of `Mark`."""
     sort_order: int
@@ -65,6 +70,15 @@ class Product:
     windows: Ranges
     """When in the day it is offered, its category's windows aside; always if there are none."""
     category_windows: Ranges
+
+    @property
+    def states_allergens(self) -> bool:
+        """Whether the cafe has said what allergens it has, be it none."""
+        return self.no_allergens or bool(known_allergens(self.allergens))
+
+    def allergens_of(self, groups: OptionGroups, choice: Choice = PLAIN) -> tuple[str, ...]:
+        """Return the codes with what was chosen of its groups, by itself the defaults."""
+        return allergens_with(self.allergens, groups, default_pieces(groups) if choice.is_plain else choice.pieces)
 
     @property
     def is_always_served(self) -> bool:

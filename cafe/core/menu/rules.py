@@ -12,7 +12,7 @@ class Missing(StrEnum):
     """A text that is there in Ukrainian alone."""
     PICTURE = "picture"
     ALLERGENS = "allergens"
-    """None are named, which may be right."""
+    """The cafe has not said which, nor that there are none."""
 
 
 def list_missing(product: Product) -> tuple[Missing, ...]:
@@ -25,6 +25,6 @@ def list_missing(product: Product) -> tuple[Missing, ...]:
     lacks = {
         Missing.TRANSLATION: any(uk and not en for uk, en in texts),
         Missing.PICTURE: not product.image_url,
-        Missing.ALLERGENS: not product.allergens,
+        Missing.ALLERGENS: not product.states_allergens,
     }
     return tuple(missing for missing, is_missing in lacks.items() if is_missing)

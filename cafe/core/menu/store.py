@@ -97,6 +97,7 @@ def _product(row: Row) -> Product:
         row["price"],
         row["image_url"],
         tuple(orjson.loads(row["allergens"])),
+        bool(row["no_allergens"]),
         tuple(orjson.loads(row["marks"])),
         row["sort_order"],
         bool(row["is_active"]),

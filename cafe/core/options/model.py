@@ -30,6 +30,10 @@ class Option:
     is_default: bool
     is_active: bool
     stopped_until: int
+    allergens: tuple[str, ...] = ()
+    """Codes of `menu.allergens` that the dish has with it."""
+    without: tuple[str, ...] = ()
+    """Codes that the dish does not have with it."""
 
     def name(self, locale: Locale) -> str:
         """Return the name in a language, Ukrainian if there is no English one."""

@@ -1,6 +1,6 @@
 """Which choices a product allows."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from cafe.core.kernel.errors import OptionsInvalidError, OptionsProblem
 from cafe.core.kernel.ids import OptionId
@@ -65,6 +65,19 @@ def unknown_ids(groups: OptionGroups, key: str) -> tuple[OptionId, ...]:
     """Return the options of a stored choice that the product no longer has."""
     known = {option.id for group in groups for option in group.options}
     return tuple(option_id for option_id in pieces_of(key) if option_id not in known)
+
+
+def change_allergens(groups: OptionGroups) -> bool:
+    """Whether a dish's allergens depend on what is chosen."""
+    return any(option.allergens or option.without for group in groups for option in group.options)
+
+
+def allergens_with(own: Iterable[str], groups: OptionGroups, pieces: Pieces) -> tuple[str, ...]:
+    """Return the allergens of a dish with a choice: its `own` without what an option takes away, then what they add."""
+    chosen = [option for group in groups for option in group.options if option.id in pieces]
+    gone = {code for option in chosen for code in option.without}
+    added = [code for option in chosen for code in option.allergens]
+    return tuple(dict.fromkeys([*(code for code in own if code not in gone), *added]))
 
 
 def _count(group: OptionGroup, pieces: Pieces) -> int:

@@ -4,6 +4,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
+import orjson
+
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import OptionGroupId, OptionId, ProductId
 from cafe.core.kernel.locale import OwnText
@@ -101,4 +103,6 @@ def _option(row: Row) -> Option:
         bool(row["is_default"]),
         bool(row["is_active"]),
         row["stopped_until"],
+        tuple(orjson.loads(row["allergens"])),
+        tuple(orjson.loads(row["without_allergens"])),
     )

@@ -109,6 +109,8 @@ button-add = ➕ Add to cart · { $price } UAH
 dish-label = { $name } · { $price } UAH
 dish-price = <b>{ $price } UAH</b>
 dish-allergens = Allergens: { $names }
+dish-allergens-none = None of the 14 major allergens
+dish-allergens-unknown = The cafe has not said which allergens this contains: ask if it matters to you
 dish-count = { $count } in the cart
 cart-short = In the cart: { $count } for { $total } UAH
 

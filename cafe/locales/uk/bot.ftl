@@ -109,6 +109,8 @@ button-add = ➕ У кошик · { $price } грн
 dish-label = { $name } · { $price } грн
 dish-price = <b>{ $price } грн</b>
 dish-allergens = Алергени: { $names }
+dish-allergens-none = Без алергенів із переліку 14 основних
+dish-allergens-unknown = Алергени кафе не вказало: запитайте, якщо це важливо
 dish-count = { $count } у кошику
 cart-short = У кошику: { $count } на { $total } грн
 

@@ -58,7 +58,7 @@ export const stepText = ({ next, order_type: type }) =>
  * Its name without what stands in brackets or after a comma, which is for guests.
  * @param {{ label: string, emoji: string }} allergen
  */
-const allergenText = ({ label, emoji }) => `${emoji}\u00a0${label.split(/ \(|,/)[0]}`;
+export const allergenText = ({ label, emoji }) => `${emoji}\u00a0${label.split(/ \(|,/)[0]}`;
 
 /**
  * @param {Order} order

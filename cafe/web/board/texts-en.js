@@ -119,5 +119,6 @@ export const texts = {
   "ticket.cash": "TAKE {total} in cash",
   "ticket.card": "NOT PAID: {total}",
   "ticket.change": "Change for {amount}",
+  "ticket.allergens": "Allergens: {names}",
   "ticket.failed": "{number} could not be printed: no connection.",
 };

@@ -117,5 +117,6 @@ export const texts = {
   "ticket.cash": "ВЗЯТИ {total} готівкою",
   "ticket.card": "НЕ ОПЛАЧЕНО: {total}",
   "ticket.change": "Решта з {amount}",
+  "ticket.allergens": "Алергени: {names}",
   "ticket.failed": "Не вдалося надрукувати {number}: немає зв’язку.",
 };

@@ -6,6 +6,7 @@ import { money } from "../webapp/assets/lib/i18n.js";
 import { localStore } from "../webapp/assets/lib/storage.js";
 import { showToast } from "../webapp/assets/lib/toast.js";
 import { api, RefusedError } from "./api.js";
+import { allergenText } from "./cards.js";
 import { findOrder, isForHere, state } from "./state.js";
 import { t } from "./texts.js";
 import { clockTime } from "./times.js";
@@ -49,8 +50,9 @@ function ticketView(ticket) {
     ${ticket.address_comment && html`<p>${ticket.address_comment}</p>`}
     <p>${ticket.name}</p>
     <ul>${ticket.lines.map(
-      (line) =>
-        html`<li><b>${line.quantity} × ${line.name}</b>${line.note && html`<span class="ticket-note">! ${line.note}</span>`}</li>`,
+      (line) => html`<li><b>${line.quantity} × ${line.name}</b>
+        ${line.allergens.length > 0 && html`<span class="ticket-allergens">${t("ticket.allergens", { names: line.allergens.map(allergenText).join(", ") })}</span>`}
+        ${line.note && html`<span class="ticket-note">! ${line.note}</span>`}</li>`,
     )}</ul>
     ${paymentView(ticket)}
     ${ticket.created && html`<p>${t("ticket.created", { time: clockTime(ticket.created) })}</p>`}`;

@@ -78,7 +78,7 @@ export interface Ticket {
   name: string;
   address: string;
   address_comment: string;
-  lines: { name: string; quantity: number; note: string }[];
+  lines: Pick<Line, "name" | "quantity" | "note" | "allergens">[];
   is_paid: boolean;
   payment_method: PaymentMethod | null;
   total: number;

@@ -1,13 +1,13 @@
 """The whole menu as a page without JavaScript, with the phone to order by."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from cafe.core.hours.week import Ranges
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.urls import MENU, WEBAPP
 from cafe.core.menu.allergens import known_allergens
 from cafe.core.menu.model import Category, Product
-from cafe.core.options.model import Option, OptionGroup
+from cafe.core.options.model import Option, OptionGroup, OptionGroups
 from cafe.web.storefront.head import OTHER, head
 from cafe.web.storefront.hours import hours_text, ranges_text, special_hours, weekly_hours
 from cafe.web.storefront.markup import Html, data_block, markup, when
@@ -89,7 +89,7 @@ def _section(view: View, category: Category) -> Html:
 
 def _item(view: View, product: Product) -> Html:
     weight, description = product.weight(view.locale), product.description(view.locale)
-    names = ", ".join(allergen.label(view.locale) for allergen in known_allergens(product.allergens))
+    groups = view.menu.option_groups.get(product.id, ())
     is_stopped = product.stopped_until > view.menu.valid_from
     return markup(
         ITEM,
@@ -98,10 +98,24 @@ def _item(view: View, product: Product) -> Html:
         price=view.price(price_of(view, product)),
         stopped=when(is_stopped, '<p class="stopped">{text}</p>', text=view.text("page-stopped")),
         description=when(description, "<p>{text}</p>", text=description),
-        options=[_group(view, group) for group in view.menu.option_groups.get(product.id, ())],
+        options=[_group(view, group) for group in groups],
         served=_served(view, product.windows),
-        allergens=when(names, SMALL, text=view.text("page-allergens", names=names)),
+        allergens=[markup(SMALL, text=text) for text in _allergens(view, product, groups)],
     )
+
+
+def _allergens(view: View, product: Product, groups: OptionGroups) -> Iterator[str]:
+    """Say what allergens a dish has as it comes, and with each option that changes them; or that nobody has said."""
+    if names := _labels(view, product.allergens_of(groups)):
+        yield view.text("page-allergens", names=names)
+    if not product.states_allergens:
+        yield view.text("page-allergens-unknown")
+    elif not names:
+        yield view.text("page-allergens-none")
+
+
+def _labels(view: View, codes: Iterable[str]) -> str:
+    return ", ".join(allergen.label(view.locale) for allergen in known_allergens(codes))
 
 
 def _group(view: View, group: OptionGroup) -> Html:
@@ -113,10 +127,18 @@ def _option(view: View, option: Option) -> Html:
     delta = option.price_delta
     price = view.text("page-price-more" if delta > 0 else "page-price-less", price=view.price(abs(delta)))
     return markup(
-        "{name}{price}",
+        "{name}{price}{changes}",
         name=option.name(view.locale),
         price=when(delta, ' <span class="more">{price}</span>', price=price),
+        changes=when(changes := "; ".join(_changes(view, option)), " ({text})", text=changes),
     )
+
+
+def _changes(view: View, option: Option) -> Iterator[str]:
+    """Say what an option does to a dish's allergens."""
+    for text_id, codes in (("page-option-allergens", option.allergens), ("page-option-without", option.without)):
+        if names := _labels(view, codes):
+            yield view.text(text_id, names=names)
 
 
 def _served(view: View, windows: Ranges) -> Html:

@@ -46,6 +46,8 @@ export interface Option {
   is_default: boolean;
   is_available: boolean;
   max_quantity: number;
+  allergens?: Allergen[]; // what the dish has with it
+  without?: Allergen[]; // and no longer has
 }
 
 /** What is chosen for a dish; `min` and `max` count pieces. */
@@ -65,7 +67,10 @@ export interface Product {
   weight: string;
   price: number;
   image_url: string;
+  /** As it comes; `base_allergens` before any choice, where they are others. */
   allergens: Allergen[];
+  base_allergens?: Allergen[];
+  no_allergens?: boolean; // the cafe says so of the dish itself
   marks?: ("new" | "popular" | "spicy" | "vegetarian")[];
   option_groups?: OptionGroup[];
   /** Whether it takes a line for the kitchen. */
@@ -99,6 +104,8 @@ export interface CartLine extends Choice {
   line_id?: number;
   /** What of the choice cannot be ordered now. */
   unavailable?: string[];
+  /** Of what was chosen; absent where they are the product's. */
+  allergens?: Allergen[];
   name: string;
   weight: string;
   image_url: string;

@@ -269,6 +269,8 @@ export interface Dish extends Item {
   price: number | string;
   image_url: string;
   allergens: string[];
+  /** Said to have none; else without any they are unknown. */
+  no_allergens: boolean;
   marks: string[];
   active: boolean;
   notes: boolean;
@@ -286,6 +288,9 @@ export interface GroupOption {
   max_quantity: number | string;
   active: boolean;
   recipe: Record<string, number | string>;
+  /** What the dish has with it, and no longer has. */
+  allergens: string[];
+  without: string[];
 }
 
 export interface OptionGroup<Option = GroupOption> extends Item {

@@ -1,5 +1,6 @@
 /** The cart: its lines, the promo code, what is missing for delivery, and every amount before ordering. */
 
+import { isAvoided, warningText } from "../allergens.js";
 import { ApiError, api } from "../api.js";
 import { cartLines, cartTotals, clearCart, lineKey, removeLine, setQuantity, whenSynced } from "../cart.js";
 import {
@@ -24,7 +25,6 @@ import { loadTimes } from "../offered-times.js";
 import { navigate, pageUrl } from "../router.js";
 import { currentAmounts, missingText, ORDER_TYPES, obstacle, standing } from "../standing.js";
 import { loadedSettings, NO_PROMO, setState, state } from "../state.js";
-import { hasAvoidedAllergen } from "./shelves.js";
 
 /** @import { Bar, CartLine, OrderAmounts, OrderType, Screen } from "../../types" */
 
@@ -42,6 +42,7 @@ function cartLine(line) {
   const known = state.productsById.get(product);
   const url = pageUrl({ page: state.route.page, product, line: known && isChosen(known) ? lineId : null });
   const id = lineKey(line);
+  const warning = warningText(known, line.allergens ?? known?.allergens ?? []);
   const [title, choice] = splitName(name, known?.name ?? "");
   return html`<li class="cart-line" data-key="l${id}">
   ${picture(line, { sizes: "72px" })}
@@ -52,6 +53,7 @@ function cartLine(line) {
   <b class="cart-line-total">${money(line.line_total)}</b>
   ${choice && html`<p class="muted">${choice}</p>`}
   ${note && html`<p class="muted">${t("note.said", { note })}</p>`}
+  ${warning && html`<p class="cart-line-warning">${warning}</p>`}
   ${
     unavailable &&
     html`<div class="cart-line-gone" data-key="gone">
@@ -83,7 +85,7 @@ export const typeChoice = () =>
  * @param {number} missing
  */
 function enough(missing) {
-  const dishes = state.products.filter((product) => product.price >= missing && !hasAvoidedAllergen(product));
+  const dishes = state.products.filter((product) => product.price >= missing && !isAvoided(product));
   return dishes.sort((one, other) => one.price - other.price).slice(0, 3);
 }
 

@@ -1,5 +1,6 @@
 /** What a guest chooses for a dish: options, a note for the kitchen, and how many. */
 
+import { allergensWith, avoidedOf, shortLabel } from "../allergens.js";
 import { ApiError, NetworkError } from "../api.js";
 import { cartLines, reloadCart, reloadMenu, saveChoice } from "../cart.js";
 import { fieldError, notice, stepper } from "../components.js";
@@ -107,11 +108,16 @@ function ruleText({ min, max, options }) {
  * @param {Option} option
  */
 function optionRow(group, option) {
-  const { id, name, price_delta: delta, max_quantity: most, is_available: isAvailable } = option;
+  const { id, name, price_delta: delta, max_quantity: most, is_available: isAvailable, allergens = [] } = option;
   const count = piecesOf(option);
   const isFull = countOf(group) >= group.max;
   const difference = delta !== 0 && `${delta > 0 ? "+" : "−"}${money(Math.abs(delta))}`;
-  const text = html`<span>${name}</span> <small>${isAvailable ? difference : t("choice.stopped")}</small>`;
+  const isAvoided = avoidedOf(allergens).length > 0;
+  const brings =
+    allergens.length > 0 &&
+    html` <small class="option-allergens ${isAvoided ? "is-avoided" : ""}">
+    <span aria-hidden="true">${allergens.map(({ emoji }) => emoji).join("")}</span> ${allergens.map(shortLabel).join(", ")}</small>`;
+  const text = html`<span>${name}${brings}</span> <small>${isAvailable ? difference : t("choice.stopped")}</small>`;
   if (isAvailable && most > 1 && group.max > 1) {
     const counter = stepper({ id, name }, count, { of: "Piece", isFull: isFull || count >= most });
     return html`<li data-key="${id}"><div data-stepper>${text}${counter}</div></li>`;
@@ -170,7 +176,8 @@ export function choiceFields(product, lineId) {
     <button type="submit" class="button" data-key="save" aria-busy="${isSending ? "true" : "false"}">
       ${t(line ? "choice.save" : "product.add")} <b>${price(open)}</b>
     </button>`;
-  return { fields, footer };
+  const chosen = optionsOf(product).filter((option) => piecesOf(option) > 0);
+  return { fields, footer, allergens: allergensWith(product, chosen) };
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The menu: what the cafe has to say, rows to begin with, and the dishes by their categories. */
 
+import { hiddenText, isAvoided } from "../allergens.js";
 import { cartQuantities, cartTotals } from "../cart.js";
 import { emptyState, offlineMessage } from "../components.js";
 import { dietOf } from "../lib/diets.js";
@@ -15,7 +16,7 @@ import { chipActions, renderChips, watchSections } from "./chips.js";
 import { banners, toolbar } from "./head.js";
 import { markCutRows, rowActions } from "./rows.js";
 import { findDishes, loadOtherNames } from "./search.js";
-import { hasAvoidedAllergen, popularShelf, shelves } from "./shelves.js";
+import { popularShelf, shelves } from "./shelves.js";
 
 /** @import { Bar, Product, SoldOut } from "../../types" */
 
@@ -23,7 +24,7 @@ import { hasAvoidedAllergen, popularShelf, shelves } from "./shelves.js";
  * @typedef {object} Selection what search and filter leave
  * @property {Product[]} products
  * @property {SoldOut[]} soldOut
- * @property {number} hiddenCount how many the filter hid
+ * @property {string} hidden what the filter did, in words
  */
 
 const EAGER_PICTURES = 6; // about what a phone shows before scrolling
@@ -33,13 +34,13 @@ const TYPING_PAUSE_MS = 600;
 function selectProducts() {
   const found = findDishes();
   const inMenu = found.flatMap((dish) => ("allergens" in dish ? [dish] : []));
-  const products = inMenu.filter((product) => !hasAvoidedAllergen(product));
+  const products = inMenu.filter((product) => !isAvoided(product));
   const soldOut = state.avoided.size > 0 ? [] : found.filter((dish) => !("allergens" in dish));
-  return { products, soldOut, hiddenCount: inMenu.length - products.length };
+  return { products, soldOut, hidden: hiddenText(inMenu) };
 }
 
 /** Nothing is left: what was asked for, and where to go on. */
-function nothingFound(/** @type {ReturnType<typeof html> | false} */ hiddenNote) {
+function nothingFound(/** @type {ReturnType<typeof html> | ""} */ hiddenNote) {
   return html`${emptyState({
     iconName: "search",
     title: hiddenNote ? t("filter.empty") : t("search.none", { query: state.query }),
@@ -52,13 +53,13 @@ function nothingFound(/** @type {ReturnType<typeof html> | false} */ hiddenNote)
 }
 
 /** @param {Selection} selection */
-function sections({ products, soldOut, hiddenCount }) {
+function sections({ products, soldOut, hidden }) {
   if (state.products.length + state.soldOut.length === 0) {
     return emptyState({ iconName: "menu", title: t("nav.menu"), text: t("menu.empty") });
   }
   const hiddenNote =
-    hiddenCount > 0 &&
-    html`<p class="result-note">${t("filter.hidden", { count: hiddenCount })}
+    hidden &&
+    html`<p class="result-note">${hidden}
     <button type="button" class="link-button" data-action="resetFilter">${t("filter.reset")}</button></p>`;
   if (products.length + soldOut.length === 0) return nothingFound(hiddenNote);
   const eager = new Set(products.slice(0, EAGER_PICTURES));

@@ -1,8 +1,9 @@
 /** What opens over a screen: a product with its story and allergens, and the choice of allergens to avoid. */
 
 import { actions } from "../actions.js";
+import { avoidedOf, hiddenText, isAvoided, isStated, knownAllergens, warningText } from "../allergens.js";
 import { cartTotals, plainLine, quantityOf, setQuantity } from "../cart.js";
-import { icon, isChosen, picture, skeleton, stepper } from "../components.js";
+import { icon, isChosen, notice, picture, skeleton, stepper } from "../components.js";
 import { booleanAttribute, html } from "../lib/html.js";
 import { money, t } from "../lib/i18n.js";
 import { wordsOf } from "../lib/search.js";
@@ -11,7 +12,7 @@ import { showToast } from "../lib/toast.js";
 import { goBack, navigate, pageUrl } from "../router.js";
 import { setState, state } from "../state.js";
 import { markList, soldOutBadge } from "./cards.js";
-import { hasAvoidedAllergen, popularShelf, tiles } from "./shelves.js";
+import { popularShelf, tiles } from "./shelves.js";
 
 /** @import { Allergen, Product, Renderable, Route, SoldOut } from "../../types" */
 
@@ -20,16 +21,21 @@ const closeButton =
   ${icon("close")}
 </button>`;
 
-/** @param {Allergen[]} allergens */
-function allergenList(allergens) {
-  if (allergens.length === 0) return html`<p class="muted">${t("product.noAllergens")}</p>`;
+/**
+ * @param {Product} product
+ * @param {Allergen[]} allergens of what was chosen
+ */
+function allergenList(product, allergens) {
+  const isKnown = isStated(product);
+  const unsaid = !isKnown && html`<p class="muted">${t("allergens.unsaid")}</p>`;
+  if (allergens.length === 0) return unsaid || html`<p class="muted">${t("product.noAllergens")}</p>`;
   return html`<ul class="allergens">
             ${allergens.map(
               ({ code, label, emoji }) => html`<li class="${state.avoided.has(code) ? "is-avoided" : ""}">
                 <span aria-hidden="true">${emoji}</span> ${label}
               </li>`,
             )}
-          </ul>`;
+          </ul>${unsaid}`;
 }
 
 /**
@@ -37,8 +43,9 @@ function allergenList(allergens) {
  * @param {Product} product
  * @param {Renderable} fields
  * @param {Renderable} footer
+ * @param {Allergen[]} allergens of what was chosen
  */
-const productBody = (product, fields, footer) => html`${closeButton()}
+const productBody = (product, fields, footer, allergens = product.allergens) => html`${closeButton()}
     ${picture(product, { isEager: true, sizes: "(min-width: 700px) 480px, 100vw" })}
     <div class="product-text">
       <h2 id="sheet-title" tabindex="-1">${product.name}</h2>
@@ -47,9 +54,15 @@ const productBody = (product, fields, footer) => html`${closeButton()}
       <p class="product-description">${product.description}</p>
       ${fields}
       <h3>${t("filter")}</h3>
-      ${allergenList(product.allergens)}
+      ${allergenList(product, allergens)}
     </div>
-    <div class="sheet-footer">${footer}</div>`;
+    <div class="sheet-footer"><div class="sheet-warning" role="status">${warning(product, allergens)}</div>${footer}</div>`;
+
+/** @param {Product} product @param {Allergen[]} allergens */
+function warning(product, allergens) {
+  const text = warningText(product, allergens);
+  return text && notice(text, { tone: avoidedOf(allergens).length > 0 ? "bad" : "" });
+}
 
 /** @param {Product} product */
 function productSheet(product) {
@@ -88,9 +101,12 @@ function choiceSheet(product, line) {
     });
   }
   const isKnown = line === null || state.cart;
-  const { fields, footer } = (isKnown && choice?.choiceFields(product, line)) || { fields: skeleton(), footer: null };
+  const { fields, footer, allergens } = (isKnown && choice?.choiceFields(product, line)) || {
+    fields: skeleton(),
+    footer: null,
+  };
   return html`<form class="sheet-body product-sheet choice-sheet" data-submit="saveChoice" novalidate>
-    ${productBody(product, fields, footer)}
+    ${productBody(product, fields, footer, allergens)}
   </form>`;
 }
 
@@ -105,7 +121,7 @@ function similarTo({ category_id: category, name, price }) {
   const shared = (/** @type {Product} */ product) => wordsOf(product.name).filter((word) => named.has(word)).length;
   const gap = (/** @type {Product} */ product) => Math.abs(product.price - price);
   return state.products
-    .filter((product) => product.category_id === category && !hasAvoidedAllergen(product))
+    .filter((product) => product.category_id === category && !isAvoided(product))
     .sort((one, other) => shared(other) - shared(one) || gap(one) - gap(other))
     .slice(0, MOST_SIMILAR);
 }
@@ -133,20 +149,6 @@ const missingProductSheet = () => html`<div class="sheet-body missing-sheet">
   <div class="sheet-footer"><a class="button" href="${pageUrl({ page: "menu" })}" data-replace>${t("cart.toMenu")}</a></div>
 </div>`;
 
-/** Allergens that occur in this menu, by their labels. */
-function knownAllergens() {
-  /** @type {Map<string, Allergen>} */
-  const known = new Map();
-  for (const product of state.products) for (const allergen of product.allergens) known.set(allergen.code, allergen);
-  return [...known.values()].sort((one, other) => one.label.localeCompare(other.label));
-}
-
-/** What the choice does to the menu, said where it is made. */
-function avoidedText() {
-  const count = state.products.filter(({ allergens }) => allergens.some(({ code }) => state.avoided.has(code))).length;
-  return count > 0 && t("filter.hidden", { count });
-}
-
 const filterSheet = () => html`<div class="sheet-body filter-sheet">
   ${closeButton()}
   <h2 id="sheet-title" tabindex="-1">${t("filter.title")}</h2>
@@ -161,7 +163,7 @@ const filterSheet = () => html`<div class="sheet-body filter-sheet">
       </li>`,
     )}
   </ul>
-  <p class="muted" role="status">${avoidedText()}</p>
+  <p class="muted" role="status">${hiddenText(state.products)}</p>
   <div class="sheet-footer">
     ${
       state.avoided.size > 0 &&

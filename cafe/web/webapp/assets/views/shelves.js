@@ -1,5 +1,6 @@
 /** Rows above the menu: what this person orders again, and what everybody orders. */
 
+import { isAvoided } from "../allergens.js";
 import { cartQuantities } from "../cart.js";
 import { html } from "../lib/html.js";
 import { t } from "../lib/i18n.js";
@@ -9,9 +10,6 @@ import { row } from "./rows.js";
 
 /** @import { Product, Suggestions } from "../../types" */
 
-/** @param {Product} product */
-export const hasAvoidedAllergen = (product) => product.allergens.some(({ code }) => state.avoided.has(code));
-
 /**
  * Those of some products that can be had and are not avoided.
  * @param {number[]} ids
@@ -19,7 +17,7 @@ export const hasAvoidedAllergen = (product) => product.allergens.some(({ code })
 const productsOf = (ids) =>
   ids.flatMap((id) => {
     const product = state.productsById.get(id);
-    return product && !hasAvoidedAllergen(product) ? [product] : [];
+    return product && !isAvoided(product) ? [product] : [];
   });
 
 /** @param {Product[]} products */

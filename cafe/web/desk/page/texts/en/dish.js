@@ -16,6 +16,9 @@ export const texts = {
   "dish.available.hint": "Nothing here: always. Breakfast, for example, from 08:00 to 12:00.",
   "dish.allergens": "Allergens",
   "dish.allergens.hint": "The 14 allergens that the law wants named.",
+  "dish.allergens.none": "None of the 14",
+  "dish.allergens.unsaid":
+    "Not filled in yet. Guests read: “The cafe has not said which allergens this dish contains”.",
   "dish.marks": "Marks",
   "dish.marks.hint": "Guests see them on the picture of the dish.",
   "dish.mark.new": "New",

@@ -11,6 +11,7 @@ export const texts = {
   "field.price": "price",
   "field.image_url": "photo",
   "field.allergens": "allergens",
+  "field.no_allergens": "no allergens at all",
   "field.marks": "marks",
   "field.sort_order": "place in the list",
   "field.active": "shown",

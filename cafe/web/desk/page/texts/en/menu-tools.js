@@ -21,6 +21,9 @@ export const texts = {
   "group.option.recipe": "Recipe",
   "group.option.recipe.hint":
     "An option's recipe is what it adds to that of the dish. With a minus it takes back: −200 of milk, where oat milk takes its place.",
+  "group.option.allergen": "Allergens of the option",
+  "group.option.allergens": "With it the dish has",
+  "group.option.without": "With it the dish no longer has",
   "group.option.add": "Add an option",
   "group.option.remove": "Remove: {name}",
   "group.option.up": "Up: {name}",

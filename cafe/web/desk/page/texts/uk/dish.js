@@ -15,6 +15,8 @@ export const texts = {
   "dish.available.hint": "Нічого не вказано — завжди. Сніданки, наприклад, з 08:00 до 12:00.",
   "dish.allergens": "Алергени",
   "dish.allergens.hint": "14 алергенів, які слід указувати за законом.",
+  "dish.allergens.none": "Немає жодного з 14",
+  "dish.allergens.unsaid": "Ще не вказано. Гості читають: «Алергени страви кафе не вказало».",
   "dish.marks": "Позначки",
   "dish.marks.hint": "Гість бачить їх на фото страви.",
   "dish.mark.new": "Новинка",

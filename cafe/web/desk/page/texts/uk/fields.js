@@ -10,6 +10,7 @@ export const texts = {
   "field.price": "ціна",
   "field.image_url": "фото",
   "field.allergens": "алергени",
+  "field.no_allergens": "немає жодного алергену",
   "field.marks": "позначки",
   "field.sort_order": "місце в списку",
   "field.active": "показувати",

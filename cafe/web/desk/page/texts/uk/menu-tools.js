@@ -25,6 +25,9 @@ export const texts = {
   "group.option.recipe": "Рецепт",
   "group.option.recipe.hint":
     "Рецепт варіанта — це те, що він додає до рецепта страви. З мінусом — забирає: −200 молока, коли замість нього вівсяне.",
+  "group.option.allergen": "Алергени варіанта",
+  "group.option.allergens": "З ним у страві є",
+  "group.option.without": "З ним у страві вже немає",
   "group.option.add": "Додати варіант",
   "group.option.remove": "Прибрати: {name}",
   "group.option.up": "Вище: {name}",

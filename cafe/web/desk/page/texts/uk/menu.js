@@ -9,7 +9,7 @@ export const texts = {
   "menu.filter.hidden": "Приховані",
   "menu.filter.translation": "Без англійської",
   "menu.filter.picture": "Без фото",
-  "menu.filter.allergens": "Без алергенів",
+  "menu.filter.allergens": "Алергени не вказано",
   "menu.found": {
     one: "Знайдено {count} страву",
     few: "Знайдено {count} страви",
@@ -43,7 +43,7 @@ export const texts = {
   "menu.hidden": "приховано",
   "menu.no.translation": "без англ.",
   "menu.no.picture": "без фото",
-  "menu.no.allergens": "без алергенів",
+  "menu.no.allergens": "алергени не вказано",
   "menu.price": "Ціна: {name}",
   "menu.changePrice": "Змінити ціну, {price}: {name}",
   "menu.price.wrong": "Ціна — ціле число гривень.",

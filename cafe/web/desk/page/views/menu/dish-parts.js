@@ -1,15 +1,15 @@
 /** What of a dish is chosen from lists: allergens, marks, option groups, ingredients. */
 
 import { actions } from "../../../../webapp/assets/lib/delegate.js";
-import { booleanAttribute, html } from "../../../../webapp/assets/lib/html.js";
+import { html } from "../../../../webapp/assets/lib/html.js";
 import { draw } from "../../lib/draw.js";
 import { errorLine } from "../../lib/fields.js";
+import { allergenChips, chip, pressed } from "./allergen-chips.js";
 import { open } from "./dish-state.js";
 import { d } from "./dish-texts.js";
 import { adder, rowButton } from "./part-rows.js";
 import { recipeOwners, recipeRows } from "./recipe.js";
 import { nameOf } from "./rows.js";
-import { menu } from "./state.js";
 
 /** @import { Renderable } from "../../../../webapp/types" */
 
@@ -20,12 +20,11 @@ export const allergens = (
   error,
 ) => html`<section class="card" data-key="allergens"><fieldset class="allergens"><legend><h2>${d("dish.allergens")}</h2></legend>
   <p class="field-hint">${d("dish.allergens.hint")}</p>
-  <div class="allergen-list">${menu.allergens.map(
-    (
-      each,
-    ) => html`<label class="allergen" data-key="a-${each.code}"><input type="checkbox" value="${each.code}" data-change="dish.allergen"
-      ${booleanAttribute("checked", open.dish.allergens.includes(each.code))}><span><span aria-hidden="true">${each.emoji}</span> ${nameOf(each)}</span></label>`,
-  )}</div>${errorLine(error)}</fieldset></section>`;
+  <div class="allergen-list">
+  ${chip({ key: "a-none", value: "", isOn: open.dish.no_allergens, change: "dish.noAllergens", text: d("dish.allergens.none") })}
+  ${allergenChips(open.dish.allergens, "dish.allergen")}</div>
+  ${!(open.dish.no_allergens || open.dish.allergens.length > 0) && html`<p class="field-hint">${d("dish.allergens.unsaid")}</p>`}
+  ${errorLine(error)}</fieldset></section>`;
 
 const MARKS = /** @type {const} */ (["new", "popular", "spicy", "vegetarian"]);
 
@@ -34,11 +33,14 @@ export const marks = (
   error,
 ) => html`<section class="card" data-key="marks"><fieldset class="allergens"><legend><h2>${d("dish.marks")}</h2></legend>
   <p class="field-hint">${d("dish.marks.hint")}</p>
-  <div class="allergen-list">${MARKS.map(
-    (
-      code,
-    ) => html`<label class="allergen" data-key="m-${code}"><input type="checkbox" value="${code}" data-change="dish.mark"
-      ${booleanAttribute("checked", open.dish.marks.includes(code))}><span>${d(`dish.mark.${code}`)}</span></label>`,
+  <div class="allergen-list">${MARKS.map((code) =>
+    chip({
+      key: `m-${code}`,
+      value: code,
+      isOn: open.dish.marks.includes(code),
+      change: "dish.mark",
+      text: d(`dish.mark.${code}`),
+    }),
   )}</div>${errorLine(error)}</fieldset></section>`;
 
 /** @param {string} error */
@@ -79,11 +81,13 @@ function offeredRow({ group: slug, min, max }, index) {
 const textOf = (element) => /** @type {HTMLInputElement | HTMLSelectElement} */ (element).value;
 
 actions["dish.allergen"] = (element) => {
-  const { value, checked } = /** @type {HTMLInputElement} */ (element);
-  const chosen = new Set(open.dish.allergens);
-  if (checked) chosen.add(value);
-  else chosen.delete(value);
-  open.dish.allergens = menu.allergens.map(({ code }) => code).filter((code) => chosen.has(code));
+  open.dish.allergens = pressed(open.dish.allergens, element);
+  if (open.dish.allergens.length > 0) open.dish.no_allergens = false;
+  draw();
+};
+actions["dish.noAllergens"] = (element) => {
+  open.dish.no_allergens = /** @type {HTMLInputElement} */ (element).checked;
+  if (open.dish.no_allergens) open.dish.allergens = [];
   draw();
 };
 actions["dish.mark"] = (element) => {

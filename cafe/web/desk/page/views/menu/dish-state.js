@@ -21,6 +21,7 @@ const NEW = {
   image_url: "",
   active: true,
   notes: false,
+  no_allergens: false,
 };
 
 /**
@@ -101,7 +102,9 @@ export function changes() {
 export function isDirty() {
   if (!open.isOpen) return false;
   const changed = Object.keys(changes());
-  return open.before ? changed.length > 0 : changed.some((name) => !["category", "active", "notes"].includes(name));
+  return open.before
+    ? changed.length > 0
+    : changed.some((name) => !["category", "active", "notes", "no_allergens"].includes(name));
 }
 
 /** Take over what others have changed meanwhile. @param {Dish} fresh */

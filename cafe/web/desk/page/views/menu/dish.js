@@ -131,7 +131,7 @@ export const dishPage = {
   load: ([slug], params) => readDish(slug, params.get("category") ?? ""),
   render: () => html`<p data-key="back"><a class="back-link" href="#/menu">${icon("back")}${t("menu.back")}</a></p>
     <form id="dish-form" novalidate class="stack dish-form" data-submit="dish.save" data-key="dish-${open.before?.slug ?? ""}">
-    ${photo(error("image_url"))}${texts()}${sale()}${marks(error("marks"))}${allergens(error("allergens"))}${options(error("options"))}${recipe(error("recipe"))}${bar()}</form>`,
+    ${photo(error("image_url"))}${texts()}${sale()}${marks(error("marks"))}${allergens(error("allergens") || error("no_allergens"))}${options(error("options"))}${recipe(error("recipe"))}${bar()}</form>`,
   title: () => (open.before ? nameOf(open.before) : d("dish.new")),
   isDirty,
   leave() {

@@ -11,9 +11,10 @@ import { icon } from "../../lib/icons.js";
 import { save, tellFailure } from "../../lib/save.js";
 import { t as common } from "../../lib/texts.js";
 import { go } from "../../router.js";
+import { allergenChips, allergenNames, pressed } from "./allergen-chips.js";
 import { portionsOf, recipeOf, recipeOwners, recipeRows } from "./recipe.js";
 import { nameOf } from "./rows.js";
-import { pick } from "./state.js";
+import { pick, readMenu } from "./state.js";
 import { t } from "./texts.js";
 import { tool } from "./tool-texts.js";
 
@@ -56,6 +57,8 @@ function blankOption() {
     active: true,
     recipe: {},
     portions: [],
+    allergens: [],
+    without: [],
   };
 }
 
@@ -67,7 +70,7 @@ const typedOf = (group) =>
   });
 
 async function readGroups() {
-  const answer = await api.get("/menu/dish"); // what any dish may be made of and offer
+  const [answer] = await Promise.all([api.get("/menu/dish"), readMenu()]); // what any dish may be made of and offer
   Object.assign(state, { groups: answer.option_groups, ingredients: answer.ingredients });
 }
 
@@ -107,6 +110,19 @@ function optionRecipe({ portions }, index) {
 }
 
 /** @param {TypedOption} option @param {number} index */
+function optionAllergens({ allergens, without }, index) {
+  const told = [
+    allergens.length > 0 && `+ ${allergenNames(allergens)}`,
+    without.length > 0 && `− ${allergenNames(without)}`,
+  ].filter(Boolean);
+  const chips = (/** @type {"allergens" | "without"} */ which, /** @type {string[]} */ chosen) =>
+    html`<fieldset class="allergens"><legend class="field-hint">${tool(`group.option.${which}`)}</legend>
+      <div class="allergen-list">${allergenChips(chosen, "group.option.allergen", `${index} ${which}`)}</div></fieldset>`;
+  return html`<details class="option-allergens" data-key="al-${index}"><summary>${tool("group.option.allergen")}${told.length > 0 && html`: ${told.join("; ")}`}</summary>
+    <div class="stack-small">${chips("allergens", allergens)}${chips("without", without)}</div></details>`;
+}
+
+/** @param {TypedOption} option @param {number} index */
 function optionCard(option, index) {
   const name = option.name || tool("group.option", { number: index + 1 });
   const of = (/** @type {string} */ key) => error(`option-${index}.${key}`);
@@ -117,6 +133,7 @@ function optionCard(option, index) {
     ${field({ name: `option-${index}-price_delta`, label: tool("group.option.delta"), value: option.price_delta, suffix: "₴", input: "group.option", maxlength: 8, error: of("price_delta") })}
     ${field({ name: `option-${index}-max_quantity`, label: tool("group.option.most"), value: option.max_quantity, inputmode: "numeric", input: "group.option", maxlength: 3, error: of("max_quantity") })}</div>
     ${optionRecipe(option, index)}
+    ${optionAllergens(option, index)}${errorLine(of("allergens") || of("without"))}
     <div class="cluster">
     ${switchField({ name: `option-${index}-default`, label: tool("group.option.default"), isOn: option.default, change: "group.option" })}
     ${switchField({ name: `option-${index}-active`, label: tool("group.option.active"), isOn: option.active, change: "group.option" })}
@@ -267,6 +284,13 @@ actions["group.option"] = (element) => {
   const option = state.group.options[Number(index)];
   if (option) Object.assign(option, { [key]: type === "checkbox" ? checked : value });
   forgive(new RegExp(`^(option-${index}\\.${key}|options)$`));
+};
+actions["group.option.allergen"] = (element) => {
+  const [index, which] = (element.dataset.of ?? "").split(" ");
+  const option = state.group.options[Number(index)];
+  if (option && which === "allergens") option.allergens = pressed(option.allergens, element);
+  if (option && which === "without") option.without = pressed(option.without, element);
+  draw();
 };
 actions["group.option.add"] = () => {
   state.group.options.push(blankOption());
