@@ -6,8 +6,12 @@ NODE_BIN := node_modules/.bin
 PAGE_REPORT := tests/page_report
 BESIDE_EACH_OTHER := not alone and not in_browser
 TWO_WORKERS := $(BIN)/pytest -n 2 --dist loadfile
-# Python 3.11 can spin for ever when it traces while a thread's greenlets are cleared away, which that engine has.
-COVERED := $(BESIDE_EACH_OTHER) and not on_server
+UNIT := $(TWO_WORKERS) -m "$(BESIDE_EACH_OTHER)" || failed=1
+# Python 3.11 can spin for ever when it traces while a thread's greenlets are cleared away, which PostgreSQL's engine has.
+COVERAGE := $(BIN)/coverage erase; \
+	$(BIN)/coverage run -m pytest -n 2 --dist loadfile -m "$(BESIDE_EACH_OTHER) and not on_server" || failed=1; \
+	$(BIN)/coverage combine --quiet && $(BIN)/coverage report || failed=1
+MEASURED_UNIT := $(COVERAGE); $(TWO_WORKERS) -m "$(BESIDE_EACH_OTHER) and on_server" || failed=1
 
 # Versions and hashes alone: where packages ask for money or are said to be old is no matter of a lock. What is installed
 # already would lose its hash.
@@ -55,19 +59,16 @@ format: .venv/dev.stamp node_modules/.stamp ## format and mend what the linters 
 	$(BIN)/ruff check --fix .
 	$(NODE_BIN)/biome check --write
 
-test: .venv/dev.stamp browser proxies faketime ## run all tests
+test: .venv/dev.stamp browser proxies faketime ## run all tests; MEASURED=1 measures how much of cafe/ they reach
 	@failed=0; \
-	$(TWO_WORKERS) -m "$(BESIDE_EACH_OTHER)" || failed=1; \
+	$(if $(MEASURED),$(MEASURED_UNIT),$(UNIT)); \
 	$(TWO_WORKERS) -m in_browser || failed=1; \
 	$(BIN)/python -m tests.days || failed=1; \
 	$(BIN)/pytest -m alone || failed=1; \
 	exit $$failed
 
 coverage: .venv/dev.stamp proxies faketime ## measure how much of cafe/ the tests reach, but for PostgreSQL's engine; too little is an error
-	@$(BIN)/coverage erase; failed=0; \
-	$(BIN)/coverage run -m pytest -n 2 --dist loadfile -m "$(COVERED)" || failed=1; \
-	$(BIN)/coverage combine --quiet && $(BIN)/coverage report || failed=1; \
-	exit $$failed
+	@failed=0; $(COVERAGE); exit $$failed
 
 test-postgres: .venv/dev.stamp ## run every test that can choose its database on PostgreSQL
 	$(BIN)/pytest -n 2 --dist loadfile --engine postgres -m "not alone" tests/web tests/core tests/bot tests/db
