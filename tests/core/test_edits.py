@@ -122,8 +122,67 @@ async def test_a_dish_is_deleted_and_comes_back_whole(cafe: Cafe) -> None:
     change = await edits(cafe, Edit("products", "latte", before, None))
     assert "latte" not in {each["slug"] for each in await cafe.app.services.edits.list_items("products")}
     await cafe.app.services.edits.undo(IVAN, change.id)
+    assert await item(cafe, "products", "latte") == before
+
+
+async def test_a_dish_that_comes_back_is_the_one_that_carts_and_orders_know(cafe: Cafe) -> None:
+    guest = cafe.person()
+    order = await guest.places("latte", "latte")
+    await guest.adds("latte")
+    change = await edits(cafe, Edit("products", "latte", await item(cafe, "products", "latte"), None))
+    assert (await guest.cart()).json["items"] == []
+    assert (await guest.repeats(order["order_id"])).json["skipped"]
+    await cafe.app.services.edits.undo(IVAN, change.id)
+    assert [line["quantity"] for line in (await guest.cart()).json["items"]] == [1]
+    await guest.repeats(order["order_id"])
+    assert [line["quantity"] for line in (await guest.cart()).json["items"]] == [3]
+
+
+async def test_a_new_dish_takes_nothing_over_from_a_deleted_one_of_its_name(cafe: Cafe) -> None:
+    latte = await item(cafe, "products", "latte")
+    await edits(cafe, Edit("products", "latte", latte, {"notes": True, "marks": ["new"], "available": ["08:00-10:00"]}))
+    await edits(cafe, Edit("products", "latte", await item(cafe, "products", "latte"), None))
+    await edits(cafe, Edit("products", "latte", None, {"name": "Лате", "category": "coffee", "price": 99}))
     after = await item(cafe, "products", "latte")
-    assert {**after, "id": 0} == {**before, "id": 0}
+    assert (after["price"], after["recipe"], after["description"]) == (99, {}, "")
+    assert (after["notes"], after["marks"], after["available"], after["active"]) == (False, [], [], True)
+
+
+async def test_a_code_that_comes_back_has_its_uses(cafe: Cafe) -> None:
+    guest = cafe.person()
+    await guest.adds("latte")
+    assert (await guest.orders_pickup(promo_code="welcome10")).status == 201
+    before = next(each for each in await cafe.app.services.edits.list_items("promos") if each["code"] == "Welcome10")
+    assert before["used_count"] == 1
+    change = await edits(cafe, Edit("promos", "welcome10", before, None))
+    await guest.adds("latte")
+    assert (await guest.checks_promo("welcome10")).status == 400
+    await cafe.app.services.edits.undo(IVAN, change.id)
+    assert before in await cafe.app.services.edits.list_items("promos")
+
+
+async def test_an_ingredient_that_comes_back_is_the_one_that_orders_took(cafe: Cafe) -> None:
+    guest = cafe.person()
+    order = await guest.places("latte")
+    left = (await item(cafe, "ingredients", "milk"))["stock"]
+    latte = await item(cafe, "products", "latte")
+    users = [each for each in await cafe.app.services.edits.list_items("products") if "milk" in each["recipe"]]
+    for each in users:
+        recipe = {code: amount for code, amount in each["recipe"].items() if code != "milk"}
+        await edits(cafe, Edit("products", each["slug"], {"recipe": each["recipe"]}, {"recipe": recipe}))
+    change = await edits(cafe, Edit("ingredients", "milk", await item(cafe, "ingredients", "milk"), None))
+    assert all(each.code != "milk" for each in await cafe.app.services.inventory.list_all())
+    await cafe.app.services.edits.undo(IVAN, change.id)
+    await guest.cancels(order["order_id"])
+    assert (await item(cafe, "ingredients", "milk"))["stock"] == left + latte["recipe"]["milk"]
+
+
+async def test_a_category_whose_dishes_are_deleted_can_be_deleted(cafe: Cafe) -> None:
+    for each in await cafe.app.services.edits.list_items("products"):
+        if each["category"] == "coffee":
+            await edits(cafe, Edit("products", each["slug"], each, None))
+    await edits(cafe, Edit("categories", "coffee", await item(cafe, "categories", "coffee"), None))
+    assert "coffee" not in {each["slug"] for each in await cafe.app.services.edits.list_items("categories")}
 
 
 async def test_a_dish_that_was_changed_meanwhile_is_not_deleted(cafe: Cafe) -> None:
@@ -349,7 +408,7 @@ async def test_a_copy_of_a_dish_is_hidden_until_it_is_named(cafe: Cafe) -> None:
     assert (await cafe.app.services.edits.copy_product(OLENA, "latte"))["slug"] == "late-kopiia-2"
     [change, *_] = await cafe.app.services.edits.list_changes()
     await cafe.app.services.edits.undo(OLENA, change.id)
-    assert await cafe.value("SELECT count(*) FROM products WHERE slug LIKE 'late-kopiia%'") == 1
+    assert await cafe.value("SELECT count(*) FROM products WHERE slug LIKE 'late-kopiia%' AND is_deleted = 0") == 1
     with pytest.raises(NotFoundError):
         await cafe.app.services.edits.copy_product(OLENA, "nothing")
 

@@ -18,9 +18,7 @@ class Known(NamedTuple):
 
 KNOWN: Mapping[str, Known] = {
     "N2": Known("after a restore, refunds made since the copy can be paid a second time", 4),
-    "N3": Known("deleting a used promo code and undoing that gives its uses back", 3),
     "N4": Known("a payment in person vanishes when a late card payment came too", None),
-    "N6": Known("a dish that was deleted and put back has gone from carts", 5),
     "N7": Known("a stock count while orders are open is shifted by what becomes of them", 1),
     "N9": Known("after a reversal, cash that was taken at the door cannot be noted", 2),
     "S1": Known("what went back of one of an order's two payments is not set off against the other", 1),

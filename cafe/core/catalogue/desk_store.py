@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from cafe.core.catalogue.hours_store import save_hours
-from cafe.core.catalogue.rows import Item, keyed
+from cafe.core.catalogue.rows import KEPT, Item, keyed
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.pause import ENDLESS
 from cafe.core.options.model import option_key, option_name
@@ -66,7 +66,10 @@ def set_option_stopped_until(conn: Connection, key: str, until: int) -> None:
 
 
 USERS: Mapping[str, str] = {
-    "categories": "SELECT p.name FROM products p JOIN categories c ON c.id = p.category_id WHERE c.slug = :key",
+    "categories": (
+        "SELECT p.name FROM products p JOIN categories c ON c.id = p.category_id "
+        "WHERE c.slug = :key AND p.is_deleted = 0"
+    ),
     "option_groups": (
         "SELECT p.name FROM products p JOIN product_option_groups pg ON pg.product_id = p.id "
         "JOIN option_groups g ON g.id = pg.group_id WHERE g.slug = :key"
@@ -97,11 +100,36 @@ DELETIONS: Mapping[str, tuple[str, str]] = {
 }
 
 
+BARE: Mapping[str, str] = {
+    "products": "is_active = 0, marks = '[]', takes_note = 0, available = '', stopped_until = 0, ",
+    "ingredients": "is_low_reported = 0, ",
+    "promo_codes": "is_active = 0, ",
+}
+"""What a deleted row is set to, so that it comes back as a new one would be."""
+
+
 def delete_item(conn: Connection, table: str, key: str) -> None:
-    """Delete an item for good; finished orders keep their own copy of what was ordered."""
+    """Delete an item; finished orders keep their own copy of what was ordered.
+
+    What carts and orders know by its id stays as a row that nobody sees, so that it can be put back.
+    """
     if table == "hours":
         save_hours(conn, {})
         return
     source, column = DELETIONS[table]
-    normalized = promo_key(key) if table == "promos" else key
-    conn.run(f"DELETE FROM {source} WHERE {column} = :key", {"key": normalized})
+    params = {"key": promo_key(key) if table == "promos" else key}
+    if table == "categories":
+        conn.run(
+            "DELETE FROM products WHERE is_deleted = 1 "
+            "AND category_id IN (SELECT id FROM categories WHERE slug = :key)",
+            params,
+        )
+    if table == "products":
+        for part in ("recipes", "product_option_groups"):
+            conn.run(f"DELETE FROM {part} WHERE product_id IN (SELECT id FROM products WHERE slug = :key)", params)
+    conn.run(
+        f"UPDATE {source} SET {BARE[source]}is_deleted = 1 WHERE {column} = :key"
+        if source in KEPT
+        else f"DELETE FROM {source} WHERE {column} = :key",
+        params,
+    )

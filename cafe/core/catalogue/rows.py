@@ -8,9 +8,14 @@ from cafe.core.kernel.database import Connection
 Item = dict[str, Any]
 
 
+KEPT = frozenset({"products", "ingredients", "promo_codes"})
+"""Tables whose deleted rows stay: carts, orders and counts of uses know them when they are put back."""
+
+
 def id_of(conn: Connection, table: str, column: str, value: str) -> int | None:
     """Find the id of a row by its key."""
-    row = conn.one(f"SELECT id FROM {table} WHERE {column} = :value", {"value": value})
+    is_there = " AND is_deleted = 0" if table in KEPT else ""
+    row = conn.one(f"SELECT id FROM {table} WHERE {column} = :value{is_there}", {"value": value})
     return None if row is None else int(row["id"])
 
 
@@ -54,20 +59,24 @@ def save_row(
 ) -> int:
     """Insert or update the row with this key and return its id; `defaults` are for new rows alone.
 
+    One that was deleted comes back as a new one would be.
+
     Raises:
         CatalogueError: a new row lacks a `required` column; `place` stands before it.
     """
     condition = " AND ".join(f"{column} = :{column}" for column in key)
-    found = conn.one(f"SELECT id FROM {table} WHERE {condition}", key)
-    columns = columns_of({**({} if found else defaults), **item, **key})
+    found = conn.one(f"SELECT * FROM {table} WHERE {condition}", key)
+    is_back = found is not None and table in KEPT and bool(found["is_deleted"])
+    is_new = found is None or is_back
+    columns = columns_of({**(defaults if is_new else {}), **item, **key, **({"is_deleted": False} if is_back else {})})
+    for name in required if is_new else ():
+        if item.get(name) is None:
+            missing = name.removesuffix("_id")
+            raise CatalogueError(f"{place}: {missing}: missing", missing, Reason("missing"))
     if found:
         changes = ", ".join(f"{name} = :{name}" for name in columns)
         conn.run(f"UPDATE {table} SET {changes} WHERE {condition}", columns)
         return int(found["id"])
-    for name in required:
-        if item.get(name) is None:
-            missing = name.removesuffix("_id")
-            raise CatalogueError(f"{place}: {missing}: missing", missing, Reason("missing"))
     row = conn.one(
         f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join(':' + name for name in columns)}) RETURNING id",
         columns,

@@ -117,7 +117,7 @@ def dump_products(conn: Connection, slug: str | None = None) -> list[Item]:
     condition, params = keyed("p.slug", slug)
     rows = conn.all(
         "SELECT p.*, c.slug AS category FROM products p JOIN categories c ON c.id = p.category_id "
-        f"WHERE {condition} ORDER BY c.sort_order, c.id, p.sort_order, p.id",
+        f"WHERE {condition} AND p.is_deleted = 0 ORDER BY c.sort_order, c.id, p.sort_order, p.id",
         params,
     )
     only = rows[0]["id"] if rows and slug is not None else None
@@ -141,7 +141,9 @@ def dump_products(conn: Connection, slug: str | None = None) -> list[Item]:
 def dump_ingredients(conn: Connection, code: str | None = None) -> list[Item]:
     keys = ("code", "name", "unit", "stock", "low_stock")
     condition, params = keyed("code", code)
-    rows = conn.all(f"SELECT {', '.join(keys)} FROM ingredients WHERE {condition} ORDER BY id", params)
+    rows = conn.all(
+        f"SELECT {', '.join(keys)} FROM ingredients WHERE {condition} AND is_deleted = 0 ORDER BY id", params
+    )
     return [{key: row[key] for key in keys} for row in rows]
 
 
@@ -151,7 +153,7 @@ def dump_promos(conn: Connection, code: str | None = None) -> list[Item]:
     keys = ("code", "discount_percent", "expires_at", "max_uses", "min_order_amount")
     return [
         {**_item(row, keys), "first_order_only": bool(row["first_order_only"])}
-        for row in conn.all(f"SELECT * FROM promo_codes WHERE {condition} ORDER BY id", params)
+        for row in conn.all(f"SELECT * FROM promo_codes WHERE {condition} AND is_deleted = 0 ORDER BY id", params)
     ]
 
 

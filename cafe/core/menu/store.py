@@ -23,7 +23,7 @@ SELECT = (
 
 def has_menu(conn: Connection) -> bool:
     """Whether there is anything of a menu, hidden or without a dish."""
-    tables = ("products", "categories", "option_groups", "ingredients")
+    tables = ("products WHERE is_deleted = 0", "categories", "option_groups", "ingredients WHERE is_deleted = 0")
     return any(conn.one(f"SELECT 1 FROM {table} LIMIT 1") is not None for table in tables)
 
 
@@ -45,7 +45,7 @@ def list_categories(conn: Connection) -> list[Category]:
 
 def list_products(conn: Connection) -> list[Product]:
     """List all products, including hidden and stopped ones, in menu order."""
-    return [_product(row) for row in conn.all(f"{SELECT} ORDER BY p.sort_order, p.id")]
+    return [_product(row) for row in conn.all(f"{SELECT} WHERE p.is_deleted = 0 ORDER BY p.sort_order, p.id")]
 
 
 def find_orderable(conn: Connection, product_id: int, now: int) -> Product | None:
@@ -79,7 +79,10 @@ def list_recipes(conn: Connection) -> dict[ProductId, Recipe]:
 
 def set_stopped(conn: Connection, product_id: ProductId, until: int) -> bool:
     """Stop a product until `until` (Unix seconds; 0: offer it again); False if there is no such product."""
-    changed = conn.run("UPDATE products SET stopped_until = :until WHERE id = :id", {"until": until, "id": product_id})
+    changed = conn.run(
+        "UPDATE products SET stopped_until = :until WHERE id = :id AND is_deleted = 0",
+        {"until": until, "id": product_id},
+    )
     return changed == 1
 
 

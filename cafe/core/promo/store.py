@@ -10,12 +10,14 @@ COLUMNS = "id, code, discount_percent, expires_at, max_uses, used_count, min_ord
 
 def list_promos(conn: Connection) -> list[PromoCode]:
     """List all codes in order of creation."""
-    return [_promo(row) for row in conn.all(f"SELECT {COLUMNS} FROM promo_codes ORDER BY id")]
+    return [_promo(row) for row in conn.all(f"SELECT {COLUMNS} FROM promo_codes WHERE is_deleted = 0 ORDER BY id")]
 
 
 def find_promo(conn: Connection, code: str) -> PromoCode | None:
     """Find a code as typed by a customer, ignoring case."""
-    row = conn.one(f"SELECT {COLUMNS} FROM promo_codes WHERE code_key = :key", {"key": promo_key(code)})
+    row = conn.one(
+        f"SELECT {COLUMNS} FROM promo_codes WHERE code_key = :key AND is_deleted = 0", {"key": promo_key(code)}
+    )
     return None if row is None else _promo(row)
 
 

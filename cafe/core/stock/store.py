@@ -11,7 +11,7 @@ from cafe.core.stock.model import Ingredient, StockLevel
 
 def list_ingredients(conn: Connection) -> list[Ingredient]:
     """List all ingredients in order of creation."""
-    rows = conn.all("SELECT id, code, name, unit, stock, low_stock FROM ingredients ORDER BY id")
+    rows = conn.all("SELECT id, code, name, unit, stock, low_stock FROM ingredients WHERE is_deleted = 0 ORDER BY id")
     return [_ingredient(row) for row in rows]
 
 
@@ -19,7 +19,7 @@ def list_levels(conn: Connection) -> list[StockLevel]:
     """List all ingredients in order of creation, each with its newest move."""
     rows = conn.all(
         "SELECT id, code, name, unit, stock, low_stock, (SELECT MAX(m.id) FROM stock_moves m "
-        "WHERE m.ingredient_id = ingredients.id) AS last_move FROM ingredients ORDER BY id"
+        "WHERE m.ingredient_id = ingredients.id) AS last_move FROM ingredients WHERE is_deleted = 0 ORDER BY id"
     )
     return [StockLevel(_ingredient(row), row["last_move"] or 0) for row in rows]
 
@@ -90,7 +90,7 @@ def lock_ingredients(conn: Connection, codes: Iterable[str]) -> dict[str, Ingred
         return {}
     rows = conn.all(
         f"SELECT id, code, name, unit, stock, low_stock FROM ingredients "
-        f"WHERE code IN ({', '.join(':' + name for name in names)}) ORDER BY id{conn.for_update}",
+        f"WHERE code IN ({', '.join(':' + name for name in names)}) AND is_deleted = 0 ORDER BY id{conn.for_update}",
         names,
     )
     return {row["code"]: _ingredient(row) for row in rows}
