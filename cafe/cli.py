@@ -29,7 +29,7 @@ from cafe.core.kernel.errors import PersonUnclearError
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.staff_errors import LastOwnerError
 from cafe.core.kernel.texts import read_texts
-from cafe.core.kernel.urls import BOARD, desk_link_path
+from cafe.core.kernel.urls import BOARD, desk_link_path, pairing_path
 from cafe.core.staff.model import MAX_NAME, Role
 from cafe.db.copies import NotADatabaseError
 from cafe.db.errors import MoveError, RestoreError
@@ -167,8 +167,10 @@ async def _forget(config: Config, parsed: argparse.Namespace) -> None:
 async def _board_code(config: Config, parsed: argparse.Namespace) -> None:
     async with opened(config) as (_, services):
         code = await services.devices.issue_code(parsed.name)
-    _print_address(config, BOARD)
+    address = _address(config)
+    print(f"{address}{BOARD}")
     print(f"code for '{code.name}', good once and for {CODE_SECONDS // 60} minutes: {code.shown}")
+    print(f"{address}{pairing_path(code.token)}")
 
 
 async def _desk_link(config: Config, parsed: argparse.Namespace) -> None:
@@ -180,7 +182,7 @@ async def _desk_link(config: Config, parsed: argparse.Namespace) -> None:
             link = await services.sign_in.issue_link(name, parsed.role and Role(parsed.role))
         except LastOwnerError:
             raise CommandError("--role: this is the last owner: make somebody else one first") from None
-    _print_address(config, desk_link_path(link.token))
+    print(f"{_address(config)}{desk_link_path(link.token)}")
 
 
 async def _devices(config: Config, parsed: argparse.Namespace) -> None:
@@ -218,13 +220,12 @@ async def _refund(config: Config, parsed: argparse.Namespace) -> None:
             raise CommandError(str(error)) from None
 
 
-def _print_address(config: Config, path: str) -> None:
-    """Print where people find something of the service, as far as the configuration tells."""
+def _address(config: Config) -> str:
+    """Return where people find the service; empty, with a line that says so, where it chooses its port itself."""
     if not config.base_url and not config.port:
         print("CAFE_PORT is 0: the address begins with what the service logs as 'listening on'", file=sys.stderr)
-        print(path)
-    else:
-        print(f"{config.base_url or f'http://{config.host}:{config.port}'}{path}")
+        return ""
+    return config.base_url or f"http://{config.host}:{config.port}"
 
 
 def _format_setting(value: object) -> str:
@@ -266,7 +267,9 @@ def _parser() -> argparse.ArgumentParser:
     forget = add("forget", _forget, "forget a customer: anonymise their finished orders, drop links, messages and cart")
     forget.add_argument("person", metavar="PHONE_OR_CUSTOMER_ID")
     board_code = add(
-        "board-code", _board_code, "print the kitchen screen's address and a code that pairs a tablet with it"
+        "board-code",
+        _board_code,
+        "print the kitchen screen's address, a code that pairs a tablet with it, and a link",
     )
     board_code.add_argument("--name", default="", help=f"what the tablet is called (default: {DEFAULT_NAME})")
     desk_link = add(

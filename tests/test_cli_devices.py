@@ -15,8 +15,9 @@ from tests.test_cli import filled as filled  # noqa: PLC0414 - a fixture
 def test_a_code_for_a_tablet_with_the_address_to_type_it_at(filled: Cli, tmp_path: Path) -> None:
     said = filled("board-code", "--name", "Бар")
     assert (said.code, said.err) == (0, "")
-    address, line = said.out.splitlines()
+    address, line, link = said.out.splitlines()
     assert address == "http://127.0.0.1:8080/board/"
+    assert re.fullmatch(r"http://127\.0\.0\.1:8080/board/#pair=[\w-]{22}", link)
     found = re.fullmatch(r"code for 'Бар', good once and for 10 minutes: ([0-9]{4}) ([0-9]{4})", line)
     assert found, line
     assert filled("board-code").out.splitlines()[1].startswith("code for 'Кухня'")

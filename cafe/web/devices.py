@@ -59,9 +59,13 @@ class DeviceResolver:
         return self._guarded(handle)
 
     async def _pair(self, request: web.Request) -> web.StreamResponse:
-        """POST /api/board/pair: make a device of whoever knows a code."""
-        code = (await read_body(request)).get("code")
-        token = await self.services.devices.pair(code if isinstance(code, str) else "")
+        """POST /api/board/pair: make a device of whoever knows a code, or has its link."""
+        body, devices = await read_body(request), self.services.devices
+        code, link = body.get("code"), body.get("token")
+        if isinstance(link, str):
+            token = await devices.pair_by_link(link)
+        else:
+            token = await devices.pair(code if isinstance(code, str) else "")
         response = json_response({"ok": True})
         response.headers[hdrs.SET_COOKIE] = self.cookie.header(token)
         return response

@@ -58,6 +58,21 @@ def test_pairing_and_the_start_of_a_shift(hang: Hang) -> None:
     expect(page.get_by_text("Цей планшет: Бар")).to_be_visible()
 
 
+def test_pairing_by_a_link(hang: Hang, kitchen: House) -> None:
+    screen = hang()
+    page = screen.page
+    page.goto(f"{kitchen.url}/board/#pair=too-old-a-link-to-count")
+    page.get_by_role("button", name="Під’єднати").click()
+    expect(page.get_by_role("alert").filter(has_text="Код неправильний")).to_be_visible()
+    expect(page.get_by_label("Код")).to_be_visible()
+    code = kitchen.do(kitchen.cafe.app.services.devices.issue_code("Бар"))
+    page.goto(f"{kitchen.url}/menu/")
+    page.goto(f"{kitchen.url}/board/#pair={code.token}")
+    page.get_by_role("button", name="Під’єднати").click()
+    expect(page.get_by_role("button", name="Почати зміну")).to_be_visible()
+    assert page.url == f"{kitchen.url}/board/"
+
+
 def test_an_order_comes_by_itself_rings_and_goes_its_way(hang: Hang, kitchen: House) -> None:
     screen = hang()
     screen.page.clock.install()

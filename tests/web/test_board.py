@@ -119,6 +119,25 @@ async def test_ten_wrong_codes_a_minute_are_all_that_the_cafe_takes(cafe: Cafe, 
     assert (await cafe.guest().post("/api/board/pair", {"code": code})).status == 200
 
 
+async def test_a_link_pairs_whatever_strangers_type(cafe: Cafe) -> None:
+    code = await cafe.app.services.devices.issue_code("Бар")
+    for _ in range(11):
+        await cafe.guest().post("/api/board/pair", {"code": "0"})
+    assert (await cafe.guest().post("/api/board/pair", {"code": code.shown})).status == 429
+    assert (await cafe.guest().post("/api/board/pair", {"token": "no-such-link"})).status == 400
+    tablet = cafe.guest()
+    assert (await tablet.post("/api/board/pair", {"token": code.token})).status == 200
+    assert (await board(tablet))["device"] == "Бар"
+    assert (await cafe.guest().post("/api/board/pair", {"token": code.token})).status == 400
+
+
+async def test_while_no_code_is_good_nothing_is_counted(cafe: Cafe) -> None:
+    for _ in range(11):
+        assert (await cafe.guest().post("/api/board/pair", {"code": "0"})).status == 400
+    code = await new_code(cafe)
+    assert (await cafe.guest().post("/api/board/pair", {"code": code})).status == 200
+
+
 async def test_nobody_else_gets_in(cafe: Cafe) -> None:
     tablet, guest, member = await paired(cafe), cafe.guest(), cafe.person()
     order_id = (await guest.places("latte"))["order_id"]

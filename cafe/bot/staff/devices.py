@@ -14,7 +14,7 @@ from cafe.bot.chat.view import Screen
 from cafe.bot.staff.questions import Answers, Question, ask
 from cafe.bot.telegram.callbacks import DeviceAct, DeviceCallback
 from cafe.core.devices.model import CODE_SECONDS, Device
-from cafe.core.kernel.urls import BOARD
+from cafe.core.kernel.urls import BOARD, pairing_path
 from cafe.core.notifications.html import day_and_time
 
 
@@ -74,6 +74,7 @@ async def _send_code(conversation: Conversation, name: str) -> None:
         "devices-code",
         address=conversation.links.page(BOARD),
         code=code.shown,
+        link=conversation.links.page(pairing_path(code.token)),
         name=code.name,
         minutes=CODE_SECONDS // 60,
     )

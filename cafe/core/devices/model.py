@@ -23,9 +23,11 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class PairingCode:
-    """A code that pairs one device, which gets this name; told to people once and stored nowhere."""
+    """A code and a link, of which either pairs one device, which gets this name; told once and stored nowhere."""
 
     digits: str
+    token: str
+    """Of the link: 128 bits."""
     name: str
 
     @property

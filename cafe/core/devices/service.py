@@ -28,11 +28,10 @@ class DeviceService:
         self._tokens = tokens
 
     async def issue_code(self, name: str = "", actor: Actor = COMMAND) -> PairingCode:
-        """Return a new code; it pairs one device, within ten minutes, under this name or 'Кухня'."""
+        """Return a new code with its link; it pairs one device, within ten minutes, under this name or 'Кухня'."""
         known_as = (clean_text(name) or DEFAULT_NAME)[:MAX_NAME]
-        code = PairingCode(digits_of(self._tokens.new()), known_as)
-        now = unix_now(self._clock)
-        await self._database.write(_add_code, hash_of(code.digits), code.name, actor, now)
+        code = PairingCode(digits_of(self._tokens.new()), self._tokens.new(), known_as)
+        await self._database.write(_add_code, code, actor, unix_now(self._clock))
         return code
 
     async def pair(self, typed: str) -> str:
@@ -46,6 +45,17 @@ class DeviceService:
         code_hash = hash_of(digits_in(typed))
         is_paired = await self._database.write(_pair, code_hash, hash_of(token), unix_now(self._clock))
         if not is_paired:
+            raise PairingCodeError
+        return token
+
+    async def pair_by_link(self, link_token: str) -> str:
+        """Use a code up by its link and return the new device's token; nobody guesses a link, so nothing is counted.
+
+        Raises:
+            PairingCodeError: there is no such link, or its time is over.
+        """
+        token = self._tokens.new()
+        if not await self._database.write(_pair_by_link, hash_of(link_token), hash_of(token), unix_now(self._clock)):
             raise PairingCodeError
         return token
 
@@ -72,9 +82,9 @@ class DeviceService:
         return await self._database.write(_revoke, device_id, actor, unix_now(self._clock))
 
 
-def _add_code(conn: Connection, code_hash: str, name: str, actor: Actor, now: int) -> None:
+def _add_code(conn: Connection, code: PairingCode, actor: Actor, now: int) -> None:
     store.delete_expired_codes(conn, now)
-    store.add_code(conn, code_hash, name, actor, now + CODE_SECONDS)
+    store.add_code(conn, hash_of(code.digits), hash_of(code.token), code.name, actor, now + CODE_SECONDS)
 
 
 def _revoke(conn: Connection, device_id: int, actor: Actor, now: int) -> Device | None:
@@ -85,15 +95,30 @@ def _revoke(conn: Connection, device_id: int, actor: Actor, now: int) -> Device 
 
 
 def _pair(conn: Connection, code_hash: str, token_hash: str, now: int) -> bool:
-    """Count a wrong code, or make a device of a right one."""
+    """Count a wrong code, or make a device of a right one. While there are no codes there is nothing to guess."""
     take_turn(conn, "pairing")
+    store.delete_expired_codes(conn, now)
+    if not store.has_codes(conn):
+        return False
     if store.count_guesses(conn, now - GUESS_SECONDS + 1) >= GUESSES:
         raise TooManyGuessesError
-    store.delete_expired_codes(conn, now)
     code = store.take_code(conn, code_hash)
     if code is None:
         store.add_guess(conn, now)
         return False
+    _add_device(conn, code, token_hash, now)
+    return True
+
+
+def _pair_by_link(conn: Connection, link_hash: str, token_hash: str, now: int) -> bool:
+    store.delete_expired_codes(conn, now)
+    code = store.take_link(conn, link_hash)
+    if code is None:
+        return False
+    _add_device(conn, code, token_hash, now)
+    return True
+
+
+def _add_device(conn: Connection, code: tuple[str, Actor], token_hash: str, now: int) -> None:
     name, actor = code
     record_paired(conn, actor, store.add_device(conn, name, token_hash, now), now)
-    return True

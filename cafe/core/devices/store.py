@@ -8,15 +8,16 @@ from cafe.core.kernel.ids import DeviceId, StaffId
 COLUMNS = "id, name, paired_at, seen_at"
 
 
-def add_code(conn: Connection, code_hash: str, name: str, actor: Actor, expires_at: int) -> None:
+def add_code(conn: Connection, code_hash: str, link_hash: str, name: str, actor: Actor, expires_at: int) -> None:
     """Add a code that `actor` gave; the same one again, should chance make it, lives on as the newer."""
     conn.run(
-        "INSERT INTO pairing_codes (code_hash, name, way, actor, staff_id, expires_at) "
-        "VALUES (:hash, :name, :way, :actor, :staff_id, :expires_at) ON CONFLICT (code_hash) DO UPDATE SET "
-        "name = excluded.name, way = excluded.way, actor = excluded.actor, staff_id = excluded.staff_id, "
-        "expires_at = excluded.expires_at",
+        "INSERT INTO pairing_codes (code_hash, link_hash, name, way, actor, staff_id, expires_at) "
+        "VALUES (:hash, :link_hash, :name, :way, :actor, :staff_id, :expires_at) ON CONFLICT (code_hash) DO UPDATE SET "
+        "link_hash = excluded.link_hash, name = excluded.name, way = excluded.way, actor = excluded.actor, "
+        "staff_id = excluded.staff_id, expires_at = excluded.expires_at",
         {
             "hash": code_hash,
+            "link_hash": link_hash,
             "name": name,
             "way": actor.way.value,
             "actor": actor.name,
@@ -30,10 +31,23 @@ def delete_expired_codes(conn: Connection, now: int) -> None:
     conn.run("DELETE FROM pairing_codes WHERE expires_at <= :now", {"now": now})
 
 
+def has_codes(conn: Connection) -> bool:
+    return conn.one("SELECT 1 FROM pairing_codes LIMIT 1") is not None
+
+
 def take_code(conn: Connection, code_hash: str) -> tuple[str, Actor] | None:
     """Use a code up; return its device's name and who gave it, None if there is no such code."""
+    return _take(conn, "code_hash", code_hash)
+
+
+def take_link(conn: Connection, link_hash: str) -> tuple[str, Actor] | None:
+    """Use a code up by its link; return the same."""
+    return _take(conn, "link_hash", link_hash)
+
+
+def _take(conn: Connection, column: str, found: str) -> tuple[str, Actor] | None:
     row = conn.one(
-        "DELETE FROM pairing_codes WHERE code_hash = :hash RETURNING name, way, actor, staff_id", {"hash": code_hash}
+        f"DELETE FROM pairing_codes WHERE {column} = :hash RETURNING name, way, actor, staff_id", {"hash": found}
     )
     if row is None:
         return None

@@ -27,6 +27,11 @@ def order_path(order_id: int) -> str:
     return f"{WEBAPP}?order={order_id}"
 
 
+def pairing_path(token: str) -> str:
+    """Return the path of a link that pairs a tablet; the token is in the fragment, as below."""
+    return f"{BOARD}#pair={token}"
+
+
 def desk_link_path(token: str) -> str:
     """Return the path of a sign-in link. The token is in the fragment, which browsers send to nobody."""
     return f"{DESK}#link={token}"

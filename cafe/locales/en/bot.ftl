@@ -344,7 +344,8 @@ devices-code =
     <b>Kitchen screen</b>
     Open { $address } on the tablet and enter the code:
     <code>{ $code }</code>
-    It works once, within { $minutes } minutes. The tablet will be called “{ $name }”: that is how orders' histories show it.
+    Or open this link on it: { $link }
+    Either works once, within { $minutes } minutes. The tablet will be called “{ $name }”: that is how orders' histories show it.
 devices-ask-name = What is the tablet called? Reply to this message, for example “Bar”.
 devices-title = <b>Paired tablets</b>
 devices-line = • { $name }, last seen { $seen }

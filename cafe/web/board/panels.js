@@ -66,7 +66,17 @@ export function topBar(board) {
     <button type="button" class="icon-button" data-key="settings" data-action="settings" aria-label="${t("settings")}">${icon("settings")}</button>`;
 }
 
-export const pairingView = () => html`<form class="plain" data-submit="pair" data-key="pair">
+/** The token of a link that pairs; pressing the button uses it up, so that opening it elsewhere does no harm. */
+const linkToken = () => location.hash.match(/^#pair=([\w-]+)$/)?.[1] ?? null;
+
+const byLinkView = () => html`<form class="plain" data-submit="pair" data-key="pair-by-link">
+  <h1>${t("pair.title")}</h1>
+  <p>${t("pair.byLink")}</p>
+  <p class="error" role="alert">${state.pairError && t(state.pairError)}</p>
+  <button class="step">${t("pair.button")}</button>
+</form>`;
+
+const byCodeView = () => html`<form class="plain" data-submit="pair" data-key="pair">
   <h1>${t("pair.title")}</h1>
   <p id="pair-text">${t("pair.text")}</p>
   <label for="code">${t("pair.label")}</label>
@@ -74,6 +84,8 @@ export const pairingView = () => html`<form class="plain" data-submit="pair" dat
   <p id="pair-error" class="error" role="alert">${state.pairError && t(state.pairError)}</p>
   <button class="step">${t("pair.button")}</button>
 </form>`;
+
+export const pairingView = () => (linkToken() ? byLinkView() : byCodeView());
 
 export const shiftView = () => html`<div class="plain" data-key="shift">
   <button type="button" class="step start" data-action="startShift">${t("shift.title")}</button>
@@ -180,15 +192,20 @@ function pairError(error) {
 /** @param {HTMLElement} form */
 async function pair(form) {
   const code = String(new FormData(/** @type {HTMLFormElement} */ (form)).get("code"));
+  const token = linkToken();
   setState({ pairError: null });
   try {
-    await api.pair(code);
+    await api.pair(token ? { token } : { code });
+    forgetLink();
     setState({ phase: "loading" });
     await readBoard();
   } catch (error) {
+    if (error instanceof RefusedError) forgetLink(); // it is used up or too old: a code may be at hand
     setState({ pairError: pairError(error) });
   }
 }
+
+const forgetLink = () => history.replaceState(null, "", location.pathname);
 
 /** @param {HTMLElement} chip */
 function chooseStation(chip) {

@@ -10,6 +10,7 @@ export const texts = {
 
   "pair.title": "Pair this screen",
   "pair.text": "Enter the code from the staff chat: the command /board.",
+  "pair.byLink": "Show the kitchen’s orders on this screen?",
   "pair.label": "Code of 8 digits",
   "pair.button": "Pair",
   "pair.wrong": "The code is wrong, used up or too old. Get a new one: /board",

@@ -1,4 +1,4 @@
-"""The kitchen's tablets, for owners: which are paired, a code for another one, and unpairing."""
+"""The kitchen's tablets: which are paired, a code for another one, and unpairing."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from aiohttp import web
 
 from cafe.core.devices.model import CODE_SECONDS, Device
 from cafe.core.kernel.errors import NotFoundError
-from cafe.core.kernel.urls import BOARD
+from cafe.core.kernel.urls import BOARD, pairing_path
 from cafe.core.services import Services
 from cafe.core.staff.model import Role, Session
 from cafe.web.desk.access import DeskAccess
@@ -16,10 +16,11 @@ from cafe.web.json import json_response, path_id, read_body
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
     devices = DeviceHandlers(services)
     guard = access.guard
+    staff = Role.STAFF  # as in the staff chat: a tablet shows what they see
     return [
-        web.get("/api/desk/devices", guard(devices.list, Role.OWNER)),
-        web.post("/api/desk/devices/code", guard(devices.give_code, Role.OWNER, asks_again=True)),
-        web.delete("/api/desk/devices/{device_id:[0-9]+}", guard(devices.revoke, Role.OWNER, asks_again=True)),
+        web.get("/api/desk/devices", guard(devices.list, staff)),
+        web.post("/api/desk/devices/code", guard(devices.give_code, staff, asks_again=True)),
+        web.delete("/api/desk/devices/{device_id:[0-9]+}", guard(devices.revoke, staff, asks_again=True)),
     ]
 
 
@@ -36,7 +37,14 @@ class DeviceHandlers:
         name = (await read_body(request)).get("name")
         code = await self._services.devices.issue_code(name if isinstance(name, str) else "", session.actor)
         return json_response(
-            {"path": BOARD, "code": code.shown, "name": code.name, "seconds": CODE_SECONDS}, status=201
+            {
+                "path": BOARD,
+                "code": code.shown,
+                "link": pairing_path(code.token),
+                "name": code.name,
+                "seconds": CODE_SECONDS,
+            },
+            status=201,
         )
 
     async def revoke(self, request: web.Request, session: Session) -> web.Response:

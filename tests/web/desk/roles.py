@@ -52,9 +52,9 @@ GET    /api/desk/staff                             owner
 POST   /api/desk/staff                             owner confirm
 PATCH  /api/desk/staff/{staff_id}                  owner confirm
 POST   /api/desk/staff/{staff_id}/invitation       owner confirm
-GET    /api/desk/devices                           owner
-POST   /api/desk/devices/code                      owner confirm
-DELETE /api/desk/devices/{device_id}               owner confirm
+GET    /api/desk/devices                           staff
+POST   /api/desk/devices/code                      staff confirm
+DELETE /api/desk/devices/{device_id}               staff confirm
 GET    /api/desk/catalogue                         staff
 GET    /api/desk/catalogue/{table}                 staff
 POST   /api/desk/edits                             staff

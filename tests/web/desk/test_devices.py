@@ -25,7 +25,13 @@ async def test_a_tablet_is_paired_seen_and_unpaired(cafe: Cafe) -> None:
     given = await owner.post("/api/desk/devices/code", {"name": "  Бар "})
     assert (given.status, given.json) == (
         201,
-        {"path": "/board/", "code": given.json["code"], "name": "Бар", "seconds": 600},
+        {
+            "path": "/board/",
+            "code": given.json["code"],
+            "link": given.json["link"],
+            "name": "Бар",
+            "seconds": 600,
+        },
     )
     tablet = cafe.guest()
     assert (await tablet.post("/api/board/pair", {"code": given.json["code"]})).status == 200

@@ -50,6 +50,7 @@ export interface Tablet {
 export interface PairingCode {
   path: string;
   code: string;
+  link: string;
   name: string;
   seconds: number;
 }

@@ -13,6 +13,7 @@ export const texts = {
   "tablets.give": "Show the code",
   "tablets.open": "Open on the tablet:",
   "tablets.type": "Enter the code:",
+  "tablets.link": "Or open this link on the tablet and press the button:",
   "tablets.good": "The code is good once, for 10 minutes. The tablet will be called “{name}”.",
   "tablets.waiting": "Waiting for the tablet…",
   "tablets.over": "The time of this code is over.",

@@ -48,11 +48,12 @@ const form = () => html`<form class="stack" data-submit="tablets.code" novalidat
   <button type="submit" class="button full-width" aria-busy="${String(state.isBusy)}">${t("tablets.give")}</button></form>`;
 
 /** @param {PairingCode} pairing */
-const codeView = ({ code, path, name }) => html`<div class="stack" data-key="code"><ol class="steps">
+const codeView = ({ code, path, link, name }) => html`<div class="stack" data-key="code"><ol class="steps">
     <li>${t("tablets.open")}<p><code>${new URL(path, location.href).href}</code></p></li>
     <li>${t("tablets.type")}
       <p class="big-code" aria-label="${[...code].join(" ")}"><span>${code.slice(0, 4)}</span><span>${code.slice(-4)}</span></p></li>
   </ol>
+  <p>${t("tablets.link")}<br><code>${new URL(link, location.href).href}</code></p>
   <p class="field-hint">${t("tablets.good", { name })}</p>
   <p class="waiting" role="status"><span class="waiting-dot" aria-hidden="true"></span>${t("tablets.waiting")}</p></div>`;
 
