@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 
 from aiohttp import ClientSession
 
+from cafe.backups.apart import start_apart
 from cafe.config import Config
 from cafe.core.backups.port import NightFolders
 from cafe.core.backups.service import NightlyBackups
@@ -231,7 +232,7 @@ class Duties:
 
 
 class LazyBot:
-    """Loads the bot on first use, in a thread, while the HTTP API already serves.
+    """Loads the bot on first use, in a thread that no stop waits for, while the HTTP API already serves.
 
     aiogram takes seconds to import and more memory than everything else.
     """
@@ -245,9 +246,14 @@ class LazyBot:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        if self._loading is not None:
-            bot = await self._loading
-            await bot.close()
+        """Close the bot; one that still loads is left alone, since on a starved machine that takes long."""
+        if self._loading is None:
+            return
+        if not self._loading.done():
+            self._loading.cancel()
+        await asyncio.wait([self._loading])
+        if not self._loading.cancelled() and self._loading.exception() is None:
+            await self._loading.result().close()
 
     async def get(self) -> "TelegramBot":
         """Return the bot; the first call loads it."""
@@ -256,8 +262,9 @@ class LazyBot:
         return await asyncio.shield(self._loading)
 
     async def _load(self) -> "TelegramBot":
-        bot_class = await asyncio.to_thread(_import_bot)
-        return bot_class(self._token, self._api_url)
+        loaded = start_apart(_import_bot)
+        await asyncio.wait([loaded])  # it goes on when this is cancelled
+        return loaded.result()(self._token, self._api_url)
 
 
 def _import_bot() -> "type[TelegramBot]":

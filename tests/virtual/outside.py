@@ -17,6 +17,7 @@ import aiosqlite.core
 import asyncpg
 import pytest
 
+from cafe import background
 from cafe.backups import apart, folder
 from tests.virtual.loop import VirtualLoop
 
@@ -33,7 +34,7 @@ def work_holds_time() -> Iterator[None]:
         patch.setattr(asyncpg, "connect", _holding(asyncpg.connect))
         for name in ASKING:
             patch.setattr(asyncpg.Connection, name, _holding(getattr(asyncpg.Connection, name)))
-        for module in (apart, folder):
+        for module in (apart, folder, background):
             patch.setattr(module, "start_apart", _start_apart)
         patch.setattr(aiosqlite.core.Connection, "__del__", _forget)
         yield
