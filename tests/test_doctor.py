@@ -226,6 +226,16 @@ async def test_the_staff_chat(config: Config, telegram: FakeTelegram) -> None:
     assert (await look(config))["staff-chat"][0] == "ok", "a group that became a supergroup is followed"
 
 
+async def test_a_staff_chat_that_strangers_get_into(config: Config, telegram: FakeTelegram) -> None:
+    chat = telegram.world.chats[STAFF]
+    chat.username = "cafe_team"
+    state, text = (await look(config))["staff-chat"]
+    assert (state, "is public" in text) == ("warning", True)
+    chat.username, chat.linked_to = None, -1009
+    state, text = (await look(config))["staff-chat"]
+    assert (state, "linked to a channel" in text) == ("warning", True)
+
+
 async def test_updates_that_go_elsewhere(config: Config, clock: FakeClock, telegram: FakeTelegram) -> None:
     async with open_cafe(config, clock=clock, catalogue=None) as cafe:
         await eventually(lambda: telegram._poller > 0)

@@ -18,6 +18,7 @@ from aiogram.types import Update
 
 from cafe.bot.telegram.commands import set_commands
 from cafe.bot.telegram.links import Links
+from cafe.bot.telegram.openness import openness_of
 from cafe.bot.telegram.update_slots import UpdateSlots
 from cafe.bot.telegram.updates import Batch, GetRawUpdates, read_batch, read_update, sender_of
 from cafe.core.first_steps.port import BotState
@@ -133,7 +134,8 @@ class BotRunner:
             try:
                 me = await self._bot.get_me()
                 await prepare()
-                await set_commands(self._bot, self._texts, self._links, await self._staff_chat.current())
+                staff_chat_id = await self._staff_chat.current()
+                await set_commands(self._bot, self._texts, self._links, staff_chat_id)
             except (TelegramUnauthorizedError, TelegramNotFound):
                 self._refuse()
                 return False
@@ -144,6 +146,8 @@ class BotRunner:
                 log.info("the bot is @%s", me.username)
                 await self._note_name(me.username)
                 self._note_answer()
+                if staff_chat_id is not None and (openness := await openness_of(self._bot, staff_chat_id)):
+                    log.warning("the staff chat is %s: strangers can get in and steer orders", openness)
                 return True
 
     async def _fetch(self) -> tuple[Update, ...] | None:

@@ -63,7 +63,12 @@ class TelegramProbe:
         chat, own = self._result(found), self._result(member)
         everybody = chat.get("permissions")
         may_all_pin = isinstance(everybody, dict) and bool(everybody.get("can_pin_messages"))
-        return ChatReport(title=str(chat.get("title", "")), may_pin=may_all_pin or bool(own.get("can_pin_messages")))
+        return ChatReport(
+            title=str(chat.get("title", "")),
+            may_pin=may_all_pin or bool(own.get("can_pin_messages")),
+            is_public=bool(chat.get("username") or chat.get("active_usernames")),
+            is_linked=bool(chat.get("linked_chat_id")),
+        )
 
     async def _call(self, method: str, **params: str) -> Answer:
         return await self._api.call("GET", f"/{method}", query=params, seconds=SECONDS)

@@ -66,10 +66,25 @@ class IdentityMiddleware(BaseMiddleware):
         )
 
 
+ANONYMOUS_ADMINISTRATOR = 1087968824
+"""The user in whose name Telegram shows an administrator who writes as the group."""
+FORWARDER = 777000
+"""The user in whose name Telegram brings a linked channel's posts into a group."""
+
+
 def _is_heard(user: User, event: TelegramObject) -> bool:
-    """Other bots are not, except an administrator who writes anonymously, and the news that a group has a new id."""
-    is_migration = isinstance(event, Message) and event.migrate_to_chat_id is not None
-    return not user.is_bot or user.username == "GroupAnonymousBot" or is_migration
+    """People are, an administrator who writes anonymously, and the news that a group has a new id.
+
+    Other bots are not, nor are channels, be it by a post that is forwarded from a linked one: whoever writes there does
+    not belong to the group.
+    """
+    if isinstance(event, Message):
+        if event.migrate_to_chat_id is not None:
+            return True
+        is_channel = event.sender_chat is not None and event.sender_chat.id != event.chat.id
+        if is_channel or event.is_automatic_forward or user.id == FORWARDER:
+            return False
+    return not user.is_bot or user.id == ANONYMOUS_ADMINISTRATOR
 
 
 class InStaffChat(BaseFilter):

@@ -7,6 +7,7 @@ from aiogram.types import Message
 from cafe.bot.chat.conversation import Conversation
 from cafe.bot.chat.routing import on
 from cafe.bot.chat.view import Screen
+from cafe.bot.telegram.openness import openness_of
 from cafe.core.notifications.staff_chat import StaffChat
 
 
@@ -21,7 +22,10 @@ def router() -> Router:
 
 
 async def show_help(conversation: Conversation) -> None:
-    await conversation.view.send(Screen(conversation.say.html("staff-help")))
+    view, say = conversation.view, conversation.say
+    openness = await openness_of(view.bot, view.chat_id)
+    warning = f"\n\n⚠️ {say.html(f'staff-chat-{openness}')}" if openness else ""
+    await view.send(Screen(say.html("staff-help") + warning))
 
 
 async def refuse_customer_command(conversation: Conversation) -> None:

@@ -53,6 +53,8 @@ def check_chat(report: BotReport) -> Iterator[Finding]:
         return
     if chat.problem:
         yield Finding(Check.STAFF_CHAT, State.FAILED, "unreachable", {"problem": chat.problem})
+    elif chat.is_public or chat.is_linked:
+        yield Finding(Check.STAFF_CHAT, State.WARNING, "public" if chat.is_public else "linked", {"title": chat.title})
     elif not chat.may_pin:
         yield Finding(Check.STAFF_CHAT, State.WARNING, "no-pins", {"title": chat.title})
     else:

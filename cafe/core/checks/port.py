@@ -44,6 +44,10 @@ class ChatReport:
 
     title: str = ""
     may_pin: bool = False
+    is_public: bool = False
+    """Whether anybody can join it by its name."""
+    is_linked: bool = False
+    """Whether it is the discussion group of a channel, whose readers can write there."""
     problem: str = ""
 
 

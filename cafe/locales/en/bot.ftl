@@ -314,6 +314,8 @@ staff-help =
     /refund — return money to a guest (/refund 15)
     /today — the day in figures (/today yesterday, 14.06)
     /board — kitchen screen: a code for a tablet
+staff-chat-public = This group is public: anybody can join it and steer orders. Make it private.
+staff-chat-linked = This group is linked to a channel: its readers see the orders and can steer them. Unlink it.
 customers-only = This command is for guests, in a private chat with the bot. For the staff: /help
 desk-open = <b>The desk</b>
     { $name }, open it here or take a link for your computer.

@@ -89,6 +89,8 @@ check-staff-chat = staff chat
 check-staff-chat-ok = The bot is in '{ $title }' and may pin messages there.
 check-staff-chat-none = None is set: nobody is told of orders there. Set CAFE_STAFF_CHAT_ID.
 check-staff-chat-unreachable = The bot cannot reach it ({ $problem }): add the bot to the chat, or correct CAFE_STAFF_CHAT_ID.
+check-staff-chat-public = The group '{ $title }' is public: anybody can join it and steer orders. Make it private.
+check-staff-chat-linked = The group '{ $title }' is linked to a channel: its readers see the orders and can steer them. Unlink it.
 check-staff-chat-no-pins = The bot is in '{ $title }', but may not pin messages: make it an administrator with that right.
 
 check-monobank = monobank

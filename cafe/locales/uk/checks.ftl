@@ -89,6 +89,8 @@ check-staff-chat = чат персоналу
 check-staff-chat-ok = Бот є в «{ $title }» і може закріплювати повідомлення.
 check-staff-chat-none = Не задано: там ніхто не дізнається про замовлення. Задайте CAFE_STAFF_CHAT_ID.
 check-staff-chat-unreachable = Бот не може туди писати ({ $problem }): додайте бота до чату або виправте CAFE_STAFF_CHAT_ID.
+check-staff-chat-public = Група «{ $title }» публічна: будь-хто може приєднатися й керувати замовленнями. Зробіть її приватною.
+check-staff-chat-linked = Група «{ $title }» прив’язана до каналу: його читачі бачать замовлення й можуть ними керувати. Від’єднайте її від каналу.
 check-staff-chat-no-pins = Бот є в «{ $title }», але не може закріплювати повідомлення: зробіть його адміністратором із цим правом.
 
 check-monobank = monobank

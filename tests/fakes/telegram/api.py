@@ -144,6 +144,7 @@ class BotApi:
             "accent_color_id": 0,
             "max_reaction_count": 11,
             "accepted_gift_types": gifts,
+            **({"linked_chat_id": chat.linked_to} if chat.linked_to else {}),
             **pinned,
         }
 

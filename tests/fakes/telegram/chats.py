@@ -71,6 +71,8 @@ class Chat:
     is_blocked: bool = False
     is_kicked: bool = False
     migrated_to: int | None = None
+    linked_to: int | None = None
+    """The channel whose discussion group it is."""
     last_message_id: int = 0
     sent_at: list[float] = field(default_factory=list)
 
