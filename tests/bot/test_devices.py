@@ -74,3 +74,15 @@ async def test_who_let_a_tablet_in_and_out_stands_in_the_history(cafe: ChatCafe)
     )
     changes = (await (await cafe.cafe.desk()).get("/api/desk/changes?table=devices")).json["changes"]
     assert [(each["by"], each["way"]) for each in changes] == [("Тарас", "chat")] * 2
+
+
+async def test_only_owners_let_tablets_in_once_one_is_known(cafe: ChatCafe) -> None:
+    taras, ira = cafe.staff(), cafe.staff(702, "Ірина")
+    await converse(taras, [("/board", "«Кухня»")])
+    menu = taras.last
+    await cafe.cafe.app.services.staff.add({"name": "Ірина", "role": "owner", "telegram_id": 702})
+    await converse(taras, [("/board", "може лише власник")])
+    await taras.press_data("device:name:0", on=menu)
+    await taras.sees_toast("може лише власник")
+    await converse(ira, [("/board Бар", "«Бар»")])
+    assert await cafe.cafe.value("SELECT COUNT(*) AS n FROM pairing_codes") == 2

@@ -4,12 +4,12 @@ from datetime import datetime
 from typing import Any
 
 from aiogram import F, Router
-from aiogram.filters import Command, CommandObject
-from aiogram.types import Message
+from aiogram.filters import BaseFilter, Command, CommandObject
+from aiogram.types import Message, TelegramObject
 
 from cafe.bot.chat.conversation import Conversation
 from cafe.bot.chat.keyboards import button, rows_of
-from cafe.bot.chat.routing import on_callback
+from cafe.bot.chat.routing import on, on_callback
 from cafe.bot.chat.view import Screen
 from cafe.bot.staff.questions import Answers, Question, ask
 from cafe.bot.telegram.callbacks import DeviceAct, DeviceCallback
@@ -20,6 +20,9 @@ from cafe.core.notifications.html import day_and_time
 
 def router() -> Router:
     router = Router(name="devices")
+    on(router.message, refuse, Command("board"), MayNotPair())
+    on(router.message, refuse, Answers(Question.DEVICE_NAME), MayNotPair())
+    on(router.callback_query, refuse_press, DeviceCallback.filter(), MayNotPair())
     router.message.register(show_code, Command("board"))
     router.message.register(take_name, Answers(Question.DEVICE_NAME))
     on_callback(router, ask_name, DeviceCallback, F.act == DeviceAct.NAME)
@@ -27,6 +30,21 @@ def router() -> Router:
     on_callback(router, ask_to_revoke, DeviceCallback, F.act == DeviceAct.ASK_TO_REVOKE)
     on_callback(router, revoke, DeviceCallback, F.act == DeviceAct.REVOKE)
     return router
+
+
+class MayNotPair(BaseFilter):
+    """Passes for those who may not let tablets in and out."""
+
+    async def __call__(self, _event: TelegramObject, conversation: Conversation) -> bool:
+        return not await conversation.services.staff.may_pair(conversation.user_id)
+
+
+async def refuse(conversation: Conversation) -> None:
+    await conversation.view.say(conversation.say.html("devices-owners-only"))
+
+
+async def refuse_press(conversation: Conversation) -> None:
+    await conversation.view.answer(conversation.say("devices-owners-only"), is_alert=True)
 
 
 async def show_code(_message: Message, command: CommandObject, conversation: Conversation) -> None:

@@ -34,6 +34,15 @@ class StaffService:
         member = await self._database.read(store.find_by_telegram, telegram_id)
         return member if member is not None and member.is_active else None
 
+    async def may_pair(self, telegram_id: int) -> bool:
+        """Whether somebody in the staff chat may let tablets in and out: owners may, as at the desk.
+
+        As long as the desk knows no owner's Telegram account, everybody in that chat may.
+        """
+        members = await self.list_all()
+        owners = {each.telegram_id for each in members if each.role is Role.OWNER and each.is_active}
+        return telegram_id in owners or owners <= {None}
+
     async def add(self, values: Mapping[str, Any], actor: Actor = COMMAND) -> StaffMember:
         """Add a person: `name`, `role`, and perhaps `telegram_id`.
 

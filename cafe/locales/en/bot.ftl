@@ -348,6 +348,8 @@ devices-code =
     <code>{ $code }</code>
     Or open this link on it: { $link }
     Either works once, within { $minutes } minutes. The tablet will be called “{ $name }”: that is how orders' histories show it.
+    It works once, within { $minutes } minutes. The tablet will be called “{ $name }”: that is how orders' histories show it.
+devices-owners-only = Only an owner can pair and unpair tablets.
 devices-ask-name = What is the tablet called? Reply to this message, for example “Bar”.
 devices-title = <b>Paired tablets</b>
 devices-line = • { $name }, last seen { $seen }
