@@ -120,6 +120,25 @@ def test_at_320_pixels_words_stay_whole(welcome: Welcome, look: Look) -> None:
         assert cut_words(person.page) == [], name
 
 
+LARGE_TEXT = "addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%' })"
+FONT_SIZE = "element => parseFloat(getComputedStyle(element).fontSize)"
+
+
+def test_text_of_twice_the_size_grows_everywhere_and_stays_whole(guest: Person) -> None:
+    guest.opens_menu()
+    texts = ["#sections h2", ".opening-status", "#nav a", "#search", ".chips button"]
+    usual = [guest.page.locator(each).first.evaluate(FONT_SIZE) for each in texts]
+    guest.page.add_init_script(LARGE_TEXT)
+    guest.opens_menu()
+    large = [guest.page.locator(each).first.evaluate(FONT_SIZE) for each in texts]
+    assert all(after >= 1.4 * before for before, after in zip(usual, large, strict=True)), (usual, large)
+    assert guest.page.locator("#search").evaluate("element => element.scrollHeight <= element.clientHeight")
+    for name in screens(guest):
+        guest.photographs(f"{name}-large")
+        assert overflow(guest.page) <= 0, name
+        assert cut_words(guest.page) == [], name
+
+
 def test_the_focus_stays_and_every_change_is_told(guest: Person, house: House) -> None:
     """By keyboard: what is pressed is gone afterwards, or means something else, yet the focus is somewhere."""
     guest.opens_menu()
