@@ -318,6 +318,7 @@ def test_settings_are_printed_one_a_line(filled: Cli) -> None:
         "phone",
         "address",
         "city",
+        "delivery_towns",
         "work_hours_from",
         "work_hours_to",
         "timezone",

@@ -120,6 +120,8 @@ class SettingsHandlers:
         }
         if settings.city:
             answer["city"] = settings.city
+        if settings.delivery_towns:
+            answer["delivery_towns"] = settings.delivery_towns.split(", ")
         if settings.checkout_questions:
             answer["checkout_questions"] = settings.checkout_questions.split(",")
         if settings.calendar.week is not None and public.hours is not None:

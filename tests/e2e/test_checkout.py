@@ -23,6 +23,26 @@ def ready_for_pickup(person: Person, slug: str = "latte") -> None:
     person.fills_contacts()
 
 
+def test_what_nobody_could_find_is_asked_for_kindly(person: Person) -> None:
+    says = person.says
+    with person.house.configured(delivery_towns="Київ, Бровари"):
+        person.opens_menu()
+        person.adds("latte", 4)
+        person.starts_checkout("delivery")
+        person.fills(
+            address_city="London", address_street="??", address_house="?", name="🍕🍕🍕", phone="067 123 45 67"
+        )
+        person.goes_on()
+        towns = says("лише сюди: Київ, Бровари", "to Київ, Бровари only")
+        expect(person.field_error("address_city")).to_contain_text(towns)
+        expect(person.field_error("address_street")).to_have_text(says("Вкажіть вулицю", "Enter your street"))
+        expect(person.field_error("address_house")).to_contain_text(says("номер будинку", "house number"))
+        expect(person.field_error("name")).to_contain_text(says("щонайменше 2 літери", "at least 2 letters"))
+        person.fills(address_city="м. Бровари", address_street="8 Березня", address_house="3", name="Ян")
+        person.goes_on()
+        person.sees_order()
+
+
 def test_what_is_missing_stands_at_its_field(person: Person) -> None:
     person.opens_menu()
     person.adds("cheesecake", 3)

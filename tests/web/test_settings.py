@@ -229,6 +229,14 @@ async def test_a_header_says_whether_an_order_would_be_taken(
     assert (await guest.orders_pickup()).json["error"] == "closed"
 
 
+async def test_the_towns_of_deliveries_are_there_only_where_they_are_set(cafe: Cafe) -> None:
+    await cafe.load('[settings]\ndelivery_towns = "Київ,  Бровари, Київ,"\n')
+    settings = (await cafe.get("/api/settings")).json
+    assert (settings.keys(), settings["delivery_towns"]) == (KEYS | {"delivery_towns"}, ["Київ", "Бровари"])
+    await cafe.app.services.settings.change({"delivery_towns": " , "})
+    assert (await cafe.get("/api/settings")).json.keys() == KEYS
+
+
 async def test_city_and_questions_are_there_only_where_they_are_set(cafe: Cafe) -> None:
     await cafe.load('[settings]\ncity = "Бровари"\ncheckout_questions = "no_call, cutlery"\n')
     settings = (await cafe.get("/api/settings")).json

@@ -84,6 +84,11 @@ def _questions(value: object) -> str:
     return ",".join(each for each in QUESTIONS if each in asked)
 
 
+def _names(value: object) -> str:
+    """Accept names between commas, each once; none: any."""
+    return ", ".join(dict.fromkeys(part.strip() for part in line(value).split(",") if part.strip()))
+
+
 _count = whole(0, 1_000_000)
 _attempts = whole(0, 1_000)
 _days = whole(0, 36_500)
@@ -113,6 +118,7 @@ class Settings:
     address: str | None = _setting(None, _optional_line)
     address_en: str = _setting("", line)
     city: str = _setting("", line)
+    delivery_towns: str = _setting("", _names)
     work_hours_from: str = _setting("08:00", _clock_time)
     work_hours_to: str = _setting("22:00", _clock_time)
     timezone: str = _setting("Europe/Kyiv", _timezone)

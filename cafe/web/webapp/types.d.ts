@@ -142,6 +142,8 @@ export interface PublicSettings {
   has_active_promos: boolean;
   /** Where most guests live. */
   city?: string;
+  /** Where orders are brought to; absent: the cafe does not say. */
+  delivery_towns?: string[];
   /** What the owner wants to be asked with an order. */
   checkout_questions?: ("cutlery" | "no_call")[];
   /** Only where each day of the week has hours of its own. */

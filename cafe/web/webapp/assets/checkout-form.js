@@ -31,8 +31,14 @@ function fieldsOf({ type, scheduled_for: at }) {
 /** @type {DraftField[]} */
 const OPTIONAL_FIELDS = ["address_apartment", "address_comment", "table_number"];
 
+const LETTERS = /\p{L}/gu;
 /** @param {string} text */
-const isName = (text) => [...text.trim()].length >= 2;
+const isName = (text) => (text.match(LETTERS) ?? []).length >= 2;
+/** @param {string} text whether it can be found by: no lone '?' or pictures */
+const isPlace = (text) => /[\p{L}\d]/u.test(text);
+const TOWN_KIND = /^(?:м|с|смт|місто|село)\.?\s+|^м\./;
+/** @param {string} text */
+const town = (text) => text.trim().toLowerCase().replace(TOWN_KIND, "").replace(/[’ʼ`]/g, "'");
 /** @param {string} text */
 const isPhone = (text) => /^\d{9,13}$/.test(text.replace(/\D/g, ""));
 /** @param {Draft} fields */
@@ -73,18 +79,39 @@ export function orderForm(fields, promoCode, asked) {
 }
 
 /**
+ * What keeps somebody from finding the guest.
+ * @param {Draft} fields
+ * @param {string[]} towns
+ */
+function placeErrors(fields, towns) {
+  const { type, address_city: city, address_street: street, address_house: house, table_number: table } = fields;
+  /** @type {FormErrors} */
+  const errors = {};
+  if (type === "dine_in" && table.trim() && !isPlace(table)) errors.table_number = t("error.table");
+  if (type !== "delivery") return errors;
+  if (!isPlace(city)) errors.address_city = t("error.city");
+  else if (towns.length > 0 && !towns.some((each) => town(each) === town(city)))
+    errors.address_city = t("error.town", { towns: towns.join(", ") });
+  if (!isPlace(street)) errors.address_street = t("error.street");
+  if (!isPlace(house)) errors.address_house = t("error.house");
+  return errors;
+}
+
+/**
  * Messages by field that can be told without asking the server.
  * @param {Draft} fields
  * @param {number} total
+ * @param {string[]} towns where the cafe delivers to; empty: it does not say
  * @returns {FormErrors}
  */
-export function validate(fields, total) {
+export function validate(fields, total, towns) {
   /** @type {FormErrors} */
   const errors = {};
   for (const name of fieldsOf(fields)) {
     if (!OPTIONAL_FIELDS.includes(name) && !fields[name].trim()) errors[name] = t("error.missing");
   }
   if (!errors.name && !isName(fields.name)) errors.name = t("error.name");
+  Object.assign(errors, placeErrors(fields, towns), { ...errors });
   if (!errors.phone && !isPhone(fields.phone)) errors.phone = t("error.phone");
   if (!["cash", "card"].includes(fields.payment_method)) errors.payment_method = t("error.payment_method");
   const change = fields.cash_change_for.trim();

@@ -219,7 +219,7 @@ function showErrors(found) {
 
 /** @returns {FormErrors} */
 function errorsBeforeSending() {
-  const found = validate(completeDraft(), amountsToPay().total);
+  const found = validate(completeDraft(), amountsToPay().total, loadedSettings().delivery_towns ?? []);
   if (isTimeMissing()) found.scheduled_for = t("time.choose");
   return found;
 }

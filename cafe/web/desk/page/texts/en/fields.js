@@ -83,6 +83,7 @@ export const texts = {
   "field.settings.refund_limit": "staff give back without the owner up to, UAH",
   "field.settings.prep_minutes": "preparation, minutes",
   "field.settings.city": "the guests' city",
+  "field.settings.delivery_towns": "where you deliver",
   "field.settings.checkout_questions": "questions with an order",
   "field.settings.schedule_days": "orders ahead, days",
   "field.settings.max_open_orders_per_customer": "open orders per customer",

@@ -16,6 +16,7 @@ export const texts = {
   "settings.name.min_delivery_order_amount": "Smallest order for delivery",
   "settings.name.pickup_discount_percent": "Discount for pickup",
   "settings.name.city": "The guests' city",
+  "settings.name.delivery_towns": "Towns that you deliver to",
   "settings.name.checkout_questions": "What else to ask with an order",
   "settings.checkout_questions.cutlery": "Whether to put cutlery in",
   "settings.checkout_questions.no_call": "Whether not to phone",

@@ -32,6 +32,7 @@ export const texts = {
   "settings.hint.pickup_discount_percent": "0: no discount.",
   "settings.hint.prep_minutes": "What a guest is promised at first, until somebody of the staff names another time.",
   "settings.hint.city": "An address begins with it; guests may enter another.",
+  "settings.hint.delivery_towns": "Between commas: “Kyiv, Brovary”. Empty: guests may enter any.",
   "settings.hint.schedule_days": "0: one can order for now alone. Today's later hours count too.",
   "settings.hint.refund_limit": "Of one order in all. 0: any sum.",
   "settings.hint.staff_chat_guest_orders":

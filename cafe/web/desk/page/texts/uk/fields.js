@@ -82,6 +82,7 @@ export const texts = {
   "field.settings.refund_limit": "персонал повертає без власника до, грн",
   "field.settings.prep_minutes": "готуємо, хвилин",
   "field.settings.city": "місто гостей",
+  "field.settings.delivery_towns": "куди доставляєте",
   "field.settings.checkout_questions": "питання до замовлення",
   "field.settings.schedule_days": "замовлення наперед, днів",
   "field.settings.max_open_orders_per_customer": "відкритих замовлень на гостя",

@@ -16,6 +16,7 @@ export const texts = {
   "settings.name.min_delivery_order_amount": "Найменше замовлення на доставку",
   "settings.name.pickup_discount_percent": "Знижка за самовивіз",
   "settings.name.city": "Місто гостей",
+  "settings.name.delivery_towns": "Міста й села, куди доставляєте",
   "settings.name.checkout_questions": "Про що ще питати, коли замовляють",
   "settings.checkout_questions.cutlery": "Чи класти прибори",
   "settings.checkout_questions.no_call": "Чи не телефонувати",

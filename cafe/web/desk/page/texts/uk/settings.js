@@ -31,6 +31,7 @@ export const texts = {
   "settings.hint.pickup_discount_percent": "0: без знижки.",
   "settings.hint.prep_minutes": "Стільки гостю обіцяють одразу, поки ніхто з персоналу не назвав іншого часу.",
   "settings.hint.city": "З ним починається адреса; гість може вписати інше.",
+  "settings.hint.delivery_towns": "Через кому: «Київ, Бровари». Порожньо — гість може вписати будь-яке.",
   "settings.hint.schedule_days": "0: замовити можна лише на зараз. Сьогоднішні пізніші години теж рахуються.",
   "settings.hint.refund_limit": "Разом за одне замовлення. 0: скільки завгодно.",
   "settings.hint.staff_chat_guest_orders":

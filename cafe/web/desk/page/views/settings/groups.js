@@ -33,6 +33,7 @@ export const GROUPS = [
       { name: "min_delivery_order_amount", kind: "whole", suffix: "₴" },
       { name: "pickup_discount_percent", kind: "whole", suffix: "%" },
       { name: "city", kind: "line" },
+      { name: "delivery_towns", kind: "line" },
     ],
   },
   {
