@@ -17,6 +17,7 @@ from pydantic import SecretStr
 
 from cafe.background import Core, Duties, LazyBot, Leader
 from cafe.backups.folder import BackupFolder
+from cafe.children import Children
 from cafe.config import Config
 from cafe.core.checks.model import Check, Finding
 from cafe.core.checks.port import Account
@@ -234,6 +235,7 @@ async def _core(
         nights = _nights(config, clock)
         world = World(config, session, calls, accounts, nights, partial(report_on, database, clock), around.health)
         run_id = RunId(RandomTokens().new())
+        apart = Children()
         services = await Services.build(
             database,
             clock,
@@ -243,7 +245,8 @@ async def _core(
             run_id=run_id,
             public_url=address,
             makes_receipts=fiscal.is_configured,
-            picture_maker=PillowMaker(),
+            apart=apart,
+            picture_maker=PillowMaker(apart),
             picture_files=UploadFolder(config.uploads),
             surroundings=around,
             push_services=push_services,

@@ -29,6 +29,7 @@ from cafe.core.following.push import PushServices
 from cafe.core.following.push_service import PushService
 from cafe.core.following.service import FollowService
 from cafe.core.handlers import record
+from cafe.core.kernel.apart import Apart
 from cafe.core.kernel.clock import Clock, Tokens
 from cafe.core.kernel.counts import Counts
 from cafe.core.kernel.database import Database
@@ -127,6 +128,7 @@ class Services:
         run_id: RunId,
         public_url: Callable[[], str],
         makes_receipts: bool,
+        apart: Apart,
         picture_maker: PictureMaker,
         picture_files: FileStore,
         surroundings: Surroundings,
@@ -169,7 +171,7 @@ class Services:
             payments=payments,
             counter=CounterService(database, clock, record),
             refunds=RefundService(database, clock, tokens, record, providers, payments),
-            catalogue=CatalogueService(database, cache, clock),
+            catalogue=CatalogueService(database, cache, clock, apart),
             edits=EditService(database, cache, clock),
             preview=PreviewService(database, cache, clock),
             staff_orders=StaffOrderService(database, clock, record),

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from cafe.core.kernel.apart import Apart, ApartError
 from cafe.core.pictures.brand import Brand
 from cafe.core.pictures.model import PictureFiles, PictureProblem, PictureRefusedError
 from cafe.uploads.icons import draw_icons
@@ -16,8 +17,11 @@ if TYPE_CHECKING:
 
 SMALL, LARGE = 320, 800
 """Pixels of the longer side."""
-MOST_PIXELS = 40_000_000
-"""More than any phone's photo has. So many take 170 MB for a moment, of a WebP, which is decoded whole, up to 900."""
+MOST_PIXELS = {"JPEG": 40_000_000, "PNG": 20_000_000, "WEBP": 16_000_000}
+"""More than any phone's photo has. A JPEG is decoded at about the size that is needed, the others whole: so many take
+up to 300 MB for a moment."""
+FEW_PIXELS = 1_000_000
+"""So many are made in a thread: decoders keep the interpreter's lock, and only large pictures take them long."""
 WEBP_QUALITY, JPEG_QUALITY, AVIF_QUALITY = 80, 82, 55
 """Which look alike."""
 AVIF_SPEED = 6
@@ -28,9 +32,10 @@ BEGINNINGS = {b"\xff\xd8\xff": "JPEG", b"\x89PNG\r\n\x1a\n": "PNG"}
 
 
 class PillowMaker:
-    """Makes pictures in a thread, one at a time: each takes a good part of a second and much memory."""
+    """Makes pictures one at a time: each takes a good part of a second and much memory."""
 
-    def __init__(self) -> None:
+    def __init__(self, apart: Apart) -> None:
+        self._apart = apart
         self._turn = asyncio.Semaphore(1)
 
     async def make(self, content: bytes) -> PictureFiles:
@@ -40,7 +45,13 @@ class PillowMaker:
             PictureRefusedError: it is no picture, or one that is not taken.
         """
         async with self._turn:
-            return await asyncio.to_thread(_make, content)
+            kind = _kind_of(content)
+            if await asyncio.to_thread(_has_few_pixels, content, kind):
+                return await asyncio.to_thread(_make, content, kind)
+            try:
+                return await self._apart.run(_make, content, kind)
+            except ApartError as error:
+                raise PictureRefusedError(PictureProblem.UNREADABLE) from error
 
     async def draw_icons(self, brand: Brand, logo: bytes | None) -> Mapping[str, bytes]:
         """Draw every icon, by name: of the large file of an uploaded logo, else of the name's first letter."""
@@ -48,8 +59,7 @@ class PillowMaker:
             return await asyncio.to_thread(draw_icons, brand, logo)
 
 
-def _make(content: bytes) -> PictureFiles:
-    kind = _kind_of(content)
+def _make(content: bytes, kind: str) -> PictureFiles:
     try:
         picture = _read(content, kind)
         large = _shrunk(picture, LARGE)
@@ -74,29 +84,58 @@ def _kind_of(content: bytes) -> str:
     raise PictureRefusedError(PictureProblem.KIND if content else PictureProblem.UNREADABLE)
 
 
-def _read(content: bytes, kind: str) -> "Image.Image":
-    """Decode a picture at about the size that is needed, upright, in the colours of screens."""
+def _has_few_pixels(content: bytes, kind: str) -> bool:
+    """Tell from the header whether a picture is small; whatever is wrong with it is said when it is read.
+
+    Raises:
+        PictureRefusedError: it has too many.
+    """
+    try:
+        width, height = _size(content, kind)
+    except PictureRefusedError:
+        raise
+    except Exception:  # noqa: BLE001 - as in `_make`
+        return True
+    return width * height <= FEW_PIXELS
+
+
+def _size(content: bytes, kind: str) -> tuple[int, int]:
+    if kind == "WEBP":
+        size = _webp_canvas(content)  # the decoder makes room for the canvas as soon as it is opened
+    else:
+        with _opened(content, kind) as picture:
+            size = picture.size
+    if size[0] * size[1] > MOST_PIXELS[kind]:
+        raise _too_large(kind)
+    return size
+
+
+def _opened(content: bytes, kind: str) -> "Image.Image":
     from PIL import Image  # noqa: PLC0415 - 60 ms that no start has to wait for
 
-    if kind == "WEBP":
-        _check_pixels(*_webp_canvas(content))  # the decoder makes room for the canvas as soon as it is opened
     try:
-        picture: Image.Image = Image.open(BytesIO(content), formats=[kind])
+        return Image.open(BytesIO(content), formats=[kind])
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
-        raise PictureRefusedError(PictureProblem.PIXELS) from None
+        raise _too_large(kind) from None
+
+
+def _too_large(kind: str) -> PictureRefusedError:
+    return PictureRefusedError(PictureProblem.PIXELS, MOST_PIXELS[kind] // 1_000_000)
+
+
+def _read(content: bytes, kind: str) -> "Image.Image":
+    """Decode a picture at about the size that is needed, upright, in the colours of screens."""
+    from PIL import Image  # noqa: PLC0415 - as above
+
+    _size(content, kind)
+    picture = _opened(content, kind)
     with picture:
-        _check_pixels(*picture.size)
         orientation = _orientation_of(picture)
         profile = picture.info.get("icc_profile")
         if picture.has_transparency_data or picture.mode == "P":
             picture = _on_white(picture.convert("RGBA"))
         picture.thumbnail((LARGE, LARGE), Image.Resampling.LANCZOS, reducing_gap=3.0)
         return _turned(_to_screen(picture, profile), orientation)
-
-
-def _check_pixels(width: int, height: int) -> None:
-    if width * height > MOST_PIXELS:
-        raise PictureRefusedError(PictureProblem.PIXELS)
 
 
 def _webp_canvas(content: bytes) -> tuple[int, int]:

@@ -30,12 +30,22 @@ price = 45
 """
 
 
+async def preview(cafe: Cafe, text: str) -> FileChanges:
+    catalogue = cafe.app.services.catalogue
+    return await catalogue.preview(await catalogue.read(text))
+
+
+async def load(cafe: Cafe, digest: str) -> None:
+    catalogue = cafe.app.services.catalogue
+    await catalogue.load_read(await catalogue.read(FILE), OLENA, digest)
+
+
 def told(changes: FileChanges) -> list[tuple[str, str, str, bool]]:
     return [(item.entity, item.key, item.name, item.before is None) for item in changes.items]
 
 
 async def test_what_a_file_would_change_is_told_and_nothing_is_changed(cafe: Cafe) -> None:
-    changes = await cafe.app.services.catalogue.preview(FILE)
+    changes = await preview(cafe, FILE)
     assert told(changes) == [
         ("settings", "", "", False),
         ("products", "latte", "Лате", False),
@@ -49,12 +59,12 @@ async def test_what_a_file_would_change_is_told_and_nothing_is_changed(cafe: Caf
 
 
 async def test_a_dump_changes_nothing(cafe: Cafe) -> None:
-    assert (await cafe.app.services.catalogue.preview(await cafe.app.services.catalogue.dump())).items == ()
+    assert (await preview(cafe, await cafe.app.services.catalogue.dump())).items == ()
 
 
 async def test_what_was_told_is_loaded_and_stands_in_the_history_once(cafe: Cafe) -> None:
-    changes = await cafe.app.services.catalogue.preview(FILE)
-    await cafe.app.services.catalogue.load(FILE, OLENA, changes.digest)
+    changes = await preview(cafe, FILE)
+    await load(cafe, changes.digest)
     [recorded] = await cafe.app.services.edits.list_changes(limit=1)
     assert (recorded.actor, recorded.items) == (OLENA, changes.items)
     await cafe.app.services.edits.undo(OLENA, recorded.id)
@@ -63,13 +73,13 @@ async def test_what_was_told_is_loaded_and_stands_in_the_history_once(cafe: Cafe
 
 
 async def test_what_became_another_change_is_told_anew(cafe: Cafe) -> None:
-    changes = await cafe.app.services.catalogue.preview(FILE)
+    changes = await preview(cafe, FILE)
     await cafe.load('[[products]]\nslug = "latte"\nprice = 88')
     with pytest.raises(FileChangedError):
-        await cafe.app.services.catalogue.load(FILE, OLENA, changes.digest)
+        await load(cafe, changes.digest)
     assert await cafe.value("SELECT price FROM products WHERE slug = 'latte'") == 88
-    again = await cafe.app.services.catalogue.preview(FILE)
-    await cafe.app.services.catalogue.load(FILE, OLENA, again.digest)
+    again = await preview(cafe, FILE)
+    await load(cafe, again.digest)
     assert await cafe.value("SELECT price FROM products WHERE slug = 'latte'") == 90
 
 
@@ -95,6 +105,6 @@ async def test_what_is_wrong_is_told_by_its_place(
     cafe: Cafe, file: str, table: str, key: str, field: str, reason: str
 ) -> None:
     with pytest.raises(CatalogueError) as refused:
-        await cafe.app.services.catalogue.preview(file)
+        await preview(cafe, file)
     error = refused.value
     assert (error.table, error.key, error.field, error.reason.text_id) == (table, key, field, reason)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cafe.children import Children
 from cafe.core.catalogue.service import CatalogueService
 from cafe.core.kernel.database import Database
 from cafe.core.pictures.model import Picture
@@ -21,8 +22,8 @@ class Gallery:
     """The pictures of a cafe, as its manager sees them."""
 
     def __init__(self, database: Database, folder: Path, clock: FakeClock) -> None:
-        self.service = PictureService(database, clock, PillowMaker(), UploadFolder(folder))
-        self._catalogue = CatalogueService(database, SnapshotCache(database, clock), clock)
+        self.service = PictureService(database, clock, PillowMaker(Children()), UploadFolder(folder))
+        self._catalogue = CatalogueService(database, SnapshotCache(database, clock), clock, Children())
         self._database = database
         self._folder = folder
         self.clock = clock
@@ -86,7 +87,7 @@ async def test_what_hangs_with_a_dish_or_is_the_logo_stays(
 ) -> None:
     dish, logo, unused = [await gallery.uploads(width) for width in (400, 410, 420)]
     await gallery.hangs(dish)
-    catalogue = CatalogueService(catalogue_database, SnapshotCache(catalogue_database, clock), clock)
+    catalogue = CatalogueService(catalogue_database, SnapshotCache(catalogue_database, clock), clock, Children())
     await catalogue.load(f'[settings]\nlogo_url = "{logo.url}"')
     await gallery.passes(days=400)
     assert [await gallery.is_kept(each) for each in (dish, logo, unused)] == [True, True, False]

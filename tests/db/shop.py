@@ -5,6 +5,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from cafe.children import Children
 from cafe.core.checkout.form import CheckoutForm
 from cafe.core.checkout.service import CheckoutResult
 from cafe.core.customers.model import TelegramUser
@@ -86,7 +87,8 @@ class Shop:
             run_id=RunId("shop"),
             public_url=lambda: "",
             makes_receipts=False,
-            picture_maker=PillowMaker(),
+            apart=Children(),
+            picture_maker=PillowMaker(Children()),
             picture_files=UploadFolder(NOWHERE),
             surroundings=NoSurroundings(),
             push_services=PushServices(),

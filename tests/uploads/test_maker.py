@@ -9,6 +9,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from cafe.children import Children
 from cafe.core.pictures.model import PictureFiles, PictureRefusedError
 from cafe.uploads.maker import PillowMaker
 from tests.uploads import photos
@@ -16,7 +17,7 @@ from tests.uploads.photos import HEIC, PDF, SIDEWAYS, SVG, animation, bomb_png, 
 
 
 async def made(content: bytes) -> PictureFiles:
-    return await PillowMaker().make(content)
+    return await PillowMaker(Children()).make(content)
 
 
 def opened(content: bytes) -> Image.Image:
@@ -133,7 +134,7 @@ async def test_of_an_animation_the_first_picture_counts(kind: str) -> None:
 
 @pytest.mark.parametrize(
     "content",
-    [bomb_png(20_000, 20_000), bomb_png(8_000, 5_001), bomb_webp(16_383, 16_383), bomb_webp(8_000, 5_001)],
+    [bomb_png(20_000, 20_000), bomb_png(5_000, 4_001), bomb_webp(16_383, 16_383), bomb_webp(4_000, 4_001)],
     ids=["png", "png just above", "webp", "webp just above"],
 )
 async def test_a_picture_that_would_fill_the_memory_is_refused_before_it_is_decoded(content: bytes) -> None:
@@ -152,8 +153,21 @@ async def test_forty_million_pixels_are_taken() -> None:
     assert (await made(photo(8_000, 5_000))).width == 800
 
 
+async def test_a_large_picture_is_made_in_a_child_as_a_small_one_is_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    content = photo(1_200, 900)
+    apart = await made(content)
+    monkeypatch.setattr("cafe.uploads.maker.FEW_PIXELS", 2_000_000)
+    assert await made(content) == apart
+
+
+async def test_a_large_picture_that_breaks_off_is_refused_from_the_child() -> None:
+    with pytest.raises(PictureRefusedError) as refused:
+        await made(photo(2_000, 1_500)[:20_000])
+    assert refused.value.problem.value == "unreadable"
+
+
 async def test_pictures_are_made_one_after_another_while_the_rest_goes_on() -> None:
-    maker, content = PillowMaker(), photo(4_000, 3_000, "PNG")
+    maker, content = PillowMaker(Children()), photo(4_000, 3_000, "PNG")
     longest = 0.0
 
     async def watch() -> None:

@@ -1,6 +1,7 @@
 """Loading a catalogue file (all or nothing) and dumping it in the same format (operating contract)."""
 
 import hashlib
+import re
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +20,7 @@ from cafe.core.catalogue.rows import Item
 from cafe.core.changes.model import ChangedItem
 from cafe.core.changes.store import add_change
 from cafe.core.kernel.actor import FILE, Actor
+from cafe.core.kernel.apart import Apart, ApartError
 from cafe.core.kernel.catalogue_errors import CatalogueError, FileChangedError, MenuNotEmptyError, Reason
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
@@ -31,6 +33,12 @@ from cafe.core.stock.store import reset_reports
 MENU = ("categories", "products", "option_groups", "ingredients")
 """The tables of a file that make the menu."""
 NOT_A_FILE = Reason("not-a-catalogue-file")
+SMALL_FILE = 16_384
+"""Characters that are parsed in some milliseconds; of more, a child process is started."""
+LONG_KEY = re.compile(r"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){20}")
+"""A key such as `a.a.a…`, which no file has: the time that the parser takes grows with the square of its dots."""
+MANY_DOTS = 20
+"""In a line; those of a key in quotes are seen by no pattern."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,29 +64,51 @@ class _OnlyLookedError(Exception):
 class CatalogueService:
     """Loads and dumps catalogue files."""
 
-    def __init__(self, database: Database, cache: SnapshotCache, clock: Clock) -> None:
+    def __init__(self, database: Database, cache: SnapshotCache, clock: Clock, apart: Apart) -> None:
         self._database = database
         self._cache = cache
         self._clock = clock
+        self._apart = apart
 
-    async def load(self, text: str, actor: Actor = FILE, digest: str | None = None) -> None:
-        """Insert or update the entries of a catalogue file.
+    async def load(self, text: str, actor: Actor = FILE) -> None:
+        """Insert or update the entries of a catalogue file, whose author has nobody else wait (a command).
 
         Raises:
             CatalogueError: with one line that names the table and the key; nothing is changed.
+        """
+        await self.load_read(_parsed(text), actor)
+
+    async def read(self, text: str) -> CatalogueFile:
+        """Parse a catalogue file without holding anybody up, whatever it holds.
+
+        Raises:
+            CatalogueError: as `load`.
+        """
+        if len(text) <= SMALL_FILE and all(line.count(".") < MANY_DOTS for line in text.splitlines()):
+            return _parsed(text)
+        try:
+            return await self._apart.run(_parsed, text)
+        except ApartError:
+            raise CatalogueError("not a catalogue file: too costly to parse", reason=NOT_A_FILE) from None
+
+    async def load_read(self, file: CatalogueFile, actor: Actor, digest: str | None = None) -> None:
+        """Insert or update the entries of a file that was read.
+
+        Raises:
+            CatalogueError: as `load`.
             FileChangedError: a `digest` is given, and the file does not change what it was given for.
         """
-        await self._database.write(_load, _parsed(text), actor, unix_now(self._clock), digest)
+        await self._database.write(_load, file, actor, unix_now(self._clock), digest)
         await self._cache.refresh()
 
-    async def preview(self, text: str) -> FileChanges:
+    async def preview(self, file: CatalogueFile) -> FileChanges:
         """Return what a catalogue file would change.
 
         Raises:
             CatalogueError: as `load`.
         """
         try:
-            await self._database.write_relaxed(_look, _parsed(text))
+            await self._database.write_relaxed(_look, file)
         except _OnlyLookedError as looked:
             return looked.changes
         raise AssertionError  # it always raises
@@ -104,6 +134,8 @@ class CatalogueService:
 
 
 def _parsed(text: str) -> CatalogueFile:
+    if any(line.count(".") >= MANY_DOTS and LONG_KEY.search(line) for line in text.splitlines()):
+        raise CatalogueError("not a catalogue file: a key of too many parts", reason=NOT_A_FILE)
     try:
         document = tomllib.loads(text)
     except ValueError as error:

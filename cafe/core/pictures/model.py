@@ -65,6 +65,7 @@ class PictureProblem(StrEnum):
 class PictureRefusedError(CafeError):
     """An upload is not taken."""
 
-    def __init__(self, problem: PictureProblem) -> None:
-        super().__init__(problem.value)
-        self.problem = problem
+    def __init__(self, problem: PictureProblem, limit: int = 0) -> None:
+        """`limit` is in megabytes or megapixels, where there is one."""
+        super().__init__(problem)
+        self.problem, self.limit = problem, limit

@@ -63,7 +63,7 @@ not-a-catalogue-file = This is not a menu file (TOML). Save the menu as a file a
 picture-size = The file is too large: { $limit } MB at most.
 picture-kind = This is not a photo: JPEG, PNG or WebP will do.
 picture-heic = This photo is in the HEIC format. Send it as JPEG.
-picture-pixels = The photo is too large: 40 megapixels at most.
+picture-pixels = The photo is too large: { $limit } megapixels at most.
 picture-unreadable = The file could not be read. Try another photo.
 
 prices-selection = Choose which prices to change.

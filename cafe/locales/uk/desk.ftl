@@ -64,7 +64,7 @@ not-a-catalogue-file = Це не файл меню (TOML). Збережіть м
 picture-size = Файл завеликий: щонайбільше { $limit } МБ.
 picture-kind = Це не фото: підійдуть JPEG, PNG або WebP.
 picture-heic = Фото у форматі HEIC. Надішліть його як JPEG.
-picture-pixels = Фото завелике: щонайбільше 40 мегапікселів.
+picture-pixels = Фото завелике: щонайбільше { $limit } мегапікселів.
 picture-unreadable = Файл не прочитався. Спробуйте інше фото.
 
 prices-selection = Оберіть, які ціни змінити.

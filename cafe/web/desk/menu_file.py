@@ -1,11 +1,14 @@
 """The whole menu as a file: taking it out, looking at what one would change, loading it."""
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from aiohttp import hdrs, web
 
 from cafe.core.catalogue.edit import Edit
+from cafe.core.catalogue.file import CatalogueFile
 from cafe.core.catalogue.service import FileChanges
 from cafe.core.kernel.catalogue_errors import CatalogueError, FileChangedError
 from cafe.core.kernel.locale import Locale
@@ -20,6 +23,8 @@ from cafe.web.desk.rights import role_for_edits
 from cafe.web.json import json_response
 from cafe.web.security_headers import ALWAYS
 
+MOST_BYTES = 1024**2
+"""Many times what the menu of any cafe takes."""
 NAMES = 10
 """Of what is new or changed in a table, so many are named."""
 
@@ -51,35 +56,45 @@ class MenuFileHandlers:
 
     async def look(self, request: web.Request, session: Session) -> web.Response:
         """POST /api/desk/menu/file/look: what the file would change."""
-        changes = await self._preview(request, await _read_text(request))
+        changes = await self._preview(request, await self._read(request))
         return json_response(_changes_json(changes, session))
 
     async def load(self, request: web.Request, session: Session) -> web.Response:
         """POST /api/desk/menu/file: load it, if it still changes what was looked at (`digest` in the query)."""
-        text = await _read_text(request)
-        changes = await self._preview(request, text)
+        file = await self._read(request)
+        changes = await self._preview(request, file)
         if not session.member.role.may(_role_for(changes)):
             raise ForbiddenError
         try:
-            await self._services.catalogue.load(text, session.actor, request.query.get("digest", ""))
+            await self._services.catalogue.load_read(file, session.actor, request.query.get("digest", ""))
         except FileChangedError:
-            anew = _changes_json(await self._preview(request, text), session)
+            anew = _changes_json(await self._preview(request, file), session)
             return json_response({"error": "changed", **anew}, status=409)
         return json_response({"ok": True})
 
-    async def _preview(self, request: web.Request, text: str) -> FileChanges:
+    async def _read(self, request: web.Request) -> CatalogueFile:
+        raw = await request.read()
+        if len(raw) > MOST_BYTES:
+            raise ProblemsError(Problem("file", "picture-size", {"limit": MOST_BYTES // 1024**2}))
         try:
-            return await self._services.catalogue.preview(text)
+            text = raw.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise ProblemsError(Problem("file", "not-a-catalogue-file")) from None
+        with self._said(request):
+            return await self._services.catalogue.read(text)
+
+    async def _preview(self, request: web.Request, file: CatalogueFile) -> FileChanges:
+        with self._said(request):
+            return await self._services.catalogue.preview(file)
+
+    @contextmanager
+    def _said(self, request: web.Request) -> Iterator[None]:
+        """Say what is wrong with a file in the browser's language."""
+        try:
+            yield
         except CatalogueError as error:
             message = _message(error, self._services.texts, locale_of(request))
             raise ProblemsError(Problem("file", "file-problem", {"message": message})) from None
-
-
-async def _read_text(request: web.Request) -> str:
-    try:
-        return (await request.read()).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise ProblemsError(Problem("file", "not-a-catalogue-file")) from None
 
 
 def _message(error: CatalogueError, texts: Texts, locale: Locale) -> str:

@@ -37,7 +37,7 @@ class PictureHandlers:
             async with self._room:
                 picture = await self._services.pictures.add(await _read(request))
         except PictureRefusedError as error:
-            values = {"limit": MOST_BYTES // 1024**2} if error.problem is PictureProblem.SIZE else {}
+            values = {"limit": error.limit} if error.limit else {}
             raise ProblemsError(Problem("picture", f"picture-{error.problem.value}", values)) from None
         return json_response(
             {"sha256": picture.sha256, "url": picture.url, "width": picture.width, "height": picture.height}, status=201
@@ -47,14 +47,14 @@ class PictureHandlers:
 async def _read(request: web.Request) -> bytes:
     """Read a body up to the limit; what is larger is refused before it has come."""
     if (request.content_length or 0) > MOST_BYTES:
-        raise PictureRefusedError(PictureProblem.SIZE)
+        raise PictureRefusedError(PictureProblem.SIZE, MOST_BYTES // 1024**2)
     content = bytearray()
     try:
         async with asyncio.timeout(UPLOAD_SECONDS):
             async for chunk in request.content.iter_any():
                 content += chunk
                 if len(content) > MOST_BYTES:
-                    raise PictureRefusedError(PictureProblem.SIZE)
+                    raise PictureRefusedError(PictureProblem.SIZE, MOST_BYTES // 1024**2)
     except TimeoutError:
         raise web.HTTPRequestTimeout from None
     except (ConnectionError, web.RequestPayloadError):

@@ -214,3 +214,37 @@ async def test_what_is_wrong_with_a_file_is_told_in_words(
         [problem] = answer.json["problems"]
         assert problem["field"] == "file"
         assert problem["message"].startswith(words)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a" + ".a" * 400_000 + " = 1", "[a" + " . a" * 200_000 + "]", '[[products]]\nslug = "x"\na' + ".b" * 30 + " = 1"],
+    ids=["a key", "a table", "a short one"],
+)
+async def test_a_file_that_is_costly_to_parse_is_refused(cafe: Cafe, text: str) -> None:
+    manager = await cafe.desk("manager")
+    for path in ("/api/desk/menu/file/look", "/api/desk/menu/file"):
+        answer = await manager.request("POST", path, data=text.encode())
+        assert answer.status == 400
+        assert "TOML" in answer.json["problems"][0]["message"]
+
+
+async def test_a_file_larger_than_any_menu_is_refused(cafe: Cafe) -> None:
+    manager = await cafe.desk("manager")
+    answer = await manager.request("POST", "/api/desk/menu/file/look", data=b"#" * (1024**2 + 1))
+    assert (answer.status, answer.json["problems"]) == (
+        400,
+        [{"field": "file", "message": "Файл завеликий: щонайбільше 1 МБ."}],
+    )
+
+
+async def test_a_large_file_is_read_in_a_child_like_a_small_one(cafe: Cafe) -> None:
+    manager = await cafe.desk("manager")
+    text = "".join(
+        f'[[products]]\nslug = "tea-{number}"\ncategory = "coffee"\nname = "Чай {number}"\nprice = 50\n'
+        for number in range(400)
+    )
+    looked = await manager.request("POST", "/api/desk/menu/file/look", data=text.encode())
+    assert looked.json["tables"][0]["added"] == 400
+    wrong = await manager.request("POST", "/api/desk/menu/file/look", data=(text + "colour = 1").encode())
+    assert "tea-399" in wrong.json["problems"][0]["message"]

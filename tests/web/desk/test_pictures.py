@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from tests.driver import Answer, Cafe, DeskVisitor
-from tests.uploads.photos import HEIC, SVG, animation, bomb_png, photo
+from tests.uploads.photos import HEIC, SVG, animation, bomb_png, bomb_webp, photo
 
 
 async def uploads(visitor: DeskVisitor, content: bytes, language: str = "uk") -> Answer:
@@ -46,7 +46,7 @@ async def test_the_same_photo_twice_is_one_picture(cafe: Cafe) -> None:
         (SVG, "Це не фото: підійдуть JPEG, PNG або WebP."),
         (animation("GIF"), "Це не фото: підійдуть JPEG, PNG або WebP."),
         (HEIC, "Фото у форматі HEIC. Надішліть його як JPEG."),
-        (bomb_png(20_000, 20_000), "Фото завелике: щонайбільше 40 мегапікселів."),
+        (bomb_png(20_000, 20_000), "Фото завелике: щонайбільше 20 мегапікселів."),
         (photo()[:3000], "Файл не прочитався. Спробуйте інше фото."),
     ],
     ids=["empty", "svg", "gif", "heic", "bomb", "cut off"],
@@ -89,3 +89,9 @@ async def test_other_bodies_keep_their_limit(cafe: Cafe) -> None:
     manager = await cafe.desk("manager")
     answer = await manager.request("POST", "/api/desk/session/confirm", data=bytes(9 * 1024 * 1024))
     assert answer.status == 413
+
+
+async def test_what_is_taken_of_a_lossless_picture_is_said(cafe: Cafe) -> None:
+    answer = await uploads(await cafe.desk("manager"), bomb_webp(5_000, 4_000), "en")
+    [problem] = answer.json["problems"]
+    assert problem["message"] == "The photo is too large: 16 megapixels at most."

@@ -1,0 +1,88 @@
+"""Work in a child process: what holds the interpreter's lock for long would have everybody wait, in a thread too.
+
+Each work has a child of its own, which costs about a quarter of a second and leaves no memory behind; one at a time, so
+that a small machine has room for it.
+"""
+
+import asyncio
+import logging
+import os
+import pickle
+import resource
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+from cafe.core.kernel.apart import ApartError
+
+log = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+CPU_SECONDS = 15
+"""Of the processor: a child that needs more is ended, and one whose service was killed does not go on for ever."""
+WALL_SECONDS = 60
+MOST_MEMORY = 1024**3
+"""Bytes of addresses; a decoder's libraries alone take a third of it."""
+START = "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); from cafe.children import work; work()"
+COMMAND = (sys.executable, "-I", "-S", "-c", START)
+"""Without `site`, which would cost a part of the time: the path is the service's own."""
+
+
+class Children:
+    """Runs functions in child processes, one after another; see the core's `Apart`."""
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Semaphore(1)
+
+    async def run(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        async with self._turn:
+            child = _start()
+            try:
+                sent = pickle.dumps(sys.path) + pickle.dumps((function, args, kwargs))
+                result, error = await asyncio.to_thread(_ask, child, sent)
+            finally:
+                child.kill()  # the service stops, or nobody waits any more; one that has ended is left alone
+        if error is not None:
+            raise error
+        done: T = result
+        return done
+
+
+def _start() -> subprocess.Popen[bytes]:
+    """Start a child, which takes a millisecond."""
+    return subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603 - our own words
+
+
+def _ask(child: subprocess.Popen[bytes], sent: bytes) -> tuple[T, None] | tuple[None, Exception]:
+    """Send a child its work and wait for what comes back."""
+    try:
+        answer, _ = child.communicate(sent, WALL_SECONDS)
+    except subprocess.TimeoutExpired:
+        child.kill()
+        child.communicate()
+        return None, ApartError("it took too long")
+    if child.returncode:
+        log.warning("a child process ended with %d before its work was done", child.returncode)
+        return None, ApartError(f"it ended with {child.returncode}")
+    came: tuple[T, None] | tuple[None, Exception] = pickle.loads(answer)  # noqa: S301 - from our own child
+    return came
+
+
+def work() -> None:
+    """Do what comes in, in the child, and send back what came of it."""
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    with suppress(OSError):  # where memory runs out, this goes before the service
+        Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
+    os.nice(5)  # guests go first
+    function, args, kwargs = pickle.load(sys.stdin.buffer)  # noqa: S301 - from the service that started it
+    try:
+        answer = function(*args, **kwargs), None
+    except Exception as error:  # noqa: BLE001 - raised again in the service
+        answer = None, error
+    pickle.dump(answer, sys.stdout.buffer)
