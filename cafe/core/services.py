@@ -49,6 +49,7 @@ from cafe.core.pictures.service import PictureService
 from cafe.core.privacy.service import PrivacyService
 from cafe.core.receipts.service import ReceiptService
 from cafe.core.refunds.service import RefundService
+from cafe.core.register.news import NewsService
 from cafe.core.register.own import OwnOrderService
 from cafe.core.register.service import RegisterService
 from cafe.core.reports.report import ReportService
@@ -101,6 +102,7 @@ class Services:
     resend: ResendService
     register: RegisterService
     own_orders: OwnOrderService
+    news: NewsService
     directory: DirectoryService
     devices: DeviceService
     staff: StaffService
@@ -188,6 +190,7 @@ class Services:
             resend=ResendService(database, clock),
             register=RegisterService(database, clock),
             own_orders=OwnOrderService(database, clock),
+            news=NewsService(database),
             directory=DirectoryService(database),
             devices=DeviceService(database, clock, tokens),
             staff=StaffService(database, clock),

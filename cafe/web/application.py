@@ -15,6 +15,7 @@ from cafe.web.board import BoardHandlers
 from cafe.web.cart import CartHandlers
 from cafe.web.checkout import CheckoutHandlers
 from cafe.web.desk.access import DeskAccess, desk_cookie
+from cafe.web.desk.news import NewsHandlers
 from cafe.web.desk.routes import desk_routes
 from cafe.web.devices import DeviceResolver, device_cookie
 from cafe.web.following import FollowHandlers
@@ -90,6 +91,7 @@ def build_application(
     installed = InstalledHandlers(services)
     storefront = Storefront(services, config.pictures, webapp, config.base_url)
     uploads = UploadHandlers(config.uploads)
+    news = NewsHandlers(services, config.heartbeat)
     board = BoardHandlers(services, cookie, screen.version, config.heartbeat)
 
     public, customer, device = resolver.public, resolver.customer, devices.device
@@ -143,6 +145,7 @@ def build_application(
             web.post(f"/api/board/orders/{{order_id:{ID}}}/lines/{{line_id:{ID}}}", device(board.mark_line)),
             web.get(f"/api/board/orders/{{order_id:{ID}}}/ticket", device(board.ticket)),
             *desk_routes(services, desk, checks),
+            *news.routes(desk),
             web.post("/telegram/webhook", telegram.post),
             web.get("/healthz", pages.health),
             web.get("/", pages.redirect),
@@ -170,4 +173,5 @@ def build_application(
             web.get(f"/desk/{{version:{VERSION}}}/{{path:.+}}", office.file),
         ]
     )
-    return app, {"board": board.streams, "orders": orders.streams, "carts": cart.streams}
+    streams = {"board": board.streams, "desk": news.streams, "orders": orders.streams, "carts": cart.streams}
+    return app, streams

@@ -58,6 +58,7 @@ ATTACKS = [
 FOR_STRANGERS = {
     "GET /api/board/stream",
     "GET /api/cart/stream",
+    "GET /api/desk/news/stream",
     "GET /api/orders/{order_id}/stream",
     "DELETE /api/desk/session",
 }

@@ -1,5 +1,6 @@
 /** The shift: sound that a touch has unlocked, a screen that stays awake, and new orders that ring until touched. */
 
+import { playNotes } from "../webapp/assets/lib/chime.js";
 import { localStore } from "../webapp/assets/lib/storage.js";
 import { isForHere, setState, state } from "./state.js";
 
@@ -9,7 +10,6 @@ const RING_EVERY_MS = 4000;
 const MOST_KNOWN = 300;
 const CHIME = [880, 1175, 1568];
 const ALARM = [440, 330, 440, 330];
-const NOTE_SECONDS = 0.16;
 
 /** @type {AudioContext | null} */
 let audio = null;
@@ -25,22 +25,7 @@ let alarming = 0;
 const noticed = new Set(localStore.get("board.noticed", /** @type {number[]} */ ([])));
 
 /** @param {number[]} notes their frequencies, in hertz */
-function play(notes) {
-  if (audio?.state !== "running") return;
-  for (const [at, frequency] of notes.entries()) {
-    const begins = audio.currentTime + at * NOTE_SECONDS;
-    const oscillator = audio.createOscillator();
-    const gain = audio.createGain();
-    oscillator.type = "triangle";
-    oscillator.frequency.value = frequency;
-    gain.gain.setValueAtTime(0.0001, begins);
-    gain.gain.exponentialRampToValueAtTime(0.9, begins + 0.02);
-    gain.gain.exponentialRampToValueAtTime(0.0001, begins + NOTE_SECONDS * 1.6);
-    oscillator.connect(gain).connect(audio.destination);
-    oscillator.start(begins);
-    oscillator.stop(begins + NOTE_SECONDS * 2);
-  }
-}
+const play = (notes) => playNotes(audio, notes);
 
 export const playChime = () => play(CHIME);
 

@@ -38,7 +38,7 @@ class DayHandlers:
 
     async def get(self, _request: web.Request, _session: Session) -> web.Response:
         """GET /api/desk/day."""
-        return json_response(await self._day())
+        return json_response(await day_json(self._services))
 
     async def pause(self, request: web.Request, session: Session) -> web.Response:
         """POST /api/desk/day/pause: stop orders of a type, or all, for a `span`: minutes, or a word of those above."""
@@ -55,12 +55,12 @@ class DayHandlers:
             await pause.pause_for(minutes, order_type, actor=session.actor)
         else:
             raise ProblemsError(Problem("span", "desk-field-invalid"))
-        return json_response(await self._day())
+        return json_response(await day_json(self._services))
 
     async def resume(self, request: web.Request, session: Session) -> web.Response:
         """POST /api/desk/day/resume: take orders of a type again, or of all types."""
         await self._services.pause.resume(_order_type(await read_body(request)), actor=session.actor)
-        return json_response(await self._day())
+        return json_response(await day_json(self._services))
 
     async def set_busy(self, request: web.Request, session: Session) -> web.Response:
         """POST /api/desk/day/busy: add minutes to every promise for `span` (minutes, `opening`), or none any more."""
@@ -71,8 +71,8 @@ class DayHandlers:
         try:
             await self._set_busy(minutes, span, mark, session)
         except BusyChangedError:
-            return json_response({"error": "changed", "day": await self._day()}, status=409)
-        return json_response(await self._day())
+            return json_response({"error": "changed", "day": await day_json(self._services)}, status=409)
+        return json_response(await day_json(self._services))
 
     async def _set_busy(self, minutes: int, span: object, mark: int | None, session: Session) -> None:
         busy, for_minutes = self._services.busy, id_of(span)
@@ -85,32 +85,34 @@ class DayHandlers:
         else:
             raise ProblemsError(Problem("span", "desk-field-invalid"))
 
-    async def _day(self) -> dict[str, Any]:
-        now, public = self._services.clock.now(), self._services.settings.get_public()
-        settings = public.settings
-        busy, paused = await self._services.busy.state(), await self._services.pause.list_paused()
-        turns_at = _turns_at(settings.hours, now)
-        return {
-            "now": int(now.timestamp()),
-            "is_open": public.is_open,
-            "turns_at": None if turns_at is None else int(turns_at.timestamp()),
-            "next_start": int(settings.hours.next_start(now).timestamp()),
-            "next_day_start": int(settings.hours.next_day_start(now).timestamp()),
-            "is_force_closed": settings.force_closed,
-            "takes_orders": public.takes_orders,
-            "pauses": [
-                {
-                    "type": None if order_type is None else order_type.value,
-                    "until": None if self._services.pause.is_endless(until) else int(until.timestamp()),
-                }
-                for order_type, until in paused.items()
-            ],
-            "busy": {
-                "minutes": busy.busy.minutes if busy.busy else 0,
-                "until": int(busy.busy.until.timestamp()) if busy.busy else None,
-                "mark": busy.mark,
-            },
-        }
+
+async def day_json(services: Services) -> dict[str, Any]:
+    """Serialize how the day stands."""
+    now, public = services.clock.now(), services.settings.get_public()
+    settings = public.settings
+    busy, paused = await services.busy.state(), await services.pause.list_paused()
+    turns_at = _turns_at(settings.hours, now)
+    return {
+        "now": int(now.timestamp()),
+        "is_open": public.is_open,
+        "turns_at": None if turns_at is None else int(turns_at.timestamp()),
+        "next_start": int(settings.hours.next_start(now).timestamp()),
+        "next_day_start": int(settings.hours.next_day_start(now).timestamp()),
+        "is_force_closed": settings.force_closed,
+        "takes_orders": public.takes_orders,
+        "pauses": [
+            {
+                "type": None if order_type is None else order_type.value,
+                "until": None if services.pause.is_endless(until) else int(until.timestamp()),
+            }
+            for order_type, until in paused.items()
+        ],
+        "busy": {
+            "minutes": busy.busy.minutes if busy.busy else 0,
+            "until": int(busy.busy.until.timestamp()) if busy.busy else None,
+            "mark": busy.mark,
+        },
+    }
 
 
 def _turns_at(hours: OpeningHours, now: datetime) -> datetime | None:

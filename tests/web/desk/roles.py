@@ -17,6 +17,8 @@ POST   /api/desk/session/bind                      staff confirm
 POST   /api/desk/session/confirm                   staff
 GET    /api/desk/sessions                          staff
 DELETE /api/desk/sessions/{session_id}             staff
+GET    /api/desk/news                              staff
+GET    /api/desk/news/stream                       staff
 GET    /api/desk/orders                            staff
 GET    /api/desk/orders/file                       manager
 GET    /api/desk/orders/{order_id}                 staff

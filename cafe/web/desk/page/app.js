@@ -4,10 +4,13 @@ import { actions, listenToPage } from "../../webapp/assets/lib/delegate.js";
 import { byId, patch } from "../../webapp/assets/lib/html.js";
 import { toastActions } from "../../webapp/assets/lib/toast.js";
 import { askBeforeDangerousActs } from "./confirm.js";
+import { startFollowing } from "./following.js";
 import { renderFrame } from "./frame.js";
 import { hooks } from "./lib/api.js";
+import { listenForTouches } from "./lib/bell.js";
 import { closeDialog, listenToDialogs, renderDialog } from "./lib/dialog.js";
 import { draw, onDraw } from "./lib/draw.js";
+import { stopListening } from "./lib/news.js";
 import { markPressed, press } from "./lib/presses.js";
 import { readCafe, session } from "./lib/session.js";
 import { readSteps } from "./lib/steps.js";
@@ -27,6 +30,7 @@ function render() {
 
 hooks.signedOut = () => {
   closeDialog();
+  stopListening();
   noteSignedOut();
 };
 
@@ -40,7 +44,11 @@ async function start() {
   await Promise.all([readCafe(), getIn()]);
   await readSteps();
   isReady = true;
-  if (session.person) await startRouter(SECTIONS);
+  if (session.person) {
+    listenForTouches();
+    await startFollowing();
+    await startRouter(SECTIONS);
+  }
   draw();
 }
 

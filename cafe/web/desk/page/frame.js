@@ -3,10 +3,13 @@
 import { actions } from "../../webapp/assets/lib/delegate.js";
 import { byId, html, patch } from "../../webapp/assets/lib/html.js";
 import { currentLocale, otherLocale } from "../../webapp/assets/lib/i18n.js";
+import { newsLine } from "./following.js";
 import { api, keepToken, RefusedError } from "./lib/api.js";
+import { bellButton } from "./lib/bell.js";
 import { closeDialog, openDialog } from "./lib/dialog.js";
 import { draw } from "./lib/draw.js";
 import { icon } from "./lib/icons.js";
+import { news } from "./lib/news.js";
 import { tellFailure } from "./lib/save.js";
 import { session } from "./lib/session.js";
 import { anyText, chooseLocale, t } from "./lib/texts.js";
@@ -39,7 +42,7 @@ const avatar = () => html`<span class="avatar" aria-hidden="true">${(session.per
 
 const title = () => route.view?.title?.() ?? (route.section ? anyText(`nav.${route.section.name}`) : t("title"));
 
-const top = () => html`<h1>${title()}</h1>
+const top = () => html`<h1>${title()}</h1>${bellButton()}
   <button type="button" class="icon-button top-person" data-action="frame.account" aria-haspopup="dialog" aria-label="${t("account")}">${avatar()}</button>`;
 
 function failureText() {
@@ -58,12 +61,14 @@ const skeleton = () => html`<div class="stack" data-key="skeleton">
 
 /** Draw everything around the view, and the view. */
 export function renderFrame() {
-  document.title = `${title()} · ${session.cafe || t("title")}`;
+  const count = session.person ? (news.last?.waiting ?? 0) : 0;
+  document.title = `${count > 0 ? `(${count}) ` : ""}${title()} · ${session.cafe || t("title")}`;
   byId("skip-link").textContent = t("skip");
   byId("nav").setAttribute("aria-label", t("sections"));
   byId("nav").hidden = session.person === null;
   patch(byId("nav"), session.person ? navigation() : "");
   patch(byId("top"), session.person ? top() : "");
+  patch(byId("news"), session.person ? newsLine() : "");
   byId("main").ariaBusy = String(session.person !== null && route.isLoading);
   if (!session.person) return;
   if (route.error) patch(byId("main"), failure());

@@ -78,12 +78,26 @@ export interface SignIn {
 }
 
 /** A part of the desk. */
+/** `orders`, `stock` and `day` change with what they stand for; `waiting` are orders that nobody has accepted, `newest` is an order's id. */
+export interface News {
+  orders: string;
+  stock: string;
+  day: string;
+  waiting: number;
+  newest: number;
+}
+
 export interface View {
   /** Fetch what is shown; `path` is what follows the view's name in the address. Called at each change of the address. */
   load(path: string[], params: URLSearchParams): void | Promise<void>;
   render(): Renderable;
   /** The heading, where it is not the section's name. */
   title?(): string;
+  /** Of what happens in the cafe, what this view shows; it is read anew then. */
+  follows?: (keyof News)[];
+  refresh?(): Promise<unknown>;
+  /** Whether somebody is in the middle of it, so that what is new had better wait. */
+  isReading?(): boolean;
   /** Whether something is typed that would be lost. */
   isDirty?(): boolean;
   leave?(): void;

@@ -24,6 +24,8 @@ export const ICONS = {
   history: "M4 5v5h5M4.6 10A8 8 0 1 1 4 14M12 8v4.5l3 1.8",
   pulse: "M3 12h4l3-8 4 16 3-8h4",
   more: "M5 12v.1M12 12v.1M19 12v.1",
+  bell: "M6 17V11a6 6 0 0 1 12 0v6l1.5 1.5h-15L6 17zM10 21h4",
+  bellOff: "M6 17V11a6 6 0 0 1 12 0v6l1.5 1.5h-15L6 17zM10 21h4M4 4l16 16",
   plus: "M12 5v14M5 12h14",
   minus: "M5 12h14",
   close: "M6 6l12 12M18 6L6 18",

@@ -19,12 +19,22 @@ const ORDER = ["failed", "warning", "ok"];
 /** @type {Record<Finding["state"], IconName>} */
 const ICON = { failed: "warning", warning: "info", ok: "check" };
 
+const LOOK_AGAIN_MS = 60_000;
+let timer = 0;
+
 /** @type {{ found: Finding[], isBusy: boolean }} */
 const state = { found: [], isBusy: false };
 
 const read = async () => {
   state.found = (await api.get("/checks")).checks;
 };
+
+/** Banks and Telegram are asked each time, so not more often. */
+async function lookAgain() {
+  if (document.hidden || state.isBusy) return;
+  await read().catch(() => {}); // the next time will do
+  draw();
+}
 
 /** @param {Finding["state"]} wanted */
 const having = (wanted) => state.found.filter((each) => each.state === wanted);
@@ -44,7 +54,12 @@ const row = ({ check, state: how, name, text }) => html`<li class="row check is-
 
 /** @type {View} */
 export const view = {
-  load: read,
+  async load() {
+    await read();
+    clearInterval(timer);
+    timer = setInterval(lookAgain, LOOK_AGAIN_MS);
+  },
+  leave: () => clearInterval(timer),
   render: () => html`<p class="lead">${t("checks.about")}</p>
     <div class="checks-head"><p role="status" aria-busy="${String(state.isBusy)}"><b>${state.isBusy ? "…" : summary()}</b></p>
       <button type="button" class="button soft" data-action="checks.again" aria-busy="${String(state.isBusy)}">${t("checks.again")}</button></div>

@@ -5,7 +5,6 @@ import { html } from "../../../webapp/assets/lib/html.js";
 import { money } from "../../../webapp/assets/lib/i18n.js";
 import { announce } from "../../../webapp/assets/lib/toast.js";
 import { api } from "../lib/api.js";
-import { isDialogOpen } from "../lib/dialog.js";
 import { draw } from "../lib/draw.js";
 import { saveFile } from "../lib/files.js";
 import { icon } from "../lib/icons.js";
@@ -21,13 +20,12 @@ import { exactSums, t } from "./orders/words.js";
 /** @import { ListedOrder, OrderSums } from "../order-types" */
 /** @import { View } from "../types" */
 
-const REFRESH_MS = 20_000;
 const PAGE = 50;
+const READING_PX = 150;
 
 /** @type {{ orders: ListedOrder[], sums: OrderSums | null, after: string | null, isFileBusy: string, isOrder: boolean }} */
 const state = { orders: [], sums: null, after: null, isFileBusy: "", isOrder: false };
 let asked = 0; // how often something was read: an answer that another question has overtaken counts for nothing
-let timer = 0;
 
 async function readFirst() {
   asked += 1;
@@ -57,13 +55,18 @@ async function readNext() {
   announce(t("orders.found", { count: page.orders.length }));
 }
 
-/** Show what others did meanwhile, as long as nobody is in the middle of something. */
+/** What others did meanwhile; who has gone on to older orders keeps them. */
 async function refresh() {
-  const isElsewhere = document.hidden || isDialogOpen() || orderState.busy || state.orders.length > PAGE;
-  if (isElsewhere) return;
   const shown = state.isOrder ? orderState.order : null;
-  await (shown ? readOne(shown.id) : readFirst()).catch(() => {}); // the next press tells what is wrong
-  draw();
+  if (shown) {
+    if (!orderState.busy) await readOne(shown.id);
+    return;
+  }
+  const { orders: before, after } = state;
+  await readFirst();
+  const last = state.orders.at(-1)?.id ?? 0;
+  const older = before.length > PAGE ? before.filter(({ id }) => id < last) : [];
+  if (older.length > 0) Object.assign(state, { orders: [...state.orders, ...older], after });
 }
 
 function sums() {
@@ -100,8 +103,6 @@ const list = () => html`<div data-key="order-list">
 /** @type {View} */
 export const view = {
   async load(path, params) {
-    clearInterval(timer);
-    timer = setInterval(refresh, REFRESH_MS);
     const id = Number(path[0] ?? 0);
     if (id > 0) await readOne(id);
     else {
@@ -111,8 +112,10 @@ export const view = {
   },
   render: () => (state.isOrder ? orderPage() : list()),
   title: () => (state.isOrder ? orderTitle() : t("orders.title")),
+  follows: ["orders"],
+  refresh,
+  isReading: () => !state.isOrder && scrollY > READING_PX,
   leave() {
-    clearInterval(timer);
     asked += 1;
   },
 };

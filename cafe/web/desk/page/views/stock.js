@@ -16,6 +16,8 @@ import { readStock, stock } from "./stock/state.js";
 /** @import { View } from "../types" */
 /** @import { Ingredient } from "./stock/moves.js" */
 
+const READING_PX = 150;
+
 /** @type {{ page: string, query: string, isLowOnly: boolean }} */
 const state = { page: "", query: "", isLowOnly: false };
 
@@ -84,6 +86,9 @@ export const view = {
     if (state.page === "history") return historyView();
     return state.page === "of" || state.page === "new" ? itemView() : listView();
   },
+  follows: ["stock"],
+  refresh: () => (state.page === "history" ? readMoves("") : readStock()),
+  isReading: () => scrollY > READING_PX,
   isDirty: () => isCounting() || isItemDirty(),
   leave() {
     endCount();

@@ -1,0 +1,59 @@
+"""What the desk's page listens to: hints at what has changed, which it then reads by the ordinary routes."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import orjson
+from aiohttp import web
+
+from cafe.core.services import Services
+from cafe.core.staff.model import Role, Session
+from cafe.web.board_json import version_of
+from cafe.web.desk.access import DeskAccess
+from cafe.web.desk.day import day_json
+from cafe.web.json import json_response
+from cafe.web.streams import Streams, Version
+
+MOST_STREAMS = 60
+MOST_OF_ONE = 6
+"""Windows of one person's browser."""
+MOVING = {"now", "turns_at", "next_start", "next_day_start"}
+"""What of the day is another from minute to minute."""
+
+
+class NewsHandlers:
+    def __init__(self, services: Services, heartbeat: float) -> None:
+        self._services = services
+        self.streams = Streams(
+            "the desk", self._look, services.clock, most=MOST_STREAMS, most_of_one=MOST_OF_ONE, heartbeat=heartbeat
+        )
+
+    def routes(self, access: DeskAccess) -> list[web.RouteDef]:
+        return [
+            web.get("/api/desk/news", access.guard(self.get, Role.STAFF)),
+            web.get("/api/desk/news/stream", access.guard(self.stream, Role.STAFF)),
+        ]
+
+    async def get(self, _request: web.Request, _session: Session) -> web.Response:
+        """GET /api/desk/news."""
+        return json_response(await self._news())
+
+    async def stream(self, request: web.Request, session: Session) -> web.StreamResponse:
+        """GET /api/desk/news/stream: the same as data of each event."""
+        return await self.streams.listen(request, session.id, session.id)
+
+    async def _look(self, sessions: Collection[int]) -> Mapping[int, Version]:
+        """Return the same for each of these sessions that still lasts."""
+        lasting = {session.id for session in await self._services.sessions.list_all()}
+        version = Version(orjson.dumps(await self._news()).decode())
+        return {session: version for session in sessions if session in lasting}
+
+    async def _news(self) -> dict[str, Any]:
+        news, day = await self._services.news.read(), await day_json(self._services)
+        return {
+            "orders": news.orders,
+            "stock": news.stock,
+            "day": version_of({name: value for name, value in day.items() if name not in MOVING}),
+            "waiting": news.waiting,
+            "newest": news.newest,
+        }
