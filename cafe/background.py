@@ -38,6 +38,7 @@ from cafe.core.notifications.words import plain_words
 from cafe.core.outbox.rate_limit import RateLimiter
 from cafe.core.outbox.service import Outbox, Signals
 from cafe.core.payments.sweeper import Sweeper
+from cafe.core.payments.unpaid import UnpaidOrders
 from cafe.core.receipts.maker import ReceiptMaker
 from cafe.core.receipts.port import FiscalService
 from cafe.core.retention.service import Retention
@@ -139,6 +140,8 @@ class Duties:
         loops.repeat("uploads", services.pictures.clean, seconds=pace.cleaning)
         self._begin_backups(loops)
         loops.repeat("sweeper", sweeper.sweep, seconds=pace.money, first=sweeper.resume)
+        unpaid = UnpaidOrders(database, clock, services.payments, record)
+        loops.repeat("unpaid", unpaid.sweep, seconds=pace.moments)
         refunds = services.refunds.asker
         loops.repeat("refunds", refunds.work, seconds=pace.money, first=refunds.resume)
         word = partial(plain_words, services.texts)

@@ -132,6 +132,7 @@ ON_BOTH = (
     "tests/core/test_retention.py",
     "tests/core/test_runs.py",
     "tests/core/test_stock.py",
+    "tests/core/test_unpaid.py",
     "tests/web/desk/test_stock.py",
     "tests/core/test_sweeper.py",
     "tests/bot/test_delivery.py",

@@ -17,7 +17,6 @@ from cafe.core.kernel.access import Access
 from cafe.core.kernel.errors import InvalidSignatureError, MissingInvoiceIdError, ProviderError
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.payments.port import (
-    INVOICE_VALIDITY,
     MAX_AMOUNT,
     PATIENCE,
     REFUND_PATIENCE,
@@ -102,7 +101,7 @@ class LiqPay:
         """Build the link to a payment page without a call; LiqPay knows it once the payer opens it."""
         if not self.is_configured:
             raise ProviderError("liqpay: no keys are configured")
-        expires = (self._api.clock.now().astimezone(UTC) + INVOICE_VALIDITY).strftime("%Y-%m-%d %H:%M:%S")
+        expires = (self._api.clock.now().astimezone(UTC) + request.valid_for).strftime("%Y-%m-%d %H:%M:%S")
         signed = self._sign(
             action="pay",
             amount=request.total,

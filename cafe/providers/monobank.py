@@ -13,7 +13,6 @@ from cafe.core.kernel.errors import InvalidSignatureError, MissingInvoiceIdError
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.payments.bank_keys import KeyStore
 from cafe.core.payments.port import (
-    INVOICE_VALIDITY,
     MAX_AMOUNT,
     PATIENCE,
     REFUND_PATIENCE,
@@ -211,7 +210,7 @@ def _invoice(request: InvoiceRequest) -> dict[str, object]:
         "merchantPaymInfo": payment_info,
         "redirectUrl": request.redirect_url,
         "webHookUrl": request.webhook_url,
-        "validity": int(INVOICE_VALIDITY.total_seconds()),
+        "validity": int(request.valid_for.total_seconds()),
         "paymentType": "debit",
     }
 

@@ -144,8 +144,10 @@ def order_json(
 def order_details_json(own: OwnOrder, order: Mapping[str, Any], zone: ZoneInfo) -> dict[str, Any]:
     """Serialize what the guest alone is told of an order, around the `order` itself."""
     of_delivery = own.order if own.order.order_type is OrderType.DELIVERY else None
+    pay_until = {} if own.pay_until is None else {"pay_until": _minute(own.pay_until, zone)}
     return {
         "order": order,
+        **pay_until,
         "version": own.version.text,
         "times": {status.value: _minute(at, zone) for status, at in own.times.items()},
         "estimated_at": None if own.estimated_at is None else _minute(own.estimated_at, zone),

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import copy_database
-from tests.driver import Answer, Cafe, FakeClock, Visitor, config_for, open_cafe
+from tests.driver import Answer, Cafe, FakeClock, Visitor, config_for, open_cafe, two_rounds
 from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.liqpay import FakeLiqPay
 from tests.fakes.monobank import FakeMonobank
@@ -52,6 +52,23 @@ async def ordered(visitor: Visitor, **changes: Any) -> Any:
 
 def invoice_of(result: Any) -> str:
     return str(result["pay_url"]).rsplit("/", 1)[-1]
+
+
+async def test_the_page_of_an_order_tells_until_when_it_is_to_be_paid(cafe: Cafe) -> None:
+    guest = cafe.guest()
+    order_id = (await ordered(guest))["order_id"]
+    address = f"/api/orders/{order_id}/details"
+    assert "pay_until" not in (await guest.get(address)).json
+    await cafe.configure(unpaid_minutes=30)
+    assert (await guest.get(address)).json["pay_until"] == "2026-06-15T12:30"
+    cafe.clock.advance(minutes=20)
+    await two_rounds()
+    cafe.clock.advance(minutes=10)
+    await two_rounds()
+    answer = (await guest.get(address)).json
+    assert "pay_until" not in answer
+    assert (answer["order"]["status"], answer["order"]["can_pay"]) == ("cancelled", False)
+    assert answer["order"]["cancel_reason"] == "Не оплачено вчасно. Якщо воно ще потрібне, замовте знову"
 
 
 async def is_paid(visitor: Visitor, order_id: int) -> bool:

@@ -5,6 +5,7 @@ from cafe.core.kernel.texts import Texts
 from cafe.core.notifications.customer_messages import (
     CustomerCardUnavailable,
     CustomerOrderCreated,
+    CustomerPaymentDue,
     CustomerPaymentFailed,
     CustomerReceiptReady,
 )
@@ -14,7 +15,7 @@ from cafe.core.orders.model import Order
 from cafe.core.outbox.model import Recipient
 from cafe.core.outbox.port import Button, ChatMessage, Keyboard
 
-OFFERS_PAYMENT = (CustomerOrderCreated, CustomerPaymentFailed, CustomerCardUnavailable)
+OFFERS_PAYMENT = (CustomerOrderCreated, CustomerPaymentFailed, CustomerPaymentDue, CustomerCardUnavailable)
 """Messages that carry a button to pay while the order waits for its money."""
 
 

@@ -30,9 +30,18 @@ class CustomerPaymentReceived(Message):
 
 @dataclass(frozen=True, slots=True)
 class CustomerPaymentFailed(Message):
-    """The payment failed."""
+    """The payment failed; it can be tried again until a moment (Unix seconds), where that is limited."""
 
     kind = MessageKind.CUSTOMER_PAYMENT_FAILED
+    until: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CustomerPaymentDue(Message):
+    """The order ends if it is not paid until a moment (Unix seconds)."""
+
+    kind = MessageKind.CUSTOMER_PAYMENT_DUE
+    until: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from cafe.core.notifications.customer_messages import (
     CustomerMoneyToReturn,
     CustomerOrderCreated,
     CustomerOrderStatus,
+    CustomerPaymentDue,
     CustomerPaymentFailed,
     CustomerPaymentReceived,
     CustomerReceiptReady,
@@ -63,7 +64,8 @@ from cafe.core.orders.facts import (
     OrdersWaiting,
     OrderUnanswered,
 )
-from cafe.core.orders.model import Order, OrderStatus
+from cafe.core.orders.model import UNPAID_REASON, Order, OrderStatus
+from cafe.core.orders.rules import pay_until
 from cafe.core.outbox.model import Priority
 from cafe.core.outbox.store import (
     is_queued,
@@ -81,6 +83,7 @@ from cafe.core.payments.facts import (
     CardUnavailable,
     MoneyToReturn,
     OrderPaid,
+    PaymentDue,
     PaymentFailed,
     PaymentReversed,
     PaymentUnclear,
@@ -99,6 +102,7 @@ from cafe.core.receipts.facts import (
 )
 from cafe.core.refunds.facts import RefundDone, RefundHeld, RefundRefused, RefundRequested, RefundUnclear
 from cafe.core.settings.facts import BusyEnded, PauseEnded
+from cafe.core.settings.store import get_settings
 from cafe.core.stock.facts import StockLow
 
 LIST_GAP_SECONDS = 180
@@ -171,6 +175,10 @@ def notify_of_cancellation(conn: Connection, fact: OrderCancelled) -> None:
         cancelled = CustomerOrderStatus(status=OrderStatus.CANCELLED, money_to_return=has_money, sums=sums)
         queue(conn, to_followers(conn, fact.order, cancelled), fact.at)
     else:
+        if fact.by is CancelledBy.TIME:
+            priority = Priority.NORMAL if _is_shown(conn, fact.order.id) else Priority.LATER
+            message_to_staff = StaffOrderCancelled(money_to_return=False, is_unpaid=True)
+            queue_to_staff(conn, message_to_staff, fact.at, fact.order.id, priority=priority)
         message = CustomerOrderStatus(
             status=OrderStatus.CANCELLED,
             reason=fact.reason,
@@ -219,14 +227,20 @@ def notify_customer_of_payment(conn: Connection, fact: OrderPaid) -> None:
 
 
 def notify_customer_of_failure(conn: Connection, fact: PaymentFailed) -> None:
-    _notify_customer(conn, fact.order, CustomerPaymentFailed(), fact.at)
+    until = pay_until(fact.order, get_settings(conn).unpaid_minutes)
+    _notify_customer(conn, fact.order, CustomerPaymentFailed(until), fact.at)
+
+
+def notify_customer_of_due_payment(conn: Connection, fact: PaymentDue) -> None:
+    _notify_customer(conn, fact.order, CustomerPaymentDue(fact.until), fact.at)
 
 
 def notify_of_money_to_return(conn: Connection, fact: MoneyToReturn) -> None:
     """Notify staff and customer of money to return. The message about a customer's cancellation already includes it."""
     left = sums_of(left_to_staff(conn, [fact.payment]))
     if left and fact.reason is not ReturnReason.CANCELLED_BY_CUSTOMER:
-        queue_to_staff(conn, StaffMoneyToReturn(fact.reason, left), fact.at, fact.order.id)
+        was_unpaid = fact.order.cancel_reason_id == UNPAID_REASON or None
+        queue_to_staff(conn, StaffMoneyToReturn(fact.reason, left, was_unpaid=was_unpaid), fact.at, fact.order.id)
     if fact.notifies_customer:
         sums = sums_of([fact.payment.money])
         _notify_customer(conn, fact.order, CustomerMoneyToReturn(fact.reason, sums), fact.at)

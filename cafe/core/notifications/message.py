@@ -46,6 +46,7 @@ class MessageKind(StrEnum):
     CUSTOMER_CARD_UNAVAILABLE = "customer-card-unavailable"
     CUSTOMER_PAYMENT_RECEIVED = "customer-payment-received"
     CUSTOMER_PAYMENT_FAILED = "customer-payment-failed"
+    CUSTOMER_PAYMENT_DUE = "customer-payment-due"
     CUSTOMER_MONEY_TO_RETURN = "customer-money-to-return"
     CUSTOMER_MONEY_RETURNED = "customer-money-returned"
     CUSTOMER_ORDER_STATUS = "customer-order-status"

@@ -18,12 +18,13 @@ class StaffOrderCreated(Message):
 
 @dataclass(frozen=True, slots=True)
 class StaffOrderCancelled(Message):
-    """The customer cancelled."""
+    """The customer cancelled, or nobody paid in time."""
 
     kind = MessageKind.STAFF_ORDER_CANCELLED
     money_to_return: bool
     sums: Sums | None = None
     """What is to be returned; earlier versions did not store it: it is the order's total."""
+    is_unpaid: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,8 @@ class StaffMoneyToReturn(Message):
     sums: Sums | None = None
     amount: int | None = None
     """Whole UAH, in place of `sums`: from earlier versions."""
+    was_unpaid: bool | None = None
+    """Whether the order had been cancelled because nobody paid: the guest may still wait for it."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "reason", ReturnReason(self.reason))

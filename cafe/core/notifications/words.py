@@ -6,7 +6,13 @@ from functools import partial
 from typing import Any
 
 from cafe.core.kernel.texts import FluentValue, Texts
-from cafe.core.notifications.customer_messages import CustomerOrderStatus, CustomerReceiptReady, CustomerStatusCorrected
+from cafe.core.notifications.customer_messages import (
+    CustomerOrderStatus,
+    CustomerPaymentDue,
+    CustomerPaymentFailed,
+    CustomerReceiptReady,
+    CustomerStatusCorrected,
+)
 from cafe.core.notifications.html import clock_time, escape, sums_text, unit_name
 from cafe.core.notifications.message import Message
 from cafe.core.notifications.rendering import MessageContents
@@ -14,6 +20,7 @@ from cafe.core.notifications.staff_messages import (
     StaffAmountDiffers,
     StaffDiskLow,
     StaffLowStock,
+    StaffMoneyToReturn,
     StaffOrderCancelled,
     StaffPauseEnded,
     StaffPaymentReversed,
@@ -54,6 +61,12 @@ def _text_id(message: Message) -> str:
             text_id = "staff-amount-differs-receipt"
         case StaffPaymentReversed(is_twice=True):
             text_id = "staff-payment-reversed-twice"
+        case StaffOrderCancelled(is_unpaid=True):
+            text_id = "staff-order-cancelled-unpaid"
+        case StaffMoneyToReturn(was_unpaid=True):
+            text_id = "staff-money-to-return-unpaid"
+        case CustomerPaymentFailed(until=int()):
+            text_id = "customer-payment-failed-until"
         case StaffOrderCancelled(money_to_return=True):
             text_id = "staff-order-cancelled-return"
         case CustomerReceiptReady(is_return=True):
@@ -105,6 +118,8 @@ def _payload(texts: Texts, contents: MessageContents) -> dict[str, FluentValue]:
     """What the message tells, safe to stand in HTML; sums are printed with their kopiykas."""
     message = contents.message
     values = {name: value if _is_number(value) else escape(value) for name, value in message.payload().items()}
+    if isinstance(message, CustomerPaymentDue | CustomerPaymentFailed) and message.until is not None:
+        values["time"] = clock_time(message.until, contents.zone)
     if isinstance(message, StaffLowStock):
         values["unit"] = escape(unit_name(texts, message.unit))
     if isinstance(message, StaffDiskLow):

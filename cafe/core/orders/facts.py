@@ -13,6 +13,8 @@ from cafe.core.orders.model import Order, OrderStatus
 class CancelledBy(StrEnum):
     CUSTOMER = "customer"
     STAFF = "staff"
+    TIME = "time"
+    """Nobody paid."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

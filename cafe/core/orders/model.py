@@ -48,6 +48,11 @@ CANCELLED_BY_CUSTOMER = "Скасовано клієнтом"
 """The reason stored when a customer cancels."""
 
 
+CANCELLED_UNPAID = "Не оплачено вчасно"
+UNPAID_REASON = "unpaid"
+"""The reason stored when nobody paid, and the id of its words for the customer."""
+
+
 class PaymentMethod(StrEnum):
     CASH = "cash"
     CARD = "card"

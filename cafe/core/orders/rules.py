@@ -52,6 +52,13 @@ def previous_step(order_type: OrderType, status: OrderStatus) -> OrderStatus | N
     return statuses[statuses.index(status) - 1]
 
 
+def pay_until(order: Order, unpaid_minutes: int) -> int | None:
+    """Return until when an order with a payment page is to be paid (Unix seconds); None: whenever."""
+    if not unpaid_minutes or not order.can_pay or not order.can_cancel or order.created_at is None:
+        return None
+    return order.created_at + unpaid_minutes * 60
+
+
 STEP_BACK_SECONDS = 60
 RECALL_SECONDS = 15 * 60
 """What is ready or was handed over can be called back for longer: a mix-up shows when somebody comes for the order."""

@@ -214,6 +214,41 @@ def count_open_guest_orders(conn: Connection) -> int:
     return _count(conn, f"{OPEN} AND customer_id < :walk_in", {"walk_in": WALK_IN})
 
 
+_AWAITS_MONEY = (
+    f"{OPEN} AND status IN ('new', 'confirmed') AND payment_method = 'card' AND payment_status = 'unpaid' "
+    "AND EXISTS (SELECT 1 FROM invoices i WHERE i.order_id = orders.id AND i.invoice_id IS NOT NULL)"
+)
+"""The condition for an order that ends if nobody pays: nobody has begun to make it, and it has had a payment page."""
+
+
+def list_unpaid_unwarned(conn: Connection, placed_before: int, limit: int) -> list[OrderId]:
+    """List unpaid orders, placed up to a moment (Unix seconds), whose guests do not know yet that they will end."""
+    condition = f"{_AWAITS_MONEY} AND pay_warned_at IS NULL AND created_at <= :placed_before"
+    rows = conn.all(
+        f"SELECT id FROM orders WHERE {condition} ORDER BY id LIMIT {limit:d}", {"placed_before": placed_before}
+    )
+    return [OrderId(row["id"]) for row in rows]
+
+
+def list_unpaid_warned(conn: Connection, warned: tuple[int, int], placed_before: int, limit: int) -> list[OrderId]:
+    """List unpaid orders whose guests were warned after one moment and up to another (Unix seconds)."""
+    after, before = warned
+    rows = conn.all(
+        f"SELECT id FROM orders WHERE {_AWAITS_MONEY} AND pay_warned_at > :after AND pay_warned_at <= :before "
+        f"AND created_at <= :placed_before ORDER BY id LIMIT {limit:d}",
+        {"after": after, "before": before, "placed_before": placed_before},
+    )
+    return [OrderId(row["id"]) for row in rows]
+
+
+def note_pay_warning(conn: Connection, order_id: OrderId, now: int) -> bool:
+    """Note that an order's guest is told that it will end; False if they were before."""
+    changed = conn.run(
+        "UPDATE orders SET pay_warned_at = :now WHERE id = :id AND pay_warned_at IS NULL", {"now": now, "id": order_id}
+    )
+    return changed == 1
+
+
 def cancel_order(
     conn: Connection,
     order_id: OrderId,

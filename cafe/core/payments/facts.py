@@ -81,6 +81,14 @@ class PaymentFailed(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PaymentDue(Fact):
+    """An order will be cancelled if nobody pays it until a moment (Unix seconds)."""
+
+    order: Order
+    until: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MoneyToReturn(Fact):
     """A payment must be returned."""
 

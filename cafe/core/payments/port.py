@@ -71,6 +71,7 @@ class InvoiceRequest:
     redirect_url: str
     webhook_url: str
     locale: str
+    valid_for: timedelta = INVOICE_VALIDITY
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from cafe.core.payments.model import Money, Payment
 CANCELLATION_REASONS = {
     CancelledBy.CUSTOMER: ReturnReason.CANCELLED_BY_CUSTOMER,
     CancelledBy.STAFF: ReturnReason.CANCELLED_BY_STAFF,
+    CancelledBy.TIME: ReturnReason.CANCELLED,
 }
 
 

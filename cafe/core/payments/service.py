@@ -19,6 +19,7 @@ from cafe.core.kernel.texts import Texts
 from cafe.core.kernel.urls import PAYMENT_WEBHOOKS, WEBAPP
 from cafe.core.orders import store as orders
 from cafe.core.orders.model import Order, PaymentMethod, PaymentStatus
+from cafe.core.orders.rules import pay_until
 from cafe.core.payments import store
 from cafe.core.payments.facts import CardUnavailable, PaymentUnknown, ReportSource
 from cafe.core.payments.invoice_lines import invoice_discount, invoice_lines
@@ -50,6 +51,9 @@ SLOWEST_PROVIDER = 15
 RETRY_SECONDS = 0.1
 MOST_RETRIES = 100
 """Ten seconds, as long as a provider may take."""
+SHORTEST_VALIDITY = timedelta(minutes=5)
+AFTER_END = 120
+"""Seconds for which the page of an order outlives it: then it ends by being withdrawn, where that is possible."""
 HANDED_OUT_FOR = INVOICE_VALIDITY - timedelta(minutes=10)
 """How long a page is handed out again: who opens it still needs time to pay."""
 
@@ -260,7 +264,9 @@ class PaymentService:
         if isinstance(opened, str):
             return opened
         try:
-            created = await provider.create_invoice(self._request(provider.name, order, reference))
+            settings = await self._database.read(get_settings)
+            until = pay_until(order, settings.unpaid_minutes)
+            created = await provider.create_invoice(self._request(provider.name, order, reference, until))
         except ProviderError:
             await self._database.write(store.abandon_invoice, opened)
             raise
@@ -292,8 +298,12 @@ class PaymentService:
         """Return the moment since which a page was created that is handed out again."""
         return unix_now(self._clock) - int(HANDED_OUT_FOR.total_seconds())
 
-    def _request(self, provider: ProviderName, order: Order, reference: str) -> InvoiceRequest:
-        url = self._public_url()
+    def _request(self, provider: ProviderName, order: Order, reference: str, until: int | None) -> InvoiceRequest:
+        """Build the request for a page; `until` is when the order ends if nobody pays (Unix seconds)."""
+        url, valid_for = self._public_url(), INVOICE_VALIDITY
+        if until is not None:
+            left = timedelta(seconds=until + AFTER_END - unix_now(self._clock))
+            valid_for = min(max(left, SHORTEST_VALIDITY), INVOICE_VALIDITY)
         return InvoiceRequest(
             reference=reference,
             description=self._texts.format(Locale.UK, "bill-description", number=order.number),
@@ -303,6 +313,7 @@ class PaymentService:
             redirect_url=url + (order.track_path or WEBAPP),
             webhook_url=url + PAYMENT_WEBHOOKS[provider],
             locale=order.customer_locale.value,
+            valid_for=valid_for,
         )
 
     async def _active_provider(self) -> Provider:

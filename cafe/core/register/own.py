@@ -11,7 +11,7 @@ from cafe.core.kernel.ids import CustomerId, OrderId
 from cafe.core.orders import store as orders
 from cafe.core.orders.history import list_events
 from cafe.core.orders.model import Order, OrderStatus
-from cafe.core.orders.rules import PROMISABLE, has_ended_for_good, times_reached
+from cafe.core.orders.rules import PROMISABLE, has_ended_for_good, pay_until, times_reached
 from cafe.core.payments.port import InvoiceStatus
 from cafe.core.payments.store import find_newest_status
 from cafe.core.receipts.store import find_url
@@ -43,6 +43,8 @@ class OwnOrder:
     to_return: int
     """Kopiykas that the cafe still has to give back."""
     receipt_url: str | None
+    pay_until: int | None
+    """Until when it is to be paid; then it will be cancelled."""
 
 
 class OwnOrderService:
@@ -67,18 +69,19 @@ class OwnOrderService:
 
 def _get(conn: Connection, customer_id: CustomerId, order_id: int, now: int) -> OwnOrder:
     order = orders.get_order_of(conn, order_id, customer_id)
-    estimated_at = None
+    estimated_at, settings = None, get_settings(conn)
+    newest = find_newest_status(conn, order.id)
     if order.status in PROMISABLE and order.ready_at is None:
-        settings = get_settings(conn)
         estimated_at = due_at(order, settings.prep_minutes, settings.zone)
     return OwnOrder(
         order=order,
         version=_list_versions(conn, {order.id}, now)[order.id],
         times=times_reached(order.order_type, list_events(conn, order.id)),
         estimated_at=estimated_at,
-        is_declined=order.can_pay and find_newest_status(conn, order.id) is InvoiceStatus.FAILED,
+        is_declined=order.can_pay and newest is InvoiceStatus.FAILED,
         to_return=store.sum_expected(conn, order.id),
         receipt_url=find_url(conn, order.id),
+        pay_until=None if newest is None else pay_until(order, settings.unpaid_minutes),
     )
 
 

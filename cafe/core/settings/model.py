@@ -94,13 +94,13 @@ _attempts = whole(0, 1_000)
 _days = whole(0, 36_500)
 MAX_SCHEDULE_DAYS = 30
 """Guests get a list of all times until then."""
-_prep_minutes = whole(0, 1_440)
+_minutes = whole(0, 1_440)
 _schedule_days = whole(0, MAX_SCHEDULE_DAYS)
 
 TRANSLATED = ("cafe_name", "address", "force_closed_message", "announcement_message")
 """Texts that may also be given in English, by the same key with `_en`."""
 
-NUMBERS = {uah, percent, _count, _attempts, _days, _prep_minutes, _schedule_days}
+NUMBERS = {uah, percent, _count, _attempts, _days, _minutes, _schedule_days}
 
 
 def _setting(default: Any, read: Validator) -> Any:
@@ -138,7 +138,8 @@ class Settings:
     announcement_message_en: str = _setting("", line)
     payment_provider: str = _setting(ProviderName.MONOBANK.value, _provider)
     staff_chat_guest_orders: bool = _setting(default=False, read=flag)
-    prep_minutes: int = _setting(15, _prep_minutes)
+    prep_minutes: int = _setting(15, _minutes)
+    unpaid_minutes: int = _setting(0, _minutes)
     schedule_days: int = _setting(0, _schedule_days)
     checkout_questions: str = _setting("", _questions)
     max_open_orders_per_customer: int = _setting(0, _count)

@@ -6,6 +6,10 @@ customer-order-created =
 customer-card-unavailable = Order <b>{ $number }</b>: { card-unavailable }
 customer-payment-received = ✅ Payment of <b>{ $total } UAH</b> for order <b>{ $number }</b> received. Thank you!
 customer-payment-failed = ❌ The payment for order <b>{ $number }</b> did not go through. Try again or pay on delivery or pickup.
+customer-payment-failed-until =
+    ❌ The payment for order <b>{ $number }</b> did not go through. Try again until <b>{ $time }</b>, or the order will be cancelled.
+customer-payment-due =
+    ⏳ Order <b>{ $number }</b> is not paid yet. Pay <b>{ $total } UAH</b> until <b>{ $time }</b>, or it will be cancelled.
 customer-money-to-return =
     We received <b>{ $sums }</b> for order <b>{ $number }</b>, but { $reason ->
         [completed] it was completed before.
@@ -35,6 +39,7 @@ customer-status-reason = Reason: { $reason }
 customer-reason-no-products = We ran out of products
 customer-reason-closing = We are closing already
 customer-reason-no-answer = We could not reach you
+customer-reason-unpaid = Not paid in time. If you still want it, please order again
 customer-reason-guest-asked = At your request
 customer-status-refund = We will return <b>{ $sums }</b> to you.
 customer-status-corrected = ↩️ A correction for order <b>{ $number }</b>: it is now “{ $status_name }”.
@@ -57,6 +62,8 @@ staff-order-cancelled =
 staff-order-cancelled-return =
     ❌ The guest cancelled the <b>paid</b> order <b>{ $number }</b>.
     💸 Return <b>{ $sums }</b> to the guest.
+staff-order-cancelled-unpaid =
+    ❌ Order <b>{ $number }</b> for { $total } UAH is cancelled: nobody paid in time. There is nothing to make.
 staff-order-paid = ✅ Order <b>{ $number }</b> is paid by card: <b>{ $total } UAH</b>.
 staff-order-to-cash = 💵 Order <b>{ $number }</b>: the guest will pay in cash, <b>{ $total } UAH</b> to take.
 staff-money-to-return =
@@ -68,6 +75,9 @@ staff-money-to-return =
         [by-staff] The staff cancelled a paid order.
        *[other] Reason: { $reason }
     }
+staff-money-to-return-unpaid =
+    💸 The guest paid <b>{ $sums }</b> for order <b>{ $number }</b> after it was cancelled as unpaid.
+    Phone the guest: either return the money, or take the order once more.
 staff-payment-reversed =
     ↩️ The bank returned <b>{ $sums }</b> to the guest for order <b>{ $number }</b>, which is not cancelled.
     Please check in the bank’s cabinet.

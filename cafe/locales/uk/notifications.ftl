@@ -6,6 +6,10 @@ customer-order-created =
 customer-card-unavailable = Замовлення <b>{ $number }</b>: { card-unavailable }
 customer-payment-received = ✅ Оплату замовлення <b>{ $number }</b> на <b>{ $total } грн</b> отримано. Дякуємо!
 customer-payment-failed = ❌ Оплата замовлення <b>{ $number }</b> не пройшла. Спробуйте ще раз або оплатіть при отриманні.
+customer-payment-failed-until =
+    ❌ Оплата замовлення <b>{ $number }</b> не пройшла. Спробуйте ще раз до <b>{ $time }</b>, інакше замовлення буде скасовано.
+customer-payment-due =
+    ⏳ Замовлення <b>{ $number }</b> ще не оплачено. Оплатіть <b>{ $total } грн</b> до <b>{ $time }</b>, інакше його буде скасовано.
 customer-money-to-return =
     Ми отримали <b>{ $sums }</b> за замовлення <b>{ $number }</b>, але { $reason ->
         [completed] воно вже завершене.
@@ -35,6 +39,7 @@ customer-status-reason = Причина: { $reason }
 customer-reason-no-products = Закінчилися продукти
 customer-reason-closing = Ми вже зачиняємось
 customer-reason-no-answer = Не вдалося з вами зв’язатися
+customer-reason-unpaid = Не оплачено вчасно. Якщо воно ще потрібне, замовте знову
 customer-reason-guest-asked = На ваше прохання
 customer-status-refund = Ми повернемо вам <b>{ $sums }</b>.
 customer-status-corrected = ↩️ Уточнення щодо замовлення <b>{ $number }</b>: тепер «{ $status_name }».
@@ -59,6 +64,8 @@ staff-order-cancelled =
 staff-order-cancelled-return =
     ❌ Гість скасував <b>оплачене</b> замовлення <b>{ $number }</b>.
     💸 Поверніть гостю <b>{ $sums }</b>.
+staff-order-cancelled-unpaid =
+    ❌ Замовлення <b>{ $number }</b> на { $total } грн скасовано: його не оплатили вчасно. Готувати не треба.
 staff-order-paid = ✅ Замовлення <b>{ $number }</b> оплачено карткою: <b>{ $total } грн</b>.
 staff-order-to-cash = 💵 Замовлення <b>{ $number }</b>: гість заплатить готівкою, до сплати <b>{ $total } грн</b>.
 staff-money-to-return =
@@ -70,6 +77,9 @@ staff-money-to-return =
         [by-staff] Оплачене замовлення скасував персонал.
        *[other] Причина: { $reason }
     }
+staff-money-to-return-unpaid =
+    💸 Гість заплатив <b>{ $sums }</b> за замовлення <b>{ $number }</b>, коли його вже було скасовано як неоплачене.
+    Зателефонуйте гостю: або поверніть гроші, або прийміть замовлення ще раз.
 staff-payment-reversed =
     ↩️ Банк повернув гостю <b>{ $sums }</b> за замовлення <b>{ $number }</b>, а воно не скасоване.
     Перевірте в кабінеті банку.

@@ -17,6 +17,8 @@ export interface OrderDetails {
   cash_change_for: number | null;
   /** The bank refused the last card. */
   is_declined: boolean;
+  /** On the cafe's clock; absent where nothing happens then. */
+  pay_until?: string;
   /** What the cafe still has to give back, in UAH. */
   to_return: number;
   receipt_url: string | null;

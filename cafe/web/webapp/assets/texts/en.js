@@ -255,6 +255,7 @@ export const texts = {
   "order.receipt": "Fiscal receipt",
   "order.payNow": "Pay {amount}",
   "order.payAgain": "Pay again",
+  "order.pay.until": "Pay until {time}, or the order will be cancelled.",
   "order.pay.hint": "The bank's secure page will open. Once you are back, you will see the result at once.",
   "order.pay.waiting": "No payment has arrived yet. If you have already paid, wait a minute: we are checking.",
   "order.pay.declined": "The bank declined the card, and nothing was taken. Try again or pay in cash.",

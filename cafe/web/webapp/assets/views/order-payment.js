@@ -60,13 +60,14 @@ export function paymentSection({ id, total, status, can_pay: canPay }, details) 
     return isReceived && status !== "cancelled" && notice(t("order.pay.received"), { tone: "good", iconName: "check" });
   }
   const known = ownOrder(id);
-  const isDeclined = details?.is_declined;
+  const { is_declined: isDeclined, pay_until: until } = details ?? {};
   return html`<section class="panel payment" data-key="payment">
     ${known?.cardMessage && notice(known.cardMessage, { tone: "bad" })}
     ${isDeclined && html`<div role="alert">${notice(t("order.pay.declined"), { tone: "bad" })}</div>`}
     ${known?.triedToPay && !isDeclined && notice(t("order.pay.waiting"), { iconName: "clock" })}
     ${refusal && html`<div role="alert">${notice(refusal, { tone: "bad" })}</div>`}
     ${payButton(id, known?.triedToPay ? t("order.payAgain") : t("order.payNow", { amount: money(total) }))}
+    ${until && html`<p class="muted" data-key="until">${t("order.pay.until", { time: until.slice(11) })}</p>`}
     <p class="muted">${t("order.pay.hint")}</p>
     ${(isDeclined || known?.cardMessage || refusal) && cashButton()}
     ${

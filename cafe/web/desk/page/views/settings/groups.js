@@ -48,6 +48,7 @@ export const GROUPS = [
     name: "payment",
     settings: [
       { name: "payment_provider", kind: "choice", choices: ["monobank", "liqpay"] },
+      { name: "unpaid_minutes", kind: "whole", suffix: "minutes" },
       { name: "refund_role", kind: "choice", choices: ["staff", "manager", "owner"] },
       { name: "refund_limit", kind: "whole", suffix: "₴" },
     ],
