@@ -223,6 +223,26 @@ def test_two_people_give_back_at_once(hire: Hire, own_house: House) -> None:
     assert invoice.returned == 445_00
 
 
+def test_a_second_window_tells_what_the_first_has_left(hire: Hire, own_house: House) -> None:
+    order_id, invoice = paid(own_house)
+    one, other = (hire(LAPTOP).opens(f"orders/{order_id}") for _ in range(2))
+    for window in (one, other):
+        begins(window)
+        chooses(window, "Сума", "A sum")
+        window.page.get_by_label("Sum", exact=True).fill("400")
+        because(window)
+    gives(one)
+    one.is_told("₴400 was returned")
+    gives(other)
+    other.sees("Part of it has gone back meanwhile. Nothing was given back now; ₴45 is left.", within="#dialog")
+    other.sees("₴45 can go back.", within="#dialog")
+    other.looks_well("refund-second-window")
+    other.page.get_by_label("Sum", exact=True).fill("45")
+    gives(other)
+    other.is_told("₴45 was returned")
+    assert invoice.returned == 445_00
+
+
 def test_what_was_paid_at_the_counter_is_given_by_hand(hire: Hire, own_house: House) -> None:
     placed = own_house.do(own_house.cafe.guest().places("latte"))
     own_house.move(int(placed["order_id"]), "completed")

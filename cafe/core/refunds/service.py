@@ -11,7 +11,7 @@ from cafe.core.payments.service import PaymentService
 from cafe.core.refunds import changes, store
 from cafe.core.refunds.asking import Asker
 from cafe.core.refunds.changes import Decision, Wish
-from cafe.core.refunds.errors import RefundUnavailableError
+from cafe.core.refunds.errors import RefundChangedError, RefundUnavailableError
 from cafe.core.refunds.model import Quote, Refund, RefundableOrder, RefundOffer, RefundState, Selection
 from cafe.core.refunds.rules import quote
 from cafe.core.staff.model import Role
@@ -75,7 +75,7 @@ class RefundService:
         self, order_id: int, selection: Selection, *, seen: int, reason: str, actor: str, role: Role
     ) -> tuple[Refund, bool]:
         """Begin a refund; return it, and whether its provider told what had gone back before."""
-        is_known = await self._look(order_id, selection)
+        is_known = await self._look(order_id, selection, seen)
         reference = f"refund-{order_id}-{self._tokens.new()}"
         wish = Wish(selection, seen, reason, actor, role, reference, unix_now(self._clock))
         return await self._database.write(changes.add_refund, self._record, order_id, wish), is_known
@@ -121,9 +121,15 @@ class RefundService:
         """Find an order by its display number."""
         return await self._database.read(store.find_order_by_number, number)
 
-    async def _look(self, order_id: int, selection: Selection) -> bool:
-        """Look at the payment that a selection is of, if a provider took it; return whether the provider told of it."""
-        payment = (await self.quote(order_id, selection)).payment
+    async def _look(self, order_id: int, selection: Selection, seen: int) -> bool:
+        """Look at the payment that a selection is of, if a provider took it; return whether the provider told of it.
+
+        Raises before anything is stored; who saw an older offer is told that, not what its sum is wrong for now.
+        """
+        offer = await self.offer(order_id)
+        if offer.seen != seen:
+            raise RefundChangedError
+        payment = quote(offer.order, offer.payments, offer.refunds, selection).payment
         if payment.provider is None or payment.invoice_id is None:
             return False
         is_configured = self._providers[payment.provider].is_configured

@@ -85,3 +85,5 @@ file-table-slots = Kitchen load
 file-table-promos = Promo codes
 file-table-hours = Opening hours
 file-table-special_days = Special days
+desk-refund-too-large = At most UAH { $sum } can go back: the rest already has.
+desk-refund-many-ways = Choose one: lines, a sum or the whole order.

@@ -60,7 +60,9 @@ class RefundHandlers:
         selection, seen = _read_selection(body), id_of(body.get("seen"))
         if seen is None:
             raise ProblemsError(Problem("seen", "desk-field-invalid"))
-        reason = (clean_text(str(body.get("reason") or "")) or "")[:MAX_REASON]
+        reason = clean_text(str(body.get("reason") or "")) or ""
+        if len(reason) > MAX_REASON:
+            raise ProblemsError(Problem("reason", "desk-field-too-long", {"limit": MAX_REASON}))
         member = session.member
         try:
             await self._services.refunds.request(
@@ -70,8 +72,9 @@ class RefundHandlers:
             raise ForbiddenError from None
         except errors.RefundLimitError as error:
             return json_response({"error": "refund_limit", "limit": error.limit}, status=403)
-        except errors.RefundTooLargeError:
-            raise ProblemsError(Problem("amount", "desk-field-invalid")) from None
+        except errors.RefundTooLargeError as error:
+            left = {"sum": str(Money(error.left))}
+            raise ProblemsError(Problem("amount", "desk-refund-too-large", left)) from None
         except errors.RefundUnavailableError:
             return json_response({"error": "provider_unavailable"}, status=409)
         except errors.RefundError:
@@ -131,10 +134,13 @@ def _read_selection(body: Mapping[str, Any]) -> Selection:
     for at, line in enumerate(listed if isinstance(listed, list) else [None]):
         known = line if isinstance(line, dict) else {}
         line_id, pieces = id_of(known.get("id")), id_of(known.get("quantity"))
-        if line_id is None or not pieces:
+        if line_id is None or not pieces or line_id in lines:
             raise ProblemsError(Problem(f"lines.{at}", "desk-field-invalid"))
         lines[OrderLineId(line_id)] = pieces
     debt, amount = body.get("debt"), body.get("amount")
+    is_in_parts = bool(lines) or body.get("delivery") is True
+    if sum((is_in_parts, amount is not None, body.get("whole") is True)) > 1:
+        raise ProblemsError(Problem("whole", "desk-refund-many-ways"))
     if debt is not None and id_of(debt) is None:
         raise ProblemsError(Problem("debt", "desk-field-invalid"))
     return Selection(

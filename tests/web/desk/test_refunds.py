@@ -66,6 +66,17 @@ async def test_what_can_go_back_is_given_back_once(cafe: Cafe, bank: FakeMonoban
     assert bank.invoices[invoice].returned == 375_00
 
 
+async def test_a_second_window_learns_that_something_went_back(cafe: Cafe, bank: FakeMonobank) -> None:
+    path, _ = await paid(cafe, bank)
+    owner = await cafe.desk()
+    assert (await owner.post(path, {"seen": 0, "amount": 300})).status == 200
+    late = await owner.post(path, {"seen": 0, "amount": 200})
+    assert (late.status, late.json["error"], late.json["whole"]["money"]) == (409, "changed", uah("75"))
+    english = {"Accept-Language": "en"}
+    too_much = await owner.post(path, {"seen": 1, "amount": 200}, **english)
+    assert too_much.json["problems"][0]["message"] == "At most UAH 75 can go back: the rest already has."
+
+
 async def test_money_that_must_go_back(cafe: Cafe, bank: FakeMonobank) -> None:
     path, invoice = await paid(cafe, bank)
     manager = await cafe.desk("manager")
@@ -155,6 +166,12 @@ async def test_what_the_bank_does_not_take_goes_on_or_is_called_off(cafe: Cafe, 
         ({"seen": 0, "amount": True}, "amount"),
         ({"seen": 0, "amount": ["5"]}, "amount"),
         ({"seen": 0, "debt": "all"}, "debt"),
+        ({"seen": 0, "lines": [{"id": 1, "quantity": 1}, {"id": 1, "quantity": 1}]}, "lines.1"),
+        ({"seen": 0, "whole": True, "amount": 20}, "whole"),
+        ({"seen": 0, "whole": True, "lines": [{"id": 1, "quantity": 1}]}, "whole"),
+        ({"seen": 0, "amount": 20, "lines": [{"id": 1, "quantity": 1}]}, "whole"),
+        ({"seen": 0, "amount": 20, "delivery": True}, "whole"),
+        ({"seen": 0, "amount": 20, "reason": "x" * 201}, "reason"),
     ],
 )
 async def test_what_is_not_clear_changes_nothing(

@@ -63,6 +63,7 @@ export const texts = {
   "refunds.refused.role": "You may not return money. Nothing was returned.",
   "refunds.refused.provider": "The payment company cannot be reached now. Nothing was returned.",
   "refunds.refused.changed": "Something changed meanwhile, nothing was returned. See how it is now.",
+  "refunds.refused.left": "Part of it has gone back meanwhile. Nothing was given back now; {sum} is left.",
   "refunds.refused.resolved": "This is known by now. See how it is.",
   "refunds.told.done": "{sum} was returned",
   "refunds.told.person": "Noted: {sum} was given",

@@ -36,8 +36,8 @@ function tellProgress(refund) {
   else showToast(t("refunds.told.going", { sum }));
 }
 
-/** What the dialog says of a refusal after which something else can be chosen; empty for the others. @param {unknown} error */
-function refusalText(error) {
+/** What the dialog says of a refusal after which something else can be chosen; empty for the others. @param {unknown} error @param {Choice} choice */
+function refusalText(error, choice) {
   if (!(error instanceof RefusedError)) return "";
   if (error.code === "refund_limit") {
     const { limit } = /** @type {{ limit: number }} */ (error.body);
@@ -45,7 +45,16 @@ function refusalText(error) {
   }
   if (error.code === "forbidden") return t("refunds.refused.role");
   if (error.code === "provider_unavailable") return t("refunds.refused.provider");
+  if (error.code === "changed") return stillLeft(/** @type {RefundOffer} */ (error.body), choice);
   return error.code === "invalid" ? (error.problems[0]?.message ?? "") : "";
+}
+
+/** Somebody was quicker: what is left now, if anything, is shown in the dialog that stays. @param {RefundOffer} offer @param {Choice} choice */
+function stillLeft(offer, choice) {
+  orderState.refunds = offer;
+  for (const { id, left } of offer.lines) choice.pieces[id] = Math.min(choice.pieces[id] ?? 0, left);
+  const payment = paymentOf(offer, choice);
+  return payment ? t("refunds.refused.left", { sum: exactMoney(payment.money) }) : "";
 }
 
 /** Look soon what became of a refund that the bank has not finished; later the page's own refreshing does. @param {number} id of the order */
@@ -76,7 +85,7 @@ export async function give(id, offer, choice) {
     close();
     tellProgress(now.refunds.find((refund) => !known.has(refund.id)));
   } catch (error) {
-    const text = refusalText(error);
+    const text = refusalText(error, choice);
     if (text) return text;
     close();
     if (error instanceof RefusedError && error.code === "changed")
