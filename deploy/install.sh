@@ -133,6 +133,9 @@ END
 fi
 
 echo "cafe $version $news: $folder/venv/bin/cafe"
+if [ "$(id -u)" -eq 0 ] && [ "$(stat -c %u "$folder/.env")" -eq 0 ]; then
+  echo "It was run as root, so settings and data are root's; for deploy/cafe.service, whose user is cafe: chown -R cafe:cafe $folder"
+fi
 if [ -z "$in_use" ]; then
   echo "Next: look through $folder/.env, then, in $folder and as the user it belongs to:"
   echo "  venv/bin/cafe serve       or as a service: deploy/cafe.service"

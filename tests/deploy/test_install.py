@@ -78,6 +78,7 @@ def test_it_makes_program_data_and_settings_and_nothing_else(installed: Installe
     assert f"\nCAFE_BASE_URL={ADDRESS}\n" in (installed.folder / ".env").read_text()
     assert not list((installed.folder / "venv").rglob("hatchling"))  # what makes the package does not stay
     assert "venv/bin/cafe doctor" in installed.said.splitlines()[-1]
+    assert ("chown -R cafe:cafe" in installed.said) == (os.getuid() == 0)  # else the unit's user could read nothing
 
 
 async def test_the_installed_cafe_serves_and_is_checked(installed: Installed) -> None:
