@@ -7,7 +7,7 @@ from cafe.bot.telegram.callbacks import ChoiceAct, ChoiceCallback
 from cafe.bot.telegram.limits import LABEL_IN_ROW
 from cafe.core.menu.model import Product
 from cafe.core.options.model import Option, OptionGroup, OptionGroups
-from cafe.core.outbox.port import Button, Keyboard
+from cafe.core.outbox.port import Button, Keyboard, Tone
 
 SHORT = 19
 """Characters of a label that is readable beside another one on a phone."""
@@ -56,7 +56,7 @@ def take_button(say: Translator, groups: OptionGroups, draft: Draft, text_id: st
     """Return the button that takes the choice, with its price; while something lacks, it says what."""
     lacks = lacking(draft, groups)
     if lacks is None:
-        return press(say(text_id, price=price), draft, ChoiceAct.TAKE)
+        return button(say(text_id, price=price), ChoiceCallback(act=ChoiceAct.TAKE, key=draft.key), Tone.PRIMARY)
     name = clipped(lacks.name(say.locale), LABEL_IN_ROW)
     return press(say("choice-lacking", name=name, price=price), draft, ChoiceAct.TAKE)
 

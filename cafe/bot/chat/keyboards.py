@@ -7,7 +7,7 @@ from aiogram.filters.callback_data import CallbackData
 
 from cafe.bot.chat.translator import Translator
 from cafe.bot.telegram.callbacks import Go, Section
-from cafe.core.outbox.port import Button, Keyboard
+from cafe.core.outbox.port import Button, Keyboard, Tone
 
 T = TypeVar("T")
 
@@ -15,14 +15,15 @@ PAGE = 8
 """Things on one page of a list."""
 
 
-def button(text: str, data: CallbackData) -> Button:
+def button(text: str, data: CallbackData, tone: Tone | None = None) -> Button:
     """Return a button that comes back to the bot with this data."""
-    return Button(text, data.pack())
+    return Button(text, data.pack(), tone=tone)
 
 
 def section_button(say: Translator, section: Section) -> Button:
     """Return the button that opens a section of the bot."""
-    return button(say(f"button-{section}"), Go(to=section))
+    tone = Tone.SUCCESS if section is Section.CHECKOUT else None
+    return button(say(f"button-{section}"), Go(to=section), tone)
 
 
 def rows_of(buttons: Sequence[Button], in_row: int) -> Keyboard:

@@ -22,7 +22,7 @@ from cafe.core.checkout.service import PromoQuote
 from cafe.core.kernel.error_texts import error_text
 from cafe.core.kernel.errors import PromoInvalidError
 from cafe.core.menu.model import Menu
-from cafe.core.outbox.port import Button, Keyboard
+from cafe.core.outbox.port import Button, Keyboard, Tone
 
 PAGE = 6
 CHANGES = {CartAct.MORE_OF_LINE, CartAct.LESS_OF_LINE, CartAct.DROP_LINE, CartAct.CHANGE_LINE}
@@ -84,7 +84,7 @@ async def _change_quantity(conversation: CustomerConversation, line: CartLine | 
 
 async def ask_to_empty(conversation: CustomerConversation) -> None:
     say = conversation.say
-    yes = button(say("button-empty-yes"), CartCallback(act=CartAct.EMPTY))
+    yes = button(say("button-empty-yes"), CartCallback(act=CartAct.EMPTY), Tone.DANGER)
     await conversation.view.show(Screen(say.html("cart-empty-sure"), ((yes, _back(say)),)))
 
 

@@ -12,7 +12,7 @@ from cafe.bot.telegram.callbacks import OrderAct, OrderCallback, Section
 from cafe.bot.telegram.links import Links
 from cafe.core.notifications.html import day_and_time, sums_text
 from cafe.core.orders.model import Order, OrderType, PaymentMethod, PaymentStatus
-from cafe.core.outbox.port import Button
+from cafe.core.outbox.port import Button, Tone
 from cafe.core.payments.model import Money
 
 ROOM = limits.MESSAGE - 800
@@ -22,18 +22,18 @@ ROOM = limits.MESSAGE - 800
 def order_screen(say: Translator, order: Order, zone: ZoneInfo, links: Links, receipt_url: str | None = None) -> Screen:
     """Show an order with what its owner can do with it."""
 
-    def act_button(text_id: str, act: OrderAct) -> Button:
-        return button(say(text_id), OrderCallback(act=act, id=order.id))
+    def act_button(text_id: str, act: OrderAct, tone: Tone | None = None) -> Button:
+        return button(say(text_id), OrderCallback(act=act, id=order.id), tone)
 
     rows: list[tuple[Button, ...]] = []
     if order.can_pay:
-        rows.append((act_button("button-pay", OrderAct.PAY),))
+        rows.append((act_button("button-pay", OrderAct.PAY, Tone.PRIMARY),))
     rows += track_rows(say, order, links)
     if receipt_url:
         rows.append((Button(say("button-receipt"), url=receipt_url),))
     rows.append((act_button("button-repeat", OrderAct.REPEAT),))
     if order.can_cancel:
-        rows[-1] += (act_button("button-cancel-order", OrderAct.ASK_TO_CANCEL),)
+        rows[-1] += (act_button("button-cancel-order", OrderAct.ASK_TO_CANCEL, Tone.DANGER),)
     rows.append((act_button("button-refresh", OrderAct.SHOW), section_button(say, Section.ORDERS)))
     return Screen(order_text(say, order, zone), tuple(rows))
 

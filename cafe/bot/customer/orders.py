@@ -13,7 +13,7 @@ from cafe.bot.customer.order_screens import order_screen
 from cafe.bot.telegram.callbacks import Go, OrderAct, OrderCallback, Section
 from cafe.bot.telegram.links import is_linkable
 from cafe.core.orders.model import Order
-from cafe.core.outbox.port import Button
+from cafe.core.outbox.port import Button, Tone
 
 LISTED = 8
 SKIPPED = 500
@@ -67,7 +67,7 @@ async def show_order(callback_data: OrderCallback, conversation: CustomerConvers
 async def ask_to_cancel(callback_data: OrderCallback, conversation: CustomerConversation) -> None:
     say = conversation.say
     order = await conversation.services.orders.get(conversation.customer.id, callback_data.id)
-    yes = button(say("button-cancel-yes"), OrderCallback(act=OrderAct.CANCEL, id=order.id))
+    yes = button(say("button-cancel-yes"), OrderCallback(act=OrderAct.CANCEL, id=order.id), Tone.DANGER)
     no = button(say("button-cancel-no"), OrderCallback(act=OrderAct.SHOW, id=order.id))
     text = say.html("order-cancel-sure", number=order.number, total=order.total)
     await conversation.view.show(Screen(text, ((yes,), (no,))))
@@ -95,7 +95,7 @@ async def pay(callback_data: OrderCallback, conversation: CustomerConversation) 
     await conversation.view.answer(say("pay-wait"))
     url = await services.payments.pay(customer_id, callback_data.id)
     order = await services.orders.get(customer_id, callback_data.id)
-    to_page = Button(say("button-pay-page", total=order.total), url=url)
+    to_page = Button(say("button-pay-page", total=order.total), url=url, tone=Tone.PRIMARY)
     to_order = button(say("button-order"), OrderCallback(act=OrderAct.SHOW, id=order.id))
     text = say.html("pay-ready", number=order.number, total=order.total)
     await conversation.view.show(

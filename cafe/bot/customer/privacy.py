@@ -9,6 +9,7 @@ from cafe.bot.chat.routing import on
 from cafe.bot.chat.view import Screen
 from cafe.bot.customer.start import home_keyboard
 from cafe.bot.telegram.callbacks import PrivacyAct, PrivacyCallback, Section
+from cafe.core.outbox.port import Tone
 
 
 def router() -> Router:
@@ -22,7 +23,7 @@ def router() -> Router:
 async def ask(conversation: CustomerConversation) -> None:
     """Say what would be deleted, and ask."""
     say = conversation.say
-    yes = button(say("button-forget-yes"), PrivacyCallback(act=PrivacyAct.FORGET))
+    yes = button(say("button-forget-yes"), PrivacyCallback(act=PrivacyAct.FORGET), Tone.DANGER)
     await conversation.view.show(Screen(say.html("forget-sure"), ((yes,), (section_button(say, Section.HOME),))))
 
 

@@ -26,7 +26,7 @@ from cafe.core.orders.model import (
     PaymentStatus,
 )
 from cafe.core.orders.rules import PROMISABLE, READY_MINUTES, next_step, status_text
-from cafe.core.outbox.port import Button, ChatMessage, Keyboard
+from cafe.core.outbox.port import Button, ChatMessage, Keyboard, Tone
 
 LATEST_EVENTS = 2
 """Of a new order's card."""
@@ -79,7 +79,8 @@ def card_keyboard(texts: Texts, contents: CardContents, *, has_all_lines: bool =
     order = contents.order
     rows: list[tuple[Button, ...]] = []
     if step := next_step(order.order_type, order.status):
-        rows.append((Button(_say(texts, _step_text(order, step)), _press(order, CardAct.MOVE, step)),))
+        tone = Tone.SUCCESS if step is OrderStatus.COMPLETED else Tone.PRIMARY
+        rows.append((Button(_say(texts, _step_text(order, step)), _press(order, CardAct.MOVE, step), tone=tone),))
     if order.status in PROMISABLE and (order.status is not OrderStatus.COOKING or contents.reminder is not None):
         rows.append(
             tuple(
@@ -93,7 +94,7 @@ def card_keyboard(texts: Texts, contents: CardContents, *, has_all_lines: bool =
     if contents.money.can_refund:
         rows.append((_refund_button(texts, order),))
     stop = Button(_say(texts, "step-stop"), _press(order, CardAct.ASK_DISH))
-    cancel = Button(_say(texts, "step-cancel"), _press(order, CardAct.ASK_REASON))
+    cancel = Button(_say(texts, "step-cancel"), _press(order, CardAct.ASK_REASON), tone=Tone.DANGER)
     rows.append((stop, cancel, *_back_buttons(texts, contents)))
     return tuple(rows)
 

@@ -13,7 +13,7 @@ from cafe.core.notifications.rendering import MessageContents
 from cafe.core.notifications.words import html_words
 from cafe.core.orders.model import Order
 from cafe.core.outbox.model import Recipient
-from cafe.core.outbox.port import Button, ChatMessage, Keyboard
+from cafe.core.outbox.port import Button, ChatMessage, Keyboard, Tone
 
 OFFERS_PAYMENT = (CustomerOrderCreated, CustomerPaymentFailed, CustomerPaymentDue, CustomerCardUnavailable)
 """Messages that carry a button to pay while the order waits for its money."""
@@ -51,5 +51,6 @@ def _keyboard(texts: Texts, contents: MessageContents, order: Order) -> Keyboard
         row.append(Button(label("button-track"), url=contents.base_url + order.track_path))
     rows = [tuple(row)]
     if isinstance(message, OFFERS_PAYMENT) and order.can_pay:
-        rows.insert(0, (Button(label("button-pay"), action=OrderCallback(act=OrderAct.PAY, id=order.id).pack()),))
+        pay = OrderCallback(act=OrderAct.PAY, id=order.id).pack()
+        rows.insert(0, (Button(label("button-pay"), action=pay, tone=Tone.PRIMARY),))
     return tuple(rows)

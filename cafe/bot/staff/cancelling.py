@@ -15,6 +15,7 @@ from cafe.bot.telegram.callbacks import CardAct, CardCallback
 from cafe.core.kernel.errors import IllegalTransitionError
 from cafe.core.orders.model import OrderStatus
 from cafe.core.orders.rules import CANCEL_REASONS, MAX_REASON
+from cafe.core.outbox.port import Tone
 
 
 def router() -> Router:
@@ -34,7 +35,9 @@ async def ask_reason(callback_data: CardCallback, conversation: Conversation) ->
         await card_views.refuse_late_press(conversation, order_id)
         return
     buttons = [
-        button(say(f"reason-{reason}"), CardCallback(act=CardAct.CANCEL, id=order_id, seen=seen, arg=reason))
+        button(
+            say(f"reason-{reason}"), CardCallback(act=CardAct.CANCEL, id=order_id, seen=seen, arg=reason), Tone.DANGER
+        )
         for reason in CANCEL_REASONS
     ]
     buttons.append(button(say("reason-own"), CardCallback(act=CardAct.ASK_OWN_REASON, id=order_id, seen=seen)))

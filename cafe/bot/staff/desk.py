@@ -17,7 +17,7 @@ from cafe.core.kernel.errors import TooManyGuessesError
 from cafe.core.kernel.secrets import CODE_DIGITS
 from cafe.core.kernel.staff_errors import ForbiddenError, SignInCodeError, SignInLinkError
 from cafe.core.kernel.urls import DESK, desk_link_path
-from cafe.core.outbox.port import Button, Keyboard
+from cafe.core.outbox.port import Button, Keyboard, Tone
 from cafe.core.staff.model import LINK_SECONDS, StaffMember
 
 BIND = "desk-"
@@ -96,7 +96,7 @@ async def _ask(
     kind = "confirm" if question.confirms else "sign-in"
     keyboard: Keyboard = (
         (button(say(f"button-desk-{kind}"), DeskCallback(act=DeskAct.GRANT, id=question.id)),),
-        (button(say("button-desk-refuse"), DeskCallback(act=DeskAct.REFUSE, id=question.id)),),
+        (button(say("button-desk-refuse"), DeskCallback(act=DeskAct.REFUSE, id=question.id), Tone.DANGER),),
     )
     await conversation.view.send(Screen(say.html(f"desk-ask-{kind}", agent=question.agent), keyboard))
 

@@ -16,6 +16,7 @@ from cafe.bot.telegram.callbacks import DeviceAct, DeviceCallback
 from cafe.core.devices.model import CODE_SECONDS, Device
 from cafe.core.kernel.urls import BOARD, pairing_path
 from cafe.core.notifications.html import day_and_time
+from cafe.core.outbox.port import Tone
 
 
 def router() -> Router:
@@ -71,7 +72,7 @@ async def ask_to_revoke(callback_data: DeviceCallback, conversation: Conversatio
     if device is None:
         await conversation.view.show(await _list_screen(conversation))
         return
-    yes = button(say("button-device-revoke-yes"), DeviceCallback(act=DeviceAct.REVOKE, id=device.id))
+    yes = button(say("button-device-revoke-yes"), DeviceCallback(act=DeviceAct.REVOKE, id=device.id), Tone.DANGER)
     back = button(say("button-back"), DeviceCallback(act=DeviceAct.LIST))
     text = say.html("devices-revoke-sure", name=device.name)
     await conversation.view.show(Screen(text, ((yes,), (back,))))

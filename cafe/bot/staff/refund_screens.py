@@ -9,7 +9,7 @@ from cafe.bot.telegram.callbacks import CardAct, CardCallback, RefundAct, Refund
 from cafe.core.kernel.ids import OrderLineId
 from cafe.core.notifications.html import sums_text
 from cafe.core.orders.model import Order
-from cafe.core.outbox.port import Button, Keyboard
+from cafe.core.outbox.port import Button, Keyboard, Tone
 from cafe.core.payments.model import Money
 from cafe.core.refunds.model import OfferedLine, PaymentLeft, Quote, Refund, RefundableOrder, RefundOffer, Selection
 
@@ -94,9 +94,12 @@ def _debt_buttons(say: Translator, offer: RefundOffer, what: str, quote: Quote) 
     sums = sums_text(say, [quote.money])
     yes = RefundCallback(act=RefundAct.YES, id=offer.order.id, seen=offer.seen, arg=f"{what}.{quote.amount}")
     if quote.payment.provider is None:
-        return [button(say("button-refund-given", sums=sums), yes)]
+        return [button(say("button-refund-given", sums=sums), yes, Tone.SUCCESS)]
     otherwise = yes.model_copy(update={"act": RefundAct.OTHERWISE})
-    return [button(say("button-refund-yes", sums=sums), yes), button(say("button-refund-otherwise"), otherwise)]
+    return [
+        button(say("button-refund-yes", sums=sums), yes, Tone.DANGER),
+        button(say("button-refund-otherwise"), otherwise),
+    ]
 
 
 def listing(say: Translator, orders: Sequence[RefundableOrder], page: int) -> tuple[str, Keyboard]:

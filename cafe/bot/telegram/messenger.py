@@ -159,6 +159,7 @@ def inline_markup(keyboard: Keyboard) -> InlineKeyboardMarkup | None:
                 callback_data=button.action,
                 url=button.url,
                 web_app=WebAppInfo(url=button.app) if button.app else None,
+                style=button.tone,
             )
             for button in row
             if button.url is None or is_linkable(button.url)

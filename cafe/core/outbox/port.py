@@ -1,7 +1,19 @@
 """The interface of a messenger: sending messages to chats, and the possible outcomes."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Protocol
+
+
+class Tone(StrEnum):
+    """What a button is, beside others; where chats show no tones it looks as any."""
+
+    PRIMARY = "primary"
+    """What is usually pressed."""
+    SUCCESS = "success"
+    """It ends something well."""
+    DANGER = "danger"
+    """It cannot be taken back, or leads to such."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,6 +24,7 @@ class Button:
     action: str | None = None
     url: str | None = None
     app: str | None = None
+    tone: Tone | None = None
 
 
 Keyboard = tuple[tuple[Button, ...], ...]

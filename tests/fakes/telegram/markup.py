@@ -125,6 +125,8 @@ def check_inline(markup: Any, *, private: bool) -> list[list[dict[str, Any]]]:
     for button in (button for row in rows for button in row):
         if not button.get("text", "").strip():
             raise bad("can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard")
+        if button.get("style", "primary") not in {"danger", "success", "primary"}:
+            raise bad("BUTTON_STYLE_INVALID")
         if "callback_data" in button:
             if not 1 <= len(button["callback_data"].encode()) <= CALLBACK_DATA_BYTES:
                 raise bad("BUTTON_DATA_INVALID")

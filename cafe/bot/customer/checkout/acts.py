@@ -20,7 +20,7 @@ from cafe.core.kernel.errors import (
     PromoInvalidError,
 )
 from cafe.core.orders.model import OrderType
-from cafe.core.outbox.port import Button
+from cafe.core.outbox.port import Button, Tone
 
 
 async def choose_type(dialog: CheckoutDialog, value: str) -> None:
@@ -143,7 +143,7 @@ async def _show_result(dialog: CheckoutDialog, result: CheckoutResult) -> None:
     parts = [say.html("form-done", number=order.number)]
     rows = list(screen.keyboard)
     if result.pay_url:
-        rows[0] = (Button(say("button-pay-page", total=order.total), url=result.pay_url),)
+        rows[0] = (Button(say("button-pay-page", total=order.total), url=result.pay_url, tone=Tone.PRIMARY),)
         if not is_linkable(result.pay_url):
             parts.append(escaped(result.pay_url))
     if result.is_card_unavailable:

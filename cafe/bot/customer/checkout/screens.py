@@ -17,7 +17,7 @@ from cafe.core.customers.model import Customer
 from cafe.core.hours.model import OpeningHours
 from cafe.core.kernel.errors import OptionsUnavailableError
 from cafe.core.orders.model import OrderType, PaymentMethod
-from cafe.core.outbox.port import Button, Keyboard
+from cafe.core.outbox.port import Button, Keyboard, Tone
 
 NOTES = (200, 500, 1000)
 """Banknotes that change is offered from."""
@@ -199,7 +199,9 @@ def _amounts(say: Translator, preview: Preview) -> list[str]:
 def _summary_keyboard(say: Translator, form: Form, preview: Preview) -> Keyboard:
     promo = "form-promo-change" if form.fields.get("promo_code") else "button-promo"
     total = preview.price.total
-    confirm = button(say("button-confirm", total=total), FormCallback(act=FormAct.CONFIRM, arg=f"{total}.{form.key}"))
+    confirm = button(
+        say("button-confirm", total=total), FormCallback(act=FormAct.CONFIRM, arg=f"{total}.{form.key}"), Tone.SUCCESS
+    )
     rows: Keyboard = (
         (
             button(say("button-edit"), FormCallback(act=FormAct.EDIT)),
