@@ -61,7 +61,17 @@ def link(value: object) -> str:
     return address
 
 
+def picture(value: object) -> str:
+    """Accept the address of a picture as `link` does, but none without https: the pages' policy refuses those."""
+    address = link(value)
+    if address.lower().startswith("http:"):
+        raise ValidatorError("must be an https address or a path that starts with /", "must-be-link")
+    return address
+
+
 def _is_link(address: str) -> bool:
+    if "\\" in address:
+        return False  # which browsers take for a slash
     if address.startswith("/"):
         return not address.startswith("//")  # that would be an address of another server
     try:

@@ -12,7 +12,7 @@ from cafe.core.hours.week import Calendar, parse_clock_time
 from cafe.core.kernel.catalogue_errors import CatalogueError, Reason
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.kernel.locale import Locale, OwnText
-from cafe.core.kernel.validators import Validator, ValidatorError, flag, line, link, percent, uah, whole
+from cafe.core.kernel.validators import Validator, ValidatorError, flag, line, link, percent, picture, uah, whole
 from cafe.core.settings.theme import HEX_COLOUR
 
 
@@ -113,7 +113,7 @@ class Settings:
 
     cafe_name: str = _setting("Кав’ярня", line)
     cafe_name_en: str = _setting("", line)
-    logo_url: str = _setting("", link)
+    logo_url: str = _setting("", picture)
     phone: str | None = _setting(None, _optional_line)
     address: str | None = _setting(None, _optional_line)
     address_en: str = _setting("", line)

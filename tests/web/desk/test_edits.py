@@ -60,13 +60,34 @@ async def test_promo_codes_and_stock_are_read_where_the_page_shows_them(cafe: Ca
         assert ({"promos", "ingredients"} & tables.keys() == set()) == (status == 403)
 
 
-@pytest.mark.parametrize("address", ["http://[", "//[", "//cdn.example.com/l.png", "https://", "javascript:alert(1)"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://[",
+        "//[",
+        "//cdn.example.com/l.png",
+        "https://",
+        "javascript:alert(1)",
+        "/\\\\evil.example",
+        "https://a\\\\b",
+        "http://shop.example/logo.png",
+    ],
+)
 async def test_what_is_no_address(cafe: Cafe, address: str) -> None:
     owner = await cafe.desk()
     message = "Тут має бути адреса, що починається з https:// або з /."
     assert problems(await owner.changes(setting("logo_url", "", address))) == [("edits.0.logo_url", message)]
     picture = {"table": "products", "key": "latte", "seen": {"image_url": ""}, "values": {"image_url": address}}
     assert problems(await owner.changes(picture)) == [("edits.0.image_url", message)]
+
+
+async def test_a_map_may_be_elsewhere_but_never_by_a_trick(cafe: Cafe) -> None:
+    owner = await cafe.desk()
+    [(field, _)] = problems(await owner.changes(setting("maps_url", "https://maps.example/test", "/\\\\evil.example")))
+    assert field == "edits.0.maps_url"
+    assert (
+        await owner.changes(setting("maps_url", "https://maps.example/test", "http://maps.example/cafe"))
+    ).status == 200
 
 
 async def test_somebody_elses_change_is_shown(cafe: Cafe) -> None:
