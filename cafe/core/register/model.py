@@ -57,9 +57,20 @@ class Cursor:
 
 
 @dataclass(frozen=True, slots=True)
+class Returned:
+    """Money that went back; `way` is that of `refunds`, `at` in Unix seconds."""
+
+    money: Money
+    way: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class FoundOrder:
     order: Order
     to_return: Sequence[Money]
+    returned: Sequence[Returned]
+    """Oldest first."""
 
     @property
     def source(self) -> Source:

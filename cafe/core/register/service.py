@@ -98,8 +98,11 @@ def _page(
     conn: Connection, found: Where, before: Cursor | None, limit: int
 ) -> tuple[Sequence[FoundOrder], Cursor | None]:
     ids = store.list_ids(conn, found, before, limit + 1)
-    owed = store.list_owed(conn, ids[:limit])
-    page = [FoundOrder(order, owed.get(order.id, ())) for order in orders.list_orders(conn, ids[:limit])]
+    owed, returned = store.list_owed(conn, ids[:limit]), store.list_returned(conn, ids[:limit])
+    page = [
+        FoundOrder(order, owed.get(order.id, ()), returned.get(order.id, ()))
+        for order in orders.list_orders(conn, ids[:limit])
+    ]
     if len(ids) <= limit:
         return page, None
     last = page[-1].order

@@ -21,6 +21,7 @@ from cafe.core.register.model import (
     OrderRecords,
     ReceiptRecord,
     RefundRecord,
+    Returned,
     ReturnRecord,
     Source,
 )
@@ -161,6 +162,23 @@ def list_owed(conn: Connection, order_ids: Sequence[OrderId]) -> dict[OrderId, l
             if row["amount"]:
                 owed.setdefault(OrderId(row["order_id"]), []).append(Money(int(row["amount"]), row["currency"]))
     return owed
+
+
+def list_returned(conn: Connection, order_ids: Sequence[OrderId]) -> dict[OrderId, list[Returned]]:
+    """List what went back for some orders."""
+    returned: dict[OrderId, list[Returned]] = {}
+    if order_ids:
+        params = {f"id{at}": order_id for at, order_id in enumerate(order_ids)}
+        rows = conn.all(
+            "SELECT order_id, amount, currency, way, finished_at, created_at FROM refunds WHERE state = 'done' "
+            f"AND order_id IN ({', '.join(':' + name for name in params)}) ORDER BY id",
+            params,
+        )
+        for row in rows:
+            at = row["finished_at"] or row["created_at"]
+            found = Returned(Money(row["amount"], row["currency"]), row["way"], at)
+            returned.setdefault(OrderId(row["order_id"]), []).append(found)
+    return returned
 
 
 def sum_expected(conn: Connection, order_id: OrderId) -> int:

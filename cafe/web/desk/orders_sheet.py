@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
-from cafe.core.orders.model import OrderType, PaymentStatus
+from cafe.core.orders.model import Order, OrderType, PaymentStatus
 from cafe.core.orders.rules import status_text
-from cafe.core.payments.model import HRYVNIA
+from cafe.core.payments.model import HRYVNIA, Money
 from cafe.core.register.model import FoundOrder
 from cafe.web.desk.orders_json import address_of
 from cafe.web.desk.sheets import Cell, Column, Kind, Row, Sheet
@@ -35,6 +35,9 @@ COLUMNS = (
     ("method", Kind.TEXT, 10),
     ("payment", Kind.TEXT, 9),
     ("to-return", Kind.MONEY, None),
+    ("returned", Kind.MONEY, None),
+    ("returned-how", Kind.TEXT, 20),
+    ("returned-at", Kind.MOMENT, None),
     ("cancel-reason", Kind.TEXT, 24),
 )
 """Ids of their headers, what they hold, and their widths."""
@@ -64,7 +67,7 @@ class OrderSheet:
         return (
             order.number,
             self._local(order.created_at),
-            self._local(order.scheduled_for),
+            self._local(_wanted(order)),
             self._say(f"order-type-{order.order_type}"),
             self._say(status_text(order.order_type, order.status)),
             self._say(f"order-source-{found.source}"),
@@ -80,7 +83,10 @@ class OrderSheet:
             order.total,
             self._say(f"order-method-{order.payment_method}") if order.payment_method else "",
             self._say("order-paid" if order.payment_status is PaymentStatus.PAID else "order-unpaid"),
-            _to_return(found),
+            _sum(found.to_return),
+            _sum([each.money for each in found.returned]),
+            ", ".join(dict.fromkeys(self._say(f"order-returned-{each.way}") for each in found.returned)),
+            self._local(max((each.at for each in found.returned), default=None)),
             order.cancel_reason or "",
         )
 
@@ -93,10 +99,16 @@ class OrderSheet:
         return self._words[text_id]
 
 
-def _to_return(found: FoundOrder) -> Cell:
+def _wanted(order: Order) -> int | None:
+    """Return when somebody wants an order that is not for at once; a pickup's time is a moment by its due time."""
+    is_timed = order.order_type is OrderType.PICKUP and order.pickup_time
+    return order.scheduled_for or (order.due_at if is_timed else None)
+
+
+def _sum(money: Sequence[Money]) -> Cell:
     """Return the sum in UAH; money in other currencies in words, since it cannot be added to it."""
-    if not found.to_return:
+    if not money:
         return None
-    if any(money.currency != HRYVNIA for money in found.to_return):
-        return " + ".join(f"{money} {money.currency}" for money in found.to_return)
-    return Decimal(sum(money.amount for money in found.to_return)) / 100
+    if any(each.currency != HRYVNIA for each in money):
+        return " + ".join(f"{each} {each.currency}" for each in money)
+    return Decimal(sum(each.amount for each in money)) / 100

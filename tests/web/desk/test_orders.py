@@ -416,12 +416,15 @@ async def test_a_file_has_what_the_same_query_shows(cafe: Cafe) -> None:
         "Оплата",
         "Сплачено",
         "Повернути",
+        "Повернуто, грн",
+        "Як повернуто",
+        "Коли повернуто",
         "Причина скасування",
     ]
     assert table[1][:10] == [
         "№2",
         "2026-06-15 12:00",
-        "",
+        "2026-06-15 14:30",
         "Самовивіз",
         "Нове",
         "Сайт",
@@ -448,6 +451,29 @@ async def test_a_file_has_what_the_same_query_shows(cafe: Cafe) -> None:
     assert values(rows)[0][:4] == ["Number", "Placed", "Wanted for", "Type"]
     assert (rows[1]["A"].value, rows[1]["B"].value, rows[1]["P"].value) == ("№2", 46188.5, LATTE)
     assert await found(manager, "?text=%D2%91%D0%B0%D0%BD") == [kept]
+
+
+async def test_a_file_tells_what_went_back_as_the_report_does(cafe: Cafe) -> None:
+    manager = await cafe.desk("manager")
+    order_id = await order(cafe)
+    await order(cafe)
+    await cafe.execute("UPDATE orders SET payment_status = 'paid', status = 'completed'")
+    for number, (way, amount) in enumerate((("provider", 4000), ("person", 1050), ("person", 100)), start=1):
+        await cafe.execute(
+            "INSERT INTO refunds (order_id, number, way, reference, amount, currency, state, created_at, finished_at) "
+            "VALUES (:id, :number, :way, :reference, :amount, 'UAH', 'done', :at, :at)",
+            id=order_id,
+            number=number,
+            reference=f"r{number}",
+            way=way,
+            amount=amount,
+            at=int(cafe.clock.now().timestamp()) + 60 * number,
+        )
+    [_, kept, row] = read_csv((await manager.get("/api/desk/orders/file?format=csv")).body)
+    assert kept[19:22] == ["", "", ""]
+    assert row[19:22] == ["51,50", "на картку, особисто", "2026-06-15 12:03"]
+    report = await manager.get("/api/desk/reports/file?format=csv&from=2026-06-15&to=2026-06-15")
+    assert "51,50" in report.body.decode("utf-8-sig"), "the same sum as in the report"
 
 
 async def test_a_file_needs_a_format(cafe: Cafe) -> None:
