@@ -44,12 +44,12 @@ class Children:
             child = _start()
             try:
                 sent = pickle.dumps(sys.path) + pickle.dumps((function, args, kwargs))
-                result, error = await asyncio.to_thread(_ask, child, sent)
+                answer = await asyncio.to_thread(_ask, child, sent)
             finally:
                 child.kill()  # the service stops, or nobody waits any more; one that has ended is left alone
-        if error is not None:
-            raise error
-        done: T = result
+        if isinstance(answer, _Raised):
+            raise answer.error
+        done: T = answer
         return done
 
 

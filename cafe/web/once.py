@@ -69,9 +69,9 @@ async def once(
 
 
 def _packed(response: web.Response) -> bytes:
-    body = response.body or b""
-    assert isinstance(body, bytes)  # noqa: S101 - what our handlers answer is no framework's payload
-    return orjson.dumps([response.status, list(response.headers.items())]) + b"\n" + body
+    body = response.body
+    assert body is None or isinstance(body, bytes)  # noqa: S101 - no route here streams a file
+    return orjson.dumps([response.status, list(response.headers.items())]) + b"\n" + (body or b"")
 
 
 def _unpacked(packed: bytes) -> web.Response:

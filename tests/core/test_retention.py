@@ -83,6 +83,7 @@ INSERT INTO orders (customer_id, order_type, status, payment_status, items_total
 INSERT INTO idempotency_keys (customer_id, route, key, order_id, created_at) VALUES
   (5, 'pickup', 'old', 1, :old), (5, 'pickup', 'new', 1, :now);
 INSERT INTO telegram_updates (update_id, body, received_at) VALUES (1, '{}', :old), (2, '{}', :now);
+INSERT INTO acts (id, run_id, created_at) VALUES ('old', 'run', :old), ('new', 'run', :now);
 INSERT INTO promo_attempts (customer_id, moments, last_at) VALUES (5, '[]', :old), (6, '[]', :now)"""
 
 
@@ -99,6 +100,8 @@ async def test_what_is_of_use_for_a_while_goes_after_it(database: Database) -> N
     keys = await database.read(lambda conn: conn.all("SELECT key FROM idempotency_keys"))
     updates = await database.read(lambda conn: conn.all("SELECT update_id FROM telegram_updates"))
     attempts = await database.read(lambda conn: conn.all("SELECT customer_id FROM promo_attempts"))
+    acts = await database.read(lambda conn: conn.all("SELECT id FROM acts"))
     assert [row["key"] for row in keys] == ["new"]
+    assert [row["id"] for row in acts] == ["new"]
     assert [row["update_id"] for row in updates] == [2]
     assert [row["customer_id"] for row in attempts] == [6]
