@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from cafe.core.kernel.apart import ApartError
 
@@ -22,6 +22,9 @@ log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+Outcome = tuple[Any, Exception | None]
+"""What came of a work, or what it raised."""
 
 CPU_SECONDS = 15
 """Of the processor: a child that needs more is ended, and one whose service was killed does not go on for ever."""
@@ -44,12 +47,12 @@ class Children:
             child = _start()
             try:
                 sent = pickle.dumps(sys.path) + pickle.dumps((function, args, kwargs))
-                answer = await asyncio.to_thread(_ask, child, sent)
+                result, error = await asyncio.to_thread(_ask, child, sent)
             finally:
                 child.kill()  # the service stops, or nobody waits any more; one that has ended is left alone
-        if isinstance(answer, _Raised):
-            raise answer.error
-        done: T = answer
+        if error is not None:
+            raise error
+        done: T = result
         return done
 
 
@@ -58,7 +61,7 @@ def _start() -> subprocess.Popen[bytes]:
     return subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603 - our own words
 
 
-def _ask(child: subprocess.Popen[bytes], sent: bytes) -> tuple[T, None] | tuple[None, Exception]:
+def _ask(child: subprocess.Popen[bytes], sent: bytes) -> Outcome:
     """Send a child its work and wait for what comes back."""
     try:
         answer, _ = child.communicate(sent, WALL_SECONDS)
@@ -69,7 +72,7 @@ def _ask(child: subprocess.Popen[bytes], sent: bytes) -> tuple[T, None] | tuple[
     if child.returncode:
         log.warning("a child process ended with %d before its work was done", child.returncode)
         return None, ApartError(f"it ended with {child.returncode}")
-    came: tuple[T, None] | tuple[None, Exception] = pickle.loads(answer)  # noqa: S301 - from our own child
+    came: Outcome = pickle.loads(answer)  # noqa: S301 - from our own child
     return came
 
 
@@ -81,6 +84,7 @@ def work() -> None:
         Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
     os.nice(5)  # guests go first
     function, args, kwargs = pickle.load(sys.stdin.buffer)  # noqa: S301 - from the service that started it
+    answer: Outcome
     try:
         answer = function(*args, **kwargs), None
     except Exception as error:  # noqa: BLE001 - raised again in the service
