@@ -9,6 +9,9 @@ from cafe.core.kernel.catalogue_errors import Reason
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.validators import ValidatorError
 
+MOST_PROBLEMS = 100
+"""That are told of one request: each is worded, and a request may hold any number."""
+
 
 @dataclass(frozen=True, slots=True)
 class Edit:
@@ -37,11 +40,13 @@ def read_edits(edits: Sequence[Edit]) -> tuple[Edit, ...]:
     """Validate the values of all edits.
 
     Raises:
-        ProblemsError: with every problem.
+        ProblemsError: with every problem, as far as somebody could read them.
     """
     problems: list[Problem] = []
     validated = []
     for number, given in enumerate(edits):
+        if len(problems) >= MOST_PROBLEMS:
+            break
         table = TABLES.get(given.table)
         edit = given if table is None else _with_key_apart(table, given)
         if table is None:
@@ -53,22 +58,29 @@ def read_edits(edits: Sequence[Edit]) -> tuple[Edit, ...]:
                 problems.append(problem_of(number, "", Reason("cannot-delete")))
             validated.append(edit)
         else:
-            values: dict[str, Any] = {}
-            for field, value in edit.values.items():
-                try:
-                    values[field] = _validated_value(table, edit, field, value)
-                except ValidatorError as error:
-                    path = f"{field}.{error.path}" if error.path else field
-                    problems.append(problem_of(number, path, error.reason))
-            key = edit.key
-            try:
-                key = _validated_key(table, replace(edit, values=values))
-            except ValidatorError as error:
-                problems.append(problem_of(number, table.key, error.reason))
-            validated.append(replace(edit, key=key, values=values))
+            validated.append(_read_values(number, table, edit, edit.values, problems))
     if problems:
         raise ProblemsError(*problems)
     return tuple(validated)
+
+
+def _read_values(number: int, table: Table, edit: Edit, given: Mapping[str, Any], problems: list[Problem]) -> Edit:
+    """Return an edit with its validated key and values; what is wrong goes to the problems."""
+    values: dict[str, Any] = {}
+    for field, value in given.items():
+        if len(problems) >= MOST_PROBLEMS:
+            break
+        try:
+            values[field] = _validated_value(table, edit, field, value)
+        except ValidatorError as error:
+            path = f"{field}.{error.path}" if error.path else field
+            problems.append(problem_of(number, path, error.reason))
+    key = edit.key
+    try:
+        key = _validated_key(table, replace(edit, values=values))
+    except ValidatorError as error:
+        problems.append(problem_of(number, table.key, error.reason))
+    return replace(edit, key=key, values=values)
 
 
 def _with_key_apart(table: Table, edit: Edit) -> Edit:

@@ -17,6 +17,7 @@ staff-telegram-taken = This Telegram account already belongs to { $name }.
 
 desk-edits-missing = There is nothing to save here.
 invalid-value = Check this value.
+too-many = At most { $most } of them.
 must-be-line = This must be one line of text.
 must-not-be-blank = Fill this in.
 must-be-text = This must be text.

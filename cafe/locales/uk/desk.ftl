@@ -18,6 +18,7 @@ staff-telegram-taken = Цей Telegram уже належить: { $name }.
 
 desk-edits-missing = Тут нема чого зберігати.
 invalid-value = Перевірте це значення.
+too-many = Щонайбільше { $most }.
 must-be-line = Тут має бути один рядок тексту.
 must-not-be-blank = Заповніть це поле.
 must-be-text = Тут має бути текст.

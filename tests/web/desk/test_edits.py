@@ -314,3 +314,28 @@ async def test_a_file_that_takes_a_stopped_option_away_is_put_back(cafe: Cafe) -
     change = (await owner.changes(edit)).json["change"]
     assert [each["table"] for each in change["items"]] == ["option_groups"]
     assert (await owner.post(f"/api/desk/changes/{change['id']}/undo")).status == 200
+
+
+@pytest.mark.parametrize("role", ["staff", "manager"])
+async def test_a_body_of_more_structure_than_any_edits_counts_as_empty(cafe: Cafe, role: str) -> None:
+    visitor = await cafe.desk(role)
+    body = b'{"edits":[' + b"[]," * 2_700_000 + b"[]]}"
+    assert problems(await visitor.request("POST", "/api/desk/edits", data=body)) == [
+        ("edits", "Тут нема чого зберігати.")
+    ]
+
+
+async def test_a_dish_has_a_bounded_number_of_groups(cafe: Cafe) -> None:
+    manager = await cafe.desk("manager")
+    many = [f"group-{number}" for number in range(20_000)]
+    edit = {"table": "products", "key": "latte", "seen": {"options": []}, "values": {"options": many}}
+    assert problems(await manager.changes(edit)) == [("edits.0.options", "Щонайбільше 50.")]
+    twice = edit | {"values": {"options": ["size", "milk", "size"]}}
+    assert problems(await manager.changes(twice)) == [("edits.0.options.size", "Це використано двічі.")]
+
+
+async def test_problems_are_told_as_far_as_somebody_could_read_them(cafe: Cafe) -> None:
+    manager = await cafe.desk("manager")
+    assert len(problems(await manager.changes(*(price(85, -1) for _ in range(1_000))))) == 100
+    values = {f"key-{number}": 1 for number in range(1_000)}
+    assert len(problems(await manager.changes(price(85, 1) | {"values": values}))) == 100
