@@ -70,7 +70,11 @@ class CartHandlers:
         line_id = CartLineId(path_id(request, "line_id"))
         if change := _change(body):
             return _cart_response(await self._cart.change_line(customer_id, line_id, change))
-        return _cart_response(await self._cart.set_line_quantity(customer_id, line_id, int(body.get("quantity", 1))))
+        try:
+            quantity = int(body.get("quantity", 1))
+        except (TypeError, ValueError, OverflowError):  # the specification's 500 is of its own routes
+            return json_response({"error": "quantity must be an integer"}, status=400)
+        return _cart_response(await self._cart.set_line_quantity(customer_id, line_id, quantity))
 
     async def remove(self, request: web.Request, customer_id: CustomerId) -> web.Response:
         """DELETE /api/cart/items/{product_id}."""

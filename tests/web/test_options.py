@@ -634,3 +634,11 @@ async def test_a_cart_has_room_for_a_hundred_lines_with_choices_or_notes(shop: O
     repeated = await person.repeats(placed["order_id"])
     assert len(repeated.json["skipped"]) == 1
     assert len(await lines_of(person)) == 101
+
+
+@pytest.mark.parametrize("quantity", [{}, [], None, "many"])
+async def test_a_line_takes_whole_numbers_only(cafe: Cafe, quantity: object) -> None:
+    guest = cafe.guest()
+    await guest.adds("latte")
+    answer = await guest.patch("/api/cart/lines/1", {"quantity": quantity})
+    assert (answer.status, answer.json) == (400, {"error": "quantity must be an integer"})

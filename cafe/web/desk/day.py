@@ -68,6 +68,8 @@ class DayHandlers:
         minutes, mark, span = id_of(body.get("minutes")), id_of(body.get("mark")), body.get("span")
         if minutes is None or minutes > MOST_MINUTES:
             raise ProblemsError(Problem("minutes", "must-be-whole", {"least": 0, "most": MOST_MINUTES}))
+        if mark is None and body.get("mark") is not None:
+            raise ProblemsError(Problem("mark", "desk-field-invalid"))
         try:
             await self._set_busy(minutes, span, mark, session)
         except BusyChangedError:

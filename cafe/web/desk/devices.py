@@ -6,6 +6,7 @@ from aiohttp import web
 
 from cafe.core.devices.model import CODE_SECONDS, Device
 from cafe.core.kernel.errors import NotFoundError
+from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.urls import BOARD, pairing_path
 from cafe.core.services import Services
 from cafe.core.staff.model import Role, Session
@@ -34,8 +35,10 @@ class DeviceHandlers:
 
     async def give_code(self, request: web.Request, session: Session) -> web.Response:
         """POST /api/desk/devices/code: pairs one tablet, which gets this name; told this once."""
-        name = (await read_body(request)).get("name")
-        code = await self._services.devices.issue_code(name if isinstance(name, str) else "", session.actor)
+        name = (await read_body(request)).get("name", "")
+        if not isinstance(name, str):
+            raise ProblemsError(Problem("name", "desk-field-invalid"))
+        code = await self._services.devices.issue_code(name, session.actor)
         return json_response(
             {
                 "path": BOARD,

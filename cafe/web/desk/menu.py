@@ -139,6 +139,11 @@ def _read_rule(body: dict[str, Any]) -> tuple[Selection, PriceRule]:
     selection = Selection(_slugs(body.get("categories")), _slugs(body.get("products")), body.get("all") is True)
     if not (selection.categories or selection.products or selection.is_all):
         problems.append(Problem("selection", "prices-selection"))
+    problems += [
+        Problem(name, "desk-field-invalid")
+        for name in ("categories", "products")
+        if not isinstance(body.get(name, []), list)
+    ]
     if problems:
         raise ProblemsError(*problems)
     rounding = Rounding(body.get("rounding", Rounding.NEAREST))

@@ -98,3 +98,8 @@ async def test_busy_mode_begins_and_ends(cafe: Cafe) -> None:
 async def test_nonsense_is_refused_at_its_field(cafe: Cafe, path: str, body: dict[str, object], field: str) -> None:
     answer = await (await cafe.desk("staff")).post(f"/api/desk/day/{path}", body)
     assert (answer.status, [each["field"] for each in answer.json["problems"]]) == (400, [field])
+
+
+async def test_a_mark_of_another_shape_is_refused(cafe: Cafe) -> None:
+    answer = await (await cafe.desk("staff")).post("/api/desk/day/busy", {"minutes": 5, "span": 30, "mark": {}})
+    assert (answer.status, answer.json["problems"][0]["field"]) == (400, "mark")

@@ -49,7 +49,7 @@ async def test_a_tablet_is_paired_seen_and_unpaired(cafe: Cafe) -> None:
 
 async def test_a_code_is_good_for_ten_minutes(cafe: Cafe) -> None:
     owner = await cafe.desk()
-    code = (await owner.post("/api/desk/devices/code", {"name": 7})).json
+    code = (await owner.post("/api/desk/devices/code", {})).json
     assert code["name"] == "Кухня"
     cafe.clock.advance(minutes=10)
     assert (await cafe.guest().post("/api/board/pair", {"code": code["code"]})).status == 400
@@ -77,3 +77,8 @@ async def test_a_tablet_paired_by_a_command_is_the_commands(cafe: Cafe) -> None:
     await cafe.guest().post("/api/board/pair", {"code": code.digits})
     [added] = (await (await cafe.desk()).get("/api/desk/changes?table=devices")).json["changes"]
     assert (added["by"], added["way"]) == ("", "command")
+
+
+async def test_a_tablet_s_name_of_another_shape_is_refused(cafe: Cafe) -> None:
+    answer = await (await cafe.desk()).post("/api/desk/devices/code", {"name": {}})
+    assert (answer.status, answer.json["problems"][0]["field"]) == (400, "name")

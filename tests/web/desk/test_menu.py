@@ -248,3 +248,9 @@ async def test_a_large_file_is_read_in_a_child_like_a_small_one(cafe: Cafe) -> N
     assert looked.json["tables"][0]["added"] == 400
     wrong = await manager.request("POST", "/api/desk/menu/file/look", data=(text + "colour = 1").encode())
     assert "tea-399" in wrong.json["problems"][0]["message"]
+
+
+@pytest.mark.parametrize("field", ["products", "categories"])
+async def test_prices_of_what_is_no_list_are_refused(cafe: Cafe, field: str) -> None:
+    answer = await (await cafe.desk("manager")).post("/api/desk/menu/prices", {"all": True, field: "latte"})
+    assert (answer.status, [each["field"] for each in answer.json["problems"]]) == (400, [field])
