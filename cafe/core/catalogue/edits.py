@@ -5,9 +5,10 @@ Two people may edit at once: an edit names the values that its author saw, and i
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from cafe.core.catalogue import desk_store
-from cafe.core.catalogue.edit import Edit, place_of, problem_of, read_edits
+from cafe.core.catalogue.edit import MOST_PROBLEMS, Edit, place_of, problem_of, read_edits
 from cafe.core.catalogue.items import TABLES, Table, name_of, normalized_key, writable
 from cafe.core.catalogue.options_store import check_groups
 from cafe.core.catalogue.rows import Item
@@ -20,6 +21,7 @@ from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import ChangeId
+from cafe.core.kernel.lengths import find_too_long
 from cafe.core.kernel.meta import bump_catalogue_version
 from cafe.core.kernel.problems import ProblemsError
 from cafe.core.snapshot.cache import SnapshotCache
@@ -62,7 +64,7 @@ class EditService:
             ProblemsError: with every problem that was found.
             EditConflictError: somebody changed one of these fields after it was seen.
         """
-        change = await self._database.write(_apply, actor, tuple(edits), unix_now(self._clock), None)
+        change = await self._database.write(_apply, actor, tuple(edits), unix_now(self._clock), is_typed=True)
         await self._cache.refresh()
         return change
 
@@ -131,7 +133,7 @@ def _copy_product(conn: Connection, actor: Actor, slug: str, now: int) -> Item:
     values |= {"name": f"{item['name']} (копія)", "active": False}
     if item["name_en"]:
         values["name_en"] = f"{item['name_en']} (copy)"
-    change = _apply(conn, actor, (Edit("products", None, None, values),), now, None)
+    change = _apply(conn, actor, (Edit("products", None, None, values),), now)
     copy = products.find(conn, change.items[0].key) if change else None
     assert copy is not None  # noqa: S101 - for the type checker
     return copy
@@ -147,7 +149,7 @@ def _undo(conn: Connection, actor: Actor, change_id: int, now: int) -> Change | 
         by, at = (undone.actor.name, undone.at) if undone else ("", None)
         raise EditConflictError([EditConflict(0, "", None, None, by, at)])
     edits = tuple(_reversal(item) for item in reversed(change.items))
-    return _apply(conn, actor, edits, now, change.id)
+    return _apply(conn, actor, edits, now, undo_of=change.id)
 
 
 def _reversal(item: ChangedItem) -> Edit:
@@ -155,12 +157,21 @@ def _reversal(item: ChangedItem) -> Edit:
 
 
 def _apply(
-    conn: Connection, actor: Actor, edits: tuple[Edit, ...], now: int, undo_of: ChangeId | None
+    conn: Connection,
+    actor: Actor,
+    edits: tuple[Edit, ...],
+    now: int,
+    *,
+    undo_of: ChangeId | None = None,
+    is_typed: bool = False,
 ) -> Change | None:
+    """Make edits; texts that were typed have a limit, and what is copied or put back was there before."""
     bump_catalogue_version(conn)  # from here on nobody else changes the catalogue
     edits = _with_keys(conn, read_edits(edits))
     before = _read(conn, edits)
     edits = _without_unchanged(edits, before)
+    if is_typed:
+        _check_lengths(edits, before)
     _check_conflicts(conn, edits, before)
     _store(conn, edits, before)
     after = _read(conn, edits)
@@ -235,6 +246,22 @@ def _without_unchanged(edits: Sequence[Edit], before: Mapping[tuple[str, str], I
 
 def _is_void(edit: Edit) -> bool:
     return edit.seen is not None and edit.values is not None and not edit.values
+
+
+def _check_lengths(edits: Sequence[Edit], before: Mapping[tuple[str, str], Item]) -> None:
+    problems = [
+        problem_of(number, path, Reason("desk-field-too-long", {"limit": most}))
+        for number, edit in enumerate(edits)
+        for path, most in find_too_long(edit.table, _named(edit), before.get(place_of(edit), {}))
+    ]
+    if problems:
+        raise ProblemsError(*problems[:MOST_PROBLEMS])
+
+
+def _named(edit: Edit) -> Mapping[str, Any]:
+    """Return an edit's values with the key of a new item."""
+    key = {TABLES[edit.table].key: edit.key} if edit.seen is None else {}
+    return {**key, **(edit.values or {})}
 
 
 def _check_conflicts(conn: Connection, edits: Sequence[Edit], before: Mapping[tuple[str, str], Item]) -> None:

@@ -13,9 +13,10 @@ import orjson
 import tomli_w
 
 from cafe.core.catalogue import hours_store, options_store, store
-from cafe.core.catalogue.difference import list_difference, read_catalogue_now
+from cafe.core.catalogue.difference import Catalogue, list_difference, read_catalogue_now
 from cafe.core.catalogue.expiry import expiry_columns
 from cafe.core.catalogue.file import KEYS, CatalogueFile, read_catalogue
+from cafe.core.catalogue.items import normalized_key
 from cafe.core.catalogue.rows import Item
 from cafe.core.changes.model import ChangedItem
 from cafe.core.changes.store import add_change
@@ -24,6 +25,7 @@ from cafe.core.kernel.apart import Apart, ApartError
 from cafe.core.kernel.catalogue_errors import CatalogueError, FileChangedError, MenuNotEmptyError, Reason
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.lengths import find_too_long
 from cafe.core.kernel.meta import bump_catalogue_version
 from cafe.core.menu.store import has_menu
 from cafe.core.settings.store import get_settings, set_settings
@@ -160,6 +162,7 @@ def _look(conn: Connection, file: CatalogueFile) -> None:
 def _save(conn: Connection, file: CatalogueFile) -> FileChanges:
     bump_catalogue_version(conn)
     before = read_catalogue_now(conn)
+    _check_lengths(file, before)
     set_settings(conn, file.settings)
     if file.hours is not None:
         hours_store.save_hours(conn, file.hours)
@@ -185,6 +188,18 @@ def _save(conn: Connection, file: CatalogueFile) -> FileChanges:
     options_store.check_groups(conn)
     reset_reports(conn)
     return FileChanges.of(list_difference(before, read_catalogue_now(conn)))
+
+
+def _check_lengths(file: CatalogueFile, before: Catalogue) -> None:
+    tables = {"settings": [file.settings], **{table: getattr(file, table) for table in KEYS}}
+    for table, items in tables.items():
+        for item in items:
+            name = str(item[KEYS[table][0]]) if table in KEYS else ""
+            current = before.get((table, normalized_key(table, name)), {})
+            for path, most in find_too_long(table, item, current):
+                place = f"[[{table}]] {name}" if name else f"[{table}]"
+                reason = Reason("desk-field-too-long", {"limit": most})
+                raise CatalogueError(f"{place}: {path}: at most {most} characters", path, reason, table=table, key=name)
 
 
 @contextmanager

@@ -7,8 +7,10 @@ from cafe.core.catalogue.difference import read_catalogue_now, record_difference
 from cafe.core.catalogue.items import SETTINGS
 from cafe.core.hours.model import HoursNow, hours_now
 from cafe.core.kernel.actor import COMMAND
+from cafe.core.kernel.catalogue_errors import CatalogueError
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.lengths import find_too_long
 from cafe.core.kernel.meta import bump_catalogue_version
 from cafe.core.kernel.pause import EVERYTHING, PauseEnd
 from cafe.core.orders.model import OrderType
@@ -88,5 +90,7 @@ class SettingsService:
 def _change_settings(conn: Connection, values: dict[str, object], now: int) -> None:
     bump_catalogue_version(conn)
     before = read_catalogue_now(conn, [SETTINGS])
+    for key, most in find_too_long(SETTINGS, values, before[SETTINGS, ""]):
+        raise CatalogueError(f"{key}: at most {most} characters", key, table=SETTINGS)
     set_settings(conn, values)
     record_difference(conn, COMMAND, before, read_catalogue_now(conn, [SETTINGS]), now)

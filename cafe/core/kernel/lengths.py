@@ -1,0 +1,63 @@
+"""How long the texts are that the staff write, in characters: one table for the desk, the catalogue file and commands.
+
+A text that is longer already stays until its field is changed. What guests write is bounded by `checkout/form.py`.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+KEY = NAME = WEIGHT = 100
+ADDRESS = 200
+UNIT, CODE, PHONE = 30, 60, 60
+MESSAGE = 500
+DESCRIPTION = 2_000
+LINK = 2_000
+
+_NAMES = {"slug": KEY, "name": NAME, "name_en": NAME}
+
+LENGTHS: Mapping[str, Mapping[str, int]] = {
+    "settings": {
+        "cafe_name": NAME,
+        "cafe_name_en": NAME,
+        "logo_url": LINK,
+        "phone": PHONE,
+        "address": ADDRESS,
+        "address_en": ADDRESS,
+        "city": NAME,
+        "instagram_url": LINK,
+        "maps_url": LINK,
+        "force_closed_message": MESSAGE,
+        "force_closed_message_en": MESSAGE,
+        "announcement_message": MESSAGE,
+        "announcement_message_en": MESSAGE,
+    },
+    "categories": _NAMES,
+    "products": _NAMES
+    | {
+        "description": DESCRIPTION,
+        "description_en": DESCRIPTION,
+        "weight": WEIGHT,
+        "weight_en": WEIGHT,
+        "image_url": LINK,
+    },
+    "option_groups": _NAMES,
+    "options": _NAMES,
+    "ingredients": {"code": KEY, "name": NAME, "unit": UNIT},
+    "special_days": {"message": MESSAGE, "message_en": MESSAGE},
+    "promos": {"code": CODE},
+}
+"""By the tables and keys of a catalogue file; `options` are those of a group."""
+
+
+def find_too_long(table: str, item: Mapping[str, Any], current: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
+    """Yield the path of each text of an item that is too long and not what is there, and how long it may be."""
+    lengths = LENGTHS.get(table, {})
+    for field, value in item.items():
+        if isinstance(value, str) and value != current.get(field) and len(value) > lengths.get(field, len(value)):
+            yield field, lengths[field]
+        elif (table, field) == ("option_groups", "options"):
+            present = {option["slug"]: option for option in current.get("options", ())}
+            for option in value:
+                slug = option["slug"]
+                found = find_too_long("options", option, present.get(slug, {}))
+                yield from ((f"options.{slug}.{path}", most) for path, most in found)
