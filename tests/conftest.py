@@ -38,6 +38,7 @@ ALONE = (
     "tests/e2e/test_speed.py",
     "tests/chaos/test_campaign.py",
     "tests/rush/",
+    "tests/web/test_stalls.py",
 )
 """What measures time or fills the machine: `make test` runs it without anything beside it, and unmeasured."""
 IN_BROWSERS = "tests/e2e/"
@@ -64,6 +65,7 @@ IN_REAL_TIME = (
     "tests/test_processes.py",
     "tests/test_sentry.py",
     "tests/test_service_manager.py",
+    "tests/web/test_stalls.py",
 )
 """Tests whose other side is another process, or whose subject is real sockets, threads or pace: time passes as ever."""
 

@@ -6,11 +6,8 @@ from typing import Any
 
 from cafe.core.catalogue.items import TABLES, Table, normalized_key
 from cafe.core.kernel.catalogue_errors import Reason
-from cafe.core.kernel.problems import Problem, ProblemsError
+from cafe.core.kernel.problems import MOST_PROBLEMS, Problem, ProblemsError
 from cafe.core.kernel.validators import ValidatorError
-
-MOST_PROBLEMS = 100
-"""That are told of one request: each is worded, and a request may hold any number."""
 
 
 @dataclass(frozen=True, slots=True)

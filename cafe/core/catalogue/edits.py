@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from cafe.core.catalogue import desk_store
-from cafe.core.catalogue.edit import MOST_PROBLEMS, Edit, place_of, problem_of, read_edits
+from cafe.core.catalogue.edit import Edit, place_of, problem_of, read_edits
 from cafe.core.catalogue.items import TABLES, Table, name_of, normalized_key, writable
 from cafe.core.catalogue.options_store import check_groups
 from cafe.core.catalogue.rows import Item
@@ -255,7 +255,7 @@ def _check_lengths(edits: Sequence[Edit], before: Mapping[tuple[str, str], Item]
         for path, most in find_too_long(edit.table, _named(edit), before.get(place_of(edit), {}))
     ]
     if problems:
-        raise ProblemsError(*problems[:MOST_PROBLEMS])
+        raise ProblemsError(*problems)
 
 
 def _named(edit: Edit) -> Mapping[str, Any]:

@@ -7,6 +7,10 @@ BIDI_MARKS = re.compile(r"[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """They change the direction of a text, so that a line may be read otherwise than it was written."""
 
 
+MOST_CHARACTERS = 10_000
+"""Of a text, ten times what any field takes: it is still too long there, and cleaning megabytes stalls nobody."""
+
+
 def clean_text(value: object, *, has_lines: bool = False) -> str | None:
     """Trim a text; convert a number to text; return None for anything absent, blank or of another type.
 
@@ -16,7 +20,7 @@ def clean_text(value: object, *, has_lines: bool = False) -> str | None:
     """
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return None
-    text = BIDI_MARKS.sub("", str(value))
+    text = BIDI_MARKS.sub("", str(value).strip()[:MOST_CHARACTERS])
     lines = text.split("\n") if has_lines else [text]
     return "\n".join(CONTROL_CHARACTERS.sub(" ", line) for line in lines).strip() or None
 

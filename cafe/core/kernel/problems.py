@@ -5,6 +5,9 @@ from collections.abc import Mapping
 
 from cafe.core.kernel.errors import CafeError
 
+MOST_PROBLEMS = 100
+"""That are told of one request: each is worded, and a request may hold any number."""
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Problem:
@@ -20,4 +23,4 @@ class ProblemsError(CafeError):
 
     def __init__(self, *problems: Problem) -> None:
         super().__init__()
-        self.problems = problems
+        self.problems = problems[:MOST_PROBLEMS]

@@ -1,0 +1,99 @@
+"""Nothing that anybody posts holds up the others: while the worst bodies come, the event loop is never busy for long.
+
+What is measured is the processor's time of the loop's own thread in one turn, which other work on the machine does not
+lengthen; a slower machine may take longer, as its own pace at plain work says.
+"""
+
+import asyncio
+import http.client
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+import pytest
+
+from tests.driver import Cafe
+from tests.web.desk.roles import ROLES
+from tests.worst_bodies import BODIES, BY_GUESTS, by_staff
+
+LONGEST = 0.05
+TRIES = 3
+"""The quickest of so many counts: the collector of garbage and cold caches are not the body's fault."""
+
+
+class Turns:
+    """How long the loop's turns took, in seconds of its thread."""
+
+    def __init__(self) -> None:
+        self.longest = 0.0
+
+    @contextmanager
+    def watched(self, patch: pytest.MonkeyPatch) -> Iterator[None]:
+        run = asyncio.events.Handle._run
+
+        def timed(handle: asyncio.Handle) -> None:
+            before = time.thread_time()
+            run(handle)
+            self.longest = max(self.longest, time.thread_time() - before)
+
+        with patch.context() as patched:
+            patched.setattr(asyncio.events.Handle, "_run", timed)
+            yield
+
+
+def allowed() -> float:
+    """50 ms, or as much more as this machine needs for plain work than one on which it takes 20 ms."""
+
+    def work() -> float:
+        before = time.thread_time()
+        sum(range(1_000_000))
+        return time.thread_time() - before
+
+    return LONGEST * max(1.0, min(work() for _ in range(5)) / 0.02)
+
+
+def post(port: int, method: str, path: str, body: bytes, headers: Mapping[str, str]) -> None:
+    """Send it from a thread of its own, so that the sender's work is not the loop's."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    try:
+        connection.request(method, path, body, dict(headers))
+        connection.getresponse().read()
+    except (BrokenPipeError, ConnectionResetError):
+        pass  # refused before it has all come
+    finally:
+        connection.close()
+
+
+async def stalls(
+    cafe: Cafe, routes: list[tuple[str, str]], headers: Mapping[str, str], patch: pytest.MonkeyPatch
+) -> dict[tuple[str, str], float]:
+    """The bodies that had the loop's thread busy for too long, by address and kind; in seconds."""
+    port, turns, limit = int(cafe.url.rpartition(":")[2]), Turns(), allowed()
+    found: dict[tuple[str, str], float] = {}
+    with turns.watched(patch):
+        for method, path in routes:
+            for kind, body in BODIES.items():
+                least = float("inf")
+                for _ in range(TRIES):
+                    turns.longest = 0.0
+                    await asyncio.to_thread(post, port, method, path, body, headers)
+                    least = min(least, turns.longest)
+                    if least <= limit:
+                        break
+                else:
+                    found[path, kind] = round(least, 3)
+    return found
+
+
+async def test_what_guests_and_banks_post(cafe: Cafe, monkeypatch: pytest.MonkeyPatch) -> None:
+    guest = cafe.guest()
+    await guest.adds("latte")
+    headers = {**guest.identity(), "X-Sign": "MEUCIQ=="}
+    assert await stalls(cafe, list(BY_GUESTS), headers, monkeypatch) == {}
+    assert (await guest.cart()).json["count"] > 0
+
+
+@pytest.mark.parametrize("role", ROLES)
+async def test_what_the_staff_post(cafe: Cafe, role: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    visitor = await cafe.desk(role)
+    assert await stalls(cafe, list(by_staff()), visitor.identity(), monkeypatch) == {}

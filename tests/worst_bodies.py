@@ -1,0 +1,62 @@
+"""The largest and costliest bodies that anybody can post, and where: for the test of stalls and for the benchmark."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+
+from tests.web.desk.roles import LEAST
+
+MB = 1024**2
+FIELDS = (
+    *("name", "phone", "address_city", "address_street", "address_house", "address_comment", "table_number"),
+    *("payment_method", "cash_change_for", "promo_code", "expected_total", "pickup_time", "code", "locale", "note"),
+    *("token", "secret", "init_data", "reason", "seen", "slug"),
+)
+
+
+def _texts() -> bytes:
+    """Everything that a form has, each as long as all of them may be."""
+    each = "\\u0001 " * (7 * MB // 7 // len(FIELDS))
+    return ("{" + ",".join(f'"{name}":"{each}"' for name in FIELDS) + "}").encode()
+
+
+def _edits(values: Mapping[str, object], count: int) -> bytes:
+    edit = {"table": "products", "key": "latte", "seen": {"price": 1}, "values": values}
+    return json.dumps({"edits": [edit] * count}).encode()
+
+
+BODIES: Mapping[str, bytes] = {
+    "empty lists": b'{"edits":[' + b"[]," * (2 * MB) + b"[]]}",
+    "nested lists": b"[" * (8 * MB),
+    "a text": b'{"name":"' + b" x" * (4 * MB - 100) + b'"}',
+    "texts": _texts(),
+    "a number": b'{"quantity":' + b"9" * (8 * MB - 100) + b"}",
+    "edits": _edits({"price": -1}, 10_000),
+    "an edit of many fields": _edits({f"key-{number}": 1 for number in range(60_000)}, 1),
+    "many groups": _edits({"options": [f"group-{number}" for number in range(60_000)]}, 1),
+    "entries": json.dumps({"entries": [{}] * 2_000}).encode(),
+    "a form": b"data=%41&" * (8 * MB // 9),
+    "a long key": b"a" + b".a" * (MB // 2 - 10) + b" = 1",
+    "a file of numbers": b"a = [" + b"1," * (MB // 2 - 10) + b"]",
+}
+BY_GUESTS = (
+    ("POST", "/api/cart/items"),
+    ("PATCH", "/api/cart/items/1"),
+    ("PATCH", "/api/cart/lines/1"),
+    ("POST", "/api/checkout/delivery"),
+    ("POST", "/api/checkout/pickup"),
+    ("POST", "/api/checkout/dine-in"),
+    ("POST", "/api/checkout/promo/validate"),
+    ("PATCH", "/api/me/locale"),
+    ("POST", "/api/payments/bank/webhook"),
+    ("POST", "/api/payments/liqpay/webhook"),
+    ("POST", "/telegram/webhook"),
+    ("POST", "/api/board/pair"),
+)
+
+
+def by_staff() -> Iterator[tuple[str, str]]:
+    """Every route of the desk that takes a body, but those that sign out or take what the others need."""
+    for method, path in LEAST:
+        if method in {"POST", "PATCH"} and not path.startswith("/api/desk/session/"):
+            yield method, re.sub(r"\{[^}]+\}", "1", path)
