@@ -206,14 +206,14 @@ async def test_a_note_can_be_skipped(cafe: ChatCafe) -> None:
     )
 
 
-@pytest.mark.parametrize("leaving", ["/cart", "[◀️]"])
+@pytest.mark.parametrize("leaving", ["/cart", "[⬅️ Кава]"])
 async def test_anything_else_ends_the_question_for_a_note(cafe: ChatCafe, leaving: str) -> None:
     olha = cafe.customer()
-    await converse(olha, [("/menu", "Меню"), ("[Кава]", "Лате"), ("[Еспресо", "[◀️] [1/2] [▶️]")])
+    await converse(olha, [("/menu", "Меню"), ("[Кава]", "Лате"), ("[Еспресо", "[⬅️ Кава]")])
     espresso = olha.last
     await converse(olha, [*TO_THE_LATTE, ("[💬 Побажання]", "Напишіть побажання")])
     if leaving.startswith("["):
-        await olha.press_data(data_of(espresso, "◀️"), on=espresso)
+        await olha.press_data(data_of(espresso, "⬅️ Кава"), on=espresso)
     else:
         await olha.send(leaving)
     await converse(olha, [("тепле", "Не зовсім вас зрозумів")])

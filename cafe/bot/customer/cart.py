@@ -16,7 +16,7 @@ from cafe.bot.customer.choice_screens import open_change
 from cafe.bot.customer.dishes import lines_of
 from cafe.bot.customer.lines import cart_line
 from cafe.bot.telegram.callbacks import CartAct, CartCallback, Go, Section
-from cafe.bot.telegram.limits import LABEL_IN_ROW
+from cafe.bot.telegram.limits import LABEL
 from cafe.core.cart.model import Cart, CartLine
 from cafe.core.checkout.service import PromoQuote
 from cafe.core.kernel.error_texts import error_text
@@ -154,21 +154,22 @@ def cart_screen(
         parts.append(say.html("cart-promo", code=quote.code, percent=quote.discount_percent, sum=quote.discount_amount))
     elif promo_reason:
         parts.append(f"⚠️ {say.html('promo-reason', reason=promo_reason)}")
-    lines = [_line_row(menu, line, page) for line in shown]
+    lines = [row for line in shown for row in _line_rows(menu, line, page)]
     paging = paging_row(len(cart.lines), page, lambda page: CartCallback(act=CartAct.PAGE, page=page), PAGE)
     has_promo = quote is not None or bool(promo_reason)
     return Screen("\n".join(parts), (*lines, *paging, *_bottom_rows(say, has_promo=has_promo)))
 
 
-def _line_row(menu: Menu, line: CartLine, page: int) -> tuple[Button, ...]:
+def _line_rows(menu: Menu, line: CartLine, page: int) -> Keyboard:
+    """Return a line's name in a row of its own, where it can be read, and below it what can be done."""
     more, less, drop, edit = (
         CartCallback(act=act, id=line.id, page=page)
         for act in (CartAct.MORE_OF_LINE, CartAct.LESS_OF_LINE, CartAct.DROP_LINE, CartAct.CHANGE_LINE)
     )
-    label = f"{line.quantity} × {clipped(line.name, LABEL_IN_ROW)}"
+    label = f"{line.quantity} × {clipped(line.name, LABEL)}"
     is_chosen = _is_chosen(menu, line)
     name = button(f"✏️ {label}", edit) if is_chosen else button(label, more)
-    return (button("➖", less), name, button("➕", more), button("🗑", drop))
+    return ((name,), (button("➖", less), button("➕", more), button("🗑", drop)))
 
 
 def _is_chosen(menu: Menu, line: CartLine) -> bool:

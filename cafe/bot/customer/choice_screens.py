@@ -62,7 +62,7 @@ def choice_screen(
     if draft.line_id is None:
         in_cart = lines_of(cart, dish.id)[-LINES_SHOWN:]
         parts += [say.html("choice-in-cart", quantity=each.quantity, name=clipped(each.name, NAME)) for each in in_cart]
-        bottom = ways_from(say, menu, dish, cart)
+        bottom = ways_from(say, menu, dish, cart, has_neighbours=not groups)  # options are buttons enough
     else:
         take = take_button(say, groups, draft, "choice-save", price * draft.quantity)
         bottom = ((button(say("button-back"), CartCallback(act=CartAct.PAGE, page=draft.page)),),)

@@ -35,11 +35,12 @@ def dish_parts(say: Translator, dish: Product, price: int, allergens: Iterable[s
     return parts
 
 
-def ways_from(say: Translator, menu: Menu, dish: Product, cart: Cart) -> Keyboard:
+def ways_from(say: Translator, menu: Menu, dish: Product, cart: Cart, *, has_neighbours: bool = True) -> Keyboard:
     """Return the buttons to the dishes beside this one, to its category and to the cart."""
     dishes = dishes_of(menu, dish.category_id)
     index = dishes.index(dish)
     paging = paging_row(len(dishes), index, lambda index: DishCallback(id=dishes[index].id), size=1)
+    paging = paging if has_neighbours else ()
     category = find_category(menu, dish.category_id)
     back = button(
         f"⬅️ {clipped(category.name(say.locale), LABEL)}" if category else say("button-categories"),
