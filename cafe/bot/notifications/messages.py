@@ -5,13 +5,16 @@ from cafe.core.kernel.texts import Texts
 from cafe.core.notifications.customer_messages import (
     CustomerCardUnavailable,
     CustomerOrderCreated,
+    CustomerOrderStatus,
     CustomerPaymentDue,
     CustomerPaymentFailed,
+    CustomerPaymentReceived,
     CustomerReceiptReady,
 )
+from cafe.core.notifications.message import Message
 from cafe.core.notifications.rendering import MessageContents
 from cafe.core.notifications.words import html_words
-from cafe.core.orders.model import Order
+from cafe.core.orders.model import Order, OrderStatus, OrderType
 from cafe.core.outbox.model import Recipient
 from cafe.core.outbox.port import Button, ChatMessage, Keyboard, Tone
 
@@ -26,9 +29,21 @@ def render_message(texts: Texts, contents: MessageContents) -> ChatMessage:
         TextError: a text is missing: a defect of the program.
     """
     text = html_words(texts, contents)
-    return (
-        ChatMessage(text) if contents.order is None else ChatMessage(text, _keyboard(texts, contents, contents.order))
-    )
+    if contents.order is None:
+        return ChatMessage(text)
+    return ChatMessage(text, _keyboard(texts, contents, contents.order), _is_silent(contents.message, contents.order))
+
+
+def _is_silent(message: Message, order: Order) -> bool:
+    """Whether a message asks nothing of its guest: the sound is for what they wait for, or have to do."""
+    match message:
+        case CustomerPaymentReceived() | CustomerReceiptReady():
+            return True
+        case CustomerOrderStatus(status=OrderStatus.COOKING | OrderStatus.COMPLETED, ready_minutes=None):
+            return True
+        case CustomerOrderStatus(status=OrderStatus.READY):
+            return order.order_type is OrderType.DELIVERY
+    return False
 
 
 def _keyboard(texts: Texts, contents: MessageContents, order: Order) -> Keyboard:
