@@ -18,6 +18,7 @@ from cafe.core.kernel.errors import (
     NotPaidError,
     TooLateError,
 )
+from cafe.core.kernel.locale import Locale
 from cafe.core.orders.model import OrderStatus
 from cafe.core.payments.facts import CounterPayment
 from cafe.core.services import Services
@@ -128,7 +129,9 @@ class BoardHandlers:
         board = await self._services.board.read()
         placed = {each.order.id: each for each in (*board.orders, *board.done)}
         settings = self._services.settings.current
-        return json_response(ticket_json(found.order, placed.get(found.order.id), settings.cafe_name, settings.zone))
+        order, apartment = found.order, found.order.address_apartment
+        flat = self._services.texts.format(Locale.UK, "card-apartment", apartment=apartment) if apartment else ""
+        return json_response(ticket_json(order, placed.get(order.id), settings.cafe_name, settings.zone, flat))
 
     async def _press(self, device: Device, order_id: int, act: Awaitable[object]) -> web.Response:
         """Do what was pressed and answer with the board; a press that came too late gets the order as it is now."""

@@ -54,11 +54,14 @@ def changed_order_json(order: Order, events: tuple[Event, ...]) -> dict[str, Any
     }
 
 
-def ticket_json(order: Order, placed: BoardOrder | None, cafe_name: str, zone: ZoneInfo) -> dict[str, Any]:
-    """Serialize what is printed, `placed` on the board if it is; the one place where the screen learns an address."""
+def ticket_json(order: Order, placed: BoardOrder | None, cafe_name: str, zone: ZoneInfo, flat: str) -> dict[str, Any]:
+    """Serialize what is printed: the one place where the screen learns an address and whom the courier calls.
+
+    `placed` is the order on the board if it is there; `flat` tells the apartment in words, empty if there is none.
+    """
     allergens = {each.line.id: each.allergens for each in placed.lines} if placed else {}
     is_delivery = order.order_type is OrderType.DELIVERY
-    parts = (order.address_city, order.address_street, order.address_house, order.address_apartment)
+    parts = (order.address_city, order.address_street, order.address_house, flat)
     return {
         "cafe_name": cafe_name,
         "id": order.id,
@@ -68,6 +71,7 @@ def ticket_json(order: Order, placed: BoardOrder | None, cafe_name: str, zone: Z
         "due": _local(placed.due_at if placed else None, zone),
         "table_number": _table(order),
         "name": order.name,
+        "phone": order.phone if is_delivery else "",
         "address": ", ".join(part for part in parts if part) if is_delivery else "",
         "address_comment": order.address_comment or "",
         "lines": [

@@ -321,7 +321,8 @@ def test_a_ticket_on_paper(hang: Hang, kitchen: House) -> None:
     [ticket] = screen.prints()
     for words in (
         "Доставка",
-        "Київ, Хрещатик, 1а, 5",
+        "Київ, Хрещатик, 1а, кв. 5",
+        "0671234567",
         "Код 22",
         "2 × Американо",
         "Без цукру",
@@ -329,7 +330,6 @@ def test_a_ticket_on_paper(hang: Hang, kitchen: House) -> None:
         "Решта з 500",
     ):
         assert words in ticket, words
-    assert "067" not in ticket
     screen.page.emulate_media(media="print")
     expect(screen.page.locator("#ticket")).to_be_visible()
     expect(screen.page.locator("#main")).to_be_hidden()

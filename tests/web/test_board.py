@@ -237,11 +237,13 @@ async def test_what_the_screen_shows(cafe: Cafe) -> None:
     assert "067" not in json.dumps(state)
 
 
-async def test_the_address_stands_on_the_ticket_alone_and_the_phone_nowhere(cafe: Cafe) -> None:
+async def test_address_and_phone_of_a_delivery_stand_on_the_ticket_alone(cafe: Cafe) -> None:
     tablet = await paired(cafe)
     comment = {"address_apartment": "5", "address_comment": "Дзвонити двічі", "cash_change_for": 1000}
     order_id = (await cafe.guest().places("borscht", "borscht", kind="delivery", **comment))["order_id"]
-    assert "Хрещатик" not in json.dumps(await board(tablet), ensure_ascii=False)
+    shown = json.dumps(await board(tablet), ensure_ascii=False)
+    assert "Хрещатик" not in shown
+    assert "4567" not in shown
     ticket = (await tablet.get(f"/api/board/orders/{order_id}/ticket")).json
     assert ticket == {
         "cafe_name": "Кав'ярня «Тест»",
@@ -252,7 +254,8 @@ async def test_the_address_stands_on_the_ticket_alone_and_the_phone_nowhere(cafe
         "due": "2026-06-15T12:15",
         "table_number": None,
         "name": "Олена",
-        "address": "Київ, Хрещатик, 1а, 5",
+        "phone": "+380 67 123 45 67",
+        "address": "Київ, Хрещатик, 1а, кв. 5",
         "address_comment": "Дзвонити двічі",
         "lines": [{"name": "Борщ", "quantity": 2, "note": "", "allergens": [MILK, CELERY]}],
         "is_paid": False,
@@ -263,7 +266,7 @@ async def test_the_address_stands_on_the_ticket_alone_and_the_phone_nowhere(cafe
     assert (await tablet.get("/api/board/orders/999/ticket")).json == {"error": "not_found"}
     picked = (await cafe.guest().places("latte", comment="Прибори не потрібні"))["order_id"]
     ticket = (await tablet.get(f"/api/board/orders/{picked}/ticket")).json
-    assert (ticket["address"], ticket["address_comment"]) == ("", "Прибори не потрібні")
+    assert (ticket["phone"], ticket["address"], ticket["address_comment"]) == ("", "", "Прибори не потрібні")
 
 
 async def test_the_version_changes_with_the_board_and_not_with_the_clock(cafe: Cafe, clock: FakeClock) -> None:

@@ -48,7 +48,7 @@ function ticketView(ticket) {
     <p class="ticket-type">${t(`type.${ticket.order_type}`)}${table && html` · ${/^\d/.test(table) ? t("table", { table }) : table}`}</p>
     ${ticket.address && html`<p class="ticket-address">${ticket.address}</p>`}
     ${ticket.address_comment && html`<p>${ticket.address_comment}</p>`}
-    <p>${ticket.name}</p>
+    <p>${ticket.name}${ticket.phone && html` · <b>${ticket.phone}</b>`}</p>
     <ul>${ticket.lines.map(
       (line) => html`<li><b>${line.quantity} × ${line.name}</b>
         ${line.allergens.length > 0 && html`<span class="ticket-allergens">${t("ticket.allergens", { names: line.allergens.map(allergenText).join(", ") })}</span>`}

@@ -76,6 +76,7 @@ export interface Ticket {
   due: string | null;
   table_number: string | null;
   name: string;
+  phone: string;
   address: string;
   address_comment: string;
   lines: Pick<Line, "name" | "quantity" | "note" | "allergens">[];
