@@ -17,6 +17,17 @@ def tracking_link(person: Person) -> str:
     return str(order["trackUrl"]).removeprefix("/webapp/")
 
 
+def test_without_a_network_the_orders_seen_last_are_shown(guest: Person) -> None:
+    guest.orders_pickup()
+    guest.goes("?page=orders")
+    guest.sees("Отримано", within=".order-card")
+    guest.page.route("**/api/orders", lambda route: route.abort())
+    guest.page.reload()
+    guest.sees("Немає зв'язку, показуємо останнє відоме.")
+    guest.sees("Отримано", within=".order-card")
+    guest.complaints.clear()  # the browser's own words about the network
+
+
 def test_anyone_with_the_link_follows_the_order_and_changes_nothing(welcome: Welcome, house: House) -> None:
     owner = welcome(GUEST)
     order_id = owner.orders_pickup()

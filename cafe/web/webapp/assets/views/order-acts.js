@@ -5,6 +5,7 @@ import { cartLines, replaceCart, setQuantity, whenSynced } from "../cart.js";
 import { confirmDialog } from "../confirm.js";
 import { byId, html, patch } from "../lib/html.js";
 import { t } from "../lib/i18n.js";
+import { localStore } from "../lib/storage.js";
 import { haptic, openLink } from "../lib/telegram.js";
 import { showToast } from "../lib/toast.js";
 import { ownOrder } from "../own-orders.js";
@@ -93,11 +94,18 @@ async function share({ number }) {
   }
 }
 
+const LAST_SEEN = "lastOrders";
+const MOST_LAST_SEEN = 10;
+
+/** Read the orders; without a network those that were seen last are shown, once more as they were. */
 export async function loadOrders() {
   try {
-    setState({ orders: await api.orders(), ordersFailed: false });
+    const orders = await api.orders();
+    localStore.set(LAST_SEEN, orders.slice(0, MOST_LAST_SEEN));
+    setState({ orders, ordersFailed: false });
   } catch {
-    setState({ ordersFailed: true });
+    const known = localStore.get(LAST_SEEN, /** @type {Order[]} */ ([]));
+    setState({ orders: state.orders ?? (known.length > 0 ? known : null), ordersFailed: true });
   }
 }
 

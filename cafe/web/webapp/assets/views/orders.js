@@ -50,7 +50,8 @@ function listView() {
       link: html`<a class="button" href="${pageUrl({ page: "menu" })}">${t("cart.toMenu")}</a>`,
     });
   }
-  return html`<ul class="order-cards">${state.orders.map(card)}</ul>`;
+  return html`${state.ordersFailed && html`<p class="result-note" role="status">${t("order.stale")}</p>`}
+  <ul class="order-cards">${state.orders.map(card)}</ul>`;
 }
 
 /** @type {Screen} */
