@@ -153,8 +153,8 @@ function groupField(group) {
 /** @param {string} text */
 const noteField = (text) => html`<div class="field" data-key="note">
   <label for="note">${t("note")}</label>
-  <input id="note" autocomplete="off" enterkeyhint="done" maxlength="${MAX_NOTE}" value="${text}"
-    placeholder="${t("note.hint")}" data-input="note" aria-describedby="note-left" />
+  <textarea id="note" rows="2" autocomplete="off" enterkeyhint="done" maxlength="${MAX_NOTE}"
+    placeholder="${t("note.hint")}" data-input="note" aria-describedby="note-left">${text}</textarea>
   <p class="field-hint" id="note-left">${t("note.left", { count: MAX_NOTE - text.length })}</p>
 </div>`;
 
@@ -261,8 +261,8 @@ export const choiceActions = {
   morePiece: countPieces(1),
   lessDish: countDishes(-1),
   moreDish: countDishes(1),
-  note(/** @type {HTMLInputElement} */ field) {
-    if (open) open.note = field.value;
+  note(/** @type {HTMLTextAreaElement} */ field) {
+    if (open) open.note = field.value.replace(/\s*\n\s*/g, " "); // one line for the kitchen
     setState();
   },
   saveChoice: save,
