@@ -27,7 +27,7 @@ PAGES_OF_FILES = {
     "/apple-touch-icon.png",
     "/webapp/{version}/{path}",
     "/menu",
-    "/menu/{version}/menu.css",
+    "/menu/{version}/{name}.css",
     "/board",
     "/board/{version}/{path}",
     "/desk",

@@ -162,7 +162,7 @@ def build_application(
             web.get(f"/webapp/{{version:{VERSION}}}/{{path:.+}}", webapp.file),
             web.get("/menu", storefront.redirect_to_menu),
             web.get("/menu/", storefront.menu),
-            web.get(f"/menu/{{version:{VERSION}}}/menu.css", storefront.stylesheet),
+            web.get(f"/menu/{{version:{VERSION}}}/{{name:menu|colours}}.css", storefront.stylesheet),
             web.get("/robots.txt", storefront.robots),
             web.get("/sitemap.xml", storefront.sitemap),
             web.get("/board", pages.redirect_to_board),

@@ -1,5 +1,6 @@
 """The way to the cafe from outside: without JavaScript, and by a link that names a language."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -25,6 +26,8 @@ def test_without_javascript_there_is_a_phone_and_the_whole_menu(scriptless: Page
     expect(scriptless.get_by_role("heading", name="Під липою")).to_be_visible()
     expect(scriptless.get_by_role("link", name="+380 44 000 12 34")).to_have_attribute("href", "tel:+380440001234")
     expect(scriptless.locator(".skeleton:visible")).to_have_count(0)
+    button = scriptless.get_by_role("link", name="Меню з цінами")
+    expect(button).to_have_css("background-image", re.compile(r"rgb\(63, 112, 82\)"))  # the cafe's own green
     scriptless.get_by_role("link", name="Меню з цінами").click()
     expect(scriptless.get_by_role("heading", name="Капучино")).to_be_visible()
     expect(scriptless.locator(".items > li")).to_have_count(

@@ -20,7 +20,7 @@ from cafe.web.site import Site
 from cafe.web.storefront.crawlers import robots, sitemap
 from cafe.web.storefront.head import webapp_parts
 from cafe.web.storefront.menu_page import menu_page
-from cafe.web.storefront.stylesheet import make_stylesheet
+from cafe.web.storefront.stylesheet import make_colours, make_stylesheet
 from cafe.web.storefront.view import View
 
 PLACE = re.compile(r"\{\{(\w+)\}\}")
@@ -51,6 +51,7 @@ class _Edition:
     theme: Theme
     style_version: str
     stylesheet: CachedResponse
+    colours: CachedResponse
     documents: dict[tuple[str, Locale], CachedResponse] = field(default_factory=dict)
 
 
@@ -86,9 +87,10 @@ class Storefront:
         raise web.HTTPFound(MENU if request.query.get("lang") != Locale.EN else f"{MENU}?lang={Locale.EN}")
 
     async def stylesheet(self, request: web.Request) -> web.Response:
-        """GET /menu/{version}/menu.css. A page loaded before a change gets the current one."""
+        """GET /menu/{version}/menu.css and colours.css. A page loaded before a change gets the current one."""
         edition = self._current()
-        response = edition.stylesheet.respond(request)
+        sheet = edition.stylesheet if request.match_info["name"] == "menu" else edition.colours
+        response = sheet.respond(request)
         if request.match_info["version"] != edition.style_version:
             response.headers["Cache-Control"] = "no-cache"
         return response
@@ -141,16 +143,24 @@ class Storefront:
         if settings.calendar.special_days:  # of which only the coming ones are told
             until = min(until, int(settings.hours.moment_of(today + timedelta(days=1), MIDNIGHT).timestamp()))
         theme = derive_theme(settings.accent)
-        return _Edition(services.settings.state, self._pictures.version, until, views, theme, *make_stylesheet(theme))
+        return _Edition(
+            services.settings.state,
+            self._pictures.version,
+            until,
+            views,
+            theme,
+            *make_stylesheet(theme),
+            make_colours(theme),
+        )
 
-    def _webapp(self, _edition: _Edition, view: View) -> CachedResponse:
-        return CachedResponse.make(self._webapp_page(view), HTML, extra=self._site.headers)
+    def _webapp(self, edition: _Edition, view: View) -> CachedResponse:
+        return CachedResponse.make(self._webapp_page(edition, view), HTML, extra=self._site.headers)
 
-    def _private_webapp(self, _edition: _Edition, view: View) -> CachedResponse:
-        return CachedResponse.make(self._webapp_page(view), HTML, extra=self._site.headers | NOINDEX)
+    def _private_webapp(self, edition: _Edition, view: View) -> CachedResponse:
+        return CachedResponse.make(self._webapp_page(edition, view), HTML, extra=self._site.headers | NOINDEX)
 
-    def _webapp_page(self, view: View) -> bytes:
-        parts = webapp_parts(view)
+    def _webapp_page(self, edition: _Edition, view: View) -> bytes:
+        parts = webapp_parts(view, f"{MENU}{edition.style_version}/colours.css")
         html = self._site.html.replace('<html lang="uk">', f'<html lang="{view.locale}">', 1)
         return PLACE.sub(lambda place: parts[place[1]], html).encode()
 

@@ -46,13 +46,14 @@ def head(view: View, page: str, title: str, description: str) -> Html:
     )
 
 
-def webapp_parts(view: View) -> dict[str, Html]:
-    """Return what goes in the mini-app's page, by the names that stand there."""
+def webapp_parts(view: View, colours: str) -> dict[str, Html]:
+    """Return what goes in the mini-app's page, by the names there; `colours` is the address of a stylesheet."""
     title = view.text("page-title", cafe=view.name)
     words = ("skip", "sections", "menu", "orders", "about")
     return {
         "head": Html(head(view, WEBAPP, title, _description(view)) + data_block(restaurant(view))),
         "name": markup("{name}", name=view.name),
+        "colours": markup('<noscript><link rel="stylesheet" href="{colours}"></noscript>', colours=colours),
         "no_script": _no_script(view),
         **{word: markup("{text}", text=view.text(f"page-{word}")) for word in words},
     }

@@ -11,6 +11,15 @@ from cafe.web.minify import minify_stylesheet
 PARTS = (Path(__file__).parents[1] / "webapp/assets/styles/theme.css", Path(__file__).with_name("menu.css"))
 
 
+def make_colours(theme: Theme) -> CachedResponse:
+    """Return the accent for the mini-app's page where no script brings it; soft buttons are plain, to be readable."""
+    colours = (
+        f":root{{--accent:{theme.accent};--accent-2:{theme.accent_2};--accent-ink:{theme.accent_ink};"
+        "--accent-soft:var(--sunken);--accent-text:var(--text)}"
+    )
+    return CachedResponse.make(colours.encode(), "text/css; charset=utf-8", FOREVER)
+
+
 def make_stylesheet(theme: Theme) -> tuple[str, CachedResponse]:
     """Return the stylesheet, and 12 hexadecimal digits that change with it."""
     colours = f":root{{--brand:{theme.accent};--brand-2:{theme.accent_2};--brand-ink:{theme.accent_ink}}}"
