@@ -35,6 +35,7 @@ STEADY = {
     "allow_orders_outside_hours": False,
     "announcement_enabled": False,
     "force_closed": False,
+    "schedule_days": 0,
 }
 """Round the clock, so that the tests mean the same at any hour."""
 BRISK = Pace(
