@@ -1,16 +1,22 @@
 """`make demo`: the cafe with fakes of Telegram, both banks and the fiscal service, to be tried by hand."""
 
+import argparse
 import asyncio
 import logging
 import signal
 import sys
 import tempfile
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
+from itertools import pairwise
 from pathlib import Path
 
-from cafe.app import running
+from aiohttp import ClientSession, CookieJar
+
+from cafe.app import App, running
 from cafe.config import Config
 from cafe.core.kernel.urls import desk_link_path
+from cafe.core.orders.model import OrderStatus
 from cafe.core.staff.model import Role
 from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.liqpay import FakeLiqPay
@@ -45,7 +51,15 @@ Ctrl-C closes everything and forgets it.
 """
 
 
-async def main(port: int) -> None:
+GUESTS = (
+    ("Наталя", ("latte", "croissant"), OrderStatus.NEW),
+    ("Андрій", ("borshch", "varenyky"), OrderStatus.CONFIRMED),
+    ("Оксана", ("cappuccino", "cheesecake"), OrderStatus.COOKING),
+)
+"""Who has ordered already, what, and how far it is: something to look at at the desk."""
+
+
+async def main(port: int, *, has_orders: bool) -> None:
     """Open everything and wait for Ctrl-C."""
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="cafe-demo-")))
@@ -83,6 +97,9 @@ async def main(port: int) -> None:
         )
         app = await stack.enter_async_context(running(config, is_demo=True))
         await app.services.staff.add({"name": "Олена", "role": Role.OWNER, "telegram_id": 501})
+        if has_orders:
+            for name, dishes, status in GUESTS:
+                await place_order(app, name, dishes, status)
         link = await app.services.sign_in.issue_link("Олена", None)
         say(
             WELCOME.format(
@@ -90,6 +107,21 @@ async def main(port: int) -> None:
             )
         )
         await told_to_stop()
+
+
+async def place_order(app: App, name: str, dishes: Sequence[str], status: OrderStatus) -> None:
+    """Order as a guest does, and lead the order on as the staff do."""
+    services = app.services
+    async with ClientSession(app.base_url, cookie_jar=CookieJar(unsafe=True)) as guest:
+        for product in services.menu.get().products:
+            if product.slug in dishes:
+                await guest.post("/api/cart/items", json={"product_id": product.id})
+        form = {"name": name, "phone": "+380 67 000 00 00", "payment_method": "cash", "table_number": "3"}
+        async with guest.post("/api/checkout/dine-in", json=form) as answer:
+            order_id = int((await answer.json())["order_id"])
+    steps = [OrderStatus.NEW, OrderStatus.CONFIRMED, OrderStatus.COOKING]
+    for seen, to in pairwise(steps[: steps.index(status) + 1]):
+        await services.staff_orders.advance(order_id, seen, to, "Марія")
 
 
 async def told_to_stop() -> None:
@@ -109,10 +141,14 @@ def say(text: str) -> None:
 def run() -> int:
     """Run until Ctrl-C or SIGTERM, and return the exit code."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    port = int(sys.argv[1]) if len(sys.argv) > 1 else PORT
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("port", nargs="?", type=int, default=PORT, help="the cafe's; its stand-ins take four more")
+    parser.add_argument("--no-orders", action="store_true", help="begin without the few orders to look at")
+    wanted = parser.parse_args()
+    port: int = wanted.port
     is_taken = False
     try:
-        asyncio.run(main(port))
+        asyncio.run(main(port, has_orders=not wanted.no_orders))
     except* OSError:
         is_taken = True
     if is_taken:

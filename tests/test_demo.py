@@ -70,7 +70,7 @@ async def test_a_dish_and_then_the_rest_go_back_in_the_demo() -> None:
 async def running_demo() -> AsyncIterator[tuple[ClientSession, str, str]]:
     """The demo until the end of the block, when Ctrl-C must end it well: somebody's browser, the cafe and the chats."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.demo", "0", cwd=ROOT, stdout=asyncio.subprocess.PIPE
+        sys.executable, "-m", "tests.demo", "0", "--no-orders", cwd=ROOT, stdout=asyncio.subprocess.PIPE
     )
     assert process.stdout is not None
     try:

@@ -16,7 +16,7 @@ LATTE = "Лате (400 мл, вівсяне молоко, шот еспресо)
 @pytest.fixture
 def chats(browser: Browser) -> Iterator[Page]:
     with subprocess.Popen(
-        [sys.executable, "-m", "tests.demo", "0"], cwd=ROOT, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", "tests.demo", "0", "--no-orders"], cwd=ROOT, stdout=subprocess.PIPE, text=True
     ) as demo:
         try:
             assert demo.stdout is not None

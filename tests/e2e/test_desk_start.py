@@ -40,7 +40,7 @@ def test_the_ready_menu_is_taken_and_guests_see_it(hire: Hire, empty_house: Hous
     owner.is_told("Меню завантажено")
     assert empty_house.count("products") > 40
     expect(owner.page.get_by_role("button", name="Взяти готове меню")).to_have_count(0)
-    owner.sees("Зараз ваших страв: 0")
+    owner.sees("Власних чи змінених страв: 0")
     empty_house.do(empty_house.cafe.load('[[products]]\nslug = "latte"\nprice = 3\n'))
     expect(owner.page.locator(".step").nth(2).locator(".badge")).to_have_text("Готово")
 

@@ -259,7 +259,7 @@ class ReportWriter:
                 "key": key,
                 "name": used.name or self.say("report-gone", id=used.ingredient_id),
                 "amount": now.amount if now else 0,
-                "unit": used.unit,
+                "unit": self._unit(used.unit),
                 "amount_before": earlier.amount if earlier else 0,
             }
             for key, used, now, earlier in self._beside(
@@ -277,6 +277,10 @@ class ReportWriter:
         now = {key_of(each): each for each in of(self._report)}
         before = {key_of(each): each for each in of(self._before)} if self._before else {}
         return [(key, {**before, **now}[key], now.get(key), before.get(key)) for key in {**now, **before}]
+
+    def _unit(self, unit: str) -> str:
+        """Word a unit as people read it; one that is not among the usual ones says it by itself."""
+        return self.say(f"unit-{unit}") if self._texts.has(f"unit-{unit}") else unit
 
     def _column(self, key: str, kind: Kind = Kind.TEXT) -> ReportColumn:
         return ReportColumn(key, self.say(f"report-{key}"), kind)

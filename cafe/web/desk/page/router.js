@@ -1,6 +1,6 @@
 /** Which view the address names: `#/menu/latte?tab=options`. Views are loaded when they are first needed. */
 
-import { ask } from "./lib/dialog.js";
+import { ask, closeDialog, isDialogOpen } from "./lib/dialog.js";
 import { draw } from "./lib/draw.js";
 import { may } from "./lib/session.js";
 import { t } from "./lib/texts.js";
@@ -66,6 +66,7 @@ export function go(address, { replaces = false } = {}) {
 
 async function follow() {
   if (location.hash === shown && !isForced) return;
+  const isOurs = isForced; // a dialog may go on to another address by itself, as the filters do
   const isAsking = !isForced && route.view?.isDirty?.();
   isForced = false;
   const wanted = location.hash;
@@ -80,6 +81,7 @@ async function follow() {
     if (!answer) return;
     history.pushState(null, "", wanted);
   }
+  if (!isOurs && isDialogOpen()) closeDialog(); // it was about what is left
   const isOther = parse(location.hash).section !== route.section;
   await openAddress();
   if (isOther) document.getElementById("main")?.focus();

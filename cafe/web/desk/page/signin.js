@@ -74,18 +74,20 @@ export function noteSignedOut() {
 /** Begin anew without the link that was used up, and with nothing of whoever was signed in before. */
 function reopen() {
   keepToken(null);
-  if (linkToken()) location.replace(location.pathname);
-  else location.reload();
+  if (linkToken()) history.replaceState(null, "", location.pathname); // at once: a reload may take a second
+  location.reload();
 }
 
 const invitation = (/** @type {{ name: string, role: string }} */ { name, role }) => html`<p>${t("signin.once")}</p>
   <button type="button" class="button full-width" data-action="signin.link" aria-busy="${String(state.isBusy)}">${icon("key")}<span>${t("signin.as", { name })}</span></button>
   <p class="muted">${t("signin.role", { role: anyText(`role.${role}`) })}</p>`;
 
+const otherWays = () =>
+  html`<ul><li>${t("signin.byDesk")}</li><li>${t("signin.byOwner")}</li><li>${t("signin.byCommand")} <code>.venv/bin/python -m cafe desk-link</code></li></ul>`;
+
 const ways = () => html`<p>${t("signin.how")}</p>
   <button type="button" class="button full-width" data-action="signin.code" aria-busy="${String(state.isBusy)}">${icon("send")}<span>${t("signin.byTelegram")}</span></button>
-  <details class="signin-more"><summary>${t("signin.others")}</summary>
-    <ul><li>${t("signin.byDesk")}</li><li>${t("signin.byOwner")}</li><li>${t("signin.byCommand")} <code>python -m cafe desk-link</code></li></ul></details>`;
+  <details class="signin-more"><summary>${t("signin.others")}</summary>${otherWays()}</details>`;
 
 /** @param {string} action @param {string} text */
 const secondary = (action, text) =>
@@ -94,7 +96,7 @@ const secondary = (action, text) =>
 function body() {
   if (state.invited) return invitation(state.invited);
   if (state.code && !state.code.bot)
-    return html`<p>${t("signin.noBot")}</p><p><code>python -m cafe desk-link</code></p>`;
+    return html`<p>${t("signin.noBot")}</p><div class="signin-more">${otherWays()}</div>`;
   if (state.code) return codeView(state.code);
   if (state.trouble === "stale") return secondary("signin.close", t("signin.close"));
   if (state.trouble === "offline") return secondary("signin.again", t("signin.again"));

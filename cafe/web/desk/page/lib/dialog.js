@@ -7,6 +7,9 @@ import { t } from "./texts.js";
 
 /** @import { Renderable } from "../../../webapp/types" */
 
+const FIELDS = ".dialog-body :is(input:not([type='checkbox'], [type='radio'], [type='file']), textarea, select)";
+const withKeys = matchMedia("(hover: hover) and (pointer: fine)"); // on a phone the keyboard would cover the dialog
+
 /** @type {{ title: () => string, body: () => Renderable, onClose: () => void } | null} */
 let open = null;
 
@@ -34,8 +37,10 @@ export function openDialog(title, body, onClose = () => {}) {
   const dialog = element("dialog");
   open = { title, body, onClose };
   renderDialog();
-  if (!dialog.open) dialog.showModal();
+  const isNew = !dialog.open;
+  if (isNew) dialog.showModal();
   moveMessages(dialog);
+  if (isNew && withKeys.matches) /** @type {HTMLElement | null} */ (dialog.querySelector(FIELDS))?.focus();
 }
 
 export function closeDialog() {

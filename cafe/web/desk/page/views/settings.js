@@ -7,6 +7,7 @@ import { Draft, wholeNumber } from "../lib/draft.js";
 import { draw } from "../lib/draw.js";
 import { errorOf, field, focusFirstError, select, switchField } from "../lib/fields.js";
 import { save, tellFailure } from "../lib/save.js";
+import { readCafe } from "../lib/session.js";
 import { addTexts, anyText, hasText, t as shared } from "../lib/texts.js";
 import { texts as namesEn } from "../texts/en/setting-names.js";
 import { texts as namesUk } from "../texts/uk/setting-names.js";
@@ -150,7 +151,7 @@ function set(name, value) {
 }
 
 async function reload() {
-  await read();
+  await Promise.all([read(), readCafe()]); // its name and colour stand around every view
   showStored();
   draw();
 }

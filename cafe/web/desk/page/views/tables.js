@@ -59,10 +59,16 @@ const pictureAddress = (svg) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 /** The address as a person would type it. @param {string} address */
 const readable = (address) => decodeURI(address.replace(/^https?:\/\//, ""));
 
+/** In both languages; 'Столик 1' says already what it is. @param {string} name */
+const tableName = (name) =>
+  [CARD.uk, CARD.en].some(({ table }) => name.toLowerCase().startsWith(table.toLowerCase()))
+    ? name
+    : html`<span lang="uk">${CARD.uk.table} ${name}</span> <span lang="en">/ ${CARD.en.table} ${name}</span>`;
+
 /** @param {TableCode} code @param {TableCodes} codes */
 const card = ({ name, address, svg }, codes) => html`<li class="table-card" data-key="c-${name}">
   <p class="table-cafe">${codes.cafe_name}${codes.cafe_name_en !== codes.cafe_name && html`<span lang="en"> · ${codes.cafe_name_en}</span>`}</p>
-  <p class="table-name ${name.length > LONG && "long"}"><span lang="uk">${CARD.uk.table} ${name}</span> <span lang="en">/ ${CARD.en.table} ${name}</span></p>
+  <p class="table-name ${name.length > LONG && "long"}">${tableName(name)}</p>
   <img src="${pictureAddress(svg)}" alt="${t("tables.code", { table: name })}" width="200" height="200">
   <p class="table-hint" lang="uk">${CARD.uk.hint}</p>
   <p class="table-hint" lang="en">${CARD.en.hint}</p>

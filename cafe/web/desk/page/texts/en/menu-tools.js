@@ -8,6 +8,7 @@ export const texts = {
   "groups.add": "New options",
   "groups.back": "To all options",
   "groups.count": { one: "{count} option", other: "{count} options" },
+  "groups.exactly": { one: "{count} is chosen", other: "{count} are chosen" },
   "groups.range": "{min} to {max} are chosen",
   "group.min": "Choose at least",
   "group.max": "Choose at most",

@@ -67,6 +67,7 @@ export const texts = {
   "orders.at": "at {time}",
   "orders.table": "table {table}",
 
+  "orders.print": "Print",
   "orders.back": "All orders",
   "orders.summary": "Summary",
   "orders.placed": "Placed",

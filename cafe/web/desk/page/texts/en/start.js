@@ -25,8 +25,8 @@ export const texts = {
   "start.dishes.title": "The first dishes",
   "start.dishes.text": "Three are enough. Or take a ready menu and change in it what you like.",
   "start.dishes.dishes": {
-    one: "{count} dish of your own so far, at least {needed} are needed.",
-    other: "{count} dishes of your own so far, at least {needed} are needed.",
+    one: "{count} dish of your own or changed so far, at least {needed} are needed. Example dishes do not count.",
+    other: "{count} dishes of your own or changed so far, at least {needed} are needed. Example dishes do not count.",
   },
   "start.dishes.link": "To the menu",
   "start.dishes.demo": "Take a ready menu to change",

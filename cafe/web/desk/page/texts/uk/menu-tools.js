@@ -12,6 +12,12 @@ export const texts = {
     many: "{count} варіантів",
     other: "{count} варіанта",
   },
+  "groups.exactly": {
+    one: "обирають {count}",
+    few: "обирають {count}",
+    many: "обирають {count}",
+    other: "обирають {count}",
+  },
   "groups.range": "обирають від {min} до {max}",
   "group.min": "Обрати щонайменше",
   "group.max": "Обрати щонайбільше",

@@ -76,6 +76,7 @@ export const texts = {
   "orders.at": "о {time}",
   "orders.table": "столик {table}",
 
+  "orders.print": "Друкувати",
   "orders.back": "Усі замовлення",
   "orders.summary": "Головне",
   "orders.placed": "Створено",

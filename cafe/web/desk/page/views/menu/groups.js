@@ -77,6 +77,10 @@ async function readGroups() {
 /** @param {string} slug */
 const groupAddress = (slug) => `#/menu/group/${encodeURIComponent(slug)}`;
 
+/** @param {number} min @param {number} max */
+const rangeText = (min, max) =>
+  min === max ? tool("groups.exactly", { count: max }) : tool("groups.range", { min, max });
+
 /** @param {OptionGroup} group */
 const groupRow = (group) => html`<li data-key="g-${group.slug}"><a class="row" href="${groupAddress(group.slug)}">
   <span class="row-main"><b>${nameOf(group)}</b><br><span class="muted">${group.options
@@ -86,7 +90,7 @@ const groupRow = (group) => html`<li data-key="g-${group.slug}"><a class="row" h
         : nameOf(option),
     )
     .join(", ")}</span></span>
-  <span class="muted">${tool("groups.range", { min: Number(group.min), max: Number(group.max) })}</span>${icon("next")}</a></li>`;
+  <span class="muted">${rangeText(Number(group.min), Number(group.max))}</span>${icon("next")}</a></li>`;
 
 /** @type {View} */
 export const groupsPage = {
@@ -127,7 +131,7 @@ function optionCard(option, index) {
   const name = option.name || tool("group.option", { number: index + 1 });
   const of = (/** @type {string} */ key) => error(`option-${index}.${key}`);
   return html`<li class="option-card stack-small" data-key="o-${index}"><fieldset><legend class="visually-hidden">${name}</legend>
-    <div class="columns">
+    <div class="columns in-pairs">
     ${field({ name: `option-${index}-name`, label: `${tool("group.option.name")} · ${common("in.uk")}`, value: option.name, lang: "uk", input: "group.option", maxlength: 200, error: of("name") })}
     ${field({ name: `option-${index}-name_en`, label: `${tool("group.option.name")} · ${common("in.en")}`, value: option.name_en, lang: "en", input: "group.option", maxlength: 200, error: of("name_en") })}
     ${field({ name: `option-${index}-price_delta`, label: tool("group.option.delta"), value: option.price_delta, suffix: "₴", input: "group.option", maxlength: 8, error: of("price_delta") })}
@@ -143,9 +147,9 @@ function optionCard(option, index) {
 
 const form =
   () => html`<form id="group-form" novalidate class="stack dish-form" data-submit="group.save" data-key="group">
-  <section class="card stack"><div class="columns">
-    ${field({ name: "group-name", label: common("in.uk"), value: state.group.name, lang: "uk", required: true, input: "group.set", maxlength: 200, error: error("name") })}
-    ${field({ name: "group-name_en", label: common("in.en"), value: state.group.name_en, lang: "en", input: "group.set", maxlength: 200, error: error("name_en") })}
+  <section class="card stack"><div class="columns in-pairs">
+    ${field({ name: "group-name", label: `${t("menu.name")} · ${common("in.uk")}`, value: state.group.name, lang: "uk", required: true, input: "group.set", maxlength: 200, error: error("name") })}
+    ${field({ name: "group-name_en", label: `${t("menu.name")} · ${common("in.en")}`, value: state.group.name_en, lang: "en", input: "group.set", maxlength: 200, error: error("name_en") })}
     ${field({ name: "group-min", label: tool("group.min"), value: state.group.min, inputmode: "numeric", input: "group.set", maxlength: 3, error: error("min") })}
     ${field({ name: "group-max", label: tool("group.max"), value: state.group.max, inputmode: "numeric", input: "group.set", maxlength: 3, error: error("max") })}</div></section>
   <section class="card stack"><h2>${tool("group.options")}</h2>

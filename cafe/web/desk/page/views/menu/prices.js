@@ -102,7 +102,11 @@ export const pricesPage = {
 };
 
 async function look() {
-  const amount = Number(state.amount.replace("−", "-").replace(",", ".").trim() || "0");
+  const typed = state.amount
+    .replace(/[\s%₴+]/g, "")
+    .replace("−", "-")
+    .replace(",", ".");
+  const amount = Number(typed || "0");
   if (Number.isNaN(amount)) {
     Object.assign(state, { prices: null, problems: [{ field: "amount", message: tool("prices.wrong") }] });
     draw();

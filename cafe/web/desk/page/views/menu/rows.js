@@ -71,7 +71,7 @@ function dishPrice(dish) {
 const offerSwitch = (
   dish,
 ) => html`<label class="switch dish-switch"><input type="checkbox" role="switch" data-change="menu.offered"
-  data-slug="${dish.slug}" aria-label="${t("menu.offered", { name: nameOf(dish) })}" ${booleanAttribute("checked", !isStopped(dish))}>
+  data-slug="${dish.slug}" aria-label="${t("menu.offered", { name: nameOf(dish) })}" ${booleanAttribute("checked", dish.active && !isStopped(dish))} ${booleanAttribute("disabled", !dish.active)}>
   <span class="switch-track" aria-hidden="true"></span></label>`;
 
 /** @param {MenuDish} dish */

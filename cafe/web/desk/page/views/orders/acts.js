@@ -88,7 +88,9 @@ const PARTS = [next, promises, resends, moneyBack, ends];
 /** @param {Order} order */
 export function orderActs(order) {
   const parts = PARTS.map((part) => part(order)).filter(Boolean);
-  return parts.length > 0 && html`<section class="card stack" aria-label="${t("orders.acts")}">${parts}</section>`;
+  return (
+    parts.length > 0 && html`<section class="card stack order-acts" aria-label="${t("orders.acts")}">${parts}</section>`
+  );
 }
 
 /**

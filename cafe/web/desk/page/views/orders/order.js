@@ -1,5 +1,6 @@
 /** One order: what it is, what can be done, and everything that happened. */
 
+import { actions } from "../../../../webapp/assets/lib/delegate.js";
 import { html, safeUrl } from "../../../../webapp/assets/lib/html.js";
 import { money } from "../../../../webapp/assets/lib/i18n.js";
 import { icon } from "../../lib/icons.js";
@@ -74,11 +75,15 @@ const lines = (
     ${sumRow(t("orders.delivery"), order.delivery_fee)}
     <tr class="order-sum"><td></td><td><b>${t("orders.total")}</b></td><td class="number"><b>${money(order.total)}</b></td></tr></tbody></table>`;
 
+actions["order.print"] = () => print();
+
 export function orderPage() {
   const { order, back } = orderState;
   if (!order) return "";
   return html`<div data-key="order-${order.id}" class="order-page">
-    <p><a class="link-button" href="${back}">${icon("back")}${t("orders.back")}</a></p>
+    <p class="spread order-top"><a class="link-button" href="${back}">${icon("back")}${t("orders.back")}</a>
+      <button type="button" class="link-button" data-action="order.print">${icon("print")}${t("orders.print")}</button></p>
+    <h2 class="order-paper" aria-hidden="true">${orderTitle()}</h2>
     <div class="order-columns">
       <div class="stack">
         <section class="card stack" aria-label="${t("orders.summary")}">

@@ -36,12 +36,11 @@ export function amountText(value, kind, currency = "UAH") {
  * @param {ReportFigure} figure
  */
 export function changeView({ value, before, kind, currency }) {
-  if (before === null) return "";
+  if (!before) return ""; // nothing to compare with
   const was = t("reports.was", { amount: amountText(before, kind, currency ?? "UAH") });
   if (value === before) return html`<p class="change-mark"><span aria-hidden="true">=</span> ${t("reports.same")}</p>`;
   const isMore = value > before;
   const percent = Math.round((Math.abs(value - before) / Math.abs(before)) * 100);
-  const words =
-    before === 0 ? was : `${t(isMore ? "reports.more" : "reports.less", { percent: number(percent) })}, ${was}`;
+  const words = `${t(isMore ? "reports.more" : "reports.less", { percent: number(percent) })}, ${was}`;
   return html`<p class="change-mark"><span aria-hidden="true">${isMore ? "▲" : "▼"}</span> ${words}</p>`;
 }

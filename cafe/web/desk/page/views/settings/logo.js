@@ -8,6 +8,8 @@ import { icon } from "../../lib/icons.js";
 import { PHOTO_TYPES, takePhoto } from "../../lib/photo.js";
 import { t } from "./colour.js";
 
+const UPLOADED = "/webapp/uploads/"; // an address that says nothing to a person
+
 let trouble = "";
 
 /**
@@ -17,12 +19,11 @@ let trouble = "";
  * @param {string} logo.value
  * @param {string} logo.error
  */
-export const logoField = ({
-  label,
-  hint,
-  value,
-  error,
-}) => html`${field({ name: "logo_url", label, hint, value, error, input: "settings.type" })}
+export const logoField = ({ label, hint, value, error }) => html`${
+  value.startsWith(UPLOADED)
+    ? html`<p data-key="own"><b>${label}</b><input type="hidden" id="logo_url" name="logo_url" value="${value}"></p>${errorLine(error)}`
+    : field({ name: "logo_url", label, hint, value, error, input: "settings.type" })
+}
   <div class="photo is-logo" data-key="logo">
   <span class="photo-frame">${icon("camera")}${value && html`<img src="${safeUrl(value)}" alt="" decoding="async">`}</span>
   <div class="stack-small">
