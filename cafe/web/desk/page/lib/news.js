@@ -40,6 +40,11 @@ function openStream() {
   const opened = new EventSource("/api/desk/news/stream");
   stream = opened;
   opened.addEventListener("changed", ({ data }) => take(JSON.parse(data)));
+  opened.addEventListener("replaced", () => {
+    opened.close(); // by another window of this browser: asking does for this one
+    reopensAt = Number.POSITIVE_INFINITY;
+    stream = null;
+  });
   opened.addEventListener("error", () => {
     if (opened.readyState !== EventSource.CLOSED || stream !== opened) return;
     stream = null; // refused: too many of them, or nobody is signed in here any more
