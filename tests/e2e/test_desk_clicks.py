@@ -43,7 +43,7 @@ TOUCH = """() => {
 """Change something in a form of the view itself: only then there is something to save."""
 AT_REST = "() => document.querySelector('#question[open]') ?? !document.querySelector('[aria-busy=true]')"
 ELSEWHERE = (
-    *("frame.", "skip", "dialog.close", "toastClose", "confirm.", "menu.edit"),
+    *("frame.", "skip", "dialog.close", "closeDialog", "toastClose", "confirm.", "menu.edit"),
     *("orders.file", "reports.file", "file.save", "tables."),
 )
 """Actions that only show, fetch or leave; who signs out is seen elsewhere."""
@@ -80,9 +80,20 @@ class Clicks:
         self.api = api
         self.tried: set[str] = set()
         self.acts: list[str] = []
+        self.open: set[Request] = set()
+        page.on("request", self._begin)
         page.on("requestfinished", self._note)
+        page.on("requestfailed", self._fail)
+
+    def _begin(self, request: Request) -> None:
+        if "idempotency-key" in request.headers:
+            self.open.add(request)
+
+    def _fail(self, request: Request) -> None:
+        self.open.discard(request)
 
     def _note(self, request: Request) -> None:
+        self.open.discard(request)
         path = request.url.partition(self.api)[2].partition("?")[0]
         key = request.headers.get("idempotency-key", "")
         response = request.response() if key else None
@@ -94,8 +105,10 @@ class Clicks:
         while True:
             self.page.wait_for_function(AT_REST)
             if not self.page.locator("#question[open]").count():
-                return
+                break
             self.page.locator("#question button[value=yes]").dblclick()
+        while self.open:
+            self.page.evaluate("0")  # lets the library hear of what is answered
 
     def found(self, scope: str) -> dict[str, int]:
         names: dict[str, int] = self.page.evaluate(FOUND, [scope, BUTTONS.format(scope=scope)])

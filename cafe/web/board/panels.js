@@ -247,5 +247,8 @@ export function listenToDialog() {
     dialogView = null;
     patch(byId("dialog-content"), "");
   });
-  dialog().addEventListener("click", (event) => event.target === dialog() && dialog().close());
+  dialog().addEventListener("click", (event) => {
+    // What lies behind it; not by the second half of the double tap that has opened it.
+    if (event.target === dialog() && event.detail < 2) dialog().close();
+  });
 }
