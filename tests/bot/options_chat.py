@@ -29,7 +29,7 @@ def data_of(message: Message, label: str) -> str:
 async def lines(cafe: ChatCafe, user: int = 501) -> list[tuple[str, int, str]]:
     """The names, quantities and notes of somebody's cart."""
     cart = (await cafe.cafe.person(user).cart()).json
-    return [(line["name"], line["quantity"], line.get("note", "")) for line in cart["items"]]
+    return [(line["name"], line["quantity"], line.get("note") or "") for line in cart["items"]]
 
 
 async def adds(cafe: ChatCafe, slugs: str, product: str = "latte", **more: Any) -> None:

@@ -210,7 +210,7 @@ async def test_after_payment_nothing_more_is_said(harness: PaymentsHarness) -> N
 
 
 async def test_an_unknown_invoice_is_nothing(harness: PaymentsHarness) -> None:
-    await harness.webhook(b'{"invoiceId":"p2_unknown","status":"success"}')
+    await harness.webhook(b'{"invoiceId":"p2_unknown","status":"processing"}')
     await harness.webhook(b'{"invoiceId":"p2_unknown","status":"processing","reference":"1-guess"}')
     assert await harness.messages() == []
 

@@ -165,7 +165,7 @@ async def test_of_orders_committed_together_each_fails_alone(cafe: Cafe) -> None
                     assert (await guest.orders_pickup(**form)).status == 201
             if not faults.has_failed:
                 break
-    assert faults.largest_batch == 3
+    assert faults.largest_batch >= 3, "a loop may have written with them"
     placed = 3 * (at + 1)
     assert [row["sequence_number"] for row in await cafe.rows("SELECT sequence_number FROM orders ORDER BY id")] == [
         *range(1, placed + 1)

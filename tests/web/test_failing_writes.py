@@ -182,7 +182,7 @@ def shown(engine: str, row: dict[str, Any]) -> str:
     if engine == POSTGRES:
         left_out.add("sequence_number")  # a sequence keeps the gap of a transaction that was rolled back
     kept = {name: value for name, value in row.items() if name not in left_out and not name.endswith(("_id", "_hash"))}
-    times = {name: value is not None for name, value in kept.items() if name.endswith("_at")}
+    times = {name: value is not None for name, value in kept.items() if name.endswith(("_at", "_since"))}
     return repr(kept | times)
 
 

@@ -360,8 +360,7 @@ async def test_a_failed_validation_is_logged_without_the_whole(cafe: Cafe, caplo
     [line] = [record.getMessage() for record in caplog.records if "an old phone" in record.getMessage()]
     assert "/api/orders" in line
     assert str(len(data)) in line
-    assert data[:120] in line
-    assert data[:121] not in line
+    assert data[:20] not in line, "a name may be in it"
 
 
 # No bot token; debug mode.

@@ -44,6 +44,8 @@ log = logging.getLogger(__name__)
 FIRST_CHECK_SECONDS = 20
 MAX_POLLED = 5
 """How many of an order's open invoices one status request polls; the sweeper checks the others."""
+MAX_TOLD = 100
+"""Characters of an unknown invoice's id that the staff are told."""
 MAX_PAGES = 5
 """How many payment pages of an order can be open; then the newest is handed out again."""
 SLOWEST_PROVIDER = 15
@@ -325,7 +327,7 @@ def _tell_unknown(conn: Connection, record: Recorder, provider: ProviderName, re
     """Record, once for each invoice, that somebody paid one that we do not know."""
     if store.note_unknown(conn, provider, report.invoice_id, now):
         money = Money(report.amount or 0, report.currency or HRYVNIA)
-        record(conn, PaymentUnknown(at=now, provider=provider, invoice_id=report.invoice_id, money=money))
+        record(conn, PaymentUnknown(at=now, provider=provider, invoice_id=report.invoice_id[:MAX_TOLD], money=money))
 
 
 def _read_payment_state(conn: Connection, customer_id: CustomerId, order_id: int) -> tuple[bool, list[Invoice]]:

@@ -87,4 +87,4 @@ file-table-promos = Promo codes
 file-table-hours = Opening hours
 file-table-special_days = Special days
 desk-refund-too-large = At most UAH { $sum } can go back: the rest already has.
-desk-refund-many-ways = Choose one: lines, a sum or the whole order.
+desk-refund-many-ways = Choose one: lines, an amount or the whole order.

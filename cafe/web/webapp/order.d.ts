@@ -24,3 +24,11 @@ export interface OrderDetails {
   receipt_url: string | null;
   track_url: string | null;
 }
+
+/** How an order can be followed here. */
+export interface FollowWays {
+  /** The bot's name, where there is one that answers. */
+  bot?: string;
+  /** What browsers must know to be sent to, where they know push. */
+  push_key?: string;
+}

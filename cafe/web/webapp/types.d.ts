@@ -3,7 +3,7 @@
  * the type checker only; never sent to a browser.
  */
 
-import type { OrderDetails } from "./order.d.ts";
+import type { FollowWays, OrderDetails } from "./order.d.ts";
 import type { AccentColors } from "./screens.d.ts";
 
 export type {
@@ -249,14 +249,6 @@ export interface Api {
   pay(order: number): Promise<{ pay_url: string | null }>;
   forget(): Promise<{ forgotten: number }>;
   setLocale(locale: Locale): Promise<{ locale: Locale }>;
-}
-
-/** How an order can be followed here. */
-export interface FollowWays {
-  /** The bot's name, where there is one that answers. */
-  bot?: string;
-  /** What browsers must know to be sent to, where they know push. */
-  push_key?: string;
 }
 
 export interface RequestOptions {

@@ -11,7 +11,8 @@ import { trackingToken } from "../router.js";
 import { setState, state } from "../state.js";
 import { trackUrl } from "./order-acts.js";
 
-/** @import { FollowWays, Order } from "../../types" */
+/** @import { Order } from "../../types" */
+/** @import { FollowWays } from "../../order" */
 
 const BELL = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="M6 17V11a6 6 0 0 1 12 0v6l2 1.5H4L6 17zM10 21h4" /></svg>`;
 
