@@ -321,12 +321,12 @@ async def test_a_dish_that_is_stopped_while_it_is_being_chosen(cafe: ChatCafe) -
 
 
 async def test_more_options_than_a_message_can_hold(cafe: ChatCafe) -> None:
-    names = [f"Варіант {number:02} {'і' * 200}" for number in range(120)]
+    names = [f"Варіант {number:02} {'і' * 85}" for number in range(120)]
     options = "\n".join(
         f'[[option_groups.options]]\nslug = "o{number}"\nname = "{name}"\ndefault = {str(number < 40).lower()}'
         for number, name in enumerate(names)
     )
-    groups = [f'[[option_groups]]\nslug = "g{number}"\nname = "{"Г" * 300}"\nmax = 100\n' for number in range(15)]
+    groups = [f'[[option_groups]]\nslug = "g{number}"\nname = "{"Г" * 100}"\nmax = 100\n' for number in range(15)]
     more = "\n".join(
         f'{group}[[option_groups.options]]\nslug = "p{number}"\nname = "{names[0]}"\ndefault = true'
         for number, group in enumerate(groups)
