@@ -149,6 +149,7 @@ def test_what_sold_out_meanwhile_is_named(person: Person, house: House) -> None:
 
 
 def test_the_chat_s_changes_appear(member: Person, house: House) -> None:
+    member.page.route("**/api/cart/stream", lambda route: route.fulfill(status=404))  # it would tell them sooner
     member.opens_menu()
     member.adds("latte")
     member.is_settled()

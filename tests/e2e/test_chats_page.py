@@ -58,8 +58,8 @@ def test_an_order_by_chat_from_the_menu_to_completed(chats: Page) -> None:
     for label in ("Оформити", "Самовивіз", "Олена"):
         press(customer, label)
     press(customer, "Надіслати мій номер")
-    sees(customer, "О котрій заберете?")
-    write(customer, "завтра о 18:30")
+    sees(customer, "На коли замовлення?")
+    press(customer, "Якнайшвидше")
     press(customer, "Готівка")
     press(customer, "Підтвердити")
     sees(customer, "отримано!")
@@ -69,10 +69,12 @@ def test_an_order_by_chat_from_the_menu_to_completed(chats: Page) -> None:
         ("20 хв", "прийнято"),
         ("Готується", "вже готується"),
         ("Готове", "чекаємо на вас"),
-        ("Видано", "видано. Смачного"),
     ):
         press(staff, label)
         sees(customer, told)
+    press(staff, "Видано")
+    press(staff, "Готівка")
+    sees(customer, "видано. Смачного")
     sees(staff, "· Видано ·")
 
 

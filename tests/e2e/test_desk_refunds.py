@@ -146,13 +146,14 @@ def test_money_that_must_go_back_is_found_and_settled(owner: Colleague) -> None:
 def test_what_stayed_unclear_is_answered_from_the_cabinet(owner: Colleague) -> None:
     house = owner.house
     order_id, invoice = paid(house)
-    house.bank.fail(Failure.DROPPED, path="/invoice/", times=1_000)
+    house.bank.fail(Failure.DROPPED, path="/invoice/cancel", times=1_000)
     owner.opens(f"orders/{order_id}")
     begins(owner)
     chooses(owner, "Усе", "All of it")
     because(owner)
     gives(owner)
     owner.is_told(owner.says("Повертаємо 445 ₴: стежте тут", "Returning ₴445: watch it here"))
+    house.bank.fail(Failure.DROPPED, path="/invoice/status", times=1_000)
     expect(refunds(owner)).to_contain_text(owner.says("банк не відповів", "the bank did not answer"))
     expect(owner.page.locator("[data-action='refund.resolve'], [data-action='refund.begin']")).to_have_count(0)
     house.do(house.cafe.execute("UPDATE refunds SET told_at = 1"))

@@ -20,7 +20,7 @@ window.setTimeout = (work, delay, ...more) => (delay >= 4000 ? 0 : wait(work, de
 
 
 def is_stream(request: Request) -> bool:
-    return request.url.endswith("/stream")
+    return request.url.endswith("/stream") and "/cart/" not in request.url
 
 
 def turns(person: Person, state: str) -> None:

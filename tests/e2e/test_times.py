@@ -306,6 +306,7 @@ def test_choosing_a_time_is_for_everyone(welcome: Welcome, house: House, look: L
             assert box
             assert box["height"] >= 44, place
         assert person.page.evaluate("document.documentElement.scrollWidth") <= look.width
+        person.page.route("**/api/cart/stream", lambda route: route.fulfill(status=404))  # it would never be idle
         person.page.reload()
         expect(person.page.locator("#scheduled_for")).to_be_visible()
         person.page.evaluate(WATCH_SHIFTS)  # the form was drawn with all that it asks

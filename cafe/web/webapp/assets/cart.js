@@ -20,6 +20,7 @@ const MAX_QUANTITY = 10_000; // of a line, as the server has it
 const pending = new Map();
 /** @type {Promise<void> | null} */
 let sending = null;
+let taps = 0;
 
 /**
  * What tells a line from others of its product, also once it was removed and comes back under another id: its choice and
@@ -105,6 +106,7 @@ export function setQuantity(line, quantity) {
  * @param {number} quantity
  */
 function changeQuantity(line, quantity) {
+  taps += 1;
   pending.set(lineKey(line), { line, quantity: Math.max(0, Math.min(quantity, MAX_QUANTITY)) });
   haptic("selection");
   setState();
@@ -242,7 +244,10 @@ export async function reloadCart() {
   await whenSynced();
   const snapshot = () => JSON.stringify(cartLines().map((line) => [lineKey(line), line.quantity, line.price]));
   const seen = state.cart && snapshot();
-  await receive(await api.cart());
+  const tapped = taps;
+  const cart = await api.cart();
+  if (tapped !== taps) return reloadCart(); // what was tapped since is not in it
+  await receive(cart);
   return seen !== null && seen !== snapshot();
 }
 
