@@ -114,16 +114,19 @@ async function cancel({ id, number = "", warning = "" }) {
   const question = t("order.cancel.ask", { number });
   const words = { text: warning, yes: t("order.cancel.yes"), no: t("order.cancel.no") };
   if (!(await confirmDialog(question, words))) return;
+  let isCancelled = false;
   try {
     showFresh(await api.cancel(Number(id)));
+    isCancelled = true;
     haptic("success");
     showToast(t("order.cancelled"));
   } catch (error) {
     showFailure(error);
   }
   await (state.route.page === "orders" ? loadOrders() : lookAgain());
-  if (document.activeElement !== document.body) return;
-  /** @type {HTMLElement | null} */ (document.querySelector("#header h1"))?.focus(); // the button went away
+  const focused = document.activeElement;
+  if (focused !== document.body && !(isCancelled && focused?.matches("[data-action=cancelOrder]"))) return;
+  /** @type {HTMLElement | null} */ (document.querySelector("#header h1"))?.focus(); // the button went away, or is about to
 }
 
 export const orderActs = {
