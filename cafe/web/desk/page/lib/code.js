@@ -43,7 +43,7 @@ export async function isGranted(path, code, isWanted) {
 /** @param {SignInCode} code */
 export const codeView = ({ code, bot, url }) => html`<ol class="steps">
     <li>${bot ? t("code.typeTo", { bot }) : t("code.type")}
-      <p class="big-code" aria-label="${[...code].join(" ")}"><span>${code.slice(0, 4)}</span><span>${code.slice(-4)}</span></p>
+      <p class="big-code" role="img" aria-label="${[...code].join(" ")}"><span>${code.slice(0, 4)}</span><span>${code.slice(-4)}</span></p>
       ${bot && botLink(url ?? `https://t.me/${bot.slice(1)}`, bot)}</li>
     <li>${t("code.answer")}</li>
   </ol>

@@ -1,6 +1,6 @@
 /** Form fields: each with its label, its hint and its error, tied together for screen readers. */
 
-import { booleanAttribute, html } from "../../../webapp/assets/lib/html.js";
+import { attribute, booleanAttribute, html } from "../../../webapp/assets/lib/html.js";
 import { icon } from "./icons.js";
 
 /** @import { Renderable } from "../../../webapp/types" */
@@ -38,15 +38,19 @@ const frame = (
 
 /** @param {FieldOptions} options */
 const described = ({ name, hint, error }) =>
-  [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(" ");
+  attribute("aria-describedby", [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(" "));
+
+/** Types that the browser holds to steps, unless it is told otherwise, and not to a length. */
+const STEPPED = new Set(["date", "datetime-local", "time"]);
 
 /** One line of text, a number, a time or a date. @param {FieldOptions} options */
 export function field(options) {
   const { name, value = "", type = "text", error = "", suffix = "", lang = "" } = options;
   const { inputmode = "", autocomplete = "off", maxlength = 500, required = false, input = "", change = "" } = options;
+  const limit = STEPPED.has(type) ? attribute("step", "any") : attribute("maxlength", String(maxlength));
   const control = html`<input id="${name}" name="${name}" type="${type}" value="${value ?? ""}" autocomplete="${autocomplete}"
-    maxlength="${maxlength}" inputmode="${inputmode}" lang="${lang}" data-input="${input}" data-change="${change}" step="any"
-    aria-invalid="${String(Boolean(error))}" aria-describedby="${described(options)}" ${booleanAttribute("required", required)}>`;
+    ${limit} ${attribute("inputmode", inputmode)} lang="${lang}" data-input="${input}" data-change="${change}"
+    aria-invalid="${String(Boolean(error))}" ${described(options)} ${booleanAttribute("required", required)}>`;
   return frame(
     options,
     suffix ? html`<span class="suffixed">${control}<span aria-hidden="true">${suffix}</span></span>` : control,
@@ -59,7 +63,7 @@ export function textArea(options) {
   return frame(
     options,
     html`<textarea id="${name}" name="${name}" rows="${rows}" lang="${lang}" maxlength="${maxlength}" data-input="${input}"
-      aria-invalid="${String(Boolean(error))}" aria-describedby="${described(options)}">${value}</textarea>`,
+      aria-invalid="${String(Boolean(error))}" ${described(options)}>${value}</textarea>`,
   );
 }
 
@@ -68,7 +72,7 @@ export function select(options) {
   const { name, value = "", error = "", choices, change = "" } = options;
   return frame(
     options,
-    html`<select id="${name}" name="${name}" data-change="${change}" aria-invalid="${String(Boolean(error))}" aria-describedby="${described(options)}">
+    html`<select id="${name}" name="${name}" data-change="${change}" aria-invalid="${String(Boolean(error))}" ${described(options)}>
       ${choices.map((each) => html`<option value="${each.value}" ${booleanAttribute("selected", each.value === String(value))}>${each.label}</option>`)}
     </select>`,
   );
@@ -88,7 +92,7 @@ export const switchField = ({
   isLabelHidden = false,
 }) => html`<div class="switch-field" data-key="f-${name}">
   <label class="switch"><input type="checkbox" role="switch" id="${name}" name="${name}" value="${value}" data-change="${change}"
-    aria-describedby="${hint ? `${name}-hint` : ""}" ${booleanAttribute("checked", isOn)}><span class="switch-track" aria-hidden="true"></span>
+    ${described({ name, label: "", hint })} ${booleanAttribute("checked", isOn)}><span class="switch-track" aria-hidden="true"></span>
     <span class="${isLabelHidden ? "visually-hidden" : "switch-label"}">${label}</span></label>
   ${hint && html`<p class="field-hint" id="${name}-hint">${hint}</p>`}</div>`;
 

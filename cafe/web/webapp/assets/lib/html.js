@@ -44,6 +44,13 @@ export function html(strings, ...values) {
 export const booleanAttribute = (name, isOn) => new Markup(isOn ? name : "");
 
 /**
+ * An attribute that is left out where it has nothing to say.
+ * @param {string} name
+ * @param {string} value
+ */
+export const attribute = (name, value) => value && html`${new Markup(name)}="${value}"`;
+
+/**
  * An address that may stand in a link or picture: our own, http(s), tel, mail or a data picture; anything else is empty.
  * @param {string} text
  */

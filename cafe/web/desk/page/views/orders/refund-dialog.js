@@ -1,7 +1,7 @@
 /** The dialog that gives money back: what, how, why; the sum is told and asked about before anything happens. */
 
 import { actions } from "../../../../webapp/assets/lib/delegate.js";
-import { booleanAttribute, html } from "../../../../webapp/assets/lib/html.js";
+import { html } from "../../../../webapp/assets/lib/html.js";
 import { money } from "../../../../webapp/assets/lib/i18n.js";
 import { openDialog } from "../../lib/dialog.js";
 import { draw } from "../../lib/draw.js";
@@ -44,7 +44,7 @@ function lineRow({ id, name, left, amounts }, chosen) {
   const sum = amounts[Math.max(chosen, 1) - 1];
   const step = (/** @type {"less" | "more"} */ kind, /** @type {number} */ by, /** @type {boolean} */ isOff) =>
     html`<button type="button" data-action="refund.pieces" data-line="${id}" data-by="${by}" aria-label="${t(`refunds.${kind}`, { name })}"
-      ${isOff && booleanAttribute("aria-disabled", true)}>${icon(by > 0 ? "plus" : "minus")}</button>`;
+      ${isOff && html`aria-disabled="true"`}>${icon(by > 0 ? "plus" : "minus")}</button>`;
   return html`<li data-key="line-${id}" class="refund-line">
     <div><p><b>${name}</b></p><p class="muted numbers">${t("refunds.linePrice", { count: Math.max(chosen, 1), sum: sum ? exactMoney(sum) : "" })}</p></div>
     <div class="stepper" role="group" aria-label="${name}">${step("less", -1, chosen === 0)}

@@ -51,7 +51,7 @@ const form = () => html`<form class="stack" data-submit="tablets.code" novalidat
 const codeView = ({ code, path, link, name }) => html`<div class="stack" data-key="code"><ol class="steps">
     <li>${t("tablets.open")}<p><code>${new URL(path, location.href).href}</code></p></li>
     <li>${t("tablets.type")}
-      <p class="big-code" aria-label="${[...code].join(" ")}"><span>${code.slice(0, 4)}</span><span>${code.slice(-4)}</span></p></li>
+      <p class="big-code" role="img" aria-label="${[...code].join(" ")}"><span>${code.slice(0, 4)}</span><span>${code.slice(-4)}</span></p></li>
   </ol>
   <p>${t("tablets.link")}<br><code>${new URL(link, location.href).href}</code></p>
   <p class="field-hint">${t("tablets.good", { name })}</p>
