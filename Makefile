@@ -23,7 +23,7 @@ rm -rf package-lock.json node_modules && npm install --package-lock-only --no-au
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help install run demo demo-cluster test coverage test-postgres check docs bench chaos days rush faketime page-report lock browser proxies format
+.PHONY: help install run demo demo-cluster test coverage test-postgres check docs bench chaos days rush faketime markup page-report lock browser java proxies format
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -59,10 +59,11 @@ format: .venv/dev.stamp node_modules/.stamp ## format and mend what the linters 
 	$(BIN)/ruff check --fix .
 	$(NODE_BIN)/biome check --write
 
-test: .venv/dev.stamp browser proxies faketime ## run all tests; MEASURED=1 measures how much of cafe/ they reach
-	@failed=0; \
+test: .venv/dev.stamp node_modules/.stamp browser java proxies faketime ## run all tests; MEASURED=1 measures how much of cafe/ they reach
+	@failed=0; rm -rf test-output/markup; \
 	$(if $(MEASURED),$(MEASURED_UNIT),$(UNIT)); \
 	$(TWO_WORKERS) -m in_browser || failed=1; \
+	$(BIN)/python -m tests.markup || failed=1; \
 	$(BIN)/python -m tests.days || failed=1; \
 	$(BIN)/pytest -m alone || failed=1; \
 	exit $$failed
@@ -85,11 +86,17 @@ days: .venv/dev.stamp ## simulate SEEDS=200 days of a cafe, from SEED=1 on; of a
 rush: .venv/dev.stamp ## play 40 orders and 4 walk-ins in ten minutes from SEED=…, and measure the staff chat
 	@SEED=$(SEED) SPEED=$(SPEED) KITCHEN=$(KITCHEN) $(BIN)/python -m tests.rush
 
+markup: .venv/dev.stamp node_modules/.stamp java ## check the HTML of all pages, those that browser tests left in test-output too
+	$(BIN)/python -m tests.markup
+
 page-report: .venv/dev.stamp browser $(PAGE_REPORT)/node_modules/.stamp ## have Lighthouse look at the demo cafe's pages, on a phone and a desktop (4 min)
 	@$(BIN)/python -m tests.page_report
 
 browser: ## install Chromium from Debian's packages where it is missing
 	@sh tests/e2e/browser.sh
+
+java: ## install a Java runtime from Debian's packages where it is missing, for the Nu Html Checker
+	@sh tests/markup/java.sh
 
 proxies: ## see to nginx, Caddy and systemd-analyze for the tests of deploy/, installing nothing
 	@sh tests/deploy/proxies.sh
