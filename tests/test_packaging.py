@@ -39,8 +39,8 @@ class Built:
     wheel: Path
 
 
-def run(arguments: Sequence[str | Path], folder: Path) -> str:
-    done = subprocess.run(arguments, cwd=folder, env=environment(), check=False, capture_output=True, text=True)  # noqa: S603 - our own words
+def run(arguments: Sequence[str | Path], folder: Path, **more: str) -> str:
+    done = subprocess.run(arguments, cwd=folder, env=environment(**more), check=False, capture_output=True, text=True)  # noqa: S603 - our own words
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
