@@ -85,8 +85,14 @@ def slowed(person: Person, *, processor: float = 4) -> Iterator[CDPSession]:
         tools.send("Emulation.setCPUThrottlingRate", {"rate": 1})
 
 
-AFTER_THE_ORDER = {"assets/views/order.js", "assets/views/orders.js"}
-"""Scripts that nobody waits for who orders: they come while the menu is read."""
+NOT_WAITED_FOR = {
+    *("assets/views/order.js", "assets/views/orders.js"),  # after the order; they come while the menu is read
+    *(
+        "assets/views/about.js",
+        "assets/cart-live.js",
+    ),  # beside it: about the cafe, and what the chat puts into the cart
+}
+"""Scripts that nobody needs to order."""
 
 
 def test_what_it_takes_to_order_is_small(house: House, guest: Person) -> None:
@@ -100,7 +106,7 @@ def test_what_it_takes_to_order_is_small(house: House, guest: Person) -> None:
         if file.suffix in {".css", ".js"} and file.parent.name != "styles"  # its parts travel inside cafe.css
     }
     sizes = {}
-    needed = join_scripts(sources).keys() - AFTER_THE_ORDER - NOT_FOR_GUESTS - {"assets/texts/en.js"}
+    needed = join_scripts(sources).keys() - NOT_WAITED_FOR - NOT_FOR_GUESTS - {"assets/texts/en.js"}
     for path in ["/webapp/", *(root + name for name in needed)]:
         request = urllib.request.Request(house.url + path, headers={"Accept-Encoding": "gzip"})  # noqa: S310 - our own
         with urllib.request.urlopen(request) as answer:  # noqa: S310 - our own

@@ -3,7 +3,6 @@
 import { actions, listenToPage } from "./actions.js";
 import { api, listenToResponses } from "./api.js";
 import { cartLines, onMenuChange, reloadCart } from "./cart.js";
-import { followCart } from "./cart-live.js";
 import { initialTexts, launch, loadTexts } from "./launch.js";
 import { byId, html, patch } from "./lib/html.js";
 import { currentLocale, otherLocale, pastText, setLocale, t } from "./lib/i18n.js";
@@ -259,7 +258,7 @@ async function start() {
   sessionStore.remove("forgotten");
   if (launch.isPreview) await startPreview();
   await Promise.all([loadMenu(), loadCart()]);
-  followCart(followTheChat);
+  if (launch.initData) import("./cart-live.js").then(({ followCart }) => followCart(followTheChat));
   if (state.cart) {
     syncLocale();
     await recoverOrder();

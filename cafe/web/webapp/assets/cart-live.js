@@ -64,7 +64,6 @@ function rest() {
 
 /** @param {() => void} onChange what to do when the cart has changed, here or elsewhere */
 export function followCart(onChange) {
-  if (!launch.initData) return;
   look = onChange;
   document.addEventListener("visibilitychange", () => (document.visibilityState === "visible" ? begin() : rest()));
   begin();
