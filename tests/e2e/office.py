@@ -75,8 +75,10 @@ class Colleague:
         return found
 
     def is_told(self, text: str) -> None:
-        """By a message at the edge of the page."""
-        expect(self.page.locator("#toast")).to_contain_text(text)
+        """By a message at the edge of the page, another one each time."""
+        told = self.page.locator("#toast .toast:not([data-read])")
+        expect(told).to_contain_text(text)
+        told.evaluate("each => each.dataset.read = ''")
 
     def looks_well(self, name: str) -> None:
         """A picture for those who want to look, nothing for axe to complain of, and nothing that sticks out."""

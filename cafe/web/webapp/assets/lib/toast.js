@@ -17,6 +17,7 @@ let currentAction = null;
  * @param {{ tone?: "" | "good" | "bad", label?: string, action?: (() => void) | null }} options
  */
 export function showToast(text, { tone = "", label = "", action = null } = {}) {
+  hideToast(); // the same words again are a new message, also for a screen reader
   currentAction = action;
   patch(
     byId("toast"),
