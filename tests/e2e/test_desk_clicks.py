@@ -1,6 +1,7 @@
 """Two clicks are one act: every button of the desk and of the kitchen screen that can be found is clicked twice."""
 
 import re
+from collections import Counter
 
 import pytest
 from playwright.sync_api import Browser, Page, Request, expect
@@ -41,6 +42,16 @@ TOUCH = """() => {
   for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
 }"""
 """Change something in a form of the view itself: only then there is something to save."""
+NOTE_KEYS = """
+window.keysSent = [];
+const plainFetch = window.fetch;
+window.fetch = (input, init) => {
+  const key = new Headers(init?.headers).get("Idempotency-Key");
+  if (key) keysSent.push(key);
+  return plainFetch(input, init);
+};
+"""
+"""The page knows what it has sent at once; the library hears of it somewhat later."""
 AT_REST = "() => document.querySelector('#question[open]') ?? !document.querySelector('[aria-busy=true]')"
 ELSEWHERE = (
     *("frame.", "skip", "dialog.close", "closeDialog", "toastClose", "confirm.", "menu.edit"),
@@ -80,25 +91,23 @@ class Clicks:
         self.api = api
         self.tried: set[str] = set()
         self.acts: list[str] = []
-        self.open: set[Request] = set()
-        page.on("request", self._begin)
+        self.ended: Counter[str] = Counter()
+        page.add_init_script(NOTE_KEYS)
         page.on("requestfinished", self._note)
-        page.on("requestfailed", self._fail)
+        page.on("requestfailed", self._end)
 
-    def _begin(self, request: Request) -> None:
-        if "idempotency-key" in request.headers:
-            self.open.add(request)
-
-    def _fail(self, request: Request) -> None:
-        self.open.discard(request)
+    def _end(self, request: Request) -> str:
+        key: str = request.headers.get("idempotency-key", "")
+        self.ended[key] += 1
+        return key
 
     def _note(self, request: Request) -> None:
-        self.open.discard(request)
         path = request.url.partition(self.api)[2].partition("?")[0]
         key = request.headers.get("idempotency-key", "")
         response = request.response() if key else None
         if response is not None and response.ok:
             self.acts.append(f"{request.method} {re.sub('[0-9]+', 'N', path)} {key}")
+        self._end(request)
 
     def waits(self) -> None:
         """Until nothing is under way, with yes to every question, twice as well."""
@@ -107,7 +116,7 @@ class Clicks:
             if not self.page.locator("#question[open]").count():
                 break
             self.page.locator("#question button[value=yes]").dblclick()
-        while self.open:
+        while Counter(self.page.evaluate("keysSent")) - self.ended:
             self.page.evaluate("0")  # lets the library hear of what is answered
 
     def found(self, scope: str) -> dict[str, int]:

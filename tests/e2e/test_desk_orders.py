@@ -141,7 +141,9 @@ def test_an_unpaid_card_order_asks_how_it_was_paid(hire: Hire, own_house: House)
 
 def test_two_people_at_one_order(hire: Hire, own_house: House) -> None:
     order_id = order(own_house)
-    staff = hire(PHONE, role="staff").opens(f"orders/{order_id}")
+    staff = hire(PHONE, role="staff")
+    staff.page.route("**/news/stream", lambda route: route.fulfill(status=429))  # the hint comes too late
+    staff.opens(f"orders/{order_id}")
     moves(own_house, order_id, "new", "confirmed")
     staff.presses("Далі: Прийнято")
     staff.is_told("Тим часом змінилося: Прийнято (Іван,")
