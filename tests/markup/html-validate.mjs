@@ -16,7 +16,7 @@ export default {
     "aria-label-misuse": ["error", { allowAnyNamable: true }], // the steps of an order are a list with a name
     "form-dup-name": ["error", { shared: ["checkbox", "radio"] }],
     "prefer-native-element": ["error", { exclude: ["region"] }], // a box that scrolls, with a name for the keyboard's user
-    "tel-non-breaking": "off", // links to call do not wrap, by the style sheets
+    "tel-non-breaking": "off", // a number to call wraps where letters are large
     "unique-landmark": "off", // axe asks too, and knows what is hidden
     "valid-id": ["error", { relaxed: true }], // settings have dots in their names
   },

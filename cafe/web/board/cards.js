@@ -38,7 +38,7 @@ function ageTone(waits) {
 /** @param {Order} order */
 function age(order) {
   const lateBy = serverNow() - order.due_at;
-  if (order.section === "late") return { tone: "late", text: t("late", { minutes: minutes(lateBy) }), label: null };
+  if (order.section === "late") return { tone: "", text: t("late", { minutes: minutes(lateBy) }), label: null };
   const waits = minutes(serverNow() - order.waits_since);
   return { tone: ageTone(waits), text: t("age", { minutes: waits }), label: t("age.label", { minutes: waits }) };
 }
@@ -99,7 +99,7 @@ function card(order) {
       <h3>${order.number}</h3>
       <p class="times">
         <span class="due">${t(order.is_promised ? "due.promised" : "due", { time: clockTime(order.due) })}</span>
-        ${isToMake && label && html`<span class="age" aria-label="${label}">${icon("clock")}${text}</span>`}
+        ${isToMake && label && html`<span class="age" role="img" aria-label="${label}">${icon("clock")}${text}</span>`}
       </p>
     </header>
     <p class="about"><span>${icon(order.order_type)}${place(order)}</span>${order.name && html`<span class="guest">${order.name}</span>`}
