@@ -96,10 +96,8 @@ class Clicks:
         page.on("requestfinished", self._note)
         page.on("requestfailed", self._end)
 
-    def _end(self, request: Request) -> str:
-        key: str = request.headers.get("idempotency-key", "")
-        self.ended[key] += 1
-        return key
+    def _end(self, request: Request) -> None:
+        self.ended[request.headers.get("idempotency-key", "")] += 1
 
     def _note(self, request: Request) -> None:
         path = request.url.partition(self.api)[2].partition("?")[0]
