@@ -303,6 +303,7 @@ def _providers(
             session,
             public_key=config.liqpay_public_key,
             private_key=_reveal(config.liqpay_private_key),
+            version=int(config.liqpay_version),
             base_url=config.liqpay_api_url,
             calls=calls,
         ),

@@ -41,6 +41,7 @@ class Config(BaseSettings):
     monobank_api_url: str = "https://api.monobank.ua"
     liqpay_public_key: str | None = None
     liqpay_private_key: SecretStr | None = None
+    liqpay_version: Literal["3", "7"] = "3"
     liqpay_api_url: str = "https://www.liqpay.ua"
     checkbox_license_key: SecretStr | None = None
     checkbox_pin: SecretStr | None = None

@@ -30,7 +30,8 @@ from cafe.core.payments.port import (
 )
 from cafe.providers.http import Answer, Calls, JsonApi
 
-_VERSION = 3
+_HASHES = {3: "sha1", 7: "sha3_256"}
+"""What signs, by the version of the protocol."""
 _STATUSES = {
     "success": InvoiceStatus.PAID,
     "wait_accept": InvoiceStatus.PAID,  # the money is charged, the shop is still being verified
@@ -70,8 +71,11 @@ class LiqPay:
         public_key: str | None,
         private_key: str | None,
         base_url: str,
+        version: int = 3,
         calls: Calls | None = None,
     ) -> None:
+        """`version` is that of the protocol, 3 or 7: they sign differently."""
+        self._version = version
         self._public_key = public_key or ""
         self._private_key = private_key or ""
         self._base_url = base_url.rstrip("/")
@@ -178,8 +182,7 @@ class LiqPay:
         except ValueError:
             raise InvalidSignatureError from None
         data, signature = fields.get("data", [""])[0], fields.get("signature", [""])[0]
-        expected = self._signature(data)
-        if not self.is_configured or not data or not hmac.compare_digest(expected.encode(), signature.encode()):
+        if not self.is_configured or not data or not self._has_signed(data, signature):
             raise InvalidSignatureError
         try:
             payload = orjson.loads(base64.b64decode(data))
@@ -199,14 +202,18 @@ class LiqPay:
 
     def _sign(self, **payload: object) -> dict[str, str]:
         """Return the two form fields of every request."""
-        payload |= {"public_key": self._public_key, "version": _VERSION}
+        payload |= {"public_key": self._public_key, "version": self._version}
         data = base64.b64encode(orjson.dumps(payload)).decode()
-        return {"data": data, "signature": self._signature(data)}
+        return {"data": data, "signature": self._signature(data, self._version)}
 
-    def _signature(self, data: str) -> str:
-        """Return LiqPay's signature of a base64 text; its protocol requires SHA-1."""
+    def _signature(self, data: str, version: int) -> str:
+        """Return LiqPay's signature of a base64 text."""
         signed = (self._private_key + data + self._private_key).encode()
-        return base64.b64encode(hashlib.sha1(signed, usedforsecurity=False).digest()).decode()
+        return base64.b64encode(hashlib.new(_HASHES[version], signed, usedforsecurity=False).digest()).decode()
+
+    def _has_signed(self, data: str, signature: str) -> bool:
+        """Whether LiqPay has signed it by either hash: of callbacks its documents name one, its examples the other."""
+        return any(hmac.compare_digest(self._signature(data, each).encode(), signature.encode()) for each in _HASHES)
 
     def _read_status(self, status: str) -> InvoiceStatus:
         if status in _IN_PROGRESS or status.endswith("_verify"):

@@ -70,6 +70,7 @@ class FakeLiqPay(FakeService):
     def __init__(self, **options: Unpack[Options]) -> None:
         super().__init__(**options)
         self.payments: dict[str, LiqPayPayment] = {}
+        self.version = 3  # of the protocol that this shop speaks
         self.has_money = True  # whether the shop's account has enough for refunds
         self.waiting = Decimal(0)  # what waits for it
         self.refused_refund = ""  # when set, refunds are refused with this code
@@ -123,7 +124,8 @@ class FakeLiqPay(FakeService):
 
     def sign(self, data: str) -> str:
         """Return the signature over a base64 text."""
-        digest = hashlib.sha1((self.private_key + data + self.private_key).encode(), usedforsecurity=False)
+        signed = (self.private_key + data + self.private_key).encode()
+        digest = hashlib.sha3_256(signed) if self.version == 7 else hashlib.sha1(signed, usedforsecurity=False)
         return base64.b64encode(digest.digest()).decode()
 
     def form(self, told: object) -> bytes:
@@ -155,7 +157,7 @@ class FakeLiqPay(FakeService):
         if self.sign(data) != signature:
             raise web.HTTPBadRequest(text=_error("err_signature", "Невірна сигнатура"), content_type="application/json")
         said: dict[str, Any] = json.loads(base64.b64decode(data))
-        if said.get("public_key") != self.public_key or int(said.get("version", 0)) != 3:
+        if said.get("public_key") != self.public_key or int(said.get("version", 0)) != self.version:
             raise web.HTTPBadRequest(text=_error("err_access", "Немає доступу"), content_type="application/json")
         return said
 

@@ -35,6 +35,32 @@ async def test_the_documented_signature(session: ClientSession) -> None:
         await liqpay.read_webhook(urlencode({"data": data, "signature": documented}).encode(), {})
 
 
+async def test_a_shop_of_version_7_signs_by_sha3(liqpay_harness: LiqPayHarness, session: ClientSession) -> None:
+    fake = liqpay_harness.fake
+    fake.version = 7
+    with pytest.raises(ProviderError, match="err_signature"):  # what version 3 signs is no signature to it
+        await liqpay_harness.provider.get_invoice("a")
+    liqpay = LiqPay(
+        session,
+        public_key=fake.public_key,
+        private_key=fake.private_key,
+        base_url=fake.base_url,
+        version=7,
+        calls=Calls(FakeClock()),
+    )
+    invoice = await liqpay.create_invoice(REQUEST)
+    await fake.open(invoice.page_url)
+    await fake.pay(invoice.invoice_id)
+    assert (await liqpay.get_invoice(invoice.invoice_id)).status is InvoiceStatus.PAID
+
+
+@pytest.mark.parametrize("version", [3, 7])
+async def test_a_callback_may_be_signed_by_either_hash(liqpay_harness: LiqPayHarness, version: int) -> None:
+    liqpay_harness.fake.version = version
+    body = liqpay_harness.fake.form({"order_id": "a", "status": "success", "amount": 1})
+    assert (await liqpay_harness.provider.read_webhook(body, {})).status is InvoiceStatus.PAID
+
+
 async def test_the_page_shows_what_was_asked(liqpay_harness: LiqPayHarness) -> None:
     invoice = await liqpay_harness.provider.create_invoice(REQUEST)
     await liqpay_harness.open(invoice)
@@ -77,7 +103,7 @@ async def test_without_both_keys_nothing_is_signed(session: ClientSession, keys:
 async def test_an_empty_key_signs_nothing(session: ClientSession) -> None:
     unconfigured = client(session, None, None)
     data = base64.b64encode(b'{"order_id":"a","status":"success"}').decode()
-    signature = unconfigured._signature(data)
+    signature = unconfigured._signature(data, 3)
     with pytest.raises(InvalidSignatureError):
         await unconfigured.read_webhook(urlencode({"data": data, "signature": signature}).encode(), {})
 
