@@ -197,8 +197,14 @@ async def _pay_lost_invoices(world: DayWorld, invoices: set[str]) -> None:
     for invoice in world.bank.invoices.values():
         if invoice.id not in invoices and invoice.status == "created":
             await world.bank.pay(invoice.id)
-            world.orphans[invoice.id] = invoice.amount
+            if not _knows_reference(world, invoice.reference):  # else it is a payment of that order
+                world.orphans[invoice.id] = invoice.amount
             world.tell("guest", f"paid {invoice.id}")
+
+
+def _knows_reference(world: DayWorld, reference: str) -> bool:
+    with opened(world.database) as connection:
+        return connection.execute("SELECT 1 FROM invoices WHERE reference = ?", (reference,)).fetchone() is not None
 
 
 def _known_invoices(world: DayWorld) -> set[str]:
