@@ -17,7 +17,6 @@ class Known(NamedTuple):
 
 
 KNOWN: Mapping[str, Known] = {
-    "N2": Known("after a restore, refunds made since the copy can be paid a second time", 4),
     "N4": Known("a payment in person vanishes when a late card payment came too", None),
     "N7": Known("a stock count while orders are open is shifted by what becomes of them", 1),
     "N9": Known("after a reversal, cash that was taken at the door cannot be noted", 2),
