@@ -9,6 +9,7 @@ from uuid import UUID, uuid4
 from aiohttp import web
 
 from tests.fakes.service import FakeService, Options
+from tests.vendors import description
 
 
 @dataclass(slots=True)
@@ -61,6 +62,7 @@ class _Tokens:
 class FakeCheckbox(FakeService):
     """Gives `checkbox.receipts` and `.shifts`; sums in kopiykas."""
 
+    description = description("checkbox")
     license_key = "test-license"
     pin = "1234567890"
 

@@ -13,6 +13,7 @@ from aiohttp import ClientSession, web
 
 from tests.fakes.payment_page import payment_page
 from tests.fakes.service import Delivery, FakeService, Options
+from tests.vendors import description
 
 GATEWAY_FORMAT = "%Y-%m-%d %H:%M:%S"
 
@@ -64,6 +65,7 @@ class LiqPayPayment:
 class FakeLiqPay(FakeService):
     """A payment exists once its page was opened: `open(page_url)`."""
 
+    description = description("liqpay")
     public_key = "sandbox_i0"
     private_key = "sandbox_secret"
 
@@ -122,6 +124,14 @@ class FakeLiqPay(FakeService):
         except (ValueError, KeyError, TypeError):
             return path
 
+    def described(self, request: web.Request, body: bytes) -> tuple[str, object] | None:
+        """The call's path and action, and what `data` holds."""
+        if not request.path.startswith("/api/"):
+            return None
+        fields = parse_qs(body.decode("ascii")) if body else {name: [value] for name, value in request.query.items()}
+        sent: dict[str, Any] = json.loads(base64.b64decode(fields["data"][0]))
+        return f"{request.method} {request.path} {sent.get('action')}", sent
+
     def sign(self, data: str) -> str:
         """Return the signature over a base64 text."""
         signed = (self.private_key + data + self.private_key).encode()
@@ -146,6 +156,7 @@ class FakeLiqPay(FakeService):
             payment.status = status
             payment.changed_at = max(payment.changed_at + 1, int(self._now().timestamp() * 1000))
             headers = {"Content-Type": "application/x-www-form-urlencoded"}
+            self.describe_webhook(payment.told)
             callbacks.append(Delivery(payment.server_url, self.form(payment.told), headers))
         self.webhooks.post(callbacks)
         if settle:

@@ -13,6 +13,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from tests.fakes.payment_page import payment_page
 from tests.fakes.service import Delivery, FakeService, Options
+from tests.vendors import description
 
 OPEN = ("created", "processing", "failure")
 
@@ -83,6 +84,8 @@ class MonobankInvoice:
             told["paymentInfo"] = {
                 "maskedPan": "444403******1902",
                 "paymentSystem": "visa",
+                "paymentMethod": "pan",
+                "terminal": "MI001088",
                 "rrn": "060189181768",
             }
         if self.error is not None:
@@ -93,6 +96,7 @@ class MonobankInvoice:
 class FakeMonobank(FakeService):
     """Gives `bank.invoices`, `await bank.pay(id)` and more."""
 
+    description = description("monobank")
     token = "mono-test-token"
 
     def __init__(self, **options: Unpack[Options]) -> None:
@@ -176,6 +180,7 @@ class FakeMonobank(FakeService):
         if status != "failure":
             invoice.error = None
         body = invoice.body
+        self.describe_webhook(json.loads(body))
         headers = {"X-Sign": self.sign(body), "Content-Type": "application/json"}
         return Delivery(invoice.webhook_url, body, headers)
 

@@ -1,6 +1,7 @@
 """What the fakes share: a loopback server, failures on demand, webhooks tried three times."""
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -10,6 +11,7 @@ from typing import TypedDict, Unpack
 from aiohttp import ClientError, ClientSession, ClientTimeout, web
 
 from tests.fakes.server import FakeServer
+from tests.vendors import Description
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -70,7 +72,12 @@ class Options(TypedDict, total=False):
 
 
 class FakeService(FakeServer):
-    """Does what it is asked for, and fails on demand; subclasses give `routes`."""
+    """Does what it is asked for, and fails on demand; subclasses give `routes`.
+
+    What it is asked for and what it answers is held against the company's `description`; a breach ends the test.
+    """
+
+    description: Description
 
     def __init__(self, **options: Unpack[Options]) -> None:
         super().__init__(port=options.get("port", 0))
@@ -79,6 +86,7 @@ class FakeService(FakeServer):
         self.webhooks = WebhookSender(retry_gap=options.get("retry_gap", 0.05))
         self._now = options.get("now", machine_time)
         self._planned: list[_Planned] = []
+        self._breaches: list[str] = []
 
     def routes(self) -> Sequence[web.RouteDef]:
         raise NotImplementedError
@@ -87,6 +95,7 @@ class FakeService(FakeServer):
         app = web.Application(middlewares=[self._finish])
         app.add_routes(self.routes())
         app.on_shutdown.append(self._stop_webhooks)
+        app.on_cleanup.append(self._tell_breaches)
         return app
 
     def fail(self, failure: Failure, *, path: str = "/", times: int = 1, seconds: float = 0) -> None:
@@ -103,6 +112,36 @@ class FakeService(FakeServer):
     def name_of(self, path: str, body: bytes) -> str:  # noqa: ARG002 - some services tell their calls apart by bodies
         """What a call is known by."""
         return path
+
+    def described(self, request: web.Request, body: bytes) -> tuple[str, object] | None:
+        """What the description calls this call, and what was sent; None: a page, which it does not describe."""
+        if not request.path.startswith("/api/"):
+            return None
+        sent = json.loads(body) if body else dict(request.query)
+        return f"{request.method} {request.path}", sent
+
+    def describe_webhook(self, told: object) -> None:
+        """Hold what a webhook tells against the description."""
+        self._breaches += self.description.breaches_of_answer("WEBHOOK", 200, told)
+
+    async def _tell_breaches(self, _app: web.Application) -> None:
+        assert not self._breaches, self._breaches
+
+    async def _perform(self, request: web.Request, handler: Handler, body: bytes) -> web.StreamResponse:
+        """Do what is asked, and hold it against the description."""
+        described = self.described(request, body)
+        if described is None:
+            return await handler(request)
+        operation, sent = described
+        self._breaches += self.description.breaches_of_call(operation, sent)
+        try:
+            answer = await handler(request)
+        except web.HTTPException as refusal:
+            self._breaches += self.description.breaches_of_answer(operation, refusal.status, _read(refusal))
+            raise
+        assert isinstance(answer, web.Response)
+        self._breaches += self.description.breaches_of_answer(operation, answer.status, _read(answer))
+        return answer
 
     async def _stop_webhooks(self, _app: web.Application) -> None:
         await self.webhooks.close()
@@ -125,22 +164,28 @@ class FakeService(FakeServer):
         self.calls.append(Call(request.method, request.path, await request.read(), dict(request.headers)))
         name = self.name_of(request.path, self.calls[-1].body)
         planned = next((p for p in self._planned if p.left > 0 and p.path in name), None)
+        body = self.calls[-1].body
         if planned is None:
-            return await handler(request)
+            return await self._perform(request, handler, body)
         planned.left -= 1
         if planned.failure is Failure.SLOW:
             await asyncio.sleep(planned.seconds)
-            return await handler(request)
+            return await self._perform(request, handler, body)
         if planned.failure in _WRONG_ANSWERS:
             status, content_type, text = _WRONG_ANSWERS[planned.failure]
             return web.Response(text=text, content_type=content_type, status=status)
         if planned.failure is Failure.NONSENSE:
             return web.Response(text=self.nonsense, content_type="application/json")
         if planned.failure is Failure.LOST_ANSWER:
-            await handler(request)
+            await self._perform(request, handler, body)
         if request.transport is not None:
             request.transport.abort()
         return web.Response()
+
+
+def _read(answer: web.Response) -> object:
+    """What an answer tells; None where that is nothing, or a page."""
+    return json.loads(answer.text) if answer.text and answer.content_type == "application/json" else None
 
 
 @dataclass(slots=True)

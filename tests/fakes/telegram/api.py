@@ -18,6 +18,11 @@ from tests.fakes.telegram.markup import (
 from tests.fakes.telegram.world import Json, World
 
 GIFTS = ("unlimited_gifts", "limited_gifts", "unique_gifts", "premium_subscription", "gifts_from_channels")
+ADMINISTRATOR = (
+    *("can_be_edited", "can_manage_chat", "can_delete_messages", "can_manage_video_chats", "can_restrict_members"),
+    *("can_promote_members", "can_change_info", "can_invite_users", "can_post_stories", "can_edit_stories"),
+    *("can_delete_stories", "can_send_welcome_messages"),
+)
 COMMAND = re.compile(r"[a-z0-9_]{1,32}")
 
 
@@ -154,7 +159,8 @@ class BotApi:
             raise bad("PARTICIPANT_ID_INVALID")
         if not chat.may_pin:
             return {"user": self.world.me, "status": "member"}
-        return {"user": self.world.me, "status": "administrator", "can_pin_messages": True}
+        member = {"user": self.world.me, "status": "administrator", "is_anonymous": False, "can_pin_messages": True}
+        return member | dict.fromkeys(ADMINISTRATOR, False)
 
     # The bot itself
 

@@ -17,6 +17,7 @@ from tests.fakes.telegram.markup import ApiError
 from tests.fakes.telegram.page import add_page
 from tests.fakes.telegram.people import Seat
 from tests.fakes.telegram.world import Json, World
+from tests.vendors import telegram as described
 
 TOKEN = "110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw"
 SENDING = {"sendmessage", "sendphoto"}
@@ -47,6 +48,8 @@ class FakeTelegram(FakeServer):
         self.keeps_pace_limits = False
         self.minute = 60.0  # of the pace limits, by the event loop's clock; a shorter one makes a test quicker
         self._poller = 0
+        self._breaches: list[str] = []
+        """What was asked or answered otherwise than Telegram describes it; one ends the test."""
 
     @property
     def url(self) -> str:
@@ -83,16 +86,21 @@ class FakeTelegram(FakeServer):
         app.router.add_route("*", r"/bot{token}/{method}", self._finish)
         add_page(app, self.world)
         app.cleanup_ctx.append(self._pushing)
+        app.on_cleanup.append(self._tell_breaches)
         return app
 
     async def _finish(self, request: web.Request) -> web.StreamResponse:
         """Do what was asked also when the bot no longer waits: `TestServer` would cancel it."""
         return await asyncio.shield(self._handle(request))
 
+    async def _tell_breaches(self, _app: web.Application) -> None:
+        assert not self._breaches, self._breaches
+
     async def _handle(self, request: web.Request) -> web.StreamResponse:
         method = request.match_info["method"]
         params = await _parameters(request)
         self.calls.append(Call(method, params, asyncio.get_running_loop().time()))
+        self._breaches += described.breaches_of_call(method, params)
         try:
             trouble = self._trouble(method, params)
             early = await self._misbehave(request, trouble) if trouble else None
@@ -103,6 +111,7 @@ class FakeTelegram(FakeServer):
                 return _dropped(request)
         except ApiError as error:
             return _refusal(error)
+        self._breaches += described.breaches_of_answer(method, result)
         return web.json_response({"ok": True, "result": result})
 
     async def _perform(self, token: str, method: str, params: Json) -> Any:
