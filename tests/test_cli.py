@@ -337,6 +337,7 @@ def test_settings_are_printed_one_a_line(filled: Cli) -> None:
         "payment_provider",
         "staff_chat_guest_orders",
         "prep_minutes",
+        "delivery_minutes",
         "unpaid_minutes",
         "schedule_days",
         "checkout_questions",

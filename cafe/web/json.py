@@ -15,6 +15,7 @@ from cafe.core.kernel.locale import Locale
 from cafe.core.menu.allergens import known_allergens
 from cafe.core.orders.model import Order, OrderLine, OrderType
 from cafe.core.register.own import OwnOrder
+from cafe.core.settings.model import Settings
 from cafe.web.security_headers import ALWAYS
 
 JSON_HEADERS = CIMultiDict({"Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store", **ALWAYS})
@@ -128,18 +129,25 @@ def _choice_json(line: CartLine, locale: Locale) -> dict[str, Any]:
 
 
 def order_json(
-    order: Order, status_label: str, locale: Locale, zone: ZoneInfo, *, cancel_reason: str | None, has_notes: bool
+    order: Order,
+    status_label: str,
+    locale: Locale,
+    settings: Settings,
+    *,
+    cancel_reason: str | None,
+    has_notes: bool,
 ) -> dict[str, Any]:
     """Serialize an order (specification, Order), with the staff's words where there are any.
 
     The customer's notes are for those alone who prove that they are the customer; `cancel_reason` is in their words.
     """
     items = [_order_line_json(line, locale, has_note=has_notes and bool(line.note)) for line in order.lines]
+    zone = settings.zone
     return (
         _specified(order, status_label, zone)
         | {"items": items}
         | _scheduled(order, zone)
-        | _from_staff(order, cancel_reason, zone)
+        | _from_staff(order, cancel_reason, settings)
         | _refunded(order)
     )
 
@@ -179,11 +187,13 @@ def _scheduled(order: Order, zone: ZoneInfo) -> dict[str, str]:
     return {} if order.scheduled_for is None else {"scheduled_for": _minute(order.scheduled_for, zone)}
 
 
-def _from_staff(order: Order, cancel_reason: str | None, zone: ZoneInfo) -> dict[str, str]:
+def _from_staff(order: Order, cancel_reason: str | None, settings: Settings) -> dict[str, str]:
     """What the staff told the customer: keys beyond the specification, only where they told something."""
     told: dict[str, str] = {}
     if order.ready_at is not None:
-        told["promised_at"] = _minute(order.ready_at, zone)
+        told["promised_at"] = _minute(order.ready_at, settings.zone)
+        if way := settings.way_minutes(order.order_type):
+            told["arrives_at"] = _minute(order.ready_at + way * 60, settings.zone)
     if cancel_reason is not None:
         told["cancel_reason"] = cancel_reason
     return told

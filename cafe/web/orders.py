@@ -92,8 +92,8 @@ class OrderHandlers:
         """Serialize an order in its customer's language."""
         locale = order.customer_locale
         label = self._labels[locale, order.order_type, order.status]
-        reason, zone = self._cancel_reason(order), self._services.settings.current.zone
-        return order_json(order, label, locale, zone, cancel_reason=reason, has_notes=has_notes)
+        reason, settings = self._cancel_reason(order), self._services.settings.current
+        return order_json(order, label, locale, settings, cancel_reason=reason, has_notes=has_notes)
 
     def _cancel_reason(self, order: Order) -> str | None:
         """Return why the staff cancelled: a usual reason in the customer's words, else what the staff wrote."""

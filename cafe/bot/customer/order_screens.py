@@ -1,7 +1,6 @@
 """What a customer sees of an order."""
 
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from cafe.bot.chat.keyboards import button, section_button
 from cafe.bot.chat.translator import Translator, status_name
@@ -14,12 +13,15 @@ from cafe.core.notifications.html import day_and_time, sums_text
 from cafe.core.orders.model import Order, OrderType, PaymentMethod, PaymentStatus
 from cafe.core.outbox.port import Button, Tone
 from cafe.core.payments.model import Money
+from cafe.core.settings.model import Settings
 
 ROOM = limits.MESSAGE - 800
 """UTF-16 units of an order's text; the rest is for what is said before it."""
 
 
-def order_screen(say: Translator, order: Order, zone: ZoneInfo, links: Links, receipt_url: str | None = None) -> Screen:
+def order_screen(
+    say: Translator, order: Order, settings: Settings, links: Links, receipt_url: str | None = None
+) -> Screen:
     """Show an order with what its owner can do with it."""
 
     def act_button(text_id: str, act: OrderAct, tone: Tone | None = None) -> Button:
@@ -35,16 +37,17 @@ def order_screen(say: Translator, order: Order, zone: ZoneInfo, links: Links, re
     if order.can_cancel:
         rows[-1] += (act_button("button-cancel-order", OrderAct.ASK_TO_CANCEL, Tone.DANGER),)
     rows.append((act_button("button-refresh", OrderAct.SHOW), section_button(say, Section.ORDERS)))
-    return Screen(order_text(say, order, zone), tuple(rows))
+    return Screen(order_text(say, order, settings), tuple(rows))
 
 
-def tracked_screen(say: Translator, order: Order, zone: ZoneInfo, links: Links) -> Screen:
+def tracked_screen(say: Translator, order: Order, settings: Settings, links: Links) -> Screen:
     """Show an order to whoever has its tracking link: as much as the page of that link, and nothing can be done."""
-    text = order_text(say, order, zone, is_tracked=True)
+    text = order_text(say, order, settings, is_tracked=True)
     return Screen(text, (*track_rows(say, order, links), (section_button(say, Section.HOME),)))
 
 
-def order_text(say: Translator, order: Order, zone: ZoneInfo, *, is_tracked: bool = False) -> str:
+def order_text(say: Translator, order: Order, settings: Settings, *, is_tracked: bool = False) -> str:
+    zone, way = settings.zone, settings.way_minutes(order.order_type)
     parts = [say.html("order-title", number=order.number, status=status_name(say, order))]
     if order.created_at is not None:
         parts.append(f"🕒 {datetime.fromtimestamp(order.created_at, zone):%d.%m.%Y %H:%M}")
@@ -53,7 +56,8 @@ def order_text(say: Translator, order: Order, zone: ZoneInfo, *, is_tracked: boo
         parts.append(say.html("card-scheduled", time=day_and_time(scheduled, zone)))
     parts.append(_where(say, order, is_tracked=is_tracked))
     if order.ready_at is not None and not order.status.is_final:
-        parts.append(say.html("order-ready-at", time=f"{datetime.fromtimestamp(order.ready_at, zone):%H:%M}"))
+        told_at = datetime.fromtimestamp(order.ready_at + way * 60, zone)
+        parts.append(say.html("order-ready-at-door" if way else "order-ready-at", time=f"{told_at:%H:%M}"))
     lines = [order_line(say, line, has_note=not is_tracked) for line in order.lines]
     return fit_lines(say, parts, lines, [*_amounts(say, order), _payment(say, order)], ROOM)
 

@@ -106,5 +106,5 @@ async def pay(callback_data: OrderCallback, conversation: CustomerConversation) 
 async def _show(conversation: CustomerConversation, order: Order) -> None:
     services = conversation.services
     receipt_url = await services.receipts.find_url(order.id)
-    zone = services.settings.current.zone
-    await conversation.view.show(order_screen(conversation.say, order, zone, conversation.links, receipt_url))
+    settings = services.settings.current
+    await conversation.view.show(order_screen(conversation.say, order, settings, conversation.links, receipt_url))

@@ -50,7 +50,7 @@ async def start(_message: Message, command: CommandObject, conversation: Custome
         except NotFoundError:
             await view.say(say.html("track-unknown"))
         else:
-            await view.send(tracked_screen(say, order, services.settings.current.zone, conversation.links))
+            await view.send(tracked_screen(say, order, services.settings.current, conversation.links))
             return
     data = await conversation.state.get_data()
     await forget_form(conversation.state)

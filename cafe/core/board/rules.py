@@ -1,13 +1,13 @@
 """Where an order stands on the board, and what is to be made (pure)."""
 
 from collections.abc import Iterable
-from zoneinfo import ZoneInfo
 
 from cafe.core.board.model import BoardOrder, Pieces, Section
 from cafe.core.hours.week import parse_clock_time
 from cafe.core.kernel.ids import ProductId
 from cafe.core.orders.due import pickup_due, soonest_due
 from cafe.core.orders.model import Order, OrderStatus
+from cafe.core.settings.model import Settings
 
 WAITING = frozenset({OrderStatus.READY, OrderStatus.COURIER, OrderStatus.COMPLETED})
 TO_MAKE = frozenset({Section.LATE, Section.NEW, Section.COOKING})
@@ -16,10 +16,13 @@ ProductKey = tuple[ProductId | None, str]
 """A product that is gone from the menu is known by its name."""
 
 
-def due_at(order: Order, prep_minutes: int, zone: ZoneInfo) -> int:
-    """Return when an order should be ready (Unix seconds): as promised, else as wanted."""
+def due_at(order: Order, settings: Settings) -> int:
+    """Return when an order should be ready (Unix seconds): as promised, else as wanted, less the way to a door."""
+    zone, prep_minutes = settings.zone, settings.prep_minutes
     if order.ready_at is not None:
         return order.ready_at
+    if order.scheduled_for is not None:
+        return order.scheduled_for - settings.way_minutes(order.order_type) * 60
     if order.due_at is not None:
         return order.due_at
     # Earlier versions stored no due time.

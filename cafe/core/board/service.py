@@ -61,7 +61,7 @@ class _Kitchen:
 
     def place(self, order: Order, events: Sequence[Event]) -> BoardOrder:
         settings = self.snapshot.settings
-        due = due_at(order, settings.prep_minutes, settings.zone)
+        due = due_at(order, settings)
         start = due - settings.prep_minutes * 60
         section = section_of(order, due, start, self.now)
         can_step_back = step_back(order, events, self.now) is not None

@@ -51,8 +51,8 @@ class Preview:
     price: Price
     promo_code: str | None
     refusal: OrderRefusedError | None
-    ready_in: int | None
-    """In how many minutes it would be ready; None if it is wanted for later, or nobody can tell."""
+    told_minutes: int | None
+    """In how many minutes the guest would have it; None if it is wanted for later, or nobody can tell."""
 
 
 class PreviewService:
@@ -82,5 +82,5 @@ class PreviewService:
         has_promo = context.promo is not None and refusal is None
         promo_code = context.promo.code if context.promo and has_promo else None
         is_asap = context.timing.due_at <= soonest_due(context.now, snapshot.asap_minutes(moment))
-        ready_in = snapshot.ready_in(moment) if is_asap and refusal is None else None
-        return Preview(cart, context.price(with_promo=has_promo), promo_code, refusal, ready_in)
+        told = snapshot.told_if_open(moment, form.order_type) if is_asap and refusal is None else None
+        return Preview(cart, context.price(with_promo=has_promo), promo_code, refusal, told)

@@ -30,7 +30,7 @@ class OfferedTime:
 
 @dataclass(frozen=True, slots=True)
 class OfferedTimes:
-    """How long an order takes that is wanted as soon as possible, and the times for later, soonest first."""
+    """After how long a guest has what is wanted as soon as possible, and the times for later, soonest first."""
 
     asap_minutes: int
     times: tuple[OfferedTime, ...]
@@ -45,12 +45,12 @@ class TimesService:
         self._clock = clock
 
     def asap_minutes(self) -> int:
-        """Return how long an order takes that is placed now and wanted as soon as possible."""
+        """Return how long the kitchen takes for an order that is placed now and wanted as soon as possible."""
         return self._cache.current.asap_minutes(self._clock.now())
 
-    def ready_in(self) -> int | None:
-        """Return the same as guests are told it; None while the cafe is closed, when nobody can tell."""
-        return self._cache.current.ready_in(self._clock.now())
+    def told_if_open(self, order_type: OrderType) -> int | None:
+        """Return after how long a guest has an order for now; None while the cafe is closed, when nobody can tell."""
+        return self._cache.current.told_if_open(self._clock.now(), order_type)
 
     def busy_minutes(self) -> int:
         """Return how much of that busy mode adds."""
@@ -63,10 +63,11 @@ class TimesService:
     def _list(self, conn: Connection, customer_id: CustomerId, order_type: OrderType, moment: datetime) -> OfferedTimes:
         snapshot = self._cache.snapshot_in(conn)
         settings = snapshot.settings
+        minutes = snapshot.told_minutes(moment, order_type)
         times: tuple[OfferedTime, ...] = ()
         if settings.takes_scheduled_orders and snapshot.pause_of(order_type, moment) is None:
             slots = snapshot.slots.get(order_type, Slots())
-            offered = list(_times(snapshot, slots, moment))
+            offered = list(_times(snapshot, slots, moment, minutes))
             cart = carts.get_cart(conn, customer_id, Offer(int(moment.timestamp()), self._cache.option_groups_in))
             loads = _loads(conn, order_type, slots, settings, offered)
             own = _load_of(cart)
@@ -74,15 +75,15 @@ class TimesService:
                 OfferedTime(at, slots.exceeded_by(loads.get(int(at.timestamp()), Load()) + own) is not None)
                 for at in offered
             )
-        return OfferedTimes(snapshot.asap_minutes(moment), times)
+        return OfferedTimes(minutes, times)
 
 
-def _times(snapshot: Snapshot, slots: Slots, moment: datetime) -> Iterator[datetime]:
-    """Return the beginnings of slots within the opening hours, from when an order can be ready to the last day."""
+def _times(snapshot: Snapshot, slots: Slots, moment: datetime, minutes: int) -> Iterator[datetime]:
+    """Return the beginnings of slots within the opening hours, from so many minutes ahead to the last day."""
     settings = snapshot.settings
     zone, hours = settings.zone, settings.hours
     today = moment.astimezone(zone).date()
-    soonest = soonest_due(int(moment.timestamp()), snapshot.asap_minutes(moment))
+    soonest = soonest_due(int(moment.timestamp()), minutes)
     for ahead in range(settings.schedule_days + 1):
         for start in slots.starts_of(today + timedelta(days=ahead), zone):
             at = datetime.fromtimestamp(start, zone)

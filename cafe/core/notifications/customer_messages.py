@@ -75,6 +75,8 @@ class CustomerOrderStatus(Message):
     status: OrderStatus | None = None
     ready_minutes: int | None = None
     ready_at: int | None = None
+    way_minutes: int | None = None
+    """How much later a delivery is at the door; None: not known, or no delivery."""
     reason: str | None = None
     """Why the order was cancelled, in Ukrainian."""
     reason_id: str | None = None

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from zoneinfo import ZoneInfo
 
 from cafe.core.following.store import is_follower
 from cafe.core.kernel.clock import Clock, unix_now
@@ -32,6 +31,7 @@ from cafe.core.orders.model import Order, OrderStatus
 from cafe.core.orders.store import find_order
 from cafe.core.outbox.model import Delivery, Recipient, Via
 from cafe.core.outbox.plan import Plan
+from cafe.core.settings.model import Settings
 from cafe.core.settings.store import get_settings
 
 REMINDERS = (StaffOrderWaiting, StaffOrderLate, StaffPickupDue)
@@ -105,9 +105,9 @@ class DeliveryPlanner:
         if card is None and (isinstance(message, StaffCardChanged) or order.status.is_final):
             return None  # the order is not shown in the staff chat, or was finished before
         current_message = card.message_id or None if card and card.chat_id == chat_id else None
-        zone, now = get_settings(conn).zone, unix_now(self._clock)
+        settings, now = get_settings(conn), unix_now(self._clock)
         is_reminder = isinstance(message, REMINDERS)
-        reminder = _reminder(message, order, zone, now) if is_reminder else None
+        reminder = _reminder(message, order, settings, now) if is_reminder else None
         if is_reminder and reminder is None:
             return None  # the order has moved on
         rendered = self._renderer.render_card(read_card(conn, order, now, reminder))
@@ -126,12 +126,12 @@ def _is_unfollowed(conn: Connection, delivery: Delivery) -> bool:
     return not is_follower(conn, delivery.order_id, delivery.chat_id)
 
 
-def _reminder(message: Message, order: Order, zone: ZoneInfo, now: int) -> CardReminder | None:
+def _reminder(message: Message, order: Order, settings: Settings, now: int) -> CardReminder | None:
     """Return why the card is sent again; None if the reason no longer holds."""
     if isinstance(message, StaffOrderWaiting):
         return CardReminder("waiting", max(0, now - (order.created_at or now)) // 60)
-    times = OrderTimes.of(order)
-    reason, ready_at = overdue(times, zone, now), ready_time(times, zone)
+    times = OrderTimes.of(order, settings)
+    reason, ready_at = overdue(times, settings.zone, now), ready_time(times, settings.zone)
     return None if reason is None or ready_at is None else CardReminder(reason, _minutes(ready_at - now))
 
 

@@ -152,7 +152,8 @@ def show_card_again(conn: Connection, fact: OrderSteppedBack) -> None:
 def notify_customer_of_promise(conn: Connection, fact: OrderPromised) -> None:
     """Notify the customer of the promised time, and of the acceptance if the promise included it."""
     status = OrderStatus.CONFIRMED if fact.is_accepted else None
-    message = CustomerOrderStatus(status=status, ready_minutes=fact.minutes, ready_at=fact.ready_at)
+    way = get_settings(conn).way_minutes(fact.order.order_type) or None
+    message = CustomerOrderStatus(status=status, ready_minutes=fact.minutes, ready_at=fact.ready_at, way_minutes=way)
     _notify_customer(conn, fact.order, message, fact.at)
 
 

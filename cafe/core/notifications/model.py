@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from cafe.core.kernel.ids import OrderId
 from cafe.core.orders.model import Order, OrderStatus, OrderType
+from cafe.core.settings.model import Settings
 
 REMINDERS = 5
 """The number of reminders of a new order; after them one last message says that somebody has to act."""
@@ -27,9 +28,14 @@ class Overdue(StrEnum):
     """It is scheduled, and time to begin."""
 
 
+def less_way(scheduled_for: int | None, order_type: str, settings: Settings) -> int | None:
+    """Return when an order that is wanted at a time has to be ready; in Unix seconds."""
+    return None if scheduled_for is None else scheduled_for - settings.way_minutes(order_type) * 60
+
+
 @dataclass(frozen=True, slots=True)
 class OrderTimes:
-    """The times of an order; in Unix seconds, `pickup_time` as `HH:MM`."""
+    """The times of an order; in Unix seconds, `pickup_time` as `HH:MM`, `scheduled_for` less the way to a door."""
 
     status: OrderStatus
     created_at: int
@@ -40,8 +46,9 @@ class OrderTimes:
     """How long it takes to make; None: not known, but enough that it may be time to begin."""
 
     @classmethod
-    def of(cls, order: Order) -> "OrderTimes":
-        return cls(order.status, order.created_at or 0, order.ready_at, order.pickup_time, order.scheduled_for)
+    def of(cls, order: Order, settings: Settings) -> "OrderTimes":
+        scheduled = less_way(order.scheduled_for, order.order_type, settings)
+        return cls(order.status, order.created_at or 0, order.ready_at, order.pickup_time, scheduled)
 
 
 @dataclass(frozen=True, slots=True)

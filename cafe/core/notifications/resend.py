@@ -18,6 +18,7 @@ from cafe.core.outbox.store import NewMessage, queue, to_customer, to_staff
 from cafe.core.payments.model import Money
 from cafe.core.receipts import store as receipts
 from cafe.core.refunds.changes import read_offer
+from cafe.core.settings.store import get_settings
 
 GAP_SECONDS = 60
 """A second press within that time is taken for a slip."""
@@ -91,7 +92,8 @@ def _status(conn: Connection, order: Order, now: int) -> list[NewMessage]:
         return to_customer_side(conn, order, _cancellation(conn, order)) if order.staff_cancel_reason else []
     if order.status in PROMISABLE and order.ready_at is not None and order.ready_at > now:
         minutes = -(-(order.ready_at - now) // 60)
-        promised = CustomerOrderStatus(order.status, ready_minutes=minutes, ready_at=order.ready_at)
+        way = get_settings(conn).way_minutes(order.order_type) or None
+        promised = CustomerOrderStatus(order.status, ready_minutes=minutes, ready_at=order.ready_at, way_minutes=way)
         return to_customer_side(conn, order, promised)
     return to_customer_side(conn, order, CustomerOrderStatus(order.status))
 

@@ -2,7 +2,7 @@
 
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import OrderId
-from cafe.core.notifications.model import REMINDERS, Card, OrderTimes, TimedOrder, WaitingOrder
+from cafe.core.notifications.model import REMINDERS, Card, OrderTimes, TimedOrder, WaitingOrder, less_way
 from cafe.core.orders.model import OrderStatus, OrderType, order_number
 from cafe.core.settings.store import get_settings
 
@@ -80,9 +80,9 @@ def count_reminder(conn: Connection, order_id: OrderId, now: int) -> int:
 
 def list_timed(conn: Connection) -> list[TimedOrder]:
     """List orders that are not ready but have a time to be ready at, oldest first; new ones after all reminders."""
-    prep_minutes = get_settings(conn).prep_minutes
+    settings = get_settings(conn)
     rows = conn.all(
-        "SELECT o.id, o.status, o.created_at, o.ready_at, o.pickup_time, o.scheduled_for, "
+        "SELECT o.id, o.status, o.order_type, o.created_at, o.ready_at, o.pickup_time, o.scheduled_for, "
         "c.due_reminders, c.due_reminded_at "
         "FROM orders o JOIN staff_cards c ON c.order_id = o.id "
         "WHERE (o.status IN ('confirmed', 'cooking') OR o.status = 'new' AND c.reminders > :most) "
@@ -97,8 +97,8 @@ def list_timed(conn: Connection) -> list[TimedOrder]:
                 row["created_at"] or 0,
                 row["ready_at"],
                 row["pickup_time"],
-                row["scheduled_for"],
-                prep_minutes,
+                less_way(row["scheduled_for"], row["order_type"], settings),
+                settings.prep_minutes,
             ),
             row["due_reminders"],
             row["due_reminded_at"],

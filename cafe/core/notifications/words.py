@@ -109,8 +109,11 @@ def _reason(texts: Texts, contents: MessageContents, message: CustomerOrderStatu
 def _ready_time(
     texts: Texts, contents: MessageContents, message: CustomerOrderStatus, order: Order, text_id: str
 ) -> str:
-    time = clock_time(message.ready_at or contents.now, contents.zone)
-    minutes = message.ready_minutes or 0
+    way = message.way_minutes or 0
+    if way:
+        text_id += "-at-door"
+    time = clock_time((message.ready_at or contents.now) + way * 60, contents.zone)
+    minutes = (message.ready_minutes or 0) + way
     return _say(texts, contents, text_id, time=time, minutes=minutes, **_order_values(contents, order))
 
 

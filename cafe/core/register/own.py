@@ -37,7 +37,7 @@ class OwnOrder:
     times: Mapping[OrderStatus, int]
     """When it came to each of its statuses."""
     estimated_at: int | None
-    """When it should be ready, while nobody has promised anything; None where that does not matter any more."""
+    """When it should be ready, or at the door, while nobody has promised anything; None where that matters no more."""
     is_declined: bool
     """Whether the bank refused the last card."""
     to_return: int
@@ -72,7 +72,7 @@ def _get(conn: Connection, customer_id: CustomerId, order_id: int, now: int) -> 
     estimated_at, settings = None, get_settings(conn)
     newest = find_newest_status(conn, order.id)
     if order.status in PROMISABLE and order.ready_at is None:
-        estimated_at = due_at(order, settings.prep_minutes, settings.zone)
+        estimated_at = due_at(order, settings) + settings.way_minutes(order.order_type) * 60
     return OwnOrder(
         order=order,
         version=_list_versions(conn, {order.id}, now)[order.id],

@@ -139,6 +139,7 @@ class Settings:
     payment_provider: str = _setting(ProviderName.MONOBANK.value, _provider)
     staff_chat_guest_orders: bool = _setting(default=False, read=flag)
     prep_minutes: int = _setting(15, _minutes)
+    delivery_minutes: int = _setting(0, _minutes)
     unpaid_minutes: int = _setting(0, _minutes)
     schedule_days: int = _setting(0, _schedule_days)
     checkout_questions: str = _setting("", _questions)
@@ -193,6 +194,10 @@ class Settings:
     @property
     def delivery_terms(self) -> DeliveryTerms:
         return DeliveryTerms(self.delivery_fee, self.free_delivery_threshold, self.pickup_discount_percent)
+
+    def way_minutes(self, order_type: str) -> int:
+        """Return how long an order of a type is on its way to the guest, once it is ready."""
+        return self.delivery_minutes if order_type == "delivery" else 0
 
 
 READERS: Mapping[str, Validator] = {

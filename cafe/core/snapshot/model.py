@@ -50,12 +50,16 @@ class Snapshot:
         return pause_end(everything, moment, self.settings.zone)
 
     def asap_minutes(self, moment: datetime) -> int:
-        """Return how long an order takes that is placed at a moment and wanted as soon as possible."""
+        """Return how long the kitchen takes for an order that is placed at a moment and wanted as soon as possible."""
         return self.settings.prep_minutes + self.busy_minutes(moment)
 
-    def ready_in(self, moment: datetime) -> int | None:
-        """Return the same as guests are told it; None while the cafe is closed, when nobody can tell."""
-        minutes = self.asap_minutes(moment)
+    def told_minutes(self, moment: datetime, order_type: str) -> int:
+        """Return after how long a guest has such an order: when it is ready, or at the door."""
+        return self.asap_minutes(moment) + self.settings.way_minutes(order_type)
+
+    def told_if_open(self, moment: datetime, order_type: str) -> int | None:
+        """Return the same; None while the cafe is closed, when nobody can tell."""
+        minutes = self.told_minutes(moment, order_type)
         return minutes if minutes > 0 and self.settings.hours.is_open(moment) else None
 
     def busy_minutes(self, moment: datetime) -> int:

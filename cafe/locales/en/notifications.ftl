@@ -44,7 +44,9 @@ customer-reason-guest-asked = At your request
 customer-status-refund = We will return <b>{ $sums }</b> to you.
 customer-status-corrected = ↩️ A correction for order <b>{ $number }</b>: it is now “{ $status_name }”.
 customer-ready-time = It will be ready at about <b>{ $time }</b> (in { $minutes } min).
+customer-ready-time-at-door = It will be with you at about <b>{ $time }</b> (in { $minutes } min).
 customer-ready-promise = ⏱ Order <b>{ $number }</b> will be ready at about <b>{ $time }</b> (in { $minutes } min).
+customer-ready-promise-at-door = ⏱ Order <b>{ $number }</b> will be with you at about <b>{ $time }</b> (in { $minutes } min).
 
 button-track = 📍 Track
 button-unfollow = 🔕 Stop

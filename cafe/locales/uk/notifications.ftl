@@ -44,7 +44,9 @@ customer-reason-guest-asked = На ваше прохання
 customer-status-refund = Ми повернемо вам <b>{ $sums }</b>.
 customer-status-corrected = ↩️ Уточнення щодо замовлення <b>{ $number }</b>: тепер «{ $status_name }».
 customer-ready-time = Буде готове приблизно о <b>{ $time }</b> (за { $minutes } хв).
+customer-ready-time-at-door = Буде у вас приблизно о <b>{ $time }</b> (за { $minutes } хв).
 customer-ready-promise = ⏱ Замовлення <b>{ $number }</b> буде готове приблизно о <b>{ $time }</b> (за { $minutes } хв).
+customer-ready-promise-at-door = ⏱ Замовлення <b>{ $number }</b> буде у вас приблизно о <b>{ $time }</b> (за { $minutes } хв).
 
 button-track = 📍 Стежити
 button-unfollow = 🔕 Не писати

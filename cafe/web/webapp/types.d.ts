@@ -186,6 +186,8 @@ export interface Order {
   refunded_amount?: number;
   /** When the staff promised to have it ready, as `created_at` but to the minute. */
   promised_at?: string;
+  /** When a delivery that is promised is at the door; only where the way has its minutes. */
+  arrives_at?: string;
   /** Why the staff cancelled. */
   cancel_reason?: string;
   items: { name: string; quantity: number; price: number; note?: string | null }[];

@@ -139,7 +139,7 @@ async def _show_refusal(dialog: CheckoutDialog, error: OrderRefusedError) -> Non
 async def _show_result(dialog: CheckoutDialog, result: CheckoutResult) -> None:
     conversation, say = dialog.conversation, dialog.conversation.say
     order = await conversation.services.orders.get(conversation.customer.id, result.order_id)
-    screen = order_screen(say, order, conversation.services.settings.current.zone, conversation.links)
+    screen = order_screen(say, order, conversation.services.settings.current, conversation.links)
     parts = [say.html("form-done", number=order.number)]
     rows = list(screen.keyboard)
     if result.pay_url:

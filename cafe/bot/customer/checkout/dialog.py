@@ -95,7 +95,14 @@ class CheckoutDialog:
                 earliest = self.now + timedelta(minutes=services.times.busy_minutes())
                 usual = options_for(step, self.conversation.customer, total, earliest, services.settings.current.hours)
                 form.options = [*options, *usual]
-                await self._put(question_screen(say, form, self.now.date(), services.times.ready_in(), reason))
+                estimate = self._estimate(services.times.told_if_open(form.type) if form.type else None)
+                await self._put(question_screen(say, form, self.now.date(), estimate, reason))
+
+    def _estimate(self, minutes: int | None) -> str | None:
+        """Say how soon an order for now is ready, or at the door."""
+        way = self.form.type and self.conversation.services.settings.current.way_minutes(self.form.type)
+        text_id = "form-ready-in-at-door" if way else "form-ready-in"
+        return None if minutes is None else self.conversation.say.html(text_id, minutes=minutes)
 
     async def show_edit(self) -> None:
         """Ask which answer to change."""
@@ -252,10 +259,10 @@ class CheckoutDialog:
         form.page = first_with_room(pages) if form.page is None else min(form.page, max(0, len(pages) - 1))
         on_page = [option_for(time.at) for time in pages[form.page].times] if pages else []
         form.options = [*suggested, *on_page]
-        ready_in = services.times.ready_in() if self.can_be_now else None
+        estimate = self._estimate(services.times.told_if_open(form.type) if form.type and self.can_be_now else None)
         await self._put(
             time_screen(
-                say, form, pages, self.now.date(), ready_in, reason, suggested=suggested, can_be_now=self.can_be_now
+                say, form, pages, self.now.date(), estimate, reason, suggested=suggested, can_be_now=self.can_be_now
             )
         )
 
@@ -282,7 +289,9 @@ class CheckoutDialog:
             reason = say("form-gone", names=", ".join(gone))
         elif reason is None and preview.refusal is not None:
             reason = self.reason_of(preview.refusal)
-        await self._put(summary_screen(say, form, preview, self.now.date(), reason))
+        await self._put(
+            summary_screen(say, form, preview, self.now.date(), self._estimate(preview.told_minutes), reason)
+        )
 
     async def _ask_phone(self, reason: str | None) -> None:
         """Ask for the number with a key that shares it; only a new message can bring keys under the input field."""

@@ -35,14 +35,14 @@ def type_screen(say: Translator, form: Form, reason: str | None = None) -> Scree
 
 
 def question_screen(
-    say: Translator, form: Form, today: date, ready_in: int | None, reason: str | None = None
+    say: Translator, form: Form, today: date, estimate: str | None, reason: str | None = None
 ) -> Screen:
     """Ask a question, with buttons for the likely answers. Each names its question, for a press that comes late.
 
-    `ready_in`: minutes that an order for now takes.
+    `estimate`: how soon an order for now comes.
     """
     step = form.step or ""
-    text = _question(say, form, today, ready_in if step == "pickup_time" else None, reason)
+    text = _question(say, form, today, estimate if step == "pickup_time" else None, reason)
     rows = list(rows_of(_option_buttons(say, step, form.options, today), 2))
     if form.can_skip(step):
         rows.append((button(say(_text_id("skip", step)), FormCallback(act=FormAct.SKIP, arg=step)),))
@@ -55,7 +55,7 @@ def time_screen(
     form: Form,
     pages: Sequence[Page],
     today: date,
-    ready_in: int | None,
+    estimate: str | None,
     reason: str | None,
     *,
     suggested: Sequence[str],
@@ -63,9 +63,9 @@ def time_screen(
 ) -> Screen:
     """Ask when the order is wanted: as soon as possible, if it `can_be_now`, or at a time; full ones are shown as full.
 
-    `ready_in`: minutes that an order for now takes; `suggested`: what the customer may have meant.
+    `estimate`: how soon an order for now comes; `suggested`: what the customer may have meant.
     """
-    text = _question(say, form, today, ready_in, reason)
+    text = _question(say, form, today, estimate, reason)
     if pages:
         page = pages[form.page or 0]
         text_id = "later-page-full" if any(time.is_full for time in page.times) else "later-page"
@@ -96,12 +96,18 @@ def empty_screen(say: Translator, form: Form, gone: list[str]) -> Screen:
     return Screen(text, ((menu,), (_back(say, form), _cancel(say))))
 
 
-def summary_screen(say: Translator, form: Form, preview: Preview, today: date, reason: str | None = None) -> Screen:
+def summary_screen(
+    say: Translator, form: Form, preview: Preview, today: date, estimate: str | None, reason: str | None = None
+) -> Screen:
     """Show every answer, line and amount before the order is placed."""
     title = _with_reason(say, say.html("form-summary", type=say(f"type-{form.type}")), reason)
     lines = [wanted_line(say, line) for line in preview.cart.lines]
-    estimate = [] if preview.ready_in is None else [say.html("form-ready-in", minutes=preview.ready_in)]
-    text = fit_lines(say, [title, "", *_answers(say, form, today)], lines, [*_amounts(say, preview), *estimate])
+    text = fit_lines(
+        say,
+        [title, "", *_answers(say, form, today)],
+        lines,
+        [*_amounts(say, preview), *([estimate] if estimate else [])],
+    )
     return Screen(text, _summary_keyboard(say, form, preview))
 
 
@@ -154,12 +160,12 @@ def options_for(step: str, customer: Customer, total: int, earliest: datetime, h
     return []
 
 
-def _question(say: Translator, form: Form, today: date, ready_in: int | None, reason: str | None) -> str:
+def _question(say: Translator, form: Form, today: date, estimate: str | None, reason: str | None) -> str:
     """Return a question with what is known: how long an order takes, and the answer so far."""
     step = form.step or ""
     parts = [_with_reason(say, say.html(_text_id("ask", step)), reason)]
-    if ready_in is not None:
-        parts.append(say.html("form-ready-in", minutes=ready_in))
+    if estimate:
+        parts.append(estimate)
     if shown := shown_answer(say, form, step, today):
         parts.append(say.html("form-current", value=shown))
     return "\n".join(parts)

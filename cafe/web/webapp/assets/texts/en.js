@@ -238,6 +238,7 @@ export const texts = {
   "order.cancelled.paid": "Paid by card, the money will be returned",
   "order.nothingToPay": "Nothing to pay",
   "order.promised": "Ready {when}",
+  "order.arrives": "With you {when}",
   "order.estimate": "Probably ready {when}",
   "order.in": "in {minutes}\u00a0min",
   "order.soon": "any moment now",

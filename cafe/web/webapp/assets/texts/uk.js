@@ -244,6 +244,7 @@ export const texts = {
   "order.cancelled.paid": "Оплачено карткою, гроші повернемо",
   "order.nothingToPay": "Платити не потрібно",
   "order.promised": "Буде готове {when}",
+  "order.arrives": "Буде у вас {when}",
   "order.estimate": "Орієнтовно {when}",
   "order.in": "за {minutes}\u00a0хв",
   "order.soon": "ось-ось",

@@ -70,15 +70,21 @@ function progress({ order_type: type, status }, details) {
  * @param {OrderDetails | null} details
  */
 function readyTime(order, details) {
-  const moment = order.promised_at ?? details?.estimated_at;
+  const moment = order.arrives_at ?? order.promised_at ?? details?.estimated_at;
   if (!moment || !isInTheMaking(order) || awaitsPayment(order)) return scheduled(order);
   const minutes = minutesUntil(moment);
   const when = whenText(moment);
   if (minutes < 0) return late(order, when);
   const left = minutes > 0 ? t("order.in", { minutes }) : t("order.soon");
-  return html`<p class="ready-time">${t(order.promised_at ? "order.promised" : "order.estimate", { when })}</p>
+  return html`<p class="ready-time">${t(promiseText(order), { when })}</p>
     ${minutes <= COUNTED_MINUTES && html`<p class="time-left">${left}</p>`}
     ${scheduled(order)}`;
+}
+
+/** @param {Order} order */
+function promiseText(order) {
+  if (order.arrives_at) return "order.arrives";
+  return order.promised_at ? "order.promised" : "order.estimate";
 }
 
 /** @param {Order} order */

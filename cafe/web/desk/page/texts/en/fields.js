@@ -82,6 +82,7 @@ export const texts = {
   "field.settings.refund_role": "who gives money back",
   "field.settings.refund_limit": "staff give back without the owner up to, UAH",
   "field.settings.prep_minutes": "preparation, minutes",
+  "field.settings.delivery_minutes": "delivery, minutes",
   "field.settings.unpaid_minutes": "unpaid orders end after, minutes",
   "field.settings.city": "the guests' city",
   "field.settings.delivery_towns": "where you deliver",

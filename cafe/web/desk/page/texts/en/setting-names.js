@@ -25,6 +25,7 @@ export const texts = {
   "settings.name.refund_limit": "How much the staff give back without the owner",
   "settings.name.staff_chat_guest_orders": "Show orders from the site in the staff chat",
   "settings.name.prep_minutes": "How long an order takes",
+  "settings.name.delivery_minutes": "How long a delivery is on its way",
   "settings.name.unpaid_minutes": "How long to wait for a card payment",
   "settings.name.schedule_days": "How many days ahead one may order",
   "settings.name.max_open_orders_per_customer": "Open orders of one guest",

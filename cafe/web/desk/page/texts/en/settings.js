@@ -31,6 +31,8 @@ export const texts = {
   "settings.hint.min_delivery_order_amount": "What the dishes must be worth. 0: anything.",
   "settings.hint.pickup_discount_percent": "0: no discount.",
   "settings.hint.prep_minutes": "What a guest is promised at first, until somebody of the staff names another time.",
+  "settings.hint.delivery_minutes":
+    "Added to what is promised for delivery; for an order that is wanted at a time the kitchen begins so much earlier.",
   "settings.hint.unpaid_minutes":
     "0: for ever. Else the guest is warned, and then the order is cancelled unless somebody has begun to make it. 30 is a good value.",
   "settings.hint.city": "An address begins with it; guests may enter another.",

@@ -81,6 +81,7 @@ export const texts = {
   "field.settings.refund_role": "хто повертає гроші",
   "field.settings.refund_limit": "персонал повертає без власника до, грн",
   "field.settings.prep_minutes": "готуємо, хвилин",
+  "field.settings.delivery_minutes": "веземо, хвилин",
   "field.settings.unpaid_minutes": "неоплачене скасовуємо за, хвилин",
   "field.settings.city": "місто гостей",
   "field.settings.delivery_towns": "куди доставляєте",

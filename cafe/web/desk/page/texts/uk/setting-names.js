@@ -25,6 +25,7 @@ export const texts = {
   "settings.name.refund_limit": "Скільки персонал повертає без власника",
   "settings.name.staff_chat_guest_orders": "Показувати в чаті персоналу замовлення з сайту",
   "settings.name.prep_minutes": "Скільки готується замовлення",
+  "settings.name.delivery_minutes": "Скільки їде доставка",
   "settings.name.unpaid_minutes": "Скільки чекати на оплату карткою",
   "settings.name.schedule_days": "На скільки днів наперед можна замовити",
   "settings.name.max_open_orders_per_customer": "Відкритих замовлень в одного гостя",

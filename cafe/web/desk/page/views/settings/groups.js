@@ -40,6 +40,7 @@ export const GROUPS = [
     name: "orders",
     settings: [
       { name: "prep_minutes", kind: "whole", suffix: "minutes" },
+      { name: "delivery_minutes", kind: "whole", suffix: "minutes" },
       { name: "schedule_days", kind: "whole", suffix: "days" },
       { name: "checkout_questions", kind: "several", choices: ["cutlery", "no_call"] },
     ],
