@@ -44,8 +44,9 @@ def test_everything_about_a_delivery(person: Person) -> None:
     person.fills(address_apartment="12", address_comment="Код 45")
     person.goes_on()
     person.sees_order()
-    person.sees(re.compile(person.says(r"Орієнтовно о \d\d:\d\d", r"Probably ready at \d\d:\d\d")), within=".hero")
-    person.sees(re.compile(person.says(r"за 1[45].хв", r"in 1[45].min")), within=".hero")
+    estimate = person.says(r"Орієнтовно у вас о \d\d:\d\d", r"Probably with you at \d\d:\d\d")
+    person.sees(re.compile(estimate), within=".hero")
+    person.sees(re.compile(person.says(r"за 3[45].хв", r"in 3[45].min")), within=".hero")
     facts = person.page.locator(".order-facts")
     expect(facts).to_contain_text(
         re.compile(person.says(r"Київ, Хрещатик, 1а, кв.\s12", r"Київ, Хрещатик, 1а, flat\s12"))
@@ -65,6 +66,21 @@ def test_who_collects_an_order_is_told_where(guest: Person) -> None:
     facts = guest.page.locator(".order-facts")
     expect(facts).to_contain_text("Київ, вул. Липська, 12")
     expect(facts.get_by_role("link", name="Показати на мапі")).to_have_attribute("href", re.compile("^https://"))
+
+
+def test_a_promised_delivery_counts_its_way(guest: Person, house: House) -> None:
+    guest.opens_menu()
+    guest.adds("latte", 2)
+    guest.adds("cheesecake")
+    guest.starts_checkout()
+    guest.chooses("type", "delivery")
+    guest.fills_delivery()
+    guest.goes_on()
+    guest.sees_order()
+    order_id = int(guest.page.url.partition("order=")[2].partition("&")[0])
+    house.do(house.cafe.app.services.staff_orders.promise(order_id, OrderStatus.NEW, 20, "Оля"))
+    guest.sees(re.compile(r"Буде у вас о \d\d:\d\d"), within=".hero")
+    guest.sees(re.compile(r"за (39|40).хв"), within=".hero")
 
 
 def test_a_change_is_pushed(welcome: Welcome, house: House) -> None:

@@ -33,6 +33,7 @@ def later_house(tmp_path: Path) -> Iterator[House]:
             work_hours_to="22:00",
             schedule_days=2,
             prep_minutes=25,
+            delivery_minutes=10,
             min_delivery_order_amount=0,
         )
         yield opened
@@ -73,7 +74,7 @@ def test_as_soon_as_possible_says_how_soon(welcome: Welcome, later_house: House)
         person.adds("latte")
         person.starts_checkout()
         soon = person.says("Якнайшвидше · приблизно за {} хв", "As soon as possible · in about {} min")
-        person.sees(soon.format(25), within="#checkout")
+        person.sees(soon.format(35), within="#checkout")  # a delivery, with its way
         later_house.configure(prep_minutes=45)
         person.chooses("type", "pickup")
         person.sees(soon.format(45), within="#checkout")
@@ -98,7 +99,9 @@ def test_an_order_for_tomorrow(enter: Enter, look: Look, kind: str) -> None:
     if kind == "delivery":
         person.chooses("type", "delivery")
         person.fills_delivery()
-    person.sees(person.says("приблизно за 25 хв", "in about 25 min"), within="label:has([value=asap])")
+    minutes, first = {"pickup": (25, "12:30"), "delivery": (35, "12:45")}[kind]
+    soon = person.says(f"приблизно за {minutes} хв", f"in about {minutes} min")
+    person.sees(soon, within="label:has([value=asap])")
     person.chooses("when", "later")
     days = person.page.locator("#day option")
     expect(days).to_have_text(
@@ -107,7 +110,7 @@ def test_an_order_for_tomorrow(enter: Enter, look: Look, kind: str) -> None:
             for words in (("Сьогодні", "Today"), ("Завтра", "Tomorrow"), (r"ср, 17 червня", "Wed 17 June"))
         ]
     )
-    expect(person.page.locator("#scheduled_for")).to_have_value("2026-06-15T12:30")
+    expect(person.page.locator("#scheduled_for")).to_have_value(f"2026-06-15T{first}")
     person.orders_for(person.says("Завтра", "Tomorrow"), "08:15")
     person.goes_on()
     order_id = person.sees_order()

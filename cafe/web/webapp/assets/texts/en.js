@@ -240,6 +240,7 @@ export const texts = {
   "order.promised": "Ready {when}",
   "order.arrives": "With you {when}",
   "order.estimate": "Probably ready {when}",
+  "order.estimate.door": "Probably with you {when}",
   "order.in": "in {minutes}\u00a0min",
   "order.soon": "any moment now",
   "order.late": "We are running a little late",

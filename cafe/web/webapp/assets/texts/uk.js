@@ -246,6 +246,7 @@ export const texts = {
   "order.promised": "Буде готове {when}",
   "order.arrives": "Буде у вас {when}",
   "order.estimate": "Орієнтовно {when}",
+  "order.estimate.door": "Орієнтовно у вас {when}",
   "order.in": "за {minutes}\u00a0хв",
   "order.soon": "ось-ось",
   "order.late": "Трохи запізнюємося",

@@ -84,7 +84,8 @@ function readyTime(order, details) {
 /** @param {Order} order */
 function promiseText(order) {
   if (order.arrives_at) return "order.arrives";
-  return order.promised_at ? "order.promised" : "order.estimate";
+  if (order.promised_at) return "order.promised";
+  return order.order_type === "delivery" ? "order.estimate.door" : "order.estimate";
 }
 
 /** @param {Order} order */
