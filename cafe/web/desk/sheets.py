@@ -124,7 +124,7 @@ async def sheet_response(
     with await _make_file(file_format, sheets) as file:
         response.content_length = os.fstat(file.fileno()).st_size
         await response.prepare(request)
-        while chunk := await asyncio.to_thread(file.read, CHUNK):
+        while request.method != hdrs.METH_HEAD and (chunk := await asyncio.to_thread(file.read, CHUNK)):
             await response.write(chunk)
     await response.write_eof()
     return response
