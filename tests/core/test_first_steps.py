@@ -46,11 +46,28 @@ async def test_an_empty_cafe_lacks_everything(new_cafe: Cafe) -> None:
         "about": ("cafe_name", "phone", "address"),
         "hours": ("hours",),
         "dishes": ("dishes",),
+        "allergens": ("no_dishes",),
         "bot": ("off",),
         "staff_chat": ("not_configured",),
         "test_order": ("no_order",),
         "cards": ("monobank",),
     }
+
+
+async def test_of_each_dish_its_allergens_are_told(new_cafe: Cafe) -> None:
+    dishes = "".join(
+        f"[[products]]\nslug = '{slug}'\nname = '{slug}'\nprice = 50\ncategory = 'coffee'\n{more}\n"
+        for slug, more in (
+            ("latte", "allergens = ['milk']"),
+            ("tea", "no_allergens = true"),
+            ("cake", ""),
+            ("old", "active = false"),
+        )
+    )
+    await new_cafe.load(f"[[categories]]\nslug = 'coffee'\nname = 'Кава'\n{dishes}")
+    assert ((await missing(new_cafe))["allergens"], (await steps(new_cafe)).unstated_dishes) == (("allergens",), 1)
+    await new_cafe.load("[[products]]\nslug = 'cake'\nno_allergens = true\n")
+    assert ((await missing(new_cafe))["allergens"], (await steps(new_cafe)).unstated_dishes) == ((), 0)
 
 
 async def test_the_demo_cafes_name_is_nobodys_own(new_cafe: Cafe) -> None:

@@ -25,7 +25,7 @@ def empty_house(tmp_path: Path) -> Iterator[House]:
 def test_an_empty_cafe_opens_on_the_first_steps(hire: Hire, empty_house: House, look: Look) -> None:
     owner = hire(look, house=empty_house).signs_in()
     expect(owner.page.locator("#top h1")).to_have_text(owner.says("Перші кроки", "First steps"))
-    expect(owner.page.locator(".step")).to_have_count(7)
+    expect(owner.page.locator(".step")).to_have_count(8)
     owner.sees("CAFE_BOT_TOKEN")
     owner.looks_well("start")
     name = owner.page.locator(".step").first
@@ -59,6 +59,25 @@ def test_what_is_not_needed_is_skipped_and_the_steps_are_hidden_in_the_end(hire:
     owner.presses("Show the first steps no more")
     expect(owner.page.locator("#nav")).to_be_visible()
     expect(owner.page.locator("#nav").get_by_text("First steps")).to_have_count(0)
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_many_dishes_are_said_to_have_no_allergens(hire: Hire, own_house: House, look: Look) -> None:
+    slugs = ("latte", "espresso", "croissant")
+    own_house.do(own_house.cafe.load("".join(f'[[products]]\nslug = "{slug}"\nallergens = []\nno_allergens = false\n' for slug in slugs)))
+    owner = hire(look).signs_in()
+    owner.opens("start").sees(owner.says("Ще не сказано про страв: 3", "Dishes of which nothing is said yet: 3"))
+    owner.page.get_by_role("link", name=owner.says("До страв без алергенів", "To the dishes without allergens")).click()
+    ticks = owner.page.locator("#main input[type=checkbox]")
+    expect(ticks).to_have_count(3)
+    for index in (0, 1):
+        ticks.nth(index).check()
+    owner.looks_well("dishes-without-allergens")
+    owner.presses(owner.says("Немає жодного: 2 страви", "None in 2 dishes"), within="#main")
+    owner.is_told(owner.says("Збережено", "Saved"))
+    expect(ticks).to_have_count(1)
+    owner.presses(owner.says("Повернути", "Undo"), within="#toast")
+    expect(ticks).to_have_count(3)
 
 
 def test_a_cafe_that_has_served_opens_elsewhere(hire: Hire, own_house: House) -> None:

@@ -11,6 +11,7 @@ class Step(StrEnum):
     ABOUT = "about"
     HOURS = "hours"
     DISHES = "dishes"
+    ALLERGENS = "allergens"
     BOT = "bot"
     STAFF_CHAT = "staff_chat"
     TEST_ORDER = "test_order"
@@ -39,6 +40,8 @@ class FirstSteps:
     own_dishes: int
     """Dishes on offer that are not just as in the demo menu."""
     needed_dishes: int
+    unstated_dishes: int
+    """Dishes on offer of which nobody has said which allergens they have, or that they have none."""
     is_menu_empty: bool
     is_hidden: bool
 

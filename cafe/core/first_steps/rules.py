@@ -40,6 +40,13 @@ def missing_dishes(dishes: Mapping[str, tuple[str, int]], demo: Demo) -> tuple[s
     return () if own >= ENOUGH_DISHES or is_changed_demo else ("dishes",)
 
 
+def missing_allergens(dishes: int, unstated: int) -> tuple[str, ...]:
+    """Of each dish it must be said which allergens it has, or that it has none."""
+    if not dishes:
+        return ("no_dishes",)
+    return ("allergens",) if unstated else ()
+
+
 def missing_bot(state: BotState, *, has_sent: bool) -> tuple[str, ...]:
     """Telegram must accept the token; in a process that does not run the bot, a message that went out shows it."""
     if state is BotState.RUNNING or (state is BotState.ELSEWHERE and has_sent):

@@ -54,11 +54,12 @@ class FirstStepsService:
 
     def _read(self, conn: Connection) -> FirstSteps:
         settings, dishes = get_settings(conn), store.list_dishes(conn)
-        around = self._surroundings
+        around, unstated = self._surroundings, store.count_unstated(conn)
         missing = {
             Step.ABOUT: rules.missing_about(settings, self._demo),
             Step.HOURS: () if store.has_own_hours(conn) else ("hours",),
             Step.DISHES: rules.missing_dishes(dishes, self._demo),
+            Step.ALLERGENS: rules.missing_allergens(len(dishes), unstated),
             Step.BOT: rules.missing_bot(around.bot_state, has_sent=store.has_sent_message(conn)),
             Step.STAFF_CHAT: rules.missing_staff_chat(
                 is_configured=around.has_staff_chat, has_heard=store.has_reached_staff(conn)
@@ -71,6 +72,7 @@ class FirstStepsService:
             tuple(StepState(step, missing[step], step in skipped) for step in Step),
             rules.count_own_dishes(dishes, self._demo),
             rules.ENOUGH_DISHES,
+            unstated,
             not has_menu(conn),
             store.is_hidden(conn),
         )

@@ -69,6 +69,7 @@ def _steps_json(found: FirstSteps) -> dict[str, Any]:
         ],
         "own_dishes": found.own_dishes,
         "needed_dishes": found.needed_dishes,
+        "unstated_dishes": found.unstated_dishes,
         "is_menu_empty": found.is_menu_empty,
         "is_over": found.is_over,
         "is_hidden": found.is_hidden,

@@ -8,7 +8,7 @@ import pytest
 
 from tests.driver import Cafe, DeskVisitor, FakeClock, config_for, open_cafe
 
-STEPS = ["about", "hours", "dishes", "bot", "staff_chat", "test_order", "cards"]
+STEPS = ["about", "hours", "dishes", "allergens", "bot", "staff_chat", "test_order", "cards"]
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ import { may, session } from "./session.js";
  * @property {StepState[]} steps
  * @property {number} own_dishes
  * @property {number} needed_dishes
+ * @property {number} unstated_dishes
  * @property {boolean} is_menu_empty
  * @property {boolean} is_over
  * @property {boolean} is_hidden

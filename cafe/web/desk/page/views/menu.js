@@ -1,6 +1,7 @@
 /** The menu: the list of all dishes, and the pages that it leads to. */
 
 import { anyText } from "../lib/texts.js";
+import { unstatedPage } from "./menu/allergens.js";
 import { dishPage } from "./menu/dish.js";
 import { filePage } from "./menu/file.js";
 import { groupPage, groupsPage } from "./menu/groups.js";
@@ -10,7 +11,14 @@ import { pricesPage } from "./menu/prices.js";
 /** @import { View } from "../types" */
 
 /** @type {Record<string, View>} */
-const PAGES = { dish: dishPage, groups: groupsPage, group: groupPage, prices: pricesPage, file: filePage };
+const PAGES = {
+  dish: dishPage,
+  groups: groupsPage,
+  group: groupPage,
+  prices: pricesPage,
+  file: filePage,
+  allergens: unstatedPage,
+};
 
 let page = listPage;
 

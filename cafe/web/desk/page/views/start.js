@@ -19,12 +19,13 @@ import { texts as uk } from "../texts/uk/start.js";
 const t = addTexts({ uk, en });
 
 const LOOK_MS = 4000;
-const SKIPPABLE = ["hours", "bot", "staff_chat", "test_order", "cards"];
+const SKIPPABLE = ["hours", "allergens", "bot", "staff_chat", "test_order", "cards"];
 /** @type {Record<string, { href: string, isOutside?: boolean }>} */
 const LINKS = {
   about: { href: "#/settings" },
   hours: { href: "#/hours" },
   dishes: { href: "#/menu" },
+  allergens: { href: "#/menu/allergens" },
   test_order: { href: "/webapp/", isOutside: true },
   cards: { href: "#/settings" },
 };
@@ -54,7 +55,7 @@ const isOver = (each) => each.is_done || each.is_skipped;
 
 /** @param {StepState} each @param {FirstSteps} found */
 function missing(each, found) {
-  const values = { count: found.own_dishes, needed: found.needed_dishes };
+  const values = { count: found.own_dishes, needed: found.needed_dishes, unstated: found.unstated_dishes };
   const ids = each.missing.map((code) => `start.${each.step}.${code}`).filter(hasText);
   return html`<ul class="step-missing">${ids.map((id) => html`<li>${anyText(id, values)}</li>`)}</ul>`;
 }

@@ -53,6 +53,12 @@ export const texts = {
   "prices.new": "After",
   "prices.take": "Change the price: {name}",
   "prices.save": { one: "Change {count} price", other: "Change {count} prices" },
+  "unstated.title": "Dishes without a word on allergens",
+  "unstated.about":
+    "Nobody has said yet which allergens these dishes have. Tick those that have none of the 14; choose for the others.",
+  "unstated.choose": "Choose allergens",
+  "unstated.nothing": "The allergens of each dish are told.",
+  "unstated.save": { one: "None in {count} dish", other: "None in {count} dishes" },
   "file.title": "The menu as a file",
   "file.out": "Save the menu as a file",
   "file.out.about": "Categories, dishes, options, stock, promo codes and settings, as one TOML file.",

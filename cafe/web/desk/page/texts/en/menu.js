@@ -58,6 +58,7 @@ export const texts = {
   "menu.category.active": "Show to guests",
   "menu.category.available": "When it is on offer",
   "menu.prices": "Change many prices",
+  "menu.allergens": "Dishes without a word on allergens",
   "menu.file": "The menu as a file",
   "menu.groups": "Options of dishes",
   "menu.back": "To the menu",

@@ -2,7 +2,7 @@
 
 export const texts = {
   "start.about":
-    "Seven steps to the first guest. Each checks itself: as soon as something is ready, it is ticked off here.",
+    "Eight steps to the first guest. Each checks itself: as soon as something is ready, it is ticked off here.",
   "start.progress": "{done} of {all} done",
   "start.done": "Done",
   "start.skipped": "Left as it is",
@@ -32,6 +32,11 @@ export const texts = {
   "start.dishes.demo": "Take a ready menu to change",
   "start.dishes.demoDone": "The menu is there. Change it as you like.",
   "start.dishes.notEmpty": "There is something in the menu already, so the ready menu was not taken.",
+  "start.allergens.title": "Allergens",
+  "start.allergens.text": "The law asks you to tell of 14 allergens. Until then guests read: 'Ask us about allergens'.",
+  "start.allergens.no_dishes": "There are no dishes yet.",
+  "start.allergens.allergens": "Dishes of which nothing is said yet: {unstated}.",
+  "start.allergens.link": "To the dishes without allergens",
   "start.bot.title": "The Telegram bot",
   "start.bot.text": "Guests order through it, and the staff get the orders.",
   "start.bot.off":

@@ -67,6 +67,7 @@ export const texts = {
   "menu.category.active": "Показувати гостям",
   "menu.category.available": "Коли доступно",
   "menu.prices": "Змінити багато цін",
+  "menu.allergens": "Страви без слова про алергени",
   "menu.file": "Меню у файл і з файлу",
   "menu.groups": "Вибір до страв",
   "menu.back": "До меню",

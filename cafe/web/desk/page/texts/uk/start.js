@@ -1,7 +1,7 @@
 /** The first steps, in Ukrainian. */
 
 export const texts = {
-  "start.about": "Сім кроків до першого гостя. Кожен перевіряє себе сам: щойно щось готове, тут з’явиться позначка.",
+  "start.about": "Вісім кроків до першого гостя. Кожен перевіряє себе сам: щойно щось готове, тут з’явиться позначка.",
   "start.progress": "Готово {done} з {all}",
   "start.done": "Готово",
   "start.skipped": "Залишили, як є",
@@ -31,6 +31,12 @@ export const texts = {
   "start.dishes.demo": "Взяти готове меню, щоб змінити",
   "start.dishes.demoDone": "Меню завантажено. Змінюйте його, як хочете.",
   "start.dishes.notEmpty": "У меню вже щось є, тому готового не завантажили.",
+  "start.allergens.title": "Алергени",
+  "start.allergens.text":
+    "Закон вимагає казати про 14 алергенів. Поки не сказано, гість бачить: «Про алергени запитайте нас».",
+  "start.allergens.no_dishes": "Страв ще немає.",
+  "start.allergens.allergens": "Ще не сказано про страв: {unstated}.",
+  "start.allergens.link": "До страв без алергенів",
   "start.bot.title": "Бот у Telegram",
   "start.bot.text": "Через нього гості замовляють, а персонал отримує замовлення.",
   "start.bot.off":

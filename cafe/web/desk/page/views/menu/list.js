@@ -152,6 +152,7 @@ const toolsDialog = () => html`<ul class="stack-small acts">
   ${[
     ["prices", "tag"],
     ["groups", "check"],
+    ["allergens", "warning"],
     ["file", "download"],
   ].map(
     ([name, picture]) =>
