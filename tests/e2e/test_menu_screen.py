@@ -41,6 +41,25 @@ def test_a_dish_stands_within_250_pixels_whatever_is_announced(welcome: Welcome,
         guest.page.close()
 
 
+@pytest.mark.parametrize("look", [Look(), Look(locale="en", scheme="dark", width=320)], ids=str)
+def test_what_delivery_costs_is_never_cut(welcome: Welcome, own_house: House, look: Look) -> None:
+    """Only what is not a sum ends in an ellipsis: 'free from 1…' may be 100 or 1,000."""
+    for has_news in (True, False):
+        own_house.configure(
+            announcement_enabled=has_news,
+            min_delivery_order_amount=150,
+            free_delivery_threshold=1_000,
+            pickup_discount_percent=5,
+        )
+        guest = welcome(look, place=own_house).opens_menu()
+        facts = guest.page.locator("#banners").get_by_text(guest.says("Самовивіз −5%", "Pickup −5%"))
+        facts.scroll_into_view_if_needed()
+        expect(facts).to_be_in_viewport(ratio=1)
+        assert not facts.evaluate("element => element.scrollWidth > element.clientWidth")
+        assert look.width < 390 or guest.page.locator("#menu .card .picture").first.evaluate(TOP) <= 250
+        guest.page.close()
+
+
 def test_the_whole_of_a_banner_is_a_tap_away(guest: Person, own_house: House) -> None:
     news = "Нове в меню: обліпиховий чай, гарбузовий крем-суп і теплий яблучний штрудель"
     own_house.configure(announcement_enabled=True, announcement_message=news)

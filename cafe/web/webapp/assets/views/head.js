@@ -46,7 +46,7 @@ export function banners() {
     launch.table && banner(t("table.banner", { table: launch.table }), { tone: "accent", iconName: "dine_in" }),
     state.notice && banner(state.notice, { iconName: "clock" }),
     isAnnounced && announcement && banner(announcement, { tone: "accent", iconName: "speaker" }),
-    facts && banner(facts, { iconName: "delivery" }),
+    facts && banner(facts, { tone: "facts", iconName: "delivery" }),
   ];
   return html`<ul class="banners">${all}</ul>`;
 }
