@@ -19,10 +19,11 @@ class SchemaError(Exception):
 
 
 class NewerDatabaseError(SchemaError):
-    """The database was created by a newer version."""
+    """The database was created by a newer version; `advice` is what can be done then."""
 
-    def __init__(self, migration: str) -> None:
-        super().__init__(f"the database was made by a newer version of this program ({migration})")
+    def __init__(self, migration: str, advice: str = "") -> None:
+        text = f"the database was made by a newer version of this program ({migration})"
+        super().__init__(f"{text}: {advice}" if advice else text)
 
 
 class OlderDatabaseError(SchemaError):

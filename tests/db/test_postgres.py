@@ -18,7 +18,7 @@ from cafe.db.migrations import NewerDatabaseError, OlderDatabaseError
 from cafe.db.postgres import hosts
 from cafe.db.postgres.engine import PostgresDatabase
 from cafe.db.postgres.statements import translate
-from cafe.engines import Opening, open_database
+from cafe.engines import Opening, back_up, open_database
 from tests.driver import config_for
 from tests.postgres import PASSWORD, QUOTED, PostgresServer
 
@@ -342,6 +342,17 @@ async def test_another_programs_database_is_refused(database: PostgresDatabase, 
         with pytest.raises(NewerDatabaseError, match="9999"):
             async with PostgresDatabase(empty_database_url, migrates=migrates):
                 pass
+
+
+async def test_a_copy_of_a_newer_database_is_left_to_those_who_know_it(
+    database: PostgresDatabase, empty_database_url: str, tmp_path: Path
+) -> None:
+    """Into a file we could write the tables that we know alone."""
+    await database.write(lambda conn: conn.run("INSERT INTO migrations (name) VALUES ('9999_newer')"))
+    config = config_for(tmp_path, database_url=empty_database_url)
+    with pytest.raises(NewerDatabaseError, match=r"9999_newer.*: its own version alone can copy it.*pg_dump"):
+        await back_up(config, tmp_path / "copy.db")
+    assert not (tmp_path / "copy.db").exists()
 
 
 async def test_one_leads_and_the_next_takes_over(database: PostgresDatabase, empty_database_url: str) -> None:

@@ -15,7 +15,7 @@ from cafe.core.kernel.database import UnavailableError
 from cafe.core.kernel.meta import MOVED
 from cafe.db.copies import COPIED_AT, become_original, create_private_file, mark_copy
 from cafe.db.errors import MoveError
-from cafe.db.migrations import check_schema, migrate, migration_files, newer_than
+from cafe.db.migrations import NewerDatabaseError, check_schema, migrate, migration_files, newer_than
 from cafe.db.postgres import migrations
 from cafe.db.postgres.errors import REFUSALS, name_of, refusal
 from cafe.db.postgres.hosts import Raw, connect
@@ -161,8 +161,12 @@ async def copy_to_file(
     """
     async with _connected(url) as raw:
         version = await migrations.applied_to(raw)
-        if not version or newer_than(version, migration_files()):
+        if not version:
             await migrations.check_schema(raw)
+        if unknown := newer_than(version, migration_files()):
+            raise NewerDatabaseError(
+                unknown, "its own version alone can copy it to a file (pg_dump can to another server)"
+            )
         await _write_file(raw, target, keep_going, version)
     with closing(_open_file(target)) as file:
         mark_copy(file, unix_now(clock))
