@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Request, Route, expect
 
+from cafe.core.orders.model import OrderStatus
 from tests.driver import ABSENT
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Welcome
@@ -121,7 +122,17 @@ def test_an_order_for_tomorrow(enter: Enter, look: Look, kind: str) -> None:
         "pickup": person.says("Самовивіз на 16.06 о 08:15", "Pickup on 16.06 at 08:15"),
         "delivery": person.says("Доставка на 16.06 о 08:15", "Delivery on 16.06 at 08:15"),
     }[kind]
-    person.sees(when, within=".hero")
+    hero = person.page.locator(".hero")
+    expect(hero.locator(".ready-time")).to_have_text(
+        {
+            "pickup": person.says("Самовивіз завтра о 08:15", "Pickup tomorrow at 08:15"),
+            "delivery": person.says("Доставка завтра о 08:15", "Delivery tomorrow at 08:15"),
+        }[kind]
+    )
+    expect(hero.get_by_text("08:15")).to_have_count(1)
+    house = person.house
+    house.do(house.cafe.app.services.staff_orders.advance(order_id, OrderStatus.NEW, OrderStatus.CONFIRMED, "Марія"))
+    expect(hero).to_contain_text(person.says("Почнемо готувати ближче до часу", "start cooking nearer the time"))
     person.goes("?page=orders")
     expect(person.page.locator(f"[data-key=o{order_id}]")).to_contain_text(when)
 

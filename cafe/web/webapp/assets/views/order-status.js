@@ -9,7 +9,6 @@ import {
   awaitsPayment,
   minutesUntil,
   paymentText,
-  scheduleText,
   statusLabel,
   statusText,
   stepName,
@@ -76,9 +75,11 @@ function readyTime(order, details) {
   const when = whenText(moment);
   if (minutes < 0) return late(order, when);
   const left = minutes > 0 ? t("order.in", { minutes }) : t("order.soon");
-  return html`<p class="ready-time">${t(promiseText(order), { when })}</p>
+  const isAsWanted = moment === order.scheduled_for; // and then it is said once
+  const said = isAsWanted ? wantedWords(order) : t(promiseText(order), { when });
+  return html`<p class="ready-time">${said}</p>
     ${minutes <= COUNTED_MINUTES && html`<p class="time-left">${left}</p>`}
-    ${scheduled(order)}`;
+    ${!isAsWanted && scheduled(order)}`;
 }
 
 /** @param {Order} order */
@@ -89,7 +90,11 @@ function promiseText(order) {
 }
 
 /** @param {Order} order */
-const scheduled = (order) => !isOver(order) && scheduleText(order) && html`<p><b>${scheduleText(order)}</b></p>`;
+const wantedWords = ({ order_type: type, scheduled_for: at }) =>
+  t("order.wanted", { type: t(`type.${type}`), when: whenText(at ?? "") });
+
+/** @param {Order} order */
+const scheduled = (order) => !isOver(order) && order.scheduled_for && html`<p><b>${wantedWords(order)}</b></p>`;
 
 /**
  * @param {Order} order

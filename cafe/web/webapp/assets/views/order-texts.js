@@ -32,9 +32,18 @@ export function statusLabel(order) {
 /** @param {Order} order */
 export function statusText(order) {
   const { status, order_type: type } = order;
+  if (status === "confirmed" && isForLater(order)) return t("status.confirmed.text.later");
   const id = status === "ready" ? `status.ready.text.${type}` : `status.${status}.text`;
   return hasText(id) ? t(id) : "";
 }
+
+const FAR_MINUTES = 90; // the kitchen begins later than 'soon'
+
+/**
+ * Whether it is wanted for a time that is not near yet.
+ * @param {Order} order
+ */
+const isForLater = ({ scheduled_for: at }) => Boolean(at) && minutesUntil(at ?? "") > FAR_MINUTES;
 
 /**
  * A moment on the cafe's clock as `YYYY-MM-DDTHH:MM`: at that time, tomorrow, or on another day.
