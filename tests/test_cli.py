@@ -341,6 +341,8 @@ def test_settings_are_printed_one_a_line(filled: Cli) -> None:
         "unpaid_minutes",
         "schedule_days",
         "checkout_questions",
+        "tables",
+        "dine_in_asks",
         "max_open_orders_per_customer",
         "max_open_orders_per_phone",
         "max_open_guest_orders",

@@ -6,6 +6,7 @@ from aiohttp import hdrs, web
 
 from cafe.core.checkout.form import read_form
 from cafe.core.checkout.service import CheckoutResult
+from cafe.core.customers.model import GUEST_NAME
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.error_texts import error_text
 from cafe.core.kernel.errors import PromoInvalidError
@@ -67,8 +68,8 @@ class CheckoutHandlers:
         return json_response(
             {
                 "has_orders": latest is not None,
-                "name": latest.name if latest else None,
-                "phone": latest.phone if latest else None,
+                "name": latest.name if latest and latest.name != GUEST_NAME else None,
+                "phone": latest.phone or None if latest else None,
                 "delivery": delivery
                 and {
                     "address_city": delivery.address_city,

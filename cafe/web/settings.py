@@ -14,6 +14,8 @@ from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.moments import NEVER
 from cafe.core.kernel.pause import ENDLESS, pause_text
 from cafe.core.services import Services
+from cafe.core.settings.model import CONTACTS
+from cafe.core.settings.tables import table_names
 from cafe.web.cached_responses import CachedResponse
 from cafe.web.pictures import Pictures
 
@@ -124,6 +126,10 @@ class SettingsHandlers:
             answer["delivery_towns"] = settings.delivery_towns.split(", ")
         if settings.checkout_questions:
             answer["checkout_questions"] = settings.checkout_questions.split(",")
+        if settings.tables:
+            answer["tables"] = list(dict.fromkeys(table_names(settings.tables)))
+        if settings.dine_in_asks != ",".join(CONTACTS):
+            answer["dine_in_asks"] = [name for name in CONTACTS if name in settings.dine_in_asks]
         if settings.calendar.week is not None and public.hours is not None:
             answer |= _week_json(settings.calendar.week, public.hours, locale)
         if public.pause is not None:

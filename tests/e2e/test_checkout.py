@@ -489,3 +489,40 @@ def test_addresses_of_earlier_orders_are_offered(guest: Person, house: House) ->
         guest.page.reload()
         expect(guest.page.locator("#address_street")).to_have_value("Київська")
         expect(offered).to_have_count(0)
+
+
+def test_a_scanned_table_is_asked_for_nothing_where_the_owner_wants_nothing(person: Person, house: House) -> None:
+    with house.configured(dine_in_asks="", tables="1-3, Тераса"):
+        person.opens_menu("?table=2")
+        person.adds("latte")
+        person.opens_cart()
+        person.goes_on()
+        person.sees(person.says("Принесемо за столик 2", "We will bring it to table 2"))
+        expect(person.page.locator("#name, #phone, #table_number")).to_have_count(0)
+        person.goes_on()
+        order_id = person.sees_order()
+    [row] = house.do(house.cafe.rows("SELECT name, phone, table_number FROM orders WHERE id = :id", id=order_id))
+    assert dict(row) == {"name": "Гість", "phone": "", "table_number": "2"}
+
+
+def test_a_table_is_one_of_the_cafe_s(person: Person, house: House) -> None:
+    """'By the window' says nothing to whoever carries the dish."""
+    with house.configured(dine_in_asks="name", tables="1-3, Тераса"):
+        person.opens_menu()
+        person.adds("latte")
+        person.starts_checkout("dine_in")
+        expect(person.page.locator("#phone")).to_have_count(0)
+        person.fills(name="Олена")
+        person.goes_on()
+        expect(person.field_error("table_number")).to_contain_text(person.says("столик", "table"))
+        table = person.page.locator("#table_number")
+        expect(table).to_be_focused()
+        expect(table.locator("option")).to_have_text(
+            [person.says("Оберіть столик", "Choose a table"), "1", "2", "3", "Тераса"]
+        )
+        table.select_option("Тераса")
+        assert violations(person.page) == []
+        person.goes_on()
+        order_id = person.sees_order()
+    [row] = house.do(house.cafe.rows("SELECT name, phone, table_number FROM orders WHERE id = :id", id=order_id))
+    assert dict(row) == {"name": "Олена", "phone": "", "table_number": "Тераса"}

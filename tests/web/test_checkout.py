@@ -435,3 +435,24 @@ async def test_a_refused_order_changes_nothing(cafe: Cafe, kind: str) -> None:
     for table in ("orders", "order_lines", "outbox"):
         assert await cafe.value(f"SELECT count(*) AS n FROM {table}") == 0, table  # noqa: S608
     assert (await person.checks_promo("once")).json["valid"] is True
+
+
+async def test_a_table_is_asked_for_as_much_as_the_owner_wants(cafe: Cafe) -> None:
+    guest = cafe.guest()
+    bare: dict[str, Any] = {"name": ABSENT, "phone": ABSENT}
+    await guest.adds("latte")
+    assert (await guest.orders_dine_in(**bare, table_number="5")).json["missing"] == ["name", "phone"]
+    await cafe.app.services.settings.change({"dine_in_asks": "name"})
+    assert (await guest.orders_dine_in(**bare, table_number="5")).json["missing"] == ["name"]
+    await cafe.app.services.settings.change({"dine_in_asks": ""})
+    nobody = await guest.orders_dine_in(**bare, table_number=ABSENT, payment_method=ABSENT)
+    assert nobody.json["missing"] == ["payment_method", "table_number"]
+    assert (await guest.orders_dine_in(name="Я", phone=ABSENT)).json["error"] == "validation"
+    assert (await guest.orders_dine_in(name=ABSENT, phone="12", table_number="5")).json["error"] == "validation"
+    assert (await guest.orders_pickup(**bare)).json["missing"] == ["name", "phone"]
+    placed = await guest.orders_dine_in(**bare, table_number="5")
+    assert placed.status == 201
+    [row] = await cafe.rows("SELECT name, phone, phone_key, table_number FROM orders")
+    assert dict(row) == {"name": "Гість", "phone": "", "phone_key": "", "table_number": "5"}
+    known = (await guest.get("/api/checkout/prefill")).json
+    assert (known["has_orders"], known["name"], known["phone"]) == (True, None, None)

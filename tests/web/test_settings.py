@@ -246,3 +246,17 @@ async def test_city_and_questions_are_there_only_where_they_are_set(cafe: Cafe) 
         await cafe.app.services.settings.change({"checkout_questions": "cutlery,weather"})
     await cafe.app.services.settings.change({"checkout_questions": "", "city": ""})
     assert (await cafe.get("/api/settings")).json.keys() == KEYS
+
+
+async def test_tables_and_what_they_ask_are_there_only_where_they_are_set(cafe: Cafe) -> None:
+    await cafe.load('[settings]\ntables = "1-3, Тераса 1, 2"\ndine_in_asks = "name"\n')
+    settings = (await cafe.get("/api/settings")).json
+    assert settings.keys() == KEYS | {"tables", "dine_in_asks"}
+    assert (settings["tables"], settings["dine_in_asks"]) == (["1", "2", "3", "Тераса 1"], ["name"])
+    for wrong in ("1-201", "?", "1, -"):
+        with pytest.raises(CatalogueError, match="tables"):
+            await cafe.app.services.settings.change({"tables": wrong})
+    with pytest.raises(CatalogueError, match="name, phone"):
+        await cafe.app.services.settings.change({"dine_in_asks": "table"})
+    await cafe.app.services.settings.change({"tables": "", "dine_in_asks": "phone,name"})
+    assert (await cafe.get("/api/settings")).json.keys() == KEYS

@@ -164,7 +164,9 @@ def _head(texts: Texts, contents: CardContents) -> Iterable[str]:
     if order.customer_id == WALK_IN:
         yield _say(texts, "card-walk-in", name=escape(order.name))
         return
-    person = _say(texts, "card-person", name=escape(order.name), phone=escape(dialled(order.phone)))
+    person = escape(order.name)
+    if order.phone:  # not asked for at every table
+        person = _say(texts, "card-person", name=person, phone=escape(dialled(order.phone)))
     if order.customer_id > 0 or contents.is_followed:
         yield person
     elif _is_dense(order):

@@ -84,9 +84,13 @@ def promo_applies(context: CheckoutContext) -> None:
 
 
 def is_filled_in(context: CheckoutContext) -> None:
-    """Check that every required field is filled in."""
-    if context.form.missing:
-        raise MissingFieldsError(context.form.missing)
+    """Check that every required field is filled in; somebody without a name must at least sit at a table."""
+    form = context.form
+    missing = [name for name in form.missing if name not in context.unasked]
+    if form.name is None and "name" in context.unasked and form.table_number is None:
+        missing.append("table_number")
+    if missing:
+        raise MissingFieldsError(tuple(missing))
 
 
 def has_payment_method(context: CheckoutContext) -> None:
@@ -103,10 +107,11 @@ def change_is_number(context: CheckoutContext) -> None:
 
 
 def has_contact(context: CheckoutContext) -> None:
-    """Check that name and phone are plausible."""
-    if not context.form.has_name:
+    """Check that name and phone are plausible, where they are given or must be."""
+    form, unasked = context.form, context.unasked
+    if not form.has_name and not (form.name is None and "name" in unasked):
         raise InvalidFieldError(FieldProblem.NAME)
-    if not context.form.has_phone:
+    if not form.has_phone and not (form.phone is None and "phone" in unasked):
         raise InvalidFieldError(FieldProblem.PHONE)
 
 

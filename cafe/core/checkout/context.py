@@ -12,9 +12,10 @@ from cafe.core.kernel.ids import WALK_IN, CustomerId
 from cafe.core.kernel.locale import OwnText
 from cafe.core.kernel.pause import PauseEnd
 from cafe.core.orders import store as orders
+from cafe.core.orders.model import OrderType
 from cafe.core.promo import store as promos
 from cafe.core.promo.model import PromoCode, promo_key
-from cafe.core.settings.model import Settings
+from cafe.core.settings.model import CONTACTS, Settings
 from cafe.core.slots.model import Load, Slots
 from cafe.core.slots.store import load_of
 from cafe.core.snapshot.model import Snapshot
@@ -53,6 +54,13 @@ class CheckoutContext:
     def now(self) -> int:
         """Unix seconds."""
         return int(self.moment.timestamp())
+
+    @property
+    def unasked(self) -> frozenset[str]:
+        """The contacts that guests need not give: at a table the owner may want less."""
+        if self.form.order_type is not OrderType.DINE_IN:
+            return frozenset()
+        return frozenset(CONTACTS) - set(self.settings.dine_in_asks.split(","))
 
     def price(self, *, with_promo: bool = True) -> Price:
         """Price the order; the promo code must have been checked before."""

@@ -8,6 +8,7 @@ import orjson
 from cafe.core.checkout.checks import Check, check_all
 from cafe.core.checkout.context import CheckoutContext
 from cafe.core.checkout.pricing import Price
+from cafe.core.customers.model import GUEST_NAME
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.errors import PromoInvalidError, PromoRefusal, TotalChangedError
 from cafe.core.kernel.facts import Recorder
@@ -81,7 +82,7 @@ def place(conn: Connection, record: Recorder, new: NewOrder) -> PlacedOrder:
         customer_id=context.customer_id,
         locale=new.locale,
         ingredients=new.ingredients,
-        actor=context.form.name or "",
+        actor=context.form.name or GUEST_NAME,
         is_for_staff_chat=new.is_for_staff_chat,
     )
     record(conn, fact)
@@ -116,8 +117,8 @@ def _store_order(conn: Connection, new: NewOrder, price: Price) -> PlacedOrder:
             "promo_code": promo.code if promo else None,
             "promo_discount_amount": price.promo_discount_amount,
             "total": price.total,
-            "name": form.name,
-            "phone": form.phone,
+            "name": form.name or GUEST_NAME,
+            "phone": form.phone or "",
             "phone_key": form.phone_key,
             "search_key": search_key(form.name or "", form.phone or ""),
             "address_city": form.address_city,

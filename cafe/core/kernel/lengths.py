@@ -24,6 +24,7 @@ LENGTHS: Mapping[str, Mapping[str, int]] = {
         "address": ADDRESS,
         "address_en": ADDRESS,
         "city": NAME,
+        "tables": MESSAGE,
         "instagram_url": LINK,
         "maps_url": LINK,
         "force_closed_message": MESSAGE,

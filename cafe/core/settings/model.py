@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime, time
+from itertools import islice
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -13,6 +14,7 @@ from cafe.core.kernel.catalogue_errors import CatalogueError, Reason
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.kernel.locale import Locale, OwnText
 from cafe.core.kernel.validators import Validator, ValidatorError, flag, line, link, percent, picture, uah, whole
+from cafe.core.settings.tables import MOST_TABLES, TABLE, table_names
 from cafe.core.settings.theme import HEX_COLOUR
 
 
@@ -74,14 +76,31 @@ def _role(value: object) -> str:
 
 QUESTIONS = ("cutlery", "no_call")
 """What the form may ask besides: whether to put cutlery in, and not to phone."""
+CONTACTS = ("name", "phone")
+"""What the form asks at a table, unless the owner wants less."""
 
 
-def _questions(value: object) -> str:
-    """Accept some of the questions, as `cutlery,no_call`; stored in this order, each once."""
-    asked = [part.strip() for part in line(value).split(",") if part.strip()]
-    if not set(asked) <= set(QUESTIONS):
-        raise ValidatorError(f"must be of {', '.join(QUESTIONS)}", "must-be-one-of", values=", ".join(QUESTIONS))
-    return ",".join(each for each in QUESTIONS if each in asked)
+def _some_of(choices: tuple[str, ...]) -> Validator:
+    """Accept some of these, as `cutlery,no_call`; stored in their order, each once."""
+
+    def read(value: object) -> str:
+        chosen = [part.strip() for part in line(value).split(",") if part.strip()]
+        if not set(chosen) <= set(choices):
+            raise ValidatorError(f"must be of {', '.join(choices)}", "must-be-one-of", values=", ".join(choices))
+        return ",".join(each for each in choices if each in chosen)
+
+    return read
+
+
+def _tables(value: object) -> str:
+    """Accept names and ranges of tables, kept as they are written."""
+    text = line(value)
+    names = list(dict.fromkeys(islice(table_names(text), MOST_TABLES + 1)))
+    if len(names) > MOST_TABLES:
+        raise ValidatorError(f"must be at most {MOST_TABLES} tables", "must-be-tables", limit=MOST_TABLES)
+    if not all(TABLE.fullmatch(name) for name in names):
+        raise ValidatorError('must be tables such as "1-12, A-3"', "must-be-tables", limit=MOST_TABLES)
+    return text
 
 
 def _names(value: object) -> str:
@@ -142,7 +161,9 @@ class Settings:
     delivery_minutes: int = _setting(0, _minutes)
     unpaid_minutes: int = _setting(0, _minutes)
     schedule_days: int = _setting(0, _schedule_days)
-    checkout_questions: str = _setting("", _questions)
+    checkout_questions: str = _setting("", _some_of(QUESTIONS))
+    tables: str = _setting("", _tables)
+    dine_in_asks: str = _setting(",".join(CONTACTS), _some_of(CONTACTS))
     max_open_orders_per_customer: int = _setting(0, _count)
     max_open_orders_per_phone: int = _setting(0, _count)
     max_open_guest_orders: int = _setting(0, _count)

@@ -26,6 +26,7 @@ must-be-whole = This must be a whole number from { $least } to { $most }.
 must-be-flag = This can only be yes or no.
 must-be-time = This must be a time such as 08:00.
 must-be-timezone = There is no such timezone. An example: Europe/Kyiv.
+must-be-tables = Names of tables between commas, “1-12, A-3, Terrace”, { $limit } at most: letters and digits, with a dot, dash or “/” between them.
 must-be-colour = This must be a colour such as #6f4e37.
 must-be-one-of = This can be one of: { $values }.
 must-be-moment = This must be a date and a time.

@@ -2,7 +2,6 @@
 
 import io
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from urllib.parse import quote
@@ -13,18 +12,14 @@ from aiohttp import web
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.urls import WEBAPP
 from cafe.core.services import Services
+from cafe.core.settings.tables import MOST_TABLES, TABLE, table_names
 from cafe.core.staff.model import Role, Session
 from cafe.web.desk.access import DeskAccess
 from cafe.web.json import json_response
 
-TABLE = re.compile(r"[^\W_](?:(?:[^\W_]|[ ./-]){0,18}[^\W_])?")
-"""What the mini-app takes for a table (`launch.js`)."""
 TABLE_IN_START = re.compile(r"[A-Za-z0-9-]{1,20}")
 """What the parameter of a Telegram link may hold."""
-RANGE = re.compile(r"([0-9]{1,20})\s*[-–—]\s*([0-9]{1,20})")
-"""With whichever dash people type."""
 BOT = re.compile(r"[A-Za-z][A-Za-z0-9_]{3,31}")
-MOST_TABLES = 200
 MOST_CHARACTERS = 4_000
 LEVEL = "q"
 """A quarter of the code may be scratched or stained."""
@@ -108,7 +103,7 @@ def read_tables(text: str, shape: re.Pattern[str]) -> list[str]:
     if len(text) > MOST_CHARACTERS:
         raise ProblemsError(Problem("tables", "desk-field-too-long", {"limit": MOST_CHARACTERS}))
     found: dict[str, None] = {}
-    for name in _names(text):
+    for name in table_names(text):
         if not shape.fullmatch(name):
             text_id = "tables-name-invalid" if shape is TABLE else "tables-name-not-in-telegram"
             raise ProblemsError(Problem("tables", text_id, {"name": name}))
@@ -127,13 +122,3 @@ def code_svg(address: str) -> str:
         picture, kind="svg", border=QUIET_ZONE, dark="#000", light="#fff", omitsize=True, xmldecl=False, nl=False
     )
     return picture.getvalue().decode()
-
-
-def _names(text: str) -> Iterator[str]:
-    for piece in re.split(r"[,;\n]", text):
-        name = " ".join(piece.split())
-        numbers = RANGE.fullmatch(name)
-        if numbers and int(numbers[1]) <= int(numbers[2]):
-            yield from map(str, range(int(numbers[1]), int(numbers[2]) + 1))
-        elif name:
-            yield name

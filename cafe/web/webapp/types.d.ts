@@ -144,6 +144,10 @@ export interface PublicSettings {
   city?: string;
   /** Where orders are brought to; absent: the cafe does not say. */
   delivery_towns?: string[];
+  /** The cafe's tables; absent: it has no list of them. */
+  tables?: string[];
+  /** What a table is asked for; absent: name and phone. */
+  dine_in_asks?: ("name" | "phone")[];
   /** What the owner wants to be asked with an order. */
   checkout_questions?: ("cutlery" | "no_call")[];
   /** Only where each day of the week has hours of its own. */

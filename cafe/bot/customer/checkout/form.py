@@ -8,6 +8,7 @@ from uuid import uuid4
 from cafe.core.cart.model import Cart, CartLine
 from cafe.core.checkout.form import REQUIRED, CheckoutForm, read_form
 from cafe.core.checkout.service import Prefill
+from cafe.core.customers.model import GUEST_NAME
 from cafe.core.kernel.errors import FieldProblem
 from cafe.core.orders.model import Order, OrderType, PaymentMethod
 
@@ -210,6 +211,8 @@ class Form:
             return
         for name in names:
             value = getattr(order, name)
+            if name == "name" and value == GUEST_NAME:
+                continue  # at a table that was not asked for one
             if value or self.can_skip(name):
                 self.fields.setdefault(name, value or None)
 

@@ -5,6 +5,16 @@ import { money, t } from "./lib/i18n.js";
 /** @import { ApiError } from "./api.js" */
 /** @import { Draft, DraftField, FormErrors, OrderForm, OrderType } from "../types" */
 
+/** @typedef {"name" | "phone"} Contact */
+
+/**
+ * What the cafe wants to know, and what it takes.
+ * @typedef {object} Asked
+ * @property {Contact[]} contacts
+ * @property {string[]} towns where it delivers to; empty: it does not say
+ * @property {string[]} tables empty: it has no list of them
+ */
+
 /** @type {Record<OrderType, DraftField[]>} */
 const FIELDS = {
   delivery: [
@@ -19,14 +29,18 @@ const FIELDS = {
   pickup: ["name", "phone"],
   dine_in: ["table_number", "name", "phone"],
 };
+/** @type {DraftField[]} */
+const CONTACTS = ["name", "phone"];
 /**
  * What is asked for; a time that was chosen for later stands for the pickup's.
  * @param {Draft} fields
+ * @param {DraftField[]} contacts
  * @returns {DraftField[]}
  */
-function fieldsOf({ type, scheduled_for: at }) {
-  if (at) return ["scheduled_for", ...FIELDS[type]];
-  return type === "pickup" ? ["pickup_time", ...FIELDS[type]] : FIELDS[type];
+function fieldsOf({ type, scheduled_for: at }, contacts) {
+  const asked = FIELDS[type].filter((name) => !CONTACTS.includes(name) || contacts.includes(name));
+  if (at) return ["scheduled_for", ...asked];
+  return type === "pickup" ? ["pickup_time", ...asked] : asked;
 }
 /** @type {DraftField[]} */
 const OPTIONAL_FIELDS = ["address_apartment", "address_comment", "table_number"];
@@ -63,12 +77,13 @@ function comment({ type, cutlery, no_call: isSilent, address_comment: own }, ask
  * @param {Draft} fields
  * @param {string} promoCode
  * @param {string[]} asked
+ * @param {Contact[]} contacts
  * @returns {OrderForm}
  */
-export function orderForm(fields, promoCode, asked) {
+export function orderForm(fields, promoCode, asked, contacts) {
   /** @type {OrderForm} */
   const form = { payment_method: fields.payment_method };
-  for (const name of fieldsOf(fields)) form[name] = fields[name].trim();
+  for (const name of fieldsOf(fields, contacts)) form[name] = fields[name].trim();
   const said = comment(fields, asked);
   if (fields.type === "delivery") form.address_comment = said;
   else if (said) form.comment = said;
@@ -79,15 +94,27 @@ export function orderForm(fields, promoCode, asked) {
 }
 
 /**
+ * A table is told where the cafe has a list of them, or nothing else tells whose the order is.
+ * @param {string} table
+ * @param {Asked} asked
+ */
+function tableError(table, { tables, contacts }) {
+  if (!table) return tables.length > 0 || !contacts.includes("name") ? t("error.table") : "";
+  return isPlace(table) ? "" : t("error.table");
+}
+
+/**
  * What keeps somebody from finding the guest.
  * @param {Draft} fields
- * @param {string[]} towns
+ * @param {Asked} asked
  */
-function placeErrors(fields, towns) {
+function placeErrors(fields, asked) {
   const { type, address_city: city, address_street: street, address_house: house, table_number: table } = fields;
   /** @type {FormErrors} */
   const errors = {};
-  if (type === "dine_in" && table.trim() && !isPlace(table)) errors.table_number = t("error.table");
+  const { towns } = asked;
+  const wrongTable = type === "dine_in" && tableError(table.trim(), asked);
+  if (wrongTable) errors.table_number = wrongTable;
   if (type !== "delivery") return errors;
   if (!isPlace(city)) errors.address_city = t("error.city");
   else if (towns.length > 0 && !towns.some((each) => town(each) === town(city)))
@@ -101,18 +128,19 @@ function placeErrors(fields, towns) {
  * Messages by field that can be told without asking the server.
  * @param {Draft} fields
  * @param {number} total
- * @param {string[]} towns where the cafe delivers to; empty: it does not say
+ * @param {Asked} asked
  * @returns {FormErrors}
  */
-export function validate(fields, total, towns) {
+export function validate(fields, total, asked) {
   /** @type {FormErrors} */
   const errors = {};
-  for (const name of fieldsOf(fields)) {
+  const names = fieldsOf(fields, asked.contacts);
+  for (const name of names) {
     if (!OPTIONAL_FIELDS.includes(name) && !fields[name].trim()) errors[name] = t("error.missing");
   }
-  if (!errors.name && !isName(fields.name)) errors.name = t("error.name");
-  Object.assign(errors, placeErrors(fields, towns), { ...errors });
-  if (!errors.phone && !isPhone(fields.phone)) errors.phone = t("error.phone");
+  if (names.includes("name") && !errors.name && !isName(fields.name)) errors.name = t("error.name");
+  Object.assign(errors, placeErrors(fields, asked), { ...errors });
+  if (names.includes("phone") && !errors.phone && !isPhone(fields.phone)) errors.phone = t("error.phone");
   if (!["cash", "card"].includes(fields.payment_method)) errors.payment_method = t("error.payment_method");
   const change = fields.cash_change_for.trim();
   if (asksForChange(fields) && change) {

@@ -200,7 +200,7 @@ export const fieldError = (id, message) =>
 
 /**
  * @param {string} text
- * @param {{ tone?: "" | "accent" | "good" | "bad", iconName?: IconName, more?: Renderable }} options
+ * @param {{ tone?: "" | "accent" | "good" | "bad" | "facts", iconName?: IconName, more?: Renderable }} options
  */
 export const notice = (text, { tone = "", iconName = "info", more } = {}) => html`<div class="notice ${tone}">
   ${icon(iconName)}

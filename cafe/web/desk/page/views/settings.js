@@ -57,9 +57,12 @@ function shownDraft() {
   return /** @type {Item} */ ({ ...Object.fromEntries(usable), ...(theme && { theme }) });
 }
 
-/** Some of a few, stored with commas between them. @param {string} name @param {string} label @param {string[]} choices @param {string[]} chosen */
-const severalField = (name, label, choices, chosen) =>
-  html`<div class="stack" role="group" aria-labelledby="${name}"><p id="${name}"><b>${label}</b></p>${choices.map(
+/**
+ * Some of a few, stored with commas between them.
+ * @param {{ name: string, label: string, hint: string, choices: string[], chosen: string[] }} options
+ */
+const severalField = ({ name, label, hint, choices, chosen }) =>
+  html`<div class="stack" role="group" aria-labelledby="${name}"><p id="${name}"><b>${label}</b></p>${hint && html`<p class="field-hint">${hint}</p>`}${choices.map(
     (each) =>
       switchField({
         name: `${name}.${each}`,
@@ -79,7 +82,7 @@ function oneField(name, { kind, suffix = "", type = "text", choices = [] }) {
   const error = errorOf(draft.problems, name);
   if (kind === "flag")
     return switchField({ name, label, hint, isOn: draft.value(name) === true, change: "settings.flag" });
-  if (kind === "several") return severalField(name, label, choices, value.split(","));
+  if (kind === "several") return severalField({ name, label, hint, choices, chosen: value.split(",") });
   if (kind === "colour") return colourField(value, error);
   if (kind === "logo") return logoField({ label, hint, value, error });
   if (kind === "choice") {

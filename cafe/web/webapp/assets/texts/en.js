@@ -24,6 +24,7 @@ export const texts = {
   "table.banner": "You are at table {table}: we will bring your order here",
   "table.wrong": "The link names no table we know: enter its number when you order.",
   "table.bring": "We will bring it to table {table}",
+  "table.choose": "Choose a table",
 
   "menu.categories": "Menu categories",
   "menu.empty": "The menu is still empty. Come back a little later.",

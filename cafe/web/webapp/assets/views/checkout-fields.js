@@ -3,6 +3,7 @@
 import { offeredAddresses, usedValues } from "../addresses.js";
 import { fieldError, icon } from "../components.js";
 import { draft } from "../draft.js";
+import { launch } from "../launch.js";
 import { booleanAttribute, html } from "../lib/html.js";
 import { money, t } from "../lib/i18n.js";
 import { wantedTime } from "../offered-times.js";
@@ -10,6 +11,8 @@ import { loadedSettings, state } from "../state.js";
 import { pickupTime } from "./checkout-times.js";
 
 /** @import { FormErrors, PaymentMethod, Renderable } from "../../types" */
+
+/** @import { Contact } from "../checkout-form.js" */
 
 /** @typedef {Exclude<import("../../types").DraftField, "pickup_time" | "scheduled_for" | "promo_code" | "comment" | "cutlery" | "no_call">} InputField */
 
@@ -75,6 +78,34 @@ export const addressChoice = () =>
 /** What the owner wants to be asked; at a table there is no need to. */
 export const askedQuestions = () => (draft.type === "dine_in" ? [] : (loadedSettings().checkout_questions ?? []));
 
+/** Who ordered; at a table the owner may want to know less. @returns {Contact[]} */
+export const askedContacts = () => (draft.type === "dine_in" && loadedSettings().dine_in_asks) || ["name", "phone"];
+
+/** The table as it will be ordered for: of the cafe's list where there is one, and that whose code was scanned. */
+function chosenTable() {
+  const table = draft.table_number.trim();
+  const { tables } = loadedSettings();
+  return !tables || tables.includes(table) || table === launch.table ? table : "";
+}
+
+/** @param {FormErrors} errors */
+export function tableField(errors) {
+  const { tables } = loadedSettings();
+  if (!tables) return inputField("table_number", errors);
+  const chosen = chosenTable();
+  return html`<div class="field" data-key="table_number">
+    <label for="table_number">${t("field.table_number")}</label>
+    <select id="table_number" name="table_number" data-change="field" aria-invalid="${errors.table_number ? "true" : "false"}" aria-describedby="error-table_number hint-table_number">
+      ${!chosen && html`<option value="" selected disabled>${t("table.choose")}</option>`}
+      ${(tables.includes(chosen) || !chosen ? tables : [chosen, ...tables]).map(
+        (table) => html`<option value="${table}" ${booleanAttribute("selected", table === chosen)}>${table}</option>`,
+      )}
+    </select>
+    <p class="field-hint" id="hint-table_number">${t("field.table_number.hint")}</p>
+    ${fieldError("table_number", errors.table_number)}
+  </div>`;
+}
+
 /** @param {"cutlery" | "no_call"} name */
 export const questionField = (name) => html`<label class="pay-option">
     <input type="checkbox" role="switch" name="${name}" value="yes" data-change="answer" ${booleanAttribute("checked", draft[name] !== "")} />
@@ -86,7 +117,12 @@ export const paymentMethod = () => (state.isCardOffered ? draft.payment_method :
 
 /** The draft as it would be ordered now, with the time that "as soon as possible" means. */
 export function completeDraft() {
-  const payable = { ...draft, payment_method: paymentMethod(), scheduled_for: wantedTime() };
+  const payable = {
+    ...draft,
+    payment_method: paymentMethod(),
+    scheduled_for: wantedTime(),
+    table_number: chosenTable(),
+  };
   return draft.type === "pickup" ? { ...payable, pickup_time: pickupTime() } : payable;
 }
 

@@ -29,6 +29,7 @@ import {
 } from "./cart.js";
 import {
   addressChoice,
+  askedContacts,
   askedQuestions,
   completeDraft,
   fieldset,
@@ -36,6 +37,7 @@ import {
   paymentFields,
   paymentMethod,
   questionField,
+  tableField,
 } from "./checkout-fields.js";
 import { timeFields } from "./checkout-times.js";
 
@@ -93,14 +95,16 @@ const typeFields = {
     timeSection(),
   ],
   pickup: timeSection,
-  dine_in: () => !isAtKnownTable() && fieldset(t("checkout.table"), inputField("table_number", errors)),
+  dine_in: () => !isAtKnownTable() && fieldset(t("checkout.table"), tableField(errors)),
 };
 
 const contactFields = () =>
+  askedContacts().length > 0 &&
   fieldset(
     t("checkout.contacts"),
-    html`<div class="fields">${inputField("name", errors)}${inputField("phone", errors)}</div>
+    html`<div class="fields">${askedContacts().map((name) => inputField(name, errors))}</div>
         ${
+          askedContacts().includes("phone") &&
           canShareContact() &&
           html`<button type="button" class="button soft" data-action="shareContact">${icon("phone")}${t("contact.share")}</button>`
         }`,
@@ -219,7 +223,11 @@ function showErrors(found) {
 
 /** @returns {FormErrors} */
 function errorsBeforeSending() {
-  const found = validate(completeDraft(), amountsToPay().total, loadedSettings().delivery_towns ?? []);
+  const found = validate(completeDraft(), amountsToPay().total, {
+    contacts: askedContacts(),
+    towns: loadedSettings().delivery_towns ?? [],
+    tables: loadedSettings().tables ?? [],
+  });
   if (isTimeMissing()) found.scheduled_for = t("time.choose");
   return found;
 }
@@ -260,7 +268,10 @@ function leadsToTheCart(message = "") {
 /** @param {number} total as the person saw it */
 async function send(total) {
   // The code is sent whatever became of checking it: the server decides, and nobody pays more without having agreed.
-  const form = { ...orderForm(completeDraft(), state.promo.code, askedQuestions()), expected_total: total };
+  const form = {
+    ...orderForm(completeDraft(), state.promo.code, askedQuestions(), askedContacts()),
+    expected_total: total,
+  };
   if (draft.type === "delivery") rememberAddress(draft);
   draft.scheduled_for = wantedTime(); // should it be refused, no other one steps into its place
   const result = await submitOrder(draft.type, form);

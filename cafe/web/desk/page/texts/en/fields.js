@@ -87,6 +87,8 @@ export const texts = {
   "field.settings.city": "the guests' city",
   "field.settings.delivery_towns": "where you deliver",
   "field.settings.checkout_questions": "questions with an order",
+  "field.settings.tables": "tables",
+  "field.settings.dine_in_asks": "questions at a table",
   "field.settings.schedule_days": "orders ahead, days",
   "field.settings.max_open_orders_per_customer": "open orders per customer",
   "field.settings.max_open_orders_per_phone": "open orders per phone",

@@ -37,6 +37,9 @@ export const texts = {
     "0: for ever. Else the guest is warned, and then the order is cancelled unless somebody has begun to make it. 30 is a good value.",
   "settings.hint.city": "An address begins with it; guests may enter another.",
   "settings.hint.delivery_towns": "Between commas: “Kyiv, Brovary”. Empty: guests may enter any.",
+  "settings.hint.tables": "Between commas: “1-12, Terrace”. Guests choose from the list. Empty: they type it.",
+  "settings.hint.dine_in_asks":
+    "Without a phone nobody can call, or tell who has already used a promo code for the first order.",
   "settings.hint.schedule_days": "0: one can order for now alone. Today's later hours count too.",
   "settings.hint.refund_limit": "Of one order in all. 0: any sum.",
   "settings.hint.staff_chat_guest_orders":

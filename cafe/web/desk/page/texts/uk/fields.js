@@ -86,6 +86,8 @@ export const texts = {
   "field.settings.city": "місто гостей",
   "field.settings.delivery_towns": "куди доставляєте",
   "field.settings.checkout_questions": "питання до замовлення",
+  "field.settings.tables": "столики",
+  "field.settings.dine_in_asks": "питання за столиком",
   "field.settings.schedule_days": "замовлення наперед, днів",
   "field.settings.max_open_orders_per_customer": "відкритих замовлень на гостя",
   "field.settings.max_open_orders_per_phone": "відкритих замовлень на телефон",

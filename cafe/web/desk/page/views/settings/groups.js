@@ -43,6 +43,8 @@ export const GROUPS = [
       { name: "delivery_minutes", kind: "whole", suffix: "minutes" },
       { name: "schedule_days", kind: "whole", suffix: "days" },
       { name: "checkout_questions", kind: "several", choices: ["cutlery", "no_call"] },
+      { name: "tables", kind: "line" },
+      { name: "dine_in_asks", kind: "several", choices: ["name", "phone"] },
     ],
   },
   {
