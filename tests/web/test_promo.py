@@ -143,3 +143,15 @@ async def test_expiry_to_the_second(cafe: Cafe) -> None:
     cafe.clock.advance(seconds=11)
     expired = (await guest.checks_promo("EXPIRED")).json
     assert (await guest.checks_promo("noon")).json == expired
+
+
+@pytest.mark.parametrize(("locale", "sign"), [("uk", "500\u00a0₴"), ("en", "₴500")])
+async def test_sums_in_refusals_look_like_those_of_the_page(cafe: Cafe, locale: str, sign: str) -> None:
+    await cafe.load(
+        "[settings]\nmin_delivery_order_amount = 500\n"
+        '[[promos]]\ncode = "RICH"\ndiscount_percent = 10\nmin_order_amount = 500\n'
+    )
+    guest = await cafe.guest().speaks(locale)
+    await guest.adds("latte")
+    assert sign in (await guest.checks_promo("RICH")).json["message"]
+    assert sign in (await guest.orders_delivery()).json["message"]

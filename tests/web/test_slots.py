@@ -39,7 +39,7 @@ async def test_the_limits_count_pieces_and_the_price_of_the_goods(later: Cafe) -
     await guest.empties_cart()
     assert (await orders_for(guest, "2026-06-15T18:14", pieces=2)).status == 201
     assert (await orders_for(guest, "2026-06-15T18:00", kind="delivery", pieces=3)).status == 201  # 580
-    assert "900 грн" in refused(await orders_for(guest, "2026-06-15T18:00", kind="delivery", pieces=2))
+    assert "900\u00a0₴" in refused(await orders_for(guest, "2026-06-15T18:00", kind="delivery", pieces=2))
     await guest.empties_cart()
     assert (await orders_for(guest, "2026-06-15T18:00", kind="delivery", pieces=1)).status == 201  # 870
     english = later.english_person()

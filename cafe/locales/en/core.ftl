@@ -43,7 +43,7 @@ closed-paused-type = { $type ->
     [tomorrow] we accept such orders again tomorrow at { $time }.
    *[other] we accept such orders again on { $day } at { $time }.
 }
-min-order-amount = The minimum order for delivery is { $minimum } UAH.
+min-order-amount = The minimum order for delivery is ₴{ $minimum }.
 too-many-orders = You have as many orders under way as we can take. Please wait until one of them is over, or call us.
 too-many-guest-orders = We cannot take any more orders at the moment. Please try again a little later, or call us.
 
@@ -68,11 +68,11 @@ time-max-items = Your order no longer fits { $time } on { $day }: the kitchen ma
     [one] { $limit } portion
    *[other] { $limit } portions
 } at most for that time. Please choose another one.
-time-max-amount = Your order no longer fits { $time } on { $day }: the kitchen takes orders of { $limit } UAH at most for that time. Please choose another one.
+time-max-amount = Your order no longer fits { $time } on { $day }: the kitchen takes orders of ₴{ $limit } at most for that time. Please choose another one.
 note-not-taken = This item takes no note.
 note-too-long = The note is too long: please keep it within 200 characters.
 cart-full = The cart is full. Order this first, or remove something from it.
-total-changed = The total has changed in the meantime: it is { $total } UAH now. Please check it and confirm again.
+total-changed = The total has changed in the meantime: it is ₴{ $total } now. Please check it and confirm again.
 
 invalid-name = Please enter a name of at least 2 characters.
 invalid-phone = The phone number looks incomplete. Please check it.
@@ -83,7 +83,7 @@ promo-blank = Enter a promo code.
 promo-unknown = There is no such promo code, or it is not active.
 promo-expired = This promo code has expired.
 promo-used-up = This promo code has been used up.
-promo-below-minimum = This promo code is for orders of { $minimum } UAH or more.
+promo-below-minimum = This promo code is for orders of ₴{ $minimum } or more.
 promo-not-first-order = This promo code is for the first order only.
 too-many-attempts = Too many promo codes in a row. Please try again in a minute.
 

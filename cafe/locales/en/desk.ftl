@@ -71,9 +71,9 @@ picture-unreadable = The file could not be read. Try another photo.
 prices-selection = Choose which prices to change.
 prices-percent = This must be a number of percent from −100 to 1000.
 prices-amount = This must be an amount in whole hryvnias.
-prices-step = Prices can be rounded to 1, 5 or 10 UAH.
+prices-step = Prices can be rounded to ₴1, ₴5 or ₴10.
 prices-below-zero = That is too much to take off: the price of “{ $name }” would be below zero.
-prices-too-high = That is too much: the price of “{ $name }” would be above 10,000,000 UAH.
+prices-too-high = That is too much: the price of “{ $name }” would be above ₴10,000,000.
 
 # The menu as a file.
 
@@ -87,5 +87,5 @@ file-table-slots = Kitchen load
 file-table-promos = Promo codes
 file-table-hours = Opening hours
 file-table-special_days = Special days
-desk-refund-too-large = At most UAH { $sum } can go back: the rest already has.
+desk-refund-too-large = At most ₴{ $sum } can go back: the rest already has.
 desk-refund-many-ways = Choose one: lines, an amount or the whole order.

@@ -88,5 +88,5 @@ file-table-slots = Навантаження кухні
 file-table-promos = Промокоди
 file-table-hours = Години роботи
 file-table-special_days = Особливі дні
-desk-refund-too-large = Повернути можна щонайбільше { $sum } грн: решту вже повернули.
+desk-refund-too-large = Повернути можна щонайбільше { $sum } ₴: решту вже повернули.
 desk-refund-many-ways = Оберіть щось одне: позиції, суму чи все замовлення.

@@ -74,7 +74,7 @@ async def test_a_second_window_learns_that_something_went_back(cafe: Cafe, bank:
     assert (late.status, late.json["error"], late.json["whole"]["money"]) == (409, "changed", uah("75"))
     english = {"Accept-Language": "en"}
     too_much = await owner.post(path, {"seen": 1, "amount": 200}, **english)
-    assert too_much.json["problems"][0]["message"] == "At most UAH 75 can go back: the rest already has."
+    assert too_much.json["problems"][0]["message"] == "At most ₴75 can go back: the rest already has."
 
 
 async def test_money_that_must_go_back(cafe: Cafe, bank: FakeMonobank) -> None:
