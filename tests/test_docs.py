@@ -4,6 +4,7 @@ import re
 import shlex
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -146,3 +147,18 @@ async def test_the_readmes_walk_places_an_order_and_shows_it_by_its_link(tmp_pat
         assert len(seen) >= 8
         assert seen[-1] == f"/api/checkout/track/{token}"
         assert (answer.json["order_type"], answer.json["table_number"]) == ("dine_in", "5")
+
+
+@pytest.mark.parametrize("beside", [(), ("cafe.db-wal", "cafe.db-shm")])
+def test_the_way_back_by_hand_overwrites_nothing(tmp_path: Path, beside: tuple[str, ...]) -> None:
+    [step] = re.findall(r"sudo -u cafe (sh -c '.*?cp before.*?')", read("docs", "operator-guide.md"))
+    data = tmp_path / "data"
+    data.mkdir()
+    for name in ("cafe.db", *beside):
+        (data / name).write_text("newer", encoding="utf-8")
+    (data / "before-2026-11-20-0930.db").write_text("older", encoding="utf-8")
+    run = partial(subprocess.run, shlex.split(step), cwd=tmp_path, capture_output=True, check=False)
+    assert [run().returncode, run().returncode] == [0, 1]
+    assert (data / "cafe.db").read_text(encoding="utf-8") == "older"
+    assert {file.name for file in (data / "by-hand").iterdir()} == {"cafe.db", *beside}
+    assert {file.read_text(encoding="utf-8") for file in (data / "by-hand").iterdir()} == {"newer"}
