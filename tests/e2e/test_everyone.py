@@ -296,6 +296,18 @@ def test_telling_that_there_is_no_network(guest: Person) -> None:
     guest.complaints.clear()
 
 
+def test_the_menu_comes_by_itself_once_the_network_is_there(guest: Person) -> None:
+    """In the desk's preview nobody comes back or presses anything: the page asks by itself."""
+    guest.page.clock.install()
+    guest.page.route("**/api/**", lambda route: route.abort())
+    guest.opens()
+    expect(guest.page.get_by_role("alert")).to_be_visible()
+    guest.page.unroute("**/api/**")
+    guest.page.clock.fast_forward(5_000)
+    expect(guest.page.locator("#sections .stepper").first).to_be_visible()
+    guest.complaints.clear()
+
+
 def test_a_wide_screen_has_the_cart_beside_the_menu(welcome: Welcome) -> None:
     person = welcome(Look(is_phone=False, width=1280))
     person.opens_menu()

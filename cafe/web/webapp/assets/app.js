@@ -84,7 +84,10 @@ async function loadMenu() {
     loadedAt = Date.now();
     followTheKitchen();
   } catch {
-    if (!state.settings) setState({ loadFailed: true });
+    if (state.settings) return;
+    setState({ loadFailed: true });
+    clearTimeout(keptTimer);
+    keptTimer = setTimeout(loadMenu, KEPT_RETRY_MS); // nobody has to come back or press: in the desk's frame no event would tell
   }
 }
 
