@@ -49,9 +49,10 @@ async def test_flood_control_is_obeyed_in_order(sending: Sending) -> None:
         await sending.tell(501, MessageKind.CUSTOMER_PAYMENT_FAILED, order_id)
         await sending.tell(501, MessageKind.CUSTOMER_PAYMENT_RECEIVED, order_id)
         await sending.until("sent", "sent")
-    first, second = sending.telegram.calls_of("sendMessage")[:2]
+    first, second = sending.telegram.calls_of("sendMessage")
     assert second.at - first.at >= 2
-    assert ["не пройшла" in message.text for message in olha.inbox] == [True, False]
+    [message] = olha.inbox
+    assert "отримано" in message.text
 
 
 @pytest.mark.parametrize("fault", [Fault.SERVER_ERROR, Fault.HTML, Fault.DROP, Fault.UNAUTHORIZED])
@@ -335,7 +336,7 @@ async def test_two_processes_send_each_message_once(sending: Sending) -> None:
     order_id = await sending.order()
     async with sending.running(sending.new_outbox()), sending.running(sending.new_outbox()):
         for _ in range(20):
-            await sending.tell(501, MessageKind.CUSTOMER_PAYMENT_RECEIVED, order_id)
+            await sending.tell(501, MessageKind.CUSTOMER_MONEY_TO_RETURN, order_id)
         await sending.until(*["sent"] * 20, seconds=30)
     assert len(olha.inbox) == 20
 
@@ -349,7 +350,7 @@ async def test_a_group_gets_twenty_messages_a_minute_and_a_chat_one_a_second(sen
     for _ in range(25):
         await sending.tell_staff(MessageKind.STAFF_MONEY_TO_RETURN, order_id, amount=1, reason="second")
     for _ in range(3):
-        await sending.tell(501, MessageKind.CUSTOMER_PAYMENT_RECEIVED, order_id)
+        await sending.tell(501, MessageKind.CUSTOMER_MONEY_TO_RETURN, order_id)
     outbox = sending.new_outbox(Limits(chat_gap=0.05))
     async with sending.running(outbox):
         async with asyncio.timeout(20):

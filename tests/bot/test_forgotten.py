@@ -84,3 +84,14 @@ async def test_the_end_of_an_open_order_is_still_told(sending: Sending) -> None:
     [card] = sending.staff.messages
     assert "Оля" not in card.text
     assert "Кухар" in card.text
+
+
+async def test_what_stood_in_their_chat_is_not_known_any_more(sending: Sending) -> None:
+    await sending.customer(501)
+    order_id = await sending.order(501)
+    async with sending.running():
+        await sending.tell(501, MessageKind.CUSTOMER_ORDER_CREATED, order_id)
+        await sending.until("sent")
+        await ends(sending)
+        await forgets(sending)
+    assert await sending.database.read(lambda conn: conn.all("SELECT * FROM order_messages")) == []

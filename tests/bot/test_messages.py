@@ -143,7 +143,7 @@ async def test_the_card_shows_everything_and_is_edited_in_place(sending: Sending
         await sending.database.write(paid_by_card, order_id, sending.clock.seconds)
         sending.outbox.wake()
         changed = await ira.sees("№7", "💳 Картка · оплачено ✅")
-        await sending.until("sent", "sent", "sent")
+        await sending.until("sent", "sent", "sent", "closed")
     assert changed.message_id == card.message_id
     assert len(ira.inbox) == 2  # the card and the message about the payment
 

@@ -6,7 +6,7 @@ import pytest
 
 from cafe.core.kernel.ids import OrderId
 from cafe.core.orders.model import OrderStatus
-from tests.bot.conversation import ChatCafe, converse
+from tests.bot.conversation import ChatCafe, converse, eventually
 from tests.fakes.telegram import Message
 
 
@@ -31,24 +31,27 @@ async def test_the_staff_s_card_and_the_guest_s_screens(cafe: ChatCafe) -> None:
     assert tones(olha.last) == {"Оформити замовлення": "success"}
 
 
-@pytest.mark.parametrize(
-    ("kind", "loud"),
-    [("delivery", ["прийнято", "в дорозі"]), ("pickup", ["прийнято", "чекаємо на вас"])],
-)
-async def test_a_sound_is_for_what_a_guest_waits_for(cafe: ChatCafe, kind: str, loud: list[str]) -> None:
+@pytest.mark.parametrize(("kind", "loud"), [("delivery", "в дорозі"), ("pickup", "чекаємо на вас"), ("dine-in", None)])
+async def test_one_message_shows_an_order_and_a_sound_is_for_getting_up(
+    cafe: ChatCafe, kind: str, loud: str | None
+) -> None:
     olha = cafe.customer()
     await converse(olha, [("/start", "Вітаємо")])
+    before = len(olha.inbox)
     placed = await cafe.in_mini_app(olha).places("borscht", "latte", kind=kind)
-    await olha.sees("Дякуємо за замовлення")
+    thanks = await olha.sees("Дякуємо за замовлення")
+    words = {"confirmed": "прийнято", "cooking": "готується", "ready": "готове", "courier": "в дорозі"}
     way = ["new", "confirmed", "cooking", "ready", *(["courier"] if kind == "delivery" else []), "completed"]
     for seen, to in pairwise(way):
         await cafe.cafe.app.services.staff_orders.advance(
             OrderId(placed["order_id"]), OrderStatus(seen), OrderStatus(to), "Тарас"
         )
         cafe.clock.advance(seconds=10)
-    await olha.sees("Смачного")
-    told = [call.params for call in cafe.telegram.calls_of("sendMessage") if call.params["chat_id"] == "501"][2:]
-    assert len(told) == len(way) - 1
+        shown = await olha.sees(words.get(to, "Смачного"))
+        await eventually(lambda shown=shown: olha.inbox[before:] == [shown])
+    assert (shown is thanks) == (loud is None)
+    told = [call.params for call in cafe.telegram.calls_of("sendMessage") if call.params["chat_id"] == "501"][before:]
     with_sound = [params["text"] for params in told if not params.get("disable_notification")]
-    assert len(with_sound) == len(loud)
-    assert all(part in text for part, text in zip(loud, with_sound, strict=True))
+    assert with_sound == [text["text"] for text in told]
+    assert len(told) == (1 if loud is None else 2)
+    assert loud is None or loud in told[-1]["text"]

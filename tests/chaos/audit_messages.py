@@ -15,18 +15,38 @@ WHERE state = 'queued' AND kind NOT IN ('staff-order-waiting', 'staff-order-forg
 """What is to be sent before all is told; of reminders and digests there may always be another one."""
 GIVEN_UP = "SELECT kind, order_id, state, last_error FROM outbox WHERE state = 'given_up'"
 
+STATUSES = """
+SELECT m.order_id, m.chat_id, o.sequence_number, json_extract(m.payload, '$.status') AS status
+FROM outbox m JOIN orders o ON o.id = m.order_id
+WHERE m.kind = 'customer-order-status' AND m.state = 'sent' AND m.via <> 'push' AND m.locale = 'uk'
+"""
+
 Sent = Sequence[tuple[int, str]]
 """Chats, and what came to stand in them."""
 
 
-def audit_messages(findings: Findings, connection: sqlite3.Connection, sent: Sent, staff_chat: int) -> None:
-    """Compare the messages that Telegram took with those that each order owes."""
+TOLD = {
+    "confirmed": "прийнято",
+    "cooking": "готується",
+    "ready": "готове",
+    "courier": "в дорозі",
+    "completed": "Смачного",
+    "cancelled": "скасовано",
+}
+"""What a guest reads of each status."""
+
+
+def audit_messages(
+    findings: Findings, connection: sqlite3.Connection, sent: Sent, edited: Sent, staff_chat: int
+) -> None:
+    """Compare what Telegram took, as new messages and as edits, with what each order owes."""
     for sql in (WAITING, GIVEN_UP):
         for row in connection.execute(sql):
             findings.lost.append(f"{row['kind']} of order {row['order_id']} is {row['state']}: {row['last_error']}")
     texts: dict[int, list[str]] = {}
     for chat_id, text in sent:
         texts.setdefault(chat_id, []).append(text)
+    _check_statuses(findings, connection, [*sent, *edited])
     states = _states(connection)
     for order in connection.execute("SELECT * FROM orders WHERE created_at > 1"):
         _check_card(findings, order, states, texts.get(staff_chat, []))
@@ -57,6 +77,17 @@ def _check_thanks(
     state = states.get((order["id"], "customer-order-created"))
     if state != "sent" or not any(_names(text, order) and "Дякуємо" in text for text in texts):
         findings.lost.append(f"the thanks for order {order['id']}: {state}")
+
+
+def _check_statuses(findings: Findings, connection: sqlite3.Connection, told: Sent) -> None:
+    """Each status that was queued for a guest, and not withdrawn, stood in their chat."""
+    texts: dict[int, list[str]] = {}
+    for chat_id, text in told:
+        texts.setdefault(chat_id, []).append(text)
+    for row in connection.execute(STATUSES):
+        words = TOLD.get(row["status"])
+        if words and not any(words in text and _names(text, row) for text in texts.get(row["chat_id"], [])):
+            findings.lost.append(f"the status {row['status']} of order {row['order_id']}, said to be sent")
 
 
 def _is_card(text: str, order: sqlite3.Row) -> bool:

@@ -206,4 +206,4 @@ def examine(findings: Findings, world: World, connection: sqlite3.Connection) ->
     audit_sums(findings, connection, world.ledger.stock)
     audit_payments(findings, connection, world.ledger)
     audit_receipts(findings, connection, world.fiscal.receipts)
-    audit_messages(findings, connection, world.telegram.sent, STAFF_CHAT)
+    audit_messages(findings, connection, world.telegram.sent, world.telegram.edited, STAFF_CHAT)

@@ -21,6 +21,8 @@ PAID = ("monobank", "p2_paid")
 RECEIPT = "0f0f0f0f-0000-4000-8000-000000000001"
 PAY = """
 UPDATE outbox SET state = 'sent' WHERE state = 'queued';
+INSERT INTO outbox (recipient, chat_id, kind, order_id, locale, payload, priority, state, due_at, created_at)
+VALUES ('customer', 7, 'customer-order-status', :order, 'uk', '{"status": "confirmed"}', 3, 'sent', 1, 1);
 UPDATE orders SET payment_status = 'paid' WHERE id = :order;
 INSERT INTO order_events (order_id, kind, actor, detail, created_at) VALUES (:order, 'paid', 'monobank', 'webhook', 1);
 INSERT INTO invoices (order_id, provider, reference, invoice_id, status, paid_at, paid_amount, watched_since,
@@ -38,6 +40,7 @@ class Evidence:
     ledger: Ledger
     receipts: dict[str, CheckboxReceipt]
     sent: list[tuple[int, str]]
+    edited: list[tuple[int, str]]
 
     def forge(self, sql: str) -> None:
         with closing(sqlite3.connect(self.file)) as connection:
@@ -50,7 +53,7 @@ class Evidence:
             audit_sums(findings, connection, self.ledger.stock)
             audit_payments(findings, connection, self.ledger)
             audit_receipts(findings, connection, self.receipts)
-            audit_messages(findings, connection, self.sent, STAFF)
+            audit_messages(findings, connection, self.sent, self.edited, STAFF)
         return findings
 
 
@@ -72,6 +75,7 @@ async def evidence(tmp_path: Path) -> Evidence:
             (7, f"Дякуємо за замовлення! <b>{paid.number}</b>"),
             (7, f"Дякуємо за замовлення! <b>{paid.number}</b>"),
         ],
+        [(7, f"✅ Замовлення <b>{paid.number}</b> прийнято.")],
     )
     evidence.forge(
         PAY.replace(":order", str(paid.order_id)).replace(":amount", str(paid.total * 100)).replace(":receipt", RECEIPT)
@@ -164,6 +168,10 @@ def _forget_message(evidence: Evidence) -> None:
     evidence.sent.pop(0)
 
 
+def _forget_edit(evidence: Evidence) -> None:
+    evidence.edited.clear()
+
+
 def _forget_order_of_before(evidence: Evidence) -> None:
     evidence.ledger.former = frozenset({99})
 
@@ -176,7 +184,9 @@ def _pay_unheard(evidence: Evidence) -> None:
     evidence.ledger.pay(Payment("liqpay", "r-2", 100))
 
 
-@pytest.mark.parametrize("happens", [_forget_message, _forget_order_of_before, _tell_of_an_order, _pay_unheard])
+@pytest.mark.parametrize(
+    "happens", [_forget_message, _forget_edit, _forget_order_of_before, _tell_of_an_order, _pay_unheard]
+)
 def test_lost_by_what_others_know(evidence: Evidence, happens: Callable[[Evidence], None]) -> None:
     happens(evidence)
     assert evidence.audit().lost

@@ -141,9 +141,10 @@ class PaymentsHarness:
         await self.webhook(orjson.dumps(orjson.loads(self.bank.invoices[invoice_id].body) | changed))
 
     async def messages(self) -> list[Message]:
-        """Everything queued for people: recipient, kind, facts. Changes of the staff's card are no messages."""
+        """Everything queued for people: recipient, kind, facts. Changes of cards and the like are no messages."""
         rows = await self.rows(
-            "SELECT recipient, kind, payload FROM outbox WHERE kind <> 'staff-card-changed' ORDER BY id"
+            "SELECT recipient, kind, payload FROM outbox "
+            "WHERE kind NOT IN ('staff-card-changed', 'customer-order-changed') ORDER BY id"
         )
         return [(row["recipient"], row["kind"], orjson.loads(row["payload"])) for row in rows]
 

@@ -101,6 +101,7 @@ def test_every_message_but_cards_and_states_has_its_words() -> None:
         MessageKind.STAFF_ORDERS_WAITING,
         MessageKind.STAFF_BOARD,
         MessageKind.CUSTOMER_ORDER_STATUS,
+        MessageKind.CUSTOMER_ORDER_CHANGED,
     }
     texts = read_texts()
     assert {kind for kind in MessageKind if not texts.has(kind.value)} == shown_otherwise

@@ -40,12 +40,12 @@ async def test_the_customer_is_told_how_the_order_stands(cafe: Cafe) -> None:
     cafe.clock.advance(seconds=61)
     await resend(cafe, order_id, CONFIRMED, STATUS)
     ready_at = int(cafe.clock.now().timestamp()) + 30 * 60 - 61
-    promised = {"status": "confirmed", "ready_minutes": 29, "ready_at": ready_at}
+    promised = {"status": "confirmed", "ready_minutes": 29, "ready_at": ready_at, "again": True}
     assert await told(cafe) == ("customer", "customer-order-status", promised)
     await staff.advance(order_id, CONFIRMED, COOKING, "Ірина")
     cafe.clock.advance(minutes=40)
     await resend(cafe, order_id, COOKING, STATUS)
-    assert await told(cafe) == ("customer", "customer-order-status", {"status": "cooking"})
+    assert await told(cafe) == ("customer", "customer-order-status", {"status": "cooking", "again": True})
     await staff.cancel(order_id, COOKING, "Закінчилися продукти", "Ірина", "no-products")
     cafe.clock.advance(minutes=2)
     await resend(cafe, order_id, OrderStatus.CANCELLED, STATUS)
@@ -57,6 +57,7 @@ async def test_the_customer_is_told_how_the_order_stands(cafe: Cafe) -> None:
             "reason": "Закінчилися продукти",
             "reason_id": "no-products",
             "money_to_return": False,
+            "again": True,
         },
     )
 
@@ -159,7 +160,7 @@ async def test_whoever_follows_the_order_is_told_too(cafe: Cafe) -> None:
     await follow(cafe, order_id, 901, 902, browsers=1)
     before = await last_row(cafe)
     await resend(cafe, order_id, NEW, STATUS)
-    received = ("customer-order-status", {"status": "new"})
+    received = ("customer-order-status", {"status": "new", "again": True})
     assert await sent(cafe, before) == [
         ("chat", "customer-order-created", {}),
         ("follower", *received),
@@ -171,7 +172,7 @@ async def test_whoever_follows_the_order_is_told_too(cafe: Cafe) -> None:
     before = await last_row(cafe)
     await resend(cafe, order_id, CONFIRMED, STATUS)
     assert [(way, payload) for way, _, payload in await sent(cafe, before)] == [
-        (way, {"status": "confirmed"}) for way in ("chat", "follower", "follower", "push")
+        (way, {"status": "confirmed", "again": True}) for way in ("chat", "follower", "follower", "push")
     ]
 
 

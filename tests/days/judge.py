@@ -102,7 +102,7 @@ def _campaign_audit(world: DayWorld, connection: sqlite3.Connection) -> list[Fin
     audit_sums(findings, connection, world.ledger.stock)
     audit_claims(findings, connection, world.ledger)
     audit_receipts(findings, connection, receipts)
-    audit_messages(findings, connection, world.telegram.sent, STAFF_CHAT)
+    audit_messages(findings, connection, world.telegram.sent, world.telegram.edited, STAFF_CHAT)
     texts = [*findings.lost, *findings.doubled, *findings.unexplained]
     return [Finding(_code(world, text), text) for text in texts]
 

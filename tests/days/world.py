@@ -40,7 +40,7 @@ class Chronicle:
         """Take down what was sent and asked outside, and how much the disk had to do."""
         self.counts = world.ledger.counts
         self.counts["works"] = works
-        self._rest = [f"{chat_id} {text}" for chat_id, text in world.telegram.sent]
+        self._rest = [f"{chat_id} {text}" for chat_id, text in [*world.telegram.sent, *world.telegram.edited]]
         for service in (world.bank, world.liqpay, world.fiscal):
             self._rest += [f"{call.method} {call.path}" for call in service.calls]
 

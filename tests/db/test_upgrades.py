@@ -208,7 +208,7 @@ async def test_messages_that_waited_go_out_once(old: Path, clock: FakeClock, tel
     for _ in range(2):
         async with open_cafe(served, clock=clock, catalogue=None) as cafe:
             await quiet(cafe)
-            mine = [text for chat, text in telegram.sent if chat == 501]
+            mine = [text for chat, text in [*telegram.sent, *telegram.edited] if chat == 501]
             assert len(mine) == 2
             assert sum("прийнято" in text or waiting in text for text in mine) == 2
             cards = [text for chat, text in telegram.sent if chat == TOLD["staff_chat_id"] and waiting in text]

@@ -9,10 +9,10 @@ from tests.driver import Cafe
 
 
 async def outbox(cafe: Cafe) -> list[dict[str, Any]]:
-    """Every message queued so far; that a card already sent is to be edited is not a message of its own."""
+    """Every message queued so far; that one already sent is to be edited is not a message of its own."""
     rows = await cafe.rows(
         "SELECT recipient, kind, chat_id, order_id, locale, payload FROM outbox "
-        "WHERE kind <> 'staff-card-changed' ORDER BY id"
+        "WHERE kind NOT IN ('staff-card-changed', 'customer-order-changed') ORDER BY id"
     )
     for row in rows:
         json.loads(row["payload"] or "{}")

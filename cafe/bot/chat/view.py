@@ -65,9 +65,12 @@ class ChatView:
         self._replies = replies
         self._query = query
 
-    async def show(self, screen: Screen) -> int | None:
-        """Show a screen in place of the message at hand, or as a new message; return its id when it stands there."""
-        if self.message is None:
+    async def show(self, screen: Screen, *, is_apart: bool = False) -> int | None:
+        """Show a screen in place of the message at hand, or as a new message; return its id when it stands there.
+
+        `is_apart`: the message at hand is to stay.
+        """
+        if self.message is None or is_apart:
             return await self.send(screen)
         outcome = await self._change(self.message, screen)
         if isinstance(outcome, Delivered):

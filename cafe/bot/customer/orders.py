@@ -24,11 +24,11 @@ def router() -> Router:
     router = Router(name="orders")
     on(router.message, show_orders, Command("orders"))
     on(router.callback_query, show_orders, Go.filter(F.to == Section.ORDERS))
-    on_callback(router, show_order, OrderCallback, F.act == OrderAct.SHOW)
+    on_callback(router, show_order, OrderCallback, F.act.in_({OrderAct.SHOW, OrderAct.OPEN}))
     on_callback(router, ask_to_cancel, OrderCallback, F.act == OrderAct.ASK_TO_CANCEL)
     on_callback(router, cancel, OrderCallback, F.act == OrderAct.CANCEL)
     on_callback(router, repeat, OrderCallback, F.act == OrderAct.REPEAT)
-    on_callback(router, pay, OrderCallback, F.act == OrderAct.PAY)
+    on_callback(router, pay, OrderCallback, F.act.in_({OrderAct.PAY, OrderAct.OPEN_TO_PAY}))
     return router
 
 
@@ -61,7 +61,8 @@ async def show_latest(conversation: CustomerConversation) -> None:
 
 
 async def show_order(callback_data: OrderCallback, conversation: CustomerConversation) -> None:
-    await _show(conversation, await conversation.services.orders.get(conversation.customer.id, callback_data.id))
+    order = await conversation.services.orders.get(conversation.customer.id, callback_data.id)
+    await _show(conversation, order, is_apart=callback_data.act is OrderAct.OPEN)
 
 
 async def ask_to_cancel(callback_data: OrderCallback, conversation: CustomerConversation) -> None:
@@ -98,13 +99,13 @@ async def pay(callback_data: OrderCallback, conversation: CustomerConversation) 
     to_page = Button(say("button-pay-page", total=order.total), url=url, tone=Tone.PRIMARY)
     to_order = button(say("button-order"), OrderCallback(act=OrderAct.SHOW, id=order.id))
     text = say.html("pay-ready", number=order.number, total=order.total)
-    await conversation.view.show(
-        Screen(text if is_linkable(url) else f"{text}\n{escaped(url)}", ((to_page,), (to_order,)))
-    )
+    screen = Screen(text if is_linkable(url) else f"{text}\n{escaped(url)}", ((to_page,), (to_order,)))
+    await conversation.view.show(screen, is_apart=callback_data.act is OrderAct.OPEN_TO_PAY)
 
 
-async def _show(conversation: CustomerConversation, order: Order) -> None:
+async def _show(conversation: CustomerConversation, order: Order, *, is_apart: bool = False) -> None:
     services = conversation.services
     receipt_url = await services.receipts.find_url(order.id)
     settings = services.settings.current
-    await conversation.view.show(order_screen(conversation.say, order, settings, conversation.links, receipt_url))
+    screen = order_screen(conversation.say, order, settings, conversation.links, receipt_url)
+    await conversation.view.show(screen, is_apart=is_apart)

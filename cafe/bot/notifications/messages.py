@@ -2,24 +2,13 @@
 
 from cafe.bot.telegram.callbacks import FollowAct, FollowCallback, OrderAct, OrderCallback
 from cafe.core.kernel.texts import Texts
-from cafe.core.notifications.customer_messages import (
-    CustomerCardUnavailable,
-    CustomerOrderCreated,
-    CustomerOrderStatus,
-    CustomerPaymentDue,
-    CustomerPaymentFailed,
-    CustomerPaymentReceived,
-    CustomerReceiptReady,
-)
-from cafe.core.notifications.message import Message
+from cafe.core.notifications.customer_messages import CustomerReceiptReady
 from cafe.core.notifications.rendering import MessageContents
-from cafe.core.notifications.words import html_words
-from cafe.core.orders.model import Order, OrderStatus, OrderType
+from cafe.core.notifications.standing import SHOWS_ORDER, has_sound
+from cafe.core.notifications.words import html_words, standing_words
+from cafe.core.orders.model import Order
 from cafe.core.outbox.model import Recipient
 from cafe.core.outbox.port import Button, ChatMessage, Keyboard, Tone
-
-OFFERS_PAYMENT = (CustomerOrderCreated, CustomerPaymentFailed, CustomerPaymentDue, CustomerCardUnavailable)
-"""Messages that carry a button to pay while the order waits for its money."""
 
 
 def render_message(texts: Texts, contents: MessageContents) -> ChatMessage:
@@ -28,26 +17,19 @@ def render_message(texts: Texts, contents: MessageContents) -> ChatMessage:
     Raises:
         TextError: a text is missing: a defect of the program.
     """
-    text = html_words(texts, contents)
-    if contents.order is None:
-        return ChatMessage(text)
-    return ChatMessage(text, _keyboard(texts, contents, contents.order), _is_silent(contents.message, contents.order))
-
-
-def _is_silent(message: Message, order: Order) -> bool:
-    """Whether a message asks nothing of its guest: the sound is for what they wait for, or have to do."""
-    match message:
-        case CustomerPaymentReceived() | CustomerReceiptReady():
-            return True
-        case CustomerOrderStatus(status=OrderStatus.COOKING | OrderStatus.COMPLETED, ready_minutes=None):
-            return True
-        case CustomerOrderStatus(status=OrderStatus.READY):
-            return order.order_type is OrderType.DELIVERY
-    return False
+    message, order = contents.message, contents.order
+    if order is None:
+        return ChatMessage(html_words(texts, contents))
+    shows_order = isinstance(message, SHOWS_ORDER)
+    text = standing_words(texts, contents, order) if shows_order else html_words(texts, contents)
+    return ChatMessage(text, _keyboard(texts, contents, order), is_silent=not has_sound(message, order))
 
 
 def _keyboard(texts: Texts, contents: MessageContents, order: Order) -> Keyboard:
-    """The buttons under a customer's message; the staff's messages need none."""
+    """The buttons under a customer's message; the staff's messages need none.
+
+    None of them changes the message that they stand under: it goes on showing the order.
+    """
     message = contents.message
     if not message.kind.value.startswith(Recipient.CUSTOMER):
         return ()
@@ -61,11 +43,11 @@ def _keyboard(texts: Texts, contents: MessageContents, order: Order) -> Keyboard
         return ((*track, stop),)
     if isinstance(message, CustomerReceiptReady):
         return ((Button(label("button-receipt"), url=message.url),),)
-    row = [Button(label("button-order"), action=OrderCallback(act=OrderAct.SHOW, id=order.id).pack())]
+    row = [Button(label("button-order"), action=OrderCallback(act=OrderAct.OPEN, id=order.id).pack())]
     if order.track_path and not order.status.is_final:
         row.append(Button(label("button-track"), url=contents.base_url + order.track_path))
     rows = [tuple(row)]
-    if isinstance(message, OFFERS_PAYMENT) and order.can_pay:
-        pay = OrderCallback(act=OrderAct.PAY, id=order.id).pack()
+    if isinstance(message, SHOWS_ORDER) and order.can_pay:
+        pay = OrderCallback(act=OrderAct.OPEN_TO_PAY, id=order.id).pack()
         rows.insert(0, (Button(label("button-pay"), action=pay, tone=Tone.PRIMARY),))
     return tuple(rows)

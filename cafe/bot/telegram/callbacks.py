@@ -91,7 +91,10 @@ class CartCallback(CallbackData, prefix="cart"):
 
 class OrderAct(StrEnum):
     SHOW = "show"
+    OPEN = "open"
+    """The same, in a message of its own."""
     PAY = "pay"
+    OPEN_TO_PAY = "open-pay"
     REPEAT = "repeat"
     ASK_TO_CANCEL = "cancel"
     CANCEL = "cancelled"

@@ -75,8 +75,6 @@ class CustomerOrderStatus(Message):
     status: OrderStatus | None = None
     ready_minutes: int | None = None
     ready_at: int | None = None
-    way_minutes: int | None = None
-    """How much later a delivery is at the door; None: not known, or no delivery."""
     reason: str | None = None
     """Why the order was cancelled, in Ukrainian."""
     reason_id: str | None = None
@@ -84,6 +82,8 @@ class CustomerOrderStatus(Message):
     money_to_return: bool | None = None
     sums: Sums | None = None
     """What is to be returned; earlier versions did not store it: it is the order's total."""
+    again: bool | None = None
+    """It was missed: the staff had it sent once more."""
 
     def __post_init__(self) -> None:
         if self.status is not None:
@@ -96,9 +96,29 @@ class CustomerStatusCorrected(Message):
 
     kind = MessageKind.CUSTOMER_STATUS_CORRECTED
     status: OrderStatus
+    was: OrderStatus | None = None
+    """What they were told; earlier versions did not store it."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "status", OrderStatus(self.status))
+        if self.was is not None:
+            object.__setattr__(self, "was", OrderStatus(self.was))
+
+
+@dataclass(frozen=True, slots=True)
+class CustomerOrderChanged(Message):
+    """What the customer's chat shows of the order is not true any more; it is no news: they did it, or saw it."""
+
+    kind = MessageKind.CUSTOMER_ORDER_CHANGED
+    sums: Sums | None = None
+    """What is to be returned, as they cancelled."""
+
+
+@dataclass(frozen=True, slots=True)
+class CustomerNewsBelow(Message):
+    """Never queued: what a message that showed the order says when a newer one does and it cannot be deleted."""
+
+    kind = MessageKind.CUSTOMER_NEWS_BELOW
 
 
 @dataclass(frozen=True, slots=True)

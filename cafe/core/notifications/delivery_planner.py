@@ -1,6 +1,7 @@
 """Planning deliveries: the chat and content of a queued message, and whether it is sent or edits an older one."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from cafe.core.following.store import is_follower
@@ -9,6 +10,7 @@ from cafe.core.kernel.database import Connection
 from cafe.core.notifications import store
 from cafe.core.notifications.board import ReadBoard, plan_board
 from cafe.core.notifications.cards import read_card
+from cafe.core.notifications.customer_messages import CustomerNewsBelow
 from cafe.core.notifications.digest_planner import plan_cancelled, plan_waiting
 from cafe.core.notifications.message import Message
 from cafe.core.notifications.messages import read_message
@@ -27,10 +29,13 @@ from cafe.core.notifications.staff_messages import (
     StaffOrderWaiting,
     StaffPickupDue,
 )
+from cafe.core.notifications.standing import SHOWS_ORDER, plan_standing
 from cafe.core.orders.model import Order, OrderStatus
+from cafe.core.orders.rules import pay_until
 from cafe.core.orders.store import find_order
 from cafe.core.outbox.model import Delivery, Recipient, Via
 from cafe.core.outbox.plan import Plan
+from cafe.core.outbox.port import ChatMessage
 from cafe.core.settings.model import Settings
 from cafe.core.settings.store import get_settings
 
@@ -82,8 +87,27 @@ class DeliveryPlanner:
             return None
         if isinstance(message, CARD_MESSAGES):
             return self._card(conn, message, order, chat_id) if order else None
-        is_for_follower = delivery.via is Via.FOLLOWER
-        contents = MessageContents(message, delivery.locale, order, zone, now, self._base_url(), is_for_follower)
+        return self._news(conn, delivery, message, order, chat_id)
+
+    def _news(
+        self, conn: Connection, delivery: Delivery, message: Message, order: Order | None, chat_id: int
+    ) -> Plan | None:
+        """Plan a message that tells of something."""
+        now, settings = unix_now(self._clock), get_settings(conn)
+        contents = MessageContents(
+            message,
+            delivery.locale,
+            order,
+            settings.zone,
+            now,
+            self._base_url(),
+            is_for_follower=delivery.via is Via.FOLLOWER,
+            pay_until=pay_until(order, settings.unpaid_minutes) if order else None,
+            way_minutes=settings.way_minutes(order.order_type) if order else 0,
+        )
+        if order is not None and isinstance(message, SHOWS_ORDER):
+            leaves = ChatMessage(self._renderer.render(replace(contents, message=CustomerNewsBelow())).text)
+            return plan_standing(conn, message, order, chat_id, self._renderer.render(contents), leaves)
         gathered = plan_cancelled(conn, self._renderer, delivery, chat_id, now)
         return gathered or Plan(chat_id, self._renderer.render(contents))
 

@@ -11,6 +11,7 @@ from cafe.core.notifications.customer_messages import (
     CustomerCardUnavailable,
     CustomerMoneyReturned,
     CustomerMoneyToReturn,
+    CustomerOrderChanged,
     CustomerOrderCreated,
     CustomerOrderStatus,
     CustomerPaymentDue,
@@ -20,7 +21,7 @@ from cafe.core.notifications.customer_messages import (
     CustomerStatusCorrected,
 )
 from cafe.core.notifications.digests import find_digest
-from cafe.core.notifications.message import Message, MessageKind, sums_of
+from cafe.core.notifications.message import Message, MessageKind, Sums, sums_of
 from cafe.core.notifications.staff_messages import (
     StaffAmountDiffers,
     StaffBackupFailed,
@@ -68,6 +69,7 @@ from cafe.core.orders.model import UNPAID_REASON, Order, OrderStatus
 from cafe.core.orders.rules import pay_until
 from cafe.core.outbox.model import Priority
 from cafe.core.outbox.store import (
+    NewMessage,
     is_queued,
     list_unclaimed,
     queue,
@@ -137,7 +139,7 @@ def notify_customer_of_step_back(conn: Connection, fact: OrderSteppedBack) -> No
         for row in list_unclaimed(conn, MessageKind.CUSTOMER_ORDER_STATUS, fact.order.id)
         if row.payload.get("status") == fact.order.status and withdraw_row(conn, row.id, fact.at)
     }
-    messages = to_customer_side(conn, fact.order, CustomerStatusCorrected(fact.to))
+    messages = to_customer_side(conn, fact.order, CustomerStatusCorrected(fact.to, was=fact.order.status))
     queue(conn, [new for new in messages if (new.via, new.chat_id) not in withdrawn], fact.at)
 
 
@@ -152,8 +154,7 @@ def show_card_again(conn: Connection, fact: OrderSteppedBack) -> None:
 def notify_customer_of_promise(conn: Connection, fact: OrderPromised) -> None:
     """Notify the customer of the promised time, and of the acceptance if the promise included it."""
     status = OrderStatus.CONFIRMED if fact.is_accepted else None
-    way = get_settings(conn).way_minutes(fact.order.order_type) or None
-    message = CustomerOrderStatus(status=status, ready_minutes=fact.minutes, ready_at=fact.ready_at, way_minutes=way)
+    message = CustomerOrderStatus(status=status, ready_minutes=fact.minutes, ready_at=fact.ready_at)
     _notify_customer(conn, fact.order, message, fact.at)
 
 
@@ -164,7 +165,10 @@ def drop_unsent_card(conn: Connection, fact: OrderMoved | OrderCancelled) -> Non
 
 
 def notify_of_cancellation(conn: Connection, fact: OrderCancelled) -> None:
-    """Notify the side that did not cancel, and followers; the staff less urgently if they never saw the order."""
+    """Notify the side that did not cancel, and followers; the staff less urgently if they never saw the order.
+
+    A customer who cancelled has their chat's message about the order changed.
+    """
     held = list_held(conn, fact.order)
     sums = sums_of(payment.money for payment in held) or None
     has_money = sums is not None
@@ -174,7 +178,7 @@ def notify_of_cancellation(conn: Connection, fact: OrderCancelled) -> None:
         left = sums_of(left_to_staff(conn, held)) or None
         queue_to_staff(conn, StaffOrderCancelled(left is not None, left), fact.at, fact.order.id, priority=priority)
         cancelled = CustomerOrderStatus(status=OrderStatus.CANCELLED, money_to_return=has_money, sums=sums)
-        queue(conn, to_followers(conn, fact.order, cancelled), fact.at)
+        queue(conn, [*_redrawn(fact.order, sums), *to_followers(conn, fact.order, cancelled)], fact.at)
     else:
         if fact.by is CancelledBy.TIME:
             priority = Priority.NORMAL if _is_shown(conn, fact.order.id) else Priority.LATER
@@ -213,16 +217,18 @@ def notify_staff_of_payment(conn: Connection, fact: OrderPaid) -> None:
         queue_to_staff(conn, StaffOrderPaid(), fact.at, fact.order.id)
 
 
-def notify_staff_of_cash(conn: Connection, fact: SwitchedToCash) -> None:
-    queue_to_staff(conn, StaffOrderToCash(), fact.at, fact.order.id)
+def notify_of_cash(conn: Connection, fact: SwitchedToCash) -> None:
+    """Notify the staff, and have the customer's chat offer no payment any more."""
+    queue(conn, [to_staff(StaffOrderToCash(), fact.order.id), *_redrawn(fact.order)], fact.at)
 
 
 def notify_customer_of_payment(conn: Connection, fact: OrderPaid) -> None:
-    """Confirm a payment that need not be returned, but not to a customer who is looking at the order."""
+    """Confirm a payment that need not be returned. It is no news to a customer who is looking at the order."""
     if fact.is_to_return:
         return
     if fact.source is ReportSource.POLL:
-        queue(conn, to_followers(conn, fact.order, CustomerPaymentReceived()), fact.at)
+        followers = to_followers(conn, fact.order, CustomerPaymentReceived())
+        queue(conn, [*_redrawn(fact.order), *followers], fact.at)
     else:
         _notify_customer(conn, fact.order, CustomerPaymentReceived(), fact.at)
 
@@ -392,6 +398,11 @@ def queue_card_again(conn: Connection, order_id: OrderId, now: int) -> None:
 def _is_shown(conn: Connection, order_id: OrderId) -> bool:
     """Whether the order's card is in the staff chat, or about to be. It may be sent between the two looks."""
     return is_queued(conn, MessageKind.STAFF_ORDER_CREATED, order_id) or find_card(conn, order_id) is not None
+
+
+def _redrawn(order: Order, to_return: Sums | None = None) -> list[NewMessage]:
+    """Have the message that shows an order in its customer's chat changed, if there is one: it is no news to them."""
+    return to_customer(CustomerOrderChanged(to_return), order.customer_id, order.customer_locale, order.id)
 
 
 def _notify_customer(conn: Connection, order: Order, message: Message, now: int, *, delay: int = 0) -> None:

@@ -51,6 +51,8 @@ class MessageKind(StrEnum):
     CUSTOMER_MONEY_RETURNED = "customer-money-returned"
     CUSTOMER_ORDER_STATUS = "customer-order-status"
     CUSTOMER_STATUS_CORRECTED = "customer-status-corrected"
+    CUSTOMER_ORDER_CHANGED = "customer-order-changed"
+    CUSTOMER_NEWS_BELOW = "customer-news-below"
     CUSTOMER_RECEIPT_READY = "customer-receipt-ready"
 
 

@@ -7,6 +7,8 @@ from cafe.core.notifications.customer_messages import (
     CustomerCardUnavailable,
     CustomerMoneyReturned,
     CustomerMoneyToReturn,
+    CustomerNewsBelow,
+    CustomerOrderChanged,
     CustomerOrderCreated,
     CustomerOrderStatus,
     CustomerPaymentDue,
@@ -91,6 +93,8 @@ MESSAGES: Mapping[MessageKind, type[Message]] = {
         CustomerMoneyReturned,
         CustomerOrderStatus,
         CustomerStatusCorrected,
+        CustomerOrderChanged,
+        CustomerNewsBelow,
         CustomerReceiptReady,
     )
 }

@@ -122,7 +122,8 @@ def _plan(conn: Connection, word: Word, delivery: Delivery, now: int) -> tuple[S
         return None
     settings = get_settings(conn)
     message = read_message(delivery.kind, delivery.payload)
-    contents = MessageContents(message, subscription.locale, order, settings.zone, now, base_url="")
+    way = settings.way_minutes(order.order_type) if order else 0
+    contents = MessageContents(message, subscription.locale, order, settings.zone, now, base_url="", way_minutes=way)
     payload = {
         "title": settings.in_locale(subscription.locale).cafe_name,
         "body": word(contents)[:MOST_CHARACTERS],

@@ -30,6 +30,10 @@ class MessageContents:
     """The base URL of pages that messages link to."""
     is_for_follower: bool = False
     """Whether it goes to somebody who follows the order, and may do nothing with it."""
+    pay_until: int | None = None
+    """Until when the order is to be paid, in Unix seconds; None: whenever."""
+    way_minutes: int = 0
+    """How long the order is on its way to a door, once it is ready."""
 
 
 @dataclass(frozen=True, slots=True)

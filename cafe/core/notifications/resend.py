@@ -18,7 +18,6 @@ from cafe.core.outbox.store import NewMessage, queue, to_customer, to_staff
 from cafe.core.payments.model import Money
 from cafe.core.receipts import store as receipts
 from cafe.core.refunds.changes import read_offer
-from cafe.core.settings.store import get_settings
 
 GAP_SECONDS = 60
 """A second press within that time is taken for a slip."""
@@ -87,15 +86,14 @@ def _messages(conn: Connection, order: Order, what: Resendable, now: int) -> lis
 def _status(conn: Connection, order: Order, now: int) -> list[NewMessage]:
     if order.status is OrderStatus.NEW:  # the thanks call the customer by name, which is nobody else's to know
         thanks = to_customer(CustomerOrderCreated(), order.customer_id, order.customer_locale, order.id)
-        return [*thanks, *to_others(conn, order, CustomerOrderStatus(order.status))]
+        return [*thanks, *to_others(conn, order, CustomerOrderStatus(order.status, again=True))]
     if order.status is OrderStatus.CANCELLED:
         return to_customer_side(conn, order, _cancellation(conn, order)) if order.staff_cancel_reason else []
     if order.status in PROMISABLE and order.ready_at is not None and order.ready_at > now:
         minutes = -(-(order.ready_at - now) // 60)
-        way = get_settings(conn).way_minutes(order.order_type) or None
-        promised = CustomerOrderStatus(order.status, ready_minutes=minutes, ready_at=order.ready_at, way_minutes=way)
+        promised = CustomerOrderStatus(order.status, ready_minutes=minutes, ready_at=order.ready_at, again=True)
         return to_customer_side(conn, order, promised)
-    return to_customer_side(conn, order, CustomerOrderStatus(order.status))
+    return to_customer_side(conn, order, CustomerOrderStatus(order.status, again=True))
 
 
 def _cancellation(conn: Connection, order: Order) -> Message:
@@ -108,4 +106,5 @@ def _cancellation(conn: Connection, order: Order) -> Message:
         reason_id=order.cancel_reason_id,
         money_to_return=owed is not None,
         sums=owed,
+        again=True,
     )

@@ -2,18 +2,24 @@
 
 import html
 import re
+from collections.abc import Iterable
+from datetime import datetime
 from functools import partial
 from typing import Any
 
 from cafe.core.kernel.texts import FluentValue, Texts
 from cafe.core.notifications.customer_messages import (
+    CustomerCardUnavailable,
+    CustomerOrderChanged,
+    CustomerOrderCreated,
     CustomerOrderStatus,
     CustomerPaymentDue,
     CustomerPaymentFailed,
+    CustomerPaymentReceived,
     CustomerReceiptReady,
     CustomerStatusCorrected,
 )
-from cafe.core.notifications.html import clock_time, escape, sums_text, unit_name
+from cafe.core.notifications.html import clock_time, day_and_time, escape, sums_text, unit_name
 from cafe.core.notifications.message import Message
 from cafe.core.notifications.rendering import MessageContents
 from cafe.core.notifications.staff_messages import (
@@ -28,10 +34,18 @@ from cafe.core.notifications.staff_messages import (
     StaffRefundRefused,
     StaffReturnReceiptRefused,
 )
-from cafe.core.orders.model import Order, OrderStatus
-from cafe.core.orders.rules import status_text
+from cafe.core.orders.model import Order, OrderStatus, OrderType, PaymentMethod, PaymentStatus
+from cafe.core.orders.rules import PROMISABLE, status_text
 from cafe.core.payments.model import Money
 
+ASKS_TO_PAY = (CustomerOrderCreated, CustomerPaymentFailed, CustomerPaymentDue, CustomerCardUnavailable)
+"""Messages that carry a button to pay, or say how."""
+LAST_BEFORE_END = {
+    OrderType.DELIVERY: OrderStatus.COURIER,
+    OrderType.PICKUP: OrderStatus.READY,
+    OrderType.DINE_IN: OrderStatus.READY,
+}
+"""When the guest gets cash ready."""
 TAG = re.compile(r"</?[a-z]+>")
 
 
@@ -46,7 +60,65 @@ def html_words(texts: Texts, contents: MessageContents) -> str:
         return _say(texts, contents, _text_id(message), **_payload(texts, contents))
     if isinstance(message, CustomerOrderStatus):
         return _order_status(texts, contents, message, order)
+    if isinstance(message, CustomerOrderChanged):
+        parts = [_status(texts, contents, order, order.status)]
+        return "\n".join([*parts, *_to_return(texts, contents, order)] if message.sums else parts)
     return _say(texts, contents, _text_id(message), **_payload(texts, contents), **_order_values(contents, order))
+
+
+def standing_words(texts: Texts, contents: MessageContents, order: Order) -> str:
+    """Return what a message says that shows how its order stands: what is new, and what goes on being so."""
+    parts, told = [html_words(texts, contents)], _told_status(contents.message, order)
+    if told is None:
+        parts.append(_status(texts, contents, order, order.status))
+    elif told is not order.status:
+        return parts[0]  # it comes late: the next one tells the rest
+    return "\n".join([*parts, *_time(texts, contents, order), *_to_pay(texts, contents, order)])
+
+
+def _told_status(message: Message, order: Order) -> OrderStatus | None:
+    """Return the status that a message tells of; None if it tells of something else."""
+    match message:
+        case CustomerOrderCreated():
+            return OrderStatus.NEW
+        case CustomerOrderStatus() | CustomerStatusCorrected():
+            return message.status
+        case CustomerOrderChanged():
+            return order.status
+    return None
+
+
+def _time(texts: Texts, contents: MessageContents, order: Order) -> Iterable[str]:
+    """When it will be ready, or is wanted, unless the message tells that itself."""
+    message = contents.message
+    is_told = isinstance(message, CustomerOrderStatus) and message.ready_minutes is not None
+    if is_told or order.status not in PROMISABLE:
+        return
+    if order.ready_at is not None and order.ready_at > contents.now:
+        way = contents.way_minutes
+        text_id = "order-ready-at-door" if way else "order-ready-at"
+        yield _say(texts, contents, text_id, time=clock_time(order.ready_at + way * 60, contents.zone))
+    elif order.ready_at is None and order.scheduled_for is not None:
+        wanted = datetime.fromtimestamp(order.scheduled_for, contents.zone)
+        yield _say(texts, contents, "card-scheduled", time=day_and_time(wanted, contents.zone))
+
+
+def _to_pay(texts: Texts, contents: MessageContents, order: Order) -> Iterable[str]:
+    """What the customer still has to pay, or that a card order is paid; nothing if the message tells it itself."""
+    if contents.is_for_follower or order.status.is_final or not order.total:
+        return
+    is_cash = order.payment_method is PaymentMethod.CASH
+    if order.payment_status is PaymentStatus.PAID:
+        if not is_cash and not isinstance(contents.message, CustomerPaymentReceived):
+            yield _say(texts, contents, "customer-paid", total=order.total)
+    elif order.can_pay and not isinstance(contents.message, ASKS_TO_PAY):
+        if contents.pay_until is None:
+            yield _say(texts, contents, "customer-unpaid", total=order.total)
+        else:
+            time = clock_time(contents.pay_until, contents.zone)
+            yield _say(texts, contents, "customer-unpaid-until", total=order.total, time=time)
+    elif is_cash and order.status is LAST_BEFORE_END[order.order_type]:
+        yield _say(texts, contents, "customer-cash", total=order.total)
 
 
 def plain_words(texts: Texts, contents: MessageContents) -> str:
@@ -81,22 +153,29 @@ def _text_id(message: Message) -> str:
 
 def _order_status(texts: Texts, contents: MessageContents, message: CustomerOrderStatus, order: Order) -> str:
     """What the staff did to an order, in the words of its type."""
-    values = _order_values(contents, order)
     if message.status is None:
         return _ready_time(texts, contents, message, order, "customer-ready-promise")
-    text_id = f"customer-status-{message.status}"
-    if message.status in {OrderStatus.READY, OrderStatus.COMPLETED}:
-        text_id += f"-{order.order_type}"
-    parts = [_say(texts, contents, text_id, **values)]
+    parts = [_status(texts, contents, order, message.status)]
     if message.ready_minutes is not None:
         parts.append(_ready_time(texts, contents, message, order, "customer-ready-time"))
     if message.status is OrderStatus.CANCELLED:
         if reason := _reason(texts, contents, message):
             parts.append(_say(texts, contents, "customer-status-reason", reason=reason))
         if message.money_to_return:
-            sums = sums_text(partial(texts.format, contents.locale), _moneys(message, order))
-            parts.append(_say(texts, contents, "customer-status-refund", sums=sums))
+            parts += _to_return(texts, contents, order)
     return "\n".join(parts)
+
+
+def _to_return(texts: Texts, contents: MessageContents, order: Order) -> list[str]:
+    sums = sums_text(partial(texts.format, contents.locale), _moneys(contents.message, order))
+    return [_say(texts, contents, "customer-status-refund", sums=sums)]
+
+
+def _status(texts: Texts, contents: MessageContents, order: Order, status: OrderStatus) -> str:
+    text_id = f"customer-status-{status}"
+    if status in {OrderStatus.READY, OrderStatus.COMPLETED}:
+        text_id += f"-{order.order_type}"
+    return _say(texts, contents, text_id, **_order_values(contents, order))
 
 
 def _reason(texts: Texts, contents: MessageContents, message: CustomerOrderStatus) -> str:
@@ -109,7 +188,7 @@ def _reason(texts: Texts, contents: MessageContents, message: CustomerOrderStatu
 def _ready_time(
     texts: Texts, contents: MessageContents, message: CustomerOrderStatus, order: Order, text_id: str
 ) -> str:
-    way = message.way_minutes or 0
+    way = contents.way_minutes
     if way:
         text_id += "-at-door"
     time = clock_time((message.ready_at or contents.now) + way * 60, contents.zone)

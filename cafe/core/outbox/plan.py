@@ -29,6 +29,8 @@ class Plan:
     """The message to edit."""
     retires: int | None = None
     """The message to delete, or at least to unpin, once the new one is sent."""
+    leaves: ChatMessage | None = None
+    """What that message becomes where it cannot be deleted, as chats refuse it of old ones."""
     after_sent: Callable[[Connection, int], None] | None = None
     """Stores the message's id in the transaction that closes the row."""
     pinning: Pinning | None = None

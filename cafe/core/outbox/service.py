@@ -209,7 +209,7 @@ class Outbox:
         if plan is None:
             await self._close(delivery, DeliveryState.CLOSED)
             return
-        priority = Priority.EDIT if plan.edits is not None else max(delivery.priority, Priority.FIRST)
+        priority = Priority.EDIT if _goes_as_edit(delivery, plan) else max(delivery.priority, Priority.FIRST)
         if self._rate_limiter.take(plan.chat_id, self._now(), priority) > 0:
             await self._database.write(deliveries.release_delivery, delivery.id)
             return
@@ -225,6 +225,8 @@ class Outbox:
             deleted = await self._messenger.delete(plan.chat_id, plan.retires)
             if plan.pinning is not None and not isinstance(deleted, Delivered):
                 await self._messenger.unpin(plan.chat_id, plan.retires)
+            if plan.leaves is not None and not isinstance(deleted, Delivered):
+                await self._messenger.edit(plan.chat_id, plan.retires, plan.leaves)
         if plan.pinning is None:
             return
         if plan.pinning.was_pinned and await self._messenger.has_pinned(plan.chat_id):
@@ -248,7 +250,7 @@ class Outbox:
                 await self._database.write(self._finish, delivery, plan, message_id)
                 self._handle_success()
             case RetryAfter(seconds):
-                is_edit = plan.edits is not None
+                is_edit = _goes_as_edit(delivery, plan)
                 self._rate_limiter.hold(plan.chat_id, self._now() + seconds, edits=is_edit)
                 note = f"told to wait {seconds:g} s"
                 await self._database.write(deliveries.release_delivery, delivery.id, note)
@@ -311,3 +313,8 @@ class Outbox:
             self._last_failure = reason
         due = unix_now(self._clock) + delay
         await self._database.write(deliveries.postpone_delivery, delivery.id, due, reason)
+
+
+def _goes_as_edit(delivery: Delivery, plan: Plan) -> bool:
+    """Whether the limits of edits hold. A customer's edits go in one queue with the new messages, and at their pace."""
+    return plan.edits is not None and delivery.recipient is Recipient.STAFF

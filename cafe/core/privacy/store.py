@@ -103,6 +103,7 @@ def delete_messages(conn: Connection, order_ids: Collection[OrderId], *, keeps_q
     ids, params = _in(order_ids)
     condition = " AND state <> 'queued'" if keeps_queued else ""
     conn.run(f"DELETE FROM outbox WHERE order_id IN {ids} AND recipient = 'customer'{condition}", params)
+    conn.run(f"DELETE FROM order_messages WHERE order_id IN {ids}", params)
 
 
 def delete_followers(conn: Connection, order_ids: Collection[OrderId]) -> None:
@@ -117,6 +118,11 @@ def delete_following_of(conn: Connection, customer_id: CustomerId) -> None:
     params = {"customer": customer_id}
     conn.run("DELETE FROM order_followers WHERE customer_id = :customer", params)
     conn.run("DELETE FROM outbox WHERE via = 'follower' AND chat_id = :customer", params)
+    conn.run(
+        "DELETE FROM order_messages WHERE chat_id = :customer "
+        "AND order_id NOT IN (SELECT id FROM orders WHERE customer_id = :customer)",
+        params,
+    )
 
 
 def delete_last_messages(conn: Connection, since: int, limit: int) -> int:

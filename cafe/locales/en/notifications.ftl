@@ -2,7 +2,7 @@
 
 customer-order-created =
     Thank you for your order, { $name }! 🤎
-    Order <b>{ $number }</b> for <b>{ $total } UAH</b> is received. We will write as soon as something changes.
+    Order <b>{ $number }</b> for <b>{ $total } UAH</b> is received. This message shows how it goes on: it is kept up to date. We will write when something is needed of you.
 customer-card-unavailable = Order <b>{ $number }</b>: { card-unavailable }
 customer-payment-received = ✅ Payment of <b>{ $total } UAH</b> for order <b>{ $number }</b> received. Thank you!
 customer-payment-failed = ❌ The payment for order <b>{ $number }</b> did not go through. Try again or pay on delivery or pickup.
@@ -23,6 +23,12 @@ customer-money-returned =
     }
 customer-return-receipt-ready = 🧾 The return receipt of order <b>{ $number }</b> is ready.
 customer-receipt-ready = 🧾 The receipt for order <b>{ $number }</b> is ready.
+
+customer-paid = ✅ Paid: <b>{ $total } UAH</b>
+customer-unpaid = 💳 Not paid yet: <b>{ $total } UAH</b>
+customer-unpaid-until = 💳 Not paid yet: <b>{ $total } UAH</b>. Pay until <b>{ $time }</b>, or the order will be cancelled.
+customer-cash = 💵 To pay in cash: <b>{ $total } UAH</b>
+customer-news-below = Order <b>{ $number }</b>: its news is below 👇
 
 customer-status-new = 🕓 Order <b>{ $number }</b> is received and will be accepted soon.
 customer-status-confirmed = ✅ Order <b>{ $number }</b> is accepted.

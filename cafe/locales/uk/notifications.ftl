@@ -2,7 +2,7 @@
 
 customer-order-created =
     Дякуємо за замовлення, { $name }! 🤎
-    Замовлення <b>{ $number }</b> на <b>{ $total } грн</b> отримано. Ми напишемо, щойно щось зміниться.
+    Замовлення <b>{ $number }</b> на <b>{ $total } грн</b> отримано. Як із ним справи, показує це повідомлення: воно оновлюється. Покличемо, коли щось буде потрібно від вас.
 customer-card-unavailable = Замовлення <b>{ $number }</b>: { card-unavailable }
 customer-payment-received = ✅ Оплату замовлення <b>{ $number }</b> на <b>{ $total } грн</b> отримано. Дякуємо!
 customer-payment-failed = ❌ Оплата замовлення <b>{ $number }</b> не пройшла. Спробуйте ще раз або оплатіть при отриманні.
@@ -23,6 +23,12 @@ customer-money-returned =
     }
 customer-return-receipt-ready = 🧾 Чек повернення за замовлення <b>{ $number }</b> готовий.
 customer-receipt-ready = 🧾 Чек за замовлення <b>{ $number }</b> готовий.
+
+customer-paid = ✅ Оплачено: <b>{ $total } грн</b>
+customer-unpaid = 💳 Ще не оплачено: <b>{ $total } грн</b>
+customer-unpaid-until = 💳 Ще не оплачено: <b>{ $total } грн</b>. Оплатіть до <b>{ $time }</b>, інакше замовлення буде скасовано.
+customer-cash = 💵 До сплати готівкою: <b>{ $total } грн</b>
+customer-news-below = Замовлення <b>{ $number }</b>: новини про нього нижче 👇
 
 customer-status-new = 🕓 Замовлення <b>{ $number }</b> отримано, скоро приймемо.
 customer-status-confirmed = ✅ Замовлення <b>{ $number }</b> прийнято.

@@ -24,6 +24,7 @@ ADMINISTRATOR = (
     *("can_delete_stories", "can_send_welcome_messages"),
 )
 COMMAND = re.compile(r"[a-z0-9_]{1,32}")
+DELETABLE_SECONDS = 48 * 3600
 
 
 class BotApi:
@@ -88,6 +89,8 @@ class BotApi:
             raise bad("message to delete not found")
         if not message.is_bots and not chat.is_private:
             raise bad("message can't be deleted")
+        if self.world.now() - message.date > DELETABLE_SECONDS:
+            raise bad("message can't be deleted for everyone")
         chat.remove(message)
         self.world.touch()
         return True

@@ -44,6 +44,8 @@ class FakeTelegram(FakeServer):
         self.calls: list[Call] = []
         self.sent: list[tuple[int, str]] = []
         """Every new message that stood in a chat, with its chat, whatever became of it since."""
+        self.edited: list[tuple[int, str]] = []
+        """The same of every text that a message was changed to."""
         self.troubles: list[Trouble] = []
         self.keeps_pace_limits = False
         self.minute = 60.0  # of the pace limits, by the event loop's clock; a shorter one makes a test quicker
@@ -124,6 +126,8 @@ class FakeTelegram(FakeServer):
         result = self.api.call(method, params)
         if method.lower() in SENDING:
             self.sent.append((int(params["chat_id"]), str(params.get("text") or params.get("caption", ""))))
+        if method.lower() == "editmessagetext":
+            self.edited.append((int(params["chat_id"]), str(params["text"])))
         return result
 
     def _trouble(self, method: str, params: Json) -> Trouble | None:

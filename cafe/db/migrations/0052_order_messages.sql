@@ -1,0 +1,9 @@
+-- The one message of a guest's chat that shows an order and is edited as the order goes on.
+
+CREATE TABLE order_messages (
+  order_id BIGINT NOT NULL REFERENCES orders (id),
+  chat_id BIGINT NOT NULL, -- of the order's customer, or of somebody who follows it
+  message_id BIGINT NOT NULL,
+  PRIMARY KEY (order_id, chat_id)
+);
+CREATE INDEX order_messages_of_chat ON order_messages (chat_id);
