@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from cafe.bot.chat.replies import Replies
+from cafe.bot.customer.order_screens import redrawn_screen
 from cafe.bot.dispatcher import build_dispatcher
 from cafe.bot.notifications.renderer import TelegramRenderer
 from cafe.bot.polling import BotRunner
@@ -56,7 +57,7 @@ class TelegramBot:
         return TelegramMessenger(self._bot)
 
     def renderer(self, texts: Texts) -> TelegramRenderer:
-        return TelegramRenderer(texts)
+        return TelegramRenderer(texts, redrawn_screen)
 
     async def converse(self, dependencies: BotDependencies) -> None:
         """Run until cancelled, or until the token is refused."""

@@ -38,6 +38,7 @@ from cafe.core.kernel.runs import RunId
 from cafe.core.kernel.texts import Texts
 from cafe.core.notifications.cards import CardService
 from cafe.core.notifications.resend import ResendService
+from cafe.core.notifications.screens import ScreenService
 from cafe.core.orders.service import OrderService
 from cafe.core.orders.staff_service import StaffOrderService
 from cafe.core.payments.counter import CounterService
@@ -99,6 +100,7 @@ class Services:
     reports: ReportService
     receipts: ReceiptService
     cards: CardService
+    screens: ScreenService
     resend: ResendService
     register: RegisterService
     own_orders: OwnOrderService
@@ -187,6 +189,7 @@ class Services:
             reports=ReportService(database, clock),
             receipts=ReceiptService(database),
             cards=CardService(database, clock),
+            screens=ScreenService(database),
             resend=ResendService(database, clock),
             register=RegisterService(database, clock),
             own_orders=OwnOrderService(database, clock),

@@ -8,6 +8,7 @@ from typing import Any
 
 from aiogram import Bot
 
+from cafe.bot.customer.order_screens import redrawn_screen
 from cafe.bot.notifications.renderer import TelegramRenderer
 from cafe.bot.telegram.messenger import TelegramMessenger
 from cafe.core.board.model import Board
@@ -70,7 +71,11 @@ class Sending:
     def new_outbox(self, limits: Limits = AT_ONCE) -> Outbox:
         """The outbox of another process."""
         planner = DeliveryPlanner(
-            TelegramRenderer(read_texts()), self.clock, StaffChat(self.database, STAFF), lambda: PAGES, read_board_now
+            TelegramRenderer(read_texts(), redrawn_screen),
+            self.clock,
+            StaffChat(self.database, STAFF),
+            lambda: PAGES,
+            read_board_now,
         )
         messenger, run_id = TelegramMessenger(self.bot), RunId(f"run {self.telegram.world.touch()}")
         self.limiter, self.signals = RateLimiter(limits), Signals()

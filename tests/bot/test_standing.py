@@ -177,3 +177,24 @@ async def test_what_a_guest_opens_leaves_the_message_alone(cafe: ChatCafe) -> No
     await converse(olha, [("[❌ Так", "Замовлення №1 · Скасовано")])
     await eventually(lambda: "№1 скасовано" in thanks.text)
     assert thanks in olha.inbox
+
+
+async def test_nothing_offers_to_cancel_what_cannot_be_cancelled(cafe: ChatCafe) -> None:
+    olha, staff_orders = cafe.customer(), cafe.cafe.app.services.staff_orders
+    await converse(olha, [("/start", "Вітаємо")])
+    order_id = OrderId((await cafe.in_mini_app(olha).places("latte"))["order_id"])
+    thanks = await olha.sees("Дякуємо за замовлення")
+    await olha.press("📋 Деталі", on=thanks)
+    details = await olha.sees("Замовлення №1 · Нове", "[❌ Скасувати]")
+    await olha.press("📋 Деталі", on=thanks)
+    elsewhere = await olha.sees("Замовлення №1 · Нове", "[❌ Скасувати]")
+    await olha.press("🧾 Замовлення", on=elsewhere)
+    await olha.sees("Ваші замовлення")
+    await staff_orders.advance(order_id, NEW, CONFIRMED, "Тарас")
+    await olha.sees("№1 прийнято")
+    assert "Скасувати" in details.picture, "it still can be cancelled"
+    await staff_orders.advance(order_id, CONFIRMED, COOKING, "Тарас")
+    assert await olha.sees("Замовлення №1 · Готується", "[🔁 Повторити]") is details
+    assert "Скасувати" not in details.picture
+    assert "Ваші замовлення" in elsewhere.text
+    assert await cafe.cafe.value("SELECT COUNT(*) AS n FROM order_screens") == 0

@@ -1,5 +1,6 @@
 """Buttons in colour: what is usual, what ends well, what cannot be taken back; and which news make a sound."""
 
+from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -7,7 +8,12 @@ import pytest
 from cafe.core.kernel.ids import OrderId
 from cafe.core.orders.model import OrderStatus
 from tests.bot.conversation import ChatCafe, converse, eventually
-from tests.fakes.telegram import Message
+from tests.fakes.telegram import Message, Seat
+
+
+def is_all(seat: Seat, before: int, message: Message) -> bool:
+    """Whether a message is all that stands in a chat beside what stood there before."""
+    return seat.inbox[before:] == [message]
 
 
 def tones(message: Message) -> dict[str, str]:
@@ -48,7 +54,7 @@ async def test_one_message_shows_an_order_and_a_sound_is_for_getting_up(
         )
         cafe.clock.advance(seconds=10)
         shown = await olha.sees(words.get(to, "Смачного"))
-        await eventually(lambda shown=shown: olha.inbox[before:] == [shown])
+        await eventually(partial(is_all, olha, before, shown))
     assert (shown is thanks) == (loud is None)
     told = [call.params for call in cafe.telegram.calls_of("sendMessage") if call.params["chat_id"] == "501"][before:]
     with_sound = [params["text"] for params in told if not params.get("disable_notification")]

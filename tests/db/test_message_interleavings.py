@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from cafe.bot.customer.order_screens import redrawn_screen
 from cafe.bot.notifications.renderer import TelegramRenderer
 from cafe.core.handlers import record
 from cafe.core.kernel.database import Connection, Database
@@ -141,7 +142,7 @@ async def test_two_leaders_queue_the_board_once(shop: OpenShop, at: str) -> None
     await cafe.database.write(save_new_card, order, -100500, 7, cafe.now)
 
     async def get_renderer() -> Renderer:
-        return TelegramRenderer(read_texts())
+        return TelegramRenderer(read_texts(), redrawn_screen)
 
     def keeper(database: Database) -> BoardKeeper:
         return BoardKeeper(database, cafe.clock, StaffChat(database, -100500), get_renderer, read_board_now)

@@ -7,7 +7,7 @@ from cafe.bot.chat.keyboards import button, section_button
 from cafe.bot.chat.routing import on_callback
 from cafe.bot.chat.translator import Translator
 from cafe.bot.chat.view import Screen
-from cafe.bot.customer.order_screens import order_screen, order_text, track_rows
+from cafe.bot.customer.order_screens import Place, order_screen, order_text, track_rows
 from cafe.bot.telegram.callbacks import FollowAct, FollowCallback, Section
 from cafe.core.following.model import Following, Standing
 from cafe.core.kernel.errors import NotFoundError
@@ -62,12 +62,12 @@ async def stop(callback_data: FollowCallback, conversation: CustomerConversation
 def _screen(conversation: CustomerConversation, found: Following, token: str, *, is_asked: bool = True) -> Screen:
     """Show an order as its page does, with what can be said of following it."""
     say, order, links = conversation.say, found.order, conversation.links
-    settings = conversation.services.settings.current
+    place = Place.of(order, conversation.services.settings.current)
     if found.standing is Standing.OWN:
-        return order_screen(say, order, settings, links)
+        return order_screen(say, order, place, links)
     text_ids = {Standing.CAN: "follow-ask", Standing.FOLLOWS: "follow-on", Standing.FULL: "follow-full"}
     text_id = text_ids.get(found.standing) if is_asked or found.standing is Standing.FOLLOWS else None
-    parts = [order_text(say, order, settings, is_tracked=True)]
+    parts = [order_text(say, order, place, is_tracked=True)]
     if text_id is not None:
         parts.append(say.html(text_id, number=order.number))
     rows = (*_answers(say, found, token if is_asked else ""), *track_rows(say, order, links))

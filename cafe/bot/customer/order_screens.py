@@ -1,6 +1,8 @@
 """What a customer sees of an order."""
 
 from datetime import datetime
+from typing import NamedTuple, Self
+from zoneinfo import ZoneInfo
 
 from cafe.bot.chat.keyboards import button, section_button
 from cafe.bot.chat.translator import Translator, status_name
@@ -9,9 +11,11 @@ from cafe.bot.customer.lines import fit_lines, order_line
 from cafe.bot.telegram import limits
 from cafe.bot.telegram.callbacks import OrderAct, OrderCallback, Section
 from cafe.bot.telegram.links import Links
+from cafe.core.kernel.texts import Texts
 from cafe.core.notifications.html import day_and_time, sums_text
+from cafe.core.notifications.rendering import MessageContents
 from cafe.core.orders.model import Order, OrderType, PaymentMethod, PaymentStatus
-from cafe.core.outbox.port import Button, Tone
+from cafe.core.outbox.port import Button, ChatMessage, Tone
 from cafe.core.payments.model import Money
 from cafe.core.settings.model import Settings
 
@@ -19,9 +23,18 @@ ROOM = limits.MESSAGE - 800
 """UTF-16 units of an order's text; the rest is for what is said before it."""
 
 
-def order_screen(
-    say: Translator, order: Order, settings: Settings, links: Links, receipt_url: str | None = None
-) -> Screen:
+class Place(NamedTuple):
+    """Where an order is had: by which clock, and how many minutes it is on its way to a door."""
+
+    zone: ZoneInfo
+    way_minutes: int
+
+    @classmethod
+    def of(cls, order: Order, settings: Settings) -> Self:
+        return cls(settings.zone, settings.way_minutes(order.order_type))
+
+
+def order_screen(say: Translator, order: Order, place: Place, links: Links, receipt_url: str | None = None) -> Screen:
     """Show an order with what its owner can do with it."""
 
     def act_button(text_id: str, act: OrderAct, tone: Tone | None = None) -> Button:
@@ -37,17 +50,24 @@ def order_screen(
     if order.can_cancel:
         rows[-1] += (act_button("button-cancel-order", OrderAct.ASK_TO_CANCEL, Tone.DANGER),)
     rows.append((act_button("button-refresh", OrderAct.SHOW), section_button(say, Section.ORDERS)))
-    return Screen(order_text(say, order, settings), tuple(rows))
+    return Screen(order_text(say, order, place), tuple(rows))
 
 
-def tracked_screen(say: Translator, order: Order, settings: Settings, links: Links) -> Screen:
+def redrawn_screen(texts: Texts, contents: MessageContents, order: Order) -> ChatMessage:
+    """Return the same as a message, to stand where an order was shown."""
+    links = Links(lambda: contents.base_url)
+    screen = order_screen(Translator(texts, contents.locale), order, Place(contents.zone, contents.way_minutes), links)
+    return ChatMessage(screen.text, screen.keyboard)
+
+
+def tracked_screen(say: Translator, order: Order, place: Place, links: Links) -> Screen:
     """Show an order to whoever has its tracking link: as much as the page of that link, and nothing can be done."""
-    text = order_text(say, order, settings, is_tracked=True)
+    text = order_text(say, order, place, is_tracked=True)
     return Screen(text, (*track_rows(say, order, links), (section_button(say, Section.HOME),)))
 
 
-def order_text(say: Translator, order: Order, settings: Settings, *, is_tracked: bool = False) -> str:
-    zone, way = settings.zone, settings.way_minutes(order.order_type)
+def order_text(say: Translator, order: Order, place: Place, *, is_tracked: bool = False) -> str:
+    zone, way = place
     parts = [say.html("order-title", number=order.number, status=status_name(say, order))]
     if order.created_at is not None:
         parts.append(f"🕒 {datetime.fromtimestamp(order.created_at, zone):%d.%m.%Y %H:%M}")

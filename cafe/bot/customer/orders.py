@@ -1,7 +1,11 @@
 """A customer's orders: the list, one of them, and what can still be done with it."""
 
+from collections.abc import Awaitable, Callable
+from typing import Any
+
 from aiogram import F, Router
 from aiogram.filters import Command
+from aiogram.types import TelegramObject
 
 from cafe.bot.chat.conversation import CustomerConversation
 from cafe.bot.chat.keyboards import button, rows_of, section_button
@@ -9,7 +13,7 @@ from cafe.bot.chat.routing import on, on_callback
 from cafe.bot.chat.translator import clipped, escaped, status_name
 from cafe.bot.chat.view import Screen
 from cafe.bot.customer.cart import cart_screen
-from cafe.bot.customer.order_screens import order_screen
+from cafe.bot.customer.order_screens import Place, order_screen
 from cafe.bot.telegram.callbacks import Go, OrderAct, OrderCallback, Section
 from cafe.bot.telegram.links import is_linkable
 from cafe.core.orders.model import Order
@@ -22,6 +26,7 @@ SKIPPED = 500
 
 def router() -> Router:
     router = Router(name="orders")
+    router.callback_query.middleware(_leave_screen)
     on(router.message, show_orders, Command("orders"))
     on(router.callback_query, show_orders, Go.filter(F.to == Section.ORDERS))
     on_callback(router, show_order, OrderCallback, F.act.in_({OrderAct.SHOW, OrderAct.OPEN}))
@@ -71,7 +76,7 @@ async def ask_to_cancel(callback_data: OrderCallback, conversation: CustomerConv
     yes = button(say("button-cancel-yes"), OrderCallback(act=OrderAct.CANCEL, id=order.id), Tone.DANGER)
     no = button(say("button-cancel-no"), OrderCallback(act=OrderAct.SHOW, id=order.id))
     text = say.html("order-cancel-sure", number=order.number, total=order.total)
-    await conversation.view.show(Screen(text, ((yes,), (no,))))
+    await show_offer(conversation, order, Screen(text, ((yes,), (no,))))
 
 
 async def cancel(callback_data: OrderCallback, conversation: CustomerConversation) -> None:
@@ -106,6 +111,25 @@ async def pay(callback_data: OrderCallback, conversation: CustomerConversation) 
 async def _show(conversation: CustomerConversation, order: Order, *, is_apart: bool = False) -> None:
     services = conversation.services
     receipt_url = await services.receipts.find_url(order.id)
-    settings = services.settings.current
-    screen = order_screen(conversation.say, order, settings, conversation.links, receipt_url)
-    await conversation.view.show(screen, is_apart=is_apart)
+    place = Place.of(order, services.settings.current)
+    screen = order_screen(conversation.say, order, place, conversation.links, receipt_url)
+    await show_offer(conversation, order, screen, is_apart=is_apart)
+
+
+async def show_offer(
+    conversation: CustomerConversation, order: Order, screen: Screen, *, is_apart: bool = False
+) -> None:
+    """Show a screen that offers to cancel an order while that can be; it is redrawn once it cannot."""
+    shown = await conversation.view.show(screen, is_apart=is_apart)
+    if shown and order.can_cancel:
+        await conversation.services.screens.note(order.id, conversation.view.chat_id, shown)
+
+
+async def _leave_screen(
+    handler: Callable[[TelegramObject, dict[str, Any]], Awaitable[Any]], event: TelegramObject, data: dict[str, Any]
+) -> Any:
+    """Before a pressed message shows something else: it must not become an order again."""
+    conversation: CustomerConversation = data["conversation"]
+    if conversation.view.message is not None:
+        await conversation.services.screens.forget(conversation.view.chat_id, conversation.view.message.message_id)
+    return await handler(event, data)

@@ -14,7 +14,7 @@ from cafe.bot.chat.translator import Translator, escaped
 from cafe.bot.chat.view import Screen
 from cafe.bot.customer.following import FOLLOW, ask_to_follow
 from cafe.bot.customer.forms import forget_form, keep_table, table_of
-from cafe.bot.customer.order_screens import tracked_screen
+from cafe.bot.customer.order_screens import Place, tracked_screen
 from cafe.bot.telegram.callbacks import Go, PrivacyAct, PrivacyCallback, Section
 from cafe.bot.telegram.links import Links
 from cafe.core.catalogue.settings_service import PublicSettings
@@ -50,7 +50,7 @@ async def start(_message: Message, command: CommandObject, conversation: Custome
         except NotFoundError:
             await view.say(say.html("track-unknown"))
         else:
-            await view.send(tracked_screen(say, order, services.settings.current, conversation.links))
+            await view.send(tracked_screen(say, order, Place.of(order, services.settings.current), conversation.links))
             return
     data = await conversation.state.get_data()
     await forget_form(conversation.state)

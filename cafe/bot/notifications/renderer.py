@@ -1,6 +1,6 @@
 """The core's `Renderer` for Telegram."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from cafe.bot.notifications.board import render_board
 from cafe.bot.notifications.card import render_card
@@ -9,17 +9,23 @@ from cafe.bot.notifications.messages import render_message
 from cafe.core.kernel.texts import Texts
 from cafe.core.notifications.model import CancelledOrder
 from cafe.core.notifications.rendering import BoardContents, CardContents, MessageContents, WaitingContents
+from cafe.core.orders.model import Order
 from cafe.core.outbox.port import ChatMessage
 
 
 class TelegramRenderer:
     """Words messages in HTML with inline buttons."""
 
-    def __init__(self, texts: Texts) -> None:
+    def __init__(self, texts: Texts, render_screen: Callable[[Texts, MessageContents, Order], ChatMessage]) -> None:
+        """`render_screen` draws an order as the conversation with its guest does."""
         self._texts = texts
+        self._render_screen = render_screen
 
     def render(self, contents: MessageContents) -> ChatMessage:
         return render_message(self._texts, contents)
+
+    def render_screen(self, contents: MessageContents, order: Order) -> ChatMessage:
+        return self._render_screen(self._texts, contents, order)
 
     def render_card(self, contents: CardContents) -> ChatMessage:
         return render_card(self._texts, contents)

@@ -17,6 +17,7 @@ from cafe.core.notifications.messages import read_message
 from cafe.core.notifications.model import OrderTimes
 from cafe.core.notifications.overdue import overdue, ready_time
 from cafe.core.notifications.rendering import CardReminder, MessageContents, Renderer
+from cafe.core.notifications.screens import with_screens
 from cafe.core.notifications.staff_chat import StaffChat
 from cafe.core.notifications.staff_messages import (
     StaffBoard,
@@ -107,7 +108,10 @@ class DeliveryPlanner:
         )
         if order is not None and isinstance(message, SHOWS_ORDER):
             leaves = ChatMessage(self._renderer.render(replace(contents, message=CustomerNewsBelow())).text)
-            return plan_standing(conn, message, order, chat_id, self._renderer.render(contents), leaves)
+            plan = plan_standing(conn, message, order, chat_id, self._renderer.render(contents), leaves)
+            if plan is None or order.can_cancel or delivery.via is not Via.CHAT:
+                return plan
+            return with_screens(conn, plan, order.id, self._renderer.render_screen(contents, order))
         gathered = plan_cancelled(conn, self._renderer, delivery, chat_id, now)
         return gathered or Plan(chat_id, self._renderer.render(contents))
 

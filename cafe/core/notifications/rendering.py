@@ -99,6 +99,10 @@ class Renderer(Protocol):
 
     def render(self, contents: MessageContents) -> ChatMessage: ...
 
+    def render_screen(self, contents: MessageContents, order: Order) -> ChatMessage:
+        """Render what a guest sees who looks at their order."""
+        ...
+
     def render_card(self, contents: CardContents) -> ChatMessage:
         """Render the staff's card of an order."""
         ...

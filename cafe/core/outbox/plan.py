@@ -1,7 +1,7 @@
 """How to deliver a queued message; whoever knows the messages plans it."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from cafe.core.kernel.database import Connection
@@ -31,6 +31,8 @@ class Plan:
     """The message to delete, or at least to unpin, once the new one is sent."""
     leaves: ChatMessage | None = None
     """What that message becomes where it cannot be deleted, as chats refuse it of old ones."""
+    redraws: Mapping[int, ChatMessage] = field(default_factory=dict)
+    """Other messages of the chat that are not true any more, by their ids, changed once this one is sent."""
     after_sent: Callable[[Connection, int], None] | None = None
     """Stores the message's id in the transaction that closes the row."""
     pinning: Pinning | None = None

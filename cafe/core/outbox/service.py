@@ -219,7 +219,7 @@ class Outbox:
             await self._tidy(plan, outcome.message_id)
 
     async def _tidy(self, plan: Plan, message_id: int) -> None:
-        """Remove the old message and pin the new one: best effort, after the row is closed."""
+        """Remove the old message, redraw others and pin the new one: best effort, after the row is closed."""
         if plan.retires is not None:
             # The buttons of an old card that stays are refused anyway.
             deleted = await self._messenger.delete(plan.chat_id, plan.retires)
@@ -227,6 +227,8 @@ class Outbox:
                 await self._messenger.unpin(plan.chat_id, plan.retires)
             if plan.leaves is not None and not isinstance(deleted, Delivered):
                 await self._messenger.edit(plan.chat_id, plan.retires, plan.leaves)
+        for other, message in plan.redraws.items():
+            await self._messenger.edit(plan.chat_id, other, message)
         if plan.pinning is None:
             return
         if plan.pinning.was_pinned and await self._messenger.has_pinned(plan.chat_id):

@@ -103,7 +103,8 @@ def delete_messages(conn: Connection, order_ids: Collection[OrderId], *, keeps_q
     ids, params = _in(order_ids)
     condition = " AND state <> 'queued'" if keeps_queued else ""
     conn.run(f"DELETE FROM outbox WHERE order_id IN {ids} AND recipient = 'customer'{condition}", params)
-    conn.run(f"DELETE FROM order_messages WHERE order_id IN {ids}", params)
+    for table in ("order_messages", "order_screens"):
+        conn.run(f"DELETE FROM {table} WHERE order_id IN {ids}", params)
 
 
 def delete_followers(conn: Connection, order_ids: Collection[OrderId]) -> None:

@@ -7,7 +7,8 @@ from cafe.bot.customer.cart import show_page
 from cafe.bot.customer.checkout.dialog import CheckoutDialog
 from cafe.bot.customer.checkout.form import LATER, QUESTION_OF, TYPE
 from cafe.bot.customer.forms import forget_form, forget_order
-from cafe.bot.customer.order_screens import order_screen
+from cafe.bot.customer.order_screens import Place, order_screen
+from cafe.bot.customer.orders import show_offer
 from cafe.bot.telegram.callbacks import Section
 from cafe.bot.telegram.links import is_linkable
 from cafe.core.checkout.service import CheckoutResult
@@ -139,7 +140,8 @@ async def _show_refusal(dialog: CheckoutDialog, error: OrderRefusedError) -> Non
 async def _show_result(dialog: CheckoutDialog, result: CheckoutResult) -> None:
     conversation, say = dialog.conversation, dialog.conversation.say
     order = await conversation.services.orders.get(conversation.customer.id, result.order_id)
-    screen = order_screen(say, order, conversation.services.settings.current, conversation.links)
+    place = Place.of(order, conversation.services.settings.current)
+    screen = order_screen(say, order, place, conversation.links)
     parts = [say.html("form-done", number=order.number)]
     rows = list(screen.keyboard)
     if result.pay_url:
@@ -148,4 +150,4 @@ async def _show_result(dialog: CheckoutDialog, result: CheckoutResult) -> None:
             parts.append(escaped(result.pay_url))
     if result.is_card_unavailable:
         parts.append(f"⚠️ {say.html('card-unavailable')}")
-    await conversation.view.show(Screen("\n".join([*parts, "", screen.text]), tuple(rows)))
+    await show_offer(conversation, order, Screen("\n".join([*parts, "", screen.text]), tuple(rows)))
