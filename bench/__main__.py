@@ -12,6 +12,7 @@ from bench import shared
 from bench.load import Measured, drive
 from bench.rows import CONNECTIONS, Row, Rows
 from bench.servers import Server, bare_handler, cores, pin, service
+from bench.stalls import ORDERS, measure_stalls
 from bench.tables import print_table
 from bench.unfriendly import ROUNDS as LOAD_ROUNDS
 from bench.unfriendly import SECONDS as LOAD_SECONDS
@@ -120,6 +121,8 @@ async def run() -> None:
     print_table(loads)
     print(f"\nresident memory        {resident_after:.0f} MB after all of that")
     pin(0, everywhere)
+    print(f"\nA guest's cart beside what the staff ask for, {ORDERS:,} orders\n")
+    print_table(measure_stalls())
 
 
 uvloop.run(run())

@@ -242,6 +242,7 @@ class SqliteDatabase:
         self._is_read_only = is_read_only
         self._writer: _Worker
         self._readers: list[_Worker]
+        self._long_reader: _Worker
         self._threads: list[_Thread] = []
         self._on_commit = on_commit
 
@@ -256,9 +257,9 @@ class SqliteDatabase:
             if not self._is_read_only:
                 await self._open_writer()
             prepare = self._prepare if self._is_read_only else None
-            self._readers = [
+            *self._readers, self._long_reader = [
                 _Worker(await self._open(partial(_connect_reader, self.path, prepare)), _run_reads, self._clock)
-                for _ in range(READERS)
+                for _ in range(READERS + 1)
             ]
         except BaseException:
             await self._close()
@@ -271,6 +272,10 @@ class SqliteDatabase:
     async def read(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         reader = next((reader for reader in self._readers if not reader.is_slow), self._readers[0])
         return await reader.submit(lambda connection: work(connection, *args, **kwargs))
+
+    async def read_long(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Read by a connection that nobody else waits for."""
+        return await self._long_reader.submit(lambda connection: work(connection, *args, **kwargs))
 
     async def write(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         return await self._writer.submit(lambda connection: work(connection, *args, **kwargs), is_durable=True)
@@ -286,7 +291,7 @@ class SqliteDatabase:
 
     async def inspect(self) -> DatabaseState:
         """Return how the file is; a connection is busy while its thread works."""
-        workers = [*self._readers, *([] if self._is_read_only else [self._writer])]
+        workers = [*self._readers, self._long_reader, *([] if self._is_read_only else [self._writer])]
         busy = sum(worker.is_busy for worker in workers)
         return DatabaseState("sqlite", await self.read(_size), len(workers), busy)
 

@@ -86,6 +86,9 @@ class StoppingDatabase:
     async def read(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         return await self._database.read(work, *args, **kwargs)
 
+    async def read_long(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._database.read_long(work, *args, **kwargs)
+
     async def write(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         return await self._database.write(self._stopping(lambda conn: work(conn, *args, **kwargs)))
 

@@ -37,6 +37,7 @@ async def test_what_is_written_is_read_at_once(database: Database) -> None:
         write = database.write if turn % 2 else database.write_relaxed
         assert await write(note, str(turn)) == 1
         assert await database.read(count) == turn + 1
+        assert await asyncio.gather(*(database.read_long(count) for _ in range(5))) == [turn + 1] * 5
 
 
 async def test_an_error_undoes_everything_and_reaches_the_caller(database: Database) -> None:

@@ -158,6 +158,23 @@ async def test_a_read_is_one_snapshot(database: SqliteDatabase) -> None:
     assert await database.read(count) == 2
 
 
+async def test_long_reads_have_nobody_else_wait(database: SqliteDatabase) -> None:
+    reading, go_on = threading.Event(), threading.Event()
+
+    def slow_count(conn: Connection) -> int:
+        reading.set()
+        go_on.wait(30)
+        return count(conn)
+
+    slow = [asyncio.ensure_future(database.read_long(slow_count)) for _ in range(5)]
+    await asyncio.to_thread(reading.wait, 30)
+    await database.write(note, "one")
+    assert await asyncio.gather(*(database.read(count) for _ in range(5))) == [1] * 5
+    assert not any(each.done() for each in slow)
+    go_on.set()
+    await asyncio.gather(*slow)
+
+
 async def test_a_read_whose_end_fails_holds_up_no_later_one(database: SqliteDatabase) -> None:
     def break_the_end(conn: Connection) -> int:
         found = count(conn)

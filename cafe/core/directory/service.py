@@ -17,7 +17,7 @@ class DirectoryService:
 
     async def find(self, text: str, before: CustomerCursor | None = None) -> CustomerPage:
         """Look customers up by a phone, parts of a name, or a Telegram name (`@olena`); who was there last first."""
-        return await self._database.read(_find, text.strip(), before)
+        return await self._database.read_long(_find, text.strip(), before)
 
     async def get(self, customer: int) -> CustomerEntry:
         """Return the customer whose phone an order has.

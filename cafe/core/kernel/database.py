@@ -97,6 +97,10 @@ class Database(Protocol):
         """Run `work` on a consistent snapshot that includes everything committed before the call."""
         ...
 
+    async def read_long(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Like `read`, for what goes through many rows: only such reads wait for each other."""
+        ...
+
     async def write(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Run `work` in a transaction; once this returns, the change survives a power cut."""
         ...

@@ -54,7 +54,7 @@ class RegisterService:
     async def find(self, query: OrderQuery, before: Cursor | None = None) -> FoundPage:
         """Look orders up, newest first; the first page has the sums of all."""
         await self._fill_keys()
-        return await self._database.read(_find, query, before, self._clock.now())
+        return await self._database.read_long(_find, query, before, self._clock.now())
 
     async def batches(self, query: OrderQuery) -> AsyncIterator[Sequence[FoundOrder]]:
         """Look up all orders of a query, for a file: newest first, and no more at once than fits into memory."""
@@ -62,7 +62,7 @@ class RegisterService:
         cursor: Cursor | None = None
         while True:
             now = self._clock.now()
-            found, cursor = await self._database.read(_list_found, query, cursor, now, EXPORT_BATCH)
+            found, cursor = await self._database.read_long(_list_found, query, cursor, now, EXPORT_BATCH)
             if found:
                 yield found
             if cursor is None:

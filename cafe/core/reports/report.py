@@ -41,14 +41,14 @@ class ReportService:
         return await self._database.read(_today, self._clock.now())
 
     async def of(self, period: Period) -> Report:
-        return (await self._database.read(_reports, (period,)))[0]
+        return (await self._database.read_long(_reports, (period,)))[0]
 
     async def compare(self, period: Period) -> tuple[Report, Report | None]:
         """Report on a period and on the one before it, both as they are at the same moment."""
         before = period.before()
         if before is None:
             return await self.of(period), None
-        report, earlier = await self._database.read(_reports, (period, before))
+        report, earlier = await self._database.read_long(_reports, (period, before))
         return report, earlier
 
 

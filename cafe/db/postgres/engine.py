@@ -29,6 +29,8 @@ T = TypeVar("T")
 
 TRIES = 10
 """How often a transaction is run that the server rolls back in favour of others."""
+LONG_READS = 2
+"""At once, of the pool's connections."""
 LONGEST_PAUSE = 0.1
 """Seconds between such runs, at most; random, so that two do not meet again."""
 
@@ -70,6 +72,7 @@ class PostgresDatabase:
         self._sets_up = sets_up
         self._keep_copy = keep_copy
         self._pool = Pool(self._connect, clock)
+        self._long_reads = asyncio.Semaphore(LONG_READS)
         self._several: set[Any] = set()
         """The code of reads known to take several statements."""
 
@@ -103,6 +106,10 @@ class PostgresDatabase:
         code = getattr(work, "__code__", work)
         call = partial(self._read, code, lambda connection: work(connection, *args, **kwargs))
         return await self._repeat(call)
+
+    async def read_long(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        async with self._long_reads:
+            return await self.read(work, *args, **kwargs)
 
     async def write(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         result = await self._write(BEGIN_WRITE, lambda connection: work(connection, *args, **kwargs))

@@ -124,11 +124,12 @@ class ReportWriter:
 
     def _days(self) -> ReportTable:
         """List the days; those before have other dates and weekdays, so they stand in no column beside them."""
+        weekdays = [self.say(f"report-weekday-{weekday}") for weekday in range(7)]
         rows: list[Cells] = [
             {
                 "key": day.isoformat(),
                 "name": day,
-                "weekday": self.say(f"report-weekday-{day.weekday()}"),
+                "weekday": weekdays[day.weekday()],
                 "orders": share.orders,
                 "revenue": share.revenue,
             }

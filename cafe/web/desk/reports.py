@@ -1,5 +1,6 @@
 """Reports at the desk: figures and tables on the screen, and the same as a file."""
 
+import asyncio
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -39,6 +40,7 @@ class ReportHandlers:
         """GET /api/desk/reports."""
         report, before, writer = await self._report(request)
         today = await self._services.reports.today()
+        figures, tables = await asyncio.to_thread(lambda: (writer.figures(), writer.tables()))
         return json_response(
             {
                 "from": report.period.first,
@@ -46,8 +48,8 @@ class ReportHandlers:
                 "before": before and {"from": before.period.first, "to": before.period.last},
                 "today": today,
                 "is_over": report.period.last < today,
-                "figures": [_figure_json(figure) for figure in writer.figures()],
-                "tables": [_table_json(table) for table in writer.tables()],
+                "figures": [_figure_json(figure) for figure in figures],
+                "tables": [_table_json(table) for table in tables],
             }
         )
 
@@ -60,7 +62,9 @@ class ReportHandlers:
         notes = [writer.say("report-period", period=_words(report.period))]
         if before is not None:
             notes.append(writer.say("report-compared", period=_words(before.period)))
-        sheets = [_figures_sheet(writer, notes), *(_sheet(table, notes) for table in writer.tables())]
+        sheets = await asyncio.to_thread(
+            lambda: [_figures_sheet(writer, notes), *(_sheet(table, notes) for table in writer.tables())]
+        )
         cafe_name = self._services.settings.current.in_locale(locale_of(request)).cafe_name
         name = file_name(cafe_name, writer.say("report-title"), _words(report.period))
         return await sheet_response(request, FileFormat(file_format), name, sheets)

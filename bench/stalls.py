@@ -1,0 +1,113 @@
+"""How long a guest waits for their cart while the staff ask for what is large: reports and files over many orders."""
+
+import http.client
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+from statistics import quantiles
+
+from bench.rows import Guest, plain
+from bench.search import fill
+from bench.servers import ROOT, Server, ask, service
+from cafe.db.sqlite import SqliteConnection
+
+ORDERS = 100_000
+ALLOWED_MS = 50
+PAUSE = 0.003
+"""Seconds between two looks at the cart."""
+YEARS = "from=2023-01-01&to=2026-06-30"
+PATHS = {
+    "nothing": "",
+    "report, 3.5 years": f"/api/desk/reports?{YEARS}",
+    "the same, XLSX": f"/api/desk/reports/file?{YEARS}&format=xlsx",
+    "orders": "/api/desk/orders",
+    "orders, CSV": "/api/desk/orders/file?format=csv",
+    "orders, XLSX": "/api/desk/orders/file?format=xlsx&from=2026-05-01",
+    "customers": "/api/desk/customers",
+    "the day": "/api/desk/day",
+    "stock": "/api/desk/stock",
+    "changes": "/api/desk/changes",
+    "the menu's file": "/api/desk/menu/file",
+}
+HEADINGS = ("a cart's GET beside", "took s", "looks", "median ms", "99 % ms", "longest ms", f"target {ALLOWED_MS}")
+
+
+def fill_with_orders(file: Path, orders: int = ORDERS) -> None:
+    """Add them to a service's database; it may be running."""
+    raw = sqlite3.connect(file, isolation_level=None, timeout=10)
+    raw.row_factory = sqlite3.Row
+    try:
+        for first in range(1, orders, 5_000):
+            raw.execute("BEGIN IMMEDIATE")
+            fill(SqliteConnection(raw), first, 5_000, orders)
+            raw.execute("COMMIT")
+    finally:
+        raw.close()
+
+
+def measure_stalls() -> list[tuple[str, ...]]:
+    """Return the lines of a table: each look-up once, beside a guest who looks at their cart again and again."""
+    with tempfile.TemporaryDirectory() as folder, service(Path(folder)) as cafe:
+        fill_with_orders(Path(folder) / "cafe.db")
+        headers = _sign_in(cafe, Path(folder))
+        guest = Guest(cafe, *plain([1, 2]))
+        return [HEADINGS, *(_row(cafe, name, path, headers, guest) for name, path in PATHS.items())]
+
+
+def _row(cafe: Server, name: str, path: str, headers: dict[str, str], guest: Guest) -> tuple[str, ...]:
+    begun = time.perf_counter()
+    thread = threading.Thread(target=_fetch, args=(cafe.port, path, headers))
+    thread.start()
+    waits = _watch(cafe.port, guest.headers, thread)
+    took = time.perf_counter() - begun
+    cuts, longest = quantiles(waits, n=100, method="inclusive"), max(waits)
+    met = "met" if longest <= ALLOWED_MS else "MISSED"
+    return name, f"{took:.1f}", str(len(waits)), f"{cuts[49]:.1f}", f"{cuts[98]:.1f}", f"{longest:.1f}", met
+
+
+def _fetch(port: int, path: str, headers: dict[str, str]) -> None:
+    if not path:
+        time.sleep(2)
+        return
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=300)
+    connection.request("GET", path, headers=headers)
+    response = connection.getresponse()
+    while response.read(65_536):
+        pass
+    connection.close()
+    if response.status != 200:
+        raise SystemExit(f"{path}: {response.status}")
+
+
+def _watch(port: int, headers: dict[str, str], work: threading.Thread) -> list[float]:
+    """Look at the cart until the work is done, at least twice; return how long each took in ms."""
+    connection, waits = http.client.HTTPConnection("127.0.0.1", port, timeout=30), list[float]()
+    while work.is_alive() or len(waits) < 2:
+        before = time.perf_counter()
+        connection.request("GET", "/api/cart", headers=headers)
+        connection.getresponse().read()
+        waits.append(1000 * (time.perf_counter() - before))
+        time.sleep(PAUSE)
+    connection.close()
+    return waits
+
+
+def _sign_in(cafe: Server, folder: Path) -> dict[str, str]:
+    """Be let in as an owner, by the command's link."""
+    command = [sys.executable, "-m", "cafe", "desk-link"]
+    env = {"CAFE_DATABASE_URL": f"sqlite:///{folder / 'cafe.db'}", "PYTHONPATH": str(ROOT)}
+    link = subprocess.run(command, cwd=folder, env=env, check=True, capture_output=True, text=True)
+    token = link.stdout.strip().rpartition("#link=")[2]
+    origin = {"Origin": f"http://127.0.0.1:{cafe.port}"}
+    response, _ = ask(cafe.port, "POST", "/api/desk/session/link", {"token": token}, origin)
+    return {"Cookie": str(response.getheader("Set-Cookie")).partition(";")[0]}
+
+
+if __name__ == "__main__":
+    from bench.tables import print_table
+
+    print_table(measure_stalls())
