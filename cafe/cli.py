@@ -26,11 +26,12 @@ from cafe.core.kernel.catalogue_errors import CatalogueError
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.database import UnavailableError
 from cafe.core.kernel.errors import PersonUnclearError
+from cafe.core.kernel.lengths import PERSON
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.staff_errors import LastOwnerError
 from cafe.core.kernel.texts import read_texts
 from cafe.core.kernel.urls import BOARD, desk_link_path, pairing_path
-from cafe.core.staff.model import MAX_NAME, Role
+from cafe.core.staff.model import Role
 from cafe.db.copies import NotADatabaseError
 from cafe.db.errors import MoveError, RestoreError
 from cafe.db.migrations import SchemaError
@@ -180,8 +181,8 @@ async def _board_code(config: Config, parsed: argparse.Namespace) -> None:
 
 async def _desk_link(config: Config, parsed: argparse.Namespace) -> None:
     name = clean_text(parsed.name)
-    if parsed.name is not None and (name is None or len(name) > MAX_NAME):
-        raise CommandError(f"--name: must be a name of at most {MAX_NAME} characters")
+    if parsed.name is not None and (name is None or len(name) > PERSON):
+        raise CommandError(f"--name: must be a name of at most {PERSON} characters")
     async with opened(config) as (_, services):
         try:
             link = await services.sign_in.issue_link(name, parsed.role and Role(parsed.role))

@@ -8,13 +8,14 @@ from collections.abc import Mapping
 
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.ids import OrderLineId
+from cafe.core.kernel.lengths import PERSON
 from cafe.core.kernel.locale import Locale
 from cafe.core.payments.model import HRYVNIA, Money
 from cafe.core.refunds import errors
 from cafe.core.refunds.amounts import read_amount
 from cafe.core.refunds.model import Refund, RefundOffer, RefundState, RefundWay, Selection
 from cafe.core.services import Services
-from cafe.core.staff.model import MAX_NAME, Role
+from cafe.core.staff.model import Role
 
 COMMAND = "cafe refund"
 """Stands beside the name, so that nobody is taken for one of the staff who is signed in."""
@@ -85,7 +86,7 @@ def _actor(name: str | None) -> str:
         person = name or os.environ.get("SUDO_USER") or getpass.getuser()
     except (KeyError, OSError):  # a container whose user has no name
         person = str(os.getuid())
-    return f"{person[:MAX_NAME]} ({COMMAND})"
+    return f"{person[:PERSON]} ({COMMAND})"
 
 
 def _selection(offer: RefundOffer, parsed: argparse.Namespace) -> Selection:

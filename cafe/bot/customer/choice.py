@@ -17,7 +17,7 @@ from cafe.bot.customer.cart import show_page
 from cafe.bot.customer.choice_screens import choice_screen, note_question, save_draft
 from cafe.bot.customer.menu import categories_screen, category_screen
 from cafe.bot.telegram.callbacks import ChoiceAct, ChoiceCallback
-from cafe.core.cart.model import MAX_NOTE, Cart, LineChange
+from cafe.core.cart.model import Cart, LineChange
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.clock import unix_now
 from cafe.core.kernel.error_texts import error_text
@@ -30,6 +30,7 @@ from cafe.core.kernel.errors import (
     OptionsInvalidError,
     OptionsProblem,
 )
+from cafe.core.kernel.lengths import NOTE
 from cafe.core.menu.model import Menu, Product
 from cafe.core.options.model import OptionGroups
 
@@ -124,7 +125,7 @@ async def take_note(message: Message, conversation: CustomerConversation) -> Non
     if choosing is None:
         return
     note = clean_text(message.text) or ""
-    if not note or len(note) > MAX_NOTE:
+    if not note or len(note) > NOTE:
         reason = choosing.reason_of(NoteInvalidError(NoteProblem.TOO_LONG)) if note else say("form-text-please")
         await view.send(note_question(say, choosing.dish, choosing.draft, reason))
         return

@@ -10,11 +10,12 @@ from cafe.bot.chat.translator import Translator, clipped
 from cafe.bot.chat.view import Screen
 from cafe.bot.customer.dishes import dish_parts, lines_of, ways_from
 from cafe.bot.telegram.callbacks import CartAct, CartCallback, ChoiceAct
-from cafe.core.cart.model import MAX_NOTE, Cart, CartLine
+from cafe.core.cart.model import Cart, CartLine
 from cafe.core.kernel.clock import unix_now
 from cafe.core.kernel.error_texts import error_text
 from cafe.core.kernel.errors import OptionsInvalidError
 from cafe.core.kernel.ids import OptionId
+from cafe.core.kernel.lengths import NOTE
 from cafe.core.menu.model import Menu, Product
 
 LINES_SHOWN = 3
@@ -75,7 +76,7 @@ def choice_screen(
 
 def note_question(say: Translator, dish: Product, draft: Draft, reason: str = "") -> Screen:
     """Ask for a note; there is a way not to write one."""
-    text = say.html("choice-note-ask", name=dish.name(say.locale), max=MAX_NOTE)
+    text = say.html("choice-note-ask", name=dish.name(say.locale), max=NOTE)
     if draft.note:
         text += "\n" + say.html("form-current", value=draft.note)
     if reason:

@@ -13,8 +13,9 @@ from cafe.bot.staff import card_views
 from cafe.bot.staff.questions import Answers, Question, ask
 from cafe.bot.telegram.callbacks import CardAct, CardCallback
 from cafe.core.kernel.errors import IllegalTransitionError
+from cafe.core.kernel.lengths import REASON
 from cafe.core.orders.model import OrderStatus
-from cafe.core.orders.rules import CANCEL_REASONS, MAX_REASON
+from cafe.core.orders.rules import CANCEL_REASONS
 from cafe.core.outbox.port import Tone
 
 
@@ -67,7 +68,7 @@ async def ask_own_reason(callback_data: CardCallback, conversation: Conversation
 async def take_reason(message: Message, about: dict[str, Any], conversation: Conversation) -> None:
     """Cancel for the reason that was written; when the order has moved on since, say so."""
     seen = card_views.read_status(str(about["seen"]))
-    reason = (message.text or "").strip()[:MAX_REASON]
+    reason = (message.text or "").strip()[:REASON]
     if seen is not None and reason:
         await _cancel(conversation, int(about["order"]), seen, reason)
 

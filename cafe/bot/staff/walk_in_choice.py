@@ -15,10 +15,11 @@ from cafe.bot.staff.walk_in import find_note, now_of, show_dishes
 from cafe.bot.staff.walk_in_note import add_line
 from cafe.bot.staff.walk_in_screens import choice_screen
 from cafe.bot.telegram.callbacks import ChoiceAct, ChoiceCallback
-from cafe.core.cart.model import MAX_NOTE, LineKey
+from cafe.core.cart.model import LineKey
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.error_texts import error_text
 from cafe.core.kernel.errors import NoteInvalidError, NoteProblem, OptionsInvalidError, OptionsProblem
+from cafe.core.kernel.lengths import NOTE
 from cafe.core.menu.model import Product
 from cafe.core.options.model import OptionGroups
 from cafe.core.options.rules import choose
@@ -59,7 +60,7 @@ async def ask_note(callback_data: ChoiceCallback, conversation: Conversation) ->
     draft, dish, _ = found
     message = conversation.view.message
     await _save(conversation, replace(draft, question=message.message_id if message else None))
-    question = conversation.say.html("walkin-note-ask", name=dish.name_uk, max=MAX_NOTE)
+    question = conversation.say.html("walkin-note-ask", name=dish.name_uk, max=NOTE)
     await ask(conversation, question, Question.NOTE, choice=draft.key)
 
 
@@ -71,9 +72,9 @@ async def take_note(message: Message, about: dict[str, Any], conversation: Conve
         return
     draft, dish, _ = found
     note = clean_text(message.text) or ""
-    if len(note) > MAX_NOTE:
+    if len(note) > NOTE:
         reason = error_text(conversation.services.texts, say.locale, NoteInvalidError(NoteProblem.TOO_LONG)) or ""
-        question = say.html("walkin-note-ask", name=dish.name_uk, max=MAX_NOTE)
+        question = say.html("walkin-note-ask", name=dish.name_uk, max=NOTE)
         await ask(conversation, f"⚠️ {say.html('plain', text=reason)}\n{question}", Question.NOTE, choice=draft.key)
         return
     if draft.question is not None:

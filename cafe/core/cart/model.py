@@ -6,9 +6,6 @@ from cafe.core.kernel.ids import CartLineId, ProductId
 from cafe.core.kernel.locale import Locale, OwnText
 from cafe.core.options.model import DEFAULTS, PLAIN, Choice, Pieces
 
-MAX_NOTE = 200
-"""The longest note, in characters (operating contract)."""
-
 
 @dataclass(frozen=True, slots=True)
 class LineKey:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from hashlib import blake2b
 
 from cafe.core.cart import store
-from cafe.core.cart.model import MAX_NOTE, Cart, LineChange, LineKey, StoredLine
+from cafe.core.cart.model import Cart, LineChange, LineKey, StoredLine
 from cafe.core.cart.serving import get_served
 from cafe.core.customers.store import ensure_customer
 from cafe.core.kernel.clock import Clock, unix_now
@@ -18,6 +18,7 @@ from cafe.core.kernel.errors import (
     QuantityTooSmallError,
 )
 from cafe.core.kernel.ids import CartLineId, CustomerId, ProductId
+from cafe.core.kernel.lengths import NOTE
 from cafe.core.menu.model import Product
 from cafe.core.menu.store import find_orderable
 from cafe.core.options.model import Pieces
@@ -174,7 +175,7 @@ def _choice_key(conn: Connection, product: Product, pieces: Pieces | None, offer
 def _checked_note(product: Product, note: str) -> str:
     if note and not product.takes_note:
         raise NoteInvalidError(NoteProblem.NOT_TAKEN)
-    if len(note) > MAX_NOTE:
+    if len(note) > NOTE:
         raise NoteInvalidError(NoteProblem.TOO_LONG)
     return note
 

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from cafe.core.hours.week import parse_clock_time
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.ids import MAX_ID
+from cafe.core.kernel.lengths import COMMENT, LINE
 from cafe.core.orders.model import OrderType, PaymentMethod, phone_key
 
 MIN_NAME = 2
 PHONE_DIGITS = range(9, 14)
-MAX_LINE = 200
-MAX_COMMENT = 1_000
 
 REQUIRED: Mapping[OrderType, tuple[str, ...]] = {
     OrderType.DELIVERY: ("name", "phone", "address_city", "address_street", "address_house", "payment_method"),
@@ -112,7 +111,7 @@ class CheckoutForm:
             self.address_apartment,
             self.table_number,
         )
-        return any(len(line or "") > MAX_LINE for line in lines) or len(self.comment_for_staff or "") > MAX_COMMENT
+        return any(len(line or "") > LINE for line in lines) or len(self.comment_for_staff or "") > COMMENT
 
 
 FIELDS: Mapping[OrderType, tuple[str, ...]] = {

@@ -7,7 +7,6 @@ from cafe.core.kernel.secrets import shown_digits
 
 CODE_SECONDS = 600
 """How long a pairing code is good."""
-MAX_NAME = 40
 DEFAULT_NAME = "Кухня"
 
 

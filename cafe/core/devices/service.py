@@ -5,12 +5,13 @@ Codes and tokens are stored as hashes alone. Who let a device in and who threw i
 
 from cafe.core.devices import store
 from cafe.core.devices.history import record_paired, record_revoked
-from cafe.core.devices.model import CODE_SECONDS, DEFAULT_NAME, MAX_NAME, Device, PairingCode
+from cafe.core.devices.model import CODE_SECONDS, DEFAULT_NAME, Device, PairingCode
 from cafe.core.kernel.actor import COMMAND, Actor
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.clock import Clock, Tokens, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import NotPairedError, PairingCodeError, TooManyGuessesError
+from cafe.core.kernel.lengths import DEVICE
 from cafe.core.kernel.meta import take_turn
 from cafe.core.kernel.secrets import digits_in, digits_of, hash_of
 
@@ -29,7 +30,7 @@ class DeviceService:
 
     async def issue_code(self, name: str = "", actor: Actor = COMMAND) -> PairingCode:
         """Return a new code with its link; it pairs one device, within ten minutes, under this name or 'Кухня'."""
-        known_as = (clean_text(name) or DEFAULT_NAME)[:MAX_NAME]
+        known_as = (clean_text(name) or DEFAULT_NAME)[:DEVICE]
         code = PairingCode(digits_of(self._tokens.new()), self._tokens.new(), known_as)
         await self._database.write(_add_code, code, actor, unix_now(self._clock))
         return code

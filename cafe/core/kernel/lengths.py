@@ -1,6 +1,6 @@
-"""How long the texts are that the staff write, in characters: one table for the desk, the catalogue file and commands.
+"""How long texts are, in characters: one table for the desk, the catalogue file, commands, chats and guests' pages.
 
-A text that is longer already stays until its field is changed. What guests write is bounded by `checkout/form.py`.
+A text that is longer already stays until its field is changed.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,6 +12,11 @@ UNIT, CODE, PHONE = 30, 60, 60
 MESSAGE = 500
 DESCRIPTION = 2_000
 LINK = 2_000
+NOTE = REASON = 200
+LINE, COMMENT = 200, 1_000
+"""A field of the order form, and the comment that goes with it."""
+PERSON, DEVICE = 60, 40
+SEARCH = 100
 
 _NAMES = {"slug": KEY, "name": NAME, "name_en": NAME}
 
@@ -46,8 +51,25 @@ LENGTHS: Mapping[str, Mapping[str, int]] = {
     "ingredients": {"code": KEY, "name": NAME, "unit": UNIT},
     "special_days": {"message": MESSAGE, "message_en": MESSAGE},
     "promos": {"code": CODE},
+    "cart": {"note": NOTE},
+    "checkout": {
+        "name": LINE,
+        "phone": LINE,
+        "address_city": LINE,
+        "address_street": LINE,
+        "address_house": LINE,
+        "address_apartment": LINE,
+        "table_number": LINE,
+        "address_comment": COMMENT,
+        "comment": COMMENT,
+    },
+    "orders": {"reason": REASON, "text": SEARCH},
+    "refunds": {"reason": REASON},
+    "stock": {"note": NOTE},
+    "staff": {"name": PERSON},
+    "devices": {"name": DEVICE},
 }
-"""By the tables and keys of a catalogue file; `options` are those of a group."""
+"""By the tables and keys of a catalogue file, then of other forms; `options` are those of a group."""
 
 
 def find_too_long(table: str, item: Mapping[str, Any], current: Mapping[str, Any]) -> Iterator[tuple[str, int]]:

@@ -11,7 +11,6 @@ READY_MINUTES = (10, 20, 30, 45)
 
 CANCEL_REASONS = ("no-products", "closing", "no-answer", "guest-asked")
 """Usual reasons for a cancellation, ids of texts: the staff read `reason-…`, the guest `customer-reason-…`."""
-MAX_REASON = 200
 
 _COLLECTED_STEPS = (
     OrderStatus.NEW,

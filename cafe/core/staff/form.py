@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from cafe.core.kernel.cleaning import clean_text
+from cafe.core.kernel.lengths import PERSON
 from cafe.core.kernel.problems import Problem, ProblemsError
-from cafe.core.staff.model import MAX_NAME, Role, StaffMember
+from cafe.core.staff.model import Role, StaffMember
 
 MAX_TELEGRAM_ID = 2**53
 
@@ -23,7 +24,7 @@ def read_member(member: StaffMember, values: Mapping[str, Any]) -> StaffMember:
         if name in READERS:
             result = READERS[name](value)
             if isinstance(result, _Wrong):
-                problems.append(Problem(name, result.text_id, {"limit": MAX_NAME}))
+                problems.append(Problem(name, result.text_id, {"limit": PERSON}))
             else:
                 read[name] = result
     if problems:
@@ -40,7 +41,7 @@ def _name(value: Any) -> str | _Wrong:
     name = clean_text(value) if isinstance(value, str) else None
     if name is None:
         return _Wrong("desk-field-needed")
-    return name if len(name) <= MAX_NAME else _Wrong("desk-field-too-long")
+    return name if len(name) <= PERSON else _Wrong("desk-field-too-long")
 
 
 def _role(value: Any) -> Role | _Wrong:

@@ -7,7 +7,6 @@ from cafe.core.kernel.actor import Actor
 from cafe.core.kernel.ids import SessionId, StaffId
 from cafe.core.kernel.secrets import shown_digits
 
-MAX_NAME = 60
 LINK_SECONDS = 600
 CODE_SECONDS = 600
 INVITATION_SECONDS = 86_400

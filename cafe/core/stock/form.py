@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from cafe.core.kernel.cleaning import clean_text
+from cafe.core.kernel.lengths import NOTE
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.validators import MAX_AMOUNT
 from cafe.core.stock.model import MoveKind, StockEntry
 
-MAX_NOTE = 200
 MOST_ENTRIES = 2_000
 """More than any kitchen has; a statement takes no endless list."""
 
@@ -60,8 +60,8 @@ def _entry_problems(kind: MoveKind, entries: Sequence[Mapping[str, Any]]) -> Ite
 def _note_problems(kind: MoveKind, note: str) -> Iterator[Problem]:
     if kind is MoveKind.WRITE_OFF and not note:
         yield Problem("note", "stock-reason")
-    if len(note) > MAX_NOTE:
-        yield Problem("note", "stock-note-long", {"most": MAX_NOTE})
+    if len(note) > NOTE:
+        yield Problem("note", "stock-note-long", {"most": NOTE})
 
 
 def _is_whole(value: object, least: int) -> bool:

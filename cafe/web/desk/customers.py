@@ -7,10 +7,11 @@ from zoneinfo import ZoneInfo
 from aiohttp import web
 
 from cafe.core.directory.model import CustomerCursor, CustomerEntry
+from cafe.core.kernel.lengths import SEARCH
 from cafe.core.services import Services
 from cafe.core.staff.model import Role, Session
 from cafe.web.desk.access import DeskAccess
-from cafe.web.desk.order_query import MAX_TEXT, cursor_text, read_cursor
+from cafe.web.desk.order_query import cursor_text, read_cursor
 from cafe.web.json import json_response, path_id
 
 
@@ -36,7 +37,7 @@ class CustomerHandlers:
         """GET /api/desk/customers."""
         cursor = read_cursor(request)
         before = None if cursor is None else CustomerCursor(*cursor)
-        page = await self._services.directory.find(request.query.get("text", "")[:MAX_TEXT], before)
+        page = await self._services.directory.find(request.query.get("text", "")[:SEARCH], before)
         following = page.following
         answer = {
             "customers": [self._json(customer) for customer in page.customers],

@@ -10,6 +10,7 @@ from aiohttp import web
 
 from cafe.core.hours.week import read_date
 from cafe.core.kernel.ids import MAX_ID
+from cafe.core.kernel.lengths import SEARCH
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.validators import ValidatorError
 from cafe.core.orders.model import OrderStatus, OrderType, PaymentMethod, PaymentStatus
@@ -17,7 +18,6 @@ from cafe.core.register.model import Cursor, OrderQuery, Source
 from cafe.core.staff.model import Role, Session
 from cafe.web.json import id_of
 
-MAX_TEXT = 100
 CURSOR = re.compile(r"(\d{1,15})-(\d{1,15})")
 
 E = TypeVar("E", bound=StrEnum)
@@ -37,7 +37,7 @@ def read_order_query(request: web.Request, session: Session) -> OrderQuery:
     """
     reader = _Reader(request)
     query = OrderQuery(
-        text=request.query.get("text", "")[:MAX_TEXT],
+        text=request.query.get("text", "")[:SEARCH],
         statuses=reader.members("status", OrderStatus),
         order_types=reader.members("type", OrderType),
         methods=reader.members("method", PaymentMethod),

@@ -19,11 +19,12 @@ from cafe.core.kernel.errors import (
     NotResendableError,
     TooLateError,
 )
+from cafe.core.kernel.lengths import REASON
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.notifications.resend import Resendable
 from cafe.core.orders.model import OrderStatus
-from cafe.core.orders.rules import CANCEL_REASONS, MAX_REASON
+from cafe.core.orders.rules import CANCEL_REASONS
 from cafe.core.payments.facts import CounterPayment
 from cafe.core.services import Services
 from cafe.core.staff.model import Role, Session
@@ -148,8 +149,8 @@ class OrderHandlers:
         reason = clean_text(body.get("reason"))
         if reason is None or reason_id is not None:
             raise ProblemsError(Problem("reason", "desk-field-needed"))
-        if len(reason) > MAX_REASON:
-            raise ProblemsError(Problem("reason", "desk-field-too-long", {"limit": MAX_REASON}))
+        if len(reason) > REASON:
+            raise ProblemsError(Problem("reason", "desk-field-too-long", {"limit": REASON}))
         return reason, None
 
     async def _press(self, request: web.Request, session: Session, act: Act) -> web.Response:

@@ -8,6 +8,7 @@ from aiohttp import web
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import OrderLineId
+from cafe.core.kernel.lengths import REASON
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.staff_errors import ForbiddenError
@@ -22,8 +23,6 @@ from cafe.web.desk.locale import locale_of
 from cafe.web.desk.order_query import is_limited
 from cafe.web.desk.orders_json import money_json
 from cafe.web.json import id_of, json_response, path_id, read_body
-
-MAX_REASON = 200
 
 
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
@@ -61,8 +60,8 @@ class RefundHandlers:
         if seen is None:
             raise ProblemsError(Problem("seen", "desk-field-invalid"))
         reason = clean_text(str(body.get("reason") or "")) or ""
-        if len(reason) > MAX_REASON:
-            raise ProblemsError(Problem("reason", "desk-field-too-long", {"limit": MAX_REASON}))
+        if len(reason) > REASON:
+            raise ProblemsError(Problem("reason", "desk-field-too-long", {"limit": REASON}))
         member = session.member
         try:
             await self._services.refunds.request(

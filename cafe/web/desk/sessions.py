@@ -5,6 +5,7 @@ from typing import Any
 from aiohttp import hdrs, web
 
 from cafe.core.customers.model import TelegramUser
+from cafe.core.kernel.lengths import LENGTHS
 from cafe.core.kernel.staff_errors import SignedOutError, SignInLinkError
 from cafe.core.services import Services
 from cafe.core.staff.model import CONFIRMED_SECONDS, Role, Session, SessionKind, SignedIn
@@ -170,6 +171,7 @@ class SessionHandlers:
             "kind": session.kind,
             "expires_at": session.expires_at,
             "confirmed_until": session.confirmed_at + CONFIRMED_SECONDS,
+            "lengths": LENGTHS,
         }
 
     def _telegram_id(self, raw: str) -> int:

@@ -1,5 +1,7 @@
 """How long texts may be: the same in a form, in a file and in a command; what is longer already stays as it is."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,6 +9,7 @@ import pytest
 from cafe.core.kernel.catalogue_errors import CatalogueError
 from tests.driver import Answer, Cafe
 
+ROOT = Path(__file__).parents[3] / "cafe/web"
 LONG = "х" * 101
 TEXTS = [
     ("categories", "coffee", "name", 100),
@@ -87,3 +90,52 @@ async def test_a_text_that_is_longer_already_stays_until_it_is_changed(cafe: Caf
     assert undone.status == 200
     assert await seen(cafe, "products", "latte", "name") == LONG
     assert (await (await cafe.desk()).post("/api/desk/menu/copy", {"slug": "latte"})).status == 201
+
+
+OTHERS = {
+    ("cart", "note"): 200,
+    ("checkout", "name"): 200,
+    ("checkout", "comment"): 1_000,
+    ("orders", "reason"): 200,
+    ("refunds", "reason"): 200,
+    ("stock", "note"): 200,
+    ("staff", "name"): 60,
+    ("devices", "name"): 40,
+}
+
+
+@pytest.mark.parametrize("role", ["owner", "manager", "staff"])
+async def test_the_forms_are_told(cafe: Cafe, role: str) -> None:
+    told = (await (await cafe.desk(role)).get("/api/desk/session")).json["lengths"]
+    expected = {(table, field): most for table, _, field, most in TEXTS} | OTHERS
+    assert {(table, field): told[table][field] for table, field in expected} == expected
+
+
+def named_lengths() -> list[str]:
+    views = (ROOT / "desk/page/views").rglob("*.js")
+    return [name for file in views for name in re.findall(r'of: "([a-z_.]+)"', file.read_text("utf-8"))]
+
+
+async def test_whatever_a_form_names_has_a_length(cafe: Cafe) -> None:
+    told = (await (await cafe.desk()).get("/api/desk/session")).json["lengths"]
+    named = named_lengths()
+    assert "staff.name" in named
+    assert [name for name in named if name.partition(".")[2] not in told.get(name.partition(".")[0], {})] == []
+
+
+def test_the_guests_forms_have_the_same_numbers() -> None:
+    script = (ROOT / "webapp/assets/lib/lengths.js").read_text("utf-8")
+    numbers = {name: int(number) for name, number in re.findall(r"export const ([A-Z]+) = (\d+);", script)}
+    assert numbers == {"LINE": 200, "COMMENT": 1_000, "NOTE": 200}
+
+
+async def test_a_persons_and_a_guests_text(cafe: Cafe) -> None:
+    owner, guest = await cafe.desk(), cafe.guest()
+    for length, status in ((61, 400), (60, 201)):
+        answer = await owner.post("/api/desk/staff", {"name": "х" * length, "role": "staff"})
+        assert answer.status == status, answer
+    await guest.adds("latte")
+    form = {"phone": "+380671234567", "pickup_time": "14:30", "payment_method": "cash"}
+    for length, is_taken in ((201, False), (200, True)):
+        answer = await guest.post("/api/checkout/pickup", {"name": "х" * length, **form})
+        assert (answer.status == 201) is is_taken, answer

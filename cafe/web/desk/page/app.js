@@ -10,6 +10,7 @@ import { hooks } from "./lib/api.js";
 import { listenForTouches } from "./lib/bell.js";
 import { closeDialog, listenToDialogs, renderDialog } from "./lib/dialog.js";
 import { draw, onDraw } from "./lib/draw.js";
+import { countWhileTyping } from "./lib/fields.js";
 import { stopListening } from "./lib/news.js";
 import { markPressed, press } from "./lib/presses.js";
 import { readCafe, session } from "./lib/session.js";
@@ -40,6 +41,7 @@ async function start() {
   Object.assign(actions, toastActions);
   listenToPage(press);
   listenToDialogs();
+  countWhileTyping();
   askBeforeDangerousActs();
   await Promise.all([readCafe(), getIn()]);
   await readSteps();

@@ -18,6 +18,8 @@ export interface Session {
   cafe: string;
   expires_at: number;
   confirmed_until: number;
+  /** How long texts may be, by tables and fields. */
+  lengths: Record<string, Record<string, number>>;
 }
 
 /** What `POST /api/desk/session/code` answers. */

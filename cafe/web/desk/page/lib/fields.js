@@ -2,6 +2,8 @@
 
 import { attribute, booleanAttribute, html } from "../../../webapp/assets/lib/html.js";
 import { icon } from "./icons.js";
+import { lengthOf } from "./session.js";
+import { t } from "./texts.js";
 
 /** @import { Renderable } from "../../../webapp/types" */
 /** @import { Problem } from "../types" */
@@ -18,6 +20,7 @@ import { icon } from "./icons.js";
  * @property {string} [inputmode]
  * @property {string} [autocomplete]
  * @property {number} [maxlength]
+ * @property {string} [of] the text that it is, as the server's lengths have it: `products.name`
  * @property {boolean} [required]
  * @property {boolean} [isLabelHidden]
  * @property {string} [lang]
@@ -25,20 +28,40 @@ import { icon } from "./icons.js";
  * @property {string} [change] the action of a changed value
  */
 
+/** How many characters may be left before they are counted, as a share of all. */
+const LITTLE = 0.1;
+const FEW = 10;
+
+/** @param {number} typed @param {number} most */
+const countText = (typed, most) =>
+  most - typed <= Math.max(FEW, most * LITTLE) ? t("chars.count", { typed, most }) : "";
+
+/** Count along while somebody types. */
+export const countWhileTyping = () =>
+  document.addEventListener("input", ({ target }) => {
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+    const count = document.getElementById(`${target.id}-count`);
+    if (count) count.textContent = countText(target.value.length, target.maxLength);
+  });
+
 /** @param {FieldOptions} options @param {Renderable} control */
 const frame = (
-  { name, label, hint = "", error = "", isLabelHidden = false },
+  { name, label, value = "", hint = "", error = "", isLabelHidden = false, of = "" },
   control,
 ) => html`<div class="field" data-key="f-${name}">
   <label for="${name}" class="${isLabelHidden ? "visually-hidden" : ""}">${label}</label>
   ${control}
   <p class="field-error" id="${name}-error">${error && html`${icon("warning")}<span>${error}</span>`}</p>
   ${hint && html`<p class="field-hint" id="${name}-hint">${hint}</p>`}
+  ${lengthOf(of) && html`<p class="field-hint" id="${name}-count" role="status">${countText(String(value ?? "").length, lengthOf(of))}</p>`}
 </div>`;
 
 /** @param {FieldOptions} options */
-const described = ({ name, hint, error }) =>
-  attribute("aria-describedby", [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(" "));
+const described = ({ name, hint, error, of = "" }) =>
+  attribute(
+    "aria-describedby",
+    [error && `${name}-error`, hint && `${name}-hint`, lengthOf(of) && `${name}-count`].filter(Boolean).join(" "),
+  );
 
 /** Types that the browser holds to steps, unless it is told otherwise, and not to a length. */
 const STEPPED = new Set(["date", "datetime-local", "time"]);
@@ -47,7 +70,8 @@ const STEPPED = new Set(["date", "datetime-local", "time"]);
 export function field(options) {
   const { name, value = "", type = "text", error = "", suffix = "", lang = "" } = options;
   const { inputmode = "", autocomplete = "off", maxlength = 500, required = false, input = "", change = "" } = options;
-  const limit = STEPPED.has(type) ? attribute("step", "any") : attribute("maxlength", String(maxlength));
+  const most = lengthOf(options.of ?? "") || maxlength;
+  const limit = STEPPED.has(type) ? attribute("step", "any") : attribute("maxlength", String(most));
   const control = html`<input id="${name}" name="${name}" type="${type}" value="${value ?? ""}" autocomplete="${autocomplete}"
     ${limit} ${attribute("inputmode", inputmode)} lang="${lang}" data-input="${input}" data-change="${change}"
     aria-invalid="${String(Boolean(error))}" ${described(options)} ${booleanAttribute("required", required)}>`;
@@ -62,7 +86,7 @@ export function textArea(options) {
   const { name, value = "", error = "", rows = 3, lang = "", maxlength = 4000, input = "" } = options;
   return frame(
     options,
-    html`<textarea id="${name}" name="${name}" rows="${rows}" lang="${lang}" maxlength="${maxlength}" data-input="${input}"
+    html`<textarea id="${name}" name="${name}" rows="${rows}" lang="${lang}" maxlength="${lengthOf(options.of ?? "") || maxlength}" data-input="${input}"
       aria-invalid="${String(Boolean(error))}" ${described(options)}>${value}</textarea>`,
   );
 }

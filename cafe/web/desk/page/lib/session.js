@@ -16,6 +16,15 @@ export const session = { person: null, zone: "Europe/Kyiv", cafe: "" };
  */
 export const may = (least) => RANKS[session.person?.role ?? "staff"] >= RANKS[least];
 
+/**
+ * How long a text may be, in characters; 0: there is no such text. Of a longer one that is there nothing is cut.
+ * @param {string} path its table and its field: `products.name`
+ */
+export function lengthOf(path) {
+  const [table = "", name = ""] = path.split(".");
+  return session.person?.lengths[table]?.[name] ?? 0;
+}
+
 /** Read what every page of the cafe needs: its name, colours and timezone. */
 export async function readCafe() {
   try {

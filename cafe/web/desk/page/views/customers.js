@@ -9,7 +9,7 @@ import { ask } from "../lib/dialog.js";
 import { draw } from "../lib/draw.js";
 import { icon } from "../lib/icons.js";
 import { tellFailure } from "../lib/save.js";
-import { may } from "../lib/session.js";
+import { lengthOf, may } from "../lib/session.js";
 import { addTexts } from "../lib/texts.js";
 import { go } from "../router.js";
 import { texts as en } from "../texts/en/customers.js";
@@ -63,7 +63,7 @@ const list = () => html`<div data-key="customer-list">
   <p class="lead">${t("customers.about")}</p>
   <form class="order-search" role="search" data-submit="customers.search">
     <label class="visually-hidden" for="customer-text">${t("customers.searchLabel")}</label>
-    <span class="search-field">${icon("search")}<input id="customer-text" type="search" value="${state.typed}" data-input="customers.type" maxlength="100"
+    <span class="search-field">${icon("search")}<input id="customer-text" type="search" value="${state.typed}" data-input="customers.type" maxlength="${lengthOf("orders.text")}"
       placeholder="${t("customers.searchLabel")}" autocomplete="off" enterkeyhint="search"></span></form>
   ${state.total !== null && html`<p class="muted customer-count" role="status">${t("customers.found", { count: state.total })}</p>`}
   ${

@@ -103,7 +103,7 @@ function form(draft) {
   return html`<form data-submit="promos.save" novalidate class="stack" data-key="promo-form">
     <p><a class="back-link" href="#/promos">${icon("back")}${shared("back")}</a></p>
     <div class="card stack">
-      ${draft.key === null && field({ ...common("code"), label: t("promos.code"), hint: t("promos.codeHint"), required: true, maxlength: 60 })}
+      ${draft.key === null && field({ ...common("code"), label: t("promos.code"), hint: t("promos.codeHint"), required: true, of: "promos.code" })}
       <div class="columns">
         ${field({ ...common("discount_percent"), label: t("promos.percent"), suffix: "%", inputmode: "numeric", required: true })}
         ${field({ ...common("min_order_amount"), label: t("promos.minimum"), hint: t("promos.minimumHint"), suffix: "₴", inputmode: "numeric" })}

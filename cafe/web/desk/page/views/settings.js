@@ -94,7 +94,18 @@ function oneField(name, { kind, suffix = "", type = "text", choices = [] }) {
   const unit = hasText(`settings.unit.${suffix}`) ? anyText(`settings.unit.${suffix}`) : suffix;
   const inputmode = kind === "whole" ? "numeric" : type;
   const lang = name.endsWith("_en") ? "en" : "";
-  return field({ name, label, hint, value, error, suffix: unit, inputmode, lang, input: "settings.type" });
+  return field({
+    name,
+    label,
+    hint,
+    value,
+    error,
+    suffix: unit,
+    inputmode,
+    lang,
+    of: `settings.${name}`,
+    input: "settings.type",
+  });
 }
 
 /** @param {Setting} setting */

@@ -67,7 +67,7 @@ export const view = {
 const title = () => (state.opened ? state.opened.name : t("staff.new"));
 
 const form = () => html`<form class="stack" data-submit="staff.save" novalidate>
-  ${field({ name: "staff-name", label: t("staff.name"), value: state.opened?.name ?? "", maxlength: 60, required: true, error: errorOf(state.problems, "name") })}
+  ${field({ name: "staff-name", label: t("staff.name"), value: state.opened?.name ?? "", of: "staff.name", required: true, error: errorOf(state.problems, "name") })}
   <div><p class="field-name">${t("staff.role")}</p>
     ${segments({ name: "staff-role", label: t("staff.role"), value: state.role, change: "staff.role", choices: ROLES.map((role) => ({ value: role, label: anyText(`role.${role}`) })) })}
     <p class="field-hint">${anyText(`staff.may.${state.role}`)}</p></div>

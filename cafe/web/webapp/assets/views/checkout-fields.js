@@ -6,6 +6,7 @@ import { draft } from "../draft.js";
 import { launch } from "../launch.js";
 import { booleanAttribute, html } from "../lib/html.js";
 import { money, t } from "../lib/i18n.js";
+import { COMMENT, LINE } from "../lib/lengths.js";
 import { wantedTime } from "../offered-times.js";
 import { loadedSettings, state } from "../state.js";
 import { pickupTime } from "./checkout-times.js";
@@ -55,7 +56,7 @@ export function inputField(name, errors) {
   return html`<div class="field field-${name}" data-key="${name}">
     <label for="${name}">${t(`field.${name}`)}</label>
     <input id="${name}" name="${name}" type="${input.type ?? "text"}" inputmode="${input.inputmode ?? "text"}"
-      autocomplete="${input.autocomplete}" autocapitalize="${input.autocapitalize ?? "off"}" maxlength="200"
+      autocomplete="${input.autocomplete}" autocapitalize="${input.autocapitalize ?? "off"}" maxlength="${name === "address_comment" ? COMMENT : LINE}"
       placeholder="${input.placeholder ?? (isOptional ? t("checkout.optional") : "")}" value="${draft[name]}" data-input="field" enterkeyhint="next"
       ${used.length > 0 && html`list="used-${name}"`}
       ${booleanAttribute("required", !isOptional)} aria-invalid="${errors[name] ? "true" : "false"}"

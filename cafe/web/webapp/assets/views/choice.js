@@ -6,6 +6,7 @@ import { cartLines, reloadCart, reloadMenu, saveChoice } from "../cart.js";
 import { fieldError, notice, stepper } from "../components.js";
 import { booleanAttribute, html } from "../lib/html.js";
 import { money, t } from "../lib/i18n.js";
+import { NOTE } from "../lib/lengths.js";
 import { haptic } from "../lib/telegram.js";
 import { announce } from "../lib/toast.js";
 import { goBack } from "../router.js";
@@ -25,8 +26,6 @@ import { setState } from "../state.js";
  * @property {string} error what the server said
  * @property {boolean} isSending
  */
-
-const MAX_NOTE = 200;
 
 /** @type {Draft | null} */
 let open = null;
@@ -153,9 +152,9 @@ function groupField(group) {
 /** @param {string} text */
 const noteField = (text) => html`<div class="field" data-key="note">
   <label for="note">${t("note")}</label>
-  <textarea id="note" rows="2" autocomplete="off" enterkeyhint="done" maxlength="${MAX_NOTE}"
+  <textarea id="note" rows="2" autocomplete="off" enterkeyhint="done" maxlength="${NOTE}"
     placeholder="${t("note.hint")}" data-input="note" aria-describedby="note-left">${text}</textarea>
-  <p class="field-hint" id="note-left">${t("note.left", { count: MAX_NOTE - text.length })}</p>
+  <p class="field-hint" id="note-left">${t("note.left", { count: NOTE - text.length })}</p>
 </div>`;
 
 /**

@@ -27,6 +27,7 @@ export const texts = {
   "role.manager": "manager",
   "role.staff": "staff",
   "loading": "Loading…",
+  "chars.count": "{typed} of {most} characters",
   "save": "Save",
   "saved": "Saved",
   "saving": "Saving…",

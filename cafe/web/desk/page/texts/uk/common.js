@@ -26,6 +26,7 @@ export const texts = {
   "role.manager": "менеджер",
   "role.staff": "персонал",
   "loading": "Завантажуємо…",
+  "chars.count": "{typed} із {most} символів",
   "save": "Зберегти",
   "saved": "Збережено",
   "saving": "Зберігаємо…",

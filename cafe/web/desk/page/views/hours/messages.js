@@ -28,6 +28,7 @@ const message = (name, label, lang) =>
     name,
     label,
     lang,
+    of: `settings.${name}`,
     value: String(state.messages[name] ?? ""),
     input: "hours.message",
     error: errorOf(problems, name),

@@ -114,8 +114,8 @@ const dialog = () => html`<form class="stack" data-submit="hours.saveSpecial" id
     html`${rangeFields(special.key, t("hours.special.is"), special.ranges, errorOf(special.problems, "hours"))}
       <button type="button" class="link-button" data-action="hours.addRange" data-day="${special.key}">${t("hours.range.add")}</button>`
   }
-  ${field({ name: "message", label: t("hours.special.message"), value: special.message, hint: t("hours.special.example"), lang: "uk", input: "hours.special", error: errorOf(special.problems, "message") })}
-  ${field({ name: "message_en", label: t("hours.special.message_en"), value: special.message_en, lang: "en", input: "hours.special", error: errorOf(special.problems, "message_en") })}
+  ${field({ name: "message", label: t("hours.special.message"), value: special.message, of: "special_days.message", hint: t("hours.special.example"), lang: "uk", input: "hours.special", error: errorOf(special.problems, "message") })}
+  ${field({ name: "message_en", label: t("hours.special.message_en"), value: special.message_en, of: "special_days.message_en", lang: "en", input: "hours.special", error: errorOf(special.problems, "message_en") })}
   <button class="button full-width">${common("save")}</button>
   ${special.dates.length > 0 && html`<button type="button" class="button bad full-width" data-action="hours.deleteSpecial">${icon("trash")}${t("hours.special.delete")}</button>`}
 </form>`;

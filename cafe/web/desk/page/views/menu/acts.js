@@ -136,8 +136,8 @@ function categoryForm() {
   const category = form.slug === null ? undefined : findCategory(form.slug);
   const error = (/** @type {string} */ name) => errorOf(form.problems, `edits.0.${name}`);
   return html`<form class="stack" novalidate data-submit="menu.saveCategory">
-    ${field({ name: "category-name", label: `${t("menu.name")} · ${common("in.uk")}`, value: category?.name ?? "", lang: "uk", required: true, maxlength: 200, error: error("name") })}
-    ${field({ name: "category-name_en", label: `${t("menu.name")} · ${common("in.en")}`, value: category?.name_en ?? "", lang: "en", maxlength: 200, error: error("name_en") })}
+    ${field({ name: "category-name", label: `${t("menu.name")} · ${common("in.uk")}`, value: category?.name ?? "", lang: "uk", required: true, of: "categories.name", error: error("name") })}
+    ${field({ name: "category-name_en", label: `${t("menu.name")} · ${common("in.en")}`, value: category?.name_en ?? "", lang: "en", of: "categories.name_en", error: error("name_en") })}
     ${switchField({ name: "category-active", label: t("menu.category.active"), isOn: category?.active ?? true })}
     ${rangesField({ name: "category-available", label: t("menu.category.available"), error: error("available") })}
     <div class="cluster"><button class="button">${common("save")}</button>

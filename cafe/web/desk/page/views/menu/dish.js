@@ -44,7 +44,7 @@ function text(name, lang) {
     label: `${d(`dish.${name}`)} · ${common(lang === "uk" ? "in.uk" : "in.en")}`,
     value: open.dish[key],
     lang,
-    maxlength: name === "description" ? 2000 : 200,
+    of: `products.${key}`,
     input: "dish.text",
     error: error(key),
     hint: isMissing ? common("missing.en") : "",

@@ -132,8 +132,8 @@ function optionCard(option, index) {
   const of = (/** @type {string} */ key) => error(`option-${index}.${key}`);
   return html`<li class="option-card stack-small" data-key="o-${index}"><fieldset><legend class="visually-hidden">${name}</legend>
     <div class="columns in-pairs">
-    ${field({ name: `option-${index}-name`, label: `${tool("group.option.name")} · ${common("in.uk")}`, value: option.name, lang: "uk", input: "group.option", maxlength: 200, error: of("name") })}
-    ${field({ name: `option-${index}-name_en`, label: `${tool("group.option.name")} · ${common("in.en")}`, value: option.name_en, lang: "en", input: "group.option", maxlength: 200, error: of("name_en") })}
+    ${field({ name: `option-${index}-name`, label: `${tool("group.option.name")} · ${common("in.uk")}`, value: option.name, lang: "uk", input: "group.option", of: "options.name", error: of("name") })}
+    ${field({ name: `option-${index}-name_en`, label: `${tool("group.option.name")} · ${common("in.en")}`, value: option.name_en, lang: "en", input: "group.option", of: "options.name_en", error: of("name_en") })}
     ${field({ name: `option-${index}-price_delta`, label: tool("group.option.delta"), value: option.price_delta, suffix: "₴", input: "group.option", maxlength: 8, error: of("price_delta") })}
     ${field({ name: `option-${index}-max_quantity`, label: tool("group.option.most"), value: option.max_quantity, inputmode: "numeric", input: "group.option", maxlength: 3, error: of("max_quantity") })}</div>
     ${optionRecipe(option, index)}
@@ -148,8 +148,8 @@ function optionCard(option, index) {
 const form =
   () => html`<form id="group-form" novalidate class="stack dish-form" data-submit="group.save" data-key="group">
   <section class="card stack"><div class="columns in-pairs">
-    ${field({ name: "group-name", label: `${t("menu.name")} · ${common("in.uk")}`, value: state.group.name, lang: "uk", required: true, input: "group.set", maxlength: 200, error: error("name") })}
-    ${field({ name: "group-name_en", label: `${t("menu.name")} · ${common("in.en")}`, value: state.group.name_en, lang: "en", input: "group.set", maxlength: 200, error: error("name_en") })}
+    ${field({ name: "group-name", label: `${t("menu.name")} · ${common("in.uk")}`, value: state.group.name, lang: "uk", required: true, input: "group.set", of: "option_groups.name", error: error("name") })}
+    ${field({ name: "group-name_en", label: `${t("menu.name")} · ${common("in.en")}`, value: state.group.name_en, lang: "en", input: "group.set", of: "option_groups.name_en", error: error("name_en") })}
     ${field({ name: "group-min", label: tool("group.min"), value: state.group.min, inputmode: "numeric", input: "group.set", maxlength: 3, error: error("min") })}
     ${field({ name: "group-max", label: tool("group.max"), value: state.group.max, inputmode: "numeric", input: "group.set", maxlength: 3, error: error("max") })}</div></section>
   <section class="card stack"><h2>${tool("group.options")}</h2>

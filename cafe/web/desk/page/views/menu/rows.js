@@ -4,7 +4,7 @@ import { booleanAttribute, html } from "../../../../webapp/assets/lib/html.js";
 import { currentLocale, money } from "../../../../webapp/assets/lib/i18n.js";
 import { clockTime, dayName } from "../../lib/format.js";
 import { icon } from "../../lib/icons.js";
-import { may } from "../../lib/session.js";
+import { lengthOf, may } from "../../lib/session.js";
 import { editing } from "./inplace.js";
 import { ENDLESS, isStopped, serverNow } from "./state.js";
 import { dishAddress, t, thumb } from "./texts.js";
@@ -44,7 +44,7 @@ function editor(dish, field) {
   const { error, text } = editing;
   const label = field === "price" ? t("menu.price", { name: nameOf(dish) }) : t("menu.name");
   return html`<form class="in-place" data-submit="menu.commit" data-key="edit-${field}">
-    <input id="in-place" value="${text}" aria-label="${label}" autocomplete="off" maxlength="200" lang="${field === "name" ? "uk" : ""}"
+    <input id="in-place" value="${text}" aria-label="${label}" autocomplete="off" maxlength="${lengthOf("products.name")}" lang="${field === "name" ? "uk" : ""}"
       inputmode="${field === "price" ? "numeric" : "text"}" enterkeyhint="done" aria-invalid="${String(Boolean(error))}" aria-describedby="in-place-error">
     <p id="in-place-error" class="field-error" role="alert">${error && html`${icon("warning")}<span>${error}</span>`}</p></form>`;
 }

@@ -153,7 +153,7 @@ const reasonDialog = () => html`<form class="stack" data-submit="order.cancel">
     field({
       name: "order-reason",
       label: t("orders.reasonOwn"),
-      maxlength: 200,
+      of: "orders.reason",
       error: errorOf(dialog.problems, "reason"),
     })
   }

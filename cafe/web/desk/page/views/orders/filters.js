@@ -6,7 +6,7 @@ import { closeDialog, openDialog } from "../../lib/dialog.js";
 import { field } from "../../lib/fields.js";
 import { isoDay } from "../../lib/format.js";
 import { icon } from "../../lib/icons.js";
-import { may } from "../../lib/session.js";
+import { lengthOf, may } from "../../lib/session.js";
 import { anyText } from "../../lib/texts.js";
 import { go } from "../../router.js";
 import { dayOf, t } from "./words.js";
@@ -78,7 +78,7 @@ export function filterBar() {
   const days = dayChipText();
   return html`<form class="order-search" role="search" data-submit="orders.search">
       <label class="visually-hidden" for="order-text">${t("orders.searchLabel")}</label>
-      <span class="search-field">${icon("search")}<input id="order-text" type="search" value="${typed}" data-input="orders.type" maxlength="100"
+      <span class="search-field">${icon("search")}<input id="order-text" type="search" value="${typed}" data-input="orders.type" maxlength="${lengthOf("orders.text")}"
         placeholder="${t("orders.searchHint")}" autocomplete="off" enterkeyhint="search"></span>
       <button type="button" class="button soft small" data-action="orders.filters" aria-haspopup="dialog">${icon("settings")}${t("orders.filters")}${
         count > 0 && html` <span class="badge">${count}</span>`

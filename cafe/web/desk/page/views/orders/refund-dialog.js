@@ -96,7 +96,7 @@ const reasonPart = ({
     (each) =>
       html`<button type="button" class="chip" data-action="refund.reason" data-reason="${each}" aria-pressed="${String(each === reason)}">${t(`refunds.reason.${each}`)}</button>`,
   )}</div>
-  ${reason === OWN && field({ name: "refund-own", label: t("refunds.reasonOwn"), value: own, maxlength: 200, input: "refund.own" })}
+  ${reason === OWN && field({ name: "refund-own", label: t("refunds.reasonOwn"), value: own, of: "refunds.reason", input: "refund.own" })}
   ${alertAt("reason")}</fieldset>`;
 
 function refundForm() {

@@ -22,7 +22,7 @@ let trouble = "";
 export const logoField = ({ label, hint, value, error }) => html`${
   value.startsWith(UPLOADED)
     ? html`<p data-key="own"><b>${label}</b><input type="hidden" id="logo_url" name="logo_url" value="${value}"></p>${errorLine(error)}`
-    : field({ name: "logo_url", label, hint, value, error, input: "settings.type" })
+    : field({ name: "logo_url", label, hint, value, error, of: "settings.logo_url", input: "settings.type" })
 }
   <div class="photo is-logo" data-key="logo">
   <span class="photo-frame">${icon("camera")}${value && html`<img src="${safeUrl(value)}" alt="" decoding="async">`}</span>

@@ -18,7 +18,6 @@ import { texts as uk } from "../../texts/uk/tablets.js";
 
 const t = addTexts({ uk, en });
 const LOOK_MS = 2000;
-const MAX_NAME = 40;
 
 /** @type {{ tablets: Tablet[], code: PairingCode | null, isOver: boolean, isBusy: boolean }} */
 const state = { tablets: [], code: null, isOver: false, isBusy: false };
@@ -44,7 +43,7 @@ export const tabletsSection =
 // The dialog of a code.
 
 const form = () => html`<form class="stack" data-submit="tablets.code" novalidate>
-  ${field({ name: "tablet-name", label: t("tablets.name"), value: t("tablets.usualName"), maxlength: MAX_NAME, hint: t("tablets.nameHint") })}
+  ${field({ name: "tablet-name", label: t("tablets.name"), value: t("tablets.usualName"), of: "devices.name", hint: t("tablets.nameHint") })}
   <button type="submit" class="button full-width" aria-busy="${String(state.isBusy)}">${t("tablets.give")}</button></form>`;
 
 /** @param {PairingCode} pairing */

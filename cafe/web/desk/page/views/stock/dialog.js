@@ -69,7 +69,7 @@ function body() {
       label: t(isDelivery ? "stock.note" : "stock.reason"),
       hint: t(isDelivery ? "stock.noteHint" : "stock.reasonHint"),
       value: note,
-      maxlength: 200,
+      of: "stock.note",
       error: errorOf(problems, "note"),
       input: "stock.type",
     })}

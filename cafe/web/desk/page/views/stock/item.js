@@ -58,7 +58,7 @@ function fields(draft) {
   const choices = units.map((value) => ({ value, label: unitText(value) }));
   return html`<div class="card stack">
     <h2>${t("stock.settings")}</h2>
-    ${field({ ...common("name"), label: t("stock.name"), required: true, maxlength: 100 })}
+    ${field({ ...common("name"), label: t("stock.name"), required: true, of: "ingredients.name" })}
     ${segments({ name: "unit", label: t("stock.unit"), value: unit, choices, change: "stock.edit" })}
     <p class="field-hint">${t("stock.unitHint")}</p>
     <div class="columns">
