@@ -331,3 +331,17 @@ def test_a_narrow_phone(hire: Hire) -> None:
     owner = hire(NARROW).opens("menu/dish/latte")
     owner.looks_well("dish-narrow")
     owner.opens("menu/group").looks_well("group-narrow")
+
+
+def test_characters_are_counted_when_few_are_left(owner: Colleague) -> None:
+    page = owner.opens("menu").page
+    page.locator("[data-key='c-coffee'] a[href*='category=coffee']").click()
+    name, count = page.locator("#dish-name"), page.locator("#dish-name-count")
+    name.fill("л" * 89)
+    expect(count).to_be_empty()
+    name.press_sequentially("атеатеате")
+    expect(count).to_have_text(owner.says("98 із 100 символів", "98 of 100 characters"))
+    name.press_sequentially("атеате")
+    expect(name).to_have_value("л" * 89 + "атеатеатеат")
+    expect(count).to_have_text(owner.says("100 із 100 символів", "100 of 100 characters"))
+    owner.looks_well("dish-count")
