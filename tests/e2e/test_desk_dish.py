@@ -339,6 +339,7 @@ def test_characters_are_counted_when_few_are_left(owner: Colleague) -> None:
     name, count = page.locator("#dish-name"), page.locator("#dish-name-count")
     name.fill("л" * 89)
     expect(count).to_be_empty()
+    expect(page.locator("[data-key='f-dish-price']")).not_to_contain_text("0")  # a number has no length
     name.press_sequentially("атеатеате")
     expect(count).to_have_text(owner.says("98 із 100 символів", "98 of 100 characters"))
     name.press_sequentially("атеате")

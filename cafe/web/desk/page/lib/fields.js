@@ -53,7 +53,7 @@ const frame = (
   ${control}
   <p class="field-error" id="${name}-error">${error && html`${icon("warning")}<span>${error}</span>`}</p>
   ${hint && html`<p class="field-hint" id="${name}-hint">${hint}</p>`}
-  ${lengthOf(of) && html`<p class="field-hint" id="${name}-count" role="status">${countText(String(value ?? "").length, lengthOf(of))}</p>`}
+  ${lengthOf(of) > 0 && html`<p class="field-hint" id="${name}-count" role="status">${countText(String(value ?? "").length, lengthOf(of))}</p>`}
 </div>`;
 
 /** @param {FieldOptions} options */
