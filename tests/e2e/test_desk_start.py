@@ -64,7 +64,8 @@ def test_what_is_not_needed_is_skipped_and_the_steps_are_hidden_in_the_end(hire:
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_many_dishes_are_said_to_have_no_allergens(hire: Hire, own_house: House, look: Look) -> None:
     slugs = ("latte", "espresso", "croissant")
-    own_house.do(own_house.cafe.load("".join(f'[[products]]\nslug = "{slug}"\nallergens = []\nno_allergens = false\n' for slug in slugs)))
+    unstated = "".join(f'[[products]]\nslug = "{slug}"\nallergens = []\nno_allergens = false\n' for slug in slugs)
+    own_house.do(own_house.cafe.load(unstated))
     owner = hire(look).signs_in()
     owner.opens("start").sees(owner.says("Ще не сказано про страв: 3", "Dishes of which nothing is said yet: 3"))
     owner.page.get_by_role("link", name=owner.says("До страв без алергенів", "To the dishes without allergens")).click()

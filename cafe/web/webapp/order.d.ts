@@ -1,6 +1,17 @@
 /** What the HTTP interface tells of an order to its owner alone (docs/openapi.yaml). */
 
-import type { Order, OrderStatus } from "./types.d.ts";
+import type { Order, OrderStatus, PaymentMethod } from "./types.d.ts";
+
+/** What a placed order is answered with. */
+export interface CheckoutResult {
+  order_id: number;
+  order_number: string;
+  total: number;
+  payment_method: PaymentMethod;
+  pay_url: string | null;
+  card_unavailable_message: string | null;
+  track_url: string | null;
+}
 
 /** What only the owner of an order is told; moments are `YYYY-MM-DDTHH:MM` on the cafe's clock. */
 export interface OrderDetails {

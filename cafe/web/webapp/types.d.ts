@@ -3,7 +3,7 @@
  * the type checker only; never sent to a browser.
  */
 
-import type { FollowWays, OrderDetails } from "./order.d.ts";
+import type { CheckoutResult, FollowWays, OrderDetails } from "./order.d.ts";
 import type { AccentColors } from "./screens.d.ts";
 
 export type {
@@ -195,16 +195,6 @@ export interface Order {
   /** Why the staff cancelled. */
   cancel_reason?: string;
   items: { name: string; quantity: number; price: number; note?: string | null }[];
-}
-
-export interface CheckoutResult {
-  order_id: number;
-  order_number: string;
-  total: number;
-  payment_method: PaymentMethod;
-  pay_url: string | null;
-  card_unavailable_message: string | null;
-  track_url: string | null;
 }
 
 /** When an order can be had: on the cafe's clock, soonest first; full ones included. */

@@ -6,7 +6,8 @@ import { clearOneTimeFields } from "./draft.js";
 import { localStore } from "./lib/storage.js";
 import { trackingToken } from "./router.js";
 
-/** @import { Cart, CheckoutResult, OrderAttempt, OrderForm, OrderType, OwnOrder } from "../types" */
+/** @import { CheckoutResult } from "../order" */
+/** @import { Cart, OrderAttempt, OrderForm, OrderType, OwnOrder } from "../types" */
 
 const TRIES = 3;
 const PAUSE_MS = 1500;
