@@ -13,6 +13,8 @@ from cafe.core.orders.model import OrderStatus
 from cafe.core.orders.service import OrderService
 from cafe.core.orders.staff_service import StaffOrderService
 from cafe.core.payments import service
+from cafe.core.payments.counter import CounterService
+from cafe.core.payments.facts import CounterPayment
 from cafe.core.payments.port import INVOICE_VALIDITY
 from tests.core.payments_harness import CREDENTIALS, PERSON, PaymentsHarness
 from tests.fakes.service import Failure
@@ -100,6 +102,20 @@ async def test_an_order_paid_at_the_counter_and_cancelled_is_owed_in_person(harn
     await staff_cancel(harness, order)
     (row,) = await harness.rows("SELECT invoice_id, amount FROM money_to_return")
     assert (row["invoice_id"], row["amount"]) == (None, 23_000)
+
+
+async def test_cash_and_a_late_card_payment_are_both_owed(harness: PaymentsHarness) -> None:
+    order = await harness.order()
+    await harness.page(order)
+    await harness.change(order, status="ready", order_type="pickup")
+    counter = CounterService(harness.database, harness.clock, record)
+    await counter.complete(order, OrderStatus.READY, CounterPayment.CASH, "Ірина")
+    await harness.paid_webhook(await harness.invoice_of(order))
+    staff = StaffOrderService(harness.database, harness.clock, record)
+    await staff.step_back(order, OrderStatus.COMPLETED, "Ірина")
+    await staff.cancel(order, OrderStatus.READY, "Закінчилися продукти", "Ірина")
+    rows = await harness.rows("SELECT invoice_id IS NULL AS in_person, amount FROM money_to_return ORDER BY id")
+    assert [(bool(row["in_person"]), row["amount"]) for row in rows] == [(False, 23_000), (True, 23_000)]
 
 
 async def test_a_link_paid_after_the_order_was_handed_over_is_owed(harness: PaymentsHarness) -> None:

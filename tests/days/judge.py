@@ -125,8 +125,8 @@ def _balances(world: DayWorld, connection: sqlite3.Connection) -> list[Finding]:
         accounted = order["back"] + order["owed"]
         if accounted < over or order["owed"] > max(0, over - order["back"]):
             text = f"order {order['id']} ({order['status']}): paid {paid}, back {order['back']}, owed {order['owed']}"
-            is_second = order["by_card"] > order["total"] * 100
-            found.append(Finding("N4" if order["id"] in world.in_person else "S1" if is_second else NEW, text))
+            is_second = paid > order["total"] * 100 and order["status"] != "cancelled"
+            found.append(Finding("S1" if is_second else NEW, text))
     return found
 
 

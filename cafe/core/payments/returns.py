@@ -20,10 +20,9 @@ def list_held(conn: Connection, order: Order) -> list[Payment]:
     """List what to give back if the order is cancelled; nothing if it is unpaid, free or went back already."""
     if order.payment_status is not PaymentStatus.PAID:
         return []
-    if returns_store.has_card_payment(conn, order.id):
-        return returns_store.list_held(conn, order.id, order.total)
+    held = returns_store.list_held(conn, order.id, order.total)
     in_person = returns_store.find_held_in_person(conn, order.id, order.total)
-    return [] if in_person is None else [in_person]
+    return held if in_person is None else [*held, in_person]
 
 
 def left_to_staff(conn: Connection, payments: Iterable[Payment]) -> list[Money]:

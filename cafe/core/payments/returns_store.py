@@ -2,6 +2,7 @@
 
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import OrderId
+from cafe.core.payments.in_person import was_paid_in_person
 from cafe.core.payments.model import HRYVNIA, Money, Payment
 
 GONE = "COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.invoice_id = i.id AND r.state = 'done'), 0)"
@@ -43,7 +44,9 @@ def sum_on_its_way(conn: Connection, invoice_id: int | None) -> int:
 
 
 def find_held_in_person(conn: Connection, order_id: OrderId, total: int) -> Payment | None:
-    """Return what the cafe holds of the `total` (whole UAH) that was paid in person, likewise."""
+    """Return what the cafe holds of the `total` (whole UAH), if it was paid in person, likewise."""
+    if not was_paid_in_person(conn, order_id):
+        return None
     row = conn.one(
         "SELECT COALESCE(SUM(amount), 0) AS gone FROM refunds "
         "WHERE order_id = :order_id AND invoice_id IS NULL AND state = 'done'",
@@ -55,14 +58,6 @@ def find_held_in_person(conn: Connection, order_id: OrderId, total: int) -> Paym
     )
     held = total * 100 - (0 if row is None else int(row["gone"]))
     return Payment(None, Money(held)) if held > 0 and owed is None else None
-
-
-def has_card_payment(conn: Connection, order_id: OrderId) -> bool:
-    """Whether an order was ever paid by card, whatever became of the money."""
-    row = conn.one(
-        "SELECT 1 FROM invoices WHERE order_id = :order_id AND paid_at IS NOT NULL LIMIT 1", {"order_id": order_id}
-    )
-    return row is not None
 
 
 def add_to_return(conn: Connection, order_id: OrderId, payment: Payment, reason: str, now: int) -> None:

@@ -6,8 +6,9 @@ import orjson
 
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import OrderId, OrderLineId, ProviderName
-from cafe.core.orders.model import Order, OrderStatus, PaymentMethod, PaymentStatus, order_number
+from cafe.core.orders.model import Order, order_number
 from cafe.core.payments.facts import ReturnReason
+from cafe.core.payments.in_person import AT_THE_DOOR, was_paid_in_person
 from cafe.core.payments.model import HRYVNIA, Money
 from cafe.core.refunds.model import (
     NewRefund,
@@ -74,7 +75,7 @@ def list_payments(conn: Connection, order: Order) -> list[PaymentLeft]:
         {"order_id": order.id, **dict(zip(("second", "late", "over"), _EXTRA_REASONS, strict=True))},
     )
     payments = [_payment(row, order) for row in rows]
-    in_person = _find_in_person(conn, order, is_alone=not payments)
+    in_person = _find_in_person(conn, order)
     return payments if in_person is None else [*payments, in_person]
 
 
@@ -258,12 +259,11 @@ def list_refundable(conn: Connection, since: int, limit: int) -> list[Refundable
         "SELECT order_id FROM money_to_return WHERE returned_at IS NULL "
         f"UNION SELECT order_id FROM refunds WHERE told_at IS NOT NULL AND {OPEN}"
     )
-    columns = "SELECT id, sequence_number, total FROM orders"
-    owed = conn.all(f"{columns} WHERE id IN ({owing}) ORDER BY id")
+    columns = "SELECT o.id, o.sequence_number, o.total FROM orders o"
+    owed = conn.all(f"{columns} WHERE o.id IN ({owing}) ORDER BY o.id")
     others = conn.all(
-        f"{columns} WHERE id NOT IN ({owing}) AND created_at >= :since AND status <> 'cancelled' AND total > 0 "
-        "AND (payment_status = 'paid' OR (status = 'completed' AND COALESCE(payment_method, 'cash') <> 'card')) "
-        f"ORDER BY id DESC LIMIT {limit:d}",
+        f"{columns} WHERE o.id NOT IN ({owing}) AND o.created_at >= :since AND o.status <> 'cancelled' "
+        f"AND o.total > 0 AND (o.payment_status = 'paid' OR {AT_THE_DOOR}) ORDER BY o.id DESC LIMIT {limit:d}",
         {"since": since},
     )
     return [
@@ -288,9 +288,9 @@ def look_at_all_soon(conn: Connection, now: int) -> None:
     conn.run(f"UPDATE refunds SET next_check_at = :now WHERE next_check_at > :now AND {OPEN}", {"now": now})
 
 
-def _find_in_person(conn: Connection, order: Order, *, is_alone: bool) -> PaymentLeft | None:
+def _find_in_person(conn: Connection, order: Order) -> PaymentLeft | None:
     """Return what was paid in person, which no invoice tells of."""
-    if not order.total or not _was_paid_in_person(conn, order, is_alone=is_alone):
+    if not was_paid_in_person(conn, order.id):
         return None
     params = {"order_id": order.id}
     gone = conn.one(
@@ -305,19 +305,6 @@ def _find_in_person(conn: Connection, order: Order, *, is_alone: bool) -> Paymen
     paid = Money(order.total * 100)
     left = max(0, paid.amount - (0 if gone is None else int(gone["gone"])))
     return PaymentLeft(None, None, "", paid, left, None if debt is None else debt["id"], has_sale=True)
-
-
-def _was_paid_in_person(conn: Connection, order: Order, *, is_alone: bool) -> bool:
-    """Whether the guest paid at the counter or at the door: cash is taken when the order is handed over."""
-    if order.payment_status is not PaymentStatus.PAID:
-        return order.payment_method is not PaymentMethod.CARD and order.status is OrderStatus.COMPLETED
-    if is_alone:
-        return True
-    paid = conn.one(
-        "SELECT detail FROM order_events WHERE order_id = :id AND kind = 'paid' ORDER BY id DESC LIMIT 1",
-        {"id": order.id},
-    )
-    return paid is not None and paid["detail"] in {"cash", "terminal"}
 
 
 def _payment(row: Row, order: Order) -> PaymentLeft:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.orders.model import OrderStatus, OrderType, PaymentMethod, PaymentStatus
+from cafe.core.payments.in_person import PAID_IN_PERSON
 from cafe.core.payments.model import Money
 from cafe.core.payments.returns_store import TO_RETURN
 
@@ -128,19 +129,12 @@ def sum_returned(conn: Connection, since: int, until: int) -> list[Money]:
 
 def sum_paid(conn: Connection, since: int, until: int) -> list[Money]:
     """Sum everything that was ever paid for the orders of that time, cancelled ones too, by currency."""
-    in_person = (
-        "(o.payment_status <> 'paid' AND o.status = 'completed' AND COALESCE(o.payment_method, 'cash') <> 'card') "
-        "OR (o.payment_status = 'paid' AND (NOT EXISTS "
-        "(SELECT 1 FROM invoices i WHERE i.order_id = o.id AND i.paid_at IS NOT NULL) OR (SELECT e.detail "
-        "FROM order_events e WHERE e.order_id = o.id AND e.kind = 'paid' ORDER BY e.id DESC LIMIT 1) "
-        "IN ('cash', 'terminal')))"
-    )
     placed = "o.created_at >= :since AND o.created_at < :until"
     rows = conn.all(
         "SELECT currency, SUM(amount) AS amount FROM (SELECT i.paid_currency AS currency, "
         "COALESCE(i.paid_amount, o.total * 100) AS amount FROM invoices i JOIN orders o ON o.id = i.order_id "
         f"WHERE {placed} AND i.paid_at IS NOT NULL UNION ALL SELECT 'UAH', o.total * 100 FROM orders o "
-        f"WHERE {placed} AND o.total > 0 AND ({in_person})) AS paid GROUP BY currency ORDER BY currency",
+        f"WHERE {placed} AND {PAID_IN_PERSON}) AS paid GROUP BY currency ORDER BY currency",
         {"since": since, "until": until},
     )
     return [Money(int(row["amount"]), str(row["currency"])) for row in rows]
