@@ -123,7 +123,7 @@ class Sales:
                     "reference": f"reference {invoice_id}",
                     "status": status,
                     "paid_at": None if status == "pending" else order["created_at"] + 60,
-                    "paid_amount": chance.choice((None, order["total"] * 100 + 37)),
+                    "paid_amount": order["total"] * 100 + chance.choice((0, 37)),
                     "paid_currency": chance.choice(("UAH", "UAH", "UAH", "EUR")),
                     "watched_since": 0,
                     "created_at": order["created_at"],
@@ -146,8 +146,7 @@ class Sales:
 
     def _refunded(self, order: Row, invoice: Row) -> None:
         """All of a reversed payment went back, in one piece or two; of others perhaps a part, or nothing after all."""
-        exact = invoice["paid_amount"]
-        paid = order["total"] * 100 if exact is None else exact
+        paid = invoice["paid_amount"]
         half, state = paid // 2, "done"
         parts = [paid] if self.chance.random() < 0.5 else [half, paid - half]
         if invoice["status"] != "reversed":
@@ -241,7 +240,7 @@ class Counted:
         gone = [
             invoice
             for invoice in self.sales.invoices
-            if invoice["order_id"] == order["id"] and invoice["id"] not in noted and self._is_gone(order, invoice)
+            if invoice["order_id"] == order["id"] and invoice["id"] not in noted and self._is_gone(invoice)
         ]
         return "taken_back" if gone else "online"
 
@@ -302,11 +301,10 @@ class Counted:
         mine = [row for row in self.sales.refunds if row["order_id"] == order["id"] and row["invoice_id"] is None]
         return bool(0 < order["total"] * 100 <= sum(row["amount"] for row in mine))
 
-    def _is_gone(self, order: Row, invoice: Row) -> bool:
+    def _is_gone(self, invoice: Row) -> bool:
         refunds = self.sales.refunds
         done = [row["amount"] for row in refunds if row["invoice_id"] == invoice["id"] and row["state"] == "done"]
-        exact = invoice["paid_amount"]
-        return bool(done) and sum(done) >= (order["total"] * 100 if exact is None else exact)
+        return bool(done) and sum(done) >= invoice["paid_amount"]
 
     def _lines(self) -> list[Row]:
         kept = {order["id"] for order in self.kept}

@@ -166,3 +166,18 @@ def test_payments_that_were_reversed_before_count_as_given_back(connection: sqli
         "SELECT number, invoice_id, way, amount, currency, state FROM refunds ORDER BY id"
     ).fetchall()
     assert kept == [(1, 1, "cabinet", 8500, "UAH", "done"), (2, 3, "cabinet", 8500, "UAH", "done")]
+
+
+def test_a_payment_that_no_provider_told_the_sum_of_is_the_orders_total(connection: sqlite3.Connection) -> None:
+    apply_before(connection, "0053_paid_amounts")
+    connection.executescript(
+        "INSERT INTO orders (customer_id, order_type, status, payment_status, items_total, delivery_fee, "
+        "discount_amount, promo_discount_amount, total, name, phone, created_at) "
+        "VALUES (-1, 'pickup', 'new', 'paid', 85, 0, 0, 0, 85, 'Олена', '', 1000);"
+        "INSERT INTO invoices (order_id, provider, reference, invoice_id, status, paid_at, paid_amount, watched_since, "
+        "created_at) VALUES (1, 'liqpay', 'a', 'a', 'reversed', 5, NULL, 0, 0), "
+        "(1, 'monobank', 'b', 'b', 'paid', 6, 8400, 0, 0), (1, 'monobank', 'c', 'c', 'pending', NULL, NULL, 0, 0);"
+    )
+    apply(connection, "0053_paid_amounts")
+    amounts = connection.execute("SELECT paid_amount FROM invoices ORDER BY id").fetchall()
+    assert amounts == [(8500,), (8400,), (None,)]

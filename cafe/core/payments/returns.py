@@ -20,7 +20,7 @@ def list_held(conn: Connection, order: Order) -> list[Payment]:
     """List what to give back if the order is cancelled; nothing if it is unpaid, free or went back already."""
     if order.payment_status is not PaymentStatus.PAID:
         return []
-    held = returns_store.list_held(conn, order.id, order.total)
+    held = returns_store.list_held(conn, order.id)
     in_person = returns_store.find_held_in_person(conn, order.id, order.total)
     return held if in_person is None else [*held, in_person]
 

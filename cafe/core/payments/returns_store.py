@@ -1,6 +1,6 @@
 """SQL for the payments that the cafe holds, and those that it must return."""
 
-from cafe.core.kernel.database import Connection, Row
+from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import OrderId
 from cafe.core.payments.in_person import was_paid_in_person
 from cafe.core.payments.model import HRYVNIA, Money, Payment
@@ -16,18 +16,15 @@ TO_RETURN = f"CASE WHEN m.amount > {_ON_ITS_WAY} THEN m.amount - {_ON_ITS_WAY} E
 IS_OWED = "EXISTS (SELECT 1 FROM money_to_return m WHERE m.invoice_id = i.id AND m.returned_at IS NULL)"
 
 
-def list_held(conn: Connection, order_id: OrderId, total: int) -> list[Payment]:
-    """List what the cafe holds of an order's card payments: what did not go back and is not noted to be returned.
-
-    `total` in whole UAH stands for an amount that the provider did not tell.
-    """
+def list_held(conn: Connection, order_id: OrderId) -> list[Payment]:
+    """List what the cafe holds of an order's card payments: what did not go back and is not noted to be returned."""
     rows = conn.all(
         f"SELECT id, paid_amount, paid_currency, {GONE} AS gone FROM invoices i WHERE order_id = :order_id "
         f"AND paid_at IS NOT NULL AND NOT {IS_OWED} ORDER BY id",
         {"order_id": order_id},
     )
     payments = [
-        Payment(row["id"], Money(_paid(row, total) - int(row["gone"]), str(row["paid_currency"] or HRYVNIA)))
+        Payment(row["id"], Money(int(row["paid_amount"]) - int(row["gone"]), str(row["paid_currency"] or HRYVNIA)))
         for row in rows
     ]
     return [payment for payment in payments if payment.money.amount > 0]
@@ -97,7 +94,3 @@ def lower_to_return(
         else 0
     )
     return lowered + closed > 0
-
-
-def _paid(row: Row, total: int) -> int:
-    return int(row["paid_amount"]) if row["paid_amount"] is not None else total * 100

@@ -74,7 +74,7 @@ def list_payments(conn: Connection, order: Order) -> list[PaymentLeft]:
         "AS extra FROM invoices i WHERE i.order_id = :order_id AND i.paid_at IS NOT NULL ORDER BY i.id",
         {"order_id": order.id, **dict(zip(("second", "late", "over"), _EXTRA_REASONS, strict=True))},
     )
-    payments = [_payment(row, order) for row in rows]
+    payments = [_payment(row) for row in rows]
     in_person = _find_in_person(conn, order)
     return payments if in_person is None else [*payments, in_person]
 
@@ -307,8 +307,8 @@ def _find_in_person(conn: Connection, order: Order) -> PaymentLeft | None:
     return PaymentLeft(None, None, "", paid, left, None if debt is None else debt["id"], has_sale=True)
 
 
-def _payment(row: Row, order: Order) -> PaymentLeft:
-    paid = row["paid_amount"] if row["paid_amount"] is not None else order.total * 100
+def _payment(row: Row) -> PaymentLeft:
+    paid = int(row["paid_amount"])
     return PaymentLeft(
         invoice_id=row["id"],
         provider=ProviderName(row["provider"]),

@@ -61,7 +61,7 @@ def sum_orders(conn: Connection, since: int, until: int) -> list[OrderSum]:
         "AS paid_how, (SELECT COUNT(*) FROM invoices i WHERE i.order_id = o.id AND i.paid_at IS NOT NULL "
         "AND NOT EXISTS (SELECT 1 FROM money_to_return m WHERE m.order_id = i.order_id AND m.invoice_id = i.id) "
         "AND (SELECT SUM(r.amount) FROM refunds r WHERE r.invoice_id = i.id AND r.state = 'done') "
-        ">= COALESCE(i.paid_amount, o.total * 100)) > 0 AS is_taken_back, "
+        ">= i.paid_amount) > 0 AS is_taken_back, "
         "o.total > 0 AND COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.order_id = o.id "
         "AND r.invoice_id IS NULL AND r.state = 'done'), 0) >= o.total * 100 AS is_given_back FROM orders o "
         "WHERE o.created_at >= :since AND o.created_at < :until) AS placed "
@@ -132,7 +132,7 @@ def sum_paid(conn: Connection, since: int, until: int) -> list[Money]:
     placed = "o.created_at >= :since AND o.created_at < :until"
     rows = conn.all(
         "SELECT currency, SUM(amount) AS amount FROM (SELECT i.paid_currency AS currency, "
-        "COALESCE(i.paid_amount, o.total * 100) AS amount FROM invoices i JOIN orders o ON o.id = i.order_id "
+        "i.paid_amount AS amount FROM invoices i JOIN orders o ON o.id = i.order_id "
         f"WHERE {placed} AND i.paid_at IS NOT NULL UNION ALL SELECT 'UAH', o.total * 100 FROM orders o "
         f"WHERE {placed} AND {PAID_IN_PERSON}) AS paid GROUP BY currency ORDER BY currency",
         {"since": since, "until": until},
