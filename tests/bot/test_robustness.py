@@ -131,6 +131,7 @@ async def test_edited_messages_stickers_and_strangers_do_no_harm(
     group = cafe.telegram.group(-100555, "Чужа група")
     await olha.at(group).send("усім привіт")
     channel_post = {"message_id": 1, "date": 1, "chat": {"id": -100556, "type": "channel", "title": "c"}, "text": "x"}
+    cafe.telegram.sends_strange_updates = True
     cafe.telegram.world.add_update("channel_post", channel_post)
     cafe.telegram.world.add_update("message", {**channel_post, "chat": group.as_api()})
     cafe.telegram.world.add_update("unheard_of", {"x": 1})

@@ -68,6 +68,7 @@ async def test_an_update_that_cannot_be_read_is_skipped(
     cafe: ChatCafe, kind: str, body: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     olha = cafe.customer()
+    cafe.telegram.sends_strange_updates = True
     update_id = cafe.telegram.world.add_update(kind, body)
     await converse(olha, [("/start", "Вітаємо")])
     await converse(olha, [("/menu", "Оберіть розділ")])
