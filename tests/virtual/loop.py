@@ -16,6 +16,8 @@ from typing import Any, TypeVar
 from tests.virtual.network import MakeProtocol, MemoryNetwork, MemoryTransport
 
 T = TypeVar("T")
+HELD_AT_MOST = 300
+"""Real seconds until what holds time is named: nothing outside takes so long."""
 RESOLUTION = 1e-6
 """Seconds; what is due within it of each other is due at once."""
 
@@ -29,7 +31,11 @@ class _Selector(selectors.DefaultSelector):
         found = super().select(0)
         if found or (timeout is not None and timeout <= 0):
             return found
-        if self.loop.is_held or timeout is None:
+        if self.loop.is_held:
+            found = super().select(HELD_AT_MOST)
+            assert found, f"nothing has come of {self.loop.held_by}"
+            return found
+        if timeout is None:
             return super().select(None)
         self.loop.pass_time(timeout)
         return []
@@ -44,7 +50,8 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         super().__init__(selector)
         self._clock_resolution = RESOLUTION
         self._now = 0.0
-        self._holders = 0
+        self.held_by: list[object] = []
+        """What is under way outside."""
         self.network = MemoryNetwork(self)
         self._ports: dict[socket.socket, int] = {}
         """Sockets of clients that connected in memory."""
@@ -77,25 +84,21 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     @property
     def is_held(self) -> bool:
         """Whether something outside of the loop is under way, so that time stands."""
-        return self._holders > 0
+        return bool(self.held_by)
 
     @contextmanager
-    def held(self) -> Iterator[None]:
+    def held(self, by: object = "a server") -> Iterator[None]:
         """Stop time."""
-        self._holders += 1
+        self.held_by.append(by)
         try:
             yield
         finally:
-            self._holders -= 1
+            self.held_by.remove(by)
 
     def hold_until(self, future: asyncio.Future[Any]) -> None:
         """Stop time until it is done."""
-        self._holders += 1
-
-        def release(_: asyncio.Future[Any]) -> None:
-            self._holders -= 1
-
-        future.add_done_callback(release)
+        self.held_by.append(future)
+        future.add_done_callback(self.held_by.remove)
 
     def run_in_executor(  # type: ignore[override]
         self, executor: Executor | None, func: Callable[..., Any], *args: Any
@@ -124,7 +127,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         if isinstance(address, tuple) and self.network.knows(*address[:2]):
             self._ports[sock] = address[1]
             return
-        with self.held():
+        with self.held(address):
             await super().sock_connect(sock, address)
 
     async def create_connection(  # type: ignore[override]
@@ -142,5 +145,5 @@ class VirtualLoop(asyncio.SelectorEventLoop):
             return self.network.connect(protocol_factory, known)
         if host is not None and port is not None and self.network.knows(host, port):
             return self.network.connect(protocol_factory, port)
-        with self.held():
+        with self.held((host, port, sock)):
             return await super().create_connection(protocol_factory, host, port, sock=sock, **options)  # type: ignore[arg-type]
