@@ -163,6 +163,18 @@ def writes_the_menu(owner: Colleague, folder: Path) -> None:
     is_done(owner, 3)
 
 
+def tells_of_no_allergens(owner: Colleague) -> None:
+    """Of all drinks at once."""
+    step(owner, 4).get_by_role("link", name="До страв без алергенів").click()
+    ticks = owner.page.locator("#main input[type=checkbox]")
+    expect(ticks).to_have_count(len(DRINKS))
+    for tick in ticks.all():
+        tick.check()
+    owner.presses("Немає жодного", within="#main")
+    owner.is_told("Збережено")
+    is_done(owner, 4)
+
+
 def makes_a_promo_code(owner: Colleague) -> None:
     owner.opens("promos/+")
     owner.page.locator("#code").fill("ПЕРШІ20")
@@ -230,7 +242,7 @@ def corrects_a_price_and_takes_it_back(owner: Colleague) -> None:
 
 def is_ready(owner: Colleague) -> None:
     """What needs keys of others is put off: bot, staff chat, cards."""
-    is_done(owner, 6)
+    is_done(owner, 7)
     skip = owner.page.locator("[data-action='start.skip']")
     for left in (3, 2, 1):
         expect(skip).to_have_count(left)
@@ -245,10 +257,11 @@ def is_ready(owner: Colleague) -> None:
 
 def test_a_cafe_is_set_up_in_one_sitting(browser: Browser, premises: Premises, tmp_path: Path) -> None:
     with new_owner(browser, premises) as owner:
-        expect(owner.page.locator(".step")).to_have_count(7)
+        expect(owner.page.locator(".step")).to_have_count(8)
         tells_who_they_are(owner)
         sets_the_hours(owner, datetime.now(KYIV))
         writes_the_menu(owner, tmp_path)
+        tells_of_no_allergens(owner)
         makes_a_promo_code(owner)
         prints_cards_for_tables(owner)
         accepts_the_first(owner, guests_order(browser, premises))
