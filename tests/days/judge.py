@@ -125,7 +125,8 @@ def _balances(world: DayWorld, connection: sqlite3.Connection) -> list[Finding]:
         accounted = order["back"] + order["owed"]
         if accounted < over or order["owed"] > max(0, over - order["back"]):
             text = f"order {order['id']} ({order['status']}): paid {paid}, back {order['back']}, owed {order['owed']}"
-            is_second = paid > order["total"] * 100 and order["status"] != "cancelled"
+            most = order["by_card"] if order["status"] == "cancelled" else paid
+            is_second = most > order["total"] * 100
             found.append(Finding("S1" if is_second else NEW, text))
     return found
 
