@@ -20,6 +20,7 @@ from cafe.core.outbox.rate_limit import Limits
 from cafe.pace import Pace
 from tests.conftest import copy_database
 from tests.driver import BOT_TOKEN, Cafe, FakeClock, Visitor, config_for, open_cafe
+from tests.e2e.lag import slow_way
 from tests.fakes.monobank import FakeMonobank
 from tests.fakes.push import FakePushService
 from tests.fakes.telegram import FakeTelegram
@@ -186,6 +187,7 @@ async def _opened(
     folder: Path, catalogue: str, clock: LiveClock, settings: Mapping[str, Any], *, has_bot: bool
 ) -> AsyncIterator[tuple[Cafe, FakeMonobank, FakeTelegram | None, FakePushService]]:
     async with AsyncExitStack() as stack:
+        stack.enter_context(slow_way())
         bank = await stack.enter_async_context(FakeMonobank())
         push = await stack.enter_async_context(FakePushService())
         telegram = await stack.enter_async_context(FakeTelegram(BOT_TOKEN)) if has_bot else None

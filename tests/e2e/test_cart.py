@@ -124,10 +124,13 @@ def test_without_a_network_the_cart_goes_back_and_offers_to_try_again(person: Pe
 
 
 def test_what_sold_out_meanwhile_is_named(person: Person, house: House) -> None:
+    # The stream might tell of it before the order does.
+    person.page.route("**/api/cart/stream", lambda route: route.fulfill(status=404))
     person.opens_menu()
     person.adds("latte")
     person.adds("cheesecake")
     person.opens_cart()
+    person.is_settled()
     name = person.says("Лате", "Latte")
     with house.sold_out("latte"):
         person.goes_on()

@@ -1,5 +1,6 @@
 /** Which view the address names: `#/menu/latte?tab=options`. Views are loaded when they are first needed. */
 
+import { whenAnswered } from "./lib/api.js";
 import { ask, closeDialog, isDialogOpen } from "./lib/dialog.js";
 import { draw } from "./lib/draw.js";
 import { may } from "./lib/session.js";
@@ -44,6 +45,7 @@ export async function openAddress() {
   draw();
   try {
     const { view } = await section.open();
+    await whenAnswered();
     if (mine === opened) await view.load(path, params);
     if (mine === opened) Object.assign(route, { view, isLoading: false });
   } catch (error) {

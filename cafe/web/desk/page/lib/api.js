@@ -52,6 +52,12 @@ export function headers() {
   return { "Accept-Language": currentLocale(), ...(token ? { "Authorization": `Bearer ${token}` } : {}) };
 }
 
+/** Edits that have no answer yet. @type {Set<Promise<Response>>} */
+const edits = new Set();
+
+/** Resolves when each edit that is on its way has its answer: what is read before may lack it. */
+export const whenAnswered = () => Promise.allSettled(edits);
+
 /** @typedef {{ body?: BodyInit | null, type?: string, timeout?: number, key?: string }} Options `key` makes a repeat the same act */
 
 /**
@@ -60,16 +66,20 @@ export function headers() {
  * @param {Options} options
  */
 async function send(method, path, { body = null, type = "", timeout = TIMEOUT_MS, key = "" }) {
+  const request = fetch(`/api/desk${path}`, {
+    method,
+    headers: { ...headers(), ...(type && { "Content-Type": type }), ...(key && { "Idempotency-Key": key }) },
+    body,
+    credentials: "same-origin",
+    signal: AbortSignal.timeout(timeout),
+  });
+  if (key && timeout === TIMEOUT_MS) edits.add(request); // nobody waits for a file
   try {
-    return await fetch(`/api/desk${path}`, {
-      method,
-      headers: { ...headers(), ...(type && { "Content-Type": type }), ...(key && { "Idempotency-Key": key }) },
-      body,
-      credentials: "same-origin",
-      signal: AbortSignal.timeout(timeout),
-    });
+    return await request;
   } catch (error) {
     throw new OfflineError("no answer", { cause: error });
+  } finally {
+    edits.delete(request);
   }
 }
 
