@@ -167,7 +167,11 @@ async def test_bot_chat_order_and_cards(tmp_path: Path, database_url: str, teleg
         await comes_to(cafe, "bot")
         found = await missing(cafe)
         assert (found["cards"], found["staff_chat"], found["test_order"]) == ((), ("nothing_delivered",), ("no_order",))
-        await cafe.configure(payment_provider="liqpay", staff_chat_guest_orders=True)
+        assert (await steps(cafe)).keeps_unpaid
+        await cafe.configure(unpaid_minutes=30)
+        assert not (await steps(cafe)).keeps_unpaid
+        await cafe.configure(payment_provider="liqpay", staff_chat_guest_orders=True, unpaid_minutes=0)
+        assert not (await steps(cafe)).keeps_unpaid  # there are no card orders
         assert (await missing(cafe))["cards"] == ("liqpay",)
 
         taras = running.staff()

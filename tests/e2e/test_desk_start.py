@@ -46,7 +46,7 @@ def test_the_ready_menu_is_taken_and_guests_see_it(hire: Hire, empty_house: Hous
 
 
 def test_what_is_not_needed_is_skipped_and_the_steps_are_hidden_in_the_end(hire: Hire, own_house: House) -> None:
-    own_house.configure(cafe_name="Затишок", phone="+380441112233", address="Львів")
+    own_house.configure(cafe_name="Затишок", phone="+380441112233", address="Львів", unpaid_minutes=0)
     own_house.do(own_house.cafe.load('[[products]]\nslug = "latte"\nprice = 3\n'))
     owner = hire(LAPTOP).signs_in()
     owner.opens("start")
@@ -56,6 +56,10 @@ def test_what_is_not_needed_is_skipped_and_the_steps_are_hidden_in_the_end(hire:
         skip.first.click()
     owner.sees("All is ready")
     owner.looks_well("start-over")
+    owner.presses("Cancel after 30 minutes")
+    owner.is_told("Saved")
+    expect(owner.page.get_by_role("button", name="Cancel after 30 minutes")).to_have_count(0)
+    assert own_house.do(own_house.cafe.value("SELECT value FROM settings WHERE key = 'unpaid_minutes'")) == "30"
     owner.presses("Show the first steps no more")
     expect(owner.page.locator("#nav")).to_be_visible()
     expect(owner.page.locator("#nav").get_by_text("First steps")).to_have_count(0)

@@ -42,6 +42,8 @@ class FirstSteps:
     needed_dishes: int
     unstated_dishes: int
     """Dishes on offer of which nobody has said which allergens they have, or that they have none."""
+    keeps_unpaid: bool
+    """Whether card orders are paid for here, and stand for ever if nobody does: they can end by themselves."""
     is_menu_empty: bool
     is_hidden: bool
 

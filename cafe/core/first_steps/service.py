@@ -73,6 +73,7 @@ class FirstStepsService:
             rules.count_own_dishes(dishes, self._demo),
             rules.ENOUGH_DISHES,
             unstated,
+            not missing[Step.CARDS] and not settings.unpaid_minutes,
             not has_menu(conn),
             store.is_hidden(conn),
         )

@@ -73,4 +73,5 @@ def _steps_json(found: FirstSteps) -> dict[str, Any]:
         "is_menu_empty": found.is_menu_empty,
         "is_over": found.is_over,
         "is_hidden": found.is_hidden,
+        **({"keeps_unpaid": True} if found.keeps_unpaid else {}),
     }

@@ -17,6 +17,7 @@ import { may, session } from "./session.js";
  * @property {number} own_dishes
  * @property {number} needed_dishes
  * @property {number} unstated_dishes
+ * @property {boolean} [keeps_unpaid] card orders that nobody pays stand for ever
  * @property {boolean} is_menu_empty
  * @property {boolean} is_over
  * @property {boolean} is_hidden

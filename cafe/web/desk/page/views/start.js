@@ -6,7 +6,7 @@ import { showToast } from "../../../webapp/assets/lib/toast.js";
 import { api, RefusedError } from "../lib/api.js";
 import { draw } from "../lib/draw.js";
 import { icon } from "../lib/icons.js";
-import { tellFailure } from "../lib/save.js";
+import { save, tellFailure } from "../lib/save.js";
 import { may } from "../lib/session.js";
 import { noteSteps } from "../lib/steps.js";
 import { addTexts, anyText, hasText, t as shared } from "../lib/texts.js";
@@ -19,6 +19,7 @@ import { texts as uk } from "../texts/uk/start.js";
 const t = addTexts({ uk, en });
 
 const LOOK_MS = 4000;
+const UNPAID_MINUTES = 30;
 const SKIPPABLE = ["hours", "allergens", "bot", "staff_chat", "test_order", "cards"];
 /** @type {Record<string, { href: string, isOutside?: boolean }>} */
 const LINKS = {
@@ -84,6 +85,14 @@ function buttons(each, found) {
     }</p>`;
 }
 
+/** What can be made better once a step is done. @param {StepState} each @param {FirstSteps} found */
+const offer = (each, found) =>
+  each.step === "cards" &&
+  found.keeps_unpaid &&
+  may("owner") &&
+  html`<p class="muted">${t("start.unpaid", { minutes: UNPAID_MINUTES })}</p>
+    <p><button type="button" class="button soft small" data-action="start.unpaid">${t("start.unpaid.set", { minutes: UNPAID_MINUTES })}</button></p>`;
+
 /** @param {StepState} each @param {number} index */
 function mark(each, index) {
   if (each.is_done) return icon("check");
@@ -95,7 +104,7 @@ function stepView(each, index, found) {
   return html`<li class="card step ${isOver(each) ? "is-over" : ""}" data-key="step-${each.step}">
     <span class="step-mark" aria-hidden="true">${mark(each, index)}</span>
     <div class="stack-small"><h2>${anyText(`start.${each.step}.title`)}</h2>
-      ${each.is_done && html`<p class="badge good">${t("start.done")}</p>`}
+      ${each.is_done && html`<p class="badge good">${t("start.done")}</p>${offer(each, found)}`}
       ${!each.is_done && each.is_skipped && html`<p class="badge">${t("start.skipped")}</p>`}
       ${
         !isOver(each) &&
@@ -156,6 +165,11 @@ actions["start.demo"] = async () => {
 };
 actions["start.skip"] = ({ dataset }) => act("skip", { step: dataset.step });
 actions["start.unskip"] = ({ dataset }) => act("skip", { step: dataset.step, is_skipped: false });
+actions["start.unpaid"] = async () => {
+  const [seen, values] = [{ unpaid_minutes: 0 }, { unpaid_minutes: UNPAID_MINUTES }];
+  await save([{ table: "settings", key: "", seen, values }], { onUndo: look });
+  await look();
+};
 actions["start.hide"] = async () => {
   if (await act("hide")) location.replace(location.pathname); // the navigation has one section less
 };

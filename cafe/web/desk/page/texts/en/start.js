@@ -64,5 +64,8 @@ export const texts = {
   "start.cards.monobank": "Get a token in monobank's business cabinet and add it on the server: CAFE_MONOBANK_TOKEN.",
   "start.cards.liqpay":
     "Get the keys from LiqPay and add them on the server: CAFE_LIQPAY_PUBLIC_KEY and CAFE_LIQPAY_PRIVATE_KEY.",
+  "start.unpaid":
+    "A card order that nobody pays waits for ever. It can be cancelled after {minutes} minutes: we tell the guest before.",
+  "start.unpaid.set": "Cancel after {minutes} minutes",
   "start.cards.link": "Choose who takes payments",
 };

@@ -65,5 +65,8 @@ export const texts = {
     "Отримайте ключ у кабінеті monobank для бізнесу й додайте його на сервері: CAFE_MONOBANK_TOKEN.",
   "start.cards.liqpay":
     "Отримайте ключі в LiqPay і додайте їх на сервері: CAFE_LIQPAY_PUBLIC_KEY і CAFE_LIQPAY_PRIVATE_KEY.",
+  "start.unpaid":
+    "Замовлення, за яке не заплатили карткою, чекає без кінця. Можна скасовувати його через {minutes} хвилин: гостя ми попередимо.",
+  "start.unpaid.set": "Скасовувати через {minutes} хвилин",
   "start.cards.link": "Обрати, хто приймає оплату",
 };
