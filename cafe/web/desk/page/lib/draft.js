@@ -73,6 +73,12 @@ export class Draft {
     this.problems = byField(problems);
   }
 
+  /** What is typed is stored now. */
+  keep() {
+    this.item = { ...this.item, ...this.typed };
+    this.typed = {};
+  }
+
   /** Take over what others have changed meanwhile. @param {Item} fresh */
   rebase(fresh) {
     this.typed = stillMine(this.typed, this.item, fresh);

@@ -29,12 +29,11 @@ import {
 
 addTexts({ uk: namesUk, en: namesEn });
 
-/** @type {{ draft: Draft, acceptsCards: boolean, isSaving: boolean, isStored: boolean, isOpen: boolean }} */
+/** @type {{ draft: Draft, acceptsCards: boolean, isSaving: boolean, isOpen: boolean }} */
 const state = {
   draft: new Draft("settings", "", {}),
   acceptsCards: false,
   isSaving: false,
-  isStored: false,
   isOpen: false,
 };
 
@@ -149,7 +148,7 @@ export const view = {
         ${t(isPreviewShown() ? "settings.preview.hide" : "settings.preview.show")}</button></p>
       ${GROUPS.map(groupView)}${saveBar()}</form>
     ${isPreviewShown() && preview()}</div>`,
-  isDirty: () => state.draft.isDirty && !state.isStored,
+  isDirty: () => state.draft.isDirty,
   leave() {
     state.isOpen = false;
     endPreview();
@@ -222,9 +221,8 @@ actions["settings.save"] = async (form) => {
   const outcome = await save([draft.edit()], { onUndo: reload });
   state.isSaving = false;
   if (outcome.state === "saved") {
-    state.isStored = true; // whoever leaves before it was read anew loses nothing
+    draft.keep(); // who leaves before it is read anew loses nothing
     await reload().catch(tellFailure);
-    state.isStored = false;
   }
   if (outcome.state === "theirs") await takeTheirs().catch(tellFailure);
   if (outcome.state === "invalid") {

@@ -128,16 +128,16 @@ async function submit() {
   draw();
   const entry = { code: ingredient.code, amount: amountOf(amount), seen: ingredient.last_move };
   const outcome = await store(isDelivery ? "deliveries" : "write-offs", [entry], note);
-  mine.isSaving = false;
   if (outcome.state === "invalid") mine.problems = outcome.problems;
-  if (outcome.state === "saved") {
-    if (form === mine) closeDialog();
-    tellStored(outcome.moves[0]);
-  }
   if (outcome.state === "saved" || outcome.state === "left") {
     await reloadStock().catch(tellFailure);
     mine.ingredient = ingredientOf(ingredient.code) ?? ingredient; // what they have seen now
     onStored();
+  }
+  mine.isSaving = false;
+  if (outcome.state === "saved") {
+    if (form === mine) closeDialog();
+    tellStored(outcome.moves[0]);
   }
   draw();
   if (outcome.state === "invalid") queueMicrotask(() => focusFirstError(byId("dialog-content")));

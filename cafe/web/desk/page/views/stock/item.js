@@ -129,6 +129,7 @@ actions["stock.saveItem"] = async (form) => {
   const outcome = await save([draft.edit()], { onUndo: reloadStock });
   state.isSaving = false;
   if (outcome.state === "saved" && draft.key === null) return go("#/stock");
+  if (outcome.state === "saved") draft.keep(); // who leaves before it is read anew loses nothing
   if (outcome.state === "invalid") draft.refuse(outcome.problems);
   if (outcome.state === "saved" || outcome.state === "theirs")
     await reopen(draft, outcome.state === "saved").catch(tellFailure);
