@@ -51,6 +51,7 @@ Ctrl-C closes everything and forgets it.
 """
 
 
+ROUND_THE_CLOCK = '[settings]\nwork_hours_from = "00:00"\nwork_hours_to = "00:00"\n'
 GUESTS = (
     ("Наталя", ("latte", "croissant"), OrderStatus.NEW),
     ("Андрій", ("borshch", "varenyky"), OrderStatus.CONFIRMED),
@@ -59,7 +60,7 @@ GUESTS = (
 """Who has ordered already, what, and how far it is: something to look at at the desk."""
 
 
-async def main(port: int, *, has_orders: bool) -> None:
+async def main(port: int, *, has_orders: bool, is_round_the_clock: bool) -> None:
     """Open everything and wait for Ctrl-C."""
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="cafe-demo-")))
@@ -97,6 +98,8 @@ async def main(port: int, *, has_orders: bool) -> None:
         )
         app = await stack.enter_async_context(running(config, is_demo=True))
         await app.services.staff.add({"name": "Олена", "role": Role.OWNER, "telegram_id": 501})
+        if is_round_the_clock:
+            await app.services.catalogue.load(ROUND_THE_CLOCK)
         if has_orders:
             for name, dishes, status in GUESTS:
                 await place_order(app, name, dishes, status)
@@ -144,11 +147,12 @@ def run() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("port", nargs="?", type=int, default=PORT, help="the cafe's; its stand-ins take four more")
     parser.add_argument("--no-orders", action="store_true", help="begin without the few orders to look at")
+    parser.add_argument("--round-the-clock", action="store_true", help="open at night, too")
     wanted = parser.parse_args()
     port: int = wanted.port
     is_taken = False
     try:
-        asyncio.run(main(port, has_orders=not wanted.no_orders))
+        asyncio.run(main(port, has_orders=not wanted.no_orders, is_round_the_clock=wanted.round_the_clock))
     except* OSError:
         is_taken = True
     if is_taken:

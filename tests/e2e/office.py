@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog,
 from cafe.core.staff.model import Role
 from tests.e2e.axe import violations
 from tests.e2e.house import House
-from tests.e2e.people import OUTPUT, PATIENCE_MS, Look
+from tests.e2e.people import IDLE, OUTPUT, PATIENCE_MS, Look
 
 T = TypeVar("T")
 
@@ -63,7 +63,9 @@ class Colleague:
         return self
 
     def presses(self, name: str, within: str = "body") -> None:
-        self.page.locator(within).get_by_role("button", name=name).first.click()
+        """A button with this name, once it is not busy any more."""
+        button = self.page.locator(within).get_by_role("button", name=name)
+        button.and_(self.page.locator(IDLE)).first.click()
 
     def answers(self, name: str) -> None:
         """A question of the page."""

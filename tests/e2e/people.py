@@ -114,6 +114,13 @@ OPPOSITES = [Look(), Look(in_telegram=True, locale="en", scheme="dark", is_phone
 """Every value of every property between two people."""
 
 
+IDLE = ":not([aria-busy=true])"
+"""What a press does something to: what is busy takes none."""
+AT = r"(?:завтра )?о \d\d:\d\d"
+EN_AT = r"(?:tomorrow )?at \d\d:\d\d"
+"""What is soon may be tomorrow, late in the evening."""
+
+
 @dataclass
 class Person:
     """Somebody with the mini-app on their screen."""
@@ -194,8 +201,8 @@ class Person:
         expect(self.page.locator(within).get_by_text(text).filter(visible=True)).to_have_count(0)
 
     def presses(self, name: str | re.Pattern[str]) -> None:
-        """A button or link with this name."""
-        button = self.page.get_by_role("button", name=name)
+        """A button or link with this name, once it is not busy any more."""
+        button = self.page.get_by_role("button", name=name).and_(self.page.locator(IDLE))
         link = self.page.get_by_role("link", name=name)
         button.or_(link).filter(visible=True).first.click()
 
@@ -207,10 +214,12 @@ class Person:
     def goes_on(self) -> None:
         """The main step of the screen: Telegram's main button inside it, else the page's own bar."""
         if self.look.in_telegram:
-            self.page.wait_for_function("() => window.Telegram.WebApp.MainButton.isVisible")
+            self.page.wait_for_function(
+                "() => window.Telegram.WebApp.MainButton.isVisible && window.Telegram.WebApp.MainButton.isActive"
+            )
             self.page.evaluate("window.Telegram.WebApp.MainButton.press()")
         else:
-            self.step.click()
+            self.step.and_(self.page.locator(IDLE)).click()
 
     def sees_step(self, text: str) -> None:
         """The main step says this."""

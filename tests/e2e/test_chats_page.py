@@ -16,7 +16,10 @@ LATTE = "Лате (400 мл, вівсяне молоко, шот еспресо)
 @pytest.fixture
 def chats(browser: Browser) -> Iterator[Page]:
     with subprocess.Popen(
-        [sys.executable, "-m", "tests.demo", "0", "--no-orders"], cwd=ROOT, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", "tests.demo", "0", "--no-orders", "--round-the-clock"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
     ) as demo:
         try:
             assert demo.stdout is not None

@@ -9,7 +9,7 @@ from playwright.sync_api import Request, Route, expect
 from cafe.core.orders.model import OrderStatus
 from tests.e2e.conftest import Welcome
 from tests.e2e.house import House
-from tests.e2e.people import GUEST, IN_TELEGRAM, Look, Person
+from tests.e2e.people import AT, EN_AT, GUEST, IN_TELEGRAM, Look, Person
 
 ASKS_WITHIN_MS = 7000
 """A page that hears of nothing asks again after five seconds, then after a third more."""
@@ -44,7 +44,7 @@ def test_everything_about_a_delivery(person: Person) -> None:
     person.fills(address_apartment="12", address_comment="Код 45")
     person.goes_on()
     person.sees_order()
-    estimate = person.says(r"Орієнтовно у вас о \d\d:\d\d", r"Probably with you at \d\d:\d\d")
+    estimate = person.says(f"Орієнтовно у вас {AT}", f"Probably with you {EN_AT}")
     person.sees(re.compile(estimate), within=".hero")
     person.sees(re.compile(person.says(r"за 3[45].хв", r"in 3[45].min")), within=".hero")
     facts = person.page.locator(".order-facts")
@@ -79,7 +79,7 @@ def test_a_promised_delivery_counts_its_way(guest: Person, house: House) -> None
     guest.sees_order()
     order_id = int(guest.page.url.partition("order=")[2].partition("&")[0])
     house.do(house.cafe.app.services.staff_orders.promise(order_id, OrderStatus.NEW, 20, "Оля"))
-    guest.sees(re.compile(r"Буде у вас о \d\d:\d\d"), within=".hero")
+    guest.sees(re.compile(f"Буде у вас {AT}"), within=".hero")
     guest.sees(re.compile(r"за (39|40).хв"), within=".hero")
 
 
@@ -91,7 +91,7 @@ def test_a_change_is_pushed(welcome: Welcome, house: House) -> None:
             order_id = person.orders_pickup()
         assert address in opened.value.url
         house.do(house.cafe.app.services.staff_orders.promise(order_id, OrderStatus.NEW, 20, "Оля"))
-        person.sees(re.compile(r"Буде готове о \d\d:\d\d"), within=".hero")
+        person.sees(re.compile(f"Буде готове {AT}"), within=".hero")
         person.sees("Прийнято", within=".hero h2")
         issue_receipt(house, order_id)
         expect(person.page.get_by_role("link", name="Фіскальний чек")).to_have_attribute("href", "https://check.test/1")

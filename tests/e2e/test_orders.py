@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from cafe.core.orders.model import OrderStatus
 from tests.e2e.conftest import Welcome
 from tests.e2e.house import House
-from tests.e2e.people import GUEST, Look, Person
+from tests.e2e.people import AT, EN_AT, GUEST, Look, Person
 
 
 def tracking_link(person: Person) -> str:
@@ -162,7 +162,7 @@ def test_the_promised_time_is_on_the_order_and_on_tracking(person: Person, house
     order_id = person.orders_pickup()
     link = tracking_link(person)
     house.do(house.cafe.app.services.staff_orders.promise(order_id, OrderStatus.NEW, 20, "Оля"))
-    promise = re.compile(person.says(r"Буде готове о \d\d:\d\d", r"Ready at \d\d:\d\d"))
+    promise = re.compile(person.says(f"Буде готове {AT}", f"Ready {EN_AT}"))
     person.comes_back()
     person.sees(promise, within=".hero")
     person.page.evaluate("localStorage.removeItem('cafe.orders')")  # as on somebody else's device
