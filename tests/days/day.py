@@ -24,7 +24,7 @@ from tests.chaos.chats import Chatters
 from tests.chaos.people import GaveUpError, WebCustomer
 from tests.chaos.world import write_catalogue
 from tests.days.guests import Planner
-from tests.days.judge import NEW, Finding, check_step, gave_back, gone_again, judge
+from tests.days.judge import NEW, Finding, check_step, gave_back, gone_again, judge, list_returned
 from tests.days.loop import PROCESS, DayLoop
 from tests.days.staff import Manager
 from tests.days.trouble import Accountant, Trouble
@@ -111,6 +111,8 @@ async def _live(seed: int, folder: Path, prepared: Path, chronicle: Chronicle) -
         with opened(world.database) as connection:
             world.ledger.stock = dict(connection.execute("SELECT code, stock FROM ingredients").fetchall())
         loop.after_works = partial(_look, world)
+        if seed % 2:
+            _end_unpaid_orders(world)
         trouble = Trouble(world)
         await trouble.revive()
         await _pass(world, trouble, DAY_SECONDS)
@@ -120,6 +122,12 @@ async def _live(seed: int, folder: Path, prepared: Path, chronicle: Chronicle) -
         await world.program.stop()
         chronicle.close(world, loop.works)
         return judge(world)
+
+
+def _end_unpaid_orders(world: DayWorld) -> None:
+    """Have card orders that nobody pays end by themselves, as some cafes do."""
+    with closing(sqlite3.connect(world.database)) as connection, connection:
+        connection.execute("INSERT OR REPLACE INTO settings (key, value) VALUES ('unpaid_minutes', '5')")
 
 
 def _look(world: DayWorld) -> None:
@@ -239,10 +247,12 @@ def waiting(world: DayWorld) -> list[str]:
         messages = [str(tuple(row)) for row in connection.execute(WAITING)]
         receipts = [f"receipt of order {row[0]}" for row in connection.execute(UNMADE)]
         rows = connection.execute("SELECT provider, invoice_id FROM invoices WHERE paid_at IS NOT NULL").fetchall()
+        returns = [invoice_id for _, invoice_id, amount, known in list_returned(world, connection) if amount != known]
     known = {(row["provider"], row["invoice_id"]) for row in rows}
     return [
         *messages,
         *receipts,
+        *(f"what went back of {invoice_id}" for invoice_id in returns),
         *map(str, world.ledger.payments.keys() - world.ledger.reversed - gone_again(world) - known),
     ]
 

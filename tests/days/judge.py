@@ -133,8 +133,11 @@ def _balances(world: DayWorld, connection: sqlite3.Connection) -> list[Finding]:
 
 def _at_banks(world: DayWorld, connection: sqlite3.Connection) -> list[Finding]:
     """What each bank gave back is known, and is what somebody meant to give back."""
-    found = []
-    known = {row["invoice_id"]: row["amount"] for row in connection.execute(KNOWN_RETURNED)}
+    found = [
+        Finding("N1", f"order {order_id}: the bank gave {amount} back, known are {known}")
+        for order_id, _, amount, known in list_returned(world, connection)
+        if amount != known
+    ]
     returned: Counter[int] = Counter()
     dashboard: Counter[int] = Counter()
     for row in connection.execute(AT_BANKS):
@@ -143,9 +146,6 @@ def _at_banks(world: DayWorld, connection: sqlite3.Connection) -> list[Finding]:
         dashboard[row["order_id"]] += world.in_dashboard.get(row["invoice_id"], 0)
         if (row["provider"], row["invoice_id"]) in world.ledger.reversed:
             dashboard[row["order_id"]] += amount
-        if row["paid_at"] is not None and amount != known.get(row["invoice_id"], 0):
-            text = f"order {row['order_id']}: the bank gave {amount} back, known are {known.get(row['invoice_id'], 0)}"
-            found.append(Finding("N1", text))
     meant: Counter[int] = Counter()
     for each in world.meant:
         meant[each.order_id] += each.amount
@@ -154,6 +154,16 @@ def _at_banks(world: DayWorld, connection: sqlite3.Connection) -> list[Finding]:
             text = f"order {order_id}: {amount} went back, meant were {meant[order_id]} and {dashboard[order_id]}"
             found.append(Finding("N2" if world.is_restored else NEW, text))
     return found
+
+
+def list_returned(world: DayWorld, connection: sqlite3.Connection) -> list[tuple[int, str, int, int]]:
+    """List known payments: order, invoice, and what went back of it, at the bank and as far as is known (kopiykas)."""
+    known = {row["invoice_id"]: row["amount"] for row in connection.execute(KNOWN_RETURNED)}
+    return [
+        (row["order_id"], row["invoice_id"], at_bank(world, row["invoice_id"]), known.get(row["invoice_id"], 0))
+        for row in connection.execute(AT_BANKS)
+        if row["paid_at"] is not None
+    ]
 
 
 def at_bank(world: DayWorld, invoice_id: str) -> int:

@@ -117,14 +117,14 @@ def seeded(seed: int) -> Iterator[None]:
 async def open_world(folder: Path, seed: int, prepared: Path, chronicle: Chronicle) -> AsyncIterator[DayWorld]:
     """The outside services listen; the program has a database of its own, and does not run yet."""
     chance = random.Random(seed)  # noqa: S311 - not for secrets
-    clock = FakeClock()
+    clock, outside = FakeClock(), FakeClock()  # what jumps is the machine's alone
     shutil.copyfile(prepared, folder / "cafe.db")
-    options: dict[str, Any] = {"now": clock.now, "retry_gap": 20}
+    options: dict[str, Any] = {"now": outside.now, "retry_gap": 20}
     async with (
         FakeMonobank(**options) as bank,
         FakeLiqPay(**options) as liqpay,
         FakeCheckbox(**options) as fiscal,
-        FakeTelegram(now=lambda: clock.now().timestamp()) as telegram,
+        FakeTelegram(now=lambda: outside.now().timestamp()) as telegram,
         FakePushService() as push,
         ClientSession(
             timeout=ClientTimeout(total=40), cookie_jar=DummyCookieJar(), connector=TCPConnector(limit=0)
