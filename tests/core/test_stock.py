@@ -54,14 +54,65 @@ async def test_a_count_tells_its_differences_first_and_stores_nothing_then(cafe:
     assert await stock.list_moves(limit=10) == []
 
 
-async def test_a_count_is_against_the_stock_when_it_is_stored(cafe: Cafe, stock: InventoryService) -> None:
-    """A latte is sold between the look at the differences and the press."""
+async def test_a_count_is_against_the_shelf_when_it_is_stored(cafe: Cafe, stock: InventoryService) -> None:
+    """A latte is ordered between the look at the differences and the press: its milk is still there."""
     await stock.compare_count([StockEntry("milk", 19_500)])
     await cafe.guest().places("latte")
     [move] = await stock.take_stock_count([StockEntry("milk", 19_500, seen=0)], "", OLENA)
-    sold = 20_000 - PORTION_OF_MILK
-    assert told(move) == ("milk", MoveKind.COUNT, 19_500 - sold, sold, 19_500, "", "Олена")
-    assert await stock_of(cafe, "milk") == 19_500
+    left = 20_000 - PORTION_OF_MILK
+    assert told(move) == ("milk", MoveKind.COUNT, -500, left, left - 500, "", "Олена")
+
+
+@pytest.mark.parametrize("status", ["new", "confirmed"])
+async def test_what_open_orders_hold_is_counted_and_comes_back_once(
+    cafe: Cafe, stock: InventoryService, status: str
+) -> None:
+    """The whole 20,000 stand in the fridge, the milk of an order that nobody cooks yet among them."""
+    guest = cafe.guest()
+    order = await guest.places("latte", "latte")
+    await cafe.moves_order(order["order_id"], status)
+    assert (await stock.list_levels())[0].held == 2 * PORTION_OF_MILK
+    [difference] = await stock.compare_count([StockEntry("milk", 20_000)])
+    assert (difference.shelf, difference.change) == (20_000, 0)
+    await stock.take_stock_count([StockEntry("milk", 20_000)], "", OLENA)
+    assert await stock_of(cafe, "milk") == 20_000 - 2 * PORTION_OF_MILK
+    assert (await guest.cancels(order["order_id"])).status == 200
+    assert await stock_of(cafe, "milk") == 20_000
+    assert (await stock.list_levels())[0].held == 0
+
+
+@pytest.mark.parametrize("status", ["cooking", "ready", "courier", "completed"])
+async def test_what_is_cooked_is_not_on_the_shelf_any_more(cafe: Cafe, stock: InventoryService, status: str) -> None:
+    order = await cafe.guest().places("latte")
+    await cafe.moves_order(order["order_id"], status)
+    assert (await stock.list_levels())[0].held == 0
+    await stock.take_stock_count([StockEntry("milk", 19_700)], "", OLENA)
+    assert await stock_of(cafe, "milk") == 19_700
+
+
+async def test_orders_that_come_and_are_cooked_after_the_counting_take_from_it(
+    cafe: Cafe, stock: InventoryService
+) -> None:
+    """What is counted first is stored last: it was held against the shelf of its own moment."""
+    await cafe.guest().places("latte")
+    shelf = (await stock.list_levels())[0].shelf
+    await cafe.guest().places("latte")
+    await cafe.execute("UPDATE orders SET status = 'cooking'")
+    entry = StockEntry("milk", 19_900, seen=0, shelf=shelf)
+    [difference] = await stock.compare_count([entry])
+    assert (shelf, difference.change) == (20_000, -100)
+    await stock.take_stock_count([entry], "", OLENA)
+    assert await stock_of(cafe, "milk") == 19_900 - 2 * PORTION_OF_MILK
+
+
+async def test_the_chats_count_has_what_orders_hold(cafe: Cafe, stock: InventoryService) -> None:
+    guest = cafe.guest()
+    order = await guest.places("latte")
+    milk = (await stock.list_all())[0]
+    level = await stock.correct(milk.id, 15_000, TARAS)
+    assert (level.shelf, level.held, level.ingredient.stock) == (15_000, PORTION_OF_MILK, 15_000 - PORTION_OF_MILK)
+    await guest.cancels(order["order_id"])
+    assert await stock_of(cafe, "milk") == 15_000
 
 
 async def test_a_count_without_a_difference_is_in_the_history_too(stock: InventoryService) -> None:
@@ -144,6 +195,6 @@ async def test_what_is_made_with_an_ingredient(cafe: Cafe, stock: InventoryServi
 async def test_the_chats_correction_is_a_count_with_a_name(stock: InventoryService) -> None:
     milk = (await stock.list_all())[0]
     corrected = await stock.correct(milk.id, 15_000, TARAS)
-    assert (corrected.code, corrected.stock) == ("milk", 15_000)
+    assert (corrected.ingredient.code, corrected.ingredient.stock) == ("milk", 15_000)
     [move] = await stock.list_moves(limit=10)
     assert told(move) == ("milk", MoveKind.COUNT, -5_000, 20_000, 15_000, "", "Тарас")

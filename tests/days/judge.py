@@ -59,7 +59,7 @@ def judge(world: DayWorld) -> list[Finding]:
         found = _at_banks(world, connection)
         world.ledger.reversed |= gone_again(world)
         found += [*_campaign_audit(world, connection), *_balances(world, connection)]
-        found += [*_promos(world, connection), *_staff_told(world)]
+        found += [*_counts(connection), *_promos(world, connection), *_staff_told(world)]
     found += [
         Finding("N6", f"{dish} was deleted and put back, and has gone from a cart") for dish in world.lost_from_carts
     ]
@@ -99,7 +99,7 @@ def _campaign_audit(world: DayWorld, connection: sqlite3.Connection) -> list[Fin
     }
     findings = Findings()
     audit_orders(findings, connection, world.ledger)
-    audit_sums(findings, connection, world.ledger.stock)
+    audit_sums(findings, connection, _left_of_stock(world, connection))
     audit_claims(findings, connection, world.ledger)
     audit_receipts(findings, connection, receipts)
     audit_messages(findings, connection, world.telegram.sent, world.telegram.edited, STAFF_CHAT)
@@ -111,8 +111,6 @@ def _code(world: DayWorld, text: str) -> str:
     """Tell what is known to be wrong from what is new."""
     if text.startswith("promo ") and any(code in text for code in world.promos_put_back):
         return "N3"
-    if text.startswith("milk: ") and world.counted_with_open_orders:
-        return "N7"
     return NEW
 
 
@@ -182,6 +180,23 @@ def gave_back(world: DayWorld, order_id: int, *, told: int | None = None) -> int
             return sum(at_bank(world, row["invoice_id"]) for row in invoices)
         known = "SELECT COALESCE(SUM(amount), 0) FROM refunds WHERE order_id = ? AND number <= ? AND way <> 'person'"
         return int(connection.execute(known, (order_id, told)).fetchone()[0])
+
+
+def _left_of_stock(world: DayWorld, connection: sqlite3.Connection) -> dict[str, int]:
+    """What there was before the first order, less what was found missing."""
+    left = Counter(world.ledger.stock)
+    left.update(dict(connection.execute("SELECT code, SUM(amount) FROM stock_moves GROUP BY code").fetchall()))
+    return left
+
+
+def _counts(connection: sqlite3.Connection) -> list[Finding]:
+    """A count changes what the books say by what she found, as her note says, whatever was ordered and cooked."""
+    counts = connection.execute("SELECT id, amount, note FROM stock_moves WHERE kind = 'count'")
+    return [
+        Finding(NEW, f"count {move['id']} changed {move['amount']}, not {move['note']}")
+        for move in counts
+        if move["amount"] != int(move["note"])
+    ]
 
 
 def _promos(world: DayWorld, connection: sqlite3.Connection) -> list[Finding]:

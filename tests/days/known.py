@@ -17,7 +17,6 @@ class Known(NamedTuple):
 
 
 KNOWN: Mapping[str, Known] = {
-    "N7": Known("a stock count while orders are open is shifted by what becomes of them", 1),
     "N9": Known("after a reversal, cash that was taken at the door cannot be noted", 2),
     "S1": Known("what went back of one of an order's two payments is not set off against the other", 1),
 }

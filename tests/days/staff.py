@@ -170,23 +170,27 @@ class Manager:
             self.world.promos_put_back.add("ONCE")
 
     async def count_stock(self) -> None:
-        """Count what stands in the fridge: what open orders will take is still there."""
+        """Count what stands in the fridge, and find that some was spilt; what open orders will take is still there."""
+        before = self._in_the_fridge()
         told = await self.ask("GET", "/api/desk/stock")
         if told is None or told[0] != 200:
             return
         milk = next(each for each in told[1]["ingredients"] if each["code"] == COUNTED)
-        held = self._held()
-        amount = milk["stock"] + held
-        entry = {"code": COUNTED, "amount": amount, "seen": milk["last_move"]}
-        answer = await self.ask("POST", "/api/desk/stock/counts", {"entries": [entry], "note": ""})
-        self.world.tell("Олена", f"count {amount}, of which {held} are promised: {_outcome(answer)}")
-        if held and (answer is None or answer[0] == 201 or answer[0] >= 500):
-            self.world.counted_with_open_orders = True
+        shelf = milk["stock"] + milk.get("held", 0)
+        if before == self._in_the_fridge() != shelf:
+            self.world.ledger.unexplained.append(f"{shelf} of {COUNTED} should be there, {before} are")
+        spilt = self.world.chance.randint(0, 50)
+        entry = {"code": COUNTED, "amount": shelf - spilt, "seen": milk["last_move"], "shelf": shelf}
+        answer = await self.ask("POST", "/api/desk/stock/counts", {"entries": [entry], "note": f"{-spilt}"})
+        self.world.tell("Олена", f"count {shelf} less {spilt}, {milk.get('held')} are promised: {_outcome(answer)}")
 
-    def _held(self) -> int:
-        rows = self._rows("SELECT stock_taken FROM orders WHERE status IN ('new', 'confirmed')")
+    def _in_the_fridge(self) -> int:
+        """What there was, less what was spilt and what the kitchen took for the orders that it began."""
+        found = int(self.world.ledger.stock[COUNTED])
+        found += int(self._value("SELECT COALESCE(SUM(amount), 0) FROM stock_moves WHERE code = ?", COUNTED))
         milk = str(self._value("SELECT id FROM ingredients WHERE code = ?", COUNTED))
-        return sum(json.loads(row["stock_taken"] or "{}").get(milk, 0) for row in rows)
+        begun = self._rows("SELECT stock_taken FROM orders WHERE status NOT IN ('new', 'confirmed', 'cancelled')")
+        return found - sum(int(json.loads(row["stock_taken"] or "{}").get(milk, 0)) for row in begun)
 
     async def _delete(self, table: str, key: str) -> bool:
         """Delete and undo; whether both were done."""

@@ -79,7 +79,6 @@ class DayWorld(Place):
     """Dishes that were deleted and put back, and that carts have lost."""
     promos_put_back: set[str] = field(default_factory=set)
     """Used codes that were deleted, and the deletion undone."""
-    counted_with_open_orders: bool = False
     """Whether a count was stored, or may have been, while orders held some of what was counted."""
     forgotten: dict[str, int] = field(default_factory=dict)
     """Orders of those who asked to be forgotten, by their name."""

@@ -144,10 +144,34 @@ def test_stock_is_taken_and_the_differences_are_told_first(owner: Colleague) -> 
     owner.looks_well("stock-differences")
     assert stock_of(owner.house) == before
     guest = owner.house.cafe.guest()
-    owner.house.do(guest.places("latte"))  # sold while they look
+    order = owner.house.do(guest.places("latte"))  # sold while they look
     owner.presses(owner.says("Зберегти", "Save"), within="#dialog")
     owner.is_told(owner.says("Склад пораховано: 2", "Stock taken: 2"))
+    owner.house.do(guest.cancels(order["order_id"]))
     assert (stock_of(owner.house), stock_of(owner.house, "beans")) == (39_500, 12_100)
+
+
+def test_who_counts_sees_what_open_orders_hold(owner: Colleague) -> None:
+    guest = owner.house.cafe.guest()
+    kept, cooked = (owner.house.do(guest.places("latte")) for _ in range(2))
+    milk = 40_000 - stock_of(owner.house)
+    owner.opens("stock/of/milk")
+    owner.sees(owner.says(f"і ще {milk} мл", f"and {milk} ml more"))
+    owner.looks_well("stock-item-held")
+    owner.opens("stock/count")
+    held = owner.says(f", з них {milk} мл для замовлень", f", {milk} ml of it for orders")
+    expect(owner.page.locator(".count-row", has_text=MILK).first).to_contain_text(held)
+    with owner.page.expect_response("**/api/desk/stock"):
+        owner.page.locator("#count-milk").fill("39900")
+    owner.looks_well("stock-count-held")
+    owner.house.do(owner.house.cafe.moves_order(cooked["order_id"], "cooking"))  # while they count the rest
+    owner.presses(owner.says("Показати різницю: 1", "Show the difference: 1"))
+    expect(owner.page.locator("#dialog")).to_contain_text("−100")
+    owner.presses(owner.says("Зберегти", "Save"), within="#dialog")
+    owner.is_told(owner.says("Склад пораховано: 1", "Stock taken: 1"))
+    assert stock_of(owner.house) == 39_900 - milk
+    owner.house.do(guest.cancels(kept["order_id"]))
+    assert stock_of(owner.house) == 39_900 - milk // 2
 
 
 def test_who_counts_after_a_delivery_is_shown_it_and_keeps_what_was_typed(hire: Hire, own_house: House) -> None:

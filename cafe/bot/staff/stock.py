@@ -17,7 +17,7 @@ from cafe.bot.telegram.limits import LABEL_WITH_NUMBERS
 from cafe.core.kernel.texts import Texts
 from cafe.core.notifications.html import unit_name
 from cafe.core.outbox.port import Button
-from cafe.core.stock.model import Ingredient
+from cafe.core.stock.model import Ingredient, StockLevel
 
 PAGE = 20
 MAX_STOCK = 10**12
@@ -44,14 +44,13 @@ async def turn_page(callback_data: StockCallback, conversation: Conversation) ->
 async def ask_amount(callback_data: StockCallback, conversation: Conversation) -> None:
     """Ask how much of an ingredient there is."""
     say, services = conversation.say, conversation.services
-    ingredients = await services.inventory.list_all()
-    found = next((ingredient for ingredient in ingredients if ingredient.id == callback_data.id), None)
-    if found is None:
+    levels = await services.inventory.list_levels()
+    level = next((level for level in levels if level.ingredient.id == callback_data.id), None)
+    if level is None:
         await conversation.view.answer(say("press-outdated"), is_alert=True)
         return
-    unit = unit_name(services.texts, found.unit)
-    question = say.html("stock-ask", name=found.name, stock=found.stock, unit=unit)
-    await ask(conversation, question, Question.STOCK, ingredient=found.id)
+    question = say.html("stock-ask", **_told(services.texts, level))
+    await ask(conversation, question, Question.STOCK, ingredient=level.ingredient.id)
 
 
 async def take_amount(message: Message, about: dict[str, Any], conversation: Conversation) -> None:
@@ -61,10 +60,16 @@ async def take_amount(message: Message, about: dict[str, Any], conversation: Con
     if not (digits.isascii() and digits.isdecimal() and int(digits) <= MAX_STOCK):
         await ask(conversation, say.html("stock-number"), Question.STOCK, ingredient=about["ingredient"])
         return
-    ingredient = await services.inventory.correct(int(about["ingredient"]), int(digits), conversation.author)
-    unit = unit_name(services.texts, ingredient.unit)
-    text = say.html("stock-set", name=ingredient.name, stock=ingredient.stock, unit=unit)
+    level = await services.inventory.correct(int(about["ingredient"]), int(digits), conversation.author)
+    text = say.html("stock-set", **_told(services.texts, level))
     await conversation.view.send(Screen(text, ((_button_to(say, StockAct.LOW),),)))
+
+
+def _told(texts: Texts, level: StockLevel) -> dict[str, str | int]:
+    """Return what is said of an ingredient: what stands on the shelf, and how much of that orders hold."""
+    ingredient = level.ingredient
+    unit = unit_name(texts, ingredient.unit)
+    return {"name": ingredient.name, "shelf": level.shelf, "held": level.held, "unit": unit}
 
 
 async def _show(conversation: Conversation, act: StockAct, page: int) -> None:

@@ -23,7 +23,7 @@ class StockForm:
 
 
 def read_stock_form(kind: MoveKind, body: Mapping[str, Any]) -> StockForm:
-    """Read `{"entries": [{"code", "amount", "seen"}], "note"}`.
+    """Read `{"entries": [{"code", "amount", "seen", "shelf"}], "note"}`.
 
     Raises:
         ProblemsError: with everything that is wrong.
@@ -34,7 +34,8 @@ def read_stock_form(kind: MoveKind, body: Mapping[str, Any]) -> StockForm:
     problems = [*_entry_problems(kind, entries), *_note_problems(kind, note)]
     if problems:
         raise ProblemsError(*problems)
-    return StockForm(tuple(StockEntry(entry["code"], entry["amount"], entry.get("seen")) for entry in entries), note)
+    read = (StockEntry(entry["code"], entry["amount"], entry.get("seen"), entry.get("shelf")) for entry in entries)
+    return StockForm(tuple(read), note)
 
 
 def _entry_problems(kind: MoveKind, entries: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
@@ -55,6 +56,8 @@ def _entry_problems(kind: MoveKind, entries: Sequence[Mapping[str, Any]]) -> Ite
             yield Problem(f"entries.{index}.amount", "stock-amount", {"least": least})
         if entry.get("seen") is not None and not _is_whole(entry["seen"], 0):
             yield Problem(f"entries.{index}.seen", "stock-amount", {"least": 0})
+        if entry.get("shelf") is not None and not _is_whole(entry["shelf"], -MAX_AMOUNT):
+            yield Problem(f"entries.{index}.shelf", "stock-amount", {"least": -MAX_AMOUNT})
 
 
 def _note_problems(kind: MoveKind, note: str) -> Iterator[Problem]:

@@ -24,10 +24,19 @@ class Ingredient:
 
 @dataclass(frozen=True, slots=True)
 class StockLevel:
-    """An ingredient with the id of its newest move; 0 if it has none."""
+    """An ingredient with the id of its newest move; 0 if it has none.
+
+    `held` is what orders took that nobody cooks yet, in its unit: gone from the stock, and still on the shelf.
+    """
 
     ingredient: Ingredient
     last_move: int
+    held: int
+
+    @property
+    def shelf(self) -> int:
+        """What stands on the shelf by the books."""
+        return self.ingredient.stock + self.held
 
 
 class MoveKind(StrEnum):
@@ -37,10 +46,10 @@ class MoveKind(StrEnum):
     WRITE_OFF = "write_off"
     COUNT = "count"
 
-    def change(self, amount: int, stock: int) -> int:
-        """Return what the stock changes by, if this amount came, was written off, or was counted."""
+    def change(self, amount: int, shelf: int) -> int:
+        """Return what the stock changes by, if this amount came, was written off, or was counted on the shelf."""
         if self is MoveKind.COUNT:
-            return amount - stock
+            return amount - shelf
         return amount if self is MoveKind.DELIVERY else -amount
 
 
@@ -48,12 +57,14 @@ class MoveKind(StrEnum):
 class StockEntry:
     """An amount of one ingredient, in its unit: what came or was written off (above 0), or was counted (0 or more).
 
-    `seen` is the ingredient's newest move that the person knew of; None: whatever it is.
+    `seen` is the ingredient's newest move that the person knew of; None: whatever it is. `shelf` is what stood on the
+    shelf by the books when it was counted, since orders go on; None: what does so when the count is stored.
     """
 
     code: str
     amount: int
     seen: int | None = None
+    shelf: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +89,13 @@ class StockDifference:
     """What a count would change if it was stored now; amounts in the ingredient's unit."""
 
     ingredient: Ingredient
+    shelf: int
+    """What should be there: `shelf` of the entry, or of now."""
     counted: int
 
     @property
     def change(self) -> int:
-        return self.counted - self.ingredient.stock
+        return MoveKind.COUNT.change(self.counted, self.shelf)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from cafe.core.stock.model import Ingredient, MoveKind, StockDifference, StockEn
 def move_stock(
     conn: Connection, kind: MoveKind, entries: Sequence[StockEntry], note: str, actor: Actor, now: int
 ) -> list[StockMove]:
-    """Store one move for each entry; the change of a count is against the stock at this moment, sales included.
+    """Store one move for each entry. A count is of the whole shelf: the stock becomes that less what orders hold of it.
 
     Raises:
         ProblemsError: some are not there (any more).
@@ -21,7 +21,12 @@ def move_stock(
     """
     found = store.lock_ingredients(conn, [entry.code for entry in entries])
     _check(conn, found, entries)
-    moves = [_add(conn, found[entry.code], kind, entry, note, actor, now) for entry in entries]
+    held = store.count_held(conn) if kind is MoveKind.COUNT else {}
+    moves = []
+    for entry in entries:
+        ingredient = found[entry.code]
+        change = kind.change(entry.amount, _shelf(ingredient, held, entry))
+        moves.append(moves_store.add_move(conn, ingredient, kind, change, note, actor, now))
     store.set_stocks(conn, {found[move.code].id: move.stock_after for move in moves})
     return moves
 
@@ -34,13 +39,15 @@ def compare(conn: Connection, entries: Iterable[StockEntry]) -> list[StockDiffer
     """
     found = {ingredient.code: ingredient for ingredient in store.list_ingredients(conn)}
     _check_known(found, entries)
-    return [StockDifference(found[entry.code], entry.amount) for entry in entries]
+    held = store.count_held(conn)
+    return [
+        StockDifference(found[entry.code], _shelf(found[entry.code], held, entry), entry.amount) for entry in entries
+    ]
 
 
-def _add(
-    conn: Connection, ingredient: Ingredient, kind: MoveKind, entry: StockEntry, note: str, actor: Actor, now: int
-) -> StockMove:
-    return moves_store.add_move(conn, ingredient, kind, kind.change(entry.amount, ingredient.stock), note, actor, now)
+def _shelf(ingredient: Ingredient, held: Mapping[int, int], entry: StockEntry) -> int:
+    """Return what should have been on the shelf when the entry was counted."""
+    return ingredient.stock + held.get(ingredient.id, 0) if entry.shelf is None else entry.shelf
 
 
 def _check(conn: Connection, found: Mapping[str, Ingredient], entries: Sequence[StockEntry]) -> None:

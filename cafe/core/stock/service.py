@@ -31,7 +31,7 @@ class InventoryService:
         return await self._database.read(store.list_ingredients)
 
     async def list_levels(self) -> list[StockLevel]:
-        """List all ingredients, each with its newest move."""
+        """List all ingredients, each with its newest move and what orders hold of it."""
         return await self._database.read(store.list_levels)
 
     async def list_low(self) -> list[Ingredient]:
@@ -73,7 +73,7 @@ class InventoryService:
         return await self._database.read(compare, entries)
 
     async def take_stock_count(self, entries: Sequence[StockEntry], note: str, actor: Actor) -> list[StockMove]:
-        """Set the stock to what was counted; the differences are against the stock at the moment of storing.
+        """Set the stock to what was counted on the shelves, less what is there for orders that nobody cooks yet.
 
         Raises:
             ProblemsError: some are not there (any more).
@@ -81,24 +81,24 @@ class InventoryService:
         """
         return await self._move(MoveKind.COUNT, entries, note, actor)
 
-    async def correct(self, ingredient_id: int, stock: int, actor: Actor) -> Ingredient:
-        """Set an ingredient's counted stock, in its unit, whatever was stored before.
+    async def correct(self, ingredient_id: int, counted: int, actor: Actor) -> StockLevel:
+        """Store what was counted of an ingredient, in its unit, whatever was stored before.
 
         Raises:
             NotFoundError: no such ingredient.
         """
-        return await self._database.write(_correct, ingredient_id, stock, actor, unix_now(self._clock))
+        return await self._database.write(_correct, ingredient_id, counted, actor, unix_now(self._clock))
 
     async def _move(self, kind: MoveKind, entries: Sequence[StockEntry], note: str, actor: Actor) -> list[StockMove]:
         return await self._database.write(move_stock, kind, entries, note, actor, unix_now(self._clock))
 
 
-def _correct(conn: Connection, ingredient_id: int, stock: int, actor: Actor, now: int) -> Ingredient:
+def _correct(conn: Connection, ingredient_id: int, counted: int, actor: Actor, now: int) -> StockLevel:
     code = store.find_code(conn, ingredient_id)
     if code is None:
         raise NotFoundError
     try:
-        move_stock(conn, MoveKind.COUNT, [StockEntry(code, stock)], "", actor, now)
+        move_stock(conn, MoveKind.COUNT, [StockEntry(code, counted)], "", actor, now)
     except ProblemsError:  # deleted a moment ago
         raise NotFoundError from None
-    return store.lock_ingredients(conn, [code])[code]
+    return next(level for level in store.list_levels(conn) if level.ingredient.id == ingredient_id)

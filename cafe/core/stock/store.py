@@ -1,11 +1,13 @@
 """SQL for ingredients and stock."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 import orjson
 
 from cafe.core.kernel.database import Connection, Params, Row
 from cafe.core.kernel.ids import OrderId
+from cafe.core.orders.store import OPEN
 from cafe.core.stock.model import Ingredient, StockLevel
 
 
@@ -16,12 +18,29 @@ def list_ingredients(conn: Connection) -> list[Ingredient]:
 
 
 def list_levels(conn: Connection) -> list[StockLevel]:
-    """List all ingredients in order of creation, each with its newest move."""
+    """List all ingredients in order of creation, each with its newest move and what orders hold of it."""
+    held = count_held(conn)
     rows = conn.all(
         "SELECT id, code, name, unit, stock, low_stock, (SELECT MAX(m.id) FROM stock_moves m "
         "WHERE m.ingredient_id = ingredients.id) AS last_move FROM ingredients WHERE is_deleted = 0 ORDER BY id"
     )
-    return [StockLevel(_ingredient(row), row["last_move"] or 0) for row in rows]
+    return [StockLevel(_ingredient(row), row["last_move"] or 0, held[row["id"]]) for row in rows]
+
+
+def count_held(conn: Connection) -> Counter[int]:
+    """Count what orders took that nobody cooks yet, by the ingredient's id: it is still on the shelf.
+
+    Who compares it with a stock locks the ingredients first: an order takes and restores them in its last statements.
+    """
+    rows = conn.all(
+        f"SELECT stock_taken, COUNT(*) AS orders FROM orders WHERE {OPEN} AND status IN ('new', 'confirmed') "
+        "AND stock_taken IS NOT NULL GROUP BY stock_taken"
+    )
+    held: Counter[int] = Counter()
+    for row in rows:
+        for ingredient_id, amount in orjson.loads(row["stock_taken"]).items():
+            held[int(ingredient_id)] += amount * row["orders"]
+    return held
 
 
 def take_stock(conn: Connection, needed: Mapping[int, int]) -> list[Ingredient]:

@@ -519,9 +519,17 @@ stock-fine = There is enough of everything. 👌
 stock-all = <b>The whole stock</b>
     Press to correct:
 stock-label = { $mark } { $name }: { $stock } { $unit } (min. { $low })
-stock-ask = <b>{ $name }</b>: { $stock } { $unit } now. How much is there really? Reply with a number ({ $unit }).
+stock-ask =
+    <b>{ $name }</b>: { $shelf } { $unit } now{ $held ->
+        [0] { "" }
+       *[other] , { $held } { $unit } of it for orders that nobody cooks yet (count that too)
+    }. How much is there really? Reply with a number ({ $unit }).
 stock-number = A whole number is needed, zero or more. Try again.
-stock-set = ✅ { $name }: { $stock } { $unit }
+stock-set =
+    ✅ { $name }: { $shelf } { $unit }{ $held ->
+        [0] { "" }
+       *[other] , { $held } { $unit } of it for orders that nobody cooks yet
+    }
 button-stock-all = The whole stock
 button-stock-low = 📉 What runs low
 

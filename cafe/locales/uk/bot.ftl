@@ -516,9 +516,17 @@ stock-fine = Усього вистачає. 👌
 stock-all = <b>Усі залишки</b>
     Натисніть, щоб виправити:
 stock-label = { $mark } { $name }: { $stock } { $unit } (мін. { $low })
-stock-ask = <b>{ $name }</b>: зараз { $stock } { $unit }. Скільки насправді? Напишіть число ({ $unit }) у відповідь.
+stock-ask =
+    <b>{ $name }</b>: зараз { $shelf } { $unit }{ $held ->
+        [0] { "" }
+       *[other] , з них { $held } { $unit } для замовлень, які ще не готують (рахуйте й це)
+    }. Скільки насправді? Напишіть число ({ $unit }) у відповідь.
 stock-number = Потрібне ціле число, не менше нуля. Спробуйте ще раз.
-stock-set = ✅ { $name }: { $stock } { $unit }
+stock-set =
+    ✅ { $name }: { $shelf } { $unit }{ $held ->
+        [0] { "" }
+       *[other] , з них { $held } { $unit } для замовлень, які ще не готують
+    }
 button-stock-all = Усі залишки
 button-stock-low = 📉 Що закінчується
 

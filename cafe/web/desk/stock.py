@@ -84,6 +84,7 @@ class StockHandlers:
                         "stock": each.ingredient.stock,
                         "counted": each.counted,
                         "change": each.change,
+                        **({"shelf": each.shelf} if each.shelf != each.ingredient.stock else {}),
                     }
                     for each in differences
                 ]
@@ -115,6 +116,7 @@ def _level_json(level: StockLevel) -> dict[str, Any]:
         "low_stock": ingredient.low_stock,
         "is_low": ingredient.is_low,
         "last_move": level.last_move,
+        **({"held": level.held} if level.held else {}),
     }
 
 

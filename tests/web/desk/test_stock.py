@@ -87,6 +87,26 @@ async def test_a_count_is_looked_at_first(olena: DeskVisitor) -> None:
     assert (await olena.get("/api/desk/stock/moves")).json == {"moves": [], "next": None}
 
 
+async def test_what_open_orders_hold_is_told_and_stands_on_the_shelf(cafe: Cafe, olena: DeskVisitor) -> None:
+    await cafe.guest().places("latte")
+    milk, _ = (await olena.get("/api/desk/stock")).json["ingredients"]
+    assert (milk["stock"], milk["held"]) == (19_780, 220)
+    counted = {"entries": [entry("milk", 20_000)]}
+    [now] = (await olena.post("/api/desk/stock/counts/look", counted)).json["differences"]
+    assert now == {"code": "milk", "stock": 19_780, "counted": 20_000, "change": 0, "shelf": 20_000}
+    before = {"entries": [{**entry("milk", 20_000), "shelf": 20_500}]}
+    [then] = (await olena.post("/api/desk/stock/counts/look", before)).json["differences"]
+    assert then == {"code": "milk", "stock": 19_780, "counted": 20_000, "change": -500, "shelf": 20_500}
+    [move] = (await olena.post("/api/desk/stock/counts", before)).json["moves"]
+    assert (move["before"], move["change"], move["after"]) == (19_780, -500, 19_280)
+
+
+@pytest.mark.parametrize("shelf", [1.5, "5", True, 10**13, -(10**13)])
+async def test_a_shelf_that_cannot_be(olena: DeskVisitor, shelf: Any) -> None:
+    answer = await olena.post("/api/desk/stock/counts", {"entries": [{**entry("milk", 5), "shelf": shelf}]})
+    assert (answer.status, fields(answer.json)) == (400, ["entries.0.shelf"])
+
+
 async def test_a_write_off_needs_a_reason(olena: DeskVisitor) -> None:
     answer = await olena.post("/api/desk/stock/write-offs", {"entries": [entry("milk", 10)], "note": " "})
     assert answer.json == {

@@ -35,7 +35,7 @@ export const texts = {
   "stock.changedText": "Yours is not saved yet. This was noted after you had opened this page:",
   "stock.saveAnyway": "Save mine",
   "stock.countAbout":
-    "Enter how much there really is. Blank lines stay as they are. Orders may go on: the difference is reckoned at the moment of saving.",
+    "Enter how much stands on the shelves, with what waits there for orders. Blank lines stay as they are. Orders may go on: each ingredient is compared with the books of the moment when you began to type.",
   "stock.counted": "Really: {name}",
   "stock.compare": {
     one: "Show the difference: {count} ingredient",
@@ -43,6 +43,8 @@ export const texts = {
   },
   "stock.differences": "Difference",
   "stock.was": "On the books",
+  "stock.held": ", {amount} of it for orders that nobody cooks yet",
+  "stock.heldBesides": "and {amount} more for orders that nobody cooks yet",
   "stock.is": "Really",
   "stock.storeCount": "Save",
   "stock.countStored": { one: "Stock taken: {count} ingredient", other: "Stock taken: {count} ingredients" },

@@ -17,9 +17,14 @@ import { ingredientOf, readStock, stock } from "./state.js";
 /** @import { Problem } from "../../types" */
 /** @import { Ingredient } from "./moves.js" */
 
-/** @typedef {{ code: string, stock: number, counted: number, change: number }} Difference */
+/** @typedef {{ code: string, stock: number, counted: number, change: number, shelf?: number }} Difference */
 
-/** @type {{ counted: Map<string, string>, problems: Problem[], differences: Difference[], isBusy: boolean }} */
+/**
+ * What is typed, and what they knew when they began to; `shelf`: what should have been there, null for the moment of saving.
+ * @typedef {{ text: string, seen: number, shelf: number | null }} Counted
+ */
+
+/** @type {{ counted: Map<string, Counted>, problems: Problem[], differences: Difference[], isBusy: boolean }} */
 const state = { counted: new Map(), problems: [], differences: [], isBusy: false };
 
 export const isCounting = () => state.counted.size > 0;
@@ -30,23 +35,35 @@ export function endCount() {
 }
 
 const entries = () =>
-  [...state.counted].map(([code, text]) => ({
-    code,
-    amount: amountOf(text),
-    seen: ingredientOf(code)?.last_move ?? 0,
-  }));
+  [...state.counted].map(([code, { text, seen, shelf }]) => ({ code, amount: amountOf(text), seen, shelf }));
+
+/** Orders go on while the rest is counted: what should be there is noted as soon as a field is typed in. @param {string} code */
+async function noteShelf(code) {
+  await readStock();
+  const counted = state.counted.get(code);
+  const now = ingredientOf(code);
+  if (counted && counted.seen === now?.last_move) counted.shelf = now.stock + (now.held ?? 0);
+  draw();
+}
+
+/** Others have moved some of it meanwhile, and whoever counts has seen that now. */
+async function knowAnew() {
+  await readStock().catch(tellFailure);
+  for (const [code, counted] of state.counted)
+    Object.assign(counted, { seen: ingredientOf(code)?.last_move ?? 0, shelf: null });
+}
 
 /** @param {Ingredient} ingredient */
-function row({ code, name, unit, stock: amount }) {
+function row({ code, name, unit, stock: left, held = 0 }) {
   const at = [...state.counted.keys()].indexOf(code);
   const error = at < 0 ? "" : errorOf(state.problems, `entries.${at}`);
   return html`<li class="row count-row" data-key="c-${code}"><span class="row-main"><b>${name}</b>
-      <span class="muted numbers">${t("stock.was")}: ${amountText(amount, unit)}</span></span>
+      <span class="muted numbers">${t("stock.was")}: ${amountText(left + held, unit)}${held > 0 && t("stock.held", { amount: amountText(held, unit) })}</span></span>
     ${field({
       name: `count-${code}`,
       label: t("stock.counted", { name }),
       isLabelHidden: true,
-      value: state.counted.get(code) ?? "",
+      value: state.counted.get(code)?.text ?? "",
       suffix: unitText(unit),
       inputmode: "numeric",
       error,
@@ -63,7 +80,7 @@ export const countView = () => html`<form data-submit="stock.compare" novalidate
 </form>`;
 
 /** @param {Difference} difference */
-function differenceRow({ code, stock: was, counted, change }) {
+function differenceRow({ code, stock: left, shelf: was = left, counted, change }) {
   const { name = code, unit = "" } = ingredientOf(code) ?? {};
   return html`<li class="row" data-key="d-${code}"><span class="row-main"><b>${name}</b>
       <span class="move-facts muted numbers">${t("stock.was")}: ${amountText(was, unit)}<br>${t("stock.is")}: ${amountText(counted, unit)}</span></span>
@@ -85,8 +102,13 @@ function show(problems, form) {
 actions["stock.counted"] = (element) => {
   const { id, value } = /** @type {HTMLInputElement} */ (element);
   const code = id.slice("count-".length);
+  const counted = state.counted.get(code);
   if (value.trim() === "") state.counted.delete(code);
-  else state.counted.set(code, value);
+  else if (counted) counted.text = value;
+  else {
+    state.counted.set(code, { text: value, seen: ingredientOf(code)?.last_move ?? 0, shelf: null });
+    noteShelf(code).catch(() => {}); // then it is the moment of saving
+  }
   state.problems = [];
   draw();
 };
@@ -121,6 +143,6 @@ actions["stock.storeCount"] = async () => {
     return;
   }
   if (outcome.state === "invalid") state.problems = outcome.problems;
-  await readStock().catch(tellFailure); // what was typed stays
+  await knowAnew(); // what was typed stays
   draw();
 };

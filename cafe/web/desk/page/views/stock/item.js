@@ -86,7 +86,10 @@ export function itemView() {
   return html`<form class="stack-large" data-submit="stock.saveItem" novalidate>${back}
     ${
       ingredient &&
-      html`<div class="card spread"><p class="stock-now numbers ${ingredient.is_low ? "is-less" : ""}">${amountText(ingredient.stock, ingredient.unit)}</p>
+      html`<div class="card spread"><p class="stock-now numbers ${ingredient.is_low ? "is-less" : ""}">${amountText(ingredient.stock, ingredient.unit)}${
+        ingredient.held &&
+        html`<small class="stock-held">${t("stock.heldBesides", { amount: amountText(ingredient.held, ingredient.unit) })}</small>`
+      }</p>
         <p class="cluster"><button type="button" class="button" data-action="stock.deliver" data-code="${ingredient.code}">${icon("plus")}${t("stock.deliver")}</button>
         <button type="button" class="button soft" data-action="stock.writeOff" data-code="${ingredient.code}">${icon("minus")}${t("stock.writeOff")}</button></p></div>`
     }

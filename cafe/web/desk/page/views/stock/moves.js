@@ -22,6 +22,7 @@ export const t = addTexts({ uk, en });
  * @property {number} low_stock
  * @property {boolean} is_low
  * @property {number} last_move the id of its newest move; 0 if it has none
+ * @property {number} [held] what is on the shelf besides, for orders that nobody cooks yet
  */
 
 /**
@@ -39,7 +40,7 @@ export const t = addTexts({ uk, en });
  * @property {number} at Unix seconds
  */
 
-/** @typedef {{ code: string, amount: number | string, seen: number }} Entry */
+/** @typedef {{ code: string, amount: number | string, seen: number, shelf?: number | null }} Entry */
 /** @typedef {"deliveries" | "write-offs" | "counts"} Kind */
 
 /**
@@ -87,7 +88,9 @@ export async function store(kind, entries, note) {
     const seen = new Map(moves.map((move) => [move.code, move.id]));
     return store(
       kind,
-      entries.map((entry) => ({ ...entry, seen: seen.get(entry.code) ?? entry.seen })),
+      entries.map((entry) =>
+        seen.has(entry.code) ? { ...entry, seen: seen.get(entry.code) ?? 0, shelf: null } : entry,
+      ),
       note,
     );
   }
