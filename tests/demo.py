@@ -70,6 +70,7 @@ async def main(port: int, *, has_orders: bool, is_round_the_clock: bool) -> None
             await stack.enter_async_context(FakeLiqPay(port=port and port + 3, retry_gap=5)),
             await stack.enter_async_context(FakeCheckbox(port=port and port + 4)),
         )
+        monobank.app_url = None  # the real app knows nothing of what is paid here
         telegram.group(STAFF_CHAT, "Персонал кав’ярні")
         for user_id, name, language, username in PEOPLE:
             person = telegram.person(user_id, name, language=language, username=username)

@@ -24,6 +24,7 @@ from cafe.core.payments.port import (
     InvoiceReport,
     InvoiceRequest,
     InvoiceStatus,
+    PayWay,
     RefundReport,
     RefundRequest,
     RefundStatus,
@@ -63,6 +64,7 @@ class LiqPay:
     """The provider `liqpay`. Our reference is its `order_id` and also the invoice id."""
 
     name = ProviderName.LIQPAY
+    ways = (PayWay.CARD, PayWay.APPLE_PAY, PayWay.GOOGLE_PAY, PayWay.PRIVAT24)
 
     def __init__(
         self,

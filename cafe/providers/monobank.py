@@ -20,6 +20,7 @@ from cafe.core.payments.port import (
     InvoiceReport,
     InvoiceRequest,
     InvoiceStatus,
+    PayWay,
     RefundReport,
     RefundRequest,
     RefundStatus,
@@ -51,12 +52,15 @@ _REFUSALS = {"CANCEL_NOT_AVAILABLE"}
 _HRYVNIA = 980
 _CURRENCIES = {_HRYVNIA: "UAH", 840: "USD", 978: "EUR", 985: "PLN", 826: "GBP"}
 _MAX_NAME = 128
+_APP_URL = re.compile(r"(https|monobank)://[!-~]{1,500}")
+"""What may be told in a header and opened on a guest's phone."""
 
 
 class Monobank:
     """The provider `monobank`. Only here whole UAH are converted to kopiykas."""
 
     name = ProviderName.MONOBANK
+    ways = (PayWay.CARD, PayWay.APPLE_PAY, PayWay.GOOGLE_PAY, PayWay.MONOBANK)
 
     def __init__(
         self,
@@ -95,7 +99,9 @@ class Monobank:
         invoice_id, page_url = answer["invoiceId"], answer["pageUrl"]
         if not (_is_text(invoice_id) and _is_text(page_url) and re.match(r"https?://", page_url)):
             raise ProviderError(self._api.error_text("no invoice in the answer"))
-        return CreatedInvoice(invoice_id, page_url)
+        app_url = answer["appUrl"]
+        is_app_url = isinstance(app_url, str) and _APP_URL.fullmatch(app_url)
+        return CreatedInvoice(invoice_id, page_url, app_url if is_app_url else None)
 
     async def get_invoice(self, invoice_id: str, *, seconds: float = PATIENCE) -> InvoiceReport:
         """Request the status of an invoice."""
@@ -212,6 +218,7 @@ def _invoice(request: InvoiceRequest) -> dict[str, object]:
         "webHookUrl": request.webhook_url,
         "validity": int(request.valid_for.total_seconds()),
         "paymentType": "debit",
+        "withAppUrl": True,
     }
 
 

@@ -18,6 +18,7 @@ from cafe.web.cached_responses import accepts_gzip
 from cafe.web.identity import LOCALE_HEADER, CustomerHandler
 from cafe.web.json import json_response, read_body
 from cafe.web.once import KEY_HEADER, invalid_key
+from cafe.web.payments import with_app_link
 
 SCHEDULABLE = {each.value: each for each in (OrderType.PICKUP, OrderType.DELIVERY)}
 """The order types for which guests choose a time."""
@@ -39,7 +40,7 @@ class CheckoutHandlers:
             key = request.headers.get(KEY_HEADER)
             form = read_form(order_type, await read_body(request))
             result = await self._services.checkout.place_order(customer_id, form, key)
-            return json_response(self._result_json(result), status=201)
+            return with_app_link(json_response(self._result_json(result), status=201), result.app_url)
 
         return handle
 

@@ -10,6 +10,15 @@ from cafe.web.orders import order_id_of
 
 PAYMENT_HEADER = "X-Cafe-Payment"
 """`declined` when the bank refused the last card; the page may be paid with another one."""
+APP_HEADER = "X-Cafe-Pay-App"
+"""Opens the payment in the bank's app on a phone; only where the bank gave such a link."""
+
+
+def with_app_link(response: web.Response, app_url: str | None) -> web.Response:
+    """Tell the link to the bank's app, too, if there is one."""
+    if app_url is not None:
+        response.headers[APP_HEADER] = app_url
+    return response
 
 
 class PaymentHandlers:
@@ -20,7 +29,8 @@ class PaymentHandlers:
 
     async def pay(self, request: web.Request, customer_id: CustomerId) -> web.Response:
         """POST /api/orders/{order_id}/pay."""
-        return json_response({"pay_url": await self._services.payments.pay(customer_id, order_id_of(request))})
+        page = await self._services.payments.pay(customer_id, order_id_of(request))
+        return with_app_link(json_response({"pay_url": page.url}), page.app_url)
 
     async def payment_status(self, request: web.Request, customer_id: CustomerId) -> web.Response:
         """GET /api/checkout/payment-status/{order_id}."""

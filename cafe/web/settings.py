@@ -23,6 +23,8 @@ TIMEZONE_HEADER = "X-Cafe-Timezone"
 """The timezone of the opening hours, for clients in another timezone that offer pickup times."""
 CARD_HEADER = "X-Cafe-Card"
 """`unavailable` where no bank is configured, so that clients do not offer card payment."""
+WAYS_HEADER = "X-Cafe-Pay-Ways"
+"""How the bank's page can be paid, `card,apple,google,monobank`; absent where no bank is configured."""
 
 ORDERS_HEADER = "X-Cafe-Orders"
 """`open` or `closed`: whether an order would be taken now, which hours and `force_closed` alone do not tell."""
@@ -67,7 +69,7 @@ class SettingsHandlers:
         self._clock = services.clock
         self._texts = services.texts
         self._pictures = pictures
-        self._accepts_cards = services.payments.accepts_cards
+        self._pay_ways = services.payments.ways
         self._checked: tuple[int, object] | None = None
         self._source: tuple[PublicSettings, str] | None = None
         self._documents: dict[Locale, CachedResponse] = {}
@@ -102,8 +104,8 @@ class SettingsHandlers:
             PICTURES_HEADER: self._pictures.version,
         }
         headers |= _kitchen_headers(public)
-        if not self._accepts_cards(public.settings):
-            headers[CARD_HEADER] = "unavailable"
+        ways = self._pay_ways(public.settings)
+        headers |= {WAYS_HEADER: ",".join(ways)} if ways else {CARD_HEADER: "unavailable"}
         if public.hours is not None:
             turns_at, notice = public.hours.turns_at, public.hours.notice
             headers[TURNS_HEADER] = _on_the_clock(public, turns_at) if turns_at else NEVER

@@ -104,7 +104,7 @@ class RefundLife:
 
     async def pay_again(self, order: OrderId) -> None:
         """By another page that was open."""
-        await self._open(await self.harness.payments.pay(PERSON, order))
+        await self._open((await self.harness.payments.pay(PERSON, order)).url)
 
     async def give_back(self, order: OrderId) -> None:
         self._trouble()

@@ -80,6 +80,77 @@ def test_in_telegram_the_bank_opens_outside_and_the_return_is_noticed(member: Pe
     member.sees("Оплачено карткою")
 
 
+def chooses_the_app(person: Person) -> None:
+    person.opens_menu()
+    person.adds("latte")
+    person.starts_checkout("pickup")
+    person.fills_contacts()
+    person.chooses("payment_method", "app")
+
+
+def test_the_form_says_how_the_banks_page_is_paid(person: Person) -> None:
+    person.opens_menu()
+    person.adds("latte")
+    person.starts_checkout("pickup")
+    card = person.page.locator(".pay-option", has=person.page.locator("input[value=card]"))
+    expect(card).to_contain_text(
+        person.says("картка, Apple Pay, Google Pay або monobank", "card, Apple Pay, Google Pay, or monobank")
+    )
+    expect(person.page.locator("input[value=app]")).to_have_count(int(person.look.is_phone))
+    card.scroll_into_view_if_needed()
+    person.photographs("checkout-ways-to-pay")
+
+
+def test_on_a_phone_one_press_leads_into_the_banks_app(guest: Person) -> None:
+    guest.page.route("https://mbnk.app/**", lambda route: route.fulfill(body="monobank"))
+    chooses_the_app(guest)
+    guest.sees_step("Оплатити")
+    guest.goes_on()
+    expect(guest.page).to_have_url(re.compile("^https://mbnk.app/or/"))
+    guest.page.go_back()  # it is not there after all: the usual page will do
+    guest.presses("Оплатити ще раз")
+    pays_at_the_bank(guest, "pay")
+    guest.sees("Оплачено карткою")
+    guest.opens_menu()
+    guest.adds("latte")
+    guest.starts_checkout("pickup")
+    expect(guest.page.locator("input[value=app]")).to_be_checked()  # as the last time
+
+
+def test_in_telegram_on_a_phone_the_banks_app_opens(member: Person) -> None:
+    chooses_the_app(member)
+    member.photographs("checkout-bank-app")
+    member.goes_on()
+    member.page.wait_for_function("() => window.telegramCalls.some(call => call.startsWith('openLink'))")
+    [opened] = [call for call in member.calls() if call.startswith("openLink")]
+    assert "https://mbnk.app/or/" in opened
+
+
+def test_where_the_bank_names_no_app_its_page_opens(member: Person, house: House) -> None:
+    for link in (None, "monobank://pay/{id}"):  # Telegram opens no such scheme
+        house.bank.app_url, before = link, house.bank.app_url
+        try:
+            chooses_the_app(member)
+            member.goes_on()
+            member.page.wait_for_function("() => window.telegramCalls.some(call => call.startsWith('openLink'))")
+        finally:
+            house.bank.app_url = before
+        [opened] = [call for call in member.calls() if call.startswith("openLink")]
+        assert "/pay/" in opened
+
+
+def test_a_scheme_that_a_phone_does_not_know_leads_to_the_banks_page(guest: Person, house: House) -> None:
+    house.bank.app_url, before = "monobank://pay/{id}", house.bank.app_url
+    try:
+        chooses_the_app(guest)
+        guest.goes_on()
+        pays_at_the_bank(guest, "pay")
+    finally:
+        house.bank.app_url = before
+    guest.sees("Оплачено карткою")
+    guest.complaints.clear()  # the browser says that it knows no such scheme
+
+
 def test_without_a_bank_the_order_stands_and_says_what_to_do(person: Person, house: House) -> None:
     house.bank.fail(Failure.SERVER_ERROR, path="/invoice/create", times=1)
     goes_to_the_bank(person)

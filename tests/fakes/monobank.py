@@ -104,6 +104,7 @@ class FakeMonobank(FakeService):
         self.invoices: dict[str, MonobankInvoice] = {}
         self.refund_status = "success"  # how a refund that is taken stands at first
         self.refused_refund: tuple[int, str] | None = None  # when set, refunds are answered with this status and code
+        self.app_url: str | None = "https://mbnk.app/or/{id}"  # None where there is no app to lead to
         self._key = ec.generate_private_key(ec.SECP256R1())
 
     def routes(self) -> list[web.RouteDef]:
@@ -221,7 +222,10 @@ class FakeMonobank(FakeService):
             modified_at=now,
             expires_at=now + timedelta(seconds=wanted.get("validity", 86400)),
         )
-        return web.json_response({"invoiceId": invoice_id, "pageUrl": f"{self.base_url}/pay/{invoice_id}"})
+        told = {"invoiceId": invoice_id, "pageUrl": f"{self.base_url}/pay/{invoice_id}"}
+        if wanted.get("withAppUrl") and self.app_url is not None:
+            told["appUrl"] = self.app_url.format(id=invoice_id)
+        return web.json_response(told)
 
     async def _status(self, request: web.Request) -> web.Response:
         if self._is_stranger(request):

@@ -33,6 +33,40 @@ async def test_the_bank_gets_kopiykas_and_lines(monobank_harness: MonobankHarnes
     assert (kept.redirect_url, kept.webhook_url) == (REQUEST.redirect_url, REQUEST.webhook_url)
 
 
+async def test_the_bank_tells_where_its_app_opens(monobank_harness: MonobankHarness) -> None:
+    invoice = await monobank_harness.provider.create_invoice(REQUEST)
+    assert invoice.app_url == f"https://mbnk.app/or/{invoice.invoice_id}"
+    monobank_harness.bank.app_url = "monobank://pay/{id}"
+    invoice = await monobank_harness.provider.create_invoice(REQUEST)
+    assert invoice.app_url == f"monobank://pay/{invoice.invoice_id}"
+    monobank_harness.bank.app_url = None
+    assert (await monobank_harness.provider.create_invoice(REQUEST)).app_url is None
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "javascript:alert(1)",
+        "http://mbnk.app/or/1",
+        "tg://resolve?domain=x",
+        "https://",
+        "https://mbnk.app/or/1\r\nSet-Cookie: a=b",
+        "https://mbnk.app/ю",
+        "https://mbnk.app/" + "x" * 500,
+        " monobank://pay/1",
+        5,
+        None,
+        ["https://mbnk.app/or/1"],
+    ],
+)
+async def test_a_link_to_the_app_that_is_none_is_left_out(monobank_harness: MonobankHarness, link: object) -> None:
+    page = f"{monobank_harness.bank.base_url}/pay/p2_x"
+    monobank_harness.bank.nonsense = json.dumps({"invoiceId": "p2_x", "pageUrl": page, "appUrl": link})
+    monobank_harness.bank.fail(Failure.NONSENSE, path="/create")
+    invoice = await monobank_harness.provider.create_invoice(REQUEST)
+    assert (invoice.page_url, invoice.app_url) == (page, None)
+
+
 async def test_a_lost_answer_is_not_repeated(monobank_harness: MonobankHarness) -> None:
     monobank_harness.bank.fail(Failure.LOST_ANSWER, path="/create")
     with pytest.raises(ProviderError):

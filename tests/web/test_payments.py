@@ -18,6 +18,16 @@ from tests.fakes.service import Failure
 
 WEBHOOK = "/api/payments/bank/webhook"
 OK = {"ok": True}
+RESULT = {
+    "order_id",
+    "order_number",
+    "total",
+    "payment_method",
+    "pay_url",
+    "card_unavailable_message",
+    "track_url",
+}
+"""The specification's answer to an order."""
 
 
 @pytest.fixture
@@ -52,6 +62,43 @@ async def ordered(visitor: Visitor, **changes: Any) -> Any:
 
 def invoice_of(result: Any) -> str:
     return str(result["pay_url"]).rsplit("/", 1)[-1]
+
+
+async def test_where_the_banks_app_opens_is_told_beside_the_specified_answer(cafe: Cafe, bank: FakeMonobank) -> None:
+    guest = cafe.guest()
+    await guest.adds("latte")
+    placed = await guest.orders_pickup(payment_method="card", key="tap")
+    assert placed.headers["X-Cafe-Pay-App"] == f"https://mbnk.app/or/{invoice_of(placed.json)}"
+    assert set(placed.json) == RESULT
+    again = await guest.orders_pickup(payment_method="card", key="tap")
+    assert (again.json, again.headers["X-Cafe-Pay-App"]) == (placed.json, placed.headers["X-Cafe-Pay-App"])
+    another = await guest.pays(placed.json["order_id"])
+    assert another.headers["X-Cafe-Pay-App"] == f"https://mbnk.app/or/{invoice_of(another.json)}"
+    assert set(another.json) == {"pay_url"}
+    await bank.pay(invoice_of(placed.json))
+    late = await guest.orders_pickup(payment_method="card", key="tap")
+    assert late.json["pay_url"] is None
+    assert "X-Cafe-Pay-App" not in late.headers
+
+
+async def test_an_app_that_the_bank_does_not_name_is_not_told(cafe: Cafe, bank: FakeMonobank) -> None:
+    bank.app_url = None
+    guest = cafe.guest()
+    await guest.adds("latte")
+    placed = await guest.orders_pickup(payment_method="card")
+    assert placed.json["pay_url"]
+    assert "X-Cafe-Pay-App" not in placed.headers
+    assert "X-Cafe-Pay-App" not in (await guest.pays(placed.json["order_id"])).headers
+
+
+async def test_the_ways_to_pay_are_those_of_the_banks_page(cafe: Cafe) -> None:
+    settings = await cafe.get("/api/settings")
+    assert settings.headers["X-Cafe-Pay-Ways"] == "card,apple,google,monobank"
+    await cafe.configure(payment_provider="liqpay")
+    assert (await cafe.get("/api/settings")).headers["X-Cafe-Pay-Ways"] == "card,apple,google,privat24"
+    guest = cafe.guest()
+    await guest.adds("latte")
+    assert "X-Cafe-Pay-App" not in (await guest.orders_pickup(payment_method="card")).headers
 
 
 async def test_the_page_of_an_order_tells_until_when_it_is_to_be_paid(cafe: Cafe) -> None:

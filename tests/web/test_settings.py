@@ -166,7 +166,9 @@ async def test_the_timezone_of_the_hours_comes_as_a_header(cafe: Cafe) -> None:
 
 
 async def test_without_a_bank_a_header_says_that_cards_cannot_pay(cafe: Cafe) -> None:
-    assert (await cafe.get("/api/settings")).headers["X-Cafe-Card"] == "unavailable"
+    headers = (await cafe.get("/api/settings")).headers
+    assert headers["X-Cafe-Card"] == "unavailable"
+    assert "X-Cafe-Pay-Ways" not in headers
 
 
 ENGLISH = {

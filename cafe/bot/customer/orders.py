@@ -99,7 +99,7 @@ async def pay(callback_data: OrderCallback, conversation: CustomerConversation) 
     """Ask for a payment page. The button is answered first: a bank may take its time."""
     services, say, customer_id = conversation.services, conversation.say, conversation.customer.id
     await conversation.view.answer(say("pay-wait"))
-    url = await services.payments.pay(customer_id, callback_data.id)
+    url = (await services.payments.pay(customer_id, callback_data.id)).url
     order = await services.orders.get(customer_id, callback_data.id)
     to_page = Button(say("button-pay-page", total=order.total), url=url, tone=Tone.PRIMARY)
     to_order = button(say("button-order"), OrderCallback(act=OrderAct.SHOW, id=order.id))

@@ -51,6 +51,8 @@ class CheckoutResult:
     is_card_unavailable: bool
     track_url: str | None
     locale: Locale
+    app_url: str | None = None
+    """Opens the payment in the bank's app, for as long as `pay_url` is the page that was told first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +143,7 @@ class CheckoutService:
                 return await self._as_of_now(earlier_result)
         opened = await self._payments.open_invoice(attempt.placed.id)
         result = _result(attempt.placed, opened.page_url, is_card_unavailable=opened.is_unavailable)
+        result = replace(result, app_url=opened.app_url)
         if request:
             return _decode(await self._database.write(idempotency.store_answer, request, _encode(result)))
         return result
@@ -154,7 +157,8 @@ class CheckoutService:
         """Return an earlier result: as it was while its page can be paid, then with the newest that can, if any."""
         if result.pay_url is None:
             return result
-        return replace(result, pay_url=await self._payments.find_page_url(result.order_id, result.pay_url))
+        pay_url = await self._payments.find_page_url(result.order_id, result.pay_url)
+        return replace(result, pay_url=pay_url, app_url=result.app_url if pay_url == result.pay_url else None)
 
     async def find_placed(self, customer_id: CustomerId, key: str) -> Order | None:
         """The order that a request with this key has placed; None when there is none."""

@@ -74,12 +74,24 @@ class InvoiceRequest:
     valid_for: timedelta = INVOICE_VALIDITY
 
 
+class PayWay(StrEnum):
+    """A way to pay that a provider's page offers; the values are told to the mini-app."""
+
+    CARD = "card"
+    APPLE_PAY = "apple"
+    GOOGLE_PAY = "google"
+    MONOBANK = "monobank"
+    """The bank's own app, to whose payment `CreatedInvoice.app_url` leads."""
+    PRIVAT24 = "privat24"
+
+
 @dataclass(frozen=True, slots=True)
 class CreatedInvoice:
-    """A newly created payment page."""
+    """A newly created payment page; `app_url` opens the payment in the bank's app, where the bank gave such a link."""
 
     invoice_id: str
     page_url: str
+    app_url: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +174,11 @@ class Provider(Protocol):
     @property
     def is_configured(self) -> bool:
         """Whether credentials are configured."""
+        ...
+
+    @property
+    def ways(self) -> tuple[PayWay, ...]:
+        """How its page can be paid, as the company says."""
         ...
 
     async def check_access(self) -> Access:

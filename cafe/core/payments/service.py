@@ -32,6 +32,7 @@ from cafe.core.payments.port import (
     InvoiceReport,
     InvoiceRequest,
     InvoiceStatus,
+    PayWay,
     Provider,
 )
 from cafe.core.payments.settlement import ReportedPayment, settle
@@ -62,10 +63,22 @@ HANDED_OUT_FOR = INVOICE_VALIDITY - timedelta(minutes=10)
 
 @dataclass(frozen=True, slots=True)
 class OpenedInvoice:
-    """The URL of a payment page; without one, whether card payment is unavailable or none is needed any more."""
+    """The URL of a payment page; without one, whether card payment is unavailable or none is needed any more.
+
+    `app_url` is that of `PaymentPage`.
+    """
 
     page_url: str | None
     is_unavailable: bool = False
+    app_url: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentPage:
+    """Where to pay; `app_url` opens the same payment in the bank's app, and is only known of a page that is new."""
+
+    url: str
+    app_url: str | None = None
 
 
 class PaymentService:
@@ -100,6 +113,11 @@ class PaymentService:
         """Whether the provider that these settings choose has credentials."""
         return self._providers[ProviderName(settings.payment_provider)].is_configured
 
+    def ways(self, settings: Settings) -> tuple[PayWay, ...]:
+        """Return how the page of these settings' provider can be paid; nothing if it has no credentials."""
+        provider = self._providers[ProviderName(settings.payment_provider)]
+        return provider.ways if provider.is_configured else ()
+
     async def open_invoice(self, order_id: OrderId) -> OpenedInvoice:
         """Open a payment page for a new card order, unless it has one or needs none any more.
 
@@ -111,7 +129,8 @@ class PaymentService:
         provider = await self._active_provider()
         if provider.is_configured:
             try:
-                return OpenedInvoice(await self._create_invoice(provider, order))
+                page = await self._create_invoice(provider, order)
+                return OpenedInvoice(page.url, app_url=page.app_url) if page else OpenedInvoice(None)
             except ProviderError as error:
                 log.warning("no payment page for order %s: %s", order.id, error)
         await self._database.write(self._record, CardUnavailable(at=unix_now(self._clock), order=order))
@@ -122,8 +141,8 @@ class PaymentService:
         _, url = await self._database.read(_read_page, order_id, told, self._valid_since())
         return url
 
-    async def pay(self, customer_id: CustomerId, order_id: int) -> str:
-        """Return the URL of a new payment page for the customer's order; of its newest one if it has many.
+    async def pay(self, customer_id: CustomerId, order_id: int) -> PaymentPage:
+        """Return a new payment page for the customer's order; its newest one if it has many.
 
         Raises:
             NotFoundError: no such order, or not theirs.
@@ -137,14 +156,14 @@ class PaymentService:
         if not provider.is_configured:
             raise NotPayableError(NotPayableReason.UNAVAILABLE)
         try:
-            page_url = await self._create_invoice(provider, order)
+            page = await self._create_invoice(provider, order)
         except ProviderError as error:
             log.warning("no payment page for order %s: %s", order.id, error)
             raise
-        if page_url is None:  # the order was paid or cancelled while the provider was asked
+        if page is None:  # the order was paid or cancelled while the provider was asked
             _check_can_pay(await self._database.read(orders.get_order, order.id))
             raise ProviderError("the payment page was withdrawn")
-        return page_url
+        return page
 
     async def switch_to_cash(self, customer_id: CustomerId, order_id: int) -> Order:
         """Have the customer's unpaid card order paid in cash instead; its payment pages are withdrawn.
@@ -255,8 +274,8 @@ class PaymentService:
             self._counts.claimed[provider.value] += settled.claimed.amount
         return settled.is_paid
 
-    async def _create_invoice(self, provider: Provider, order: Order) -> str | None:
-        """Create a payment page and return its URL; None if the order was paid or cancelled meanwhile.
+    async def _create_invoice(self, provider: Provider, order: Order) -> PaymentPage | None:
+        """Create a payment page; None if the order was paid or cancelled meanwhile.
 
         Raises:
             ProviderError: the payment provider failed or refused.
@@ -264,7 +283,7 @@ class PaymentService:
         reference = f"{order.id}-{self._tokens.new()}"
         opened = await self._reserved(order.id, provider.name, reference)
         if isinstance(opened, str):
-            return opened
+            return PaymentPage(opened)
         try:
             settings = await self._database.read(get_settings)
             until = pay_until(order, settings.unpaid_minutes)
@@ -273,7 +292,7 @@ class PaymentService:
             await self._database.write(store.abandon_invoice, opened)
             raise
         is_payable = await self._database.write(_store_created, opened, order.id, created, unix_now(self._clock))
-        return created.page_url if is_payable else None
+        return PaymentPage(created.page_url, created.app_url) if is_payable else None
 
     async def _reserved(self, order_id: OrderId, provider: ProviderName, reference: str) -> int | str:
         """Add an invoice and return its row's id; if there are enough, return the newest page's URL.

@@ -9,6 +9,8 @@ export interface CheckoutResult {
   total: number;
   payment_method: PaymentMethod;
   pay_url: string | null;
+  /** Opens the payment in the bank's app; comes as a header, where the bank gave one. */
+  app_url?: string;
   card_unavailable_message: string | null;
   track_url: string | null;
 }

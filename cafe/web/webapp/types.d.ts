@@ -242,7 +242,7 @@ export interface Api {
   cancel(order: number): Promise<Order>;
   repeat(order: number): Promise<{ cart: Cart; skipped: string[] }>;
   payInCash(order: number): Promise<Order>;
-  pay(order: number): Promise<{ pay_url: string | null }>;
+  pay(order: number): Promise<{ pay_url: string | null; app_url?: string }>;
   forget(): Promise<{ forgotten: number }>;
   setLocale(locale: Locale): Promise<{ locale: Locale }>;
 }
@@ -283,7 +283,12 @@ export type DraftField =
   | "no_call";
 
 /** The half-filled form. */
-export type Draft = Record<DraftField, string> & { type: OrderType; payment_method: PaymentMethod };
+export type Draft = Record<DraftField, string> & {
+  type: OrderType;
+  payment_method: PaymentMethod;
+  /** Blank: on the bank's page. */
+  pays_in_app: string;
+};
 
 /** What is sent to place an order. */
 export type OrderForm = Partial<Record<Exclude<DraftField, "cash_change_for">, string>> & {
@@ -355,6 +360,8 @@ export interface State {
   timezone: string;
   /** Whether a bank takes cards here. */
   isCardOffered: boolean;
+  /** How the bank's page can be paid: `card`, `apple`, `google`, `monobank`, `privat24`. */
+  payWays: string[];
   /** Whether an order would be taken now, whatever the hours say. */
   areOrdersTaken: boolean;
   /** Where hours differ from day to day: when the cafe closes or opens next, `YYYY-MM-DDTHH:MM` on its clock, or `never`. */

@@ -74,6 +74,7 @@ function readHeaders(path, headers) {
     listeners.settings({
       timezone,
       isCardOffered: headers.get("X-Cafe-Card") !== "unavailable",
+      payWays: headers.get("X-Cafe-Pay-Ways")?.split(",") ?? [],
       paused: headers.get("X-Cafe-Paused")?.split(/, */) ?? [],
       pausedUntil: headers.get("X-Cafe-Paused-Until") ?? "",
       busy: headers.get("X-Cafe-Busy") ?? "",
@@ -117,7 +118,8 @@ async function request(method, path, options = {}) {
   const answer = parseBody(text);
   // What is no JSON, whatever its status, is a proxy's or the framework's own page: it says nothing of what was asked.
   if (answer === null) throw new NetworkError(`status ${response.status}`);
-  if (response.ok) return answer;
+  const app = response.headers.get("X-Cafe-Pay-App");
+  if (response.ok) return app ? { ...answer, app_url: app } : answer;
   // 502 with words is the pay route's own answer.
   if (response.status >= 500 && !answer.error) throw new NetworkError(`status ${response.status}`);
   throw new ApiError(response.status, answer);

@@ -33,6 +33,7 @@ export const ICONS = {
   dine_in: "M3 9h18M12 9v11M8 20h8M5 9l1-4h12l1 4",
   cash: "M3 6h18v12H3V6zM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM6.5 12h.1M17.5 12h.1",
   card: "M3 6h18v12H3V6zM3 10h18M6.5 14.5h4",
+  app: "M7.5 3h9v18h-9V3zM11 18h2",
   share: "M12 15V4M8 7.5L12 3.5l4 4M5 13v6.5h14V13",
   repeat: "M4 11a8 8 0 0 1 14-4.5L20 9M20 4v5h-5M20 13a8 8 0 0 1-14 4.5L4 15M4 20v-5h5",
   check: "M5 12.5l4.5 4.5L19 7.5",

@@ -24,6 +24,7 @@ const EMPTY_DRAFT = {
   comment: "",
   cutlery: "",
   no_call: "",
+  pays_in_app: "",
 };
 /**
  * What belongs to one order only and is cleared once it is placed.

@@ -14,6 +14,7 @@ export const state = {
   settings: null,
   timezone: "Europe/Kyiv",
   isCardOffered: true,
+  payWays: [],
   areOrdersTaken: true,
   turnsAt: "",
   notice: "",

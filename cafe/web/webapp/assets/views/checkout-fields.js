@@ -1,11 +1,12 @@
 /** The order form's fields: each with its keyboard, hint and error. */
 
 import { offeredAddresses, usedValues } from "../addresses.js";
+import { isAppOffered, paysInApp } from "../bank.js";
 import { fieldError, icon } from "../components.js";
 import { draft } from "../draft.js";
 import { launch } from "../launch.js";
 import { booleanAttribute, html } from "../lib/html.js";
-import { money, t } from "../lib/i18n.js";
+import { currentLocale, hasText, money, t } from "../lib/i18n.js";
 import { COMMENT, LINE } from "../lib/lengths.js";
 import { wantedTime } from "../offered-times.js";
 import { loadedSettings, state } from "../state.js";
@@ -127,16 +128,25 @@ export function completeDraft() {
   return draft.type === "pickup" ? { ...payable, pickup_time: pickupTime() } : payable;
 }
 
+/** The draft's choice among cash, the bank's page and its app. */
+const chosenPayment = () => (paymentMethod() === "card" && paysInApp() ? "app" : paymentMethod());
+
 /**
- * @param {PaymentMethod} value
+ * @param {PaymentMethod | "app"} value
  * @param {string} hint
  */
 const paymentOption = (value, hint) => html`<label class="pay-option">
     <input type="radio" name="payment_method" value="${value}" data-change="payment"
-      ${booleanAttribute("checked", paymentMethod() === value)} />
+      ${booleanAttribute("checked", chosenPayment() === value)} />
     <span class="pay-icon">${icon(value)}</span>
     <span><b>${t(`pay.${value}`)}</b><small>${hint}</small></span>
   </label>`;
+
+/** What the bank's page offers, before anybody is led there. */
+function payWays() {
+  const ids = state.payWays.map((way) => `pay.way.${way}`).filter(hasText);
+  return new Intl.ListFormat(currentLocale(), { type: "disjunction" }).format(ids.map((id) => t(id)));
+}
 
 /** Banknotes that an order may be paid with. */
 const NOTES = [200, 500, 1000];
@@ -154,8 +164,8 @@ const notes = (total) =>
  */
 export const paymentFields = (errors, total) => html`<div class="pay-options">
         ${paymentOption("cash", t(`pay.cash.${draft.type}`))}${
-          state.isCardOffered && paymentOption("card", t("pay.card.hint"))
-        }
+          state.isCardOffered && paymentOption("card", payWays() || t("pay.card.hint"))
+        }${state.isCardOffered && isAppOffered() && paymentOption("app", t("pay.app.hint"))}
       </div>
       ${fieldError("payment_method", errors.payment_method)}
       ${draft.type === "delivery" && paymentMethod() === "cash" && [inputField("cash_change_for", errors), notes(total)]}`;

@@ -1,8 +1,8 @@
 /** The order form: contacts, address or time or table, payment, and every amount; refusals stand at their field. */
 
-import { openExternal } from "../actions.js";
 import { enterAddress, fillAddress, forgetAddress, rememberAddress } from "../addresses.js";
 import { ApiError, api } from "../api.js";
+import { openBank } from "../bank.js";
 import { cartLines, cartTotals, reloadCart, reloadMenu } from "../cart.js";
 import { errorsOfRefusal, orderForm, validate } from "../checkout-form.js";
 import { fieldError, icon, notice, orderLines, priceSummary, skeleton, wideScreen } from "../components.js";
@@ -282,7 +282,7 @@ async function send(total) {
   navigate({ page: "order", order: result.order_id, isNew: true }, { replace: true });
   if (!result.pay_url) return;
   updateOwnOrder(result.order_id, { triedToPay: true });
-  openExternal(result.pay_url);
+  openBank(result.pay_url, result.app_url);
 }
 
 /** @param {unknown} error */
@@ -357,7 +357,9 @@ export const checkoutActions = {
   day: (/** @type {HTMLSelectElement} */ { value }) => chooseTime(timeOn(value, wantedTime().slice(10))),
   time: (/** @type {HTMLSelectElement} */ { value }) => chooseTime(value),
   payment(/** @type {HTMLInputElement} */ input) {
-    saveDraft({ payment_method: /** @type {PaymentMethod} */ (input.value) });
+    const isApp = input.value === "app";
+    const method = /** @type {PaymentMethod} */ (isApp ? "card" : input.value);
+    saveDraft({ payment_method: method, pays_in_app: isApp ? "yes" : "" });
     haptic("selection");
     setState();
   },

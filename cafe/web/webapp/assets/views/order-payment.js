@@ -1,7 +1,7 @@
 /** Paying for an order by card: to the bank, back, and what came of it. */
 
-import { openExternal } from "../actions.js";
 import { ApiError, api } from "../api.js";
+import { openBank } from "../bank.js";
 import { icon, notice } from "../components.js";
 import { html, safeUrl } from "../lib/html.js";
 import { money, t } from "../lib/i18n.js";
@@ -127,9 +127,10 @@ async function pay({ id }) {
   refusal = "";
   setState();
   try {
-    const { pay_url: url } = await api.pay(id);
+    const { pay_url: url, app_url: app } = await api.pay(id);
+    const isAnother = ownOrder(id)?.triedToPay; // perhaps because the app is not there
     updateOwnOrder(id, { triedToPay: true, cardMessage: null });
-    if (url) openExternal(url);
+    if (url) openBank(url, isAnother ? undefined : app);
     else await lookAgain();
   } catch (error) {
     refusal = error instanceof ApiError && error.message ? error.message : t("offline.action");
