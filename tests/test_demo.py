@@ -55,9 +55,9 @@ async def test_a_dish_and_then_the_rest_go_back_in_the_demo() -> None:
         await sees(session, chats, f"Повернули вам <b>{rest}")
         assert kopiykas(part) + kopiykas(rest) == placed["total"] * 100
 
-        await sees(session, chats, f"Повернуто гостю: <b>{placed['total']} грн")
+        await sees(session, chats, f"Повернуто гостю: <b>{placed['total']} ₴")
         await say(session, chats, "/today")
-        await sees(session, chats, "Лишилося в закладу: <b>0 грн")
+        await sees(session, chats, "Лишилося в закладу: <b>0 ₴")
         track = placed["track_url"].rpartition("=")[2]
         tracked = await read(session, f"{cafe}/api/checkout/track/{track}")
         assert f'"refunded_amount":{placed["total"]}' in tracked
@@ -93,13 +93,13 @@ async def olena(session: ClientSession, cafe: str, chats: str) -> dict[str, str]
 
 def money_in(label: str) -> str:
     """The sum on a button."""
-    found = re.findall(r"[0-9]+(?:,[0-9]{2})? грн", label)
+    found = re.findall(r"[0-9]+(?:,[0-9]{2})? ₴", label)
     assert found, label
     return str(found[-1])
 
 
 def kopiykas(money: str) -> int:
-    whole, _, rest = money.removesuffix(" грн").partition(",")
+    whole, _, rest = money.removesuffix(" ₴").partition(",")
     return int(whole) * 100 + int(rest or 0)
 
 
@@ -142,7 +142,7 @@ async def receipts(session: ClientSession, chats: str, *, count: int) -> list[in
             break
         await asyncio.sleep(0.2)
     pages = [await read(session, link) for link in links]
-    return sorted(round(float(re.findall(r"Разом ([0-9.]+) грн", page)[0]) * 100) for page in pages)
+    return sorted(round(float(re.findall(r"Разом ([0-9.]+) ₴", page)[0]) * 100) for page in pages)
 
 
 async def orders(session: ClientSession, cafe: str, headers: dict[str, str], *, dishes: int = 1) -> Any:

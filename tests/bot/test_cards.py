@@ -43,7 +43,7 @@ async def test_a_question_survives_other_commands_and_anybody_answers_it(cafe: C
     iryna.world.say(iryna.chat, iryna.user, text="Зламалася кавомашина", reply_to=question.message_id)
     await iryna.sees("№1 скасовано")
     await olha.sees("№1 скасовано", "Причина: Зламалася кавомашина")
-    await taras.sees("№1 · Скасовано · 81 грн · Ірина 12:00 · Зламалася кавомашина")
+    await taras.sees("№1 · Скасовано · 81 ₴ · Ірина 12:00 · Зламалася кавомашина")
 
 
 async def test_a_late_reply_is_told_where_the_order_is(cafe: ChatCafe) -> None:
@@ -74,7 +74,7 @@ async def test_usual_reasons_are_read_in_the_customers_words(cafe: ChatCafe, but
     for seat, words in ((olha, uk), (john, en)):
         await order(cafe, seat)
         await taras.sees("Нове", "[✅ Прийняти]")
-        line = f"Скасовано · 81 грн · Тарас 12:00 · {button}"
+        line = f"Скасовано · 81 ₴ · Тарас 12:00 · {button}"
         await converse(taras, [("[❌ Скасувати]", "Чому"), (f"[{button}]", line)])
         await seat.sees(words)
     assert await cafe.cafe.rows("SELECT DISTINCT cancel_reason AS why FROM orders") == [{"why": button}]
@@ -103,7 +103,7 @@ async def test_an_unpaid_card_order_is_not_completed_unasked(cafe: ChatCafe, lab
         ],
     )
     assert await cafe.cafe.value("SELECT status FROM orders") == "ready"
-    await converse(taras, [(f"[{label}]", "(№1: Видано)", "№1 · Видано · 81 грн · Тарас 12:00")])
+    await converse(taras, [(f"[{label}]", "(№1: Видано)", "№1 · Видано · 81 ₴ · Тарас 12:00")])
     cafe.clock.advance(seconds=5)
     await olha.sees("№1 видано")
     [row] = await cafe.cafe.rows("SELECT payment_status, status FROM orders")
@@ -143,7 +143,7 @@ async def test_forged_payments_change_nothing(cafe: ChatCafe, method: str) -> No
 
 @pytest.mark.parametrize(
     ("label", "paid", "place"),
-    [("💵 Готівка", "unpaid", "💵 Готівка: 81 грн"), ("💳 Термінал", "paid", "💳 Термінал: 81 грн")],
+    [("💵 Готівка", "unpaid", "💵 Готівка: 81 ₴"), ("💳 Термінал", "paid", "💳 Термінал: 81 ₴")],
 )
 async def test_a_cash_order_ends_with_how_it_was_paid(cafe: ChatCafe, label: str, paid: str, place: str) -> None:
     olha, taras = cafe.customer(), cafe.staff()
@@ -153,7 +153,7 @@ async def test_a_cash_order_ends_with_how_it_was_paid(cafe: ChatCafe, label: str
         taras,
         [
             ("[🏁 Видано]", "❓ Як заплатив гість?", "[💵 Готівка] [💳 Термінал]\n[⬅️ Назад]"),
-            (f"[{label}]", "(№1: Видано)", "№1 · Видано · 81 грн · Тарас 12:00"),
+            (f"[{label}]", "(№1: Видано)", "№1 · Видано · 81 ₴ · Тарас 12:00"),
             ("/today", place),
         ],
     )
@@ -245,7 +245,7 @@ async def test_from_accepted_on_a_card_is_dense(cafe: ChatCafe) -> None:
     await cafe.cafe.configure(staff_chat_guest_orders=True)
     taras = cafe.staff()
     await cafe.cafe.guest().places("cake", "latte")
-    card = await taras.sees("№1 · 🥡 Самовивіз · Нове", "🕒 12:00 · ⏰ Забере о 14:30", "Знижка за самовивіз: −10 грн")
+    card = await taras.sees("№1 · 🥡 Самовивіз · Нове", "🕒 12:00 · ⏰ Забере о 14:30", "Знижка за самовивіз: −10 ₴")
     await taras.press("✅ Прийняти", on=card)
     await taras.sees("Прийнято", "[⏱ 10 хв] [⏱ 20 хв] [⏱ 30 хв] [⏱ 45 хв]\n[⛔️ Немає…] [❌ Скасувати] [↩️ Крок назад]")
     await taras.press("👩‍🍳 Готується", on=card)
@@ -253,9 +253,9 @@ async def test_from_accepted_on_a_card_is_dense(cafe: ChatCafe) -> None:
     assert card.picture.partition("\n")[2] == (
         "⏰ Забере о 14:30\n"
         "👤 Олена · +380 67 123 45 67 · 🔕\n"
-        "1 × Київський торт — 120 грн\n"
-        "1 × Лате — 85 грн\n"
-        "Разом: 195 грн · 💵 Готівка\n"
+        "1 × Київський торт — 120 ₴\n"
+        "1 × Лате — 85 ₴\n"
+        "Разом: 195 ₴ · 💵 Готівка\n"
         "12:00 · Тарас: готується\n"
         "[🔔 Готове]\n"
         "[⛔️ Немає…] [❌ Скасувати] [↩️ Крок назад]"
@@ -287,15 +287,13 @@ async def test_the_courier_s_part_of_a_card_needs_no_typing_and_no_reckoning(caf
     where = {"address_street": 'вул. "Київська" <3', "address_house": "17", "address_apartment": "5"}
     changes = {**where, "phone": "067 123-45-67", "cash_change_for": 1000}
     await order(cafe, cafe.customer(), "borscht", "latte", kind="delivery", **changes)
-    card = await cafe.staff().sees(
-        "№1", 'Київ, вул. "Київська" <3, 17, кв. 5', "+380671234567", "Решта 710 грн (з 1000)"
-    )
+    card = await cafe.staff().sees("№1", 'Київ, вул. "Київська" <3, 17, кв. 5', "+380671234567", "Решта 710 ₴ (з 1000)")
     city, street = "%D0%9A%D0%B8%D1%97%D0%B2", "%D0%B2%D1%83%D0%BB.%20%22"
     assert f'<a href="https://www.google.com/maps/search/?api=1&amp;query={city}%2C%20{street}' in card.html
     assert "%D0%BA%D0%B2" not in card.html, "a map does not know the flats"
 
 
-@pytest.mark.parametrize(("of", "shown"), [(290, "💰 Без решти"), (200, "💰 Решта з 200 грн")])
+@pytest.mark.parametrize(("of", "shown"), [(290, "💰 Без решти"), (200, "💰 Решта з 200 ₴")])
 async def test_change_that_is_none_or_makes_no_sense(cafe: ChatCafe, of: int, shown: str) -> None:
     await order(cafe, cafe.customer(), "borscht", "latte", kind="delivery", cash_change_for=of)
     await cafe.staff().sees("№1", shown)
@@ -327,7 +325,7 @@ async def test_a_step_is_taken_back_and_the_customer_hears_nothing(cafe: ChatCaf
     cafe.clock.advance(seconds=6)
     await olha.sees("готове, чекаємо на вас")
     end = ("[🏁 Видано]", "Як заплатив гість?")
-    await converse(taras, [end, ("[💵 Готівка]", "№1 · Видано · 81 грн · Тарас", "[↩️ Крок назад]")])
+    await converse(taras, [end, ("[💵 Готівка]", "№1 · Видано · 81 ₴ · Тарас", "[↩️ Крок назад]")])
     await converse(taras, [("[↩️ Крок назад]", "(№1: Готове)", "№1 · 🥡 Самовивіз · Готове", "крок назад: готове")])
     assert "↩️ Крок назад" not in card.buttons, "only the last step"
     cafe.clock.advance(seconds=10)
@@ -434,17 +432,17 @@ async def test_a_walk_ins_total_stands_on_each_way_to_pay(cafe: ChatCafe) -> Non
             ("[Лате", "✅ 1 × Лате"),
             (
                 "[🧾",
-                "Сума: 85 грн",
-                "[🍽💵 Тут, готівка · 85 грн] [🍽💳 Тут, термінал · 85 грн]\n[🥡💵 Із собою, готівка · 81 грн]",
+                "Сума: 85 ₴",
+                "[🍽💵 Тут, готівка · 85 ₴] [🍽💳 Тут, термінал · 85 ₴]\n[🥡💵 Із собою, готівка · 81 ₴]",
             ),
-            ("[🥡💵", "№1 на 81 грн"),
+            ("[🥡💵", "№1 на 81 ₴"),
         ],
     )
-    await taras.sees("№1", "Разом: 81 грн", "💵 Готівка · оплачено ✅")
+    await taras.sees("№1", "Разом: 81 ₴", "💵 Готівка · оплачено ✅")
     assert await cafe.cafe.value("SELECT detail FROM order_events WHERE kind = 'paid'") == "cash"
 
 
-TO_THE_NOTE = [("/walkin", "Замовлення на касі"), ("[Кава]", "Лате"), ("[Лате", "✅ 1 × Лате"), ("[🧾", "Сума: 85 грн")]
+TO_THE_NOTE = [("/walkin", "Замовлення на касі"), ("[Кава]", "Лате"), ("[Лате", "✅ 1 × Лате"), ("[🧾", "Сума: 85 ₴")]
 
 
 async def test_a_walk_in_is_handed_out_at_once_in_one_message(cafe: ChatCafe) -> None:
@@ -456,7 +454,7 @@ async def test_a_walk_in_is_handed_out_at_once_in_one_message(cafe: ChatCafe) ->
             ("[⬜️ Видано одразу]", "[✅ Видано одразу]"),
             ("[✅ Видано одразу]", "[⬜️ Видано одразу]"),
             ("[⬜️ Видано одразу]", "[✅ Видано одразу]"),
-            ("[🥡💳", "(✅ №1)", "№1 · Видано · 81 грн · Тарас 12:00"),
+            ("[🥡💳", "(✅ №1)", "№1 · Видано · 81 ₴ · Тарас 12:00"),
         ],
     )
     assert taras.last.buttons == []
@@ -480,7 +478,7 @@ async def test_the_next_walk_in_is_made_first_again_and_two_presses_are_one_orde
     for query in [await taras.press_data(pay, on=note), await taras.press_data(pay, on=note)]:
         assert (await taras.is_answered(query))["text"]
     assert await cafe.cafe.value("SELECT COUNT(*) FROM orders") == 1
-    await converse(taras, [*TO_THE_NOTE, ("[🥡💵", "№2 на 81 грн")])
+    await converse(taras, [*TO_THE_NOTE, ("[🥡💵", "№2 на 81 ₴")])
     await taras.sees("№2 · 🥡 Самовивіз · Прийнято")
 
 

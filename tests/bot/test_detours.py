@@ -15,7 +15,7 @@ from tests.fakes.telegram import FakeTelegram, Fault
 
 OUTDATED = "Ця кнопка вже не діє"
 TYPE, NAME, PHONE = "Як вам зручно отримати замовлення?", "Як вас звати?", "Ваш номер телефону?"
-LATTE: list[Turn] = [("/menu", "Меню"), ("[Кава]", "Лате"), ("[Лате", "85 грн"), ("[➕ У кошик", "1 у кошику")]
+LATTE: list[Turn] = [("/menu", "Меню"), ("[Кава]", "Лате"), ("[Лате", "85 ₴"), ("[➕ У кошик", "1 у кошику")]
 TO_THE_TYPE: list[Turn] = [*LATTE, ("/checkout", TYPE)]
 TO_THE_NAME: list[Turn] = [*TO_THE_TYPE, ("[🥡 Самовивіз]", NAME)]
 TO_THE_PAYMENT: list[Turn] = [
@@ -24,7 +24,7 @@ TO_THE_PAYMENT: list[Turn] = [
     ("0501112233", "О котрій заберете?"),
     ("[12:30]", "Як заплатите?"),
 ]
-TO_THE_SUMMARY: list[Turn] = [*TO_THE_PAYMENT, ("[💵 Готівка]", "Разом: 81 грн")]
+TO_THE_SUMMARY: list[Turn] = [*TO_THE_PAYMENT, ("[💵 Готівка]", "Разом: 81 ₴")]
 
 
 # The order form.
@@ -69,7 +69,7 @@ async def test_a_contact_that_nobody_asked_for(cafe: ChatCafe) -> None:
 async def test_looking_at_what_can_be_changed(cafe: ChatCafe) -> None:
     await converse(
         cafe.customer(),
-        [*TO_THE_SUMMARY, ("[✏️ Змінити]", "Що змінити?"), ("[⬅️ Назад]", "Перевірте замовлення", "Разом: 81 грн")],
+        [*TO_THE_SUMMARY, ("[✏️ Змінити]", "Що змінити?"), ("[⬅️ Назад]", "Перевірте замовлення", "Разом: 81 ₴")],
     )
 
 
@@ -109,7 +109,7 @@ async def test_change_from_no_number(cafe: ChatCafe, change: str) -> None:
             ("[🛵 Доставка]", "Як заплатите?"),
             ("[💵 Готівка]", "З якої суми"),
             (change, "Напишіть суму числом", "З якої суми"),
-            ("500", "Решта: з 500 грн"),
+            ("500", "Решта: з 500 ₴"),
         ],
     )
 
@@ -128,7 +128,7 @@ async def test_more_dishes_than_a_summary_can_hold(cafe: ChatCafe) -> None:
             ("[Оля]", PHONE),
             ("0501112233", "столика"),
             ("[Без номера]", "Як заплатите?"),
-            ("[💳 Картка]", "1 × Страва 00 — 10 грн", "Разом: 310 грн", "ще 1 позиція"),
+            ("[💳 Картка]", "1 × Страва 00 — 10 ₴", "Разом: 310 ₴", "ще 1 позиція"),
         ],
     )
 
@@ -189,7 +189,7 @@ async def test_what_left_the_menu(cafe: ChatCafe) -> None:
     for data in ("cat:999:0", "dish:999:0"):
         await olha.press_data(data, on=olha.last)
         await olha.sees_toast("Меню змінилося")
-    await converse(olha, [("/menu", "Оберіть розділ"), ("[Кава]", "Лате"), ("[Лате", "85 грн")])
+    await converse(olha, [("/menu", "Оберіть розділ"), ("[Кава]", "Лате"), ("[Лате", "85 ₴")])
     await olha.is_answered(await olha.press_data(f"dish:{cafe.cafe.products['latte']}:-1", on=olha.last))
     assert (await cafe.in_mini_app(olha).cart()).json["items"] == []
 
@@ -197,7 +197,7 @@ async def test_what_left_the_menu(cafe: ChatCafe) -> None:
 async def test_a_dish_of_which_little_is_said(cafe: ChatCafe) -> None:
     olha = cafe.customer()
     await fill_cart(cafe, 999, 1)
-    await converse(olha, [("/menu", "Меню"), ("[Кава]", "Страва 00"), ("[Страва 00", "Страва 00\n10 грн")])
+    await converse(olha, [("/menu", "Меню"), ("[Кава]", "Страва 00"), ("[Страва 00", "Страва 00\n10 ₴")])
 
 
 async def test_a_picture_that_telegram_does_not_take_is_tried_once(cafe: ChatCafe) -> None:
@@ -205,7 +205,7 @@ async def test_a_picture_that_telegram_does_not_take_is_tried_once(cafe: ChatCaf
     await cafe.cafe.execute(sql, url="/webapp/pictures/almond-croissant.svg")
     await cafe.cafe.configure(announcement_message="menu read anew")
     cafe.telegram.meet(Fault.REJECTED, method="editMessageMedia")
-    to_the_dish: list[Turn] = [("/menu", "Меню"), ("[Кава]", "Лате"), ("[Лате", "Лате · 300 мл", "85 грн")]
+    to_the_dish: list[Turn] = [("/menu", "Меню"), ("[Кава]", "Лате"), ("[Лате", "Лате · 300 мл", "85 ₴")]
     await converse(cafe.customer(), [*to_the_dish, *to_the_dish])
     assert len(cafe.telegram.calls_of("editMessageMedia")) == 1
 
@@ -262,8 +262,8 @@ async def paid_cafe(
 
 async def test_paying_by_card_from_the_chat_to_the_receipt(paid_cafe: ChatCafe, bank: FakeMonobank) -> None:
     olha, taras = paid_cafe.customer(), paid_cafe.staff()
-    await converse(olha, [*TO_THE_PAYMENT, ("[💳 Картка]", "Разом: 81 грн"), ("[✅ Підтвердити", "№1 отримано!")])
-    assert olha.link("💳 Оплатити 81 грн").startswith(bank.base_url)
+    await converse(olha, [*TO_THE_PAYMENT, ("[💳 Картка]", "Разом: 81 ₴"), ("[✅ Підтвердити", "№1 отримано!")])
+    assert olha.link("💳 Оплатити 81 ₴").startswith(bank.base_url)
     await taras.sees("№1", "Нове")
     await taras.press("⏱ 20 хв")
     await olha.sees("прийнято", "12:20")
@@ -272,10 +272,10 @@ async def test_paying_by_card_from_the_chat_to_the_receipt(paid_cafe: ChatCafe, 
         [
             ("/orders", "Ваші замовлення"),
             ("[№1", "Замовлення №1 · Прийнято", "⏱ Буде готове приблизно о 12:20"),
-            ("[💳 Оплатити]", "Оплатіть замовлення №1 на 81 грн"),
+            ("[💳 Оплатити]", "Оплатіть замовлення №1 на 81 ₴"),
         ],
     )
-    await bank.pay(olha.link("💳 Оплатити 81 грн").rsplit("/", 1)[-1])
+    await bank.pay(olha.link("💳 Оплатити 81 ₴").rsplit("/", 1)[-1])
     await olha.sees("№1", "отримано")
     await olha.sees("🧾 Чек за замовлення №1")
     await converse(olha, [("/orders", "Ваші замовлення"), ("[№1", "оплачено", "[🧾 Відкрити чек]")])
@@ -287,7 +287,7 @@ async def test_a_bank_that_is_down_costs_no_order(paid_cafe: ChatCafe, bank: Fak
         paid_cafe.customer(),
         [
             *TO_THE_PAYMENT,
-            ("[💳 Картка]", "Разом: 81 грн"),
+            ("[💳 Картка]", "Разом: 81 ₴"),
             ("[✅ Підтвердити", "№1 отримано!", "⚠️ Оплата карткою тимчасово недоступна"),
         ],
     )

@@ -45,7 +45,7 @@ async def test_the_card_of_a_forgotten_customer_names_nobody(sending: Sending) -
     assert card.edits == 1
     for secret in ("Оля", "380501112233", "Потаємна", "домофон"):
         assert secret not in card.text
-    assert card.text == f"#{order_id} · Доставлено · 170 грн"
+    assert card.text == f"#{order_id} · Доставлено · 170 ₴"
 
 
 async def test_a_card_that_is_gone_is_not_sent_again(sending: Sending) -> None:

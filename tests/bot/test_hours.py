@@ -7,7 +7,7 @@ import pytest
 from tests.bot.conversation import ChatCafe, Turn, converse
 from tests.web.test_hours import TUESDAY_OFF, WEEK, at
 
-LATTE: list[Turn] = [("/menu", "Меню"), ("[Кава]", "Лате"), ("[Лате", "85 грн"), ("[➕ У кошик", "1 у кошику")]
+LATTE: list[Turn] = [("/menu", "Меню"), ("[Кава]", "Лате"), ("[Лате", "85 ₴"), ("[➕ У кошик", "1 у кошику")]
 TO_PICKUP_TIME: list[Turn] = [
     ("/checkout", "отримати"),
     ("[🥡 Самовивіз]", "Як вас звати?"),
@@ -89,4 +89,4 @@ async def test_a_breakfast_is_over_by_the_time_the_order_is_filled_in(cafe: Chat
 async def test_the_counter_sells_a_breakfast_at_any_hour(cafe: ChatCafe) -> None:
     await cafe.cafe.load('[[products]]\nslug = "latte"\navailable = ["08:00-12:00"]\n')
     cafe.clock.moment = at("2026-06-15T13:00")
-    await converse(cafe.staff(), [("/walkin", "[Кава"), ("[Кава", "[Лате · 85 грн]"), ("[Лате · 85 грн]", "85 грн")])
+    await converse(cafe.staff(), [("/walkin", "[Кава"), ("[Кава", "[Лате · 85 ₴]"), ("[Лате · 85 ₴]", "85 ₴")])

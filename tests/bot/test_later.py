@@ -7,7 +7,7 @@ from tests.bot.test_form import data_of
 from tests.driver import Visitor
 from tests.web.later import local, orders_for
 
-LATTE: list[Turn] = [("/menu", "Меню"), ("[Кава]", "Лате"), ("[Лате", "85 грн"), ("[➕ У кошик", "1 у кошику")]
+LATTE: list[Turn] = [("/menu", "Меню"), ("[Кава]", "Лате"), ("[Лате", "85 ₴"), ("[➕ У кошик", "1 у кошику")]
 TO_THE_PHONE: list[Turn] = [*LATTE, ("/checkout", "отримати"), ("[🥡 Самовивіз]", "Як вас звати?"), ("[Оля]", "номер")]
 TO_THE_TIME: list[Turn] = [*TO_THE_PHONE, ("0501112233", "На коли замовлення?")]
 CASH: Turn = ("[💵 Готівка]", "Перевірте замовлення")

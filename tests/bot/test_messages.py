@@ -22,10 +22,10 @@ from tests.bot.sending import Sending
         (
             MessageKind.CUSTOMER_ORDER_CREATED,
             {},
-            ["Дякуємо за замовлення, Оля <3 & Co!", "#1", "170 грн", "[💳 Оплатити]"],
+            ["Дякуємо за замовлення, Оля <3 & Co!", "#1", "170 ₴", "[💳 Оплатити]"],
         ),
         (MessageKind.CUSTOMER_CARD_UNAVAILABLE, {}, ["#1", "Оплата карткою тимчасово недоступна"]),
-        (MessageKind.CUSTOMER_PAYMENT_RECEIVED, {}, ["Оплату замовлення #1 на 170 грн отримано"]),
+        (MessageKind.CUSTOMER_PAYMENT_RECEIVED, {}, ["Оплату замовлення #1 на 170 ₴ отримано"]),
         (MessageKind.CUSTOMER_PAYMENT_FAILED, {}, ["Оплата замовлення #1 не пройшла", "оплатіть при отриманні"]),
         (MessageKind.CUSTOMER_MONEY_TO_RETURN, {}, ["вже скасоване", "повернемо вам ці кошти"]),
         (
@@ -40,7 +40,7 @@ from tests.bot.sending import Sending
         (
             MessageKind.CUSTOMER_ORDER_STATUS,
             {"status": "cancelled", "reason": "немає <молока>", "money_to_return": True},
-            ["скасовано", "Причина: немає <молока>", "повернемо вам 170 грн"],
+            ["скасовано", "Причина: немає <молока>", "повернемо вам 170 ₴"],
         ),
     ],
 )
@@ -60,17 +60,17 @@ async def test_a_customer_reads_their_own_language_and_gets_links(sending: Sendi
     order_id = await sending.order(502, tracking_token="tok")
     async with sending.running():
         await sending.tell(502, MessageKind.CUSTOMER_ORDER_CREATED, order_id, Locale.EN)
-        await john.sees("Thank you for your order", "170 UAH")
+        await john.sees("Thank you for your order", "₴170")
     assert john.link("Track") == "https://cafe.example/webapp/?track=tok"
 
 
 @pytest.mark.parametrize(
     ("kind", "facts", "words"),
     [
-        (MessageKind.STAFF_ORDER_CANCELLED, {"money_to_return": False}, "Гість скасував замовлення #1 на 170 грн"),
-        (MessageKind.STAFF_ORDER_CANCELLED, {"money_to_return": True}, "Поверніть гостю 170 грн"),
-        (MessageKind.STAFF_ORDER_PAID, {}, "Замовлення #1 оплачено карткою: 170 грн"),
-        (MessageKind.STAFF_ORDER_TO_CASH, {}, "Замовлення #1: гість заплатить готівкою, до сплати 170 грн"),
+        (MessageKind.STAFF_ORDER_CANCELLED, {"money_to_return": False}, "Гість скасував замовлення #1 на 170 ₴"),
+        (MessageKind.STAFF_ORDER_CANCELLED, {"money_to_return": True}, "Поверніть гостю 170 ₴"),
+        (MessageKind.STAFF_ORDER_PAID, {}, "Замовлення #1 оплачено карткою: 170 ₴"),
+        (MessageKind.STAFF_ORDER_TO_CASH, {}, "Замовлення #1: гість заплатить готівкою, до сплати 170 ₴"),
         (MessageKind.STAFF_MONEY_TO_RETURN, {"amount": 170, "reason": "cancelled"}, "вже скасоване замовлення"),
         (
             MessageKind.STAFF_AMOUNT_DIFFERS,
@@ -81,7 +81,7 @@ async def test_a_customer_reads_their_own_language_and_gets_links(sending: Sendi
         (
             MessageKind.STAFF_PAYMENT_REVERSED,
             {"sums": [[17_000, "UAH"]], "is_twice": True},
-            "Банк повернув гостю 170 грн за замовлення #1, а ви вже позначили ці гроші як повернуті",
+            "Банк повернув гостю 170 ₴ за замовлення #1, а ви вже позначили ці гроші як повернуті",
         ),
         (MessageKind.STAFF_RECEIPT_REFUSED, {"reason": "зміна <закрита>"}, "не створено: зміна <закрита>"),
         (MessageKind.STAFF_ORDER_FORGOTTEN, {}, "Зателефонуйте гостю +380501112233"),
@@ -130,9 +130,9 @@ async def test_the_card_shows_everything_and_is_edited_in_place(sending: Sending
             "№7 · 🛵 Доставка · Нове",
             "Київ, Хрещатик, 1, кв. 5",
             "<b>домофон</b> & 2 поверх",
-            "2 × Лате <b> — 170 грн",
-            "Доставка: 60 грн",
-            "Разом: 230 грн",
+            "2 × Лате <b> — 170 ₴",
+            "Доставка: 60 ₴",
+            "Разом: 230 ₴",
             "💳 Картка · не оплачено",
             "Оля <3 & Co · +380501112233",
             "[✅ Прийняти]\n[⏱ 10 хв] [⏱ 20 хв] [⏱ 30 хв] [⏱ 45 хв]\n[⛔️ Немає…] [❌ Скасувати]",
@@ -159,15 +159,15 @@ async def test_the_card_of_a_pickup_shows_what_was_said_with_it(sending: Sending
 
 async def test_a_comment_cannot_forge_lines_of_the_card(sending: Sending) -> None:
     await sending.customer(501)
-    forged = "біля дверей\nРазом: 0 грн\n💳 Картка · оплачено ✅" + "\n</blockquote>" * 20
+    forged = "біля дверей\nРазом: 0 ₴\n💳 Картка · оплачено ✅" + "\n</blockquote>" * 20
     order_id = await sending.order(order_type="delivery", address_comment=forged, name="№7 · Видано")
     ira = sending.telegram.person(7, "Ірина").at(sending.staff)
     async with sending.running():
         await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, order_id)
-        card = await ira.sees("#1", "Разом: 170 грн")
+        card = await ira.sees("#1", "Разом: 170 ₴")
     assert "<code>№7 · Видано</code>" in card.html
     quoted = card.html[card.html.index("<blockquote>") : card.html.index("</blockquote>")]
-    assert "Разом: 0 грн\n💳 Картка · оплачено ✅" in quoted
+    assert "Разом: 0 ₴\n💳 Картка · оплачено ✅" in quoted
     assert quoted.count("\n") < 8
     assert card.html.count("<blockquote>") == 1
 
@@ -202,4 +202,4 @@ async def test_the_longest_order_fits_into_one_message(sending: Sending) -> None
     ira = sending.telegram.person(7, "Ірина").at(sending.staff)
     async with sending.running():
         await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, order_id)
-        await ira.sees("…та ще", "Разом: 170 грн", "[✅ Прийняти]")
+        await ira.sees("…та ще", "Разом: 170 ₴", "[✅ Прийняти]")

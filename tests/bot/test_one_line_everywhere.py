@@ -45,15 +45,15 @@ OLHA = Guest(
         ("/menu", "Меню"),
         ("[Кава]", "Лате"),
         ("[Лате", "Розмір (оберіть одне): 300 мл"),
-        ("[⚪️ 400 мл", "[➕ У кошик · 100 грн]"),
-        ("[⚪️ Вівсяне", "[➕ У кошик · 120 грн]"),
-        ("[⬜️ Шот", "[➕ У кошик · 145 грн]"),
-        ("[➕]", "[➕ У кошик · 170 грн]"),
+        ("[⚪️ 400 мл", "[➕ У кошик · 100 ₴]"),
+        ("[⚪️ Вівсяне", "[➕ У кошик · 120 ₴]"),
+        ("[⬜️ Шот", "[➕ У кошик · 145 ₴]"),
+        ("[➕]", "[➕ У кошик · 170 ₴]"),
         ("[💬 Побажання]", "Напишіть побажання"),
-        ("не дуже гаряче", "[➕ У кошик · 170 грн]"),
-        ("[➕ У кошик", "(У кошику: 1 на 170 грн)"),
+        ("не дуже гаряче", "[➕ У кошик · 170 ₴]"),
+        ("[➕ У кошик", "(У кошику: 1 на 170 ₴)"),
     ],
-    cart=("/cart", f"{LATTE_UK} — 1 × 170 = 170 грн\n   💬 не дуже гаряче", "Разом: 170 грн"),
+    cart=("/cart", f"{LATTE_UK} — 1 × 170 = 170 ₴\n   💬 не дуже гаряче", "Разом: 170 ₴"),
     to_the_summary=[
         ("[✅ Оформити замовлення]", "отримати"),
         ("[🍽 У закладі]", "звати"),
@@ -61,11 +61,11 @@ OLHA = Guest(
         ("0501112233", "столика"),
         ("7", "заплатите"),
     ],
-    summary=("[💳 Картка]", f"1 × {LATTE_UK} — 170 грн\n   💬 не дуже гаряче", "Разом: 170 грн"),
-    confirming=("[✅ Підтвердити · 170 грн]", "№1 отримано!", f"1 × {LATTE_UK} — 170 грн\n   💬 не дуже гаряче"),
-    order=("[№1", "Замовлення №1", f"1 × {LATTE_UK} — 170 грн\n   💬 не дуже гаряче"),
+    summary=("[💳 Картка]", f"1 × {LATTE_UK} — 170 ₴\n   💬 не дуже гаряче", "Разом: 170 ₴"),
+    confirming=("[✅ Підтвердити · 170 ₴]", "№1 отримано!", f"1 × {LATTE_UK} — 170 ₴\n   💬 не дуже гаряче"),
+    order=("[№1", "Замовлення №1", f"1 × {LATTE_UK} — 170 ₴\n   💬 не дуже гаряче"),
     receipt="🧾 Відкрити чек",
-    repeat=("[🔁 Повторити]", f"{LATTE_UK} — 1 × 170 = 170 грн\n   💬 не дуже гаряче"),
+    repeat=("[🔁 Повторити]", f"{LATTE_UK} — 1 × 170 = 170 ₴\n   💬 не дуже гаряче"),
 )
 JOHN = Guest(
     name="John",
@@ -77,15 +77,15 @@ JOHN = Guest(
         ("/menu", "Choose a section"),
         ("[Coffee]", "Latte"),
         ("[Latte", "Size (choose one): 300 ml"),
-        ("[⚪️ 400 ml", "[➕ Add to cart · 100 UAH]"),
-        ("[⚪️ Oat", "[➕ Add to cart · 120 UAH]"),
-        ("[⬜️ Espresso shot", "[➕ Add to cart · 145 UAH]"),
-        ("[➕]", "[➕ Add to cart · 170 UAH]"),
+        ("[⚪️ 400 ml", "[➕ Add to cart · ₴100]"),
+        ("[⚪️ Oat", "[➕ Add to cart · ₴120]"),
+        ("[⬜️ Espresso shot", "[➕ Add to cart · ₴145]"),
+        ("[➕]", "[➕ Add to cart · ₴170]"),
         ("[💬 Note]", "Write a note"),
-        ("not too hot", "[➕ Add to cart · 170 UAH]"),
-        ("[➕ Add to cart", "(In the cart: 1 for 170 UAH)"),
+        ("not too hot", "[➕ Add to cart · ₴170]"),
+        ("[➕ Add to cart", "(In the cart: 1 for ₴170)"),
     ],
-    cart=("/cart", f"{LATTE_EN} — 1 × 170 = 170 UAH\n   💬 not too hot", "Total: 170 UAH"),
+    cart=("/cart", f"{LATTE_EN} — 1 × 170 = ₴170\n   💬 not too hot", "Total: ₴170"),
     to_the_summary=[
         ("[✅ Checkout]", "How would you like"),
         ("[🍽 Dine in]", "name"),
@@ -93,11 +93,11 @@ JOHN = Guest(
         ("0501112233", "table"),
         ("7", "How will you pay?"),
     ],
-    summary=("[💳 Card]", f"1 × {LATTE_EN} — 170 UAH\n   💬 not too hot", "Total: 170 UAH"),
-    confirming=("[✅ Confirm · 170 UAH]", "№1 received!", f"1 × {LATTE_EN} — 170 UAH\n   💬 not too hot"),
-    order=("[№1", "Order №1", f"1 × {LATTE_EN} — 170 UAH\n   💬 not too hot"),
+    summary=("[💳 Card]", f"1 × {LATTE_EN} — ₴170\n   💬 not too hot", "Total: ₴170"),
+    confirming=("[✅ Confirm · ₴170]", "№1 received!", f"1 × {LATTE_EN} — ₴170\n   💬 not too hot"),
+    order=("[№1", "Order №1", f"1 × {LATTE_EN} — ₴170\n   💬 not too hot"),
     receipt="🧾 Open the receipt",
-    repeat=("[🔁 Repeat]", f"{LATTE_EN} — 1 × 170 = 170 UAH\n   💬 not too hot"),
+    repeat=("[🔁 Repeat]", f"{LATTE_EN} — 1 × 170 = ₴170\n   💬 not too hot"),
 )
 
 
@@ -132,7 +132,7 @@ async def test_one_line_everywhere(cafe: ChatCafe, bank: FakeMonobank, fiscal: F
     await converse(seat, [*guest.to_the_summary, guest.summary, guest.confirming])
 
     # The staff's card, in Ukrainian; the kitchen reads the note.
-    await taras.sees("№1 · 🍽 У закладі · Нове", f"1 × {LATTE_UK} — 170 грн\n   💬 {guest.note}", "Разом: 170 грн")
+    await taras.sees("№1 · 🍽 У закладі · Нове", f"1 × {LATTE_UK} — 170 ₴\n   💬 {guest.note}", "Разом: 170 ₴")
 
     # The customer's orders.
     [order] = await visitor.sees_orders()
@@ -146,7 +146,7 @@ async def test_one_line_everywhere(cafe: ChatCafe, bank: FakeMonobank, fiscal: F
     assert tracked["items"] == [{"name": guest.latte, "quantity": 1, "price": 170, "options": guest.options}]
     for user_id, language, latte in ((901, "uk", LATTE_UK), (902, "en", LATTE_EN)):
         stranger = cafe.customer(user_id, "Хтось", language)
-        await converse(stranger, [(f"/start track_{token}", f"1 × {latte} — 170")])
+        await converse(stranger, [(f"/start track_{token}", f"1 × {latte} — ", "170")])
         assert guest.note not in stranger.last.picture
 
     # The bank's page and the fiscal receipt, in Ukrainian; neither is told what was said to the kitchen.

@@ -8,18 +8,18 @@ from tests.bot.conversation import ChatCafe, Turn, converse
 from tests.bot.options_chat import data_of, lines, offer_options, stop_option
 
 OUTDATED = "Ця кнопка вже не діє"
-TO_THE_LATTE: list[Turn] = [("/menu", "Меню"), ("[Кава]", "[Лате · 85 грн]"), ("[Лате", "[➕ У кошик · 85 грн]")]
+TO_THE_LATTE: list[Turn] = [("/menu", "Меню"), ("[Кава]", "[Лате · 85 ₴]"), ("[Лате", "[➕ У кошик · 85 ₴]")]
 OAT_LATTE: list[Turn] = [
     *TO_THE_LATTE,
-    ("[⚪️ 400 мл", "[➕ У кошик · 100 грн]"),
-    ("[⚪️ Вівсяне", "[➕ У кошик · 120 грн]"),
-    ("[⬜️ Шот", "[➕ У кошик · 145 грн]"),
-    ("[➕]", "[2 × Шот еспресо +25]", "[➕ У кошик · 170 грн]"),
+    ("[⚪️ 400 мл", "[➕ У кошик · 100 ₴]"),
+    ("[⚪️ Вівсяне", "[➕ У кошик · 120 ₴]"),
+    ("[⬜️ Шот", "[➕ У кошик · 145 ₴]"),
+    ("[➕]", "[2 × Шот еспресо +25]", "[➕ У кошик · 170 ₴]"),
 ]
 WITH_NOTE: list[Turn] = [
     *OAT_LATTE,
     ("[💬 Побажання]", "Напишіть побажання для кухні: Лате", "[⬅️ Без побажання]"),
-    ("не дуже гаряче", "💬 не дуже гаряче", "[💬 Змінити побажання] [🗑 Без побажання]", "[➕ У кошик · 170 грн]"),
+    ("не дуже гаряче", "💬 не дуже гаряче", "[💬 Змінити побажання] [🗑 Без побажання]", "[➕ У кошик · 170 ₴]"),
 ]
 OAT = "Лате (400 мл, вівсяне, шот еспресо ×2)"
 
@@ -47,9 +47,9 @@ async def test_the_usual_is_one_tap(cafe: ChatCafe) -> None:
                 "[🔘 300 мл] [⚪️ 400 мл +15]",
                 "[🔘 Звичайне] [⚪️ Вівсяне +20]",
                 "[⬜️ Шот еспресо +25]",
-                "[➕ У кошик · 85 грн]",
+                "[➕ У кошик · 85 ₴]",
             ),
-            ("[➕ У кошик · 85 грн]", "(У кошику: 1 на 85 грн)", "[✅ 1 × Лате · 85 грн]", "[🛒 Кошик · 85 грн]"),
+            ("[➕ У кошик · 85 ₴]", "(У кошику: 1 на 85 ₴)", "[✅ 1 × Лате · 85 ₴]", "[🛒 Кошик · 85 ₴]"),
         ],
     )
     assert await lines(cafe) == [("Лате", 1, "")]
@@ -60,8 +60,8 @@ async def test_a_latte_as_people_order_it(cafe: ChatCafe) -> None:
         cafe.customer(),
         [
             *WITH_NOTE,
-            ("[➕ У кошик · 170 грн]", "(У кошику: 1 на 170 грн)", "[✅ 1 × Лате · 85 грн]"),
-            ("[🛒 Кошик · 170 грн]", f"{OAT} — 1 × 170 = 170 грн\n   💬 не дуже гаряче", "Разом: 170 грн"),
+            ("[➕ У кошик · 170 ₴]", "(У кошику: 1 на 170 ₴)", "[✅ 1 × Лате · 85 ₴]"),
+            ("[🛒 Кошик · 170 ₴]", f"{OAT} — 1 × 170 = 170 ₴\n   💬 не дуже гаряче", "Разом: 170 ₴"),
         ],
     )
     assert await lines(cafe) == [(OAT, 1, "не дуже гаряче")]
@@ -74,11 +74,11 @@ async def test_in_english(cafe: ChatCafe) -> None:
             ("/menu", "Choose a section"),
             ("[Coffee]", "Latte"),
             ("[Latte", "Size (choose one): 300 ml", "Extras (up to 3): —", "[⚪️ Oat +20]"),
-            ("[⚪️ Oat", "Milk (choose one): Oat", "[➕ Add to cart · 105 UAH]"),
+            ("[⚪️ Oat", "Milk (choose one): Oat", "[➕ Add to cart · ₴105]"),
             ("[💬 Note]", "Write a note for the kitchen: Latte", "[⬅️ No note]"),
             ("not too hot", "💬 not too hot"),
-            ("[➕ Add to cart · 105", "(In the cart: 1 for 105 UAH)"),
-            ("/cart", "Latte (300 ml, oat) — 1 × 105 = 105 UAH\n   💬 not too hot"),
+            ("[➕ Add to cart · ₴105", "(In the cart: 1 for ₴105)"),
+            ("/cart", "Latte (300 ml, oat) — 1 × 105 = ₴105\n   💬 not too hot"),
         ],
     )
 
@@ -86,7 +86,7 @@ async def test_in_english(cafe: ChatCafe) -> None:
 async def test_a_dish_without_options_is_added_by_one_tap(cafe: ChatCafe) -> None:
     await converse(
         cafe.customer(),
-        [("/menu", "Меню"), ("[Десерти]", "торт"), ("[Київський торт", "120 грн"), ("[➕ У кошик", "[1 у кошику]")],
+        [("/menu", "Меню"), ("[Десерти]", "торт"), ("[Київський торт", "120 ₴"), ("[➕ У кошик", "[1 у кошику]")],
     )
 
 
@@ -97,7 +97,7 @@ async def test_what_comes_with_a_dish_can_be_left_out(cafe: ChatCafe) -> None:
             ("/menu", "Меню"),
             ("[Їжа]", "Борщ"),
             ("[Борщ", "Подаємо з (можна до 2): Сметана", "[✅ Сметана]"),
-            ("[✅ Сметана]", "Подаємо з (можна до 2): —", "[⬜️ Сметана]", "[➕ У кошик · 145 грн]"),
+            ("[✅ Сметана]", "Подаємо з (можна до 2): —", "[⬜️ Сметана]", "[➕ У кошик · 145 ₴]"),
             ("[➕ У кошик", "(У кошику: 1 на"),
             ("/cart", "Борщ (без: сметана) — 1 × 145"),
         ],
@@ -106,7 +106,7 @@ async def test_what_comes_with_a_dish_can_be_left_out(cafe: ChatCafe) -> None:
 
 async def test_a_price_never_falls_below_nothing(cafe: ChatCafe) -> None:
     await converse(
-        cafe.customer(), [*TO_THE_LATTE, ("[⬜️ Своє горнятко −200]", "[✅ Своє горнятко −200]", "[➕ У кошик · 0 грн]")]
+        cafe.customer(), [*TO_THE_LATTE, ("[⬜️ Своє горнятко −200]", "[✅ Своє горнятко −200]", "[➕ У кошик · 0 ₴]")]
     )
 
 
@@ -116,8 +116,8 @@ async def test_too_many_is_refused_in_words(cafe: ChatCafe) -> None:
         [
             *OAT_LATTE,
             ("[➕]", "(Забагато: Шот еспресо. Можна не більше ніж 2.)"),
-            ("[➖]", "[1 × Шот еспресо +25]", "[➕ У кошик · 145 грн]"),
-            ("[➖]", "[⬜️ Шот еспресо +25]", "[➕ У кошик · 120 грн]"),
+            ("[➖]", "[1 × Шот еспресо +25]", "[➕ У кошик · 145 ₴]"),
+            ("[➖]", "[⬜️ Шот еспресо +25]", "[➕ У кошик · 120 ₴]"),
             ("/menu", "Меню"),
             ("[Кава]", "Еспресо"),
             ("[Еспресо", "Додатки (можна одне): —", "[⚪️ Шот еспресо +25]"),
@@ -136,7 +136,7 @@ async def test_a_stopped_option_is_shown_and_cannot_be_chosen(cafe: ChatCafe) ->
             *TO_THE_LATTE[:2],
             ("[Лате", "[🔘 Звичайне] [🚫 Вівсяне · немає]"),
             ("[🚫 Вівсяне", "(Зараз немає: Вівсяне. Оберіть, будь ласка, інше.)"),
-            ("[➕ У кошик · 85 грн]", "[✅ 1 × Лате"),
+            ("[➕ У кошик · 85 ₴]", "[✅ 1 × Лате"),
         ],
     )
     assert await lines(cafe) == [("Лате", 1, "")]
@@ -148,9 +148,9 @@ async def test_a_stopped_default_has_to_be_replaced(cafe: ChatCafe) -> None:
         cafe.customer(),
         [
             *TO_THE_LATTE[:2],
-            ("[Лате", "Молоко (оберіть одне): —", "[🚫 Звичайне · немає]", "[❗️ Оберіть: Молоко · 85 грн]"),
+            ("[Лате", "Молоко (оберіть одне): —", "[🚫 Звичайне · немає]", "[❗️ Оберіть: Молоко · 85 ₴]"),
             ("[❗️ Оберіть", "(Оберіть: Молоко — щонайменше 1.)"),
-            ("[⚪️ Вівсяне", "[➕ У кошик · 105 грн]"),
+            ("[⚪️ Вівсяне", "[➕ У кошик · 105 ₴]"),
             ("[➕ У кошик", "(У кошику: 1 на"),
         ],
     )
@@ -163,7 +163,7 @@ async def test_an_option_that_is_stopped_while_it_is_being_chosen(cafe: ChatCafe
     await stop_option(cafe, "oat")
     await converse(
         olha,
-        [("[➕ У кошик", "(Зараз немає: Вівсяне.", "[🚫 Вівсяне · немає]", "[❗️ Оберіть: Молоко · 150 грн]")],
+        [("[➕ У кошик", "(Зараз немає: Вівсяне.", "[🚫 Вівсяне · немає]", "[❗️ Оберіть: Молоко · 150 ₴]")],
     )
     assert await lines(cafe) == []
 
@@ -181,7 +181,7 @@ async def test_a_note_that_is_too_long_is_asked_again(cafe: ChatCafe) -> None:
             ("і" * 201, "Побажання задовге", "Напишіть побажання"),
             ("<b>тепле</b>\nі\u202e швидко", "💬 <b>тепле</b> і швидко"),
             ("[💬 Змінити побажання]", "Зараз: <b>тепле</b> і швидко", "[🗑 Без побажання] [⬅️ Назад]"),
-            ("[⬅️ Назад]", "💬 <b>тепле</b> і швидко", "[➕ У кошик · 170 грн]"),
+            ("[⬅️ Назад]", "💬 <b>тепле</b> і швидко", "[➕ У кошик · 170 ₴]"),
             ("[🗑 Без побажання]", "[💬 Побажання]"),
         ],
     )
@@ -200,7 +200,7 @@ async def test_a_note_can_be_skipped(cafe: ChatCafe) -> None:
         [
             *OAT_LATTE,
             ("[💬 Побажання]", "Напишіть побажання"),
-            ("[⬅️ Без побажання]", "[💬 Побажання]", "[➕ У кошик · 170 грн]"),
+            ("[⬅️ Без побажання]", "[💬 Побажання]", "[➕ У кошик · 170 ₴]"),
             ("щось", "Не зовсім вас зрозумів"),
         ],
     )
@@ -250,7 +250,7 @@ async def test_a_double_tap_adds_once(cafe: ChatCafe) -> None:
     await converse(olha, OAT_LATTE)
     message, data = olha.last, data_of(olha.last, "У кошик")
     await asyncio.gather(*(olha.press_data(data, on=message) for _ in range(3)))
-    await olha.sees_toast("У кошику: 1 на 170 грн")
+    await olha.sees_toast("У кошику: 1 на 170 ₴")
     await olha.sees_toast(OUTDATED)
     assert await lines(cafe) == [(OAT, 1, "")]
 
@@ -260,7 +260,7 @@ async def test_a_double_tap_on_an_option_chooses_it_once(cafe: ChatCafe) -> None
     await converse(olha, TO_THE_LATTE)
     message, data = olha.last, data_of(olha.last, "Шот")
     await asyncio.gather(*(olha.press_data(data, on=message) for _ in range(2)))
-    await olha.sees("[1 × Шот еспресо +25]", "[➕ У кошик · 110 грн]")
+    await olha.sees("[1 × Шот еспресо +25]", "[➕ У кошик · 110 ₴]")
     await olha.sees_toast("Уже обрано")
     assert len(data.encode()) <= 64
 
@@ -272,7 +272,7 @@ async def test_quick_taps_on_different_options_all_count(cafe: ChatCafe) -> None
     presses = [data_of(message, label) for label in ("400 мл", "Вівсяне", "Шот")]
     for data in presses:
         await olha.press_data(data, on=message)
-    await olha.sees("[🔘 400 мл", "[🔘 Вівсяне", "[1 × Шот", "[➕ У кошик · 145 грн]")
+    await olha.sees("[🔘 400 мл", "[🔘 Вівсяне", "[1 × Шот", "[➕ У кошик · 145 ₴]")
 
 
 async def test_buttons_of_another_choice_change_nothing(cafe: ChatCafe) -> None:
@@ -284,7 +284,7 @@ async def test_buttons_of_another_choice_change_nothing(cafe: ChatCafe) -> None:
     for data in presses:
         await olha.press_data(data, on=older)
         await olha.sees_toast(OUTDATED)
-    await converse(olha, [("[➕ У кошик · 85 грн]", "(У кошику: 1 на 85")])
+    await converse(olha, [("[➕ У кошик · 85 ₴]", "(У кошику: 1 на 85")])
     cafe.clock.advance(days=2)
     await olha.press_data(presses[1], on=older)
     await olha.sees_toast(OUTDATED)
@@ -299,7 +299,7 @@ async def test_an_option_that_the_dish_does_not_have(cafe: ChatCafe, forged: str
     garlic = await cafe.cafe.value("SELECT id FROM options WHERE slug = 'garlic'")
     await olha.press_data(forged.format(key=key, garlic=garlic), on=olha.last)
     await olha.sees_toast("Меню змінилося")
-    await converse(olha, [("[➕ У кошик · 85 грн]", "(У кошику: 1 на 85")])
+    await converse(olha, [("[➕ У кошик · 85 ₴]", "(У кошику: 1 на 85")])
 
 
 @pytest.mark.parametrize("old", ["dish:{id}:1", "dish:{id}:-1"])
@@ -307,7 +307,7 @@ async def test_buttons_from_before_the_dish_had_options_lead_to_the_choice(cafe:
     olha = cafe.customer()
     await converse(olha, [("/menu", "Меню")])
     await olha.press_data(old.format(id=cafe.cafe.products["latte"]), on=olha.last)
-    await olha.sees("Розмір (оберіть одне)", "[➕ У кошик · 85 грн]")
+    await olha.sees("Розмір (оберіть одне)", "[➕ У кошик · 85 ₴]")
     await olha.sees_toast("Оберіть, як приготувати")
     assert await lines(cafe) == []
 
@@ -338,10 +338,10 @@ async def test_more_options_than_a_message_can_hold(cafe: ChatCafe) -> None:
         cafe.customer(),
         [
             *TO_THE_LATTE[:2],
-            ("[Лате", "Усе (можна до 100): Варіант 00", "[✅ Варіант 00", "[➕ У кошик · 85 грн]"),
+            ("[Лате", "Усе (можна до 100): Варіант 00", "[✅ Варіант 00", "[➕ У кошик · 85 ₴]"),
             ("[✅ Варіант 01", "[⬜️ Варіант 01"),
-            ("[➕ У кошик", "(У кошику: 1 на 85 грн)"),
-            ("/cart", "Лате (варіант 00", "1 × 85 = 85 грн"),
+            ("[➕ У кошик", "(У кошику: 1 на 85 ₴)"),
+            ("/cart", "Лате (варіант 00", "1 × 85 = 85 ₴"),
         ],
     )
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.bot.conversation import ChatCafe, Turn, converse
 
-LATTE: list[Turn] = [("/menu", "Меню"), ("[Кава]", "Лате"), ("[Лате", "85 грн"), ("[➕ У кошик", "1 у кошику")]
+LATTE: list[Turn] = [("/menu", "Меню"), ("[Кава]", "Лате"), ("[Лате", "85 ₴"), ("[➕ У кошик", "1 у кошику")]
 UNTIL_12_30 = "Зараз у нас пауза: замовлення приймаємо знову о 12:30."
 
 

@@ -48,40 +48,40 @@ async def test_a_dish_goes_back_and_then_the_rest(cafe: ChatCafe, bank: FakeMono
     await converse(
         taras,
         [
-            ("[💸 Повернути гроші]", "Що повернути гостю?", "[▫️ Київський торт — 114,15 грн]"),
-            ("[▫️ Київський торт", "[✅ 1 × Київський торт — 114,15 грн]", "[➡️ Повернути обране: 114,15 грн]"),
-            ("[➡️ Повернути обране", "Повернути гостю 114,15 грн на картку", "1 × Київський торт — 114,15 грн"),
-            ("[Немає в наявності]", "(Повертаємо 114,15 грн: стежте за карткою)", "Повернуто гостю: 114,15 грн"),
+            ("[💸 Повернути гроші]", "Що повернути гостю?", "[▫️ Київський торт — 114,15 ₴]"),
+            ("[▫️ Київський торт", "[✅ 1 × Київський торт — 114,15 ₴]", "[➡️ Повернути обране: 114,15 ₴]"),
+            ("[➡️ Повернути обране", "Повернути гостю 114,15 ₴ на картку", "1 × Київський торт — 114,15 ₴"),
+            ("[Немає в наявності]", "(Повертаємо 114,15 ₴: стежте за карткою)", "Повернуто гостю: 114,15 ₴"),
         ],
     )
-    await john.sees("We returned 114.15 UAH for order №1 to you", "within 1–3 banking days")
+    await john.sees("We returned ₴114.15 for order №1 to you", "within 1–3 banking days")
     assert bank.invoices[invoice].returned == 114_15
     [seen] = await cafe.in_mini_app(john).sees_orders()
     assert (seen["refunded_amount"], seen["payment_status"], seen["total"]) == (114.15, "paid", 195)
 
     await cafe.in_mini_app(john).cancels(order_id)
-    await taras.sees("Поверніть гостю 80,85 грн")
-    await taras.sees("№1 · Скасовано гостем", "Повернути: 80,85 грн", "[💸 Повернути гроші]")
+    await taras.sees("Поверніть гостю 80,85 ₴")
+    await taras.sees("№1 · Скасовано гостем", "Повернути: 80,85 ₴", "[💸 Повернути гроші]")
     await converse(
         taras,
         [
             (
                 "/today",
-                "Повернути гостям: 80,85 грн",
-                "Повернуто гостям: 114,15 грн",
-                "Усього сплачено: 195 грн",
-                "Лишилося в закладу: 80,85 грн",
+                "Повернути гостям: 80,85 ₴",
+                "Повернуто гостям: 114,15 ₴",
+                "Усього сплачено: 195 ₴",
+                "Лишилося в закладу: 80,85 ₴",
                 "[💸 Повернення грошей]",
             ),
-            ("[💸 Повернення грошей]", "Кому повернути гроші?", "[💸 №1 · 195 грн]"),
-            ("[💸 №1 · 195 грн]", "Що повернути гостю?", "[💸 Повернути 80,85 грн]"),
-            ("[💸 Повернути 80,85 грн]", "на картку, якою платили?", "[🤝 Уже повернули інакше]"),
-            ("[✅ Так, повернути 80,85 грн]", "(Повертаємо 80,85 грн: стежте за карткою)", "Повернуто гостю: 195 грн"),
+            ("[💸 Повернення грошей]", "Кому повернути гроші?", "[💸 №1 · 195 ₴]"),
+            ("[💸 №1 · 195 ₴]", "Що повернути гостю?", "[💸 Повернути 80,85 ₴]"),
+            ("[💸 Повернути 80,85 ₴]", "на картку, якою платили?", "[🤝 Уже повернули інакше]"),
+            ("[✅ Так, повернути 80,85 ₴]", "(Повертаємо 80,85 ₴: стежте за карткою)", "Повернуто гостю: 195 ₴"),
         ],
     )
-    await john.sees("We returned 80.85 UAH")
+    await john.sees("We returned ₴80.85")
     assert bank.invoices[invoice].returned == 195_00
-    await converse(taras, [("/today", "Повернуто гостям: 195 грн", "Лишилося в закладу: 0 грн")])
+    await converse(taras, [("/today", "Повернуто гостям: 195 ₴", "Лишилося в закладу: 0 ₴")])
     assert "Повернути гостям" not in taras.last.text
     [seen] = await cafe.in_mini_app(john).sees_orders()
     assert seen["refunded_amount"] == 195
@@ -106,10 +106,10 @@ async def test_what_must_go_back_is_offered_first_and_by_its_name(cafe: ChatCafe
         [
             (
                 "/refund 1",
-                "[💸 Повернути зайву оплату: 81 грн]\n[▫️ Лате — 81 грн]\n[💸 Повернути все: 81 грн]",
+                "[💸 Повернути зайву оплату: 81 ₴]\n[▫️ Лате — 81 ₴]\n[💸 Повернути все: 81 ₴]",
             ),
-            ("[💸 Повернути зайву оплату: 81 грн]", "на картку", "[🤝 Уже повернули інакше]"),
-            ("[✅ Так, повернути 81 грн]", "(Повертаємо 81 грн: стежте за карткою)"),
+            ("[💸 Повернути зайву оплату: 81 ₴]", "на картку", "[🤝 Уже повернули інакше]"),
+            ("[✅ Так, повернути 81 ₴]", "(Повертаємо 81 ₴: стежте за карткою)"),
         ],
     )
     await eventually(lambda: bank.invoices[second].returned == 81_00)
@@ -138,10 +138,10 @@ async def test_money_that_is_owed_is_not_forgotten_overnight(cafe: ChatCafe, ban
     await converse(
         taras,
         [
-            ("/today", "Повернути гостям: 2500 грн", "Повернути за попередні дні: 81 грн"),
-            ("[💸 Повернення грошей]", "[💸 №1 · 81 грн]\n[💸 №2 · 100 грн]", "[◀️] [1/3] [▶️]"),
-            ("[▶️]", "[💸 №26 · 100 грн]\n[№46 · 100 грн]", "[◀️] [2/3] [▶️]"),
-            ("/today вчора", "Повернути гостям: 81 грн"),
+            ("/today", "Повернути гостям: 2500 ₴", "Повернути за попередні дні: 81 ₴"),
+            ("[💸 Повернення грошей]", "[💸 №1 · 81 ₴]\n[💸 №2 · 100 ₴]", "[◀️] [1/3] [▶️]"),
+            ("[▶️]", "[💸 №26 · 100 ₴]\n[№46 · 100 ₴]", "[◀️] [2/3] [▶️]"),
+            ("/today вчора", "Повернути гостям: 81 ₴"),
         ],
     )
     assert "попередні" not in taras.last.text
@@ -151,10 +151,10 @@ async def test_two_who_press_at_once(cafe: ChatCafe, bank: FakeMonobank) -> None
     olha, taras, iryna = cafe.customer(), cafe.staff(), cafe.staff(702, "Ірина")
     _, invoice = await paid(cafe, bank, olha, "latte")
     await taras.sees("[💸 Повернути гроші]")
-    await converse(taras, [("[💸 Повернути гроші]", "Що повернути"), ("[💸 Повернути все: 81 грн]", "на картку")])
+    await converse(taras, [("[💸 Повернути гроші]", "Що повернути"), ("[💸 Повернути все: 81 ₴]", "на картку")])
     question, data = taras.last, carried(taras, "Помилка")
     await taras.press_data(data, on=question)
-    await taras.sees_toast("Повертаємо 81 грн: стежте за карткою")
+    await taras.sees_toast("Повертаємо 81 ₴: стежте за карткою")
     await iryna.press_data(data, on=question)
     await eventually(lambda: bank.invoices[invoice].returned == 81_00)
     await iryna.sees_toast("Повертати вже нічого.")
@@ -172,16 +172,16 @@ async def test_a_yes_gives_back_what_the_question_named(cafe: ChatCafe, bank: Fa
         taras,
         [
             ("/refund 1", "Що повернути"),
-            ("[▫️ Лате", "[➡️ Повернути обране: 85 грн]"),
+            ("[▫️ Лате", "[➡️ Повернути обране: 85 ₴]"),
         ],
     )
     latte, cake = carried(taras, "Лате"), carried(taras, "Київський торт")
-    await converse(taras, [("[➡️ Повернути обране", "1 × Лате — 85 грн", "[Помилка в замовленні]")])
+    await converse(taras, [("[➡️ Повернути обране", "1 × Лате — 85 ₴", "[Помилка в замовленні]")])
     message, yes = taras.last, carried(taras, "Помилка")
     assert len(yes) <= 64
     for line in (cake, latte):
         await iryna.press_data(line, on=message)
-    await iryna.sees("[✅ 1 × Київський торт — 85 грн]", "[▫️ Лате — 85 грн]")
+    await iryna.sees("[✅ 1 × Київський торт — 85 ₴]", "[▫️ Лате — 85 ₴]")
     old = ".".join(["lines", *yes.split(":")[4].split(".")[1:]])
     for data in (yes, ":".join([*yes.split(":")[:4], old])):
         await taras.press_data(data, on=message)
@@ -190,14 +190,14 @@ async def test_a_yes_gives_back_what_the_question_named(cafe: ChatCafe, bank: Fa
     await converse(
         taras,
         [
-            ("[➡️ Повернути обране: 85 грн]", "1 × Київський торт — 85 грн"),
-            ("[Помилка в замовленні]", "(Повертаємо 85 грн: стежте за карткою)"),
+            ("[➡️ Повернути обране: 85 ₴]", "1 × Київський торт — 85 ₴"),
+            ("[Помилка в замовленні]", "(Повертаємо 85 ₴: стежте за карткою)"),
         ],
     )
 
 
 async def test_every_line_of_a_long_order_can_be_chosen(cafe: ChatCafe, bank: FakeMonobank) -> None:
-    """A latte and 34 teas for 10 UAH each, with delivery: two pages."""
+    """A latte and 34 teas for ₴10 each, with delivery: two pages."""
     olha, taras = cafe.customer(), cafe.staff()
     order_id, _ = await paid(cafe, bank, olha, "latte", "cake", kind="delivery")
     for number in range(34):
@@ -211,12 +211,12 @@ async def test_every_line_of_a_long_order_can_be_chosen(cafe: ChatCafe, bank: Fa
     await converse(
         taras,
         [
-            ("/refund 1", "[▫️ Чай 27 — 10 грн]\n[◀️] [1/2] [▶️]\n[▫️ Доставка — 60 грн]"),
-            ("[▶️]", "[▫️ Чай 28 — 10 грн]", "[▫️ Чай 33 — 10 грн]\n[◀️] [2/2] [▶️]"),
-            ("[▫️ Чай 33", "[✅ 1 × Чай 33 — 10 грн]\n[◀️] [2/2] [▶️]", "[➡️ Повернути обране: 10 грн]"),
-            ("[▫️ Доставка", "[◀️] [2/2] [▶️]\n[✅ Доставка — 60 грн]", "[➡️ Повернути обране: 70 грн]"),
-            ("[▶️]", "[▫️ Лате — 85 грн]", "[➡️ Повернути обране: 70 грн]"),
-            ("[➡️ Повернути обране", "1 × Чай 33 — 10 грн\nДоставка — 60 грн"),
+            ("/refund 1", "[▫️ Чай 27 — 10 ₴]\n[◀️] [1/2] [▶️]\n[▫️ Доставка — 60 ₴]"),
+            ("[▶️]", "[▫️ Чай 28 — 10 ₴]", "[▫️ Чай 33 — 10 ₴]\n[◀️] [2/2] [▶️]"),
+            ("[▫️ Чай 33", "[✅ 1 × Чай 33 — 10 ₴]\n[◀️] [2/2] [▶️]", "[➡️ Повернути обране: 10 ₴]"),
+            ("[▫️ Доставка", "[◀️] [2/2] [▶️]\n[✅ Доставка — 60 ₴]", "[➡️ Повернути обране: 70 ₴]"),
+            ("[▶️]", "[▫️ Лате — 85 ₴]", "[➡️ Повернути обране: 70 ₴]"),
+            ("[➡️ Повернути обране", "1 × Чай 33 — 10 ₴\nДоставка — 60 ₴"),
         ],
     )
 
@@ -232,13 +232,13 @@ async def test_cash_is_handed_over_and_noted(cafe: ChatCafe) -> None:
         taras,
         [
             ("/refund 15", "Такого замовлення немає"),
-            ("/refund №1", "Що повернути гостю?", "[💸 Повернути все: 195 грн]"),
-            ("[▫️ Лате", "[➡️ Повернути обране: 80,85 грн]"),
-            ("[➡️ Повернути обране", "Віддайте гостю 80,85 грн", "1 × Лате — 80,85 грн"),
-            ("[Гостю не сподобалося]", "(Позначено: повернуто 80,85 грн)", "Повернуто гостю: 80,85 грн"),
+            ("/refund №1", "Що повернути гостю?", "[💸 Повернути все: 195 ₴]"),
+            ("[▫️ Лате", "[➡️ Повернути обране: 80,85 ₴]"),
+            ("[➡️ Повернути обране", "Віддайте гостю 80,85 ₴", "1 × Лате — 80,85 ₴"),
+            ("[Гостю не сподобалося]", "(Позначено: повернуто 80,85 ₴)", "Повернуто гостю: 80,85 ₴"),
         ],
     )
-    await olha.sees("Повернули вам 80,85 грн за замовлення №1.")
+    await olha.sees("Повернули вам 80,85 ₴ за замовлення №1.")
     [refund] = await cafe.cafe.rows("SELECT reason, actor, way, state FROM refunds")
     assert refund == {"reason": "Гостю не сподобалося", "actor": "Тарас", "way": "person", "state": "done"}
 
@@ -249,18 +249,18 @@ async def test_above_the_limit_the_owner_presses(cafe: ChatCafe, bank: FakeMonob
     await cafe.cafe.app.services.staff.add({"name": "Олена", "role": Role.OWNER.value, "telegram_id": 703})
     _, invoice = await paid(cafe, bank, olha, "latte")
     await taras.sees("[💸 Повернути гроші]")
-    way = [("[💸 Повернути гроші]", "Що повернути"), ("[💸 Повернути все: 81 грн]", "на картку")]
+    way = [("[💸 Повернути гроші]", "Що повернути"), ("[💸 Повернути все: 81 ₴]", "на картку")]
     await converse(
         taras,
-        [*way, ("[На прохання гостя]", "(Понад 50 грн за замовлення повертає лише власник. Нічого не повернуто.)")],
+        [*way, ("[На прохання гостя]", "(Понад 50 ₴ за замовлення повертає лише власник. Нічого не повернуто.)")],
     )
     assert bank.invoices[invoice].returned == 0
     await converse(
         owner,
         [
             ("/refund 1", "Що повернути"),
-            ("[💸 Повернути все: 81 грн]", "на картку"),
-            ("[На прохання гостя]", "(Повертаємо 81 грн: стежте за карткою)"),
+            ("[💸 Повернути все: 81 ₴]", "на картку"),
+            ("[На прохання гостя]", "(Повертаємо 81 ₴: стежте за карткою)"),
         ],
     )
     await eventually(lambda: bank.invoices[invoice].returned == 81_00)
@@ -272,16 +272,16 @@ async def test_a_refusal_of_the_bank_is_told(cafe: ChatCafe, bank: FakeMonobank)
     bank.refused_refund = 500, "CANCEL_NOT_AVAILABLE"
     await taras.sees("[💸 Повернути гроші]")
     await cafe.cafe.app.services.staff_orders.cancel(order_id, OrderStatus.NEW, "нема", "Тарас")
-    await taras.sees("Повернути: 81 грн", "[💸 Повернути гроші]")
+    await taras.sees("Повернути: 81 ₴", "[💸 Повернути гроші]")
     await converse(
         taras,
         [
-            ("[💸 Повернути гроші]", "[💸 Повернути 81 грн]"),
-            ("[💸 Повернути 81 грн]", "на картку"),
-            ("[✅ Так, повернути 81 грн]", "не повернуто (81 грн): Повернення неможливе"),
-            ("/refund 1", "[💸 Повернути 81 грн]"),
-            ("[💸 Повернути 81 грн]", "[🤝 Уже повернули інакше]"),
-            ("[🤝 Уже повернули інакше]", "(Позначено: повернуто 81 грн)"),
+            ("[💸 Повернути гроші]", "[💸 Повернути 81 ₴]"),
+            ("[💸 Повернути 81 ₴]", "на картку"),
+            ("[✅ Так, повернути 81 ₴]", "не повернуто (81 ₴): Повернення неможливе"),
+            ("/refund 1", "[💸 Повернути 81 ₴]"),
+            ("[💸 Повернути 81 ₴]", "[🤝 Уже повернули інакше]"),
+            ("[🤝 Уже повернули інакше]", "(Позначено: повернуто 81 ₴)"),
         ],
     )
     assert bank.invoices[invoice].returned == 0
@@ -301,15 +301,15 @@ async def test_what_the_bank_does_not_take_goes_on_or_is_called_off(cafe: ChatCa
     await converse(
         taras,
         [
-            ("/refund 1", "[▶️ Пробувати повернути 20 грн далі]", "[✖️ Не повертати 20 грн]"),
-            ("[▶️ Пробувати повернути 20 грн далі]", "(Повертати гроші може лише власник"),
+            ("/refund 1", "[▶️ Пробувати повернути 20 ₴ далі]", "[✖️ Не повертати 20 ₴]"),
+            ("[▶️ Пробувати повернути 20 ₴ далі]", "(Повертати гроші може лише власник"),
         ],
     )
     await cafe.cafe.configure(refund_role="staff")
-    await converse(taras, [("/refund 1", "[✖️ Не повертати 20 грн]"), ("[✖️ Не повертати 20 грн]", "не повернуто")])
+    await converse(taras, [("/refund 1", "[✖️ Не повертати 20 ₴]"), ("[✖️ Не повертати 20 ₴]", "не повернуто")])
     await cafe.cafe.execute("UPDATE refunds SET told_at = 1 WHERE state = 'requested'")
     bank.refused_refund = None
-    await converse(taras, [("/refund 1", "Пробувати"), ("[▶️ Пробувати повернути 20 грн далі]", "Повернуто гостю: 20")])
+    await converse(taras, [("/refund 1", "Пробувати"), ("[▶️ Пробувати повернути 20 ₴ далі]", "Повернуто гостю: 20")])
     await eventually(lambda: bank.invoices[invoice].returned == 20_00)
 
 
@@ -335,6 +335,6 @@ async def test_who_follows_an_order_hears_of_money_that_goes_back_after_its_end(
     selection = Selection(lines={offered["Київський торт"]: 1})
     seen = (await refunds.offer(order_id)).seen
     await refunds.request(order_id, selection, seen=seen, reason="Немає торта", actor="Ірина")
-    await olha.sees("Повернули вам 114,15 грн", "[📍 Стежити] [🔕 Не писати]")
+    await olha.sees("Повернули вам 114,15 ₴", "[📍 Стежити] [🔕 Не писати]")
     sql = "SELECT payload FROM outbox WHERE via = 'push' AND kind = 'customer-money-returned'"
     assert len(await cafe.cafe.rows(sql)) == 1

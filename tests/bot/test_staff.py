@@ -60,7 +60,7 @@ async def test_every_type_goes_its_way_to_the_end(
 ) -> None:
     olha, taras = cafe.customer(), cafe.staff()
     await order(cafe, olha, "borscht", "latte", kind=kind)
-    card = await taras.sees(f"№1 · {label} · Нове", "1 × Борщ — 145 грн", CARD_BUTTONS)
+    card = await taras.sees(f"№1 · {label} · Нове", "1 × Борщ — 145 ₴", CARD_BUTTONS)
     for button, state, told in steps:
         await taras.press(button.strip("[]"), on=card)
         is_end = button == steps[-1][0]
@@ -106,7 +106,7 @@ async def test_cancelling_asks_why_and_the_customer_reads_it(cafe: ChatCafe) -> 
             ("[❌ Скасувати]", "Чому скасовуємо?", "[Закінчилися продукти]", "[⬅️ Не скасовувати]"),
             ("[⬅️ Не скасовувати]", "Нове", "[✅ Прийняти]"),
             ("[❌ Скасувати]", "Чому скасовуємо?"),
-            ("[Закінчилися продукти]", "№1 · Скасовано · 81 грн · Тарас 12:00 · Закінчилися продукти"),
+            ("[Закінчилися продукти]", "№1 · Скасовано · 81 ₴ · Тарас 12:00 · Закінчилися продукти"),
         ],
     )
     await olha.sees("№1 скасовано", "Причина: Закінчилися продукти")
@@ -139,9 +139,9 @@ async def test_a_paid_order_that_the_staff_cancel_is_money_to_return(cafe: ChatC
     await order(cafe, olha, payment_method="card")
     await cafe.cafe.execute("UPDATE orders SET payment_status = 'paid'")
     await taras.sees("№1", "Нове")
-    await converse(taras, [("[❌ Скасувати]", "Чому"), ("[Ми вже зачиняємось]", "Поверніть гостю 81 грн")])
-    await taras.sees("№1 · Скасовано · 81 грн · Тарас 12:00 · Ми вже зачиняємось\n💸 Повернути: 81 грн")
-    await olha.sees("скасовано", "Ми повернемо вам 81 грн")
+    await converse(taras, [("[❌ Скасувати]", "Чому"), ("[Ми вже зачиняємось]", "Поверніть гостю 81 ₴")])
+    await taras.sees("№1 · Скасовано · 81 ₴ · Тарас 12:00 · Ми вже зачиняємось\n💸 Повернути: 81 ₴")
+    await olha.sees("скасовано", "Ми повернемо вам 81 ₴")
 
 
 async def test_two_press_at_once_and_one_wins(cafe: ChatCafe) -> None:
@@ -171,7 +171,7 @@ async def test_a_late_press_changes_nothing_and_says_who_was_quicker(cafe: ChatC
     await taras.sees_toast("№1 уже «Прийнято» (Ірина). Нічого не змінено.")
     await cafe.in_mini_app(olha).cancels(order_id)
     await taras.sees("Гість скасував замовлення №1")
-    await taras.sees("№1 · Скасовано гостем · 81 грн · 12:00")
+    await taras.sees("№1 · Скасовано гостем · 81 ₴ · 12:00")
     for forged in (f"card:move:{order_id}:cancelled:completed", f"card:move:{order_id}:new:completed"):
         await taras.press_data(forged, on=card)
         await taras.sees_toast("уже «Скасовано»")
@@ -204,7 +204,7 @@ async def test_open_orders_are_listed_guests_too(cafe: ChatCafe) -> None:
         taras,
         [
             ("/orders@demo_cafe_bot", "📋 1 замовлення · 12:00", " · №1 🥡 · Київський торт", "[🆕 №1]"),
-            ("[🆕 №1]", "№1 · 🥡 Самовивіз · Нове", "1 × Київський торт — 120 грн", "[✅ Прийняти]"),
+            ("[🆕 №1]", "№1 · 🥡 Самовивіз · Нове", "1 × Київський торт — 120 ₴", "[✅ Прийняти]"),
             ("[✅ Прийняти]", "Прийнято"),
         ],
     )
@@ -267,15 +267,15 @@ async def test_pausing_stops_orders_and_ends_by_itself(cafe: ChatCafe) -> None:
 
 WALK_IN: list[Turn] = [
     ("/walkin", "Замовлення на касі", "[Їжа] [Кава]"),
-    ("[Кава]", "Натисніть на позицію", "[Лате · 85 грн]"),
-    ("[Лате", "[✅ 1 × Лате · 85 грн]", "[🧾 Перевірити · 85 грн]"),
-    ("[✅ 1 × Лате", "[✅ 2 × Лате · 85 грн]"),
+    ("[Кава]", "Натисніть на позицію", "[Лате · 85 ₴]"),
+    ("[Лате", "[✅ 1 × Лате · 85 ₴]", "[🧾 Перевірити · 85 ₴]"),
+    ("[✅ 1 × Лате", "[✅ 2 × Лате · 85 ₴]"),
     ("[⬅️ Розділи]", "[Десерти]"),
     ("[Десерти]", "Київський торт"),
-    ("[Київський торт", "[🧾 Перевірити · 290 грн]"),
-    ("[🧾 Перевірити", "2 × Лате — 170 грн", "1 × Київський торт — 120 грн", "Сума: 290 грн"),
-    ("[➖ Лате]", "1 × Лате — 85 грн", "Сума: 205 грн"),
-    ("[🍽💳 Тут, термінал · 205 грн]", "№1 на 205 грн (Тарас)"),
+    ("[Київський торт", "[🧾 Перевірити · 290 ₴]"),
+    ("[🧾 Перевірити", "2 × Лате — 170 ₴", "1 × Київський торт — 120 ₴", "Сума: 290 ₴"),
+    ("[➖ Лате]", "1 × Лате — 85 ₴", "Сума: 205 ₴"),
+    ("[🍽💳 Тут, термінал · 205 ₴]", "№1 на 205 ₴ (Тарас)"),
 ]
 
 
@@ -328,7 +328,7 @@ async def test_stock_under_its_mark_is_shown_and_corrected(cafe: ChatCafe) -> No
 
 async def test_the_day_in_figures(cafe: ChatCafe) -> None:
     taras, olha = cafe.staff(), cafe.customer()
-    await converse(taras, [("/today", "Підсумок дня, 15.06.2026", "Замовлень: 0 на 0 грн")])
+    await converse(taras, [("/today", "Підсумок дня, 15.06.2026", "Замовлень: 0 на 0 ₴")])
     await order(cafe, olha, "latte", "latte", "cake")
     await cafe.cafe.guest().places("cake", kind="dine-in", payment_method="card")
     cancelled = await order(cafe, olha, "borscht")
@@ -340,8 +340,8 @@ async def test_the_day_in_figures(cafe: ChatCafe) -> None:
                 "/today",
                 "Замовлень: 2 на",
                 "Скасовано: 1",
-                "Готівка: 0 грн",
-                "Очікується: 395 грн",
+                "Готівка: 0 ₴",
+                "Очікується: 395 ₴",
                 "Найпопулярніше\nКиївський торт — 2\nЛате — 2",
             ),
         ],

@@ -65,8 +65,8 @@ async def test_a_reason_that_comes_after_the_customers_own_cancellation(cafe: Ch
 
 WALK_IN: list[Turn] = [
     ("/walkin", "Замовлення на касі"),
-    ("[Кава]", "[Лате · 85 грн]"),
-    ("[Лате", "[✅ 1 × Лате · 85 грн]"),
+    ("[Кава]", "[Лате · 85 ₴]"),
+    ("[Лате", "[✅ 1 × Лате · 85 ₴]"),
 ]
 
 
@@ -104,9 +104,7 @@ async def test_a_category_with_more_dishes_than_a_page_holds(cafe: ChatCafe) -> 
 async def test_a_walk_in_order_where_guests_orders_are_told(cafe: ChatCafe) -> None:
     await cafe.cafe.configure(staff_chat_guest_orders=True)
     taras = cafe.staff()
-    await converse(
-        taras, [*WALK_IN, ("[🧾 Перевірити", "1 × Лате"), ("[🥡💵 Із собою, готівка", "№1 на 81 грн (Тарас)")]
-    )
+    await converse(taras, [*WALK_IN, ("[🧾 Перевірити", "1 × Лате"), ("[🥡💵 Із собою, готівка", "№1 на 81 ₴ (Тарас)")])
     await taras.sees("№1 · 🥡 Самовивіз · Прийнято", "Гість (на касі)")
     cards = [message for message in taras.inbox if "№1 · 🥡" in message.text]
     assert len(cards) == 1
@@ -116,5 +114,5 @@ async def test_a_day_without_cards(cafe: ChatCafe) -> None:
     taras, olha = cafe.staff(), cafe.customer()
     await order(cafe, olha)
     await taras.sees("№1")
-    await converse(taras, [("/today", "Замовлень: 1 на 81 грн", "Очікується: 81 грн")])
+    await converse(taras, [("/today", "Замовлень: 1 на 81 ₴", "Очікується: 81 ₴")])
     assert "не оплачено" not in taras.last.text

@@ -44,13 +44,13 @@ async def test_the_message_keeps_time_and_payment_as_the_order_goes_on(
         thanks = await olha.sees("Дякуємо", "[💳 Оплатити]")
         await staff.promise(order_id, NEW, 20, "Тарас")
         sending.outbox.wake()
-        await olha.sees("прийнято", "(за 20 хв)", "💳 Ще не оплачено: 170 грн", "[💳 Оплатити]")
+        await olha.sees("прийнято", "(за 20 хв)", "💳 Ще не оплачено: 170 ₴", "[💳 Оплатити]")
         await sending.database.write(pay, order_id, sending.clock.seconds, ReportSource.WEBHOOK)
         sending.outbox.wake()
-        await olha.sees("✅ Оплату замовлення #1 на 170 грн отримано", "#1 прийнято", "⏱ Буде готове приблизно о")
+        await olha.sees("✅ Оплату замовлення #1 на 170 ₴ отримано", "#1 прийнято", "⏱ Буде готове приблизно о")
         await staff.advance(order_id, CONFIRMED, COOKING, "Тарас")
         sending.outbox.wake()
-        shown = await olha.sees("вже готується", "⏱ Буде готове приблизно о", "✅ Оплачено: 170 грн")
+        shown = await olha.sees("вже готується", "⏱ Буде готове приблизно о", "✅ Оплачено: 170 ₴")
     assert "Оплатити" not in shown.picture
     assert olha.inbox == [thanks]
 
@@ -62,7 +62,7 @@ async def test_cash_is_asked_for_when_the_courier_comes(sending: Sending, staff:
         await staff.advance(order_id, READY, COURIER, "Тарас")
         sending.clock.forward(seconds=5)
         sending.outbox.wake()
-        await olha.sees("вже в дорозі", "💵 До сплати готівкою: 170 грн")
+        await olha.sees("вже в дорозі", "💵 До сплати готівкою: 170 ₴")
         await staff.advance(order_id, COURIER, COMPLETED, "Тарас")
         sending.clock.forward(seconds=5)
         sending.outbox.wake()
@@ -83,7 +83,7 @@ async def test_what_was_asked_of_the_guest_stands_no_longer_than_it_is_true(
         failed = await olha.sees("не пройшла", "отримано, скоро приймемо", "[💳 Оплатити]")
         await sending.database.write(pay, order_id, sending.clock.seconds, source)
         sending.outbox.wake()
-        paid = await olha.sees("✅ Опла", "170 грн")
+        paid = await olha.sees("✅ Опла", "170 ₴")
         await eventually(lambda: olha.inbox == [paid])
     assert paid is failed
     assert "Оплатити" not in paid.picture
@@ -97,7 +97,7 @@ async def test_a_guest_who_cancels_what_they_paid_reads_what_goes_back(sending: 
         await sending.tell(501, MessageKind.CUSTOMER_ORDER_CREATED, order_id)
         thanks = await olha.sees("Дякуємо")
         await sending.tell(501, MessageKind.CUSTOMER_ORDER_CHANGED, order_id, sums=[[17_000, "UAH"]])
-        assert await olha.sees("#1 скасовано", "Ми повернемо вам 170 грн") is thanks
+        assert await olha.sees("#1 скасовано", "Ми повернемо вам 170 ₴") is thanks
     assert olha.inbox == [thanks]
 
 

@@ -38,22 +38,22 @@ async def test_taken_expected_and_to_return(cafe: ChatCafe) -> None:
     await _busy_day(cafe)
     taras = cafe.staff()
     walk_in = [("/walkin", "касі"), ("[Кава]", "Лате"), ("[Лате", "✅"), ("[🧾", "Сума")]
-    await converse(taras, [*walk_in, ("[🍽💳", "85 грн"), *walk_in, ("[🍽💵", "85 грн")])
+    await converse(taras, [*walk_in, ("[🍽💳", "85 ₴"), *walk_in, ("[🍽💵", "85 ₴")])
     await converse(
         taras,
         [
             (
                 "/today",
                 "Підсумок дня, 15.06.2026",
-                "Замовлень: 7 на 895 грн",
+                "Замовлень: 7 на 895 ₴",
                 "Скасовано: 2",
-                "Отримано: 460 грн",
-                "💵 Готівка: 230 грн",
-                "💳 Термінал: 85 грн",
-                "🌐 Онлайн: 145 грн",
-                "⏳ Очікується: 435 грн",
-                "⚠️ З них видано без оплати: 145 грн",
-                "💸 Повернути гостям: 145 грн",
+                "Отримано: 460 ₴",
+                "💵 Готівка: 230 ₴",
+                "💳 Термінал: 85 ₴",
+                "🌐 Онлайн: 145 ₴",
+                "⏳ Очікується: 435 ₴",
+                "⚠️ З них видано без оплати: 145 ₴",
+                "💸 Повернути гостям: 145 ₴",
             )
         ],
     )
@@ -73,8 +73,8 @@ async def test_other_days_by_word_date_and_button(cafe: ChatCafe) -> None:
     await converse(
         taras,
         [
-            ("/today", tuesday, "Замовлень: 1 на 85 грн", "[◀️ 15.06]"),
-            ("[◀️ 15.06]", monday, "Замовлень: 1 на 145 грн", "[◀️ 14.06] [16.06 ▶️]"),
+            ("/today", tuesday, "Замовлень: 1 на 85 ₴", "[◀️ 15.06]"),
+            ("[◀️ 15.06]", monday, "Замовлень: 1 на 145 ₴", "[◀️ 14.06] [16.06 ▶️]"),
             ("[16.06 ▶️]", tuesday, "Лате — 1"),
             ("/today вчора", monday, "Борщ — 1"),
             ("/today yesterday", monday),
@@ -100,9 +100,9 @@ async def test_after_midnight_the_day_that_ended_is_shown_until_something_happen
     taras = cafe.staff()
     await cafe.cafe.guest().places("borscht", kind="dine-in")
     cafe.clock.moment = MONDAY_NOON + timedelta(hours=12, minutes=30)  # 00:30
-    await converse(taras, [("/today", "15.06.2026", "Замовлень: 1 на 145 грн", "[16.06 ▶️]")])
+    await converse(taras, [("/today", "15.06.2026", "Замовлень: 1 на 145 ₴", "[16.06 ▶️]")])
     cafe.clock.moment = MONDAY_NOON + timedelta(hours=20, minutes=30)  # 08:30, open
-    await converse(taras, [("/today", "16.06.2026", "Замовлень: 0 на 0 грн")])
+    await converse(taras, [("/today", "16.06.2026", "Замовлень: 0 на 0 ₴")])
 
 
 async def test_no_button_leads_into_a_day_that_has_not_begun(cafe: ChatCafe) -> None:
@@ -122,7 +122,7 @@ async def test_the_hours_of_the_day(cafe: ChatCafe) -> None:
             await cafe.cafe.guest().places("latte", kind="dine-in")
     await converse(
         taras,
-        [("/today", "За годинами\n12 ▇▇▇▇ 4 · 340 грн\n13 ▇ 1 · 85 грн\n15 ▇▇▇▇▇▇▇▇ 8 · 680 грн\n\nНайпопулярніше")],
+        [("/today", "За годинами\n12 ▇▇▇▇ 4 · 340 ₴\n13 ▇ 1 · 85 ₴\n15 ▇▇▇▇▇▇▇▇ 8 · 680 ₴\n\nНайпопулярніше")],
     )
 
 
@@ -138,5 +138,5 @@ async def test_what_went_back_to_a_guest_is_told(cafe: ChatCafe) -> None:
         "INSERT INTO refunds (order_id, number, invoice_id, way, reference, amount, currency, state, created_at) "
         "SELECT order_id, 1, id, 'cabinet', 'r', 14500, 'UAH', 'done', 1 FROM invoices"
     )
-    sums = ("Замовлень: 1 на 145 грн", "Отримано: 0 грн", "Очікується: 0 грн", "↩️ Повернуто гостям: 145 грн")
+    sums = ("Замовлень: 1 на 145 ₴", "Отримано: 0 ₴", "Очікується: 0 ₴", "↩️ Повернуто гостям: 145 ₴")
     await converse(cafe.staff(), [("/today", *sums)])

@@ -101,7 +101,7 @@ def test_change_is_a_whole_number(number: int, margin: str) -> None:
     assert form(cash_change_for=text, payment_method="card").change_for is None
 
 
-@pytest.mark.parametrize("text", ["12.5", "1e3", "сто", "0x10", str(2**63), "9" * 5000, "--5", "5 грн"])
+@pytest.mark.parametrize("text", ["12.5", "1e3", "сто", "0x10", str(2**63), "9" * 5000, "--5", "5 ₴"])
 def test_change_that_is_none(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         _ = form(cash_change_for=text, payment_method="cash").change_for

@@ -230,7 +230,7 @@ class FakeCheckbox(FakeService):
         if receipt is None:
             raise web.HTTPNotFound
         lines = [f"{one['good']['name']} × {one['quantity'] / 1000:g}" for one in receipt.sold["goods"]]
-        return web.Response(text="\n".join([*lines, f"Разом {receipt.total / 100:.2f} грн", receipt.status]))
+        return web.Response(text="\n".join([*lines, f"Разом {receipt.total / 100:.2f} ₴", receipt.status]))
 
 
 def _total(sold: dict[str, Any]) -> int:

@@ -21,7 +21,7 @@ STAGES = {
 }
 KINDS = {"🥡": "pickup", "🍽": "dine-in", "🛵": "delivery"}
 TITLE = re.compile(rf"^(№\d+) · ([{''.join(KINDS)}])[^·]* · ({'|'.join(STAGES)})$", re.MULTILINE)
-LINE = re.compile(r"^(\d+) × .* — \d+ грн$", re.MULTILINE)
+LINE = re.compile(r"^(\d+) × .* — \d+ ₴$", re.MULTILINE)
 WANTED = re.compile(r"(?:🗓 На|Забере о)[^\n]*?(\d\d:\d\d)")
 PROMISED = re.compile(r"Обіцяно на (\d\d:\d\d)")
 NUMBER = re.compile(r"№\d+")

@@ -16,7 +16,7 @@ from tests.rush.report import report
 from tests.rush.screen import read_order
 from tests.rush.station import Stage, Ticket
 
-CARD = "№{} · 🥡 Самовивіз · {}\n🕒 12:31\n⏰ Забере о 12:41\n\n2 × Лате — 170 грн\n1 × Борщ — 145 грн"
+CARD = "№{} · 🥡 Самовивіз · {}\n🕒 12:31\n⏰ Забере о 12:41\n\n2 × Лате — 170 ₴\n1 × Борщ — 145 ₴"
 BUTTON = [[{"text": "❌ Скасувати", "callback_data": "card:cancel:1:new:"}]]
 
 

@@ -46,7 +46,7 @@ def clock_time(moment: int, zone: ZoneInfo) -> str:
 
 
 def sums_text(say: Callable[..., str], moneys: Iterable[Money]) -> str:
-    """Exact sums as people read them: `230 грн`, `230,50 грн + 10.00 USD`; `say` formats texts in their language."""
+    """Exact sums as people read them: `230 ₴`, `230,50 ₴ + 10.00 USD`; `say` formats texts in their language."""
     return " + ".join(_sum_text(say, money) for money in moneys)
 
 

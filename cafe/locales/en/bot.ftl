@@ -87,7 +87,7 @@ button-app = 📱 Open the app
 button-app-short = Order
 button-menu = 📖 Menu
 button-cart = 🛒 Cart
-button-cart-full = 🛒 Cart · { $total } UAH
+button-cart-full = 🛒 Cart · ₴{ $total }
 button-orders = 🧾 Orders
 button-language = 🌐 Language
 button-home = 🏠 Home
@@ -105,14 +105,14 @@ menu-empty = There is nothing here yet.
 menu-changed = The menu has changed.
 category-hint = Choose an item to see more:
 button-categories = ⬅️ Sections
-button-add = ➕ Add to cart · { $price } UAH
-dish-label = { $name } · { $price } UAH
-dish-price = <b>{ $price } UAH</b>
+button-add = ➕ Add to cart · ₴{ $price }
+dish-label = { $name } · ₴{ $price }
+dish-price = <b>₴{ $price }</b>
 dish-allergens = Allergens: { $names }
 dish-allergens-none = None of the 14 major allergens
 dish-allergens-unknown = The cafe has not said which allergens this contains: ask if it matters to you
 dish-count = { $count } in the cart
-cart-short = In the cart: { $count } for { $total } UAH
+cart-short = In the cart: { $count } for ₴{ $total }
 
 # What is written of one's own accord
 
@@ -135,8 +135,8 @@ choice-rule-between = from { $min } to { $max }
 choice-note = 💬 <i>{ $note }</i>
 choice-in-cart = 🛒 In the cart: { $quantity } × { $name }
 choice-stopped = 🚫 { $name } · sold out
-choice-lacking = ❗️ Choose: { $name } · { $price } UAH
-choice-save = ✅ Save · { $price } UAH
+choice-lacking = ❗️ Choose: { $name } · ₴{ $price }
+choice-save = ✅ Save · ₴{ $price }
 choice-same = Chosen already.
 choice-over = This choice is over. Open the item again: /menu
 choice-note-add = 💬 Note
@@ -155,12 +155,12 @@ line-lacking = {"   "}⚠️ Not available now: { $names }
 # Cart
 
 cart-title = <b>🛒 Your cart</b>
-cart-line = { $name } — { $quantity } × { $price } = { $sum } UAH
-cart-total = <b>Total: { $total } UAH</b> ({ $count ->
+cart-line = { $name } — { $quantity } × { $price } = ₴{ $sum }
+cart-total = <b>Total: ₴{ $total }</b> ({ $count ->
     [one] { $count } item
    *[other] { $count } items
 })
-cart-promo = 🏷 { $code }: −{ $percent } % (−{ $sum } UAH)
+cart-promo = 🏷 { $code }: −{ $percent } % (−₴{ $sum })
 cart-nothing = 🛒 The cart is empty. Have a look at the menu!
 cart-changed = Your cart has changed.
 cart-empty-sure = Empty the cart?
@@ -189,7 +189,7 @@ form-over = This form is done or cancelled. Start again: /checkout
 form-cancelled = Cancelled. The cart is as it was.
 form-summary = <b>Check your order</b> · { $type }
 form-field = { $label }: <b>{ $value }</b>
-form-change = from { $sum } UAH
+form-change = from ₴{ $sum }
 form-ready-in = ⏱ Ready in about <b>{ $minutes } min</b>
 form-ready-in-at-door = ⏱ With you in about <b>{ $minutes } min</b>
 form-changed = Your cart or a price has changed meanwhile. Please check once more.
@@ -214,7 +214,7 @@ pickup-closed-then = { $hours ->
    *[other] We are closed at { $time }. Open on that day: { $hours }.
 }
 pickup-past = It is past { $time }. Choose another time.
-change-too-little = That is not enough: the order costs { $total } UAH.
+change-too-little = That is not enough: the order costs ₴{ $total }.
 later-time = { $time }
 later-full = 🚫 { $time }
 later-asap = as soon as possible
@@ -272,7 +272,7 @@ field-promo-code = Promo code
 key-contact = 📱 Share my number
 key-back = ⬅️ Back
 key-cancel = ✖️ Cancel
-button-confirm = ✅ Confirm · { $total } UAH
+button-confirm = ✅ Confirm · ₴{ $total }
 button-mend = ✏️ Change it in the cart
 button-edit = ✏️ Change
 
@@ -280,7 +280,7 @@ button-edit = ✏️ Change
 
 orders-title = <b>🧾 Your orders</b>
 orders-nothing = No orders yet. A good time to start!
-order-label = { $number } · { $status } · { $total } UAH
+order-label = { $number } · { $status } · ₴{ $total }
 order-title = <b>Order { $number }</b> · { $status }
 order-pickup = { $type }, at { $time }
 order-table = { $type }, table { $table }
@@ -288,8 +288,8 @@ order-address = { $type }: { $address }
 order-refunded = ↩️ Returned to you: <b>{ $sums }</b>
 order-ready-at = ⏱ Ready at about <b>{ $time }</b>
 order-ready-at-door = ⏱ With you at about <b>{ $time }</b>
-order-line = { $quantity } × { $name } — { $sum } UAH
-order-cancel-sure = Cancel order <b>{ $number }</b> for { $total } UAH?
+order-line = { $quantity } × { $name } — ₴{ $sum }
+order-cancel-sure = Cancel order <b>{ $number }</b> for ₴{ $total }?
 order-cancelled = The order is cancelled.
 order-skipped = Not available now: { $names }
 button-repeat = 🔁 Repeat
@@ -298,8 +298,8 @@ button-cancel-yes = ❌ Yes, cancel
 button-cancel-no = ⬅️ No, keep it
 button-refresh = 🔄 Refresh
 pay-wait = ⏳ Preparing the payment page…
-pay-ready = 💳 Pay for order <b>{ $number }</b>: <b>{ $total } UAH</b>.
-button-pay-page = 💳 Pay { $total } UAH
+pay-ready = 💳 Pay for order <b>{ $number }</b>: <b>₴{ $total }</b>.
+button-pay-page = 💳 Pay ₴{ $total }
 
 # Staff
 
@@ -402,10 +402,10 @@ refund-noted = Noted: { $sums } returned
 refund-list = 💸 <b>Whose money goes back?</b>
     💸 — waiting for their money, then those of the last day.
 refund-list-empty = 💸 There is nothing to return.
-refund-order = { $number } · { $sum } UAH
-refund-order-owes = 💸 { $number } · { $sum } UAH
+refund-order = { $number } · ₴{ $sum }
+refund-order-owes = 💸 { $number } · ₴{ $sum }
 refund-usage = There is no such order. Write its number: /refund 15
-refund-refused-limit = Only the owner returns more than { $limit } UAH of an order. Nothing was returned.
+refund-refused-limit = Only the owner returns more than ₴{ $limit } of an order. Nothing was returned.
 refund-refused-role = Only { $role ->
     [owner] the owner
    *[manager] a manager or the owner
@@ -495,22 +495,22 @@ walkin-title = <b>Order at the counter</b>
 walkin-category = <b>{ $name }</b>
     Press an item to add it:
 walkin-note = <b>Order at the counter</b>
-walkin-review = 🧾 Review · { $total } UAH
+walkin-review = 🧾 Review · ₴{ $total }
 walkin-less = ➖ { $name }
 walkin-more = ➕ Add more
 walkin-drop = 🗑 Cancel
 walkin-dropped = The draft is deleted.
 walkin-not-yours = This is not your order, or it is done already. Start your own: /walkin
-walkin-dish = <b>{ $name }</b> · { $price } UAH
-walkin-add = ➕ Add · { $price } UAH
+walkin-dish = <b>{ $name }</b> · ₴{ $price }
+walkin-add = ➕ Add · ₴{ $price }
 walkin-note-ask = 💬 <b>{ $name }</b>: write the note as a reply to this message, at most { $max } characters.
 walkin-unavailable = Not available now: { $names }. Remove these items or choose otherwise.
-walkin-here-cash = 🍽💵 Here, cash · { $total } UAH
-walkin-here-card = 🍽💳 Here, terminal · { $total } UAH
-walkin-away-cash = 🥡💵 Away, cash · { $total } UAH
-walkin-away-card = 🥡💳 Away, terminal · { $total } UAH
+walkin-here-cash = 🍽💵 Here, cash · ₴{ $total }
+walkin-here-card = 🍽💳 Here, terminal · ₴{ $total }
+walkin-away-cash = 🥡💵 Away, cash · ₴{ $total }
+walkin-away-card = 🥡💳 Away, terminal · ₴{ $total }
 walkin-at-once = Handed out at once
-walkin-placed = ✅ <b>{ $number }</b> for { $total } UAH ({ $actor }). The card is below.
+walkin-placed = ✅ <b>{ $number }</b> for ₴{ $total } ({ $actor }). The card is below.
 walkin-placed-short = ✅ { $number }
 
 stock-low = <b>📉 Running low</b>
@@ -534,24 +534,24 @@ button-stock-all = The whole stock
 button-stock-low = 📉 What runs low
 
 today-title = <b>📊 The day in figures, { $date }</b>
-today-orders = Orders: <b>{ $count }</b> for <b>{ $revenue } UAH</b>
+today-orders = Orders: <b>{ $count }</b> for <b>₴{ $revenue }</b>
 today-cancelled = Cancelled: { $count }
-today-average = Average: { $sum } UAH
+today-average = Average: ₴{ $sum }
 today-usage = Name the day: /today, /today yesterday or /today 14.06
 today-ahead = { $date } is still ahead: there are no figures yet.
-today-taken = Taken: <b>{ $sum } UAH</b>
-today-cash = 💵 Cash: { $sum } UAH
-today-terminal = 💳 Terminal: { $sum } UAH
-today-online = 🌐 Online: { $sum } UAH
-today-expected = ⏳ Expected: { $sum } UAH
-today-unpaid = ⚠️ Of this, handed out unpaid: { $sum } UAH
+today-taken = Taken: <b>₴{ $sum }</b>
+today-cash = 💵 Cash: ₴{ $sum }
+today-terminal = 💳 Terminal: ₴{ $sum }
+today-online = 🌐 Online: ₴{ $sum }
+today-expected = ⏳ Expected: ₴{ $sum }
+today-unpaid = ⚠️ Of this, handed out unpaid: ₴{ $sum }
 today-to-return = 💸 To return to guests: <b>{ $sums }</b>
 today-to-return-earlier = 💸 To return from earlier days: <b>{ $sums }</b>
 today-returned = ↩️ Returned to guests: { $sums }
 today-paid = 💰 Paid in all: { $sums }
 today-kept = 🟰 Kept by the cafe: <b>{ $sums }</b>
-today-type = { $type }: { $count } for { $revenue } UAH
+today-type = { $type }: { $count } for ₴{ $revenue }
 today-hours = <b>By hour</b>
-today-hour = <code>{ $hour }</code> { $bar } { $count } · { $revenue } UAH
+today-hour = <code>{ $hour }</code> { $bar } { $count } · ₴{ $revenue }
 today-best = <b>Best sellers</b>
 today-seller = { $name } — { $count }

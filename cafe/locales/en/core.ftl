@@ -95,5 +95,5 @@ card-unavailable = Card payment is temporarily unavailable. We have your order: 
 payment-provider-error = The payment could not be created. Please try again.
 
 # Exact sums of money.
-sum-uah = { $amount } UAH
+sum-uah = ₴{ $amount }
 decimal-point = .

@@ -2,14 +2,14 @@
 
 customer-order-created =
     Thank you for your order, { $name }! 🤎
-    Order <b>{ $number }</b> for <b>{ $total } UAH</b> is received. This message shows how it goes on: it is kept up to date. We will write when something is needed of you.
+    Order <b>{ $number }</b> for <b>₴{ $total }</b> is received. This message shows how it goes on: it is kept up to date. We will write when something is needed of you.
 customer-card-unavailable = Order <b>{ $number }</b>: { card-unavailable }
-customer-payment-received = ✅ Payment of <b>{ $total } UAH</b> for order <b>{ $number }</b> received. Thank you!
+customer-payment-received = ✅ Payment of <b>₴{ $total }</b> for order <b>{ $number }</b> received. Thank you!
 customer-payment-failed = ❌ The payment for order <b>{ $number }</b> did not go through. Try again or pay on delivery or pickup.
 customer-payment-failed-until =
     ❌ The payment for order <b>{ $number }</b> did not go through. Try again until <b>{ $time }</b>, or the order will be cancelled.
 customer-payment-due =
-    ⏳ Order <b>{ $number }</b> is not paid yet. Pay <b>{ $total } UAH</b> until <b>{ $time }</b>, or it will be cancelled.
+    ⏳ Order <b>{ $number }</b> is not paid yet. Pay <b>₴{ $total }</b> until <b>{ $time }</b>, or it will be cancelled.
 customer-money-to-return =
     We received <b>{ $sums }</b> for order <b>{ $number }</b>, but { $reason ->
         [completed] it was completed before.
@@ -24,10 +24,10 @@ customer-money-returned =
 customer-return-receipt-ready = 🧾 The return receipt of order <b>{ $number }</b> is ready.
 customer-receipt-ready = 🧾 The receipt for order <b>{ $number }</b> is ready.
 
-customer-paid = ✅ Paid: <b>{ $total } UAH</b>
-customer-unpaid = 💳 Not paid yet: <b>{ $total } UAH</b>
-customer-unpaid-until = 💳 Not paid yet: <b>{ $total } UAH</b>. Pay until <b>{ $time }</b>, or the order will be cancelled.
-customer-cash = 💵 To pay in cash: <b>{ $total } UAH</b>
+customer-paid = ✅ Paid: <b>₴{ $total }</b>
+customer-unpaid = 💳 Not paid yet: <b>₴{ $total }</b>
+customer-unpaid-until = 💳 Not paid yet: <b>₴{ $total }</b>. Pay until <b>{ $time }</b>, or the order will be cancelled.
+customer-cash = 💵 To pay in cash: <b>₴{ $total }</b>
 customer-news-below = Order <b>{ $number }</b>: its news is below 👇
 
 customer-status-new = 🕓 Order <b>{ $number }</b> is received and will be accepted soon.
@@ -64,16 +64,16 @@ cancelled-title = ❌ { $count ->
     [one] A guest cancelled { $count } order
    *[other] Guests cancelled { $count } orders
 } that had not been shown here:
-cancelled-line = <b>{ $number }</b> · { $total } UAH
+cancelled-line = <b>{ $number }</b> · ₴{ $total }
 staff-order-cancelled =
-    ❌ The guest cancelled order <b>{ $number }</b> for { $total } UAH.
+    ❌ The guest cancelled order <b>{ $number }</b> for ₴{ $total }.
 staff-order-cancelled-return =
     ❌ The guest cancelled the <b>paid</b> order <b>{ $number }</b>.
     💸 Return <b>{ $sums }</b> to the guest.
 staff-order-cancelled-unpaid =
-    ❌ Order <b>{ $number }</b> for { $total } UAH is cancelled: nobody paid in time. There is nothing to make.
-staff-order-paid = ✅ Order <b>{ $number }</b> is paid by card: <b>{ $total } UAH</b>.
-staff-order-to-cash = 💵 Order <b>{ $number }</b>: the guest will pay in cash, <b>{ $total } UAH</b> to take.
+    ❌ Order <b>{ $number }</b> for ₴{ $total } is cancelled: nobody paid in time. There is nothing to make.
+staff-order-paid = ✅ Order <b>{ $number }</b> is paid by card: <b>₴{ $total }</b>.
+staff-order-to-cash = 💵 Order <b>{ $number }</b>: the guest will pay in cash, <b>₴{ $total }</b> to take.
 staff-money-to-return =
     💸 Return <b>{ $sums }</b> to the guest for order <b>{ $number }</b>.
     { $reason ->
@@ -108,7 +108,7 @@ staff-amount-differs-receipt =
     { staff-amount-differs }
     No receipt was made: issue one by hand over the right sum.
 staff-amount-differs =
-    ⚠️ Order <b>{ $number }</b>: <b>{ $paid } { $currency }</b> came in, but the order's total is <b>{ $total } UAH</b>. Check the payment.
+    ⚠️ Order <b>{ $number }</b>: <b>{ $paid } { $currency }</b> came in, but the order's total is <b>₴{ $total }</b>. Check the payment.
 staff-low-stock =
     📉 Running low: <b>{ $name }</b>, { $stock } { $unit } left.
     Correct the stock: /stock
@@ -237,7 +237,7 @@ card-person = 👤 <code>{ $name }</code> · { $phone }
 card-no-messages = 🔕 The guest gets no messages: call when needed
 card-silent = 🔕
 card-walk-in = 👤 { $name } (at the counter)
-card-line = { $quantity } × { $name } — { $sum } UAH
+card-line = { $quantity } × { $name } — ₴{ $sum }
 card-note = {"   "}💬 <b>{ $note }</b>
 card-more-lines = { $count ->
     [one] …and { $count } more line
@@ -245,11 +245,11 @@ card-more-lines = { $count ->
 }
 card-lines-button = 📄 All items ({ $count })
 card-all-lines = <b>{ $number }</b> · all items:
-card-items-total = Subtotal: { $sum } UAH
-card-discount = Pickup discount: −{ $sum } UAH
-card-promo = Promo code { $code }: −{ $sum } UAH
-card-delivery = Delivery: { $sum } UAH
-card-total = <b>Total: { $sum } UAH</b>
+card-items-total = Subtotal: ₴{ $sum }
+card-discount = Pickup discount: −₴{ $sum }
+card-promo = Promo code { $code }: −₴{ $sum }
+card-delivery = Delivery: ₴{ $sum }
+card-total = <b>Total: ₴{ $sum }</b>
 card-payment-cash = 💵 Cash
 card-payment-card = 💳 Card
 card-payment-unknown = 💳 No payment method
@@ -261,9 +261,9 @@ card-returned = ↩️ Returned to the guest: <b>{ $sums }</b>
 card-unclear-refund = ❓ <b>Not known whether { $sums } went back</b>: look it up in the cabinet (<code>{ $reference }</code>)
 card-held-refund = ⏸ <b>The refund of { $sums } is on hold</b>: go on or call it off?
 card-change = { $kind ->
-    [some] 💰 Change { $rest } UAH (from { $sum })
+    [some] 💰 Change ₴{ $rest } (from { $sum })
     [none] 💰 No change
-   *[unclear] 💰 Change from { $sum } UAH
+   *[unclear] 💰 Change from ₴{ $sum }
 }
 card-promised = ⏱ Promised for <b>{ $time }</b>
 reason-cancelled-by-guest = Cancelled by the guest

@@ -87,7 +87,7 @@ button-app = 📱 Відкрити застосунок
 button-app-short = Замовити
 button-menu = 📖 Меню
 button-cart = 🛒 Кошик
-button-cart-full = 🛒 Кошик · { $total } грн
+button-cart-full = 🛒 Кошик · { $total } ₴
 button-orders = 🧾 Замовлення
 button-language = 🌐 Мова
 button-home = 🏠 Головна
@@ -105,14 +105,14 @@ menu-empty = Тут поки що порожньо.
 menu-changed = Меню змінилося.
 category-hint = Оберіть позицію, щоб побачити більше:
 button-categories = ⬅️ Розділи
-button-add = ➕ У кошик · { $price } грн
-dish-label = { $name } · { $price } грн
-dish-price = <b>{ $price } грн</b>
+button-add = ➕ У кошик · { $price } ₴
+dish-label = { $name } · { $price } ₴
+dish-price = <b>{ $price } ₴</b>
 dish-allergens = Алергени: { $names }
 dish-allergens-none = Без алергенів із переліку 14 основних
 dish-allergens-unknown = Алергени кафе не вказало: запитайте, якщо це важливо
 dish-count = { $count } у кошику
-cart-short = У кошику: { $count } на { $total } грн
+cart-short = У кошику: { $count } на { $total } ₴
 
 # What is written of one's own accord
 
@@ -135,8 +135,8 @@ choice-rule-between = від { $min } до { $max }
 choice-note = 💬 <i>{ $note }</i>
 choice-in-cart = 🛒 У кошику: { $quantity } × { $name }
 choice-stopped = 🚫 { $name } · немає
-choice-lacking = ❗️ Оберіть: { $name } · { $price } грн
-choice-save = ✅ Зберегти · { $price } грн
+choice-lacking = ❗️ Оберіть: { $name } · { $price } ₴
+choice-save = ✅ Зберегти · { $price } ₴
 choice-same = Уже обрано.
 choice-over = Цей вибір уже не діє. Відкрийте позицію ще раз: /menu
 choice-note-add = 💬 Побажання
@@ -155,9 +155,9 @@ line-lacking = {"   "}⚠️ Зараз немає: { $names }
 # Cart
 
 cart-title = <b>🛒 Ваш кошик</b>
-cart-line = { $name } — { $quantity } × { $price } = { $sum } грн
-cart-total = <b>Разом: { $total } грн</b> ({ $count } шт.)
-cart-promo = 🏷 { $code }: −{ $percent } % (−{ $sum } грн)
+cart-line = { $name } — { $quantity } × { $price } = { $sum } ₴
+cart-total = <b>Разом: { $total } ₴</b> ({ $count } шт.)
+cart-promo = 🏷 { $code }: −{ $percent } % (−{ $sum } ₴)
 cart-nothing = 🛒 Кошик порожній. Загляньте в меню!
 cart-changed = Кошик змінився.
 cart-empty-sure = Очистити кошик?
@@ -186,7 +186,7 @@ form-over = Оформлення вже завершено або скасова
 form-cancelled = Оформлення скасовано. Кошик на місці.
 form-summary = <b>Перевірте замовлення</b> · { $type }
 form-field = { $label }: <b>{ $value }</b>
-form-change = з { $sum } грн
+form-change = з { $sum } ₴
 form-ready-in = ⏱ Буде готове орієнтовно за <b>{ $minutes } хв</b>
 form-ready-in-at-door = ⏱ Буде у вас орієнтовно за <b>{ $minutes } хв</b>
 form-changed = Поки ви оформлювали, кошик або ціна змінилися. Перевірте ще раз, будь ласка.
@@ -211,7 +211,7 @@ pickup-closed-then = { $hours ->
    *[other] О { $time } ми не працюємо. Цього дня відчинено: { $hours }.
 }
 pickup-past = { $time } вже минуло. Оберіть інший час.
-change-too-little = Цього не вистачить: замовлення коштує { $total } грн.
+change-too-little = Цього не вистачить: замовлення коштує { $total } ₴.
 later-time = { $time }
 later-full = 🚫 { $time }
 later-asap = якнайшвидше
@@ -269,7 +269,7 @@ field-promo-code = Промокод
 key-contact = 📱 Надіслати мій номер
 key-back = ⬅️ Назад
 key-cancel = ✖️ Скасувати
-button-confirm = ✅ Підтвердити · { $total } грн
+button-confirm = ✅ Підтвердити · { $total } ₴
 button-mend = ✏️ Змінити в кошику
 button-edit = ✏️ Змінити
 
@@ -277,7 +277,7 @@ button-edit = ✏️ Змінити
 
 orders-title = <b>🧾 Ваші замовлення</b>
 orders-nothing = Замовлень ще немає. Саме час почати!
-order-label = { $number } · { $status } · { $total } грн
+order-label = { $number } · { $status } · { $total } ₴
 order-title = <b>Замовлення { $number }</b> · { $status }
 order-pickup = { $type }, о { $time }
 order-table = { $type }, столик { $table }
@@ -285,8 +285,8 @@ order-address = { $type }: { $address }
 order-refunded = ↩️ Повернули вам: <b>{ $sums }</b>
 order-ready-at = ⏱ Буде готове приблизно о <b>{ $time }</b>
 order-ready-at-door = ⏱ Буде у вас приблизно о <b>{ $time }</b>
-order-line = { $quantity } × { $name } — { $sum } грн
-order-cancel-sure = Скасувати замовлення <b>{ $number }</b> на { $total } грн?
+order-line = { $quantity } × { $name } — { $sum } ₴
+order-cancel-sure = Скасувати замовлення <b>{ $number }</b> на { $total } ₴?
 order-cancelled = Замовлення скасовано.
 order-skipped = Зараз немає: { $names }
 button-repeat = 🔁 Повторити
@@ -295,8 +295,8 @@ button-cancel-yes = ❌ Так, скасувати
 button-cancel-no = ⬅️ Ні, залишити
 button-refresh = 🔄 Оновити
 pay-wait = ⏳ Готуємо сторінку оплати…
-pay-ready = 💳 Оплатіть замовлення <b>{ $number }</b> на <b>{ $total } грн</b>.
-button-pay-page = 💳 Оплатити { $total } грн
+pay-ready = 💳 Оплатіть замовлення <b>{ $number }</b> на <b>{ $total } ₴</b>.
+button-pay-page = 💳 Оплатити { $total } ₴
 
 # Staff
 
@@ -399,10 +399,10 @@ refund-noted = Позначено: повернуто { $sums }
 refund-list = 💸 <b>Кому повернути гроші?</b>
     💸 — чекають на повернення, далі — видані за добу.
 refund-list-empty = 💸 Повертати нічого.
-refund-order = { $number } · { $sum } грн
-refund-order-owes = 💸 { $number } · { $sum } грн
+refund-order = { $number } · { $sum } ₴
+refund-order-owes = 💸 { $number } · { $sum } ₴
 refund-usage = Такого замовлення немає. Напишіть його номер: /refund 15
-refund-refused-limit = Понад { $limit } грн за замовлення повертає лише власник. Нічого не повернуто.
+refund-refused-limit = Понад { $limit } ₴ за замовлення повертає лише власник. Нічого не повернуто.
 refund-refused-role = Повертати гроші може лише { $role ->
     [owner] власник
    *[manager] менеджер або власник
@@ -492,22 +492,22 @@ walkin-title = <b>Замовлення на касі</b>
 walkin-category = <b>{ $name }</b>
     Натисніть на позицію, щоб додати:
 walkin-note = <b>Замовлення на касі</b>
-walkin-review = 🧾 Перевірити · { $total } грн
+walkin-review = 🧾 Перевірити · { $total } ₴
 walkin-less = ➖ { $name }
 walkin-more = ➕ Додати ще
 walkin-drop = 🗑 Скасувати
 walkin-dropped = Чернетку видалено.
 walkin-not-yours = Це не ваше замовлення або воно вже готове. Почніть своє: /walkin
-walkin-dish = <b>{ $name }</b> · { $price } грн
-walkin-add = ➕ Додати · { $price } грн
+walkin-dish = <b>{ $name }</b> · { $price } ₴
+walkin-add = ➕ Додати · { $price } ₴
 walkin-note-ask = 💬 <b>{ $name }</b>: напишіть побажання у відповідь на це повідомлення, не більше ніж { $max } символів.
 walkin-unavailable = Зараз немає: { $names }. Приберіть ці позиції або оберіть інакше.
-walkin-here-cash = 🍽💵 Тут, готівка · { $total } грн
-walkin-here-card = 🍽💳 Тут, термінал · { $total } грн
-walkin-away-cash = 🥡💵 Із собою, готівка · { $total } грн
-walkin-away-card = 🥡💳 Із собою, термінал · { $total } грн
+walkin-here-cash = 🍽💵 Тут, готівка · { $total } ₴
+walkin-here-card = 🍽💳 Тут, термінал · { $total } ₴
+walkin-away-cash = 🥡💵 Із собою, готівка · { $total } ₴
+walkin-away-card = 🥡💳 Із собою, термінал · { $total } ₴
 walkin-at-once = Видано одразу
-walkin-placed = ✅ <b>{ $number }</b> на { $total } грн ({ $actor }). Картка нижче.
+walkin-placed = ✅ <b>{ $number }</b> на { $total } ₴ ({ $actor }). Картка нижче.
 walkin-placed-short = ✅ { $number }
 
 stock-low = <b>📉 Закінчується</b>
@@ -531,24 +531,24 @@ button-stock-all = Усі залишки
 button-stock-low = 📉 Що закінчується
 
 today-title = <b>📊 Підсумок дня, { $date }</b>
-today-orders = Замовлень: <b>{ $count }</b> на <b>{ $revenue } грн</b>
+today-orders = Замовлень: <b>{ $count }</b> на <b>{ $revenue } ₴</b>
 today-cancelled = Скасовано: { $count }
-today-average = Середній чек: { $sum } грн
+today-average = Середній чек: { $sum } ₴
 today-usage = Напишіть день: /today, /today вчора або /today 14.06
 today-ahead = { $date } ще попереду: підсумку поки немає.
-today-taken = Отримано: <b>{ $sum } грн</b>
-today-cash = 💵 Готівка: { $sum } грн
-today-terminal = 💳 Термінал: { $sum } грн
-today-online = 🌐 Онлайн: { $sum } грн
-today-expected = ⏳ Очікується: { $sum } грн
-today-unpaid = ⚠️ З них видано без оплати: { $sum } грн
+today-taken = Отримано: <b>{ $sum } ₴</b>
+today-cash = 💵 Готівка: { $sum } ₴
+today-terminal = 💳 Термінал: { $sum } ₴
+today-online = 🌐 Онлайн: { $sum } ₴
+today-expected = ⏳ Очікується: { $sum } ₴
+today-unpaid = ⚠️ З них видано без оплати: { $sum } ₴
 today-to-return = 💸 Повернути гостям: <b>{ $sums }</b>
 today-to-return-earlier = 💸 Повернути за попередні дні: <b>{ $sums }</b>
 today-returned = ↩️ Повернуто гостям: { $sums }
 today-paid = 💰 Усього сплачено: { $sums }
 today-kept = 🟰 Лишилося в закладу: <b>{ $sums }</b>
-today-type = { $type }: { $count } на { $revenue } грн
+today-type = { $type }: { $count } на { $revenue } ₴
 today-hours = <b>За годинами</b>
-today-hour = <code>{ $hour }</code> { $bar } { $count } · { $revenue } грн
+today-hour = <code>{ $hour }</code> { $bar } { $count } · { $revenue } ₴
 today-best = <b>Найпопулярніше</b>
 today-seller = { $name } — { $count }

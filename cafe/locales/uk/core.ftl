@@ -98,5 +98,5 @@ card-unavailable = Оплата карткою тимчасово недосту
 payment-provider-error = Не вдалося створити платіж. Спробуйте, будь ласка, ще раз.
 
 # Exact sums of money.
-sum-uah = { $amount } грн
+sum-uah = { $amount } ₴
 decimal-point = ,

@@ -2,14 +2,14 @@
 
 customer-order-created =
     Дякуємо за замовлення, { $name }! 🤎
-    Замовлення <b>{ $number }</b> на <b>{ $total } грн</b> отримано. Як із ним справи, показує це повідомлення: воно оновлюється. Покличемо, коли щось буде потрібно від вас.
+    Замовлення <b>{ $number }</b> на <b>{ $total } ₴</b> отримано. Як із ним справи, показує це повідомлення: воно оновлюється. Покличемо, коли щось буде потрібно від вас.
 customer-card-unavailable = Замовлення <b>{ $number }</b>: { card-unavailable }
-customer-payment-received = ✅ Оплату замовлення <b>{ $number }</b> на <b>{ $total } грн</b> отримано. Дякуємо!
+customer-payment-received = ✅ Оплату замовлення <b>{ $number }</b> на <b>{ $total } ₴</b> отримано. Дякуємо!
 customer-payment-failed = ❌ Оплата замовлення <b>{ $number }</b> не пройшла. Спробуйте ще раз або оплатіть при отриманні.
 customer-payment-failed-until =
     ❌ Оплата замовлення <b>{ $number }</b> не пройшла. Спробуйте ще раз до <b>{ $time }</b>, інакше замовлення буде скасовано.
 customer-payment-due =
-    ⏳ Замовлення <b>{ $number }</b> ще не оплачено. Оплатіть <b>{ $total } грн</b> до <b>{ $time }</b>, інакше його буде скасовано.
+    ⏳ Замовлення <b>{ $number }</b> ще не оплачено. Оплатіть <b>{ $total } ₴</b> до <b>{ $time }</b>, інакше його буде скасовано.
 customer-money-to-return =
     Ми отримали <b>{ $sums }</b> за замовлення <b>{ $number }</b>, але { $reason ->
         [completed] воно вже завершене.
@@ -24,10 +24,10 @@ customer-money-returned =
 customer-return-receipt-ready = 🧾 Чек повернення за замовлення <b>{ $number }</b> готовий.
 customer-receipt-ready = 🧾 Чек за замовлення <b>{ $number }</b> готовий.
 
-customer-paid = ✅ Оплачено: <b>{ $total } грн</b>
-customer-unpaid = 💳 Ще не оплачено: <b>{ $total } грн</b>
-customer-unpaid-until = 💳 Ще не оплачено: <b>{ $total } грн</b>. Оплатіть до <b>{ $time }</b>, інакше замовлення буде скасовано.
-customer-cash = 💵 До сплати готівкою: <b>{ $total } грн</b>
+customer-paid = ✅ Оплачено: <b>{ $total } ₴</b>
+customer-unpaid = 💳 Ще не оплачено: <b>{ $total } ₴</b>
+customer-unpaid-until = 💳 Ще не оплачено: <b>{ $total } ₴</b>. Оплатіть до <b>{ $time }</b>, інакше замовлення буде скасовано.
+customer-cash = 💵 До сплати готівкою: <b>{ $total } ₴</b>
 customer-news-below = Замовлення <b>{ $number }</b>: новини про нього нижче 👇
 
 customer-status-new = 🕓 Замовлення <b>{ $number }</b> отримано, скоро приймемо.
@@ -66,16 +66,16 @@ cancelled-title = ❌ { $count ->
     [many] Гості скасували { $count } замовлень
    *[other] Гості скасували { $count } замовлення
 }, яких тут ще не було:
-cancelled-line = <b>{ $number }</b> · { $total } грн
+cancelled-line = <b>{ $number }</b> · { $total } ₴
 staff-order-cancelled =
-    ❌ Гість скасував замовлення <b>{ $number }</b> на { $total } грн.
+    ❌ Гість скасував замовлення <b>{ $number }</b> на { $total } ₴.
 staff-order-cancelled-return =
     ❌ Гість скасував <b>оплачене</b> замовлення <b>{ $number }</b>.
     💸 Поверніть гостю <b>{ $sums }</b>.
 staff-order-cancelled-unpaid =
-    ❌ Замовлення <b>{ $number }</b> на { $total } грн скасовано: його не оплатили вчасно. Готувати не треба.
-staff-order-paid = ✅ Замовлення <b>{ $number }</b> оплачено карткою: <b>{ $total } грн</b>.
-staff-order-to-cash = 💵 Замовлення <b>{ $number }</b>: гість заплатить готівкою, до сплати <b>{ $total } грн</b>.
+    ❌ Замовлення <b>{ $number }</b> на { $total } ₴ скасовано: його не оплатили вчасно. Готувати не треба.
+staff-order-paid = ✅ Замовлення <b>{ $number }</b> оплачено карткою: <b>{ $total } ₴</b>.
+staff-order-to-cash = 💵 Замовлення <b>{ $number }</b>: гість заплатить готівкою, до сплати <b>{ $total } ₴</b>.
 staff-money-to-return =
     💸 Поверніть гостю <b>{ $sums }</b> за замовлення <b>{ $number }</b>.
     { $reason ->
@@ -110,7 +110,7 @@ staff-amount-differs-receipt =
     { staff-amount-differs }
     Чек не створено: видайте його вручну на правильну суму.
 staff-amount-differs =
-    ⚠️ Замовлення <b>{ $number }</b>: надійшло <b>{ $paid } { $currency }</b>, а сума замовлення — <b>{ $total } грн</b>. Перевірте оплату.
+    ⚠️ Замовлення <b>{ $number }</b>: надійшло <b>{ $paid } { $currency }</b>, а сума замовлення — <b>{ $total } ₴</b>. Перевірте оплату.
 staff-low-stock =
     📉 Закінчується: <b>{ $name }</b>, лишилося { $stock } { $unit }.
     Виправити залишок: /stock
@@ -242,7 +242,7 @@ card-person = 👤 <code>{ $name }</code> · { $phone }
 card-no-messages = 🔕 Гість не отримує повідомлень: за потреби телефонуйте
 card-silent = 🔕
 card-walk-in = 👤 { $name } (на касі)
-card-line = { $quantity } × { $name } — { $sum } грн
+card-line = { $quantity } × { $name } — { $sum } ₴
 card-note = {"   "}💬 <b>{ $note }</b>
 card-more-lines = { $count ->
     [one] …та ще { $count } позиція
@@ -251,11 +251,11 @@ card-more-lines = { $count ->
 }
 card-lines-button = 📄 Усі позиції ({ $count })
 card-all-lines = <b>{ $number }</b> · усі позиції:
-card-items-total = Сума: { $sum } грн
-card-discount = Знижка за самовивіз: −{ $sum } грн
-card-promo = Промокод { $code }: −{ $sum } грн
-card-delivery = Доставка: { $sum } грн
-card-total = <b>Разом: { $sum } грн</b>
+card-items-total = Сума: { $sum } ₴
+card-discount = Знижка за самовивіз: −{ $sum } ₴
+card-promo = Промокод { $code }: −{ $sum } ₴
+card-delivery = Доставка: { $sum } ₴
+card-total = <b>Разом: { $sum } ₴</b>
 card-payment-cash = 💵 Готівка
 card-payment-card = 💳 Картка
 card-payment-unknown = 💳 Спосіб оплати не вказано
@@ -267,9 +267,9 @@ card-returned = ↩️ Повернуто гостю: <b>{ $sums }</b>
 card-unclear-refund = ❓ <b>Невідомо, чи повернуто { $sums }</b>: перевірте в кабінеті (<code>{ $reference }</code>)
 card-held-refund = ⏸ <b>Повернення { $sums } призупинено</b>: пробувати далі чи скасувати?
 card-change = { $kind ->
-    [some] 💰 Решта { $rest } грн (з { $sum })
+    [some] 💰 Решта { $rest } ₴ (з { $sum })
     [none] 💰 Без решти
-   *[unclear] 💰 Решта з { $sum } грн
+   *[unclear] 💰 Решта з { $sum } ₴
 }
 card-promised = ⏱ Обіцяно на <b>{ $time }</b>
 reason-cancelled-by-guest = Скасовано гостем
