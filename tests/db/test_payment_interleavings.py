@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from cafe.core.handlers import record
 from cafe.core.kernel.errors import AlreadyPaidError, NotCancellableError
 from cafe.core.kernel.ids import CustomerId, OrderId
 from cafe.core.orders.model import OrderStatus
@@ -12,6 +13,8 @@ from cafe.core.payments import store
 from cafe.core.payments.facts import CounterPayment
 from cafe.core.payments.port import CreatedInvoice, InvoiceStatus
 from cafe.core.payments.service import MAX_PAGES, _store_created
+from cafe.core.payments.unpaid import _cancel as end_unpaid
+from cafe.core.settings.store import set_setting
 from tests.db.interleaving import COMMIT, interleave
 from tests.db.shop import BANK, OpenShop, Shop, report
 
@@ -69,6 +72,24 @@ async def test_an_order_is_cancelled_while_it_is_paid(shop: OpenShop, at: str, *
     [stored] = await cafe.rows("SELECT status, payment_status FROM orders")
     assert (stored["status"], stored["payment_status"]) == ("cancelled", "paid")
     assert await says_to_return(cafe)
+
+
+@pytest.mark.parametrize("is_payment_held", [False, True])
+@pytest.mark.parametrize("at", ["UPDATE orders SET", "UPDATE invoices SET", COMMIT])
+async def test_an_unpaid_order_ends_while_it_is_paid(shop: OpenShop, at: str, *, is_payment_held: bool) -> None:
+    """Whoever comes first wins: it stands and is paid, or it has ended and its money is owed."""
+    cafe = await shop(at)
+    order = await card_order(cafe)
+    await cafe.database.write(set_setting, "unpaid_minutes", 30)
+    cafe.clock.advance(minutes=40)
+    paying, ending = cafe.rival_database, cafe.held_database
+    if is_payment_held:
+        paying, ending = ending, paying
+    pays, ends = cafe.hears(paying, report(PAID)), ending.write(end_unpaid, record, order, cafe.now)
+    await interleave(cafe.database, cafe.stop, *((pays, ends) if is_payment_held else (ends, pays)))
+    [stored] = await cafe.rows("SELECT status, payment_status FROM orders")
+    assert stored["payment_status"] == "paid"
+    assert (stored["status"] == "cancelled") == await says_to_return(cafe) == (not is_payment_held)
 
 
 @pytest.mark.parametrize("at", ["UPDATE invoices SET invoice_id", COMMIT])
