@@ -24,6 +24,9 @@ MAX_RESPONSE = 1_000_000
 NO_TIMEOUT = ClientTimeout(total=None, connect=None, sock_connect=None, sock_read=None)
 """`Calls` limits the whole call."""
 
+MAX_LIST = 20_000_000
+"""The same for a list of many days' payments: a line of LiqPay's has some 2 KB."""
+
 MAX_MESSAGE = 200
 """Characters kept of a service's own error message."""
 
@@ -121,8 +124,11 @@ class JsonApi:
         query: Mapping[str, str] | None = None,
         json: object = None,
         form: Mapping[str, str] | None = None,
+        most: int = MAX_RESPONSE,
     ) -> Answer:
         """Make one request with a total timeout of `seconds`, and return the response, whatever its status.
+
+        It has so many bytes at `most`.
 
         Raises:
             CafeError: the configured class, if there was no response or it was too long.
@@ -143,14 +149,14 @@ class JsonApi:
                     timeout=NO_TIMEOUT,
                     allow_redirects=False,  # a redirect would leak the credentials
                 ) as response:
-                    raw = await _read(response.content, MAX_RESPONSE + 1)
+                    raw = await _read(response.content, most + 1)
                     status, ahead = response.status, _ahead_of(response.headers.get(hdrs.DATE))
                     log.debug("%s: %s %s: %d", self._name, method, path, status)
         except TimeoutError:
             raise self._error(f"{self._name}: no answer within {seconds:g} s") from None
         except (ClientError, OSError, ValueError) as failure:
             raise self._error(self.error_text(f"no connection ({type(failure).__name__})")) from None
-        if len(raw) > MAX_RESPONSE:
+        if len(raw) > most:
             raise self._error(f"{self._name}: the answer is too long")
         return Answer(status, _parse(raw), raw[: MAX_MESSAGE * 4].decode(errors="replace"), ahead)
 

@@ -17,6 +17,7 @@ from cafe.core.kernel.access import Access
 from cafe.core.kernel.errors import InvalidSignatureError, MissingInvoiceIdError, ProviderError
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.payments.port import (
+    LIST_PATIENCE,
     MAX_AMOUNT,
     PATIENCE,
     REFUND_PATIENCE,
@@ -24,12 +25,13 @@ from cafe.core.payments.port import (
     InvoiceReport,
     InvoiceRequest,
     InvoiceStatus,
+    ListedPayment,
     PayWay,
     RefundReport,
     RefundRequest,
     RefundStatus,
 )
-from cafe.providers.http import Answer, Calls, JsonApi
+from cafe.providers.http import MAX_LIST, Answer, Calls, JsonApi
 
 _HASHES = {3: "sha1", 7: "sha3_256"}
 """What signs, by the version of the protocol."""
@@ -55,6 +57,8 @@ _IN_PROGRESS = {
 }
 """And every status that waits for the payer's proof, such as `otp_verify`."""
 _REFUND_REFUSALS = {"error", "failure", "try_again"}
+_PAYING = {"pay", "hold", None}
+"""What a line of the list is if money came by it; others are subscriptions, donations, cards that were tried."""
 _NO_PAYMENT = "cafe-check"
 _NOT_NOW = {408, 425, 429}
 """Answers to a refund that was not taken."""
@@ -129,6 +133,26 @@ class LiqPay:
         if answer["err_code"] == "payment_not_found":
             return InvoiceReport(invoice_id, InvoiceStatus.PENDING)
         return self._report(answer.body)
+
+    async def list_payments(self, since: datetime, until: datetime) -> list[ListedPayment]:
+        """Request the archive of payments. It tells of a refund only if all of the payment went back."""
+        if not self.is_configured:
+            raise ProviderError("liqpay: no keys are configured")
+        signed = self._sign(
+            action="reports",
+            date_from=int(since.timestamp()) * 1000,
+            date_to=int(until.timestamp()) * 1000,
+            resp_format="json",
+        )
+        answer = await self._api.call("POST", "/api/request", seconds=LIST_PATIENCE, form=signed, most=MAX_LIST)
+        listed = answer["data"]
+        if not answer.is_ok or not isinstance(listed, list):
+            raise self._api.failure(answer, "err_code", "err_description")
+        lines = [self._listed(line) for line in listed if not _is_other(line)]
+        known = [line for line in lines if line is not None]
+        if len(known) < len(lines):
+            raise ProviderError(self._api.error_text("a line of the list cannot be read"))
+        return known
 
     async def withdraw_invoice(self, invoice_id: str) -> bool:  # noqa: ARG002 - part of the protocol
         """Return False: a link cannot be withdrawn, it expires by itself."""
@@ -222,6 +246,26 @@ class LiqPay:
             return InvoiceStatus.PROCESSING
         return self._statuses.get(status, InvoiceStatus.PENDING)
 
+    def _listed(self, line: object) -> ListedPayment | None:
+        """Read a line of the archive; None if it makes no sense. What it tells of the payer is left alone."""
+        if not isinstance(line, dict):
+            return None
+        order_id, amount, currency = line.get("order_id"), _kopiykas(line.get("amount")), _text(line.get("currency"))
+        at = _parse_time(line.get("end_date")) or _parse_time(line.get("create_date"))
+        if not _text(order_id) or amount is None or currency is None or at is None:
+            return None
+        status, returned = self._read_status(_text(line.get("status")) or ""), _kopiykas(line.get("refund_amount"))
+        return ListedPayment(
+            invoice_id=str(order_id),
+            status=status,
+            amount=amount,
+            currency=currency,
+            at=at,
+            reference=str(order_id),
+            fee=_kopiykas(line.get("receiver_commission")),
+            returned=amount if status is InvoiceStatus.REVERSED else returned,
+        )
+
     def _report(self, payload: dict[str, Any]) -> InvoiceReport:
         """Read a status; a payment of which only a part went back counts as paid."""
         status, amount = self._read_status(_text(payload.get("status")) or ""), _kopiykas(payload.get("amount"))
@@ -239,6 +283,10 @@ class LiqPay:
             changed_at=_parse_time(payload.get("end_date")),
             returned=returned,
         )
+
+
+def _is_other(line: object) -> bool:
+    return isinstance(line, dict) and line.get("action") not in _PAYING
 
 
 def _text(value: object) -> str | None:

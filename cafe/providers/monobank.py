@@ -13,6 +13,7 @@ from cafe.core.kernel.errors import InvalidSignatureError, MissingInvoiceIdError
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.payments.bank_keys import KeyStore
 from cafe.core.payments.port import (
+    LIST_PATIENCE,
     MAX_AMOUNT,
     PATIENCE,
     REFUND_PATIENCE,
@@ -20,13 +21,14 @@ from cafe.core.payments.port import (
     InvoiceReport,
     InvoiceRequest,
     InvoiceStatus,
+    ListedPayment,
     PayWay,
     RefundReport,
     RefundRequest,
     RefundStatus,
 )
 from cafe.providers.bank_key import BankKey, MemoryKeys
-from cafe.providers.http import Answer, Calls, JsonApi
+from cafe.providers.http import MAX_LIST, Answer, Calls, JsonApi
 
 _STATUSES = {
     "processing": InvoiceStatus.PROCESSING,
@@ -110,6 +112,20 @@ class Monobank:
         if answer["invoiceId"] not in (invoice_id, None) or not _is_text(answer["status"]):
             raise ProviderError(self._api.error_text("no status of that invoice in the answer"))
         return _report(answer.body | {"invoiceId": invoice_id})
+
+    async def list_payments(self, since: datetime, until: datetime) -> list[ListedPayment]:
+        """Request the statement, other shops of the merchant included; an empty one may have no `list`."""
+        query = {"from": str(int(since.timestamp())), "to": str(int(until.timestamp()))}
+        path = "/api/merchant/statement"
+        answer = await self._call("GET", path, seconds=LIST_PATIENCE, query=query, most=MAX_LIST)
+        listed = answer["list"]
+        if answer.body in ({}, {"list": None}):
+            return []
+        lines = [_listed(line) for line in listed] if isinstance(listed, list) else [None]
+        known = [line for line in lines if line is not None]
+        if len(known) < len(lines):
+            raise ProviderError(self._api.error_text("no statement in the answer"))
+        return known
 
     async def withdraw_invoice(self, invoice_id: str) -> bool:
         """Remove an unpaid invoice; the bank refuses if it is paid or no longer exists.
@@ -237,8 +253,46 @@ def _cancellation(request: RefundRequest) -> dict[str, object]:
     return body
 
 
+def _listed(line: object) -> ListedPayment | None:
+    """Read a line of the statement; None if it makes no sense. What it tells of the payer's card is left alone."""
+    if not isinstance(line, dict):
+        return None
+    invoice_id, told, currency = line.get("invoiceId"), line.get("status"), _currency(line.get("ccy"))
+    amount, profit, at = (
+        _kopiykas(line.get("amount")),
+        _kopiykas(line.get("profitAmount")),
+        _parse_time(line.get("date")),
+    )
+    returned = _sum_cancelled(line.get("cancelList") or [])
+    if not (_is_text(invoice_id) and isinstance(told, str)) or amount is None or at is None:
+        return None
+    if currency is None or returned is None:
+        return None
+    return ListedPayment(
+        invoice_id=str(invoice_id),
+        status=_STATUSES.get(told, InvoiceStatus.PENDING),
+        amount=amount,
+        currency=currency,
+        at=at,
+        reference=line["reference"] if _is_text(line.get("reference")) else None,
+        fee=None if profit is None else amount - profit,
+        returned=returned,
+    )
+
+
+def _sum_cancelled(listed: object) -> int | None:
+    """Sum a statement's cancellations, which it lists once they are done; None if they make no sense."""
+    cancelled = listed if isinstance(listed, list) else [None]
+    amounts = [_kopiykas(one.get("amount")) if isinstance(one, dict) else None for one in cancelled]
+    known = [amount for amount in amounts if amount is not None]
+    return sum(known) if len(known) == len(amounts) else None
+
+
+def _currency(code: object) -> str | None:
+    return _CURRENCIES.get(code, str(code)) if isinstance(code, int) else None
+
+
 def _report(payload: dict[str, Any]) -> InvoiceReport:
-    currency = payload.get("ccy")
     status, returned = _read_returns(payload)
     final = payload.get("finalAmount")
     # The final amount shrinks with every refund; without any, it is what was taken in the end.
@@ -247,7 +301,7 @@ def _report(payload: dict[str, Any]) -> InvoiceReport:
         invoice_id=payload["invoiceId"],
         status=status,
         amount=_kopiykas(final) if is_final_told else _kopiykas(payload.get("amount")),
-        currency=_CURRENCIES.get(currency, str(currency)) if isinstance(currency, int) else None,
+        currency=_currency(payload.get("ccy")),
         reference=payload["reference"] if _is_text(payload.get("reference")) else None,
         reason=payload["failureReason"] if _is_text(payload.get("failureReason")) else None,
         changed_at=_parse_time(payload.get("modifiedDate")),

@@ -15,6 +15,8 @@ from tests.fakes.payment_page import payment_page
 from tests.fakes.service import Delivery, FakeService, Options
 from tests.vendors import description
 
+ARCHIVED = {"success", "failure", "reversed"}
+FEE = Decimal("0.015")
 GATEWAY_FORMAT = "%Y-%m-%d %H:%M:%S"
 
 
@@ -32,6 +34,7 @@ class LiqPayPayment:
     changed_at: int
     status: str = "wait_sender"
     refunded: Decimal = Decimal(0)
+    paid_at: int = 0
 
     @property
     def told(self) -> dict[str, Any]:
@@ -61,6 +64,28 @@ class LiqPayPayment:
             }
         return told
 
+    @property
+    def line(self) -> dict[str, Any]:
+        """Its line of the archive, which does not tell that a part of it went back."""
+        return {
+            "action": "pay",
+            "status": self.status,
+            "version": 3,
+            "type": "buy",
+            "paytype": "card",
+            "public_key": "sandbox_i0",
+            "payment_id": 165629,
+            "order_id": self.order_id,
+            "description": self.description,
+            "amount": float(self.amount),
+            "currency": self.currency,
+            "sender_commission": 0.0,
+            "receiver_commission": float(round(self.amount * FEE, 2)),
+            "sender_card_mask2": "444403*02",
+            "create_date": self.changed_at - 1,
+            "end_date": self.paid_at or self.changed_at,
+        }
+
 
 class FakeLiqPay(FakeService):
     """A payment exists once its page was opened: `open(page_url)`."""
@@ -75,6 +100,8 @@ class FakeLiqPay(FakeService):
         self.version = 3  # of the protocol that this shop speaks
         self.has_money = True  # whether the shop's account has enough for refunds
         self.waiting = Decimal(0)  # what waits for it
+        self.unlisted: set[str] = set()  # payments that the archive leaves out
+        self.lines: dict[str, dict[str, Any]] = {}  # what the archive says otherwise of a payment, or of another shop's
         self.refused_refund = ""  # when set, refunds are refused with this code
 
     def routes(self) -> list[web.RouteDef]:
@@ -154,6 +181,8 @@ class FakeLiqPay(FakeService):
         callbacks = []
         for status in statuses:
             payment.status = status
+            if status == "success" and not payment.paid_at:
+                payment.paid_at = int(self._now().timestamp() * 1000)
             payment.changed_at = max(payment.changed_at + 1, int(self._now().timestamp() * 1000))
             headers = {"Content-Type": "application/x-www-form-urlencoded"}
             self.describe_webhook(payment.told)
@@ -197,12 +226,20 @@ class FakeLiqPay(FakeService):
         said = await self._read_signed(request)
         if said.get("action") == "refund":
             return await self._refund(said)
+        if said.get("action") == "reports":
+            return web.json_response({"result": "success", "data": self._archive(said)})
         if said.get("action") != "status":
             return web.Response(text=_error("unsupported_action", "unknown action"), content_type="application/json")
         payment = self.payments.get(str(said.get("order_id")))
         if payment is None:
             return web.Response(text=_error("payment_not_found", "Платіж не знайдено"), content_type="application/json")
         return web.json_response(payment.told)
+
+    def _archive(self, said: dict[str, Any]) -> list[dict[str, Any]]:
+        archived = {each.order_id: each.line for each in self.payments.values() if each.status in ARCHIVED}
+        own = {order_id: line for order_id, line in archived.items() if order_id not in self.unlisted}
+        lines = [own.get(each, {}) | self.lines.get(each, {}) for each in {**own, **self.lines}]
+        return [line for line in lines if said["date_from"] <= line["end_date"] <= said["date_to"]]
 
     async def _refund(self, said: dict[str, Any]) -> web.Response:
         payment, amount = self.payments.get(str(said.get("order_id"))), Decimal(str(said.get("amount", 0)))
@@ -246,6 +283,21 @@ class FakeLiqPay(FakeService):
         if self._is_open(payment):
             await (self.pay if decision == "pay" else self.decline)(payment.order_id, settle=False)
         raise web.HTTPSeeOther(payment.result_url or request.path)
+
+
+def foreign_line(order_id: str, at: datetime, amount: float = 99) -> dict[str, Any]:
+    """A line of another site of the shop."""
+    moment = int(at.timestamp() * 1000)
+    return {
+        "action": "pay",
+        "status": "success",
+        "order_id": order_id,
+        "amount": amount,
+        "currency": "UAH",
+        "receiver_commission": 0.0,
+        "create_date": moment,
+        "end_date": moment,
+    }
 
 
 def _status_after(payment: LiqPayPayment) -> str:

@@ -16,6 +16,9 @@ from tests.fakes.service import Delivery, FakeService, Options
 from tests.vendors import description
 
 OPEN = ("created", "processing", "failure")
+CARD = "444403******1902"
+FEE = 13  # per mille
+LONGEST_STATEMENT = 31 * 86_400
 
 
 @dataclass(slots=True)
@@ -51,6 +54,7 @@ class MonobankInvoice:
     expires_at: datetime
     status: str = "created"
     error: tuple[str, str] | None = None
+    done_at: datetime | None = None
     refunds: list[MonobankRefund] = field(default_factory=list)
 
     @property
@@ -62,6 +66,28 @@ class MonobankInvoice:
     def left(self) -> int:
         """What can still go back."""
         return self.amount - sum(refund.amount for refund in self.refunds if refund.status != "failure")
+
+    @property
+    def line(self) -> dict[str, Any]:
+        """Its line of the statement, where what went back is told beside the payment."""
+        told: dict[str, Any] = {
+            "invoiceId": self.id,
+            "status": "success" if self.status == "reversed" else self.status,
+            "maskedPan": CARD,
+            "date": _told(self.done_at or self.modified_at),
+            "paymentScheme": "full",
+            "amount": self.amount,
+            "profitAmount": self.amount - self.amount * FEE // 1000,
+            "ccy": self.ccy,
+            "reference": self.reference,
+            "destination": self.destination,
+        }
+        cancelled = [
+            {"amount": refund.amount, "ccy": 980, "date": _told(refund.created_at), "maskedPan": CARD}
+            for refund in self.refunds
+            if refund.status == "success"
+        ]
+        return told | ({"cancelList": cancelled} if cancelled else {})
 
     @property
     def body(self) -> bytes:
@@ -82,7 +108,7 @@ class MonobankInvoice:
         if self.status == "success":
             told["finalAmount"] = self.amount - self.returned
             told["paymentInfo"] = {
-                "maskedPan": "444403******1902",
+                "maskedPan": CARD,
                 "paymentSystem": "visa",
                 "paymentMethod": "pan",
                 "terminal": "MI001088",
@@ -103,6 +129,10 @@ class FakeMonobank(FakeService):
         super().__init__(**options)
         self.invoices: dict[str, MonobankInvoice] = {}
         self.refund_status = "success"  # how a refund that is taken stands at first
+        self.unlisted: set[str] = set()  # payments that the statement leaves out
+        self.lines: dict[
+            str, dict[str, Any]
+        ] = {}  # what the statement says otherwise of a payment, or of another shop's
         self.refused_refund: tuple[int, str] | None = None  # when set, refunds are answered with this status and code
         self.app_url: str | None = "https://mbnk.app/or/{id}"  # None where there is no app to lead to
         self._key = ec.generate_private_key(ec.SECP256R1())
@@ -113,6 +143,7 @@ class FakeMonobank(FakeService):
             web.get("/api/merchant/invoice/status", self._status),
             web.post("/api/merchant/invoice/remove", self._remove),
             web.post("/api/merchant/invoice/cancel", self._cancel),
+            web.get("/api/merchant/statement", self._statement),
             web.get("/api/merchant/pubkey", self._pubkey),
             web.get("/api/merchant/details", self._details),
             web.get("/pay/{id}", self._show),
@@ -176,6 +207,8 @@ class FakeMonobank(FakeService):
     # What the bank does.
 
     def _change(self, invoice: MonobankInvoice, status: str) -> Delivery:
+        if invoice.status != status == "success" and invoice.done_at is None:
+            invoice.done_at = self._now()
         invoice.status = status
         invoice.modified_at = max(self._now(), invoice.modified_at + timedelta(seconds=1))
         if status != "failure":
@@ -283,6 +316,18 @@ class FakeMonobank(FakeService):
     def _status_after(invoice: MonobankInvoice) -> str:
         return "reversed" if invoice.returned >= invoice.amount else "success"
 
+    async def _statement(self, request: web.Request) -> web.Response:
+        if self._is_stranger(request):
+            return self._refusal(403, "FORBIDDEN", "forbidden")
+        since, until = int(request.query["from"]), int(request.query.get("to", self._now().timestamp()))
+        if not 0 <= until - since <= LONGEST_STATEMENT:
+            return self._refusal(400, "BAD_REQUEST", "invalid period")
+        tried = [each for each in self.invoices.values() if each.status not in {"created", "expired"}]
+        own = {each.id: each.line for each in tried if each.id not in self.unlisted}
+        lines = [own.get(each, {}) | self.lines.get(each, {}) for each in {**own, **self.lines}]
+        within = [line for line in lines if since <= datetime.fromisoformat(line["date"]).timestamp() <= until]
+        return web.json_response({"list": sorted(within, key=lambda line: str(line["date"]), reverse=True) or None})
+
     async def _pubkey(self, request: web.Request) -> web.Response:
         if self._is_stranger(request):
             return self._refusal(403, "FORBIDDEN", "forbidden")
@@ -313,6 +358,25 @@ class FakeMonobank(FakeService):
         if invoice.status in OPEN:
             await (self.pay if decision == "pay" else self.decline)(invoice.id, settle=False)
         raise web.HTTPSeeOther(invoice.redirect_url or f"/pay/{invoice.id}")
+
+
+def foreign_line(invoice_id: str, at: datetime, amount: int = 9_900) -> dict[str, Any]:
+    """A line of another shop of the merchant."""
+    return {
+        "invoiceId": invoice_id,
+        "status": "success",
+        "maskedPan": CARD,
+        "date": _told(at),
+        "paymentScheme": "full",
+        "amount": amount,
+        "profitAmount": amount,
+        "ccy": 980,
+        "reference": f"other-{invoice_id}",
+    }
+
+
+def _told(moment: datetime) -> str:
+    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _lines(invoice: MonobankInvoice) -> list[tuple[str, int]]:

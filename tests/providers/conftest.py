@@ -21,8 +21,8 @@ async def session() -> AsyncIterator[ClientSession]:
 
 
 @pytest.fixture
-def monobank_harness(bank: FakeMonobank, session: ClientSession) -> MonobankHarness:
-    return MonobankHarness(bank, session)
+def monobank_harness(bank: FakeMonobank, session: ClientSession, clock: FakeClock) -> MonobankHarness:
+    return MonobankHarness(bank, session, clock)
 
 
 @pytest.fixture

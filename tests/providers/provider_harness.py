@@ -1,6 +1,7 @@
 """One way to drive both payment companies: our client, the fake behind it, and the payer at its page."""
 
 from dataclasses import replace
+from datetime import datetime
 from typing import Protocol
 from urllib.parse import urlsplit
 
@@ -37,6 +38,7 @@ class ProviderHarness(Protocol):
 
     @property
     def service(self) -> FakeService: ...
+    def now(self) -> datetime: ...
     @property
     def webhooks(self) -> WebhookSender: ...
     async def open(self, invoice: CreatedInvoice) -> None: ...
@@ -47,7 +49,8 @@ class ProviderHarness(Protocol):
 
 
 class MonobankHarness:
-    def __init__(self, bank: FakeMonobank, session: ClientSession) -> None:
+    def __init__(self, bank: FakeMonobank, session: ClientSession, clock: FakeClock) -> None:
+        self.now = clock.now
         self.bank = self.service = bank
         self.webhooks = bank.webhooks
         self.webhooks.attempts = 1
@@ -76,6 +79,7 @@ class MonobankHarness:
 
 class LiqPayHarness:
     def __init__(self, fake: FakeLiqPay, session: ClientSession, clock: FakeClock) -> None:
+        self.now = clock.now
         self.fake = self.service = fake
         self.webhooks = fake.webhooks
         self.webhooks.attempts = 1

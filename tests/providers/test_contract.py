@@ -2,11 +2,13 @@
 
 import json
 from dataclasses import replace
+from datetime import datetime, timedelta
 
 import pytest
 
 from cafe.core.kernel.errors import InvalidSignatureError, MissingInvoiceIdError, ProviderError
-from cafe.core.payments.port import InvoiceStatus
+from cafe.core.payments.port import LONGEST_LIST, InvoiceStatus
+from tests.driver import FakeClock
 from tests.fakes.service import Failure
 from tests.providers.provider_harness import REQUEST, ProviderHarness, request_for
 
@@ -63,6 +65,72 @@ async def test_the_first_webhook_of_a_payment_says_that_it_is_in_progress(harnes
     processing = harness.webhooks.deliveries[-2]
     report = await harness.provider.read_webhook(processing.body, processing.headers)
     assert report.status is InvoiceStatus.PROCESSING
+
+
+def days(harness: ProviderHarness, count: float) -> tuple[datetime, datetime]:
+    """So many days up to tomorrow."""
+    until = harness.now() + timedelta(days=1)
+    return until - timedelta(days=count), until
+
+
+async def test_the_list_of_a_period(harness: ProviderHarness) -> None:
+    assert await harness.provider.list_payments(*days(harness, 2)) == []
+    paid, declined, _ = [await harness.provider.create_invoice(replace(REQUEST, reference=each)) for each in "abc"]
+    for invoice in (paid, declined):
+        await harness.open(invoice)
+    await harness.pay(paid)
+    await harness.decline(declined)
+    listed = {line.invoice_id: line for line in await harness.provider.list_payments(*days(harness, 2))}
+    assert {line.status for line in listed.values()} == {InvoiceStatus.PAID, InvoiceStatus.FAILED}
+    line = listed[paid.invoice_id]
+    assert (line.amount, line.currency, line.reference) == (20_500, "UAH", "a")
+    assert line.fee is not None
+    assert 200 < line.fee < 400
+    assert not line.returned
+    assert abs(line.at - harness.now()) < timedelta(seconds=5)
+
+
+async def test_the_list_tells_what_went_back(harness: ProviderHarness) -> None:
+    invoice = await harness.provider.create_invoice(REQUEST)
+    await harness.open(invoice)
+    await harness.pay(invoice)
+    await harness.refund(invoice)
+    [line] = await harness.provider.list_payments(*days(harness, 2))
+    assert (line.amount, line.returned) == (20_500, 20_500)
+
+
+async def test_a_list_has_its_days_and_no_others(harness: ProviderHarness, clock: FakeClock) -> None:
+    invoice = await harness.provider.create_invoice(REQUEST)
+    await harness.open(invoice)
+    await harness.pay(invoice)
+    clock.advance(days=3)
+    assert await harness.provider.list_payments(*days(harness, 3)) == []
+    assert len(await harness.provider.list_payments(*days(harness, LONGEST_LIST.days))) == 1
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        '{"result":"error","status":"error","err_code":"err_access","errCode":"FORBIDDEN"}',
+        '{"list":{},"data":{}}',
+        '{"list":[{}],"data":[{}]}',
+        '{"list":[null],"data":[null]}',
+        '{"a":1}',
+        "null",
+    ],
+)
+async def test_half_a_list_is_none(harness: ProviderHarness, nonsense: str) -> None:
+    harness.service.nonsense = nonsense
+    harness.service.fail(Failure.NONSENSE)
+    with pytest.raises(ProviderError):
+        await harness.provider.list_payments(*days(harness, 2))
+
+
+@pytest.mark.parametrize("failure", [Failure.TOO_MANY_REQUESTS, Failure.SERVER_ERROR, Failure.HTML, Failure.DROPPED])
+async def test_a_list_that_does_not_come(harness: ProviderHarness, failure: Failure) -> None:
+    harness.service.fail(failure, times=5)
+    with pytest.raises(ProviderError):
+        await harness.provider.list_payments(*days(harness, 2))
 
 
 async def test_withdrawing_an_open_invoice_is_no_error(harness: ProviderHarness) -> None:

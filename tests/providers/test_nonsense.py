@@ -33,7 +33,18 @@ NASTY: list[object] = [
     "success",
 ]
 FIELDS = ["invoiceId", "pageUrl", "status", "amount", "ccy", "reference", "failureReason", "modifiedDate", "errCode"]
-FIELDS += ["order_id", "currency", "err_code", "err_description", "end_date"]
+FIELDS += [
+    "order_id",
+    "currency",
+    "err_code",
+    "err_description",
+    "end_date",
+    "list",
+    "data",
+    "date",
+    "profitAmount",
+    "cancelList",
+]
 FISCAL_FIELDS = ["id", "status", "code", "message", "access_token", "transaction", "opened_at"]
 
 
@@ -44,6 +55,7 @@ def answers(fields: list[str]) -> Iterator[str]:
         yield json.dumps(dict.fromkeys(fields, value))
         for field in fields:
             yield json.dumps({field: value})
+        yield json.dumps({name: [dict.fromkeys(fields, value)] for name in ("list", "data")})
     yield "\ufeff{}"
     yield '{"a":' * 3000
 
@@ -53,6 +65,8 @@ async def test_any_answer_of_a_payment_company(harness: ProviderHarness) -> None
     for harness.service.nonsense in answers(FIELDS):
         with suppress(ProviderError):
             await harness.provider.get_invoice("p2_a")
+        with suppress(ProviderError):
+            await harness.provider.list_payments(harness.now(), harness.now())
         with suppress(ProviderError):
             await harness.provider.create_invoice(REQUEST)
         with suppress(ProviderError):

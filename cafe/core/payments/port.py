@@ -16,8 +16,14 @@ INVOICE_VALIDITY = timedelta(hours=3)
 PATIENCE = 10.0
 """Seconds for which a provider is waited for."""
 
+LIST_PATIENCE = 30.0
+"""The same for a provider's list of many days."""
+
 LOOK_PATIENCE, REFUND_PATIENCE = 3.0, 7.0
 """The same when a payment is looked at, and then a refund asked for, while somebody waits: no longer in all."""
+
+LONGEST_LIST = timedelta(days=31)
+"""No provider tells how long a list may be; monobank's lists for persons are at most so long."""
 
 MAX_AMOUNT = 10**14
 """Kopiykas; larger numbers are not plausible amounts."""
@@ -165,6 +171,26 @@ class RefundRequest:
     """What it is for, if that adds up to the amount; else nothing."""
 
 
+@dataclass(frozen=True, slots=True)
+class ListedPayment:
+    """A line of a provider's own list of payments, for reconciling; amounts in the smallest unit of the currency.
+
+    Somebody who tried several times may have several lines of one invoice.
+    """
+
+    invoice_id: str
+    status: InvoiceStatus
+    amount: int
+    currency: str
+    at: datetime
+    """When the provider says that it was made."""
+    reference: str | None = None
+    fee: int | None = None
+    """What the provider keeps of it; None if it does not say."""
+    returned: int | None = None
+    """What went back of it so far; None if the list does not say."""
+
+
 class Provider(Protocol):
     """A payment provider. Every method may raise `ProviderError`; none retries a call that could charge twice."""
 
@@ -191,6 +217,13 @@ class Provider(Protocol):
 
     async def get_invoice(self, invoice_id: str, *, seconds: float = PATIENCE) -> InvoiceReport:
         """Request the status of an invoice, waiting for so long at most."""
+        ...
+
+    async def list_payments(self, since: datetime, until: datetime) -> list[ListedPayment]:
+        """List what was paid, or tried, in at most `LONGEST_LIST`, other shops' payments included.
+
+        A list of which a line makes no sense is none.
+        """
         ...
 
     async def withdraw_invoice(self, invoice_id: str) -> bool:
