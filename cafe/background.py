@@ -43,6 +43,7 @@ from cafe.core.receipts.maker import ReceiptMaker
 from cafe.core.receipts.port import FiscalService
 from cafe.core.retention.service import Retention
 from cafe.core.services import Services
+from cafe.core.statements.service import MorningComparisons
 from cafe.core.updates.service import Receive, UpdateInbox
 from cafe.doctor import look_apart
 from cafe.pace import Pace
@@ -144,6 +145,8 @@ class Duties:
         loops.repeat("unpaid", unpaid.sweep, seconds=pace.moments)
         refunds = services.refunds.asker
         loops.repeat("refunds", refunds.work, seconds=pace.money, first=refunds.resume)
+        comparisons = MorningComparisons(services.statements, clock, self._get_zone)
+        loops.repeat("statements", comparisons.work, seconds=pace.moments, may_take_long=True)
         word = partial(plain_words, services.texts)
         pushes = PushSender(database, clock, self._pusher, word, record, self._core.run.id)
         loops.repeat("push", pushes.work, seconds=pace.money, first=pushes.resume)

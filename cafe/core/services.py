@@ -61,6 +61,7 @@ from cafe.core.staff.codes import CodeService
 from cafe.core.staff.service import StaffService
 from cafe.core.staff.sessions import SessionService
 from cafe.core.staff.sign_in import SignInService
+from cafe.core.statements.service import StatementService
 from cafe.core.stock.service import InventoryService
 from cafe.core.suggestions.service import SuggestionService
 
@@ -85,6 +86,7 @@ class Services:
     push: PushService
     payments: PaymentService
     counter: CounterService
+    statements: StatementService
     refunds: RefundService
     catalogue: CatalogueService
     edits: EditService
@@ -174,6 +176,7 @@ class Services:
             push=PushService(database, clock, record, push_services),
             payments=payments,
             counter=CounterService(database, clock, record),
+            statements=StatementService(database, clock, providers, payments),
             refunds=RefundService(database, clock, tokens, record, providers, payments),
             catalogue=CatalogueService(database, cache, clock, apart),
             edits=EditService(database, cache, clock),

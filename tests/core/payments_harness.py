@@ -20,6 +20,7 @@ from cafe.core.payments.sweeper import Sweeper
 from cafe.core.receipts.maker import ReceiptMaker
 from cafe.core.refunds.service import RefundService
 from cafe.core.settings import store as settings_store
+from cafe.core.statements.service import StatementService
 from cafe.providers.checkbox import Checkbox
 from cafe.providers.http import Calls, open_session
 from cafe.providers.liqpay import LiqPay
@@ -58,6 +59,7 @@ class PaymentsHarness:
     sweeper: Sweeper
     receipts: ReceiptMaker
     refunds: RefundService
+    statements: StatementService
 
     async def order(
         self,
@@ -208,6 +210,7 @@ async def open_payments(
             Sweeper(database, clock, payments, record, CREDENTIALS),
             ReceiptMaker(database, _Aging(clock), texts, fiscal, record),
             RefundService(database, clock, tokens, record, providers, payments),
+            StatementService(database, clock, providers, payments),
         )
 
 

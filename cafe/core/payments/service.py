@@ -227,6 +227,16 @@ class PaymentService:
             log.warning("no report about invoice %s of order %s: %s", invoice.invoice_id, invoice.order_id, error)
             return False
 
+    async def catch_up(self, provider: ProviderName, invoice_id: str, reference: str | None) -> None:
+        """Settle what the provider tells of an invoice (by its id) that its list knows otherwise than we do.
+
+        Nothing if neither id nor reference are known here.
+        """
+        known = InvoiceReport(invoice_id, InvoiceStatus.PENDING, reference=reference)
+        invoice = await self._database.write(store.adopt_invoice, provider, known, unix_now(self._clock))
+        if invoice is not None:
+            await self.poll(invoice, ReportSource.SWEEP)
+
     async def look_at(self, invoice_id: int) -> bool:
         """Settle what the provider tells of a payment (our row's id), soon; False if it does not tell."""
         invoice = await self._database.read(store.get_invoice, invoice_id)

@@ -1,0 +1,1 @@
+"""The banks' own lists of payments, compared with ours."""
