@@ -341,5 +341,5 @@ def test_to_the_kopiyka(lines: list[ListedPayment], agrees: bool) -> None:  # no
 
 
 def test_a_clock_that_was_wrong_once_holds_up_nothing() -> None:
-    ahead = Comparison(MONO, 0, None, int(datetime(2031, 1, 1, tzinfo=UTC).timestamp()), None, 0, "", None, Totals())
+    ahead = Comparison(MONO, began_at=0, compared_at=int(datetime(2031, 1, 1, tzinfo=UTC).timestamp()))
     assert is_due(ahead, datetime(2026, 6, 15, 9, tzinfo=UTC), KYIV)

@@ -83,6 +83,7 @@ DONE = {
     "POST /session/bind",
     "POST /staff/N/invitation",
     "PATCH /staff/N",
+    "POST /statements/compare",
     "POST /stock/deliveries",
     "DELETE /sessions/N",
 }

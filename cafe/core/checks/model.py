@@ -40,6 +40,8 @@ class Check(StrEnum):
     OUTBOX = "outbox"
     RECEIPTS = "receipts"
     REFUNDS = "refunds"
+    STATEMENTS = "statements"
+    DIFFERENCES = "differences"
 
 
 DISK_USES = "uses"

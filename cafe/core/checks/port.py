@@ -1,6 +1,6 @@
 """What the checks need of the outside: each asks something harmless and returns what it was told."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -12,6 +12,7 @@ from cafe.core.kernel.access import Access
 from cafe.core.kernel.database import DatabaseState
 from cafe.core.kernel.errors import CafeError
 from cafe.core.settings.model import Settings
+from cafe.core.statements.model import Comparison
 
 
 class UnreachableError(CafeError):
@@ -83,6 +84,10 @@ class Contents:
     refused_receipts: int
     processes: int
     has_owner: bool
+    comparisons: Sequence[Comparison]
+    """With the banks' own lists of payments."""
+    differences: int
+    """What did not match in them and is not settled."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """What counts as in order, for what is set up and stored here; the outside's part is in `outside_rules.py`."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import urlsplit
@@ -19,6 +19,8 @@ LATE_MESSAGE, STUCK_MESSAGE = 600, HOUR
 LATE_RECEIPT = HOUR
 OLD_DEBT = 3 * DAY
 LONG_CLOSED = timedelta(days=7)
+OLD_LIST = 2 * DAY
+"""More than a morning without a bank's list."""
 OLD_BACKUP = 36 * HOUR
 """More than a night without a copy."""
 
@@ -211,3 +213,19 @@ def _check_refunds(backlog: Backlog, now: int) -> Finding:
         values = {"count": backlog.debts, "days": (now - (backlog.oldest_debt or now)) // DAY}
         return Finding(Check.REFUNDS, State.WARNING, "owed", values)
     return Finding(Check.REFUNDS, State.OK)
+
+
+def check_statements(contents: Contents, configured: Collection[str], now: datetime) -> Iterator[Finding]:
+    """Look at the comparisons with the lists of the banks that are configured, and at what did not match."""
+    comparisons = [each for each in contents.comparisons if each.provider in configured]
+    bad = next((each for each in comparisons if each.failing_since is not None), None)
+    old = next((each for each in comparisons if now.timestamp() - each.good_at > OLD_LIST), None)
+    if worst := bad or old or min(comparisons, key=lambda each: each.good_at, default=None):
+        at = f"{datetime.fromtimestamp(worst.good_at, contents.settings.zone):%d.%m.%Y %H:%M}"
+        values = {"name": worst.provider.value, "at": at, "problem": worst.problem}
+        if bad or old:
+            yield Finding(Check.STATEMENTS, State.WARNING, "failed" if bad else "old", values)
+        else:
+            yield Finding(Check.STATEMENTS, State.OK, "new" if worst.compared_at is None else "ok", values)
+    if contents.differences:
+        yield Finding(Check.DIFFERENCES, State.WARNING, "some", {"count": contents.differences})

@@ -26,6 +26,7 @@ from cafe.core.kernel.errors import CafeError
 from cafe.core.kernel.meta import MOVED, get_instance_id, get_meta
 from cafe.core.kernel.urls import PAYMENT_WEBHOOKS, TELEGRAM_WEBHOOK
 from cafe.core.settings.store import get_settings
+from cafe.core.statements.service import read_comparisons
 
 log = logging.getLogger(__name__)
 
@@ -64,6 +65,7 @@ async def read_backlog(database: Engine, clock: Clock) -> Backlog:
 
 
 def _read_contents(conn: Connection, now: int) -> Contents:
+    comparisons, differences = read_comparisons(conn)
     return Contents(
         instance_id=get_instance_id(conn),
         is_moved=get_meta(conn, MOVED) is not None,
@@ -72,6 +74,8 @@ def _read_contents(conn: Connection, now: int) -> Contents:
         refused_receipts=store.count_refused_receipts(conn, now - REFUSED_SINCE),
         processes=store.count_processes(conn, now),
         has_owner=store.has_owner(conn),
+        comparisons=comparisons,
+        differences=differences,
     )
 
 
@@ -155,6 +159,7 @@ class ChecksService:
         yield from rules.check_clock(_ahead(answers))
         if report.contents is not None and report.state is not None:
             yield from rules.check_contents(report.contents, report.state.engine, now)
+            yield from rules.check_statements(report.contents, answers.access.keys(), now)
         yield from self._judge_bot(answers)
         yield from (outside_rules.check_account(name, access) for name, access in answers.access.items())
         chosen = report.contents.settings.payment_provider if report.contents is not None else ""

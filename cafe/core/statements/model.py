@@ -82,13 +82,13 @@ class Comparison:
 
     provider: ProviderName
     began_at: int
-    asked_at: int | None
-    compared_at: int | None
-    failing_since: int | None
-    failures: int
-    problem: str
-    since: int | None
-    totals: Totals
+    asked_at: int | None = None
+    compared_at: int | None = None
+    failing_since: int | None = None
+    failures: int = 0
+    problem: str = ""
+    since: int | None = None
+    totals: Totals = Totals()
 
     @property
     def good_at(self) -> int:

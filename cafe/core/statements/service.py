@@ -1,5 +1,6 @@
 """Asks each bank for its own list of payments, every morning and on demand, and keeps what does not match."""
 
+import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -24,7 +25,6 @@ LOOK_EVERY = timedelta(minutes=5)
 MOST_ASKED = 20
 """Payments of one list that the bank is asked about one by one."""
 MOST_SHOWN = 200
-MAX_PROBLEM = 200
 
 Lines = Mapping[str, list[ListedPayment]]
 
@@ -43,12 +43,11 @@ class StatementService:
 
     async def get(self) -> Statements:
         """Return how the last comparisons went, without asking anybody."""
-        return await self._database.read(_read, list(self._providers))
+        return await self._database.read(_read, list(self._providers), unix_now(self._clock))
 
     async def compare_all(self) -> None:
         """Compare with each bank now. That one does not answer is stored, and no error."""
-        for name in self._providers:
-            await self.compare(name)
+        await asyncio.gather(*map(self.compare, self._providers))
 
     async def compare(self, name: ProviderName) -> None:
         await self._under_way.share(name, lambda: self._compare(name))
@@ -78,7 +77,7 @@ class StatementService:
             lines = by_invoice(await self._providers[name].list_payments(since, until))
         except ProviderError as error:
             log.warning("%s gives no list of payments: %s", name, error)
-            problem = str(error)[:MAX_PROBLEM]
+            problem = str(error).partition("<")[0].strip()  # an error's page is for the log
             await self._database.write(store.note_failed, name, problem, unix_now(self._clock))
             return
         period = int(since.timestamp()), int(until.timestamp())
@@ -88,9 +87,9 @@ class StatementService:
 
     async def _catch_up(self, name: ProviderName, lines: Lines, unknown: Sequence[str]) -> None:
         """Learn what the list knows of our payments and we do not, such as those whose webhook got lost."""
-        for invoice_id in unknown[:MOST_ASKED]:
-            line = lines[invoice_id][0]
-            await self._payments.catch_up(name, line.invoice_id, line.reference)
+        firsts = [lines[invoice_id][0] for invoice_id in unknown[:MOST_ASKED]]
+        catch_up = self._payments.catch_up
+        await asyncio.gather(*(catch_up(name, line.invoice_id, line.reference) for line in firsts))
 
 
 class MorningComparisons:
@@ -113,8 +112,10 @@ class MorningComparisons:
         return False
 
 
-def _read(conn: Connection, configured: Sequence[ProviderName]) -> Statements:
-    comparisons = [each for each in store.list_comparisons(conn) if each.provider in configured]
+def _read(conn: Connection, configured: Sequence[ProviderName], now: int) -> Statements:
+    """Read everything; a bank that was configured just now is there from the beginning."""
+    stored = {each.provider: each for each in store.list_comparisons(conn)}
+    comparisons = [stored.get(name, Comparison(name, began_at=now)) for name in configured]
     return Statements(comparisons, store.list_open(conn, MOST_SHOWN), store.count_open(conn))
 
 

@@ -157,3 +157,15 @@ check-refunds-owed = { $count ->
     [one] { $count } payment is to be returned
    *[other] { $count } payments are to be returned
   }, one since { $days } days: look at the desk under Orders.
+
+check-statements = banks' lists
+check-statements-ok = Compared with ours on { $at }.
+check-statements-new = The lists of payments come tomorrow morning.
+check-statements-failed = Payments through { $name } could not be compared since { $at }: the bank gives no list ({ $problem }). Try at the desk under Reports, With the bank.
+check-statements-old = Payments through { $name } were not compared since { $at }: look whether the program runs, and at the log.
+
+check-differences = comparison with banks
+check-differences-some = { $count ->
+    [one] { $count } payment does not match
+   *[other] { $count } payments do not match
+  } what the bank tells: look at the desk under Reports, With the bank.

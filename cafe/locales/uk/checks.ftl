@@ -161,3 +161,17 @@ check-refunds-owed = { $count ->
     [many] Треба повернути { $count } оплат
    *[other] Треба повернути { $count } оплати
   }, одна чекає вже { $days } дн.: перегляньте розділ «Замовлення».
+
+check-statements = списки банків
+check-statements-ok = Звірено { $at }.
+check-statements-new = Списки оплат прийдуть завтра вранці.
+check-statements-failed = Оплати через { $name } не звірено від { $at }: банк не дає списку ({ $problem }). Спробуйте в розділі «Звіти», «З банком».
+check-statements-old = Оплати через { $name } не звірено від { $at }: перевірте, чи програма працює, і журнал.
+
+check-differences = звірка з банками
+check-differences-some = { $count ->
+    [one] Не збігається { $count } оплата
+    [few] Не збігаються { $count } оплати
+    [many] Не збігаються { $count } оплат
+   *[other] Не збігаються { $count } оплати
+  } в нас і в банку: перегляньте розділ «Звіти», «З банком».

@@ -48,6 +48,9 @@ POST   /api/desk/stock/counts                      manager
 POST   /api/desk/stock/counts/look                 manager
 GET    /api/desk/reports                           manager
 GET    /api/desk/reports/file                      manager
+GET    /api/desk/statements                        manager
+POST   /api/desk/statements/compare                manager
+POST   /api/desk/statements/{difference_id}/settle manager
 GET    /api/desk/tables                            manager
 GET    /api/desk/theme                             manager
 GET    /api/desk/staff                             owner

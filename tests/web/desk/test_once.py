@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.driver import Answer, Cafe, DeskVisitor, FakeClock, Visitor, config_for, init_data, open_cafe
-from tests.fakes.monobank import FakeMonobank
+from tests.fakes.monobank import FakeMonobank, foreign_line
 from tests.web.desk.roles import LEAST
 from tests.web.kitchen import new_code, paired
 
@@ -160,6 +160,12 @@ async def line(shop: Shop) -> Prepared:
     return f"/api/board/orders/{order_id}/lines/{line_id}", {"is_done": True}
 
 
+async def difference(shop: Shop) -> Prepared:
+    shop.bank.lines["other"] = foreign_line("other", shop.cafe.clock.now())
+    found = (await shop.owner.post("/api/desk/statements/compare")).json["differences"]
+    return f"/api/desk/statements/{found[0]['id']}/settle", None
+
+
 async def pair(shop: Shop) -> Prepared:
     return "/api/board/pair", {"code": await new_code(shop.cafe)}
 
@@ -196,6 +202,8 @@ ROUTES: dict[tuple[str, str], Prepare] = {
     ("POST", "/api/desk/stock/write-offs"): plain("/api/desk/stock/write-offs", stock(10)),
     ("POST", "/api/desk/stock/counts"): plain("/api/desk/stock/counts", stock(19_000)),
     ("POST", "/api/desk/stock/counts/look"): plain("/api/desk/stock/counts/look", stock(19_000)),
+    ("POST", "/api/desk/statements/compare"): plain("/api/desk/statements/compare"),
+    ("POST", "/api/desk/statements/{difference_id}/settle"): difference,
     ("POST", "/api/desk/staff"): plain("/api/desk/staff", {"name": "Ірина", "role": "manager"}),
     ("PATCH", "/api/desk/staff/{staff_id}"): changed_staff,
     ("POST", "/api/desk/staff/{staff_id}/invitation"): invitation,

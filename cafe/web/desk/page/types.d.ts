@@ -1,6 +1,7 @@
 /** Shapes of the desk's modules. Read by the type checker only; never sent to a browser. */
 
 import type { Renderable } from "../../webapp/types.d.ts";
+import type { ExactMoney } from "./order-types.d.ts";
 
 export type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 export type TextValues = Record<string, string | number | null> & { count?: number };
@@ -222,6 +223,47 @@ export interface Report extends ReportPeriod {
   is_over: boolean;
   figures: ReportFigure[];
   tables: ReportTable[];
+}
+
+/** What one side knows of a payment; exact sums. */
+export interface PaymentSide {
+  paid: ExactMoney;
+  /** Null where the bank's list does not tell. */
+  returned: ExactMoney | null;
+}
+
+export interface BankComparison {
+  provider: "monobank" | "liqpay";
+  began_at: number;
+  /** Null: the bank never gave its list. */
+  compared_at: number | null;
+  /** Null: it gave its list when it was asked last. */
+  failing_since: number | null;
+  problem: string;
+  since: number | null;
+  payments: number;
+  amount: ExactMoney;
+  returned: ExactMoney;
+  fee: ExactMoney | null;
+}
+
+export interface BankDifference {
+  id: number;
+  provider: BankComparison["provider"];
+  invoice_id: string;
+  kind: "unknown-here" | "unknown-there" | "other-sum";
+  order: { id: number; number: string } | null;
+  here: PaymentSide | null;
+  there: PaymentSide | null;
+  made_at: number;
+  found_at: number;
+}
+
+/** What `GET /api/desk/statements` answers; moments in Unix seconds. */
+export interface Statements {
+  banks: BankComparison[];
+  differences: BankDifference[];
+  count: number;
 }
 
 export interface TableCode {

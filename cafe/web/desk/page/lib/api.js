@@ -25,6 +25,7 @@ export class RefusedError extends Error {
 export class OfflineError extends Error {}
 
 const TIMEOUT_MS = 15_000;
+const SLOW_TIMEOUT_MS = 60_000;
 const FILE_TIMEOUT_MS = 120_000;
 const TOKEN = "desk.token";
 
@@ -73,7 +74,7 @@ async function send(method, path, { body = null, type = "", timeout = TIMEOUT_MS
     credentials: "same-origin",
     signal: AbortSignal.timeout(timeout),
   });
-  if (key && timeout === TIMEOUT_MS) edits.add(request); // nobody waits for a file
+  if (key && timeout === TIMEOUT_MS) edits.add(request); // nobody waits for a file or a bank
   try {
     return await request;
   } catch (error) {
@@ -131,6 +132,8 @@ export const api = {
   get: (path) => call("GET", path, {}),
   /** @param {string} path @param {unknown} [body] */
   post: (path, body) => act("POST", path, json(body)),
+  /** What banks are asked for. @param {string} path */
+  postSlowly: (path) => act("POST", path, { timeout: SLOW_TIMEOUT_MS }),
   /** What asks and changes nothing. @param {string} path @param {unknown} body */
   look: (path, body) => call("POST", path, json(body)),
   /** @param {string} path @param {unknown} [body] */

@@ -9,9 +9,10 @@ import { errorOf, field, switchField } from "../lib/fields.js";
 import { saveFile } from "../lib/files.js";
 import { icon } from "../lib/icons.js";
 import { tellFailure } from "../lib/save.js";
-import { anyText } from "../lib/texts.js";
+import { anyText, t as shared } from "../lib/texts.js";
 import { go } from "../router.js";
 import { amountText, changeView } from "./reports/amounts.js";
+import { bankLink, bankView, readBank } from "./reports/bank.js";
 import { columnChart, rowBar } from "./reports/charts.js";
 import { longDay, PRESETS, periodText, presetOf, presetPeriod } from "./reports/periods.js";
 import { t } from "./reports/texts.js";
@@ -151,9 +152,17 @@ const content = (report) => html`${heading(report)}
     .map(bigFigure)}</div>
   <div class="breakdowns">${figures(report)}${worthTelling(report).map(breakdown)}</div>`;
 
+let page = "";
+
 /** @type {View} */
 export const view = {
-  async load(_path, params) {
+  async load([name = ""], params) {
+    page = name;
+    if (page === "bank") {
+      await readBank();
+      return;
+    }
+    readBank().then(draw, () => {}); // the link says how many differ as soon as that is known
     const asked = { from: params.get("from") ?? "", to: params.get("to") ?? "" };
     state.problems = [];
     try {
@@ -167,8 +176,14 @@ export const view = {
     }
     state.open.clear();
   },
-  render: () =>
-    state.report && html`${presets(state.report)}${range()}${state.problems.length === 0 && content(state.report)}`,
+  title: () => (page === "bank" ? t("reports.bank") : shared("nav.reports")),
+  render() {
+    if (page === "bank") return bankView();
+    return (
+      state.report &&
+      html`${bankLink()}${presets(state.report)}${range()}${state.problems.length === 0 && content(state.report)}`
+    );
+  },
 };
 
 actions["reports.preset"] = ({ dataset }) => {
