@@ -133,6 +133,7 @@ ON_BOTH = (
     "tests/core/test_reports.py",
     "tests/core/test_retention.py",
     "tests/core/test_runs.py",
+    "tests/core/test_statements.py",
     "tests/core/test_stock.py",
     "tests/core/test_unpaid.py",
     "tests/web/desk/test_stock.py",

@@ -113,6 +113,13 @@ async def test_paid_there_and_unknown_here(harness: PaymentsHarness, provider: P
     assert await found(harness) == [("unknown-here", "p2_other", None)], "once, however often it is found"
 
 
+async def test_whatever_another_shop_calls_its_payments(harness: PaymentsHarness, provider: ProviderName) -> None:
+    now, line_of = harness.clock.now(), {MONO: monobank.foreign_line, LIQ: liqpay.foreign_line}[provider]
+    for name in ("a\x00\n" + "ї" * 252, "b" * 255):
+        fake(harness, provider).lines[name] = line_of(name, now)
+    assert sorted(await found(harness)) == [("unknown-here", name, None) for name in ("a" + "ї" * 252, "b" * 255)]
+
+
 async def test_a_payment_whose_webhook_got_lost_is_learnt(
     harness: PaymentsHarness, provider: ProviderName, pays: Pays
 ) -> None:

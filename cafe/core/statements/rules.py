@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from cafe.core.backups.rules import night_of, retry_after
+from cafe.core.kernel.cleaning import CONTROL_CHARACTERS
 from cafe.core.payments.model import HRYVNIA
 from cafe.core.payments.port import InvoiceStatus, ListedPayment
 from cafe.core.statements.model import Comparison, Difference, KnownPayment, Side, Totals
@@ -34,10 +35,10 @@ def is_due(comparison: Comparison, now: datetime, zone: ZoneInfo) -> bool:
 
 
 def by_invoice(listed: Iterable[ListedPayment]) -> dict[str, list[ListedPayment]]:
-    """Sort a list's lines by invoice."""
+    """Sort a list's lines by invoice; other shops' ids may have characters that no database takes."""
     found: dict[str, list[ListedPayment]] = {}
     for line in listed:
-        found.setdefault(line.invoice_id[:MAX_ID], []).append(line)
+        found.setdefault(CONTROL_CHARACTERS.sub("", line.invoice_id)[:MAX_ID], []).append(line)
     return found
 
 

@@ -141,7 +141,8 @@ def _list_unknown(conn: Connection, name: ProviderName, lines: Lines, period: tu
 
 
 def _bears_our_reference(conn: Connection, name: ProviderName, lines: Sequence[ListedPayment]) -> bool:
-    return any(line.reference is not None and store.is_ours(conn, name, line.reference) for line in lines)
+    references = {line.reference for line in lines if line.reference and line.reference.isprintable()}
+    return any(store.is_ours(conn, name, reference) for reference in references)
 
 
 def _store(conn: Connection, name: ProviderName, lines: Lines, period: tuple[int, int]) -> int:
