@@ -239,6 +239,10 @@ async def _rest(world: DayWorld, trouble: Trouble) -> None:
     else:
         world.tell("rest", f"still waiting: {waiting(world)}")
     await asyncio.sleep(4000)
+    manager = Manager(world)
+    with world.visit():
+        if await manager.is_signed_in():
+            await manager.ask("POST", "/api/desk/statements/compare")
 
 
 def waiting(world: DayWorld) -> list[str]:

@@ -7,6 +7,7 @@ import sqlite3
 from collections import Counter
 from dataclasses import dataclass
 
+from cafe.core.kernel.ids import ProviderName
 from tests.chaos.audit import Findings, audit_orders, audit_sums, opened
 from tests.chaos.audit_messages import audit_messages
 from tests.chaos.audit_money import audit_claims, audit_receipts
@@ -59,7 +60,7 @@ def judge(world: DayWorld) -> list[Finding]:
         found = _at_banks(world, connection)
         world.ledger.reversed |= gone_again(world)
         found += [*_campaign_audit(world, connection), *_balances(world, connection)]
-        found += [*_counts(connection), *_promos(world, connection), *_staff_told(world)]
+        found += [*_counts(connection), *_promos(world, connection), *_staff_told(world), *_in_lists(world, connection)]
     found += [
         Finding("N6", f"{dish} was deleted and put back, and has gone from a cart") for dish in world.lost_from_carts
     ]
@@ -197,6 +198,15 @@ def _counts(connection: sqlite3.Connection) -> list[Finding]:
         for move in counts
         if move["amount"] != int(move["note"])
     ]
+
+
+def _in_lists(world: DayWorld, connection: sqlite3.Connection) -> list[Finding]:
+    """What the banks' own lists have is what is known, but for what was lost when a copy was restored."""
+    compared = connection.execute("SELECT COUNT(*) FROM bank_comparisons WHERE compared_at IS NOT NULL").fetchone()[0]
+    found = [] if compared == len(ProviderName) else [Finding(NEW, f"only {compared} banks gave their lists")]
+    differences = connection.execute("SELECT * FROM bank_differences").fetchall()
+    unknown = [row for row in differences if not (world.is_restored and row["order_id"] is None)]
+    return found + [Finding(NEW, f"a bank's list differs: {dict(row)}") for row in unknown]
 
 
 def _promos(world: DayWorld, connection: sqlite3.Connection) -> list[Finding]:

@@ -15,7 +15,7 @@ from tests.fakes.payment_page import payment_page
 from tests.fakes.service import Delivery, FakeService, Options
 from tests.vendors import description
 
-ARCHIVED = {"success", "failure", "reversed"}
+ARCHIVED = {"success", "failure", "reversed", "wait_reserve"}
 FEE = Decimal("0.015")
 GATEWAY_FORMAT = "%Y-%m-%d %H:%M:%S"
 
@@ -69,7 +69,7 @@ class LiqPayPayment:
         """Its line of the archive, which does not tell that a part of it went back."""
         return {
             "action": "pay",
-            "status": self.status,
+            "status": "success" if self.status == "wait_reserve" else self.status,
             "version": 3,
             "type": "buy",
             "paytype": "card",
