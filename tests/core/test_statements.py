@@ -1,6 +1,7 @@
 """The banks' own lists of payments: what matches, what does not, and what is said when a bank does not answer."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -345,6 +346,13 @@ def line(status: InvoiceStatus = InvoiceStatus.PAID, amount: int = 100, returned
 )
 def test_to_the_kopiyka(lines: list[ListedPayment], agrees: bool) -> None:  # noqa: FBT001 - a column of the table
     assert (not list(find_differences(by_invoice(lines), {"a": KNOWN}))) == agrees
+
+
+@pytest.mark.parametrize(("returned", "agrees"), [(100, True), (99, False), (None, False)])
+def test_what_came_and_went_before_it_was_heard_of_is_nowhere(returned: int | None, *, agrees: bool) -> None:
+    unpaid = replace(KNOWN, is_paid=False, returned=0, returned_lately=0, on_its_way=0)
+    assert (not list(find_differences(by_invoice([line(returned=returned)]), {"a": unpaid}))) == agrees
+    assert list(find_differences(by_invoice([line(returned=returned)]), {})), "of an order that is here alone"
 
 
 def test_a_clock_that_was_wrong_once_holds_up_nothing() -> None:

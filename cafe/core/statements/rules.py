@@ -55,7 +55,7 @@ def find_differences(
             continue
         there = _side(paid)
         here = Side(own.amount, own.returned, own.currency) if own is not None and own.is_paid else None
-        if own is None or here is None or not _agree(own, there):
+        if own is None or not _agree(own, there):
             made_at = int(paid[-1].at.timestamp())
             yield Difference(invoice_id, None if own is None else own.order_id, here, there, made_at)
     for own in known.values():
@@ -100,6 +100,8 @@ def _returned(line: ListedPayment) -> int | None:
 
 
 def _agree(own: KnownPayment, there: Side) -> bool:
+    if not own.is_paid:  # what came and went before anybody here heard of it is where it is known to be
+        return there.returned == there.amount
     if (own.amount, own.currency) != (there.amount, there.currency):
         return False
     if there.returned is None:  # the list would tell if all of it had gone back
