@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from cafe.core.kernel.lengths import LENGTHS
 from tests.bot.conversation import ChatCafe, Turn, converse
 from tests.driver import MONDAY_NOON
 from tests.fakes.telegram import Seat
@@ -340,3 +341,29 @@ async def test_cancel_says_what_it_cancelled(cafe: ChatCafe) -> None:
             ("/cart", "🏷 ЗНИЖКА: −15 %"),
         ],
     )
+
+
+# Long answers.
+
+
+async def test_an_answer_is_as_long_as_elsewhere_and_no_longer(cafe: ChatCafe) -> None:
+    olha = cafe.customer()
+    await cafe.in_mini_app(olha).adds("borscht", 2)
+    await converse(olha, BY_COURIER[:2])
+    questions = {
+        "name": "Як вас звати?",
+        "phone": "Ваш номер телефону?",
+        "address_city": "Місто",
+        "address_street": "Вулиця",
+        "address_house": "Будинок",
+        "address_apartment": "Квартира",
+        "address_comment": "Коментар",
+    }
+    for (field, question), follows in zip(
+        questions.items(), [*list(questions.values())[1:], "Як заплатите?"], strict=True
+    ):
+        most = LENGTHS["checkout"][field]
+        if field == "phone":
+            await converse(olha, [("0501112233", follows)])
+        else:
+            await converse(olha, [("і" * (most + 1), "Текст задовгий", question), ("і" * most, follows)])
