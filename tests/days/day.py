@@ -228,6 +228,7 @@ async def _copy(world: DayWorld, target: Path) -> None:
 async def _rest(world: DayWorld, trouble: Trouble) -> None:
     """With everything mended, let time go by until nothing is left to do."""
     trouble.mend()
+    world.clock.moment = world.outside.now()  # machines ask for the time now and then
     if world.program.process is not None:
         world.program.process.is_interrupted_in = 0
     for bank in (world.bank, world.liqpay):

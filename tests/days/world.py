@@ -64,6 +64,8 @@ class DayWorld(Place):
 
     folder: Path
     clock: FakeClock
+    outside: FakeClock
+    """What time it is; the machine's `clock` may jump."""
     program: Program
     push: FakePushService
     chronicle: Chronicle
@@ -116,7 +118,7 @@ def seeded(seed: int) -> Iterator[None]:
 async def open_world(folder: Path, seed: int, prepared: Path, chronicle: Chronicle) -> AsyncIterator[DayWorld]:
     """The outside services listen; the program has a database of its own, and does not run yet."""
     chance = random.Random(seed)  # noqa: S311 - not for secrets
-    clock, outside = FakeClock(), FakeClock()  # what jumps is the machine's alone
+    clock, outside = FakeClock(), FakeClock()
     shutil.copyfile(prepared, folder / "cafe.db")
     options: dict[str, Any] = {"now": outside.now, "retry_gap": 20}
     async with (
@@ -155,6 +157,7 @@ async def open_world(folder: Path, seed: int, prepared: Path, chronicle: Chronic
             session=session,
             folder=folder,
             clock=clock,
+            outside=outside,
             program=program,
             push=push,
             chronicle=chronicle,
