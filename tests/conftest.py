@@ -21,6 +21,7 @@ from tests.fakes.telegram import FakeTelegram
 from tests.network_guard import NetworkGuard
 from tests.postgres import PostgresServer, postgres_server
 from tests.quick_starts import quick_starts
+from tests.traced_threads import trace_threads_in_turn
 from tests.virtual.loop import VirtualLoop
 from tests.virtual.outside import work_holds_time
 
@@ -33,6 +34,7 @@ hypothesis.settings.load_profile("cafe")
 
 guard = NetworkGuard()
 guard.start()
+trace_threads_in_turn()
 
 ALONE = (
     "tests/e2e/test_speed.py",
