@@ -33,7 +33,7 @@ install: .venv/runtime.stamp ## make .venv with the locked runtime dependencies
 run: .venv/runtime.stamp ## serve the demo cafe on http://127.0.0.1:8080
 	$(BIN)/python run.py --demo
 
-demo: .venv/runtime.stamp ## the cafe with stand-ins for Telegram, banks and the fiscal service, to try by hand
+demo: .venv/dev.stamp ## the cafe with stand-ins for Telegram, banks and the fiscal service, to try by hand
 	$(BIN)/python -m tests.demo
 
 demo-cluster: .venv/dev.stamp proxies ## the same by two processes behind nginx on one PostgreSQL, to kill one by hand
