@@ -52,6 +52,16 @@ PICKUP: Mapping[str, Any] = {
     "payment_method": "cash",
 }
 DINE_IN: Mapping[str, Any] = {"name": "Олена", "phone": "+380 67 123 45 67", "payment_method": "cash"}
+ORDER_KEYS = {
+    "order_id",
+    "order_number",
+    "total",
+    "payment_method",
+    "pay_url",
+    "card_unavailable_message",
+    "track_url",
+}
+"""The specification's answer to an order."""
 
 
 class Absent:

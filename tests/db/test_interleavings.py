@@ -7,7 +7,6 @@ import pytest
 
 from cafe.core.cart.model import LineKey, WantedLine
 from cafe.core.customers.guest_ids import GuestIds
-from cafe.core.kernel.actor import Actor
 from cafe.core.kernel.errors import (
     AlreadyPromisedError,
     CartEmptyError,
@@ -20,7 +19,6 @@ from cafe.core.kernel.ids import GUEST_BASE, CustomerId, OrderId
 from cafe.core.notifications.message import MessageKind
 from cafe.core.orders.model import OrderStatus, OrderType, PaymentMethod
 from cafe.core.privacy.anonymise import anonymise_old_orders
-from cafe.core.stock.model import StockEntry
 from tests.db.interleaving import COMMIT, interleave
 from tests.db.shop import BORSCHT, ESPRESSO, LATTE, LATTE_OF_PARTS, PARTS, OpenShop, number_of, pickup
 
@@ -269,47 +267,6 @@ async def test_taking_and_restoring_stock_wait_for_each_other_in_one_order(shop:
     assert number_of(two)
     assert cafe.held_database.runs == cafe.rival_database.runs == 1, "no deadlock"
     assert {row["stock"] for row in await cafe.rows("SELECT stock FROM ingredients WHERE code LIKE 'part%'")} == {96}
-
-
-@pytest.mark.parametrize("at", ["UPDATE orders SET status", "UPDATE ingredients", COMMIT])
-async def test_a_count_while_an_order_is_cancelled_has_its_milk_once(shop: OpenShop, at: str) -> None:
-    cafe = await shop(at)
-    order = await cafe.order()
-    await interleave(
-        cafe.database,
-        cafe.stop,
-        cafe.held.orders.cancel(CustomerId(1001), order),
-        cafe.rival.inventory.take_stock_count([StockEntry("milk", 19_000)], "", Actor("Оля")),
-    )
-    assert await cafe.value("SELECT stock FROM ingredients WHERE code = 'milk'") == 19_000
-
-
-@pytest.mark.parametrize("at", ["INSERT INTO orders", "UPDATE ingredients", COMMIT])
-async def test_a_count_while_an_order_is_placed_leaves_its_milk(shop: OpenShop, at: str) -> None:
-    cafe = await shop(at)
-    customer = await cafe.customer(1001, LATTE)
-    one, _ = await interleave(
-        cafe.database,
-        cafe.stop,
-        cafe.held.checkout.place_order(customer, pickup()),
-        cafe.rival.inventory.take_stock_count([StockEntry("milk", 19_000)], "", Actor("Оля")),
-    )
-    assert number_of(one)
-    assert await cafe.value("SELECT stock FROM ingredients WHERE code = 'milk'") == 19_000 - 220
-
-
-@pytest.mark.parametrize("at", ["UPDATE ingredients SET stock", COMMIT])
-async def test_an_order_that_is_cancelled_during_a_count_gives_its_milk_back(shop: OpenShop, at: str) -> None:
-    cafe = await shop(at)
-    order = await cafe.order()
-    _, two = await interleave(
-        cafe.database,
-        cafe.stop,
-        cafe.held.inventory.take_stock_count([StockEntry("milk", 19_000)], "", Actor("Оля")),
-        cafe.rival.orders.cancel(CustomerId(1001), order),
-    )
-    assert two.status is OrderStatus.CANCELLED
-    assert await cafe.value("SELECT stock FROM ingredients WHERE code = 'milk'") == 19_000
 
 
 @pytest.mark.parametrize("at", ["INSERT INTO order_lines", "UPDATE ingredients", COMMIT])

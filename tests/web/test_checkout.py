@@ -5,22 +5,13 @@ from typing import Any
 
 import pytest
 
-from tests.driver import ABSENT, Cafe
+from tests.driver import ABSENT, ORDER_KEYS, Cafe
 
 KINDS = ("delivery", "pickup", "dine-in")
 REQUIRED = {
     "delivery": ["name", "phone", "address_city", "address_street", "address_house", "payment_method"],
     "pickup": ["name", "phone", "pickup_time", "payment_method"],
     "dine-in": ["name", "phone", "payment_method"],
-}
-RESULT_KEYS = {
-    "order_id",
-    "order_number",
-    "total",
-    "payment_method",
-    "pay_url",
-    "card_unavailable_message",
-    "track_url",
 }
 
 
@@ -36,7 +27,7 @@ async def test_an_order_in_cash(cafe: Cafe, kind: str) -> None:
     answer = await guest.orders(kind)
     assert answer.status == 201
     result = answer.json
-    assert set(result) == RESULT_KEYS
+    assert set(result) == ORDER_KEYS
     assert type(result["order_id"]) is int
     assert re.fullmatch(r"№\d+", result["order_number"])
     assert result["total"] == {"delivery": 350, "pickup": 275, "dine-in": 290}[kind]
@@ -57,7 +48,7 @@ async def test_a_card_order_without_a_provider(cafe: Cafe, kind: str) -> None:
         answer = await visitor.orders(kind, payment_method="card")
         assert answer.status == 201
         result = answer.json
-        assert set(result) == RESULT_KEYS
+        assert set(result) == ORDER_KEYS
         assert (result["payment_method"], result["pay_url"]) == ("card", None)
         assert result["track_url"]
         messages[visitor.user["first_name"] if visitor.user else "guest"] = result["card_unavailable_message"]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import copy_database
-from tests.driver import Answer, Cafe, FakeClock, Visitor, config_for, open_cafe, two_rounds
+from tests.driver import ORDER_KEYS, Answer, Cafe, FakeClock, Visitor, config_for, open_cafe, two_rounds
 from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.liqpay import FakeLiqPay
 from tests.fakes.monobank import FakeMonobank
@@ -18,16 +18,6 @@ from tests.fakes.service import Failure
 
 WEBHOOK = "/api/payments/bank/webhook"
 OK = {"ok": True}
-RESULT = {
-    "order_id",
-    "order_number",
-    "total",
-    "payment_method",
-    "pay_url",
-    "card_unavailable_message",
-    "track_url",
-}
-"""The specification's answer to an order."""
 
 
 @pytest.fixture
@@ -69,7 +59,7 @@ async def test_where_the_banks_app_opens_is_told_beside_the_specified_answer(caf
     await guest.adds("latte")
     placed = await guest.orders_pickup(payment_method="card", key="tap")
     assert placed.headers["X-Cafe-Pay-App"] == f"https://mbnk.app/or/{invoice_of(placed.json)}"
-    assert set(placed.json) == RESULT
+    assert set(placed.json) == ORDER_KEYS
     again = await guest.orders_pickup(payment_method="card", key="tap")
     assert (again.json, again.headers["X-Cafe-Pay-App"]) == (placed.json, placed.headers["X-Cafe-Pay-App"])
     another = await guest.pays(placed.json["order_id"])

@@ -162,7 +162,7 @@ export const view = {
       await readBank();
       return;
     }
-    readBank().then(draw, () => {}); // the link says how many differ as soon as that is known
+    readBank().then(draw, () => {}); // the link says how many differ as soon as that is known; it leads there without, too
     const asked = { from: params.get("from") ?? "", to: params.get("to") ?? "" };
     state.problems = [];
     try {
