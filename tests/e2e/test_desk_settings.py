@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import FrameLocator, expect
+from playwright.sync_api import FrameLocator, Route, expect
 
 from tests.e2e.conftest import Hire
 from tests.e2e.house import House
@@ -185,6 +185,21 @@ def test_questions_for_guests_are_switches(owner: Colleague) -> None:
     owner.page.get_by_text(owner.says("Чи класти прибори", "Whether to put cutlery in")).click()
     save(owner)
     soon(lambda: stored(owner.house, "checkout_questions"), "no_call")
+
+
+def test_what_is_typed_right_after_saving_stays(hire: Hire, own_house: House) -> None:
+    page = hire(PHONE).opens("settings").page
+    held: list[Route] = []
+    page.locator("#phone").fill("+380 44 222 33 44")
+    page.route("**/api/desk/catalogue/settings", lambda route: held.append(route))  # noqa: PLW0108 - a builtin is no handler
+    with page.expect_request("**/api/desk/catalogue/settings"):
+        page.locator(".save-bar").get_by_role("button", name="Зберегти").click()
+    page.locator("#city").fill("Бровари")
+    own_house.configure(address="Львів, Вірменська, 3")
+    held.pop().continue_()
+    expect(page.locator("#address")).to_have_value("Львів, Вірменська, 3")  # it is read anew
+    expect(page.locator("#city")).to_have_value("Бровари")
+    expect(page.locator(".save-bar")).to_contain_text("1 незбережена зміна")
 
 
 def test_a_logo_is_uploaded_as_a_square(owner: Colleague, tmp_path: Path) -> None:

@@ -37,9 +37,11 @@ const state = {
   isOpen: false,
 };
 
-async function read() {
+/** @param {Draft} draft what is typed in it stays, but where others have changed the same */
+async function read(draft) {
   const [settings, steps] = await Promise.all([api.get("/catalogue/settings"), api.get("/first-steps")]);
-  state.draft = new Draft("settings", "", settings.items[0]);
+  draft.rebase(settings.items[0]);
+  state.draft = draft;
   /** @type {{ step: string, is_done: boolean }[]} */
   const all = steps.steps;
   state.acceptsCards = all.find(({ step }) => step === "cards")?.is_done ?? false;
@@ -137,7 +139,7 @@ const preview = () => html`<aside class="preview" data-key="preview-aside" aria-
 /** @type {View} */
 export const view = {
   async load() {
-    await read();
+    await read(new Draft("settings", "", {}));
     if (!state.isOpen) startPreview();
     state.isOpen = true;
     setTimeout(paint);
@@ -164,15 +166,7 @@ function set(name, value) {
 }
 
 async function reload() {
-  await Promise.all([read(), readCafe()]); // its name and colour stand around every view
-  showStored();
-  draw();
-}
-
-/** Only what nobody else has changed stays as it is typed. */
-async function takeTheirs() {
-  const { draft } = state;
-  draft.rebase((await api.get("/catalogue/settings")).items[0]);
+  await Promise.all([read(state.draft), readCafe()]); // its name and colour stand around every view
   showStored();
   showTyped();
 }
@@ -220,11 +214,8 @@ actions["settings.save"] = async (form) => {
   draw();
   const outcome = await save([draft.edit()], { onUndo: reload });
   state.isSaving = false;
-  if (outcome.state === "saved") {
-    draft.keep(); // who leaves before it is read anew loses nothing
-    await reload().catch(tellFailure);
-  }
-  if (outcome.state === "theirs") await takeTheirs().catch(tellFailure);
+  if (outcome.state === "saved") draft.keep(); // who leaves or goes on before it is read anew loses nothing
+  if (outcome.state === "saved" || outcome.state === "theirs") await reload().catch(tellFailure);
   if (outcome.state === "invalid") {
     draft.refuse(outcome.problems);
     draw();

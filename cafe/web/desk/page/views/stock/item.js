@@ -116,12 +116,12 @@ actions["stock.edit"] = (element) => {
   state.draft?.set(name, name === "name" || name === "unit" ? value.trim() : wholeNumber(value));
   draw();
 };
-/** @param {Draft} draft @param {boolean} isSaved else only what nobody else has changed stays as it is typed */
-async function reopen({ key, typed, item }, isSaved) {
+/** @param {Draft} draft only what nobody else has changed stays as it is typed */
+async function reopen({ key, typed, item }) {
   await readStock();
   if (key === null) return;
   await openItem(key);
-  if (!isSaved && state.draft) state.draft.typed = stillMine(typed, item, state.draft.item);
+  if (state.draft) state.draft.typed = stillMine(typed, item, state.draft.item);
 }
 
 actions["stock.saveItem"] = async (form) => {
@@ -132,10 +132,9 @@ actions["stock.saveItem"] = async (form) => {
   const outcome = await save([draft.edit()], { onUndo: reloadStock });
   state.isSaving = false;
   if (outcome.state === "saved" && draft.key === null) return go("#/stock");
-  if (outcome.state === "saved") draft.keep(); // who leaves before it is read anew loses nothing
+  if (outcome.state === "saved") draft.keep(); // who leaves or goes on before it is read anew loses nothing
   if (outcome.state === "invalid") draft.refuse(outcome.problems);
-  if (outcome.state === "saved" || outcome.state === "theirs")
-    await reopen(draft, outcome.state === "saved").catch(tellFailure);
+  if (outcome.state === "saved" || outcome.state === "theirs") await reopen(draft).catch(tellFailure);
   draw();
   if (outcome.state === "invalid") queueMicrotask(() => focusFirstError(form));
 };
