@@ -13,6 +13,7 @@ from tests.bot.conversation import eventually
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Welcome
 from tests.e2e.house import House, open_house
+from tests.e2e.office import soon
 from tests.e2e.people import GUEST, IN_TELEGRAM, Look, Person
 from tests.e2e.test_orders import tracking_link
 from tests.fakes.telegram import Seat
@@ -130,11 +131,8 @@ def test_a_guest_is_notified_by_the_browser(welcome_whole: Welcome, house: House
     del message["claims"]
     assert "прийнято" in message["body"]
     deliver(guest, message)
-    guest.page.wait_for_function(
-        "async () => (await (await navigator.serviceWorker.ready).getNotifications()).length === 1"
-    )
-    [shown] = notifications(guest)
-    assert shown == {**{name: message[name] for name in ("title", "body", "tag")}, "data": f"/webapp/?order={order_id}"}
+    told = {name: message[name] for name in ("title", "body", "tag")}
+    soon(lambda: notifications(guest), [{**told, "data": f"/webapp/?order={order_id}"}])
     guest.page.reload()
     guest.presses("Не сповіщати")
     expect(guest.page.get_by_role("button", name="Сповіщати тут")).to_be_visible()
