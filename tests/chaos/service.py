@@ -77,6 +77,7 @@ class ServiceProcess:
         self._folder = folder
         self._environment = {name: value for name, value in os.environ.items() if not name.startswith("CAFE_")} | {
             "PYTHONPATH": str(ROOT),
+            "PYTHONFAULTHANDLER": "1",  # one that does not end can be made to say where it stands
             "CAFE_PORT": str(self.port),
             "CAFE_BASE_URL": base_url or self.url,
             "CAFE_DATABASE_URL": f"sqlite:///{folder / 'cafe.db'}",
@@ -155,7 +156,7 @@ class ServiceProcess:
         """The end of its log."""
         if not self.log.exists():
             return ""
-        return "\n".join(self.log.read_text(encoding="utf-8", errors="replace").splitlines()[-60:])
+        return "\n".join(self.log.read_text(encoding="utf-8", errors="replace").splitlines()[-200:])
 
     async def _run(self, *arguments: str) -> asyncio.subprocess.Process:
         with self.log.open("ab") as log:
@@ -168,6 +169,10 @@ class ServiceProcess:
             self._signal(how)
             try:
                 await asyncio.wait_for(_reap(self._process), timeout=30)
+            except TimeoutError:
+                self._signal(signal.SIGABRT)
+                await asyncio.sleep(2)
+                raise AssertionError(f"it does not stop:\n{self.tail()}") from None
             finally:
                 self._signal(signal.SIGKILL)  # one that does not end is a failure, and is not left behind
 
