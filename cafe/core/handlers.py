@@ -75,6 +75,8 @@ from cafe.core.payments.facts import (
     SwitchedToCash,
 )
 from cafe.core.payments.handlers import (
+    drop_cash_at_the_door,
+    note_cash_at_the_door,
     note_money_to_return,
     note_paid,
     note_paid_at_counter,
@@ -116,13 +118,14 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
         on(
             OrderMoved,
             note_moved,
+            note_cash_at_the_door,
             withdraw_invoices_of_finished,
             notify_customer_of_move,
             drop_unsent_card,
             update_card,
             anonymise_if_forgotten,
         ),
-        on(OrderSteppedBack, note_step_back, notify_customer_of_step_back, show_card_again),
+        on(OrderSteppedBack, note_step_back, drop_cash_at_the_door, notify_customer_of_step_back, show_card_again),
         on(OrderPromised, note_promised, notify_customer_of_promise, update_card),
         on(
             OrderCancelled,

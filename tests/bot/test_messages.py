@@ -106,7 +106,7 @@ async def test_low_stock_needs_no_order(sending: Sending) -> None:
 def paid_by_card(conn: Connection, order_id: OrderId, now: int) -> None:
     order = get_order(conn, order_id)
     provider, source = ProviderName.MONOBANK, ReportSource.POLL
-    payment = Payment(None, Money(order.total * 100))
+    payment = Payment(1, Money(order.total * 100))
     record(conn, OrderPaid(at=now, order=order, payment=payment, provider=provider, source=source, receipt_id=None))
 
 

@@ -131,6 +131,10 @@ async def test_money_that_is_owed_is_not_forgotten_overnight(cafe: ChatCafe, ban
         now=now,
     )
     await cafe.cafe.execute(
+        "INSERT INTO payments (order_id, kind, amount, paid_at, has_sale) "
+        "SELECT id, 'cash', total * 100, 1, 1 FROM orders WHERE status = 'completed'"
+    )
+    await cafe.cafe.execute(
         "INSERT INTO money_to_return (order_id, amount, currency, reason, created_at) "
         "SELECT id, 10000, 'UAH', 'cancelled', CAST(:now AS BIGINT) FROM orders WHERE sequence_number BETWEEN 2 AND 26",
         now=now,
@@ -167,7 +171,7 @@ async def test_a_yes_gives_back_what_the_question_named(cafe: ChatCafe, bank: Fa
     await paid(cafe, bank, olha, "latte", "cake")
     await cafe.cafe.execute("UPDATE order_lines SET price = 85")
     await cafe.cafe.execute("UPDATE orders SET items_total = 170, discount_amount = 0, total = 170")
-    await cafe.cafe.execute("UPDATE invoices SET paid_amount = 17000")
+    await cafe.cafe.execute("UPDATE payments SET amount = 17000")
     await converse(
         taras,
         [
@@ -207,7 +211,7 @@ async def test_every_line_of_a_long_order_can_be_chosen(cafe: ChatCafe, bank: Fa
             name=f"Чай {number}",
         )
     await cafe.cafe.execute("UPDATE orders SET items_total = items_total + 340, total = total + 340")
-    await cafe.cafe.execute("UPDATE invoices SET paid_amount = paid_amount + 34000")
+    await cafe.cafe.execute("UPDATE payments SET amount = amount + 34000")
     await converse(
         taras,
         [

@@ -137,7 +137,7 @@ async def test_cancelling_for_a_reason_in_ones_own_words(cafe: ChatCafe) -> None
 async def test_a_paid_order_that_the_staff_cancel_is_money_to_return(cafe: ChatCafe) -> None:
     olha, taras = cafe.customer(), cafe.staff()
     await order(cafe, olha, payment_method="card")
-    await cafe.cafe.execute("UPDATE orders SET payment_status = 'paid'")
+    await cafe.cafe.notes_payment(await cafe.cafe.value("SELECT id FROM orders"), "card")
     await taras.sees("№1", "Нове")
     await converse(taras, [("[❌ Скасувати]", "Чому"), ("[Ми вже зачиняємось]", "Поверніть гостю 81 ₴")])
     await taras.sees("№1 · Скасовано · 81 ₴ · Тарас 12:00 · Ми вже зачиняємось\n💸 Повернути: 81 ₴")

@@ -9,8 +9,9 @@ from cafe.core.notifications.message import MessageKind
 from cafe.core.orders.model import OrderStatus
 from cafe.core.orders.staff_service import StaffOrderService
 from cafe.core.orders.store import claim_payment, get_order
+from cafe.core.payments import ledger
 from cafe.core.payments.facts import OrderPaid, ReportSource
-from cafe.core.payments.model import Money, Payment
+from cafe.core.payments.model import Payment, PaymentKind
 from tests.bot.conversation import ChatCafe, converse, eventually
 from tests.bot.sending import Sending
 from tests.fakes.telegram import Fault
@@ -26,7 +27,9 @@ def staff(sending: Sending) -> StaffOrderService:
 
 def pay(conn: Connection, order_id: OrderId, now: int, source: ReportSource) -> None:
     order = get_order(conn, order_id)
-    payment = Payment(None, Money(order.total * 100))
+    ledger.add_payment_in_person(conn, order, PaymentKind.TERMINAL, "", now)  # a page of a bank would do as well
+    [stored] = ledger.list_payments(conn, order.id)
+    payment = Payment(stored.id, stored.paid)
     claim_payment(conn, order_id)
     fact = OrderPaid(
         at=now, order=order, payment=payment, provider=ProviderName.MONOBANK, source=source, receipt_id=None

@@ -24,12 +24,7 @@ async def _busy_day(cafe: ChatCafe) -> None:
     await cafe.cafe.moves_order(placed["served in cash"], "completed")
     await cafe.cafe.moves_order(placed["handed out unpaid"], "completed")
     for name in ("paid online", "cancelled and paid"):
-        await cafe.cafe.execute("UPDATE orders SET payment_status = 'paid' WHERE id = :id", id=placed[name])
-        await cafe.cafe.execute(
-            "INSERT INTO order_events (order_id, kind, actor, detail, created_at) "
-            "VALUES (:id, 'paid', 'monobank', 'webhook', 1)",
-            id=placed[name],
-        )
+        await cafe.cafe.notes_payment(placed[name], "card")
     await staff.cancel(placed["cancelled and paid"], OrderStatus.NEW, "ні", "Тарас")
     await guest.cancels(placed["cancelled"])
 
@@ -128,15 +123,10 @@ async def test_the_hours_of_the_day(cafe: ChatCafe) -> None:
 
 async def test_what_went_back_to_a_guest_is_told(cafe: ChatCafe) -> None:
     placed = await cafe.cafe.guest().places("borscht", kind="dine-in", payment_method="card")
-    await cafe.cafe.execute("UPDATE orders SET payment_status = 'paid'")
+    await cafe.cafe.notes_payment(placed["order_id"], "card")
     await cafe.cafe.execute(
-        "INSERT INTO invoices (order_id, provider, reference, status, paid_at, paid_amount, watched_since, created_at) "
-        "VALUES (:id, 'monobank', 'r', 'reversed', 1, 14500, 1, 1)",
-        id=placed["order_id"],
-    )
-    await cafe.cafe.execute(
-        "INSERT INTO refunds (order_id, number, invoice_id, way, reference, amount, currency, state, created_at) "
-        "SELECT order_id, 1, id, 'cabinet', 'r', 14500, 'UAH', 'done', 1 FROM invoices"
+        "INSERT INTO refunds (order_id, number, payment_id, way, reference, amount, currency, state, created_at) "
+        "SELECT order_id, 1, id, 'cabinet', 'r', 14500, 'UAH', 'done', 1 FROM payments"
     )
     sums = ("Замовлень: 1 на 145 ₴", "Отримано: 0 ₴", "Очікується: 0 ₴", "↩️ Повернуто гостям: 145 ₴")
     await converse(cafe.staff(), [("/today", *sums)])

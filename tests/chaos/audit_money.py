@@ -11,6 +11,10 @@ from tests.fakes.checkbox import CheckboxReceipt
 BY_PROVIDER = ("webhook", "poll", "sweep")
 """The details of a `paid` event whose money came through a bank; others were paid in person."""
 
+KNOWN = """
+SELECT i.order_id, i.provider, i.invoice_id, p.paid_at, p.amount
+FROM invoices i LEFT JOIN payments p ON p.invoice_id = i.id"""
+
 
 def audit_payments(findings: Findings, connection: sqlite3.Connection, ledger: Ledger) -> None:
     """Compare the banks' money with the orders: paid = kept + to return."""
@@ -20,13 +24,13 @@ def audit_payments(findings: Findings, connection: sqlite3.Connection, ledger: L
 
 def audit_claims(findings: Findings, connection: sqlite3.Connection, ledger: Ledger) -> None:
     """Compare what the banks took with what is known to be paid. Amounts in kopiykas."""
-    known = {(row["provider"], row["invoice_id"]): row for row in connection.execute("SELECT * FROM invoices")}
+    known = {(row["provider"], row["invoice_id"]): row for row in connection.execute(KNOWN)}
     for key, payment in ledger.payments.items():
         row = known.get(key)
         if key not in ledger.reversed and (row is None or row["paid_at"] is None):
             findings.lost.append(f"{payment} is not known to be paid")
-        elif row is not None and row["paid_at"] is not None and row["paid_amount"] != payment.amount:
-            findings.unexplained.append(f"{payment} is noted as {row['paid_amount']}")
+        elif row is not None and row["paid_at"] is not None and row["amount"] != payment.amount:
+            findings.unexplained.append(f"{payment} is noted as {row['amount']}")
     claims = Counter(row[0] for row in connection.execute("SELECT order_id FROM order_events WHERE kind = 'paid'"))
     findings.doubled += [f"order {order_id} was claimed as paid {n} times" for order_id, n in claims.items() if n > 1]
 
@@ -34,17 +38,15 @@ def audit_claims(findings: Findings, connection: sqlite3.Connection, ledger: Led
 def _check_balances(findings: Findings, connection: sqlite3.Connection, ledger: Ledger) -> None:
     paid: Counter[int] = Counter()
     reversed_: Counter[int] = Counter()
-    rows = connection.execute(
-        "SELECT DISTINCT order_id, provider, invoice_id, paid_amount FROM invoices WHERE paid_at IS NOT NULL"
-    )
+    rows = connection.execute(f"{KNOWN} WHERE p.id IS NOT NULL")
     for row in rows:
         key = (row["provider"], row["invoice_id"])
         if key not in ledger.payments:
             findings.unexplained.append(f"order {row['order_id']}: nobody paid {key}")
             continue
-        paid[row["order_id"]] += row["paid_amount"]
+        paid[row["order_id"]] += row["amount"]
         if key in ledger.reversed:
-            reversed_[row["order_id"]] += row["paid_amount"]
+            reversed_[row["order_id"]] += row["amount"]
     kept, returned = _kept(connection), _to_return(connection)
     for order_id, amount in _in_person(connection).items():
         paid[order_id] += amount
@@ -67,12 +69,9 @@ def _in_person(connection: sqlite3.Connection) -> Counter[int]:
 
 
 def _kept(connection: sqlite3.Connection) -> Counter[int]:
-    """What stands as paid, whoever took it: not what came when the order had ended."""
-    too_late = "SELECT order_id FROM money_to_return WHERE reason = 'completed'"
-    late = {row["order_id"] for row in connection.execute(too_late)}
+    """What stands as paid, whoever took it."""
     rows = connection.execute(PAID)
-    kept = {row["id"]: row["total"] * 100 for row in rows if row["status"] != "cancelled"}
-    return Counter({order_id: amount for order_id, amount in kept.items() if order_id not in late})
+    return Counter({row["id"]: row["total"] * 100 for row in rows if row["status"] != "cancelled"})
 
 
 def _to_return(connection: sqlite3.Connection) -> Counter[int]:

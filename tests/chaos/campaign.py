@@ -37,13 +37,15 @@ LEFT_OUT = (
 UNMADE = """
 SELECT order_id FROM receipts JOIN orders ON orders.id = order_id WHERE state = 'pending' AND status <> 'cancelled'
 """
+PAID_BY_CARD = "SELECT i.provider, i.invoice_id FROM payments p JOIN invoices i ON i.id = p.invoice_id"
 KINDS = """
 WITH ours AS (SELECT * FROM orders WHERE created_at > 1)
 SELECT 'as ' || order_type, COUNT(*) FROM ours GROUP BY order_type
 UNION ALL SELECT 'by chat', COUNT(*) FROM ours WHERE customer_id >= 90000
 UNION ALL SELECT 'at the counter', COUNT(*) FROM ours WHERE customer_id = -1
 UNION ALL
-SELECT 'paid by ' || provider, COUNT(DISTINCT order_id) FROM invoices WHERE paid_at IS NOT NULL GROUP BY provider
+SELECT 'paid by ' || COALESCE(i.provider, p.kind), COUNT(DISTINCT p.order_id) FROM payments p
+LEFT JOIN invoices i ON i.id = p.invoice_id GROUP BY 1
 UNION ALL SELECT 'with a promo code', COUNT(*) FROM ours WHERE promo_code IS NOT NULL
 UNION ALL SELECT 'cancelled', COUNT(*) FROM ours WHERE status = 'cancelled'
 UNION ALL
@@ -194,7 +196,7 @@ async def _waiting(world: World) -> list[str]:
     async with world.store.opened() as connection:
         messages = [str(tuple(row)) for row in connection.execute(WAITING)]
         receipts = [f"receipt of order {row[0]}" for row in connection.execute(UNMADE)]
-        rows = connection.execute("SELECT provider, invoice_id FROM invoices WHERE paid_at IS NOT NULL").fetchall()
+        rows = connection.execute(PAID_BY_CARD).fetchall()
     known = {(row["provider"], row["invoice_id"]) for row in rows}
     payments = world.ledger.payments.keys() - world.ledger.reversed - known
     return [*messages, *receipts, *map(str, payments)]

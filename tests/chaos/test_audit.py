@@ -25,9 +25,10 @@ INSERT INTO outbox (recipient, chat_id, kind, order_id, locale, payload, priorit
 VALUES ('customer', 7, 'customer-order-status', :order, 'uk', '{"status": "confirmed"}', 3, 'sent', 1, 1);
 UPDATE orders SET payment_status = 'paid' WHERE id = :order;
 INSERT INTO order_events (order_id, kind, actor, detail, created_at) VALUES (:order, 'paid', 'monobank', 'webhook', 1);
-INSERT INTO invoices (order_id, provider, reference, invoice_id, status, paid_at, paid_amount, watched_since,
-  created_at)
-VALUES (:order, 'monobank', 'r', 'p2_paid', 'paid', 1, :amount, 1, 1);
+INSERT INTO invoices (order_id, provider, reference, invoice_id, status, watched_since, created_at)
+VALUES (:order, 'monobank', 'r', 'p2_paid', 'paid', 1, 1);
+INSERT INTO payments (order_id, kind, amount, paid_at, invoice_id, has_sale)
+SELECT order_id, 'card', :amount, 1, id, 1 FROM invoices;
 INSERT INTO receipts (order_id, receipt_id, state, due_at, created_at) VALUES (:order, ':receipt', 'done', 1, 1);
 """
 
@@ -109,12 +110,13 @@ LOST = {
     "a card that still waits": "UPDATE outbox SET state = 'queued' WHERE kind = 'staff-order-created'",
     "a card that was never queued": "DELETE FROM outbox WHERE kind = 'staff-order-created'",
     "thanks": "DELETE FROM outbox WHERE kind = 'customer-order-created'",
-    "a payment": "UPDATE invoices SET paid_at = NULL",
+    "a payment": "DELETE FROM payments",
     "a claim": "DELETE FROM order_events WHERE kind = 'paid'",
     "a receipt": "DELETE FROM receipts",
     "a receipt that still waits": "UPDATE receipts SET state = 'pending'",
 }
 IN_PERSON = """
+DELETE FROM payments;
 DELETE FROM invoices;
 DELETE FROM receipts;
 UPDATE order_events SET detail = 'terminal' WHERE kind = 'paid';
@@ -141,7 +143,7 @@ UNEXPLAINED = {
     "money to return that is kept": "INSERT INTO money_to_return (order_id, amount, currency, reason, created_at) "
     "VALUES (1, 500, 'UAH', 'second', 1)",
     "money that nobody paid": "UPDATE invoices SET invoice_id = 'other'",
-    "another amount": "UPDATE invoices SET paid_amount = 100",
+    "another amount": "UPDATE payments SET amount = 100",
     "a load that was half done": "UPDATE settings SET value = '\"Зміна 1\"' WHERE key = 'address'",
 }
 

@@ -15,6 +15,8 @@ from cafe.core.kernel.ids import CustomerId, OrderId, ProductId, ProviderName
 from cafe.core.kernel.texts import read_texts
 from cafe.core.orders import store as orders_store
 from cafe.core.orders.model import OrderLine, PaymentStatus
+from cafe.core.payments import ledger
+from cafe.core.payments.model import PaymentKind
 from cafe.core.payments.service import PaymentService
 from cafe.core.payments.sweeper import Sweeper
 from cafe.core.receipts.maker import ReceiptMaker
@@ -25,7 +27,7 @@ from cafe.providers.checkbox import Checkbox
 from cafe.providers.http import Calls, open_session
 from cafe.providers.liqpay import LiqPay
 from cafe.providers.monobank import Monobank
-from tests.driver import FakeClock
+from tests.driver import CASH_AT_THE_DOOR, FakeClock
 from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.liqpay import FakeLiqPay
 from tests.fakes.monobank import FakeMonobank
@@ -71,7 +73,7 @@ class PaymentsHarness:
         promo_discount: int = 0,
         **changed: Any,
     ) -> OrderId:
-        """Place an order of 230 UAH by card, unless said otherwise."""
+        """Place an order of 230 UAH by card, unless said otherwise; one that is paid was so at the terminal."""
         items_total = sum(line.price * line.quantity for line in lines)
         values = {
             "customer_id": customer,
@@ -96,6 +98,9 @@ class PaymentsHarness:
                 {"id": order_id},
             )
             orders_store.add_lines(conn, order_id, lines)
+            if values["payment_status"] == "paid":
+                order = orders_store.get_order(conn, order_id)
+                ledger.add_payment_in_person(conn, order, PaymentKind.TERMINAL, "", int(self.clock.now().timestamp()))
             return order_id
 
         return await self.database.write(place)
@@ -110,6 +115,8 @@ class PaymentsHarness:
         def change(conn: Connection) -> None:
             assignments = ", ".join(f"{name} = :{name}" for name in columns)
             conn.run(f"UPDATE orders SET {assignments} WHERE id = :id", {"id": order_id, **columns})  # noqa: S608
+            if columns.get("status") == "completed":
+                conn.run(CASH_AT_THE_DOOR, {"id": order_id})
 
         await self.database.write(change)
 

@@ -28,8 +28,8 @@ class Sales:
     options: list[int]
     orders: list[Row]
     lines: list[Row]
-    events: list[Row]
     invoices: list[Row]
+    payments: list[Row]
     to_return: list[Row]
     refunds: list[Row]
 
@@ -102,77 +102,70 @@ class Sales:
         )
         if chance.random() < 0.6:
             self._paid(self.orders[-1])
-        if goods and chance.random() < 0.2:
-            self._given_back(self.orders[-1])
+        elif status == "completed" and method != "card" and self.orders[-1]["total"]:
+            self._payment(self.orders[-1], "cash")
 
     def _paid(self, order: Row) -> None:
-        chance = self.chance
+        """By any number of payments of any kind, some of them on top of what was sold."""
         order["payment_status"] = "paid"
-        word = chance.choice(("cash", "terminal", "", "webhook", "sweeper", None))
-        if word is not None:
-            event = {"order_id": order["id"], "kind": "paid", "actor": "", "created_at": order["created_at"] + 60}
-            self.events.append({**event, "detail": word})
-        for _ in range(chance.choice((0, 1, 1, 2))):
-            invoice_id = len(self.invoices) + 1
-            status = chance.choice(("paid", "paid", "reversed", "pending"))
-            self.invoices.append(
+        for _ in range(self.chance.choice((0, 1, 1, 2))):
+            kind = self.chance.choice(("card", "card", "cash", "terminal"))
+            more = self.chance.choice((0, 37)) if kind == "card" else 0
+            if order["total"] * 100 + more > 0:
+                self._payment(order, kind, more, self.chance.choice((1, 1, 0)))
+
+    def _payment(self, order: Row, kind: str, more: int = 0, has_sale: int = 1) -> None:
+        chance, payment_id = self.chance, len(self.payments) + 1
+        payment = {
+            "id": payment_id,
+            "order_id": order["id"],
+            "kind": kind,
+            "amount": order["total"] * 100 + more,
+            "currency": chance.choice(("UAH", "UAH", "UAH", "EUR")) if kind == "card" else "UAH",
+            "paid_at": order["created_at"] + 60,
+            "invoice_id": self._invoice(order) if kind == "card" else None,
+            "has_sale": has_sale,
+        }
+        self.payments.append(payment)
+        self._refunded(order, payment)
+        if chance.random() < 0.4:
+            self.to_return.append(
                 {
-                    "id": invoice_id,
                     "order_id": order["id"],
-                    "provider": "monobank",
-                    "reference": f"reference {invoice_id}",
-                    "status": status,
-                    "paid_at": None if status == "pending" else order["created_at"] + 60,
-                    "paid_amount": order["total"] * 100 + chance.choice((0, 37)),
-                    "paid_currency": chance.choice(("UAH", "UAH", "UAH", "EUR")),
-                    "watched_since": 0,
-                    "created_at": order["created_at"],
+                    "payment_id": payment_id,
+                    "amount": order["total"] * 100 + 1,
+                    "currency": payment["currency"],
+                    "reason": "cancelled",
+                    "created_at": order["created_at"] + 90,
+                    "returned_at": order["created_at"] + 99 if chance.random() < 0.3 else None,
                 }
             )
-            if status != "pending":
-                self._refunded(order, self.invoices[-1])
-            if status != "pending" and chance.random() < 0.4:
-                self.to_return.append(
-                    {
-                        "order_id": order["id"],
-                        "invoice_id": invoice_id,
-                        "amount": order["total"] * 100 + 1,
-                        "currency": self.invoices[-1]["paid_currency"],
-                        "reason": "cancelled",
-                        "created_at": order["created_at"] + 90,
-                        "returned_at": order["created_at"] + 99 if status == "reversed" else None,
-                    }
-                )
 
-    def _refunded(self, order: Row, invoice: Row) -> None:
-        """All of a reversed payment went back, in one piece or two; of others perhaps a part, or nothing after all."""
-        paid = invoice["paid_amount"]
-        half, state = paid // 2, "done"
-        parts = [paid] if self.chance.random() < 0.5 else [half, paid - half]
-        if invoice["status"] != "reversed":
-            parts = self.chance.choice(([], [half], [paid]))
-            state = "done" if parts == [half] else self.chance.choice(("asked", "refused"))
+    def _invoice(self, order: Row) -> int:
+        invoice = {"id": len(self.invoices) + 1, "order_id": order["id"], "provider": "monobank", "status": "paid"}
+        times = {"watched_since": 0, "created_at": order["created_at"]}
+        self.invoices.append({**invoice, "reference": f"reference {invoice['id']}", **times})
+        return len(self.invoices)
+
+    def _refunded(self, order: Row, payment: Row) -> None:
+        """All of it went back, in one piece or two, or a part, or nothing after all."""
+        paid = payment["amount"]
+        half = paid // 2
+        parts = self.chance.choice(([], [half], [paid], [half, paid - half]))
+        state = "done" if len(parts) == 2 else self.chance.choice(("done", "asked", "refused"))
+        way = "provider" if payment["kind"] == "card" else "person"
         for amount in filter(None, parts):
             number = len(self.refunds) + 1
-            refund = {"order_id": order["id"], "number": number, "invoice_id": invoice["id"], "way": "provider"}
-            more = {"reference": f"refund {number}", "amount": amount, "currency": invoice["paid_currency"]}
+            refund = {"order_id": order["id"], "number": number, "payment_id": payment["id"], "way": way}
+            more = {"reference": f"refund {number}", "amount": amount, "currency": payment["currency"]}
             self.refunds.append({**refund, **more, "state": state, "created_at": order["created_at"] + 95})
-
-    def _given_back(self, order: Row) -> None:
-        """In person: all of it, or a part."""
-        number, paid = len(self.refunds) + 1, order["total"] * 100
-        amount = self.chance.choice((paid, paid - 1))
-        if amount > 0:
-            refund = {"order_id": order["id"], "number": number, "invoice_id": None, "way": "person"}
-            more = {"reference": f"refund {number}", "amount": amount, "currency": "UAH"}
-            self.refunds.append({**refund, **more, "state": "done", "created_at": order["created_at"] + 99})
 
     async def are_stored(self, cafe: Cafe) -> None:
         tables = {
             "orders": self.orders,
             "order_lines": self.lines,
-            "order_events": self.events,
             "invoices": self.invoices,
+            "payments": self.payments,
             "money_to_return": self.to_return,
             "refunds": self.refunds,
         }
@@ -228,21 +221,11 @@ class Counted:
         return {each: (len(totals), sum(totals)) for each, totals in found.items()}
 
     def place(self, order: Row) -> str:
-        if order["payment_status"] == "unpaid":
-            is_cash = order["payment_method"] != "card" and order["status"] == "completed"
-            return ("taken_back" if self._is_given_back(order) else "cash") if is_cash else "expected"
-        if self._is_given_back(order):
-            return "taken_back"
-        words = [event["detail"] for event in self.sales.events if event["order_id"] == order["id"]]
-        if words and words[-1] in {"cash", "terminal", ""}:
-            return words[-1] or "terminal"
-        noted = {row["invoice_id"] for row in self.sales.to_return}
-        gone = [
-            invoice
-            for invoice in self.sales.invoices
-            if invoice["order_id"] == order["id"] and invoice["id"] not in noted and self._is_gone(invoice)
-        ]
-        return "taken_back" if gone else "online"
+        sales = [each for each in self.sales.payments if each["order_id"] == order["id"] and each["has_sale"]]
+        if not sales:
+            return "online" if order["payment_status"] == "paid" else "expected"
+        kept = [each["kind"] for each in sales if not self._is_gone(each)]
+        return {"card": "online"}.get(kept[-1], kept[-1]) if kept else "taken_back"
 
     def products(self) -> dict[str, tuple[int, int]]:
         found: dict[str, tuple[int, int]] = {}
@@ -281,13 +264,13 @@ class Counted:
         meant = {order["id"] for order in self.placed}
         for row in self.sales.to_return:
             if row["order_id"] in meant and row["returned_at"] is None:
-                found[row["currency"]] += max(0, row["amount"] - self._on_its_way(row["invoice_id"]))
+                found[row["currency"]] += max(0, row["amount"] - self._on_its_way(row["payment_id"]))
         return {currency: amount for currency, amount in found.items() if amount}
 
-    def _on_its_way(self, invoice_id: int | None) -> int:
+    def _on_its_way(self, payment_id: int) -> int:
         under_way = {"requested", "asked", "unknown"}
-        mine = [row for row in self.sales.refunds if row["invoice_id"] == invoice_id and row["state"] in under_way]
-        return 0 if invoice_id is None else sum(row["amount"] for row in mine)
+        mine = [row for row in self.sales.refunds if row["payment_id"] == payment_id and row["state"] in under_way]
+        return sum(row["amount"] for row in mine)
 
     def returned(self) -> dict[str, int]:
         found: Counter[str] = Counter()
@@ -297,14 +280,10 @@ class Counted:
                 found[refund["currency"]] += refund["amount"]
         return dict(found)
 
-    def _is_given_back(self, order: Row) -> bool:
-        mine = [row for row in self.sales.refunds if row["order_id"] == order["id"] and row["invoice_id"] is None]
-        return bool(0 < order["total"] * 100 <= sum(row["amount"] for row in mine))
-
-    def _is_gone(self, invoice: Row) -> bool:
+    def _is_gone(self, payment: Row) -> bool:
         refunds = self.sales.refunds
-        done = [row["amount"] for row in refunds if row["invoice_id"] == invoice["id"] and row["state"] == "done"]
-        return bool(done) and sum(done) >= invoice["paid_amount"]
+        done = [row["amount"] for row in refunds if row["payment_id"] == payment["id"] and row["state"] == "done"]
+        return bool(sum(done) >= payment["amount"])
 
     def _lines(self) -> list[Row]:
         kept = {order["id"] for order in self.kept}

@@ -126,23 +126,15 @@ class Life:
         self.placed.append((self.cafe.guest(), placed.id))
 
     async def old_order(self) -> None:
-        """One of an earlier version: without a due time, paid without a word of how, or handed out unpaid."""
-        word, status, method, payment = self.chance.choice(
-            [
-                ("", "completed", "card", "paid"),
-                (None, "completed", "card", "paid"),
-                (None, "completed", "card", "unpaid"),
-                (None, "completed", None, "unpaid"),
-                (None, "cooking", "cash", "unpaid"),
-            ]
-        )
+        """One of an earlier version: without a due time, or handed out unpaid."""
+        status, method = self.chance.choice([("completed", "card"), ("cooking", "cash"), ("cooking", None)])
         columns = {
             "sequence_number": None,
             "customer_id": WALK_IN,
             "order_type": "dine_in",
             "status": status,
             "payment_method": method,
-            "payment_status": payment,
+            "payment_status": "unpaid",
             "items_total": 85,
             "delivery_fee": 0,
             "discount_amount": 0,
@@ -157,13 +149,6 @@ class Life:
             "INSERT INTO order_lines (order_id, name, name_en, quantity, price) VALUES (:id, 'Лате', '', 1, 85)",
             id=order_id,
         )
-        if word is not None:
-            await self.cafe.execute(
-                "INSERT INTO order_events (order_id, kind, actor, detail, created_at) "
-                "VALUES (:id, 'paid', '', :word, 1)",
-                id=order_id,
-                word=word,
-            )
 
     async def move(self) -> None:
         order = await self._any()
@@ -269,8 +254,9 @@ async def check_money(cafe: Cafe, summary: DaySummary, day: Day) -> None:
         cafe,
         "SELECT o.status, o.payment_status, o.payment_method, e.detail, b.order_id IS NOT NULL AS back, "
         "SUM(o.total) AS s FROM orders o LEFT JOIN order_events e ON e.order_id = o.id AND e.kind = 'paid' "
-        "LEFT JOIN (SELECT DISTINCT i.order_id FROM invoices i LEFT JOIN money_to_return m ON m.invoice_id = i.id "
-        "WHERE i.paid_at IS NOT NULL AND i.status = 'reversed' AND m.id IS NULL) b ON b.order_id = o.id "
+        "LEFT JOIN (SELECT DISTINCT i.order_id FROM invoices i JOIN payments p ON p.invoice_id = i.id "
+        "LEFT JOIN money_to_return m ON m.payment_id = p.id "
+        "WHERE i.status = 'reversed' AND m.id IS NULL) b ON b.order_id = o.id "
         "WHERE OF_THE_DAY AND o.status <> 'cancelled' "
         "GROUP BY o.status, o.payment_status, o.payment_method, e.detail, b.order_id IS NOT NULL",
         day,
@@ -279,7 +265,7 @@ async def check_money(cafe: Cafe, summary: DaySummary, day: Day) -> None:
     for row in rows:
         is_done, how = row["status"] == "completed", row["detail"]
         if row["payment_status"] == "paid":
-            place = {"cash": "cash", "terminal": "terminal", "": "terminal"}.get(how, "online")
+            place = how if how in {"cash", "terminal"} else "online"
             place = "taken back" if place == "online" and row["back"] else place
         else:
             place = "cash" if is_done and row["payment_method"] != "card" else "expected"
@@ -301,13 +287,13 @@ async def check_money(cafe: Cafe, summary: DaySummary, day: Day) -> None:
     assert found.to_return == tuple(Money(int(row["s"]), row["currency"]) for row in rows)
     rows = await counted(
         cafe,
-        "SELECT i.paid_currency, SUM(i.paid_amount) AS s, "
-        "SUM(CASE WHEN i.status = 'reversed' THEN i.paid_amount ELSE 0 END) AS back "
-        "FROM invoices i JOIN orders o ON o.id = i.order_id "
-        "WHERE OF_THE_DAY AND i.paid_at IS NOT NULL GROUP BY i.paid_currency",
+        "SELECT p.currency, SUM(p.amount) AS s, "
+        "SUM(CASE WHEN i.status = 'reversed' THEN p.amount ELSE 0 END) AS back "
+        "FROM invoices i JOIN payments p ON p.invoice_id = i.id JOIN orders o ON o.id = i.order_id "
+        "WHERE OF_THE_DAY GROUP BY p.currency",
         day,
     )
-    assert found.returned == tuple(Money(int(row["back"]), row["paid_currency"]) for row in rows if row["back"])
+    assert found.returned == tuple(Money(int(row["back"]), row["currency"]) for row in rows if row["back"])
     in_person = 100 * (found.cash + found.terminal)
     online = sum(int(row["s"]) for row in rows)
     assert sum(money.amount for money in found.paid) == in_person + online + 100 * await cancelled_in_person(cafe, day)
@@ -322,7 +308,7 @@ async def cancelled_in_person(cafe: Cafe, day: Day) -> int:
         cafe,
         "SELECT COALESCE(SUM(o.total), 0) AS s FROM orders o WHERE OF_THE_DAY AND o.status = 'cancelled' "
         "AND o.payment_status = 'paid' AND NOT EXISTS (SELECT 1 FROM invoices i WHERE i.order_id = o.id "
-        "AND i.paid_at IS NOT NULL)",
+        "AND i.status IN ('paid', 'reversed'))",
         day,
     )
     return int(row["s"])

@@ -312,8 +312,8 @@ async def test_another_sum_pays_and_is_told(
     assert await harness.is_marked_paid(order)
     assert (await harness.messages())[2:] == [("staff", "staff-amount-differs", told | {"holds_receipt": True})]
     assert not await harness.rows("SELECT 1 FROM receipts"), "a receipt over another sum would be wrong"
-    [invoice] = await harness.rows("SELECT holds_receipt FROM invoices")
-    assert invoice["holds_receipt"] == 1
+    [payment] = await harness.rows("SELECT holds_receipt FROM payments")
+    assert payment["holds_receipt"] == 1
 
 
 async def test_a_payment_returned_before_we_heard_of_it_is_no_payment(harness: PaymentsHarness) -> None:

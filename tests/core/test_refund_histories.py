@@ -51,8 +51,8 @@ async def settle(life: RefundLife) -> None:
     for _ in range(20):
         harness.clock.advance(minutes=11)
         await harness.refunds.asker.work()
-    for row in await harness.rows("SELECT id, invoice_id, amount FROM refunds WHERE state NOT IN ('done', 'refused')"):
-        truth, known = await at_the_bank(life, row["invoice_id"]), await known_returned(life, row["invoice_id"])
+    for row in await harness.rows("SELECT id, payment_id, amount FROM refunds WHERE state NOT IN ('done', 'refused')"):
+        truth, known = await at_the_bank(life, row["payment_id"]), await known_returned(life, row["payment_id"])
         await harness.refunds.resolve(row["id"], "Олена", is_done=truth >= known + row["amount"])
     for order in life.orders:
         await life.say(order)
@@ -61,20 +61,22 @@ async def settle(life: RefundLife) -> None:
         await harness.receipts.work()
 
 
-async def at_the_bank(life: RefundLife, row_id: int) -> int:
+async def at_the_bank(life: RefundLife, payment_id: int) -> int:
     """What the bank itself gave back of a payment."""
-    [row] = await life.harness.rows("SELECT invoice_id FROM invoices WHERE id = :id", id=row_id)
+    [row] = await life.harness.rows(
+        "SELECT i.invoice_id FROM invoices i JOIN payments p ON p.invoice_id = i.id WHERE p.id = :id", id=payment_id
+    )
     if row["invoice_id"] in life.harness.bank.invoices:
         return life.harness.bank.invoices[row["invoice_id"]].returned
     return int(life.harness.liqpay.payments[row["invoice_id"]].refunded * 100)
 
 
-async def known_returned(life: RefundLife, row_id: int) -> int:
+async def known_returned(life: RefundLife, payment_id: int) -> int:
     """What we know the bank to have given back."""
     [row] = await life.harness.rows(
         "SELECT COALESCE(SUM(amount), 0) AS s FROM refunds "
-        "WHERE invoice_id = :id AND state = 'done' AND way <> 'person'",
-        id=row_id,
+        "WHERE payment_id = :id AND state = 'done' AND way <> 'person'",
+        id=payment_id,
     )
     return int(row["s"])
 
@@ -85,20 +87,21 @@ async def check_order(life: RefundLife, order: OrderId) -> Counter[str]:
     refunds = await harness.rows("SELECT * FROM refunds WHERE order_id = :id", id=order)
     assert not [row for row in refunds if RefundState(row["state"]).is_open]
     sums = Counter[str]()
-    for invoice in await harness.rows("SELECT * FROM invoices WHERE order_id = :id AND paid_at IS NOT NULL", id=order):
-        mine = [row for row in refunds if row["invoice_id"] == invoice["id"] and row["state"] == "done"]
-        done, truth = sum(row["amount"] for row in mine), await at_the_bank(life, invoice["id"])
+    by_card = "SELECT p.id, p.amount, i.invoice_id FROM payments p JOIN invoices i ON i.id = p.invoice_id"
+    for payment in await harness.rows(f"{by_card} WHERE p.order_id = :id", id=order):
+        mine = [row for row in refunds if row["payment_id"] == payment["id"] and row["state"] == "done"]
+        done, truth = sum(row["amount"] for row in mine), await at_the_bank(life, payment["id"])
         by_hand = sum(row["amount"] for row in mine if row["way"] == "person")
         assert done - by_hand == truth, f"{order}: we say {done}, the bank says {truth}"
-        check_named(life, invoice["invoice_id"], mine)
+        check_named(life, payment["invoice_id"], mine)
         [owed] = await harness.rows(
             "SELECT COALESCE(SUM(amount), 0) AS s, COUNT(*) AS n FROM money_to_return "
-            "WHERE invoice_id = :id AND returned_at IS NULL",
-            id=invoice["id"],
+            "WHERE payment_id = :id AND returned_at IS NULL",
+            id=payment["id"],
         )
-        assert not owed["n"] or owed["s"] == invoice["paid_amount"] - done
-        assert done <= invoice["paid_amount"] + by_hand
-        sums += Counter(paid=invoice["paid_amount"], returned=done)
+        assert not owed["n"] or owed["s"] == payment["amount"] - done
+        assert done <= payment["amount"] + by_hand
+        sums += Counter(paid=payment["amount"], returned=done)
     [row] = await harness.rows("SELECT * FROM orders WHERE id = :id", id=order)
     if row["payment_method"] == "cash" and row["status"] == "completed":
         done = sum(refund["amount"] for refund in refunds if refund["state"] == "done")
@@ -148,7 +151,7 @@ async def check_receipts(life: RefundLife) -> None:
         done = sum(
             refund.money.amount
             for refund in offer.refunds
-            if refund.state is RefundState.DONE and refund.invoice_id == sold.invoice_id
+            if refund.state is RefundState.DONE and refund.payment_id == sold.id
         )
         returns = [receipt for receipt in made.values() if receipt.returns == row["receipt_id"]]
         if row["state"] == "dropped":

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from cafe.core.kernel.ids import OrderId, OrderLineId
 from cafe.core.kernel.texts import read_texts
 from cafe.core.orders.model import Order, OrderLine
-from cafe.core.payments.model import Money
+from cafe.core.payments.model import Money, PaymentKind, StoredPayment
 from cafe.core.refunds.goods import returned_goods
-from cafe.core.refunds.model import PaymentLeft, Quote, Refund, RefundState, RefundWay, Selection
+from cafe.core.refunds.model import Quote, Refund, RefundState, RefundWay, Selection
 from cafe.core.refunds.rules import delivery_left, net_amounts, offer_lines, quote, spread
 from tests.core.bills import bill
 
@@ -39,7 +39,7 @@ def refund_of(chosen: Quote, number: int, state: RefundState) -> Refund:
         id=number,
         order_id=OrderId(1),
         number=number,
-        invoice_id=1,
+        payment_id=1,
         way=RefundWay.PROVIDER,
         reference=str(number),
         money=chosen.money,
@@ -58,13 +58,29 @@ def refund_of(chosen: Quote, number: int, state: RefundState) -> Refund:
     )
 
 
+def payment_of(order: Order) -> StoredPayment:
+    return StoredPayment(
+        id=1,
+        kind=PaymentKind.TERMINAL,
+        paid=Money(order.total * 100),
+        has_sale=True,
+        holds_receipt=False,
+        invoice_id=None,
+        provider=None,
+        provider_invoice_id="",
+        gone=0,
+        on_its_way=0,
+        debt_id=None,
+    )
+
+
 @given(st.data())
 def test_all_parts_together_are_the_total(data: st.DataObject) -> None:
     """Some are refused by the bank, so that they are asked for again; the receipts of the others tell the same sum."""
     lines = data.draw(st.lists(st.tuples(st.integers(1, 5), st.integers(1, 400)), min_size=1, max_size=5))
     items = sum(quantity * price for quantity, price in lines)
     order = order_of(lines, data.draw(st.integers(0, items - 1)), data.draw(st.sampled_from([0, 60])))
-    payment = PaymentLeft(1, None, "", Money(order.total * 100), order.total * 100, None, has_sale=True)
+    payment = payment_of(order)
     refunds: list[Refund] = []
     texts = read_texts()
     for number in range(1, 40):
@@ -77,7 +93,7 @@ def test_all_parts_together_are_the_total(data: st.DataObject) -> None:
         delivery = bool(fee) and data.draw(st.booleans())
         is_last = number > 30 or not any(pieces.values())
         selection = Selection(is_whole=True) if is_last else Selection(pieces, delivery)
-        chosen = quote(order, [replace(payment, left=left)], refunds, selection)
+        chosen = quote(order, [replace(payment, gone=payment.paid.amount - left)], refunds, selection)
         state = RefundState.REFUSED if data.draw(st.integers(0, 4)) == 0 and number < 30 else RefundState.DONE
         refund = refund_of(chosen, number, state)
         goods = returned_goods(order, refund, texts)

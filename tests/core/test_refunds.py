@@ -25,7 +25,7 @@ from cafe.core.refunds.errors import (
     RefundTooLargeError,
     RefundUnavailableError,
 )
-from cafe.core.refunds.model import Refund, RefundState, Selection
+from cafe.core.refunds.model import Refund, RefundState, RefundWay, Selection
 from cafe.core.settings import store as settings_store
 from cafe.core.staff.model import Role
 from tests.core.payments_harness import PERSON, PaymentsHarness
@@ -405,12 +405,13 @@ async def test_the_staff_hear_of_money_that_goes_back_in_the_cabinet_too(
 
 
 async def test_cash_is_noted(harness: PaymentsHarness) -> None:
-    order = await harness.order(payment_method="cash", lines=LATTE_AND_CAKE)
+    order = await harness.order(payment_method="cash", lines=LATTE_AND_CAKE, status="ready", order_type="pickup")
     with pytest.raises(NothingToReturnError):
         await give_back(harness, order)
-    await harness.change(order, status="completed")
+    staff = StaffOrderService(harness.database, harness.clock, record)
+    await staff.advance(order, OrderStatus.READY, OrderStatus.COMPLETED, "Ірина")
     refund = await give_back(harness, order, await of_lines(harness, order, Торт=1))
-    assert (refund.state, refund.money.amount, refund.invoice_id) == (RefundState.DONE, 120_00, None)
+    assert (refund.state, refund.money.amount, refund.way) == (RefundState.DONE, 120_00, RefundWay.PERSON)
     assert (await give_back(harness, order)).money.amount == 230_00
     with pytest.raises(NothingToReturnError):
         await give_back(harness, order)
@@ -421,7 +422,7 @@ async def test_a_card_order_that_was_paid_at_the_counter(harness: PaymentsHarnes
     await harness.change(order, status="ready", order_type="pickup")
     counter = CounterService(harness.database, harness.clock, record)
     await counter.complete(order, OrderStatus.READY, CounterPayment.TERMINAL, "Ірина")
-    assert (await give_back(harness, order)).invoice_id is None
+    assert (await give_back(harness, order)).way is RefundWay.PERSON
 
 
 # In the provider's cabinet.

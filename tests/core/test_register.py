@@ -258,9 +258,13 @@ async def test_one_orders_whole_history(cafe: Cafe) -> None:
     order_id = await order(cafe, person)
     await cafe.app.services.staff_orders.advance(order_id, NEW, OrderStatus.CONFIRMED, "Ірина")
     await cafe.execute(
-        "INSERT INTO invoices (order_id, provider, reference, status, paid_at, paid_amount, watched_since, created_at) "
-        "VALUES (:id, 'monobank', 'r', 'paid', 5, 8550, 1, 1)",
+        "INSERT INTO invoices (order_id, provider, reference, status, watched_since, created_at) "
+        "VALUES (:id, 'monobank', 'r', 'paid', 1, 1)",
         id=order_id,
+    )
+    await cafe.execute(
+        "INSERT INTO payments (order_id, kind, amount, paid_at, invoice_id, has_sale) "
+        "SELECT order_id, 'card', 8550, 5, id, 1 FROM invoices"
     )
     await cafe.execute(
         "INSERT INTO receipts (order_id, receipt_id, state, url, due_at, created_at, finished_at) "

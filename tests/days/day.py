@@ -19,7 +19,7 @@ from cafe.backups import apart
 from cafe.engines import back_up_in_thread
 from tests.chaos.audit import opened
 from tests.chaos.audit_messages import WAITING
-from tests.chaos.campaign import UNMADE
+from tests.chaos.campaign import PAID_BY_CARD, UNMADE
 from tests.chaos.chats import Chatters
 from tests.chaos.people import GaveUpError, WebCustomer
 from tests.chaos.world import write_catalogue
@@ -251,7 +251,7 @@ def waiting(world: DayWorld) -> list[str]:
     with opened(world.database) as connection:
         messages = [str(tuple(row)) for row in connection.execute(WAITING)]
         receipts = [f"receipt of order {row[0]}" for row in connection.execute(UNMADE)]
-        rows = connection.execute("SELECT provider, invoice_id FROM invoices WHERE paid_at IS NOT NULL").fetchall()
+        rows = connection.execute(PAID_BY_CARD).fetchall()
         returns = [invoice_id for _, invoice_id, amount, known in list_returned(world, connection) if amount != known]
     known = {(row["provider"], row["invoice_id"]) for row in rows}
     return [

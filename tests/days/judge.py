@@ -15,15 +15,17 @@ from tests.chaos.place import STAFF_CHAT
 from tests.days.world import DayWorld
 
 NEW = "new"
-AT_BANKS = "SELECT provider, invoice_id, order_id, paid_at FROM invoices WHERE invoice_id IS NOT NULL"
+AT_BANKS = """
+SELECT i.provider, i.invoice_id, i.order_id, p.paid_at FROM invoices i LEFT JOIN payments p ON p.invoice_id = i.id
+WHERE i.invoice_id IS NOT NULL"""
 KNOWN_RETURNED = """
-SELECT invoices.invoice_id, SUM(refunds.amount) AS amount FROM refunds JOIN invoices ON invoices.id = refunds.invoice_id
-WHERE refunds.state = 'done' AND refunds.way <> 'person' GROUP BY invoices.invoice_id
+SELECT i.invoice_id, SUM(r.amount) AS amount FROM refunds r JOIN payments p ON p.id = r.payment_id
+JOIN invoices i ON i.id = p.invoice_id WHERE r.state = 'done' AND r.way <> 'person' GROUP BY i.invoice_id
 """
 
 BALANCES = """
 SELECT id, status, total, (customer_id = -1) * total * 100 AS at_counter,
-  (SELECT COALESCE(SUM(paid_amount), 0) FROM invoices WHERE order_id = orders.id AND paid_at IS NOT NULL) AS by_card,
+  (SELECT COALESCE(SUM(amount), 0) FROM payments WHERE order_id = orders.id AND kind = 'card') AS by_card,
   (SELECT COALESCE(SUM(amount), 0) FROM refunds WHERE order_id = orders.id AND state = 'done') AS back,
   (SELECT COALESCE(SUM(amount), 0) FROM money_to_return WHERE order_id = orders.id AND returned_at IS NULL) AS owed
 FROM orders WHERE payment_method = 'card' AND created_at > 1
@@ -35,8 +37,9 @@ ALWAYS = {
     "one number twice": "SELECT sequence_number FROM orders GROUP BY sequence_number HAVING COUNT(*) > 1",
     "a code used too often": "SELECT code FROM promo_codes WHERE used_count > max_uses",
     "more went back than was paid": """
-        SELECT invoices.id FROM invoices JOIN refunds ON refunds.invoice_id = invoices.id AND refunds.state = 'done'
-        WHERE refunds.way <> 'person' GROUP BY invoices.id HAVING SUM(refunds.amount) > invoices.paid_amount""",
+        SELECT payments.id FROM payments JOIN refunds ON refunds.payment_id = payments.id AND refunds.state = 'done'
+        WHERE payments.kind <> 'card' OR refunds.way <> 'person'
+        GROUP BY payments.id HAVING SUM(refunds.amount) > payments.amount""",
     "a total that does not add up": """
         SELECT id FROM orders WHERE created_at > 1
         AND MAX(0, items_total - discount_amount - promo_discount_amount) + delivery_fee <> total""",
@@ -177,7 +180,7 @@ def gave_back(world: DayWorld, order_id: int, *, told: int | None = None) -> int
     """Return what the banks gave back of an order, or what its first refunds tell of that, in kopiykas."""
     with opened(world.database) as connection:
         if told is None:
-            invoices = connection.execute(f"{AT_BANKS} AND order_id = ?", (order_id,))
+            invoices = connection.execute(f"{AT_BANKS} AND i.order_id = ?", (order_id,))
             return sum(at_bank(world, row["invoice_id"]) for row in invoices)
         known = "SELECT COALESCE(SUM(amount), 0) FROM refunds WHERE order_id = ? AND number <= ? AND way <> 'person'"
         return int(connection.execute(known, (order_id, told)).fetchone()[0])

@@ -137,11 +137,11 @@ def test_refunds_that_waited_in_a_copy_are_looked_up_before_they_are_asked_for(
     """Those of the database that it is a copy of may have been made since; one behind another waits for that one."""
     copy_database(prepared_database, tmp_path / "copy.db")
     with closing(sqlite3.connect(tmp_path / "copy.db", isolation_level=None)) as connection:
-        for number, invoice, state in ((1, 7, "requested"), (2, 7, "requested"), (3, 8, "done")):
+        for number, payment, state in ((1, 7, "requested"), (2, 7, "requested"), (3, 8, "done")):
             connection.execute(
-                "INSERT INTO refunds (order_id, number, invoice_id, way, reference, amount, currency, lines, delivery, "
+                "INSERT INTO refunds (order_id, number, payment_id, way, reference, amount, currency, lines, delivery, "
                 "reason, actor, state, created_at) VALUES (1, ?, ?, 'provider', ?, 100, 'UAH', '[]', 0, '', '', ?, 5)",
-                (number, invoice, f"r{number}", state),
+                (number, payment, f"r{number}", state),
             )
         assert become_original(connection, 1_000_000_000_000)
         found = connection.execute("SELECT state, asked_at, next_check_at FROM refunds ORDER BY id").fetchall()

@@ -171,7 +171,7 @@ async def test_an_invoice_that_nobody_noted_is_noted_once(shop: OpenShop, at: st
     assert len(await cafe.rows("SELECT id FROM invoices WHERE invoice_id = 'bank-2'")) == 1
 
 
-@pytest.mark.parametrize("at", ["UPDATE invoices SET paid_at", "UPDATE orders SET payment_status", COMMIT])
+@pytest.mark.parametrize("at", ["INSERT INTO payments", "UPDATE orders SET payment_status", COMMIT])
 async def test_the_same_word_twice_is_one_payment(shop: OpenShop, at: str) -> None:
     cafe = await shop(at)
     await card_order(cafe)
@@ -186,7 +186,7 @@ async def test_the_same_word_twice_is_one_payment(shop: OpenShop, at: str) -> No
     assert RETURN not in messages
 
 
-@pytest.mark.parametrize("at", ["UPDATE invoices SET paid_at", "UPDATE orders SET payment_status", COMMIT])
+@pytest.mark.parametrize("at", ["INSERT INTO payments", "UPDATE orders SET payment_status", COMMIT])
 async def test_two_pages_paid_at_once_are_one_payment_and_one_return(shop: OpenShop, at: str) -> None:
     cafe = await shop(at)
     order = await card_order(cafe)
@@ -230,7 +230,7 @@ async def test_a_page_is_paid_while_its_guest_chooses_cash(shop: OpenShop, at: s
     assert (await cafe.messages()).count("staff-order-paid") == 1
 
 
-@pytest.mark.parametrize("at", ["UPDATE invoices SET paid_at", "UPDATE orders SET payment_status", COMMIT])
+@pytest.mark.parametrize("at", ["INSERT INTO payments", "UPDATE orders SET payment_status", COMMIT])
 async def test_a_guest_chooses_cash_while_the_page_is_paid(shop: OpenShop, at: str) -> None:
     cafe = await shop(at)
     order = await card_order(cafe)

@@ -10,8 +10,8 @@ from cafe.core.kernel.ids import OrderLineId
 from cafe.core.notifications.html import sums_text
 from cafe.core.orders.model import Order
 from cafe.core.outbox.port import Button, Keyboard, Tone
-from cafe.core.payments.model import Money
-from cafe.core.refunds.model import OfferedLine, PaymentLeft, Quote, Refund, RefundableOrder, RefundOffer, Selection
+from cafe.core.payments.model import Money, StoredPayment
+from cafe.core.refunds.model import OfferedLine, Quote, Refund, RefundableOrder, RefundOffer, Selection
 
 LISTED_LINES = 30
 """On a page."""
@@ -135,7 +135,7 @@ def _line_button(say: Translator, offer: RefundOffer, line: OfferedLine, selecti
     return button(text, RefundCallback(act=RefundAct.LINE, id=offer.order.id, arg=str(line.line_id)))
 
 
-def _debt_button(say: Translator, offer: RefundOffer, debt: PaymentLeft) -> Button:
+def _debt_button(say: Translator, offer: RefundOffer, debt: StoredPayment) -> Button:
     text_id = "button-refund-debt" if debt.has_sale else "button-refund-extra"
     return _ask(say, offer, f"{DEBT}{debt.debt_id}", text_id, Money(debt.left, debt.paid.currency))
 

@@ -94,7 +94,8 @@ from cafe.core.payments.facts import (
     ReturnReason,
     SwitchedToCash,
 )
-from cafe.core.payments.returns import left_to_staff, list_held
+from cafe.core.payments.ledger import list_held
+from cafe.core.payments.returns import left_to_staff
 from cafe.core.receipts.facts import (
     ReceiptDelayed,
     ReceiptMade,
@@ -169,7 +170,7 @@ def notify_of_cancellation(conn: Connection, fact: OrderCancelled) -> None:
 
     A customer who cancelled has their chat's message about the order changed.
     """
-    held = list_held(conn, fact.order)
+    held = list_held(conn, fact.order.id)
     sums = sums_of(payment.money for payment in held) or None
     has_money = sums is not None
     if fact.by is CancelledBy.CUSTOMER:

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from cafe.core.kernel.facts import Fact
 from cafe.core.kernel.ids import OrderId, ProviderName
-from cafe.core.orders.model import Order
+from cafe.core.orders.model import Order, OrderStatus
 from cafe.core.payments.model import Money, Payment
 from cafe.core.payments.port import RefundReport
 
@@ -25,8 +25,6 @@ class ReturnReason(StrEnum):
 
     CANCELLED = "cancelled"
     """The order was cancelled before the payment arrived."""
-    COMPLETED = "completed"
-    """The order was handed over before the payment arrived, so it was paid in another way."""
     SECOND_PAYMENT = "second"
     CANCELLED_BY_STAFF = "by-staff"
     CANCELLED_BY_CUSTOMER = "by-customer"
@@ -45,8 +43,8 @@ class OrderPaid(Fact):
 
     @property
     def is_to_return(self) -> bool:
-        """Whether the money must be returned: the order ended before."""
-        return self.order.status.is_final
+        """Whether the money must be returned: the order was cancelled before."""
+        return self.order.status is OrderStatus.CANCELLED
 
 
 class CounterPayment(StrEnum):
@@ -104,8 +102,7 @@ class ReturnsReported(Fact):
     """A provider said that money of a payment went back, whoever had it do so; known of already, perhaps."""
 
     order: Order
-    invoice_id: int
-    """Our row's."""
+    payment_id: int
     returned: int | None
     """How much by now, in the currency's smallest unit; None: all of it."""
     refunds: tuple[RefundReport, ...]

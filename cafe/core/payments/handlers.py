@@ -1,11 +1,13 @@
 """Handlers that withdraw invoices, note what must be returned, and write payments into an order's history."""
 
 from cafe.core.kernel.database import Connection
-from cafe.core.orders.facts import OrderCancelled, OrderMoved
+from cafe.core.orders import store as orders
+from cafe.core.orders.facts import OrderCancelled, OrderMoved, OrderSteppedBack
 from cafe.core.orders.history import Event, EventKind, add_event
-from cafe.core.orders.model import PaymentMethod
-from cafe.core.payments import returns_store, store
+from cafe.core.orders.model import Order, OrderStatus, PaymentMethod, PaymentStatus
+from cafe.core.payments import ledger, returns_store, store
 from cafe.core.payments.facts import MoneyToReturn, OrderPaid, PaidAtCounter, PaymentReversed, SwitchedToCash
+from cafe.core.payments.model import PaymentKind
 
 REVERSAL_CHECK_SECONDS = 600
 """When the provider is first asked whether money was returned; people need a while for it."""
@@ -17,8 +19,26 @@ def note_paid(conn: Connection, fact: OrderPaid) -> None:
 
 
 def note_paid_at_counter(conn: Connection, fact: PaidAtCounter) -> None:
-    """Note in the order's history who took the money, and how."""
+    """Store the payment, and note in the order's history who took the money, and how."""
+    order = orders.get_order(conn, fact.order_id)
+    ledger.add_payment_in_person(conn, order, PaymentKind(fact.payment.value), fact.actor, fact.at)
     add_event(conn, fact.order_id, Event(EventKind.PAID, fact.actor, fact.payment.value, fact.at))
+
+
+def note_cash_at_the_door(conn: Connection, fact: OrderMoved) -> None:
+    """Store the cash that is expected when an order is handed over: nobody notes it."""
+    if fact.to is OrderStatus.COMPLETED and _expects_cash(fact.order):
+        ledger.add_payment_in_person(conn, fact.order, PaymentKind.CASH, fact.actor, fact.at)
+
+
+def drop_cash_at_the_door(conn: Connection, fact: OrderSteppedBack) -> None:
+    """Forget that cash: the order was not handed over yet."""
+    if fact.order.status is OrderStatus.COMPLETED and _expects_cash(fact.order):
+        ledger.drop_cash_at_the_door(conn, fact.order.id)
+
+
+def _expects_cash(order: Order) -> bool:
+    return order.payment_status is not PaymentStatus.PAID and order.payment_method is not PaymentMethod.CARD
 
 
 def note_switched(conn: Connection, fact: SwitchedToCash) -> None:
@@ -40,8 +60,7 @@ def withdraw_invoices_of_finished(conn: Connection, fact: OrderMoved) -> None:
 def note_money_to_return(conn: Connection, fact: MoneyToReturn) -> None:
     """Store the payment as one to be returned, and look out for its return."""
     returns_store.add_to_return(conn, fact.order.id, fact.payment, fact.reason, fact.at)
-    if fact.payment.invoice_id is not None:
-        store.watch_for_reversal(conn, fact.payment.invoice_id, fact.at, fact.at + REVERSAL_CHECK_SECONDS)
+    store.watch_for_reversal(conn, fact.payment.id, fact.at, fact.at + REVERSAL_CHECK_SECONDS)
 
 
 def note_reversed(conn: Connection, fact: PaymentReversed) -> None:

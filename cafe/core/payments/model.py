@@ -1,6 +1,7 @@
-"""Stored invoices."""
+"""Invoices and payments, as they are stored."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from cafe.core.kernel.ids import OrderId, ProviderName
 from cafe.core.payments.port import InvoiceStatus
@@ -19,7 +20,6 @@ class Invoice:
     invoice_id: str
     status: InvoiceStatus
     reported_at: int | None
-    is_paid: bool
     checks: int
     next_check_at: int | None
     watched_since: int
@@ -42,9 +42,51 @@ class Money:
         return f"{whole}.{rest:02}" if rest else str(whole)
 
 
+class PaymentKind(StrEnum):
+    """How money came; the values are stored."""
+
+    CARD = "card"
+    """On a provider's page."""
+    CASH = "cash"
+    TERMINAL = "terminal"
+
+
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """Money that came in for an order; `invoice_id` is our row's, None if it was paid in person."""
+    """Money of a payment: all of it, or what this is about. `id` is the payment's row."""
 
-    invoice_id: int | None
+    id: int
     money: Money
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPayment:
+    """A payment of an order, and what became of it. Amounts in its currency's smallest unit."""
+
+    id: int
+    kind: PaymentKind
+    paid: Money
+    has_sale: bool
+    """Whether it pays for what was sold; otherwise it came on top, or for a cancelled order."""
+    holds_receipt: bool
+    """Whether its receipt was left to the staff."""
+    invoice_id: int | None
+    """Our row of the page that it was paid on; None: in person."""
+    provider: ProviderName | None
+    provider_invoice_id: str
+    gone: int
+    """What went back."""
+    on_its_way: int
+    """What is about to, or may be."""
+    debt_id: int | None
+    """The row of `money_to_return` that says that all of it must go back."""
+
+    @property
+    def held(self) -> int:
+        """What the cafe has of it."""
+        return max(0, self.paid.amount - self.gone)
+
+    @property
+    def left(self) -> int:
+        """What can still go back."""
+        return max(0, self.held - self.on_its_way)

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from cafe.core.kernel.database import Connection
 from cafe.core.orders.facts import CancelledBy, OrderCancelled
-from cafe.core.orders.model import Order, OrderStatus, PaymentStatus
-from cafe.core.payments import returns_store
+from cafe.core.orders.model import Order, OrderStatus
+from cafe.core.payments import ledger
 from cafe.core.payments.facts import MoneyToReturn, OrderPaid, ReportSource, ReturnReason
 from cafe.core.payments.model import Money, Payment
 
@@ -16,19 +16,10 @@ CANCELLATION_REASONS = {
 }
 
 
-def list_held(conn: Connection, order: Order) -> list[Payment]:
-    """List what to give back if the order is cancelled; nothing if it is unpaid, free or went back already."""
-    if order.payment_status is not PaymentStatus.PAID:
-        return []
-    held = returns_store.list_held(conn, order.id)
-    in_person = returns_store.find_held_in_person(conn, order.id, order.total)
-    return held if in_person is None else [*held, in_person]
-
-
 def left_to_staff(conn: Connection, payments: Iterable[Payment]) -> list[Money]:
     """Return what the staff have to give back of payments; they need not care for refunds that are under way."""
     lefts = [
-        Money(payment.money.amount - returns_store.sum_on_its_way(conn, payment.invoice_id), payment.money.currency)
+        Money(payment.money.amount - ledger.get_payment(conn, payment.id).on_its_way, payment.money.currency)
         for payment in payments
     ]
     return [left for left in lefts if left.amount > 0]
@@ -39,18 +30,18 @@ def return_money_of_cancelled(conn: Connection, fact: OrderCancelled) -> Iterabl
     reason = CANCELLATION_REASONS[fact.by]
     return [
         MoneyToReturn(at=fact.at, order=fact.order, payment=payment, reason=reason)
-        for payment in list_held(conn, fact.order)
+        for payment in ledger.list_held(conn, fact.order.id)
     ]
 
 
 def return_late_payment(_conn: Connection, fact: OrderPaid) -> Iterable[MoneyToReturn]:
-    """Return a payment that arrived after the order had ended."""
+    """Return a payment that arrived after the order was cancelled."""
     if fact.is_to_return:
         yield MoneyToReturn(
             at=fact.at,
             order=fact.order,
             payment=fact.payment,
-            reason=_late_reason(fact.order),
+            reason=ReturnReason.CANCELLED,
             notifies_customer=fact.source is not ReportSource.POLL,
         )
 
@@ -60,7 +51,3 @@ def second_payment(order: Order, payment: Payment, now: int) -> MoneyToReturn:
     is_cancelled = order.status is OrderStatus.CANCELLED
     reason = ReturnReason.CANCELLED if is_cancelled else ReturnReason.SECOND_PAYMENT
     return MoneyToReturn(at=now, order=order, payment=payment, reason=reason)
-
-
-def _late_reason(order: Order) -> ReturnReason:
-    return ReturnReason.CANCELLED if order.status is OrderStatus.CANCELLED else ReturnReason.COMPLETED

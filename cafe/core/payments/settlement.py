@@ -7,10 +7,10 @@ from cafe.core.kernel.database import Connection
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.orders import store as orders
-from cafe.core.orders.model import Order, PaymentStatus
-from cafe.core.payments import store
+from cafe.core.orders.model import Order, OrderStatus, PaymentStatus
+from cafe.core.payments import ledger, store
 from cafe.core.payments.facts import AmountDiffers, OrderPaid, PaymentFailed, ReportSource, ReturnsReported
-from cafe.core.payments.model import HRYVNIA, Invoice, Money, Payment
+from cafe.core.payments.model import HRYVNIA, Invoice, Money
 from cafe.core.payments.port import InvoiceReport, InvoiceStatus
 from cafe.core.payments.returns import second_payment
 
@@ -66,13 +66,12 @@ def settle(conn: Connection, record: Recorder, reported: ReportedPayment) -> Set
         return Settled(is_paid)
     if _changes_status(invoice, reported.status):
         store.record_status(conn, invoice.id, reported.status, reported.reported_at)
-        holds_money = invoice.is_paid and invoice.status is not InvoiceStatus.REVERSED
-        if reported.status is InvoiceStatus.REVERSED and holds_money:
-            record(conn, _returns(order, invoice, reported))
+        if reported.status is InvoiceStatus.REVERSED and invoice.status is not InvoiceStatus.REVERSED:
+            _note_returns(conn, record, invoice, order, reported)
     if reported.status is InvoiceStatus.PAID:
         claimed = _take_payment(conn, record, invoice, order, reported)
         if reported.report.returned or reported.report.refunds:
-            record(conn, _returns(order, invoice, reported))
+            _note_returns(conn, record, invoice, order, reported)
         return Settled(is_paid=True, claimed=claimed)
     # The customer need not know about an invoice that we withdrew ourselves, or of an order that is over.
     is_withdrawn = invoice.is_withdrawal_due or invoice.status is InvoiceStatus.WITHDRAWN
@@ -106,11 +105,15 @@ def _take_payment(
     conn: Connection, record: Recorder, invoice: Invoice, order: Order, reported: ReportedPayment
 ) -> Money | None:
     """Mark the order as paid, and return the money; None if it was before: a payment not needed must be returned."""
+    if ledger.find_payment_of_invoice(conn, invoice) is not None:
+        return None
     money = _money(order, reported)
-    payment = Payment(invoice.id, money)
     is_exact = money == Money(order.total * 100)
-    is_first = store.claim_first_payment(conn, invoice, money, reported.at, reported.at + FIRST_LOOK_SECONDS)
     is_claimed = orders.claim_card_payment(conn, order.id)
+    has_sale = is_claimed and order.status is not OrderStatus.CANCELLED
+    holds_receipt = has_sale and not is_exact and reported.receipt_id is not None
+    payment = ledger.add_card_payment(conn, invoice, money, reported.at, has_sale=has_sale, holds_receipt=holds_receipt)
+    store.watch_paid(conn, invoice.id, reported.at, reported.at + FIRST_LOOK_SECONDS)
     if is_claimed:
         claim = OrderPaid(
             at=reported.at,
@@ -121,12 +124,9 @@ def _take_payment(
             receipt_id=reported.receipt_id if is_exact else None,
         )
         record(conn, claim)
-    elif is_first:
+    else:
         record(conn, second_payment(order, payment, reported.at))
-    if is_first and not is_exact:
-        holds_receipt = is_claimed and not order.status.is_final and reported.receipt_id is not None
-        if holds_receipt:
-            store.note_held_receipt(conn, invoice.id)
+    if not is_exact:
         difference = AmountDiffers(
             at=reported.at, order=order, amount=money.amount, currency=money.currency, holds_receipt=holds_receipt
         )
@@ -134,16 +134,22 @@ def _take_payment(
     return money if is_claimed else None
 
 
-def _returns(order: Order, invoice: Invoice, reported: ReportedPayment) -> ReturnsReported:
-    """Build the fact that money went back to the payer."""
+def _note_returns(
+    conn: Connection, record: Recorder, invoice: Invoice, order: Order, reported: ReportedPayment
+) -> None:
+    """Record that money went back to the payer, if it is known to have come."""
+    payment = ledger.find_payment_of_invoice(conn, invoice)
+    if payment is None:
+        return
     is_all = reported.status is InvoiceStatus.REVERSED
-    return ReturnsReported(
+    returns = ReturnsReported(
         at=reported.at,
         order=order,
-        invoice_id=invoice.id,
+        payment_id=payment.id,
         returned=None if is_all else reported.report.returned or 0,
         refunds=reported.report.refunds,
     )
+    record(conn, returns)
 
 
 def _money(order: Order, reported: ReportedPayment) -> Money:

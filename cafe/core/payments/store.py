@@ -4,13 +4,16 @@ from typing import Any
 
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import OrderId, ProviderName
-from cafe.core.payments.model import Invoice, Money
+from cafe.core.payments.model import Invoice
 from cafe.core.payments.port import CreatedInvoice, InvoiceReport, InvoiceStatus
 
+_IS_OWED = (
+    "EXISTS (SELECT 1 FROM money_to_return m JOIN payments p ON p.id = m.payment_id "
+    "WHERE p.invoice_id = invoices.id AND m.returned_at IS NULL)"
+)
 _COLUMNS = (
-    "id, order_id, provider, reference, invoice_id, status, reported_at, paid_at, checks, next_check_at, "
-    "watched_since, is_withdrawal_due, created_at, "
-    "EXISTS (SELECT 1 FROM money_to_return m WHERE m.invoice_id = invoices.id AND m.returned_at IS NULL) AS is_owed"
+    "id, order_id, provider, reference, invoice_id, status, reported_at, checks, next_check_at, watched_since, "
+    f"is_withdrawal_due, created_at, {_IS_OWED} AS is_owed"
 )
 _UNPAID = "status IN ('pending', 'processing', 'failed')"
 """See `InvoiceStatus.is_open`."""
@@ -158,32 +161,13 @@ def record_status(conn: Connection, row_id: int, status: InvoiceStatus, reported
     )
 
 
-def claim_first_payment(conn: Connection, invoice: Invoice, money: Money, now: int, next_check_at: int) -> bool:
-    """Mark an invoice as paid, to be looked at now and then; True only for the caller that changed it."""
-    changed = conn.run(
-        "UPDATE invoices SET paid_at = :now, paid_amount = :amount, paid_currency = :currency, watched_since = :now, "
-        "next_check_at = CASE WHEN status = 'paid' THEN CAST(:next_check_at AS BIGINT) END "
-        "WHERE provider = :provider AND invoice_id = :invoice_id AND paid_at IS NULL",
-        {
-            "now": now,
-            "next_check_at": next_check_at,
-            "amount": money.amount,
-            "currency": money.currency,
-            "provider": invoice.provider.value,
-            "invoice_id": invoice.invoice_id,
-        },
+def watch_paid(conn: Connection, row_id: int, now: int, next_check_at: int) -> None:
+    """Have an invoice that was just paid looked at now and then."""
+    conn.run(
+        "UPDATE invoices SET watched_since = :now, "
+        "next_check_at = CASE WHEN status = 'paid' THEN CAST(:next_check_at AS BIGINT) END WHERE id = :id",
+        {"id": row_id, "now": now, "next_check_at": next_check_at},
     )
-    return changed > 0
-
-
-def note_held_receipt(conn: Connection, invoice_id: int) -> None:
-    """Note that the receipt of a payment was left to the staff."""
-    conn.run("UPDATE invoices SET holds_receipt = 1 WHERE id = :id", {"id": invoice_id})
-
-
-def holds_receipt(conn: Connection, invoice_id: int | None) -> bool:
-    """Whether the receipt of a payment was left to the staff."""
-    return conn.one("SELECT 1 FROM invoices WHERE id = :id AND holds_receipt = 1", {"id": invoice_id}) is not None
 
 
 def schedule_check(conn: Connection, invoice: Invoice, next_check_at: int | None) -> None:
@@ -206,11 +190,12 @@ def give_up(conn: Connection, row_id: int, now: int) -> bool:
     return changed == 1
 
 
-def watch_for_reversal(conn: Connection, row_id: int, now: int, next_check_at: int) -> None:
-    """Begin to check a paid invoice often: its money is to be returned, and the webhook that says so may get lost."""
+def watch_for_reversal(conn: Connection, payment_id: int, now: int, next_check_at: int) -> None:
+    """Begin to check a card payment often: it is to be returned, and the webhook that says so may get lost."""
     conn.run(
-        "UPDATE invoices SET next_check_at = :at, watched_since = :now, checks = 0 WHERE id = :id AND status = 'paid'",
-        {"id": row_id, "at": next_check_at, "now": now},
+        "UPDATE invoices SET next_check_at = :at, watched_since = :now, checks = 0 "
+        "WHERE id = (SELECT invoice_id FROM payments WHERE id = :id) AND status = 'paid'",
+        {"id": payment_id, "at": next_check_at, "now": now},
     )
 
 
@@ -231,9 +216,8 @@ def check_all_soon(conn: Connection, now: int, paid_since: int) -> int:
     """
     return conn.run(
         "UPDATE invoices SET next_check_at = :now WHERE (status <> 'paid' AND next_check_at > :now) "
-        "OR (status = 'paid' AND next_check_at > :now AND EXISTS "
-        "(SELECT 1 FROM money_to_return m WHERE m.invoice_id = invoices.id AND m.returned_at IS NULL)) "
-        "OR (status = 'paid' AND next_check_at IS NULL AND paid_at > :paid_since)",
+        f"OR (status = 'paid' AND next_check_at > :now AND {_IS_OWED}) OR (status = 'paid' AND next_check_at IS NULL "
+        "AND EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = invoices.id AND p.paid_at > :paid_since))",
         {"now": now, "paid_since": paid_since},
     )
 
@@ -276,7 +260,6 @@ def _invoice(row: Row) -> Invoice:
         invoice_id=row["invoice_id"],
         status=InvoiceStatus(row["status"]),
         reported_at=row["reported_at"],
-        is_paid=row["paid_at"] is not None,
         checks=row["checks"],
         next_check_at=row["next_check_at"],
         watched_since=row["watched_since"],

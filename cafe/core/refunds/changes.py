@@ -1,7 +1,7 @@
 """The transactions of refunds: asked for, taken, ended. Whoever changes one locks its order first."""
 
 import logging
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.errors import NotFoundError
@@ -10,6 +10,7 @@ from cafe.core.kernel.ids import ProviderName
 from cafe.core.orders import store as orders
 from cafe.core.orders.model import Order
 from cafe.core.orders.staff_service import find_any_order, lock_any_order
+from cafe.core.payments import ledger
 from cafe.core.payments.model import HRYVNIA
 from cafe.core.payments.port import RefundRequest
 from cafe.core.refunds import store
@@ -19,7 +20,6 @@ from cafe.core.refunds.facts import RefundDone, RefundHeld, RefundRequested, Ref
 from cafe.core.refunds.goods import refund_lines
 from cafe.core.refunds.model import (
     NewRefund,
-    PaymentLeft,
     Quote,
     Refund,
     RefundOffer,
@@ -101,22 +101,21 @@ def add_refund(conn: Connection, record: Recorder, order_id: int, wish: Wish) ->
     return store.get_refund(conn, refund.id)
 
 
-def add_cabinet_refund(conn: Connection, order: Order, payment: PaymentLeft, amount: int, now: int) -> Refund | None:
+def add_cabinet_refund(conn: Connection, order: Order, payment_id: int, amount: int, now: int) -> Refund | None:
     """Store money that went back without us, as it was; the caller has locked the order."""
-    refunds = store.list_refunds(conn, order.id)
+    payment, refunds = ledger.get_payment(conn, payment_id), store.list_refunds(conn, order.id)
     number = max((refund.number for refund in refunds), default=0) + 1
-    mine = [refund for refund in refunds if refund.invoice_id == payment.invoice_id]
-    counted = sum(refund.money.amount for refund in mine if refund.counts)
+    mine = [refund for refund in refunds if refund.payment_id == payment.id]
     chosen = Quote(payment, amount, (), 0)
-    if fits_lines(order, payment) and counted + amount == payment.paid.amount:
-        chosen = whole(replace(payment, left=amount), offer_lines(order, mine), delivery_left(order, mine))
+    if fits_lines(order, payment) and payment.left == amount:
+        chosen = whole(payment, offer_lines(order, mine), delivery_left(order, mine))
     new = NewRefund(
         order_id=order.id,
         number=number,
         quote=chosen,
         way=RefundWay.CABINET,
         state=RefundState.DONE,
-        reference=f"cabinet-{payment.invoice_id}-{number}",
+        reference=f"cabinet-{payment.id}-{number}",
         reason="",
         actor="",
         at=now,
@@ -149,12 +148,12 @@ def read_asking(conn: Connection, refund_id: int) -> Asking | None:
     """Read what the provider is asked with about a refund; None if it is over."""
     refund = store.get_refund(conn, refund_id)
     order = orders.get_order(conn, refund.order_id)
-    payment = next((p for p in store.list_payments(conn, order) if p.invoice_id == refund.invoice_id), None)
-    if payment is None or payment.provider is None or not refund.state.is_open:
+    payment = ledger.get_payment(conn, refund.payment_id)
+    if payment.provider is None or not refund.state.is_open:
         return None
     before = [
         other.money.amount
-        for other in store.list_of_invoice(conn, payment.invoice_id or 0)
+        for other in store.list_of_payment(conn, payment.id)
         if other.state is RefundState.DONE and other.way is not RefundWay.PERSON
     ]
     request = RefundRequest(
@@ -272,12 +271,12 @@ def _lock(conn: Connection, refund_id: int) -> tuple[Refund, Order]:
 
 
 def _offer(conn: Connection, order: Order) -> RefundOffer:
-    payments, refunds = store.list_payments(conn, order), store.list_refunds(conn, order.id)
+    payments, refunds = ledger.list_payments(conn, order.id), store.list_refunds(conn, order.id)
     offer = RefundOffer(order, payments, refunds, (), 0, get_settings(conn).refund_limit or None)
     own = offer.own
     if own is None or not own.has_sale or not fits_lines(order, own):
         return offer
-    mine = [refund for refund in refunds if refund.invoice_id == own.invoice_id]
+    mine = [refund for refund in refunds if refund.payment_id == own.id]
     lines, delivery = offer_lines(order, mine), delivery_left(order, mine)
     if sum(line.amounts[-1] for line in lines) + delivery > own.left:  # a sum went back, nobody said for what
         lines = [line for line in lines if line.amounts[0] <= own.left]

@@ -7,16 +7,14 @@ from cafe.core.kernel.database import Connection
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import read_texts
 from cafe.core.orders.history import Event, EventKind, add_event
-from cafe.core.payments import returns_store
-from cafe.core.payments import store as payments
-from cafe.core.payments.model import HRYVNIA
+from cafe.core.payments import ledger, returns_store
+from cafe.core.payments.model import HRYVNIA, PaymentKind
 from cafe.core.receipts import store as receipts
 from cafe.core.receipts.facts import ReturnReceiptRefused
 from cafe.core.receipts.port import Good, Sale
-from cafe.core.refunds import store
 from cafe.core.refunds.facts import RefundDone
 from cafe.core.refunds.goods import returned_goods
-from cafe.core.refunds.model import RefundState, RefundWay
+from cafe.core.refunds.model import RefundWay
 
 RETURNED_BY = {
     RefundWay.PROVIDER: "refund",
@@ -37,26 +35,22 @@ def note_refunded(conn: Connection, fact: RefundDone) -> None:
 def lower_debt(conn: Connection, fact: RefundDone) -> None:
     """Take what went back off what must go back."""
     refund = fact.refund
-    by = RETURNED_BY[refund.way]
-    returns_store.lower_to_return(conn, fact.order.id, refund.invoice_id, refund.money.amount, by, fact.at)
+    returns_store.lower_to_return(conn, refund.payment_id, refund.money.amount, RETURNED_BY[refund.way], fact.at)
 
 
 def queue_return_receipt(conn: Connection, fact: RefundDone) -> Iterable[ReturnReceiptRefused]:
-    """Queue the receipt of what was given back of a sale.
+    """Queue the receipt of what was given back of a sale by card, of which alone there is one.
 
     One that nobody asked for yet need not be made if nothing of the sale is left. One that the staff made by hand
     needs another by hand.
     """
-    payment = next((p for p in store.list_payments(conn, fact.order) if p.invoice_id == fact.refund.invoice_id), None)
+    payment = ledger.get_payment(conn, fact.refund.payment_id)
     state = receipts.find_state(conn, fact.order.id)
-    if state is None and payments.holds_receipt(conn, fact.refund.invoice_id):
+    if state is None and payment.holds_receipt:
         state = "refused"
-    if payment is None or not payment.has_sale or state in {None, "dropped"}:
+    if payment.kind is not PaymentKind.CARD or not payment.has_sale or state in {None, "dropped"}:
         return
-    refunds = store.list_refunds(conn, fact.order.id)
-    gone = [r for r in refunds if r.state is RefundState.DONE and r.invoice_id == payment.invoice_id]
-    is_nothing_left = sum(refund.money.amount for refund in gone) >= payment.paid.amount
-    if is_nothing_left and receipts.drop_unasked(conn, fact.order.id, fact.at):
+    if payment.gone >= payment.paid.amount and receipts.drop_unasked(conn, fact.order.id, fact.at):
         return
     if state == "refused":
         yield ReturnReceiptRefused(at=fact.at, order=fact.order, money=fact.refund.money, reason="")

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from cafe.core.kernel.ids import OrderId, OrderLineId, ProviderName
+from cafe.core.kernel.ids import OrderId, OrderLineId
 from cafe.core.orders.model import Order, OrderLine
-from cafe.core.payments.model import HRYVNIA, Money
+from cafe.core.payments.model import HRYVNIA, Money, StoredPayment
 
 
 class RefundState(StrEnum):
@@ -54,8 +54,7 @@ class Refund:
     order_id: OrderId
     number: int
     """1, 2, … within its order."""
-    invoice_id: int | None
-    """Our row's; None if the guest had paid in person."""
+    payment_id: int
     way: RefundWay
     reference: str
     money: Money
@@ -96,22 +95,6 @@ class Refund:
 
 
 @dataclass(frozen=True, slots=True)
-class PaymentLeft:
-    """A payment of an order, and what of it can still go back. `invoice_id` is our row's; None: paid in person."""
-
-    invoice_id: int | None
-    provider: ProviderName | None
-    provider_invoice_id: str
-    paid: Money
-    left: int
-    """What neither went back nor is about to."""
-    debt_id: int | None
-    """The row of `money_to_return` that says that all of it must go back."""
-    has_sale: bool
-    """Whether it pays for what was sold; otherwise it came on top, so that no receipt tells of it."""
-
-
-@dataclass(frozen=True, slots=True)
 class Selection:
     """What somebody wants to give back: some lines, or a sum, or all that is left.
 
@@ -132,7 +115,7 @@ class Selection:
 class Quote:
     """What a selection costs."""
 
-    payment: PaymentLeft
+    payment: StoredPayment
     amount: int
     lines: tuple[RefundedLine, ...]
     delivery: int
@@ -185,7 +168,7 @@ class RefundOffer:
     """What can be given back for an order now."""
 
     order: Order
-    payments: Sequence[PaymentLeft]
+    payments: Sequence[StoredPayment]
     refunds: Sequence[Refund]
     lines: Sequence[OfferedLine]
     """Empty if the payment does not fit the lines: then only sums can be given back."""
@@ -200,12 +183,12 @@ class RefundOffer:
         return max((refund.number for refund in self.refunds), default=0)
 
     @property
-    def own(self) -> PaymentLeft | None:
+    def own(self) -> StoredPayment | None:
         """The order's own payment, of which a part can be given back; one that must go back does so as a whole."""
         return own_payment(self.payments)
 
     @property
-    def debts(self) -> Sequence[PaymentLeft]:
+    def debts(self) -> Sequence[StoredPayment]:
         """The payments that must go back, and whose return nobody has begun."""
         return [payment for payment in self.payments if payment.debt_id is not None and payment.left > 0]
 
@@ -223,12 +206,12 @@ class RefundOffer:
         return [Money(amount, currency) for currency, amount in sums.items()]
 
 
-def own_payment(payments: Sequence[PaymentLeft]) -> PaymentLeft | None:
+def own_payment(payments: Sequence[StoredPayment]) -> StoredPayment | None:
     """Return the payment of which a part can be given back: the one that has most left and is not owed."""
     free = [payment for payment in payments if payment.debt_id is None and payment.left > 0]
     return max(free, key=lambda payment: (payment.has_sale, payment.left), default=None)
 
 
-def fits_lines(order: Order, payment: PaymentLeft) -> bool:
+def fits_lines(order: Order, payment: StoredPayment) -> bool:
     """Whether a payment is what the order's lines come to, so that a part of it is the price of something."""
     return payment.paid == Money(order.total * 100, HRYVNIA)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.facts import Fact
+from cafe.core.payments import ledger
 from cafe.core.payments.facts import PaymentReversed, ReturnsReported
 from cafe.core.payments.model import Payment
 from cafe.core.payments.port import RefundReport, RefundStatus
@@ -18,11 +19,9 @@ ALREADY_BACK = "already returned in the cabinet"
 
 def reconcile(conn: Connection, fact: ReturnsReported) -> Iterable[Fact]:
     """End the refunds that the report tells of; what went back besides was done in the provider's cabinet."""
-    payment = store.find_payment(conn, fact.order, fact.invoice_id)
-    if payment is None:
-        return []
+    payment = ledger.get_payment(conn, fact.payment_id)
     facts = _end_named(conn, fact)
-    known = store.list_of_invoice(conn, fact.invoice_id)
+    known = store.list_of_payment(conn, fact.payment_id)
     refunds = [refund for refund in known if refund.way is not RefundWay.PERSON]
     in_person = sum(refund.money.amount for refund in known if refund.way is RefundWay.PERSON)
     returned = payment.paid.amount if fact.returned is None else fact.returned
@@ -34,9 +33,9 @@ def reconcile(conn: Connection, fact: ReturnsReported) -> Iterable[Fact]:
             rest -= refund.money.amount
     if rest > 0:
         facts += _refuse_what_has_no_room(conn, fact, payment.paid.amount - returned)
-        cabinet = add_cabinet_refund(conn, fact.order, payment, rest, fact.at)
+        cabinet = add_cabinet_refund(conn, fact.order, payment.id, rest, fact.at)
         if cabinet is not None:
-            money = Payment(fact.invoice_id, cabinet.money)
+            money = Payment(fact.payment_id, cabinet.money)
             reversal = PaymentReversed(
                 at=fact.at,
                 order=fact.order,
@@ -63,7 +62,7 @@ def _refuse_what_has_no_room(conn: Connection, fact: ReturnsReported, room: int)
     Those that the provider was asked for have the room first: it may be giving them back at this moment.
     """
     facts: list[Fact] = []
-    refunds = [refund for refund in store.list_of_invoice(conn, fact.invoice_id) if refund.state.is_open]
+    refunds = [refund for refund in store.list_of_payment(conn, fact.payment_id) if refund.state.is_open]
     for refund in sorted(refunds, key=lambda refund: refund.state is RefundState.REQUESTED):
         if refund.money.amount > room:
             facts += end(conn, fact.order, refund, RefundState.REFUSED, fact.at, problem=ALREADY_BACK)
@@ -77,7 +76,7 @@ def _end_named(conn: Connection, fact: ReturnsReported) -> list[Fact]:
     facts: list[Fact] = []
     told: dict[str, RefundReport] = {report.reference: report for report in fact.refunds if report.reference}
     ends = {RefundStatus.DONE: RefundState.DONE, RefundStatus.REFUSED: RefundState.REFUSED}
-    for refund in store.list_of_invoice(conn, fact.invoice_id):
+    for refund in store.list_of_payment(conn, fact.payment_id):
         report = told.get(refund.reference)
         if report is not None and refund.state.is_open and report.status in ends:
             facts += end(conn, fact.order, refund, ends[report.status], fact.at, problem=report.reason)

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from cafe.core.kernel.ids import OrderLineId
 from cafe.core.orders.model import Order, OrderLine
+from cafe.core.payments.model import StoredPayment
 from cafe.core.refunds.errors import NothingToReturnError, RefundChangedError, RefundTooLargeError
 from cafe.core.refunds.model import (
     OfferedLine,
-    PaymentLeft,
     Quote,
     Refund,
     RefundedLine,
@@ -60,7 +60,7 @@ def delivery_left(order: Order, refunds: Iterable[Refund]) -> int:
     return 0 if is_gone else order.delivery_fee * 100
 
 
-def quote(order: Order, payments: Sequence[PaymentLeft], refunds: Sequence[Refund], selection: Selection) -> Quote:
+def quote(order: Order, payments: Sequence[StoredPayment], refunds: Sequence[Refund], selection: Selection) -> Quote:
     """Return what a selection costs, and of which payment it goes.
 
     Raises:
@@ -69,7 +69,7 @@ def quote(order: Order, payments: Sequence[PaymentLeft], refunds: Sequence[Refun
         RefundChangedError: what is chosen is not there any more.
     """
     payment = _find_payment(payments, selection)
-    mine = [refund for refund in refunds if refund.invoice_id == payment.invoice_id]
+    mine = [refund for refund in refunds if refund.payment_id == payment.id]
     lines = offer_lines(order, mine) if fits_lines(order, payment) else []
     delivery = delivery_left(order, mine) if fits_lines(order, payment) else 0
     if selection.is_whole or selection.debt_id is not None or selection.amount == payment.left:
@@ -85,7 +85,7 @@ def quote(order: Order, payments: Sequence[PaymentLeft], refunds: Sequence[Refun
     return chosen
 
 
-def whole(payment: PaymentLeft, lines: Sequence[OfferedLine], delivery: int) -> Quote:
+def whole(payment: StoredPayment, lines: Sequence[OfferedLine], delivery: int) -> Quote:
     """Return all that is left of a payment, with everything that was not given back before."""
     if not payment.has_sale:
         return Quote(payment, payment.left, (), 0)
@@ -96,7 +96,7 @@ def whole(payment: PaymentLeft, lines: Sequence[OfferedLine], delivery: int) -> 
     return Quote(payment, payment.left, all_lines, parts[-1])
 
 
-def _find_payment(payments: Sequence[PaymentLeft], selection: Selection) -> PaymentLeft:
+def _find_payment(payments: Sequence[StoredPayment], selection: Selection) -> StoredPayment:
     if selection.debt_id is None:
         payment = own_payment(payments)
     else:
@@ -106,7 +106,7 @@ def _find_payment(payments: Sequence[PaymentLeft], selection: Selection) -> Paym
     return payment
 
 
-def _quote_lines(payment: PaymentLeft, lines: Sequence[OfferedLine], delivery: int, selection: Selection) -> Quote:
+def _quote_lines(payment: StoredPayment, lines: Sequence[OfferedLine], delivery: int, selection: Selection) -> Quote:
     offered = {line.line_id: line for line in lines}
     chosen = []
     for line_id, pieces in selection.lines.items():

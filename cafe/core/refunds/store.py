@@ -1,18 +1,16 @@
-"""SQL for refunds, and for what of each payment can still go back."""
+"""SQL for refunds."""
 
 from typing import Any
 
 import orjson
 
 from cafe.core.kernel.database import Connection, Row
-from cafe.core.kernel.ids import OrderId, OrderLineId, ProviderName
-from cafe.core.orders.model import Order, order_number
-from cafe.core.payments.facts import ReturnReason
-from cafe.core.payments.in_person import AT_THE_DOOR, was_paid_in_person
-from cafe.core.payments.model import HRYVNIA, Money
+from cafe.core.kernel.ids import OrderId, OrderLineId
+from cafe.core.orders.model import order_number
+from cafe.core.payments.ledger import UNDER_WAY
+from cafe.core.payments.model import Money
 from cafe.core.refunds.model import (
     NewRefund,
-    PaymentLeft,
     Refund,
     RefundableOrder,
     RefundedLine,
@@ -21,18 +19,15 @@ from cafe.core.refunds.model import (
 )
 
 _COLUMNS = (
-    "id, order_id, number, invoice_id, way, reference, amount, currency, lines, delivery, reason, actor, state, "
+    "id, order_id, number, payment_id, way, reference, amount, currency, lines, delivery, reason, actor, state, "
     "problem, attempts, created_at, asked_at, taken_at, told_at, resumed_at"
 )
-OPEN = "state IN ('requested', 'asked', 'unknown')"
 _COUNTED = "state <> 'refused'"
 _IS_ALONE = (
-    "NOT EXISTS (SELECT 1 FROM refunds o WHERE o.invoice_id = :invoice_id AND o.id <> :id "
+    "NOT EXISTS (SELECT 1 FROM refunds o WHERE o.payment_id = :payment_id AND o.id <> :id "
     "AND o.state IN ('asked', 'unknown'))"
 )
 """No other refund of the payment is under way."""
-_EXTRA_REASONS = (ReturnReason.SECOND_PAYMENT, ReturnReason.CANCELLED, ReturnReason.COMPLETED)
-"""Why a payment came on top of the order's own one, or when it was over."""
 
 
 def list_refunds(conn: Connection, order_id: OrderId) -> list[Refund]:
@@ -52,36 +47,16 @@ def get_refund(conn: Connection, refund_id: int) -> Refund:
     return found
 
 
-def list_of_invoice(conn: Connection, invoice_id: int) -> list[Refund]:
+def list_of_payment(conn: Connection, payment_id: int) -> list[Refund]:
     """List the refunds of a payment, oldest first."""
-    return _all(conn, "invoice_id = :id ORDER BY id", {"id": invoice_id})
+    return _all(conn, "payment_id = :id ORDER BY id", {"id": payment_id})
 
 
 def list_due(conn: Connection, now: int, longest_gap: int, limit: int) -> list[Refund]:
     """List the refunds to look at now; one that is due later than any gap allows is due: the clock was set back."""
     is_due = "(next_check_at <= :now OR next_check_at > :far)"
-    condition = f"{is_due} AND {OPEN} ORDER BY next_check_at, id LIMIT {limit:d}"
+    condition = f"{is_due} AND {UNDER_WAY} ORDER BY next_check_at, id LIMIT {limit:d}"
     return _all(conn, condition, {"now": now, "far": now + longest_gap})
-
-
-def list_payments(conn: Connection, order: Order) -> list[PaymentLeft]:
-    """List an order's payments with what of each can still go back, the card payments first."""
-    rows = conn.all(
-        "SELECT i.id, i.provider, i.invoice_id, i.paid_amount, i.paid_currency, "
-        f"COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.invoice_id = i.id AND r.{_COUNTED}), 0) AS gone, "
-        "(SELECT m.id FROM money_to_return m WHERE m.invoice_id = i.id AND m.returned_at IS NULL) AS debt_id, "
-        "(SELECT COUNT(*) FROM money_to_return m WHERE m.invoice_id = i.id AND m.reason IN (:second, :late, :over)) "
-        "AS extra FROM invoices i WHERE i.order_id = :order_id AND i.paid_at IS NOT NULL ORDER BY i.id",
-        {"order_id": order.id, **dict(zip(("second", "late", "over"), _EXTRA_REASONS, strict=True))},
-    )
-    payments = [_payment(row) for row in rows]
-    in_person = _find_in_person(conn, order)
-    return payments if in_person is None else [*payments, in_person]
-
-
-def find_payment(conn: Connection, order: Order, invoice_id: int | None) -> PaymentLeft | None:
-    """Find a payment of an order by our row of its invoice; None: what was paid in person."""
-    return next((payment for payment in list_payments(conn, order) if payment.invoice_id == invoice_id), None)
 
 
 def add_refund(conn: Connection, new: NewRefund) -> Refund | None:
@@ -91,21 +66,20 @@ def add_refund(conn: Connection, new: NewRefund) -> Refund | None:
     """
     payment = new.quote.payment
     row = conn.one(
-        "INSERT INTO refunds (order_id, number, invoice_id, way, reference, amount, currency, lines, delivery, reason, "
+        "INSERT INTO refunds (order_id, number, payment_id, way, reference, amount, currency, lines, delivery, reason, "
         "actor, state, next_check_at, created_at, finished_at) SELECT "
-        "CAST(:order_id AS BIGINT), CAST(:number AS BIGINT), CAST(:invoice_id AS BIGINT), CAST(:way AS TEXT), "
+        "CAST(:order_id AS BIGINT), CAST(:number AS BIGINT), CAST(:payment_id AS BIGINT), CAST(:way AS TEXT), "
         "CAST(:reference AS TEXT), CAST(:amount AS BIGINT), CAST(:currency AS TEXT), CAST(:lines AS TEXT), "
         "CAST(:delivery AS BIGINT), CAST(:reason AS TEXT), CAST(:actor AS TEXT), CAST(:state AS TEXT), "
         "CASE WHEN :is_over = 0 THEN CAST(:now AS BIGINT) END, CAST(:now AS BIGINT), "
         "CASE WHEN :is_over = 1 THEN CAST(:now AS BIGINT) END "
         "WHERE :is_fact = 1 OR :amount + COALESCE((SELECT SUM(r.amount) FROM refunds r "
-        f"WHERE r.{_COUNTED} AND r.order_id = :order_id "
-        "AND (r.invoice_id = :invoice_id OR (r.invoice_id IS NULL AND CAST(:invoice_id AS BIGINT) IS NULL))), 0) "
-        "<= :paid ON CONFLICT (order_id, number) DO NOTHING RETURNING id",
+        f"WHERE r.{_COUNTED} AND r.payment_id = :payment_id), 0) <= :paid "
+        "ON CONFLICT (order_id, number) DO NOTHING RETURNING id",
         {
             "order_id": new.order_id,
             "number": new.number,
-            "invoice_id": payment.invoice_id,
+            "payment_id": payment.id,
             "way": new.way.value,
             "reference": new.reference,
             "amount": new.quote.amount,
@@ -132,7 +106,7 @@ def claim_asking(conn: Connection, refund: Refund, now: int, next_check_at: int)
     changed = conn.run(
         "UPDATE refunds SET state = 'asked', asked_at = :now, next_check_at = :at WHERE id = :id "
         f"AND state = 'requested' AND told_at IS NULL AND {_IS_ALONE}",
-        {"id": refund.id, "invoice_id": refund.invoice_id, "now": now, "at": next_check_at},
+        {"id": refund.id, "payment_id": refund.payment_id, "now": now, "at": next_check_at},
     )
     return changed == 1
 
@@ -141,7 +115,7 @@ def can_be_asked(conn: Connection, refund: Refund) -> bool:
     """Whether `claim_asking` would succeed now."""
     row = conn.one(
         f"SELECT 1 FROM refunds WHERE id = :id AND state = 'requested' AND told_at IS NULL AND {_IS_ALONE}",
-        {"id": refund.id, "invoice_id": refund.invoice_id},
+        {"id": refund.id, "payment_id": refund.payment_id},
     )
     return row is not None
 
@@ -149,7 +123,7 @@ def can_be_asked(conn: Connection, refund: Refund) -> bool:
 def note_look(conn: Connection, refund_id: int, next_check_at: int) -> None:
     """Count a look at an open refund, and schedule the next one."""
     conn.run(
-        f"UPDATE refunds SET attempts = attempts + 1, next_check_at = :at WHERE id = :id AND {OPEN}",
+        f"UPDATE refunds SET attempts = attempts + 1, next_check_at = :at WHERE id = :id AND {UNDER_WAY}",
         {"id": refund_id, "at": next_check_at},
     )
 
@@ -183,7 +157,8 @@ def note_unknown(conn: Connection, refund_id: int, problem: str) -> None:
 
 def note_problem(conn: Connection, refund_id: int, problem: str) -> None:
     """Note why an open refund does not go on."""
-    conn.run(f"UPDATE refunds SET problem = :problem WHERE id = :id AND {OPEN}", {"id": refund_id, "problem": problem})
+    params = {"id": refund_id, "problem": problem}
+    conn.run(f"UPDATE refunds SET problem = :problem WHERE id = :id AND {UNDER_WAY}", params)
 
 
 def ask_again(conn: Connection, refund_id: int, problem: str | None) -> None:
@@ -202,7 +177,7 @@ def finish(conn: Connection, refund_id: int, state: RefundState, problem: str | 
     """Store how an open refund ended; True only for the caller that changed it."""
     changed = conn.run(
         "UPDATE refunds SET state = :state, problem = :problem, next_check_at = NULL, finished_at = :now "
-        f"WHERE id = :id AND {OPEN}",
+        f"WHERE id = :id AND {UNDER_WAY}",
         {"id": refund_id, "state": state.value, "problem": problem, "now": now},
     )
     return changed == 1
@@ -212,11 +187,11 @@ def revive(conn: Connection, refund: Refund, now: int) -> bool:
     """Store that a refund was done that had ended as refused; False if it is known already, or there is no room."""
     changed = conn.run(
         "UPDATE refunds SET state = 'done', finished_at = :now WHERE id = :id AND state = 'refused' "
-        "AND NOT EXISTS (SELECT 1 FROM refunds c WHERE c.invoice_id = :invoice_id AND c.way = 'cabinet' "
+        "AND NOT EXISTS (SELECT 1 FROM refunds c WHERE c.payment_id = :payment_id AND c.way = 'cabinet' "
         "AND c.id > :id) AND amount + (SELECT COALESCE(SUM(r.amount), 0) FROM refunds r "
-        f"WHERE r.invoice_id = :invoice_id AND r.{_COUNTED}) <= (SELECT i.paid_amount FROM invoices i "
-        "WHERE i.id = :invoice_id)",
-        {"id": refund.id, "invoice_id": refund.invoice_id, "now": now},
+        f"WHERE r.payment_id = :payment_id AND r.{_COUNTED}) <= (SELECT p.amount FROM payments p "
+        "WHERE p.id = :payment_id)",
+        {"id": refund.id, "payment_id": refund.payment_id, "now": now},
     )
     return changed == 1
 
@@ -229,7 +204,7 @@ def note_told(conn: Connection, refund_id: int, now: int) -> bool:
     changed = conn.run(
         "UPDATE refunds SET told_at = :now, "
         "next_check_at = CASE WHEN state = 'requested' THEN NULL ELSE next_check_at END "
-        f"WHERE id = :id AND {OPEN} AND told_at IS NULL",
+        f"WHERE id = :id AND {UNDER_WAY} AND told_at IS NULL",
         {"id": refund_id, "now": now},
     )
     return changed == 1
@@ -247,7 +222,7 @@ def resume(conn: Connection, refund_id: int, now: int) -> bool:
 
 def stop_looking(conn: Connection, refund_id: int) -> None:
     """Stop asking about a refund; the staff say what became of it, or a report of the provider does."""
-    conn.run(f"UPDATE refunds SET next_check_at = NULL WHERE id = :id AND {OPEN}", {"id": refund_id})
+    conn.run(f"UPDATE refunds SET next_check_at = NULL WHERE id = :id AND {UNDER_WAY}", {"id": refund_id})
 
 
 def list_refundable(conn: Connection, since: int, limit: int) -> list[RefundableOrder]:
@@ -257,13 +232,13 @@ def list_refundable(conn: Connection, since: int, limit: int) -> list[Refundable
     """
     owing = (
         "SELECT order_id FROM money_to_return WHERE returned_at IS NULL "
-        f"UNION SELECT order_id FROM refunds WHERE told_at IS NOT NULL AND {OPEN}"
+        f"UNION SELECT order_id FROM refunds WHERE told_at IS NOT NULL AND {UNDER_WAY}"
     )
     columns = "SELECT o.id, o.sequence_number, o.total FROM orders o"
     owed = conn.all(f"{columns} WHERE o.id IN ({owing}) ORDER BY o.id")
     others = conn.all(
         f"{columns} WHERE o.id NOT IN ({owing}) AND o.created_at >= :since AND o.status <> 'cancelled' "
-        f"AND o.total > 0 AND (o.payment_status = 'paid' OR {AT_THE_DOOR}) ORDER BY o.id DESC LIMIT {limit:d}",
+        f"AND EXISTS (SELECT 1 FROM payments p WHERE p.order_id = o.id) ORDER BY o.id DESC LIMIT {limit:d}",
         {"since": since},
     )
     return [
@@ -285,39 +260,7 @@ def find_order_by_number(conn: Connection, number: int) -> OrderId | None:
 
 def look_at_all_soon(conn: Connection, now: int) -> None:
     """Make all scheduled looks due now (after a restart)."""
-    conn.run(f"UPDATE refunds SET next_check_at = :now WHERE next_check_at > :now AND {OPEN}", {"now": now})
-
-
-def _find_in_person(conn: Connection, order: Order) -> PaymentLeft | None:
-    """Return what was paid in person, which no invoice tells of."""
-    if not was_paid_in_person(conn, order.id):
-        return None
-    params = {"order_id": order.id}
-    gone = conn.one(
-        f"SELECT COALESCE(SUM(amount), 0) AS gone FROM refunds WHERE order_id = :order_id AND invoice_id IS NULL "
-        f"AND {_COUNTED}",
-        params,
-    )
-    debt = conn.one(
-        "SELECT id FROM money_to_return WHERE order_id = :order_id AND invoice_id IS NULL AND returned_at IS NULL",
-        params,
-    )
-    paid = Money(order.total * 100)
-    left = max(0, paid.amount - (0 if gone is None else int(gone["gone"])))
-    return PaymentLeft(None, None, "", paid, left, None if debt is None else debt["id"], has_sale=True)
-
-
-def _payment(row: Row) -> PaymentLeft:
-    paid = int(row["paid_amount"])
-    return PaymentLeft(
-        invoice_id=row["id"],
-        provider=ProviderName(row["provider"]),
-        provider_invoice_id=str(row["invoice_id"]),
-        paid=Money(paid, str(row["paid_currency"] or HRYVNIA)),
-        left=max(0, paid - int(row["gone"])),
-        debt_id=row["debt_id"],
-        has_sale=not row["extra"],
-    )
+    conn.run(f"UPDATE refunds SET next_check_at = :now WHERE next_check_at > :now AND {UNDER_WAY}", {"now": now})
 
 
 def _all(conn: Connection, condition: str, params: dict[str, Any]) -> list[Refund]:
@@ -329,7 +272,7 @@ def _refund(row: Row) -> Refund:
         id=row["id"],
         order_id=OrderId(row["order_id"]),
         number=row["number"],
-        invoice_id=row["invoice_id"],
+        payment_id=row["payment_id"],
         way=RefundWay(row["way"]),
         reference=row["reference"],
         money=Money(row["amount"], row["currency"]),

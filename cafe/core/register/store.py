@@ -195,8 +195,8 @@ def read_records(conn: Connection, order_id: OrderId) -> OrderRecords:
     """Read what was done for an order."""
     key = {"id": order_id}
     invoices = conn.all(
-        "SELECT provider, status, paid_amount, paid_currency, created_at, paid_at FROM invoices "
-        "WHERE order_id = :id ORDER BY id",
+        "SELECT i.provider, i.status, p.amount, p.currency, i.created_at, p.paid_at FROM invoices i "
+        "LEFT JOIN payments p ON p.invoice_id = i.id WHERE i.order_id = :id ORDER BY i.id",
         key,
     )
     messages = conn.all(
@@ -264,11 +264,10 @@ def list_versioned(conn: Connection, order_ids: Collection[int]) -> list[Row]:
 
 
 def _invoice(row: Row) -> InvoiceRecord:
-    is_paid = row["paid_amount"] is not None
     return InvoiceRecord(
         provider=row["provider"],
         status=row["status"],
-        paid=Money(row["paid_amount"], row["paid_currency"]) if is_paid else None,
+        paid=None if row["amount"] is None else Money(row["amount"], row["currency"]),
         created_at=row["created_at"],
         paid_at=row["paid_at"],
     )

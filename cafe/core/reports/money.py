@@ -2,14 +2,16 @@
 
 from collections.abc import Iterable
 
-from cafe.core.orders.model import OrderStatus, PaymentMethod, PaymentStatus
-from cafe.core.payments.facts import CounterPayment
-from cafe.core.payments.model import Money
+from cafe.core.orders.model import OrderStatus, PaymentStatus
+from cafe.core.payments.model import Money, PaymentKind
 from cafe.core.reports.model import DayMoney, Place
 from cafe.core.reports.store import OrderSum
 
-AT_THE_TERMINAL = {CounterPayment.TERMINAL.value, ""}
-"""Earlier versions noted no way of paying at the counter: it was the terminal."""
+PLACES = {
+    PaymentKind.CARD: Place.ONLINE,
+    PaymentKind.CASH: Place.CASH,
+    PaymentKind.TERMINAL: Place.TERMINAL,
+}
 
 
 def money_of(
@@ -49,20 +51,10 @@ def is_cancelled(row: OrderSum) -> bool:
 def place_of(row: OrderSum) -> Place:
     """Return where the money of orders that are not cancelled is.
 
-    Cash is taken when the order is handed over, or was noted before.
+    One that had to be paid by nobody counts as paid online.
     """
-    if row.payment_status is not PaymentStatus.PAID:
-        is_cash = row.payment_method is not PaymentMethod.CARD and row.status is OrderStatus.COMPLETED
-        place = Place.CASH if is_cash else Place.EXPECTED
-    elif row.paid_how == CounterPayment.CASH:
-        place = Place.CASH
-    elif row.paid_how in AT_THE_TERMINAL:
-        place = Place.TERMINAL
-    else:
-        place = Place.ONLINE
-    is_back = {
-        Place.CASH: row.is_given_back,
-        Place.TERMINAL: row.is_given_back,
-        Place.ONLINE: row.is_taken_back or row.is_given_back,
-    }
-    return Place.TAKEN_BACK if is_back.get(place) else place
+    if row.is_taken_back:
+        return Place.TAKEN_BACK
+    if row.kind is not None:
+        return PLACES[row.kind]
+    return Place.ONLINE if row.payment_status is PaymentStatus.PAID else Place.EXPECTED

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from cafe.core.kernel.database import Connection, Row
-from cafe.core.orders.model import OrderStatus, OrderType, PaymentMethod, PaymentStatus
-from cafe.core.payments.in_person import PAID_IN_PERSON
-from cafe.core.payments.model import Money
+from cafe.core.orders.model import OrderStatus, OrderType, PaymentStatus
+from cafe.core.payments.ledger import GONE, SALE
+from cafe.core.payments.model import Money, PaymentKind
 from cafe.core.payments.returns_store import TO_RETURN
 
 QUARTER = 900
@@ -20,14 +20,11 @@ class OrderSum:
 
     order_type: OrderType
     status: OrderStatus
-    payment_method: PaymentMethod | None
     payment_status: PaymentStatus
-    paid_how: str | None
-    """The detail of the payment's event: a source of online payments, or a way of paying in person."""
+    kind: PaymentKind | None
+    """How it was paid; None if nothing was, or nothing had to be."""
     is_taken_back: bool
-    """Whether all of a card payment went back that was not to be returned."""
-    is_given_back: bool
-    """Whether all that was paid in person went back."""
+    """Whether all of that went back."""
     orders: int
     revenue: int
 
@@ -54,29 +51,20 @@ class Parts:
 def sum_orders(conn: Connection, since: int, until: int) -> list[OrderSum]:
     """Sum the orders that were placed from a moment on and before another (Unix seconds)."""
     rows = conn.all(
-        "SELECT order_type, status, payment_method, payment_status, paid_how, is_taken_back, is_given_back, "
-        "COUNT(*) AS orders, "
-        "SUM(total) AS revenue FROM (SELECT o.order_type, o.status, o.payment_method, o.payment_status, o.total, "
-        "(SELECT e.detail FROM order_events e WHERE e.order_id = o.id AND e.kind = 'paid' ORDER BY e.id DESC LIMIT 1) "
-        "AS paid_how, (SELECT COUNT(*) FROM invoices i WHERE i.order_id = o.id AND i.paid_at IS NOT NULL "
-        "AND NOT EXISTS (SELECT 1 FROM money_to_return m WHERE m.order_id = i.order_id AND m.invoice_id = i.id) "
-        "AND (SELECT SUM(r.amount) FROM refunds r WHERE r.invoice_id = i.id AND r.state = 'done') "
-        ">= i.paid_amount) > 0 AS is_taken_back, "
-        "o.total > 0 AND COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.order_id = o.id "
-        "AND r.invoice_id IS NULL AND r.state = 'done'), 0) >= o.total * 100 AS is_given_back FROM orders o "
-        "WHERE o.created_at >= :since AND o.created_at < :until) AS placed "
-        "GROUP BY order_type, status, payment_method, payment_status, paid_how, is_taken_back, is_given_back",
+        "SELECT order_type, status, payment_status, kind, is_taken_back, COUNT(*) AS orders, SUM(total) AS revenue "
+        "FROM (SELECT o.order_type, o.status, o.payment_status, o.total, p.kind, "
+        f"CASE WHEN {GONE} >= p.amount THEN 1 ELSE 0 END AS is_taken_back FROM orders o "
+        f"LEFT JOIN payments p ON p.id = {SALE} WHERE o.created_at >= :since AND o.created_at < :until) AS placed "
+        "GROUP BY order_type, status, payment_status, kind, is_taken_back",
         {"since": since, "until": until},
     )
     return [
         OrderSum(
             OrderType(row["order_type"]),
             OrderStatus(row["status"]),
-            None if row["payment_method"] is None else PaymentMethod(row["payment_method"]),
             PaymentStatus(row["payment_status"]),
-            row["paid_how"],
+            None if row["kind"] is None else PaymentKind(row["kind"]),
             bool(row["is_taken_back"]),
-            bool(row["is_given_back"]),
             int(row["orders"]),
             int(row["revenue"]),
         )
@@ -129,12 +117,9 @@ def sum_returned(conn: Connection, since: int, until: int) -> list[Money]:
 
 def sum_paid(conn: Connection, since: int, until: int) -> list[Money]:
     """Sum everything that was ever paid for the orders of that time, cancelled ones too, by currency."""
-    placed = "o.created_at >= :since AND o.created_at < :until"
     rows = conn.all(
-        "SELECT currency, SUM(amount) AS amount FROM (SELECT i.paid_currency AS currency, "
-        "i.paid_amount AS amount FROM invoices i JOIN orders o ON o.id = i.order_id "
-        f"WHERE {placed} AND i.paid_at IS NOT NULL UNION ALL SELECT 'UAH', o.total * 100 FROM orders o "
-        f"WHERE {placed} AND {PAID_IN_PERSON}) AS paid GROUP BY currency ORDER BY currency",
+        "SELECT p.currency, SUM(p.amount) AS amount FROM payments p JOIN orders o ON o.id = p.order_id "
+        "WHERE o.created_at >= :since AND o.created_at < :until GROUP BY p.currency ORDER BY p.currency",
         {"since": since, "until": until},
     )
     return [Money(int(row["amount"]), str(row["currency"])) for row in rows]

@@ -17,17 +17,18 @@ _SIDES = "here_amount, here_returned, here_currency, there_amount, there_returne
 _DIFFERENCE = f"d.invoice_id, d.order_id, {_SIDES}, d.made_at"
 _OPEN = "settled_at IS NULL"
 _WENT_BACK = (
-    "COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.invoice_id = i.id AND r.way <> 'person' AND {which}), 0)"
+    "COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.payment_id = p.id AND r.way <> 'person' AND {which}), 0)"
 )
 _IS_DONE = "r.state = 'done'"
 _IS_LATE = f"{_IS_DONE} AND r.finished_at > :lately"
 _IS_OPEN = "r.state IN ('requested', 'asked', 'unknown')"
 _KNOWN = (
-    "SELECT i.invoice_id, i.order_id, i.paid_at, i.paid_amount, i.paid_currency, "
+    "SELECT i.invoice_id, i.order_id, p.paid_at, p.amount, p.currency, "
     f"{_WENT_BACK.format(which=_IS_DONE)} AS returned, {_WENT_BACK.format(which=_IS_LATE)} AS returned_lately, "
     f"{_WENT_BACK.format(which=_IS_OPEN)} AS on_its_way, "
     "CASE WHEN i.reported_at / 1000 < i.created_at THEN i.reported_at / 1000 ELSE i.created_at END AS made_at "
-    "FROM invoices i WHERE i.provider = :provider AND i.invoice_id IS NOT NULL"
+    "FROM invoices i LEFT JOIN payments p ON p.invoice_id = i.id "
+    "WHERE i.provider = :provider AND i.invoice_id IS NOT NULL"
 )
 
 
@@ -37,7 +38,7 @@ def list_paid(conn: Connection, provider: ProviderName, since: int, until: int) 
     A page is paid after it is made, or it was made elsewhere and its bank's report is older than its row here.
     """
     params = {"provider": provider.value, "since": since, "lately": until - LAG}
-    rows = conn.all(f"{_KNOWN} AND i.paid_at >= :since", params)
+    rows = conn.all(f"{_KNOWN} AND p.paid_at >= :since", params)
     return [_known(row, since, until) for row in rows]
 
 
@@ -46,7 +47,7 @@ def find_known(
 ) -> KnownPayment | None:
     """Find an invoice, paid or not, by its bank's id."""
     params = {"provider": provider.value, "invoice_id": invoice_id, "lately": until - LAG}
-    row = conn.one(f"{_KNOWN} AND i.invoice_id = :invoice_id ORDER BY i.paid_at IS NULL, i.id LIMIT 1", params)
+    row = conn.one(f"{_KNOWN} AND i.invoice_id = :invoice_id ORDER BY p.paid_at IS NULL, i.id LIMIT 1", params)
     return None if row is None else _known(row, since, until)
 
 
@@ -178,8 +179,8 @@ def _known(row: Row, since: int, until: int) -> KnownPayment:
         invoice_id=row["invoice_id"],
         order_id=OrderId(row["order_id"]),
         is_paid=is_paid,
-        amount=row["paid_amount"] or 0,
-        currency=row["paid_currency"] or HRYVNIA,
+        amount=row["amount"] or 0,
+        currency=row["currency"] or HRYVNIA,
         returned=int(row["returned"]),
         returned_lately=int(row["returned_lately"]),
         on_its_way=int(row["on_its_way"]),

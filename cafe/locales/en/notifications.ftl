@@ -12,7 +12,6 @@ customer-payment-due =
     ⏳ Order <b>{ $number }</b> is not paid yet. Pay <b>₴{ $total }</b> until <b>{ $time }</b>, or it will be cancelled.
 customer-money-to-return =
     We received <b>{ $sums }</b> for order <b>{ $number }</b>, but { $reason ->
-        [completed] it was completed before.
        *[cancelled] it is already cancelled.
     }
     We will return this money to you.
@@ -78,7 +77,6 @@ staff-money-to-return =
     💸 Return <b>{ $sums }</b> to the guest for order <b>{ $number }</b>.
     { $reason ->
         [cancelled] The payment came for an order that is already cancelled.
-        [completed] The payment came after the order was handed over as paid in another way.
         [second] This is a second payment of an order that is already paid.
         [by-staff] The staff cancelled a paid order.
        *[other] Reason: { $reason }

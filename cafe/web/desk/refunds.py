@@ -12,10 +12,10 @@ from cafe.core.kernel.lengths import REASON
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.staff_errors import ForbiddenError
-from cafe.core.payments.model import Money
+from cafe.core.payments.model import Money, StoredPayment
 from cafe.core.refunds import errors
 from cafe.core.refunds.amounts import read_amount
-from cafe.core.refunds.model import PaymentLeft, Refund, RefundOffer, Selection
+from cafe.core.refunds.model import Refund, RefundOffer, Selection
 from cafe.core.services import Services
 from cafe.core.staff.model import Role, Session
 from cafe.web.desk.access import DeskAccess
@@ -185,7 +185,7 @@ def _offer_json(offer: RefundOffer, locale: Locale) -> dict[str, Any]:
     }
 
 
-def _left_json(payment: PaymentLeft) -> dict[str, Any]:
+def _left_json(payment: StoredPayment) -> dict[str, Any]:
     return {"money": money_json(Money(payment.left, payment.paid.currency)), "provider": payment.provider}
 
 

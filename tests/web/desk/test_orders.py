@@ -282,9 +282,13 @@ async def test_one_orders_whole_history(cafe: Cafe) -> None:
         cafe, cafe.person(username="taras"), "latte", "latte", kind="delivery", address_comment="код 12"
     )
     await cafe.execute(
-        "INSERT INTO invoices (order_id, provider, reference, status, paid_at, paid_amount, watched_since, created_at) "
-        "VALUES (:id, 'monobank', 'secret-reference', 'paid', 1781514000, 8550, 1, 1781513940)",
+        "INSERT INTO invoices (order_id, provider, reference, status, watched_since, created_at) "
+        "VALUES (:id, 'monobank', 'secret-reference', 'paid', 1, 1781513940)",
         id=order_id,
+    )
+    await cafe.execute(
+        "INSERT INTO payments (order_id, kind, amount, paid_at, invoice_id, has_sale) "
+        "SELECT order_id, 'card', 8550, 1781514000, id, 1 FROM invoices"
     )
     await cafe.execute(
         "INSERT INTO receipts (order_id, receipt_id, state, reason, due_at, created_at, finished_at) "
