@@ -116,6 +116,23 @@ async def test_what_must_go_back_is_offered_first_and_by_its_name(cafe: ChatCafe
     assert bank.invoices[first].returned == 0
 
 
+@pytest.mark.parametrize(
+    ("button", "cash"), [("[💵 Готівка]", "💵 Готівка: 81 ₴"), ("[Нічого не брали]", "💵 Готівка: 0 ₴")]
+)
+async def test_an_order_whose_payment_went_back_is_paid_anew_or_handed_out_for_nothing(
+    cafe: ChatCafe, bank: FakeMonobank, button: str, cash: str
+) -> None:
+    taras = cafe.staff()
+    _, invoice = await paid(cafe, bank, cafe.customer(), "latte")
+    steps = [("[✅ Прийняти]", "Прийнято"), ("[👩‍🍳 Готується]", "Готується"), ("[🔔 Готове]", "Готове")]
+    await taras.sees("№1", "оплачено ✅")
+    await converse(taras, steps)
+    await bank.refund(invoice)
+    await taras.sees("Повернуто гостю: 81 ₴")
+    asked = ("Оплата повернулася гостю. Як заплатив гість?", "[💵 Готівка] [💳 Термінал]\n[Нічого не брали]\n[⬅️ Назад]")
+    await converse(taras, [("[🏁 Видано]", *asked), (button, "Видано"), ("/today", cash)])
+
+
 async def test_money_that_is_owed_is_not_forgotten_overnight(cafe: ChatCafe, bank: FakeMonobank) -> None:
     """Whatever comes after it: 45 orders of the next day, and 25 of theirs that owe money, too."""
     olha, taras = cafe.customer(), cafe.staff()

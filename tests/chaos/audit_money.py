@@ -15,6 +15,12 @@ KNOWN = """
 SELECT i.order_id, i.provider, i.invoice_id, p.paid_at, p.amount
 FROM invoices i LEFT JOIN payments p ON p.invoice_id = i.id"""
 
+CLAIMS = """
+SELECT e.order_id AS id, COUNT(*) AS n FROM order_events e WHERE e.kind = 'paid' GROUP BY e.order_id
+HAVING COUNT(*) > 1 + (SELECT COUNT(*) FROM payments p WHERE p.order_id = e.order_id AND p.amount <=
+  (SELECT COALESCE(SUM(r.amount), 0) FROM refunds r WHERE r.payment_id = p.id AND r.state = 'done'))"""
+"""An order is paid once, and again only when all of a payment went back."""
+
 
 def audit_payments(findings: Findings, connection: sqlite3.Connection, ledger: Ledger) -> None:
     """Compare the banks' money with the orders: paid = kept + to return."""
@@ -31,8 +37,9 @@ def audit_claims(findings: Findings, connection: sqlite3.Connection, ledger: Led
             findings.lost.append(f"{payment} is not known to be paid")
         elif row is not None and row["paid_at"] is not None and row["amount"] != payment.amount:
             findings.unexplained.append(f"{payment} is noted as {row['amount']}")
-    claims = Counter(row[0] for row in connection.execute("SELECT order_id FROM order_events WHERE kind = 'paid'"))
-    findings.doubled += [f"order {order_id} was claimed as paid {n} times" for order_id, n in claims.items() if n > 1]
+    findings.doubled += [
+        f"order {row['id']} was claimed as paid {row['n']} times" for row in connection.execute(CLAIMS)
+    ]
 
 
 def _check_balances(findings: Findings, connection: sqlite3.Connection, ledger: Ledger) -> None:

@@ -12,10 +12,12 @@ from cafe.core.options.store import groups_of_all
 from cafe.core.orders.model import OrderStatus
 from cafe.core.orders.service import OrderService
 from cafe.core.orders.staff_service import StaffOrderService
-from cafe.core.payments import service
+from cafe.core.payments import ledger, service
 from cafe.core.payments.counter import CounterService
 from cafe.core.payments.facts import CounterPayment
+from cafe.core.payments.model import PaymentKind
 from cafe.core.payments.port import INVOICE_VALIDITY
+from cafe.core.refunds.model import Selection
 from tests.core.payments_harness import CREDENTIALS, PERSON, PaymentsHarness
 from tests.fakes.service import Failure
 
@@ -108,6 +110,31 @@ async def test_an_order_paid_at_the_counter_and_cancelled_is_owed_in_person(harn
     order = await harness.order(payment_method="cash", payment_status="paid")
     await staff_cancel(harness, order)
     assert await owed_by_kind(harness) == [("terminal", 23_000)]
+
+
+async def test_an_order_whose_payment_went_back_can_be_paid_anew(harness: PaymentsHarness) -> None:
+    """Its receipt tells of the card alone, so what goes back of the cash needs no return receipt."""
+    order, invoice = await paid(harness)
+    await harness.receipts.work()
+    await harness.change(order, status="ready", order_type="pickup")
+    counter = CounterService(harness.database, harness.clock, record)
+    part = Selection(amount=100_00)
+    await harness.refunds.request(order, part, seen=0, reason="", actor="Ірина")
+    with pytest.raises(AlreadyPaidError):
+        await counter.complete(order, OrderStatus.READY, CounterPayment.CASH, "Ірина")
+    await harness.bank_says(invoice, status="reversed")
+    await harness.receipts.work()
+    await counter.complete(order, OrderStatus.READY, CounterPayment.CASH, "Ірина")
+    payments = await harness.database.read(ledger.list_payments, order)
+    assert [(each.kind, each.held, each.has_sale) for each in payments] == [
+        (PaymentKind.CARD, 0, True),
+        (PaymentKind.CASH, 230_00, True),
+    ]
+    made = len(harness.checkbox.receipts)
+    await harness.refunds.begin(order, Selection(is_whole=True), seen=2, reason="", actor="Ірина")
+    await harness.receipts.work()
+    assert len(harness.checkbox.receipts) == made
+    assert await debts(harness) == []
 
 
 async def test_cash_and_a_late_card_payment_are_both_owed(harness: PaymentsHarness) -> None:

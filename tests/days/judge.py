@@ -32,7 +32,9 @@ FROM orders WHERE payment_method = 'card' AND created_at > 1
 """
 
 ALWAYS = {
-    "paid twice": "SELECT order_id FROM order_events WHERE kind = 'paid' GROUP BY order_id HAVING COUNT(*) > 1",
+    "paid twice": """
+        SELECT order_id FROM payments WHERE has_sale = 1 AND amount > (SELECT COALESCE(SUM(refunds.amount), 0)
+        FROM refunds WHERE payment_id = payments.id AND state = 'done') GROUP BY order_id HAVING COUNT(*) > 1""",
     "created twice": "SELECT order_id FROM order_events WHERE kind = 'created' GROUP BY order_id HAVING COUNT(*) > 1",
     "one number twice": "SELECT sequence_number FROM orders GROUP BY sequence_number HAVING COUNT(*) > 1",
     "a code used too often": "SELECT code FROM promo_codes WHERE used_count > max_uses",
@@ -67,7 +69,7 @@ def judge(world: DayWorld) -> list[Finding]:
     found += [
         Finding("N6", f"{dish} was deleted and put back, and has gone from a cart") for dish in world.lost_from_carts
     ]
-    found += [Finding("N9", f"order {order}: cash was not taken down") for order in sorted(world.cash_refused)]
+    found += [Finding(NEW, f"order {order}: cash was not taken down") for order in sorted(world.cash_refused)]
     return found
 
 

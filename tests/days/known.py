@@ -17,6 +17,5 @@ class Known(NamedTuple):
 
 
 KNOWN: Mapping[str, Known] = {
-    "N9": Known("after a reversal, cash that was taken at the door cannot be noted", 2),
     "S1": Known("what went back of one of an order's two payments is not set off against the other", 1),
 }

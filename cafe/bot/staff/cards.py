@@ -21,9 +21,12 @@ from cafe.core.kernel.errors import (
     TooLateError,
 )
 from cafe.core.kernel.ids import OrderId
-from cafe.core.orders.model import Order, OrderStatus
+from cafe.core.orders.model import Order, OrderStatus, PaymentStatus
 from cafe.core.orders.rules import READY_MINUTES
 from cafe.core.payments.facts import CounterPayment
+
+NOTHING = "nothing"
+"""In place of a way of paying: nothing was taken."""
 
 
 def router() -> Router:
@@ -64,7 +67,7 @@ async def move(callback_data: CardCallback, conversation: Conversation) -> None:
         return
     staff_orders = conversation.services.staff_orders
     found = (await staff_orders.get(callback_data.id)).order
-    if to is OrderStatus.COMPLETED and found.status is seen and found.is_paid_in_person:
+    if to is OrderStatus.COMPLETED and found.status is seen and await _is_payment_asked(conversation, found):
         await _ask_payment(conversation, found, seen)
         return
     try:
@@ -81,14 +84,20 @@ async def move(callback_data: CardCallback, conversation: Conversation) -> None:
 async def complete(callback_data: CardCallback, conversation: Conversation) -> None:
     """Note how the guest paid, and complete the order."""
     say, view, order_id, seen = conversation.say, conversation.view, callback_data.id, callback_data.seen
-    if seen is None or callback_data.arg not in list(CounterPayment):
+    services, arg = conversation.services, callback_data.arg
+    if seen is None or arg not in [*CounterPayment, NOTHING]:
         await card_views.refuse_button(conversation)
         return
-    payment = CounterPayment(callback_data.arg)
     try:
-        order = await conversation.services.counter.complete(order_id, seen, payment, conversation.actor)
+        if arg == NOTHING:
+            order = await services.staff_orders.advance(order_id, seen, OrderStatus.COMPLETED, conversation.actor)
+        else:
+            order = await services.counter.complete(order_id, seen, CounterPayment(arg), conversation.actor)
     except IllegalTransitionError:
         await card_views.refuse_late_press(conversation, order_id)
+        return
+    except NotPaidError:
+        await card_views.refuse_button(conversation)
         return
     except AlreadyPaidError:
         await view.answer(say("staff-paid-already"), is_alert=True)
@@ -141,17 +150,24 @@ async def keep(callback_data: CardCallback, conversation: Conversation) -> None:
     await conversation.view.show(await card_views.card_screen(conversation, callback_data.id))
 
 
+async def _is_payment_asked(conversation: Conversation, order: Order) -> bool:
+    return order.is_paid_in_person or await conversation.services.counter.is_given_back(order.id)
+
+
 async def _ask_payment(conversation: Conversation, order: Order, seen: OrderStatus) -> None:
-    """Ask on the card itself how an order was paid."""
+    """Ask on the card itself how an order was paid; one whose payment went back may be handed out for nothing."""
     say = conversation.say
+    is_given_back = order.payment_status is PaymentStatus.PAID
     card = await card_views.card_screen(conversation, order.id)
     ways = tuple(
         button(say(f"paid-by-{way}"), CardCallback(act=CardAct.PAID, id=order.id, seen=seen, arg=way))
         for way in CounterPayment
     )
     back = button(say("button-back"), CardCallback(act=CardAct.KEEP, id=order.id, seen=seen))
-    text = f"{card.text}\n\n{say.html('staff-paid-how' if order.can_pay else 'staff-paid-in-person')}"
-    await conversation.view.show(Screen(text, (ways, (back,))))
+    nothing = button(say("paid-by-nothing"), CardCallback(act=CardAct.PAID, id=order.id, seen=seen, arg=NOTHING))
+    rows = (ways, (nothing,), (back,)) if is_given_back else (ways, (back,))
+    question = "staff-paid-again" if is_given_back else "staff-paid-how" if order.can_pay else "staff-paid-in-person"
+    await conversation.view.show(Screen(f"{card.text}\n\n{say.html(question)}", rows))
 
 
 async def _show_moved(conversation: Conversation, order: Order) -> None:

@@ -4,9 +4,11 @@ from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import AlreadyPaidError, IllegalTransitionError
 from cafe.core.kernel.facts import Recorder
+from cafe.core.kernel.ids import OrderId
 from cafe.core.orders import store as orders
 from cafe.core.orders.model import Order, OrderStatus, PaymentMethod
 from cafe.core.orders.staff_service import advance_order, lock_any_order
+from cafe.core.payments import ledger
 from cafe.core.payments.facts import CounterPayment, PaidAtCounter
 
 
@@ -16,8 +18,12 @@ class CounterService:
         self._clock = clock
         self._record = record
 
+    async def is_given_back(self, order_id: OrderId) -> bool:
+        """Whether all that was paid for an order went back, so that it can be paid anew."""
+        return await self._database.read(ledger.is_given_back, order_id)
+
     async def complete(self, order_id: int, seen: OrderStatus, payment: CounterPayment, actor: str) -> Order:
-        """Complete an order that is not paid online; the payment pages of a card order are withdrawn.
+        """Complete an order that is not paid online, or whose payment went back; open payment pages are withdrawn.
 
         Cash for a cash order is what is expected, so it is not noted.
 
@@ -43,7 +49,7 @@ def _complete(
     if order.status is not seen:
         raise IllegalTransitionError(order.status)
     if payment is not CounterPayment.CASH or order.payment_method is PaymentMethod.CARD:
-        if not orders.claim_payment(conn, order.id):
+        if not orders.claim_payment(conn, order.id) and not ledger.is_given_back(conn, order.id):
             raise AlreadyPaidError
         record(conn, PaidAtCounter(at=now, order_id=order.id, actor=actor, payment=payment))
     return advance_order(conn, record, order_id, seen, OrderStatus.COMPLETED, actor, now)

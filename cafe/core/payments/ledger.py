@@ -86,6 +86,12 @@ def list_held(conn: Connection, order_id: OrderId) -> list[Payment]:
     ]
 
 
+def is_given_back(conn: Connection, order_id: OrderId) -> bool:
+    """Whether all that was paid for an order went back, so that it can be paid anew."""
+    payments = list_payments(conn, order_id)
+    return bool(payments) and not any(each.held for each in payments)
+
+
 _SELECT = (
     "SELECT p.id, p.kind, p.amount, p.currency, p.has_sale, p.holds_receipt, p.invoice_id, i.provider, "
     f"i.invoice_id AS provider_invoice_id, {GONE} AS gone, {ON_ITS_WAY.format(payment='p.id')} AS on_its_way, "

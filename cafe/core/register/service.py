@@ -14,6 +14,7 @@ from cafe.core.orders import store as orders
 from cafe.core.orders.history import Event, list_events
 from cafe.core.orders.model import Order, OrderStatus
 from cafe.core.orders.rules import step_back
+from cafe.core.payments import ledger
 from cafe.core.register import store
 from cafe.core.register.model import Cursor, FoundOrder, FoundPage, OrderQuery, OrderRecords, Source
 from cafe.core.register.store import Where
@@ -37,6 +38,8 @@ class Dossier:
     resendable: Sequence[Resendable]
     audience: Audience
     """Whom the message of its status reaches."""
+    is_given_back: bool
+    """Whether all that was paid for it went back."""
 
     @property
     def source(self) -> Source:
@@ -125,7 +128,15 @@ def _get(conn: Connection, order_id: int, moment: datetime, *, is_current: bool)
     events = list_events(conn, order.id)
     back_to = step_back(order, events, int(moment.timestamp()))
     records = store.read_records(conn, order.id)
-    return Dossier(order, events, records, back_to, list_resendable(conn, order), find_audience(conn, order))
+    return Dossier(
+        order,
+        events,
+        records,
+        back_to,
+        list_resendable(conn, order),
+        find_audience(conn, order),
+        ledger.is_given_back(conn, order.id),
+    )
 
 
 def _is_current(conn: Connection, order_id: OrderId, moment: datetime) -> bool:

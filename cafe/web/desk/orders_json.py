@@ -135,10 +135,12 @@ class OrderWriter:
     def _acts(self, dossier: Dossier) -> dict[str, Any]:
         order = dossier.order
         step = next_step(order.order_type, order.status)
+        is_last, may_be_free = step is OrderStatus.COMPLETED, dossier.is_given_back
         return {
             "next": self._step(order, step),
             "back": self._step(order, dossier.back_to),
-            "is_payment_asked": step is OrderStatus.COMPLETED and order.can_pay,
+            "is_payment_asked": is_last and (order.can_pay or may_be_free),
+            **({"may_be_free": True} if is_last and may_be_free else {}),
             "can_promise": order.status in PROMISABLE,
             "can_cancel": not order.status.is_final,
             "resend": list(dossier.resendable),

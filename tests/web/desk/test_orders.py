@@ -211,6 +211,28 @@ async def test_a_completed_order_whose_cash_went_back_stays_completed(cafe: Cafe
     assert [str(each) for each in (*money.paid, *money.returned, *money.kept)] == ["81", "81", "0"]
 
 
+@pytest.mark.parametrize("end", [("paid", {"payment": "cash"}), ("move", {"to": "completed"})])
+async def test_an_order_whose_payment_went_back_is_paid_anew_or_handed_out_for_nothing(
+    cafe: Cafe, end: tuple[str, dict[str, str]]
+) -> None:
+    order_id = await order(cafe, payment_method="card")
+    await cafe.moves_order(order_id, "ready")
+    await cafe.notes_payment(order_id, "card")
+    staff = await cafe.desk("staff")
+    asked = [(await staff.get(f"/api/desk/orders/{order_id}")).json["acts"]]
+    await cafe.execute(
+        "INSERT INTO refunds (order_id, number, payment_id, way, reference, amount, currency, state, created_at) "
+        "SELECT order_id, 1, id, 'cabinet', 'r', amount, 'UAH', 'done', 1 FROM payments"
+    )
+    asked.append((await staff.get(f"/api/desk/orders/{order_id}")).json["acts"])
+    assert [(acts["is_payment_asked"], acts.get("may_be_free")) for acts in asked] == [(False, None), (True, True)]
+    act, body = end
+    answer = await press(staff, order_id, act, seen="ready", **body)
+    assert (answer.status, answer.json["status"], answer.json["payment_status"]) == (200, "completed", "paid")
+    money = (await cafe.app.services.day_summary.current()).money
+    assert (money.cash, money.taken_back) == ((81, 0) if act == "paid" else (0, 81))
+
+
 async def test_other_refusals_have_names_of_their_own(cafe: Cafe) -> None:
     order_id = await order(cafe, payment_method="card")
     staff = await cafe.desk("staff")

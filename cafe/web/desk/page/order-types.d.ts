@@ -139,6 +139,7 @@ export interface Order extends Omit<ListedOrder, "lines"> {
     next: Step | null;
     back: Step | null;
     is_payment_asked: boolean;
+    may_be_free?: true;
     can_promise: boolean;
     can_cancel: boolean;
     resend: ("status" | "receipt" | "card")[];

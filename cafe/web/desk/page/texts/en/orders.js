@@ -120,6 +120,8 @@ export const texts = {
   "orders.cancelYes": "Cancel the order",
   "orders.howPaid": "How was it paid?",
   "orders.paymentHint": "This was to be paid by card online, but no payment has come.",
+  "orders.givenBackHint": "The payment of this order went back to the guest.",
+  "orders.paidNothing": "Nothing was taken",
   "orders.paidCash": "Cash",
   "orders.paidTerminal": "Terminal",
   "orders.told.promise": "Promised in {minutes} min",

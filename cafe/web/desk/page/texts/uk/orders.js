@@ -139,6 +139,8 @@ export const texts = {
   "orders.cancelYes": "Скасувати замовлення",
   "orders.howPaid": "Як оплатили?",
   "orders.paymentHint": "Замовлення мали оплатити карткою онлайн, але оплати немає.",
+  "orders.givenBackHint": "Оплата цього замовлення повернулася гостю.",
+  "orders.paidNothing": "Нічого не брали",
   "orders.paidCash": "Готівка",
   "orders.paidTerminal": "Термінал",
   "orders.told.promise": "Обіцяно за {minutes} хв",

@@ -159,10 +159,15 @@ const reasonDialog = () => html`<form class="stack" data-submit="order.cancel">
   }
   <button class="button bad full-width" aria-busy="${String(orderState.busy === "cancel")}">${t("orders.cancelYes")}</button></form>`;
 
-const paymentDialog = () => html`<div class="stack"><p>${t("orders.paymentHint")}</p>
+/** Of one whose payment went back nothing may be taken, too. */
+const mayBeFree = () => orderState.order?.acts.may_be_free ?? false;
+
+const paymentDialog =
+  () => html`<div class="stack"><p>${t(mayBeFree() ? "orders.givenBackHint" : "orders.paymentHint")}</p>
   <div class="question-buttons">
     ${button("paid", t("orders.paidCash"), { tone: "", more: html`data-payment="cash"`, iconName: "cash" })}
     ${button("paid", t("orders.paidTerminal"), { tone: "", more: html`data-payment="terminal"`, iconName: "card" })}
+    ${mayBeFree() && button("handOut", t("orders.paidNothing"), { tone: "soft" })}
   </div></div>`;
 
 actions["order.move"] = () => press("move", { to: orderState.order?.acts.next?.status }, "");
@@ -180,6 +185,10 @@ actions["order.resend"] = ({ dataset }) => {
 actions["order.askPayment"] = () => openDialog(() => t("orders.howPaid"), paymentDialog);
 actions["order.paid"] = async ({ dataset }) => {
   await press("paid", { payment: dataset.payment }, "");
+  closeDialog();
+};
+actions["order.handOut"] = async () => {
+  await press("move", { to: orderState.order?.acts.next?.status }, "");
   closeDialog();
 };
 actions["order.askReason"] = () => {
