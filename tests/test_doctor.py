@@ -359,15 +359,15 @@ async def test_what_waits_for_too_long(config: Config, clock: FakeClock) -> None
         assert "20 minutes" in found["outbox"][1]
         assert "5 days" in found["refunds"][1]
         await cafe.execute(
-            "INSERT INTO refunds (order_id, number, way, reference, amount, currency, state, created_at, told_at) "
-            "VALUES (:order, 2, 'provider', 'y', 1, 'UAH', 'requested', :at, :at)",
+            "INSERT INTO refunds (order_id, number, way, reference, amount, currency, state, created_at) "
+            "VALUES (:order, 2, 'provider', 'y', 1, 'UAH', 'held', :at)",
             order=order,
             at=NOW,
         )
         assert "did not take 1 refund for a day" in (await look(config, clock))["refunds"][1]
         await cafe.execute(
-            "INSERT INTO refunds (order_id, number, way, reference, amount, currency, state, created_at, told_at) "
-            "VALUES (:order, 1, 'provider', 'x', 1, 'UAH', 'unknown', :at, :at)",
+            "INSERT INTO refunds (order_id, number, way, reference, amount, currency, state, created_at) "
+            "VALUES (:order, 1, 'provider', 'x', 1, 'UAH', 'unclear', :at)",
             order=order,
             at=NOW,
         )

@@ -109,16 +109,15 @@ async def test_it_looks_up_what_waits(cafe: Cafe) -> None:
         order=order,
         at=NOW - 40,
     )
-    for number, state, told_at in ((1, "unknown", NOW), (2, "requested", NOW), (3, "requested", None)):
+    for number, state in ((1, "unclear"), (2, "held"), (3, "requested")):
         await cafe.execute(
-            "INSERT INTO refunds (order_id, number, way, reference, amount, currency, state, created_at, told_at) "
-            "VALUES (:order, :number, 'provider', :reference, 1, 'UAH', :state, :at, :told_at)",
+            "INSERT INTO refunds (order_id, number, way, reference, amount, currency, state, created_at) "
+            "VALUES (:order, :number, 'provider', :reference, 1, 'UAH', :state, :at)",
             order=order,
             number=number,
             reference=f"r{number}",
             state=state,
             at=NOW,
-            told_at=told_at,
         )
     found = await samples(cafe)
     assert (found["cafe_refunds_unclear", ()], found["cafe_refunds_held", ()]) == (1, 1)

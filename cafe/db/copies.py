@@ -64,7 +64,7 @@ def mark_copy(raw: sqlite3.Connection, made_at: int) -> None:
 
 ASKED_SINCE = """
 UPDATE refunds SET state = 'unknown', asked_at = COALESCE(asked_at, :now), next_check_at = :now
-WHERE id IN (SELECT MIN(id) FROM refunds WHERE state = 'requested' GROUP BY payment_id)
+WHERE id IN (SELECT MIN(id) FROM refunds WHERE state IN ('requested', 'held') GROUP BY payment_id)
 """
 """Refunds that waited in a copy may have been asked for since: first of all the provider tells what became of them.
 

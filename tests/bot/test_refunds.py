@@ -317,7 +317,7 @@ async def test_what_the_bank_does_not_take_goes_on_or_is_called_off(cafe: ChatCa
     refunds = cafe.cafe.app.services.refunds
     for seen in (0, 1):
         await refunds.request(1, Selection(amount=20_00), seen=seen, reason="", actor="Тарас")
-    await cafe.cafe.execute("UPDATE refunds SET told_at = 1")
+    await cafe.cafe.execute("UPDATE refunds SET state = 'held'")
     await cafe.cafe.configure(refund_role="owner")
     await converse(
         taras,
@@ -328,7 +328,7 @@ async def test_what_the_bank_does_not_take_goes_on_or_is_called_off(cafe: ChatCa
     )
     await cafe.cafe.configure(refund_role="staff")
     await converse(taras, [("/refund 1", "[✖️ Не повертати 20 ₴]"), ("[✖️ Не повертати 20 ₴]", "не повернуто")])
-    await cafe.cafe.execute("UPDATE refunds SET told_at = 1 WHERE state = 'requested'")
+    await cafe.cafe.execute("UPDATE refunds SET state = 'held' WHERE state = 'requested'")
     bank.refused_refund = None
     await converse(taras, [("/refund 1", "Пробувати"), ("[▶️ Пробувати повернути 20 ₴ далі]", "Повернуто гостю: 20")])
     await eventually(lambda: bank.invoices[invoice].returned == 20_00)

@@ -152,7 +152,7 @@ class Sales:
         paid = payment["amount"]
         half = paid // 2
         parts = self.chance.choice(([], [half], [paid], [half, paid - half]))
-        state = "done" if len(parts) == 2 else self.chance.choice(("done", "asked", "refused"))
+        state = "done" if len(parts) == 2 else self.chance.choice(("done", "asked", "unclear", "refused"))
         way = "provider" if payment["kind"] == "card" else "person"
         for amount in filter(None, parts):
             number = len(self.refunds) + 1
@@ -268,7 +268,7 @@ class Counted:
         return {currency: amount for currency, amount in found.items() if amount}
 
     def _on_its_way(self, payment_id: int) -> int:
-        under_way = {"requested", "asked", "unknown"}
+        under_way = {"requested", "asked", "unknown", "held", "unclear"}
         mine = [row for row in self.sales.refunds if row["payment_id"] == payment_id and row["state"] in under_way]
         return sum(row["amount"] for row in mine)
 

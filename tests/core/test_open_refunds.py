@@ -104,7 +104,7 @@ async def test_a_refund_that_waits_for_an_unclear_one_is_told_as_such(harness: P
     first = await give_back(harness, order, FIFTY)
     second = await give_back(harness, order, Selection(amount=20_00))
     await wait_a_day(harness)
-    assert await states(harness) == [("unknown", 50_00), ("requested", 20_00)]
+    assert await states(harness) == [("unclear", 50_00), ("held", 20_00)]
     assert sorted(await told(harness), key=lambda each: each[0], reverse=True) == [
         ("staff-refund-unclear", {"sums": [[50_00, "UAH"]], "provider": "liqpay", "reference": first.reference}),
         ("staff-refund-held", {"sums": [[20_00, "UAH"]], "reason": ""}),
@@ -139,7 +139,7 @@ async def test_only_those_settle_a_refund_who_may_give_money_back(harness: Payme
             await harness.refunds.resolve(refund.id, "Тарас", is_done=True, role=role)
         with pytest.raises(RefundForbiddenError):
             await harness.refunds.resume(refund.id, "Тарас", role=role)
-    assert await states(harness) == [("requested", 50_00)]
+    assert await states(harness) == [("held", 50_00)]
     await harness.refunds.resolve(refund.id, "Олена", is_done=False, role=Role.OWNER)
     assert await states(harness) == [("refused", 50_00)]
 

@@ -53,7 +53,6 @@ def refund_of(chosen: Quote, number: int, state: RefundState) -> Refund:
         created_at=0,
         asked_at=None,
         taken_at=None,
-        told_at=None,
         resumed_at=None,
     )
 

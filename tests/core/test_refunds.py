@@ -215,7 +215,7 @@ async def test_liqpay_that_tells_of_no_part_is_not_asked_for_it_again(harness: P
     harness.liqpay.fail(Failure.DROPPED, path=REFUND)
     refund = await give_back(harness, order, await of_lines(harness, order, Торт=1))
     await wait(harness, minutes=60 * 25)
-    assert await states(harness) == [("unknown", 120_00)]
+    assert await states(harness) == [("unclear", 120_00)]
     told = [payload for _, kind, payload in await harness.messages() if kind == "staff-refund-unclear"]
     assert told == [{"sums": [[120_00, "UAH"]], "provider": "liqpay", "reference": refund.reference}]
     assert returned(harness, invoice) == 0

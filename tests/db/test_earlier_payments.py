@@ -34,10 +34,14 @@ DEBT = (
     "VALUES (:id, CAST(:invoice AS BIGINT), 8500, 'UAH', CAST(:reason AS TEXT), 2000)"
 )
 REFUND = (
-    "INSERT INTO refunds (order_id, number, invoice_id, way, reference, amount, currency, state, created_at) "
+    "INSERT INTO refunds (order_id, number, invoice_id, way, reference, amount, currency, state, told_at, created_at) "
     "VALUES (:id, :number, CAST(:invoice AS BIGINT), CAST(:way AS TEXT), CAST(:reference AS TEXT), 1000, 'UAH', "
-    "'done', 2000)"
+    "CAST(:state AS TEXT), CAST(:told AS BIGINT), 2000)"
 )
+
+
+STATES = (("done", None), ("requested", 5), ("unknown", 5), ("asked", None), ("refused", 5))
+"""Of refunds, and when the staff were told of them."""
 
 
 def write_earlier(conn: Connection) -> None:
@@ -64,6 +68,11 @@ def write_earlier(conn: Connection) -> None:
         }
         conn.run(INVOICE, invoice)
 
+    def refund(number: int, count: int, invoice: int | None, state: str, told: int | None = None) -> None:
+        way, reference = "person" if invoice is None else "provider", f"{number}-{count}"
+        of = {"id": number, "number": count, "invoice": invoice, "way": way, "reference": reference}
+        conn.run(REFUND, {**of, "state": state, "told": told})
+
     order(1, "cooking", "card", "unpaid")
     invoice(1, 10, None)
     order(2, "cooking", "card", "paid")
@@ -74,14 +83,15 @@ def write_earlier(conn: Connection) -> None:
     invoice(3, 30, 8500, "UAH")
     invoice(3, 31, 150, "USD", holds=True)
     conn.run(DEBT, {"id": 3, "invoice": 31, "reason": "second"})
-    conn.run(REFUND, {"id": 3, "number": 1, "invoice": 30, "way": "provider", "reference": "a"})
+    for count, (state, told) in enumerate(STATES):
+        refund(3, count + 1, 30, state, told)
     order(4, "cancelled", "card", "paid")  # paid, then cancelled by the staff
     invoice(4, 40)
     conn.run(DEBT, {"id": 4, "invoice": 40, "reason": "by-staff"})
     order(5, "completed", "cash", "unpaid")  # at the door
     event(5, "status", "ready", 1600)
     event(5, "status", "completed", 1700)
-    conn.run(REFUND, {"id": 5, "number": 1, "invoice": None, "way": "person", "reference": "b"})
+    refund(5, 1, None, "done")
     order(6, "completed", None, "unpaid")
     order(7, "completed", "card", "unpaid")  # handed out unpaid
     order(8, "completed", "cash", "unpaid", total=0)
@@ -160,7 +170,7 @@ async def test_what_went_back_and_what_is_owed_stay_with_their_payments(migrated
 
     found = {order: await migrated.read(left, order) for order in (3, 4, 5, 9, 13)}
     assert found == {
-        3: [("card", 7500, False), ("card", 150, True)],
+        3: [("card", 4500, False), ("card", 150, True)],
         4: [("card", 8500, True)],
         5: [("cash", 7500, False)],
         9: [("card", 8500, True), ("cash", 8500, False)],
@@ -168,3 +178,9 @@ async def test_what_went_back_and_what_is_owed_stay_with_their_payments(migrated
     }
     for table in ("refunds", "money_to_return"):
         assert await migrated.read(count_loose, table) == 0
+
+
+async def test_held_and_unclear_are_states(migrated: Database) -> None:
+    states = "SELECT state FROM refunds WHERE order_id = 3 ORDER BY number"
+    rows = await migrated.read(lambda conn: conn.all(states))
+    assert [row["state"] for row in rows] == ["done", "held", "unclear", "asked", "refused"]

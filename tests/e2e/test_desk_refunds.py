@@ -156,7 +156,7 @@ def test_what_stayed_unclear_is_answered_from_the_cabinet(owner: Colleague) -> N
     house.bank.fail(Failure.DROPPED, path="/invoice/status", times=1_000)
     expect(refunds(owner)).to_contain_text(owner.says("банк не відповів", "the bank did not answer"))
     expect(owner.page.locator("[data-action='refund.resolve'], [data-action='refund.begin']")).to_have_count(0)
-    house.do(house.cafe.execute("UPDATE refunds SET told_at = 1"))
+    house.do(house.cafe.execute("UPDATE refunds SET state = 'unclear'"))
     owner.opens("orders").opens(f"orders/{order_id}")
     reference = house.do(house.cafe.value("SELECT reference FROM refunds"))
     owner.sees(reference)

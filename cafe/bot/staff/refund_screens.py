@@ -11,7 +11,7 @@ from cafe.core.notifications.html import sums_text
 from cafe.core.orders.model import Order
 from cafe.core.outbox.port import Button, Keyboard, Tone
 from cafe.core.payments.model import Money, StoredPayment
-from cafe.core.refunds.model import OfferedLine, Quote, Refund, RefundableOrder, RefundOffer, Selection
+from cafe.core.refunds.model import OfferedLine, Quote, Refund, RefundableOrder, RefundOffer, RefundState, Selection
 
 LISTED_LINES = 30
 """On a page."""
@@ -154,9 +154,9 @@ def _ask(say: Translator, offer: RefundOffer, what: str, text_id: str, money: Mo
 def _decision_buttons(say: Translator, offer: RefundOffer, refund: Refund) -> list[Button]:
     """Return the buttons of a refund that the staff decide on: it is unclear, or its provider does not take it."""
     acts: list[tuple[str, RefundAct]] = []
-    if refund.is_unclear:
+    if refund.state is RefundState.UNCLEAR:
         acts = [("button-refund-found", RefundAct.FOUND), ("button-refund-lost", RefundAct.LOST)]
-    elif refund.is_held:
+    elif refund.state is RefundState.HELD:
         acts = [("button-refund-resume", RefundAct.RESUME), ("button-refund-call-off", RefundAct.CALL_OFF)]
     sums = sums_text(say, [refund.money])
     return [

@@ -19,8 +19,8 @@ SELECT
     AS given_up_messages,
   r.receipts + b.receipts AS receipts,
   CASE WHEN r.oldest < COALESCE(b.oldest, r.oldest + 1) THEN r.oldest ELSE b.oldest END AS oldest_receipt,
-  (SELECT COUNT(*) FROM refunds WHERE state IN ('asked', 'unknown') AND told_at IS NOT NULL) AS unclear_refunds,
-  (SELECT COUNT(*) FROM refunds WHERE state = 'requested' AND told_at IS NOT NULL) AS held_refunds,
+  (SELECT COUNT(*) FROM refunds WHERE state = 'unclear') AS unclear_refunds,
+  (SELECT COUNT(*) FROM refunds WHERE state = 'held') AS held_refunds,
   d.debts, d.owed, d.oldest_debt
 FROM
   (SELECT COUNT(*) AS messages, MIN(created_at) AS oldest_message FROM outbox

@@ -15,6 +15,7 @@ from cafe.core.orders.rules import step_back
 from cafe.core.orders.staff_service import find_any_order
 from cafe.core.payments.model import Money
 from cafe.core.refunds.changes import read_offer
+from cafe.core.refunds.model import RefundState
 from cafe.core.settings.store import get_settings
 
 
@@ -37,10 +38,10 @@ def _read_money(conn: Connection, order: Order) -> CardMoney:
     offer = read_offer(conn, order.id)
     return CardMoney(
         to_return=[Money(debt.left, debt.paid.currency) for debt in offer.debts],
-        returning=[refund.money for refund in offer.open if not refund.is_held],
+        returning=[refund.money for refund in offer.open if refund.state is not RefundState.HELD],
         returned=offer.refunded,
-        unclear=[refund for refund in offer.open if refund.is_unclear],
-        held=[refund.money for refund in offer.open if refund.is_held],
+        unclear=[refund for refund in offer.open if refund.state is RefundState.UNCLEAR],
+        held=[refund.money for refund in offer.open if refund.state is RefundState.HELD],
         can_refund=bool(offer.debts) or offer.own is not None,
     )
 

@@ -8,7 +8,7 @@ from cafe.core.kernel.ids import OrderId, ProviderName
 from cafe.core.orders.model import Order
 from cafe.core.payments.model import Invoice, Money, Payment, PaymentKind, StoredPayment
 
-UNDER_WAY = "state IN ('requested', 'asked', 'unknown')"
+UNDER_WAY = "state IN ('requested', 'asked', 'unknown', 'held', 'unclear')"
 """Refunds that may still fail."""
 GONE = "COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.payment_id = p.id AND r.state = 'done'), 0)"
 """What went back of the payment `p`."""

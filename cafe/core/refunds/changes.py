@@ -210,7 +210,7 @@ def resolve(conn: Connection, record: Recorder, refund_id: int, by: Decision, *,
     refund, order = _lock(conn, refund_id)
     check_role(conn, by.role)
     state = RefundState.DONE if is_done else RefundState.REFUSED
-    facts = end(conn, order, refund, state, by.now, note=by.actor, problem="") if refund.told_at is not None else []
+    facts = end(conn, order, refund, state, by.now, note=by.actor, problem="") if refund.state.waits_for_staff else []
     if not facts:
         raise NotFoundError
     for fact in facts:
@@ -242,7 +242,7 @@ def tell(conn: Connection, record: Recorder, refund_id: int, now: int, *, is_las
     refund, order = _lock(conn, refund_id)
     asking = read_asking(conn, refund_id)
     is_requested = refund.state is RefundState.REQUESTED
-    if asking is None or (refund.taken_at is not None and not is_last) or not store.note_told(conn, refund_id, now):
+    if asking is None or (refund.taken_at is not None and not is_last) or not store.note_told(conn, refund_id):
         return
     if is_requested:
         record(conn, RefundHeld(at=now, order=order, refund=refund))

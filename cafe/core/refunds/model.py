@@ -16,14 +16,22 @@ class RefundState(StrEnum):
     """The provider is to be asked for it."""
     ASKED = "asked"
     """The provider is being asked, or took it and has not finished."""
-    DONE = "done"
-    REFUSED = "refused"
     UNKNOWN = "unknown"
     """The provider was asked and did not answer: it may have happened."""
+    HELD = "held"
+    """The provider did not take it for a day: nobody asks until somebody says how to go on."""
+    UNCLEAR = "unclear"
+    """The provider was asked, and nobody knows for a day whether it happened: somebody looks it up."""
+    DONE = "done"
+    REFUSED = "refused"
 
     @property
     def is_open(self) -> bool:
-        return self in {RefundState.REQUESTED, RefundState.ASKED, RefundState.UNKNOWN}
+        return self not in {RefundState.DONE, RefundState.REFUSED}
+
+    @property
+    def waits_for_staff(self) -> bool:
+        return self in {RefundState.HELD, RefundState.UNCLEAR}
 
 
 class RefundWay(StrEnum):
@@ -69,7 +77,6 @@ class Refund:
     created_at: int
     asked_at: int | None
     taken_at: int | None
-    told_at: int | None
     resumed_at: int | None
     """When somebody had it go on."""
 
@@ -77,16 +84,6 @@ class Refund:
     def wanted_at(self) -> int:
         """Since when its provider is to be asked for it."""
         return self.resumed_at or self.created_at
-
-    @property
-    def is_unclear(self) -> bool:
-        """Whether the staff were told to look it up: the provider was asked, and nobody knows whether it happened."""
-        return self.told_at is not None and self.state in {RefundState.ASKED, RefundState.UNKNOWN}
-
-    @property
-    def is_held(self) -> bool:
-        """Whether its provider did not take it for a day, so that nobody asks until somebody says how to go on."""
-        return self.told_at is not None and self.state is RefundState.REQUESTED
 
     @property
     def counts(self) -> bool:

@@ -14,6 +14,7 @@ from cafe.core.refunds.ending import end
 from cafe.core.refunds.facts import RefundDone
 from cafe.core.refunds.model import Refund, RefundState, RefundWay
 
+NOT_ASKED_FOR = {RefundState.REQUESTED, RefundState.HELD}
 ALREADY_BACK = "already returned in the cabinet"
 
 
@@ -52,7 +53,7 @@ def _may_be_it(fact: ReturnsReported, refund: Refund, nameless: list[int | None]
     """Whether what went back may be this refund. Of a provider that lists refunds without a name the sum tells it."""
     if fact.returned is None:
         return True
-    was_asked = refund.state in {RefundState.ASKED, RefundState.UNKNOWN}
+    was_asked = refund.state not in NOT_ASKED_FOR
     return was_asked and (not fact.refunds or refund.money.amount in nameless)
 
 
@@ -63,7 +64,7 @@ def _refuse_what_has_no_room(conn: Connection, fact: ReturnsReported, room: int)
     """
     facts: list[Fact] = []
     refunds = [refund for refund in store.list_of_payment(conn, fact.payment_id) if refund.state.is_open]
-    for refund in sorted(refunds, key=lambda refund: refund.state is RefundState.REQUESTED):
+    for refund in sorted(refunds, key=lambda refund: refund.state in NOT_ASKED_FOR):
         if refund.money.amount > room:
             facts += end(conn, fact.order, refund, RefundState.REFUSED, fact.at, problem=ALREADY_BACK)
         else:

@@ -20,12 +20,12 @@ from cafe.core.refunds.model import (
 
 _COLUMNS = (
     "id, order_id, number, payment_id, way, reference, amount, currency, lines, delivery, reason, actor, state, "
-    "problem, attempts, created_at, asked_at, taken_at, told_at, resumed_at"
+    "problem, attempts, created_at, asked_at, taken_at, resumed_at"
 )
 _COUNTED = "state <> 'refused'"
 _IS_ALONE = (
     "NOT EXISTS (SELECT 1 FROM refunds o WHERE o.payment_id = :payment_id AND o.id <> :id "
-    "AND o.state IN ('asked', 'unknown'))"
+    "AND o.state IN ('asked', 'unknown', 'unclear'))"
 )
 """No other refund of the payment is under way."""
 
@@ -105,7 +105,7 @@ def claim_asking(conn: Connection, refund: Refund, now: int, next_check_at: int)
     """
     changed = conn.run(
         "UPDATE refunds SET state = 'asked', asked_at = :now, next_check_at = :at WHERE id = :id "
-        f"AND state = 'requested' AND told_at IS NULL AND {_IS_ALONE}",
+        f"AND state = 'requested' AND {_IS_ALONE}",
         {"id": refund.id, "payment_id": refund.payment_id, "now": now, "at": next_check_at},
     )
     return changed == 1
@@ -114,7 +114,7 @@ def claim_asking(conn: Connection, refund: Refund, now: int, next_check_at: int)
 def can_be_asked(conn: Connection, refund: Refund) -> bool:
     """Whether `claim_asking` would succeed now."""
     row = conn.one(
-        f"SELECT 1 FROM refunds WHERE id = :id AND state = 'requested' AND told_at IS NULL AND {_IS_ALONE}",
+        f"SELECT 1 FROM refunds WHERE id = :id AND state = 'requested' AND {_IS_ALONE}",
         {"id": refund.id, "payment_id": refund.payment_id},
     )
     return row is not None
@@ -131,8 +131,8 @@ def note_look(conn: Connection, refund_id: int, next_check_at: int) -> None:
 def note_taken(conn: Connection, refund_id: int, now: int) -> None:
     """Note that the provider took a refund and works on it."""
     conn.run(
-        "UPDATE refunds SET state = 'asked', taken_at = COALESCE(taken_at, :now) "
-        "WHERE id = :id AND state IN ('asked', 'unknown')",
+        "UPDATE refunds SET state = CASE WHEN state = 'unclear' THEN state ELSE 'asked' END, "
+        "taken_at = COALESCE(taken_at, :now) WHERE id = :id AND state IN ('asked', 'unknown', 'unclear')",
         {"id": refund_id, "now": now},
     )
 
@@ -150,7 +150,8 @@ def note_found(conn: Connection, refund_id: int, now: int) -> bool:
 def note_unknown(conn: Connection, refund_id: int, problem: str) -> None:
     """Note that the provider did not answer."""
     conn.run(
-        "UPDATE refunds SET state = 'unknown', problem = :problem WHERE id = :id AND state IN ('asked', 'unknown')",
+        "UPDATE refunds SET state = CASE WHEN state = 'unclear' THEN state ELSE 'unknown' END, problem = :problem "
+        "WHERE id = :id AND state IN ('asked', 'unknown', 'unclear')",
         {"id": refund_id, "problem": problem},
     )
 
@@ -168,7 +169,7 @@ def ask_again(conn: Connection, refund_id: int, problem: str | None) -> None:
     """
     conn.run(
         "UPDATE refunds SET state = 'requested', problem = COALESCE(:problem, problem) "
-        "WHERE id = :id AND state IN ('asked', 'unknown') AND taken_at IS NULL AND told_at IS NULL",
+        "WHERE id = :id AND state IN ('asked', 'unknown') AND taken_at IS NULL",
         {"id": refund_id, "problem": problem},
     )
 
@@ -196,16 +197,16 @@ def revive(conn: Connection, refund: Refund, now: int) -> bool:
     return changed == 1
 
 
-def note_told(conn: Connection, refund_id: int, now: int) -> bool:
+def note_told(conn: Connection, refund_id: int) -> bool:
     """Note that the staff are told of a refund that does not end; True only the first time.
 
     Nobody looks at one any more that was only to be asked for.
     """
     changed = conn.run(
-        "UPDATE refunds SET told_at = :now, "
+        "UPDATE refunds SET state = CASE WHEN state = 'requested' THEN 'held' ELSE 'unclear' END, "
         "next_check_at = CASE WHEN state = 'requested' THEN NULL ELSE next_check_at END "
-        f"WHERE id = :id AND {UNDER_WAY} AND told_at IS NULL",
-        {"id": refund_id, "now": now},
+        "WHERE id = :id AND state IN ('requested', 'asked', 'unknown')",
+        {"id": refund_id},
     )
     return changed == 1
 
@@ -213,8 +214,8 @@ def note_told(conn: Connection, refund_id: int, now: int) -> bool:
 def resume(conn: Connection, refund_id: int, now: int) -> bool:
     """Have a refund that is held asked for again; False if it is not held."""
     changed = conn.run(
-        "UPDATE refunds SET told_at = NULL, resumed_at = :now, attempts = 0, next_check_at = :now "
-        "WHERE id = :id AND state = 'requested' AND told_at IS NOT NULL",
+        "UPDATE refunds SET state = 'requested', resumed_at = :now, attempts = 0, next_check_at = :now "
+        "WHERE id = :id AND state = 'held'",
         {"id": refund_id, "now": now},
     )
     return changed == 1
@@ -232,7 +233,7 @@ def list_refundable(conn: Connection, since: int, limit: int) -> list[Refundable
     """
     owing = (
         "SELECT order_id FROM money_to_return WHERE returned_at IS NULL "
-        f"UNION SELECT order_id FROM refunds WHERE told_at IS NOT NULL AND {UNDER_WAY}"
+        "UNION SELECT order_id FROM refunds WHERE state IN ('held', 'unclear')"
     )
     columns = "SELECT o.id, o.sequence_number, o.total FROM orders o"
     owed = conn.all(f"{columns} WHERE o.id IN ({owing}) ORDER BY o.id")
@@ -289,6 +290,5 @@ def _refund(row: Row) -> Refund:
         created_at=row["created_at"],
         asked_at=row["asked_at"],
         taken_at=row["taken_at"],
-        told_at=row["told_at"],
         resumed_at=row["resumed_at"],
     )

@@ -3,14 +3,15 @@
 from dataclasses import dataclass
 
 from cafe.core.kernel.database import Connection, Database
+from cafe.core.payments.ledger import UNDER_WAY
 
-NEWS = """
+NEWS = f"""
 SELECT
   COALESCE((SELECT MAX(id) FROM order_events), 0) AS event,
   COALESCE((SELECT MAX(id) FROM orders), 0) AS newest,
   (SELECT COUNT(*) FROM orders WHERE status NOT IN ('completed', 'cancelled') AND status = 'new') AS waiting,
   COALESCE((SELECT MAX(id) FROM refunds), 0) AS refund,
-  (SELECT COUNT(*) FROM refunds WHERE state IN ('requested', 'asked', 'unknown')) AS open_refunds,
+  (SELECT COUNT(*) FROM refunds WHERE {UNDER_WAY}) AS open_refunds,
   (SELECT COUNT(*) FROM money_to_return WHERE returned_at IS NULL) AS debts,
   COALESCE((SELECT MAX(id) FROM stock_moves), 0) AS move,
   (SELECT COUNT(*) FROM ingredients) AS ingredients,

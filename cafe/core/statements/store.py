@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import OrderId, ProviderName
 from cafe.core.orders.model import order_number
+from cafe.core.payments.ledger import UNDER_WAY
 from cafe.core.payments.model import HRYVNIA
 from cafe.core.statements.model import Comparison, Difference, KnownPayment, Side, StoredDifference, Totals
 from cafe.core.statements.rules import LAG
@@ -21,7 +22,7 @@ _WENT_BACK = (
 )
 _IS_DONE = "r.state = 'done'"
 _IS_LATE = f"{_IS_DONE} AND r.finished_at > :lately"
-_IS_OPEN = "r.state IN ('requested', 'asked', 'unknown')"
+_IS_OPEN = f"r.{UNDER_WAY}"
 _KNOWN = (
     "SELECT i.invoice_id, i.order_id, p.paid_at, p.amount, p.currency, "
     f"{_WENT_BACK.format(which=_IS_DONE)} AS returned, {_WENT_BACK.format(which=_IS_LATE)} AS returned_lately, "

@@ -50,6 +50,17 @@ DROP INDEX refunds_of_invoice;
 ALTER TABLE refunds DROP COLUMN invoice_id;
 CREATE INDEX refunds_of_payment ON refunds (payment_id);
 
+-- Held and unclear, which were told from when the staff had heard of a refund, are states of their own.
+ALTER TABLE refunds ADD COLUMN new_state TEXT NOT NULL DEFAULT 'requested'
+  CHECK (new_state IN ('requested', 'asked', 'unknown', 'held', 'unclear', 'done', 'refused'));
+UPDATE refunds SET new_state = CASE
+  WHEN told_at IS NOT NULL AND state = 'requested' THEN 'held'
+  WHEN told_at IS NOT NULL AND state IN ('asked', 'unknown') THEN 'unclear'
+  ELSE state END;
+ALTER TABLE refunds DROP COLUMN state;
+ALTER TABLE refunds RENAME COLUMN new_state TO state;
+ALTER TABLE refunds DROP COLUMN told_at;
+
 ALTER TABLE money_to_return ADD COLUMN payment_id BIGINT REFERENCES payments (id);
 UPDATE money_to_return SET payment_id = (SELECT p.id FROM payments p WHERE p.order_id = money_to_return.order_id
   AND (p.invoice_id = money_to_return.invoice_id OR p.invoice_id IS NULL AND money_to_return.invoice_id IS NULL));

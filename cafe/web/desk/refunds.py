@@ -199,8 +199,6 @@ def _refund_json(refund: Refund, names: Mapping[OrderLineId | None, str]) -> dic
         "reason": refund.reason,
         "actor": refund.actor,
         "problem": refund.problem,
-        "is_unclear": refund.is_unclear,
-        "is_held": refund.is_held,
         "lines": [
             {"id": line.line_id, "quantity": line.quantity, "name": names.get(line.line_id, "")}
             for line in refund.lines

@@ -53,7 +53,7 @@ class Shop:
         """One that the bank has not taken."""
         path = f"/api/desk/orders/{await self.order(is_paid=True, payment_method='card')}/refunds"
         [refund] = (await self.owner.post(path, {"seen": 0, "whole": True})).json["refunds"]
-        await self.cafe.execute("UPDATE refunds SET told_at = 1")
+        await self.cafe.execute("UPDATE refunds SET state = 'held'")
         return f"{path}/{refund['id']}"
 
 

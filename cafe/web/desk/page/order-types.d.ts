@@ -78,7 +78,7 @@ export interface OrderReturn {
 export interface OrderRefund {
   at: string;
   money: ExactMoney;
-  state: "requested" | "asked" | "done" | "refused" | "unknown";
+  state: "requested" | "asked" | "unknown" | "held" | "unclear" | "done" | "refused";
   way: "provider" | "cabinet" | "person";
   reason: string;
   actor: string;
@@ -101,8 +101,6 @@ export interface OfferedRefund {
   reason: string;
   actor: string;
   problem: string | null;
-  is_unclear: boolean;
-  is_held: boolean;
   lines: { id: number; quantity: number; name: string }[];
   has_delivery: boolean;
 }

@@ -17,7 +17,7 @@ import { exactMoney, exactSums, t } from "./words.js";
 
 /** @import { OfferedRefund, RefundOffer } from "../../order-types" */
 
-const TONES = { requested: "", asked: "", done: "good", refused: "bad", unknown: "bad" };
+const TONES = { requested: "", asked: "", unknown: "bad", held: "bad", unclear: "bad", done: "good", refused: "bad" };
 
 /** What it was for, in words. @param {OfferedRefund} refund */
 const goods = ({ lines, has_delivery }) =>
@@ -32,9 +32,9 @@ const goods = ({ lines, has_delivery }) =>
 const answers = ({
   id,
   reference,
-  is_held,
+  state,
 }) => html`<p class="muted refund-reference">${t("refunds.reference", { reference })}</p>
-  <div class="cluster">${(is_held ? ["resume", "off"] : ["found", "lost"]).map(
+  <div class="cluster">${(state === "held" ? ["resume", "off"] : ["found", "lost"]).map(
     (answer) =>
       html`<button type="button" class="button soft small" data-action="refund.resolve" data-id="${id}" data-answer="${answer}"
         aria-busy="${String(orderState.busy === `resolve-${id}-${answer}`)}">${anyText(`refunds.${answer}`)}</button>`,
@@ -42,16 +42,14 @@ const answers = ({
 
 /** @param {OfferedRefund} refund */
 function refundItem(refund) {
-  const { id, money, state, way, reason, actor, problem, is_unclear, is_held } = refund;
-  const unclear = is_unclear ? "unclear" : state;
-  const shown = is_held ? "held" : unclear;
-  const isTold = state === "refused" || is_held;
+  const { id, money, state, way, reason, actor, problem } = refund;
+  const isTold = state === "refused" || state === "held";
   const more = [anyText(`orders.refund.way.${way}`), goods(refund), reason, actor, isTold && problem];
   return html`<li data-key="refund-${id}" class="refund">
     <p class="spread"><b class="numbers">${exactMoney(money)}</b>
-      <span class="refund-state ${is_held ? "bad" : TONES[state]}">${anyText(`refunds.state.${shown}`)}</span></p>
+      <span class="refund-state ${TONES[state]}">${anyText(`refunds.state.${state}`)}</span></p>
     <p class="moment-more">${more.filter(Boolean).join(" · ")}</p>
-    ${(is_unclear || is_held) && orderState.refunds?.may_refund && answers(refund)}</li>`;
+    ${(state === "held" || state === "unclear") && orderState.refunds?.may_refund && answers(refund)}</li>`;
 }
 
 /** @param {RefundOffer["debts"][number]} debt */
@@ -92,7 +90,7 @@ actions["refund.resolve"] = async ({ dataset }) => {
   const sum = exactMoney(refund.money);
   const isDone = dataset.answer === "found";
   const isResumed = dataset.answer === "resume";
-  const yes = t(refund.is_held ? "refunds.yes" : "refunds.note");
+  const yes = t(refund.state === "held" ? "refunds.yes" : "refunds.note");
   if (!(await ask(anyText(`refunds.${dataset.answer}Sure`, { sum }), { yes }))) return;
   orderState.busy = `resolve-${refund.id}-${dataset.answer}`;
   orderState.pressed += 1;
