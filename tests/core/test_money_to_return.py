@@ -126,7 +126,7 @@ async def test_an_order_whose_payment_went_back_can_be_paid_anew(harness: Paymen
     await harness.receipts.work()
     await counter.complete(order, OrderStatus.READY, CounterPayment.CASH, "Ірина")
     payments = await harness.database.read(ledger.list_payments, order)
-    assert [(each.kind, each.held, each.has_sale) for each in payments] == [
+    assert [(each.kind, each.kept, each.has_sale) for each in payments] == [
         (PaymentKind.CARD, 0, True),
         (PaymentKind.CASH, 230_00, True),
     ]

@@ -94,7 +94,7 @@ from cafe.core.payments.facts import (
     ReturnReason,
     SwitchedToCash,
 )
-from cafe.core.payments.ledger import list_held
+from cafe.core.payments.ledger import list_kept
 from cafe.core.payments.returns import left_to_staff
 from cafe.core.receipts.facts import (
     ReceiptDelayed,
@@ -170,13 +170,13 @@ def notify_of_cancellation(conn: Connection, fact: OrderCancelled) -> None:
 
     A customer who cancelled has their chat's message about the order changed.
     """
-    held = list_held(conn, fact.order.id)
-    sums = sums_of(payment.money for payment in held) or None
+    kept = list_kept(conn, fact.order.id)
+    sums = sums_of(payment.money for payment in kept) or None
     has_money = sums is not None
     if fact.by is CancelledBy.CUSTOMER:
         is_news = has_money or _is_shown(conn, fact.order.id)
         priority = Priority.NORMAL if is_news else Priority.LATER
-        left = sums_of(left_to_staff(conn, held)) or None
+        left = sums_of(left_to_staff(conn, kept)) or None
         queue_to_staff(conn, StaffOrderCancelled(left is not None, left), fact.at, fact.order.id, priority=priority)
         cancelled = CustomerOrderStatus(status=OrderStatus.CANCELLED, money_to_return=has_money, sums=sums)
         queue(conn, [*_redrawn(fact.order, sums), *to_followers(conn, fact.order, cancelled)], fact.at)

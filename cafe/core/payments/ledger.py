@@ -77,19 +77,19 @@ def find_payment_of_invoice(conn: Connection, invoice: Invoice) -> StoredPayment
     return None if row is None else _payment(row)
 
 
-def list_held(conn: Connection, order_id: OrderId) -> list[Payment]:
+def list_kept(conn: Connection, order_id: OrderId) -> list[Payment]:
     """List what the cafe has of an order's payments, but of those that are to be returned already."""
     return [
-        Payment(each.id, Money(each.held, each.paid.currency))
+        Payment(each.id, Money(each.kept, each.paid.currency))
         for each in list_payments(conn, order_id)
-        if each.held and each.debt_id is None
+        if each.kept and each.debt_id is None
     ]
 
 
 def is_given_back(conn: Connection, order_id: OrderId) -> bool:
     """Whether all that was paid for an order went back, so that it can be paid anew."""
     payments = list_payments(conn, order_id)
-    return bool(payments) and not any(each.held for each in payments)
+    return bool(payments) and not any(each.kept for each in payments)
 
 
 _SELECT = (

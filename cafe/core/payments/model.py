@@ -82,11 +82,11 @@ class StoredPayment:
     """The row of `money_to_return` that says that all of it must go back."""
 
     @property
-    def held(self) -> int:
+    def kept(self) -> int:
         """What the cafe has of it."""
         return max(0, self.paid.amount - self.gone)
 
     @property
     def left(self) -> int:
         """What can still go back."""
-        return max(0, self.held - self.on_its_way)
+        return max(0, self.kept - self.on_its_way)

@@ -30,7 +30,7 @@ def return_money_of_cancelled(conn: Connection, fact: OrderCancelled) -> Iterabl
     reason = CANCELLATION_REASONS[fact.by]
     return [
         MoneyToReturn(at=fact.at, order=fact.order, payment=payment, reason=reason)
-        for payment in ledger.list_held(conn, fact.order.id)
+        for payment in ledger.list_kept(conn, fact.order.id)
     ]
 
 

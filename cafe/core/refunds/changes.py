@@ -115,7 +115,7 @@ def add_cabinet_refund(conn: Connection, order: Order, payment_id: int, amount: 
         quote=chosen,
         way=RefundWay.CABINET,
         state=RefundState.DONE,
-        reference=f"cabinet-{payment.id}-{number}",
+        reference=f"cabinet-p{payment.id}-{number}",
         reason="",
         actor="",
         at=now,
