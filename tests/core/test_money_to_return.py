@@ -137,6 +137,47 @@ async def test_an_order_whose_payment_went_back_can_be_paid_anew(harness: Paymen
     assert await debts(harness) == []
 
 
+async def paid_twice(harness: PaymentsHarness) -> tuple[OrderId, str, str]:
+    """Both of its open pages are paid."""
+    order = await harness.order()
+    pages = []
+    for _ in range(2):
+        await harness.payments.pay(PERSON, order)
+        pages.append(await harness.invoice_of(order))
+    for page in pages:
+        await harness.bank.pay(page)
+        await harness.paid_webhook(page)
+    assert await debts(harness) == [(23_000, "UAH", "second")]
+    return order, pages[0], pages[1]
+
+
+async def test_what_the_bank_returns_of_the_first_payment_is_set_off_against_the_second(
+    harness: PaymentsHarness,
+) -> None:
+    order, first, second = await paid_twice(harness)
+    await harness.receipts.work()
+    said = len(await harness.messages())
+    await harness.bank_says(first, status="reversed")
+    await harness.receipts.work()
+    assert await debts(harness) == []
+    assert [kind for to, kind, _ in (await harness.messages())[said:] if to == "staff"] == []
+    assert len(harness.checkbox.receipts) == 1, "the sale stands"
+    offer = await harness.refunds.offer(order)
+    assert offer.own is not None
+    assert (offer.own.provider_invoice_id, offer.own.left, offer.own.has_sale) == (second, 23_000, True)
+    await harness.bank_says(second, status="reversed")
+    await harness.receipts.work()
+    assert len(harness.checkbox.receipts) == 2
+    assert "staff-payment-reversed" in await harness.kinds()
+
+
+async def test_what_the_staff_return_of_the_first_payment_leaves_the_second_owed(harness: PaymentsHarness) -> None:
+    order, first, _ = await paid_twice(harness)
+    await harness.refunds.request(order, Selection(is_whole=True), seen=0, reason="", actor="Ірина")
+    await harness.bank_says(first, status="reversed")
+    assert await debts(harness) == [(23_000, "UAH", "second")]
+
+
 async def test_cash_and_a_late_card_payment_are_both_owed(harness: PaymentsHarness) -> None:
     order = await harness.order()
     await harness.page(order)

@@ -111,7 +111,7 @@ class ReturnsReported(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaymentReversed(Fact):
-    """Money went back that we did not ask for. `was_owed`: it was to be returned, so that this settles it."""
+    """Money went back that we did not ask for. `was_owed`: it, or as much of another payment, was to be returned."""
 
     order: Order
     payment: Payment

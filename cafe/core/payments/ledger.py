@@ -86,6 +86,16 @@ def list_kept(conn: Connection, order_id: OrderId) -> list[Payment]:
     ]
 
 
+def move_sale(conn: Connection, gone_id: int, to_id: int) -> None:
+    """Have one payment pay for what another one did."""
+    conn.run(
+        "UPDATE payments SET has_sale = 1, holds_receipt = (SELECT g.holds_receipt FROM payments g WHERE g.id = :gone) "
+        "WHERE id = :to",
+        {"gone": gone_id, "to": to_id},
+    )
+    conn.run("UPDATE payments SET has_sale = 0, holds_receipt = 0 WHERE id = :gone", {"gone": gone_id})
+
+
 def is_given_back(conn: Connection, order_id: OrderId) -> bool:
     """Whether all that was paid for an order went back, so that it can be paid anew."""
     payments = list_payments(conn, order_id)

@@ -5,15 +5,18 @@ from collections.abc import Iterable
 from cafe.core.kernel.database import Connection
 from cafe.core.orders.facts import CancelledBy, OrderCancelled
 from cafe.core.orders.model import Order, OrderStatus
-from cafe.core.payments import ledger
+from cafe.core.payments import ledger, returns_store
 from cafe.core.payments.facts import MoneyToReturn, OrderPaid, ReportSource, ReturnReason
-from cafe.core.payments.model import Money, Payment
+from cafe.core.payments.model import Money, Payment, StoredPayment
 
 CANCELLATION_REASONS = {
     CancelledBy.CUSTOMER: ReturnReason.CANCELLED_BY_CUSTOMER,
     CancelledBy.STAFF: ReturnReason.CANCELLED_BY_STAFF,
     CancelledBy.TIME: ReturnReason.CANCELLED,
 }
+
+SET_OFF = "set-off"
+"""How `money_to_return` says that another payment went back instead."""
 
 
 def left_to_staff(conn: Connection, payments: Iterable[Payment]) -> list[Money]:
@@ -44,6 +47,26 @@ def return_late_payment(_conn: Connection, fact: OrderPaid) -> Iterable[MoneyToR
             reason=ReturnReason.CANCELLED,
             notifies_customer=fact.source is not ReportSource.POLL,
         )
+
+
+def set_off(conn: Connection, order: Order, payment_id: int, now: int) -> bool:
+    """Have the second payment of an order, which was to be returned, take the place of one that went back by itself.
+
+    Return whether there is such a one: nothing is to be returned then, and the sale's receipt stands.
+    """
+    payments = ledger.list_payments(conn, order.id)
+    gone = next(each for each in payments if each.id == payment_id)
+    second = next((each for each in payments if _is_untouched(each) and each.paid == gone.paid), None)
+    if order.status is OrderStatus.CANCELLED or not gone.has_sale or gone.kept or second is None:
+        return False
+    ledger.move_sale(conn, gone.id, second.id)
+    returns_store.lower_to_return(conn, second.id, second.paid.amount, SET_OFF, now)
+    return True
+
+
+def _is_untouched(payment: StoredPayment) -> bool:
+    """Whether a payment is to be returned and nobody has begun to."""
+    return payment.debt_id is not None and not payment.has_sale and payment.left == payment.paid.amount
 
 
 def second_payment(order: Order, payment: Payment, now: int) -> MoneyToReturn:

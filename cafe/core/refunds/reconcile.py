@@ -8,6 +8,7 @@ from cafe.core.payments import ledger
 from cafe.core.payments.facts import PaymentReversed, ReturnsReported
 from cafe.core.payments.model import Payment
 from cafe.core.payments.port import RefundReport, RefundStatus
+from cafe.core.payments.returns import set_off
 from cafe.core.refunds import store
 from cafe.core.refunds.changes import add_cabinet_refund
 from cafe.core.refunds.ending import end
@@ -36,17 +37,23 @@ def reconcile(conn: Connection, fact: ReturnsReported) -> Iterable[Fact]:
         facts += _refuse_what_has_no_room(conn, fact, payment.paid.amount - returned)
         cabinet = add_cabinet_refund(conn, fact.order, payment.id, rest, fact.at)
         if cabinet is not None:
+            is_by_itself = all(each.way is RefundWay.CABINET for each in _done(conn, payment.id))
+            is_set_off = is_by_itself and set_off(conn, fact.order, payment.id, fact.at)
             money = Payment(fact.payment_id, cabinet.money)
             reversal = PaymentReversed(
                 at=fact.at,
                 order=fact.order,
                 payment=money,
-                was_owed=payment.debt_id is not None,
+                was_owed=payment.debt_id is not None or is_set_off,
                 is_twice=returned + in_person > payment.paid.amount,
             )
             facts.append(reversal)
             facts.append(RefundDone(at=fact.at, order=fact.order, refund=cabinet))
     return facts
+
+
+def _done(conn: Connection, payment_id: int) -> list[Refund]:
+    return [refund for refund in store.list_of_payment(conn, payment_id) if refund.state is RefundState.DONE]
 
 
 def _may_be_it(fact: ReturnsReported, refund: Refund, nameless: list[int | None]) -> bool:
