@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import Hire
 from tests.e2e.house import House
-from tests.e2e.office import LAPTOP, LOOKS, NARROW, PHONE, Colleague
+from tests.e2e.office import LAPTOP, LOOKS, NARROW, PHONE, Colleague, soon
 from tests.e2e.people import Look
 from tests.web.sheet_files import read_csv, read_xlsx
 
@@ -197,6 +197,27 @@ def test_pages_are_added_at_the_end(hire: Hire, own_house: House) -> None:
     owner.presses("Show more")
     expect(rows(owner)).to_have_count(62)
     expect(owner.page.get_by_role("button", name="Show more")).to_have_count(0)
+
+
+@pytest.mark.parametrize("look", [*LOOKS, NARROW], ids=str)
+def test_an_order_whose_payment_went_back_is_handed_out_for_nothing(hire: Hire, own_house: House, look: Look) -> None:
+    cafe, order_id = own_house.cafe, order(own_house, payment_method="card")
+    own_house.do(cafe.moves_order(order_id, "ready"))
+    own_house.do(cafe.notes_payment(order_id, "card"))
+    own_house.do(
+        cafe.execute(
+            "INSERT INTO refunds (order_id, number, payment_id, way, reference, amount, currency, state, created_at) "
+            "SELECT order_id, 1, id, 'cabinet', 'r', amount, 'UAH', 'done', 1 FROM payments"
+        )
+    )
+    owner = hire(look).opens(f"orders/{order_id}")
+    owner.presses(owner.says("Далі: Видано", "Next: Handed over"))
+    told = owner.says("Оплата цього замовлення повернулася гостю.", "The payment of this order went back to the guest.")
+    owner.sees(told, within="dialog")
+    owner.looks_well("order-given-back")
+    owner.presses(owner.says("Нічого не брали", "Nothing was taken"))
+    soon(lambda: own_house.do(cafe.value("SELECT status FROM orders")), "completed")
+    assert own_house.do(cafe.value("SELECT COUNT(*) FROM payments")) == 1
 
 
 def test_a_narrow_phone(hire: Hire, own_house: House) -> None:
