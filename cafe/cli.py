@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import faulthandler
 import gc
 import logging
 import os
@@ -78,9 +79,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 SWITCH_SECONDS = 0.0005
 """After which a thread that computes lets others go on: the loop waits so long, instead of 5 ms, each time it wakes."""
 
+STOP_WITHIN = 15.0
+"""Seconds: a stop is promised to take ten, and whoever manages the service kills it after twenty."""
+
 
 async def _serve(config: Config, parsed: argparse.Namespace) -> None:
-    """Serve until SIGINT or SIGTERM."""
+    """Serve until SIGINT or SIGTERM.
+
+    A stop that hangs ends by itself with status 1, and every stack on stderr: what was acknowledged is durable.
+    """
     sys.setswitchinterval(SWITCH_SECONDS)
     warn_if_exposed(ENV_FILE)
     stopped = asyncio.Event()
@@ -94,6 +101,7 @@ async def _serve(config: Config, parsed: argparse.Namespace) -> None:
             gc.freeze()
             manager.ready(f"listening on {app.base_url}")
             await stopped.wait()
+            faulthandler.dump_traceback_later(STOP_WITHIN, exit=True)
             log.info("told to stop: what has arrived is answered first")
             manager.stopping()
     log.info("stopped")

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 import socket
 import sqlite3
@@ -36,6 +37,18 @@ sys.exit(main(["serve", "--demo"]))
 """
 """The program, whose event loop hangs for ten signs of life at SIGUSR1: a handler runs in the loop's thread."""
 
+NEVER_STOPS = """
+import asyncio, sys
+from cafe import app, cli
+
+async def hang(_run):
+    await asyncio.Event().wait()
+
+app._end, cli.STOP_WITHIN = hang, 0.5
+sys.exit(cli.main(["serve", "--demo"]))
+"""
+"""The program, whose stop waits for ever for its last transaction."""
+
 
 class Manager:
     """What systemd is to a service: a socket, and what came in over it."""
@@ -63,12 +76,13 @@ class Manager:
 async def service(folder: Path, *program: str, **environment: str) -> AsyncIterator[asyncio.subprocess.Process]:
     """The program in a folder of its own, with a port that it chooses; it is ended if it still runs."""
     ours = {name: value for name, value in os.environ.items() if not name.startswith(("CAFE_", "NOTIFY_", "WATCHDOG_"))}
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, *program),
-        cwd=folder,
-        env=ours | {"PYTHONPATH": str(ROOT), "CAFE_PORT": "0"} | environment,
-        stderr=asyncio.subprocess.DEVNULL,
-    )
+    with (folder / "log").open("wb") as log:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, *program),
+            cwd=folder,
+            env=ours | {"PYTHONPATH": str(ROOT), "CAFE_PORT": "0"} | environment,
+            stderr=log,
+        )
     try:
         yield process
     finally:
@@ -96,6 +110,17 @@ async def test_ready_is_said_when_it_listens_and_stopping_at_the_stop(tmp_path: 
             assert await asyncio.wait_for(process.wait(), WITHIN) == 0
         assert manager.heard[:2] == ["STATUS=starting", "EXTEND_TIMEOUT_USEC=90000000"]
         assert manager.heard[-2].startswith("READY=1")  # and no sign of life, which nobody asked for
+
+
+async def test_a_stop_that_hangs_says_where_and_ends(tmp_path: Path) -> None:
+    with closing(Manager(str(tmp_path / "notify"))) as manager:
+        async with service(tmp_path, "-c", NEVER_STOPS, NOTIFY_SOCKET=str(tmp_path / "notify")) as process:
+            await manager.hear("READY=1")
+            process.send_signal(signal.SIGTERM)
+            assert await asyncio.wait_for(process.wait(), WITHIN) == 1
+    said = (tmp_path / "log").read_text()
+    assert "Timeout (0:00:00" in said
+    assert re.search(r'File ".*cafe/cli.py", line \d+ in main', said), "where it stands"
 
 
 async def test_ready_is_not_said_when_it_cannot_listen(tmp_path: Path) -> None:
