@@ -5,6 +5,7 @@ from typing import Any
 
 from cafe.core.kernel.clock import SYSTEM_CLOCK
 from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.ids import ProductId
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.meta import bump_catalogue_version
 from cafe.core.snapshot.cache import SnapshotCache
@@ -17,8 +18,8 @@ class LateReader:
         self._database = database
         self.has_read, self.goes_on = asyncio.Event(), asyncio.Event()
 
-    async def read(self, work: Any, *args: Any) -> Any:
-        found = await self._database.read(work, *args)
+    async def read_long(self, work: Any, *args: Any) -> Any:
+        found = await self._database.read_long(work, *args)
         if not self.has_read.is_set():
             self.has_read.set()
             await self.goes_on.wait()
@@ -32,7 +33,7 @@ def rename(conn: Connection, name: str) -> None:
 
 async def test_a_snapshot_that_arrives_late_does_not_replace_a_newer_one(catalogue_database: Database) -> None:
     late = LateReader(catalogue_database)
-    cache = SnapshotCache(late, SYSTEM_CLOCK)  # type: ignore[arg-type]  # of which only `read` is called
+    cache = SnapshotCache(late, SYSTEM_CLOCK)  # type: ignore[arg-type]  # of which only `read_long` is called
     older = asyncio.ensure_future(cache.refresh())
     await late.has_read.wait()
     await catalogue_database.write(rename, "Раф")
@@ -40,3 +41,14 @@ async def test_a_snapshot_that_arrives_late_does_not_replace_a_newer_one(catalog
     late.goes_on.set()
     await older
     assert "Раф" in {product.name(Locale.UK) for product in cache.current.products}
+
+
+async def test_until_a_new_snapshot_is_there_a_transaction_reads_what_it_needs(catalogue_database: Database) -> None:
+    cache = SnapshotCache(catalogue_database, SYSTEM_CLOCK)
+    await cache.refresh()
+    assert len((await catalogue_database.read(cache.snapshot_in, [ProductId(1)])).products) > 1
+    await catalogue_database.write(rename, "Раф")
+    seen = await catalogue_database.read(cache.snapshot_in, [ProductId(1)])
+    assert [product.name(Locale.UK) for product in seen.products] == ["Раф"]
+    assert seen.settings == cache.current.settings
+    assert seen.recipes[ProductId(1)] == cache.current.recipes[ProductId(1)]

@@ -182,9 +182,10 @@ def _stops(*moments: int) -> Iterable[Fields]:
 
 def _set_stopped(conn: Connection, product_id: int, until: int, actor: Actor | None, now: int) -> Product:
     kernel_meta.bump_catalogue_version(conn)
-    before = next((product for product in menu.list_products(conn) if product.id == product_id), None)
-    if before is None:
+    found = menu.list_products(conn, [ProductId(product_id)])
+    if not found:
         raise ProductNotFoundError
+    [before] = found
     menu.set_stopped(conn, ProductId(product_id), until)
     if actor is not None and before.stopped_until != until:
         fields = _stops(before.stopped_until, until)

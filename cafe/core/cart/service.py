@@ -168,7 +168,7 @@ def _add_chosen(
 
 
 def _choice_key(conn: Connection, product: Product, pieces: Pieces | None, offer: Offer) -> str:
-    groups = offer.read_groups(conn).get(product.id, ()) if product.has_options else ()
+    groups = offer.read_groups(conn, [product.id]).get(product.id, ()) if product.has_options else ()
     return choose(groups, pieces, offer.now).key
 
 

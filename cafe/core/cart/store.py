@@ -47,7 +47,8 @@ def get_cart(conn: Connection, customer_id: CustomerId, offer: Offer) -> Cart:
     )
     locale = Locale.EN if rows and rows[0]["locale"] == Locale.EN else Locale.UK
     visible = [row for row in rows if row["is_orderable"]]
-    groups = offer.read_groups(conn) if any(row["has_options"] for row in visible) else {}
+    with_options = {ProductId(row["product_id"]) for row in visible if row["has_options"]}
+    groups = offer.read_groups(conn, with_options) if with_options else {}
     lines = [_line(conn, row, groups.get(row["product_id"], ()), locale, offer.now) for row in visible]
     return Cart(tuple(lines), locale)
 

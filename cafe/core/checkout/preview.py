@@ -68,9 +68,9 @@ class PreviewService:
         return await self._database.read(self._get, customer_id, form, self._clock.now())
 
     def _get(self, conn: Connection, customer_id: CustomerId, form: CheckoutForm, moment: datetime) -> Preview:
-        snapshot = self._cache.snapshot_in(conn)
         cart = carts.get_cart(conn, customer_id, Offer(int(moment.timestamp()), self._cache.option_groups_in))
         in_cart = {line.product_id for line in cart.lines}
+        snapshot = self._cache.snapshot_in(conn, in_cart)
         unserved = unserved_in(snapshot, in_cart, wanted_at(form, snapshot.settings, moment))
         goods = Goods(cart.items_total, cart.count, not cart.lines, (*unavailable_in(cart), *unserved))
         context = read_context(conn, snapshot, customer_id, form, goods, moment)

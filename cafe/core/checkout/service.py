@@ -208,7 +208,7 @@ class CheckoutService:
     ) -> NewOrder:
         """Empty the customer's cart and build a new order from it."""
         cart = carts.take_cart(conn, customer_id)
-        snapshot = self._cache.snapshot_in(conn, cart.catalogue_version)
+        snapshot = self._cache.snapshot_in(conn, {line.key.product_id for line in cart.lines}, cart.catalogue_version)
         served_at = wanted_at(form, snapshot.settings, moment)
         lines, goods = read_lines(conn, snapshot, cart.lines, int(moment.timestamp()), served_at)
         lock_limits(conn, snapshot, form)

@@ -61,7 +61,7 @@ class TimesService:
         return await self._database.read(self._list, customer_id, order_type, self._clock.now())
 
     def _list(self, conn: Connection, customer_id: CustomerId, order_type: OrderType, moment: datetime) -> OfferedTimes:
-        snapshot = self._cache.snapshot_in(conn)
+        snapshot = self._cache.snapshot_in(conn, ())
         settings = snapshot.settings
         minutes = snapshot.told_minutes(moment, order_type)
         times: tuple[OfferedTime, ...] = ()

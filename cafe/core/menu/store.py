@@ -7,6 +7,7 @@ import orjson
 from cafe.core.hours.week import parse_ranges
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import ProductId
+from cafe.core.kernel.listed import among
 from cafe.core.menu.model import Category, Product, Recipe
 
 ORDERABLE = "p.is_active = 1 AND c.is_active = 1 AND p.stopped_until <= :now"
@@ -43,9 +44,11 @@ def list_categories(conn: Connection) -> list[Category]:
     ]
 
 
-def list_products(conn: Connection) -> list[Product]:
-    """List all products, including hidden and stopped ones, in menu order."""
-    return [_product(row) for row in conn.all(f"{SELECT} WHERE p.is_deleted = 0 ORDER BY p.sort_order, p.id")]
+def list_products(conn: Connection, only: Collection[ProductId] | None = None) -> list[Product]:
+    """List all products, or `only` these, including hidden and stopped ones, in menu order."""
+    chosen, params = among("p.id", only)
+    rows = conn.all(f"{SELECT} WHERE p.is_deleted = 0 AND {chosen} ORDER BY p.sort_order, p.id", params)
+    return [_product(row) for row in rows]
 
 
 def find_orderable(conn: Connection, product_id: int, now: int) -> Product | None:
@@ -69,10 +72,11 @@ def find_all_orderable(conn: Connection, product_ids: Collection[int], now: int)
     return {row["id"]: _product(row) for row in rows}
 
 
-def list_recipes(conn: Connection) -> dict[ProductId, Recipe]:
-    """List the recipes by product; products without one are left out."""
+def list_recipes(conn: Connection, only: Collection[ProductId] | None = None) -> dict[ProductId, Recipe]:
+    """List the recipes of all products, or of `only` these; those without one are left out."""
     recipes: dict[ProductId, dict[int, int]] = {}
-    for row in conn.all("SELECT product_id, ingredient_id, amount FROM recipes"):
+    chosen, params = among("product_id", only)
+    for row in conn.all(f"SELECT product_id, ingredient_id, amount FROM recipes WHERE {chosen}", params):
         recipes.setdefault(row["product_id"], {})[row["ingredient_id"]] = row["amount"]
     return {**recipes}
 

@@ -8,6 +8,7 @@ import orjson
 
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import OptionGroupId, OptionId, ProductId
+from cafe.core.kernel.listed import among
 from cafe.core.kernel.locale import OwnText
 from cafe.core.options.model import Option, OptionGroup, OptionGroups
 
@@ -19,8 +20,8 @@ SELECT = (
 IN_ORDER = "ORDER BY pg.product_id, pg.sort_order, g.id, o.sort_order, o.id"
 
 
-GroupReader = Callable[[Connection], Mapping[ProductId, OptionGroups]]
-"""Returns the option groups of every product that has any, as the transaction sees them."""
+GroupReader = Callable[[Connection, Collection[ProductId]], Mapping[ProductId, OptionGroups]]
+"""Returns the option groups of some products at least, of those that have any, as the transaction sees them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +32,10 @@ class Offer:
     read_groups: GroupReader
 
 
-def groups_of_all(conn: Connection) -> dict[ProductId, OptionGroups]:
-    """Return the option groups of every product that has any."""
-    return _by_product(conn.all(f"{SELECT} {IN_ORDER}"))
+def groups_of_all(conn: Connection, only: Collection[ProductId] | None = None) -> dict[ProductId, OptionGroups]:
+    """Return the option groups of every product that has any, or of `only` these."""
+    chosen, params = among("pg.product_id", only)
+    return _by_product(conn.all(f"{SELECT} WHERE {chosen} {IN_ORDER}", params))
 
 
 def list_option_recipes(conn: Connection) -> dict[OptionId, Mapping[int, int]]:

@@ -111,7 +111,8 @@ def _cancel(conn: Connection, record: Recorder, customer_id: CustomerId, order_i
 def _repeat(conn: Connection, customer_id: CustomerId, order_id: int, offer: Offer) -> RepeatedOrder:
     order = store.get_order_of(conn, order_id, customer_id)
     products = menu.find_all_orderable(conn, {line.product_id for line in order.lines if line.product_id}, offer.now)
-    groups = offer.read_groups(conn) if any(product.has_options for product in products.values()) else {}
+    with_options = {product.id for product in products.values() if product.has_options}
+    groups = offer.read_groups(conn, with_options) if with_options else {}
     skipped = []
     conn.lock("customers", customer_id)
     for line in order.lines:

@@ -1,6 +1,6 @@
 """An in-memory cache of catalogue, settings and promo codes, which every request reads and few change."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database
@@ -8,6 +8,7 @@ from cafe.core.kernel.ids import ProductId
 from cafe.core.kernel.meta import get_catalogue_version
 from cafe.core.menu.model import Menu
 from cafe.core.options.model import OptionGroups
+from cafe.core.options.store import groups_of_all
 from cafe.core.snapshot.model import FOREVER, Snapshot, read_snapshot
 
 
@@ -49,7 +50,7 @@ class SnapshotCache:
 
     async def refresh(self) -> None:
         """Reload the snapshot; one that was read earlier and arrives later does not replace a newer one."""
-        found = await self._database.read(read_snapshot)
+        found = await self._database.read_long(read_snapshot)
         if found.version < self._version:
             return
         self._current, self._version = found, found.version
@@ -60,15 +61,19 @@ class SnapshotCache:
         if await self._database.read(get_catalogue_version) != self._current.version:
             await self.refresh()
 
-    def option_groups_in(self, conn: Connection) -> Mapping[ProductId, OptionGroups]:
-        """Return the option groups of every product that has any, as this transaction sees them."""
-        return self.snapshot_in(conn).option_groups
+    def option_groups_in(self, conn: Connection, only: Collection[ProductId]) -> Mapping[ProductId, OptionGroups]:
+        """Return the option groups of these products at least, where they have any, as this transaction sees them."""
+        is_current = get_catalogue_version(conn) == self._current.version
+        return self._current.option_groups if is_current else groups_of_all(conn, only)
 
-    def snapshot_in(self, conn: Connection, version: int | None = None) -> Snapshot:
+    def snapshot_in(
+        self, conn: Connection, only: Collection[ProductId] | None = None, version: int | None = None
+    ) -> Snapshot:
         """Return the snapshot that this transaction sees: the cached one if its version matches.
 
-        `version` is what the transaction has read already, if it has.
+        While a new one is not there yet, others wait for who reads all of a large menu: `only` are the products that
+        this one needs. `version` is what the transaction has read already, if it has.
         """
         if version is None:
             version = get_catalogue_version(conn)
-        return self._current if version == self._current.version else read_snapshot(conn)
+        return self._current if version == self._current.version else read_snapshot(conn, only)

@@ -151,17 +151,18 @@ def _active(groups: OptionGroups) -> OptionGroups:
     return tuple(group for group in active if group.options)
 
 
-def read_snapshot(conn: Connection) -> Snapshot:
+def read_snapshot(conn: Connection, only: Collection[ProductId] | None = None) -> Snapshot:
+    """Read the shared data: all of it, or of products and what belongs to them `only` these."""
     return Snapshot(
         get_catalogue_version(conn),
         get_settings(conn),
         list_pauses(conn),
         get_busy(conn),
         tuple(list_categories(conn)),
-        tuple(list_products(conn)),
-        list_recipes(conn),
+        tuple(list_products(conn, only)),
+        list_recipes(conn, only),
         tuple(list_promos(conn)),
-        groups_of_all(conn),
+        groups_of_all(conn, only),
         list_option_recipes(conn),
         list_slots(conn),
     )
