@@ -13,7 +13,7 @@ from statistics import quantiles
 from bench.rows import Guest, plain
 from bench.search import fill
 from bench.servers import ROOT, Server, ask, service
-from cafe.db.sqlite import SqliteConnection
+from cafe.db.sqlite_connection import SqliteConnection
 
 ORDERS = 100_000
 ALLOWED_MS = 50
@@ -53,7 +53,7 @@ def measure_stalls() -> list[tuple[str, ...]]:
     """Return the lines of a table: each look-up once, beside a guest who looks at their cart again and again."""
     with tempfile.TemporaryDirectory() as folder, service(Path(folder)) as cafe:
         fill_with_orders(Path(folder) / "cafe.db")
-        headers = _sign_in(cafe, Path(folder))
+        headers = sign_in(cafe, Path(folder))
         guest = Guest(cafe, *plain([1, 2]))
         return [HEADINGS, *(_row(cafe, name, path, headers, guest) for name, path in PATHS.items())]
 
@@ -96,7 +96,7 @@ def _watch(port: int, headers: dict[str, str], work: threading.Thread) -> list[f
     return waits
 
 
-def _sign_in(cafe: Server, folder: Path) -> dict[str, str]:
+def sign_in(cafe: Server, folder: Path) -> dict[str, str]:
     """Be let in as an owner, by the command's link."""
     command = [sys.executable, "-m", "cafe", "desk-link"]
     env = {"CAFE_DATABASE_URL": f"sqlite:///{folder / 'cafe.db'}", "PYTHONPATH": str(ROOT)}

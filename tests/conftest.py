@@ -148,6 +148,7 @@ ON_BOTH = (
     "tests/test_doctor.py",
     "tests/test_metrics.py",
     "tests/db/test_interleavings.py",
+    "tests/db/test_rehearsals.py",
     "tests/db/test_message_interleavings.py",
     "tests/db/test_payment_interleavings.py",
     "tests/db/test_refund_interleavings.py",

@@ -7,7 +7,7 @@ one hop to the thread and one commit for many calls, which is where the throughp
 import asyncio
 import sqlite3
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -16,9 +16,12 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 import aiosqlite
 
 from cafe.core.kernel.clock import SYSTEM_CLOCK, Clock
-from cafe.core.kernel.database import Connection, DatabaseState, Lockable, Row
+from cafe.core.kernel.database import Connection, DatabaseState
+from cafe.core.kernel.rehearsal import Rehearsal
 from cafe.db.copies import create_private_file
 from cafe.db.migrations import migrate
+from cafe.db.rehearsing import copy_rows, rehearse
+from cafe.db.sqlite_connection import SqliteConnection
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -26,46 +29,12 @@ T = TypeVar("T")
 Prepare = Callable[[sqlite3.Connection], object]
 
 READERS = 2
+LONG_READERS = 2
 BATCH = 64
 BUSY_TIMEOUT_MS = 5_000
 SLOW_AFTER = 0.005
 """Seconds that a reader may be busy before further reads use another one. Short reads are much cheaper one after
 another in one thread than in two, which compete for the interpreter's lock."""
-
-NO_PARAMS: Mapping[str, Any] = {}
-INCREMENT = "UPDATE sequences SET value = value + 1 WHERE name = :name"
-
-
-class SqliteConnection:
-    """The core's `Connection` on top of sqlite3."""
-
-    __slots__ = ("raw",)
-    for_update = ""
-
-    def __init__(self, raw: sqlite3.Connection) -> None:
-        self.raw = raw
-
-    def all(self, sql: str, params: Mapping[str, Any] = NO_PARAMS) -> list[Row]:
-        return self.raw.execute(sql, params).fetchall()
-
-    def one(self, sql: str, params: Mapping[str, Any] = NO_PARAMS) -> Row | None:
-        # Fetch all rows: a statement with RETURNING is executed only as far as its rows are fetched.
-        rows = self.raw.execute(sql, params).fetchall()
-        return rows[0] if rows else None
-
-    def run(self, sql: str, params: Mapping[str, Any] = NO_PARAMS) -> int:
-        return self.raw.execute(sql, params).rowcount
-
-    def run_many(self, sql: str, params: Sequence[Mapping[str, Any]]) -> None:
-        self.raw.executemany(sql, params)
-
-    def lock(self, table: Lockable, row_id: int) -> None:
-        """Do nothing: there is one writer at a time."""
-
-    def next_value(self, sequence: str) -> str:
-        if not self.raw.execute(INCREMENT, {"name": sequence}).rowcount:
-            raise LookupError(sequence)
-        return f"(SELECT value FROM sequences WHERE name = '{sequence}')"  # noqa: S608 - our own name
 
 
 class _Thread(aiosqlite.Connection):
@@ -242,7 +211,8 @@ class SqliteDatabase:
         self._is_read_only = is_read_only
         self._writer: _Worker
         self._readers: list[_Worker]
-        self._long_reader: _Worker
+        self._long_readers: list[_Worker]
+        self._rehearsing = asyncio.Semaphore(1)
         self._threads: list[_Thread] = []
         self._on_commit = on_commit
 
@@ -257,10 +227,11 @@ class SqliteDatabase:
             if not self._is_read_only:
                 await self._open_writer()
             prepare = self._prepare if self._is_read_only else None
-            *self._readers, self._long_reader = [
+            readers = [
                 _Worker(await self._open(partial(_connect_reader, self.path, prepare)), _run_reads, self._clock)
-                for _ in range(READERS + 1)
+                for _ in range(READERS + LONG_READERS)
             ]
+            self._readers, self._long_readers = readers[:READERS], readers[READERS:]
         except BaseException:
             await self._close()
             raise
@@ -274,8 +245,16 @@ class SqliteDatabase:
         return await reader.submit(lambda connection: work(connection, *args, **kwargs))
 
     async def read_long(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Read by a connection that nobody else waits for."""
-        return await self._long_reader.submit(lambda connection: work(connection, *args, **kwargs))
+        """Read by a connection that nobody waits for who reads little."""
+        reader = min(self._long_readers, key=lambda reader: (reader.is_busy, len(reader.queue)))
+        return await reader.submit(lambda connection: work(connection, *args, **kwargs))
+
+    async def rehearse(
+        self, tables: Sequence[str], work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> Rehearsal[T]:
+        async with self._rehearsing:
+            rows = await self.read_long(copy_rows, tables)
+            return await asyncio.to_thread(rehearse, rows, lambda connection: work(connection, *args, **kwargs))
 
     async def write(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         return await self._writer.submit(lambda connection: work(connection, *args, **kwargs), is_durable=True)
@@ -291,7 +270,7 @@ class SqliteDatabase:
 
     async def inspect(self) -> DatabaseState:
         """Return how the file is; a connection is busy while its thread works."""
-        workers = [*self._readers, self._long_reader, *([] if self._is_read_only else [self._writer])]
+        workers = [*self._readers, *self._long_readers, *([] if self._is_read_only else [self._writer])]
         busy = sum(worker.is_busy for worker in workers)
         return DatabaseState("sqlite", await self.read(_size), len(workers), busy)
 

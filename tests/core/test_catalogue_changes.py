@@ -108,3 +108,12 @@ async def test_what_is_wrong_is_told_by_its_place(
         await preview(cafe, file)
     error = refused.value
     assert (error.table, error.key, error.field, error.reason.text_id) == (table, key, field, reason)
+
+
+async def test_a_file_that_changes_too_much_is_refused_at_once(cafe: Cafe) -> None:
+    large = "".join(f'[[categories]]\nslug = "c{number}"\nname = "a"\n' for number in range(12_001))
+    with pytest.raises(CatalogueError, match="too much at once: 24002 rows would change"):
+        await preview(cafe, large)
+    with pytest.raises(CatalogueError, match="too much at once: 24002 rows would change"):
+        await cafe.app.services.catalogue.load(large)
+    assert await cafe.value("SELECT count(*) FROM categories WHERE slug LIKE 'c%' AND name = 'a'") == 0

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from cafe.core.kernel.database import Connection, Database, Lockable, Row
+from cafe.core.kernel.rehearsal import Rehearsal
 from cafe.db.postgres.connection import PostgresConnection
 from cafe.db.postgres.engine import PostgresDatabase
 from cafe.db.postgres.greenlets import wait_for
@@ -88,6 +89,11 @@ class StoppingDatabase:
 
     async def read_long(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         return await self._database.read_long(work, *args, **kwargs)
+
+    async def rehearse(
+        self, tables: Sequence[str], work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> Rehearsal[T]:
+        return await self._database.rehearse(tables, work, *args, **kwargs)
 
     async def write(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         return await self._database.write(self._stopping(lambda conn: work(conn, *args, **kwargs)))

@@ -10,7 +10,8 @@ import pytest
 
 from cafe.core.kernel.database import Connection
 from cafe.db.copies import copy_database
-from cafe.db.sqlite import SqliteConnection, SqliteDatabase
+from cafe.db.sqlite import SqliteDatabase
+from cafe.db.sqlite_connection import SqliteConnection
 
 
 class BrokenError(Exception):

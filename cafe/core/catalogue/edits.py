@@ -4,28 +4,41 @@ Two people may edit at once: an edit names the values that its author saw, and i
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from cafe.core.catalogue import desk_store
 from cafe.core.catalogue.edit import Edit, place_of, problem_of, read_edits
 from cafe.core.catalogue.items import TABLES, Table, name_of, normalized_key, writable
 from cafe.core.catalogue.options_store import check_groups
+from cafe.core.catalogue.rehearsed import change_catalogue
 from cafe.core.catalogue.rows import Item
 from cafe.core.catalogue.slugs import make_slug
 from cafe.core.changes.model import Change, ChangedItem
-from cafe.core.changes.store import add_change, find_change, find_last_authors, list_changes
+from cafe.core.changes.store import (
+    StoredItems,
+    add_stored_change,
+    find_change,
+    find_last_authors,
+    list_changes,
+    stored_items,
+)
 from cafe.core.kernel.actor import Actor
-from cafe.core.kernel.catalogue_errors import CatalogueError, EditConflict, EditConflictError, Reason
+from cafe.core.kernel.catalogue_errors import (
+    CatalogueError,
+    EditConflict,
+    EditConflictError,
+    Reason,
+    TooMuchAtOnceError,
+)
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.errors import NotFoundError
+from cafe.core.kernel.errors import CafeError, NotFoundError
 from cafe.core.kernel.ids import ChangeId
 from cafe.core.kernel.lengths import find_too_long
-from cafe.core.kernel.meta import bump_catalogue_version
-from cafe.core.kernel.problems import ProblemsError
+from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.snapshot.cache import SnapshotCache
-from cafe.core.stock.store import reset_reports
 
 MANY = 20
 """From so many edits of a table on, it is read as a whole."""
@@ -64,9 +77,7 @@ class EditService:
             ProblemsError: with every problem that was found.
             EditConflictError: somebody changed one of these fields after it was seen.
         """
-        change = await self._database.write(_apply, actor, tuple(edits), unix_now(self._clock), is_typed=True)
-        await self._cache.refresh()
-        return change
+        return await self._change(actor, tuple(edits), is_typed=True)
 
     async def get_change(self, change_id: int) -> Change:
         """Return a change of the history.
@@ -74,7 +85,7 @@ class EditService:
         Raises:
             NotFoundError: no such change.
         """
-        change = await self._database.read(find_change, change_id)
+        change = await self._database.read_long(find_change, change_id)
         if change is None:
             raise NotFoundError
         return change
@@ -85,8 +96,12 @@ class EditService:
         Raises:
             NotFoundError: no such dish.
         """
-        copy = await self._database.write(_copy_product, actor, slug, unix_now(self._clock))
-        await self._cache.refresh()
+        item = await self.find_item("products", slug)
+        if item is None:
+            raise NotFoundError
+        change = await self._change(actor, (Edit("products", None, None, _copied(item)),))
+        copy = await self.find_item("products", change.items[0].key) if change else None
+        assert copy is not None  # noqa: S101 - for the type checker
         return copy
 
     async def undo(self, actor: Actor, change_id: int) -> Change | None:
@@ -97,15 +112,56 @@ class EditService:
             EditConflictError: something touched it later, be it an undo.
             ProblemsError: what it needs is gone.
         """
-        change = await self._database.write(_undo, actor, change_id, unix_now(self._clock))
-        await self._cache.refresh()
-        return change
+        change = await self._database.read_long(_find_undoable, change_id)
+        edits = tuple(_reversal(item) for item in reversed(change.items))
+        made = await self._change(actor, edits, undo_of=change.id)
+        if made is None:
+            await self._database.read_long(_find_undoable, change_id)  # perhaps somebody did the same just now
+        return made
 
     async def list_changes(
         self, *, before_id: int | None = None, limit: int = 50, table: str | None = None, key: str | None = None
     ) -> list[Change]:
         """List changes, newest first, older than `before_id`; of one table, or of one of its items."""
-        return await self._database.read(list_changes, before_id=before_id, limit=limit, entity=table, key=key)
+        return await self._database.read_long(list_changes, before_id=before_id, limit=limit, entity=table, key=key)
+
+    async def _change(
+        self, actor: Actor, edits: tuple[Edit, ...], *, undo_of: ChangeId | None = None, is_typed: bool = False
+    ) -> Change | None:
+        """Make edits; texts that were typed have a limit, and what is copied or put back was there before."""
+        now = unix_now(self._clock)
+
+        def record(conn: Connection, saved: _Saved) -> Change | None:
+            if not saved.items:
+                return None
+            change_id = add_stored_change(conn, actor, saved.stored, now, undo_of)
+            return Change(change_id, now, actor, saved.items, undo_of, None)
+
+        try:
+            save = partial(_save, edits=edits, is_typed=is_typed)
+            change = await change_catalogue(self._database, save, record, is_limited=undo_of is None)
+        except TooMuchAtOnceError as error:
+            raise ProblemsError(Problem("edits", error.reason.text_id)) from None
+        except _ConflictsError as error:
+            raise EditConflictError(
+                await self._database.read_long(_with_authors, error.conflicts, error.edits)
+            ) from None
+        await self._cache.refresh()
+        return change
+
+
+@dataclass(frozen=True, slots=True)
+class _Saved:
+    items: tuple[ChangedItem, ...]
+    stored: StoredItems
+
+
+class _ConflictsError(CafeError):
+    """Somebody else was quicker; who it was is in the history."""
+
+    def __init__(self, conflicts: Sequence[EditConflict], edits: Sequence[Edit]) -> None:
+        super().__init__()
+        self.conflicts, self.edits = conflicts, edits
 
 
 def is_undoable(change: Change) -> bool:
@@ -121,26 +177,18 @@ def _list_all(conn: Connection) -> dict[str, list[Item]]:
     return {name: table.list_items(conn, None) for name, table in TABLES.items()}
 
 
-def _copy_product(conn: Connection, actor: Actor, slug: str, now: int) -> Item:
-    bump_catalogue_version(conn)
-    products = TABLES["products"]
-    item = products.find(conn, slug)
-    if item is None:
-        raise NotFoundError
+def _copied(item: Item) -> Item:
+    """Return the values of a copy of a dish."""
     values = {
         name: value for name, value in writable("products", item).items() if name not in {"slug", "stopped_until"}
     }
     values |= {"name": f"{item['name']} (копія)", "active": False}
     if item["name_en"]:
         values["name_en"] = f"{item['name_en']} (copy)"
-    change = _apply(conn, actor, (Edit("products", None, None, values),), now)
-    copy = products.find(conn, change.items[0].key) if change else None
-    assert copy is not None  # noqa: S101 - for the type checker
-    return copy
+    return values
 
 
-def _undo(conn: Connection, actor: Actor, change_id: int, now: int) -> Change | None:
-    bump_catalogue_version(conn)
+def _find_undoable(conn: Connection, change_id: int) -> Change:
     change = find_change(conn, change_id)
     if change is None or not is_undoable(change):
         raise NotFoundError
@@ -148,41 +196,25 @@ def _undo(conn: Connection, actor: Actor, change_id: int, now: int) -> Change | 
         undone = find_change(conn, change.undone_by)
         by, at = (undone.actor.name, undone.at) if undone else ("", None)
         raise EditConflictError([EditConflict(0, "", None, None, by, at)])
-    edits = tuple(_reversal(item) for item in reversed(change.items))
-    return _apply(conn, actor, edits, now, undo_of=change.id)
+    return change
 
 
 def _reversal(item: ChangedItem) -> Edit:
     return Edit(item.entity, item.key, item.after, item.before)
 
 
-def _apply(
-    conn: Connection,
-    actor: Actor,
-    edits: tuple[Edit, ...],
-    now: int,
-    *,
-    undo_of: ChangeId | None = None,
-    is_typed: bool = False,
-) -> Change | None:
-    """Make edits; texts that were typed have a limit, and what is copied or put back was there before."""
-    bump_catalogue_version(conn)  # from here on nobody else changes the catalogue
+def _save(conn: Connection, edits: tuple[Edit, ...], *, is_typed: bool) -> _Saved:
     edits = _with_keys(conn, read_edits(edits))
     before = _read(conn, edits)
     edits = _without_unchanged(edits, before)
     if is_typed:
         _check_lengths(edits, before)
-    _check_conflicts(conn, edits, before)
+    _check_conflicts(edits, before)
     _store(conn, edits, before)
     after = _read(conn, edits)
     changed = (_changed(edit, before.get(place_of(edit)), after.get(place_of(edit))) for edit in edits)
-    items = [item for item in changed if item is not None]
-    if not items:
-        return None
-    if any(edit.table == "ingredients" for edit in edits):
-        reset_reports(conn)
-    change_id = add_change(conn, actor, items, now, undo_of)
-    return Change(change_id, now, actor, tuple(items), undo_of, None)
+    items = tuple(item for item in changed if item is not None)
+    return _Saved(items, stored_items(items))
 
 
 def _with_keys(conn: Connection, edits: Sequence[Edit]) -> tuple[Edit, ...]:
@@ -264,14 +296,14 @@ def _named(edit: Edit) -> Mapping[str, Any]:
     return {**key, **(edit.values or {})}
 
 
-def _check_conflicts(conn: Connection, edits: Sequence[Edit], before: Mapping[tuple[str, str], Item]) -> None:
+def _check_conflicts(edits: Sequence[Edit], before: Mapping[tuple[str, str], Item]) -> None:
     conflicts = [
         EditConflict(number, field, (edit.seen or {}).get(field), current, "", None)
         for number, edit in enumerate(edits)
         for field, current in _conflicting(edit, before.get(place_of(edit))).items()
     ]
     if conflicts:
-        raise EditConflictError(_with_authors(conn, conflicts, edits))
+        raise _ConflictsError(conflicts, edits)
 
 
 def _conflicting(edit: Edit, current: Item | None) -> Item:

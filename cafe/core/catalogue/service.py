@@ -3,10 +3,11 @@
 import hashlib
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Self
 
 import orjson
@@ -17,20 +18,19 @@ from cafe.core.catalogue.difference import Catalogue, list_difference, read_cata
 from cafe.core.catalogue.expiry import expiry_columns
 from cafe.core.catalogue.file import KEYS, CatalogueFile, read_catalogue
 from cafe.core.catalogue.items import normalized_key
+from cafe.core.catalogue.rehearsed import change_catalogue, look_at_change
 from cafe.core.catalogue.rows import Item
 from cafe.core.changes.model import ChangedItem
-from cafe.core.changes.store import add_change
+from cafe.core.changes.store import StoredItems, add_stored_change, stored_items
 from cafe.core.kernel.actor import FILE, Actor
 from cafe.core.kernel.apart import Apart, ApartError
 from cafe.core.kernel.catalogue_errors import CatalogueError, FileChangedError, MenuNotEmptyError, Reason
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.lengths import find_too_long
-from cafe.core.kernel.meta import bump_catalogue_version
 from cafe.core.menu.store import has_menu
 from cafe.core.settings.store import get_settings, set_settings
 from cafe.core.snapshot.cache import SnapshotCache
-from cafe.core.stock.store import reset_reports
 
 MENU = ("categories", "products", "option_groups", "ingredients")
 """The tables of a file that make the menu."""
@@ -48,19 +48,14 @@ class FileChanges:
     """What a catalogue file changes; the `digest` is another for any other changes."""
 
     items: tuple[ChangedItem, ...]
+    stored: StoredItems
     digest: str
 
     @classmethod
     def of(cls, items: tuple[ChangedItem, ...]) -> Self:
-        return cls(items, hashlib.sha256(orjson.dumps(items, option=orjson.OPT_SORT_KEYS)).hexdigest())
-
-
-class _OnlyLookedError(Exception):
-    """Rolls back what a file changed."""
-
-    def __init__(self, changes: FileChanges) -> None:
-        super().__init__()
-        self.changes = changes
+        return cls(
+            items, stored_items(items), hashlib.sha256(orjson.dumps(items, option=orjson.OPT_SORT_KEYS)).hexdigest()
+        )
 
 
 class CatalogueService:
@@ -100,8 +95,7 @@ class CatalogueService:
             CatalogueError: as `load`.
             FileChangedError: a `digest` is given, and the file does not change what it was given for.
         """
-        await self._database.write(_load, file, actor, unix_now(self._clock), digest)
-        await self._cache.refresh()
+        await self._change(partial(_save, file=file, digest=digest), actor)
 
     async def preview(self, file: CatalogueFile) -> FileChanges:
         """Return what a catalogue file would change.
@@ -109,11 +103,7 @@ class CatalogueService:
         Raises:
             CatalogueError: as `load`.
         """
-        try:
-            await self._database.write_relaxed(_look, file)
-        except _OnlyLookedError as looked:
-            return looked.changes
-        raise AssertionError  # it always raises
+        return await look_at_change(self._database, partial(_save, file=file))
 
     async def load_first_menu(self, text: str, actor: Actor) -> None:
         """Insert the menu of a valid file, and nothing else of it, where there is none yet.
@@ -123,7 +113,11 @@ class CatalogueService:
         """
         document = tomllib.loads(text)
         menu = read_catalogue({table: document[table] for table in MENU if table in document})
-        await self._database.write(_load_first, menu, actor, unix_now(self._clock))
+        await self._change(partial(_save_first, menu=menu), actor)
+
+    async def _change(self, save: Callable[[Connection], FileChanges], actor: Actor) -> None:
+        now = unix_now(self._clock)
+        await change_catalogue(self._database, save, lambda conn, changes: _record(conn, changes, actor, now))
         await self._cache.refresh()
 
     async def is_empty(self) -> bool:
@@ -147,20 +141,12 @@ def _parsed(text: str) -> CatalogueFile:
     return read_catalogue(document)
 
 
-def _load(conn: Connection, file: CatalogueFile, actor: Actor, now: int, digest: str | None) -> None:
-    changes = _save(conn, file)
-    if digest not in {None, changes.digest}:
-        raise FileChangedError
+def _record(conn: Connection, changes: FileChanges, actor: Actor, now: int) -> None:
     if changes.items:
-        add_change(conn, actor, changes.items, now)
+        add_stored_change(conn, actor, changes.stored, now)
 
 
-def _look(conn: Connection, file: CatalogueFile) -> None:
-    raise _OnlyLookedError(_save(conn, file))
-
-
-def _save(conn: Connection, file: CatalogueFile) -> FileChanges:
-    bump_catalogue_version(conn)
+def _save(conn: Connection, file: CatalogueFile, digest: str | None = None) -> FileChanges:
     before = read_catalogue_now(conn)
     _check_lengths(file, before)
     set_settings(conn, file.settings)
@@ -186,8 +172,10 @@ def _save(conn: Connection, file: CatalogueFile) -> FileChanges:
         with _located("promos", promo):
             store.save_promo(conn, {**promo, **expiry_columns(promo, zone)})
     options_store.check_groups(conn)
-    reset_reports(conn)
-    return FileChanges.of(list_difference(before, read_catalogue_now(conn)))
+    changes = FileChanges.of(list_difference(before, read_catalogue_now(conn)))
+    if digest not in {None, changes.digest}:
+        raise FileChangedError
+    return changes
 
 
 def _check_lengths(file: CatalogueFile, before: Catalogue) -> None:
@@ -212,11 +200,10 @@ def _located(table: str, item: Item) -> Iterator[None]:
         raise
 
 
-def _load_first(conn: Connection, menu: CatalogueFile, actor: Actor, now: int) -> None:
-    bump_catalogue_version(conn)  # whoever changes the catalogue too waits here
+def _save_first(conn: Connection, menu: CatalogueFile) -> FileChanges:
     if has_menu(conn):
         raise MenuNotEmptyError
-    _load(conn, menu, actor, now, None)
+    return _save(conn, menu)
 
 
 def _dump(conn: Connection) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from cafe.core.kernel.ids import ChangeId, StaffId
 
 COLUMNS = "c.id, c.at, c.way, c.actor, c.staff_id, c.undo_of, u.id AS undone_by"
 CHANGES = "changes c LEFT JOIN changes u ON u.undo_of = c.id"
+StoredItems = tuple[Mapping[str, str | None], ...]
 LOOKED_BACK = 20
 """Changes of an item among which the author of its last one is looked for."""
 KEYS_AT_ONCE = 500
@@ -21,6 +22,27 @@ def add_change(
     conn: Connection, actor: Actor, items: Sequence[ChangedItem], now: int, undo_of: ChangeId | None = None
 ) -> ChangeId:
     """Record a change; `now` in Unix seconds."""
+    return add_stored_change(conn, actor, stored_items(items), now, undo_of)
+
+
+def stored_items(items: Iterable[ChangedItem]) -> StoredItems:
+    """Return items as rows, which takes a while for thousands: others need not wait for it."""
+    return tuple(
+        {
+            "entity": item.entity,
+            "key": item.key,
+            "name": item.name,
+            "before": _stored(item.before),
+            "after": _stored(item.after),
+        }
+        for item in items
+    )
+
+
+def add_stored_change(
+    conn: Connection, actor: Actor, items: StoredItems, now: int, undo_of: ChangeId | None = None
+) -> ChangeId:
+    """Record a change of items that are rows by now."""
     row = conn.one(
         "INSERT INTO changes (at, way, actor, staff_id, undo_of) VALUES (:at, :way, :actor, :staff_id, :undo_of) "
         "RETURNING id",
@@ -30,17 +52,7 @@ def add_change(
     conn.run_many(
         "INSERT INTO changed_items (change_id, entity, entity_key, name, before, after) "
         "VALUES (:change_id, :entity, :key, :name, :before, :after)",
-        [
-            {
-                "change_id": row["id"],
-                "entity": item.entity,
-                "key": item.key,
-                "name": item.name,
-                "before": _stored(item.before),
-                "after": _stored(item.after),
-            }
-            for item in items
-        ],
+        [{**item, "change_id": row["id"]} for item in items],
     )
     return ChangeId(row["id"])
 

@@ -15,6 +15,9 @@ class Reason:
     values: Mapping[str, str | int] = field(default_factory=dict)
 
 
+TOO_MUCH = Reason("too-much-at-once")
+
+
 class CatalogueError(CafeError):
     """A catalogue file or a setting is wrong; the text is one line that names the table and the key.
 
@@ -27,6 +30,13 @@ class CatalogueError(CafeError):
     ) -> None:
         super().__init__(text)
         self.table, self.key, self.field, self.reason = table, key, field, reason or Reason()
+
+
+class TooMuchAtOnceError(CatalogueError):
+    """A change would have everybody wait while it is written: it has to be made in parts."""
+
+    def __init__(self, rows: int) -> None:
+        super().__init__(f"too much at once: {rows} rows would change; do it in parts", reason=TOO_MUCH)
 
 
 class FileChangedError(CafeError):

@@ -2,7 +2,10 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from cafe.core.kernel.rehearsal import Rehearsal
 
 P = ParamSpec("P")
 
@@ -99,6 +102,15 @@ class Database(Protocol):
 
     async def read_long(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Like `read`, for what goes through many rows: only such reads wait for each other."""
+        ...
+
+    async def rehearse(
+        self, tables: Sequence[str], work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> "Rehearsal[T]":
+        """Run `work` on a copy of these tables, those first that others refer to, and return what it changed there.
+
+        Nobody waits for it but who rehearses, and nothing is changed in the database.
+        """
         ...
 
     async def write(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:

@@ -6,7 +6,7 @@ rows from which they decide; readers of several statements see one snapshot.
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
@@ -14,6 +14,7 @@ import asyncpg
 
 from cafe.core.kernel.clock import SYSTEM_CLOCK, Clock
 from cafe.core.kernel.database import Connection, DatabaseState, UnavailableError
+from cafe.core.kernel.rehearsal import Rehearsal
 from cafe.db.errors import OutcomeUnknownError
 from cafe.db.migrations import note_migrated
 from cafe.db.postgres import greenlets
@@ -23,6 +24,7 @@ from cafe.db.postgres.hosts import Raw, connect
 from cafe.db.postgres.leadership import lead
 from cafe.db.postgres.migrations import KeepCopy, applied_to, check_schema, migrate
 from cafe.db.postgres.pool import Pool
+from cafe.db.rehearsing import copy_rows, rehearse
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -73,6 +75,7 @@ class PostgresDatabase:
         self._keep_copy = keep_copy
         self._pool = Pool(self._connect, clock)
         self._long_reads = asyncio.Semaphore(LONG_READS)
+        self._rehearsing = asyncio.Semaphore(1)
         self._several: set[Any] = set()
         """The code of reads known to take several statements."""
 
@@ -110,6 +113,13 @@ class PostgresDatabase:
     async def read_long(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         async with self._long_reads:
             return await self.read(work, *args, **kwargs)
+
+    async def rehearse(
+        self, tables: Sequence[str], work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> Rehearsal[T]:
+        async with self._rehearsing:
+            rows = await self.read_long(copy_rows, tables)
+            return await asyncio.to_thread(rehearse, rows, lambda connection: work(connection, *args, **kwargs))
 
     async def write(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         result = await self._write(BEGIN_WRITE, lambda connection: work(connection, *args, **kwargs))

@@ -16,6 +16,7 @@ staff-telegram-taken = This Telegram account already belongs to { $name }.
 # What is wrong with a field's value.
 
 desk-edits-missing = There is nothing to save here.
+too-much-at-once = Too many changes at once. Make them in parts.
 invalid-value = Check this value.
 too-many = At most { $most } of them.
 must-be-line = This must be one line of text.

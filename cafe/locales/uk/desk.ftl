@@ -17,6 +17,7 @@ staff-telegram-taken = Цей Telegram уже належить: { $name }.
 # Що не так зі значенням поля.
 
 desk-edits-missing = Тут нема чого зберігати.
+too-much-at-once = Забагато змін за один раз. Зробіть їх частинами.
 invalid-value = Перевірте це значення.
 too-many = Щонайбільше { $most }.
 must-be-line = Тут має бути один рядок тексту.

@@ -339,3 +339,20 @@ async def test_problems_are_told_as_far_as_somebody_could_read_them(cafe: Cafe) 
     assert len(problems(await manager.changes(*(price(85, -1) for _ in range(1_000))))) == 100
     values = {f"key-{number}": 1 for number in range(1_000)}
     assert len(problems(await manager.changes(price(85, 1) | {"values": values}))) == 100
+
+
+async def test_more_than_can_be_written_at_once_is_refused_in_words(cafe: Cafe) -> None:
+    manager = await cafe.desk("manager")
+    parts = [f"part-{number}" for number in range(200)]
+    await manager.changes(
+        *({"table": "ingredients", "key": part, "seen": None, "values": {"unit": "г"}} for part in parts)
+    )
+    options = [
+        {"slug": f"o-{number}", "name": "а", "default": number == 0, "recipe": dict.fromkeys(parts, 1)}
+        for number in range(130)
+    ]
+    group = {"table": "option_groups", "key": "large", "seen": None, "values": {"name": "Усе", "options": options}}
+    refused = await manager.post("/api/desk/edits", {"edits": [group]})
+    assert problems(refused) == [("edits", "Забагато змін за один раз. Зробіть їх частинами.")]
+    group["values"] = {"name": "Усе", "options": options[:60]}
+    assert (await manager.post("/api/desk/edits", {"edits": [group]})).status == 200

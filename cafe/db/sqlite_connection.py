@@ -1,0 +1,43 @@
+"""The core's `Connection` on top of sqlite3."""
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cafe.core.kernel.database import Lockable, Row
+
+NO_PARAMS: Mapping[str, Any] = {}
+INCREMENT = "UPDATE sequences SET value = value + 1 WHERE name = :name"
+
+
+class SqliteConnection:
+    """An open transaction."""
+
+    __slots__ = ("raw",)
+    for_update = ""
+
+    def __init__(self, raw: sqlite3.Connection) -> None:
+        self.raw = raw
+
+    def all(self, sql: str, params: Mapping[str, Any] = NO_PARAMS) -> list[Row]:
+        return self.raw.execute(sql, params).fetchall()
+
+    def one(self, sql: str, params: Mapping[str, Any] = NO_PARAMS) -> Row | None:
+        # Fetch all rows: a statement with RETURNING is executed only as far as its rows are fetched.
+        rows = self.raw.execute(sql, params).fetchall()
+        return rows[0] if rows else None
+
+    def run(self, sql: str, params: Mapping[str, Any] = NO_PARAMS) -> int:
+        return self.raw.execute(sql, params).rowcount
+
+    def run_many(self, sql: str, params: Sequence[Mapping[str, Any]]) -> None:
+        if params:
+            self.raw.executemany(sql, params)
+
+    def lock(self, table: Lockable, row_id: int) -> None:
+        """Do nothing: there is one writer at a time."""
+
+    def next_value(self, sequence: str) -> str:
+        if not self.raw.execute(INCREMENT, {"name": sequence}).rowcount:
+            raise LookupError(sequence)
+        return f"(SELECT value FROM sequences WHERE name = '{sequence}')"  # noqa: S608 - our own name
