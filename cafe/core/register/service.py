@@ -22,7 +22,8 @@ from cafe.core.reports.days import day_of, day_start
 from cafe.core.settings.store import get_settings
 
 PAGE = 50
-EXPORT_BATCH = 500
+EXPORT_BATCH = 100
+"""Orders of a file that are read, worded and written in one go, so that others wait for no more than that."""
 FILL_BATCH = 500
 
 

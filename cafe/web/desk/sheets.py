@@ -84,7 +84,7 @@ CONTENT_TYPES = {
     FileFormat.CSV: "text/csv; charset=utf-8",
 }
 WIDTHS = {Kind.TEXT: 18, Kind.NUMBER: 10, Kind.MONEY: 12, Kind.PERCENT: 9, Kind.DAY: 12, Kind.MOMENT: 17}
-BATCH = 500
+BATCH = 100
 """Rows that are written in one go."""
 CHUNK = 65_536
 """Bytes that are sent in one go."""
