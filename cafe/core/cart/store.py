@@ -113,12 +113,14 @@ def add_plain_line(conn: Connection, customer_id: CustomerId, product_id: Produc
 
 def has_room(conn: Connection, customer_id: CustomerId, key: LineKey) -> bool:
     """Whether there may be such a line, or is one; plain ones are as many as the menu has products."""
+    if key.is_plain:
+        return True
     row = conn.one(
         "SELECT COUNT(*) AS lines, COUNT(CASE WHEN product_id = :product AND choice = :choice AND note = :note "
         "THEN 1 END) AS such FROM cart_lines WHERE customer_id = :customer AND (choice <> '' OR note <> '')",
         _params(customer_id, key),
     )
-    return key.is_plain or row is None or row["such"] > 0 or row["lines"] < MOST_SPECIAL_LINES
+    return row is None or row["such"] > 0 or row["lines"] < MOST_SPECIAL_LINES
 
 
 def add_line(conn: Connection, customer_id: CustomerId, key: LineKey, quantity: int) -> bool:
