@@ -1,5 +1,6 @@
 """Menu routes (specification, Menu)."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -14,37 +15,43 @@ from cafe.core.snapshot.service import MenuService
 from cafe.web.cached_responses import CachedResponse
 from cafe.web.json import allergens_json
 
+Make = Callable[[Menu, Locale], list[dict[str, Any]]]
+
 
 class MenuHandlers:
-    """Responds with cached documents, which are rebuilt when the menu changes."""
+    """Responds with cached documents, which are rebuilt when the menu changes: in a thread, as a menu may be large."""
 
     def __init__(self, menu: MenuService) -> None:
         self._menu = menu
         self._source: Menu | None = None
         self._documents: dict[str, CachedResponse] = {}
+        self._making = asyncio.Lock()
 
     async def list_categories(self, request: web.Request) -> web.Response:
         """GET /api/categories."""
-        return self._respond("categories", _categories, request)
+        return await self._respond("categories", _categories, request)
 
     async def list_products(self, request: web.Request) -> web.Response:
         """GET /api/products."""
-        return self._respond("products", _products, request)
+        return await self._respond("products", _products, request)
 
-    def _respond(
-        self, name: str, make: Callable[[Menu, Locale], list[dict[str, Any]]], request: web.Request
-    ) -> web.Response:
+    async def _respond(self, name: str, make: Make, request: web.Request) -> web.Response:
         menu = self._menu.get()
         if menu is not self._source:
-            self._documents.clear()
-            self._source = menu
+            self._documents, self._source = {}, menu
+        documents = self._documents
         # Parsing the URL takes longer than all the rest here, so skip it if there is no query.
         locale = Locale.of(request.query.get("locale")) if "?" in request.raw_path else Locale.UK
-        document = self._documents.get(name + locale)
-        if document is None:
-            document = CachedResponse.make(orjson.dumps(make(menu, locale)), "application/json; charset=utf-8")
-            self._documents[name + locale] = document
-        return document.respond(request)
+        key = name + locale
+        if key not in documents:
+            async with self._making:
+                if key not in documents:  # else somebody had it made meanwhile
+                    documents[key] = await asyncio.to_thread(_document, make, menu, locale)
+        return documents[key].respond(request)
+
+
+def _document(make: Make, menu: Menu, locale: Locale) -> CachedResponse:
+    return CachedResponse.make(orjson.dumps(make(menu, locale)), "application/json; charset=utf-8")
 
 
 def _categories(menu: Menu, locale: Locale) -> list[dict[str, Any]]:

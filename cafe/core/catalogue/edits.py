@@ -60,7 +60,7 @@ class EditService:
         """
         if table not in TABLES:
             raise NotFoundError
-        return await self._database.read(_list_items, table)
+        return await self._database.read_long(_list_items, table)
 
     async def find_item(self, table: str, key: str) -> Item | None:
         """Find an item of a table; None if there is none."""
@@ -68,7 +68,7 @@ class EditService:
 
     async def list_all(self) -> dict[str, list[Item]]:
         """List the items of every table, as one moment has them."""
-        return await self._database.read(_list_all)
+        return await self._database.read_long(_list_all)
 
     async def apply(self, actor: Actor, edits: Sequence[Edit]) -> Change | None:
         """Make edits, all or none; return the recorded change, None if everything was so already.

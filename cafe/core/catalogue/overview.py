@@ -37,7 +37,7 @@ class OverviewService:
         self._clock = clock
 
     async def read(self) -> MenuOverview:
-        return await self._database.read(_read, self._clock.now())
+        return await self._database.read_long(_read, self._clock.now())
 
 
 def _read(conn: Connection, now: datetime) -> MenuOverview:

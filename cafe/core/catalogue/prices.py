@@ -1,5 +1,6 @@
 """Many prices at once: computed for somebody to look at; what is then wanted is an edit like any other."""
 
+import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -67,8 +68,8 @@ class PriceService:
 
     async def preview(self, selection: Selection, rule: PriceRule) -> tuple[NewPrice, ...]:
         """Return the prices that would change, in menu order."""
-        categories, products = await self._database.read(_read)
-        return tuple(_changed(list_dishes(categories, products), selection, rule))
+        categories, products = await self._database.read_long(_read)
+        return await asyncio.to_thread(lambda: tuple(_changed(list_dishes(categories, products), selection, rule)))
 
 
 def _read(conn: Connection) -> tuple[list[Category], list[Product]]:

@@ -1,5 +1,6 @@
 """Loading a catalogue file (all or nothing) and dumping it in the same format (operating contract)."""
 
+import asyncio
 import hashlib
 import re
 import tomllib
@@ -126,7 +127,7 @@ class CatalogueService:
 
     async def dump(self) -> str:
         """Return the whole catalogue and the settings as a catalogue file."""
-        return tomli_w.dumps(await self._database.read(_dump))
+        return await asyncio.to_thread(tomli_w.dumps, await self._database.read_long(_dump))
 
 
 def _parsed(text: str) -> CatalogueFile:

@@ -1,5 +1,6 @@
 """The pages that tell of the cafe itself, kept as bytes until settings, menu or pictures change."""
 
+import asyncio
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -67,20 +68,22 @@ class Storefront:
         self._robots = CachedResponse.make(robots(base_url).encode(), "text/plain; charset=utf-8")
         self._sitemap = CachedResponse.make(sitemap(base_url).encode(), "application/xml; charset=utf-8")
         self._edition = self._new_edition()
+        self._making = asyncio.Lock()
+        """Pages of a large menu take a tenth of a second: they are made in a thread, one after the other."""
 
     async def webapp(self, request: web.Request) -> web.Response:
         """GET /webapp/; `?lang=en` in English."""
         # Parsing the URL takes longer than all the rest here, so skip it if there is no query.
         if "?" not in request.raw_path:
-            return self._document("webapp", self._webapp, Locale.UK).respond(request)
+            return (await self._document("webapp", self._webapp, Locale.UK)).respond(request)
         locale = Locale.of(request.query.get("lang"))
         if PRIVATE.isdisjoint(request.query):
-            return self._document("webapp", self._webapp, locale).respond(request)
-        return self._document("private", self._private_webapp, locale).respond(request)
+            return (await self._document("webapp", self._webapp, locale)).respond(request)
+        return (await self._document("private", self._private_webapp, locale)).respond(request)
 
     async def menu(self, request: web.Request) -> web.Response:
         """GET /menu/; `?lang=en` in English."""
-        return self._document("menu", self._menu, Locale.of(request.query.get("lang"))).respond(request)
+        return (await self._document("menu", self._menu, Locale.of(request.query.get("lang")))).respond(request)
 
     async def redirect_to_menu(self, request: web.Request) -> web.Response:
         """GET /menu."""
@@ -105,12 +108,15 @@ class Storefront:
             raise web.HTTPNotFound
         return self._sitemap.respond(request)
 
-    def _document(self, name: str, make: Callable[[_Edition, View], CachedResponse], locale: Locale) -> CachedResponse:
-        edition = self._current()
-        document = edition.documents.get((name, locale))
-        if document is None:
-            document = edition.documents[name, locale] = make(edition, edition.views[locale])
-        return document
+    async def _document(
+        self, name: str, make: Callable[[_Edition, View], CachedResponse], locale: Locale
+    ) -> CachedResponse:
+        edition, key = self._current(), (name, locale)
+        if key not in edition.documents:
+            async with self._making:
+                if key not in edition.documents:  # else somebody had it made meanwhile
+                    edition.documents[key] = await asyncio.to_thread(make, edition, edition.views[locale])
+        return edition.documents[key]
 
     def _current(self) -> _Edition:
         edition = self._edition
