@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from tests.web.desk.roles import LEAST
 
 MB = 1024**2
+DISHES = 4_000
 FIELDS = (
     *("name", "phone", "address_city", "address_street", "address_house", "address_comment", "table_number"),
     *("payment_method", "cash_change_for", "promo_code", "expected_total", "pickup_time", "code", "locale", "note"),
@@ -23,6 +24,29 @@ def _texts() -> bytes:
 def _edits(values: Mapping[str, object], count: int) -> bytes:
     edit = {"table": "products", "key": "latte", "seen": {"price": 1}, "values": values}
     return json.dumps({"edits": [edit] * count}).encode()
+
+
+def menu_file(price: int) -> bytes:
+    """A catalogue file of a very large menu, such as people write."""
+    ingredients = "".join(
+        f'[[ingredients]]\ncode = "part-{number}"\nname = "Складова {number}"\nunit = "г"\nstock = 1000000\n'
+        for number in range(50)
+    )
+    menu = f'[[categories]]\nslug = "large"\nname = "Велике"\n{ingredients}' + "".join(
+        f'[[products]]\nslug = "dish-{number}"\ncategory = "large"\nname = "Страва {number}"\nprice = {price}\n'
+        f'description = "Смачна."\nrecipe = {{ part-{number % 50} = 2, part-{(number + 7) % 50} = 30 }}\n'
+        for number in range(DISHES)
+    )
+    return menu.encode()
+
+
+def new_prices(seen: int, wanted: int) -> bytes:
+    """Edits of each of its dishes."""
+    edits = [
+        {"table": "products", "key": f"dish-{number}", "seen": {"price": seen}, "values": {"price": wanted}}
+        for number in range(DISHES)
+    ]
+    return json.dumps({"edits": edits}).encode()
 
 
 BODIES: Mapping[str, bytes] = {
