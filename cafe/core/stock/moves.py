@@ -22,11 +22,10 @@ def move_stock(
     found = store.lock_ingredients(conn, [entry.code for entry in entries])
     _check(conn, found, entries)
     held = store.count_held(conn) if kind is MoveKind.COUNT else {}
-    moves = []
-    for entry in entries:
-        ingredient = found[entry.code]
-        change = kind.change(entry.amount, _shelf(ingredient, held, entry))
-        moves.append(moves_store.add_move(conn, ingredient, kind, change, note, actor, now))
+    changes = [
+        (found[entry.code], kind.change(entry.amount, _shelf(found[entry.code], held, entry))) for entry in entries
+    ]
+    moves = moves_store.add_moves(conn, kind, changes, note, actor, now)
     store.set_stocks(conn, {found[move.code].id: move.stock_after for move in moves})
     return moves
 

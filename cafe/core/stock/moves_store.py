@@ -1,6 +1,6 @@
 """SQL for the moves of stock, and for the recipes that use an ingredient."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from cafe.core.kernel.actor import Actor, Way
 from cafe.core.kernel.database import Connection, Row
@@ -10,32 +10,35 @@ from cafe.core.stock.model import Ingredient, MoveKind, StockMove, StockUse
 COLUMNS = "id, code, name, unit, kind, amount, stock_before, stock_after, note, way, actor, staff_id, created_at"
 
 
-def add_move(
-    conn: Connection, ingredient: Ingredient, kind: MoveKind, change: int, note: str, actor: Actor, now: int
-) -> StockMove:
-    """Store a move of a locked ingredient, which has the stock from before it."""
-    row = conn.one(
+def add_moves(
+    conn: Connection, kind: MoveKind, changes: Sequence[tuple[Ingredient, int]], note: str, actor: Actor, now: int
+) -> list[StockMove]:
+    """Store a move of each of these locked ingredients, which have the stock from before it."""
+    conn.run_many(
         "INSERT INTO stock_moves (ingredient_id, code, name, unit, kind, amount, stock_before, stock_after, note, "
         "way, actor, staff_id, created_at) VALUES (:id, :code, :name, :unit, :kind, :amount, :before, :after, :note, "
-        f":way, :actor, :staff_id, :now) RETURNING {COLUMNS}",
-        {
-            "id": ingredient.id,
-            "code": ingredient.code,
-            "name": ingredient.name,
-            "unit": ingredient.unit,
-            "kind": kind.value,
-            "amount": change,
-            "before": ingredient.stock,
-            "after": ingredient.stock + change,
-            "note": note,
-            "way": actor.way.value,
-            "actor": actor.name,
-            "staff_id": actor.staff_id,
-            "now": now,
-        },
+        ":way, :actor, :staff_id, :now)",
+        [
+            {
+                "id": ingredient.id,
+                "code": ingredient.code,
+                "name": ingredient.name,
+                "unit": ingredient.unit,
+                "kind": kind.value,
+                "amount": change,
+                "before": ingredient.stock,
+                "after": ingredient.stock + change,
+                "note": note,
+                "way": actor.way.value,
+                "actor": actor.name,
+                "staff_id": actor.staff_id,
+                "now": now,
+            }
+            for ingredient, change in changes
+        ],
     )
-    assert row is not None  # noqa: S101 - for the type checker
-    return _move(row)
+    newest = list_newest(conn, [ingredient.id for ingredient, _ in changes])  # ours: the ingredients are locked
+    return [newest[ingredient.id] for ingredient, _ in changes]
 
 
 def list_newest(conn: Connection, ingredient_ids: Iterable[int]) -> dict[int, StockMove]:
