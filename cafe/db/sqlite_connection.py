@@ -1,13 +1,37 @@
 """The core's `Connection` on top of sqlite3."""
 
+import re
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from operator import itemgetter
 from typing import Any
 
 from cafe.core.kernel.database import Lockable, Row
 
 NO_PARAMS: Mapping[str, Any] = {}
 INCREMENT = "UPDATE sequences SET value = value + 1 WHERE name = :name"
+
+
+_NAME = re.compile(r"'(?:[^']|'')*'|:([a-z_][a-z0-9_]*)")
+
+
+@lru_cache(maxsize=256)
+def _positional(sql: str) -> tuple[str, Callable[[Mapping[str, Any]], tuple[Any, ...]]]:
+    """Return a statement with numbers in place of names, and what brings its parameters into their order.
+
+    Names cost a third of the time of many rows.
+    """
+    numbers: dict[str, int] = {}
+
+    def number(match: re.Match[str]) -> str:
+        return match[0] if match[1] is None else f"?{numbers.setdefault(match[1], len(numbers) + 1)}"
+
+    text = _NAME.sub(number, sql)
+    if len(numbers) == 1:
+        [name] = numbers
+        return text, lambda params: (params[name],)
+    return text, itemgetter(*numbers)
 
 
 class SqliteConnection:
@@ -32,7 +56,8 @@ class SqliteConnection:
 
     def run_many(self, sql: str, params: Sequence[Mapping[str, Any]]) -> None:
         if params:
-            self.raw.executemany(sql, params)
+            text, values_of = _positional(sql)
+            self.raw.executemany(text, map(values_of, params))
 
     def lock(self, table: Lockable, row_id: int) -> None:
         """Do nothing: there is one writer at a time."""

@@ -76,15 +76,15 @@ class TableChanges:
     def delete(self, conn: Connection) -> None:
         conn.run_many(f"DELETE FROM {self.table.name} WHERE {_equal(self.table.key, ' AND ')}", self.deleted)
 
-    def insert(self, conn: Connection, ids: Ids) -> dict[int, int]:
-        """Insert the new rows, which the database numbers; return their ids by those of the copy."""
+    def insert(self, conn: Connection, ids: Ids, *, needs_ids: bool) -> dict[int, int]:
+        """Insert the new rows, which the database numbers; where others need them, return their ids by the copy's."""
         table, added = self.table, self._referring(self.added, ids)
         columns = [column for column in table.columns if not (table.has_own_ids and column == "id")]
         conn.run_many(
             f"INSERT INTO {table.name} ({', '.join(columns)}) VALUES ({', '.join(':' + column for column in columns)})",
             added,
         )
-        if not added or not (table.has_own_ids and table.names):
+        if not (added and needs_ids):
             return {}
         rows = conn.all(
             f"SELECT id, {', '.join(table.names)} FROM {table.name} WHERE id > :last_id", {"last_id": self.last_id}
@@ -127,10 +127,11 @@ class Rehearsal(Generic[T]):
         What did not change in the copy is left as it is, and so are other columns of a row.
         """
         ids: dict[str, dict[int, int]] = {}
+        needed = {table for each in self.changes if each.rows for table in each.table.references.values()}
         for each in reversed(self.changes):
             each.delete(conn)
         for each in self.changes:
-            ids[each.table.name] = each.insert(conn, ids)
+            ids[each.table.name] = each.insert(conn, ids, needs_ids=each.table.name in needed)
             each.update(conn, ids)
 
 

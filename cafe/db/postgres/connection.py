@@ -8,6 +8,7 @@ from cafe.db.postgres.greenlets import wait_for
 from cafe.db.postgres.hosts import Raw
 from cafe.db.postgres.statements import Statement, translate
 
+ROWS_AT_ONCE = 500
 NO_PARAMS: Mapping[str, Any] = {}
 
 
@@ -47,8 +48,9 @@ class PostgresConnection:
 
     def run_many(self, sql: str, params: Sequence[Mapping[str, Any]]) -> None:
         statement = self._statement(sql, is_query=False)
-        if params:
-            wait_for(self.raw.executemany(statement.text, [statement.arguments(each) for each in params]))
+        for first in range(0, len(params), ROWS_AT_ONCE):  # others have their turn on the loop in between
+            rows = params[first : first + ROWS_AT_ONCE]
+            wait_for(self.raw.executemany(statement.text, [statement.arguments(each) for each in rows]))
 
     def lock(self, table: Lockable, row_id: int) -> None:
         """Lock a row; as a transaction's first statement, together with its `BEGIN`."""
