@@ -9,6 +9,7 @@ from statistics import median
 import uvloop
 
 from bench import shared
+from bench.large import measure_large_changes
 from bench.load import Measured, drive
 from bench.rows import CONNECTIONS, Row, Rows
 from bench.servers import Server, bare_handler, cores, pin, service
@@ -17,6 +18,7 @@ from bench.tables import print_table
 from bench.unfriendly import ROUNDS as LOAD_ROUNDS
 from bench.unfriendly import SECONDS as LOAD_SECONDS
 from bench.unfriendly import bank_answers, measure_loads
+from tests.worst_bodies import DISHES
 
 ROUNDS = 15
 SECONDS = 0.3
@@ -123,6 +125,8 @@ async def run() -> None:
     pin(0, everywhere)
     print(f"\nA guest's cart beside what the staff ask for, {ORDERS:,} orders\n")
     print_table(measure_stalls())
+    print(f"\nGuests beside changes of a menu of {DISHES:,} dishes\n")
+    print_table(measure_large_changes())
 
 
 uvloop.run(run())
