@@ -13,6 +13,9 @@ from cafe.db.sqlite_connection import SqliteConnection
 
 T = TypeVar("T")
 
+AT_ONCE = 2
+"""So that a dish can be stopped while a large file is looked at, and no more threads compete with the loop."""
+
 
 def copy_rows(conn: Connection, tables: Sequence[str]) -> dict[str, list[Row]]:
     """Read all rows of these tables."""

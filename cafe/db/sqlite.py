@@ -20,7 +20,7 @@ from cafe.core.kernel.database import Connection, DatabaseState
 from cafe.core.kernel.rehearsal import Rehearsal
 from cafe.db.copies import create_private_file
 from cafe.db.migrations import migrate
-from cafe.db.rehearsing import copy_rows, rehearse
+from cafe.db.rehearsing import AT_ONCE, copy_rows, rehearse
 from cafe.db.sqlite_connection import SqliteConnection
 
 P = ParamSpec("P")
@@ -212,7 +212,7 @@ class SqliteDatabase:
         self._writer: _Worker
         self._readers: list[_Worker]
         self._long_readers: list[_Worker]
-        self._rehearsing = asyncio.Semaphore(1)
+        self._rehearsing = asyncio.Semaphore(AT_ONCE)
         self._threads: list[_Thread] = []
         self._on_commit = on_commit
 

@@ -24,7 +24,7 @@ from cafe.db.postgres.hosts import Raw, connect
 from cafe.db.postgres.leadership import lead
 from cafe.db.postgres.migrations import KeepCopy, applied_to, check_schema, migrate
 from cafe.db.postgres.pool import Pool
-from cafe.db.rehearsing import copy_rows, rehearse
+from cafe.db.rehearsing import AT_ONCE, copy_rows, rehearse
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -75,7 +75,7 @@ class PostgresDatabase:
         self._keep_copy = keep_copy
         self._pool = Pool(self._connect, clock)
         self._long_reads = asyncio.Semaphore(LONG_READS)
-        self._rehearsing = asyncio.Semaphore(1)
+        self._rehearsing = asyncio.Semaphore(AT_ONCE)
         self._several: set[Any] = set()
         """The code of reads known to take several statements."""
 
