@@ -57,15 +57,20 @@ class CheckoutContext:
 
     @property
     def unasked(self) -> frozenset[str]:
-        """The contacts that guests need not give: at a table the owner may want less."""
-        if self.form.order_type is not OrderType.DINE_IN:
-            return frozenset()
-        return frozenset(CONTACTS) - set(self.settings.dine_in_asks.split(","))
+        """The contacts that guests need not give."""
+        return unasked_contacts(self.settings, self.form.order_type)
 
     def price(self, *, with_promo: bool = True) -> Price:
         """Price the order; the promo code must have been checked before."""
         percent = self.promo.discount_percent if self.promo and with_promo else 0
         return price_order(self.form.order_type, self.goods.total, self.settings.delivery_terms, percent)
+
+
+def unasked_contacts(settings: Settings, order_type: OrderType) -> frozenset[str]:
+    """Return the contacts that guests need not give: at a table the owner may want less."""
+    if order_type is not OrderType.DINE_IN:
+        return frozenset()
+    return frozenset(CONTACTS) - set(settings.dine_in_asks.split(","))
 
 
 def lock_limits(conn: Connection, snapshot: Snapshot, form: CheckoutForm) -> None:

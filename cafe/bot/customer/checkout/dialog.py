@@ -31,6 +31,7 @@ from cafe.bot.customer.checkout.screens import (
     time_screen,
     type_screen,
 )
+from cafe.core.checkout.context import unasked_contacts
 from cafe.core.checkout.form import CheckoutForm, read_form
 from cafe.core.checkout.pickup_times import is_past
 from cafe.core.checkout.preview import Preview
@@ -54,7 +55,9 @@ class CheckoutDialog:
     form: Form
 
     def __post_init__(self) -> None:
-        self.form.follow(takes_later=self.conversation.services.settings.current.schedule_days > 0)
+        settings = self.conversation.services.settings.current
+        unasked = unasked_contacts(settings, OrderType.DINE_IN)
+        self.form.follow(takes_later=settings.schedule_days > 0, unasked=unasked)
 
     @property
     def now(self) -> datetime:

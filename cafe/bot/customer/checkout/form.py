@@ -1,6 +1,6 @@
 """The order form of the chat: its questions in their order, and what is filled in so far."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, NamedTuple, Self
 from uuid import uuid4
@@ -77,6 +77,8 @@ class Form:
     """The questions that were asked before this one."""
     takes_later: bool = False
     """Whether the cafe takes orders for later: then that is asked instead of the pickup time."""
+    unasked: list[str] = field(default_factory=list)
+    """The contacts that the cafe does not ask for at a table."""
     page: int | None = None
     """The page of times that is shown; None: the first that has room."""
     options: list[str] = field(default_factory=list)
@@ -108,7 +110,7 @@ class Form:
         """The questions that this form has; change is only given for cash."""
         if self.type is None:
             return []
-        left_out = {self._unasked_time}
+        left_out = {*self._not_sent}
         if self.fields.get("payment_method") != PaymentMethod.CASH:
             left_out.add("cash_change_for")
         return [name for name in QUESTIONS[self.type] if name not in left_out]
@@ -116,10 +118,12 @@ class Form:
     @property
     def next_question(self) -> str | None:
         """The first question that was neither answered nor skipped; None when the form is complete."""
-        return next((name for name in self.questions if name not in self.fields), None)
+        return next((name for name in self.questions if not self._is_answered(name)), None)
 
     def can_skip(self, name: str) -> bool:
-        """Whether the question may be left unanswered."""
+        """Whether the question may be left unanswered; who has no name must at least sit at a table."""
+        if name == "table_number" and "name" in self.unasked:
+            return False
         return self.type is not None and name not in REQUIRED[self.type]
 
     @property
@@ -127,16 +131,19 @@ class Form:
         """Whether only the confirmation is left."""
         return self.type is not None and self.next_question is None
 
-    def follow(self, *, takes_later: bool) -> None:
-        """Ask for the time as the cafe takes orders now; what was answered before is forgotten."""
-        if takes_later == self.takes_later:
+    def follow(self, *, takes_later: bool, unasked: Collection[str]) -> None:
+        """Ask what the cafe wants to know now; the time that was answered for other questions is forgotten."""
+        self.unasked = sorted(unasked)
+        if takes_later != self.takes_later:
+            self.takes_later = takes_later
+            for answers in [self.fields, *([self.before["fields"]] if self.before else [])]:
+                for name in TIMES:
+                    answers.pop(name, None)
+            self.path = [step for step in self.path if step not in TIMES]
+        if self.type is None:
             return
-        self.takes_later = takes_later
-        for answers in [self.fields, *([self.before["fields"]] if self.before else [])]:
-            for name in TIMES:
-                answers.pop(name, None)
-        self.path = [step for step in self.path if step not in TIMES]
-        if self.type is not None and self.step in TIMES:
+        self.path = [step for step in self.path if step not in self._not_sent]
+        if self.step in self._not_sent:
             self.step = self.next_question
 
     @property
@@ -190,12 +197,16 @@ class Form:
         """Return the form as the core takes it, which ignores the answers that do not belong to its type."""
         if self.type is None:
             raise ValueError("no type was chosen")
-        return read_form(self.type, {name: value for name, value in self.fields.items() if name != self._unasked_time})
+        return read_form(self.type, {name: value for name, value in self.fields.items() if name not in self._not_sent})
 
     @property
-    def _unasked_time(self) -> str:
-        """The question of the time that is not asked."""
-        return "pickup_time" if self.takes_later else LATER
+    def _not_sent(self) -> set[str]:
+        """The fields that are not asked for, whatever is in them: one of the two times, and contacts at a table."""
+        time = "pickup_time" if self.takes_later else LATER
+        return {time, *(self.unasked if self.type is OrderType.DINE_IN else ())}
+
+    def _is_answered(self, name: str) -> bool:
+        return name in self.fields and (self.fields[name] is not None or self.can_skip(name))
 
     def look_at(self, cart: Cart) -> None:
         """Remember what the summary shows."""

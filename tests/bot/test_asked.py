@@ -1,0 +1,91 @@
+"""What the order form of the chat asks, by the owner's settings."""
+
+from tests.bot.conversation import ChatCafe, converse
+from tests.bot.test_form import LATTE
+
+
+async def ask_at_tables(cafe: ChatCafe, contacts: str) -> None:
+    await cafe.cafe.app.services.settings.change({"dine_in_asks": contacts})
+
+
+async def test_a_guest_at_a_table_is_asked_what_the_owner_wants_to_know(cafe: ChatCafe) -> None:
+    await ask_at_tables(cafe, "")
+    await converse(
+        cafe.customer(),
+        [
+            ("/start table_7", "Ваш столик: 7"),
+            *LATTE,
+            ("/checkout", "Як заплатите?"),
+            ("[💵 Готівка]", "🍽 У закладі\n\nСтолик: 7\nОплата"),
+            ("[✅ Підтвердити", "Замовлення №1 отримано!", "столик 7"),
+        ],
+    )
+    [row] = await cafe.cafe.rows("SELECT name, phone FROM orders")
+    assert dict(row) == {"name": "Гість", "phone": ""}
+
+
+async def test_the_name_alone(cafe: ChatCafe) -> None:
+    await ask_at_tables(cafe, "name")
+    await converse(
+        cafe.customer(),
+        [
+            *LATTE,
+            ("/checkout", "отримати"),
+            ("[🍽 У закладі]", "Як вас звати?"),
+            ("[Оля]", "Номер вашого столика?", "[Без номера]"),
+            ("[Без номера]", "Як заплатите?"),
+            ("[💵 Готівка]", "Ім’я: Оля\nОплата"),
+            ("[✅ Підтвердити", "Замовлення №1 отримано!"),
+        ],
+    )
+
+
+async def test_who_has_no_name_sits_at_a_table(cafe: ChatCafe) -> None:
+    await ask_at_tables(cafe, "phone")
+    olha = cafe.customer()
+    await converse(
+        olha,
+        [*LATTE, ("/checkout", "отримати"), ("[🍽 У закладі]", "телефону?"), ("0501112233", "Номер вашого столика?")],
+    )
+    assert "Без номера" not in olha.last.buttons
+    await converse(
+        olha,
+        [
+            ("3", "Як заплатите?"),
+            ("[💵 Готівка]", "Телефон: 0501112233\nСтолик: 3"),
+            ("[✅ Підтвердити", "Замовлення №1 отримано!", "столик 3"),
+        ],
+    )
+
+
+async def test_the_owner_asks_for_less_while_a_form_is_filled_in(cafe: ChatCafe) -> None:
+    olha = cafe.customer()
+    await converse(
+        olha,
+        [
+            *LATTE,
+            ("/checkout", "отримати"),
+            ("[🍽 У закладі]", "Як вас звати?"),
+            ("[Оля]", "телефону?"),
+            ("0501112233", "Номер вашого столика?"),
+            ("[Без номера]", "Як заплатите?"),
+            ("[💵 Готівка]", "Ім’я: Оля", "Телефон: 0501112233"),
+        ],
+    )
+    await ask_at_tables(cafe, "")
+    await converse(
+        olha,
+        [
+            ("[✅ Підтвердити", "Номер вашого столика?"),
+            ("12", "🍽 У закладі\n\nСтолик: 12\nОплата"),
+            ("[✅ Підтвердити", "Замовлення №1 отримано!"),
+        ],
+    )
+
+
+async def test_a_delivery_asks_as_ever(cafe: ChatCafe) -> None:
+    await ask_at_tables(cafe, "")
+    await converse(
+        cafe.customer(),
+        [*LATTE, ("/checkout", "отримати"), ("[🥡 Самовивіз]", "Як вас звати?"), ("[Оля]", "телефону?")],
+    )
