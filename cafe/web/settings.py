@@ -15,7 +15,7 @@ from cafe.core.kernel.moments import NEVER
 from cafe.core.kernel.pause import ENDLESS, pause_text
 from cafe.core.services import Services
 from cafe.core.settings.model import CONTACTS
-from cafe.core.settings.tables import table_names
+from cafe.core.settings.tables import list_tables
 from cafe.web.cached_responses import CachedResponse
 from cafe.web.pictures import Pictures
 
@@ -125,11 +125,11 @@ class SettingsHandlers:
         if settings.city:
             answer["city"] = settings.city
         if settings.delivery_towns:
-            answer["delivery_towns"] = settings.delivery_towns.split(", ")
+            answer["delivery_towns"] = settings.towns
         if settings.checkout_questions:
             answer["checkout_questions"] = settings.checkout_questions.split(",")
         if settings.tables:
-            answer["tables"] = list(dict.fromkeys(table_names(settings.tables)))
+            answer["tables"] = list_tables(settings.tables)
         if settings.dine_in_asks != ",".join(CONTACTS):
             answer["dine_in_asks"] = [name for name in CONTACTS if name in settings.dine_in_asks]
         if settings.calendar.week is not None and public.hours is not None:

@@ -89,3 +89,75 @@ async def test_a_delivery_asks_as_ever(cafe: ChatCafe) -> None:
         cafe.customer(),
         [*LATTE, ("/checkout", "отримати"), ("[🥡 Самовивіз]", "Як вас звати?"), ("[Оля]", "телефону?")],
     )
+
+
+async def test_a_delivery_goes_where_the_cafe_delivers(cafe: ChatCafe) -> None:
+    await cafe.cafe.app.services.settings.change({"delivery_towns": "Львів, Винники"})
+    olha = cafe.customer()
+    await cafe.in_mini_app(olha).adds("borscht", 2)
+    await converse(
+        olha,
+        [
+            ("/checkout", "отримати"),
+            ("[🛵 Доставка]", "Як вас звати?"),
+            ("🐈🐈🐈", "щонайменше дві літери", "Як вас звати?"),
+            ("Оля", "телефону?"),
+            ("0501112233", "Місто доставки?", "[Львів] [Винники]"),
+            ("London", "Поки що доставляємо лише сюди: Львів, Винники", "Місто доставки?"),
+            ("м. львів", "Вулиця?"),
+            ("…", "вулицю", "Вулиця?"),
+            ("Городоцька", "Будинок?"),
+            ("?", "щоб кур’єр вас знайшов", "Будинок?"),
+            ("12", "Квартира"),
+            ("[Без квартири]", "Коментар"),
+            ("[Без коментаря]", "Як заплатите?"),
+            ("[💵 Готівка]", "З якої суми"),
+            ("[Без решти]", "Місто: м. львів"),
+            ("[✅ Підтвердити", "Замовлення №1 отримано!"),
+        ],
+    )
+    await cafe.cafe.app.services.settings.change({"delivery_towns": "Винники"})
+    await cafe.in_mini_app(olha).adds("borscht", 2)
+    await converse(
+        olha,
+        [
+            ("/checkout", "отримати"),
+            ("[🛵 Доставка]", "Як заплатите?"),
+            ("[💵 Готівка]", "З якої суми"),
+            ("[Без решти]", "лише сюди: Винники", "Місто доставки?"),
+            ("[Винники]", "Місто: Винники"),
+        ],
+    )
+
+
+async def test_a_table_is_one_of_the_cafes(cafe: ChatCafe) -> None:
+    await cafe.cafe.app.services.settings.change({"tables": "1-5, Тераса", "dine_in_asks": "name"})
+    olha = cafe.customer()
+    await converse(
+        olha,
+        [
+            *LATTE,
+            ("/checkout", "отримати"),
+            ("[🍽 У закладі]", "Як вас звати?"),
+            ("[Оля]", "Номер вашого столика?", "[1] [2] [3] [4]\n[5] [Тераса]\n[⬅️"),
+            ("біля вікна", "Такого столика в нас немає", "Номер вашого столика?"),
+            ("тераса", "Як заплатите?"),
+            ("[💵 Готівка]", "Столик: Тераса"),
+        ],
+    )
+
+
+async def test_without_a_list_a_table_is_any_that_can_be_found(cafe: ChatCafe) -> None:
+    await ask_at_tables(cafe, "name")
+    await converse(
+        cafe.customer(name="🐈🐈"),
+        [
+            *LATTE,
+            ("/checkout", "отримати"),
+            ("[🍽 У закладі]", "Як вас звати?"),
+            ("Оля", "Номер вашого столика?"),
+            ("???", "номер або назву столика"),
+            ("біля вікна", "Як заплатите?"),
+            ("[💵 Готівка]", "Столик: біля вікна"),
+        ],
+    )

@@ -179,6 +179,11 @@ class Settings:
         return ZoneInfo(self.timezone)
 
     @property
+    def towns(self) -> list[str]:
+        """Where deliveries go; none: anywhere."""
+        return self.delivery_towns.split(", ") if self.delivery_towns else []
+
+    @property
     def hours(self) -> OpeningHours:
         opens, closes = parse_clock_time(self.work_hours_from), parse_clock_time(self.work_hours_to)
         return hours_of(self.calendar, opens or time(0), closes or time(0), self.zone)

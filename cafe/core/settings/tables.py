@@ -10,6 +10,11 @@ RANGE = re.compile(r"([0-9]{1,20})\s*[-–—]\s*([0-9]{1,20})")
 MOST_TABLES = 200
 
 
+def list_tables(text: str) -> list[str]:
+    """Return each table once; `text` as the setting `tables` has it, so not very many."""
+    return list(dict.fromkeys(table_names(text)))
+
+
 def table_names(text: str) -> Iterator[str]:
     """Yield names and the numbers of ranges, as they are written; there may be very many."""
     for piece in re.split(r"[,;\n]", text):

@@ -1,4 +1,4 @@
-"""Reading the answers that need more than the core's rule for their field: pickup times and banknotes."""
+"""Reading the answers that need more than the core's rule for their field: times, banknotes, names and places."""
 
 import re
 from dataclasses import dataclass
@@ -20,9 +20,14 @@ from cafe.core.hours.week import parse_clock_time
 from cafe.core.kernel.errors import FieldProblem
 from cafe.core.orders.model import OrderType
 from cafe.core.settings.model import Settings
+from cafe.core.settings.tables import list_tables
 
 OFFERED = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}")
 """How an offered pickup time is kept with the form."""
+NAME_LETTERS = 2
+PLACES = ("address_city", "address_street", "address_house", "table_number")
+TOWN_KIND = re.compile(r"^(?:м|с|смт|місто|село)\.?\s+|^м\.")
+"""What people write in front of a town; `checkout-form.js` knows the same."""
 CURRENCY = re.compile(r"\s|грн\.?|₴|uah", re.IGNORECASE)
 
 
@@ -70,6 +75,29 @@ def read_change(say: Translator, total: int, text: str) -> Taken | Refused:
     if int(value) < total:
         return Refused(say("change-too-little", total=total))
     return Taken(str(int(value)))
+
+
+def read_contact(say: Translator, settings: Settings, step: str, text: str) -> Taken | Refused:
+    """Take what the staff can call the guest by, or find them; the routes take more, by the specification."""
+    if step == "name" and not is_name(text):
+        return Refused(say("ask-real-name"))
+    if step in PLACES and not any(map(str.isalnum, text)):
+        return Refused(say(f"ask-real-{step.removeprefix('address_').removesuffix('_number')}"))
+    if step == "address_city" and settings.towns and _town(text) not in map(_town, settings.towns):
+        return Refused(say("town-elsewhere", towns=", ".join(settings.towns)))
+    if step == "table_number" and (tables := list_tables(settings.tables)):
+        table = next((each for each in tables if each.casefold() == text.casefold()), None)
+        return Refused(say("table-elsewhere")) if table is None else Taken(table)
+    return Taken(text)
+
+
+def is_name(text: str) -> bool:
+    """Whether somebody can be called so."""
+    return sum(map(str.isalpha, text)) >= NAME_LETTERS
+
+
+def _town(text: str) -> str:
+    return re.sub(r"[’ʼ`]", "'", TOWN_KIND.sub("", text.strip().casefold()))
 
 
 def pickup_options(hours: OpeningHours, now: datetime) -> list[str]:

@@ -16,6 +16,7 @@ from cafe.bot.customer.checkout.answers import (
     option_for,
     pickup_of,
     read_change,
+    read_contact,
     read_pickup_time,
 )
 from cafe.bot.customer.checkout.form import LATER, QUESTIONS, TYPE, Form, problem_of
@@ -56,8 +57,11 @@ class CheckoutDialog:
 
     def __post_init__(self) -> None:
         settings = self.conversation.services.settings.current
-        unasked = unasked_contacts(settings, OrderType.DINE_IN)
-        self.form.follow(takes_later=settings.schedule_days > 0, unasked=unasked)
+        self.form.follow(
+            takes_later=settings.schedule_days > 0,
+            unasked=unasked_contacts(settings, OrderType.DINE_IN),
+            has_tables=bool(settings.tables),
+        )
 
     @property
     def now(self) -> datetime:
@@ -96,7 +100,7 @@ class CheckoutDialog:
                 total = (await self.preview()).price.total
                 services = self.conversation.services
                 earliest = self.now + timedelta(minutes=services.times.busy_minutes())
-                usual = options_for(step, self.conversation.customer, total, earliest, services.settings.current.hours)
+                usual = options_for(step, self.conversation.customer, total, earliest, services.settings.current)
                 form.options = [*options, *usual]
                 estimate = self._estimate(services.times.told_if_open(form.type) if form.type else None)
                 await self._put(question_screen(say, form, self.now.date(), estimate, reason))
@@ -141,6 +145,11 @@ class CheckoutDialog:
         pickup = pickup_of(form, self.conversation.services.settings.current.hours)
         if pickup is not None and is_past(pickup, self.now):
             return "pickup_time", say("pickup-past", time=f"{pickup:%H:%M}")
+        city = form.fields.get("address_city")
+        if form.type is OrderType.DELIVERY and city:  # known from an earlier order
+            read = read_contact(say, self.conversation.services.settings.current, "address_city", city)
+            if isinstance(read, Refused):
+                return "address_city", read.reason
         change = form.fields.get("cash_change_for")
         is_cash = form.fields.get("payment_method") == PaymentMethod.CASH
         if change and is_cash and form.type is OrderType.DELIVERY and int(change) < preview.price.total:
@@ -218,7 +227,7 @@ class CheckoutDialog:
                 return await self._read_promo(text)
         value, problem = problem_of(order_type, step, text)
         if value is not None and problem is None:
-            return Taken(value)
+            return read_contact(say, services.settings.current, step, value)
         return Refused(say(problem.value if problem else "form-text-please"))
 
     async def _read_promo(self, text: str) -> Taken | Refused:

@@ -79,6 +79,8 @@ class Form:
     """Whether the cafe takes orders for later: then that is asked instead of the pickup time."""
     unasked: list[str] = field(default_factory=list)
     """The contacts that the cafe does not ask for at a table."""
+    needs_table: bool = False
+    """Whether the table must be told: the cafe has a list of them, or nothing else tells whose the order is."""
     page: int | None = None
     """The page of times that is shown; None: the first that has room."""
     options: list[str] = field(default_factory=list)
@@ -121,19 +123,19 @@ class Form:
         return next((name for name in self.questions if not self._is_answered(name)), None)
 
     def can_skip(self, name: str) -> bool:
-        """Whether the question may be left unanswered; who has no name must at least sit at a table."""
-        if name == "table_number" and "name" in self.unasked:
-            return False
-        return self.type is not None and name not in REQUIRED[self.type]
+        """Whether the question may be left unanswered."""
+        needed = {"table_number"} if self.needs_table else set()
+        return self.type is not None and name not in {*REQUIRED[self.type], *needed}
 
     @property
     def is_complete(self) -> bool:
         """Whether only the confirmation is left."""
         return self.type is not None and self.next_question is None
 
-    def follow(self, *, takes_later: bool, unasked: Collection[str]) -> None:
+    def follow(self, *, takes_later: bool, unasked: Collection[str], has_tables: bool) -> None:
         """Ask what the cafe wants to know now; the time that was answered for other questions is forgotten."""
         self.unasked = sorted(unasked)
+        self.needs_table = has_tables or "name" in unasked
         if takes_later != self.takes_later:
             self.takes_later = takes_later
             for answers in [self.fields, *([self.before["fields"]] if self.before else [])]:

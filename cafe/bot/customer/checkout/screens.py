@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from cafe.bot.chat.keyboards import button, rows_of, section_button
 from cafe.bot.chat.translator import Translator, clipped
 from cafe.bot.chat.view import Screen
-from cafe.bot.customer.checkout.answers import OFFERED, pickup_options
+from cafe.bot.customer.checkout.answers import OFFERED, is_name, pickup_options
 from cafe.bot.customer.checkout.form import LATER, TYPE, Form, problem_of
 from cafe.bot.customer.checkout.later import Page, day_name, page_rows
 from cafe.bot.customer.lines import fit_lines, wanted_line
@@ -14,13 +14,17 @@ from cafe.bot.telegram.callbacks import FormAct, FormCallback, Go, Section
 from cafe.bot.telegram.limits import LABEL
 from cafe.core.checkout.preview import Preview
 from cafe.core.customers.model import Customer
-from cafe.core.hours.model import OpeningHours
 from cafe.core.kernel.errors import OptionsUnavailableError
 from cafe.core.orders.model import OrderType, PaymentMethod
 from cafe.core.outbox.port import Button, Keyboard, Tone
+from cafe.core.settings.model import Settings
+from cafe.core.settings.tables import list_tables
 
 NOTES = (200, 500, 1000)
 """Banknotes that change is offered from."""
+MOST_OFFERED = 40
+"""Towns or tables that have buttons; others are typed."""
+IN_ROW = {"table_number": 4}
 VALUE = 300
 """Characters of an answer that are repeated."""
 AT_SUMMARY = "summary"
@@ -43,7 +47,7 @@ def question_screen(
     """
     step = form.step or ""
     text = _question(say, form, today, estimate if step == "pickup_time" else None, reason)
-    rows = list(rows_of(_option_buttons(say, step, form.options, today), 2))
+    rows = list(rows_of(_option_buttons(say, step, form.options, today), IN_ROW.get(step, 2)))
     if form.can_skip(step):
         rows.append((button(say(_text_id("skip", step)), FormCallback(act=FormAct.SKIP, arg=step)),))
     rows.append((_back(say, form), _cancel(say)))
@@ -145,19 +149,25 @@ def shown_value(say: Translator, step: str, value: str, today: date) -> str:
     return value
 
 
-def options_for(step: str, customer: Customer, total: int, earliest: datetime, hours: OpeningHours) -> list[str]:
+def options_for(step: str, customer: Customer, total: int, earliest: datetime, settings: Settings) -> list[str]:
     """Return the answers offered as buttons. Times are after `earliest` (aware), `total` in whole UAH."""
     match step:
         case "name":
             _, problem = problem_of(OrderType.PICKUP, "name", customer.first_name)
-            return [customer.first_name] if problem is None else []
+            found = [customer.first_name] if problem is None and is_name(customer.first_name) else []
         case "payment_method":
-            return [method.value for method in PaymentMethod]
+            found = [method.value for method in PaymentMethod]
         case "pickup_time":
-            return pickup_options(hours, earliest)
+            found = pickup_options(settings.hours, earliest)
         case "cash_change_for":
-            return [str(note) for note in NOTES if note > total]
-    return []
+            found = [str(note) for note in NOTES if note > total]
+        case "address_city":
+            found = settings.towns[:MOST_OFFERED]
+        case "table_number":
+            found = list_tables(settings.tables)[:MOST_OFFERED]
+        case _:
+            found = []
+    return found
 
 
 def _question(say: Translator, form: Form, today: date, estimate: str | None, reason: str | None) -> str:
