@@ -99,7 +99,7 @@ def troubles(found: Found) -> dict[str, str]:
 
 ACCOUNTS = ["checkbox", "liqpay", "monobank"]
 ALWAYS = ["address", "backups", "bot", "clock", "disk", "files", "proxy", "service", "staff-chat", "updates", "uploads"]
-STORED = ["database", "hours", "outbox", "owner", "receipts", "refunds", "schema"]
+STORED = ["allergens", "database", "hours", "outbox", "owner", "receipts", "refunds", "schema"]
 SHARED = ["processes", "sessions"]
 
 
@@ -111,6 +111,7 @@ async def leads(cafe: Cafe) -> bool:
 async def test_a_cafe_in_order_gets_one_warning_for_plain_http(config: Config, clock: FakeClock) -> None:
     async with open_cafe(config, clock=clock, catalogue=None) as cafe:
         await cafe.desk()
+        await cafe.execute("UPDATE products SET no_allergens = 1 WHERE allergens = '[]'")
         await eventually(lambda: leads(cafe))
         clock.advance(minutes=2)
         await eventually((config.backups / "2026-06-15" / "cafe.db").exists)
@@ -399,6 +400,15 @@ async def test_hours_that_keep_guests_away(config: Config, clock: FakeClock) -> 
         assert "never opens" in (await look(config, clock))["hours"][1]
         await cafe.configure(force_closed=True)
         assert "closed by hand" in (await look(config, clock))["hours"][1]
+
+
+async def test_dishes_without_a_word_on_allergens(config: Config) -> None:
+    async with open_cafe(config, catalogue=None) as cafe:
+        state, words = (await look(config))["allergens"]
+        assert state == "warning"
+        assert "Those of 2 items are not told yet" in words
+        await cafe.execute("UPDATE products SET no_allergens = 1 WHERE allergens = '[]'")
+        assert (await look(config))["allergens"] == ("ok", "Those of every item are told.")
 
 
 async def test_card_payments_without_credentials(config: Config, clock: FakeClock) -> None:

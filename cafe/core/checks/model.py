@@ -36,6 +36,7 @@ class Check(StrEnum):
     LIQPAY = "liqpay"
     CHECKBOX = "checkbox"
     HOURS = "hours"
+    ALLERGENS = "allergens"
     OWNER = "owner"
     OUTBOX = "outbox"
     RECEIPTS = "receipts"

@@ -84,6 +84,8 @@ class Contents:
     refused_receipts: int
     processes: int
     has_owner: bool
+    unstated_dishes: int
+    """On the menu, without a word on allergens."""
     comparisons: Sequence[Comparison]
     """With the banks' own lists of payments."""
     differences: int

@@ -164,6 +164,10 @@ def check_contents(contents: Contents, engine: str, now: datetime) -> Iterator[F
     elif engine == "postgresql":
         yield Finding(Check.PROCESSES, State.OK, values={"count": contents.processes})
     yield _check_hours(contents.settings, now)
+    if contents.unstated_dishes:
+        yield Finding(Check.ALLERGENS, State.WARNING, "unstated", {"count": contents.unstated_dishes})
+    else:
+        yield Finding(Check.ALLERGENS, State.OK)
     yield Finding(Check.OWNER, State.OK) if contents.has_owner else Finding(Check.OWNER, State.WARNING, "none")
     seconds = int(now.timestamp())
     yield _check_outbox(contents.backlog, seconds)

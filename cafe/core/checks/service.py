@@ -25,6 +25,7 @@ from cafe.core.kernel.database import Connection, DatabaseState, Engine
 from cafe.core.kernel.errors import CafeError
 from cafe.core.kernel.meta import MOVED, get_instance_id, get_meta
 from cafe.core.kernel.urls import PAYMENT_WEBHOOKS, TELEGRAM_WEBHOOK
+from cafe.core.menu.store import count_unstated
 from cafe.core.settings.store import get_settings
 from cafe.core.statements.service import read_comparisons
 
@@ -74,6 +75,7 @@ def _read_contents(conn: Connection, now: int) -> Contents:
         refused_receipts=store.count_refused_receipts(conn, now - REFUSED_SINCE),
         processes=store.count_processes(conn, now),
         has_owner=store.has_owner(conn),
+        unstated_dishes=count_unstated(conn),
         comparisons=comparisons,
         differences=differences,
     )

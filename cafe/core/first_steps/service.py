@@ -8,7 +8,7 @@ from cafe.core.first_steps.model import Demo, FirstSteps, Step, StepState
 from cafe.core.first_steps.port import Surroundings
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import StepsNotOverError
-from cafe.core.menu.store import has_menu
+from cafe.core.menu.store import count_unstated, has_menu
 from cafe.core.settings.model import Settings
 from cafe.core.settings.store import get_settings
 
@@ -54,7 +54,7 @@ class FirstStepsService:
 
     def _read(self, conn: Connection) -> FirstSteps:
         settings, dishes = get_settings(conn), store.list_dishes(conn)
-        around, unstated = self._surroundings, store.count_unstated(conn)
+        around, unstated = self._surroundings, count_unstated(conn)
         missing = {
             Step.ABOUT: rules.missing_about(settings, self._demo),
             Step.HOURS: () if store.has_own_hours(conn) else ("hours",),

@@ -13,14 +13,6 @@ def list_dishes(conn: Connection) -> dict[str, tuple[str, int]]:
     return {row["slug"]: (row["name"], row["price"]) for row in rows}
 
 
-def count_unstated(conn: Connection) -> int:
-    """Count the active dishes without a word on allergens."""
-    row = conn.one(
-        "SELECT COUNT(*) AS dishes FROM products WHERE is_active = 1 AND no_allergens = 0 AND allergens = '[]'"
-    )
-    return 0 if row is None else int(row["dishes"])
-
-
 def has_own_hours(conn: Connection) -> bool:
     """Whether anybody has set opening hours; those that equal the program's own are not stored."""
     return _exists(conn, "SELECT 1 FROM week_hours LIMIT 1") or _exists(

@@ -28,6 +28,14 @@ def has_menu(conn: Connection) -> bool:
     return any(conn.one(f"SELECT 1 FROM {table} LIMIT 1") is not None for table in tables)
 
 
+def count_unstated(conn: Connection) -> int:
+    """Count the active dishes without a word on allergens."""
+    row = conn.one(
+        "SELECT COUNT(*) AS dishes FROM products WHERE is_active = 1 AND no_allergens = 0 AND allergens = '[]'"
+    )
+    return 0 if row is None else int(row["dishes"])
+
+
 def list_categories(conn: Connection) -> list[Category]:
     """List all categories, including hidden ones, in menu order."""
     return [

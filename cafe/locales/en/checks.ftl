@@ -117,6 +117,13 @@ check-hours-force-closed = The cafe is closed by hand: open it again at the desk
 check-hours-never = The cafe never opens: look at the week and the special days at the desk under Hours.
 check-hours-long = The cafe opens on { $at } only: look at the special days at the desk under Hours.
 
+check-allergens = allergens
+check-allergens-ok = Those of every item are told.
+check-allergens-unstated = { $count ->
+    [one] Those of { $count } item
+   *[other] Those of { $count } items
+  } are not told yet, and guests read so: tell them at the desk under Menu, Allergens not filled in.
+
 check-owner = owner's desk
 check-owner-ok = It has an owner.
 check-owner-none = Nobody owns it: run desk-link, and open the address that it prints.
