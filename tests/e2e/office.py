@@ -39,6 +39,8 @@ class Colleague:
     page: Page
     role: str
     complaints: list[str] = field(default_factory=list)
+    stays: bool = False
+    """What they answer when the browser asks whether to leave what is half typed."""
 
     def says(self, uk: str, en: str) -> str:
         """The words in this person's language."""
@@ -123,7 +125,10 @@ def colleague(browser: Browser, house: House, look: Look = PHONE, role: str = "o
             found.complaints.append(f"{message.text} {url}")
 
     def leave(dialog: Dialog) -> None:
-        dialog.accept()  # the browser's own question on leaving a half-filled form
+        if found.stays:
+            dialog.dismiss()
+        else:
+            dialog.accept()
 
     page.on("console", heed)
     page.on("pageerror", lambda error: found.complaints.append(str(error)))

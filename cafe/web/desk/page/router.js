@@ -19,7 +19,10 @@ export const route = { section: null, view: null, error: null, isLoading: true }
 
 let shown = location.hash;
 let isForced = false;
+let isAsking = false;
 let opened = 0;
+/** The number of the entry of the browser's history that is shown; each bears its own. */
+let entry = 0;
 
 export const allowedSections = () => sections.filter(({ least, isShown }) => may(least) && (isShown?.() ?? true));
 
@@ -42,6 +45,8 @@ export async function openAddress() {
   if (isOther) route.view?.leave?.();
   Object.assign(route, { section, error: null, isLoading: true, ...(isOther && { view: null }) });
   shown = location.hash;
+  entry = history.state?.entry ?? entry + 1;
+  history.replaceState({ entry }, "");
   draw();
   try {
     const { view } = await section.open();
@@ -61,28 +66,28 @@ export async function openAddress() {
  */
 export function go(address, { replaces = false } = {}) {
   isForced = true;
-  if (replaces) history.replaceState(null, "", address);
+  if (replaces) history.replaceState({ entry }, "", address);
   else history.pushState(null, "", address);
   return follow();
+}
+
+/** Ask whether what is typed may be lost. The address is the other one already: who stays is led back to theirs. */
+async function mayLeave() {
+  if (isAsking) return false; // the answer is about wherever they are by then
+  isAsking = true;
+  const words = { yes: t("leave.yes"), no: t("leave.no"), text: t("leave.text"), tone: /** @type {const} */ ("bad") };
+  const answer = await ask(t("leave.question"), words);
+  isAsking = false;
+  const hasLeft = location.hash !== shown;
+  if (hasLeft && !answer) history.go(entry - (history.state?.entry ?? entry + 1));
+  return hasLeft && answer;
 }
 
 async function follow() {
   if (location.hash === shown && !isForced) return;
   const isOurs = isForced; // a dialog may go on to another address by itself, as the filters do
-  const isAsking = !isForced && route.view?.isDirty?.();
+  if (!isForced && route.view?.isDirty?.() && !(await mayLeave())) return;
   isForced = false;
-  const wanted = location.hash;
-  if (isAsking) {
-    history.replaceState(null, "", shown || location.pathname);
-    const answer = await ask(t("leave.question"), {
-      yes: t("leave.yes"),
-      no: t("leave.no"),
-      text: t("leave.text"),
-      tone: "bad",
-    });
-    if (!answer) return;
-    history.pushState(null, "", wanted);
-  }
   if (!isOurs && isDialogOpen()) closeDialog(); // it was about what is left
   const isOther = parse(location.hash).section !== route.section;
   await openAddress();
