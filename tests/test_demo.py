@@ -31,6 +31,15 @@ async def test_the_demo_takes_an_order_by_card() -> None:
         await sees(session, chats, "отримано. Дякуємо!")
 
 
+async def test_the_demo_says_how_it_is_begun() -> None:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.demo", "--help", cwd=ROOT, stdout=asyncio.subprocess.PIPE
+    )
+    told, _ = await process.communicate()
+    assert process.returncode == 0
+    assert "--no-orders" in told.decode()
+
+
 async def test_a_dish_and_then_the_rest_go_back_in_the_demo() -> None:
     """Chat, card, tracking, /today and the receipts tell the same, to the kopiyka."""
     async with running_demo() as (session, cafe, chats):

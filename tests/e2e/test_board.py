@@ -217,6 +217,10 @@ def test_a_station_sees_its_own_lines_also_after_a_reload(hang: Hang, kitchen: H
     expect(screen.card(both).locator(".line")).to_have_count(2)
 
 
+SPILLED = """dialog => [...dialog.querySelectorAll("button")].filter(
+  (each) => each.getBoundingClientRect().right > dialog.getBoundingClientRect().right).length"""
+
+
 def test_the_latest_can_be_called_back(hang: Hang, kitchen: House) -> None:
     screen = hang().starts()
     order_id = place(kitchen, "espresso")
@@ -226,6 +230,7 @@ def test_the_latest_can_be_called_back(hang: Hang, kitchen: House) -> None:
     screen.sees(order_id, "ready")
     screen.page.get_by_role("button", name="Останні").click()
     number = screen.card(order_id).locator("h3").inner_text()
+    assert screen.page.get_by_role("dialog").evaluate(SPILLED) == 0
     screen.page.get_by_role("dialog").get_by_role("button", name=f"Крок назад: замовлення {number}", exact=True).click()
     screen.page.keyboard.press("Escape")
     screen.sees(order_id, "cooking")

@@ -475,6 +475,19 @@ def test_the_cart_follows_the_page_s_language(enter: Enter) -> None:
     expect(person.page.locator(LINES)).to_contain_text("300 ml, oat milk")
 
 
+def test_the_whole_glass_and_the_beginning_of_a_note_are_seen(enter: Enter) -> None:
+    person = enter(GUEST)
+    opens_latte(person)
+    drawn = "image => [image.naturalWidth / image.naturalHeight, image.width / image.height]"
+    picture = sheet(person).locator(".picture img")
+    expect(picture).not_to_have_js_property("naturalWidth", 0)
+    own, shown = picture.evaluate(drawn)
+    assert shown <= own * 1.35, "of a square picture a quarter is cut, which a glass stands within"
+    person.fills(note="не дуже гаряче, без пінки, у великій чашці")
+    note = sheet(person).locator("#note")
+    assert note.evaluate("field => field.scrollWidth <= field.clientWidth && field.scrollHeight <= field.clientHeight")
+
+
 def test_the_note_counts_down_and_ends(enter: Enter) -> None:
     person = enter()
     opens_latte(person)

@@ -98,3 +98,32 @@ def test_a_table_is_not_called_a_table_twice(owner: Colleague) -> None:
     names = owner.page.locator(".table-name")
     expect(names.first).to_have_text("Столик 1")
     expect(names.nth(1)).to_contain_text("Столик 7")
+
+
+LEFT_EDGES = "all => all.map(each => Math.round(each.getBoundingClientRect().left))"
+
+
+def test_the_columns_of_the_orders_stand_one_below_the_other(hire: Hire, own_house: House) -> None:
+    for dishes in (["latte"], ["latte", "croissant", "borshch"]):
+        own_house.do(own_house.cafe.guest().places(*dishes))
+    own_house.do(own_house.cafe.guest().places("latte", name="Олександра Вишневецька-Заболотна", kind="dine-in"))
+    rows = hire(LAPTOP).opens("orders").page.locator(".order-row")
+    expect(rows).to_have_count(3)
+    for column in (".order-head", ".order-who", ".order-lines"):
+        assert len(set(rows.locator(column).evaluate_all(LEFT_EDGES))) == 1, column
+
+
+def test_a_choice_says_how_many_and_its_fields_what_they_are(hire: Hire) -> None:
+    owner = hire(PHONE).opens("menu/groups")
+    owner.sees("обирають 1")
+    owner.opens("menu/group/size")
+    expect(owner.page.get_by_label("Назва · Українською").first).to_have_value("Розмір")
+
+
+def test_behind_a_dialog_the_page_is_dark_to_its_edge(hire: Hire) -> None:
+    owner = hire(LAPTOP).opens("menu")
+    ground = "getComputedStyle(document.documentElement).backgroundColor"
+    before = owner.page.evaluate(ground)
+    owner.page.locator("#main button[data-action='menu.category']").last.click()
+    expect(owner.page.locator("#dialog")).to_be_visible()
+    assert owner.page.evaluate(ground) != before

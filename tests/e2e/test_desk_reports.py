@@ -105,6 +105,18 @@ def test_any_days_and_what_is_no_period(owner: Colleague) -> None:
     expect(page.locator("#to-error")).to_be_empty()
 
 
+def test_dates_units_and_beginnings_are_told_as_people_read_them(hire: Hire, own_house: House) -> None:
+    own_house.do(own_house.cafe.guest().places("latte"))
+    manager = hire(PHONE, role="manager").opens("reports")
+    expect(manager.page.locator(".big-figure")).to_have_count(3)
+    expect(manager.page.locator(".change-mark")).to_have_count(0)  # there is nothing to compare a first day with
+    for summary in manager.page.locator("#main details:not([open]) summary").all():
+        summary.click()
+    told = manager.page.locator("#main").inner_text()
+    assert re.findall(r"\d{4}-\d\d-\d\d|\b(?:g|ml|pcs)\b", told) == []
+    expect(manager.page.locator("[data-key=t-stock]")).to_contain_text("мл")
+
+
 def test_a_new_cafe_has_nothing_to_tell(hire: Hire) -> None:
     manager = hire(NARROW, role="manager").opens("reports")
     manager.sees("Nothing in this period.")

@@ -212,6 +212,7 @@ def test_a_logo_is_uploaded_as_a_square(owner: Colleague, tmp_path: Path) -> Non
     expect(page.locator("#dialog input[name=crop-shape]")).to_have_count(0)
     owner.presses(owner.says("Узяти це фото", "Use this photo"), within="#dialog")
     expect(page.locator("#logo_url")).to_have_value(re.compile("^/webapp/uploads/[0-9a-f]{64}-800.webp$"))
+    expect(page.locator("#logo_url")).to_be_hidden()  # an address that says nothing to a person
     expect(page.locator(".is-logo img")).to_have_js_property("naturalWidth", 600)
     assert stored(owner.house, "logo_url") == former
     owner.looks_well("settings-logo")
