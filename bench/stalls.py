@@ -1,4 +1,4 @@
-"""How long a guest waits for their cart while the staff ask for what is large: reports and files over many orders."""
+"""How long a guest waits for their cart while the staff ask for what is large, or post it: reports, files, bodies."""
 
 import http.client
 import sqlite3
@@ -7,6 +7,9 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from statistics import quantiles
 
@@ -14,6 +17,7 @@ from bench.rows import Guest, plain
 from bench.search import fill
 from bench.servers import ROOT, Server, ask, service
 from cafe.db.sqlite_connection import SqliteConnection
+from tests.worst_bodies import BODIES
 
 ORDERS = 100_000
 ALLOWED_MS = 50
@@ -33,6 +37,8 @@ PATHS = {
     "changes": "/api/desk/changes",
     "the menu's file": "/api/desk/menu/file",
 }
+POSTED = ("/api/desk/edits", "/api/desk/menu/prices", "/api/desk/menu/file/look", "/api/desk/staff")
+"""Where the largest and costliest bodies go, each to each."""
 HEADINGS = ("a cart's GET beside", "took s", "looks", "median ms", "99 % ms", "longest ms", f"target {ALLOWED_MS}")
 
 
@@ -50,17 +56,18 @@ def fill_with_orders(file: Path, orders: int = ORDERS) -> None:
 
 
 def measure_stalls() -> list[tuple[str, ...]]:
-    """Return the lines of a table: each look-up once, beside a guest who looks at their cart again and again."""
+    """Return the lines of a table: each look-up once, all bodies, each beside a guest who looks at their cart."""
     with tempfile.TemporaryDirectory() as folder, service(Path(folder)) as cafe:
         fill_with_orders(Path(folder) / "cafe.db")
         headers = sign_in(cafe, Path(folder))
         guest = Guest(cafe, *plain([1, 2]))
-        return [HEADINGS, *(_row(cafe, name, path, headers, guest) for name, path in PATHS.items())]
+        rows = [_row(cafe, name, partial(_fetch, cafe.port, path, headers), guest) for name, path in PATHS.items()]
+        return [HEADINGS, *rows, _row(cafe, "bodies posted", partial(_post_all, cafe.port, headers), guest)]
 
 
-def _row(cafe: Server, name: str, path: str, headers: dict[str, str], guest: Guest) -> tuple[str, ...]:
+def _row(cafe: Server, name: str, work: Callable[[], None], guest: Guest) -> tuple[str, ...]:
     begun = time.perf_counter()
-    thread = threading.Thread(target=_fetch, args=(cafe.port, path, headers))
+    thread = threading.Thread(target=work)
     thread.start()
     waits = _watch(cafe.port, guest.headers, thread)
     took = time.perf_counter() - begun
@@ -81,6 +88,16 @@ def _fetch(port: int, path: str, headers: dict[str, str]) -> None:
     connection.close()
     if response.status != 200:
         raise SystemExit(f"{path}: {response.status}")
+
+
+def _post_all(port: int, headers: dict[str, str]) -> None:
+    for path in POSTED:
+        for body in BODIES.values():
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+            with suppress(BrokenPipeError, ConnectionResetError):  # refused before it has all come
+                connection.request("POST", path, body, headers)
+                connection.getresponse().read()
+            connection.close()
 
 
 def _watch(port: int, headers: dict[str, str], work: threading.Thread) -> list[float]:

@@ -10,16 +10,20 @@ import sqlite3
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
+import yaml
 
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.meta import bump_catalogue_version
 from cafe.db.sqlite import _BatchWriter, _Job
 from tests.driver import Cafe
 from tests.web.desk.roles import ROLES
-from tests.worst_bodies import BODIES, BY_GUESTS, DISHES, by_staff, menu_file, new_prices
+from tests.web.kitchen import paired
+from tests.worst_bodies import BODIES, BY_GUESTS, BY_TABLETS, DISHES, by_staff, menu_file, new_prices, with_ones
 
+DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "openapi.yaml"
 LONGEST = 0.05
 LARGE_ANSWERS = [
     "/api/desk/reports?from=2016-06-16&to=2026-06-15",
@@ -125,8 +129,20 @@ async def stalls(
     return found
 
 
+def test_every_route_that_takes_a_body_is_posted_to() -> None:
+    document = yaml.safe_load(DOCUMENT.read_text(encoding="utf-8"))
+    routes = {
+        (method.upper(), with_ones(path))
+        for path, operations in document["paths"].items()
+        for method, operation in operations.items()
+        if method != "parameters" and "requestBody" in operation
+    }
+    assert routes - {*BY_GUESTS, *BY_TABLETS, *by_staff()} == set()
+
+
 async def test_what_guests_and_banks_post(cafe: Cafe, monkeypatch: pytest.MonkeyPatch) -> None:
     guest = cafe.guest()
+    await guest.places("latte")
     await guest.adds("latte")
     headers = {**guest.identity(), "X-Sign": "MEUCIQ=="}
     assert await stalls(cafe, list(BY_GUESTS), headers, monkeypatch) == {}
@@ -148,6 +164,12 @@ async def test_reports_of_ten_years(cafe: Cafe, monkeypatch: pytest.MonkeyPatch)
             if least > limit:
                 found[path] = round(least, 3)
     assert found == {}
+
+
+async def test_what_tablets_post(cafe: Cafe, monkeypatch: pytest.MonkeyPatch) -> None:
+    await cafe.guest().places("latte")
+    tablet = await paired(cafe)
+    assert await stalls(cafe, list(BY_TABLETS), tablet.identity(), monkeypatch) == {}
 
 
 @pytest.mark.parametrize("role", ROLES)
