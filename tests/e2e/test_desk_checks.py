@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import Hire
 from tests.e2e.house import House
-from tests.e2e.office import LOOKS, NARROW
+from tests.e2e.office import LOOKS, NARROW, PHONE
 from tests.e2e.people import Look
 
 
@@ -24,6 +24,17 @@ def test_troubles_stand_first_and_looking_again_sees_what_changed(hire: Hire, ow
     owner.looks_well("checks")
     own_house.configure(force_closed=False)
     owner.presses(owner.says("Перевірити ще раз", "Check again"))
+    expect(closed).to_have_count(0)
+
+
+def test_what_changed_is_seen_without_a_press(hire: Hire, own_house: House) -> None:
+    own_house.configure(force_closed=True)
+    owner = hire(PHONE)
+    owner.page.clock.install()
+    owner.opens("checks")
+    closed = owner.sees("Заклад зачинено вручну")
+    own_house.configure(force_closed=False)
+    owner.page.clock.fast_forward(61_000)  # it looks each minute, since banks and Telegram are asked each time
     expect(closed).to_have_count(0)
 
 
