@@ -68,12 +68,12 @@ class CartHandlers:
         """PATCH /api/cart/lines/{line_id}."""
         body = await read_body(request)
         line_id = CartLineId(path_id(request, "line_id"))
-        if change := _change(body):
-            return _cart_response(await self._cart.change_line(customer_id, line_id, change))
         try:
-            quantity = int(body.get("quantity", 1))
+            change, quantity = _change(body), int(body.get("quantity", 1))
         except (TypeError, ValueError, OverflowError):  # the specification's 500 is of its own routes
             return json_response({"error": "quantity must be an integer"}, status=400)
+        if change:
+            return _cart_response(await self._cart.change_line(customer_id, line_id, change))
         return _cart_response(await self._cart.set_line_quantity(customer_id, line_id, quantity))
 
     async def remove(self, request: web.Request, customer_id: CustomerId) -> web.Response:

@@ -81,11 +81,12 @@ JOURNEYS = {
     "owner": "/api/desk",
 }
 """Who goes where."""
-QUANTITY_ROUTES = {
-    "POST /api/cart/items",
-    "PATCH /api/cart/items/{product_id}",
-    "PATCH /api/cart/lines/{line_id}",
-}
+QUANTITY_ROUTES = {"POST /api/cart/items", "PATCH /api/cart/items/{product_id}"}
+FOUND = [
+    ("PATCH /api/cart/lines/{line_id}", {"line_id": 1}, {"quantity": {}}),
+    ("PATCH /api/cart/lines/{line_id}", {"line_id": 1}, {"quantity": "many", "note": "hot"}),
+]
+"""What a longer search has found: operation, path and body."""
 
 
 @dataclass(frozen=True)
@@ -156,6 +157,12 @@ def test_the_document_describes_operations() -> None:
 @pytest.mark.parametrize(("label", "mode"), ATTACKS)
 def test_every_answer_is_a_documented_one(target: Target, label: str, mode: GenerationMode) -> None:
     attack(target, label, mode, "" if label in FOR_STRANGERS else target.cookies("owner"), EXAMPLES)
+
+
+@pytest.mark.parametrize(("label", "path", "body"), FOUND)
+def test_what_was_found_is_documented(target: Target, label: str, path: dict[str, Any], body: Any) -> None:
+    case = OPERATIONS[label].Case(path_parameters=path, body=body, media_type="application/json")
+    judge(case.call(base_url=target.url, headers={"Cookie": target.cookies("owner")}), case)
 
 
 @pytest.mark.parametrize("role", ["staff", "manager"])
