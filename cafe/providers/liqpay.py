@@ -22,6 +22,7 @@ from cafe.core.payments.port import (
     PATIENCE,
     REFUND_PATIENCE,
     CreatedInvoice,
+    InvoiceLine,
     InvoiceReport,
     InvoiceRequest,
     InvoiceStatus,
@@ -43,11 +44,11 @@ _STATUSES = {
     "error": InvoiceStatus.FAILED,
     "try_again": InvoiceStatus.FAILED,
     "reversed": InvoiceStatus.REVERSED,
+    "hold_wait": InvoiceStatus.HELD,
 }
 _IN_PROGRESS = {
     "prepared",
     "processing",
-    "hold_wait",
     "cash_wait",
     "invoice_wait",
     "wait_card",
@@ -113,7 +114,7 @@ class LiqPay:
             raise ProviderError("liqpay: no keys are configured")
         expires = (self._api.clock.now().astimezone(UTC) + request.valid_for).strftime("%Y-%m-%d %H:%M:%S")
         signed = self._sign(
-            action="pay",
+            action="hold" if request.is_hold else "pay",
             amount=request.total,
             currency="UAH",
             description=request.description,
@@ -158,6 +159,28 @@ class LiqPay:
         """Return False: a link cannot be withdrawn, it expires by itself."""
         return False
 
+    async def capture(
+        self,
+        invoice_id: str,
+        amount: int,
+        lines: tuple[InvoiceLine, ...],  # noqa: ARG002 - part of the protocol
+    ) -> str | None:
+        """Complete a hold, for less perhaps."""
+        return await self._end_hold("hold_completion", invoice_id, amount)
+
+    async def release(self, invoice_id: str, amount: int) -> str | None:
+        """Let a hold go, which LiqPay has for a refund."""
+        return await self._end_hold("refund", invoice_id, amount)
+
+    async def _end_hold(self, action: str, invoice_id: str, amount: int) -> str | None:
+        if not self.is_configured:
+            raise ProviderError("liqpay: no keys are configured")
+        signed = self._sign(action=action, order_id=invoice_id, amount=_hryvnias(amount))
+        answer = await self._api.call("POST", "/api/request", seconds=REFUND_PATIENCE, form=signed)
+        if not answer.is_ok or not isinstance(answer["status"], str):
+            raise self._api.failure(answer, "err_code", "err_description")
+        return _refusal(answer) if answer["status"] in _REFUND_REFUSALS else None
+
     async def refund(self, request: RefundRequest) -> RefundReport:
         """Give money back. LiqPay takes no reference of a refund, so that a repeat would be another one."""
         if not self.is_configured:
@@ -169,8 +192,7 @@ class LiqPay:
         if not answer.is_ok or not isinstance(answer["status"], str):
             raise self._api.failure(answer, "err_code", "err_description")
         if answer["status"] in _REFUND_REFUSALS:
-            reason = answer["err_description"] or answer["err_code"] or answer["status"]
-            return RefundReport(RefundStatus.REFUSED, reason=str(reason)[:200])
+            return RefundReport(RefundStatus.REFUSED, reason=_refusal(answer))
         is_waiting = str(answer["wait_amount"]).lower() == "true" or answer["status"] in _IN_PROGRESS
         return RefundReport(RefundStatus.PROCESSING if is_waiting else RefundStatus.DONE, amount=request.amount)
 
@@ -287,6 +309,10 @@ class LiqPay:
 
 def _is_other(line: object) -> bool:
     return isinstance(line, dict) and line.get("action") not in _PAYING
+
+
+def _refusal(answer: Answer) -> str:
+    return str(answer["err_description"] or answer["err_code"] or answer["status"])[:200]
 
 
 def _text(value: object) -> str | None:

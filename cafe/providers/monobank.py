@@ -1,7 +1,7 @@
 """monobank acquiring: invoices over its HTTP API, and webhooks signed by the bank."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -18,11 +18,13 @@ from cafe.core.payments.port import (
     PATIENCE,
     REFUND_PATIENCE,
     CreatedInvoice,
+    InvoiceLine,
     InvoiceReport,
     InvoiceRequest,
     InvoiceStatus,
     ListedPayment,
     PayWay,
+    RefundLine,
     RefundReport,
     RefundRequest,
     RefundStatus,
@@ -32,7 +34,7 @@ from cafe.providers.http import MAX_LIST, Answer, Calls, JsonApi
 
 _STATUSES = {
     "processing": InvoiceStatus.PROCESSING,
-    "hold": InvoiceStatus.PROCESSING,
+    "hold": InvoiceStatus.HELD,
     "success": InvoiceStatus.PAID,
     "failure": InvoiceStatus.FAILED,
     "reversed": InvoiceStatus.REVERSED,
@@ -137,6 +139,26 @@ class Monobank:
             raise ProviderError(self._api.error_text("no answer to the removal"))
         return True
 
+    async def capture(self, invoice_id: str, amount: int, lines: tuple[InvoiceLine, ...]) -> str | None:
+        """Finalize a hold, for less perhaps."""
+        body: dict[str, object] = {"invoiceId": invoice_id, "amount": amount}
+        if lines:
+            body["items"] = _goods(lines)
+        return await self._end_hold("/api/merchant/invoice/finalize", body)
+
+    async def release(self, invoice_id: str, amount: int) -> str | None:  # noqa: ARG002 - a hold is let go as a whole
+        """Cancel a hold. Without a sum it is all of it."""
+        return await self._end_hold("/api/merchant/invoice/cancel", {"invoiceId": invoice_id})
+
+    async def _end_hold(self, path: str, body: dict[str, object]) -> str | None:
+        answer = await self._send("POST", path, seconds=REFUND_PATIENCE, json=body)
+        status = _REFUND_STATUSES.get(str(answer["status"])) if answer.is_ok else None
+        if status is not None:
+            return "failure" if status is RefundStatus.REFUSED else None
+        if answer.status in _NOT_NOW or answer["errCode"] == _BUSY or not _is_final(answer):
+            raise self._api.failure(answer, "errCode", "errText")
+        return str(answer["errText"] or answer["errCode"])[:200]
+
     async def refund(self, request: RefundRequest) -> RefundReport:
         """Cancel a payment or a part of it. The bank keeps our reference as `extRef`."""
         body = _cancellation(request)
@@ -147,10 +169,7 @@ class Monobank:
         failure = self._api.failure(answer, "errCode", "errText")
         if answer.status in _NOT_NOW or answer["errCode"] == _BUSY:
             return RefundReport(RefundStatus.POSTPONED, reason=str(failure))
-        is_final = isinstance(answer["errCode"], str) and (
-            400 <= answer.status < _SERVER_ERROR or answer["errCode"] in _REFUSALS  # noqa: PLR2004 - HTTP's classes
-        )
-        if not is_final:
+        if not _is_final(answer):
             raise failure
         return RefundReport(RefundStatus.REFUSED, reason=str(answer["errText"] or answer["errCode"])[:200])
 
@@ -233,7 +252,7 @@ def _invoice(request: InvoiceRequest) -> dict[str, object]:
         "redirectUrl": request.redirect_url,
         "webHookUrl": request.webhook_url,
         "validity": int(request.valid_for.total_seconds()),
-        "paymentType": "debit",
+        "paymentType": "hold" if request.is_hold else "debit",
         "withAppUrl": True,
     }
 
@@ -246,11 +265,22 @@ def _cancellation(request: RefundRequest) -> dict[str, object]:
         "amount": request.amount,
     }
     if request.lines:
-        body["items"] = [
-            {"name": line.name[:_MAX_NAME], "qty": line.quantity, "sum": line.price * 100, "code": line.code}
-            for line in request.lines
-        ]
+        body["items"] = _goods(request.lines)
     return body
+
+
+def _goods(lines: Sequence[InvoiceLine | RefundLine]) -> list[dict[str, object]]:
+    return [
+        {"name": line.name[:_MAX_NAME], "qty": line.quantity, "sum": line.price * 100, "code": line.code}
+        for line in lines
+    ]
+
+
+def _is_final(answer: Answer) -> bool:
+    """Whether an answer that is no success is a refusal: the bank has understood, and will not do it."""
+    return isinstance(answer["errCode"], str) and (
+        400 <= answer.status < _SERVER_ERROR or answer["errCode"] in _REFUSALS  # noqa: PLR2004 - HTTP's classes
+    )
 
 
 def _listed(line: object) -> ListedPayment | None:

@@ -340,6 +340,7 @@ def line(status: InvoiceStatus = InvoiceStatus.PAID, amount: int = 100, returned
         ([line(), line(InvoiceStatus.FAILED)], True),
         ([line(), line(returned=0)], False),  # paid twice
         ([line(InvoiceStatus.PROCESSING)], True),
+        ([line(InvoiceStatus.HELD)], True),
         ([line(InvoiceStatus.FAILED)], False),
         ([], False),
     ],
@@ -353,6 +354,10 @@ def test_what_came_and_went_before_it_was_heard_of_is_nowhere(returned: int | No
     unpaid = replace(KNOWN, is_paid=False, returned=0, returned_lately=0, on_its_way=0)
     assert (not list(find_differences(by_invoice([line(returned=returned)]), {"a": unpaid}))) == agrees
     assert list(find_differences(by_invoice([line(returned=returned)]), {})), "of an order that is here alone"
+
+
+def test_what_is_only_held_there_is_no_payment() -> None:
+    assert not list(find_differences(by_invoice([line(InvoiceStatus.HELD)]), {}))
 
 
 def test_a_clock_that_was_wrong_once_holds_up_nothing() -> None:

@@ -32,6 +32,7 @@ class LiqPayPayment:
     server_url: str
     expires_at: datetime | None
     changed_at: int
+    action: str = "pay"
     status: str = "wait_sender"
     refunded: Decimal = Decimal(0)
     paid_at: int = 0
@@ -42,7 +43,7 @@ class LiqPayPayment:
         told: dict[str, Any] = {
             "result": "ok",
             "payment_id": 165629,
-            "action": "pay",
+            "action": self.action,
             "status": self.status,
             "version": 3,
             "type": "buy",
@@ -68,7 +69,7 @@ class LiqPayPayment:
     def line(self) -> dict[str, Any]:
         """Its line of the archive, which does not tell that a part of it went back."""
         return {
-            "action": "pay",
+            "action": self.action,
             "status": "success" if self.status == "wait_reserve" else self.status,
             "version": 3,
             "type": "buy",
@@ -103,6 +104,7 @@ class FakeLiqPay(FakeService):
         self.unlisted: set[str] = set()  # payments that the archive leaves out
         self.lines: dict[str, dict[str, Any]] = {}  # what the archive says otherwise of a payment, or of another shop's
         self.refused_refund = ""  # when set, refunds are refused with this code
+        self.refused_capture = ""  # the same of captures
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -121,8 +123,9 @@ class FakeLiqPay(FakeService):
             answer.raise_for_status()
 
     async def pay(self, order_id: str, *, settle: bool = True) -> None:
-        """The payer pays; with `settle`, wait until the callbacks are delivered or given up."""
-        await self._change(order_id, "processing", "success", settle=settle)
+        """The payer pays, or has the sum held; with `settle`, wait until the callbacks are delivered or given up."""
+        is_hold = self.payments[order_id].action == "hold"
+        await self._change(order_id, "processing", "hold_wait" if is_hold else "success", settle=settle)
 
     async def decline(self, order_id: str, *, settle: bool = True) -> None:
         await self._change(order_id, "processing", "failure", settle=settle)
@@ -136,6 +139,10 @@ class FakeLiqPay(FakeService):
         assert 0 < given <= payment.amount - payment.refunded, "LiqPay gives back no more than was paid"
         payment.refunded += given
         await self._change(order_id, _status_after(payment), settle=settle)
+
+    async def end_hold(self, order_id: str, status: str = "reversed", *, settle: bool = True) -> None:
+        """A hold ends without having been captured: by its time, or by a hand in the cabinet."""
+        await self._change(order_id, status, settle=settle)
 
     async def finish_refund(self, order_id: str, *, settle: bool = True) -> None:
         """The account has money again, so that what waited for it goes back."""
@@ -204,7 +211,7 @@ class FakeLiqPay(FakeService):
     async def _checkout(self, request: web.Request) -> web.StreamResponse:
         said = await self._read_signed(request)
         order_id, amount = str(said["order_id"]), Decimal(str(said["amount"]))
-        if amount <= 0 or said["currency"] not in {"UAH", "USD", "EUR"} or said["action"] != "pay":
+        if amount <= 0 or said["currency"] not in {"UAH", "USD", "EUR"} or said["action"] not in {"pay", "hold"}:
             raise web.HTTPBadRequest(text="invalid payment")
         expires = said.get("expired_date")
         self.payments.setdefault(
@@ -218,6 +225,7 @@ class FakeLiqPay(FakeService):
                 server_url=str(said.get("server_url", "")),
                 expires_at=datetime.strptime(expires, GATEWAY_FORMAT).replace(tzinfo=UTC) if expires else None,
                 changed_at=int(self._now().timestamp() * 1000),
+                action=said["action"],
             ),
         )
         raise web.HTTPSeeOther(f"/pay/{order_id}")
@@ -226,6 +234,8 @@ class FakeLiqPay(FakeService):
         said = await self._read_signed(request)
         if said.get("action") == "refund":
             return await self._refund(said)
+        if said.get("action") == "hold_completion":
+            return await self._complete_hold(said)
         if said.get("action") == "reports":
             return web.json_response({"result": "success", "data": self._archive(said)})
         if said.get("action") != "status":
@@ -233,6 +243,19 @@ class FakeLiqPay(FakeService):
         payment = self.payments.get(str(said.get("order_id")))
         if payment is None:
             return web.Response(text=_error("payment_not_found", "Платіж не знайдено"), content_type="application/json")
+        return web.json_response(payment.told)
+
+    async def _complete_hold(self, said: dict[str, Any]) -> web.Response:
+        payment = self.payments.get(str(said.get("order_id")))
+        problem = self.refused_capture
+        if payment is None or payment.status != "hold_wait":
+            problem = "payment_not_found"
+        elif not 0 < (amount := Decimal(str(said.get("amount", payment.amount)))) <= payment.amount:
+            problem = "invalid_amount"
+        if problem or payment is None:
+            return web.Response(text=_error(problem, "Списання неможливе"), content_type="application/json")
+        payment.amount = amount
+        await self._change(payment.order_id, "success", settle=False)
         return web.json_response(payment.told)
 
     def _archive(self, said: dict[str, Any]) -> list[dict[str, Any]]:
@@ -244,6 +267,9 @@ class FakeLiqPay(FakeService):
     async def _refund(self, said: dict[str, Any]) -> web.Response:
         payment, amount = self.payments.get(str(said.get("order_id"))), Decimal(str(said.get("amount", 0)))
         problem = self.refused_refund
+        if not problem and payment is not None and payment.status == "hold_wait":
+            await self.end_hold(payment.order_id, settle=False)
+            return web.json_response({"action": "refund", "result": "ok", "status": payment.status})
         if payment is None or payment.status != "success":
             problem = "payment_not_found"
         elif not 0 < amount <= payment.amount - payment.refunded:

@@ -19,6 +19,7 @@ OPEN = ("created", "processing", "failure")
 CARD = "444403******1902"
 FEE = 13  # per mille
 LONGEST_STATEMENT = 31 * 86_400
+HOLD_LASTS = timedelta(days=9)
 
 
 @dataclass(slots=True)
@@ -52,10 +53,18 @@ class MonobankInvoice:
     created_at: datetime
     modified_at: datetime
     expires_at: datetime
+    is_hold: bool = False
+    held_at: datetime | None = None
+    taken: int | None = None  # what was captured of a hold
     status: str = "created"
     error: tuple[str, str] | None = None
     done_at: datetime | None = None
     refunds: list[MonobankRefund] = field(default_factory=list)
+
+    @property
+    def paid(self) -> int:
+        """What was taken, if anything was."""
+        return self.amount if self.taken is None else self.taken
 
     @property
     def returned(self) -> int:
@@ -65,7 +74,7 @@ class MonobankInvoice:
     @property
     def left(self) -> int:
         """What can still go back."""
-        return self.amount - sum(refund.amount for refund in self.refunds if refund.status != "failure")
+        return self.paid - sum(refund.amount for refund in self.refunds if refund.status != "failure")
 
     @property
     def line(self) -> dict[str, Any]:
@@ -76,8 +85,8 @@ class MonobankInvoice:
             "maskedPan": CARD,
             "date": _told(self.done_at or self.modified_at),
             "paymentScheme": "full",
-            "amount": self.amount,
-            "profitAmount": self.amount - self.amount * FEE // 1000,
+            "amount": self.paid,
+            "profitAmount": self.paid - self.paid * FEE // 1000,
             "ccy": self.ccy,
             "reference": self.reference,
             "destination": self.destination,
@@ -106,7 +115,7 @@ class MonobankInvoice:
         if self.refunds:
             told["cancelList"] = [refund.told for refund in self.refunds]
         if self.status == "success":
-            told["finalAmount"] = self.amount - self.returned
+            told["finalAmount"] = self.paid - self.returned
             told["paymentInfo"] = {
                 "maskedPan": CARD,
                 "paymentSystem": "visa",
@@ -134,6 +143,7 @@ class FakeMonobank(FakeService):
             str, dict[str, Any]
         ] = {}  # what the statement says otherwise of a payment, or of another shop's
         self.refused_refund: tuple[int, str] | None = None  # when set, refunds are answered with this status and code
+        self.refused_finalize: tuple[int, str] | None = None  # the same of captures
         self.app_url: str | None = "https://mbnk.app/or/{id}"  # None where there is no app to lead to
         self._key = ec.generate_private_key(ec.SECP256R1())
 
@@ -143,6 +153,7 @@ class FakeMonobank(FakeService):
             web.get("/api/merchant/invoice/status", self._status),
             web.post("/api/merchant/invoice/remove", self._remove),
             web.post("/api/merchant/invoice/cancel", self._cancel),
+            web.post("/api/merchant/invoice/finalize", self._finalize),
             web.get("/api/merchant/statement", self._statement),
             web.get("/api/merchant/pubkey", self._pubkey),
             web.get("/api/merchant/details", self._details),
@@ -153,9 +164,11 @@ class FakeMonobank(FakeService):
     # What a test or a person does.
 
     async def pay(self, invoice_id: str, *, settle: bool = True) -> None:
-        """The payer pays; with `settle`, wait until the webhooks are delivered or given up."""
+        """The payer pays, or has the sum held; with `settle`, wait until the webhooks are delivered or given up."""
         invoice = self.invoices[invoice_id]
-        told = [self._change(invoice, "processing"), self._change(invoice, "success")]
+        if invoice.is_hold:
+            invoice.held_at = self._now()
+        told = [self._change(invoice, "processing"), self._change(invoice, "hold" if invoice.is_hold else "success")]
         self.webhooks.post(told)
         if settle:
             await self.webhooks.settled()
@@ -192,6 +205,20 @@ class FakeMonobank(FakeService):
         if settle:
             await self.webhooks.settled()
 
+    async def end_hold(self, invoice_id: str, status: str = "reversed", *, settle: bool = True) -> None:
+        """A hold ends without having been captured: by its time, or by a hand in the cabinet."""
+        self.webhooks.post([self._change(self.invoices[invoice_id], status)])
+        if settle:
+            await self.webhooks.settled()
+
+    async def capture(self, invoice_id: str, amount: int | None = None, *, settle: bool = True) -> None:
+        """Somebody finalizes a hold in the cabinet."""
+        invoice = self.invoices[invoice_id]
+        invoice.taken = invoice.amount if amount is None else amount
+        self.webhooks.post([self._change(invoice, "success")])
+        if settle:
+            await self.webhooks.settled()
+
     def expire(self, invoice_id: str) -> None:
         """The validity runs out; the bank sends no webhook for it."""
         self._change(self.invoices[invoice_id], "expired")
@@ -207,7 +234,7 @@ class FakeMonobank(FakeService):
     # What the bank does.
 
     def _change(self, invoice: MonobankInvoice, status: str) -> Delivery:
-        if invoice.status != status == "success" and invoice.done_at is None:
+        if invoice.status != status and status in {"success", "hold"} and invoice.done_at is None:
             invoice.done_at = self._now()
         invoice.status = status
         invoice.modified_at = max(self._now(), invoice.modified_at + timedelta(seconds=1))
@@ -254,6 +281,7 @@ class FakeMonobank(FakeService):
             created_at=now,
             modified_at=now,
             expires_at=now + timedelta(seconds=wanted.get("validity", 86400)),
+            is_hold=wanted.get("paymentType") == "hold",
         )
         told = {"invoiceId": invoice_id, "pageUrl": f"{self.base_url}/pay/{invoice_id}"}
         if wanted.get("withAppUrl") and self.app_url is not None:
@@ -268,6 +296,7 @@ class FakeMonobank(FakeService):
             return self._refusal(404, "NOT_FOUND", "invoice not found")
         if invoice.status == "created" and invoice.expires_at < self._now():
             self.expire(invoice.id)
+        self._end_old_hold(invoice)
         return web.Response(body=invoice.body, content_type="application/json")
 
     async def _remove(self, request: web.Request) -> web.Response:
@@ -284,6 +313,8 @@ class FakeMonobank(FakeService):
     async def _cancel(self, request: web.Request) -> web.Response:
         wanted = await request.json()
         invoice = self.invoices.get(wanted.get("invoiceId", ""))
+        if invoice is not None and invoice.status == "hold" and not self._is_stranger(request):
+            return await self._let_go(wanted, invoice)
         refusal = self._refuse_cancel(request, wanted, invoice)
         if refusal is not None or invoice is None:
             return refusal or self._refusal(404, "NOT_FOUND", "invoice not found")
@@ -293,6 +324,41 @@ class FakeMonobank(FakeService):
         self.webhooks.post([self._change(invoice, self._status_after(invoice))])
         moment = self._now().strftime("%Y-%m-%dT%H:%M:%SZ")
         return web.json_response({"status": refund.status, "createdDate": moment, "modifiedDate": moment})
+
+    async def _let_go(self, wanted: dict[str, Any], invoice: MonobankInvoice) -> web.Response:
+        if self.refused_refund is not None:
+            status, code = self.refused_refund
+            return self._refusal(status, code, "Скасування неможливе")
+        if wanted.get("amount", invoice.amount) != invoice.amount:
+            return self._refusal(400, "HOLD_INVOICE_NOT_FINALIZED", "hold is not finalized")
+        await self.end_hold(invoice.id, settle=False)
+        moment = _told(self._now())
+        return web.json_response({"status": "success", "createdDate": moment, "modifiedDate": moment})
+
+    async def _finalize(self, request: web.Request) -> web.Response:
+        wanted = await request.json()
+        invoice = self.invoices.get(wanted.get("invoiceId", ""))
+        if self._is_stranger(request):
+            return self._refusal(403, "FORBIDDEN", "forbidden")
+        if invoice is None:
+            return self._refusal(404, "NOT_FOUND", "invoice not found")
+        if self.refused_finalize is not None:
+            status, code = self.refused_finalize
+            return self._refusal(status, code, "Списання неможливе")
+        self._end_old_hold(invoice)
+        amount, items = wanted.get("amount", invoice.amount), wanted.get("items", [])
+        is_sum = isinstance(amount, int) and 0 < amount <= invoice.amount
+        if invoice.status != "hold" or not is_sum:
+            return self._refusal(400, "BAD_REQUEST", "invoice cannot be finalized")
+        if items and sum(round(item["qty"] * item["sum"]) for item in items) != amount:
+            return self._refusal(400, "BAD_REQUEST", "items differ from amount")
+        await self.capture(invoice.id, amount, settle=False)
+        return web.json_response({"status": "success"})
+
+    def _end_old_hold(self, invoice: MonobankInvoice) -> None:
+        """What nobody has finalized for nine days is let go, without a word."""
+        if invoice.status == "hold" and invoice.held_at is not None and invoice.held_at + HOLD_LASTS <= self._now():
+            self._change(invoice, "reversed")
 
     def _refuse_cancel(
         self, request: web.Request, wanted: dict[str, Any], invoice: MonobankInvoice | None
@@ -314,7 +380,7 @@ class FakeMonobank(FakeService):
 
     @staticmethod
     def _status_after(invoice: MonobankInvoice) -> str:
-        return "reversed" if invoice.returned >= invoice.amount else "success"
+        return "reversed" if invoice.returned >= invoice.paid else "success"
 
     async def _statement(self, request: web.Request) -> web.Response:
         if self._is_stranger(request):
@@ -340,7 +406,11 @@ class FakeMonobank(FakeService):
         invoice = self.invoices.get(request.match_info["id"])
         if invoice is None:
             raise web.HTTPNotFound
-        said = {"success": "Оплачено · Paid", "expired": "Рахунок закрито · This invoice is closed"}
+        said = {
+            "success": "Оплачено · Paid",
+            "hold": "Заблоковано · Held",
+            "expired": "Рахунок закрито · This invoice is closed",
+        }
         return payment_page(
             bank="monobank (навчальний)",
             kopiykas=invoice.amount,

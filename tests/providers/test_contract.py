@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from cafe.core.kernel.errors import InvalidSignatureError, MissingInvoiceIdError, ProviderError
-from cafe.core.payments.port import LONGEST_LIST, InvoiceStatus
+from cafe.core.payments.port import LONGEST_LIST, CreatedInvoice, InvoiceStatus
 from tests.driver import FakeClock
 from tests.fakes.service import Failure
 from tests.providers.provider_harness import REQUEST, ProviderHarness, request_for
@@ -65,6 +65,69 @@ async def test_the_first_webhook_of_a_payment_says_that_it_is_in_progress(harnes
     processing = harness.webhooks.deliveries[-2]
     report = await harness.provider.read_webhook(processing.body, processing.headers)
     assert report.status is InvoiceStatus.PROCESSING
+
+
+async def held(harness: ProviderHarness) -> CreatedInvoice:
+    """A payment of 205 UAH of which the sum is blocked."""
+    invoice = await harness.provider.create_invoice(replace(REQUEST, is_hold=True))
+    await harness.open(invoice)
+    webhook = await harness.pay(invoice)
+    told = await harness.provider.read_webhook(webhook.body, webhook.headers)
+    asked = await harness.provider.get_invoice(invoice.invoice_id)
+    for report in (told, asked):
+        assert (report.status, report.amount, report.currency) == (InvoiceStatus.HELD, 20_500, "UAH")
+    return invoice
+
+
+@pytest.mark.parametrize("amount", [20_500, 20_000, 12_345])
+async def test_a_hold_is_captured_also_for_less(harness: ProviderHarness, amount: int) -> None:
+    invoice = await held(harness)
+    assert await harness.provider.capture(invoice.invoice_id, amount, ()) is None
+    report = await harness.provider.get_invoice(invoice.invoice_id)
+    assert (report.status, report.amount, report.returned) == (InvoiceStatus.PAID, amount, None)
+
+
+async def test_what_was_captured_goes_back_like_any_payment(harness: ProviderHarness) -> None:
+    invoice = await held(harness)
+    await harness.provider.capture(invoice.invoice_id, 20_500, ())
+    webhook = await harness.refund(invoice)
+    assert (await harness.provider.read_webhook(webhook.body, webhook.headers)).status is InvoiceStatus.REVERSED
+
+
+async def test_a_hold_is_released(harness: ProviderHarness) -> None:
+    invoice = await held(harness)
+    assert await harness.provider.release(invoice.invoice_id, 20_500) is None
+    report = await harness.provider.get_invoice(invoice.invoice_id)
+    assert (report.status, report.returned) == (InvoiceStatus.REVERSED, None)
+    assert await harness.provider.capture(invoice.invoice_id, 20_500, ())  # and cannot be taken any more
+
+
+@pytest.mark.parametrize("amount", [20_501, 100_000])
+async def test_no_more_is_captured_than_is_held(harness: ProviderHarness, amount: int) -> None:
+    invoice = await held(harness)
+    assert await harness.provider.capture(invoice.invoice_id, amount, ())
+    assert (await harness.provider.get_invoice(invoice.invoice_id)).status is InvoiceStatus.HELD
+
+
+@pytest.mark.parametrize("failure", Failure)
+async def test_a_capture_and_a_release_without_an_answer_say_nothing(
+    harness: ProviderHarness, failure: Failure
+) -> None:
+    if failure is Failure.SLOW:
+        return  # which is an answer in the end
+    invoice = await held(harness)
+    harness.service.fail(failure, times=9)
+    for end in (
+        harness.provider.capture(invoice.invoice_id, 20_500, ()),
+        harness.provider.release(invoice.invoice_id, 20_500),
+    ):
+        with pytest.raises(ProviderError):
+            await end
+
+
+async def test_a_hold_stands_in_the_list_as_no_payment(harness: ProviderHarness) -> None:
+    await held(harness)
+    assert all(line.status is InvoiceStatus.HELD for line in await harness.provider.list_payments(*days(harness, 2)))
 
 
 def days(harness: ProviderHarness, count: float) -> tuple[datetime, datetime]:

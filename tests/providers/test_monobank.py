@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import json
+from dataclasses import replace
 
 import pytest
 from cryptography.hazmat.primitives import serialization
@@ -13,6 +14,7 @@ from cafe.core.kernel.errors import InvalidSignatureError, ProviderError
 from cafe.core.payments.port import InvoiceStatus
 from cafe.providers.bank_key import BankKey, MemoryKeys
 from cafe.providers.monobank import Monobank
+from tests.driver import FakeClock
 from tests.fakes.service import Failure
 from tests.providers.provider_harness import REQUEST, MonobankHarness
 
@@ -31,6 +33,43 @@ async def test_the_bank_gets_kopiykas_and_lines(monobank_harness: MonobankHarnes
         ("Доставка", 1, 6000),
     ]
     assert (kept.redirect_url, kept.webhook_url) == (REQUEST.redirect_url, REQUEST.webhook_url)
+
+
+async def test_a_capture_tells_what_it_is_for(monobank_harness: MonobankHarness) -> None:
+    bank, provider = monobank_harness.bank, monobank_harness.provider
+    invoice = await provider.create_invoice(replace(REQUEST, is_hold=True))
+    await bank.pay(invoice.invoice_id)
+    assert await provider.capture(invoice.invoice_id, 17_000, REQUEST.lines[:1]) is None
+    [call] = bank.calls_to("/invoice/finalize")
+    assert json.loads(call.body) == {
+        "invoiceId": invoice.invoice_id,
+        "amount": 17_000,
+        "items": [{"name": "Лате", "qty": 2, "sum": 8_500, "code": "1"}],
+    }
+
+
+@pytest.mark.parametrize(("status", "code"), [(429, "TMR"), (403, "FORBIDDEN"), (500, "INTERNAL_ERROR")])
+async def test_a_capture_that_may_be_tried_again_is_not_refused(
+    monobank_harness: MonobankHarness, status: int, code: str
+) -> None:
+    bank, provider = monobank_harness.bank, monobank_harness.provider
+    invoice = await provider.create_invoice(replace(REQUEST, is_hold=True))
+    await bank.pay(invoice.invoice_id)
+    bank.refused_finalize = status, code
+    with pytest.raises(ProviderError):
+        await provider.capture(invoice.invoice_id, 20_500, ())
+    bank.refused_finalize = 400, "BAD_REQUEST"
+    assert await provider.capture(invoice.invoice_id, 20_500, ()) == "Списання неможливе"
+
+
+async def test_a_hold_that_nobody_captures_ends_after_nine_days(
+    monobank_harness: MonobankHarness, clock: FakeClock
+) -> None:
+    bank, provider = monobank_harness.bank, monobank_harness.provider
+    invoice = await provider.create_invoice(replace(REQUEST, is_hold=True))
+    await bank.pay(invoice.invoice_id)
+    clock.advance(days=9)
+    assert (await provider.get_invoice(invoice.invoice_id)).status is InvoiceStatus.REVERSED
 
 
 async def test_the_bank_tells_where_its_app_opens(monobank_harness: MonobankHarness) -> None:
@@ -165,7 +204,7 @@ async def test_states_as_the_specification_names_them(monobank_harness: Monobank
         "expired": InvoiceStatus.EXPIRED,
         "created": InvoiceStatus.PENDING,
         "processing": InvoiceStatus.PROCESSING,
-        "hold": InvoiceStatus.PROCESSING,
+        "hold": InvoiceStatus.HELD,
         "brand new": InvoiceStatus.PENDING,
     }
     for status, ours in expected.items():

@@ -71,6 +71,10 @@ async def test_any_answer_of_a_payment_company(harness: ProviderHarness) -> None
             await harness.provider.create_invoice(REQUEST)
         with suppress(ProviderError):
             await harness.provider.withdraw_invoice("p2_a")
+        with suppress(ProviderError):
+            await harness.provider.capture("p2_a", 100, ())
+        with suppress(ProviderError):
+            await harness.provider.release("p2_a", 100)
 
 
 async def test_any_answer_of_the_fiscal_service(checkbox: Checkbox, fiscal: FakeCheckbox) -> None:

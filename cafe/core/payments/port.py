@@ -36,6 +36,8 @@ class InvoiceStatus(StrEnum):
     """Nobody has tried to pay it yet, as far as is known."""
     PROCESSING = "processing"
     """A payment is on its way: the bank asks the payer, or waits for cash."""
+    HELD = "held"
+    """The sum is blocked on the card: it comes once it is captured, and goes nowhere once it is released."""
     PAID = "paid"
     FAILED = "failed"
     REVERSED = "reversed"
@@ -78,6 +80,8 @@ class InvoiceRequest:
     webhook_url: str
     locale: str
     valid_for: timedelta = INVOICE_VALIDITY
+    is_hold: bool = False
+    """Whether the sum is only to be blocked, until it is captured or released."""
 
 
 class PayWay(StrEnum):
@@ -228,6 +232,18 @@ class Provider(Protocol):
 
     async def withdraw_invoice(self, invoice_id: str) -> bool:
         """Invalidate an unpaid invoice; False if the provider does not support this."""
+        ...
+
+    async def capture(self, invoice_id: str, amount: int, lines: tuple[InvoiceLine, ...]) -> str | None:
+        """Take a held sum, or a part of it (kopiykas): the rest is released. Return why it is refused, None if not.
+
+        `lines` is what it is for, if that adds up to the amount; else nothing. After a `ProviderError` nobody knows
+        whether it happened.
+        """
+        ...
+
+    async def release(self, invoice_id: str, amount: int) -> str | None:
+        """Let a held sum (kopiykas) go. Return why it is refused, None if not; after a `ProviderError` nobody knows."""
         ...
 
     async def refund(self, request: RefundRequest) -> RefundReport:

@@ -20,7 +20,7 @@ MAX_ID = 255
 """Characters of a bank's id that are kept: other shops choose theirs as they like."""
 
 _PAID = {InvoiceStatus.PAID, InvoiceStatus.REVERSED}
-_UNFINISHED = {InvoiceStatus.PENDING, InvoiceStatus.PROCESSING}
+_UNFINISHED = {InvoiceStatus.PENDING, InvoiceStatus.PROCESSING, InvoiceStatus.HELD}
 
 
 def is_due(comparison: Comparison, now: datetime, zone: ZoneInfo) -> bool:
