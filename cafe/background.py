@@ -37,6 +37,7 @@ from cafe.core.notifications.staff_chat import StaffChat
 from cafe.core.notifications.words import plain_words
 from cafe.core.outbox.rate_limit import RateLimiter
 from cafe.core.outbox.service import Outbox, Signals
+from cafe.core.payments.holds import HeldOrders
 from cafe.core.payments.sweeper import Sweeper
 from cafe.core.payments.unpaid import UnpaidOrders
 from cafe.core.receipts.maker import ReceiptMaker
@@ -143,6 +144,7 @@ class Duties:
         loops.repeat("sweeper", sweeper.sweep, seconds=pace.money, first=sweeper.resume)
         unpaid = UnpaidOrders(database, clock, services.payments, record)
         loops.repeat("unpaid", unpaid.sweep, seconds=pace.moments)
+        loops.repeat("holds", HeldOrders(database, clock, record).sweep, seconds=pace.moments)
         refunds = services.refunds.asker
         loops.repeat("refunds", refunds.work, seconds=pace.money, first=refunds.resume)
         comparisons = MorningComparisons(services.statements, clock, self._get_zone)

@@ -339,6 +339,8 @@ def test_settings_are_printed_one_a_line(filled: Cli) -> None:
         "prep_minutes",
         "delivery_minutes",
         "unpaid_minutes",
+        "hold_payments",
+        "hold_minutes",
         "schedule_days",
         "checkout_questions",
         "tables",

@@ -149,6 +149,7 @@ def order_json(
         | _scheduled(order, zone)
         | _from_staff(order, cancel_reason, settings)
         | _refunded(order)
+        | _held(order)
     )
 
 
@@ -207,6 +208,11 @@ def _refunded(order: Order) -> dict[str, int | float]:
 def _hryvnias(kopiykas: int) -> int | float:
     whole, rest = divmod(kopiykas, 100)
     return kopiykas / 100 if rest else whole
+
+
+def _held(order: Order) -> dict[str, bool]:
+    """That the sum is blocked on the card and not taken yet: a key of the operating contract, only where it is."""
+    return {"is_held": True} if order.is_held else {}
 
 
 def _specified(order: Order, status_label: str, zone: ZoneInfo) -> dict[str, Any]:

@@ -8,13 +8,14 @@ from cafe.bot.chat.keyboards import button, section_button
 from cafe.bot.chat.translator import Translator, status_name
 from cafe.bot.chat.view import Screen
 from cafe.bot.customer.lines import fit_lines, order_line
+from cafe.bot.notifications.card import paid_text
 from cafe.bot.telegram import limits
 from cafe.bot.telegram.callbacks import OrderAct, OrderCallback, Section
 from cafe.bot.telegram.links import Links
 from cafe.core.kernel.texts import Texts
 from cafe.core.notifications.html import day_and_time, sums_text
 from cafe.core.notifications.rendering import MessageContents
-from cafe.core.orders.model import Order, OrderType, PaymentMethod, PaymentStatus
+from cafe.core.orders.model import Order, OrderType, PaymentMethod
 from cafe.core.outbox.port import Button, ChatMessage, Tone
 from cafe.core.payments.model import Money
 from cafe.core.settings.model import Settings
@@ -108,7 +109,7 @@ def _payment(say: Translator, order: Order) -> str:
     text = say(f"card-payment-{method}")
     if order.payment_method is PaymentMethod.CASH:
         return text
-    return f"{text} · {say('card-paid' if order.payment_status is PaymentStatus.PAID else 'card-unpaid')}"
+    return f"{text} · {say(paid_text(order))}"
 
 
 def _where(say: Translator, order: Order, *, is_tracked: bool) -> str:

@@ -101,6 +101,8 @@ def _marks(texts: Texts, order: Order) -> Iterable[str]:
         yield _say(texts, "board-courier")
     if order.payment_method is PaymentMethod.CARD and order.can_pay:
         yield _say(texts, "board-unpaid")
+    if order.is_held:
+        yield _say(texts, "board-held")
 
 
 def _title(texts: Texts, board_order: BoardOrder) -> str:

@@ -260,11 +260,18 @@ def _payment(texts: Texts, order: Order) -> Iterable[str]:
     yield _say(texts, f"card-payment-{method}")
     # Cash is paid when the order is handed over, so an unpaid mark would only be noise.
     if is_paid or order.payment_method is not PaymentMethod.CASH:
-        yield _say(texts, "card-paid" if is_paid else "card-unpaid")
+        yield _say(texts, paid_text(order))
     if order.cash_change_for:
         rest = order.cash_change_for - order.total
         kind = "unclear" if rest < 0 else "some" if rest else "none"
         yield _say(texts, "card-change", kind=kind, rest=rest, sum=order.cash_change_for)
+
+
+def paid_text(order: Order) -> str:
+    """The id of the text that tells whether a card order is paid."""
+    if order.is_held:
+        return "card-held" if order.status is OrderStatus.NEW else "card-capturing"
+    return "card-paid" if order.payment_status is PaymentStatus.PAID else "card-unpaid"
 
 
 def _money(texts: Texts, contents: CardContents) -> Iterable[str]:

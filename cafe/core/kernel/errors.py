@@ -284,6 +284,7 @@ class NotPayableReason(StrEnum):
 
     NOT_CARD = "not-payable-not-card"
     FINISHED = "not-payable-finished"
+    HELD = "not-payable-held"
     UNAVAILABLE = "card-unavailable"
 
 

@@ -29,6 +29,13 @@ class CustomerPaymentReceived(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class CustomerPaymentHeld(Message):
+    """The order's sum is blocked on the card until the staff accept the order."""
+
+    kind = MessageKind.CUSTOMER_PAYMENT_HELD
+
+
+@dataclass(frozen=True, slots=True)
 class CustomerPaymentFailed(Message):
     """The payment failed; it can be tried again until a moment (Unix seconds), where that is limited."""
 
@@ -82,6 +89,8 @@ class CustomerOrderStatus(Message):
     money_to_return: bool | None = None
     sums: Sums | None = None
     """What is to be returned; earlier versions did not store it: it is the order's total."""
+    was_held: bool | None = None
+    """Whether its sum was blocked on the card, and goes free."""
     again: bool | None = None
     """It was missed: the staff had it sent once more."""
 
@@ -112,6 +121,8 @@ class CustomerOrderChanged(Message):
     kind = MessageKind.CUSTOMER_ORDER_CHANGED
     sums: Sums | None = None
     """What is to be returned, as they cancelled."""
+    was_held: bool | None = None
+    """Whether the sum was blocked on their card, and goes free, as they cancelled."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from cafe.core.notifications.staff_messages import (
     StaffCardRequested,
     StaffOrderCreated,
     StaffOrderForgotten,
+    StaffOrderHeld,
     StaffOrderLate,
     StaffOrdersWaiting,
     StaffOrderWaiting,
@@ -46,7 +47,7 @@ REMINDERS = (StaffOrderWaiting, StaffOrderLate, StaffPickupDue)
 CARD_MESSAGES = (StaffOrderCreated, StaffCardChanged, StaffCardRequested, *REMINDERS)
 """Messages that show the order's card."""
 
-WHILE_NEW = (StaffOrderWaiting, StaffOrderForgotten)
+WHILE_NEW = (StaffOrderWaiting, StaffOrderForgotten, StaffOrderHeld)
 """Messages that are obsolete once the order is accepted."""
 
 

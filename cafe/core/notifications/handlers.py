@@ -1,5 +1,7 @@
 """Handlers that queue messages to customers and staff, and updates of the staff's order card."""
 
+from dataclasses import replace
+
 from cafe.core.backups.facts import BackupFailed, BackupRecovered
 from cafe.core.disks.facts import DiskLow
 from cafe.core.disks.model import FULL, MB, DiskUse
@@ -16,12 +18,13 @@ from cafe.core.notifications.customer_messages import (
     CustomerOrderStatus,
     CustomerPaymentDue,
     CustomerPaymentFailed,
+    CustomerPaymentHeld,
     CustomerPaymentReceived,
     CustomerReceiptReady,
     CustomerStatusCorrected,
 )
 from cafe.core.notifications.digests import find_digest
-from cafe.core.notifications.message import Message, MessageKind, Sums, sums_of
+from cafe.core.notifications.message import Message, MessageKind, sums_of
 from cafe.core.notifications.staff_messages import (
     StaffAmountDiffers,
     StaffBackupFailed,
@@ -30,11 +33,13 @@ from cafe.core.notifications.staff_messages import (
     StaffCardChanged,
     StaffCardRequested,
     StaffDiskLow,
+    StaffHoldLost,
     StaffLowStock,
     StaffMoneyToReturn,
     StaffOrderCancelled,
     StaffOrderCreated,
     StaffOrderForgotten,
+    StaffOrderHeld,
     StaffOrderLate,
     StaffOrderPaid,
     StaffOrdersWaiting,
@@ -65,7 +70,7 @@ from cafe.core.orders.facts import (
     OrdersWaiting,
     OrderUnanswered,
 )
-from cafe.core.orders.model import UNPAID_REASON, Order, OrderStatus
+from cafe.core.orders.model import UNANSWERED_REASON, UNPAID_REASON, Order, OrderStatus, PaymentStatus
 from cafe.core.orders.rules import pay_until
 from cafe.core.outbox.model import Priority
 from cafe.core.outbox.store import (
@@ -83,10 +88,12 @@ from cafe.core.outbox.store import (
 from cafe.core.payments.facts import (
     AmountDiffers,
     CardUnavailable,
+    HoldLost,
     MoneyToReturn,
     OrderPaid,
     PaymentDue,
     PaymentFailed,
+    PaymentHeld,
     PaymentReversed,
     PaymentUnclear,
     PaymentUnknown,
@@ -94,6 +101,7 @@ from cafe.core.payments.facts import (
     ReturnReason,
     SwitchedToCash,
 )
+from cafe.core.payments.holds import answer_until
 from cafe.core.payments.ledger import list_kept
 from cafe.core.payments.returns import left_to_staff
 from cafe.core.receipts.facts import (
@@ -173,17 +181,25 @@ def notify_of_cancellation(conn: Connection, fact: OrderCancelled) -> None:
     kept = list_kept(conn, fact.order.id)
     sums = sums_of(payment.money for payment in kept) or None
     has_money = sums is not None
+    was_held = fact.order.is_held or None
     if fact.by is CancelledBy.CUSTOMER:
         is_news = has_money or _is_shown(conn, fact.order.id)
         priority = Priority.NORMAL if is_news else Priority.LATER
         left = sums_of(left_to_staff(conn, kept)) or None
         queue_to_staff(conn, StaffOrderCancelled(left is not None, left), fact.at, fact.order.id, priority=priority)
-        cancelled = CustomerOrderStatus(status=OrderStatus.CANCELLED, money_to_return=has_money, sums=sums)
-        queue(conn, [*_redrawn(fact.order, sums), *to_followers(conn, fact.order, cancelled)], fact.at)
+        cancelled = CustomerOrderStatus(
+            status=OrderStatus.CANCELLED, money_to_return=has_money, sums=sums, was_held=was_held
+        )
+        changed = CustomerOrderChanged(sums, was_held)
+        queue(conn, [*_redrawn(fact.order, changed), *to_followers(conn, fact.order, cancelled)], fact.at)
     else:
         if fact.by is CancelledBy.TIME:
             priority = Priority.NORMAL if _is_shown(conn, fact.order.id) else Priority.LATER
-            message_to_staff = StaffOrderCancelled(money_to_return=False, is_unpaid=True)
+            message_to_staff = StaffOrderCancelled(
+                money_to_return=False,
+                is_unpaid=fact.reason_id == UNPAID_REASON or None,
+                is_unanswered=fact.reason_id == UNANSWERED_REASON or None,
+            )
             queue_to_staff(conn, message_to_staff, fact.at, fact.order.id, priority=priority)
         message = CustomerOrderStatus(
             status=OrderStatus.CANCELLED,
@@ -191,6 +207,7 @@ def notify_of_cancellation(conn: Connection, fact: OrderCancelled) -> None:
             reason_id=fact.reason_id,
             money_to_return=has_money,
             sums=sums,
+            was_held=was_held,
         )
         _notify_customer(conn, fact.order, message, fact.at)
 
@@ -216,6 +233,31 @@ def notify_staff_of_payment(conn: Connection, fact: OrderPaid) -> None:
     """Notify the staff of a payment that need not be returned (specification, Events)."""
     if not fact.is_to_return:
         queue_to_staff(conn, StaffOrderPaid(), fact.at, fact.order.id)
+
+
+def notify_staff_of_hold(conn: Connection, fact: PaymentHeld) -> None:
+    """Notify the staff of an order that waits for them; what they have accepted is taken at once."""
+    if fact.order.status is OrderStatus.NEW:
+        until = answer_until(fact.at, get_settings(conn))
+        queue_to_staff(conn, StaffOrderHeld(until), fact.at, fact.order.id)
+
+
+def notify_customer_of_hold(conn: Connection, fact: PaymentHeld) -> None:
+    """Tell the customer that nothing was taken yet. It is no news to one who is looking at the order."""
+    if fact.order.status is not OrderStatus.NEW:
+        return
+    if fact.source is ReportSource.POLL:
+        queue(conn, _redrawn(fact.order), fact.at)
+    else:
+        _notify_customer(conn, fact.order, CustomerPaymentHeld(), fact.at)
+
+
+def notify_of_lost_hold(conn: Connection, fact: HoldLost) -> None:
+    """Notify the staff that they have no money for an order, and its customer, who can pay anew."""
+    queue_to_staff(conn, StaffHoldLost(fact.reason), fact.at, fact.order.id)
+    if not fact.order.status.is_final:
+        until = pay_until(replace(fact.order, payment_status=PaymentStatus.UNPAID), get_settings(conn).unpaid_minutes)
+        _notify_customer(conn, fact.order, CustomerPaymentFailed(until), fact.at)
 
 
 def notify_of_cash(conn: Connection, fact: SwitchedToCash) -> None:
@@ -363,6 +405,8 @@ def update_card(
     | OrderPaid
     | MoneyToReturn
     | PaymentReversed
+    | PaymentHeld
+    | HoldLost
     | SwitchedToCash
     | RefundRequested
     | RefundDone
@@ -401,9 +445,10 @@ def _is_shown(conn: Connection, order_id: OrderId) -> bool:
     return is_queued(conn, MessageKind.STAFF_ORDER_CREATED, order_id) or find_card(conn, order_id) is not None
 
 
-def _redrawn(order: Order, to_return: Sums | None = None) -> list[NewMessage]:
+def _redrawn(order: Order, changed: CustomerOrderChanged | None = None) -> list[NewMessage]:
     """Have the message that shows an order in its customer's chat changed, if there is one: it is no news to them."""
-    return to_customer(CustomerOrderChanged(to_return), order.customer_id, order.customer_locale, order.id)
+    message = changed or CustomerOrderChanged()
+    return to_customer(message, order.customer_id, order.customer_locale, order.id)
 
 
 def _notify_customer(conn: Connection, order: Order, message: Message, now: int, *, delay: int = 0) -> None:

@@ -18,13 +18,14 @@ class StaffOrderCreated(Message):
 
 @dataclass(frozen=True, slots=True)
 class StaffOrderCancelled(Message):
-    """The customer cancelled, or nobody paid in time."""
+    """The customer cancelled, or nobody paid or accepted it in time."""
 
     kind = MessageKind.STAFF_ORDER_CANCELLED
     money_to_return: bool
     sums: Sums | None = None
     """What is to be returned; earlier versions did not store it: it is the order's total."""
     is_unpaid: bool | None = None
+    is_unanswered: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,22 @@ class StaffOrderPaid(Message):
     """The order was paid."""
 
     kind = MessageKind.STAFF_ORDER_PAID
+
+
+@dataclass(frozen=True, slots=True)
+class StaffOrderHeld(Message):
+    """The order's sum is blocked on the guest's card until somebody accepts it, or a moment (Unix seconds)."""
+
+    kind = MessageKind.STAFF_ORDER_HELD
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class StaffHoldLost(Message):
+    """What was held for the order could not be taken; the provider may say why."""
+
+    kind = MessageKind.STAFF_HOLD_LOST
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)

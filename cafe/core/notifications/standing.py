@@ -14,6 +14,7 @@ from cafe.core.notifications.customer_messages import (
     CustomerOrderStatus,
     CustomerPaymentDue,
     CustomerPaymentFailed,
+    CustomerPaymentHeld,
     CustomerPaymentReceived,
     CustomerReceiptReady,
     CustomerStatusCorrected,
@@ -29,6 +30,7 @@ SHOWS_ORDER = (
     CustomerOrderChanged,
     CustomerStatusCorrected,
     CustomerPaymentReceived,
+    CustomerPaymentHeld,
     CustomerPaymentFailed,
     CustomerPaymentDue,
     CustomerCardUnavailable,
@@ -39,7 +41,7 @@ SHOWS_ORDER = (
 def has_sound(message: Message, order: Order) -> bool:
     """Whether a message has its reader do something, or get up."""
     match message:
-        case CustomerPaymentReceived() | CustomerReceiptReady() | CustomerOrderChanged():
+        case CustomerPaymentReceived() | CustomerPaymentHeld() | CustomerReceiptReady() | CustomerOrderChanged():
             return False
         case CustomerOrderStatus():
             return message.again is True or _has_guest_come(message.status, order)

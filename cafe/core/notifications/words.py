@@ -15,6 +15,7 @@ from cafe.core.notifications.customer_messages import (
     CustomerOrderStatus,
     CustomerPaymentDue,
     CustomerPaymentFailed,
+    CustomerPaymentHeld,
     CustomerPaymentReceived,
     CustomerReceiptReady,
     CustomerStatusCorrected,
@@ -25,9 +26,11 @@ from cafe.core.notifications.rendering import MessageContents
 from cafe.core.notifications.staff_messages import (
     StaffAmountDiffers,
     StaffDiskLow,
+    StaffHoldLost,
     StaffLowStock,
     StaffMoneyToReturn,
     StaffOrderCancelled,
+    StaffOrderHeld,
     StaffPauseEnded,
     StaffPaymentReversed,
     StaffRefundHeld,
@@ -62,6 +65,8 @@ def html_words(texts: Texts, contents: MessageContents) -> str:
         return _order_status(texts, contents, message, order)
     if isinstance(message, CustomerOrderChanged):
         parts = [_status(texts, contents, order, order.status)]
+        if message.was_held:
+            parts.append(_say(texts, contents, "customer-status-released"))
         return "\n".join([*parts, *_to_return(texts, contents, order)] if message.sums else parts)
     return _say(texts, contents, _text_id(message), **_payload(texts, contents), **_order_values(contents, order))
 
@@ -111,6 +116,9 @@ def _to_pay(texts: Texts, contents: MessageContents, order: Order) -> Iterable[s
     if order.payment_status is PaymentStatus.PAID:
         if not is_cash and not isinstance(contents.message, CustomerPaymentReceived):
             yield _say(texts, contents, "customer-paid", total=order.total)
+    elif order.is_held and not isinstance(contents.message, CustomerPaymentHeld):
+        is_new = order.status is OrderStatus.NEW
+        yield _say(texts, contents, "customer-held" if is_new else "customer-capturing", total=order.total)
     elif order.can_pay and not isinstance(contents.message, ASKS_TO_PAY):
         if contents.pay_until is None:
             yield _say(texts, contents, "customer-unpaid", total=order.total)
@@ -133,14 +141,12 @@ def _text_id(message: Message) -> str:
             text_id = "staff-amount-differs-receipt"
         case StaffPaymentReversed(is_twice=True):
             text_id = "staff-payment-reversed-twice"
-        case StaffOrderCancelled(is_unpaid=True):
-            text_id = "staff-order-cancelled-unpaid"
+        case StaffOrderCancelled():
+            text_id = _cancelled_text(message)
         case StaffMoneyToReturn(was_unpaid=True):
             text_id = "staff-money-to-return-unpaid"
         case CustomerPaymentFailed(until=int()):
             text_id = "customer-payment-failed-until"
-        case StaffOrderCancelled(money_to_return=True):
-            text_id = "staff-order-cancelled-return"
         case CustomerReceiptReady(is_return=True):
             text_id = "customer-return-receipt-ready"
         case StaffDiskLow(is_urgent=True):
@@ -149,6 +155,11 @@ def _text_id(message: Message) -> str:
             ended = "staff-pause-ended" if message.order_type is None else "staff-type-pause-ended"
             text_id = ended if message.is_taking_orders else f"{ended}-closed"
     return text_id
+
+
+def _cancelled_text(message: StaffOrderCancelled) -> str:
+    kinds = {"unpaid": message.is_unpaid, "unanswered": message.is_unanswered, "return": message.money_to_return}
+    return "-".join([message.kind.value, *[name for name, is_so in kinds.items() if is_so][:1]])
 
 
 def _order_status(texts: Texts, contents: MessageContents, message: CustomerOrderStatus, order: Order) -> str:
@@ -161,6 +172,8 @@ def _order_status(texts: Texts, contents: MessageContents, message: CustomerOrde
     if message.status is OrderStatus.CANCELLED:
         if reason := _reason(texts, contents, message):
             parts.append(_say(texts, contents, "customer-status-reason", reason=reason))
+        if message.was_held:
+            parts.append(_say(texts, contents, "customer-status-released"))
         if message.money_to_return:
             parts += _to_return(texts, contents, order)
     return "\n".join(parts)
@@ -200,7 +213,7 @@ def _payload(texts: Texts, contents: MessageContents) -> dict[str, FluentValue]:
     """What the message tells, safe to stand in HTML; sums are printed with their kopiykas."""
     message = contents.message
     values = {name: value if _is_number(value) else escape(value) for name, value in message.payload().items()}
-    if isinstance(message, CustomerPaymentDue | CustomerPaymentFailed) and message.until is not None:
+    if isinstance(message, CustomerPaymentDue | CustomerPaymentFailed | StaffOrderHeld) and message.until is not None:
         values["time"] = clock_time(message.until, contents.zone)
     if isinstance(message, StaffLowStock):
         values["unit"] = escape(unit_name(texts, message.unit))
@@ -210,7 +223,10 @@ def _payload(texts: Texts, contents: MessageContents) -> dict[str, FluentValue]:
         values["status_name"] = texts.format(contents.locale, status_text(contents.order.order_type, message.status))
     if isinstance(message, StaffAmountDiffers):
         values["paid"] = f"{message.amount / 100:.2f}"
-    if isinstance(message, StaffReturnReceiptRefused | StaffRefundRefused | StaffRefundHeld) and not message.reason:
+    if (
+        isinstance(message, StaffReturnReceiptRefused | StaffRefundRefused | StaffRefundHeld | StaffHoldLost)
+        and not message.reason
+    ):
         values["reason"] = "none"
     if moneys := _moneys(message, contents.order):
         values["sums"] = sums_text(partial(texts.format, contents.locale), moneys)

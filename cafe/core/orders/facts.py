@@ -14,7 +14,7 @@ class CancelledBy(StrEnum):
     CUSTOMER = "customer"
     STAFF = "staff"
     TIME = "time"
-    """Nobody paid."""
+    """Nobody paid, or nobody accepted what was held for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -53,6 +53,11 @@ UNPAID_REASON = "unpaid"
 """The reason stored when nobody paid, and the id of its words for the customer."""
 
 
+CANCELLED_UNANSWERED = "Не прийнято вчасно"
+UNANSWERED_REASON = "unanswered"
+"""The same of an order that nobody accepted while the guest's money was held for it."""
+
+
 class PaymentMethod(StrEnum):
     CASH = "cash"
     CARD = "card"
@@ -62,6 +67,8 @@ class PaymentStatus(StrEnum):
     """Whether the order is paid; there is no failed status."""
 
     UNPAID = "unpaid"
+    PENDING = "pending"
+    """Its sum is held on the guest's card, and taken once the staff accept the order (operating contract)."""
     PAID = "paid"
 
 
@@ -175,6 +182,11 @@ class Order:
             and self.payment_status is PaymentStatus.UNPAID
             and not self.status.is_final
         )
+
+    @property
+    def is_held(self) -> bool:
+        """Whether its sum is blocked on the guest's card and not taken yet."""
+        return self.payment_status is PaymentStatus.PENDING
 
     @property
     def is_paid_in_person(self) -> bool:

@@ -319,11 +319,32 @@ def claim_card_payment(conn: Connection, order_id: int) -> bool:
     return changed == 1
 
 
+def claim_hold(conn: Connection, order_id: int) -> bool:
+    """Mark an open order as one whose sum is held on a card; False if it is paid, held or over already.
+
+    Of an order whose guest chose cash since, a page may be used all the same: then it is a card's again.
+    """
+    changed = conn.run(
+        "UPDATE orders SET payment_status = 'pending', payment_method = 'card' "
+        f"WHERE id = :id AND payment_status = 'unpaid' AND {OPEN}",
+        {"id": order_id},
+    )
+    return changed == 1
+
+
+def drop_hold(conn: Connection, order_id: int) -> bool:
+    """Mark an order whose sum was held as unpaid; True only for the caller that changed it."""
+    changed = conn.run(
+        "UPDATE orders SET payment_status = 'unpaid' WHERE id = :id AND payment_status = 'pending'", {"id": order_id}
+    )
+    return changed == 1
+
+
 def switch_to_cash(conn: Connection, order_id: int) -> bool:
     """Have an unpaid card order that is not over paid in cash; True only for the caller that changed it."""
     changed = conn.run(
         "UPDATE orders SET payment_method = 'cash' "
-        f"WHERE id = :id AND payment_method = 'card' AND payment_status <> 'paid' AND {OPEN}",
+        f"WHERE id = :id AND payment_method = 'card' AND payment_status = 'unpaid' AND {OPEN}",
         {"id": order_id},
     )
     return changed == 1

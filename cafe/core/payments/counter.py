@@ -30,7 +30,7 @@ class CounterService:
         Raises:
             NotFoundError: no such order.
             IllegalTransitionError: the status has changed, or the order is not about to be completed.
-            AlreadyPaidError: the card payment has arrived meanwhile.
+            AlreadyPaidError: the card payment has arrived meanwhile, or its sum is held.
         """
         now = unix_now(self._clock)
         return await self._database.write(_complete, self._record, order_id, seen, payment, actor, now)
@@ -49,7 +49,8 @@ def _complete(
     if order.status is not seen:
         raise IllegalTransitionError(order.status)
     if payment is not CounterPayment.CASH or order.payment_method is PaymentMethod.CARD:
-        if not orders.claim_payment(conn, order.id) and not ledger.is_given_back(conn, order.id):
+        is_claimed = not order.is_held and orders.claim_payment(conn, order.id)
+        if not is_claimed and not ledger.is_given_back(conn, order.id):
             raise AlreadyPaidError
         record(conn, PaidAtCounter(at=now, order_id=order.id, actor=actor, payment=payment))
     return advance_order(conn, record, order_id, seen, OrderStatus.COMPLETED, actor, now)

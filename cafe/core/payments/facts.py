@@ -79,6 +79,24 @@ class PaymentFailed(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PaymentHeld(Fact):
+    """An order's sum is blocked on the guest's card; `order` as it was before."""
+
+    order: Order
+    provider: ProviderName
+    source: ReportSource
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HoldLost(Fact):
+    """What was held for an order was let go, or could not be taken: it is unpaid again. `order` as it was before."""
+
+    order: Order
+    reason: str
+    """What the provider says; empty if it says nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PaymentDue(Fact):
     """An order will be cancelled if nobody pays it until a moment (Unix seconds)."""
 

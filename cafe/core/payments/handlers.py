@@ -2,11 +2,19 @@
 
 from cafe.core.kernel.database import Connection
 from cafe.core.orders import store as orders
-from cafe.core.orders.facts import OrderCancelled, OrderMoved, OrderSteppedBack
+from cafe.core.orders.facts import OrderCancelled, OrderMoved, OrderPromised, OrderSteppedBack
 from cafe.core.orders.history import Event, EventKind, add_event
 from cafe.core.orders.model import Order, OrderStatus, PaymentMethod, PaymentStatus
 from cafe.core.payments import ledger, returns_store, store
-from cafe.core.payments.facts import MoneyToReturn, OrderPaid, PaidAtCounter, PaymentReversed, SwitchedToCash
+from cafe.core.payments.facts import (
+    HoldLost,
+    MoneyToReturn,
+    OrderPaid,
+    PaidAtCounter,
+    PaymentHeld,
+    PaymentReversed,
+    SwitchedToCash,
+)
 from cafe.core.payments.model import PaymentKind
 
 REVERSAL_CHECK_SECONDS = 600
@@ -46,7 +54,30 @@ def note_switched(conn: Connection, fact: SwitchedToCash) -> None:
     add_event(conn, fact.order.id, Event(EventKind.SWITCHED, "", PaymentMethod.CASH.value, fact.at))
 
 
-def withdraw_invoices(conn: Connection, fact: OrderCancelled | OrderPaid | SwitchedToCash) -> None:
+def note_held(conn: Connection, fact: PaymentHeld) -> None:
+    """Note in the order's history that its sum was blocked, with the provider and the source of the report."""
+    add_event(conn, fact.order.id, Event(EventKind.HELD, fact.provider.value, fact.source.value, fact.at))
+
+
+def note_hold_lost(conn: Connection, fact: HoldLost) -> None:
+    """Note in the order's history that nothing is held for it any more."""
+    add_event(conn, fact.order.id, Event(EventKind.HOLD_LOST, "", fact.reason, fact.at))
+
+
+def capture_hold(conn: Connection, fact: OrderMoved | OrderPromised) -> None:
+    """Have what is held for an order taken, once the staff accept it."""
+    is_accepted = fact.order.status is OrderStatus.NEW if isinstance(fact, OrderMoved) else fact.is_accepted
+    if is_accepted and fact.order.is_held:
+        store.queue_capture(conn, fact.order.id, fact.order.total * 100, fact.at)
+
+
+def release_holds(conn: Connection, fact: OrderCancelled | OrderPaid) -> None:
+    """Let go what is held for an order that needs it no more."""
+    store.queue_releases(conn, fact.order.id, fact.at)
+    orders.drop_hold(conn, fact.order.id)
+
+
+def withdraw_invoices(conn: Connection, fact: OrderCancelled | OrderPaid | PaymentHeld | SwitchedToCash) -> None:
     """Withdraw open invoices of an order that must not be paid any more."""
     store.queue_withdrawals(conn, fact.order.id, fact.at)
 

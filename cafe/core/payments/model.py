@@ -9,6 +9,13 @@ from cafe.core.payments.port import InvoiceStatus
 HRYVNIA = "UAH"
 
 
+class HoldEnd(StrEnum):
+    """What a provider is to be asked to do with a sum that it holds; the values are stored."""
+
+    CAPTURE = "capture"
+    RELEASE = "release"
+
+
 @dataclass(frozen=True, slots=True)
 class Invoice:
     """A stored invoice. Times in Unix seconds, `reported_at` in milliseconds."""
@@ -27,6 +34,18 @@ class Invoice:
     created_at: int
     is_owed: bool
     """Whether its payment is to be returned."""
+    is_hold: bool
+    """Whether its page only blocks the sum."""
+    held_amount: int | None
+    """Kopiykas that are, or once were, blocked on the payer's card."""
+    hold_end: HoldEnd | None
+    """What is to become of them; None: nobody has decided."""
+    capture_amount: int | None
+    """How much of them is to be taken, where anything is."""
+
+    @property
+    def is_held(self) -> bool:
+        return self.status is InvoiceStatus.HELD
 
 
 @dataclass(frozen=True, slots=True)

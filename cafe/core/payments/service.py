@@ -18,12 +18,12 @@ from cafe.core.kernel.shared_calls import SharedCalls
 from cafe.core.kernel.texts import Texts
 from cafe.core.kernel.urls import PAYMENT_WEBHOOKS, WEBAPP
 from cafe.core.orders import store as orders
-from cafe.core.orders.model import Order, PaymentMethod, PaymentStatus
+from cafe.core.orders.model import Order, OrderStatus, PaymentMethod, PaymentStatus
 from cafe.core.orders.rules import pay_until
 from cafe.core.payments import store
 from cafe.core.payments.facts import CardUnavailable, PaymentUnknown, ReportSource
 from cafe.core.payments.invoice_lines import invoice_discount, invoice_lines
-from cafe.core.payments.model import HRYVNIA, Invoice, Money
+from cafe.core.payments.model import HRYVNIA, HoldEnd, Invoice, Money
 from cafe.core.payments.port import (
     INVOICE_VALIDITY,
     LOOK_PATIENCE,
@@ -35,7 +35,7 @@ from cafe.core.payments.port import (
     PayWay,
     Provider,
 )
-from cafe.core.payments.settlement import ReportedPayment, settle
+from cafe.core.payments.settlement import ReportedPayment, read_for, settle
 from cafe.core.payments.switching import switch_to_cash
 from cafe.core.settings.model import Settings
 from cafe.core.settings.store import get_settings
@@ -146,7 +146,7 @@ class PaymentService:
 
         Raises:
             NotFoundError: no such order, or not theirs.
-            NotPayableError: not a card order, finished, or card payment is unavailable.
+            NotPayableError: not a card order, finished, held for already, or card payment is unavailable.
             AlreadyPaidError: the order is already paid.
             ProviderError: the payment provider failed or refused.
         """
@@ -258,8 +258,9 @@ class PaymentService:
             ProviderError: the provider failed or refused.
         """
         provider = self._providers[invoice.provider]
-        report = await self._polls.share(invoice.id, lambda: provider.get_invoice(invoice.invoice_id, seconds=seconds))
-        if report.status.is_open and report.status == invoice.status:
+        told = await self._polls.share(invoice.id, lambda: provider.get_invoice(invoice.invoice_id, seconds=seconds))
+        report = read_for(invoice, told)
+        if report.status == invoice.status and (invoice.status.is_open or invoice.is_held):
             return report, False  # unchanged, so there is nothing to write
         return report, await self._settle(invoice.provider, report, source)
 
@@ -270,6 +271,20 @@ class PaymentService:
             ProviderError: it failed temporarily, or the invoice was just paid.
         """
         return await self._providers[invoice.provider].withdraw_invoice(invoice.invoice_id)
+
+    async def end_hold(self, invoice: Invoice) -> str | None:
+        """Have what an invoice holds taken or let go, as was decided; return why the provider refuses, None if not.
+
+        Raises:
+            ProviderError: nobody knows whether it happened.
+        """
+        provider = self._providers[invoice.provider]
+        if invoice.hold_end is HoldEnd.RELEASE:
+            return await provider.release(invoice.invoice_id, invoice.held_amount or 0)
+        order = await self._database.read(orders.get_order, invoice.order_id)
+        amount, lines = invoice.capture_amount or 0, invoice_lines(order, self._texts)
+        is_exact = sum(line.total for line in lines) * 100 == amount
+        return await provider.capture(invoice.invoice_id, amount, lines if is_exact else ())
 
     async def _settle(self, provider: ProviderName, report: InvoiceReport, source: ReportSource) -> bool:
         reported = ReportedPayment(
@@ -295,9 +310,10 @@ class PaymentService:
         if isinstance(opened, str):
             return PaymentPage(opened)
         try:
-            settings = await self._database.read(get_settings)
+            invoice, settings = await self._database.read(_read_reserved, opened)
             until = pay_until(order, settings.unpaid_minutes)
-            created = await provider.create_invoice(self._request(provider.name, order, reference, until))
+            request = self._request(invoice, order, until)
+            created = await provider.create_invoice(request)
         except ProviderError:
             await self._database.write(store.abandon_invoice, opened)
             raise
@@ -323,28 +339,31 @@ class PaymentService:
         conn.lock("orders", order_id)
         if store.count_open(conn, order_id, valid_since, now - SLOWEST_PROVIDER) >= MAX_PAGES:
             return store.find_page_url(conn, order_id, None, valid_since)
-        return store.add_invoice(conn, order_id, provider, reference, now)
+        is_new = orders.get_order(conn, order_id).status is OrderStatus.NEW  # else the staff have answered
+        is_hold = is_new and get_settings(conn).hold_payments
+        return store.add_invoice(conn, order_id, provider, reference, now, is_hold=is_hold)
 
     def _valid_since(self) -> int:
         """Return the moment since which a page was created that is handed out again."""
         return unix_now(self._clock) - int(HANDED_OUT_FOR.total_seconds())
 
-    def _request(self, provider: ProviderName, order: Order, reference: str, until: int | None) -> InvoiceRequest:
-        """Build the request for a page; `until` is when the order ends if nobody pays (Unix seconds)."""
+    def _request(self, invoice: Invoice, order: Order, until: int | None) -> InvoiceRequest:
+        """Build the request for an invoice's page; `until` is when the order ends if nobody pays (Unix seconds)."""
         url, valid_for = self._public_url(), INVOICE_VALIDITY
         if until is not None:
             left = timedelta(seconds=until + AFTER_END - unix_now(self._clock))
             valid_for = min(max(left, SHORTEST_VALIDITY), INVOICE_VALIDITY)
         return InvoiceRequest(
-            reference=reference,
+            reference=invoice.reference,
             description=self._texts.format(Locale.UK, "bill-description", number=order.number),
             total=order.total,
             discount=invoice_discount(order),
             lines=invoice_lines(order, self._texts),
             redirect_url=url + (order.track_path or WEBAPP),
-            webhook_url=url + PAYMENT_WEBHOOKS[provider],
+            webhook_url=url + PAYMENT_WEBHOOKS[invoice.provider],
             locale=order.customer_locale.value,
             valid_for=valid_for,
+            is_hold=invoice.is_hold,
         )
 
     async def _active_provider(self) -> Provider:
@@ -363,6 +382,10 @@ def _read_payment_state(conn: Connection, customer_id: CustomerId, order_id: int
     """Read whether the order is paid, and its open invoices, in one snapshot, since a payment changes both."""
     order = orders.get_order_of(conn, order_id, customer_id)
     return order.payment_status is PaymentStatus.PAID, store.list_open(conn, order.id, MAX_POLLED)
+
+
+def _read_reserved(conn: Connection, row_id: int) -> tuple[Invoice, Settings]:
+    return store.get_invoice(conn, row_id), get_settings(conn)
 
 
 def _read_page(conn: Connection, order_id: OrderId, told: str | None, valid_since: int) -> tuple[Order, str | None]:
@@ -387,5 +410,7 @@ def _check_can_pay(order: Order) -> None:
         raise NotPayableError(NotPayableReason.NOT_CARD)
     if order.payment_status is PaymentStatus.PAID:
         raise AlreadyPaidError
+    if order.is_held:
+        raise NotPayableError(NotPayableReason.HELD)
     if order.status.is_final:
         raise NotPayableError(NotPayableReason.FINISHED)

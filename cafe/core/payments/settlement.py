@@ -1,7 +1,7 @@
 """Settling providers' reports about invoices, which may be repeated and arrive in any order."""
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.facts import Recorder
@@ -10,7 +10,8 @@ from cafe.core.orders import store as orders
 from cafe.core.orders.model import Order, OrderStatus, PaymentStatus
 from cafe.core.payments import ledger, store
 from cafe.core.payments.facts import AmountDiffers, OrderPaid, PaymentFailed, ReportSource, ReturnsReported
-from cafe.core.payments.model import HRYVNIA, Invoice, Money
+from cafe.core.payments.holds import lose_hold, take_hold
+from cafe.core.payments.model import HRYVNIA, HoldEnd, Invoice, Money
 from cafe.core.payments.port import InvoiceReport, InvoiceStatus
 from cafe.core.payments.returns import second_payment
 
@@ -60,12 +61,20 @@ def settle(conn: Connection, record: Recorder, reported: ReportedPayment) -> Set
         return Settled(is_paid=False)
     conn.lock("orders", found.order_id)  # whatever follows is decided from order and invoice as they are now
     invoice = store.find_reported(conn, reported.provider, reported.report) or found
+    reported = replace(reported, report=read_for(invoice, reported.report))
     order = orders.get_order(conn, invoice.order_id)
     is_paid = order.payment_status is PaymentStatus.PAID
     if _is_outdated(invoice, reported):
         return Settled(is_paid)
-    if _changes_status(invoice, reported.status):
+    if _changes_status(invoice, reported):
+        if reported.status is InvoiceStatus.HELD:
+            money = _money(order, reported)
+            store.note_held(conn, invoice.id, money.amount, reported.at, reported.reported_at)
+            take_hold(conn, record, invoice, order, source=reported.source, now=reported.at)
+            return Settled(is_paid)
         store.record_status(conn, invoice.id, reported.status, reported.reported_at)
+        if invoice.is_held and reported.status is not InvoiceStatus.PAID and invoice.hold_end is not HoldEnd.RELEASE:
+            lose_hold(conn, record, order, reported.report.reason or "", reported.at)
         if reported.status is InvoiceStatus.REVERSED and invoice.status is not InvoiceStatus.REVERSED:
             _note_returns(conn, record, invoice, order, reported)
     if reported.status is InvoiceStatus.PAID:
@@ -74,11 +83,19 @@ def settle(conn: Connection, record: Recorder, reported: ReportedPayment) -> Set
             _note_returns(conn, record, invoice, order, reported)
         return Settled(is_paid=True, claimed=claimed)
     # The customer need not know about an invoice that we withdrew ourselves, or of an order that is over.
+    # What became of a hold is told where it is known what was to become of it.
     is_withdrawn = invoice.is_withdrawal_due or invoice.status is InvoiceStatus.WITHDRAWN
+    is_withdrawn = is_withdrawn or invoice.held_amount is not None
     is_news = not (is_paid or is_withdrawn or order.status.is_final)
     if reported.status in NOT_PAID and reported.source is ReportSource.WEBHOOK and is_news:
         record(conn, PaymentFailed(at=reported.at, order=order, source=reported.source))
     return Settled(is_paid)
+
+
+def read_for(invoice: Invoice, report: InvoiceReport) -> InvoiceReport:
+    """Return a report as it is meant: on a page that does not hold, a sum that is blocked is a payment on its way."""
+    is_strange = report.status is InvoiceStatus.HELD and not invoice.is_hold
+    return replace(report, status=InvoiceStatus.PROCESSING) if is_strange else report
 
 
 def _is_outdated(invoice: Invoice, reported: ReportedPayment) -> bool:
@@ -92,13 +109,27 @@ def _is_outdated(invoice: Invoice, reported: ReportedPayment) -> bool:
     )
 
 
-def _changes_status(invoice: Invoice, status: InvoiceStatus) -> bool:
-    """Whether a report changes the invoice: a final status stays, whatever late reports say, unless money moved."""
+def _changes_status(invoice: Invoice, reported: ReportedPayment) -> bool:
+    """Whether a report changes the invoice: a final status stays, whatever late reports say, unless money moved.
+
+    What is held is taken or let go: only a refusal that is known to be newer than the hold is about it.
+    """
+    status = reported.status
     if invoice.status.is_open:
         return True
     if invoice.status is InvoiceStatus.PAID:
         return status is InvoiceStatus.REVERSED
-    return status in {InvoiceStatus.PAID, InvoiceStatus.REVERSED}
+    if status in {InvoiceStatus.PAID, InvoiceStatus.REVERSED}:
+        return True
+    if invoice.is_held:
+        return status is InvoiceStatus.EXPIRED or (status is InvoiceStatus.FAILED and _is_newer(invoice, reported))
+    is_over = invoice.status is InvoiceStatus.REVERSED
+    return status is InvoiceStatus.HELD and not is_over and _is_newer(invoice, reported)
+
+
+def _is_newer(invoice: Invoice, reported: ReportedPayment) -> bool:
+    at = reported.reported_at
+    return at is None or invoice.reported_at is None or at > invoice.reported_at
 
 
 def _take_payment(

@@ -4,7 +4,7 @@ from typing import Any
 
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import OrderId, ProviderName
-from cafe.core.payments.model import Invoice
+from cafe.core.payments.model import HoldEnd, Invoice
 from cafe.core.payments.port import CreatedInvoice, InvoiceReport, InvoiceStatus
 
 _IS_OWED = (
@@ -13,21 +13,31 @@ _IS_OWED = (
 )
 _COLUMNS = (
     "id, order_id, provider, reference, invoice_id, status, reported_at, checks, next_check_at, watched_since, "
-    f"is_withdrawal_due, created_at, {_IS_OWED} AS is_owed"
+    f"is_withdrawal_due, created_at, is_hold, held_amount, hold_end, capture_amount, {_IS_OWED} AS is_owed"
 )
 _UNPAID = "status IN ('pending', 'processing', 'failed')"
 """See `InvoiceStatus.is_open`."""
 _OPEN = f"{_UNPAID} AND invoice_id IS NOT NULL"
 """A page that the provider never confirmed has no id to check."""
+_WATCHED = f"(({_UNPAID}) OR status = 'held') AND invoice_id IS NOT NULL"
+"""A page of which the provider will tell more."""
 _CAN_PAY = f"{_OPEN} AND page_url IS NOT NULL AND is_withdrawal_due = 0 AND created_at > :valid_since"
 
 
-def add_invoice(conn: Connection, order_id: OrderId, provider: ProviderName, reference: str, now: int) -> int:
+def add_invoice(
+    conn: Connection, order_id: OrderId, provider: ProviderName, reference: str, now: int, *, is_hold: bool = False
+) -> int:
     """Store an invoice before the provider is called, and return the row's id."""
     row = conn.one(
-        "INSERT INTO invoices (order_id, provider, reference, watched_since, created_at) "
-        "VALUES (:order_id, :provider, :reference, :now, :now) RETURNING id",
-        {"order_id": order_id, "provider": provider.value, "reference": reference, "now": now},
+        "INSERT INTO invoices (order_id, provider, reference, watched_since, created_at, is_hold) "
+        "VALUES (:order_id, :provider, :reference, :now, :now, :is_hold) RETURNING id",
+        {
+            "order_id": order_id,
+            "provider": provider.value,
+            "reference": reference,
+            "now": now,
+            "is_hold": int(is_hold),
+        },
     )
     if row is None:
         raise LookupError("invoices.id")
@@ -78,7 +88,9 @@ def adopt_invoice(conn: Connection, provider: ProviderName, report: InvoiceRepor
     if known is not None or not report.reference:
         return known
     key = {"provider": provider.value, "reference": report.reference}
-    select = "SELECT id, order_id, invoice_id FROM invoices WHERE provider = :provider AND reference = :reference"
+    select = (
+        "SELECT id, order_id, invoice_id, is_hold FROM invoices WHERE provider = :provider AND reference = :reference"
+    )
     row = conn.one(f"{select} ORDER BY id LIMIT 1", key)
     if row is None:
         return None
@@ -88,7 +100,8 @@ def adopt_invoice(conn: Connection, provider: ProviderName, report: InvoiceRepor
         return known
     row_id = row["id"]
     if row["invoice_id"] is not None:
-        row_id = add_invoice(conn, row["order_id"], provider, report.reference, now)
+        is_hold = bool(row["is_hold"])
+        row_id = add_invoice(conn, row["order_id"], provider, report.reference, now, is_hold=is_hold)
     conn.run(
         "UPDATE invoices SET invoice_id = :invoice_id, next_check_at = :now WHERE id = :id",
         {"invoice_id": report.invoice_id, "now": now, "id": row_id},
@@ -161,6 +174,61 @@ def record_status(conn: Connection, row_id: int, status: InvoiceStatus, reported
     )
 
 
+def note_held(conn: Connection, row_id: int, amount: int, now: int, reported_at: int | None) -> None:
+    """Store that the sum of an invoice is blocked (kopiykas); it is watched until it was taken or let go."""
+    conn.run(
+        "UPDATE invoices SET status = 'held', held_at = :now, held_amount = :amount, hold_end = NULL, "
+        "reported_at = COALESCE(:reported_at, reported_at), is_withdrawal_due = 0, checks = 0, watched_since = :now, "
+        "given_up_at = NULL, next_check_at = :now WHERE id = :id",
+        {"id": row_id, "amount": amount, "now": now, "reported_at": reported_at},
+    )
+
+
+def queue_capture(conn: Connection, order_id: OrderId, amount: int, now: int) -> None:
+    """Have what is held for an order taken, up to an amount (kopiykas), unless that is decided already."""
+    conn.run(
+        "UPDATE invoices SET hold_end = 'capture', next_check_at = :now, checks = 0, "
+        "capture_amount = CASE WHEN held_amount < :amount THEN held_amount ELSE :amount END "
+        "WHERE order_id = :order_id AND status = 'held' AND hold_end IS NULL",
+        {"order_id": order_id, "amount": amount, "now": now},
+    )
+
+
+def queue_release(conn: Connection, row_id: int, now: int) -> None:
+    """Have what is held by an invoice let go."""
+    _queue_releases(conn, "id = :id", {"id": row_id, "now": now})
+
+
+def queue_releases(conn: Connection, order_id: OrderId, now: int) -> None:
+    """Have whatever is held for an order let go, also what was to be taken."""
+    _queue_releases(conn, "order_id = :id", {"id": order_id, "now": now})
+
+
+def _queue_releases(conn: Connection, which: str, params: dict[str, Any]) -> None:
+    conn.run(
+        "UPDATE invoices SET hold_end = 'release', next_check_at = :now, checks = 0 "
+        f"WHERE {which} AND status = 'held' AND COALESCE(hold_end, '') <> 'release'",
+        params,
+    )
+
+
+def list_unanswered(conn: Connection, held_before: int) -> list[tuple[OrderId, int]]:
+    """List the orders for which money was held up to a moment, and nobody has decided, with when it was."""
+    rows = conn.all(
+        "SELECT i.order_id, i.held_at FROM invoices i JOIN orders o ON o.id = i.order_id "
+        "WHERE i.status = 'held' AND i.hold_end IS NULL AND i.held_at <= :before AND o.status = 'new' "
+        "ORDER BY i.held_at, i.id",
+        {"before": held_before},
+    )
+    return [(OrderId(row["order_id"]), int(row["held_at"])) for row in rows]
+
+
+def count_held_since(conn: Connection, before: int) -> int:
+    """Count the sums that have been held since before a moment."""
+    row = conn.one("SELECT COUNT(*) AS holds FROM invoices WHERE status = 'held' AND held_at <= :at", {"at": before})
+    return 0 if row is None else int(row["holds"])
+
+
 def watch_paid(conn: Connection, row_id: int, now: int, next_check_at: int) -> None:
     """Have an invoice that was just paid looked at now and then."""
     conn.run(
@@ -171,12 +239,18 @@ def watch_paid(conn: Connection, row_id: int, now: int, next_check_at: int) -> N
 
 
 def schedule_check(conn: Connection, invoice: Invoice, next_check_at: int | None) -> None:
-    """Set the next check of an invoice that is checked; None: never. A withdrawal queued meanwhile keeps its time."""
+    """Set the next check of an invoice that is checked; None: never. What was queued meanwhile keeps its time."""
     conn.run(
         "UPDATE invoices SET checks = checks + 1, next_check_at = :at "
-        f"WHERE id = :id AND (({_OPEN}) OR status = 'paid') AND is_withdrawal_due = :seen "
+        f"WHERE id = :id AND (({_WATCHED}) OR status = 'paid') AND is_withdrawal_due = :seen "
+        "AND CASE WHEN status = 'held' THEN COALESCE(hold_end, 'none') ELSE '' END = :hold "
         "AND next_check_at IS NOT NULL",
-        {"at": next_check_at, "id": invoice.id, "seen": int(invoice.is_withdrawal_due)},
+        {
+            "at": next_check_at,
+            "id": invoice.id,
+            "seen": int(invoice.is_withdrawal_due),
+            "hold": (invoice.hold_end or "none") if invoice.is_held else "",
+        },
     )
 
 
@@ -184,7 +258,7 @@ def give_up(conn: Connection, row_id: int, now: int) -> bool:
     """Stop checking an invoice that may have been paid; True only for the caller that changed it."""
     changed = conn.run(
         "UPDATE invoices SET next_check_at = NULL, given_up_at = :now "
-        f"WHERE id = :id AND {_OPEN} AND given_up_at IS NULL",
+        f"WHERE id = :id AND {_WATCHED} AND given_up_at IS NULL",
         {"id": row_id, "now": now},
     )
     return changed == 1
@@ -203,7 +277,7 @@ def watch_again(conn: Connection, provider: ProviderName, now: int) -> int:
     """Begin anew to check a provider's invoices that were given up; return how many."""
     return conn.run(
         "UPDATE invoices SET next_check_at = :now, watched_since = :now, given_up_at = NULL "
-        f"WHERE provider = :provider AND given_up_at IS NOT NULL AND {_OPEN}",
+        f"WHERE provider = :provider AND given_up_at IS NOT NULL AND {_WATCHED}",
         {"provider": provider.value, "now": now},
     )
 
@@ -266,4 +340,8 @@ def _invoice(row: Row) -> Invoice:
         is_withdrawal_due=bool(row["is_withdrawal_due"]),
         created_at=row["created_at"],
         is_owed=bool(row["is_owed"]),
+        is_hold=bool(row["is_hold"]),
+        held_amount=row["held_amount"],
+        hold_end=None if row["hold_end"] is None else HoldEnd(row["hold_end"]),
+        capture_amount=row["capture_amount"],
     )

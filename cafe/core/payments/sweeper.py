@@ -1,4 +1,4 @@
-"""The sweeper: polls open invoices, because webhooks get lost, and withdraws unwanted ones."""
+"""The sweeper: polls open invoices, since webhooks get lost, withdraws unwanted ones, has holds taken or let go."""
 
 import asyncio
 import logging
@@ -14,7 +14,8 @@ from cafe.core.kernel.meta import get_meta, set_meta
 from cafe.core.orders import store as orders
 from cafe.core.payments import store
 from cafe.core.payments.facts import PaymentUnclear, ReportSource
-from cafe.core.payments.model import Invoice
+from cafe.core.payments.holds import LASTS, give_up_capture
+from cafe.core.payments.model import HoldEnd, Invoice
 from cafe.core.payments.port import INVOICE_VALIDITY, InvoiceStatus
 from cafe.core.payments.service import FIRST_CHECK_SECONDS, PaymentService
 from cafe.core.payments.settlement import FIRST_LOOK_SECONDS
@@ -30,6 +31,9 @@ LAST_CALL = int(INVOICE_VALIDITY.total_seconds()) + GRACE
 
 GIVE_UP = 2 * 86_400
 """Seconds after which an invoice is no longer checked although its payment is in progress or its provider is silent."""
+
+GIVE_UP_HOLD = LASTS + 86_400
+"""The same of an invoice whose sum is held: nobody is to forget it as long as there may be something to take."""
 
 LOOKED_AT = 14 * 86_400
 """Seconds for which a payment is looked at, ever more seldom: somebody may give it back in the provider's cabinet."""
@@ -80,12 +84,16 @@ class Sweeper:
         gap = self._gap(invoice)
         await self._database.write(store.schedule_check, invoice, None if gap is None else unix_now(self._clock) + gap)
         try:
+            if invoice.is_held:
+                await self._end_hold(invoice)
+                return
             if invoice.is_withdrawal_due and await self._withdraw(invoice):
                 return
             report, _ = await self._payments.poll_and_settle(invoice, ReportSource.SWEEP)
         except ProviderError as error:
             log.warning("no report about invoice %s of order %s: %s", invoice.invoice_id, invoice.order_id, error)
-            if invoice.status is not InvoiceStatus.PAID and self._watched(invoice) > GIVE_UP:
+            patience = GIVE_UP_HOLD if invoice.is_held else GIVE_UP
+            if invoice.status is not InvoiceStatus.PAID and self._watched(invoice) > patience:
                 await self._give_up(invoice)
             return
         if invoice.status is InvoiceStatus.PAID:
@@ -96,6 +104,20 @@ class Sweeper:
         elif report.status.is_open and not is_in_progress and self._age(invoice) > LAST_CALL:
             log.info("invoice %s of order %s was never paid", invoice.invoice_id, invoice.order_id)
             await self._database.write(store.schedule_check, invoice, None)
+
+    async def _end_hold(self, invoice: Invoice) -> None:
+        """Look at what is held, have the provider do what was decided, and look again: an answer may have got lost."""
+        report, _ = await self._payments.poll_and_settle(invoice, ReportSource.SWEEP)
+        current = await self._database.read(store.get_invoice, invoice.id)
+        if report.status is not InvoiceStatus.HELD or not current.is_held or current.hold_end is None:
+            return
+        refusal = await self._payments.end_hold(current)
+        report, _ = await self._payments.poll_and_settle(current, ReportSource.SWEEP)
+        if refusal is None or report.status is not InvoiceStatus.HELD:
+            return
+        log.warning("what is held by invoice %s of order %s stays: %s", invoice.invoice_id, invoice.order_id, refusal)
+        if current.hold_end is HoldEnd.CAPTURE:
+            await self._database.write(give_up_capture, self._record, current, refusal, unix_now(self._clock))
 
     async def _withdraw(self, invoice: Invoice) -> bool:
         """Withdraw an invoice; False if that failed. A refusal may mean it was just paid, so it is then checked."""

@@ -15,12 +15,14 @@ def switch_to_cash(conn: Connection, record: Recorder, customer_id: CustomerId, 
     Raises:
         NotFoundError: no such order, or not theirs.
         AlreadyPaidError: the money has come.
-        NotPayableError: the order is over.
+        NotPayableError: the order is over, or its sum is held on a card.
     """
     conn.lock("orders", order_id)
     order = orders.get_order_of(conn, order_id, customer_id)
     if order.payment_status is PaymentStatus.PAID:
         raise AlreadyPaidError
+    if order.is_held:
+        raise NotPayableError(NotPayableReason.HELD)
     if order.status.is_final:
         raise NotPayableError(NotPayableReason.FINISHED)
     if order.payment_method is PaymentMethod.CARD and orders.switch_to_cash(conn, order.id):

@@ -8,7 +8,7 @@ import orjson
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import GUEST_BASE, OrderId
 from cafe.core.kernel.listed import listed
-from cafe.core.orders.model import search_key
+from cafe.core.orders.model import PaymentStatus, search_key
 from cafe.core.orders.store import OPEN
 from cafe.core.payments.model import HRYVNIA, Money
 from cafe.core.payments.returns_store import TO_RETURN
@@ -77,7 +77,7 @@ def where(query: OrderQuery, since: int | None, until: int | None, today: int) -
         ("status", query.statuses),
         ("order_type", query.order_types),
         ("payment_method", query.methods),
-        ("payment_status", {query.payment} if query.payment else ()),
+        ("payment_status", _payments(query.payment)),
     ):
         found.add_one_of(column, values)
     if query.sources:
@@ -93,6 +93,13 @@ def where(query: OrderQuery, since: int | None, until: int | None, today: int) -
         found.add(f"(o.{OPEN} OR o.id IN (SELECT order_id FROM order_events WHERE created_at >= :today))", today=today)
     _add_text(found, read_text(query.text))
     return found
+
+
+def _payments(wanted: PaymentStatus | None) -> set[str]:
+    """What is held is not paid yet, whoever looks for that."""
+    if wanted is None:
+        return set()
+    return {wanted, PaymentStatus.PENDING} if wanted is PaymentStatus.UNPAID else {wanted}
 
 
 def _add_text(found: Where, wanted: Wanted) -> None:

@@ -115,11 +115,12 @@ MAX_SCHEDULE_DAYS = 30
 """Guests get a list of all times until then."""
 _minutes = whole(0, 1_440)
 _schedule_days = whole(0, MAX_SCHEDULE_DAYS)
+_hold_minutes = whole(1, 1_440)
 
 TRANSLATED = ("cafe_name", "address", "force_closed_message", "announcement_message")
 """Texts that may also be given in English, by the same key with `_en`."""
 
-NUMBERS = {uah, percent, _count, _attempts, _days, _minutes, _schedule_days}
+NUMBERS = {uah, percent, _count, _attempts, _days, _minutes, _schedule_days, _hold_minutes}
 
 
 def _setting(default: Any, read: Validator) -> Any:
@@ -160,6 +161,8 @@ class Settings:
     prep_minutes: int = _setting(15, _minutes)
     delivery_minutes: int = _setting(0, _minutes)
     unpaid_minutes: int = _setting(0, _minutes)
+    hold_payments: bool = _setting(default=False, read=flag)
+    hold_minutes: int = _setting(15, _hold_minutes)
     schedule_days: int = _setting(0, _schedule_days)
     checkout_questions: str = _setting("", _some_of(QUESTIONS))
     tables: str = _setting("", _tables)

@@ -89,6 +89,7 @@ too-many-attempts = Too many promo codes in a row. Please try again in a minute.
 
 not-cancellable = This order can no longer be cancelled. If something is wrong, please call us.
 not-payable-not-card = This order is paid in cash.
+not-payable-held = The money for this order is already held on your card: it will be taken once the cafe accepts the order.
 not-payable-finished = This order is completed or cancelled and cannot be paid.
 already-paid = This order is already paid.
 card-unavailable = Card payment is temporarily unavailable. We have your order: pay when you get it, or try again a little later.

@@ -5,6 +5,8 @@ customer-order-created =
     Order <b>{ $number }</b> for <b>₴{ $total }</b> is received. This message shows how it goes on: it is kept up to date. We will write when something is needed of you.
 customer-card-unavailable = Order <b>{ $number }</b>: { card-unavailable }
 customer-payment-received = ✅ Payment of <b>₴{ $total }</b> for order <b>{ $number }</b> received. Thank you!
+customer-payment-held =
+    💳 <b>₴{ $total }</b> for order <b>{ $number }</b> is held on your card. We take it once we accept the order; if we do not, it is yours again.
 customer-payment-failed = ❌ The payment for order <b>{ $number }</b> did not go through. Try again or pay on delivery or pickup.
 customer-payment-failed-until =
     ❌ The payment for order <b>{ $number }</b> did not go through. Try again until <b>{ $time }</b>, or the order will be cancelled.
@@ -24,6 +26,8 @@ customer-return-receipt-ready = 🧾 The return receipt of order <b>{ $number }<
 customer-receipt-ready = 🧾 The receipt for order <b>{ $number }</b> is ready.
 
 customer-paid = ✅ Paid: <b>₴{ $total }</b>
+customer-held = 💳 Held on your card: <b>₴{ $total }</b>. We take it once we accept the order
+customer-capturing = 💳 Taking from your card: <b>₴{ $total }</b>
 customer-unpaid = 💳 Not paid yet: <b>₴{ $total }</b>
 customer-unpaid-until = 💳 Not paid yet: <b>₴{ $total }</b>. Pay until <b>{ $time }</b>, or the order will be cancelled.
 customer-cash = 💵 To pay in cash: <b>₴{ $total }</b>
@@ -45,7 +49,9 @@ customer-reason-no-products = We ran out of products
 customer-reason-closing = We are closing already
 customer-reason-no-answer = We could not reach you
 customer-reason-unpaid = Not paid in time. If you still want it, please order again
+customer-reason-unanswered = We could not accept it in time. We are sorry
 customer-reason-guest-asked = At your request
+customer-status-released = 💳 The money on your card is being let go: nothing was taken.
 customer-status-refund = We will return <b>{ $sums }</b> to you.
 customer-status-corrected = ↩️ A correction for order <b>{ $number }</b>: it is now “{ $status_name }”.
 customer-ready-time = It will be ready at about <b>{ $time }</b> (in { $minutes } min).
@@ -71,6 +77,16 @@ staff-order-cancelled-return =
     💸 Return <b>{ $sums }</b> to the guest.
 staff-order-cancelled-unpaid =
     ❌ Order <b>{ $number }</b> for ₴{ $total } is cancelled: nobody paid in time. There is nothing to make.
+staff-order-cancelled-unanswered =
+    ❌ Order <b>{ $number }</b> for ₴{ $total } is cancelled: nobody accepted it in time. The money on the guest’s card is being let go, nothing is to be returned.
+staff-order-held =
+    💳 Order <b>{ $number }</b>: <b>₴{ $total }</b> is held on the guest’s card and taken once you accept. Accept by <b>{ $time }</b>, or the order will be cancelled.
+staff-hold-lost =
+    ⚠️ Order <b>{ $number }</b> is not paid: the money held on the guest’s card was not taken{ $reason ->
+        [none] .
+       *[other] : { $reason }
+    }
+    The guest can pay again; otherwise take <b>₴{ $total }</b> on handing it over.
 staff-order-paid = ✅ Order <b>{ $number }</b> is paid by card: <b>₴{ $total }</b>.
 staff-order-to-cash = 💵 Order <b>{ $number }</b>: the guest will pay in cash, <b>₴{ $total }</b> to take.
 staff-money-to-return =
@@ -202,6 +218,7 @@ board-late-by = <b>+{ $minutes } min</b>
 board-start-at = begin at { $time }
 board-unanswered = 🆕
 board-courier = on the way
+board-held = 💳⏳
 board-unpaid = 💳❗️
 board-table = 🍽 { $table }
 board-type-dine_in = 🍽
@@ -252,6 +269,8 @@ card-payment-cash = 💵 Cash
 card-payment-card = 💳 Card
 card-payment-unknown = 💳 No payment method
 card-paid = <b>paid ✅</b>
+card-held = <b>held on the card, taken once accepted</b>
+card-capturing = <b>held on the card, being taken</b>
 card-unpaid = <b>not paid</b>
 card-to-return = 💸 <b>To return: { $sums }</b>
 card-returning = ⏳ On its way back: { $sums }
@@ -281,6 +300,8 @@ event-status = { $detail ->
 event-back = a step back: { event-status }
 event-promised = ready in { $detail } min
 event-cancelled = cancelled
+event-held = the money is held on the card
+event-hold-lost = the money on the card was let go, not taken
 event-switched = the guest pays in cash
 event-reversed = money returned ({ $detail })
 event-refunded = returned { $detail } to the guest

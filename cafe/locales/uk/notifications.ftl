@@ -5,6 +5,8 @@ customer-order-created =
     Замовлення <b>{ $number }</b> на <b>{ $total } ₴</b> отримано. Як із ним справи, показує це повідомлення: воно оновлюється. Покличемо, коли щось буде потрібно від вас.
 customer-card-unavailable = Замовлення <b>{ $number }</b>: { card-unavailable }
 customer-payment-received = ✅ Оплату замовлення <b>{ $number }</b> на <b>{ $total } ₴</b> отримано. Дякуємо!
+customer-payment-held =
+    💳 За замовлення <b>{ $number }</b> заблоковано <b>{ $total } ₴</b> на вашій картці. Спишемо їх, щойно приймемо замовлення; якщо не приймемо, вони знову стануть вашими.
 customer-payment-failed = ❌ Оплата замовлення <b>{ $number }</b> не пройшла. Спробуйте ще раз або оплатіть при отриманні.
 customer-payment-failed-until =
     ❌ Оплата замовлення <b>{ $number }</b> не пройшла. Спробуйте ще раз до <b>{ $time }</b>, інакше замовлення буде скасовано.
@@ -24,6 +26,8 @@ customer-return-receipt-ready = 🧾 Чек повернення за замов
 customer-receipt-ready = 🧾 Чек за замовлення <b>{ $number }</b> готовий.
 
 customer-paid = ✅ Оплачено: <b>{ $total } ₴</b>
+customer-held = 💳 Заблоковано на картці: <b>{ $total } ₴</b>. Спишемо, коли приймемо замовлення
+customer-capturing = 💳 Списуємо з картки: <b>{ $total } ₴</b>
 customer-unpaid = 💳 Ще не оплачено: <b>{ $total } ₴</b>
 customer-unpaid-until = 💳 Ще не оплачено: <b>{ $total } ₴</b>. Оплатіть до <b>{ $time }</b>, інакше замовлення буде скасовано.
 customer-cash = 💵 До сплати готівкою: <b>{ $total } ₴</b>
@@ -45,7 +49,9 @@ customer-reason-no-products = Закінчилися продукти
 customer-reason-closing = Ми вже зачиняємось
 customer-reason-no-answer = Не вдалося з вами зв’язатися
 customer-reason-unpaid = Не оплачено вчасно. Якщо воно ще потрібне, замовте знову
+customer-reason-unanswered = Не встигли його прийняти. Перепрошуємо
 customer-reason-guest-asked = На ваше прохання
+customer-status-released = 💳 Гроші на картці розблоковуємо: нічого не списано.
 customer-status-refund = Ми повернемо вам <b>{ $sums }</b>.
 customer-status-corrected = ↩️ Уточнення щодо замовлення <b>{ $number }</b>: тепер «{ $status_name }».
 customer-ready-time = Буде готове приблизно о <b>{ $time }</b> (за { $minutes } хв).
@@ -73,6 +79,16 @@ staff-order-cancelled-return =
     💸 Поверніть гостю <b>{ $sums }</b>.
 staff-order-cancelled-unpaid =
     ❌ Замовлення <b>{ $number }</b> на { $total } ₴ скасовано: його не оплатили вчасно. Готувати не треба.
+staff-order-cancelled-unanswered =
+    ❌ Замовлення <b>{ $number }</b> на { $total } ₴ скасовано: його не прийняли вчасно. Гроші на картці гостя розблоковуємо, повертати нічого не треба.
+staff-order-held =
+    💳 Замовлення <b>{ $number }</b>: на картці гостя заблоковано <b>{ $total } ₴</b>. Спишемо, щойно приймете. Прийміть до <b>{ $time }</b>, інакше замовлення буде скасовано.
+staff-hold-lost =
+    ⚠️ Замовлення <b>{ $number }</b> не оплачено: гроші, заблоковані на картці гостя, не списано{ $reason ->
+        [none] .
+       *[other] : { $reason }
+    }
+    Гість може оплатити ще раз; інакше візьміть <b>{ $total } ₴</b> при видачі.
 staff-order-paid = ✅ Замовлення <b>{ $number }</b> оплачено карткою: <b>{ $total } ₴</b>.
 staff-order-to-cash = 💵 Замовлення <b>{ $number }</b>: гість заплатить готівкою, до сплати <b>{ $total } ₴</b>.
 staff-money-to-return =
@@ -207,6 +223,7 @@ board-late-by = <b>+{ $minutes } хв</b>
 board-start-at = почати о { $time }
 board-unanswered = 🆕
 board-courier = у дорозі
+board-held = 💳⏳
 board-unpaid = 💳❗️
 board-table = 🍽 { $table }
 board-type-dine_in = 🍽
@@ -258,6 +275,8 @@ card-payment-cash = 💵 Готівка
 card-payment-card = 💳 Картка
 card-payment-unknown = 💳 Спосіб оплати не вказано
 card-paid = <b>оплачено ✅</b>
+card-held = <b>заблоковано на картці, спишемо після прийняття</b>
+card-capturing = <b>заблоковано на картці, списуємо</b>
 card-unpaid = <b>не оплачено</b>
 card-to-return = 💸 <b>Повернути: { $sums }</b>
 card-returning = ⏳ Повертаємо гостю: { $sums }
@@ -287,6 +306,8 @@ event-status = { $detail ->
 event-back = крок назад: { event-status }
 event-promised = буде готове за { $detail } хв
 event-cancelled = скасовано
+event-held = гроші заблоковано на картці
+event-hold-lost = гроші на картці розблоковано, не списано
 event-switched = гість платить готівкою
 event-reversed = кошти повернуто ({ $detail })
 event-refunded = повернуто гостю { $detail }
