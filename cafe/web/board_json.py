@@ -78,6 +78,7 @@ def ticket_json(order: Order, placed: BoardOrder | None, cafe_name: str, zone: Z
             _line_json(line) | {"allergens": allergens_json(allergens.get(line.id, ()), UK)} for line in order.lines
         ],
         "is_paid": order.payment_status is PaymentStatus.PAID,
+        **_held(order),
         "payment_method": order.payment_method.value if order.payment_method else None,
         "total": order.total,
         "cash_change_for": order.cash_change_for,
@@ -108,11 +109,17 @@ def _order_json(each: BoardOrder, zone: ZoneInfo) -> dict[str, Any]:
         "table_number": _table(order),
         "name": order.name,
         "is_paid": order.payment_status is PaymentStatus.PAID,
+        **_held(order),
         "payment_method": order.payment_method.value if order.payment_method else None,
         "total": order.total,
         "can_step_back": each.can_step_back,
         "lines": [_board_line_json(line) for line in each.lines],
     }
+
+
+def _held(order: Order) -> dict[str, bool]:
+    """That its sum is blocked on the guest's card, and taken once somebody accepts: only where it is."""
+    return {"is_held": True} if order.is_held else {}
 
 
 def _waits_since(each: BoardOrder) -> int:

@@ -71,6 +71,15 @@ async def test_a_customer_reads_their_own_language_and_gets_links(sending: Sendi
         (MessageKind.STAFF_ORDER_CANCELLED, {"money_to_return": True}, "Поверніть гостю 170 ₴"),
         (MessageKind.STAFF_ORDER_PAID, {}, "Замовлення #1 оплачено карткою: 170 ₴"),
         (MessageKind.STAFF_ORDER_TO_CASH, {}, "Замовлення #1: гість заплатить готівкою, до сплати 170 ₴"),
+        (MessageKind.STAFF_ORDER_HELD, {"until": 1781514900}, "на картці гостя заблоковано 170 ₴"),
+        (MessageKind.STAFF_ORDER_HELD, {"until": 1781514900}, "Прийміть до 12:15, інакше замовлення буде скасовано"),
+        (MessageKind.STAFF_HOLD_LOST, {"reason": "ліміт <1>"}, "не списано: ліміт <1>"),
+        (MessageKind.STAFF_HOLD_LOST, {"reason": ""}, "Гість може оплатити ще раз"),
+        (
+            MessageKind.STAFF_ORDER_CANCELLED,
+            {"money_to_return": False, "is_unanswered": True},
+            "скасовано: його не прийняли вчасно",
+        ),
         (MessageKind.STAFF_MONEY_TO_RETURN, {"amount": 170, "reason": "cancelled"}, "вже скасоване замовлення"),
         (
             MessageKind.STAFF_AMOUNT_DIFFERS,

@@ -41,6 +41,7 @@ class Check(StrEnum):
     OUTBOX = "outbox"
     RECEIPTS = "receipts"
     REFUNDS = "refunds"
+    HOLDS = "holds"
     STATEMENTS = "statements"
     DIFFERENCES = "differences"
 
@@ -79,3 +80,5 @@ class Backlog:
     owed: int
     """What somebody has to give back in hryvnias: what is on its way needs nobody."""
     oldest_debt: int | None
+    oldest_hold: int | None = None
+    """Since when a sum is blocked on a guest's card."""

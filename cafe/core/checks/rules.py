@@ -10,6 +10,7 @@ from cafe.core.checks.model import DISK_USES, Backlog, Check, Finding, State
 from cafe.core.checks.port import BackupReport, Contents, DatabaseReport, Setup
 from cafe.core.disks.model import FULL, MB, NEARLY_FULL, Disk, DiskUse
 from cafe.core.kernel.errors import CafeError
+from cafe.core.payments.holds import NEARLY_OVER
 from cafe.core.settings.model import Settings
 
 CLOCK_OFF, CLOCK_WRONG = 5, 120
@@ -173,6 +174,9 @@ def check_contents(contents: Contents, engine: str, now: datetime) -> Iterator[F
     yield _check_outbox(contents.backlog, seconds)
     yield _check_receipts(contents, seconds)
     yield _check_refunds(contents.backlog, seconds)
+    if seconds - (contents.backlog.oldest_hold or seconds) > NEARLY_OVER:
+        days = (seconds - (contents.backlog.oldest_hold or seconds)) // DAY
+        yield Finding(Check.HOLDS, State.WARNING, "old", {"days": days})
 
 
 def _check_hours(settings: Settings, now: datetime) -> Finding:

@@ -21,7 +21,8 @@ SELECT
   CASE WHEN r.oldest < COALESCE(b.oldest, r.oldest + 1) THEN r.oldest ELSE b.oldest END AS oldest_receipt,
   (SELECT COUNT(*) FROM refunds WHERE state = 'unclear') AS unclear_refunds,
   (SELECT COUNT(*) FROM refunds WHERE state = 'held') AS held_refunds,
-  d.debts, d.owed, d.oldest_debt
+  d.debts, d.owed, d.oldest_debt,
+  (SELECT MIN(held_at) FROM invoices WHERE status = 'held') AS oldest_hold
 FROM
   (SELECT COUNT(*) AS messages, MIN(created_at) AS oldest_message FROM outbox
     WHERE state = 'queued') m,

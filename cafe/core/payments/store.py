@@ -223,12 +223,6 @@ def list_unanswered(conn: Connection, held_before: int) -> list[tuple[OrderId, i
     return [(OrderId(row["order_id"]), int(row["held_at"])) for row in rows]
 
 
-def count_held_since(conn: Connection, before: int) -> int:
-    """Count the sums that have been held since before a moment."""
-    row = conn.one("SELECT COUNT(*) AS holds FROM invoices WHERE status = 'held' AND held_at <= :at", {"at": before})
-    return 0 if row is None else int(row["holds"])
-
-
 def watch_paid(conn: Connection, row_id: int, now: int, next_check_at: int) -> None:
     """Have an invoice that was just paid looked at now and then."""
     conn.run(

@@ -165,6 +165,12 @@ check-refunds-owed = { $count ->
    *[other] { $count } payments are to be returned
   }, one since { $days } days: look at the desk under Orders.
 
+check-holds = held sums
+check-holds-old = A sum has been held on a guest’s card for { $days ->
+    [one] { $days } day
+   *[other] { $days } days
+  }, and the bank is about to let it go: find the order that says “held”, take the money in the bank’s cabinet, or cancel the order.
+
 check-statements = banks' lists
 check-statements-ok = Compared with ours on { $at }.
 check-statements-new = The lists of payments come tomorrow morning.

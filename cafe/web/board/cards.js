@@ -104,7 +104,8 @@ function card(order) {
     </header>
     <p class="about"><span>${icon(order.order_type)}${place(order)}</span>${order.name && html`<span class="guest">${order.name}</span>`}
       ${order.status === "courier" && html`<span class="tag">${t("status.courier")}</span>`}
-      ${order.payment_method === "card" && !order.is_paid && html`<span class="tag bad">${t("unpaid")}</span>`}</p>
+      ${order.is_held && html`<span class="tag">${t("held")}</span>`}
+      ${order.payment_method === "card" && !order.is_paid && !order.is_held && html`<span class="tag bad">${t("unpaid")}</span>`}</p>
     <ul class="lines">${lines.map((line) => lineView(order, line))}</ul>
     ${elsewhere > 0 && html`<p class="elsewhere">${t("line.elsewhere", { count: elsewhere })}</p>`}
     ${notSaved(order)}

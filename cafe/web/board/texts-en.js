@@ -65,6 +65,7 @@ export const texts = {
     "one": "{count} more line at other stations",
     "other": "{count} more lines at other stations",
   },
+  "held": "held on the card",
   "unpaid": "not paid",
   "undo": "Step back",
   "undo.of": "Step back: order {number}",
@@ -116,6 +117,7 @@ export const texts = {
 
   "ticket.due": "FOR {time}",
   "ticket.created": "Ordered {time}",
+  "ticket.held": "PAID BY CARD, BEING TAKEN",
   "ticket.paid": "PAID",
   "ticket.cash": "TAKE {total} in cash",
   "ticket.card": "NOT PAID: {total}",

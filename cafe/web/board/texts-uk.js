@@ -63,6 +63,7 @@ export const texts = {
     "few": "ще {count} позиції на інших станціях",
     "many": "ще {count} позицій на інших станціях",
   },
+  "held": "заблоковано на картці",
   "unpaid": "не оплачено",
   "undo": "Крок назад",
   "undo.of": "Крок назад: замовлення {number}",
@@ -114,6 +115,7 @@ export const texts = {
 
   "ticket.due": "НА {time}",
   "ticket.created": "Замовлено {time}",
+  "ticket.held": "ОПЛАТА КАРТКОЮ, СПИСУЄТЬСЯ",
   "ticket.paid": "ОПЛАЧЕНО",
   "ticket.cash": "ВЗЯТИ {total} готівкою",
   "ticket.card": "НЕ ОПЛАЧЕНО: {total}",

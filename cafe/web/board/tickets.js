@@ -34,6 +34,7 @@ const isToPrint = (order) => order.section !== "ready" && order.section !== "lat
 function paymentView(ticket) {
   const total = money(ticket.total);
   if (ticket.is_paid) return html`<p class="ticket-pay">${t("ticket.paid")}</p>`;
+  if (ticket.is_held) return html`<p class="ticket-pay">${t("ticket.held")}</p>`;
   const change = ticket.cash_change_for && t("ticket.change", { amount: money(ticket.cash_change_for) });
   return html`<p class="ticket-pay">${t(ticket.payment_method === "card" ? "ticket.card" : "ticket.cash", { total })}</p>
     ${change && html`<p>${change}</p>`}`;

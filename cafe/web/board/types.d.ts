@@ -35,6 +35,8 @@ export interface Order {
   table_number: string | null;
   name: string;
   is_paid: boolean;
+  /** Its sum is blocked on the guest's card, and taken once somebody accepts. */
+  is_held?: true;
   payment_method: PaymentMethod | null;
   total: number;
   can_step_back: boolean;
@@ -81,6 +83,8 @@ export interface Ticket {
   address_comment: string;
   lines: Pick<Line, "name" | "quantity" | "note" | "allergens">[];
   is_paid: boolean;
+  /** Its sum is blocked on the guest's card, and taken once somebody accepts. */
+  is_held?: true;
   payment_method: PaymentMethod | null;
   total: number;
   cash_change_for: number | null;

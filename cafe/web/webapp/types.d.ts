@@ -88,7 +88,9 @@ export interface Order {
   status: OrderStatus;
   status_label: string;
   payment_method: PaymentMethod | null;
-  payment_status: "unpaid" | "paid";
+  payment_status: "unpaid" | "pending" | "paid";
+  /** The sum is blocked on the card, and taken once the cafe accepts the order. */
+  is_held?: true;
   items_total: number;
   delivery_fee: number;
   discount_amount: number;

@@ -14,7 +14,7 @@ export interface ListedOrder {
   status: string;
   status_label: string;
   payment_method: "cash" | "card" | null;
-  payment_status: "unpaid" | "paid";
+  payment_status: "unpaid" | "pending" | "paid";
   total: number;
   name: string;
   phone: string;

@@ -55,10 +55,21 @@ export function celebrate() {
  * @param {Order} order
  * @param {OrderDetails | null} details
  */
-export function paymentSection({ id, total, status, can_pay: canPay }, details) {
-  if (!isOwn() || !canPay) {
-    return isReceived && status !== "cancelled" && notice(t("order.pay.received"), { tone: "good", iconName: "check" });
+export function paymentSection(order, details) {
+  const { total, status, can_pay: canPay, is_held: isHeld } = order;
+  if (isHeld) {
+    const text = status === "new" ? "order.held.text" : "order.held.taking";
+    return notice(t(text, { sum: money(total) }), { iconName: "card" });
   }
+  if (isOwn() && canPay) return toPay(order, details);
+  return isReceived && status !== "cancelled" && notice(t("order.pay.received"), { tone: "good", iconName: "check" });
+}
+
+/**
+ * @param {Order} order
+ * @param {OrderDetails | null} details
+ */
+function toPay({ id, total }, details) {
   const known = ownOrder(id);
   const { is_declined: isDeclined, pay_until: until } = details ?? {};
   return html`<section class="panel payment" data-key="payment">

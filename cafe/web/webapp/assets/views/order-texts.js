@@ -123,6 +123,7 @@ function statusOfPayment(
   if (total === 0) return t("order.nothingToPay"); // it counts as paid
   if (orderStatus === "cancelled") return t(status === "paid" ? "order.cancelled.paid" : "order.nothingToPay");
   if (status === "paid") return t("order.paid");
+  if (status === "pending") return t("order.held");
   if (method === "card") return t(details?.is_declined ? "order.declined" : "order.unpaid.card");
   return orderStatus === "completed" ? t("order.cash") : t("order.cash.due", { how: t(`pay.cash.${type}`) });
 }
@@ -133,5 +134,6 @@ function statusOfPayment(
  */
 export function cancelWarning({ payment_method: method, payment_status: status, total }) {
   if (total === 0 || method !== "card") return t("order.cancel.free");
+  if (status === "pending") return t("order.cancel.held");
   return status === "paid" ? t("order.cancel.paid", { sum: money(total) }) : t("order.cancel.card");
 }

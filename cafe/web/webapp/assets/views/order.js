@@ -4,7 +4,7 @@ import { ApiError, api } from "../api.js";
 import { emptyState, icon, offlineMessage, skeleton } from "../components.js";
 import { apiUrl, launch } from "../launch.js";
 import { html } from "../lib/html.js";
-import { t } from "../lib/i18n.js";
+import { money, t } from "../lib/i18n.js";
 import { haptic } from "../lib/telegram.js";
 import { announce } from "../lib/toast.js";
 import { ownOrder, ownOrderByToken } from "../own-orders.js";
@@ -96,7 +96,8 @@ async function load() {
  * @param {Order} now
  */
 function tellChange(before, now) {
-  if (before.payment_status === "unpaid" && now.payment_status === "paid" && now.status !== "cancelled") celebrate();
+  if (before.payment_status !== "paid" && now.payment_status === "paid" && now.status !== "cancelled") celebrate();
+  else if (!before.is_held && now.is_held) announce(t("order.held.text", { sum: money(now.total) }));
   else if (before.status !== now.status) {
     haptic("success");
     announce(`${statusLabel(now)}. ${statusText(now)}`);

@@ -84,6 +84,8 @@ export const texts = {
   "field.settings.prep_minutes": "preparation, minutes",
   "field.settings.delivery_minutes": "delivery, minutes",
   "field.settings.unpaid_minutes": "unpaid orders end after, minutes",
+  "field.settings.hold_payments": "take from the card once accepted",
+  "field.settings.hold_minutes": "accept what is held within, minutes",
   "field.settings.city": "the guests' city",
   "field.settings.delivery_towns": "where you deliver",
   "field.settings.checkout_questions": "questions with an order",

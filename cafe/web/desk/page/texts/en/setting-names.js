@@ -31,6 +31,8 @@ export const texts = {
   "settings.name.prep_minutes": "How long an order takes",
   "settings.name.delivery_minutes": "How long a delivery is on its way",
   "settings.name.unpaid_minutes": "How long to wait for a card payment",
+  "settings.name.hold_payments": "Take from the card once you accept the order",
+  "settings.name.hold_minutes": "How long you have to accept it",
   "settings.name.schedule_days": "How many days ahead one may order",
   "settings.name.max_open_orders_per_customer": "Open orders of one guest",
   "settings.name.max_open_orders_per_phone": "Open orders with one phone",

@@ -83,6 +83,8 @@ export const texts = {
   "field.settings.prep_minutes": "готуємо, хвилин",
   "field.settings.delivery_minutes": "веземо, хвилин",
   "field.settings.unpaid_minutes": "неоплачене скасовуємо за, хвилин",
+  "field.settings.hold_payments": "списувати з картки, коли приймете",
+  "field.settings.hold_minutes": "прийняти заблоковане за, хвилин",
   "field.settings.city": "місто гостей",
   "field.settings.delivery_towns": "куди доставляєте",
   "field.settings.checkout_questions": "питання до замовлення",

@@ -38,10 +38,11 @@ export const momentOf = (text) => dateTime(text);
 /** @param {Pick<ListedOrder, "order_type">} order */
 export const typeText = ({ order_type }) => anyText(`orders.type.${order_type}`);
 
-/** Cash is paid when the order is handed over: only what is paid, or should be, is worth telling. @param {Pick<ListedOrder, "payment_method" | "payment_status">} order */
-export function paymentText({ payment_method, payment_status }) {
+/** Cash is paid when the order is handed over: only what is paid, or should be, is worth telling. @param {Pick<ListedOrder, "payment_method" | "payment_status" | "status">} order */
+export function paymentText({ payment_method, payment_status, status }) {
   const method = payment_method ? anyText(`orders.method.${payment_method}`) : "";
   if (payment_status === "paid") return [method, t("orders.paid")].filter(Boolean).join(", ");
+  if (payment_status === "pending") return `${method}, ${t(status === "new" ? "orders.held" : "orders.capturing")}`;
   return payment_method === "card" ? `${method}, ${t("orders.unpaid")}` : method;
 }
 

@@ -52,6 +52,8 @@ export const GROUPS = [
     settings: [
       { name: "payment_provider", kind: "choice", choices: ["monobank", "liqpay"] },
       { name: "unpaid_minutes", kind: "whole", suffix: "minutes" },
+      { name: "hold_payments", kind: "flag" },
+      { name: "hold_minutes", kind: "whole", suffix: "minutes" },
       { name: "refund_role", kind: "choice", choices: ["staff", "manager", "owner"] },
       { name: "refund_limit", kind: "whole", suffix: "₴" },
     ],
