@@ -90,7 +90,8 @@ const offer = (each, found) =>
   each.step === "cards" &&
   found.keeps_unpaid &&
   may("owner") &&
-  html`<p class="muted">${t("start.unpaid", { minutes: UNPAID_MINUTES })}</p>
+  html`<p class="muted">${t("start.cards.hold")}</p>
+    <p class="muted">${t("start.unpaid", { minutes: UNPAID_MINUTES })}</p>
     <p><button type="button" class="button soft small" data-action="start.unpaid">${t("start.unpaid.set", { minutes: UNPAID_MINUTES })}</button></p>`;
 
 /** @param {StepState} each @param {number} index */

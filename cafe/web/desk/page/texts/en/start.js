@@ -67,5 +67,7 @@ export const texts = {
   "start.unpaid":
     "A card order that nobody pays waits for ever. It can be cancelled after {minutes} minutes: we tell the guest before.",
   "start.unpaid.set": "Cancel after {minutes} minutes",
+  "start.cards.hold":
+    "Cards can be charged only once you accept the order, so that nothing is to be returned for what you decline: Settings, Payments and refunds.",
   "start.cards.link": "Choose who takes payments",
 };
