@@ -13,6 +13,8 @@ from tests.chaos.audit_messages import audit_messages
 from tests.chaos.audit_money import audit_claims, audit_receipts
 from tests.chaos.place import STAFF_CHAT
 from tests.days.world import DayWorld
+from tests.fakes.liqpay import LiqPayPayment
+from tests.fakes.monobank import MonobankInvoice
 
 NEW = "new"
 AT_BANKS = """
@@ -23,6 +25,10 @@ SELECT i.invoice_id, SUM(r.amount) AS amount FROM refunds r JOIN payments p ON p
 JOIN invoices i ON i.id = p.invoice_id WHERE r.state = 'done' AND r.way <> 'person' GROUP BY i.invoice_id
 """
 
+HELD = """
+SELECT i.provider, i.invoice_id, i.order_id, i.status, EXISTS (SELECT 1 FROM order_events e
+  WHERE e.order_id = i.order_id AND e.kind IN ('status', 'promised')) AS was_accepted
+FROM invoices i WHERE i.held_at IS NOT NULL"""
 BALANCES = """
 SELECT id, status, total, (customer_id = -1) * total * 100 AS at_counter,
   (SELECT COALESCE(SUM(amount), 0) FROM payments WHERE order_id = orders.id AND kind = 'card') AS by_card,
@@ -74,7 +80,8 @@ def judge(world: DayWorld) -> list[Finding]:
     with opened(world.database) as connection:
         _forget(world)
         found = _at_banks(world, connection)
-        world.ledger.reversed |= gone_again(world)
+        world.ledger.reversed |= gone_again(world) | let_go(world)
+        found += _held(world, connection)
         found += [*_campaign_audit(world, connection), *_balances(world, connection)]
         found += [*_counts(connection), *_promos(world, connection), *_staff_told(world), *_in_lists(world, connection)]
     found += [
@@ -101,6 +108,32 @@ def gone_again(world: DayWorld) -> set[tuple[str, str]]:
     """Return the payments that went back as a whole: one that came and went before anybody asked need not be known."""
     paid = world.ledger.payments.items()
     return {key for key, payment in paid if at_bank(world, payment.invoice_id) >= payment.amount}
+
+
+def let_go(world: DayWorld) -> set[tuple[str, str]]:
+    """Return what was held on cards and never taken: it is no payment."""
+    return {key for key in world.ledger.payments if _at_bank(world, key).was_let_go}
+
+
+def _at_bank(world: DayWorld, key: tuple[str, str]) -> MonobankInvoice | LiqPayPayment:
+    provider, invoice_id = key
+    return world.bank.invoices[invoice_id] if provider == "monobank" else world.liqpay.payments[invoice_id]
+
+
+def _held(world: DayWorld, connection: sqlite3.Connection) -> list[Finding]:
+    """What was held is taken if the order was accepted, and else let go; nothing waits for anybody."""
+    found = [
+        Finding(NEW, f"order {row['id']} is still held for")
+        for row in connection.execute("SELECT id FROM orders WHERE payment_status = 'pending'")
+    ]
+    for row in connection.execute(HELD):
+        there = _at_bank(world, (row["provider"], row["invoice_id"]))
+        is_held = there.status in {"hold", "hold_wait"}
+        if is_held or row["status"] == "held":
+            found.append(Finding(NEW, f"{row['invoice_id']} is {there.status} there and {row['status']} here"))
+        if not is_held and not there.was_let_go and not row["was_accepted"] and not world.is_restored:
+            found.append(Finding(NEW, f"order {row['order_id']} was charged and never accepted"))
+    return found
 
 
 def _campaign_audit(world: DayWorld, connection: sqlite3.Connection) -> list[Finding]:

@@ -79,7 +79,7 @@ class Manager:
             return
         if told[0] == 200:
             self.world.in_person[order["id"]] = order["total"] * 100
-        elif _error(told) == "already_paid" and self._was_reversed(order["id"]):
+        elif _error(told) == "already_paid" and self._was_reversed(order["id"]) and not self._is_held(order["id"]):
             self.world.cash_refused.add(order["id"])
 
     def _was_reversed(self, order_id: int) -> bool:
@@ -87,6 +87,11 @@ class Manager:
         paid = [(row["provider"], row["invoice_id"]) for row in rows]
         own = [key for key in paid if key in self.world.ledger.payments]
         return bool(own) and all(key in self.world.ledger.reversed for key in own)
+
+    def _is_held(self, order_id: int) -> bool:
+        """Whether as far as is known its sum is held: cash is refused until the hold is known to be lost."""
+        [row] = self._rows("SELECT payment_status FROM orders WHERE id = ?", order_id)
+        return bool(row["payment_status"] == "pending")
 
     # Money.
 

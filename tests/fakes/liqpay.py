@@ -66,6 +66,11 @@ class LiqPayPayment:
         return told
 
     @property
+    def was_let_go(self) -> bool:
+        """Whether it was held and never taken."""
+        return self.action == "hold" and not self.paid_at and self.status == "reversed"
+
+    @property
     def line(self) -> dict[str, Any]:
         """Its line of the archive, which does not tell that a part of it went back."""
         return {
@@ -133,7 +138,10 @@ class FakeLiqPay(FakeService):
     async def refund(self, order_id: str, amount: int | None = None, *, settle: bool = True) -> None:
         """Somebody gives money back in the cabinet, all that is left unless said otherwise (kopiykas)."""
         payment = self.payments[order_id]
-        if amount is None and payment.refunded == payment.amount:
+        if payment.status == "hold_wait":
+            await self.end_hold(order_id, settle=settle)
+            return
+        if amount is None and (payment.refunded == payment.amount or payment.was_let_go):
             return
         given = payment.amount - payment.refunded if amount is None else Decimal(amount) / 100
         assert 0 < given <= payment.amount - payment.refunded, "LiqPay gives back no more than was paid"

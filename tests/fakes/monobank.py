@@ -63,8 +63,13 @@ class MonobankInvoice:
 
     @property
     def paid(self) -> int:
-        """What was taken, if anything was."""
-        return self.amount if self.taken is None else self.taken
+        """What was taken, or will be on a page that holds nothing."""
+        return self.taken or 0 if self.is_hold else self.amount
+
+    @property
+    def was_let_go(self) -> bool:
+        """Whether it was held and never taken."""
+        return self.is_hold and not self.taken and self.status == "reversed"
 
     @property
     def returned(self) -> int:
@@ -85,8 +90,8 @@ class MonobankInvoice:
             "maskedPan": CARD,
             "date": _told(self.done_at or self.modified_at),
             "paymentScheme": "full",
-            "amount": self.paid,
-            "profitAmount": self.paid - self.paid * FEE // 1000,
+            "amount": self.paid or self.amount,
+            "profitAmount": (self.paid or self.amount) - (self.paid or self.amount) * FEE // 1000,
             "ccy": self.ccy,
             "reference": self.reference,
             "destination": self.destination,
@@ -96,6 +101,8 @@ class MonobankInvoice:
             for refund in self.refunds
             if refund.status == "success"
         ]
+        if self.was_let_go:
+            cancelled = [{"amount": self.amount, "ccy": 980, "date": _told(self.modified_at), "maskedPan": CARD}]
         return told | ({"cancelList": cancelled} if cancelled else {})
 
     @property
@@ -186,6 +193,9 @@ class FakeMonobank(FakeService):
     async def refund(self, invoice_id: str, amount: int | None = None, *, settle: bool = True) -> None:
         """Somebody gives money back in the bank's cabinet, all that is left unless said otherwise."""
         invoice = self.invoices[invoice_id]
+        if invoice.status == "hold":
+            await self.end_hold(invoice_id, settle=settle)
+            return
         if amount is None and not invoice.left:
             return
         refund = MonobankRefund(invoice.left if amount is None else amount, "", self._now())

@@ -125,6 +125,13 @@ async def test_a_capture_and_a_release_without_an_answer_say_nothing(
             await end
 
 
+async def test_a_hold_that_was_let_go_stands_in_the_list_as_given_back(harness: ProviderHarness) -> None:
+    invoice = await held(harness)
+    await harness.provider.release(invoice.invoice_id, 20_500)
+    [line] = await harness.provider.list_payments(*days(harness, 2))
+    assert (line.amount, line.returned) == (20_500, 20_500)
+
+
 async def test_a_hold_stands_in_the_list_as_no_payment(harness: ProviderHarness) -> None:
     await held(harness)
     assert all(line.status is InvoiceStatus.HELD for line in await harness.provider.list_payments(*days(harness, 2)))
