@@ -113,11 +113,13 @@ class Shop:
         self.rival_database.runs = 0
         return placed.order_id
 
-    async def invoice(self, order_id: OrderId, bank_id: str | None, reference: str = "ours") -> int:
+    async def invoice(
+        self, order_id: OrderId, bank_id: str | None, reference: str = "ours", *, is_hold: bool = False
+    ) -> int:
         """A payment page of an order; without `bank_id` the bank has not answered yet."""
 
         def add(conn: Connection) -> int:
-            row_id = invoices.add_invoice(conn, order_id, BANK, reference, self.now)
+            row_id = invoices.add_invoice(conn, order_id, BANK, reference, self.now, is_hold=is_hold)
             if bank_id is not None:
                 invoices.set_created(conn, row_id, CreatedInvoice(bank_id, "https://bank.example"), self.now + 20)
             return row_id
