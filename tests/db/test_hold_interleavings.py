@@ -29,7 +29,7 @@ async def with_page(cafe: Shop) -> OrderId:
 
 async def held(cafe: Shop) -> OrderId:
     order = await with_page(cafe)
-    await cafe.hears(cafe.database, report(HELD))
+    await cafe.hears(cafe.rival_database, report(HELD))
     return order
 
 

@@ -236,6 +236,18 @@ def test_the_latest_can_be_called_back(hang: Hang, kitchen: House) -> None:
     screen.sees(order_id, "cooking")
 
 
+def test_a_held_card_is_told_apart_from_an_unpaid_one(hang: Hang, kitchen: House) -> None:
+    with kitchen.configured(hold_payments=True):
+        screen = hang().starts()
+        order_id = place(kitchen, "espresso", payment_method="card")
+        kitchen.do(kitchen.bank.pay(list(kitchen.bank.invoices)[-1]))
+        card = screen.sees(order_id, "new")
+        expect(card).to_contain_text("заблоковано на картці")
+        expect(card).not_to_contain_text("не оплачено")
+        screen.steps(order_id, "Прийняти")
+        expect(screen.sees(order_id, "cooking")).not_to_contain_text("заблоковано")
+
+
 def test_an_unpaid_card_order_asks_how_it_was_paid(hang: Hang, kitchen: House) -> None:
     screen = hang().starts()
     order_id = place(kitchen, "espresso", payment_method="card")

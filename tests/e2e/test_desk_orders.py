@@ -127,6 +127,18 @@ def test_an_order_is_cancelled_with_a_reason(owner: Colleague) -> None:
     expect(owner.page.locator(".order-status")).to_have_text(owner.says("Скасовано", "Cancelled"))
 
 
+def test_a_held_card_says_when_it_is_charged(hire: Hire, own_house: House) -> None:
+    own_house.configure(hold_payments=True)
+    order_id = order(own_house, payment_method="card")
+    own_house.do(own_house.bank.pay(list(own_house.bank.invoices)[-1]))
+    staff = hire(NARROW, role="staff").opens(f"orders/{order_id}")
+    staff.sees("held on the card: taken once you accept")
+    staff.sees("The money is held on the card")
+    staff.looks_well("order-held")
+    staff.presses("Next: Accepted")
+    staff.sees("Card, paid")
+
+
 def test_an_unpaid_card_order_asks_how_it_was_paid(hire: Hire, own_house: House) -> None:
     order_id = order(own_house, payment_method="card")
     own_house.move(order_id, "ready")

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from cafe.core.orders.model import OrderStatus
 from tests.e2e.house import House
 from tests.e2e.people import Person
 from tests.fakes.service import Failure
@@ -227,3 +228,21 @@ def test_an_order_that_costs_nothing_speaks_of_no_money(person: Person, house: H
     person.goes("?page=orders")
     person.sees(nothing, within=".order-card")
     person.sees_no(by_card)
+
+
+def test_a_held_card_waits_for_the_cafe(person: Person, house: House) -> None:
+    with house.configured(hold_payments=True):
+        order_id = person.orders_pickup(payment="card")
+        house.bank.webhooks.is_silent = True  # the page itself asks the bank
+        try:
+            house.do(house.bank.pay(list(house.bank.invoices)[-1]))
+            person.goes(f"?page=orders&order={order_id}")
+            person.sees(person.says("заблоковано", "is held on your card"), within=".notice")
+        finally:
+            house.bank.webhooks.is_silent = False
+        person.sees(person.says("Гроші заблоковано на картці", "The money is held on your card"), within=".order-facts")
+        expect(person.page.locator(".payment")).to_have_count(0)
+        person.photographs("order-held")
+        staff = house.cafe.app.services.staff_orders
+        house.do(staff.advance(order_id, OrderStatus.NEW, OrderStatus.CONFIRMED, "Оля"))
+        person.sees(person.says("Оплачено карткою", "Paid by card"), within=".order-facts")
