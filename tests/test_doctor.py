@@ -382,6 +382,22 @@ async def test_what_waits_for_too_long(config: Config, clock: FakeClock) -> None
         assert "given up" in (await look(config, clock))["outbox"][1]
 
 
+async def test_a_sum_that_the_bank_is_about_to_let_go(config: Config, clock: FakeClock) -> None:
+    async with open_cafe(config, clock=clock, catalogue=None) as cafe:
+        order = (await cafe.guest().places("latte"))["order_id"]
+        await cafe.execute(
+            "INSERT INTO invoices (order_id, provider, reference, invoice_id, status, is_hold, held_at, held_amount, "
+            "watched_since, created_at) VALUES (:order, 'monobank', 'r', 'i', 'held', 1, :at, 8500, :at, :at)",
+            order=order,
+            at=NOW - 7 * 86_400,
+        )
+        assert "holds" not in await look(config, clock)
+        await cafe.execute("UPDATE invoices SET held_at = :at", at=NOW - 8 * 86_400 - 60)
+        found = await look(config, clock)
+        assert found["holds"][0] == "warning"
+        assert "for 8 days" in found["holds"][1]
+
+
 def days_off(first: date, count: int) -> str:
     return "".join(
         f'[[special_days]]\ndate = {first + timedelta(days=ahead)}\nhours = []\nmessage = "-"\nmessage_en = "-"\n'

@@ -165,8 +165,8 @@ check-refunds-owed = { $count ->
    *[other] { $count } payments are to be returned
   }, one since { $days } days: look at the desk under Orders.
 
-check-holds = held sums
-check-holds-old = A sum has been held on a guest’s card for { $days ->
+check-holds = held amounts
+check-holds-old = An amount has been held on a guest’s card for { $days ->
     [one] { $days } day
    *[other] { $days } days
   }, and the bank is about to let it go: find the order that says “held”, take the money in the bank’s cabinet, or cancel the order.

@@ -117,7 +117,7 @@ export const texts = {
 
   "ticket.due": "FOR {time}",
   "ticket.created": "Ordered {time}",
-  "ticket.held": "PAID BY CARD, BEING TAKEN",
+  "ticket.held": "CARD, AMOUNT IS HELD",
   "ticket.paid": "PAID",
   "ticket.cash": "TAKE {total} in cash",
   "ticket.card": "NOT PAID: {total}",

@@ -115,7 +115,7 @@ export const texts = {
 
   "ticket.due": "НА {time}",
   "ticket.created": "Замовлено {time}",
-  "ticket.held": "ОПЛАТА КАРТКОЮ, СПИСУЄТЬСЯ",
+  "ticket.held": "КАРТКА, СУМУ ЗАБЛОКОВАНО",
   "ticket.paid": "ОПЛАЧЕНО",
   "ticket.cash": "ВЗЯТИ {total} готівкою",
   "ticket.card": "НЕ ОПЛАЧЕНО: {total}",

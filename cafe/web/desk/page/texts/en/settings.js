@@ -36,9 +36,9 @@ export const texts = {
   "settings.hint.unpaid_minutes":
     "0: for ever. Else the guest is warned, and then the order is cancelled unless somebody has begun to make it. 30 is a good value.",
   "settings.hint.hold_payments":
-    "The sum is held on the guest’s card and taken once you accept the order. If you do not, it is free at once, and nothing is to be returned.",
+    "The amount is held on the guest’s card and taken once you accept the order. If you do not, it is free at once, and nothing is to be returned.",
   "settings.hint.hold_minutes":
-    "A held order that nobody accepts in that time is cancelled. While you are closed, the time stands still.",
+    "An order that nobody accepts in that time is cancelled. While you are closed, the time stands still.",
   "settings.hint.city": "An address begins with it; guests may enter another.",
   "settings.hint.delivery_towns": "Between commas: “Kyiv, Brovary”. Empty: guests may enter any.",
   "settings.hint.tables": "Between commas: “1-12, Terrace”. Guests choose from the list. Empty: they type it.",
