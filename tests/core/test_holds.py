@@ -11,13 +11,16 @@ import pytest
 from cafe.core.handlers import record
 from cafe.core.kernel.errors import AlreadyPaidError, NotPayableError, NotPayableReason
 from cafe.core.kernel.ids import OrderId, ProviderName
-from cafe.core.orders.model import Order, OrderStatus
+from cafe.core.orders.model import Order, OrderStatus, OrderType, PaymentStatus
 from cafe.core.orders.service import OrderService
 from cafe.core.orders.staff_service import StaffOrderService
 from cafe.core.orders.store import get_order
 from cafe.core.payments.counter import CounterService
 from cafe.core.payments.facts import CounterPayment
 from cafe.core.payments.holds import HeldOrders, answer_until
+from cafe.core.reports.model import Place
+from cafe.core.reports.money import place_of
+from cafe.core.reports.store import OrderSum
 from cafe.core.settings.model import Settings
 from cafe.core.settings.store import set_setting
 from tests.core.payments_harness import PERSON, PaymentsHarness
@@ -292,6 +295,19 @@ async def test_a_guest_who_chose_cash_and_has_the_card_held_after_all(cafe: Paym
     await look(cafe, 2)
     [row] = await cafe.rows("SELECT payment_method, payment_status FROM orders")
     assert tuple(row) == ("card", "pending")
+
+
+def test_what_is_held_is_expected_and_not_taken() -> None:
+    held_sum = OrderSum(
+        order_type=OrderType.PICKUP,
+        status=OrderStatus.CONFIRMED,
+        payment_status=PaymentStatus.PENDING,
+        kind=None,
+        is_taken_back=False,
+        orders=1,
+        revenue=230,
+    )
+    assert place_of(held_sum) is Place.EXPECTED
 
 
 # Answers that get lost, and refusals.

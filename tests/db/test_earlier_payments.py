@@ -129,6 +129,16 @@ async def migrated(
         await asyncio.to_thread(server.drop_database, url)
 
 
+async def test_what_can_be_held_since_is_not(migrated: Database) -> None:
+    orders = await migrated.read(lambda conn: conn.all("SELECT id, payment_status FROM orders"))
+    paid = {row["id"] for row in orders if row["payment_status"] == "paid"}
+    assert paid == {2, 3, 4, 9, 10, 11, 13, 14}
+    assert {row["payment_status"] for row in orders} == {"paid", "unpaid"}
+    columns = ("status", "is_hold", "held_at", "hold_end")
+    invoices = await migrated.read(lambda conn: conn.all(f"SELECT {', '.join(columns)} FROM invoices"))  # noqa: S608 - ours
+    assert {tuple(row[column] for column in columns) for row in invoices} == {("paid", 0, None, None)}
+
+
 async def test_each_payment_is_a_row(migrated: Database) -> None:
     columns = (
         "order_id",
