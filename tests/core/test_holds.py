@@ -11,6 +11,7 @@ import pytest
 from cafe.core.handlers import record
 from cafe.core.kernel.errors import AlreadyPaidError, NotPayableError, NotPayableReason
 from cafe.core.kernel.ids import OrderId, ProviderName
+from cafe.core.options.store import groups_of_all
 from cafe.core.orders.model import Order, OrderStatus, OrderType, PaymentStatus
 from cafe.core.orders.service import OrderService
 from cafe.core.orders.staff_service import StaffOrderService
@@ -60,7 +61,7 @@ async def decline(cafe: PaymentsHarness, order: OrderId) -> None:
 
 
 async def change_mind(cafe: PaymentsHarness, order: OrderId) -> None:
-    await OrderService(cafe.database, cafe.clock, record, lambda _: {}).cancel(PERSON, order)
+    await OrderService(cafe.database, cafe.clock, record, groups_of_all).cancel(PERSON, order)
 
 
 async def let_time_pass(cafe: PaymentsHarness, _order: OrderId) -> None:
