@@ -79,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 SWITCH_SECONDS = 0.0005
 """After which a thread that computes lets others go on: the loop waits so long, instead of 5 ms, each time it wakes."""
 
-STOP_WITHIN = 15.0
+STOP_WITHIN = 18.0
 """Seconds: a stop is promised to take ten, and whoever manages the service kills it after twenty."""
 
 
