@@ -7,7 +7,8 @@ PAGE_REPORT := tests/page_report
 BESIDE_EACH_OTHER := not alone and not in_browser
 TWO_WORKERS := $(BIN)/pytest -n 2 --dist loadfile
 UNIT := $(TWO_WORKERS) -m "$(BESIDE_EACH_OTHER)" || failed=1
-# Python 3.11 can spin for ever when it traces while a thread's greenlets are cleared away, which PostgreSQL's engine has.
+# Python 3.11 can spin for ever when it traces while a thread's greenlets are cleared away, which PostgreSQL's engine has. So
+# coverage is not told of greenlets either: to tell them apart it would give each thread one.
 COVERAGE := $(BIN)/coverage erase; \
 	$(BIN)/coverage run -m pytest -n 2 --dist loadfile -m "$(BESIDE_EACH_OTHER) and not on_server" || failed=1; \
 	$(BIN)/coverage combine --quiet && $(BIN)/coverage report || failed=1
