@@ -30,13 +30,10 @@ SELECT i.provider, i.invoice_id, i.order_id, i.status, EXISTS (SELECT 1 FROM ord
   WHERE e.order_id = i.order_id AND e.kind IN ('status', 'promised')) AS was_accepted
 FROM invoices i WHERE i.held_at IS NOT NULL"""
 BALANCES = """
-SELECT id, status, total, (customer_id = -1) * total * 100 AS at_counter,
-  (SELECT COALESCE(SUM(amount), 0) FROM payments WHERE order_id = orders.id AND kind = 'card') AS by_card,
-  (SELECT COALESCE(SUM(amount), 0) FROM refunds WHERE order_id = orders.id AND state = 'done') AS back,
-  (SELECT COALESCE(SUM(refunds.amount), 0) FROM refunds JOIN payments ON payments.id = payment_id
-    WHERE payments.order_id = orders.id AND state = 'done' AND has_sale = 0) AS extra_back,
-  (SELECT COALESCE(SUM(amount), 0) FROM money_to_return WHERE order_id = orders.id AND returned_at IS NULL) AS owed
-FROM orders WHERE payment_method = 'card' AND created_at > 1
+SELECT orders.id, orders.status, total * 100 AS total, p.kind, p.has_sale, p.amount,
+  (SELECT COALESCE(SUM(amount), 0) FROM refunds WHERE payment_id = p.id AND state = 'done') AS back,
+  (SELECT COALESCE(SUM(amount), 0) FROM money_to_return WHERE payment_id = p.id AND returned_at IS NULL) AS owed
+FROM orders JOIN payments p ON p.order_id = orders.id WHERE orders.created_at > 1
 """
 NOT_SET_OFF = """
 SELECT gone.order_id FROM payments gone JOIN orders ON orders.id = gone.order_id AND orders.status <> 'cancelled'
@@ -165,19 +162,23 @@ def _code(world: DayWorld, text: str) -> str:
 
 
 def _balances(world: DayWorld, connection: sqlite3.Connection) -> list[Finding]:
-    """What was paid for a card order has gone back, is owed, or is kept for what the order costs."""
-    found = [
-        Finding(NEW, f"order {row[0]}: its second payment is still owed") for row in connection.execute(NOT_SET_OFF)
-    ]
-    for order in connection.execute(BALANCES):
-        paid = order["by_card"] + (order["at_counter"] or world.in_person.get(order["id"], 0))
-        is_cancelled = order["status"] == "cancelled"
-        over = paid if is_cancelled else max(0, paid - order["total"] * 100)
-        back = order["back"] if is_cancelled else order["extra_back"]
-        if order["back"] + order["owed"] < over or order["owed"] > max(0, over - back):
-            text = f"order {order['id']} ({order['status']}): paid {paid}, back {order['back']}, owed {order['owed']}"
-            found.append(Finding(NEW, text))
-    return found
+    """Each payment has gone back, is owed, or is kept, and no more is kept than what the order costs."""
+    left = connection.execute(NOT_SET_OFF)
+    found = [Finding(NEW, f"order {row[0]}: its second payment is still owed") for row in left]
+    kept: Counter[int] = Counter()
+    in_person: Counter[int] = Counter()
+    totals: dict[int, int] = {}
+    for row in connection.execute(BALANCES):
+        is_to_return = row["status"] == "cancelled" or not row["has_sale"]
+        rest = max(0, row["amount"] - row["back"])
+        if row["owed"] > rest or (is_to_return and row["owed"] < rest):
+            found.append(Finding(NEW, f"a payment that is wrong: {dict(row)}"))
+        kept[row["id"]] += rest - row["owed"]
+        in_person[row["id"]] += 0 if row["kind"] == "card" else row["amount"]
+        totals[row["id"]] = row["total"]
+    found += [Finding(NEW, f"order {each}: {kept[each]} is kept") for each in kept if kept[each] > totals[each]]
+    lost = [each for each, amount in world.in_person.items() if in_person[each] < amount]
+    return found + [Finding(NEW, f"order {each}: what was taken in person is lost") for each in lost]
 
 
 def _at_banks(world: DayWorld, connection: sqlite3.Connection) -> list[Finding]:
