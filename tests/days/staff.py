@@ -83,10 +83,13 @@ class Manager:
             self.world.cash_refused.add(order["id"])
 
     def _was_reversed(self, order_id: int) -> bool:
-        rows = self._rows("SELECT provider, invoice_id FROM invoices WHERE order_id = ?", order_id)
-        paid = [(row["provider"], row["invoice_id"]) for row in rows]
-        own = [key for key in paid if key in self.world.ledger.payments]
-        return bool(own) and all(key in self.world.ledger.reversed for key in own)
+        """Whether all that was paid is known to have gone back; of a lost webhook nobody knows yet."""
+        rows = self._rows(
+            "SELECT amount <= (SELECT COALESCE(SUM(amount), 0) FROM refunds WHERE payment_id = payments.id "
+            "AND state = 'done') AS is_gone FROM payments WHERE order_id = ?",
+            order_id,
+        )
+        return bool(rows) and all(row["is_gone"] for row in rows)
 
     def _is_held(self, order_id: int) -> bool:
         """Whether as far as is known its sum is held: cash is refused until the hold is known to be lost."""
