@@ -137,6 +137,22 @@ async def test_an_order_whose_payment_went_back_can_be_paid_anew(harness: Paymen
     assert await debts(harness) == []
 
 
+async def test_what_came_on_top_and_went_back_pays_for_nothing(harness: PaymentsHarness) -> None:
+    """Cash was taken, a page was paid besides and reversed, and the order was not handed over after all."""
+    order = await harness.order()
+    await harness.page(order)
+    await harness.change(order, status="ready", order_type="pickup", payment_method="cash")
+    staff = StaffOrderService(harness.database, harness.clock, record)
+    await staff.advance(order, OrderStatus.READY, OrderStatus.COMPLETED, "Ірина")
+    invoice = await harness.invoice_of(order)
+    await harness.paid_webhook(invoice)
+    await harness.bank_says(invoice, status="reversed")
+    await staff.step_back(order, OrderStatus.COMPLETED, "Ірина")
+    payments = await harness.database.read(ledger.list_payments, order)
+    assert [(each.kind, each.kept, each.has_sale) for each in payments] == [(PaymentKind.CARD, 0, False)]
+    assert not await harness.database.read(ledger.is_given_back, order)
+
+
 async def paid_twice(harness: PaymentsHarness) -> tuple[OrderId, str, str]:
     """Both of its open pages are paid."""
     order = await harness.order()

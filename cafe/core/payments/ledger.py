@@ -97,9 +97,9 @@ def move_sale(conn: Connection, gone_id: int, to_id: int) -> None:
 
 
 def is_given_back(conn: Connection, order_id: OrderId) -> bool:
-    """Whether all that was paid for an order went back, so that it can be paid anew."""
-    payments = list_payments(conn, order_id)
-    return bool(payments) and not any(each.kept for each in payments)
+    """Whether all that paid for an order went back, so that it can be paid anew; what came on top does not matter."""
+    sales = [each for each in list_payments(conn, order_id) if each.has_sale]
+    return bool(sales) and not any(each.kept for each in sales)
 
 
 _SELECT = (
