@@ -171,7 +171,8 @@ class ServiceProcess:
                 await asyncio.wait_for(_reap(self._process), timeout=30)
             except TimeoutError:
                 self._signal(signal.SIGABRT)
-                await asyncio.sleep(2)
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(_reap(self._process), timeout=10)
                 raise AssertionError(f"it does not stop:\n{self.tail()}") from None
             finally:
                 self._signal(signal.SIGKILL)  # one that does not end is a failure, and is not left behind
