@@ -27,10 +27,15 @@ export interface Notice {
   url: string;
 }
 
+/** What the worker says to a page: something has changed, or show this. */
+export type PageMessage = { kind: "changed" } | { kind: "open"; url: string };
+
 interface PageClient {
+  /** What it was opened with: a page that has moved on by itself still has it. */
   readonly url: string;
+  readonly frameType: "auxiliary" | "top-level" | "nested" | "none";
   focus(): Promise<unknown>;
-  postMessage(message: string): void;
+  postMessage(message: PageMessage): void;
 }
 
 interface WorkerEvents {

@@ -11,7 +11,7 @@ import { closeApp, connect } from "./lib/telegram.js";
 import { applyTheme } from "./lib/theme.js";
 import { announce, showToast, toastActions } from "./lib/toast.js";
 import { loadAllTimes } from "./offered-times.js";
-import { goBack, navigate, startRouter } from "./router.js";
+import { goBack, navigate, showAddress, startRouter } from "./router.js";
 import { LANGUAGES, loadAll, onReturn, render } from "./screens.js";
 import { standingActions } from "./standing.js";
 import { onStateChange, setMenu, setState, state } from "./state.js";
@@ -20,6 +20,7 @@ import { menuActions } from "./views/menu.js";
 import { sheetActions } from "./views/sheets.js";
 
 /** @import { Locale, PublicSettings } from "../types" */
+/** @import { PageMessage } from "../worker" */
 
 const MENU_MAX_AGE_MS = 60_000; // how long the menu and settings are trusted without asking again
 const CART_RETRY_MS = 5000;
@@ -223,11 +224,20 @@ Object.assign(actions, toastActions, menuActions, sheetActions, standingActions,
   locale: (/** @type {HTMLInputElement} */ field) => chooseLocale(field.value === "en" ? "en" : "uk"),
 });
 
+/**
+ * A notification was tapped while this page was open.
+ * @param {MessageEvent<PageMessage>} event
+ */
+function handleWorkerMessage({ data }) {
+  if (data.kind === "open") showAddress(new URL(data.url, location.href).search);
+}
+
 /** The service worker shows the last menu without a network. Telegram's clients can neither install a page nor do without one. */
 function registerWorker() {
   const { serviceWorker } = navigator; // browsers have none on addresses without https
   if (!serviceWorker || launch.inTelegram || isPreview) return;
   // The first one has seen nothing of this visit: the menu is read once more for it to keep.
+  serviceWorker.addEventListener("message", handleWorkerMessage);
   if (!serviceWorker.controller) serviceWorker.addEventListener("controllerchange", loadMenu, { once: true });
   serviceWorker.register("service-worker.js").catch(() => {}); // the page works without
 }

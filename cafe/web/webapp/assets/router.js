@@ -8,8 +8,8 @@ import { setState } from "./state.js";
 const PAGES = ["cart", "checkout", "orders", "cafe"];
 
 /** @returns {Route} */
-function readAddress() {
-  const query = new URLSearchParams(location.search);
+function readAddress(search = location.search) {
+  const query = new URLSearchParams(search);
   const number = (/** @type {string} */ name) => {
     const text = query.get(name) ?? "";
     return /^\d{1,15}$/.test(text) ? Number(text) : null;
@@ -83,6 +83,15 @@ export function navigateTo(search, { replace = false } = {}) {
  * @param {{ replace?: boolean }} [options]
  */
 export const navigate = (route, options) => navigateTo(pageUrl(route), options);
+
+/**
+ * Go to an address that came from outside, unless its screen is shown already.
+ * @param {string} search
+ */
+export function showAddress(search) {
+  const route = readAddress(search);
+  if (screenKey(route) !== screenKey(current)) navigate(route);
+}
 
 /** Back to where the person came from; when that was outside, out of the sheet or to the menu. */
 export function goBack() {

@@ -8,9 +8,8 @@ import { worker } from "./scope.js";
 export function listenPush() {
   worker.addEventListener("push", (event) => event.waitUntil(show(event)));
   worker.addEventListener("notificationclick", (event) => {
-    const { notification } = event;
-    notification.close();
-    event.waitUntil(open(new URL(notification.data, location.href).href));
+    event.notification.close();
+    event.waitUntil(open(event.notification.data));
   });
 }
 
@@ -23,27 +22,21 @@ async function show({ data }) {
   const { title, body, tag, url } = /** @type {Notice} */ (data.json());
   const options = { body, tag, renotify: true, data: url };
   await worker.registration.showNotification(title, options);
-  const shown = new URL(url, location.href).href;
-  for (const page of await pagesOf(shown)) page.postMessage("changed");
+  for (const page of await openPages()) page.postMessage({ kind: "changed" });
 }
 
-/** @param {string} url */
-const orderOf = (url) => new URL(url).searchParams.get("order");
-
-/**
- * The pages that show the order already.
- * @param {string} url
- */
-async function pagesOf(url) {
+/** The open pages of the mini-app, the last used first. Which order one shows is not asked: that is not in `url`. */
+async function openPages() {
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
-  return pages.filter((each) => orderOf(each.url) === orderOf(url));
+  return pages.filter((each) => each.frameType === "top-level" && each.url.startsWith(worker.registration.scope));
 }
 
 /**
- * The page that shows the order already, or a new one.
+ * Show the order in a page that is open already, or in a new one.
  * @param {string} url
  */
 async function open(url) {
-  const [page] = await pagesOf(url);
+  const [page] = await openPages();
+  page?.postMessage({ kind: "open", url });
   await (page ? page.focus() : worker.clients.openWindow(url));
 }
