@@ -32,8 +32,8 @@ from cafe.core.kernel.meta import get_instance_id
 from cafe.core.kernel.runs import ProcessRun, RunId
 from cafe.core.kernel.texts import read_texts
 from cafe.core.kernel.urls import desk_link_path
-from cafe.core.payments.bank_keys import KeyStore, StoredKeys
-from cafe.core.payments.port import Provider
+from cafe.core.money.payments.bank_keys import KeyStore, StoredKeys
+from cafe.core.money.payments.port import Provider
 from cafe.core.services import Services
 from cafe.core.staff.model import LINK_SECONDS
 from cafe.db.presence import Presence

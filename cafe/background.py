@@ -28,6 +28,12 @@ from cafe.core.kernel.database import Database, Engine
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.kernel.loops import Supervisor
 from cafe.core.kernel.runs import ProcessRun
+from cafe.core.money.payments.holds import HeldOrders
+from cafe.core.money.payments.sweeper import Sweeper
+from cafe.core.money.payments.unpaid import UnpaidOrders
+from cafe.core.money.receipts.maker import ReceiptMaker
+from cafe.core.money.receipts.port import FiscalService
+from cafe.core.money.statements.service import MorningComparisons
 from cafe.core.notifications.board import BoardKeeper
 from cafe.core.notifications.delivery_planner import DeliveryPlanner
 from cafe.core.notifications.push_sender import PushSender
@@ -37,14 +43,8 @@ from cafe.core.notifications.staff_chat import StaffChat
 from cafe.core.notifications.words import plain_words
 from cafe.core.outbox.rate_limit import RateLimiter
 from cafe.core.outbox.service import Outbox, Signals
-from cafe.core.payments.holds import HeldOrders
-from cafe.core.payments.sweeper import Sweeper
-from cafe.core.payments.unpaid import UnpaidOrders
-from cafe.core.receipts.maker import ReceiptMaker
-from cafe.core.receipts.port import FiscalService
 from cafe.core.retention.service import Retention
 from cafe.core.services import Services
-from cafe.core.statements.service import MorningComparisons
 from cafe.core.updates.service import Receive, UpdateInbox
 from cafe.doctor import look_apart
 from cafe.pace import Pace

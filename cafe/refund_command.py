@@ -10,10 +10,10 @@ from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.ids import OrderLineId
 from cafe.core.kernel.lengths import PERSON
 from cafe.core.kernel.locale import Locale
-from cafe.core.payments.model import HRYVNIA, Money
-from cafe.core.refunds import errors
-from cafe.core.refunds.amounts import read_amount
-from cafe.core.refunds.model import Refund, RefundOffer, RefundState, RefundWay, Selection
+from cafe.core.money.payments.model import HRYVNIA, Money
+from cafe.core.money.refunds import errors
+from cafe.core.money.refunds.amounts import read_amount
+from cafe.core.money.refunds.model import Refund, RefundOffer, RefundState, RefundWay, Selection
 from cafe.core.services import Services
 from cafe.core.staff.model import Role
 

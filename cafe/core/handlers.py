@@ -8,6 +8,49 @@ from cafe.core.disks.facts import DiskLow
 from cafe.core.following.facts import FollowingChanged
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.facts import Fact, Follow
+from cafe.core.money.payments.facts import (
+    AmountDiffers,
+    CardUnavailable,
+    HoldLost,
+    MoneyToReturn,
+    OrderPaid,
+    PaidAtCounter,
+    PaymentDue,
+    PaymentFailed,
+    PaymentHeld,
+    PaymentReversed,
+    PaymentUnclear,
+    PaymentUnknown,
+    ReturnsReported,
+    SwitchedToCash,
+)
+from cafe.core.money.payments.handlers import (
+    capture_hold,
+    drop_cash_at_the_door,
+    note_cash_at_the_door,
+    note_held,
+    note_hold_lost,
+    note_money_to_return,
+    note_paid,
+    note_paid_at_counter,
+    note_reversed,
+    note_switched,
+    release_holds,
+    withdraw_invoices,
+    withdraw_invoices_of_finished,
+)
+from cafe.core.money.payments.returns import return_late_payment, return_money_of_cancelled
+from cafe.core.money.receipts.facts import (
+    ReceiptDelayed,
+    ReceiptMade,
+    ReceiptRefused,
+    ReturnReceiptMade,
+    ReturnReceiptRefused,
+)
+from cafe.core.money.receipts.handlers import drop_receipt, queue_receipt
+from cafe.core.money.refunds.facts import RefundDone, RefundHeld, RefundRefused, RefundRequested, RefundUnclear
+from cafe.core.money.refunds.handlers import lower_debt, note_refunded, queue_return_receipt
+from cafe.core.money.refunds.reconcile import reconcile
 from cafe.core.notifications.handlers import (
     announce_order,
     clear_card,
@@ -63,50 +106,7 @@ from cafe.core.orders.facts import (
     OrderUnanswered,
 )
 from cafe.core.orders.handlers import note_cancelled, note_moved, note_placed, note_promised, note_step_back
-from cafe.core.payments.facts import (
-    AmountDiffers,
-    CardUnavailable,
-    HoldLost,
-    MoneyToReturn,
-    OrderPaid,
-    PaidAtCounter,
-    PaymentDue,
-    PaymentFailed,
-    PaymentHeld,
-    PaymentReversed,
-    PaymentUnclear,
-    PaymentUnknown,
-    ReturnsReported,
-    SwitchedToCash,
-)
-from cafe.core.payments.handlers import (
-    capture_hold,
-    drop_cash_at_the_door,
-    note_cash_at_the_door,
-    note_held,
-    note_hold_lost,
-    note_money_to_return,
-    note_paid,
-    note_paid_at_counter,
-    note_reversed,
-    note_switched,
-    release_holds,
-    withdraw_invoices,
-    withdraw_invoices_of_finished,
-)
-from cafe.core.payments.returns import return_late_payment, return_money_of_cancelled
 from cafe.core.privacy.handlers import anonymise_if_forgotten
-from cafe.core.receipts.facts import (
-    ReceiptDelayed,
-    ReceiptMade,
-    ReceiptRefused,
-    ReturnReceiptMade,
-    ReturnReceiptRefused,
-)
-from cafe.core.receipts.handlers import drop_receipt, queue_receipt
-from cafe.core.refunds.facts import RefundDone, RefundHeld, RefundRefused, RefundRequested, RefundUnclear
-from cafe.core.refunds.handlers import lower_debt, note_refunded, queue_return_receipt
-from cafe.core.refunds.reconcile import reconcile
 from cafe.core.settings.facts import BusyEnded, PauseEnded
 from cafe.core.stock.facts import StockLow
 from cafe.core.stock.handlers import restore_stock, take_stock

@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.errors import ProviderError
-from cafe.core.payments.bank_keys import FETCHES_PER_MINUTE, MINUTE, KeyStore
+from cafe.core.money.payments.bank_keys import FETCHES_PER_MINUTE, MINUTE, KeyStore
 
 log = logging.getLogger(__name__)
 

@@ -16,7 +16,7 @@ from aiohttp import ClientSession
 from cafe.core.kernel.access import Access
 from cafe.core.kernel.errors import InvalidSignatureError, MissingInvoiceIdError, ProviderError
 from cafe.core.kernel.ids import ProviderName
-from cafe.core.payments.port import (
+from cafe.core.money.payments.port import (
     LIST_PATIENCE,
     MAX_AMOUNT,
     PATIENCE,

@@ -19,8 +19,8 @@ from cafe.core.kernel.errors import (
     TooLateError,
 )
 from cafe.core.kernel.locale import Locale
+from cafe.core.money.payments.facts import CounterPayment
 from cafe.core.orders.model import OrderStatus
-from cafe.core.payments.facts import CounterPayment
 from cafe.core.services import Services
 from cafe.web.board_json import board_json, changed_order_json, ticket_json, version_of
 from cafe.web.cookies import TokenCookie

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from cafe.core.money.refunds.model import Selection
 from cafe.core.orders.model import OrderStatus
-from cafe.core.refunds.model import Selection
 from cafe.core.staff.model import Role
 from tests.bot.clock import MovableClock
 from tests.bot.conversation import ChatCafe, converse, eventually, open_chat_cafe

@@ -13,16 +13,16 @@ from cafe.core.kernel.counts import Counts
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import CustomerId, OrderId, ProductId, ProviderName
 from cafe.core.kernel.texts import read_texts
+from cafe.core.money.payments import ledger
+from cafe.core.money.payments.model import PaymentKind
+from cafe.core.money.payments.service import PaymentService
+from cafe.core.money.payments.sweeper import Sweeper
+from cafe.core.money.receipts.maker import ReceiptMaker
+from cafe.core.money.refunds.service import RefundService
+from cafe.core.money.statements.service import StatementService
 from cafe.core.orders import store as orders_store
 from cafe.core.orders.model import OrderLine, PaymentStatus
-from cafe.core.payments import ledger
-from cafe.core.payments.model import PaymentKind
-from cafe.core.payments.service import PaymentService
-from cafe.core.payments.sweeper import Sweeper
-from cafe.core.receipts.maker import ReceiptMaker
-from cafe.core.refunds.service import RefundService
 from cafe.core.settings import store as settings_store
-from cafe.core.statements.service import StatementService
 from cafe.providers.checkbox import Checkbox
 from cafe.providers.http import Calls, open_session
 from cafe.providers.liqpay import LiqPay
@@ -33,7 +33,7 @@ from tests.fakes.liqpay import FakeLiqPay
 from tests.fakes.monobank import FakeMonobank
 
 if TYPE_CHECKING:
-    from cafe.core.payments.port import Provider
+    from cafe.core.money.payments.port import Provider
 
 Message = tuple[str, str, Mapping[str, Any]]
 

@@ -3,7 +3,7 @@
 import asyncio
 
 from cafe.core.kernel.database import Database
-from cafe.core.payments.bank_keys import StoredKeys
+from cafe.core.money.payments.bank_keys import StoredKeys
 from cafe.providers.http import open_session
 from cafe.providers.monobank import Monobank
 from tests.driver import FakeClock

@@ -11,17 +11,17 @@ import pytest
 from cafe.core.handlers import record
 from cafe.core.kernel.errors import AlreadyPaidError, NotPayableError, NotPayableReason
 from cafe.core.kernel.ids import OrderId, ProviderName
+from cafe.core.money.payments.counter import CounterService
+from cafe.core.money.payments.facts import CounterPayment
+from cafe.core.money.payments.holds import HeldOrders, answer_until
+from cafe.core.money.reports.model import Place
+from cafe.core.money.reports.money import place_of
+from cafe.core.money.reports.store import OrderSum
 from cafe.core.options.store import groups_of_all
 from cafe.core.orders.model import Order, OrderStatus, OrderType, PaymentStatus
 from cafe.core.orders.service import OrderService
 from cafe.core.orders.staff_service import StaffOrderService
 from cafe.core.orders.store import get_order
-from cafe.core.payments.counter import CounterService
-from cafe.core.payments.facts import CounterPayment
-from cafe.core.payments.holds import HeldOrders, answer_until
-from cafe.core.reports.model import Place
-from cafe.core.reports.money import place_of
-from cafe.core.reports.store import OrderSum
 from cafe.core.settings.model import Settings
 from cafe.core.settings.store import set_setting
 from tests.core.payments_harness import PERSON, PaymentsHarness

@@ -8,16 +8,16 @@ import pytest
 from cafe.core.handlers import record
 from cafe.core.kernel.errors import AlreadyPaidError
 from cafe.core.kernel.ids import OrderId, ProviderName
+from cafe.core.money.payments import ledger, service
+from cafe.core.money.payments.counter import CounterService
+from cafe.core.money.payments.facts import CounterPayment
+from cafe.core.money.payments.model import PaymentKind
+from cafe.core.money.payments.port import INVOICE_VALIDITY
+from cafe.core.money.refunds.model import Selection
 from cafe.core.options.store import groups_of_all
 from cafe.core.orders.model import OrderStatus
 from cafe.core.orders.service import OrderService
 from cafe.core.orders.staff_service import StaffOrderService
-from cafe.core.payments import ledger, service
-from cafe.core.payments.counter import CounterService
-from cafe.core.payments.facts import CounterPayment
-from cafe.core.payments.model import PaymentKind
-from cafe.core.payments.port import INVOICE_VALIDITY
-from cafe.core.refunds.model import Selection
 from tests.core.payments_harness import CREDENTIALS, PERSON, PaymentsHarness
 from tests.fakes.service import Failure
 

@@ -8,13 +8,13 @@ from cafe.core.handlers import record
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import ProviderName
+from cafe.core.money.payments.model import Money
+from cafe.core.money.refunds.errors import RefundForbiddenError
+from cafe.core.money.refunds.model import RefundState, Selection
+from cafe.core.money.reports.service import DaySummaryService
 from cafe.core.options.store import groups_of_all
 from cafe.core.orders.service import OrderService
-from cafe.core.payments.model import Money
-from cafe.core.refunds.errors import RefundForbiddenError
-from cafe.core.refunds.model import RefundState, Selection
 from cafe.core.register.store import list_owed
-from cafe.core.reports.service import DaySummaryService
 from cafe.core.settings import store as settings_store
 from cafe.core.staff.model import Role
 from tests.core.payments_harness import PERSON, PaymentsHarness

@@ -8,7 +8,7 @@ import pytest
 from cafe.core.handlers import record
 from cafe.core.kernel.errors import AlreadyPaidError, NotFoundError, NotPayableError, NotPayableReason, ProviderError
 from cafe.core.kernel.ids import ProviderName
-from cafe.core.payments.service import OpenedInvoice
+from cafe.core.money.payments.service import OpenedInvoice
 from cafe.core.privacy.service import PrivacyService
 from tests.core.payments_harness import GUEST, PERSON, Message, PaymentsHarness
 from tests.fakes.service import Failure

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from cafe.core.reports.periods import Period, PeriodError
+from cafe.core.money.reports.periods import Period, PeriodError
 
 
 def period(text: str) -> Period:

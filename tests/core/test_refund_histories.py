@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from cafe.core.kernel.ids import OrderId
-from cafe.core.refunds.model import RefundState
-from cafe.core.reports.service import DaySummaryService
+from cafe.core.money.refunds.model import RefundState
+from cafe.core.money.reports.service import DaySummaryService
 from tests.core.payments_harness import PaymentsHarness
 from tests.core.refund_life import RefundLife
 

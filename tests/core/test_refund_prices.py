@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 
 from cafe.core.kernel.ids import OrderId, OrderLineId
 from cafe.core.kernel.texts import read_texts
+from cafe.core.money.payments.model import Money, PaymentKind, StoredPayment
+from cafe.core.money.refunds.goods import returned_goods
+from cafe.core.money.refunds.model import Quote, Refund, RefundState, RefundWay, Selection
+from cafe.core.money.refunds.rules import delivery_left, net_amounts, offer_lines, quote, spread
 from cafe.core.orders.model import Order, OrderLine
-from cafe.core.payments.model import Money, PaymentKind, StoredPayment
-from cafe.core.refunds.goods import returned_goods
-from cafe.core.refunds.model import Quote, Refund, RefundState, RefundWay, Selection
-from cafe.core.refunds.rules import delivery_left, net_amounts, offer_lines, quote, spread
 from tests.core.bills import bill
 
 

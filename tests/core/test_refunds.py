@@ -11,13 +11,11 @@ from cafe.core.handlers import record
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import OrderId, ProviderName
-from cafe.core.orders.model import OrderLine, OrderStatus
-from cafe.core.orders.staff_service import StaffOrderService
-from cafe.core.payments import store
-from cafe.core.payments.counter import CounterService
-from cafe.core.payments.facts import CounterPayment, ReportSource
-from cafe.core.payments.model import Invoice
-from cafe.core.refunds.errors import (
+from cafe.core.money.payments import store
+from cafe.core.money.payments.counter import CounterService
+from cafe.core.money.payments.facts import CounterPayment, ReportSource
+from cafe.core.money.payments.model import Invoice
+from cafe.core.money.refunds.errors import (
     NothingToReturnError,
     RefundChangedError,
     RefundForbiddenError,
@@ -25,7 +23,9 @@ from cafe.core.refunds.errors import (
     RefundTooLargeError,
     RefundUnavailableError,
 )
-from cafe.core.refunds.model import Refund, RefundState, RefundWay, Selection
+from cafe.core.money.refunds.model import Refund, RefundState, RefundWay, Selection
+from cafe.core.orders.model import OrderLine, OrderStatus
+from cafe.core.orders.staff_service import StaffOrderService
 from cafe.core.settings import store as settings_store
 from cafe.core.staff.model import Role
 from tests.core.payments_harness import PERSON, PaymentsHarness

@@ -9,8 +9,8 @@ import pytest
 from cafe.core.cart.model import LineKey, WantedLine
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import OrderId, ProductId
+from cafe.core.money.payments.model import Money
 from cafe.core.orders.model import OrderStatus, OrderType, PaymentMethod, PaymentStatus
-from cafe.core.payments.model import Money
 from cafe.core.register import service
 from cafe.core.register.model import Cursor, FoundPage, OrderQuery, Source
 from tests.driver import Cafe, Visitor

@@ -10,9 +10,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from cafe.core.money.reports.model import DaySummary, Place, Report, Share
+from cafe.core.money.reports.periods import Period
 from cafe.core.orders.model import OrderType
-from cafe.core.reports.model import DaySummary, Place, Report, Share
-from cafe.core.reports.periods import Period
 from tests.core.sales import Counted, Row, Sales, day_by_walking
 from tests.driver import Cafe
 

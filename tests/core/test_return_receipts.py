@@ -3,7 +3,7 @@
 import pytest
 
 from cafe.core.checks.store import get_backlog
-from cafe.core.refunds.model import Selection
+from cafe.core.money.refunds.model import Selection
 from tests.core.payments_harness import PaymentsHarness
 from tests.core.test_refunds import CANCEL, cancel, give_back, paid
 from tests.fakes.service import Failure

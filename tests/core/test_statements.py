@@ -9,12 +9,12 @@ import pytest
 
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import OrderId, ProviderName
-from cafe.core.payments.port import InvoiceStatus, ListedPayment
-from cafe.core.refunds.model import Selection
+from cafe.core.money.payments.port import InvoiceStatus, ListedPayment
+from cafe.core.money.refunds.model import Selection
+from cafe.core.money.statements.model import Comparison, KnownPayment, Totals
+from cafe.core.money.statements.rules import by_invoice, find_differences, is_due
+from cafe.core.money.statements.service import MorningComparisons
 from cafe.core.staff.model import Role
-from cafe.core.statements.model import Comparison, KnownPayment, Totals
-from cafe.core.statements.rules import by_invoice, find_differences, is_due
-from cafe.core.statements.service import MorningComparisons
 from tests.core.payments_harness import PaymentsHarness
 from tests.fakes import liqpay, monobank
 from tests.fakes.service import Failure

@@ -9,9 +9,9 @@ import pytest
 from cafe.core.kernel.clock import SYSTEM_CLOCK
 from cafe.core.kernel.ids import OrderId, ProviderName
 from cafe.core.kernel.loops import Supervisor
-from cafe.core.payments import store as invoices
-from cafe.core.payments import store as payments_store
-from cafe.core.payments.service import OpenedInvoice
+from cafe.core.money.payments import store as invoices
+from cafe.core.money.payments import store as payments_store
+from cafe.core.money.payments.service import OpenedInvoice
 from tests.core.payments_harness import PERSON, PaymentsHarness
 from tests.fakes.service import Failure
 

@@ -16,11 +16,11 @@ from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import CustomerId, OrderId, ProductId, ProviderName
 from cafe.core.kernel.runs import RunId
 from cafe.core.kernel.texts import read_texts
+from cafe.core.money.payments import store as invoices
+from cafe.core.money.payments.facts import ReportSource
+from cafe.core.money.payments.port import CreatedInvoice, InvoiceReport, InvoiceStatus
+from cafe.core.money.payments.settlement import ReportedPayment, settle
 from cafe.core.orders.model import OrderType
-from cafe.core.payments import store as invoices
-from cafe.core.payments.facts import ReportSource
-from cafe.core.payments.port import CreatedInvoice, InvoiceReport, InvoiceStatus
-from cafe.core.payments.settlement import ReportedPayment, settle
 from cafe.core.services import Services
 from cafe.providers.http import open_session
 from cafe.providers.monobank import Monobank

@@ -8,7 +8,7 @@ import pytest
 
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import OrderId
-from cafe.core.payments import ledger
+from cafe.core.money.payments import ledger
 from cafe.db import migrations
 from cafe.db.postgres import migrations as postgres_migrations
 from tests.driver import open_engine

@@ -7,11 +7,11 @@ import pytest
 from cafe.core.handlers import record
 from cafe.core.kernel.errors import IllegalTransitionError, NotCancellableError, NotPayableError
 from cafe.core.kernel.ids import CustomerId, OrderId
+from cafe.core.money.payments.holds import _cancel as end_unanswered
+from cafe.core.money.payments.port import InvoiceStatus
+from cafe.core.money.payments.switching import switch_to_cash
 from cafe.core.orders.model import OrderStatus
 from cafe.core.orders.staff_service import StaffOrderService
-from cafe.core.payments.holds import _cancel as end_unanswered
-from cafe.core.payments.port import InvoiceStatus
-from cafe.core.payments.switching import switch_to_cash
 from tests.db.interleaving import COMMIT, interleave
 from tests.db.shop import OpenShop, Shop, report
 

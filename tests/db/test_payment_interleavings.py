@@ -8,12 +8,12 @@ import pytest
 from cafe.core.handlers import record
 from cafe.core.kernel.errors import AlreadyPaidError, NotCancellableError
 from cafe.core.kernel.ids import CustomerId, OrderId
+from cafe.core.money.payments import store
+from cafe.core.money.payments.facts import CounterPayment
+from cafe.core.money.payments.port import CreatedInvoice, InvoiceStatus
+from cafe.core.money.payments.service import MAX_PAGES, _store_created
+from cafe.core.money.payments.unpaid import _cancel as end_unpaid
 from cafe.core.orders.model import OrderStatus
-from cafe.core.payments import store
-from cafe.core.payments.facts import CounterPayment
-from cafe.core.payments.port import CreatedInvoice, InvoiceStatus
-from cafe.core.payments.service import MAX_PAGES, _store_created
-from cafe.core.payments.unpaid import _cancel as end_unpaid
 from cafe.core.settings.store import set_setting
 from tests.db.interleaving import COMMIT, interleave
 from tests.db.shop import BANK, OpenShop, Shop, report

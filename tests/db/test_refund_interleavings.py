@@ -4,12 +4,12 @@ import pytest
 
 from cafe.core.handlers import record
 from cafe.core.kernel.ids import OrderId
+from cafe.core.money.payments.port import InvoiceReport, InvoiceStatus
+from cafe.core.money.refunds import changes
+from cafe.core.money.refunds.changes import Wish
+from cafe.core.money.refunds.errors import RefundChangedError
+from cafe.core.money.refunds.model import Refund, RefundState, Selection
 from cafe.core.orders.model import OrderStatus
-from cafe.core.payments.port import InvoiceReport, InvoiceStatus
-from cafe.core.refunds import changes
-from cafe.core.refunds.changes import Wish
-from cafe.core.refunds.errors import RefundChangedError
-from cafe.core.refunds.model import Refund, RefundState, Selection
 from cafe.core.staff.model import Role
 from tests.db.interleaving import COMMIT, StoppingDatabase, interleave
 from tests.db.shop import OpenShop, Shop, report

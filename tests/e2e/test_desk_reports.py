@@ -37,7 +37,7 @@ def today(house: House) -> date:
 
 def count(house: House, first: date, last: date) -> int:
     """The orders of these days, as the core counts them."""
-    from cafe.core.reports.periods import Period  # noqa: PLC0415
+    from cafe.core.money.reports.periods import Period  # noqa: PLC0415
 
     report = house.do(house.cafe.app.services.reports.of(Period(first, last)))
     return report.total.orders

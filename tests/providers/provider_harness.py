@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from aiohttp import ClientSession
 
-from cafe.core.payments.port import CreatedInvoice, InvoiceLine, InvoiceRequest, Provider
+from cafe.core.money.payments.port import CreatedInvoice, InvoiceLine, InvoiceRequest, Provider
 from cafe.providers.http import Calls
 from cafe.providers.liqpay import LiqPay
 from cafe.providers.monobank import Monobank

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from cafe.core.kernel.errors import InvalidSignatureError, MissingInvoiceIdError, ProviderError
-from cafe.core.payments.port import LONGEST_LIST, CreatedInvoice, InvoiceStatus
+from cafe.core.money.payments.port import LONGEST_LIST, CreatedInvoice, InvoiceStatus
 from tests.driver import FakeClock
 from tests.fakes.service import Failure
 from tests.providers.provider_harness import REQUEST, ProviderHarness, request_for

@@ -7,7 +7,7 @@ import pytest
 from aiohttp import ClientSession
 
 from cafe.core.kernel.errors import InvalidSignatureError, MissingInvoiceIdError, ProviderError
-from cafe.core.payments.port import InvoiceStatus
+from cafe.core.money.payments.port import InvoiceStatus
 from cafe.providers.http import Calls
 from cafe.providers.liqpay import LiqPay
 from tests.driver import MONDAY_NOON, FakeClock

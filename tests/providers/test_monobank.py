@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 
 from cafe.core.kernel.clock import SYSTEM_CLOCK
 from cafe.core.kernel.errors import InvalidSignatureError, ProviderError
-from cafe.core.payments.port import InvoiceStatus
+from cafe.core.money.payments.port import InvoiceStatus
 from cafe.providers.bank_key import BankKey, MemoryKeys
 from cafe.providers.monobank import Monobank
 from tests.driver import FakeClock

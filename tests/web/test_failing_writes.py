@@ -122,7 +122,7 @@ class Lab:
         )
         numbers, uuids = count(1), count(1)
         self.monkeypatch.setattr(secrets, "token_urlsafe", lambda *_: f"{token}-{next(numbers)}")
-        self.monkeypatch.setattr("cafe.core.payments.service.uuid4", lambda: UUID(int=next(uuids)))
+        self.monkeypatch.setattr("cafe.core.money.payments.service.uuid4", lambda: UUID(int=next(uuids)))
         self.clock.moment = MONDAY_NOON
         async with open_cafe(config, clock=self.clock, catalogue=None, pace=QUIET) as cafe:
             await asyncio.sleep(0.1)  # the first rounds of the loops

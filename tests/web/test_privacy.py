@@ -4,8 +4,8 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+from cafe.core.money.refunds.model import Selection
 from cafe.core.orders.model import OrderStatus
-from cafe.core.refunds.model import Selection
 from cafe.core.retention.service import Retention
 from tests.driver import Answer, Cafe, Visitor, config_for, open_cafe
 

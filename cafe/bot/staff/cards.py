@@ -21,9 +21,9 @@ from cafe.core.kernel.errors import (
     TooLateError,
 )
 from cafe.core.kernel.ids import OrderId
+from cafe.core.money.payments.facts import CounterPayment
 from cafe.core.orders.model import Order, OrderStatus, PaymentStatus
 from cafe.core.orders.rules import READY_MINUTES
-from cafe.core.payments.facts import CounterPayment
 
 NOTHING = "nothing"
 """In place of a way of paying: nothing was taken."""

@@ -7,11 +7,19 @@ from cafe.bot.chat.keyboards import button, page_of, paging_row, rows_of
 from cafe.bot.chat.translator import Translator, clipped
 from cafe.bot.telegram.callbacks import CardAct, CardCallback, RefundAct, RefundCallback
 from cafe.core.kernel.ids import OrderLineId
+from cafe.core.money.payments.model import Money, StoredPayment
+from cafe.core.money.refunds.model import (
+    OfferedLine,
+    Quote,
+    Refund,
+    RefundableOrder,
+    RefundOffer,
+    RefundState,
+    Selection,
+)
 from cafe.core.notifications.html import sums_text
 from cafe.core.orders.model import Order
 from cafe.core.outbox.port import Button, Keyboard, Tone
-from cafe.core.payments.model import Money, StoredPayment
-from cafe.core.refunds.model import OfferedLine, Quote, Refund, RefundableOrder, RefundOffer, RefundState, Selection
 
 LISTED_LINES = 30
 """On a page."""

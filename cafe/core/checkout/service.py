@@ -26,10 +26,10 @@ from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import CustomerId, OrderId
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.runs import RunId
+from cafe.core.money.payments.service import PaymentService
 from cafe.core.options.store import Offer
 from cafe.core.orders import store as orders
 from cafe.core.orders.model import Order, OrderType, PaymentMethod
-from cafe.core.payments.service import PaymentService
 from cafe.core.promo import store as promos
 from cafe.core.promo.rules import check_promo
 from cafe.core.snapshot.cache import SnapshotCache

@@ -19,11 +19,11 @@ from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import WALK_IN, OrderId
 from cafe.core.kernel.locale import Locale
+from cafe.core.money.payments.facts import CounterPayment, PaidAtCounter
 from cafe.core.orders import store as orders
 from cafe.core.orders.facts import OrderMoved
 from cafe.core.orders.model import OrderStatus, OrderType, PaymentMethod
 from cafe.core.orders.staff_service import advance_order
-from cafe.core.payments.facts import CounterPayment, PaidAtCounter
 from cafe.core.snapshot.cache import SnapshotCache
 from cafe.core.stock.rules import ingredients_of
 

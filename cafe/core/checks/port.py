@@ -11,8 +11,8 @@ from cafe.core.disks.model import Disk
 from cafe.core.kernel.access import Access
 from cafe.core.kernel.database import DatabaseState
 from cafe.core.kernel.errors import CafeError
+from cafe.core.money.statements.model import Comparison
 from cafe.core.settings.model import Settings
-from cafe.core.statements.model import Comparison
 
 
 class UnreachableError(CafeError):

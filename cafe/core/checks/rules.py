@@ -10,7 +10,7 @@ from cafe.core.checks.model import DISK_USES, Backlog, Check, Finding, State
 from cafe.core.checks.port import BackupReport, Contents, DatabaseReport, Setup
 from cafe.core.disks.model import FULL, MB, NEARLY_FULL, Disk, DiskUse
 from cafe.core.kernel.errors import CafeError
-from cafe.core.payments.holds import NEARLY_OVER
+from cafe.core.money.payments.holds import NEARLY_OVER
 from cafe.core.settings.model import Settings
 
 CLOCK_OFF, CLOCK_WRONG = 5, 120

@@ -26,8 +26,8 @@ from cafe.core.kernel.errors import CafeError
 from cafe.core.kernel.meta import MOVED, get_instance_id, get_meta
 from cafe.core.kernel.urls import PAYMENT_WEBHOOKS, TELEGRAM_WEBHOOK
 from cafe.core.menu.store import count_unstated
+from cafe.core.money.statements.service import read_comparisons
 from cafe.core.settings.store import get_settings
-from cafe.core.statements.service import read_comparisons
 
 log = logging.getLogger(__name__)
 

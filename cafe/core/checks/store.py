@@ -6,8 +6,8 @@ from typing import Any
 from cafe.core.checks.model import Backlog
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.runs import ALIVE, alive_params
-from cafe.core.payments.model import HRYVNIA
-from cafe.core.payments.returns_store import TO_RETURN
+from cafe.core.money.payments.model import HRYVNIA
+from cafe.core.money.payments.returns_store import TO_RETURN
 
 DAY = 86_400
 

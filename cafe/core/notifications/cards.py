@@ -5,6 +5,9 @@ from cafe.core.following.store import is_followed
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import OrderId
+from cafe.core.money.payments.model import Money
+from cafe.core.money.refunds.changes import read_offer
+from cafe.core.money.refunds.model import RefundState
 from cafe.core.notifications import store
 from cafe.core.notifications.handlers import queue_card, queue_card_again
 from cafe.core.notifications.model import Card
@@ -13,9 +16,6 @@ from cafe.core.orders.history import list_events
 from cafe.core.orders.model import Order
 from cafe.core.orders.rules import step_back
 from cafe.core.orders.staff_service import find_any_order
-from cafe.core.payments.model import Money
-from cafe.core.refunds.changes import read_offer
-from cafe.core.refunds.model import RefundState
 from cafe.core.settings.store import get_settings
 
 

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from cafe.core.money.payments.facts import ReturnReason
 from cafe.core.notifications.message import Message, MessageKind, Sums
 from cafe.core.orders.model import OrderStatus
-from cafe.core.payments.facts import ReturnReason
 
 
 @dataclass(frozen=True, slots=True)

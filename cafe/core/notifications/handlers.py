@@ -8,6 +8,33 @@ from cafe.core.disks.model import FULL, MB, DiskUse
 from cafe.core.following.facts import FollowingChanged
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import WALK_IN, OrderId
+from cafe.core.money.payments.facts import (
+    AmountDiffers,
+    CardUnavailable,
+    HoldLost,
+    MoneyToReturn,
+    OrderPaid,
+    PaymentDue,
+    PaymentFailed,
+    PaymentHeld,
+    PaymentReversed,
+    PaymentUnclear,
+    PaymentUnknown,
+    ReportSource,
+    ReturnReason,
+    SwitchedToCash,
+)
+from cafe.core.money.payments.holds import answer_until
+from cafe.core.money.payments.ledger import list_kept
+from cafe.core.money.payments.returns import left_to_staff
+from cafe.core.money.receipts.facts import (
+    ReceiptDelayed,
+    ReceiptMade,
+    ReceiptRefused,
+    ReturnReceiptMade,
+    ReturnReceiptRefused,
+)
+from cafe.core.money.refunds.facts import RefundDone, RefundHeld, RefundRefused, RefundRequested, RefundUnclear
 from cafe.core.notifications.audience import to_customer_side, to_followers
 from cafe.core.notifications.customer_messages import (
     CustomerCardUnavailable,
@@ -85,33 +112,6 @@ from cafe.core.outbox.store import (
     withdraw,
     withdraw_row,
 )
-from cafe.core.payments.facts import (
-    AmountDiffers,
-    CardUnavailable,
-    HoldLost,
-    MoneyToReturn,
-    OrderPaid,
-    PaymentDue,
-    PaymentFailed,
-    PaymentHeld,
-    PaymentReversed,
-    PaymentUnclear,
-    PaymentUnknown,
-    ReportSource,
-    ReturnReason,
-    SwitchedToCash,
-)
-from cafe.core.payments.holds import answer_until
-from cafe.core.payments.ledger import list_kept
-from cafe.core.payments.returns import left_to_staff
-from cafe.core.receipts.facts import (
-    ReceiptDelayed,
-    ReceiptMade,
-    ReceiptRefused,
-    ReturnReceiptMade,
-    ReturnReceiptRefused,
-)
-from cafe.core.refunds.facts import RefundDone, RefundHeld, RefundRefused, RefundRequested, RefundUnclear
 from cafe.core.settings.facts import BusyEnded, PauseEnded
 from cafe.core.settings.store import get_settings
 from cafe.core.stock.facts import StockLow

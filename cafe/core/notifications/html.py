@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
-from cafe.core.payments.model import HRYVNIA, Money
+from cafe.core.money.payments.model import HRYVNIA, Money
 
 LONGEST_VALUE = 500
 """Characters of a name or a reason that a message repeats; Telegram's limit is on the whole message."""

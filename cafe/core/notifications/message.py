@@ -5,8 +5,8 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any, ClassVar, Self
 
+from cafe.core.money.payments.model import Money
 from cafe.core.outbox.model import Priority
-from cafe.core.payments.model import Money
 
 
 class MessageKind(StrEnum):

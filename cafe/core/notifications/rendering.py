@@ -7,13 +7,13 @@ from zoneinfo import ZoneInfo
 
 from cafe.core.board.model import Board
 from cafe.core.kernel.locale import Locale
+from cafe.core.money.payments.model import Money
+from cafe.core.money.refunds.model import Refund
 from cafe.core.notifications.message import Message
 from cafe.core.notifications.model import CancelledOrder, Overdue, WaitingOrder
 from cafe.core.orders.history import Event
 from cafe.core.orders.model import Order
 from cafe.core.outbox.port import ChatMessage
-from cafe.core.payments.model import Money
-from cafe.core.refunds.model import Refund
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,9 @@ from enum import StrEnum
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import AlreadySentError, IllegalTransitionError, NotResendableError
+from cafe.core.money.payments.model import Money
+from cafe.core.money.receipts import store as receipts
+from cafe.core.money.refunds.changes import read_offer
 from cafe.core.notifications.audience import to_customer_side, to_others
 from cafe.core.notifications.customer_messages import CustomerOrderCreated, CustomerOrderStatus, CustomerReceiptReady
 from cafe.core.notifications.message import Message, sums_of
@@ -15,9 +18,6 @@ from cafe.core.orders.model import Order, OrderStatus
 from cafe.core.orders.rules import PROMISABLE
 from cafe.core.orders.staff_service import lock_any_order
 from cafe.core.outbox.store import NewMessage, queue, to_customer, to_staff
-from cafe.core.payments.model import Money
-from cafe.core.receipts import store as receipts
-from cafe.core.refunds.changes import read_offer
 
 GAP_SECONDS = 60
 """A second press within that time is taken for a slip."""

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from cafe.core.money.payments.facts import ReturnReason
 from cafe.core.notifications.message import Message, MessageKind, Sums
 from cafe.core.outbox.model import Priority
-from cafe.core.payments.facts import ReturnReason
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from cafe.core.kernel.texts import FluentValue, Texts
+from cafe.core.money.payments.model import Money
 from cafe.core.notifications.customer_messages import (
     CustomerCardUnavailable,
     CustomerOrderChanged,
@@ -39,7 +40,6 @@ from cafe.core.notifications.staff_messages import (
 )
 from cafe.core.orders.model import Order, OrderStatus, OrderType, PaymentMethod, PaymentStatus
 from cafe.core.orders.rules import PROMISABLE, status_text
-from cafe.core.payments.model import Money
 
 ASKS_TO_PAY = (CustomerOrderCreated, CustomerPaymentFailed, CustomerPaymentDue, CustomerCardUnavailable)
 """Messages that carry a button to pay, or say how."""

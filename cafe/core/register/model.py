@@ -6,8 +6,8 @@ from datetime import date
 from enum import StrEnum
 
 from cafe.core.kernel.ids import FORGOTTEN, WALK_IN, CustomerId
+from cafe.core.money.payments.model import Money
 from cafe.core.orders.model import Order, OrderStatus, OrderType, PaymentMethod, PaymentStatus
-from cafe.core.payments.model import Money
 
 
 class Source(StrEnum):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.payments.ledger import UNDER_WAY
+from cafe.core.money.payments.ledger import UNDER_WAY
 
 NEWS = f"""
 SELECT

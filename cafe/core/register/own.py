@@ -8,13 +8,13 @@ from cafe.core.board.rules import due_at
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import CustomerId, OrderId
+from cafe.core.money.payments.port import InvoiceStatus
+from cafe.core.money.payments.store import find_newest_status
+from cafe.core.money.receipts.store import find_url
 from cafe.core.orders import store as orders
 from cafe.core.orders.history import list_events
 from cafe.core.orders.model import Order, OrderStatus
 from cafe.core.orders.rules import PROMISABLE, has_ended_for_good, pay_until, times_reached
-from cafe.core.payments.port import InvoiceStatus
-from cafe.core.payments.store import find_newest_status
-from cafe.core.receipts.store import find_url
 from cafe.core.register import store
 from cafe.core.settings.store import get_settings
 

@@ -8,17 +8,17 @@ from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import OrderId
+from cafe.core.money.payments import ledger
+from cafe.core.money.reports.days import day_of, day_start
 from cafe.core.notifications.audience import Audience, find_audience
 from cafe.core.notifications.resend import Resendable, list_resendable
 from cafe.core.orders import store as orders
 from cafe.core.orders.history import Event, list_events
 from cafe.core.orders.model import Order, OrderStatus
 from cafe.core.orders.rules import step_back
-from cafe.core.payments import ledger
 from cafe.core.register import store
 from cafe.core.register.model import Cursor, FoundOrder, FoundPage, OrderQuery, OrderRecords, Source
 from cafe.core.register.store import Where
-from cafe.core.reports.days import day_of, day_start
 from cafe.core.settings.store import get_settings
 
 PAGE = 50

@@ -8,10 +8,10 @@ import orjson
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import GUEST_BASE, OrderId
 from cafe.core.kernel.listed import listed
+from cafe.core.money.payments.model import HRYVNIA, Money
+from cafe.core.money.payments.returns_store import TO_RETURN
 from cafe.core.orders.model import PaymentStatus, search_key
 from cafe.core.orders.store import OPEN
-from cafe.core.payments.model import HRYVNIA, Money
-from cafe.core.payments.returns_store import TO_RETURN
 from cafe.core.register.model import (
     Cursor,
     FoundSums,

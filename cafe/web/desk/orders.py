@@ -22,10 +22,10 @@ from cafe.core.kernel.errors import (
 from cafe.core.kernel.lengths import REASON
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.problems import Problem, ProblemsError
+from cafe.core.money.payments.facts import CounterPayment
 from cafe.core.notifications.resend import Resendable
 from cafe.core.orders.model import OrderStatus
 from cafe.core.orders.rules import CANCEL_REASONS
-from cafe.core.payments.facts import CounterPayment
 from cafe.core.services import Services
 from cafe.core.staff.model import Role, Session
 from cafe.web.desk.access import DeskAccess

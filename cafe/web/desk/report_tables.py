@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import FluentValue, Texts
-from cafe.core.payments.model import HRYVNIA, Money
-from cafe.core.reports.model import Report, Share
+from cafe.core.money.payments.model import HRYVNIA, Money
+from cafe.core.money.reports.model import Report, Share
 from cafe.web.desk.sheets import Cell, Kind
 
 K = TypeVar("K")

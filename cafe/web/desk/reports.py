@@ -8,8 +8,8 @@ from typing import Any
 from aiohttp import web
 
 from cafe.core.kernel.problems import Problem, ProblemsError
-from cafe.core.reports.model import Report
-from cafe.core.reports.periods import Period, PeriodError
+from cafe.core.money.reports.model import Report
+from cafe.core.money.reports.periods import Period, PeriodError
 from cafe.core.services import Services
 from cafe.core.staff.model import Role, Session
 from cafe.web.desk.access import DeskAccess

@@ -4,10 +4,10 @@ from typing import Any
 
 from aiohttp import web
 
-from cafe.core.payments.model import Money
+from cafe.core.money.payments.model import Money
+from cafe.core.money.statements.model import Comparison, Side, Statements, StoredDifference
 from cafe.core.services import Services
 from cafe.core.staff.model import Role, Session
-from cafe.core.statements.model import Comparison, Side, Statements, StoredDifference
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.orders_json import money_json
 from cafe.web.json import json_response, path_id

@@ -1,0 +1,1 @@
+"""Payments, refunds, receipts, bank statements and reports."""

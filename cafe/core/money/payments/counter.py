@@ -1,0 +1,56 @@
+"""Money taken at the counter or at the door, and how."""
+
+from cafe.core.kernel.clock import Clock, unix_now
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.errors import AlreadyPaidError, IllegalTransitionError
+from cafe.core.kernel.facts import Recorder
+from cafe.core.kernel.ids import OrderId
+from cafe.core.money.payments import ledger
+from cafe.core.money.payments.facts import CounterPayment, PaidAtCounter
+from cafe.core.orders import store as orders
+from cafe.core.orders.model import Order, OrderStatus, PaymentMethod
+from cafe.core.orders.staff_service import advance_order, lock_any_order
+
+
+class CounterService:
+    def __init__(self, database: Database, clock: Clock, record: Recorder) -> None:
+        self._database = database
+        self._clock = clock
+        self._record = record
+
+    async def is_given_back(self, order_id: OrderId) -> bool:
+        """Whether all that was paid for an order went back, so that it can be paid anew."""
+        return await self._database.read(ledger.is_given_back, order_id)
+
+    async def complete(self, order_id: int, seen: OrderStatus, payment: CounterPayment, actor: str) -> Order:
+        """Complete an order that is not paid online, or whose payment went back; open payment pages are withdrawn.
+
+        Cash for a cash order is what is expected, so it is not noted.
+
+        Raises:
+            NotFoundError: no such order.
+            IllegalTransitionError: the status has changed, or the order is not about to be completed.
+            AlreadyPaidError: the card payment has arrived meanwhile, or its sum is held.
+        """
+        now = unix_now(self._clock)
+        return await self._database.write(_complete, self._record, order_id, seen, payment, actor, now)
+
+
+def _complete(
+    conn: Connection,
+    record: Recorder,
+    order_id: int,
+    seen: OrderStatus,
+    payment: CounterPayment,
+    actor: str,
+    now: int,
+) -> Order:
+    order = lock_any_order(conn, order_id)
+    if order.status is not seen:
+        raise IllegalTransitionError(order.status)
+    if payment is not CounterPayment.CASH or order.payment_method is PaymentMethod.CARD:
+        is_claimed = not order.is_held and orders.claim_payment(conn, order.id)
+        if not is_claimed and not ledger.is_given_back(conn, order.id):
+            raise AlreadyPaidError
+        record(conn, PaidAtCounter(at=now, order_id=order.id, actor=actor, payment=payment))
+    return advance_order(conn, record, order_id, seen, OrderStatus.COMPLETED, actor, now)

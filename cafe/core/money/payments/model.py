@@ -1,0 +1,111 @@
+"""Invoices and payments, as they are stored."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from cafe.core.kernel.ids import OrderId, ProviderName
+from cafe.core.money.payments.port import InvoiceStatus
+
+HRYVNIA = "UAH"
+
+
+class HoldEnd(StrEnum):
+    """What a provider is to be asked to do with a sum that it holds; the values are stored."""
+
+    CAPTURE = "capture"
+    RELEASE = "release"
+
+
+@dataclass(frozen=True, slots=True)
+class Invoice:
+    """A stored invoice. Times in Unix seconds, `reported_at` in milliseconds."""
+
+    id: int
+    order_id: OrderId
+    provider: ProviderName
+    reference: str
+    invoice_id: str
+    status: InvoiceStatus
+    reported_at: int | None
+    checks: int
+    next_check_at: int | None
+    watched_since: int
+    is_withdrawal_due: bool
+    created_at: int
+    is_owed: bool
+    """Whether its payment is to be returned."""
+    is_hold: bool
+    """Whether its page only blocks the sum."""
+    held_amount: int | None
+    """Kopiykas that are, or once were, blocked on the payer's card."""
+    hold_end: HoldEnd | None
+    """What is to become of them; None: nobody has decided."""
+    capture_amount: int | None
+    """How much of them is to be taken, where anything is."""
+
+    @property
+    def is_held(self) -> bool:
+        return self.status is InvoiceStatus.HELD
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """An exact sum: `amount` in the smallest unit of the currency, kopiykas for UAH."""
+
+    amount: int
+    currency: str = HRYVNIA
+
+    def __str__(self) -> str:
+        """Return the sum in whole units, with kopiykas only if there are any: `230`, `230.50`."""
+        whole, rest = divmod(self.amount, 100)
+        return f"{whole}.{rest:02}" if rest else str(whole)
+
+
+class PaymentKind(StrEnum):
+    """How money came; the values are stored."""
+
+    CARD = "card"
+    """On a provider's page."""
+    CASH = "cash"
+    TERMINAL = "terminal"
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Money of a payment: all of it, or what this is about. `id` is the payment's row."""
+
+    id: int
+    money: Money
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPayment:
+    """A payment of an order, and what became of it. Amounts in its currency's smallest unit."""
+
+    id: int
+    kind: PaymentKind
+    paid: Money
+    has_sale: bool
+    """Whether it pays for what was sold; otherwise it came on top, or for a cancelled order."""
+    holds_receipt: bool
+    """Whether its receipt was left to the staff."""
+    invoice_id: int | None
+    """Our row of the page that it was paid on; None: in person."""
+    provider: ProviderName | None
+    provider_invoice_id: str
+    gone: int
+    """What went back."""
+    on_its_way: int
+    """What is about to, or may be."""
+    debt_id: int | None
+    """The row of `money_to_return` that says that all of it must go back."""
+
+    @property
+    def kept(self) -> int:
+        """What the cafe has of it."""
+        return max(0, self.paid.amount - self.gone)
+
+    @property
+    def left(self) -> int:
+        """What can still go back."""
+        return max(0, self.kept - self.on_its_way)

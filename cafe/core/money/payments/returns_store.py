@@ -1,0 +1,42 @@
+"""SQL for the payments that must be returned."""
+
+from cafe.core.kernel.database import Connection
+from cafe.core.kernel.ids import OrderId
+from cafe.core.money.payments.ledger import ON_ITS_WAY
+from cafe.core.money.payments.model import Payment
+
+_ON_ITS_WAY = ON_ITS_WAY.format(payment="m.payment_id")
+TO_RETURN = f"CASE WHEN m.amount > {_ON_ITS_WAY} THEN m.amount - {_ON_ITS_WAY} ELSE 0 END"
+"""What somebody has to do about the row `m` of `money_to_return`: a refund that is under way needs nobody."""
+
+
+def add_to_return(conn: Connection, order_id: OrderId, payment: Payment, reason: str, now: int) -> None:
+    """Note that a payment must be returned; noting it again while it is open changes nothing."""
+    conn.run(
+        "INSERT INTO money_to_return (order_id, payment_id, amount, currency, reason, created_at) "
+        "VALUES (:order_id, :payment_id, :amount, :currency, :reason, :now) ON CONFLICT DO NOTHING",
+        {
+            "order_id": order_id,
+            "payment_id": payment.id,
+            "amount": payment.money.amount,
+            "currency": payment.money.currency,
+            "reason": reason,
+            "now": now,
+        },
+    )
+
+
+def lower_to_return(conn: Connection, payment_id: int, amount: int, returned_by: str, now: int) -> None:
+    """Note that so much of a payment went back, if any of it was to be returned."""
+    params = {"payment_id": payment_id, "amount": amount, "by": returned_by, "now": now}
+    lowered = conn.run(
+        "UPDATE money_to_return SET amount = amount - :amount "
+        "WHERE payment_id = :payment_id AND returned_at IS NULL AND amount > :amount",
+        params,
+    )
+    if not lowered:
+        conn.run(
+            "UPDATE money_to_return SET returned_at = :now, returned_by = :by "
+            "WHERE payment_id = :payment_id AND returned_at IS NULL AND amount <= :amount",
+            params,
+        )

@@ -1,0 +1,416 @@
+"""Card payments: payment pages, payment status for customers, and providers' webhooks."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import uuid4
+
+from cafe.core.kernel.clock import Clock, Tokens, unix_now
+from cafe.core.kernel.counts import Counts
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.errors import AlreadyPaidError, NotPayableError, NotPayableReason, ProviderError, WebhookError
+from cafe.core.kernel.facts import Recorder
+from cafe.core.kernel.ids import CustomerId, OrderId, ProviderName
+from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.shared_calls import SharedCalls
+from cafe.core.kernel.texts import Texts
+from cafe.core.kernel.urls import PAYMENT_WEBHOOKS, WEBAPP
+from cafe.core.money.payments import store
+from cafe.core.money.payments.facts import CardUnavailable, PaymentUnknown, ReportSource
+from cafe.core.money.payments.invoice_lines import invoice_discount, invoice_lines
+from cafe.core.money.payments.model import HRYVNIA, HoldEnd, Invoice, Money
+from cafe.core.money.payments.port import (
+    INVOICE_VALIDITY,
+    LOOK_PATIENCE,
+    PATIENCE,
+    CreatedInvoice,
+    InvoiceReport,
+    InvoiceRequest,
+    InvoiceStatus,
+    PayWay,
+    Provider,
+)
+from cafe.core.money.payments.settlement import ReportedPayment, read_for, settle
+from cafe.core.money.payments.switching import switch_to_cash
+from cafe.core.orders import store as orders
+from cafe.core.orders.model import Order, OrderStatus, PaymentMethod, PaymentStatus
+from cafe.core.orders.rules import pay_until
+from cafe.core.settings.model import Settings
+from cafe.core.settings.store import get_settings
+
+log = logging.getLogger(__name__)
+
+FIRST_CHECK_SECONDS = 20
+MAX_POLLED = 5
+"""How many of an order's open invoices one status request polls; the sweeper checks the others."""
+MAX_TOLD = 100
+"""Characters of an unknown invoice's id that the staff are told."""
+MAX_PAGES = 5
+"""How many payment pages of an order can be open; then the newest is handed out again."""
+SLOWEST_PROVIDER = 15
+"""Seconds after which a page that a provider was asked for will not come any more: it has ten for its answer."""
+RETRY_SECONDS = 0.1
+MOST_RETRIES = 100
+"""Ten seconds, as long as a provider may take."""
+SHORTEST_VALIDITY = timedelta(minutes=5)
+AFTER_END = 120
+"""Seconds for which the page of an order outlives it: then it ends by being withdrawn, where that is possible."""
+HANDED_OUT_FOR = INVOICE_VALIDITY - timedelta(minutes=10)
+"""How long a page is handed out again: who opens it still needs time to pay."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedInvoice:
+    """The URL of a payment page; without one, whether card payment is unavailable or none is needed any more.
+
+    `app_url` is that of `PaymentPage`.
+    """
+
+    page_url: str | None
+    is_unavailable: bool = False
+    app_url: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentPage:
+    """Where to pay; `app_url` opens the same payment in the bank's app, and is only known of a page that is new."""
+
+    url: str
+    app_url: str | None = None
+
+
+class PaymentService:
+    """Calls providers outside transactions, and settles their reports inside them."""
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        tokens: Tokens,
+        texts: Texts,
+        record: Recorder,
+        *,
+        providers: Mapping[ProviderName, Provider],
+        public_url: Callable[[], str],
+        makes_receipts: bool,
+        counts: Counts,
+    ) -> None:
+        """`public_url` returns the service's own URL, which is known once it listens."""
+        self._database = database
+        self._clock = clock
+        self._tokens = tokens
+        self._texts = texts
+        self._record = record
+        self._providers = providers
+        self._public_url = public_url
+        self._makes_receipts = makes_receipts
+        self._counts = counts
+        self._polls = SharedCalls[int, InvoiceReport]()
+
+    def accepts_cards(self, settings: Settings) -> bool:
+        """Whether the provider that these settings choose has credentials."""
+        return self._providers[ProviderName(settings.payment_provider)].is_configured
+
+    def ways(self, settings: Settings) -> tuple[PayWay, ...]:
+        """Return how the page of these settings' provider can be paid; nothing if it has no credentials."""
+        provider = self._providers[ProviderName(settings.payment_provider)]
+        return provider.ways if provider.is_configured else ()
+
+    async def open_invoice(self, order_id: OrderId) -> OpenedInvoice:
+        """Open a payment page for a new card order, unless it has one or needs none any more.
+
+        If card payment is unavailable, the customer is also notified in the chat.
+        """
+        order, known = await self._database.read(_read_page, order_id, None, self._valid_since())
+        if known is not None or not order.can_pay:
+            return OpenedInvoice(known)
+        provider = await self._active_provider()
+        if provider.is_configured:
+            try:
+                page = await self._create_invoice(provider, order)
+                return OpenedInvoice(page.url, app_url=page.app_url) if page else OpenedInvoice(None)
+            except ProviderError as error:
+                log.warning("no payment page for order %s: %s", order.id, error)
+        await self._database.write(self._record, CardUnavailable(at=unix_now(self._clock), order=order))
+        return OpenedInvoice(None, is_unavailable=True)
+
+    async def find_page_url(self, order_id: OrderId, told: str | None = None) -> str | None:
+        """Return the URL of an order's payment page that can be paid: that `told` before, else the newest."""
+        _, url = await self._database.read(_read_page, order_id, told, self._valid_since())
+        return url
+
+    async def pay(self, customer_id: CustomerId, order_id: int) -> PaymentPage:
+        """Return a new payment page for the customer's order; its newest one if it has many.
+
+        Raises:
+            NotFoundError: no such order, or not theirs.
+            NotPayableError: not a card order, finished, held for already, or card payment is unavailable.
+            AlreadyPaidError: the order is already paid.
+            ProviderError: the payment provider failed or refused.
+        """
+        order = await self._database.read(orders.get_order_of, order_id, customer_id)
+        _check_can_pay(order)
+        provider = await self._active_provider()
+        if not provider.is_configured:
+            raise NotPayableError(NotPayableReason.UNAVAILABLE)
+        try:
+            page = await self._create_invoice(provider, order)
+        except ProviderError as error:
+            log.warning("no payment page for order %s: %s", order.id, error)
+            raise
+        if page is None:  # the order was paid or cancelled while the provider was asked
+            _check_can_pay(await self._database.read(orders.get_order, order.id))
+            raise ProviderError("the payment page was withdrawn")
+        return page
+
+    async def switch_to_cash(self, customer_id: CustomerId, order_id: int) -> Order:
+        """Have the customer's unpaid card order paid in cash instead; its payment pages are withdrawn.
+
+        Raises:
+            NotFoundError, AlreadyPaidError, NotPayableError: see `switching`.
+        """
+        return await self._database.write(switch_to_cash, self._record, customer_id, order_id, unix_now(self._clock))
+
+    async def is_paid(self, customer_id: CustomerId, order_id: int) -> bool:
+        """Whether the customer's order is paid; if not yet known, the provider of each open invoice is polled.
+
+        Raises:
+            NotFoundError: no such order, or not theirs.
+        """
+        is_paid, open_invoices = await self._database.read(_read_payment_state, customer_id, order_id)
+        if is_paid:
+            return True
+        return any(await asyncio.gather(*(self.poll(invoice, ReportSource.POLL) for invoice in open_invoices)))
+
+    async def is_declined(self, order_id: int) -> bool:
+        """Whether the last that is known of the order's newest payment page is a declined card."""
+        return await self._database.read(store.find_newest_status, order_id) is InvoiceStatus.FAILED
+
+    async def take_webhook(self, provider_name: ProviderName, body: bytes, headers: Mapping[str, str]) -> None:
+        """Verify a provider's callback and settle its report.
+
+        The provider itself is asked about an invoice that we do not know although it bears a reference of ours; if it
+        does not answer, the sweeper asks again.
+
+        Raises:
+            InvalidSignatureError: the signature is missing or does not verify.
+            MissingInvoiceIdError: the callback is signed but names no invoice.
+        """
+        try:
+            report = await self._providers[provider_name].read_webhook(body, headers)
+        except WebhookError as error:
+            log.info("a webhook claiming to be from %s is rejected: %s", provider_name, type(error).__name__)
+            raise
+        if await self._database.read(store.find_reported, provider_name, report) is None:
+            await self._confirm(provider_name, report)
+        else:
+            await self._settle(provider_name, report, ReportSource.WEBHOOK)
+
+    async def _confirm(self, provider_name: ProviderName, report: InvoiceReport) -> None:
+        """Settle what the provider says about an invoice that only its reference makes ours."""
+        now = unix_now(self._clock)
+        invoice = await self._database.write(store.adopt_invoice, provider_name, report, now)
+        if invoice is None:
+            log.warning("%s reports on unknown invoice %s", provider_name, report.invoice_id)
+            if report.status is InvoiceStatus.PAID:
+                await self._database.write(_tell_unknown, self._record, provider_name, report, now)
+        else:
+            await self.poll(invoice, ReportSource.WEBHOOK)
+
+    async def poll(self, invoice: Invoice, source: ReportSource) -> bool:
+        """Poll an invoice and settle the report; return whether the order is paid. A failure counts as unpaid."""
+        try:
+            return (await self.poll_and_settle(invoice, source))[1]
+        except ProviderError as error:
+            log.warning("no report about invoice %s of order %s: %s", invoice.invoice_id, invoice.order_id, error)
+            return False
+
+    async def catch_up(self, provider: ProviderName, invoice_id: str, reference: str | None) -> None:
+        """Settle what the provider tells of an invoice (by its id) that its list knows otherwise than we do.
+
+        Nothing if neither id nor reference are known here.
+        """
+        known = InvoiceReport(invoice_id, InvoiceStatus.PENDING, reference=reference)
+        invoice = await self._database.write(store.adopt_invoice, provider, known, unix_now(self._clock))
+        if invoice is not None:
+            await self.poll(invoice, ReportSource.SWEEP)
+
+    async def look_at(self, invoice_id: int) -> bool:
+        """Settle what the provider tells of a payment (our row's id), soon; False if it does not tell."""
+        invoice = await self._database.read(store.get_invoice, invoice_id)
+        try:
+            await self.poll_and_settle(invoice, ReportSource.SWEEP, seconds=LOOK_PATIENCE)
+        except ProviderError as error:
+            log.warning("no report about invoice %s of order %s: %s", invoice.invoice_id, invoice.order_id, error)
+            return False
+        return True
+
+    async def poll_and_settle(
+        self, invoice: Invoice, source: ReportSource, *, seconds: float = PATIENCE
+    ) -> tuple[InvoiceReport, bool]:
+        """Poll and settle; return the provider's report, and whether the order is paid.
+
+        Whoever asks about an invoice while somebody does already gets the same answer.
+
+        Raises:
+            ProviderError: the provider failed or refused.
+        """
+        provider = self._providers[invoice.provider]
+        told = await self._polls.share(invoice.id, lambda: provider.get_invoice(invoice.invoice_id, seconds=seconds))
+        report = read_for(invoice, told)
+        if report.status == invoice.status and (invoice.status.is_open or invoice.is_held):
+            return report, False  # unchanged, so there is nothing to write
+        return report, await self._settle(invoice.provider, report, source)
+
+    async def withdraw(self, invoice: Invoice) -> bool:
+        """Invalidate an open invoice at its provider; False if the provider does not support this.
+
+        Raises:
+            ProviderError: it failed temporarily, or the invoice was just paid.
+        """
+        return await self._providers[invoice.provider].withdraw_invoice(invoice.invoice_id)
+
+    async def end_hold(self, invoice: Invoice) -> str | None:
+        """Have what an invoice holds taken or let go, as was decided; return why the provider refuses, None if not.
+
+        Raises:
+            ProviderError: nobody knows whether it happened.
+        """
+        provider = self._providers[invoice.provider]
+        if invoice.hold_end is HoldEnd.RELEASE:
+            return await provider.release(invoice.invoice_id, invoice.held_amount or 0)
+        order = await self._database.read(orders.get_order, invoice.order_id)
+        amount, lines = invoice.capture_amount or 0, invoice_lines(order, self._texts)
+        is_exact = sum(line.total for line in lines) * 100 == amount
+        return await provider.capture(invoice.invoice_id, amount, lines if is_exact else ())
+
+    async def _settle(self, provider: ProviderName, report: InvoiceReport, source: ReportSource) -> bool:
+        reported = ReportedPayment(
+            provider=provider,
+            report=report,
+            source=source,
+            receipt_id=str(uuid4()) if self._makes_receipts else None,
+            at=unix_now(self._clock),
+        )
+        settled = await self._database.write(settle, self._record, reported)
+        if settled.claimed is not None and settled.claimed.currency == HRYVNIA:
+            self._counts.claimed[provider.value] += settled.claimed.amount
+        return settled.is_paid
+
+    async def _create_invoice(self, provider: Provider, order: Order) -> PaymentPage | None:
+        """Create a payment page; None if the order was paid or cancelled meanwhile.
+
+        Raises:
+            ProviderError: the payment provider failed or refused.
+        """
+        reference = f"{order.id}-{self._tokens.new()}"
+        opened = await self._reserved(order.id, provider.name, reference)
+        if isinstance(opened, str):
+            return PaymentPage(opened)
+        try:
+            invoice, settings = await self._database.read(_read_reserved, opened)
+            until = pay_until(order, settings.unpaid_minutes)
+            request = self._request(invoice, order, until)
+            created = await provider.create_invoice(request)
+        except ProviderError:
+            await self._database.write(store.abandon_invoice, opened)
+            raise
+        is_payable = await self._database.write(_store_created, opened, order.id, created, unix_now(self._clock))
+        return PaymentPage(created.page_url, created.app_url) if is_payable else None
+
+    async def _reserved(self, order_id: OrderId, provider: ProviderName, reference: str) -> int | str:
+        """Add an invoice and return its row's id; if there are enough, return the newest page's URL.
+
+        Raises:
+            ProviderError: others ask for this order's pages, and none came.
+        """
+        for _ in range(MOST_RETRIES):
+            opened = await self._database.write(self._reserve, order_id, provider, reference)
+            if opened is not None:
+                return opened
+            await self._clock.sleep(RETRY_SECONDS)
+        raise ProviderError("no payment page came from those asked for")
+
+    def _reserve(self, conn: Connection, order_id: OrderId, provider: ProviderName, reference: str) -> int | str | None:
+        """Add an invoice, return its row's id; if there are enough, the newest page's URL, or None: not known yet."""
+        now, valid_since = unix_now(self._clock), self._valid_since()
+        conn.lock("orders", order_id)
+        if store.count_open(conn, order_id, valid_since, now - SLOWEST_PROVIDER) >= MAX_PAGES:
+            return store.find_page_url(conn, order_id, None, valid_since)
+        is_new = orders.get_order(conn, order_id).status is OrderStatus.NEW  # else the staff have answered
+        is_hold = is_new and get_settings(conn).hold_payments
+        return store.add_invoice(conn, order_id, provider, reference, now, is_hold=is_hold)
+
+    def _valid_since(self) -> int:
+        """Return the moment since which a page was created that is handed out again."""
+        return unix_now(self._clock) - int(HANDED_OUT_FOR.total_seconds())
+
+    def _request(self, invoice: Invoice, order: Order, until: int | None) -> InvoiceRequest:
+        """Build the request for an invoice's page; `until` is when the order ends if nobody pays (Unix seconds)."""
+        url, valid_for = self._public_url(), INVOICE_VALIDITY
+        if until is not None:
+            left = timedelta(seconds=until + AFTER_END - unix_now(self._clock))
+            valid_for = min(max(left, SHORTEST_VALIDITY), INVOICE_VALIDITY)
+        return InvoiceRequest(
+            reference=invoice.reference,
+            description=self._texts.format(Locale.UK, "bill-description", number=order.number),
+            total=order.total,
+            discount=invoice_discount(order),
+            lines=invoice_lines(order, self._texts),
+            redirect_url=url + (order.track_path or WEBAPP),
+            webhook_url=url + PAYMENT_WEBHOOKS[invoice.provider],
+            locale=order.customer_locale.value,
+            valid_for=valid_for,
+            is_hold=invoice.is_hold,
+        )
+
+    async def _active_provider(self) -> Provider:
+        settings = await self._database.read(get_settings)
+        return self._providers[ProviderName(settings.payment_provider)]
+
+
+def _tell_unknown(conn: Connection, record: Recorder, provider: ProviderName, report: InvoiceReport, now: int) -> None:
+    """Record, once for each invoice, that somebody paid one that we do not know."""
+    if store.note_unknown(conn, provider, report.invoice_id, now):
+        money = Money(report.amount or 0, report.currency or HRYVNIA)
+        record(conn, PaymentUnknown(at=now, provider=provider, invoice_id=report.invoice_id[:MAX_TOLD], money=money))
+
+
+def _read_payment_state(conn: Connection, customer_id: CustomerId, order_id: int) -> tuple[bool, list[Invoice]]:
+    """Read whether the order is paid, and its open invoices, in one snapshot, since a payment changes both."""
+    order = orders.get_order_of(conn, order_id, customer_id)
+    return order.payment_status is PaymentStatus.PAID, store.list_open(conn, order.id, MAX_POLLED)
+
+
+def _read_reserved(conn: Connection, row_id: int) -> tuple[Invoice, Settings]:
+    return store.get_invoice(conn, row_id), get_settings(conn)
+
+
+def _read_page(conn: Connection, order_id: OrderId, told: str | None, valid_since: int) -> tuple[Order, str | None]:
+    """Read an order, and the URL of a page that can be paid: the one `told` before, else the newest."""
+    order = orders.get_order(conn, order_id)
+    return order, store.find_page_url(conn, order_id, told, valid_since) if order.can_pay else None
+
+
+def _store_created(conn: Connection, row_id: int, order_id: OrderId, created: CreatedInvoice, now: int) -> bool:
+    """Store a new invoice; if the order was cancelled or paid meanwhile, withdraw it and return False."""
+    conn.lock("orders", order_id)
+    store.set_created(conn, row_id, created, now + FIRST_CHECK_SECONDS)
+    is_payable = orders.get_order(conn, order_id).can_pay
+    if not is_payable:
+        store.queue_withdrawals(conn, order_id, now)
+    return is_payable
+
+
+def _check_can_pay(order: Order) -> None:
+    """Raise the reason why an order cannot be paid by card."""
+    if order.payment_method is not PaymentMethod.CARD:
+        raise NotPayableError(NotPayableReason.NOT_CARD)
+    if order.payment_status is PaymentStatus.PAID:
+        raise AlreadyPaidError
+    if order.is_held:
+        raise NotPayableError(NotPayableReason.HELD)
+    if order.status.is_final:
+        raise NotPayableError(NotPayableReason.FINISHED)

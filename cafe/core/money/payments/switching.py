@@ -1,0 +1,30 @@
+"""A guest whose card was declined pays in cash: the order's own way of paying changes."""
+
+from cafe.core.kernel.database import Connection
+from cafe.core.kernel.errors import AlreadyPaidError, NotPayableError, NotPayableReason
+from cafe.core.kernel.facts import Recorder
+from cafe.core.kernel.ids import CustomerId
+from cafe.core.money.payments.facts import SwitchedToCash
+from cafe.core.orders import store as orders
+from cafe.core.orders.model import Order, PaymentMethod, PaymentStatus
+
+
+def switch_to_cash(conn: Connection, record: Recorder, customer_id: CustomerId, order_id: int, now: int) -> Order:
+    """Have a customer's unpaid card order paid in cash; one that is paid so already stays as it is.
+
+    Raises:
+        NotFoundError: no such order, or not theirs.
+        AlreadyPaidError: the money has come.
+        NotPayableError: the order is over, or its sum is held on a card.
+    """
+    conn.lock("orders", order_id)
+    order = orders.get_order_of(conn, order_id, customer_id)
+    if order.payment_status is PaymentStatus.PAID:
+        raise AlreadyPaidError
+    if order.is_held:
+        raise NotPayableError(NotPayableReason.HELD)
+    if order.status.is_final:
+        raise NotPayableError(NotPayableReason.FINISHED)
+    if order.payment_method is PaymentMethod.CARD and orders.switch_to_cash(conn, order.id):
+        record(conn, SwitchedToCash(at=now, order=order))
+    return orders.get_order(conn, order.id)

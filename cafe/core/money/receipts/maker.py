@@ -1,0 +1,184 @@
+"""Issues fiscal receipts in the background, retried until done or refused: one of each sale, one of each return."""
+
+import logging
+from datetime import date, datetime, time, timedelta
+
+from cafe.core.kernel.clock import Clock, unix_now
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.errors import FiscalError
+from cafe.core.kernel.facts import Recorder
+from cafe.core.kernel.loops import backoff
+from cafe.core.kernel.texts import Texts
+from cafe.core.money.payments.invoice_lines import invoice_discount, invoice_lines
+from cafe.core.money.payments.model import Money
+from cafe.core.money.receipts import store
+from cafe.core.money.receipts.facts import (
+    ReceiptDelayed,
+    ReceiptMade,
+    ReceiptRefused,
+    ReturnReceiptMade,
+    ReturnReceiptRefused,
+)
+from cafe.core.money.receipts.model import DueReceipt, ReceiptKind
+from cafe.core.money.receipts.port import TAX_ZONE, FiscalService, Good, ReceiptReport, ReceiptState, Sale
+from cafe.core.orders import store as orders
+from cafe.core.orders.model import OrderStatus
+
+log = logging.getLogger(__name__)
+
+FIRST_RETRY_SECONDS = 3
+LONGEST_GAP = 300
+BATCH_SIZE = 10
+
+TOO_FAR = 2 * LONGEST_GAP
+"""A receipt due in more seconds than that was put off before the clock was set back."""
+DELAY_TOLD_AFTER = 3 * 3600
+GIVE_UP = 24 * 3600
+"""Seconds after a payment."""
+
+CLOSING_TIME = time(23, 50)
+"""When the day's shift is closed: a shift must not last past its calendar day. A later sale opens another one."""
+
+
+class ReceiptMaker:
+    """Issues receipts one at a time: the fiscal registrar has one cashier with one shift."""
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        texts: Texts,
+        fiscal: FiscalService,
+        record: Recorder,
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._texts = texts
+        self._fiscal = fiscal
+        self._record = record
+        self._next_closing = 0.0
+
+    async def resume(self) -> bool:
+        """Make all unfinished receipts due at once, after a restart."""
+        await self._database.write(store.make_all_due, unix_now(self._clock))
+        return False
+
+    async def work(self) -> bool:
+        """Close the shift of a day that is over, and issue the receipts that are due; return whether more may be due.
+
+        A shift that lasts past its day takes no receipts, so it is closed first.
+        """
+        await self._close_shift(self._local().date().isoformat())
+        due = await self._database.read(store.list_due, unix_now(self._clock), TOO_FAR, BATCH_SIZE)
+        for receipt in due:
+            try:
+                await self._make(receipt)
+            except Exception as error:  # one receipt that cannot be made must not hold up the others
+                log.exception("the receipt of order %s failed", receipt.order_id)
+                await self._put_off(receipt, type(error).__name__)
+        if not due and self._local().time() >= CLOSING_TIME:
+            await self._close_shift((self._local() + timedelta(days=1)).date().isoformat())
+        return len(due) == BATCH_SIZE
+
+    async def _make(self, receipt: DueReceipt) -> None:
+        if not await self._database.write(store.note_asked, receipt, unix_now(self._clock)):
+            return
+        try:
+            report = await self._report_on(receipt)
+        except FiscalError as error:
+            log.warning("no %s receipt yet for order %s: %s", receipt.kind, receipt.order_id, error)
+            await self._put_off(receipt, str(error))
+            return
+        if report is None:
+            await self._database.write(store.drop, receipt.order_id, None, unix_now(self._clock))
+        elif report.state is ReceiptState.PENDING:
+            await self._put_off(receipt, "")
+        else:
+            await self._database.write(_finish, self._record, receipt, report, unix_now(self._clock))
+
+    async def _report_on(self, receipt: DueReceipt) -> ReceiptReport | None:
+        """Have a receipt issued. Of a sale that was cancelled after a try, only look what came of that; None: nothing.
+
+        Raises:
+            FiscalError: a temporary failure.
+        """
+        sale, is_wanted = await self._database.read(self._read_sale, receipt)
+        if not is_wanted:
+            return await self._fiscal.find_receipt(receipt.receipt_id)
+        day = self._local().date()
+        await self._database.write(store.open_day, day.isoformat())
+        return await self._fiscal.make_receipt(sale, day)
+
+    async def _put_off(self, receipt: DueReceipt, reason: str) -> None:
+        """Try again later, but not for ever: the staff are told after some hours, and have to do it after a day."""
+        now = unix_now(self._clock)
+        if now - receipt.created_at > GIVE_UP:
+            report = ReceiptReport(ReceiptState.REFUSED, reason=reason)
+            await self._database.write(_finish, self._record, receipt, report, now)
+            return
+        gap = backoff(receipt.attempts, first=FIRST_RETRY_SECONDS, most=LONGEST_GAP)
+        await self._database.write(store.put_off, receipt, now + gap)
+        if now - receipt.created_at > DELAY_TOLD_AFTER:
+            await self._database.write(_tell_delay, self._record, receipt, reason, now)
+
+    async def _close_shift(self, today: str) -> None:
+        """Close the shift of the days before `today`, which may be long ago after downtime."""
+        day = await self._database.read(store.find_open_day)
+        if day is None or day >= today or self._clock.monotonic() < self._next_closing:
+            return
+        try:
+            await self._fiscal.close_shift()
+        except FiscalError as error:
+            log.warning("the fiscal shift of %s is not closed yet: %s", day, error)
+            self._next_closing = self._clock.monotonic() + 60
+            return
+        closed = (date.fromisoformat(today) - timedelta(days=1)).isoformat()
+        await self._database.write(store.close_days, closed, unix_now(self._clock))
+
+    def _read_sale(self, conn: Connection, receipt: DueReceipt) -> tuple[Sale, bool]:
+        """Read what a receipt says, and whether it is still wanted."""
+        if receipt.kind is ReceiptKind.RETURN:
+            return store.get_return(conn, receipt.key), True
+        order = orders.get_order(conn, receipt.order_id)
+        sale = Sale(
+            receipt_id=receipt.receipt_id,
+            goods=tuple(
+                Good(line.code, line.name, line.quantity, line.price * 100)
+                for line in invoice_lines(order, self._texts)
+            ),
+            discount=invoice_discount(order) * 100,
+            total=order.total * 100,
+        )
+        return sale, order.status is not OrderStatus.CANCELLED
+
+    def _local(self) -> datetime:
+        return self._clock.now().astimezone(TAX_ZONE)
+
+
+def _finish(conn: Connection, record: Recorder, receipt: DueReceipt, report: ReceiptReport, now: int) -> None:
+    """Store the result; only the first report is recorded as a fact."""
+    conn.lock("orders", receipt.order_id)
+    order = orders.get_order(conn, receipt.order_id)
+    is_return, reason = receipt.kind is ReceiptKind.RETURN, report.reason or ""
+    if report.state is ReceiptState.REFUSED and not is_return and order.status is OrderStatus.CANCELLED:
+        store.drop(conn, order.id, reason, now)
+        return
+    if not store.finish(conn, receipt, report, now):
+        return
+    if report.state is ReceiptState.REFUSED and is_return:
+        money = Money(store.get_return(conn, receipt.key).total)
+        record(conn, ReturnReceiptRefused(at=now, order=order, money=money, reason=reason))
+    elif report.state is ReceiptState.REFUSED:
+        record(conn, ReceiptRefused(at=now, order=order, reason=reason))
+        for waiting in store.list_unasked_returns(conn, order.id):
+            _finish(conn, record, waiting, report, now)
+    elif report.url and is_return:
+        record(conn, ReturnReceiptMade(at=now, order=order, url=report.url))
+    elif report.url:
+        record(conn, ReceiptMade(at=now, order=order, url=report.url))
+
+
+def _tell_delay(conn: Connection, record: Recorder, receipt: DueReceipt, reason: str, now: int) -> None:
+    conn.lock("orders", receipt.order_id)
+    if store.note_delay_told(conn, receipt, now):
+        record(conn, ReceiptDelayed(at=now, order=orders.get_order(conn, receipt.order_id), reason=reason))

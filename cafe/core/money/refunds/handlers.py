@@ -1,0 +1,68 @@
+"""What follows from a refund: the order's history, what is still owed, the return receipt."""
+
+from collections.abc import Iterable
+from uuid import uuid4
+
+from cafe.core.kernel.database import Connection
+from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.texts import read_texts
+from cafe.core.money.payments import ledger, returns_store
+from cafe.core.money.payments.model import HRYVNIA, PaymentKind
+from cafe.core.money.receipts import store as receipts
+from cafe.core.money.receipts.facts import ReturnReceiptRefused
+from cafe.core.money.receipts.port import Good, Sale
+from cafe.core.money.refunds.facts import RefundDone
+from cafe.core.money.refunds.goods import returned_goods
+from cafe.core.money.refunds.model import RefundWay
+from cafe.core.orders.history import Event, EventKind, add_event
+
+RETURNED_BY = {
+    RefundWay.PROVIDER: "refund",
+    RefundWay.CABINET: "reversal",
+    RefundWay.PERSON: "person",
+}
+"""How `money_to_return` says that something went back."""
+
+
+def note_refunded(conn: Connection, fact: RefundDone) -> None:
+    """Add the refund to the order's history; of one that we did not make `PaymentReversed` tells."""
+    refund = fact.refund
+    if refund.way is not RefundWay.CABINET:
+        sum_ = str(refund.money) if refund.money.currency == HRYVNIA else f"{refund.money} {refund.money.currency}"
+        add_event(conn, fact.order.id, Event(EventKind.REFUNDED, refund.actor, sum_, fact.at))
+
+
+def lower_debt(conn: Connection, fact: RefundDone) -> None:
+    """Take what went back off what must go back."""
+    refund = fact.refund
+    returns_store.lower_to_return(conn, refund.payment_id, refund.money.amount, RETURNED_BY[refund.way], fact.at)
+
+
+def queue_return_receipt(conn: Connection, fact: RefundDone) -> Iterable[ReturnReceiptRefused]:
+    """Queue the receipt of what was given back of a sale by card, of which alone there is one.
+
+    One that nobody asked for yet need not be made if nothing of the sale is left. One that the staff made by hand
+    needs another by hand.
+    """
+    payment = ledger.get_payment(conn, fact.refund.payment_id)
+    state = receipts.find_state(conn, fact.order.id)
+    if state is None and payment.holds_receipt:
+        state = "refused"
+    if payment.kind is not PaymentKind.CARD or not payment.has_sale or state in {None, "dropped"}:
+        return
+    if payment.gone >= payment.paid.amount and receipts.drop_unasked(conn, fact.order.id, fact.at):
+        return
+    if state == "refused":
+        yield ReturnReceiptRefused(at=fact.at, order=fact.order, money=fact.refund.money, reason="")
+        return
+    receipts.add_return(conn, fact.order.id, fact.refund.id, _returned_sale(fact), fact.at)
+
+
+def _returned_sale(fact: RefundDone) -> Sale:
+    texts, amount = read_texts(), fact.refund.money.amount
+    goods, is_cash = returned_goods(fact.order, fact.refund, texts), fact.refund.way is RefundWay.PERSON
+    if goods is None:
+        part = Good("part", texts.format(Locale.UK, "bill-part", number=fact.order.number), 1, amount)
+        return Sale(str(uuid4()), (part,), 0, amount, is_cash=is_cash)
+    lines = tuple(Good(line.code, line.name, line.quantity, line.price * 100) for line in goods.lines)
+    return Sale(str(uuid4()), lines, goods.discount, amount, is_cash=is_cash)

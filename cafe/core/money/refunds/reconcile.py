@@ -1,0 +1,91 @@
+"""What a provider says to have gone back, beside the refunds that we know of."""
+
+from collections.abc import Iterable
+
+from cafe.core.kernel.database import Connection
+from cafe.core.kernel.facts import Fact
+from cafe.core.money.payments import ledger
+from cafe.core.money.payments.facts import PaymentReversed, ReturnsReported
+from cafe.core.money.payments.model import Payment
+from cafe.core.money.payments.port import RefundReport, RefundStatus
+from cafe.core.money.payments.returns import set_off
+from cafe.core.money.refunds import store
+from cafe.core.money.refunds.changes import add_cabinet_refund
+from cafe.core.money.refunds.ending import end
+from cafe.core.money.refunds.facts import RefundDone
+from cafe.core.money.refunds.model import Refund, RefundState, RefundWay
+
+NOT_ASKED_FOR = {RefundState.REQUESTED, RefundState.HELD}
+ALREADY_BACK = "already returned in the cabinet"
+
+
+def reconcile(conn: Connection, fact: ReturnsReported) -> Iterable[Fact]:
+    """End the refunds that the report tells of; what went back besides was done in the provider's cabinet."""
+    payment = ledger.get_payment(conn, fact.payment_id)
+    facts = _end_named(conn, fact)
+    known = store.list_of_payment(conn, fact.payment_id)
+    refunds = [refund for refund in known if refund.way is not RefundWay.PERSON]
+    in_person = sum(refund.money.amount for refund in known if refund.way is RefundWay.PERSON)
+    returned = payment.paid.amount if fact.returned is None else fact.returned
+    rest = returned - sum(refund.money.amount for refund in refunds if refund.state is RefundState.DONE)
+    nameless = [report.amount for report in fact.refunds if not report.reference]
+    for refund in refunds:
+        if refund.state.is_open and refund.money.amount <= rest and _may_be_it(fact, refund, nameless):
+            facts += end(conn, fact.order, refund, RefundState.DONE, fact.at)
+            rest -= refund.money.amount
+    if rest > 0:
+        facts += _refuse_what_has_no_room(conn, fact, payment.paid.amount - returned)
+        cabinet = add_cabinet_refund(conn, fact.order, payment.id, rest, fact.at)
+        if cabinet is not None:
+            is_by_itself = all(each.way is RefundWay.CABINET for each in _done(conn, payment.id))
+            is_set_off = is_by_itself and set_off(conn, fact.order, payment.id, fact.at)
+            money = Payment(fact.payment_id, cabinet.money)
+            reversal = PaymentReversed(
+                at=fact.at,
+                order=fact.order,
+                payment=money,
+                was_owed=payment.debt_id is not None or is_set_off,
+                is_twice=returned + in_person > payment.paid.amount,
+            )
+            facts.append(reversal)
+            facts.append(RefundDone(at=fact.at, order=fact.order, refund=cabinet))
+    return facts
+
+
+def _done(conn: Connection, payment_id: int) -> list[Refund]:
+    return [refund for refund in store.list_of_payment(conn, payment_id) if refund.state is RefundState.DONE]
+
+
+def _may_be_it(fact: ReturnsReported, refund: Refund, nameless: list[int | None]) -> bool:
+    """Whether what went back may be this refund. Of a provider that lists refunds without a name the sum tells it."""
+    if fact.returned is None:
+        return True
+    was_asked = refund.state not in NOT_ASKED_FOR
+    return was_asked and (not fact.refunds or refund.money.amount in nameless)
+
+
+def _refuse_what_has_no_room(conn: Connection, fact: ReturnsReported, room: int) -> list[Fact]:
+    """End the open refunds that are more than what is left by now: no provider gives back more than was paid.
+
+    Those that the provider was asked for have the room first: it may be giving them back at this moment.
+    """
+    facts: list[Fact] = []
+    refunds = [refund for refund in store.list_of_payment(conn, fact.payment_id) if refund.state.is_open]
+    for refund in sorted(refunds, key=lambda refund: refund.state in NOT_ASKED_FOR):
+        if refund.money.amount > room:
+            facts += end(conn, fact.order, refund, RefundState.REFUSED, fact.at, problem=ALREADY_BACK)
+        else:
+            room -= refund.money.amount
+    return facts
+
+
+def _end_named(conn: Connection, fact: ReturnsReported) -> list[Fact]:
+    """End those of our refunds that the report names."""
+    facts: list[Fact] = []
+    told: dict[str, RefundReport] = {report.reference: report for report in fact.refunds if report.reference}
+    ends = {RefundStatus.DONE: RefundState.DONE, RefundStatus.REFUSED: RefundState.REFUSED}
+    for refund in store.list_of_payment(conn, fact.payment_id):
+        report = told.get(refund.reference)
+        if report is not None and refund.state.is_open and report.status in ends:
+            facts += end(conn, fact.order, refund, ends[report.status], fact.at, problem=report.reason)
+    return facts

@@ -1,0 +1,137 @@
+"""What a selection of lines costs (pure), in kopiykas; every way of giving an order back adds up to its total."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from cafe.core.kernel.ids import OrderLineId
+from cafe.core.money.payments.model import StoredPayment
+from cafe.core.money.refunds.errors import NothingToReturnError, RefundChangedError, RefundTooLargeError
+from cafe.core.money.refunds.model import (
+    OfferedLine,
+    Quote,
+    Refund,
+    RefundedLine,
+    Selection,
+    fits_lines,
+    own_payment,
+)
+from cafe.core.orders.model import Order, OrderLine
+
+
+def spread(amount: int, weights: Sequence[int]) -> list[int]:
+    """Share an amount out in proportion to weights, by largest remainder: the shares add up to it exactly."""
+    whole = sum(weights)
+    if not whole:
+        return [0 for _ in weights]
+    shares = [amount * weight // whole for weight in weights]
+    remainders = sorted(range(len(weights)), key=lambda at: (-(amount * weights[at] % whole), at))
+    for at in remainders[: amount - sum(shares)]:
+        shares[at] += 1
+    return shares
+
+
+def net_amounts(order: Order) -> dict[OrderLineId, int]:
+    """Return what each line came to after the order's discounts; with the delivery fee this is its total."""
+    grosses = [line.total * 100 for line in order.lines]
+    discount = sum(grosses) - (order.total - order.delivery_fee) * 100
+    shares = spread(discount, grosses)
+    return {
+        line.id: gross - share
+        for line, gross, share in zip(order.lines, grosses, shares, strict=True)
+        if line.id is not None
+    }
+
+
+def offer_lines(order: Order, refunds: Iterable[Refund]) -> list[OfferedLine]:
+    """List the lines that can still be given back, with what 1, 2, … pieces cost."""
+    nets, gone = net_amounts(order), _gone(refunds)
+    offered = []
+    for line in order.lines:
+        pieces, amount = gone.get(line.id, (0, 0)) if line.id is not None else (0, 0)
+        left = line.quantity - pieces
+        if line.id is not None and left > 0 and nets[line.id] > amount:
+            amounts = tuple(_cost(line, nets[line.id], pieces + more, amount) for more in range(1, left + 1))
+            offered.append(OfferedLine(line, line.id, left, amounts))
+    return offered
+
+
+def delivery_left(order: Order, refunds: Iterable[Refund]) -> int:
+    """Return the delivery fee if it can still be given back, else 0."""
+    is_gone = any(refund.delivery for refund in refunds if refund.counts)
+    return 0 if is_gone else order.delivery_fee * 100
+
+
+def quote(order: Order, payments: Sequence[StoredPayment], refunds: Sequence[Refund], selection: Selection) -> Quote:
+    """Return what a selection costs, and of which payment it goes.
+
+    Raises:
+        NothingToReturnError: nothing is chosen, or nothing is left of the payment.
+        RefundTooLargeError: it costs more than what is left.
+        RefundChangedError: what is chosen is not there any more.
+    """
+    payment = _find_payment(payments, selection)
+    mine = [refund for refund in refunds if refund.payment_id == payment.id]
+    lines = offer_lines(order, mine) if fits_lines(order, payment) else []
+    delivery = delivery_left(order, mine) if fits_lines(order, payment) else 0
+    if selection.is_whole or selection.debt_id is not None or selection.amount == payment.left:
+        return whole(payment, lines, delivery)
+    if selection.amount is not None:
+        chosen = Quote(payment, selection.amount, (), 0)
+    else:
+        chosen = _quote_lines(payment, lines, delivery, selection)
+    if chosen.amount <= 0:
+        raise NothingToReturnError
+    if chosen.amount > payment.left:
+        raise RefundTooLargeError(payment.left)
+    return chosen
+
+
+def whole(payment: StoredPayment, lines: Sequence[OfferedLine], delivery: int) -> Quote:
+    """Return all that is left of a payment, with everything that was not given back before."""
+    if not payment.has_sale:
+        return Quote(payment, payment.left, (), 0)
+    costs = [line.amounts[-1] for line in lines]
+    # Where a sum was given back before without saying for what, the lines share what is left.
+    parts = spread(payment.left, [*costs, delivery]) if sum(costs) + delivery != payment.left else [*costs, delivery]
+    all_lines = tuple(RefundedLine(line.line_id, line.left, part) for line, part in zip(lines, parts, strict=False))
+    return Quote(payment, payment.left, all_lines, parts[-1])
+
+
+def _find_payment(payments: Sequence[StoredPayment], selection: Selection) -> StoredPayment:
+    if selection.debt_id is None:
+        payment = own_payment(payments)
+    else:
+        payment = next((payment for payment in payments if payment.debt_id == selection.debt_id), None)
+    if payment is None or payment.left <= 0:
+        raise NothingToReturnError
+    return payment
+
+
+def _quote_lines(payment: StoredPayment, lines: Sequence[OfferedLine], delivery: int, selection: Selection) -> Quote:
+    offered = {line.line_id: line for line in lines}
+    chosen = []
+    for line_id, pieces in selection.lines.items():
+        if pieces <= 0:
+            continue
+        line = offered.get(line_id)
+        if line is None or pieces > line.left:
+            raise RefundChangedError
+        chosen.append(RefundedLine(line_id, pieces, line.amounts[pieces - 1]))
+    if selection.delivery and not delivery:
+        raise RefundChangedError
+    fee = delivery if selection.delivery else 0
+    return Quote(payment, sum(line.amount for line in chosen) + fee, tuple(chosen), fee)
+
+
+def _gone(refunds: Iterable[Refund]) -> Mapping[OrderLineId, tuple[int, int]]:
+    """Return the pieces of each line that were given back or are about to be, and what they came to."""
+    gone: dict[OrderLineId, tuple[int, int]] = {}
+    for refund in refunds:
+        for line in refund.lines if refund.counts else ():
+            pieces, amount = gone.get(line.line_id, (0, 0))
+            gone[line.line_id] = (pieces + line.quantity, amount + line.amount)
+    return gone
+
+
+def _cost(line: OrderLine, net: int, pieces: int, gone: int) -> int:
+    """Return what is still to be given back of a line so that so many pieces are: the last one takes the rest."""
+    return max(0, net * pieces // line.quantity - gone)

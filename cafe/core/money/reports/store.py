@@ -1,0 +1,175 @@
+"""SQL for sums over many orders."""
+
+from dataclasses import dataclass
+
+from cafe.core.kernel.database import Connection, Row
+from cafe.core.money.payments.ledger import GONE, SALE
+from cafe.core.money.payments.model import Money, PaymentKind
+from cafe.core.money.payments.returns_store import TO_RETURN
+from cafe.core.orders.model import OrderStatus, OrderType, PaymentStatus
+
+QUARTER = 900
+"""Seconds: a quarter of an hour is a part of one hour in every timezone."""
+KEPT = "o.created_at >= :since AND o.created_at < :until AND o.status <> 'cancelled'"
+"""The orders of a time without the cancelled ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderSum:
+    """How many orders of one kind there were, and their total in whole UAH."""
+
+    order_type: OrderType
+    status: OrderStatus
+    payment_status: PaymentStatus
+    kind: PaymentKind | None
+    """How it was paid; None if nothing was, or nothing had to be."""
+    is_taken_back: bool
+    """Whether all of that went back."""
+    orders: int
+    revenue: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpanSum:
+    """The orders of a span of time that begins at `begins` (Unix seconds), and their total in whole UAH."""
+
+    begins: int
+    orders: int
+    revenue: int
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What the totals of orders are made of, in whole UAH: goods and delivery, less both discounts."""
+
+    goods: int
+    delivery: int
+    discounts: int
+    promo_discounts: int
+
+
+def sum_orders(conn: Connection, since: int, until: int) -> list[OrderSum]:
+    """Sum the orders that were placed from a moment on and before another (Unix seconds)."""
+    rows = conn.all(
+        "SELECT order_type, status, payment_status, kind, is_taken_back, COUNT(*) AS orders, SUM(total) AS revenue "
+        "FROM (SELECT o.order_type, o.status, o.payment_status, o.total, p.kind, "
+        f"CASE WHEN {GONE} >= p.amount THEN 1 ELSE 0 END AS is_taken_back FROM orders o "
+        f"LEFT JOIN payments p ON p.id = {SALE} WHERE o.created_at >= :since AND o.created_at < :until) AS placed "
+        "GROUP BY order_type, status, payment_status, kind, is_taken_back",
+        {"since": since, "until": until},
+    )
+    return [
+        OrderSum(
+            OrderType(row["order_type"]),
+            OrderStatus(row["status"]),
+            PaymentStatus(row["payment_status"]),
+            None if row["kind"] is None else PaymentKind(row["kind"]),
+            bool(row["is_taken_back"]),
+            int(row["orders"]),
+            int(row["revenue"]),
+        )
+        for row in rows
+    ]
+
+
+def sum_spans(conn: Connection, since: int, until: int, seconds: int) -> list[SpanSum]:
+    """Sum the orders of that time by spans of so many seconds, counted from 1970 on, without the cancelled ones."""
+    span = f"created_at / {int(seconds)}"
+    rows = conn.all(
+        f"SELECT {span} AS span, COUNT(*) AS orders, SUM(total) AS revenue FROM orders "
+        f"WHERE created_at >= :since AND created_at < :until AND status <> 'cancelled' GROUP BY {span}",
+        {"since": since, "until": until},
+    )
+    return [SpanSum(row["span"] * seconds, int(row["orders"]), int(row["revenue"])) for row in rows]
+
+
+def sum_parts(conn: Connection, since: int, until: int) -> Parts:
+    """Sum what the orders of that time are made of, without the cancelled ones."""
+    [row] = conn.all(
+        "SELECT SUM(items_total) AS goods, SUM(delivery_fee) AS delivery, SUM(discount_amount) AS discounts, "
+        f"SUM(promo_discount_amount) AS promo_discounts FROM orders o WHERE {KEPT}",
+        {"since": since, "until": until},
+    )
+    return Parts(*(int(row[name] or 0) for name in ("goods", "delivery", "discounts", "promo_discounts")))
+
+
+def sum_to_return(conn: Connection, since: int, until: int) -> list[Money]:
+    """Sum what must still be returned for the orders of that time, by currency."""
+    rows = conn.all(
+        f"SELECT m.currency, SUM({TO_RETURN}) AS amount FROM money_to_return m JOIN orders o ON o.id = m.order_id "
+        "WHERE o.created_at >= :since AND o.created_at < :until AND m.returned_at IS NULL "
+        "GROUP BY m.currency ORDER BY m.currency",
+        {"since": since, "until": until},
+    )
+    return [Money(int(row["amount"]), str(row["currency"])) for row in rows if row["amount"]]
+
+
+def sum_returned(conn: Connection, since: int, until: int) -> list[Money]:
+    """Sum what went back to the guests for the orders of that time, however it did, by currency."""
+    rows = conn.all(
+        "SELECT r.currency, SUM(r.amount) AS amount FROM refunds r JOIN orders o ON o.id = r.order_id "
+        "WHERE o.created_at >= :since AND o.created_at < :until AND r.state = 'done' "
+        "GROUP BY r.currency ORDER BY r.currency",
+        {"since": since, "until": until},
+    )
+    return [Money(int(row["amount"]), str(row["currency"])) for row in rows]
+
+
+def sum_paid(conn: Connection, since: int, until: int) -> list[Money]:
+    """Sum everything that was ever paid for the orders of that time, cancelled ones too, by currency."""
+    rows = conn.all(
+        "SELECT p.currency, SUM(p.amount) AS amount FROM payments p JOIN orders o ON o.id = p.order_id "
+        "WHERE o.created_at >= :since AND o.created_at < :until GROUP BY p.currency ORDER BY p.currency",
+        {"since": since, "until": until},
+    )
+    return [Money(int(row["amount"]), str(row["currency"])) for row in rows]
+
+
+def count_sold(conn: Connection, since: int, until: int, most: int) -> list[tuple[str, int]]:
+    """Return what sold best in that time: names, whatever was chosen with them, and pieces."""
+    rows = conn.all(
+        "SELECT l.name, SUM(l.quantity) AS pieces FROM order_lines l JOIN orders o ON o.id = l.order_id "
+        "WHERE o.created_at >= :since AND o.created_at < :until AND o.status <> 'cancelled' "
+        "GROUP BY l.name ORDER BY pieces DESC, l.name LIMIT :most",
+        {"since": since, "until": until, "most": most},
+    )
+    return [(str(row["name"]), int(row["pieces"])) for row in rows]
+
+
+def sum_dishes(conn: Connection, since: int, until: int) -> list[Row]:
+    """Sum what was sold in that time by the dish's name as ordered and by what was chosen, the newest last.
+
+    The columns are `name`, `name_en`, `choice` (as stored, None: what the dish comes with), `pieces` and `revenue`.
+    """
+    return conn.all(
+        "SELECT l.name, MAX(l.name_en) AS name_en, l.choice, SUM(l.quantity) AS pieces, "
+        "SUM(l.quantity * l.price) AS revenue FROM orders o JOIN order_lines l ON l.order_id = o.id "
+        f"WHERE {KEPT} GROUP BY l.name, l.choice ORDER BY MAX(l.id)",
+        {"since": since, "until": until},
+    )
+
+
+def sum_promos(conn: Connection, since: int, until: int) -> list[Row]:
+    """Sum the orders of that time by promo code: `code`, `orders`, `discount`, `revenue`."""
+    return conn.all(
+        "SELECT o.promo_code AS code, COUNT(*) AS orders, SUM(o.promo_discount_amount) AS discount, "
+        f"SUM(o.total) AS revenue FROM orders o WHERE {KEPT} AND o.promo_code IS NOT NULL "
+        "GROUP BY o.promo_code ORDER BY revenue DESC, o.promo_code",
+        {"since": since, "until": until},
+    )
+
+
+def sum_stock(conn: Connection, since: int, until: int) -> list[tuple[str, int]]:
+    """Return what the orders of that time took from stock, as stored, each with the number of such orders."""
+    rows = conn.all(
+        f"SELECT o.stock_taken, COUNT(*) AS orders FROM orders o WHERE {KEPT} AND o.stock_taken IS NOT NULL "
+        "GROUP BY o.stock_taken",
+        {"since": since, "until": until},
+    )
+    return [(str(row["stock_taken"]), int(row["orders"])) for row in rows]
+
+
+def list_option_groups(conn: Connection) -> dict[int, tuple[str, str]]:
+    """Return the name of each option's group in both languages, by the option's id."""
+    rows = conn.all("SELECT o.id, g.name, g.name_en FROM options o JOIN option_groups g ON g.id = o.group_id")
+    return {int(row["id"]): (str(row["name"]), str(row["name_en"])) for row in rows}

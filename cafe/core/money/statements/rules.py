@@ -1,0 +1,109 @@
+"""When a bank is to be asked for its list, and where that differs from what we know (pure)."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from cafe.core.backups.rules import night_of, retry_after
+from cafe.core.kernel.cleaning import CONTROL_CHARACTERS
+from cafe.core.money.payments.model import HRYVNIA
+from cafe.core.money.payments.port import InvoiceStatus, ListedPayment
+from cafe.core.money.statements.model import Comparison, Difference, KnownPayment, Side, Totals
+
+LOOKS_BACK = timedelta(days=14)
+"""How far each list reaches: as long as single payments are looked at. Most payments are compared fourteen times."""
+LAG = 3_600
+"""Seconds in which a payment or a refund may be known here and not stand in the list yet."""
+AFTER_BACKUP = timedelta(hours=1)
+"""How long after the nightly copy begins banks are asked: at five in the morning."""
+MAX_ID = 255
+"""Characters of a bank's id that are kept: other shops choose theirs as they like."""
+
+_PAID = {InvoiceStatus.PAID, InvoiceStatus.REVERSED}
+_UNFINISHED = {InvoiceStatus.PENDING, InvoiceStatus.PROCESSING, InvoiceStatus.HELD}
+
+
+def is_due(comparison: Comparison, now: datetime, zone: ZoneInfo) -> bool:
+    """Whether a bank is to be asked: once each morning, and again after a while if it did not answer."""
+    good_at = datetime.fromtimestamp(comparison.good_at, UTC)
+    if night_of(good_at - AFTER_BACKUP, zone) == night_of(now - AFTER_BACKUP, zone):
+        return False
+    if not comparison.failures or comparison.asked_at is None:
+        return True
+    waited = now - datetime.fromtimestamp(comparison.asked_at, UTC)
+    return not timedelta(0) <= waited < retry_after(comparison.failures)
+
+
+def by_invoice(listed: Iterable[ListedPayment]) -> dict[str, list[ListedPayment]]:
+    """Sort a list's lines by invoice; other shops' ids may have characters that no database takes."""
+    found: dict[str, list[ListedPayment]] = {}
+    for line in listed:
+        found.setdefault(CONTROL_CHARACTERS.sub("", line.invoice_id)[:MAX_ID], []).append(line)
+    return found
+
+
+def find_differences(
+    listed: Mapping[str, list[ListedPayment]], known: Mapping[str, KnownPayment]
+) -> Iterator[Difference]:
+    """Yield the payments of which both sides do not say the same.
+
+    What is not finished there is no difference: it will be one, or none, tomorrow.
+    """
+    for invoice_id, lines in listed.items():
+        own, paid = known.get(invoice_id), [line for line in lines if line.status in _PAID]
+        if not paid:
+            continue
+        there = _side(paid)
+        here = Side(own.amount, own.returned, own.currency) if own is not None and own.is_paid else None
+        if own is None or not _agree(own, there):
+            made_at = int(paid[-1].at.timestamp())
+            yield Difference(invoice_id, None if own is None else own.order_id, here, there, made_at)
+    for own in known.values():
+        lines = listed.get(own.invoice_id, [])
+        is_there = any(line.status in _PAID or line.status in _UNFINISHED for line in lines)
+        if own.is_paid and own.is_expected and not is_there:
+            here = Side(own.amount, own.returned, own.currency)
+            yield Difference(own.invoice_id, own.order_id, here, None, own.made_at)
+
+
+def sum_up(listed: Mapping[str, list[ListedPayment]], known: Mapping[str, KnownPayment]) -> Totals:
+    """Sum what the list has of our payments in hryvnias."""
+    ours = [
+        line
+        for invoice_id, lines in listed.items()
+        for line in lines
+        if invoice_id in known and line.status in _PAID and line.currency == HRYVNIA
+    ]
+    fees = [line.fee for line in ours if line.fee is not None]
+    return Totals(
+        payments=len(ours),
+        amount=sum(line.amount for line in ours),
+        returned=sum(_returned(line) or 0 for line in ours),
+        fee=sum(fees) if len(fees) == len(ours) else None,
+    )
+
+
+def _side(paid: list[ListedPayment]) -> Side:
+    """Return what the list says in all: two payments of one invoice are twice the sum."""
+    returned = [_returned(line) for line in paid]
+    told = [each for each in returned if each is not None]
+    foreign = [line.currency for line in paid if line.currency != HRYVNIA]
+    return Side(
+        sum(line.amount for line in paid),
+        sum(told) if len(told) == len(returned) else None,
+        foreign[0] if foreign else HRYVNIA,
+    )
+
+
+def _returned(line: ListedPayment) -> int | None:
+    return line.amount if line.status is InvoiceStatus.REVERSED else line.returned
+
+
+def _agree(own: KnownPayment, there: Side) -> bool:
+    if not own.is_paid:  # what came and went before anybody here heard of it is where it is known to be
+        return there.returned == there.amount
+    if (own.amount, own.currency) != (there.amount, there.currency):
+        return False
+    if there.returned is None:  # the list would tell if all of it had gone back
+        return own.returned - own.returned_lately < own.amount
+    return own.returned - own.returned_lately <= there.returned <= own.returned + own.on_its_way
