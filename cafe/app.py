@@ -19,10 +19,6 @@ from cafe.background import Core, Duties, LazyBot, Leader
 from cafe.backups.folder import BackupFolder
 from cafe.children import Children
 from cafe.config import Config
-from cafe.core.checks.model import Check, Finding
-from cafe.core.checks.port import Account
-from cafe.core.checks.service import ChecksService
-from cafe.core.first_steps.port import BotState
 from cafe.core.following.push import PushServices, is_for_push
 from cafe.core.kernel.clock import SYSTEM_CLOCK, Clock
 from cafe.core.kernel.database import Database
@@ -36,6 +32,10 @@ from cafe.core.money.payments.bank_keys import KeyStore, StoredKeys
 from cafe.core.money.payments.port import Provider
 from cafe.core.services import Services
 from cafe.core.staff.model import LINK_SECONDS
+from cafe.core.upkeep.checks.model import Check, Finding
+from cafe.core.upkeep.checks.port import Account
+from cafe.core.upkeep.checks.service import ChecksService
+from cafe.core.upkeep.setup_checklist.port import BotState
 from cafe.db.presence import Presence
 from cafe.doctor import World, ask_own_health, look_at_database, report_on, setup_of
 from cafe.engines import Opening, back_up_in_thread, open_database

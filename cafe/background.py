@@ -16,11 +16,6 @@ from aiohttp import ClientSession
 
 from cafe.backups.apart import start_apart
 from cafe.config import Config
-from cafe.core.backups.port import NightFolders
-from cafe.core.backups.service import NightlyBackups
-from cafe.core.checks.service import ChecksService
-from cafe.core.disks.model import DiskUse
-from cafe.core.disks.service import DiskWatch
 from cafe.core.following.push import Pusher
 from cafe.core.handlers import record
 from cafe.core.kernel.clock import Clock
@@ -43,9 +38,14 @@ from cafe.core.notifications.staff_chat import StaffChat
 from cafe.core.notifications.words import plain_words
 from cafe.core.outbox.rate_limit import RateLimiter
 from cafe.core.outbox.service import Outbox, Signals
-from cafe.core.retention.service import Retention
 from cafe.core.services import Services
 from cafe.core.updates.service import Receive, UpdateInbox
+from cafe.core.upkeep.backups.port import NightFolders
+from cafe.core.upkeep.backups.service import NightlyBackups
+from cafe.core.upkeep.checks.service import ChecksService
+from cafe.core.upkeep.disks.model import DiskUse
+from cafe.core.upkeep.disks.service import DiskWatch
+from cafe.core.upkeep.retention.service import Retention
 from cafe.doctor import look_apart
 from cafe.pace import Pace
 from cafe.providers.http import Calls

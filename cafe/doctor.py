@@ -13,12 +13,20 @@ from aiohttp import ClientSession
 
 from cafe.backups.apart import run_apart
 from cafe.config import ENV_FILE, Config
-from cafe.core.backups.port import NightFolders
-from cafe.core.checks.port import Account, BackupReport, BotReport, DatabaseReport, Setup, SiteAnswer, UnreachableError
-from cafe.core.checks.service import HEALTH, read_contents
-from cafe.core.disks.model import Disk
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Engine, UnavailableError
+from cafe.core.upkeep.backups.port import NightFolders
+from cafe.core.upkeep.checks.port import (
+    Account,
+    BackupReport,
+    BotReport,
+    DatabaseReport,
+    Setup,
+    SiteAnswer,
+    UnreachableError,
+)
+from cafe.core.upkeep.checks.service import HEALTH, read_contents
+from cafe.core.upkeep.disks.model import Disk
 from cafe.db.migrations import OlderDatabaseError, SchemaError
 from cafe.engines import Opening, open_database
 from cafe.file_rights import GROUP_AND_OTHERS, private_files

@@ -11,11 +11,11 @@ from functools import partial
 from pathlib import Path
 
 from cafe.config import Config, is_postgres, sqlite_path
-from cafe.core.backups.model import Problem
-from cafe.core.backups.port import BackupError
 from cafe.core.kernel.clock import SYSTEM_CLOCK, Clock, unix_now
 from cafe.core.kernel.database import Database, Engine
 from cafe.core.kernel.meta import MOVED, get_meta
+from cafe.core.upkeep.backups.model import Problem
+from cafe.core.upkeep.backups.port import BackupError
 from cafe.db.copies import NotADatabaseError, become_original, copy_database
 from cafe.db.errors import MoveError
 from cafe.db.migrations import SchemaError, check_schema, look_at_schema, migrate, note_migrated

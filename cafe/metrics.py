@@ -25,14 +25,14 @@ from prometheus_client.metrics_core import (
 from prometheus_client.registry import Collector
 
 from cafe import __version__
-from cafe.core.backups.model import NightCopy
-from cafe.core.backups.port import NightFolders
-from cafe.core.checks.model import Backlog
-from cafe.core.checks.service import read_backlog
-from cafe.core.first_steps.port import BotState
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.counts import Counts
 from cafe.core.kernel.database import DatabaseState, Engine
+from cafe.core.upkeep.backups.model import NightCopy
+from cafe.core.upkeep.backups.port import NightFolders
+from cafe.core.upkeep.checks.model import Backlog
+from cafe.core.upkeep.checks.service import read_backlog
+from cafe.core.upkeep.setup_checklist.port import BotState
 from cafe.server import Health
 from cafe.traffic import BOUNDS, Tally, Traffic
 

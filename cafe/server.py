@@ -17,11 +17,11 @@ from aiohttp.log import server_logger
 from aiohttp.web_log import AccessLogger
 from aiohttp.web_protocol import RequestHandler
 
-from cafe.core.first_steps.port import BotState
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Database
 from cafe.core.kernel.loops import Supervisor
 from cafe.core.kernel.meta import get_instance_id
+from cafe.core.upkeep.setup_checklist.port import BotState
 
 log = logging.getLogger(__name__)
 

@@ -16,11 +16,11 @@ from cafe.app import examine
 from cafe.backups import apart
 from cafe.backups.folder import BackupFolder
 from cafe.config import Config
-from cafe.core.backups.model import Problem
-from cafe.core.backups.port import BackupError
 from cafe.core.kernel.clock import SYSTEM_CLOCK
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import read_texts
+from cafe.core.upkeep.backups.model import Problem
+from cafe.core.upkeep.backups.port import BackupError
 from cafe.engines import back_up_in_thread
 from tests.bot.conversation import STAFF, StaffSeat, eventually
 from tests.driver import MONDAY_NOON, Cafe, FakeClock, config_for, open_cafe, two_rounds
@@ -380,7 +380,7 @@ async def test_a_disk_that_hangs_does_not_hold_up_a_stop(tmp_path: Path, monkeyp
 async def test_a_disk_that_hangs_is_looked_at_once_and_holds_nobody_up(
     config: Config, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cafe.core.checks.service.SECONDS", 0.5)
+    monkeypatch.setattr("cafe.core.upkeep.checks.service.SECONDS", 0.5)
     monkeypatch.setattr("cafe.metrics.FOLDER_SECONDS", 0.1)
     is_free, looked = threading.Event(), []
 

@@ -19,11 +19,11 @@ from pydantic import SecretStr
 
 from cafe.app import examine
 from cafe.config import Config
-from cafe.core.checks import service
-from cafe.core.checks.model import Finding
-from cafe.core.checks.wording import name_of, words_of
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import read_texts
+from cafe.core.upkeep.checks import service
+from cafe.core.upkeep.checks.model import Finding
+from cafe.core.upkeep.checks.wording import name_of, words_of
 from tests.bot.conversation import eventually
 from tests.chaos.service import free_port
 from tests.conftest import Listen, copy_database
@@ -525,7 +525,7 @@ async def test_a_disk_that_hangs_is_named_and_holds_up_nobody(
         return usage(folder)
 
     monkeypatch.setattr(shutil, "disk_usage", hang)
-    monkeypatch.setattr("cafe.core.checks.service.SECONDS", 2)
+    monkeypatch.setattr("cafe.core.upkeep.checks.service.SECONDS", 2)
     async with open_cafe(config, clock=clock, catalogue=None) as cafe:
         looking = asyncio.ensure_future(cafe.app.checks.run())
         answers = 0

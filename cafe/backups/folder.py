@@ -13,9 +13,9 @@ from datetime import date
 from pathlib import Path
 
 from cafe.backups.apart import KeepGoing, run_apart, start_apart
-from cafe.core.backups.model import NightCopy, Problem
-from cafe.core.backups.port import BackupError
 from cafe.core.kernel.database import UnavailableError
+from cafe.core.upkeep.backups.model import NightCopy, Problem
+from cafe.core.upkeep.backups.port import BackupError
 from cafe.durable import sync
 
 DATABASE, UPLOADS = "cafe.db", "uploads"

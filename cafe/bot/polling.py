@@ -21,12 +21,12 @@ from cafe.bot.telegram.links import Links
 from cafe.bot.telegram.openness import openness_of
 from cafe.bot.telegram.update_slots import UpdateSlots
 from cafe.bot.telegram.updates import Batch, GetRawUpdates, read_batch, read_update, sender_of
-from cafe.core.first_steps.port import BotState
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.loops import backoff
 from cafe.core.kernel.request_id import begin_request
 from cafe.core.kernel.texts import Texts
 from cafe.core.notifications.staff_chat import StaffChat
+from cafe.core.upkeep.setup_checklist.port import BotState
 
 log = logging.getLogger(__name__)
 

@@ -3,8 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from cafe.core.backups.facts import BackupFailed, BackupRecovered
-from cafe.core.disks.facts import DiskLow
 from cafe.core.following.facts import FollowingChanged
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.facts import Fact, Follow
@@ -110,6 +108,8 @@ from cafe.core.privacy.handlers import anonymise_if_forgotten
 from cafe.core.settings.facts import BusyEnded, PauseEnded
 from cafe.core.stock.facts import StockLow
 from cafe.core.stock.handlers import restore_stock, take_stock
+from cafe.core.upkeep.backups.facts import BackupFailed, BackupRecovered
+from cafe.core.upkeep.disks.facts import DiskLow
 
 F = TypeVar("F", bound=Fact)
 AnyHandler = Callable[[Connection, Any], Follow]

@@ -23,8 +23,6 @@ from cafe.core.customers.service import CustomerService
 from cafe.core.devices.service import DeviceService
 from cafe.core.dialogs.service import DialogService
 from cafe.core.directory.service import DirectoryService
-from cafe.core.first_steps.port import Surroundings
-from cafe.core.first_steps.service import FirstStepsService
 from cafe.core.following.push import PushServices
 from cafe.core.following.push_service import PushService
 from cafe.core.following.service import FollowService
@@ -64,6 +62,8 @@ from cafe.core.staff.sessions import SessionService
 from cafe.core.staff.sign_in import SignInService
 from cafe.core.stock.service import InventoryService
 from cafe.core.suggestions.service import SuggestionService
+from cafe.core.upkeep.setup_checklist.port import Surroundings
+from cafe.core.upkeep.setup_checklist.service import FirstStepsService
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from aiohttp import ClientSession
 
-from cafe.core.checks.port import SiteAnswer, UnreachableError
+from cafe.core.upkeep.checks.port import SiteAnswer, UnreachableError
 from cafe.providers.http import Calls, JsonApi
 
 SECONDS = 8

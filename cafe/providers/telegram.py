@@ -4,8 +4,8 @@ from typing import Any
 
 from aiohttp import ClientSession
 
-from cafe.core.checks.port import BotReport, ChatReport, UnreachableError
 from cafe.core.kernel.access import Access
+from cafe.core.upkeep.checks.port import BotReport, ChatReport, UnreachableError
 from cafe.providers.http import Answer, Calls, JsonApi
 
 _REFUSED = {401, 404}

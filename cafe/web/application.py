@@ -6,11 +6,11 @@ from pathlib import Path
 
 from aiohttp import web
 
-from cafe.core.checks.service import ChecksService
-from cafe.core.first_steps.port import BotState
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.orders.model import OrderType
 from cafe.core.services import Services
+from cafe.core.upkeep.checks.service import ChecksService
+from cafe.core.upkeep.setup_checklist.port import BotState
 from cafe.web.board import BoardHandlers
 from cafe.web.cart import CartHandlers
 from cafe.web.checkout import CheckoutHandlers

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from aiohttp import web
 
-from cafe.core.first_steps.port import BotState
 from cafe.core.kernel.ids import CustomerId
 from cafe.core.kernel.locale import Locale
 from cafe.core.services import Services
+from cafe.core.upkeep.setup_checklist.port import BotState
 from cafe.web.json import json_response, read_body
 from cafe.web.orders import order_id_of
 

@@ -23,7 +23,7 @@ from cafe.core.notifications.handlers import queue_card
 from cafe.core.notifications.message import MessageKind
 from cafe.core.outbox.port import Unreachable
 from cafe.core.outbox.rate_limit import Limits
-from cafe.core.retention.service import Retention
+from cafe.core.upkeep.retention.service import Retention
 from tests.bot.conversation import eventually
 from tests.bot.sending import STAFF, SUPERGROUP, Sending
 from tests.driver import two_rounds

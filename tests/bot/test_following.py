@@ -3,7 +3,7 @@
 from typing import Any
 
 from cafe.core.orders.model import OrderStatus
-from cafe.core.retention.service import Retention
+from cafe.core.upkeep.retention.service import Retention
 from tests.bot.conversation import ChatCafe, converse, eventually
 from tests.fakes.telegram import Seat
 

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from cafe.core.backups.rules import list_surplus, night_of, retry_after
+from cafe.core.upkeep.backups.rules import list_surplus, night_of, retry_after
 
 KYIV = ZoneInfo("Europe/Kyiv")
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from cafe.core.first_steps.model import FirstSteps, Step
-from cafe.core.first_steps.port import BotState
-from cafe.core.first_steps.rules import missing_bot
 from cafe.core.kernel.actor import Actor
 from cafe.core.kernel.catalogue_errors import MenuNotEmptyError
 from cafe.core.kernel.errors import StepsNotOverError
+from cafe.core.upkeep.setup_checklist.model import FirstSteps, Step
+from cafe.core.upkeep.setup_checklist.port import BotState
+from cafe.core.upkeep.setup_checklist.rules import missing_bot
 from tests.bot.conversation import eventually, open_chat_cafe
 from tests.driver import NOBODY_LISTENS, Cafe, FakeClock, config_for, open_cafe
 from tests.fakes.telegram import FakeTelegram

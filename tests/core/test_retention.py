@@ -1,8 +1,8 @@
 """What is cleaned away, and above all what is not."""
 
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.retention.service import DAY, Retention
-from cafe.core.retention.store import delete_idle_guests
+from cafe.core.upkeep.retention.service import DAY, Retention
+from cafe.core.upkeep.retention.store import delete_idle_guests
 from tests.driver import FakeClock
 
 ROWS = """

@@ -2,8 +2,8 @@
 
 import pytest
 
-from cafe.core.checks.store import get_backlog
 from cafe.core.money.refunds.model import Selection
+from cafe.core.upkeep.checks.store import get_backlog
 from tests.core.payments_harness import PaymentsHarness
 from tests.core.test_refunds import CANCEL, cancel, give_back, paid
 from tests.fakes.service import Failure

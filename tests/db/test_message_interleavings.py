@@ -21,8 +21,8 @@ from cafe.core.orders.model import OrderStatus
 from cafe.core.orders.store import get_order
 from cafe.core.outbox import deliveries
 from cafe.core.outbox.model import DeliveryState
-from cafe.core.retention.store import give_up_messages
 from cafe.core.updates.service import LOOK_SECONDS, UpdateInbox
+from cafe.core.upkeep.retention.store import give_up_messages
 from tests.bot.sending import read_board_now
 from tests.db.interleaving import COMMIT, interleave
 from tests.db.shop import BORSCHT, OpenShop

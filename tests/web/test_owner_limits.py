@@ -9,7 +9,7 @@ from cafe.core.checkout.promo_attempts import PromoAttempts
 from cafe.core.kernel.catalogue_errors import CatalogueError
 from cafe.core.kernel.errors import PromoInvalidError, PromoRefusal, TooManyAttemptsError
 from cafe.core.kernel.ids import CustomerId
-from cafe.core.retention.service import Retention
+from cafe.core.upkeep.retention.service import Retention
 from tests.driver import Answer, Cafe, Visitor
 
 SETTINGS = [

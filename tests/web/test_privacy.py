@@ -6,7 +6,7 @@ from typing import Any
 
 from cafe.core.money.refunds.model import Selection
 from cafe.core.orders.model import OrderStatus
-from cafe.core.retention.service import Retention
+from cafe.core.upkeep.retention.service import Retention
 from tests.driver import Answer, Cafe, Visitor, config_for, open_cafe
 
 SECRETS = ["Параска", "671112233", "Потаємна", "Сховище-17", "Помешкання-9", "Домофон-58"]

@@ -11,7 +11,7 @@ import pytest
 from cafe.core.following.push import Browser, PushServices
 from cafe.core.orders.model import OrderStatus
 from cafe.core.outbox.port import TemporaryFailure
-from cafe.core.retention.service import Retention
+from cafe.core.upkeep.retention.service import Retention
 from cafe.providers.http import Calls
 from cafe.providers.web_push import WebPush, decode, derive_key, encrypt
 from tests.bot.conversation import eventually

@@ -2,9 +2,6 @@
 
 from dataclasses import replace
 
-from cafe.core.backups.facts import BackupFailed, BackupRecovered
-from cafe.core.disks.facts import DiskLow
-from cafe.core.disks.model import FULL, MB, DiskUse
 from cafe.core.following.facts import FollowingChanged
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import WALK_IN, OrderId
@@ -115,6 +112,9 @@ from cafe.core.outbox.store import (
 from cafe.core.settings.facts import BusyEnded, PauseEnded
 from cafe.core.settings.store import get_settings
 from cafe.core.stock.facts import StockLow
+from cafe.core.upkeep.backups.facts import BackupFailed, BackupRecovered
+from cafe.core.upkeep.disks.facts import DiskLow
+from cafe.core.upkeep.disks.model import FULL, MB, DiskUse
 
 LIST_GAP_SECONDS = 180
 """The shortest time between two lists of waiting orders."""

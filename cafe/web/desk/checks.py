@@ -2,10 +2,10 @@
 
 from aiohttp import web
 
-from cafe.core.checks.service import ChecksService
-from cafe.core.checks.wording import name_of, words_of
 from cafe.core.services import Services
 from cafe.core.staff.model import Role, Session
+from cafe.core.upkeep.checks.service import ChecksService
+from cafe.core.upkeep.checks.wording import name_of, words_of
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.locale import locale_of
 from cafe.web.json import json_response

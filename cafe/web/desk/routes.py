@@ -2,8 +2,8 @@
 
 from aiohttp import web
 
-from cafe.core.checks.service import ChecksService
 from cafe.core.services import Services
+from cafe.core.upkeep.checks.service import ChecksService
 from cafe.web.desk import (
     checks as checks_view,
 )

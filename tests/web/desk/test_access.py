@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cafe.core.first_steps.port import BotState
+from cafe.core.upkeep.setup_checklist.port import BotState
 from cafe.web.application import WebConfig, build_application
 from cafe.web.pictures import Pictures
 from cafe.web.telegram import TelegramWebhook

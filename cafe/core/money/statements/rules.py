@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from cafe.core.backups.rules import night_of, retry_after
 from cafe.core.kernel.cleaning import CONTROL_CHARACTERS
 from cafe.core.money.payments.model import HRYVNIA
 from cafe.core.money.payments.port import InvoiceStatus, ListedPayment
 from cafe.core.money.statements.model import Comparison, Difference, KnownPayment, Side, Totals
+from cafe.core.upkeep.backups.rules import night_of, retry_after
 
 LOOKS_BACK = timedelta(days=14)
 """How far each list reaches: as long as single payments are looked at. Most payments are compared fourteen times."""

@@ -1,8 +1,8 @@
 """SQL for the first steps."""
 
-from cafe.core.first_steps.model import Step
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.meta import get_meta, set_meta
+from cafe.core.upkeep.setup_checklist.model import Step
 
 SKIPPED, HIDDEN = "first_steps_skipped", "first_steps_hidden"
 

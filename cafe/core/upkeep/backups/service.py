@@ -5,14 +5,14 @@ from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from cafe.core.backups import rules
-from cafe.core.backups.facts import BackupFailed, BackupRecovered
-from cafe.core.backups.model import Problem
-from cafe.core.backups.port import BackupError, NightFolders
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.meta import get_meta, set_meta, take_turn
+from cafe.core.upkeep.backups import rules
+from cafe.core.upkeep.backups.facts import BackupFailed, BackupRecovered
+from cafe.core.upkeep.backups.model import Problem
+from cafe.core.upkeep.backups.port import BackupError, NightFolders
 
 log = logging.getLogger(__name__)
 

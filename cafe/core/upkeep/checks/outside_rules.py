@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 
-from cafe.core.checks.model import Check, Finding, State
-from cafe.core.checks.port import BotReport, SiteAnswer
 from cafe.core.kernel.access import Access
 from cafe.core.kernel.errors import CafeError
+from cafe.core.upkeep.checks.model import Check, Finding, State
+from cafe.core.upkeep.checks.port import BotReport, SiteAnswer
 
 MANY_UPDATES = 100
 RECENT = 3_600

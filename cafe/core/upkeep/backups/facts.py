@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from cafe.core.backups.model import Problem
 from cafe.core.kernel.facts import Fact
+from cafe.core.upkeep.backups.model import Problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

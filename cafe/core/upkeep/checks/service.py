@@ -6,19 +6,6 @@ from collections.abc import Awaitable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from cafe.core.checks import outside_rules, rules, store
-from cafe.core.checks.model import Backlog, Check, Finding, State
-from cafe.core.checks.port import (
-    BackupReport,
-    BotReport,
-    Contents,
-    DatabaseReport,
-    Outside,
-    Setup,
-    SiteAnswer,
-    UnreachableError,
-)
-from cafe.core.disks.model import Disk
 from cafe.core.kernel.access import Access
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, DatabaseState, Engine
@@ -28,6 +15,19 @@ from cafe.core.kernel.urls import PAYMENT_WEBHOOKS, TELEGRAM_WEBHOOK
 from cafe.core.menu.store import count_unstated
 from cafe.core.money.statements.service import read_comparisons
 from cafe.core.settings.store import get_settings
+from cafe.core.upkeep.checks import outside_rules, rules, store
+from cafe.core.upkeep.checks.model import Backlog, Check, Finding, State
+from cafe.core.upkeep.checks.port import (
+    BackupReport,
+    BotReport,
+    Contents,
+    DatabaseReport,
+    Outside,
+    Setup,
+    SiteAnswer,
+    UnreachableError,
+)
+from cafe.core.upkeep.disks.model import Disk
 
 log = logging.getLogger(__name__)
 

@@ -3,9 +3,9 @@
 import tomllib
 from collections.abc import Mapping
 
-from cafe.core.first_steps.model import Demo
-from cafe.core.first_steps.port import BotState
 from cafe.core.settings.model import Settings
+from cafe.core.upkeep.setup_checklist.model import Demo
+from cafe.core.upkeep.setup_checklist.port import BotState
 
 ENOUGH_DISHES = 3
 """Own dishes that make a menu."""

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from functools import cached_property
 
-from cafe.core.first_steps import rules, store
-from cafe.core.first_steps.model import Demo, FirstSteps, Step, StepState
-from cafe.core.first_steps.port import Surroundings
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import StepsNotOverError
 from cafe.core.menu.store import count_unstated, has_menu
 from cafe.core.settings.model import Settings
 from cafe.core.settings.store import get_settings
+from cafe.core.upkeep.setup_checklist import rules, store
+from cafe.core.upkeep.setup_checklist.model import Demo, FirstSteps, Step, StepState
+from cafe.core.upkeep.setup_checklist.port import Surroundings
 
 
 class FirstStepsService:

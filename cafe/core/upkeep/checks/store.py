@@ -3,11 +3,11 @@
 from dataclasses import fields
 from typing import Any
 
-from cafe.core.checks.model import Backlog
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.runs import ALIVE, alive_params
 from cafe.core.money.payments.model import HRYVNIA
 from cafe.core.money.payments.returns_store import TO_RETURN
+from cafe.core.upkeep.checks.model import Backlog
 
 DAY = 86_400
 

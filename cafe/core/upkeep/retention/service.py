@@ -13,9 +13,9 @@ from cafe.core.kernel.database import Connection, Database
 from cafe.core.privacy import store as privacy
 from cafe.core.privacy.anonymise import anonymise_old_orders
 from cafe.core.register import store as register
-from cafe.core.retention import store
 from cafe.core.settings.store import get_settings
 from cafe.core.updates import store as updates
+from cafe.core.upkeep.retention import store
 
 log = logging.getLogger(__name__)
 

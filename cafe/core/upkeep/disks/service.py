@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from cafe.core.disks.facts import DiskLow
-from cafe.core.disks.model import NEARLY_FULL, Disk, DiskUse
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.meta import get_meta, set_meta, take_turn
+from cafe.core.upkeep.disks.facts import DiskLow
+from cafe.core.upkeep.disks.model import NEARLY_FULL, Disk, DiskUse
 
 log = logging.getLogger(__name__)
 

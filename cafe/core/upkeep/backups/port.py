@@ -4,8 +4,8 @@ from collections.abc import Collection
 from datetime import date
 from typing import Protocol
 
-from cafe.core.backups.model import NightCopy, Problem
 from cafe.core.kernel.errors import CafeError
+from cafe.core.upkeep.backups.model import NightCopy, Problem
 
 
 class BackupError(CafeError):

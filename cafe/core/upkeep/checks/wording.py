@@ -1,8 +1,8 @@
 """Findings in words."""
 
-from cafe.core.checks.model import DISK_USES, Finding
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
+from cafe.core.upkeep.checks.model import DISK_USES, Finding
 
 
 def name_of(finding: Finding, texts: Texts, locale: Locale) -> str:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cafe.core.disks.model import DiskUse
 from cafe.core.kernel.facts import Fact
+from cafe.core.upkeep.disks.model import DiskUse
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,1 @@
+"""Backups, retention, checks and the setup checklist."""
