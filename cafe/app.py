@@ -30,8 +30,8 @@ from cafe.core.kernel.texts import read_texts
 from cafe.core.kernel.urls import desk_link_path
 from cafe.core.money.payments.bank_keys import KeyStore, StoredKeys
 from cafe.core.money.payments.port import Provider
+from cafe.core.people.staff.model import LINK_SECONDS
 from cafe.core.services import Services
-from cafe.core.staff.model import LINK_SECONDS
 from cafe.core.upkeep.checks.model import Check, Finding
 from cafe.core.upkeep.checks.port import Account
 from cafe.core.upkeep.checks.service import ChecksService

@@ -19,7 +19,6 @@ from cafe import __version__
 from cafe.app import examine, opened, running
 from cafe.backups.folder import OF_SQLITE
 from cafe.config import ENV_FILE, Config, ConfigError, is_postgres, read_config
-from cafe.core.devices.model import CODE_SECONDS, DEFAULT_NAME
 from cafe.core.kernel.catalogue_errors import CatalogueError
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.database import UnavailableError
@@ -29,7 +28,8 @@ from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.staff_errors import LastOwnerError
 from cafe.core.kernel.texts import read_texts
 from cafe.core.kernel.urls import BOARD, desk_link_path, pairing_path
-from cafe.core.staff.model import Role
+from cafe.core.people.devices.model import CODE_SECONDS, DEFAULT_NAME
+from cafe.core.people.staff.model import Role
 from cafe.core.upkeep.backups.model import Problem
 from cafe.core.upkeep.checks.model import State
 from cafe.core.upkeep.checks.wording import name_of, words_of

@@ -14,8 +14,8 @@ from cafe.core.money.payments.model import HRYVNIA, Money
 from cafe.core.money.refunds import errors
 from cafe.core.money.refunds.amounts import read_amount
 from cafe.core.money.refunds.model import Refund, RefundOffer, RefundState, RefundWay, Selection
+from cafe.core.people.staff.model import Role
 from cafe.core.services import Services
-from cafe.core.staff.model import Role
 
 COMMAND = "cafe refund"
 """Stands beside the name, so that nobody is taken for one of the staff who is signed in."""

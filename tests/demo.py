@@ -17,7 +17,7 @@ from cafe.app import App, running
 from cafe.config import Config
 from cafe.core.kernel.urls import desk_link_path
 from cafe.core.orders.model import OrderStatus
-from cafe.core.staff.model import Role
+from cafe.core.people.staff.model import Role
 from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.liqpay import FakeLiqPay
 from tests.fakes.monobank import FakeMonobank

@@ -23,7 +23,7 @@ from cafe.app import USUAL_PACE, App, running
 from cafe.config import Config
 from cafe.core.following.push import PushServices
 from cafe.core.kernel.database import Database
-from cafe.core.staff.model import Role
+from cafe.core.people.staff.model import Role
 from cafe.engines import Opening, open_database
 from cafe.pace import Pace
 from tests.virtual.loop import VirtualLoop

@@ -104,7 +104,7 @@ from cafe.core.orders.facts import (
     OrderUnanswered,
 )
 from cafe.core.orders.handlers import note_cancelled, note_moved, note_placed, note_promised, note_step_back
-from cafe.core.privacy.handlers import anonymise_if_forgotten
+from cafe.core.people.privacy.handlers import anonymise_if_forgotten
 from cafe.core.settings.facts import BusyEnded, PauseEnded
 from cafe.core.stock.facts import StockLow
 from cafe.core.stock.handlers import restore_stock, take_stock

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from cafe.core.acts.service import ActService
 from cafe.core.availability.busy import BusyService
 from cafe.core.availability.pause import PauseService
 from cafe.core.availability.stop_list import StopListService
@@ -19,8 +18,6 @@ from cafe.core.checkout.preview import PreviewService
 from cafe.core.checkout.service import CheckoutService
 from cafe.core.checkout.times import TimesService
 from cafe.core.checkout.walk_in import WalkInService
-from cafe.core.customers.service import CustomerService
-from cafe.core.devices.service import DeviceService
 from cafe.core.dialogs.service import DialogService
 from cafe.core.directory.service import DirectoryService
 from cafe.core.following.push import PushServices
@@ -47,19 +44,22 @@ from cafe.core.notifications.resend import ResendService
 from cafe.core.notifications.screens import ScreenService
 from cafe.core.orders.service import OrderService
 from cafe.core.orders.staff_service import StaffOrderService
+from cafe.core.people.acts.service import ActService
+from cafe.core.people.customers.service import CustomerService
+from cafe.core.people.devices.service import DeviceService
+from cafe.core.people.privacy.service import PrivacyService
+from cafe.core.people.staff.codes import CodeService
+from cafe.core.people.staff.service import StaffService
+from cafe.core.people.staff.sessions import SessionService
+from cafe.core.people.staff.sign_in import SignInService
 from cafe.core.pictures.icons import IconService
 from cafe.core.pictures.port import FileStore, PictureMaker
 from cafe.core.pictures.service import PictureService
-from cafe.core.privacy.service import PrivacyService
 from cafe.core.register.news import NewsService
 from cafe.core.register.own import OwnOrderService
 from cafe.core.register.service import RegisterService
 from cafe.core.snapshot.cache import SnapshotCache
 from cafe.core.snapshot.service import MenuService
-from cafe.core.staff.codes import CodeService
-from cafe.core.staff.service import StaffService
-from cafe.core.staff.sessions import SessionService
-from cafe.core.staff.sign_in import SignInService
 from cafe.core.stock.service import InventoryService
 from cafe.core.suggestions.service import SuggestionService
 from cafe.core.upkeep.setup_checklist.port import Surroundings

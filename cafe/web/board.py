@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 from aiohttp import hdrs, web
 
-from cafe.core.devices.model import Device
 from cafe.core.kernel.clock import unix_now
 from cafe.core.kernel.errors import (
     AlreadyPaidError,
@@ -21,6 +20,7 @@ from cafe.core.kernel.errors import (
 from cafe.core.kernel.locale import Locale
 from cafe.core.money.payments.facts import CounterPayment
 from cafe.core.orders.model import OrderStatus
+from cafe.core.people.devices.model import Device
 from cafe.core.services import Services
 from cafe.web.board_json import board_json, changed_order_json, ticket_json, version_of
 from cafe.web.cookies import TokenCookie

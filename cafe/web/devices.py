@@ -6,8 +6,8 @@ from typing import Protocol
 
 from aiohttp import hdrs, web
 
-from cafe.core.devices.model import Device
 from cafe.core.kernel.errors import CafeError
+from cafe.core.people.devices.model import Device
 from cafe.core.services import Services
 from cafe.web.cookies import TokenCookie
 from cafe.web.errors import untranslated_response

@@ -10,12 +10,12 @@ from urllib.parse import urlsplit
 from aiohttp import hdrs, web
 from multidict import istr
 
-from cafe.core.customers.model import TelegramUser
 from cafe.core.kernel.clock import unix_now
 from cafe.core.kernel.errors import CafeError
 from cafe.core.kernel.ids import CustomerId
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.request_id import begin_request
+from cafe.core.people.customers.model import TelegramUser
 from cafe.core.services import Services
 from cafe.web.errors import translated_response, untranslated_response
 from cafe.web.init_data import MAX_USER_ID, InitDataProblem, InitDataReader

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 
 import orjson
 
-from cafe.core.customers.model import TelegramUser
+from cafe.core.people.customers.model import TelegramUser
 
 MAX_AGE = 24 * 3600
 MAX_AHEAD = 5 * 60

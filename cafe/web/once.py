@@ -10,8 +10,8 @@ from aiohttp import web
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from multidict import CIMultiDict
 
-from cafe.core.acts.service import ActService
 from cafe.core.kernel.database import UnavailableError
+from cafe.core.people.acts.service import ActService
 from cafe.web.json import json_response
 
 KEY_HEADER = "Idempotency-Key"

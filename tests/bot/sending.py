@@ -13,8 +13,6 @@ from cafe.bot.notifications.renderer import TelegramRenderer
 from cafe.bot.telegram.messenger import TelegramMessenger
 from cafe.core.board.model import Board
 from cafe.core.board.service import read_board
-from cafe.core.customers.model import Customer
-from cafe.core.customers.store import add_customer
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import CustomerId, OrderId
 from cafe.core.kernel.locale import Locale
@@ -30,6 +28,8 @@ from cafe.core.outbox.model import Priority
 from cafe.core.outbox.rate_limit import Limits, RateLimiter
 from cafe.core.outbox.service import Outbox, Signals
 from cafe.core.outbox.store import queue_to_customer, queue_to_staff
+from cafe.core.people.customers.model import Customer
+from cafe.core.people.customers.store import add_customer
 from cafe.core.snapshot.model import read_snapshot
 from tests.bot.clock import MovableClock
 from tests.fakes.telegram import FakeTelegram, Seat

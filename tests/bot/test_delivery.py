@@ -13,8 +13,6 @@ from cafe.bot.chat.replies import Replies
 from cafe.bot.chat.view import ChatView
 from cafe.bot.telegram.messenger import outcome_of
 from cafe.bot.telegram.pictures import Pictures
-from cafe.core.customers.model import Customer
-from cafe.core.customers.store import add_customer
 from cafe.core.kernel.clock import SYSTEM_CLOCK
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import CustomerId, OrderId
@@ -23,6 +21,8 @@ from cafe.core.notifications.handlers import queue_card
 from cafe.core.notifications.message import MessageKind
 from cafe.core.outbox.port import Unreachable
 from cafe.core.outbox.rate_limit import Limits
+from cafe.core.people.customers.model import Customer
+from cafe.core.people.customers.store import add_customer
 from cafe.core.upkeep.retention.service import Retention
 from tests.bot.conversation import eventually
 from tests.bot.sending import STAFF, SUPERGROUP, Sending

@@ -7,7 +7,7 @@ from cafe.core.kernel.ids import CustomerId
 from cafe.core.notifications.message import MessageKind
 from cafe.core.orders.model import OrderStatus
 from cafe.core.orders.staff_service import StaffOrderService
-from cafe.core.privacy.service import PrivacyService
+from cafe.core.people.privacy.service import PrivacyService
 from tests.bot.sending import Sending
 
 

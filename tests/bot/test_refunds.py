@@ -8,7 +8,7 @@ import pytest
 
 from cafe.core.money.refunds.model import Selection
 from cafe.core.orders.model import OrderStatus
-from cafe.core.staff.model import Role
+from cafe.core.people.staff.model import Role
 from tests.bot.clock import MovableClock
 from tests.bot.conversation import ChatCafe, converse, eventually, open_chat_cafe
 from tests.fakes.monobank import FakeMonobank

@@ -21,7 +21,7 @@ from cafe.core.money.reports.model import DaySummary
 from cafe.core.orders.model import OrderStatus, OrderType, PaymentMethod
 from cafe.core.orders.rules import next_step
 from cafe.core.orders.store import add_order
-from cafe.core.staff.model import Role
+from cafe.core.people.staff.model import Role
 from tests.driver import MONDAY_NOON, Cafe, FakeClock, Visitor, config_for, open_cafe
 from tests.fakes.monobank import FakeMonobank
 from tests.web.options_shop import OptionsShop

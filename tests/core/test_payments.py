@@ -9,7 +9,7 @@ from cafe.core.handlers import record
 from cafe.core.kernel.errors import AlreadyPaidError, NotFoundError, NotPayableError, NotPayableReason, ProviderError
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.money.payments.service import OpenedInvoice
-from cafe.core.privacy.service import PrivacyService
+from cafe.core.people.privacy.service import PrivacyService
 from tests.core.payments_harness import GUEST, PERSON, Message, PaymentsHarness
 from tests.fakes.service import Failure
 

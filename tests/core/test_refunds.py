@@ -26,8 +26,8 @@ from cafe.core.money.refunds.errors import (
 from cafe.core.money.refunds.model import Refund, RefundState, RefundWay, Selection
 from cafe.core.orders.model import OrderLine, OrderStatus
 from cafe.core.orders.staff_service import StaffOrderService
+from cafe.core.people.staff.model import Role
 from cafe.core.settings import store as settings_store
-from cafe.core.staff.model import Role
 from tests.core.payments_harness import PERSON, PaymentsHarness
 from tests.fakes.service import Failure
 

@@ -14,7 +14,7 @@ from cafe.core.money.refunds.model import Selection
 from cafe.core.money.statements.model import Comparison, KnownPayment, Totals
 from cafe.core.money.statements.rules import by_invoice, find_differences, is_due
 from cafe.core.money.statements.service import MorningComparisons
-from cafe.core.staff.model import Role
+from cafe.core.people.staff.model import Role
 from tests.core.payments_harness import PaymentsHarness
 from tests.fakes import liqpay, monobank
 from tests.fakes.service import Failure

@@ -11,7 +11,7 @@ from typing import Any
 
 from aiohttp import ClientError
 
-from cafe.core.staff.model import Role
+from cafe.core.people.staff.model import Role
 from tests.days.world import DayWorld, Meant
 
 STEPS = {"new": "confirmed", "confirmed": "cooking", "cooking": "ready"}

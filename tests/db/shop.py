@@ -8,7 +8,6 @@ from typing import Any
 from cafe.children import Children
 from cafe.core.checkout.form import CheckoutForm
 from cafe.core.checkout.service import CheckoutResult
-from cafe.core.customers.model import TelegramUser
 from cafe.core.following.push import PushServices
 from cafe.core.handlers import record
 from cafe.core.kernel.database import Connection, Database
@@ -20,6 +19,7 @@ from cafe.core.money.payments.facts import ReportSource
 from cafe.core.money.payments.port import CreatedInvoice, InvoiceReport, InvoiceStatus
 from cafe.core.money.payments.settlement import ReportedPayment, settle
 from cafe.core.orders.model import OrderType
+from cafe.core.people.customers.model import TelegramUser
 from cafe.core.services import Services
 from cafe.core.upkeep.setup_checklist.port import BotState
 from cafe.providers.http import open_session

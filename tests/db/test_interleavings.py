@@ -6,7 +6,6 @@ On SQLite the rival waits for its turn; on PostgreSQL it runs as far as the lock
 import pytest
 
 from cafe.core.cart.model import LineKey, WantedLine
-from cafe.core.customers.guest_ids import GuestIds
 from cafe.core.kernel.errors import (
     AlreadyPromisedError,
     CartEmptyError,
@@ -18,7 +17,8 @@ from cafe.core.kernel.errors import (
 from cafe.core.kernel.ids import GUEST_BASE, CustomerId, OrderId
 from cafe.core.notifications.message import MessageKind
 from cafe.core.orders.model import OrderStatus, OrderType, PaymentMethod
-from cafe.core.privacy.anonymise import anonymise_old_orders
+from cafe.core.people.customers.guest_ids import GuestIds
+from cafe.core.people.privacy.anonymise import anonymise_old_orders
 from tests.db.interleaving import COMMIT, interleave
 from tests.db.shop import BORSCHT, ESPRESSO, LATTE, LATTE_OF_PARTS, PARTS, OpenShop, number_of, pickup
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Locator, Page, expect
 
-from cafe.core.staff.model import Role
+from cafe.core.people.staff.model import Role
 from tests.e2e.axe import violations
 from tests.e2e.house import House
 from tests.e2e.people import IDLE, OUTPUT, PATIENCE_MS, Look

@@ -12,7 +12,7 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
-from cafe.core.customers.guest_ids import GuestIds
+from cafe.core.people.customers.guest_ids import GuestIds
 from cafe.core.upkeep.retention.service import Retention
 from tests.driver import SECRET_KEY, Answer, Cafe, FakeClock, Visitor, config_for, init_data, open_cafe, sign_init_data
 

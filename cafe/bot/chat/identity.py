@@ -15,9 +15,9 @@ from cafe.bot.chat.translator import Translator
 from cafe.bot.chat.view import ChatView
 from cafe.bot.telegram.links import Links
 from cafe.bot.telegram.pictures import Pictures
-from cafe.core.customers.model import TelegramUser
 from cafe.core.kernel.locale import Locale
 from cafe.core.notifications.staff_chat import StaffChat
+from cafe.core.people.customers.model import TelegramUser
 from cafe.core.services import Services
 
 Handler = Callable[[TelegramObject, dict[str, Any]], Awaitable[Any]]

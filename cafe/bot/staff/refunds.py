@@ -16,7 +16,7 @@ from cafe.core.kernel.ids import OrderLineId
 from cafe.core.money.refunds import errors
 from cafe.core.money.refunds.model import RefundOffer, RefundState, Selection
 from cafe.core.notifications.html import sums_text
-from cafe.core.staff.model import Role
+from cafe.core.people.staff.model import Role
 
 MOST_DIGITS = 15
 DECISIONS = {RefundAct.FOUND, RefundAct.LOST, RefundAct.RESUME, RefundAct.CALL_OFF}

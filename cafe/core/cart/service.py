@@ -6,7 +6,6 @@ from hashlib import blake2b
 from cafe.core.cart import store
 from cafe.core.cart.model import Cart, LineChange, LineKey, StoredLine
 from cafe.core.cart.serving import get_served
-from cafe.core.customers.store import ensure_customer
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import (
@@ -24,6 +23,7 @@ from cafe.core.menu.store import find_orderable
 from cafe.core.options.model import Pieces
 from cafe.core.options.rules import choose
 from cafe.core.options.store import GroupReader, Offer
+from cafe.core.people.customers.store import ensure_customer
 
 
 class CartService:

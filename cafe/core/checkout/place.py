@@ -8,7 +8,6 @@ import orjson
 from cafe.core.checkout.checks import Check, check_all
 from cafe.core.checkout.context import CheckoutContext
 from cafe.core.checkout.pricing import Price
-from cafe.core.customers.model import GUEST_NAME
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.errors import PromoInvalidError, PromoRefusal, TotalChangedError
 from cafe.core.kernel.facts import Recorder
@@ -19,6 +18,7 @@ from cafe.core.kernel.urls import track_path
 from cafe.core.orders import store as orders
 from cafe.core.orders.facts import OrderPlaced
 from cafe.core.orders.model import Order, OrderLine, OrderStatus, PaymentMethod, PaymentStatus, order_number, search_key
+from cafe.core.people.customers.model import GUEST_NAME
 from cafe.core.promo import store as promos
 from cafe.core.promo.model import PromoCode
 

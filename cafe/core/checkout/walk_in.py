@@ -12,7 +12,6 @@ from cafe.core.checkout.form import CheckoutForm
 from cafe.core.checkout.idempotency import RequestKey
 from cafe.core.checkout.lines import read_lines
 from cafe.core.checkout.place import NewOrder, PlacedOrder, place
-from cafe.core.customers.model import GUEST_NAME
 from cafe.core.kernel.clock import Clock, Tokens
 from cafe.core.kernel.counts import Counts
 from cafe.core.kernel.database import Connection, Database
@@ -24,6 +23,7 @@ from cafe.core.orders import store as orders
 from cafe.core.orders.facts import OrderMoved
 from cafe.core.orders.model import OrderStatus, OrderType, PaymentMethod
 from cafe.core.orders.staff_service import advance_order
+from cafe.core.people.customers.model import GUEST_NAME
 from cafe.core.snapshot.cache import SnapshotCache
 from cafe.core.stock.rules import ingredients_of
 

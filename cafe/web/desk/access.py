@@ -9,8 +9,8 @@ from aiohttp import hdrs, web
 from cafe.core.kernel.clock import unix_now
 from cafe.core.kernel.errors import CafeError
 from cafe.core.kernel.staff_errors import ConfirmationNeededError, ForbiddenError
+from cafe.core.people.staff.model import COOKIE_SECONDS, Role, Session, SessionKind
 from cafe.core.services import Services
-from cafe.core.staff.model import COOKIE_SECONDS, Role, Session, SessionKind
 from cafe.web.cookies import TokenCookie
 from cafe.web.desk.errors import desk_error_response
 from cafe.web.desk.locale import locale_of

@@ -2,8 +2,8 @@
 
 from aiohttp import web
 
+from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services
-from cafe.core.staff.model import Role, Session
 from cafe.core.upkeep.checks.service import ChecksService
 from cafe.core.upkeep.checks.wording import name_of, words_of
 from cafe.web.desk.access import DeskAccess

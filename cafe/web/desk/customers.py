@@ -8,8 +8,8 @@ from aiohttp import web
 
 from cafe.core.directory.model import CustomerCursor, CustomerEntry
 from cafe.core.kernel.lengths import SEARCH
+from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services
-from cafe.core.staff.model import Role, Session
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.order_query import cursor_text, read_cursor
 from cafe.web.json import json_response, path_id

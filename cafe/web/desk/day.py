@@ -9,8 +9,8 @@ from cafe.core.hours.model import OpeningHours
 from cafe.core.kernel.errors import BusyChangedError
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.orders.model import OrderType
+from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services
-from cafe.core.staff.model import Role, Session
 from cafe.web.desk.access import DeskAccess
 from cafe.web.json import id_of, json_response, read_body
 

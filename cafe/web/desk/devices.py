@@ -4,12 +4,12 @@ from typing import Any
 
 from aiohttp import web
 
-from cafe.core.devices.model import CODE_SECONDS, Device
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.urls import BOARD, pairing_path
+from cafe.core.people.devices.model import CODE_SECONDS, Device
+from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services
-from cafe.core.staff.model import Role, Session
 from cafe.web.desk.access import DeskAccess
 from cafe.web.json import json_response, path_id, read_body
 

@@ -9,8 +9,8 @@ from cafe.core.catalogue.edits import is_undoable
 from cafe.core.changes.model import Change
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.staff_errors import ForbiddenError
+from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services
-from cafe.core.staff.model import Role, Session
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.rights import may_read, role_for_edits, role_for_undo
 from cafe.web.json import id_of, json_response, path_id, read_body, read_large_body

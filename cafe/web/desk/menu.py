@@ -13,8 +13,8 @@ from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.validators import MAX_UAH
 from cafe.core.menu.allergens import ALLERGENS
 from cafe.core.menu.model import Category
+from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services
-from cafe.core.staff.model import Role, Session
 from cafe.web.desk.access import DeskAccess
 from cafe.web.json import json_response, read_body, read_large_body
 

@@ -15,8 +15,8 @@ from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.staff_errors import ForbiddenError
 from cafe.core.kernel.texts import Texts
+from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services
-from cafe.core.staff.model import Role, Session
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.locale import locale_of
 from cafe.web.desk.rights import role_for_edits

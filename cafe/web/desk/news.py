@@ -6,8 +6,8 @@ from typing import Any
 import orjson
 from aiohttp import web
 
+from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services
-from cafe.core.staff.model import Role, Session
 from cafe.web.board_json import version_of
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.day import day_json

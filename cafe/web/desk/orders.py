@@ -26,8 +26,8 @@ from cafe.core.money.payments.facts import CounterPayment
 from cafe.core.notifications.resend import Resendable
 from cafe.core.orders.model import OrderStatus
 from cafe.core.orders.rules import CANCEL_REASONS
+from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services
-from cafe.core.staff.model import Role, Session
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.locale import locale_of
 from cafe.web.desk.order_query import is_limited, read_order_cursor, read_order_query

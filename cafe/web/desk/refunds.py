@@ -16,8 +16,8 @@ from cafe.core.money.payments.model import Money, StoredPayment
 from cafe.core.money.refunds import errors
 from cafe.core.money.refunds.amounts import read_amount
 from cafe.core.money.refunds.model import Refund, RefundOffer, Selection
+from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services
-from cafe.core.staff.model import Role, Session
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.locale import locale_of
 from cafe.web.desk.order_query import is_limited

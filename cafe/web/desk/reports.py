@@ -10,8 +10,8 @@ from aiohttp import web
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.money.reports.model import Report
 from cafe.core.money.reports.periods import Period, PeriodError
+from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services
-from cafe.core.staff.model import Role, Session
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.locale import locale_of
 from cafe.web.desk.report_tables import Figure, ReportTable, ReportWriter

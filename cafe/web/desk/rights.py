@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from cafe.core.catalogue.edit import Edit
 from cafe.core.changes.model import Change
-from cafe.core.staff.model import Role
+from cafe.core.people.staff.model import Role
 
 DAILY_SETTINGS = frozenset(
     {

@@ -4,11 +4,11 @@ from typing import Any
 
 from aiohttp import hdrs, web
 
-from cafe.core.customers.model import TelegramUser
 from cafe.core.kernel.lengths import LENGTHS
 from cafe.core.kernel.staff_errors import SignedOutError, SignInLinkError
+from cafe.core.people.customers.model import TelegramUser
+from cafe.core.people.staff.model import CONFIRMED_SECONDS, Role, Session, SessionKind, SignedIn
 from cafe.core.services import Services
-from cafe.core.staff.model import CONFIRMED_SECONDS, Role, Session, SessionKind, SignedIn
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.agents import agent_of
 from cafe.web.json import json_response, path_id, read_body

@@ -7,8 +7,8 @@ from aiohttp import web
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.urls import desk_link_path
+from cafe.core.people.staff.model import INVITATION_SECONDS, Role, Session, StaffMember
 from cafe.core.services import Services
-from cafe.core.staff.model import INVITATION_SECONDS, Role, Session, StaffMember
 from cafe.web.desk.access import DeskAccess
 from cafe.web.json import json_response, path_id, read_body
 

@@ -6,8 +6,8 @@ from aiohttp import web
 
 from cafe.core.money.payments.model import Money
 from cafe.core.money.statements.model import Comparison, Side, Statements, StoredDifference
+from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services
-from cafe.core.staff.model import Role, Session
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.orders_json import money_json
 from cafe.web.json import json_response, path_id

@@ -6,8 +6,8 @@ from typing import Any
 from aiohttp import web
 
 from cafe.core.kernel.actor import Actor
+from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services
-from cafe.core.staff.model import Role, Session
 from cafe.core.stock.errors import StockChangedError
 from cafe.core.stock.form import read_stock_form
 from cafe.core.stock.model import MoveKind, StockEntry, StockLevel, StockMove

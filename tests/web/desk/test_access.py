@@ -198,7 +198,7 @@ async def test_no_secret_is_stored(cafe: Cafe) -> None:
 
 
 async def test_strangers_push_nobody_elses_code_out(cafe: Cafe, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cafe.core.staff.codes.MOST_CODES", 3)
+    monkeypatch.setattr("cafe.core.people.staff.codes.MOST_CODES", 3)
     owner = await cafe.desk()
     [member] = await cafe.app.services.staff.list_all()
     confirming = (await owner.post("/api/desk/session/code")).json

@@ -8,9 +8,9 @@ from uuid import uuid4
 from cafe.core.cart.model import Cart, CartLine
 from cafe.core.checkout.form import REQUIRED, CheckoutForm, read_form
 from cafe.core.checkout.service import Prefill
-from cafe.core.customers.model import GUEST_NAME
 from cafe.core.kernel.errors import FieldProblem
 from cafe.core.orders.model import Order, OrderType, PaymentMethod
+from cafe.core.people.customers.model import GUEST_NAME
 
 QUESTIONS: Mapping[OrderType, tuple[str, ...]] = {
     OrderType.DELIVERY: (

@@ -13,10 +13,10 @@ from cafe.bot.customer.lines import fit_lines, wanted_line
 from cafe.bot.telegram.callbacks import FormAct, FormCallback, Go, Section
 from cafe.bot.telegram.limits import LABEL
 from cafe.core.checkout.preview import Preview
-from cafe.core.customers.model import Customer
 from cafe.core.kernel.errors import OptionsUnavailableError
 from cafe.core.orders.model import OrderType, PaymentMethod
 from cafe.core.outbox.port import Button, Keyboard, Tone
+from cafe.core.people.customers.model import Customer
 from cafe.core.settings.model import Settings
 from cafe.core.settings.tables import list_tables
 

@@ -34,8 +34,8 @@ from cafe.core.money.refunds.rules import delivery_left, offer_lines, quote, who
 from cafe.core.orders import store as orders
 from cafe.core.orders.model import Order
 from cafe.core.orders.staff_service import find_any_order, lock_any_order
+from cafe.core.people.staff.model import Role
 from cafe.core.settings.store import get_settings
-from cafe.core.staff.model import Role
 
 log = logging.getLogger(__name__)
 

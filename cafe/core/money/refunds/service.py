@@ -14,7 +14,7 @@ from cafe.core.money.refunds.changes import Decision, Wish
 from cafe.core.money.refunds.errors import RefundChangedError, RefundUnavailableError
 from cafe.core.money.refunds.model import Quote, Refund, RefundableOrder, RefundOffer, RefundState, Selection
 from cafe.core.money.refunds.rules import quote
-from cafe.core.staff.model import Role
+from cafe.core.people.staff.model import Role
 
 LISTED_SECONDS = 86_400
 LISTED_ORDERS = 20

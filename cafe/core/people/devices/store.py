@@ -1,9 +1,9 @@
 """SQL for devices, pairing codes and wrong guesses."""
 
-from cafe.core.devices.model import Device
 from cafe.core.kernel.actor import Actor, Way
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import DeviceId, StaffId
+from cafe.core.people.devices.model import Device
 
 COLUMNS = "id, name, paired_at, seen_at"
 

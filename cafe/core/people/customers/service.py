@@ -1,12 +1,12 @@
 """Finding and creating customers, and their language."""
 
-from cafe.core.customers import store
-from cafe.core.customers.guest_ids import GuestIds
-from cafe.core.customers.model import Customer, TelegramUser
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import CustomerId
 from cafe.core.kernel.locale import Locale
+from cafe.core.people.customers import store
+from cafe.core.people.customers.guest_ids import GuestIds
+from cafe.core.people.customers.model import Customer, TelegramUser
 
 
 class CustomerService:

@@ -12,8 +12,8 @@ from cafe.core.kernel.ids import SessionId, StaffId
 from cafe.core.kernel.meta import get_meta, set_meta, take_turn
 from cafe.core.kernel.secrets import digits_in, digits_of, hash_of
 from cafe.core.kernel.staff_errors import SignInCodeError
-from cafe.core.staff import session_store, store
-from cafe.core.staff.model import (
+from cafe.core.people.staff import session_store, store
+from cafe.core.people.staff.model import (
     CODE_SECONDS,
     CodeQuestion,
     Session,
@@ -22,8 +22,8 @@ from cafe.core.staff.model import (
     SignInCode,
     StaffMember,
 )
-from cafe.core.staff.service import TURN
-from cafe.core.staff.sign_in import open_session
+from cafe.core.people.staff.service import TURN
+from cafe.core.people.staff.sign_in import open_session
 
 GUESSES = 10
 """Wrong codes that a person may type within a minute."""

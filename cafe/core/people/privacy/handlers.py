@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from cafe.core.kernel.database import Connection
 from cafe.core.orders.facts import OrderAnonymised, OrderCancelled, OrderMoved
-from cafe.core.privacy import store
-from cafe.core.privacy.anonymise import anonymise_orders
+from cafe.core.people.privacy import store
+from cafe.core.people.privacy.anonymise import anonymise_orders
 
 
 def anonymise_if_forgotten(conn: Connection, fact: OrderMoved | OrderCancelled) -> Iterable[OrderAnonymised]:

@@ -3,9 +3,6 @@
 Codes and tokens are stored as hashes alone. Who let a device in and who threw it out is in the history of changes.
 """
 
-from cafe.core.devices import store
-from cafe.core.devices.history import record_paired, record_revoked
-from cafe.core.devices.model import CODE_SECONDS, DEFAULT_NAME, Device, PairingCode
 from cafe.core.kernel.actor import COMMAND, Actor
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.clock import Clock, Tokens, unix_now
@@ -14,6 +11,9 @@ from cafe.core.kernel.errors import NotPairedError, PairingCodeError, TooManyGue
 from cafe.core.kernel.lengths import DEVICE
 from cafe.core.kernel.meta import take_turn
 from cafe.core.kernel.secrets import digits_in, digits_of, hash_of
+from cafe.core.people.devices import store
+from cafe.core.people.devices.history import record_paired, record_revoked
+from cafe.core.people.devices.model import CODE_SECONDS, DEFAULT_NAME, Device, PairingCode
 
 GUESSES = 10
 """Wrong codes that the whole cafe may send within a minute: of a hundred million, a thief could try a hundred."""

@@ -12,10 +12,10 @@ from cafe.core.kernel.ids import StaffId
 from cafe.core.kernel.meta import take_turn
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.staff_errors import LastOwnerError
-from cafe.core.staff import session_store, store
-from cafe.core.staff.form import read_member
-from cafe.core.staff.history import record_person, refuse_unseen
-from cafe.core.staff.model import DEFAULT_NAMES, Role, Session, StaffMember
+from cafe.core.people.staff import session_store, store
+from cafe.core.people.staff.form import read_member
+from cafe.core.people.staff.history import record_person, refuse_unseen
+from cafe.core.people.staff.model import DEFAULT_NAMES, Role, Session, StaffMember
 
 TURN = "staff"
 

@@ -8,7 +8,7 @@ from cafe.core.changes.store import add_change, find_last_authors
 from cafe.core.kernel.actor import Actor
 from cafe.core.kernel.catalogue_errors import EditConflict, EditConflictError
 from cafe.core.kernel.database import Connection
-from cafe.core.staff.model import StaffMember
+from cafe.core.people.staff.model import StaffMember
 
 ENTITY = "staff"
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import SessionId, StaffId
-from cafe.core.staff.model import CodeQuestion, LinkPurpose, Role, Session, SessionKind, StaffMember
+from cafe.core.people.staff.model import CodeQuestion, LinkPurpose, Role, Session, SessionKind, StaffMember
 
 SELECT = (
     "SELECT s.id, s.kind, s.agent, s.created_at, s.seen_at, s.expires_at, s.confirmed_at, "

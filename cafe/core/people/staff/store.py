@@ -2,7 +2,7 @@
 
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import StaffId
-from cafe.core.staff.model import Role, StaffMember
+from cafe.core.people.staff.model import Role, StaffMember
 
 COLUMNS = "id, name, role, telegram_id, is_active"
 

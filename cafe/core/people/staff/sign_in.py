@@ -10,9 +10,9 @@ from cafe.core.kernel.ids import SessionId, StaffId
 from cafe.core.kernel.meta import get_meta, set_meta, take_turn
 from cafe.core.kernel.secrets import hash_of
 from cafe.core.kernel.staff_errors import ForbiddenError, SignInLinkError
-from cafe.core.staff import session_store, store
-from cafe.core.staff.history import record_person
-from cafe.core.staff.model import (
+from cafe.core.people.staff import session_store, store
+from cafe.core.people.staff.history import record_person
+from cafe.core.people.staff.model import (
     DEFAULT_NAMES,
     LINK_SECONDS,
     LinkPurpose,
@@ -23,8 +23,8 @@ from cafe.core.staff.model import (
     StaffLink,
     StaffMember,
 )
-from cafe.core.staff.service import TURN, find_or_add
-from cafe.core.staff.sessions import expiry
+from cafe.core.people.staff.service import TURN, find_or_add
+from cafe.core.people.staff.sessions import expiry
 
 HAS_OPENED = "desk_opened_at"
 """Since when there is somebody who got in."""

@@ -8,9 +8,9 @@ from cafe.core.kernel.errors import NotFoundError, PersonUnclearError
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import GUEST_BASE, MAX_ID, CustomerId
 from cafe.core.orders.model import phone_key
-from cafe.core.privacy import store
-from cafe.core.privacy.anonymise import forget_customer, forget_phone
-from cafe.core.privacy.model import Forgotten
+from cafe.core.people.privacy import store
+from cafe.core.people.privacy.anonymise import forget_customer, forget_phone
+from cafe.core.people.privacy.model import Forgotten
 
 PHONE = re.compile(r"\+?[0-9 ().\-]+")
 PHONE_DIGITS = range(9, 14)

@@ -2,9 +2,9 @@
 
 from cafe.core.changes.model import ChangedItem, Fields
 from cafe.core.changes.store import add_change
-from cafe.core.devices.model import Device
 from cafe.core.kernel.actor import Actor
 from cafe.core.kernel.database import Connection
+from cafe.core.people.devices.model import Device
 
 ENTITY = "devices"
 

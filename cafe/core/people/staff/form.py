@@ -7,7 +7,7 @@ from typing import Any
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.lengths import PERSON
 from cafe.core.kernel.problems import Problem, ProblemsError
-from cafe.core.staff.model import Role, StaffMember
+from cafe.core.people.staff.model import Role, StaffMember
 
 MAX_TELEGRAM_ID = 2**53
 

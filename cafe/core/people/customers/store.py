@@ -1,9 +1,9 @@
 """SQL for customers."""
 
-from cafe.core.customers.model import GUEST_NAME, Customer
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import CustomerId
 from cafe.core.kernel.locale import Locale
+from cafe.core.people.customers.model import GUEST_NAME, Customer
 
 
 def find_customer(conn: Connection, customer_id: int) -> Customer | None:
