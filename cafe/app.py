@@ -19,7 +19,6 @@ from cafe.background import Core, Duties, LazyBot, Leader
 from cafe.backups.folder import BackupFolder
 from cafe.children import Children
 from cafe.config import Config
-from cafe.core.following.push import PushServices, is_for_push
 from cafe.core.kernel.clock import SYSTEM_CLOCK, Clock
 from cafe.core.kernel.database import Database
 from cafe.core.kernel.ids import ProviderName
@@ -28,6 +27,7 @@ from cafe.core.kernel.meta import get_instance_id
 from cafe.core.kernel.runs import ProcessRun, RunId
 from cafe.core.kernel.texts import read_texts
 from cafe.core.kernel.urls import desk_link_path
+from cafe.core.messages.subscriptions.push import PushServices, is_for_push
 from cafe.core.money.payments.bank_keys import KeyStore, StoredKeys
 from cafe.core.money.payments.port import Provider
 from cafe.core.people.staff.model import LINK_SECONDS

@@ -16,30 +16,30 @@ from aiohttp import ClientSession
 
 from cafe.backups.apart import start_apart
 from cafe.config import Config
-from cafe.core.following.push import Pusher
 from cafe.core.handlers import record
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Database, Engine
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.kernel.loops import Supervisor
 from cafe.core.kernel.runs import ProcessRun
+from cafe.core.messages.notifications.board import BoardKeeper
+from cafe.core.messages.notifications.delivery_planner import DeliveryPlanner
+from cafe.core.messages.notifications.push_sender import PushSender
+from cafe.core.messages.notifications.reminders import Reminders
+from cafe.core.messages.notifications.rendering import Renderer
+from cafe.core.messages.notifications.staff_chat import StaffChat
+from cafe.core.messages.notifications.words import plain_words
+from cafe.core.messages.outbox.rate_limit import RateLimiter
+from cafe.core.messages.outbox.service import Outbox, Signals
+from cafe.core.messages.subscriptions.push import Pusher
+from cafe.core.messages.updates.service import Receive, UpdateInbox
 from cafe.core.money.payments.holds import HeldOrders
 from cafe.core.money.payments.sweeper import Sweeper
 from cafe.core.money.payments.unpaid import UnpaidOrders
 from cafe.core.money.receipts.maker import ReceiptMaker
 from cafe.core.money.receipts.port import FiscalService
 from cafe.core.money.statements.service import MorningComparisons
-from cafe.core.notifications.board import BoardKeeper
-from cafe.core.notifications.delivery_planner import DeliveryPlanner
-from cafe.core.notifications.push_sender import PushSender
-from cafe.core.notifications.reminders import Reminders
-from cafe.core.notifications.rendering import Renderer
-from cafe.core.notifications.staff_chat import StaffChat
-from cafe.core.notifications.words import plain_words
-from cafe.core.outbox.rate_limit import RateLimiter
-from cafe.core.outbox.service import Outbox, Signals
 from cafe.core.services import Services
-from cafe.core.updates.service import Receive, UpdateInbox
 from cafe.core.upkeep.backups.port import NightFolders
 from cafe.core.upkeep.backups.service import NightlyBackups
 from cafe.core.upkeep.checks.service import ChecksService

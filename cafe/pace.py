@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 
 from cafe.core.kernel.runs import REFRESH_SECONDS
-from cafe.core.outbox.rate_limit import Limits
-from cafe.core.outbox.service import POLL_SECONDS
+from cafe.core.messages.outbox.rate_limit import Limits
+from cafe.core.messages.outbox.service import POLL_SECONDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ from pydantic import SecretStr
 
 from cafe.app import USUAL_PACE, App, running
 from cafe.config import Config
-from cafe.core.following.push import PushServices
 from cafe.core.kernel.database import Database
+from cafe.core.messages.subscriptions.push import PushServices
 from cafe.core.people.staff.model import Role
 from cafe.engines import Opening, open_database
 from cafe.pace import Pace

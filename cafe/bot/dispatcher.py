@@ -28,7 +28,7 @@ from cafe.bot.staff import (
 from cafe.bot.staff import help as staff_help
 from cafe.bot.telegram.links import Links
 from cafe.bot.telegram.pictures import Pictures
-from cafe.core.notifications.staff_chat import StaffChat
+from cafe.core.messages.notifications.staff_chat import StaffChat
 from cafe.core.services import Services
 
 

@@ -17,8 +17,8 @@ from cafe.bot.telegram.links import Links
 from cafe.bot.telegram.messenger import TelegramMessenger
 from cafe.bot.telegram.pictures import Pictures
 from cafe.core.kernel.texts import Texts
-from cafe.core.notifications.staff_chat import StaffChat
-from cafe.core.outbox.rate_limit import RateLimiter
+from cafe.core.messages.notifications.staff_chat import StaffChat
+from cafe.core.messages.outbox.rate_limit import RateLimiter
 from cafe.core.services import Services
 
 

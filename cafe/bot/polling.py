@@ -25,7 +25,7 @@ from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.loops import backoff
 from cafe.core.kernel.request_id import begin_request
 from cafe.core.kernel.texts import Texts
-from cafe.core.notifications.staff_chat import StaffChat
+from cafe.core.messages.notifications.staff_chat import StaffChat
 from cafe.core.upkeep.setup_checklist.port import BotState
 
 log = logging.getLogger(__name__)

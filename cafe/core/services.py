@@ -18,11 +18,7 @@ from cafe.core.checkout.preview import PreviewService
 from cafe.core.checkout.service import CheckoutService
 from cafe.core.checkout.times import TimesService
 from cafe.core.checkout.walk_in import WalkInService
-from cafe.core.dialogs.service import DialogService
 from cafe.core.directory.service import DirectoryService
-from cafe.core.following.push import PushServices
-from cafe.core.following.push_service import PushService
-from cafe.core.following.service import FollowService
 from cafe.core.handlers import record
 from cafe.core.kernel.apart import Apart
 from cafe.core.kernel.clock import Clock, Tokens
@@ -31,6 +27,13 @@ from cafe.core.kernel.database import Database
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.kernel.runs import RunId
 from cafe.core.kernel.texts import Texts
+from cafe.core.messages.dialogs.service import DialogService
+from cafe.core.messages.notifications.cards import CardService
+from cafe.core.messages.notifications.resend import ResendService
+from cafe.core.messages.notifications.screens import ScreenService
+from cafe.core.messages.subscriptions.push import PushServices
+from cafe.core.messages.subscriptions.push_service import PushService
+from cafe.core.messages.subscriptions.service import FollowService
 from cafe.core.money.payments.counter import CounterService
 from cafe.core.money.payments.port import Provider
 from cafe.core.money.payments.service import PaymentService
@@ -39,9 +42,6 @@ from cafe.core.money.refunds.service import RefundService
 from cafe.core.money.reports.report import ReportService
 from cafe.core.money.reports.service import DaySummaryService
 from cafe.core.money.statements.service import StatementService
-from cafe.core.notifications.cards import CardService
-from cafe.core.notifications.resend import ResendService
-from cafe.core.notifications.screens import ScreenService
 from cafe.core.orders.service import OrderService
 from cafe.core.orders.staff_service import StaffOrderService
 from cafe.core.people.acts.service import ActService

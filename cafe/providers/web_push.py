@@ -24,8 +24,8 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from yarl import URL
 
-from cafe.core.following.push import Browser
-from cafe.core.outbox.port import Delivered, MessageGone, Outcome, Rejected, RetryAfter, TemporaryFailure
+from cafe.core.messages.outbox.port import Delivered, MessageGone, Outcome, Rejected, RetryAfter, TemporaryFailure
+from cafe.core.messages.subscriptions.push import Browser
 from cafe.providers.http import NO_TIMEOUT, Calls
 
 KEEP_SECONDS = 4 * 3600

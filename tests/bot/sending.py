@@ -18,16 +18,16 @@ from cafe.core.kernel.ids import CustomerId, OrderId
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.runs import ProcessRun, RunId
 from cafe.core.kernel.texts import read_texts
-from cafe.core.notifications.delivery_planner import DeliveryPlanner
-from cafe.core.notifications.message import MessageKind
-from cafe.core.notifications.messages import MESSAGES
-from cafe.core.notifications.staff_chat import StaffChat
+from cafe.core.messages.notifications.delivery_planner import DeliveryPlanner
+from cafe.core.messages.notifications.message import MessageKind
+from cafe.core.messages.notifications.messages import MESSAGES
+from cafe.core.messages.notifications.staff_chat import StaffChat
+from cafe.core.messages.outbox.model import Priority
+from cafe.core.messages.outbox.rate_limit import Limits, RateLimiter
+from cafe.core.messages.outbox.service import Outbox, Signals
+from cafe.core.messages.outbox.store import queue_to_customer, queue_to_staff
 from cafe.core.orders.model import OrderLine
 from cafe.core.orders.store import add_lines, add_order
-from cafe.core.outbox.model import Priority
-from cafe.core.outbox.rate_limit import Limits, RateLimiter
-from cafe.core.outbox.service import Outbox, Signals
-from cafe.core.outbox.store import queue_to_customer, queue_to_staff
 from cafe.core.people.customers.model import Customer
 from cafe.core.people.customers.store import add_customer
 from cafe.core.snapshot.model import read_snapshot

@@ -17,10 +17,10 @@ from cafe.core.kernel.clock import SYSTEM_CLOCK
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import CustomerId, OrderId
 from cafe.core.kernel.locale import Locale
-from cafe.core.notifications.handlers import queue_card
-from cafe.core.notifications.message import MessageKind
-from cafe.core.outbox.port import Unreachable
-from cafe.core.outbox.rate_limit import Limits
+from cafe.core.messages.notifications.handlers import queue_card
+from cafe.core.messages.notifications.message import MessageKind
+from cafe.core.messages.outbox.port import Unreachable
+from cafe.core.messages.outbox.rate_limit import Limits
 from cafe.core.people.customers.model import Customer
 from cafe.core.people.customers.store import add_customer
 from cafe.core.upkeep.retention.service import Retention

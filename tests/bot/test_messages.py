@@ -8,10 +8,10 @@ from cafe.core.handlers import record
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import OrderId, ProviderName
 from cafe.core.kernel.locale import Locale
+from cafe.core.messages.notifications.handlers import queue_card
+from cafe.core.messages.notifications.message import MessageKind
 from cafe.core.money.payments.facts import OrderPaid, ReportSource
 from cafe.core.money.payments.model import Money, Payment
-from cafe.core.notifications.handlers import queue_card
-from cafe.core.notifications.message import MessageKind
 from cafe.core.orders.store import claim_payment, get_order
 from tests.bot.sending import Sending
 

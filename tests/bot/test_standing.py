@@ -5,10 +5,10 @@ import pytest
 from cafe.core.handlers import record
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import OrderId, ProviderName
+from cafe.core.messages.notifications.message import MessageKind
 from cafe.core.money.payments import ledger
 from cafe.core.money.payments.facts import OrderPaid, ReportSource
 from cafe.core.money.payments.model import Payment, PaymentKind
-from cafe.core.notifications.message import MessageKind
 from cafe.core.orders.model import OrderStatus
 from cafe.core.orders.staff_service import StaffOrderService
 from cafe.core.orders.store import claim_payment, get_order

@@ -4,7 +4,7 @@ import pytest
 
 from cafe.core.handlers import record
 from cafe.core.kernel.locale import Locale
-from cafe.core.notifications.message import MessageKind
+from cafe.core.messages.notifications.message import MessageKind
 from cafe.core.orders.model import OrderStatus
 from cafe.core.orders.staff_service import StaffOrderService
 from tests.bot.sending import Sending

@@ -13,11 +13,11 @@ from cafe.core.handlers import HANDLERS, record
 from cafe.core.kernel.facts import Fact
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import read_texts
+from cafe.core.messages.notifications.customer_messages import CustomerOrderStatus
+from cafe.core.messages.notifications.message import Message, MessageKind, Sums, UnknownMessageError
+from cafe.core.messages.notifications.messages import MESSAGES, read_message
+from cafe.core.messages.notifications.staff_messages import StaffMoneyToReturn
 from cafe.core.money.payments.facts import ReturnReason
-from cafe.core.notifications.customer_messages import CustomerOrderStatus
-from cafe.core.notifications.message import Message, MessageKind, Sums, UnknownMessageError
-from cafe.core.notifications.messages import MESSAGES, read_message
-from cafe.core.notifications.staff_messages import StaffMoneyToReturn
 from cafe.core.orders.model import OrderStatus
 
 SAMPLES: dict[object, object] = {

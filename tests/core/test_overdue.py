@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from cafe.core.kernel.ids import OrderId
-from cafe.core.notifications.model import OrderTimes, Overdue, TimedOrder
-from cafe.core.notifications.overdue import next_reminder, overdue, ready_time
+from cafe.core.messages.notifications.model import OrderTimes, Overdue, TimedOrder
+from cafe.core.messages.notifications.overdue import next_reminder, overdue, ready_time
 from cafe.core.orders.model import OrderStatus
 
 KYIV = ZoneInfo("Europe/Kyiv")

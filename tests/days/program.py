@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cafe.app import App, running
 from cafe.config import Config
-from cafe.core.following.push import PushServices
+from cafe.core.messages.subscriptions.push import PushServices
 from cafe.engines import restore_database
 from cafe.pace import Pace
 from tests.days.loop import PROCESS, DayLoop, Process

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession, ClientTimeout, DummyCookieJar, TCPConnector
 
-from cafe.core.following.push import PushServices
+from cafe.core.messages.subscriptions.push import PushServices
 from tests.chaos.place import STAFF_CHAT, Place
 from tests.days.program import Program
 from tests.driver import FakeClock, config_for

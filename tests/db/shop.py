@@ -8,12 +8,12 @@ from typing import Any
 from cafe.children import Children
 from cafe.core.checkout.form import CheckoutForm
 from cafe.core.checkout.service import CheckoutResult
-from cafe.core.following.push import PushServices
 from cafe.core.handlers import record
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import CustomerId, OrderId, ProductId, ProviderName
 from cafe.core.kernel.runs import RunId
 from cafe.core.kernel.texts import read_texts
+from cafe.core.messages.subscriptions.push import PushServices
 from cafe.core.money.payments import store as invoices
 from cafe.core.money.payments.facts import ReportSource
 from cafe.core.money.payments.port import CreatedInvoice, InvoiceReport, InvoiceStatus

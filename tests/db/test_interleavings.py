@@ -15,7 +15,7 @@ from cafe.core.kernel.errors import (
     TooManyOrdersError,
 )
 from cafe.core.kernel.ids import GUEST_BASE, CustomerId, OrderId
-from cafe.core.notifications.message import MessageKind
+from cafe.core.messages.notifications.message import MessageKind
 from cafe.core.orders.model import OrderStatus, OrderType, PaymentMethod
 from cafe.core.people.customers.guest_ids import GuestIds
 from cafe.core.people.privacy.anonymise import anonymise_old_orders

@@ -11,17 +11,17 @@ from cafe.core.handlers import record
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.runs import ProcessRun, RunId
 from cafe.core.kernel.texts import read_texts
-from cafe.core.notifications.board import BoardKeeper
-from cafe.core.notifications.message import MessageKind
-from cafe.core.notifications.reminders import Reminders
-from cafe.core.notifications.rendering import Renderer
-from cafe.core.notifications.staff_chat import StaffChat
-from cafe.core.notifications.store import save_new_card
+from cafe.core.messages.notifications.board import BoardKeeper
+from cafe.core.messages.notifications.message import MessageKind
+from cafe.core.messages.notifications.reminders import Reminders
+from cafe.core.messages.notifications.rendering import Renderer
+from cafe.core.messages.notifications.staff_chat import StaffChat
+from cafe.core.messages.notifications.store import save_new_card
+from cafe.core.messages.outbox import deliveries
+from cafe.core.messages.outbox.model import DeliveryState
+from cafe.core.messages.updates.service import LOOK_SECONDS, UpdateInbox
 from cafe.core.orders.model import OrderStatus
 from cafe.core.orders.store import get_order
-from cafe.core.outbox import deliveries
-from cafe.core.outbox.model import DeliveryState
-from cafe.core.updates.service import LOOK_SECONDS, UpdateInbox
 from cafe.core.upkeep.retention.store import give_up_messages
 from tests.bot.sending import read_board_now
 from tests.db.interleaving import COMMIT, interleave

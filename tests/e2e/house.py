@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 
 from cafe import app
 from cafe.core.kernel.ids import OptionId
-from cafe.core.outbox.rate_limit import Limits
+from cafe.core.messages.outbox.rate_limit import Limits
 from cafe.pace import Pace
 from tests.conftest import copy_database
 from tests.driver import BOT_TOKEN, Cafe, FakeClock, Visitor, config_for, open_cafe

@@ -8,9 +8,9 @@ from typing import Any
 import aiohttp
 import pytest
 
-from cafe.core.following.push import Browser, PushServices
+from cafe.core.messages.outbox.port import TemporaryFailure
+from cafe.core.messages.subscriptions.push import Browser, PushServices
 from cafe.core.orders.model import OrderStatus
-from cafe.core.outbox.port import TemporaryFailure
 from cafe.core.upkeep.retention.service import Retention
 from cafe.providers.http import Calls
 from cafe.providers.web_push import WebPush, decode, derive_key, encrypt

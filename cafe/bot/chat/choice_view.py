@@ -6,8 +6,8 @@ from cafe.bot.chat.translator import Translator, clipped
 from cafe.bot.telegram.callbacks import ChoiceAct, ChoiceCallback
 from cafe.bot.telegram.limits import LABEL_IN_ROW
 from cafe.core.menu.model import Product
+from cafe.core.messages.outbox.port import Button, Keyboard, Tone
 from cafe.core.options.model import Option, OptionGroup, OptionGroups
-from cafe.core.outbox.port import Button, Keyboard, Tone
 
 SHORT = 19
 """Characters of a label that is readable beside another one on a phone."""

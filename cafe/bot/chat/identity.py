@@ -16,7 +16,7 @@ from cafe.bot.chat.view import ChatView
 from cafe.bot.telegram.links import Links
 from cafe.bot.telegram.pictures import Pictures
 from cafe.core.kernel.locale import Locale
-from cafe.core.notifications.staff_chat import StaffChat
+from cafe.core.messages.notifications.staff_chat import StaffChat
 from cafe.core.people.customers.model import TelegramUser
 from cafe.core.services import Services
 

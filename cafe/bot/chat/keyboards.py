@@ -7,7 +7,7 @@ from aiogram.filters.callback_data import CallbackData
 
 from cafe.bot.chat.translator import Translator
 from cafe.bot.telegram.callbacks import Go, Section
-from cafe.core.outbox.port import Button, Keyboard, Tone
+from cafe.core.messages.outbox.port import Button, Keyboard, Tone
 
 T = TypeVar("T")
 

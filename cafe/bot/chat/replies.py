@@ -8,9 +8,9 @@ from typing import Self
 from weakref import WeakValueDictionary
 
 from cafe.core.kernel.clock import Clock
-from cafe.core.outbox.model import Priority
-from cafe.core.outbox.port import Outcome, RetryAfter, TemporaryFailure
-from cafe.core.outbox.rate_limit import RateLimiter
+from cafe.core.messages.outbox.model import Priority
+from cafe.core.messages.outbox.port import Outcome, RetryAfter, TemporaryFailure
+from cafe.core.messages.outbox.rate_limit import RateLimiter
 
 log = logging.getLogger(__name__)
 

@@ -21,7 +21,7 @@ from cafe.bot.chat.replies import RETRY_AFTER_FAILURE, Replies
 from cafe.bot.telegram import limits
 from cafe.bot.telegram.messenger import NO_PREVIEW, SEND_TIMEOUT, inline_markup, is_unchanged, outcome_of
 from cafe.bot.telegram.pictures import Pictures, Source
-from cafe.core.outbox.port import (
+from cafe.core.messages.outbox.port import (
     Delivered,
     Keyboard,
     MessageGone,

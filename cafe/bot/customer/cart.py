@@ -22,7 +22,7 @@ from cafe.core.checkout.service import PromoQuote
 from cafe.core.kernel.error_texts import error_text
 from cafe.core.kernel.errors import PromoInvalidError
 from cafe.core.menu.model import Menu
-from cafe.core.outbox.port import Button, Keyboard, Tone
+from cafe.core.messages.outbox.port import Button, Keyboard, Tone
 
 PAGE = 6
 CHANGES = {CartAct.MORE_OF_LINE, CartAct.LESS_OF_LINE, CartAct.DROP_LINE, CartAct.CHANGE_LINE}

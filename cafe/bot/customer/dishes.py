@@ -10,7 +10,7 @@ from cafe.bot.telegram.limits import LABEL
 from cafe.core.cart.model import Cart, CartLine
 from cafe.core.menu.allergens import known_allergens
 from cafe.core.menu.model import Menu, Product
-from cafe.core.outbox.port import Button, Keyboard
+from cafe.core.messages.outbox.port import Button, Keyboard
 
 DESCRIPTION = 500
 """Characters of a dish's description that are shown."""

@@ -9,9 +9,9 @@ from cafe.bot.chat.translator import Translator
 from cafe.bot.chat.view import Screen
 from cafe.bot.customer.order_screens import Place, order_screen, order_text, track_rows
 from cafe.bot.telegram.callbacks import FollowAct, FollowCallback, Section
-from cafe.core.following.model import Following, Standing
 from cafe.core.kernel.errors import NotFoundError
-from cafe.core.outbox.port import Keyboard
+from cafe.core.messages.outbox.port import Keyboard
+from cafe.core.messages.subscriptions.model import Following, Standing
 
 FOLLOW = "follow_"
 """Before the tracking token, in the link of the order's page."""

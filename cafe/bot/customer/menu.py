@@ -18,7 +18,7 @@ from cafe.core.cart.model import Cart
 from cafe.core.kernel.errors import ItemNotInCartError
 from cafe.core.kernel.ids import CustomerId, ProductId
 from cafe.core.menu.model import Category, Menu, Product
-from cafe.core.outbox.port import Button
+from cafe.core.messages.outbox.port import Button
 from cafe.core.services import Services
 
 

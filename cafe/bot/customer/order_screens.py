@@ -13,11 +13,11 @@ from cafe.bot.telegram import limits
 from cafe.bot.telegram.callbacks import OrderAct, OrderCallback, Section
 from cafe.bot.telegram.links import Links
 from cafe.core.kernel.texts import Texts
+from cafe.core.messages.notifications.html import day_and_time, sums_text
+from cafe.core.messages.notifications.rendering import MessageContents
+from cafe.core.messages.outbox.port import Button, ChatMessage, Tone
 from cafe.core.money.payments.model import Money
-from cafe.core.notifications.html import day_and_time, sums_text
-from cafe.core.notifications.rendering import MessageContents
 from cafe.core.orders.model import Order, OrderType, PaymentMethod
-from cafe.core.outbox.port import Button, ChatMessage, Tone
 from cafe.core.settings.model import Settings
 
 ROOM = limits.MESSAGE - 800

@@ -16,8 +16,8 @@ from cafe.bot.customer.cart import cart_screen
 from cafe.bot.customer.order_screens import Place, order_screen
 from cafe.bot.telegram.callbacks import Go, OrderAct, OrderCallback, Section
 from cafe.bot.telegram.links import is_linkable
+from cafe.core.messages.outbox.port import Button, Tone
 from cafe.core.orders.model import Order
-from cafe.core.outbox.port import Button, Tone
 
 LISTED = 8
 SKIPPED = 500

@@ -9,7 +9,7 @@ from cafe.bot.chat.routing import on
 from cafe.bot.chat.view import Screen
 from cafe.bot.customer.start import home_keyboard
 from cafe.bot.telegram.callbacks import PrivacyAct, PrivacyCallback, Section
-from cafe.core.outbox.port import Tone
+from cafe.core.messages.outbox.port import Tone
 
 
 def router() -> Router:

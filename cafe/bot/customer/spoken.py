@@ -17,7 +17,7 @@ from cafe.bot.customer.start import home_keyboard, show_home
 from cafe.bot.telegram.callbacks import DishCallback, Section
 from cafe.core.menu.model import Menu
 from cafe.core.menu.search import Found
-from cafe.core.outbox.port import Button
+from cafe.core.messages.outbox.port import Button
 
 
 async def answer_words(message: Message, conversation: CustomerConversation) -> None:

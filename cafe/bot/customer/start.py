@@ -21,7 +21,7 @@ from cafe.core.catalogue.settings_service import PublicSettings
 from cafe.core.hours.model import HoursNow
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.moments import name_moment
-from cafe.core.outbox.port import Keyboard
+from cafe.core.messages.outbox.port import Keyboard
 
 TABLE = "table_"
 TRACK = "track_"

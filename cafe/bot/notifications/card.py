@@ -13,8 +13,9 @@ from cafe.bot.telegram.fitting import fit
 from cafe.core.kernel.ids import WALK_IN
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
-from cafe.core.notifications.html import clock_time, day_and_time, dialled, escape, sums_text
-from cafe.core.notifications.rendering import CardContents
+from cafe.core.messages.notifications.html import clock_time, day_and_time, dialled, escape, sums_text
+from cafe.core.messages.notifications.rendering import CardContents
+from cafe.core.messages.outbox.port import Button, ChatMessage, Keyboard, Tone
 from cafe.core.orders.history import Event, EventKind
 from cafe.core.orders.model import (
     CANCELLED_BY_CUSTOMER,
@@ -26,7 +27,6 @@ from cafe.core.orders.model import (
     PaymentStatus,
 )
 from cafe.core.orders.rules import PROMISABLE, READY_MINUTES, next_step, status_text
-from cafe.core.outbox.port import Button, ChatMessage, Keyboard, Tone
 
 LATEST_EVENTS = 2
 """Of a new order's card."""

@@ -2,13 +2,13 @@
 
 from cafe.bot.telegram.callbacks import FollowAct, FollowCallback, OrderAct, OrderCallback
 from cafe.core.kernel.texts import Texts
-from cafe.core.notifications.customer_messages import CustomerReceiptReady
-from cafe.core.notifications.rendering import MessageContents
-from cafe.core.notifications.standing import SHOWS_ORDER, has_sound
-from cafe.core.notifications.words import html_words, standing_words
+from cafe.core.messages.notifications.customer_messages import CustomerReceiptReady
+from cafe.core.messages.notifications.rendering import MessageContents
+from cafe.core.messages.notifications.standing import SHOWS_ORDER, has_sound
+from cafe.core.messages.notifications.words import html_words, standing_words
+from cafe.core.messages.outbox.model import Recipient
+from cafe.core.messages.outbox.port import Button, ChatMessage, Keyboard, Tone
 from cafe.core.orders.model import Order
-from cafe.core.outbox.model import Recipient
-from cafe.core.outbox.port import Button, ChatMessage, Keyboard, Tone
 
 
 def render_message(texts: Texts, contents: MessageContents) -> ChatMessage:

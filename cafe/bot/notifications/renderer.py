@@ -7,10 +7,10 @@ from cafe.bot.notifications.card import render_card
 from cafe.bot.notifications.digests import render_cancelled, render_waiting
 from cafe.bot.notifications.messages import render_message
 from cafe.core.kernel.texts import Texts
-from cafe.core.notifications.model import CancelledOrder
-from cafe.core.notifications.rendering import BoardContents, CardContents, MessageContents, WaitingContents
+from cafe.core.messages.notifications.model import CancelledOrder
+from cafe.core.messages.notifications.rendering import BoardContents, CardContents, MessageContents, WaitingContents
+from cafe.core.messages.outbox.port import ChatMessage
 from cafe.core.orders.model import Order
-from cafe.core.outbox.port import ChatMessage
 
 
 class TelegramRenderer:

@@ -12,7 +12,7 @@ from cafe.bot.chat.view import Screen
 from cafe.bot.notifications.board import board_text
 from cafe.bot.telegram.callbacks import CardAct, CardCallback
 from cafe.core.board.model import Section
-from cafe.core.notifications.rendering import BoardContents
+from cafe.core.messages.notifications.rendering import BoardContents
 
 PAGE = 12
 IN_ROW = 4

@@ -14,9 +14,9 @@ from cafe.bot.staff.questions import Answers, Question, ask
 from cafe.bot.telegram.callbacks import CardAct, CardCallback
 from cafe.core.kernel.errors import IllegalTransitionError
 from cafe.core.kernel.lengths import REASON
+from cafe.core.messages.outbox.port import Tone
 from cafe.core.orders.model import OrderStatus
 from cafe.core.orders.rules import CANCEL_REASONS
-from cafe.core.outbox.port import Tone
 
 
 def router() -> Router:

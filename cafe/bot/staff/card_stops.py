@@ -8,7 +8,7 @@ from cafe.bot.chat.routing import on_callback
 from cafe.bot.chat.view import Screen
 from cafe.bot.staff import card_views, stop_list
 from cafe.bot.telegram.callbacks import CardAct, CardCallback, StopAct
-from cafe.core.outbox.port import Button
+from cafe.core.messages.outbox.port import Button
 
 LISTED = 40
 """Dishes that fit under one message."""

@@ -7,7 +7,7 @@ from cafe.bot.chat.translator import status_name
 from cafe.bot.chat.view import Screen
 from cafe.bot.notifications.card import render_card
 from cafe.core.kernel.ids import OrderId
-from cafe.core.notifications.model import Card
+from cafe.core.messages.notifications.model import Card
 from cafe.core.orders.history import EventKind
 from cafe.core.orders.model import OrderStatus
 

@@ -8,7 +8,7 @@ from cafe.bot.chat.conversation import Conversation
 from cafe.bot.chat.routing import on
 from cafe.bot.chat.view import Screen
 from cafe.bot.telegram.openness import openness_of
-from cafe.core.notifications.staff_chat import StaffChat
+from cafe.core.messages.notifications.staff_chat import StaffChat
 
 
 def router() -> Router:

@@ -15,9 +15,9 @@ from cafe.bot.telegram.limits import LABEL, LABEL_WITH_NUMBERS
 from cafe.core.availability.stop_list import OptionStops
 from cafe.core.kernel.errors import OptionNotFoundError
 from cafe.core.kernel.ids import OptionId
-from cafe.core.notifications.html import day_and_time
+from cafe.core.messages.notifications.html import day_and_time
+from cafe.core.messages.outbox.port import Button
 from cafe.core.options.model import Option, OptionGroup
-from cafe.core.outbox.port import Button
 from cafe.core.snapshot.model import FOREVER
 
 LISTED = 45

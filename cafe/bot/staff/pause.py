@@ -15,9 +15,9 @@ from cafe.bot.chat.view import Screen
 from cafe.bot.staff.spans import Span, read_span
 from cafe.bot.telegram.callbacks import PauseCallback, PauseChoice, TypePauseCallback
 from cafe.core.availability.pause import PauseService
-from cafe.core.notifications.html import day_and_time
+from cafe.core.messages.notifications.html import day_and_time
+from cafe.core.messages.outbox.port import Button
 from cafe.core.orders.model import OrderType
-from cafe.core.outbox.port import Button
 
 CHOICES = ((PauseChoice.HALF_HOUR, PauseChoice.HOUR, PauseChoice.TWO_HOURS), (PauseChoice.TODAY, PauseChoice.OPEN))
 """The rows of buttons."""

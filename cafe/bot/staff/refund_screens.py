@@ -7,6 +7,8 @@ from cafe.bot.chat.keyboards import button, page_of, paging_row, rows_of
 from cafe.bot.chat.translator import Translator, clipped
 from cafe.bot.telegram.callbacks import CardAct, CardCallback, RefundAct, RefundCallback
 from cafe.core.kernel.ids import OrderLineId
+from cafe.core.messages.notifications.html import sums_text
+from cafe.core.messages.outbox.port import Button, Keyboard, Tone
 from cafe.core.money.payments.model import Money, StoredPayment
 from cafe.core.money.refunds.model import (
     OfferedLine,
@@ -17,9 +19,7 @@ from cafe.core.money.refunds.model import (
     RefundState,
     Selection,
 )
-from cafe.core.notifications.html import sums_text
 from cafe.core.orders.model import Order
-from cafe.core.outbox.port import Button, Keyboard, Tone
 
 LISTED_LINES = 30
 """On a page."""

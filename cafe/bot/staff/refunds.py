@@ -13,9 +13,9 @@ from cafe.bot.staff import card_views, refund_screens
 from cafe.bot.telegram.callbacks import CardAct, CardCallback, RefundAct, RefundCallback
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import OrderLineId
+from cafe.core.messages.notifications.html import sums_text
 from cafe.core.money.refunds import errors
 from cafe.core.money.refunds.model import RefundOffer, RefundState, Selection
-from cafe.core.notifications.html import sums_text
 from cafe.core.people.staff.model import Role
 
 MOST_DIGITS = 15

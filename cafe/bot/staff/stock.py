@@ -15,8 +15,8 @@ from cafe.bot.staff.questions import Answers, Question, ask
 from cafe.bot.telegram.callbacks import StockAct, StockCallback
 from cafe.bot.telegram.limits import LABEL_WITH_NUMBERS
 from cafe.core.kernel.texts import Texts
-from cafe.core.notifications.html import unit_name
-from cafe.core.outbox.port import Button
+from cafe.core.messages.notifications.html import unit_name
+from cafe.core.messages.outbox.port import Button
 from cafe.core.stock.model import Ingredient, StockLevel
 
 PAGE = 20

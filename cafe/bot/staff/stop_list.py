@@ -18,7 +18,7 @@ from cafe.core.availability.stop_list import OptionStops, StopListPage, StopSpan
 from cafe.core.kernel.errors import ProductNotFoundError
 from cafe.core.kernel.locale import Locale
 from cafe.core.menu.model import Product
-from cafe.core.notifications.html import day_and_time
+from cafe.core.messages.notifications.html import day_and_time
 from cafe.core.snapshot.model import FOREVER
 
 LISTED = 80

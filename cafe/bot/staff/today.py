@@ -15,9 +15,9 @@ from cafe.bot.chat.routing import on_callback
 from cafe.bot.chat.translator import Translator
 from cafe.bot.chat.view import Screen
 from cafe.bot.telegram.callbacks import DayCallback, RefundAct, RefundCallback
+from cafe.core.messages.notifications.html import sums_text
+from cafe.core.messages.outbox.port import Button, Keyboard
 from cafe.core.money.reports.model import DaySummary, HourSum
-from cafe.core.notifications.html import sums_text
-from cafe.core.outbox.port import Button, Keyboard
 
 DAY = re.compile(r"(\d{1,2})\.(\d{1,2})(?:\.(\d{4}))?")
 YEARS = range(2000, 2100)

@@ -12,8 +12,8 @@ from cafe.bot.telegram.fitting import fit
 from cafe.bot.telegram.limits import LABEL_WITH_NUMBERS
 from cafe.core.checkout.pricing import price_order
 from cafe.core.menu.model import Category, Menu, Product
+from cafe.core.messages.outbox.port import Button
 from cafe.core.orders.model import OrderType, PaymentMethod
-from cafe.core.outbox.port import Button
 from cafe.core.settings.model import DeliveryTerms
 
 CHANGEABLE = 40

@@ -18,7 +18,7 @@ from cafe.bot.telegram.links import Links
 from cafe.bot.telegram.messenger import outcome_of
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
-from cafe.core.outbox.port import Delivered, TemporaryFailure
+from cafe.core.messages.outbox.port import Delivered, TemporaryFailure
 
 log = logging.getLogger(__name__)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from cafe.core.outbox.port import Button
+from cafe.core.messages.outbox.port import Button
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from aiogram.types import (
 )
 
 from cafe.bot.telegram.links import is_linkable
-from cafe.core.outbox.port import (
+from cafe.core.messages.outbox.port import (
     ChatMessage,
     Delivered,
     Keyboard,

@@ -8,10 +8,10 @@ from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import OrderId
+from cafe.core.messages.notifications.audience import Audience, find_audience
+from cafe.core.messages.notifications.resend import Resendable, list_resendable
 from cafe.core.money.payments import ledger
 from cafe.core.money.reports.days import day_of, day_start
-from cafe.core.notifications.audience import Audience, find_audience
-from cafe.core.notifications.resend import Resendable, list_resendable
 from cafe.core.orders import store as orders
 from cafe.core.orders.history import Event, list_events
 from cafe.core.orders.model import Order, OrderStatus

@@ -22,8 +22,8 @@ from cafe.core.kernel.errors import (
 from cafe.core.kernel.lengths import REASON
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.problems import Problem, ProblemsError
+from cafe.core.messages.notifications.resend import Resendable
 from cafe.core.money.payments.facts import CounterPayment
-from cafe.core.notifications.resend import Resendable
 from cafe.core.orders.model import OrderStatus
 from cafe.core.orders.rules import CANCEL_REASONS
 from cafe.core.people.staff.model import Role, Session

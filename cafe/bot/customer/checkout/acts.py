@@ -20,8 +20,8 @@ from cafe.core.kernel.errors import (
     OrderRefusedError,
     PromoInvalidError,
 )
+from cafe.core.messages.outbox.port import Button, Tone
 from cafe.core.orders.model import OrderType
-from cafe.core.outbox.port import Button, Tone
 
 
 async def choose_type(dialog: CheckoutDialog, value: str) -> None:

@@ -14,7 +14,7 @@ from cafe.bot.telegram.callbacks import FormAct, FormCallback
 from cafe.core.checkout.pickup_times import PickupMoment, next_pickup, pickup_moment, read_time
 from cafe.core.checkout.times import OfferedTime
 from cafe.core.hours.model import OpeningHours
-from cafe.core.outbox.port import Button, Keyboard
+from cafe.core.messages.outbox.port import Button, Keyboard
 
 ON_PAGE = 16
 IN_ROW = 4

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from cafe.core.cart import store as carts
-from cafe.core.dialogs import store as dialogs
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import FORGOTTEN, CustomerId, OrderId
+from cafe.core.messages.dialogs import store as dialogs
 from cafe.core.orders.facts import OrderAnonymised
 from cafe.core.people.customers import store as customers
 from cafe.core.people.privacy import store

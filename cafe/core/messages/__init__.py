@@ -1,0 +1,1 @@
+"""What people are sent: facts become messages, the outbox delivers them."""

@@ -1,0 +1,120 @@
+"""The interface for rendering messages: the core defines their content, not their format in a chat."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+from zoneinfo import ZoneInfo
+
+from cafe.core.board.model import Board
+from cafe.core.kernel.locale import Locale
+from cafe.core.messages.notifications.message import Message
+from cafe.core.messages.notifications.model import CancelledOrder, Overdue, WaitingOrder
+from cafe.core.messages.outbox.port import ChatMessage
+from cafe.core.money.payments.model import Money
+from cafe.core.money.refunds.model import Refund
+from cafe.core.orders.history import Event
+from cafe.core.orders.model import Order
+
+
+@dataclass(frozen=True, slots=True)
+class MessageContents:
+    """A message with all data it may mention, as of the time of sending."""
+
+    message: Message
+    locale: Locale
+    order: Order | None
+    zone: ZoneInfo
+    now: int
+    """Unix seconds."""
+    base_url: str
+    """The base URL of pages that messages link to."""
+    is_for_follower: bool = False
+    """Whether it goes to somebody who follows the order, and may do nothing with it."""
+    pay_until: int | None = None
+    """Until when the order is to be paid, in Unix seconds; None: whenever."""
+    way_minutes: int = 0
+    """How long the order is on its way to a door, once it is ready."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardReminder:
+    """Why a card is sent again: the order has waited for so many minutes, is late by them, or is due in them."""
+
+    reason: Literal["waiting"] | Overdue
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardMoney:
+    """What became of an order's payments."""
+
+    to_return: Sequence[Money] = ()
+    """What must go back, and what of it is not on its way."""
+    returning: Sequence[Money] = ()
+    """What is on its way back."""
+    returned: Sequence[Money] = ()
+    unclear: Sequence[Refund] = ()
+    """The refunds that the staff have to look up."""
+    held: Sequence[Money] = ()
+    """What the provider did not take, so that the staff have to say how to go on."""
+    can_refund: bool = False
+    """Whether somebody can give money back now."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardContents:
+    """The content of an order's card for the staff. `reminder` is set when the card is sent again."""
+
+    order: Order
+    events: Sequence[Event]
+    zone: ZoneInfo
+    money: CardMoney
+    reminder: CardReminder | None = None
+    is_followed: bool = False
+    """Whether somebody is told how it stands, though its customer has no chat."""
+    can_step_back: bool = False
+    """Whether the last step can be taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingContents:
+    """The content of the list of waiting orders: some of them, and the number of all."""
+
+    orders: Sequence[WaitingOrder]
+    total: int
+    zone: ZoneInfo
+    at_opening: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoardContents:
+    """The content of the board."""
+
+    board: Board
+    zone: ZoneInfo
+
+
+class Renderer(Protocol):
+    """Renders messages for a chat."""
+
+    def render(self, contents: MessageContents) -> ChatMessage: ...
+
+    def render_screen(self, contents: MessageContents, order: Order) -> ChatMessage:
+        """Render what a guest sees who looks at their order."""
+        ...
+
+    def render_card(self, contents: CardContents) -> ChatMessage:
+        """Render the staff's card of an order."""
+        ...
+
+    def render_waiting(self, contents: WaitingContents) -> ChatMessage:
+        """Render the list of waiting orders."""
+        ...
+
+    def render_cancelled(self, orders: Sequence[CancelledOrder]) -> ChatMessage:
+        """Render a list of orders that guests cancelled before the staff saw them."""
+        ...
+
+    def render_board(self, contents: BoardContents) -> ChatMessage:
+        """Render all open orders as one message."""
+        ...

@@ -1,0 +1,56 @@
+"""How to deliver a queued message; whoever knows the messages plans it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from cafe.core.kernel.database import Connection
+from cafe.core.messages.outbox.model import Delivery
+from cafe.core.messages.outbox.port import ChatMessage, Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Pinning:
+    """The message is pinned once it stands, without a sound and as far as the chat allows."""
+
+    note: Callable[[Connection, int, Outcome], None]
+    """Stores what came of it, with the message's id."""
+    was_pinned: bool = False
+    """It is pinned again only if nothing is pinned any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How to deliver a row now: as a new message, or by editing an existing one."""
+
+    chat_id: int
+    message: ChatMessage
+    edits: int | None = None
+    """The message to edit."""
+    retires: int | None = None
+    """The message to delete, or at least to unpin, once the new one is sent."""
+    leaves: ChatMessage | None = None
+    """What that message becomes where it cannot be deleted, as chats refuse it of old ones."""
+    redraws: Mapping[int, ChatMessage] = field(default_factory=dict)
+    """Other messages of the chat that are not true any more, by their ids, changed once this one is sent."""
+    after_sent: Callable[[Connection, int], None] | None = None
+    """Stores the message's id in the transaction that closes the row."""
+    pinning: Pinning | None = None
+    when_gone: Callable[[Connection], None] | None = None
+    """Notes that the message to edit is gone; the row is then planned again, as a new message. None: not sent again."""
+
+
+class Planner(Protocol):
+    """Plans deliveries at the time of sending."""
+
+    def plan(self, conn: Connection, delivery: Delivery) -> Plan | None:
+        """Return what to send for a row; None if the message is obsolete or has no recipient."""
+        ...
+
+    def chat_id(self, conn: Connection, delivery: Delivery) -> int | None:
+        """Return the chat that a row is for; None if there is none."""
+        ...
+
+    def must_arrive(self, conn: Connection, delivery: Delivery) -> bool:
+        """Whether a row must never be given up."""
+        ...

@@ -1,0 +1,69 @@
+"""Having one's own browser told of one's own order."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from cafe.core.kernel.clock import Clock, unix_now
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.errors import SubscriptionInvalidError
+from cafe.core.kernel.facts import Recorder
+from cafe.core.kernel.ids import CustomerId
+from cafe.core.kernel.locale import Locale
+from cafe.core.messages.subscriptions import push_store
+from cafe.core.messages.subscriptions.facts import FollowingChanged
+from cafe.core.messages.subscriptions.push import MOST_BROWSERS, Browser, PushServices
+from cafe.core.orders.store import get_order_of
+
+
+class PushService:
+    def __init__(self, database: Database, clock: Clock, record: Recorder, services: PushServices) -> None:
+        self._database = database
+        self._clock = clock
+        self._record = record
+        self._services = services
+
+    async def subscribe(self, customer_id: CustomerId, order_id: int, body: Mapping[str, Any], locale: Locale) -> bool:
+        """Have the browser that sent its `PushSubscription` told of an order; False if that is over.
+
+        Raises:
+            SubscriptionInvalidError: it is none, or of a push service that no browser uses.
+            NotFoundError: no such order, or not theirs.
+        """
+        browser = Browser.read(body, self._services)
+        if browser is None:
+            raise SubscriptionInvalidError
+        now = unix_now(self._clock)
+        return await self._database.write(_subscribe, self._record, customer_id, order_id, browser, locale, now)
+
+    async def unsubscribe(self, customer_id: CustomerId, order_id: int) -> None:
+        """Have none of the customer's browsers told of an order any more.
+
+        Raises:
+            NotFoundError: no such order, or not theirs.
+        """
+        await self._database.write(_unsubscribe, self._record, customer_id, order_id, unix_now(self._clock))
+
+
+def _subscribe(
+    conn: Connection,
+    record: Recorder,
+    customer_id: CustomerId,
+    order_id: int,
+    browser: Browser,
+    locale: Locale,
+    now: int,
+) -> bool:
+    conn.lock("orders", order_id)
+    order = get_order_of(conn, order_id, customer_id)
+    if order.status.is_final:
+        return False
+    push_store.save_subscription(conn, order.id, browser, locale, MOST_BROWSERS, now)
+    record(conn, FollowingChanged(at=now, order=order))
+    return True
+
+
+def _unsubscribe(conn: Connection, record: Recorder, customer_id: CustomerId, order_id: int, now: int) -> None:
+    conn.lock("orders", order_id)
+    order = get_order_of(conn, order_id, customer_id)
+    if push_store.delete_subscriptions_of(conn, order.id):
+        record(conn, FollowingChanged(at=now, order=order))

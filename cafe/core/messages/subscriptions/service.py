@@ -1,0 +1,74 @@
+"""Following somebody's order in Telegram: whoever has its tracking link may, and hears what its page shows."""
+
+from cafe.core.kernel.clock import Clock, unix_now
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.facts import Recorder
+from cafe.core.kernel.ids import CustomerId
+from cafe.core.messages.subscriptions import store
+from cafe.core.messages.subscriptions.facts import FollowingChanged
+from cafe.core.messages.subscriptions.model import MOST_FOLLOWERS, Following, Standing
+from cafe.core.orders.model import Order
+from cafe.core.orders.service import track_order
+from cafe.core.orders.store import find_order
+
+
+class FollowService:
+    def __init__(self, database: Database, clock: Clock, record: Recorder) -> None:
+        self._database = database
+        self._clock = clock
+        self._record = record
+
+    async def look(self, token: str, customer_id: CustomerId) -> Following:
+        """Return the order with a tracking token, and how somebody stands to it.
+
+        Raises:
+            NotFoundError: no order has this token, or it is not shown any more.
+        """
+        return await self._database.read(_look, token, customer_id, unix_now(self._clock))
+
+    async def follow(self, token: str, customer_id: CustomerId) -> Following:
+        """Have somebody follow the order with a tracking token, if they can; return how they stand to it then.
+
+        Raises:
+            NotFoundError: as for `look`.
+        """
+        return await self._database.write(_follow, self._record, token, customer_id, unix_now(self._clock))
+
+    async def stop(self, order_id: int, customer_id: CustomerId) -> Order | None:
+        """Have somebody follow an order no longer; return it, None if they did not follow it."""
+        return await self._database.write(_stop, self._record, order_id, customer_id, unix_now(self._clock))
+
+
+def _look(conn: Connection, token: str, customer_id: CustomerId, now: int) -> Following:
+    order = track_order(conn, token, now)
+    return Following(order, _standing(conn, order, customer_id))
+
+
+def _standing(conn: Connection, order: Order, customer_id: CustomerId) -> Standing:
+    if order.customer_id == customer_id:
+        return Standing.OWN
+    if store.is_follower(conn, order.id, customer_id):
+        return Standing.FOLLOWS
+    if order.status.is_final:
+        return Standing.OVER
+    return Standing.CAN if store.count_followers(conn, order.id) < MOST_FOLLOWERS else Standing.FULL
+
+
+def _follow(conn: Connection, record: Recorder, token: str, customer_id: CustomerId, now: int) -> Following:
+    conn.lock("orders", track_order(conn, token, now).id)
+    found = _look(conn, token, customer_id, now)
+    if found.standing is not Standing.CAN:
+        return found
+    store.add_follower(conn, found.order.id, customer_id, now)
+    record(conn, FollowingChanged(at=now, order=found.order))
+    return Following(found.order, Standing.FOLLOWS)
+
+
+def _stop(conn: Connection, record: Recorder, order_id: int, customer_id: CustomerId, now: int) -> Order | None:
+    conn.lock("orders", order_id)
+    if not store.remove_follower(conn, order_id, customer_id):
+        return None
+    order = find_order(conn, order_id)
+    if order is not None:
+        record(conn, FollowingChanged(at=now, order=order))
+    return order
