@@ -16,11 +16,11 @@ from pathlib import Path
 import asyncpg
 
 from bench.tables import print_table
-from cafe.core.directory.service import DirectoryService
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.orders.model import OrderStatus, OrderType, PaymentMethod, phone_key, search_key
-from cafe.core.register.model import OrderQuery, Source
-from cafe.core.register.service import RegisterService
+from cafe.core.ordering.directory.service import DirectoryService
+from cafe.core.ordering.lookup.model import OrderQuery, Source
+from cafe.core.ordering.lookup.service import RegisterService
+from cafe.core.ordering.orders.model import OrderStatus, OrderType, PaymentMethod, phone_key, search_key
 from tests.driver import FakeClock, open_engine
 from tests.postgres import postgres_server
 

@@ -16,7 +16,7 @@ from aiohttp import ClientSession, CookieJar
 from cafe.app import App, running
 from cafe.config import Config
 from cafe.core.kernel.urls import desk_link_path
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders.model import OrderStatus
 from cafe.core.people.staff.model import Role
 from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.liqpay import FakeLiqPay

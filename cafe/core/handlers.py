@@ -92,7 +92,7 @@ from cafe.core.money.receipts.handlers import drop_receipt, queue_receipt
 from cafe.core.money.refunds.facts import RefundDone, RefundHeld, RefundRefused, RefundRequested, RefundUnclear
 from cafe.core.money.refunds.handlers import lower_debt, note_refunded, queue_return_receipt
 from cafe.core.money.refunds.reconcile import reconcile
-from cafe.core.orders.facts import (
+from cafe.core.ordering.orders.facts import (
     OrderAnonymised,
     OrderCancelled,
     OrderMoved,
@@ -103,7 +103,7 @@ from cafe.core.orders.facts import (
     OrdersWaiting,
     OrderUnanswered,
 )
-from cafe.core.orders.handlers import note_cancelled, note_moved, note_placed, note_promised, note_step_back
+from cafe.core.ordering.orders.handlers import note_cancelled, note_moved, note_placed, note_promised, note_step_back
 from cafe.core.people.privacy.handlers import anonymise_if_forgotten
 from cafe.core.settings.facts import BusyEnded, PauseEnded
 from cafe.core.stock.facts import StockLow

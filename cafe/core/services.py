@@ -7,18 +7,11 @@ from typing import Self
 from cafe.core.availability.busy import BusyService
 from cafe.core.availability.pause import PauseService
 from cafe.core.availability.stop_list import StopListService
-from cafe.core.board.service import BoardService
-from cafe.core.cart.service import CartService
 from cafe.core.catalogue.edits import EditService
 from cafe.core.catalogue.overview import OverviewService
 from cafe.core.catalogue.prices import PriceService
 from cafe.core.catalogue.service import CatalogueService
 from cafe.core.catalogue.settings_service import SettingsService
-from cafe.core.checkout.preview import PreviewService
-from cafe.core.checkout.service import CheckoutService
-from cafe.core.checkout.times import TimesService
-from cafe.core.checkout.walk_in import WalkInService
-from cafe.core.directory.service import DirectoryService
 from cafe.core.handlers import record
 from cafe.core.kernel.apart import Apart
 from cafe.core.kernel.clock import Clock, Tokens
@@ -42,8 +35,18 @@ from cafe.core.money.refunds.service import RefundService
 from cafe.core.money.reports.report import ReportService
 from cafe.core.money.reports.service import DaySummaryService
 from cafe.core.money.statements.service import StatementService
-from cafe.core.orders.service import OrderService
-from cafe.core.orders.staff_service import StaffOrderService
+from cafe.core.ordering.board.service import BoardService
+from cafe.core.ordering.cart.service import CartService
+from cafe.core.ordering.checkout.preview import PreviewService
+from cafe.core.ordering.checkout.service import CheckoutService
+from cafe.core.ordering.checkout.times import TimesService
+from cafe.core.ordering.checkout.walk_in import WalkInService
+from cafe.core.ordering.directory.service import DirectoryService
+from cafe.core.ordering.lookup.news import NewsService
+from cafe.core.ordering.lookup.own import OwnOrderService
+from cafe.core.ordering.lookup.service import RegisterService
+from cafe.core.ordering.orders.service import OrderService
+from cafe.core.ordering.orders.staff_service import StaffOrderService
 from cafe.core.people.acts.service import ActService
 from cafe.core.people.customers.service import CustomerService
 from cafe.core.people.devices.service import DeviceService
@@ -55,9 +58,6 @@ from cafe.core.people.staff.sign_in import SignInService
 from cafe.core.pictures.icons import IconService
 from cafe.core.pictures.port import FileStore, PictureMaker
 from cafe.core.pictures.service import PictureService
-from cafe.core.register.news import NewsService
-from cafe.core.register.own import OwnOrderService
-from cafe.core.register.service import RegisterService
 from cafe.core.snapshot.cache import SnapshotCache
 from cafe.core.snapshot.service import MenuService
 from cafe.core.stock.service import InventoryService

@@ -7,7 +7,7 @@ from pathlib import Path
 from aiohttp import web
 
 from cafe.core.kernel.ids import ProviderName
-from cafe.core.orders.model import OrderType
+from cafe.core.ordering.orders.model import OrderType
 from cafe.core.services import Services
 from cafe.core.upkeep.checks.service import ChecksService
 from cafe.core.upkeep.setup_checklist.port import BotState

@@ -19,7 +19,7 @@ from cafe.core.kernel.errors import (
 )
 from cafe.core.kernel.locale import Locale
 from cafe.core.money.payments.facts import CounterPayment
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders.model import OrderStatus
 from cafe.core.people.devices.model import Device
 from cafe.core.services import Services
 from cafe.web.board_json import board_json, changed_order_json, ticket_json, version_of

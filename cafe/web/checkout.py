@@ -4,14 +4,14 @@ from typing import Any
 
 from aiohttp import hdrs, web
 
-from cafe.core.checkout.form import read_form
-from cafe.core.checkout.service import CheckoutResult
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.error_texts import error_text
 from cafe.core.kernel.errors import PromoInvalidError
 from cafe.core.kernel.ids import CustomerId
 from cafe.core.kernel.locale import Locale
-from cafe.core.orders.model import OrderType
+from cafe.core.ordering.checkout.form import read_form
+from cafe.core.ordering.checkout.service import CheckoutResult
+from cafe.core.ordering.orders.model import OrderType
 from cafe.core.people.customers.model import GUEST_NAME
 from cafe.core.services import Services
 from cafe.web.cached_responses import accepts_gzip

@@ -7,8 +7,8 @@ from aiohttp import web
 
 from cafe.core.kernel.ids import CustomerId
 from cafe.core.kernel.locale import Locale
-from cafe.core.orders.model import Order, OrderStatus, OrderType
-from cafe.core.orders.rules import status_text
+from cafe.core.ordering.orders.model import Order, OrderStatus, OrderType
+from cafe.core.ordering.orders.rules import status_text
 from cafe.core.services import Services
 from cafe.web.json import cart_json, json_response, order_details_json, order_json, path_id
 from cafe.web.streams import Streams, Version

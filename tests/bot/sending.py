@@ -11,8 +11,6 @@ from aiogram import Bot
 from cafe.bot.customer.order_screens import redrawn_screen
 from cafe.bot.notifications.renderer import TelegramRenderer
 from cafe.bot.telegram.messenger import TelegramMessenger
-from cafe.core.board.model import Board
-from cafe.core.board.service import read_board
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import CustomerId, OrderId
 from cafe.core.kernel.locale import Locale
@@ -26,8 +24,10 @@ from cafe.core.messages.outbox.model import Priority
 from cafe.core.messages.outbox.rate_limit import Limits, RateLimiter
 from cafe.core.messages.outbox.service import Outbox, Signals
 from cafe.core.messages.outbox.store import queue_to_customer, queue_to_staff
-from cafe.core.orders.model import OrderLine
-from cafe.core.orders.store import add_lines, add_order
+from cafe.core.ordering.board.model import Board
+from cafe.core.ordering.board.service import read_board
+from cafe.core.ordering.orders.model import OrderLine
+from cafe.core.ordering.orders.store import add_lines, add_order
 from cafe.core.people.customers.model import Customer
 from cafe.core.people.customers.store import add_customer
 from cafe.core.snapshot.model import read_snapshot

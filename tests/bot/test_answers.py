@@ -6,7 +6,7 @@ from cafe.bot.customer.checkout.form import problem_of
 from cafe.core.kernel.errors import FieldProblem
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import read_texts
-from cafe.core.orders.model import OrderType
+from cafe.core.ordering.orders.model import OrderType
 
 
 @pytest.mark.parametrize("text", ["Олена", "067 123 45 67", "Cash", "готівка"])

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from cafe.core.kernel.ids import OrderId
-from cafe.core.orders.model import OrderStatus
-from cafe.core.orders.store import claim_payment
+from cafe.core.ordering.orders.model import OrderStatus
+from cafe.core.ordering.orders.store import claim_payment
 from tests.bot.conversation import STAFF, ChatCafe, StaffSeat, converse, eventually, open_chat_cafe
 from tests.bot.test_cards import TO_THE_NOTE
 from tests.bot.test_messages import paid_by_card

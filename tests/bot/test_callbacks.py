@@ -48,7 +48,7 @@ from cafe.bot.telegram.callbacks import (
     WalkInLineCallback,
 )
 from cafe.core.kernel.locale import Locale
-from cafe.core.orders.model import OrderStatus, OrderType
+from cafe.core.ordering.orders.model import OrderStatus, OrderType
 
 NEW = OrderStatus.NEW
 

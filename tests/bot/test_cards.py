@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from cafe.core.money.refunds.model import Selection
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders.model import OrderStatus
 from tests.bot.conversation import ChatCafe, converse
 from tests.fakes.telegram import Seat
 

@@ -11,8 +11,8 @@ from cafe.core.handlers import record
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import CustomerId
 from cafe.core.kernel.locale import Locale
-from cafe.core.orders.facts import OrderPlaced
-from cafe.core.orders.store import add_order
+from cafe.core.ordering.orders.facts import OrderPlaced
+from cafe.core.ordering.orders.store import add_order
 from tests.bot.conversation import ChatCafe, converse, eventually, open_chat_cafe
 from tests.conftest import copy_database
 from tests.fakes.telegram import FakeTelegram, Message, Seat

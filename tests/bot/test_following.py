@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders.model import OrderStatus
 from cafe.core.upkeep.retention.service import Retention
 from tests.bot.conversation import ChatCafe, converse, eventually
 from tests.fakes.telegram import Seat

@@ -5,8 +5,8 @@ from typing import Any
 from cafe.core.handlers import record
 from cafe.core.kernel.ids import CustomerId
 from cafe.core.messages.notifications.message import MessageKind
-from cafe.core.orders.model import OrderStatus
-from cafe.core.orders.staff_service import StaffOrderService
+from cafe.core.ordering.orders.model import OrderStatus
+from cafe.core.ordering.orders.staff_service import StaffOrderService
 from cafe.core.people.privacy.service import PrivacyService
 from tests.bot.sending import Sending
 

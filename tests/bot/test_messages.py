@@ -12,7 +12,7 @@ from cafe.core.messages.notifications.handlers import queue_card
 from cafe.core.messages.notifications.message import MessageKind
 from cafe.core.money.payments.facts import OrderPaid, ReportSource
 from cafe.core.money.payments.model import Money, Payment
-from cafe.core.orders.store import claim_payment, get_order
+from cafe.core.ordering.orders.store import claim_payment, get_order
 from tests.bot.sending import Sending
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cafe.core.money.refunds.model import Selection
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders.model import OrderStatus
 from cafe.core.people.staff.model import Role
 from tests.bot.clock import MovableClock
 from tests.bot.conversation import ChatCafe, converse, eventually, open_chat_cafe

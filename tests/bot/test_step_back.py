@@ -5,8 +5,8 @@ import pytest
 from cafe.core.handlers import record
 from cafe.core.kernel.locale import Locale
 from cafe.core.messages.notifications.message import MessageKind
-from cafe.core.orders.model import OrderStatus
-from cafe.core.orders.staff_service import StaffOrderService
+from cafe.core.ordering.orders.model import OrderStatus
+from cafe.core.ordering.orders.staff_service import StaffOrderService
 from tests.bot.sending import Sending
 
 COOKING, READY, COMPLETED = OrderStatus.COOKING, OrderStatus.READY, OrderStatus.COMPLETED

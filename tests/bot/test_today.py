@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders.model import OrderStatus
 from tests.bot.conversation import ChatCafe, converse
 from tests.driver import MONDAY_NOON
 

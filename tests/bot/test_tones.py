@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from cafe.core.kernel.ids import OrderId
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders.model import OrderStatus
 from tests.bot.conversation import ChatCafe, converse, eventually
 from tests.fakes.telegram import Message, Seat
 

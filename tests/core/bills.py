@@ -2,7 +2,7 @@
 
 from cafe.core.kernel.ids import CustomerId, OrderId
 from cafe.core.kernel.locale import Locale
-from cafe.core.orders.model import Order, OrderLine, OrderStatus, OrderType, PaymentMethod, PaymentStatus
+from cafe.core.ordering.orders.model import Order, OrderLine, OrderStatus, OrderType, PaymentMethod, PaymentStatus
 
 
 def bill(

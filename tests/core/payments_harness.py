@@ -20,8 +20,8 @@ from cafe.core.money.payments.sweeper import Sweeper
 from cafe.core.money.receipts.maker import ReceiptMaker
 from cafe.core.money.refunds.service import RefundService
 from cafe.core.money.statements.service import StatementService
-from cafe.core.orders import store as orders_store
-from cafe.core.orders.model import OrderLine, PaymentStatus
+from cafe.core.ordering.orders import store as orders_store
+from cafe.core.ordering.orders.model import OrderLine, PaymentStatus
 from cafe.core.settings import store as settings_store
 from cafe.providers.checkbox import Checkbox
 from cafe.providers.http import Calls, open_session

@@ -13,9 +13,9 @@ from cafe.core.kernel.errors import CafeError
 from cafe.core.kernel.ids import OrderId, ProviderName
 from cafe.core.money.refunds.model import RefundOffer, Selection
 from cafe.core.options.store import groups_of_all
-from cafe.core.orders.model import OrderStatus
-from cafe.core.orders.service import OrderService
-from cafe.core.orders.staff_service import StaffOrderService
+from cafe.core.ordering.orders.model import OrderStatus
+from cafe.core.ordering.orders.service import OrderService
+from cafe.core.ordering.orders.staff_service import StaffOrderService
 from tests.core.payments_harness import PERSON, PaymentsHarness, product_line
 from tests.fakes.service import Failure
 

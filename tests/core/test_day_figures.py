@@ -11,16 +11,16 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from cafe.core.cart.model import LineKey, WantedLine
 from cafe.core.kernel.errors import CafeError
 from cafe.core.kernel.ids import WALK_IN, ProductId
 from cafe.core.money.payments.facts import CounterPayment
 from cafe.core.money.payments.model import Money
 from cafe.core.money.refunds.model import Selection
 from cafe.core.money.reports.model import DaySummary
-from cafe.core.orders.model import OrderStatus, OrderType, PaymentMethod
-from cafe.core.orders.rules import next_step
-from cafe.core.orders.store import add_order
+from cafe.core.ordering.cart.model import LineKey, WantedLine
+from cafe.core.ordering.orders.model import OrderStatus, OrderType, PaymentMethod
+from cafe.core.ordering.orders.rules import next_step
+from cafe.core.ordering.orders.store import add_order
 from cafe.core.people.staff.model import Role
 from tests.driver import MONDAY_NOON, Cafe, FakeClock, Visitor, config_for, open_cafe
 from tests.fakes.monobank import FakeMonobank

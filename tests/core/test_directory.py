@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from cafe.core.directory import service
-from cafe.core.directory.model import CustomerPage
 from cafe.core.kernel.errors import NotFoundError
+from cafe.core.ordering.directory import service
+from cafe.core.ordering.directory.model import CustomerPage
 from tests.core.test_register import LATTE, order, walk_in
 from tests.driver import Cafe, Visitor
 

@@ -18,7 +18,7 @@ from cafe.core.messages.notifications.message import Message, MessageKind, Sums,
 from cafe.core.messages.notifications.messages import MESSAGES, read_message
 from cafe.core.messages.notifications.staff_messages import StaffMoneyToReturn
 from cafe.core.money.payments.facts import ReturnReason
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders.model import OrderStatus
 
 SAMPLES: dict[object, object] = {
     OrderStatus: OrderStatus.READY,

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cafe.core.checkout.form import CheckoutForm, read_form
 from cafe.core.kernel.cleaning import clean_text
-from cafe.core.orders.model import OrderType
+from cafe.core.ordering.checkout.form import CheckoutForm, read_form
+from cafe.core.ordering.orders.model import OrderType
 
 texts = st.text(max_size=40)
 separators = st.text(st.sampled_from(" +-()./ext:\u00a0"), max_size=4)

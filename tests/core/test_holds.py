@@ -18,10 +18,10 @@ from cafe.core.money.reports.model import Place
 from cafe.core.money.reports.money import place_of
 from cafe.core.money.reports.store import OrderSum
 from cafe.core.options.store import groups_of_all
-from cafe.core.orders.model import Order, OrderStatus, OrderType, PaymentStatus
-from cafe.core.orders.service import OrderService
-from cafe.core.orders.staff_service import StaffOrderService
-from cafe.core.orders.store import get_order
+from cafe.core.ordering.orders.model import Order, OrderStatus, OrderType, PaymentStatus
+from cafe.core.ordering.orders.service import OrderService
+from cafe.core.ordering.orders.staff_service import StaffOrderService
+from cafe.core.ordering.orders.store import get_order
 from cafe.core.settings.model import Settings
 from cafe.core.settings.store import set_setting
 from tests.core.payments_harness import PERSON, PaymentsHarness

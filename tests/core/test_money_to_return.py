@@ -15,9 +15,9 @@ from cafe.core.money.payments.model import PaymentKind
 from cafe.core.money.payments.port import INVOICE_VALIDITY
 from cafe.core.money.refunds.model import Selection
 from cafe.core.options.store import groups_of_all
-from cafe.core.orders.model import OrderStatus
-from cafe.core.orders.service import OrderService
-from cafe.core.orders.staff_service import StaffOrderService
+from cafe.core.ordering.orders.model import OrderStatus
+from cafe.core.ordering.orders.service import OrderService
+from cafe.core.ordering.orders.staff_service import StaffOrderService
 from tests.core.payments_harness import CREDENTIALS, PERSON, PaymentsHarness
 from tests.fakes.service import Failure
 

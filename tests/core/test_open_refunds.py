@@ -13,9 +13,9 @@ from cafe.core.money.refunds.errors import RefundForbiddenError
 from cafe.core.money.refunds.model import RefundState, Selection
 from cafe.core.money.reports.service import DaySummaryService
 from cafe.core.options.store import groups_of_all
-from cafe.core.orders.service import OrderService
+from cafe.core.ordering.lookup.store import list_owed
+from cafe.core.ordering.orders.service import OrderService
 from cafe.core.people.staff.model import Role
-from cafe.core.register.store import list_owed
 from cafe.core.settings import store as settings_store
 from tests.core.payments_harness import PERSON, PaymentsHarness
 from tests.core.test_refunds import BOTH, CANCEL, REFUND, cancel, give_back, paid, returned, states, wait

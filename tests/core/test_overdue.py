@@ -8,7 +8,7 @@ import pytest
 from cafe.core.kernel.ids import OrderId
 from cafe.core.messages.notifications.model import OrderTimes, Overdue, TimedOrder
 from cafe.core.messages.notifications.overdue import next_reminder, overdue, ready_time
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders.model import OrderStatus
 
 KYIV = ZoneInfo("Europe/Kyiv")
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cafe.core.checkout.pickup_times import TypedTime, next_pickup, offered_times, read_time
 from cafe.core.hours.model import OpeningHours, daily
+from cafe.core.ordering.checkout.pickup_times import TypedTime, next_pickup, offered_times, read_time
 
 KYIV = ZoneInfo("Europe/Kyiv")
 DAY = daily(time(8), time(22), KYIV)

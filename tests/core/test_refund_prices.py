@@ -11,7 +11,7 @@ from cafe.core.money.payments.model import Money, PaymentKind, StoredPayment
 from cafe.core.money.refunds.goods import returned_goods
 from cafe.core.money.refunds.model import Quote, Refund, RefundState, RefundWay, Selection
 from cafe.core.money.refunds.rules import delivery_left, net_amounts, offer_lines, quote, spread
-from cafe.core.orders.model import Order, OrderLine
+from cafe.core.ordering.orders.model import Order, OrderLine
 from tests.core.bills import bill
 
 

@@ -24,8 +24,8 @@ from cafe.core.money.refunds.errors import (
     RefundUnavailableError,
 )
 from cafe.core.money.refunds.model import Refund, RefundState, RefundWay, Selection
-from cafe.core.orders.model import OrderLine, OrderStatus
-from cafe.core.orders.staff_service import StaffOrderService
+from cafe.core.ordering.orders.model import OrderLine, OrderStatus
+from cafe.core.ordering.orders.staff_service import StaffOrderService
 from cafe.core.people.staff.model import Role
 from cafe.core.settings import store as settings_store
 from tests.core.payments_harness import PERSON, PaymentsHarness

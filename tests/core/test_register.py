@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from cafe.core.cart.model import LineKey, WantedLine
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import OrderId, ProductId
 from cafe.core.money.payments.model import Money
-from cafe.core.orders.model import OrderStatus, OrderType, PaymentMethod, PaymentStatus
-from cafe.core.register import service
-from cafe.core.register.model import Cursor, FoundPage, OrderQuery, Source
+from cafe.core.ordering.cart.model import LineKey, WantedLine
+from cafe.core.ordering.lookup import service
+from cafe.core.ordering.lookup.model import Cursor, FoundPage, OrderQuery, Source
+from cafe.core.ordering.orders.model import OrderStatus, OrderType, PaymentMethod, PaymentStatus
 from tests.driver import Cafe, Visitor
 
 COMPLETED, CANCELLED, NEW = OrderStatus.COMPLETED, OrderStatus.CANCELLED, OrderStatus.NEW

@@ -12,7 +12,7 @@ import pytest
 
 from cafe.core.money.reports.model import DaySummary, Place, Report, Share
 from cafe.core.money.reports.periods import Period
-from cafe.core.orders.model import OrderType
+from cafe.core.ordering.orders.model import OrderType
 from tests.core.sales import Counted, Row, Sales, day_by_walking
 from tests.driver import Cafe
 

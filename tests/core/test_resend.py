@@ -7,7 +7,7 @@ import pytest
 
 from cafe.core.kernel.errors import AlreadySentError, IllegalTransitionError, NotFoundError, NotResendableError
 from cafe.core.messages.notifications.resend import Resendable
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders.model import OrderStatus
 from tests.core.test_register import order
 from tests.driver import Cafe
 

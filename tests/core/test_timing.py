@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cafe.core.checkout.form import CheckoutForm
-from cafe.core.checkout.timing import read_local_time, read_timing
 from cafe.core.kernel.errors import TimeProblem
-from cafe.core.orders.due import pickup_due, soonest_due
-from cafe.core.orders.model import OrderType
+from cafe.core.ordering.checkout.form import CheckoutForm
+from cafe.core.ordering.checkout.timing import read_local_time, read_timing
+from cafe.core.ordering.orders.due import pickup_due, soonest_due
+from cafe.core.ordering.orders.model import OrderType
 from cafe.core.settings.model import Settings
 
 KYIV = ZoneInfo("Europe/Kyiv")

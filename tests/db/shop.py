@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from cafe.children import Children
-from cafe.core.checkout.form import CheckoutForm
-from cafe.core.checkout.service import CheckoutResult
 from cafe.core.handlers import record
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import CustomerId, OrderId, ProductId, ProviderName
@@ -18,7 +16,9 @@ from cafe.core.money.payments import store as invoices
 from cafe.core.money.payments.facts import ReportSource
 from cafe.core.money.payments.port import CreatedInvoice, InvoiceReport, InvoiceStatus
 from cafe.core.money.payments.settlement import ReportedPayment, settle
-from cafe.core.orders.model import OrderType
+from cafe.core.ordering.checkout.form import CheckoutForm
+from cafe.core.ordering.checkout.service import CheckoutResult
+from cafe.core.ordering.orders.model import OrderType
 from cafe.core.people.customers.model import TelegramUser
 from cafe.core.services import Services
 from cafe.core.upkeep.setup_checklist.port import BotState

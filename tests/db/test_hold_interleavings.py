@@ -10,8 +10,8 @@ from cafe.core.kernel.ids import CustomerId, OrderId
 from cafe.core.money.payments.holds import _cancel as end_unanswered
 from cafe.core.money.payments.port import InvoiceStatus
 from cafe.core.money.payments.switching import switch_to_cash
-from cafe.core.orders.model import OrderStatus
-from cafe.core.orders.staff_service import StaffOrderService
+from cafe.core.ordering.orders.model import OrderStatus
+from cafe.core.ordering.orders.staff_service import StaffOrderService
 from tests.db.interleaving import COMMIT, interleave
 from tests.db.shop import OpenShop, Shop, report
 

@@ -20,8 +20,8 @@ from cafe.core.messages.notifications.store import save_new_card
 from cafe.core.messages.outbox import deliveries
 from cafe.core.messages.outbox.model import DeliveryState
 from cafe.core.messages.updates.service import LOOK_SECONDS, UpdateInbox
-from cafe.core.orders.model import OrderStatus
-from cafe.core.orders.store import get_order
+from cafe.core.ordering.orders.model import OrderStatus
+from cafe.core.ordering.orders.store import get_order
 from cafe.core.upkeep.retention.store import give_up_messages
 from tests.bot.sending import read_board_now
 from tests.db.interleaving import COMMIT, interleave

@@ -13,7 +13,7 @@ from cafe.core.money.payments.facts import CounterPayment
 from cafe.core.money.payments.port import CreatedInvoice, InvoiceStatus
 from cafe.core.money.payments.service import MAX_PAGES, _store_created
 from cafe.core.money.payments.unpaid import _cancel as end_unpaid
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders.model import OrderStatus
 from cafe.core.settings.store import set_setting
 from tests.db.interleaving import COMMIT, interleave
 from tests.db.shop import BANK, OpenShop, Shop, report

@@ -9,7 +9,7 @@ from cafe.core.money.refunds import changes
 from cafe.core.money.refunds.changes import Wish
 from cafe.core.money.refunds.errors import RefundChangedError
 from cafe.core.money.refunds.model import Refund, RefundState, Selection
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders.model import OrderStatus
 from cafe.core.people.staff.model import Role
 from tests.db.interleaving import COMMIT, StoppingDatabase, interleave
 from tests.db.shop import OpenShop, Shop, report

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders.model import OrderStatus
 from tests.e2e.house import DEMO, House, open_house
 from tests.e2e.kitchen import fill, place
 from tests.e2e.office import Colleague, colleague

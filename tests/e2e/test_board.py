@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders.model import OrderStatus
 from tests.e2e.axe import violations
 from tests.e2e.house import DEMO, JUNE, House, open_house
 from tests.e2e.kitchen import Tablet, fill, place, rush, tablet

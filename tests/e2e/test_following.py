@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders.model import OrderStatus
 from tests.bot.conversation import eventually
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Welcome

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Request, Route, expect
 
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders.model import OrderStatus
 from tests.e2e.conftest import Welcome
 from tests.e2e.house import House
 from tests.e2e.people import AT, EN_AT, GUEST, IN_TELEGRAM, Look, Person

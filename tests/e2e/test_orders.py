@@ -5,7 +5,7 @@ import re
 
 from playwright.sync_api import expect
 
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders.model import OrderStatus
 from tests.e2e.conftest import Welcome
 from tests.e2e.house import House
 from tests.e2e.people import AT, EN_AT, GUEST, Look, Person

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders.model import OrderStatus
 from tests.e2e.house import House
 from tests.e2e.people import Person
 from tests.fakes.service import Failure

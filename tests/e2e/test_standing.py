@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from cafe.core.orders.model import OrderType
+from cafe.core.ordering.orders.model import OrderType
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Welcome
 from tests.e2e.house import JUNE, House, open_house

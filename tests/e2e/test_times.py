@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Request, Route, expect
 
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders.model import OrderStatus
 from tests.driver import ABSENT
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Welcome

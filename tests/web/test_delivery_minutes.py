@@ -1,6 +1,6 @@
 """The way of a delivery: in what guests are told, and before what the kitchen has to be ready."""
 
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders.model import OrderStatus
 from tests.driver import Cafe
 from tests.web.later import local, orders_for, times
 from tests.web.test_order_page import details

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders.model import OrderStatus
 from cafe.pace import Pace
 from tests.driver import Cafe, FakeClock, Visitor, config_for, open_cafe
 from tests.web.streams import listening

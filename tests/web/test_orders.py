@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders.model import OrderStatus
 from tests.driver import Cafe, Visitor
 
 STATUSES = ("new", "confirmed", "cooking", "ready", "courier", "completed", "cancelled")

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from cafe.core.money.refunds.model import Selection
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders.model import OrderStatus
 from cafe.core.upkeep.retention.service import Retention
 from tests.driver import Answer, Cafe, Visitor, config_for, open_cafe
 

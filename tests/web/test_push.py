@@ -10,7 +10,7 @@ import pytest
 
 from cafe.core.messages.outbox.port import TemporaryFailure
 from cafe.core.messages.subscriptions.push import Browser, PushServices
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders.model import OrderStatus
 from cafe.core.upkeep.retention.service import Retention
 from cafe.providers.http import Calls
 from cafe.providers.web_push import WebPush, decode, derive_key, encrypt

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cafe.core.orders.model import OrderType
+from cafe.core.ordering.orders.model import OrderType
 from tests.driver import Cafe, Visitor
 from tests.web.later import orders_for, times
 

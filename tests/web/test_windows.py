@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from cafe.core.cart.model import LineKey, WantedLine
 from cafe.core.kernel.ids import ProductId
-from cafe.core.orders.model import OrderType, PaymentMethod
+from cafe.core.ordering.cart.model import LineKey, WantedLine
+from cafe.core.ordering.orders.model import OrderType, PaymentMethod
 from tests.driver import Cafe, Visitor
 from tests.web.later import KYIV
 

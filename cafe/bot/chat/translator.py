@@ -4,8 +4,8 @@ import html
 
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import FluentValue, Texts
-from cafe.core.orders.model import Order
-from cafe.core.orders.rules import status_text
+from cafe.core.ordering.orders.model import Order
+from cafe.core.ordering.orders.rules import status_text
 
 
 class Translator:

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from cafe.bot.chat.translator import Translator, clipped
 from cafe.bot.telegram import limits
 from cafe.bot.telegram.fitting import fit
-from cafe.core.cart.model import CartLine
-from cafe.core.orders.model import OrderLine
+from cafe.core.ordering.cart.model import CartLine
+from cafe.core.ordering.orders.model import OrderLine
 
 LINES = 30
 """Lines of an order or a cart that are written out."""

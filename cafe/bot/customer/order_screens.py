@@ -17,7 +17,7 @@ from cafe.core.messages.notifications.html import day_and_time, sums_text
 from cafe.core.messages.notifications.rendering import MessageContents
 from cafe.core.messages.outbox.port import Button, ChatMessage, Tone
 from cafe.core.money.payments.model import Money
-from cafe.core.orders.model import Order, OrderType, PaymentMethod
+from cafe.core.ordering.orders.model import Order, OrderType, PaymentMethod
 from cafe.core.settings.model import Settings
 
 ROOM = limits.MESSAGE - 800

@@ -17,7 +17,7 @@ from cafe.bot.customer.order_screens import Place, order_screen
 from cafe.bot.telegram.callbacks import Go, OrderAct, OrderCallback, Section
 from cafe.bot.telegram.links import is_linkable
 from cafe.core.messages.outbox.port import Button, Tone
-from cafe.core.orders.model import Order
+from cafe.core.ordering.orders.model import Order
 
 LISTED = 8
 SKIPPED = 500

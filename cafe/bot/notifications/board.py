@@ -8,13 +8,13 @@ from zoneinfo import ZoneInfo
 
 from cafe.bot.notifications.card import bare_table
 from cafe.bot.telegram.fitting import fit
-from cafe.core.board.model import Board, BoardOrder, Section
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import FluentValue, Texts
 from cafe.core.messages.notifications.html import clock_time, day_and_time, escape
 from cafe.core.messages.notifications.rendering import BoardContents
 from cafe.core.messages.outbox.port import ChatMessage
-from cafe.core.orders.model import Order, OrderStatus, OrderType, PaymentMethod
+from cafe.core.ordering.board.model import Board, BoardOrder, Section
+from cafe.core.ordering.orders.model import Order, OrderStatus, OrderType, PaymentMethod
 
 GOODS = 32
 """Characters of what is in an order."""

@@ -16,8 +16,8 @@ from cafe.core.kernel.texts import Texts
 from cafe.core.messages.notifications.html import clock_time, day_and_time, dialled, escape, sums_text
 from cafe.core.messages.notifications.rendering import CardContents
 from cafe.core.messages.outbox.port import Button, ChatMessage, Keyboard, Tone
-from cafe.core.orders.history import Event, EventKind
-from cafe.core.orders.model import (
+from cafe.core.ordering.orders.history import Event, EventKind
+from cafe.core.ordering.orders.model import (
     CANCELLED_BY_CUSTOMER,
     Order,
     OrderLine,
@@ -26,7 +26,7 @@ from cafe.core.orders.model import (
     PaymentMethod,
     PaymentStatus,
 )
-from cafe.core.orders.rules import PROMISABLE, READY_MINUTES, next_step, status_text
+from cafe.core.ordering.orders.rules import PROMISABLE, READY_MINUTES, next_step, status_text
 
 LATEST_EVENTS = 2
 """Of a new order's card."""

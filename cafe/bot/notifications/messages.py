@@ -8,7 +8,7 @@ from cafe.core.messages.notifications.standing import SHOWS_ORDER, has_sound
 from cafe.core.messages.notifications.words import html_words, standing_words
 from cafe.core.messages.outbox.model import Recipient
 from cafe.core.messages.outbox.port import Button, ChatMessage, Keyboard, Tone
-from cafe.core.orders.model import Order
+from cafe.core.ordering.orders.model import Order
 
 
 def render_message(texts: Texts, contents: MessageContents) -> ChatMessage:

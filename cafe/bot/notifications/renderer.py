@@ -10,7 +10,7 @@ from cafe.core.kernel.texts import Texts
 from cafe.core.messages.notifications.model import CancelledOrder
 from cafe.core.messages.notifications.rendering import BoardContents, CardContents, MessageContents, WaitingContents
 from cafe.core.messages.outbox.port import ChatMessage
-from cafe.core.orders.model import Order
+from cafe.core.ordering.orders.model import Order
 
 
 class TelegramRenderer:

@@ -11,8 +11,8 @@ from cafe.bot.chat.routing import on, on_callback
 from cafe.bot.chat.view import Screen
 from cafe.bot.notifications.board import board_text
 from cafe.bot.telegram.callbacks import CardAct, CardCallback
-from cafe.core.board.model import Section
 from cafe.core.messages.notifications.rendering import BoardContents
+from cafe.core.ordering.board.model import Section
 
 PAGE = 12
 IN_ROW = 4

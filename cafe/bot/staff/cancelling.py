@@ -15,8 +15,8 @@ from cafe.bot.telegram.callbacks import CardAct, CardCallback
 from cafe.core.kernel.errors import IllegalTransitionError
 from cafe.core.kernel.lengths import REASON
 from cafe.core.messages.outbox.port import Tone
-from cafe.core.orders.model import OrderStatus
-from cafe.core.orders.rules import CANCEL_REASONS
+from cafe.core.ordering.orders.model import OrderStatus
+from cafe.core.ordering.orders.rules import CANCEL_REASONS
 
 
 def router() -> Router:

@@ -8,8 +8,8 @@ from cafe.bot.chat.view import Screen
 from cafe.bot.notifications.card import render_card
 from cafe.core.kernel.ids import OrderId
 from cafe.core.messages.notifications.model import Card
-from cafe.core.orders.history import EventKind
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders.history import EventKind
+from cafe.core.ordering.orders.model import OrderStatus
 
 STEPS = frozenset({EventKind.MOVED, EventKind.STEPPED_BACK, EventKind.CANCELLED})
 

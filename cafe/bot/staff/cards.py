@@ -22,8 +22,8 @@ from cafe.core.kernel.errors import (
 )
 from cafe.core.kernel.ids import OrderId
 from cafe.core.money.payments.facts import CounterPayment
-from cafe.core.orders.model import Order, OrderStatus, PaymentStatus
-from cafe.core.orders.rules import READY_MINUTES
+from cafe.core.ordering.orders.model import Order, OrderStatus, PaymentStatus
+from cafe.core.ordering.orders.rules import READY_MINUTES
 
 NOTHING = "nothing"
 """In place of a way of paying: nothing was taken."""

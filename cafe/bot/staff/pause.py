@@ -17,7 +17,7 @@ from cafe.bot.telegram.callbacks import PauseCallback, PauseChoice, TypePauseCal
 from cafe.core.availability.pause import PauseService
 from cafe.core.messages.notifications.html import day_and_time
 from cafe.core.messages.outbox.port import Button
-from cafe.core.orders.model import OrderType
+from cafe.core.ordering.orders.model import OrderType
 
 CHOICES = ((PauseChoice.HALF_HOUR, PauseChoice.HOUR, PauseChoice.TWO_HOURS), (PauseChoice.TODAY, PauseChoice.OPEN))
 """The rows of buttons."""

@@ -19,7 +19,7 @@ from cafe.core.money.refunds.model import (
     RefundState,
     Selection,
 )
-from cafe.core.orders.model import Order
+from cafe.core.ordering.orders.model import Order
 
 LISTED_LINES = 30
 """On a page."""

@@ -11,7 +11,7 @@ from aiogram.filters.callback_data import CallbackData
 from annotated_types import Ge, Le
 
 from cafe.core.kernel.locale import Locale
-from cafe.core.orders.model import OrderStatus, OrderType
+from cafe.core.ordering.orders.model import OrderStatus, OrderType
 
 Id = Annotated[int, Ge(0), Le(2**53)]
 Page = Annotated[int, Ge(0), Le(10_000)]

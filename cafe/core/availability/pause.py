@@ -11,7 +11,7 @@ from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.meta import bump_catalogue_version
 from cafe.core.kernel.pause import ENDLESS, EVERYTHING
-from cafe.core.orders.model import OrderType
+from cafe.core.ordering.orders.model import OrderType
 from cafe.core.settings.facts import PauseEnded
 from cafe.core.settings.store import claim_ended_pause, get_settings, list_pauses, set_paused_until
 from cafe.core.snapshot.cache import SnapshotCache

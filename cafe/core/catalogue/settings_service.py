@@ -13,7 +13,7 @@ from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.lengths import find_too_long
 from cafe.core.kernel.meta import bump_catalogue_version
 from cafe.core.kernel.pause import EVERYTHING, PauseEnd
-from cafe.core.orders.model import OrderType
+from cafe.core.ordering.orders.model import OrderType
 from cafe.core.settings.busy import Busy
 from cafe.core.settings.model import Settings, read_setting_text
 from cafe.core.settings.store import set_settings

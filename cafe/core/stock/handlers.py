@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from cafe.core.kernel.database import Connection
-from cafe.core.orders.facts import OrderCancelled, OrderPlaced
+from cafe.core.ordering.orders.facts import OrderCancelled, OrderPlaced
 from cafe.core.stock import store
 from cafe.core.stock.facts import StockLow
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from cafe.core.kernel.ids import OptionId, ProductId
 from cafe.core.menu.model import Recipe
-from cafe.core.orders.model import OrderLine
+from cafe.core.ordering.orders.model import OrderLine
 
 
 def ingredients_of(

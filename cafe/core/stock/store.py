@@ -7,7 +7,7 @@ import orjson
 
 from cafe.core.kernel.database import Connection, Params, Row
 from cafe.core.kernel.ids import OrderId
-from cafe.core.orders.store import OPEN
+from cafe.core.ordering.orders.store import OPEN
 from cafe.core.stock.model import Ingredient, StockLevel
 
 

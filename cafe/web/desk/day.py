@@ -8,7 +8,7 @@ from aiohttp import web
 from cafe.core.hours.model import OpeningHours
 from cafe.core.kernel.errors import BusyChangedError
 from cafe.core.kernel.problems import Problem, ProblemsError
-from cafe.core.orders.model import OrderType
+from cafe.core.ordering.orders.model import OrderType
 from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess

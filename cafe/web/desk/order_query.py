@@ -13,9 +13,9 @@ from cafe.core.kernel.ids import MAX_ID
 from cafe.core.kernel.lengths import SEARCH
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.validators import ValidatorError
-from cafe.core.orders.model import OrderStatus, OrderType, PaymentMethod, PaymentStatus
+from cafe.core.ordering.lookup.model import Cursor, OrderQuery, Source
+from cafe.core.ordering.orders.model import OrderStatus, OrderType, PaymentMethod, PaymentStatus
 from cafe.core.people.staff.model import Role, Session
-from cafe.core.register.model import Cursor, OrderQuery, Source
 from cafe.web.json import id_of
 
 CURSOR = re.compile(r"(\d{1,15})-(\d{1,15})")

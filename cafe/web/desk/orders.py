@@ -24,8 +24,8 @@ from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.messages.notifications.resend import Resendable
 from cafe.core.money.payments.facts import CounterPayment
-from cafe.core.orders.model import OrderStatus
-from cafe.core.orders.rules import CANCEL_REASONS
+from cafe.core.ordering.orders.model import OrderStatus
+from cafe.core.ordering.orders.rules import CANCEL_REASONS
 from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess

@@ -8,10 +8,10 @@ from zoneinfo import ZoneInfo
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
 from cafe.core.money.payments.model import Money
-from cafe.core.orders.model import Order, OrderLine, OrderStatus, OrderType
-from cafe.core.orders.rules import PROMISABLE, next_step, status_text
-from cafe.core.register.model import FoundOrder, FoundPage, FoundSums, MessageRecord, ReceiptRecord, Source
-from cafe.core.register.service import Dossier
+from cafe.core.ordering.lookup.model import FoundOrder, FoundPage, FoundSums, MessageRecord, ReceiptRecord, Source
+from cafe.core.ordering.lookup.service import Dossier
+from cafe.core.ordering.orders.model import Order, OrderLine, OrderStatus, OrderType
+from cafe.core.ordering.orders.rules import PROMISABLE, next_step, status_text
 from cafe.web.desk.order_query import cursor_text
 
 

@@ -9,9 +9,9 @@ from zoneinfo import ZoneInfo
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
 from cafe.core.money.payments.model import HRYVNIA, Money
-from cafe.core.orders.model import Order, OrderType, PaymentStatus
-from cafe.core.orders.rules import status_text
-from cafe.core.register.model import FoundOrder
+from cafe.core.ordering.lookup.model import FoundOrder
+from cafe.core.ordering.orders.model import Order, OrderType, PaymentStatus
+from cafe.core.ordering.orders.rules import status_text
 from cafe.web.desk.orders_json import address_of
 from cafe.web.desk.sheets import Cell, Column, Kind, Row, Sheet
 

@@ -119,7 +119,7 @@ async def test_every_wrong_filter_is_told_at_once(cafe: Cafe) -> None:
 
 
 async def test_pages_follow_each_other(cafe: Cafe, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cafe.core.register.service.PAGE", 2)
+    monkeypatch.setattr("cafe.core.ordering.lookup.service.PAGE", 2)
     ids = [await order(cafe) for _ in range(3)]
     manager = await cafe.desk("manager")
     first = (await manager.get("/api/desk/orders")).json

@@ -11,7 +11,6 @@ from cafe.bot.customer.order_screens import Place, order_screen
 from cafe.bot.customer.orders import show_offer
 from cafe.bot.telegram.callbacks import Section
 from cafe.bot.telegram.links import is_linkable
-from cafe.core.checkout.service import CheckoutResult
 from cafe.core.kernel.errors import (
     CartEmptyError,
     InvalidFieldError,
@@ -21,7 +20,8 @@ from cafe.core.kernel.errors import (
     PromoInvalidError,
 )
 from cafe.core.messages.outbox.port import Button, Tone
-from cafe.core.orders.model import OrderType
+from cafe.core.ordering.checkout.service import CheckoutResult
+from cafe.core.ordering.orders.model import OrderType
 
 
 async def choose_type(dialog: CheckoutDialog, value: str) -> None:

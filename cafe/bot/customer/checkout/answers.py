@@ -6,7 +6,10 @@ from datetime import date, datetime
 
 from cafe.bot.chat.translator import Translator
 from cafe.bot.customer.checkout.form import Form, problem_of
-from cafe.core.checkout.pickup_times import (
+from cafe.core.hours.model import OpeningHours
+from cafe.core.hours.week import parse_clock_time
+from cafe.core.kernel.errors import FieldProblem
+from cafe.core.ordering.checkout.pickup_times import (
     PickupMoment,
     TypedTime,
     is_past,
@@ -15,10 +18,7 @@ from cafe.core.checkout.pickup_times import (
     pickup_moment,
     read_time,
 )
-from cafe.core.hours.model import OpeningHours
-from cafe.core.hours.week import parse_clock_time
-from cafe.core.kernel.errors import FieldProblem
-from cafe.core.orders.model import OrderType
+from cafe.core.ordering.orders.model import OrderType
 from cafe.core.settings.model import Settings
 from cafe.core.settings.tables import list_tables
 

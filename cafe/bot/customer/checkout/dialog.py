@@ -32,11 +32,6 @@ from cafe.bot.customer.checkout.screens import (
     time_screen,
     type_screen,
 )
-from cafe.core.checkout.context import unasked_contacts
-from cafe.core.checkout.form import CheckoutForm, read_form
-from cafe.core.checkout.pickup_times import is_past
-from cafe.core.checkout.preview import Preview
-from cafe.core.checkout.times import OfferedTime
 from cafe.core.kernel.error_texts import error_text
 from cafe.core.kernel.errors import (
     ClosedError,
@@ -45,7 +40,12 @@ from cafe.core.kernel.errors import (
     PromoInvalidError,
     TimeUnavailableError,
 )
-from cafe.core.orders.model import OrderType, PaymentMethod
+from cafe.core.ordering.checkout.context import unasked_contacts
+from cafe.core.ordering.checkout.form import CheckoutForm, read_form
+from cafe.core.ordering.checkout.pickup_times import is_past
+from cafe.core.ordering.checkout.preview import Preview
+from cafe.core.ordering.checkout.times import OfferedTime
+from cafe.core.ordering.orders.model import OrderType, PaymentMethod
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import Any, NamedTuple, Self
 from uuid import uuid4
 
-from cafe.core.cart.model import Cart, CartLine
-from cafe.core.checkout.form import REQUIRED, CheckoutForm, read_form
-from cafe.core.checkout.service import Prefill
 from cafe.core.kernel.errors import FieldProblem
-from cafe.core.orders.model import Order, OrderType, PaymentMethod
+from cafe.core.ordering.cart.model import Cart, CartLine
+from cafe.core.ordering.checkout.form import REQUIRED, CheckoutForm, read_form
+from cafe.core.ordering.checkout.service import Prefill
+from cafe.core.ordering.orders.model import Order, OrderType, PaymentMethod
 from cafe.core.people.customers.model import GUEST_NAME
 
 QUESTIONS: Mapping[OrderType, tuple[str, ...]] = {

@@ -11,10 +11,10 @@ from cafe.bot.chat.translator import Translator
 from cafe.bot.customer.checkout.answers import OFFERED
 from cafe.bot.customer.checkout.form import LATER, Form
 from cafe.bot.telegram.callbacks import FormAct, FormCallback
-from cafe.core.checkout.pickup_times import PickupMoment, next_pickup, pickup_moment, read_time
-from cafe.core.checkout.times import OfferedTime
 from cafe.core.hours.model import OpeningHours
 from cafe.core.messages.outbox.port import Button, Keyboard
+from cafe.core.ordering.checkout.pickup_times import PickupMoment, next_pickup, pickup_moment, read_time
+from cafe.core.ordering.checkout.times import OfferedTime
 
 ON_PAGE = 16
 IN_ROW = 4

@@ -11,7 +11,7 @@ from cafe.core.messages.outbox.model import Priority, Recipient, Via
 from cafe.core.messages.outbox.store import NewMessage, to_customer
 from cafe.core.messages.subscriptions.push_store import list_subscriptions
 from cafe.core.messages.subscriptions.store import list_followers
-from cafe.core.orders.model import Order
+from cafe.core.ordering.orders.model import Order
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,10 @@ from cafe.core.messages.subscriptions.store import is_followed
 from cafe.core.money.payments.model import Money
 from cafe.core.money.refunds.changes import read_offer
 from cafe.core.money.refunds.model import RefundState
-from cafe.core.orders.history import list_events
-from cafe.core.orders.model import Order
-from cafe.core.orders.rules import step_back
-from cafe.core.orders.staff_service import find_any_order
+from cafe.core.ordering.orders.history import list_events
+from cafe.core.ordering.orders.model import Order
+from cafe.core.ordering.orders.rules import step_back
+from cafe.core.ordering.orders.staff_service import find_any_order
 from cafe.core.settings.store import get_settings
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from cafe.core.messages.notifications.message import Message, MessageKind, Sums
 from cafe.core.money.payments.facts import ReturnReason
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders.model import OrderStatus
 
 
 @dataclass(frozen=True, slots=True)

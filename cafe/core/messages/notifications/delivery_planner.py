@@ -35,9 +35,9 @@ from cafe.core.messages.outbox.model import Delivery, Recipient, Via
 from cafe.core.messages.outbox.plan import Plan
 from cafe.core.messages.outbox.port import ChatMessage
 from cafe.core.messages.subscriptions.store import is_follower
-from cafe.core.orders.model import Order, OrderStatus
-from cafe.core.orders.rules import pay_until
-from cafe.core.orders.store import find_order
+from cafe.core.ordering.orders.model import Order, OrderStatus
+from cafe.core.ordering.orders.rules import pay_until
+from cafe.core.ordering.orders.store import find_order
 from cafe.core.settings.model import Settings
 from cafe.core.settings.store import get_settings
 

@@ -10,7 +10,7 @@ from cafe.core.messages.notifications.staff_messages import StaffOrdersWaiting
 from cafe.core.messages.outbox.deliveries import finish_delivery
 from cafe.core.messages.outbox.model import Delivery, DeliveryState
 from cafe.core.messages.outbox.plan import Plan
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders.model import OrderStatus
 
 LISTED = 10
 """Orders in the list of waiting orders; the others are only counted."""

@@ -6,7 +6,7 @@ from cafe.core.kernel.database import Connection
 from cafe.core.messages.notifications.message import MessageKind
 from cafe.core.messages.notifications.model import CancelledOrder
 from cafe.core.messages.outbox.model import Delivery, Priority
-from cafe.core.orders.model import order_number
+from cafe.core.ordering.orders.model import order_number
 
 FEW = 5
 """So many messages about cancelled orders that nobody saw are told one by one; more of them at once."""

@@ -95,7 +95,7 @@ from cafe.core.money.receipts.facts import (
     ReturnReceiptRefused,
 )
 from cafe.core.money.refunds.facts import RefundDone, RefundHeld, RefundRefused, RefundRequested, RefundUnclear
-from cafe.core.orders.facts import (
+from cafe.core.ordering.orders.facts import (
     CancelledBy,
     OrderAnonymised,
     OrderCancelled,
@@ -107,8 +107,8 @@ from cafe.core.orders.facts import (
     OrdersWaiting,
     OrderUnanswered,
 )
-from cafe.core.orders.model import UNANSWERED_REASON, UNPAID_REASON, Order, OrderStatus, PaymentStatus
-from cafe.core.orders.rules import pay_until
+from cafe.core.ordering.orders.model import UNANSWERED_REASON, UNPAID_REASON, Order, OrderStatus, PaymentStatus
+from cafe.core.ordering.orders.rules import pay_until
 from cafe.core.settings.facts import BusyEnded, PauseEnded
 from cafe.core.settings.store import get_settings
 from cafe.core.stock.facts import StockLow

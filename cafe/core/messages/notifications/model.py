@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from cafe.core.kernel.ids import OrderId
-from cafe.core.orders.model import Order, OrderStatus, OrderType
+from cafe.core.ordering.orders.model import Order, OrderStatus, OrderType
 from cafe.core.settings.model import Settings
 
 REMINDERS = 5

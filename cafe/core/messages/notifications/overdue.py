@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 
 from cafe.core.hours.week import parse_clock_time
 from cafe.core.messages.notifications.model import OrderTimes, Overdue, TimedOrder
-from cafe.core.orders.due import pickup_due
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders.due import pickup_due
+from cafe.core.ordering.orders.model import OrderStatus
 
 PREPARE_SECONDS = 15 * 60
 """How long before its time the staff are reminded of a pickup that is not being prepared."""

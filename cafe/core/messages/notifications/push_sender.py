@@ -19,7 +19,7 @@ from cafe.core.messages.outbox.port import Delivered, MessageGone, Outcome, Retr
 from cafe.core.messages.subscriptions.facts import FollowingChanged
 from cafe.core.messages.subscriptions.push import Pusher, Subscription
 from cafe.core.messages.subscriptions.push_store import delete_subscription, find_subscription
-from cafe.core.orders.store import find_order
+from cafe.core.ordering.orders.store import find_order
 from cafe.core.settings.store import get_settings
 
 log = logging.getLogger(__name__)

@@ -19,7 +19,7 @@ from cafe.core.messages.notifications.message import MessageKind
 from cafe.core.messages.notifications.model import REMINDERS, Overdue, TimedOrder
 from cafe.core.messages.notifications.overdue import next_reminder, start_time
 from cafe.core.messages.outbox.store import is_queued
-from cafe.core.orders.facts import OrderOverdue, OrdersWaiting, OrderUnanswered
+from cafe.core.ordering.orders.facts import OrderOverdue, OrdersWaiting, OrderUnanswered
 from cafe.core.settings.store import get_settings
 
 GAP_SECONDS = 180

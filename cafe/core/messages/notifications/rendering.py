@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 from zoneinfo import ZoneInfo
 
-from cafe.core.board.model import Board
 from cafe.core.kernel.locale import Locale
 from cafe.core.messages.notifications.message import Message
 from cafe.core.messages.notifications.model import CancelledOrder, Overdue, WaitingOrder
 from cafe.core.messages.outbox.port import ChatMessage
 from cafe.core.money.payments.model import Money
 from cafe.core.money.refunds.model import Refund
-from cafe.core.orders.history import Event
-from cafe.core.orders.model import Order
+from cafe.core.ordering.board.model import Board
+from cafe.core.ordering.orders.history import Event
+from cafe.core.ordering.orders.model import Order
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,10 @@ from cafe.core.messages.outbox.store import NewMessage, queue, to_customer, to_s
 from cafe.core.money.payments.model import Money
 from cafe.core.money.receipts import store as receipts
 from cafe.core.money.refunds.changes import read_offer
-from cafe.core.orders.history import Event, EventKind, add_event, has_event_since
-from cafe.core.orders.model import Order, OrderStatus
-from cafe.core.orders.rules import PROMISABLE
-from cafe.core.orders.staff_service import lock_any_order
+from cafe.core.ordering.orders.history import Event, EventKind, add_event, has_event_since
+from cafe.core.ordering.orders.model import Order, OrderStatus
+from cafe.core.ordering.orders.rules import PROMISABLE
+from cafe.core.ordering.orders.staff_service import lock_any_order
 
 GAP_SECONDS = 60
 """A second press within that time is taken for a slip."""

@@ -22,7 +22,7 @@ from cafe.core.messages.notifications.customer_messages import (
 from cafe.core.messages.notifications.message import Message
 from cafe.core.messages.outbox.plan import Plan
 from cafe.core.messages.outbox.port import ChatMessage
-from cafe.core.orders.model import Order, OrderStatus, OrderType
+from cafe.core.ordering.orders.model import Order, OrderStatus, OrderType
 
 SHOWS_ORDER = (
     CustomerOrderCreated,

@@ -3,7 +3,7 @@
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import OrderId
 from cafe.core.messages.notifications.model import REMINDERS, Card, OrderTimes, TimedOrder, WaitingOrder, less_way
-from cafe.core.orders.model import OrderStatus, OrderType, order_number
+from cafe.core.ordering.orders.model import OrderStatus, OrderType, order_number
 from cafe.core.settings.store import get_settings
 
 WAITING = (

@@ -38,8 +38,8 @@ from cafe.core.messages.notifications.staff_messages import (
     StaffReturnReceiptRefused,
 )
 from cafe.core.money.payments.model import Money
-from cafe.core.orders.model import Order, OrderStatus, OrderType, PaymentMethod, PaymentStatus
-from cafe.core.orders.rules import PROMISABLE, status_text
+from cafe.core.ordering.orders.model import Order, OrderStatus, OrderType, PaymentMethod, PaymentStatus
+from cafe.core.ordering.orders.rules import PROMISABLE, status_text
 
 ASKS_TO_PAY = (CustomerOrderCreated, CustomerPaymentFailed, CustomerPaymentDue, CustomerCardUnavailable)
 """Messages that carry a button to pay, or say how."""

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from cafe.core.kernel.ids import CustomerId
 from cafe.core.kernel.locale import Locale
-from cafe.core.orders.model import Order
+from cafe.core.ordering.orders.model import Order
 
 MOST_FOLLOWERS = 5
 """Of one order in Telegram; its link may have been passed on to anybody."""

@@ -12,7 +12,7 @@ from cafe.core.kernel.locale import Locale
 from cafe.core.messages.subscriptions import push_store
 from cafe.core.messages.subscriptions.facts import FollowingChanged
 from cafe.core.messages.subscriptions.push import MOST_BROWSERS, Browser, PushServices
-from cafe.core.orders.store import get_order_of
+from cafe.core.ordering.orders.store import get_order_of
 
 
 class PushService:

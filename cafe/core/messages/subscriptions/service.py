@@ -7,9 +7,9 @@ from cafe.core.kernel.ids import CustomerId
 from cafe.core.messages.subscriptions import store
 from cafe.core.messages.subscriptions.facts import FollowingChanged
 from cafe.core.messages.subscriptions.model import MOST_FOLLOWERS, Following, Standing
-from cafe.core.orders.model import Order
-from cafe.core.orders.service import track_order
-from cafe.core.orders.store import find_order
+from cafe.core.ordering.orders.model import Order
+from cafe.core.ordering.orders.service import track_order
+from cafe.core.ordering.orders.store import find_order
 
 
 class FollowService:

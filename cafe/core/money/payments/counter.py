@@ -7,9 +7,9 @@ from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import OrderId
 from cafe.core.money.payments import ledger
 from cafe.core.money.payments.facts import CounterPayment, PaidAtCounter
-from cafe.core.orders import store as orders
-from cafe.core.orders.model import Order, OrderStatus, PaymentMethod
-from cafe.core.orders.staff_service import advance_order, lock_any_order
+from cafe.core.ordering.orders import store as orders
+from cafe.core.ordering.orders.model import Order, OrderStatus, PaymentMethod
+from cafe.core.ordering.orders.staff_service import advance_order, lock_any_order
 
 
 class CounterService:

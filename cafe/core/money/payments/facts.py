@@ -7,7 +7,7 @@ from cafe.core.kernel.facts import Fact
 from cafe.core.kernel.ids import OrderId, ProviderName
 from cafe.core.money.payments.model import Money, Payment
 from cafe.core.money.payments.port import RefundReport
-from cafe.core.orders.model import Order, OrderStatus
+from cafe.core.ordering.orders.model import Order, OrderStatus
 
 
 class ReportSource(StrEnum):

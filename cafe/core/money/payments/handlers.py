@@ -12,10 +12,10 @@ from cafe.core.money.payments.facts import (
     SwitchedToCash,
 )
 from cafe.core.money.payments.model import PaymentKind
-from cafe.core.orders import store as orders
-from cafe.core.orders.facts import OrderCancelled, OrderMoved, OrderPromised, OrderSteppedBack
-from cafe.core.orders.history import Event, EventKind, add_event
-from cafe.core.orders.model import Order, OrderStatus, PaymentMethod, PaymentStatus
+from cafe.core.ordering.orders import store as orders
+from cafe.core.ordering.orders.facts import OrderCancelled, OrderMoved, OrderPromised, OrderSteppedBack
+from cafe.core.ordering.orders.history import Event, EventKind, add_event
+from cafe.core.ordering.orders.model import Order, OrderStatus, PaymentMethod, PaymentStatus
 
 REVERSAL_CHECK_SECONDS = 600
 """When the provider is first asked whether money was returned; people need a while for it."""

@@ -15,10 +15,10 @@ from cafe.core.kernel.ids import OrderId
 from cafe.core.money.payments import store
 from cafe.core.money.payments.facts import HoldLost, PaymentHeld, ReportSource
 from cafe.core.money.payments.model import HoldEnd, Invoice
-from cafe.core.orders import store as orders
-from cafe.core.orders.cancellation import cancel_order
-from cafe.core.orders.facts import CancelledBy, OrderCancelled
-from cafe.core.orders.model import CANCELLED_UNANSWERED, UNANSWERED_REASON, Order, OrderStatus
+from cafe.core.ordering.orders import store as orders
+from cafe.core.ordering.orders.cancellation import cancel_order
+from cafe.core.ordering.orders.facts import CancelledBy, OrderCancelled
+from cafe.core.ordering.orders.model import CANCELLED_UNANSWERED, UNANSWERED_REASON, Order, OrderStatus
 from cafe.core.settings.model import Settings
 from cafe.core.settings.store import get_settings
 

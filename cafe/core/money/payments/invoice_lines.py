@@ -5,7 +5,7 @@ from zlib import crc32
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
 from cafe.core.money.payments.port import InvoiceLine
-from cafe.core.orders.model import Order, OrderLine
+from cafe.core.ordering.orders.model import Order, OrderLine
 
 
 def invoice_lines(order: Order, texts: Texts) -> tuple[InvoiceLine, ...]:

@@ -6,7 +6,7 @@ A payment is a row of its kind. A card's comes from an invoice; cash and the ter
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import OrderId, ProviderName
 from cafe.core.money.payments.model import Invoice, Money, Payment, PaymentKind, StoredPayment
-from cafe.core.orders.model import Order
+from cafe.core.ordering.orders.model import Order
 
 UNDER_WAY = "state IN ('requested', 'asked', 'unknown', 'held', 'unclear')"
 """Refunds that may still fail."""

@@ -6,8 +6,8 @@ from cafe.core.kernel.database import Connection
 from cafe.core.money.payments import ledger, returns_store
 from cafe.core.money.payments.facts import MoneyToReturn, OrderPaid, ReportSource, ReturnReason
 from cafe.core.money.payments.model import Money, Payment, StoredPayment
-from cafe.core.orders.facts import CancelledBy, OrderCancelled
-from cafe.core.orders.model import Order, OrderStatus
+from cafe.core.ordering.orders.facts import CancelledBy, OrderCancelled
+from cafe.core.ordering.orders.model import Order, OrderStatus
 
 CANCELLATION_REASONS = {
     CancelledBy.CUSTOMER: ReturnReason.CANCELLED_BY_CUSTOMER,

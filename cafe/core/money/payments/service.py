@@ -34,9 +34,9 @@ from cafe.core.money.payments.port import (
 )
 from cafe.core.money.payments.settlement import ReportedPayment, read_for, settle
 from cafe.core.money.payments.switching import switch_to_cash
-from cafe.core.orders import store as orders
-from cafe.core.orders.model import Order, OrderStatus, PaymentMethod, PaymentStatus
-from cafe.core.orders.rules import pay_until
+from cafe.core.ordering.orders import store as orders
+from cafe.core.ordering.orders.model import Order, OrderStatus, PaymentMethod, PaymentStatus
+from cafe.core.ordering.orders.rules import pay_until
 from cafe.core.settings.model import Settings
 from cafe.core.settings.store import get_settings
 

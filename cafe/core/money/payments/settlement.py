@@ -12,8 +12,8 @@ from cafe.core.money.payments.holds import lose_hold, take_hold
 from cafe.core.money.payments.model import HRYVNIA, HoldEnd, Invoice, Money
 from cafe.core.money.payments.port import InvoiceReport, InvoiceStatus
 from cafe.core.money.payments.returns import second_payment
-from cafe.core.orders import store as orders
-from cafe.core.orders.model import Order, OrderStatus, PaymentStatus
+from cafe.core.ordering.orders import store as orders
+from cafe.core.ordering.orders.model import Order, OrderStatus, PaymentStatus
 
 log = logging.getLogger(__name__)
 

@@ -18,7 +18,7 @@ from cafe.core.money.payments.model import HoldEnd, Invoice
 from cafe.core.money.payments.port import INVOICE_VALIDITY, InvoiceStatus
 from cafe.core.money.payments.service import FIRST_CHECK_SECONDS, PaymentService
 from cafe.core.money.payments.settlement import FIRST_LOOK_SECONDS
-from cafe.core.orders import store as orders
+from cafe.core.ordering.orders import store as orders
 
 log = logging.getLogger(__name__)
 

@@ -5,8 +5,8 @@ from cafe.core.kernel.errors import AlreadyPaidError, NotPayableError, NotPayabl
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import CustomerId
 from cafe.core.money.payments.facts import SwitchedToCash
-from cafe.core.orders import store as orders
-from cafe.core.orders.model import Order, PaymentMethod, PaymentStatus
+from cafe.core.ordering.orders import store as orders
+from cafe.core.ordering.orders.model import Order, PaymentMethod, PaymentStatus
 
 
 def switch_to_cash(conn: Connection, record: Recorder, customer_id: CustomerId, order_id: int, now: int) -> Order:

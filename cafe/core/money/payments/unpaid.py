@@ -13,11 +13,11 @@ from cafe.core.money.payments import store
 from cafe.core.money.payments.facts import PaymentDue, ReportSource
 from cafe.core.money.payments.port import InvoiceStatus
 from cafe.core.money.payments.service import MAX_POLLED, PaymentService
-from cafe.core.orders import store as orders
-from cafe.core.orders.cancellation import cancel_order
-from cafe.core.orders.facts import CancelledBy, OrderCancelled
-from cafe.core.orders.model import CANCELLED_UNPAID, CUSTOMER_CAN_CANCEL, UNPAID_REASON
-from cafe.core.orders.rules import pay_until
+from cafe.core.ordering.orders import store as orders
+from cafe.core.ordering.orders.cancellation import cancel_order
+from cafe.core.ordering.orders.facts import CancelledBy, OrderCancelled
+from cafe.core.ordering.orders.model import CANCELLED_UNPAID, CUSTOMER_CAN_CANCEL, UNPAID_REASON
+from cafe.core.ordering.orders.rules import pay_until
 from cafe.core.settings.store import get_settings
 
 log = logging.getLogger(__name__)

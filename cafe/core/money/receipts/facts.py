@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from cafe.core.kernel.facts import Fact
 from cafe.core.money.payments.model import Money
-from cafe.core.orders.model import Order
+from cafe.core.ordering.orders.model import Order
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

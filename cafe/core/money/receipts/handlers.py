@@ -3,7 +3,7 @@
 from cafe.core.kernel.database import Connection
 from cafe.core.money.payments.facts import OrderPaid
 from cafe.core.money.receipts import store
-from cafe.core.orders.facts import OrderCancelled
+from cafe.core.ordering.orders.facts import OrderCancelled
 
 
 def queue_receipt(conn: Connection, fact: OrderPaid) -> None:

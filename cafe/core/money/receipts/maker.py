@@ -21,8 +21,8 @@ from cafe.core.money.receipts.facts import (
 )
 from cafe.core.money.receipts.model import DueReceipt, ReceiptKind
 from cafe.core.money.receipts.port import TAX_ZONE, FiscalService, Good, ReceiptReport, ReceiptState, Sale
-from cafe.core.orders import store as orders
-from cafe.core.orders.model import OrderStatus
+from cafe.core.ordering.orders import store as orders
+from cafe.core.ordering.orders.model import OrderStatus
 
 log = logging.getLogger(__name__)
 

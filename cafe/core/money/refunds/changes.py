@@ -31,9 +31,9 @@ from cafe.core.money.refunds.model import (
     fits_lines,
 )
 from cafe.core.money.refunds.rules import delivery_left, offer_lines, quote, whole
-from cafe.core.orders import store as orders
-from cafe.core.orders.model import Order
-from cafe.core.orders.staff_service import find_any_order, lock_any_order
+from cafe.core.ordering.orders import store as orders
+from cafe.core.ordering.orders.model import Order
+from cafe.core.ordering.orders.staff_service import find_any_order, lock_any_order
 from cafe.core.people.staff.model import Role
 from cafe.core.settings.store import get_settings
 

@@ -5,7 +5,7 @@ from cafe.core.kernel.facts import Fact
 from cafe.core.money.refunds import store
 from cafe.core.money.refunds.facts import RefundDone, RefundRefused
 from cafe.core.money.refunds.model import Refund, RefundState
-from cafe.core.orders.model import Order
+from cafe.core.ordering.orders.model import Order
 
 
 def end(

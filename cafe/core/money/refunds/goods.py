@@ -7,7 +7,7 @@ from cafe.core.kernel.texts import Texts, read_texts
 from cafe.core.money.payments.invoice_lines import goods_code
 from cafe.core.money.payments.port import RefundLine
 from cafe.core.money.refunds.model import Refund
-from cafe.core.orders.model import Order
+from cafe.core.ordering.orders.model import Order
 
 DELIVERY_CODE = "delivery"
 

@@ -14,7 +14,7 @@ from cafe.core.money.receipts.port import Good, Sale
 from cafe.core.money.refunds.facts import RefundDone
 from cafe.core.money.refunds.goods import returned_goods
 from cafe.core.money.refunds.model import RefundWay
-from cafe.core.orders.history import Event, EventKind, add_event
+from cafe.core.ordering.orders.history import Event, EventKind, add_event
 
 RETURNED_BY = {
     RefundWay.PROVIDER: "refund",

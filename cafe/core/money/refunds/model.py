@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from cafe.core.kernel.ids import OrderId, OrderLineId
 from cafe.core.money.payments.model import HRYVNIA, Money, StoredPayment
-from cafe.core.orders.model import Order, OrderLine
+from cafe.core.ordering.orders.model import Order, OrderLine
 
 
 class RefundState(StrEnum):

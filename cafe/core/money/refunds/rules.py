@@ -14,7 +14,7 @@ from cafe.core.money.refunds.model import (
     fits_lines,
     own_payment,
 )
-from cafe.core.orders.model import Order, OrderLine
+from cafe.core.ordering.orders.model import Order, OrderLine
 
 
 def spread(amount: int, weights: Sequence[int]) -> list[int]:

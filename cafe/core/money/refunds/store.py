@@ -16,7 +16,7 @@ from cafe.core.money.refunds.model import (
     RefundState,
     RefundWay,
 )
-from cafe.core.orders.model import order_number
+from cafe.core.ordering.orders.model import order_number
 
 _COLUMNS = (
     "id, order_id, number, payment_id, way, reference, amount, currency, lines, delivery, reason, actor, state, "

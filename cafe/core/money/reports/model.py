@@ -8,7 +8,7 @@ from enum import StrEnum
 from cafe.core.kernel.locale import OwnText
 from cafe.core.money.payments.model import Money
 from cafe.core.money.reports.periods import Period
-from cafe.core.orders.model import OrderType
+from cafe.core.ordering.orders.model import OrderType
 
 
 @dataclass(frozen=True, slots=True)

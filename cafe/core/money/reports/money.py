@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from cafe.core.money.payments.model import Money, PaymentKind
 from cafe.core.money.reports.model import DayMoney, Place
 from cafe.core.money.reports.store import OrderSum
-from cafe.core.orders.model import OrderStatus, PaymentStatus
+from cafe.core.ordering.orders.model import OrderStatus, PaymentStatus
 
 PLACES = {
     PaymentKind.CARD: Place.ONLINE,

@@ -10,7 +10,7 @@ from cafe.core.money.reports.days import day_of, day_start, hour_of
 from cafe.core.money.reports.model import BestSeller, DaySummary, HourSum
 from cafe.core.money.reports.money import is_cancelled, money_of
 from cafe.core.money.reports.store import OrderSum, SpanSum
-from cafe.core.orders.model import OrderType
+from cafe.core.ordering.orders.model import OrderType
 from cafe.core.settings.model import Settings
 from cafe.core.settings.store import get_settings
 

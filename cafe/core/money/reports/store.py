@@ -6,7 +6,7 @@ from cafe.core.kernel.database import Connection, Row
 from cafe.core.money.payments.ledger import GONE, SALE
 from cafe.core.money.payments.model import Money, PaymentKind
 from cafe.core.money.payments.returns_store import TO_RETURN
-from cafe.core.orders.model import OrderStatus, OrderType, PaymentStatus
+from cafe.core.ordering.orders.model import OrderStatus, OrderType, PaymentStatus
 
 QUARTER = 900
 """Seconds: a quarter of an hour is a part of one hour in every timezone."""

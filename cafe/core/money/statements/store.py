@@ -8,7 +8,7 @@ from cafe.core.money.payments.ledger import UNDER_WAY
 from cafe.core.money.payments.model import HRYVNIA
 from cafe.core.money.statements.model import Comparison, Difference, KnownPayment, Side, StoredDifference, Totals
 from cafe.core.money.statements.rules import LAG
-from cafe.core.orders.model import order_number
+from cafe.core.ordering.orders.model import order_number
 
 _COMPARISON = (
     "provider, began_at, asked_at, compared_at, failing_since, failures, problem, since, "

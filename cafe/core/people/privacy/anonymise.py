@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from cafe.core.cart import store as carts
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import FORGOTTEN, CustomerId, OrderId
 from cafe.core.messages.dialogs import store as dialogs
-from cafe.core.orders.facts import OrderAnonymised
+from cafe.core.ordering.cart import store as carts
+from cafe.core.ordering.orders.facts import OrderAnonymised
 from cafe.core.people.customers import store as customers
 from cafe.core.people.privacy import store
 from cafe.core.people.privacy.model import Forgotten

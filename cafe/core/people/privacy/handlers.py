@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from cafe.core.kernel.database import Connection
-from cafe.core.orders.facts import OrderAnonymised, OrderCancelled, OrderMoved
+from cafe.core.ordering.orders.facts import OrderAnonymised, OrderCancelled, OrderMoved
 from cafe.core.people.privacy import store
 from cafe.core.people.privacy.anonymise import anonymise_orders
 

@@ -7,7 +7,7 @@ from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import NotFoundError, PersonUnclearError
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import GUEST_BASE, MAX_ID, CustomerId
-from cafe.core.orders.model import phone_key
+from cafe.core.ordering.orders.model import phone_key
 from cafe.core.people.privacy import store
 from cafe.core.people.privacy.anonymise import forget_customer, forget_phone
 from cafe.core.people.privacy.model import Forgotten

@@ -4,8 +4,8 @@ from collections.abc import Collection
 
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import FORGOTTEN, CustomerId, OrderId
-from cafe.core.orders.model import phone_key
-from cafe.core.orders.store import OPEN
+from cafe.core.ordering.orders.model import phone_key
+from cafe.core.ordering.orders.store import OPEN
 
 HAS_PERSON = "customer_id NOT IN (-1, 0)"
 """The condition of the index `orders_with_person`."""

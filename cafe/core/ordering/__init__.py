@@ -1,0 +1,1 @@
+"""From cart to order: cart, checkout, orders, board and lookup."""

@@ -1,0 +1,63 @@
+"""Where an order stands on the board, and what is to be made (pure)."""
+
+from collections.abc import Iterable
+
+from cafe.core.hours.week import parse_clock_time
+from cafe.core.kernel.ids import ProductId
+from cafe.core.ordering.board.model import BoardOrder, Pieces, Section
+from cafe.core.ordering.orders.due import pickup_due, soonest_due
+from cafe.core.ordering.orders.model import Order, OrderStatus
+from cafe.core.settings.model import Settings
+
+WAITING = frozenset({OrderStatus.READY, OrderStatus.COURIER, OrderStatus.COMPLETED})
+TO_MAKE = frozenset({Section.LATE, Section.NEW, Section.COOKING})
+SECTIONS = list(Section)
+ProductKey = tuple[ProductId | None, str]
+"""A product that is gone from the menu is known by its name."""
+
+
+def due_at(order: Order, settings: Settings) -> int:
+    """Return when an order should be ready (Unix seconds): as promised, else as wanted, less the way to a door."""
+    zone, prep_minutes = settings.zone, settings.prep_minutes
+    if order.ready_at is not None:
+        return order.ready_at
+    if order.scheduled_for is not None:
+        return order.scheduled_for - settings.way_minutes(order.order_type) * 60
+    if order.due_at is not None:
+        return order.due_at
+    # Earlier versions stored no due time.
+    placed_at = order.created_at or 0
+    clock = parse_clock_time(order.pickup_time or "")
+    return soonest_due(placed_at, prep_minutes) if clock is None else pickup_due(placed_at, clock, zone)
+
+
+def section_of(order: Order, due: int, start: int, now: int) -> Section:
+    """Return where an open order stands; times in Unix seconds."""
+    if order.status in WAITING:
+        return Section.READY
+    if now > due:
+        return Section.LATE
+    if order.status is OrderStatus.NEW:
+        return Section.NEW
+    return Section.LATER if order.status is OrderStatus.CONFIRMED and now < start else Section.COOKING
+
+
+def sort_key(order: BoardOrder) -> tuple[int, int, int]:
+    return SECTIONS.index(order.section), order.due_at, order.order.id
+
+
+def count_pieces(orders: Iterable[BoardOrder]) -> tuple[Pieces, ...]:
+    """Count what is to be made; the most first."""
+    names: dict[ProductKey, str] = {}
+    counts: dict[ProductKey, int] = {}
+    for order in orders:
+        if order.section not in TO_MAKE:
+            continue
+        for each in order.lines:
+            if not each.is_done:
+                line = each.line
+                key = (line.product_id, line.product_name)
+                names.setdefault(key, line.product_name_en)
+                counts[key] = counts.get(key, 0) + line.quantity
+    pieces = [Pieces(key[0], key[1], names[key], count) for key, count in counts.items()]
+    return tuple(sorted(pieces, key=lambda each: (-each.quantity, each.name_uk)))

@@ -1,0 +1,262 @@
+"""Reading and changing carts."""
+
+from collections.abc import Collection, Mapping
+from hashlib import blake2b
+
+from cafe.core.kernel.clock import Clock, unix_now
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.errors import (
+    CartFullError,
+    ItemNotInCartError,
+    NoteInvalidError,
+    NoteProblem,
+    QuantityTooLargeError,
+    QuantityTooSmallError,
+)
+from cafe.core.kernel.ids import CartLineId, CustomerId, ProductId
+from cafe.core.kernel.lengths import NOTE
+from cafe.core.menu.model import Product
+from cafe.core.menu.store import find_orderable
+from cafe.core.options.model import Pieces
+from cafe.core.options.rules import choose
+from cafe.core.options.store import GroupReader, Offer
+from cafe.core.ordering.cart import store
+from cafe.core.ordering.cart.model import Cart, LineChange, LineKey, StoredLine
+from cafe.core.ordering.cart.serving import get_served
+from cafe.core.people.customers.store import ensure_customer
+
+
+class CartService:
+    """Reads and changes carts. The cart methods return the visible cart in its owner's language.
+
+    A product's id means its plain line, else its newest one.
+    """
+
+    def __init__(self, database: Database, clock: Clock, read_groups: GroupReader) -> None:
+        self._database = database
+        self._clock = clock
+        self._read_groups = read_groups
+
+    @property
+    def _offer(self) -> Offer:
+        return Offer(unix_now(self._clock), self._read_groups)
+
+    async def get(self, customer_id: CustomerId) -> Cart:
+        return await self._database.read(store.get_cart, customer_id, self._offer)
+
+    async def list_versions(self, customer_ids: Collection[int]) -> Mapping[int, str]:
+        """Return what these customers' carts hold now, each as a short text that changes with it."""
+        return await self._database.read(_list_versions, customer_ids)
+
+    async def add(
+        self,
+        customer_id: CustomerId,
+        product_id: ProductId,
+        quantity: int,
+        pieces: Pieces | None = None,
+        note: str = "",
+    ) -> Cart:
+        """Add a product, with a choice of options (`pieces`; None: what it comes with) and a note for the kitchen.
+
+        Raises:
+            ProductNotFoundError: the product cannot be ordered; checked first.
+            QuantityTooSmallError: `quantity` is below one.
+            QuantityTooLargeError: the line would exceed its limit.
+            CartFullError: there are too many lines with a choice or a note.
+            OptionsInvalidError: the product cannot be had with this choice.
+            NoteInvalidError: the product takes no note, or it is too long.
+        """
+        if pieces is None and not note:
+            return await self._database.write_relaxed(_add, customer_id, product_id, quantity, self._offer)
+        return await self._database.write_relaxed(
+            _add_chosen, customer_id, product_id, quantity, pieces, note, self._offer
+        )
+
+    async def set_quantity(self, customer_id: CustomerId, product_id: ProductId, quantity: int) -> Cart:
+        """Set the quantity of a product's line; 0 or less removes the line.
+
+        Raises:
+            ItemNotInCartError: the cart has no such line.
+            QuantityTooLargeError: `quantity` exceeds the limit of a line.
+        """
+        return await self._database.write_relaxed(_set_quantity, customer_id, product_id, quantity, self._offer)
+
+    async def set_line_quantity(self, customer_id: CustomerId, line_id: CartLineId, quantity: int) -> Cart:
+        """Set a line's quantity; 0 or less removes the line.
+
+        Raises:
+            ItemNotInCartError: the cart has no such line.
+            QuantityTooLargeError: `quantity` exceeds the limit of a line.
+        """
+        return await self._database.write_relaxed(_set_line_quantity, customer_id, line_id, quantity, self._offer)
+
+    async def change(self, customer_id: CustomerId, product_id: ProductId, change: LineChange) -> Cart:
+        """Change the choice, note or quantity of a product's line; see `change_line`."""
+        return await self._database.write_relaxed(_change, customer_id, product_id, change, self._offer)
+
+    async def change_line(self, customer_id: CustomerId, line_id: CartLineId, change: LineChange) -> Cart:
+        """Change a line's choice, note or quantity; if it becomes like another line, the two become one.
+
+        Raises:
+            ItemNotInCartError: the cart has no such line.
+            QuantityTooLargeError: the line would exceed its limit.
+            CartFullError: there are too many lines with a choice or a note.
+            OptionsInvalidError: the product cannot be had with this choice.
+            NoteInvalidError: the product takes no note, or it is too long.
+        """
+        return await self._database.write_relaxed(_change_line, customer_id, line_id, change, self._offer)
+
+    async def remove(self, customer_id: CustomerId, product_id: ProductId) -> Cart:
+        """Remove a product's line, if the cart has one."""
+        return await self._database.write_relaxed(_remove, customer_id, product_id, self._offer)
+
+    async def remove_line(self, customer_id: CustomerId, line_id: CartLineId) -> Cart:
+        """Remove a line, if the cart has it."""
+        return await self._database.write_relaxed(_remove_line, customer_id, line_id, self._offer)
+
+    async def clear(self, customer_id: CustomerId) -> Cart:
+        """Remove all lines."""
+        return await self._database.write_relaxed(_clear, customer_id, self._offer)
+
+    async def check_product(self, product_id: ProductId) -> None:
+        """Check that a product can be ordered.
+
+        Raises:
+            ProductNotFoundError: it cannot be ordered.
+        """
+        await self._database.read(get_served, product_id, unix_now(self._clock))
+
+
+def _list_versions(conn: Connection, customer_ids: Collection[int]) -> Mapping[int, str]:
+    held = {customer_id: blake2b(digest_size=8) for customer_id in customer_ids}
+    for row in store.list_stored(conn, customer_ids):
+        shown = repr([row[column] for column in row.keys()])  # noqa: SIM118 - no mapping
+        held[row["customer_id"]].update(shown.encode())
+    return {customer_id: digest.hexdigest() for customer_id, digest in held.items()}
+
+
+def _add(conn: Connection, customer_id: CustomerId, product_id: ProductId, quantity: int, offer: Offer) -> Cart:
+    """Add pieces of a product as it comes; most have no options, and then one statement is enough."""
+    is_plausible = 1 <= quantity <= store.MAX_QUANTITY
+    if is_plausible and store.add_plain_line(conn, customer_id, product_id, quantity, offer.now):
+        return store.get_cart(conn, customer_id, offer)
+    return _add_chosen(conn, customer_id, product_id, quantity, None, "", offer)
+
+
+def _add_chosen(
+    conn: Connection,
+    customer_id: CustomerId,
+    product_id: ProductId,
+    quantity: int,
+    pieces: Pieces | None,
+    note: str,
+    offer: Offer,
+) -> Cart:
+    product = get_served(conn, product_id, offer.now)
+    if quantity < 1:
+        raise QuantityTooSmallError
+    if quantity > store.MAX_QUANTITY:
+        raise QuantityTooLargeError
+    key = LineKey(product.id, _choice_key(conn, product, pieces, offer), _checked_note(product, note))
+    ensure_customer(conn, customer_id, offer.now)  # a guest gets a row with the first line
+    conn.lock("customers", customer_id)
+    if not store.has_room(conn, customer_id, key):
+        raise CartFullError
+    if not store.add_line(conn, customer_id, key, quantity):
+        raise QuantityTooLargeError
+    return store.get_cart(conn, customer_id, offer)
+
+
+def _choice_key(conn: Connection, product: Product, pieces: Pieces | None, offer: Offer) -> str:
+    groups = offer.read_groups(conn, [product.id]).get(product.id, ()) if product.has_options else ()
+    return choose(groups, pieces, offer.now).key
+
+
+def _checked_note(product: Product, note: str) -> str:
+    if note and not product.takes_note:
+        raise NoteInvalidError(NoteProblem.NOT_TAKEN)
+    if len(note) > NOTE:
+        raise NoteInvalidError(NoteProblem.TOO_LONG)
+    return note
+
+
+def _set_quantity(
+    conn: Connection, customer_id: CustomerId, product_id: ProductId, quantity: int, offer: Offer
+) -> Cart:
+    if quantity < 1:
+        is_changed = store.remove_product(conn, customer_id, product_id)
+    else:
+        is_changed = store.set_product(conn, customer_id, product_id, min(quantity, store.MAX_QUANTITY), offer.now)
+    return _changed_cart(conn, customer_id, quantity, offer, is_changed=is_changed)
+
+
+def _set_line_quantity(
+    conn: Connection, customer_id: CustomerId, line_id: CartLineId, quantity: int, offer: Offer
+) -> Cart:
+    if quantity < 1:
+        is_changed = store.remove_line(conn, customer_id, line_id)
+    else:
+        is_changed = store.set_line(conn, customer_id, line_id, min(quantity, store.MAX_QUANTITY), offer.now)
+    return _changed_cart(conn, customer_id, quantity, offer, is_changed=is_changed)
+
+
+def _changed_cart(conn: Connection, customer_id: CustomerId, quantity: int, offer: Offer, *, is_changed: bool) -> Cart:
+    if not is_changed:
+        raise ItemNotInCartError
+    if quantity > store.MAX_QUANTITY:
+        raise QuantityTooLargeError
+    return store.get_cart(conn, customer_id, offer)
+
+
+def _change(conn: Connection, customer_id: CustomerId, product_id: ProductId, change: LineChange, offer: Offer) -> Cart:
+    conn.lock("customers", customer_id)
+    line = store.find_line_of_product(conn, customer_id, product_id, offer.now)
+    return _change_stored(conn, customer_id, line, change, offer)
+
+
+def _change_line(
+    conn: Connection, customer_id: CustomerId, line_id: CartLineId, change: LineChange, offer: Offer
+) -> Cart:
+    conn.lock("customers", customer_id)
+    return _change_stored(conn, customer_id, store.find_line(conn, customer_id, line_id, offer.now), change, offer)
+
+
+def _change_stored(
+    conn: Connection, customer_id: CustomerId, line: StoredLine | None, change: LineChange, offer: Offer
+) -> Cart:
+    product = None if line is None else find_orderable(conn, line.key.product_id, offer.now)
+    if line is None or product is None:
+        raise ItemNotInCartError
+    quantity = line.quantity if change.quantity is None else change.quantity
+    if quantity < 1:
+        return _remove_line(conn, customer_id, line.id, offer)
+    choice_key = line.key.choice_key
+    if change.pieces is not None:
+        choice_key = _choice_key(conn, product, change.pieces, offer)
+    note = line.key.note if change.note is None else _checked_note(product, change.note)
+    key = LineKey(product.id, choice_key, note)
+    twin = store.find_twin(conn, customer_id, key, line.id)
+    if twin is not None:
+        store.remove_line(conn, customer_id, twin.id)
+        quantity += twin.quantity
+    if quantity > store.MAX_QUANTITY:
+        raise QuantityTooLargeError
+    if line.key.is_plain and not store.has_room(conn, customer_id, key):
+        raise CartFullError
+    store.change_line(conn, customer_id, line.id, key, quantity)
+    return store.get_cart(conn, customer_id, offer)
+
+
+def _remove(conn: Connection, customer_id: CustomerId, product_id: ProductId, offer: Offer) -> Cart:
+    store.remove_product(conn, customer_id, product_id)
+    return store.get_cart(conn, customer_id, offer)
+
+
+def _remove_line(conn: Connection, customer_id: CustomerId, line_id: CartLineId, offer: Offer) -> Cart:
+    store.remove_line(conn, customer_id, line_id)
+    return store.get_cart(conn, customer_id, offer)
+
+
+def _clear(conn: Connection, customer_id: CustomerId, offer: Offer) -> Cart:
+    store.clear_cart(conn, customer_id)
+    return store.get_cart(conn, customer_id, offer)

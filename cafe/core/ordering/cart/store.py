@@ -1,0 +1,274 @@
+"""SQL for cart lines."""
+
+from collections.abc import Collection
+
+import orjson
+
+from cafe.core.kernel.database import Connection, Row
+from cafe.core.kernel.ids import CartLineId, CustomerId, ProductId
+from cafe.core.kernel.listed import listed
+from cafe.core.kernel.locale import Locale, OwnText
+from cafe.core.kernel.meta import CATALOGUE_VERSION
+from cafe.core.menu.store import ALWAYS_SERVED, HAS_OPTIONS, ORDERABLE
+from cafe.core.options.model import OptionGroups, describe_line
+from cafe.core.options.rules import allergens_with, change_allergens, impossible, read_choice, unknown_ids
+from cafe.core.options.store import Offer, name_options
+from cafe.core.ordering.cart.model import Cart, CartLine, LineKey, StoredLine, TakenCart, WantedLine
+
+MAX_QUANTITY = 10_000
+"""The most pieces in one line (operating contract)."""
+MOST_SPECIAL_LINES = 100
+"""The most lines of a cart with a choice or a note; each note makes another, and every answer holds the whole cart."""
+
+OF_PRODUCT = (
+    "(SELECT l.id FROM cart_lines l WHERE l.customer_id = :customer AND l.product_id = :product "
+    "ORDER BY l.choice <> '' OR l.note <> '', l.added DESC, l.id DESC LIMIT 1)"
+)
+"""Selects the line that a product's id means: the plain one, else the newest."""
+IS_VISIBLE = (
+    "product_id IN (SELECT p.id FROM products p JOIN categories c ON c.id = p.category_id "
+    f"WHERE p.id = cart_lines.product_id AND {ORDERABLE})"
+)
+
+
+def get_cart(conn: Connection, customer_id: CustomerId, offer: Offer) -> Cart:
+    """Return the cart in its owner's language, without products that cannot be ordered now.
+
+    What is not served at this time of the day stays: it may be ordered for later.
+    """
+    rows = conn.all(
+        "SELECT cu.locale, l.id, l.product_id, l.quantity, l.choice, l.note, p.name, p.name_en, p.weight, p.weight_en, "
+        f"p.image_url, p.price, p.allergens, {HAS_OPTIONS} AS has_options, "
+        f"c.id IS NOT NULL AND {ORDERABLE} AS is_orderable "
+        "FROM customers cu LEFT JOIN cart_lines l ON l.customer_id = cu.id "
+        "LEFT JOIN products p ON p.id = l.product_id LEFT JOIN categories c ON c.id = p.category_id "
+        "WHERE cu.id = :customer ORDER BY l.id",
+        {"customer": customer_id, "now": offer.now},
+    )
+    locale = Locale.EN if rows and rows[0]["locale"] == Locale.EN else Locale.UK
+    visible = [row for row in rows if row["is_orderable"]]
+    with_options = {ProductId(row["product_id"]) for row in visible if row["has_options"]}
+    groups = offer.read_groups(conn, with_options) if with_options else {}
+    lines = [_line(conn, row, groups.get(row["product_id"], ()), locale, offer.now) for row in visible]
+    return Cart(tuple(lines), locale)
+
+
+def _line(conn: Connection, row: Row, groups: OptionGroups, locale: Locale, now: int) -> CartLine:
+    name = (locale is Locale.EN and row["name_en"]) or row["name"]
+    weight = (locale is Locale.EN and row["weight_en"]) or row["weight"]
+    price = row["price"]
+    if not groups and not row["choice"]:
+        return CartLine(
+            row["id"],
+            row["product_id"],
+            name,
+            weight,
+            row["image_url"],
+            price,
+            row["quantity"],
+            price,
+            note=row["note"],
+        )
+    choice = read_choice(groups, row["choice"])
+    has_own_allergens = not choice.is_plain and change_allergens(groups)
+    return CartLine(
+        row["id"],
+        row["product_id"],
+        describe_line(name, choice, locale),
+        weight,
+        row["image_url"],
+        choice.price(price),
+        row["quantity"],
+        price,
+        choice,
+        row["note"],
+        what_is_impossible(conn, groups, row["choice"], now),
+        allergens_with(orjson.loads(row["allergens"]), groups, choice.pieces) if has_own_allergens else None,
+    )
+
+
+def what_is_impossible(conn: Connection, groups: OptionGroups, choice_key: str, now: int) -> tuple[OwnText, ...]:
+    """Return what of a stored choice cannot be ordered now: names of options and groups. `now` in Unix seconds."""
+    unknown = unknown_ids(groups, choice_key)
+    return impossible(groups, choice_key, now, name_options(conn, unknown) if unknown else {})
+
+
+def add_plain_line(conn: Connection, customer_id: CustomerId, product_id: ProductId, quantity: int, now: int) -> bool:
+    """Add pieces of an orderable product without options that is served all day.
+
+    Returns:
+        False if the product is another, or it or the customer is missing, or the line would be too large.
+    """
+    row = conn.one(
+        "INSERT INTO cart_lines (customer_id, product_id, quantity) "
+        "SELECT cu.id, p.id, :quantity FROM customers cu, products p JOIN categories c ON c.id = p.category_id "
+        f"WHERE cu.id = :customer AND p.id = :product AND {ORDERABLE} AND {ALWAYS_SERVED} AND NOT {HAS_OPTIONS} "
+        "ON CONFLICT (customer_id, product_id, choice, note) "
+        "DO UPDATE SET quantity = cart_lines.quantity + excluded.quantity "
+        "WHERE cart_lines.quantity + excluded.quantity <= :most RETURNING quantity",
+        {"customer": customer_id, "product": product_id, "quantity": quantity, "now": now, "most": MAX_QUANTITY},
+    )
+    return row is not None
+
+
+def has_room(conn: Connection, customer_id: CustomerId, key: LineKey) -> bool:
+    """Whether there may be such a line, or is one; plain ones are as many as the menu has products."""
+    if key.is_plain:
+        return True
+    row = conn.one(
+        "SELECT COUNT(*) AS lines, COUNT(CASE WHEN product_id = :product AND choice = :choice AND note = :note "
+        "THEN 1 END) AS such FROM cart_lines WHERE customer_id = :customer AND (choice <> '' OR note <> '')",
+        _params(customer_id, key),
+    )
+    return row is None or row["such"] > 0 or row["lines"] < MOST_SPECIAL_LINES
+
+
+def add_line(conn: Connection, customer_id: CustomerId, key: LineKey, quantity: int) -> bool:
+    """Add pieces of a product that is known to be orderable; False if the line would be too large."""
+    row = conn.one(
+        "INSERT INTO cart_lines (customer_id, product_id, choice, note, added, quantity) "
+        f"VALUES (:customer, :product, :choice, :note, {_added(key)}, :quantity) "
+        "ON CONFLICT (customer_id, product_id, choice, note) "
+        "DO UPDATE SET quantity = cart_lines.quantity + excluded.quantity, added = excluded.added "
+        "WHERE cart_lines.quantity + excluded.quantity <= :most RETURNING quantity",
+        {**_params(customer_id, key), "quantity": quantity, "most": MAX_QUANTITY},
+    )
+    return row is not None
+
+
+def add_line_capped(conn: Connection, customer_id: CustomerId, key: LineKey, quantity: int) -> None:
+    """Add pieces of a product that is known to be orderable, up to the limit of a line."""
+    conn.run(
+        "INSERT INTO cart_lines (customer_id, product_id, choice, note, added, quantity) "
+        f"VALUES (:customer, :product, :choice, :note, {_added(key)}, :quantity) "
+        "ON CONFLICT (customer_id, product_id, choice, note) DO UPDATE SET added = excluded.added, quantity = "
+        "CASE WHEN cart_lines.quantity + excluded.quantity > :most THEN :most "
+        "ELSE cart_lines.quantity + excluded.quantity END",
+        {**_params(customer_id, key), "quantity": quantity, "most": MAX_QUANTITY},
+    )
+
+
+def set_product(conn: Connection, customer_id: CustomerId, product_id: ProductId, quantity: int, now: int) -> bool:
+    """Set the quantity of the line that a product's id means; False if the visible cart has none."""
+    changed = conn.run(
+        f"UPDATE cart_lines SET quantity = :quantity WHERE id = {OF_PRODUCT} AND {IS_VISIBLE}",
+        {"customer": customer_id, "product": product_id, "quantity": quantity, "now": now},
+    )
+    return changed == 1
+
+
+def set_line(conn: Connection, customer_id: CustomerId, line_id: CartLineId, quantity: int, now: int) -> bool:
+    """Set a line's quantity; False if the visible cart has no such line."""
+    changed = conn.run(
+        f"UPDATE cart_lines SET quantity = :quantity WHERE id = :line AND customer_id = :customer AND {IS_VISIBLE}",
+        {"customer": customer_id, "line": line_id, "quantity": quantity, "now": now},
+    )
+    return changed == 1
+
+
+def remove_product(conn: Connection, customer_id: CustomerId, product_id: ProductId) -> bool:
+    """Remove the line that a product's id means; False if there was none."""
+    removed = conn.run(
+        f"DELETE FROM cart_lines WHERE id = {OF_PRODUCT}", {"customer": customer_id, "product": product_id}
+    )
+    return removed == 1
+
+
+def remove_line(conn: Connection, customer_id: CustomerId, line_id: CartLineId) -> bool:
+    """Remove a line; False if there was none."""
+    removed = conn.run(
+        "DELETE FROM cart_lines WHERE id = :line AND customer_id = :customer",
+        {"customer": customer_id, "line": line_id},
+    )
+    return removed == 1
+
+
+def find_line(conn: Connection, customer_id: CustomerId, line_id: CartLineId, now: int) -> StoredLine | None:
+    """Find a line of the visible cart."""
+    return _stored(
+        conn.one(
+            f"SELECT * FROM cart_lines WHERE id = :line AND customer_id = :customer AND {IS_VISIBLE}",
+            {"customer": customer_id, "line": line_id, "now": now},
+        )
+    )
+
+
+def find_line_of_product(
+    conn: Connection, customer_id: CustomerId, product_id: ProductId, now: int
+) -> StoredLine | None:
+    """Find the line of the visible cart that a product's id means."""
+    return _stored(
+        conn.one(
+            f"SELECT * FROM cart_lines WHERE id = {OF_PRODUCT} AND {IS_VISIBLE}",
+            {"customer": customer_id, "product": product_id, "now": now},
+        )
+    )
+
+
+def find_twin(conn: Connection, customer_id: CustomerId, key: LineKey, line_id: CartLineId) -> StoredLine | None:
+    """Find another line of the same product, choice and note."""
+    return _stored(
+        conn.one(
+            "SELECT * FROM cart_lines WHERE customer_id = :customer AND product_id = :product AND choice = :choice "
+            "AND note = :note AND id <> :line",
+            {**_params(customer_id, key), "line": line_id},
+        )
+    )
+
+
+def change_line(conn: Connection, customer_id: CustomerId, line_id: CartLineId, key: LineKey, quantity: int) -> None:
+    """Store what a line is now; there must be no other such line."""
+    conn.run(
+        "UPDATE cart_lines SET choice = :choice, note = :note, quantity = :quantity, "
+        f"added = {_added(key)} WHERE id = :line AND customer_id = :customer AND product_id = :product",
+        {**_params(customer_id, key), "line": line_id, "quantity": quantity},
+    )
+
+
+def take_cart(conn: Connection, customer_id: CustomerId) -> TakenCart:
+    """Empty the cart and return what was in it; of two concurrent callers only one gets the lines."""
+    rows = conn.all(
+        "DELETE FROM cart_lines WHERE customer_id = :customer RETURNING id, product_id, choice, note, quantity, "
+        "(SELECT cu.locale FROM customers cu WHERE cu.id = customer_id) AS locale, "
+        f"{CATALOGUE_VERSION} AS version",
+        {"customer": customer_id},
+    )
+    if not rows:
+        return TakenCart((), Locale.UK, None)
+    lines = tuple(
+        WantedLine(LineKey(row["product_id"], row["choice"], row["note"]), row["quantity"])
+        for row in sorted(rows, key=lambda row: int(row["id"]))
+    )
+    return TakenCart(lines, Locale(rows[0]["locale"]), int(rows[0]["version"]))
+
+
+def clear_cart(conn: Connection, customer_id: CustomerId) -> None:
+    conn.run("DELETE FROM cart_lines WHERE customer_id = :customer", {"customer": customer_id})
+
+
+def list_stored(conn: Connection, customer_ids: Collection[int]) -> list[Row]:
+    """List the lines of these customers' carts as they are stored."""
+    if not customer_ids:
+        return []
+    ids, params = listed(customer_ids)
+    return conn.all(
+        "SELECT customer_id, id, product_id, quantity, choice, note FROM cart_lines "
+        f"WHERE customer_id IN ({ids}) ORDER BY id",
+        params,
+    )
+
+
+def _added(key: LineKey) -> str:
+    """Return the SQL of a line's place among the newest; plain lines need none."""
+    newest = "(SELECT COALESCE(MAX(l.added), 0) + 1 FROM cart_lines l WHERE l.customer_id = :customer)"
+    return "0" if key.is_plain else newest
+
+
+def _params(customer_id: CustomerId, key: LineKey) -> dict[str, object]:
+    return {"customer": customer_id, "product": key.product_id, "choice": key.choice_key, "note": key.note}
+
+
+def _stored(row: Row | None) -> StoredLine | None:
+    if row is None:
+        return None
+    return StoredLine(LineKey(row["product_id"], row["choice"], row["note"]), row["quantity"], row["id"])

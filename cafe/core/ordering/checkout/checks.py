@@ -1,0 +1,206 @@
+"""The checks before an order is placed, in the specification's order (section Checkout)."""
+
+from collections.abc import Callable, Mapping
+
+from cafe.core.kernel.errors import (
+    BelowMinimumError,
+    CartEmptyError,
+    ClosedError,
+    FieldProblem,
+    InvalidFieldError,
+    MissingFieldsError,
+    OptionsUnavailableError,
+    TooManyOrdersError,
+)
+from cafe.core.kernel.moments import name_moment
+from cafe.core.kernel.pause import EVERYTHING
+from cafe.core.ordering.checkout.context import CheckoutContext
+from cafe.core.ordering.orders.model import OrderType
+from cafe.core.promo.rules import check_promo
+
+Check = Callable[[CheckoutContext], None]
+
+
+def cart_has_items(context: CheckoutContext) -> None:
+    """Check that the cart has an orderable product."""
+    if context.goods.is_empty:
+        raise CartEmptyError
+
+
+def cafe_takes_orders(context: CheckoutContext) -> None:
+    """Check that the cafe is open or takes orders outside its hours; a pause by the staff overrides both.
+
+    An order for later is taken while it is closed too (operating contract).
+    """
+    settings = context.settings
+    is_for_later = context.form.scheduled_for is not None and settings.takes_scheduled_orders
+    is_taking_orders = is_for_later or settings.takes_orders(context.moment)
+    if context.pause is None and is_taking_orders:
+        return
+    hours, special = settings.hours, settings.hours.special_on(context.moment)
+    opening = hours.next_opening(context.moment) if settings.calendar.is_used else None
+    following = hours.shown_at(context.moment)
+    is_type_paused = is_taking_orders and context.pause is not None and context.pause.order_type != EVERYTHING
+    raise ClosedError(
+        settings.own_text("force_closed_message") if settings.force_closed and not is_type_paused else None,
+        context.pause,
+        cafe_name=settings.own_text("cafe_name"),
+        opens=settings.work_hours_from,
+        closes=settings.work_hours_to,
+        reopens=name_moment(opening, context.moment, settings.zone) if settings.calendar.is_used else None,
+        reopens_until=f"{following.closes:%H:%M}" if following and following.opens != following.closes else "",
+        notice=special.message if special is not None else None,
+    )
+
+
+def time_is_possible(context: CheckoutContext) -> None:
+    """Check the time that the order is wanted for. Not in the specification: for orders with `scheduled_for`."""
+    if context.timing.problem is not None:
+        raise context.timing.problem
+
+
+def choices_are_possible(context: CheckoutContext) -> None:
+    """Check that every dish can be had as it was chosen. Not in the specification: for dishes with options."""
+    if context.goods.unavailable:
+        raise OptionsUnavailableError(context.goods.unavailable)
+
+
+def reaches_minimum(context: CheckoutContext) -> None:
+    """Check the minimum amount for delivery."""
+    minimum = context.settings.min_delivery_order_amount
+    if context.goods.total < minimum:
+        raise BelowMinimumError(minimum)
+
+
+def promo_applies(context: CheckoutContext) -> None:
+    """Check that the promo code, if given, applies to this cart and customer."""
+    if context.form.promo_code is not None:
+        check_promo(
+            context.promo,
+            items_total=context.goods.total,
+            has_earlier_order=context.has_earlier_order,
+            now=context.now,
+        )
+
+
+def is_filled_in(context: CheckoutContext) -> None:
+    """Check that every required field is filled in; somebody without a name must at least sit at a table."""
+    form = context.form
+    missing = [name for name in form.missing if name not in context.unasked]
+    if form.name is None and "name" in context.unasked and form.table_number is None:
+        missing.append("table_number")
+    if missing:
+        raise MissingFieldsError(tuple(missing))
+
+
+def has_payment_method(context: CheckoutContext) -> None:
+    if context.form.method is None:
+        raise InvalidFieldError(FieldProblem.PAYMENT_METHOD)
+
+
+def change_is_number(context: CheckoutContext) -> None:
+    """Check that the amount to give change for is a whole number."""
+    try:
+        context.form.change_for  # noqa: B018 - reading it is the check
+    except ValueError:
+        raise InvalidFieldError(FieldProblem.CASH_CHANGE_FOR) from None
+
+
+def has_contact(context: CheckoutContext) -> None:
+    """Check that name and phone are plausible, where they are given or must be."""
+    form, unasked = context.form, context.unasked
+    if not form.has_name and not (form.name is None and "name" in unasked):
+        raise InvalidFieldError(FieldProblem.NAME)
+    if not form.has_phone and not (form.phone is None and "phone" in unasked):
+        raise InvalidFieldError(FieldProblem.PHONE)
+
+
+def pickup_time_is_time(context: CheckoutContext) -> None:
+    if context.timing.scheduled_for is None and not context.form.has_pickup_time:
+        raise InvalidFieldError(FieldProblem.PICKUP_TIME)
+
+
+def expected_total_is_number(context: CheckoutContext) -> None:
+    """Check that the total that the customer saw is a whole number."""
+    try:
+        context.form.seen_total  # noqa: B018 - reading it is the check
+    except ValueError:
+        raise InvalidFieldError(FieldProblem.EXPECTED_TOTAL) from None
+
+
+def has_sane_length(context: CheckoutContext) -> None:
+    """Check the length of all fields. Not in the specification, so it comes last."""
+    if context.form.is_too_long:
+        raise InvalidFieldError(FieldProblem.TOO_LONG)
+
+
+def is_within_limits(context: CheckoutContext) -> None:
+    """The owner's limits on open orders allow one more. Not in the specification, so it is checked last."""
+    if context.exceeded_limit is not None:
+        raise TooManyOrdersError(context.exceeded_limit)
+
+
+def slot_has_room(context: CheckoutContext) -> None:
+    """Check that the kitchen takes one more order for that time. Not in the specification, so it is checked last."""
+    if context.exceeded_slot is not None:
+        raise context.exceeded_slot
+
+
+CHECKS: Mapping[OrderType, tuple[Check, ...]] = {
+    OrderType.DELIVERY: (
+        cart_has_items,
+        cafe_takes_orders,
+        time_is_possible,
+        choices_are_possible,
+        reaches_minimum,
+        promo_applies,
+        is_filled_in,
+        has_payment_method,
+        change_is_number,
+        has_contact,
+        has_sane_length,
+        expected_total_is_number,
+        is_within_limits,
+        slot_has_room,
+    ),
+    OrderType.PICKUP: (
+        cart_has_items,
+        cafe_takes_orders,
+        time_is_possible,
+        choices_are_possible,
+        is_filled_in,
+        has_payment_method,
+        promo_applies,
+        has_contact,
+        pickup_time_is_time,
+        has_sane_length,
+        expected_total_is_number,
+        is_within_limits,
+        slot_has_room,
+    ),
+    OrderType.DINE_IN: (
+        cart_has_items,
+        cafe_takes_orders,
+        choices_are_possible,
+        is_filled_in,
+        has_payment_method,
+        promo_applies,
+        has_contact,
+        has_sane_length,
+        expected_total_is_number,
+        is_within_limits,
+    ),
+}
+
+WALK_IN_CHECKS: tuple[Check, ...] = (cart_has_items, choices_are_possible, has_payment_method, has_sane_length)
+"""For orders at the counter: the staff see the guest and know whether the kitchen is working."""
+
+
+def check_all(context: CheckoutContext, checks: tuple[Check, ...]) -> None:
+    """Run the checks in order; the first failure is raised.
+
+    Raises:
+        OrderRefusedError: a check failed.
+    """
+    for check in checks:
+        check(context)

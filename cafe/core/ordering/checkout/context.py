@@ -1,0 +1,146 @@
+"""The data that checks and pricing need, read once for placing or previewing an order."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from cafe.core.kernel.database import Connection
+from cafe.core.kernel.errors import OpenOrdersLimit, TimeUnavailableError
+from cafe.core.kernel.ids import WALK_IN, CustomerId
+from cafe.core.kernel.locale import OwnText
+from cafe.core.kernel.pause import PauseEnd
+from cafe.core.ordering.checkout.form import CheckoutForm
+from cafe.core.ordering.checkout.pricing import Price, price_order
+from cafe.core.ordering.checkout.timing import Timing, read_timing, time_error
+from cafe.core.ordering.orders import store as orders
+from cafe.core.ordering.orders.model import OrderType
+from cafe.core.promo import store as promos
+from cafe.core.promo.model import PromoCode, promo_key
+from cafe.core.settings.model import CONTACTS, Settings
+from cafe.core.slots.model import Load, Slots
+from cafe.core.slots.store import load_of
+from cafe.core.snapshot.model import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Goods:
+    """A summary of the order's lines; `total` in whole UAH, `unavailable` names what cannot be had as chosen."""
+
+    total: int
+    pieces: int
+    is_empty: bool
+    unavailable: tuple[OwnText, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CheckoutContext:
+    """The input of the checks and of pricing."""
+
+    customer_id: CustomerId
+    form: CheckoutForm
+    goods: Goods
+    settings: Settings
+    pause: PauseEnd | None
+    moment: datetime
+    promo: PromoCode | None
+    """The form's promo code if it exists; the checks decide whether it applies."""
+    has_earlier_order: bool
+    exceeded_limit: OpenOrdersLimit | None
+    """The limit on open orders that another order would exceed."""
+    timing: Timing
+    exceeded_slot: TimeUnavailableError | None
+    """Why the order's slot does not take it."""
+
+    @property
+    def now(self) -> int:
+        """Unix seconds."""
+        return int(self.moment.timestamp())
+
+    @property
+    def unasked(self) -> frozenset[str]:
+        """The contacts that guests need not give."""
+        return unasked_contacts(self.settings, self.form.order_type)
+
+    def price(self, *, with_promo: bool = True) -> Price:
+        """Price the order; the promo code must have been checked before."""
+        percent = self.promo.discount_percent if self.promo and with_promo else 0
+        return price_order(self.form.order_type, self.goods.total, self.settings.delivery_terms, percent)
+
+
+def unasked_contacts(settings: Settings, order_type: OrderType) -> frozenset[str]:
+    """Return the contacts that guests need not give: at a table the owner may want less."""
+    if order_type is not OrderType.DINE_IN:
+        return frozenset()
+    return frozenset(CONTACTS) - set(settings.dine_in_asks.split(","))
+
+
+def lock_limits(conn: Connection, snapshot: Snapshot, form: CheckoutForm) -> None:
+    """Before an order is placed, have others wait whose orders this one's checks would count."""
+    settings = snapshot.settings
+    if settings.max_open_orders_per_phone or settings.max_open_guest_orders:
+        conn.lock("customers", WALK_IN)  # any row that all have in common
+    slots = _slots_of(snapshot, form)
+    if slots is not None and slots.id is not None:
+        conn.lock("slots", slots.id)
+    code = promo_key(form.promo_code) if form.promo_code else None
+    for promo in snapshot.promos if code else ():
+        if promo.first_order_only and promo_key(promo.code) == code:
+            conn.lock("promo_codes", promo.id)
+
+
+def read_context(
+    conn: Connection, snapshot: Snapshot, customer_id: CustomerId, form: CheckoutForm, goods: Goods, moment: datetime
+) -> CheckoutContext:
+    """Complete form and goods with settings, promo code and order history."""
+    promo = promos.find_promo(conn, form.promo_code) if form.promo_code else None
+    timing = read_timing(form, snapshot.settings, moment, snapshot.asap_minutes(moment))
+    return CheckoutContext(
+        customer_id=customer_id,
+        form=form,
+        goods=goods,
+        settings=snapshot.settings,
+        pause=snapshot.pause_of(form.order_type, moment),
+        moment=moment,
+        promo=promo,
+        has_earlier_order=promo is not None
+        and promo.first_order_only
+        and orders.has_uncancelled_order(conn, customer_id, form.phone_key),
+        exceeded_limit=_exceeded_limit(conn, snapshot.settings, customer_id, form),
+        timing=timing,
+        exceeded_slot=_exceeded_slot(conn, snapshot, form, goods, timing),
+    )
+
+
+def _exceeded_limit(
+    conn: Connection, settings: Settings, customer_id: CustomerId, form: CheckoutForm
+) -> OpenOrdersLimit | None:
+    """Return the limit that another order would exceed; only limits that are set cost a query."""
+    limit = settings.max_open_orders_per_customer
+    if limit and orders.count_open_orders_of(conn, customer_id) >= limit:
+        return OpenOrdersLimit.OWN
+    limit = settings.max_open_orders_per_phone
+    if limit and form.phone_key and orders.count_open_orders_by_phone(conn, form.phone_key) >= limit:
+        return OpenOrdersLimit.OWN
+    limit = settings.max_open_guest_orders
+    if limit and customer_id < WALK_IN and orders.count_open_guest_orders(conn) >= limit:
+        return OpenOrdersLimit.GUESTS
+    return None
+
+
+def _slots_of(snapshot: Snapshot, form: CheckoutForm) -> Slots | None:
+    """Return the slots that an order may be refused by: those of an order for later, if they have limits."""
+    slots = snapshot.slots.get(form.order_type) if form.scheduled_for is not None else None
+    return slots if slots is not None and slots.has_limits else None
+
+
+def _exceeded_slot(
+    conn: Connection, snapshot: Snapshot, form: CheckoutForm, goods: Goods, timing: Timing
+) -> TimeUnavailableError | None:
+    """Return why the kitchen does not take the order for its time."""
+    slots, zone = _slots_of(snapshot, form), snapshot.settings.zone
+    if slots is None or timing.scheduled_for is None:
+        return None
+    load = load_of(conn, form.order_type.value, slots.span_of(timing.scheduled_for, zone))
+    exceeded = slots.exceeded_by(load + Load(1, goods.pieces, goods.total))
+    if exceeded is None:
+        return None
+    return time_error(exceeded.problem, datetime.fromtimestamp(timing.scheduled_for, zone), exceeded.limit)

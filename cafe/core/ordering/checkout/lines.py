@@ -1,0 +1,70 @@
+"""The lines of a new order: what was wanted, at current prices and as it can be had now."""
+
+from collections.abc import Collection, Sequence
+
+from cafe.core.kernel.database import Connection
+from cafe.core.kernel.ids import ProductId
+from cafe.core.kernel.locale import Locale, OwnText
+from cafe.core.menu.model import Product
+from cafe.core.options.model import describe_line
+from cafe.core.options.rules import read_choice
+from cafe.core.ordering.cart.model import Cart, WantedLine
+from cafe.core.ordering.cart.store import what_is_impossible
+from cafe.core.ordering.checkout.context import Goods
+from cafe.core.ordering.orders.model import OrderLine
+from cafe.core.snapshot.model import Snapshot
+
+
+def read_lines(
+    conn: Connection, snapshot: Snapshot, wanted: Sequence[WantedLine], now: int, served_at: int | None
+) -> tuple[tuple[OrderLine, ...], Goods]:
+    """Return line snapshots and their summary, leaving out products that cannot be ordered at `now` (Unix seconds).
+
+    Dishes that are not served at `served_at` (Unix seconds) make the order unavailable; None: the hour does not matter.
+    """
+    products = snapshot.find_orderable({line.key.product_id for line in wanted}, now)
+    lines, unavailable = [], []
+    for line in wanted:
+        product = products.get(line.key.product_id)
+        if product is None:
+            continue
+        of_product, key = snapshot.option_groups.get(product.id, ()), line.key.choice_key
+        choice = read_choice(of_product, key)
+        price = choice.price(product.price)
+        lines.append(
+            OrderLine(product.id, product.name_uk, product.name_en, line.quantity, price, choice, line.key.note)
+        )
+        missing = what_is_impossible(conn, of_product, key, now)
+        if missing:
+            names = (describe_line(product.name(locale), choice, locale) for locale in (Locale.UK, Locale.EN))
+            unavailable.append(_named(OwnText(*names), missing))
+    if served_at is not None:
+        unavailable += unserved_in(snapshot, products, served_at)
+    return tuple(lines), Goods(
+        sum(line.total for line in lines), sum(line.quantity for line in lines), not lines, tuple(unavailable)
+    )
+
+
+def unserved_in(snapshot: Snapshot, product_ids: Collection[ProductId], at: int) -> list[OwnText]:
+    """Return what is not served at a moment (Unix seconds), with the hours when it is."""
+    return [
+        OwnText(*(f"{each.name(locale)} ({_windows(each)})" for locale in (Locale.UK, Locale.EN)))
+        for each in snapshot.find_unserved(product_ids, at)
+    ]
+
+
+def _windows(product: Product) -> str:
+    return ", ".join(map(str, product.windows or product.category_windows))
+
+
+def unavailable_in(cart: Cart) -> tuple[OwnText, ...]:
+    """Return what of a cart cannot be had as it was chosen."""
+    return tuple(_named(OwnText(line.name, line.name), line.unavailable) for line in cart.lines if line.unavailable)
+
+
+def _named(dish: OwnText, missing: tuple[OwnText, ...]) -> OwnText:
+    """Say which dish lacks what."""
+    return OwnText(
+        f"{dish.uk}: {', '.join(name.uk for name in missing)}",
+        f"{dish.en}: {', '.join(name.en or name.uk for name in missing)}",
+    )

@@ -1,0 +1,152 @@
+"""Placing an order in one transaction: check, price, store, and record the fact that triggers the rest."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import orjson
+
+from cafe.core.kernel.database import Connection
+from cafe.core.kernel.errors import PromoInvalidError, PromoRefusal, TotalChangedError
+from cafe.core.kernel.facts import Recorder
+from cafe.core.kernel.ids import OrderId
+from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.meta import bump_catalogue_version
+from cafe.core.kernel.urls import track_path
+from cafe.core.ordering.checkout.checks import Check, check_all
+from cafe.core.ordering.checkout.context import CheckoutContext
+from cafe.core.ordering.checkout.pricing import Price
+from cafe.core.ordering.orders import store as orders
+from cafe.core.ordering.orders.facts import OrderPlaced
+from cafe.core.ordering.orders.model import (
+    Order,
+    OrderLine,
+    OrderStatus,
+    PaymentMethod,
+    PaymentStatus,
+    order_number,
+    search_key,
+)
+from cafe.core.people.customers.model import GUEST_NAME
+from cafe.core.promo import store as promos
+from cafe.core.promo.model import PromoCode
+
+
+@dataclass(frozen=True, slots=True)
+class NewOrder:
+    """The input for placing an order."""
+
+    context: CheckoutContext
+    lines: tuple[OrderLine, ...]
+    ingredients: Mapping[int, int]
+    """What the lines take from stock: amounts by ingredient id."""
+    locale: Locale
+    token: str
+    """The tracking token."""
+    is_for_staff_chat: bool
+    checks: tuple[Check, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedOrder:
+    """A newly placed order; `total` in whole UAH."""
+
+    id: OrderId
+    number: str
+    total: int
+    payment_method: PaymentMethod
+    track_path: str | None
+    locale: Locale
+
+    @classmethod
+    def of(cls, order: Order) -> "PlacedOrder":
+        """Describe an order that was placed before."""
+        method = order.payment_method or PaymentMethod.CASH
+        return cls(order.id, order.number, order.total, method, order.track_path, order.customer_locale)
+
+    @property
+    def needs_invoice(self) -> bool:
+        """Whether there is an amount to pay by card."""
+        return self.payment_method is PaymentMethod.CARD and self.total > 0
+
+
+def place(conn: Connection, record: Recorder, new: NewOrder) -> PlacedOrder:
+    """Check, price and store an order, and record that it was placed.
+
+    Raises:
+        OrderRefusedError: a check failed; nothing is changed.
+    """
+    context = new.context
+    check_all(context, new.checks)
+    if context.promo is not None:
+        _redeem(conn, context.promo)
+    price = context.price()
+    if context.form.seen_total not in {None, price.total}:
+        raise TotalChangedError(price.total)
+    placed = _store_order(conn, new, price)
+    orders.add_lines(conn, placed.id, new.lines)
+    fact = OrderPlaced(
+        at=context.now,
+        order_id=placed.id,
+        customer_id=context.customer_id,
+        locale=new.locale,
+        ingredients=new.ingredients,
+        actor=context.form.name or GUEST_NAME,
+        is_for_staff_chat=new.is_for_staff_chat,
+    )
+    record(conn, fact)
+    return placed
+
+
+def _redeem(conn: Connection, promo: PromoCode) -> None:
+    redemption = promos.redeem_promo(conn, promo.id)
+    if redemption is None:
+        raise PromoInvalidError(PromoRefusal.USED_UP)
+    if redemption.is_last:
+        bump_catalogue_version(conn)  # `has_active_promos` may have changed
+
+
+def _store_order(conn: Connection, new: NewOrder, price: Price) -> PlacedOrder:
+    form, promo, timing = new.context.form, new.context.promo, new.context.timing
+    method = form.method
+    assert method is not None, "checked before"  # noqa: S101 - for the type checker
+    # A card order that costs nothing has nothing left to pay.
+    is_settled = method is PaymentMethod.CARD and price.total == 0
+    order_id, sequence_number = orders.add_order(
+        conn,
+        {
+            "customer_id": new.context.customer_id,
+            "order_type": form.order_type.value,
+            "status": OrderStatus.NEW.value,
+            "payment_method": method.value,
+            "payment_status": (PaymentStatus.PAID if is_settled else PaymentStatus.UNPAID).value,
+            "items_total": price.items_total,
+            "delivery_fee": price.delivery_fee,
+            "discount_amount": price.discount_amount,
+            "promo_code": promo.code if promo else None,
+            "promo_discount_amount": price.promo_discount_amount,
+            "total": price.total,
+            "name": form.name or GUEST_NAME,
+            "phone": form.phone or "",
+            "phone_key": form.phone_key,
+            "search_key": search_key(form.name or "", form.phone or ""),
+            "address_city": form.address_city,
+            "address_street": form.address_street,
+            "address_house": form.address_house,
+            "address_apartment": form.address_apartment,
+            "address_comment": form.comment_for_staff,
+            "pickup_time": timing.pickup_time,
+            "table_number": form.table_number,
+            "cash_change_for": form.change_for,
+            "stock_taken": _stock_taken(new.ingredients),
+            "tracking_token": new.token,
+            "created_at": new.context.now,
+            "scheduled_for": timing.scheduled_for,
+            "due_at": timing.due_at,
+        },
+    )
+    number = order_number(order_id, sequence_number)
+    return PlacedOrder(order_id, number, price.total, method, track_path(new.token), new.locale)
+
+
+def _stock_taken(ingredients: Mapping[int, int]) -> str | None:
+    return orjson.dumps(ingredients, option=orjson.OPT_NON_STR_KEYS).decode() if ingredients else None

@@ -1,0 +1,86 @@
+"""A preview of an order before it is placed, for the chat's summary: its price, and whether it can be placed now."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from cafe.core.kernel.clock import Clock
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.errors import OrderRefusedError
+from cafe.core.kernel.ids import CustomerId
+from cafe.core.options.store import Offer
+from cafe.core.ordering.cart import store as carts
+from cafe.core.ordering.cart.model import Cart
+from cafe.core.ordering.checkout.checks import (
+    CHECKS,
+    cafe_takes_orders,
+    cart_has_items,
+    check_all,
+    choices_are_possible,
+    is_within_limits,
+    promo_applies,
+    reaches_minimum,
+    slot_has_room,
+    time_is_possible,
+)
+from cafe.core.ordering.checkout.context import Goods, read_context
+from cafe.core.ordering.checkout.form import CheckoutForm
+from cafe.core.ordering.checkout.lines import unavailable_in, unserved_in
+from cafe.core.ordering.checkout.pricing import Price
+from cafe.core.ordering.checkout.timing import wanted_at
+from cafe.core.ordering.orders.due import soonest_due
+from cafe.core.snapshot.cache import SnapshotCache
+
+EARLY_CHECKS = {
+    cart_has_items,
+    cafe_takes_orders,
+    time_is_possible,
+    choices_are_possible,
+    reaches_minimum,
+    promo_applies,
+    is_within_limits,
+    slot_has_room,
+}
+"""The checks that need no submitted form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The cart priced as an order, and the first reason why it cannot be placed, if any."""
+
+    cart: Cart
+    price: Price
+    promo_code: str | None
+    refusal: OrderRefusedError | None
+    told_minutes: int | None
+    """In how many minutes the guest would have it; None if it is wanted for later, or nobody can tell."""
+
+
+class PreviewService:
+    """Previews orders; changes nothing."""
+
+    def __init__(self, database: Database, cache: SnapshotCache, clock: Clock) -> None:
+        self._database = database
+        self._cache = cache
+        self._clock = clock
+
+    async def get(self, customer_id: CustomerId, form: CheckoutForm) -> Preview:
+        """Preview the customer's cart with this form; only its order type and promo code matter."""
+        return await self._database.read(self._get, customer_id, form, self._clock.now())
+
+    def _get(self, conn: Connection, customer_id: CustomerId, form: CheckoutForm, moment: datetime) -> Preview:
+        cart = carts.get_cart(conn, customer_id, Offer(int(moment.timestamp()), self._cache.option_groups_in))
+        in_cart = {line.product_id for line in cart.lines}
+        snapshot = self._cache.snapshot_in(conn, in_cart)
+        unserved = unserved_in(snapshot, in_cart, wanted_at(form, snapshot.settings, moment))
+        goods = Goods(cart.items_total, cart.count, not cart.lines, (*unavailable_in(cart), *unserved))
+        context = read_context(conn, snapshot, customer_id, form, goods, moment)
+        refusal = None
+        try:
+            check_all(context, tuple(check for check in CHECKS[form.order_type] if check in EARLY_CHECKS))
+        except OrderRefusedError as error:
+            refusal = error
+        has_promo = context.promo is not None and refusal is None
+        promo_code = context.promo.code if context.promo and has_promo else None
+        is_asap = context.timing.due_at <= soonest_due(context.now, snapshot.asap_minutes(moment))
+        told = snapshot.told_if_open(moment, form.order_type) if is_asap and refusal is None else None
+        return Preview(cart, context.price(with_promo=has_promo), promo_code, refusal, told)

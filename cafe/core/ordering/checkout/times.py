@@ -1,0 +1,116 @@
+"""The times that guests may order for, and which of them are full (operating contract, `/api/checkout/times`)."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from cafe.core.kernel.clock import Clock
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.ids import CustomerId
+from cafe.core.options.store import Offer
+from cafe.core.ordering.cart import store as carts
+from cafe.core.ordering.cart.model import Cart
+from cafe.core.ordering.checkout.pickup_times import is_past
+from cafe.core.ordering.orders.due import soonest_due
+from cafe.core.ordering.orders.model import OrderType
+from cafe.core.settings.model import Settings
+from cafe.core.slots.model import Load, Slots, Span
+from cafe.core.slots.store import loads_by_due
+from cafe.core.snapshot.cache import SnapshotCache
+from cafe.core.snapshot.model import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedTime:
+    """A time on the cafe's clock; `is_full` if its slot has no room for the customer's cart."""
+
+    at: datetime
+    is_full: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedTimes:
+    """After how long a guest has what is wanted as soon as possible, and the times for later, soonest first."""
+
+    asap_minutes: int
+    times: tuple[OfferedTime, ...]
+
+
+class TimesService:
+    """Offers times to order for."""
+
+    def __init__(self, database: Database, cache: SnapshotCache, clock: Clock) -> None:
+        self._database = database
+        self._cache = cache
+        self._clock = clock
+
+    def asap_minutes(self) -> int:
+        """Return how long the kitchen takes for an order that is placed now and wanted as soon as possible."""
+        return self._cache.current.asap_minutes(self._clock.now())
+
+    def told_if_open(self, order_type: OrderType) -> int | None:
+        """Return after how long a guest has an order for now; None while the cafe is closed, when nobody can tell."""
+        return self._cache.current.told_if_open(self._clock.now(), order_type)
+
+    def busy_minutes(self) -> int:
+        """Return how much of that busy mode adds."""
+        return self._cache.current.busy_minutes(self._clock.now())
+
+    async def list(self, customer_id: CustomerId, order_type: OrderType) -> OfferedTimes:
+        """List the times of an order type, full ones too; none while orders for later are not taken."""
+        return await self._database.read(self._list, customer_id, order_type, self._clock.now())
+
+    def _list(self, conn: Connection, customer_id: CustomerId, order_type: OrderType, moment: datetime) -> OfferedTimes:
+        snapshot = self._cache.snapshot_in(conn, ())
+        settings = snapshot.settings
+        minutes = snapshot.told_minutes(moment, order_type)
+        times: tuple[OfferedTime, ...] = ()
+        if settings.takes_scheduled_orders and snapshot.pause_of(order_type, moment) is None:
+            slots = snapshot.slots.get(order_type, Slots())
+            offered = list(_times(snapshot, slots, moment, minutes))
+            cart = carts.get_cart(conn, customer_id, Offer(int(moment.timestamp()), self._cache.option_groups_in))
+            loads = _loads(conn, order_type, slots, settings, offered)
+            own = _load_of(cart)
+            times = tuple(
+                OfferedTime(at, slots.exceeded_by(loads.get(int(at.timestamp()), Load()) + own) is not None)
+                for at in offered
+            )
+        return OfferedTimes(minutes, times)
+
+
+def _times(snapshot: Snapshot, slots: Slots, moment: datetime, minutes: int) -> Iterator[datetime]:
+    """Return the beginnings of slots within the opening hours, from so many minutes ahead to the last day."""
+    settings = snapshot.settings
+    zone, hours = settings.zone, settings.hours
+    today = moment.astimezone(zone).date()
+    soonest = soonest_due(int(moment.timestamp()), minutes)
+    for ahead in range(settings.schedule_days + 1):
+        for start in slots.starts_of(today + timedelta(days=ahead), zone):
+            at = datetime.fromtimestamp(start, zone)
+            if start >= soonest and hours.is_open(at) and not _is_said_twice(at, moment):
+                yield at
+
+
+def _is_said_twice(at: datetime, moment: datetime) -> bool:
+    """Whether the clock shows this time in the hour before too, which is then what a guest means by it."""
+    return at.fold == 1 and not is_past(at.replace(fold=0).astimezone(UTC), moment)
+
+
+def _loads(
+    conn: Connection, order_type: OrderType, slots: Slots, settings: Settings, offered: list[datetime]
+) -> Mapping[int, Load]:
+    """Sum up the orders of each slot by when it begins; only limits that are set cost a query."""
+    if not offered or not slots.has_limits:
+        return {}
+    zone = settings.zone
+    first, last = (slots.span_of(int(at.timestamp()), zone) for at in (offered[0], offered[-1]))
+    loads: dict[int, Load] = {}
+    for due_at, load in loads_by_due(conn, order_type.value, Span(first.start, last.end)).items():
+        start = slots.span_of(due_at, zone).start
+        loads[start] = loads.get(start, Load()) + load
+    return loads
+
+
+def _load_of(cart: Cart) -> Load:
+    """Return what the cart would bring; an empty one counts as the least that can be ordered."""
+    return Load(1, max(1, cart.count), max(1, cart.items_total))

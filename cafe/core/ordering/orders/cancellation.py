@@ -1,0 +1,20 @@
+"""The single place that cancels orders; `core/handlers.py` lists the consequences."""
+
+from collections.abc import Collection
+
+from cafe.core.kernel.database import Connection
+from cafe.core.kernel.facts import Recorder
+from cafe.core.ordering.orders import store
+from cafe.core.ordering.orders.facts import OrderCancelled
+from cafe.core.ordering.orders.model import OrderStatus
+
+
+def cancel_order(
+    conn: Connection, record: Recorder, cancellation: OrderCancelled, from_statuses: Collection[OrderStatus]
+) -> bool:
+    """Cancel an order that is in one of these statuses; False if it is in another one by now."""
+    reason, reason_id = cancellation.reason, cancellation.reason_id
+    if not store.cancel_order(conn, cancellation.order.id, from_statuses, reason, reason_id):
+        return False
+    record(conn, cancellation)
+    return True

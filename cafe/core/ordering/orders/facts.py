@@ -1,0 +1,106 @@
+"""Facts about orders. `actor` is the name shown in the order's history."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from cafe.core.kernel.facts import Fact
+from cafe.core.kernel.ids import CustomerId, OrderId
+from cafe.core.kernel.locale import Locale
+from cafe.core.ordering.orders.model import Order, OrderStatus
+
+
+class CancelledBy(StrEnum):
+    CUSTOMER = "customer"
+    STAFF = "staff"
+    TIME = "time"
+    """Nobody paid, or nobody accepted what was held for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderPlaced(Fact):
+    """A new order was stored."""
+
+    order_id: OrderId
+    customer_id: CustomerId
+    locale: Locale
+    ingredients: Mapping[int, int]
+    """What it takes from stock: amounts by ingredient id."""
+    actor: str
+    is_for_staff_chat: bool
+    """Guests' orders are shown in the staff chat only if the settings say so."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderMoved(Fact):
+    """The staff changed an order's status; `order` as it was before."""
+
+    order: Order
+    to: OrderStatus
+    actor: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderSteppedBack(Fact):
+    """The staff took the last step of an order back; `order` as it was before."""
+
+    order: Order
+    to: OrderStatus
+    actor: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderPromised(Fact):
+    """The staff promised when an order will be ready (`ready_at` in Unix seconds); `order` as it was before."""
+
+    order: Order
+    minutes: int
+    ready_at: int
+    is_accepted: bool
+    """Whether the promise also accepted a new order."""
+    actor: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderCancelled(Fact):
+    """An order was cancelled; `order` as it was before."""
+
+    order: Order
+    by: CancelledBy
+    reason: str
+    reason_id: str | None = None
+    """One of the usual reasons, which the customer reads in their own language."""
+    actor: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderAnonymised(Fact):
+    """The person was removed from a finished order."""
+
+    order_id: OrderId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderUnanswered(Fact):
+    """The staff have not accepted an order for a while."""
+
+    order_id: OrderId
+    is_last_call: bool
+    """The last reminder was sent before: now somebody has to phone the customer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderOverdue(Fact):
+    """An accepted order should be further along by now."""
+
+    order_id: OrderId
+    is_late: bool
+    """Its time has passed; otherwise it should be under way: a pickup that is due soon, or a scheduled order."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrdersWaiting(Fact):
+    """Several orders are waiting for the staff."""
+
+    at_opening: bool
+    """The cafe has just opened."""

@@ -1,0 +1,114 @@
+"""The statuses that each order type passes through, in order."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from cafe.core.kernel.ids import WALK_IN
+from cafe.core.ordering.orders.history import Event, EventKind
+from cafe.core.ordering.orders.model import Order, OrderStatus, OrderType, PaymentStatus
+
+READY_MINUTES = (10, 20, 30, 45)
+"""The promises that the staff can make with one button."""
+
+CANCEL_REASONS = ("no-products", "closing", "no-answer", "guest-asked")
+"""Usual reasons for a cancellation, ids of texts: the staff read `reason-…`, the guest `customer-reason-…`."""
+
+_COLLECTED_STEPS = (
+    OrderStatus.NEW,
+    OrderStatus.CONFIRMED,
+    OrderStatus.COOKING,
+    OrderStatus.READY,
+    OrderStatus.COMPLETED,
+)
+_DELIVERY_STEPS = (*_COLLECTED_STEPS[:4], OrderStatus.COURIER, OrderStatus.COMPLETED)
+
+PROMISABLE = frozenset({OrderStatus.NEW, OrderStatus.CONFIRMED, OrderStatus.COOKING})
+"""The statuses in which the staff may promise a time: the order is not ready yet."""
+
+
+def steps(order_type: OrderType) -> tuple[OrderStatus, ...]:
+    """Return the statuses of an order type, in order."""
+    return _DELIVERY_STEPS if order_type is OrderType.DELIVERY else _COLLECTED_STEPS
+
+
+def status_text(order_type: OrderType, status: OrderStatus) -> str:
+    """The id of the text that names a state; how a completed order ended depends on its type."""
+    return f"status-{status}-{order_type}" if status is OrderStatus.COMPLETED else f"status-{status}"
+
+
+def next_step(order_type: OrderType, status: OrderStatus) -> OrderStatus | None:
+    """Return the status after this one; None after the last."""
+    statuses = steps(order_type)
+    if status not in statuses or status is OrderStatus.COMPLETED:
+        return None
+    return statuses[statuses.index(status) + 1]
+
+
+def previous_step(order_type: OrderType, status: OrderStatus) -> OrderStatus | None:
+    """Return the status before this one; None before the first, and for a cancelled order."""
+    statuses = steps(order_type)
+    if status not in statuses or status is OrderStatus.NEW:
+        return None
+    return statuses[statuses.index(status) - 1]
+
+
+def pay_until(order: Order, unpaid_minutes: int) -> int | None:
+    """Return until when an order with a payment page is to be paid (Unix seconds); None: whenever."""
+    if not unpaid_minutes or not order.can_pay or not order.can_cancel or order.created_at is None:
+        return None
+    return order.created_at + unpaid_minutes * 60
+
+
+STEP_BACK_SECONDS = 60
+RECALL_SECONDS = 15 * 60
+"""What is ready or was handed over can be called back for longer: a mix-up shows when somebody comes for the order."""
+RECALLABLE = frozenset({OrderStatus.READY, OrderStatus.COURIER, OrderStatus.COMPLETED})
+_STEPS = frozenset({EventKind.MOVED, EventKind.STEPPED_BACK, EventKind.CANCELLED})
+
+
+def step_back(order: Order, events: Sequence[Event], now: int) -> OrderStatus | None:
+    """Return the status that an order can be put back to at `now` (Unix seconds); None if it cannot.
+
+    Only the last step can be taken back, and only for a while. `events`: the order's history, oldest first.
+    """
+    last = next((event for event in reversed(events) if event.kind in _STEPS), None)
+    if is_given_back(order, events):
+        return None
+    if last is None or last.kind is not EventKind.MOVED or order.is_anonymous:
+        return None
+    to = previous_step(order.order_type, order.status)
+    if to is OrderStatus.NEW and order.customer_id == WALK_IN:
+        return None  # the staff entered it: there is nothing to accept
+    seconds = RECALL_SECONDS if order.status in RECALLABLE else STEP_BACK_SECONDS
+    return to if now - last.created_at <= seconds else None
+
+
+def has_ended_for_good(status: OrderStatus, completed_at: int | None, now: int) -> bool:
+    """Whether an order that was completed then (Unix seconds; None: nobody knows) stays as it is."""
+    is_recent = completed_at is not None and now - completed_at <= RECALL_SECONDS
+    return status.is_final and not (status is OrderStatus.COMPLETED and is_recent)
+
+
+def is_given_back(order: Order, events: Iterable[Event]) -> bool:
+    """Whether cash, which was taken when the order was completed, went back: it cannot be put back any more."""
+    is_cash = order.status is OrderStatus.COMPLETED and order.payment_status is not PaymentStatus.PAID
+    return is_cash and any(event.kind is EventKind.REFUNDED for event in events)
+
+
+def times_reached(order_type: OrderType, events: Iterable[Event]) -> Mapping[OrderStatus, int]:
+    """Return when an order came to each of its statuses (Unix seconds), as far as that still holds.
+
+    `events`: its history, oldest first.
+    """
+    reached: dict[OrderStatus, int] = {}
+    for event in events:
+        if event.kind is EventKind.CREATED:
+            reached[OrderStatus.NEW] = event.created_at
+        elif event.kind is EventKind.MOVED:
+            reached[OrderStatus(event.detail)] = event.created_at
+        elif event.kind is EventKind.STEPPED_BACK:
+            later = steps(order_type)[steps(order_type).index(OrderStatus(event.detail)) + 1 :]
+            for status in later:
+                reached.pop(status, None)
+        elif event.kind is EventKind.CANCELLED:
+            reached[OrderStatus.CANCELLED] = event.created_at
+    return reached

@@ -1,0 +1,467 @@
+"""SQL for orders and their line snapshots."""
+
+from collections.abc import Collection, Sequence
+from itertools import groupby
+from typing import Any
+
+import orjson
+
+from cafe.core.kernel.database import Connection, Row
+from cafe.core.kernel.errors import NotFoundError
+from cafe.core.kernel.ids import WALK_IN, CustomerId, OrderId, OrderLineId, ProductId
+from cafe.core.kernel.locale import Locale
+from cafe.core.options.model import PLAIN, Choice, ChosenOption
+from cafe.core.ordering.orders.model import (
+    Order,
+    OrderLine,
+    OrderStatus,
+    OrderType,
+    PaymentMethod,
+    PaymentStatus,
+)
+
+COLUMNS = (
+    "o.id, o.sequence_number, o.customer_id, o.order_type, o.status, o.payment_method, o.payment_status, "
+    "o.items_total, o.delivery_fee, o.discount_amount, o.promo_code, o.promo_discount_amount, o.total, "
+    "o.name, o.phone, o.address_city, o.address_street, o.address_house, o.address_apartment, o.address_comment, "
+    "o.pickup_time, o.table_number, o.cash_change_for, o.cancel_reason, o.cancel_reason_id, "
+    "o.tracking_token, o.created_at, o.ready_at, o.scheduled_for, o.due_at, "
+    "(SELECT SUM(r.amount) FROM refunds r WHERE r.order_id = o.id AND r.state = 'done' AND r.currency = 'UAH') "
+    "AS refunded, "
+    "cu.locale AS customer_locale"
+)
+LINE_COLUMNS = "product_id, name, name_en, quantity, price, choice, note"
+STORED_LINE_COLUMNS = f"id, {LINE_COLUMNS}, done_at"
+OPEN = "status NOT IN ('completed', 'cancelled')"
+LINES_AT_ONCE = 50
+"""In one statement; each number of lines up to it is a statement of its own."""
+NEWEST_FIRST = "ORDER BY o.created_at DESC, o.id DESC"
+
+
+def add_order(conn: Connection, values: dict[str, Any]) -> tuple[OrderId, int | None]:
+    """Insert an order from its columns and return its id and number; without a number it gets the next one."""
+    sources = {name: f":{name}" for name in values}
+    if "sequence_number" not in values:
+        sources["sequence_number"] = conn.next_value("order_number")
+    row = conn.one(
+        f"INSERT INTO orders ({', '.join(sources)}) VALUES ({', '.join(sources.values())}) "
+        "RETURNING id, sequence_number",
+        values,
+    )
+    if row is None:
+        raise LookupError("orders.id")
+    return OrderId(row["id"]), row["sequence_number"]
+
+
+def add_lines(conn: Connection, order_id: OrderId, lines: Sequence[OrderLine]) -> None:
+    """Insert the snapshots of the ordered products."""
+    for first in range(0, len(lines), LINES_AT_ONCE):
+        rows: list[str] = []
+        params: dict[str, Any] = {"order_id": order_id}
+        for at, line in enumerate(lines[first : first + LINES_AT_ONCE]):
+            values = {
+                f"product{at}": line.product_id,
+                f"name{at}": line.product_name,
+                f"name_en{at}": line.product_name_en,
+                f"quantity{at}": line.quantity,
+                f"price{at}": line.price,
+                f"choice{at}": _choice_text(line),
+                f"note{at}": line.note,
+            }
+            rows.append(f"(:order_id, {', '.join(':' + name for name in values)})")
+            params |= values
+        conn.run(
+            f"INSERT INTO order_lines (order_id, {LINE_COLUMNS}) VALUES {', '.join(rows)}",
+            params,
+        )
+
+
+def find_order(conn: Connection, order_id: int) -> Order | None:
+    """Find an order of any customer."""
+    return _first(conn, _select(conn, "o.id = :id", {"id": order_id}))
+
+
+def get_order(conn: Connection, order_id: OrderId) -> Order:
+    """Return an order of any customer.
+
+    Raises:
+        NotFoundError: no such order.
+    """
+    order = find_order(conn, order_id)
+    if order is None:
+        raise NotFoundError
+    return order
+
+
+def find_order_of(conn: Connection, order_id: int, customer_id: CustomerId) -> Order | None:
+    return _first(conn, _select(conn, "o.id = :id AND o.customer_id = :customer", _key(order_id, customer_id)))
+
+
+def get_order_of(conn: Connection, order_id: int, customer_id: CustomerId) -> Order:
+    """Return an order of this customer.
+
+    Raises:
+        NotFoundError: no such order, or not theirs.
+    """
+    order = find_order_of(conn, order_id, customer_id)
+    if order is None:
+        raise NotFoundError
+    return order
+
+
+def find_order_by_token(conn: Connection, token: str) -> Order | None:
+    return _first(conn, _select(conn, "o.tracking_token = :token", {"token": token}))
+
+
+def list_orders_of(conn: Connection, customer_id: CustomerId, limit: int) -> list[Order]:
+    """List a customer's most recent orders, newest first."""
+    rows = _select(conn, f"o.customer_id = :customer {NEWEST_FIRST} LIMIT :limit", _limited(customer_id, limit))
+    return _with_lines(conn, rows)
+
+
+def list_orders(conn: Connection, order_ids: Sequence[OrderId]) -> list[Order]:
+    """List the orders with these ids, newest first."""
+    if not order_ids:
+        return []
+    ids = {f"id{index}": order_id for index, order_id in enumerate(order_ids)}
+    return _with_lines(conn, _select(conn, f"o.id IN ({', '.join(':' + name for name in ids)}) {NEWEST_FIRST}", ids))
+
+
+def find_latest_order_of(
+    conn: Connection, customer_id: CustomerId, order_type: OrderType | None = None
+) -> Order | None:
+    """Find a customer's most recent order, of one type or of any."""
+    condition = "o.customer_id = :customer AND (CAST(:type AS TEXT) IS NULL OR o.order_type = :type)"
+    rows = _select(
+        conn, f"{condition} {NEWEST_FIRST} LIMIT 1", {"customer": customer_id, "type": order_type and order_type.value}
+    )
+    return _first(conn, rows)
+
+
+def list_open_orders(conn: Connection, current_since: int, limit: int) -> list[Order]:
+    """List the unfinished orders of all customers with their lines.
+
+    When there are more than `limit`, those due since a time (Unix seconds) come before older ones, Telegram users' and
+    the counter's before guests', and the oldest first.
+    """
+    is_old = "CASE WHEN COALESCE(o.due_at, o.created_at) >= :since THEN 0 ELSE 1 END"
+    is_guests = "CASE WHEN o.customer_id < :walk_in THEN 1 ELSE 0 END"
+    condition = f"o.{OPEN} ORDER BY {is_old}, {is_guests}, o.id LIMIT :limit"
+    params = {"since": current_since, "walk_in": WALK_IN, "limit": limit}
+    return _with_lines(conn, _select(conn, condition, params))
+
+
+def count_open_orders(conn: Connection) -> int:
+    """Count the unfinished orders of all customers."""
+    return _count(conn, OPEN, {})
+
+
+def list_orders_done_since(conn: Connection, since: int, limit: int) -> list[Order]:
+    """List orders that became ready or were handed over since a time (Unix seconds), the latest first."""
+    latest = (
+        "SELECT order_id, MAX(id) AS event_id FROM order_events WHERE created_at >= :since AND kind = 'status' "
+        "AND detail IN ('ready', 'courier', 'completed') GROUP BY order_id"
+    )
+    rows = conn.all(
+        f"SELECT {COLUMNS} FROM orders o JOIN customers cu ON cu.id = o.customer_id "
+        f"JOIN ({latest}) done ON done.order_id = o.id "
+        "WHERE o.status IN ('ready', 'courier', 'completed') ORDER BY done.event_id DESC LIMIT :limit",
+        {"since": since, "limit": limit},
+    )
+    return _with_lines(conn, rows)
+
+
+def mark_line(conn: Connection, order_id: OrderId, line_id: OrderLineId, done_at: int | None) -> bool:
+    """Store when a line was done, None to take that back; False if the order has no such line."""
+    changed = conn.run(
+        "UPDATE order_lines SET done_at = :done_at WHERE id = :id AND order_id = :order_id",
+        {"id": line_id, "order_id": order_id, "done_at": done_at},
+    )
+    return changed == 1
+
+
+def has_uncancelled_order(conn: Connection, customer_id: CustomerId, phone_key: str = "") -> bool:
+    """Whether the customer, or anybody with this phone, has an order that is not cancelled."""
+    row = conn.one(
+        "SELECT 1 FROM orders WHERE customer_id = :customer AND status <> 'cancelled' LIMIT 1",
+        {"customer": customer_id},
+    )
+    if row is None and phone_key:
+        row = conn.one(
+            "SELECT 1 FROM orders WHERE phone_key = :phone AND status <> 'cancelled' LIMIT 1", {"phone": phone_key}
+        )
+    return row is not None
+
+
+def last_change(conn: Connection, order_id: OrderId) -> int:
+    """Return the time of an order's last event (Unix seconds), 0 if there is none."""
+    row = conn.one("SELECT MAX(created_at) AS at FROM order_events WHERE order_id = :id", {"id": order_id})
+    return 0 if row is None or row["at"] is None else int(row["at"])
+
+
+def count_open_orders_of(conn: Connection, customer_id: CustomerId) -> int:
+    """Count a customer's unfinished orders."""
+    return _count(conn, f"customer_id = :customer AND {OPEN}", {"customer": customer_id})
+
+
+def count_open_orders_by_phone(conn: Connection, phone_key: str) -> int:
+    """Count the unfinished orders with a phone, of all customers."""
+    return _count(conn, f"phone_key = :phone AND {OPEN}", {"phone": phone_key})
+
+
+def count_open_guest_orders(conn: Connection) -> int:
+    """Count the unfinished orders of all guests, without walk-ins."""
+    return _count(conn, f"{OPEN} AND customer_id < :walk_in", {"walk_in": WALK_IN})
+
+
+_AWAITS_MONEY = (
+    f"{OPEN} AND status IN ('new', 'confirmed') AND payment_method = 'card' AND payment_status = 'unpaid' "
+    "AND EXISTS (SELECT 1 FROM invoices i WHERE i.order_id = orders.id AND i.invoice_id IS NOT NULL)"
+)
+"""The condition for an order that ends if nobody pays: nobody has begun to make it, and it has had a payment page."""
+
+
+def list_unpaid_unwarned(conn: Connection, placed_before: int, limit: int) -> list[OrderId]:
+    """List unpaid orders, placed up to a moment (Unix seconds), whose guests do not know yet that they will end."""
+    condition = f"{_AWAITS_MONEY} AND pay_warned_at IS NULL AND created_at <= :placed_before"
+    rows = conn.all(
+        f"SELECT id FROM orders WHERE {condition} ORDER BY id LIMIT {limit:d}", {"placed_before": placed_before}
+    )
+    return [OrderId(row["id"]) for row in rows]
+
+
+def list_unpaid_warned(conn: Connection, warned: tuple[int, int], placed_before: int, limit: int) -> list[OrderId]:
+    """List unpaid orders whose guests were warned after one moment and up to another (Unix seconds)."""
+    after, before = warned
+    rows = conn.all(
+        f"SELECT id FROM orders WHERE {_AWAITS_MONEY} AND pay_warned_at > :after AND pay_warned_at <= :before "
+        f"AND created_at <= :placed_before ORDER BY id LIMIT {limit:d}",
+        {"after": after, "before": before, "placed_before": placed_before},
+    )
+    return [OrderId(row["id"]) for row in rows]
+
+
+def note_pay_warning(conn: Connection, order_id: OrderId, now: int) -> bool:
+    """Note that an order's guest is told that it will end; False if they were before."""
+    changed = conn.run(
+        "UPDATE orders SET pay_warned_at = :now WHERE id = :id AND pay_warned_at IS NULL", {"now": now, "id": order_id}
+    )
+    return changed == 1
+
+
+def cancel_order(
+    conn: Connection,
+    order_id: OrderId,
+    from_statuses: Collection[OrderStatus],
+    reason: str,
+    reason_id: str | None,
+) -> bool:
+    """Cancel an order that is in one of these statuses; False if it is in another one by now."""
+    params = {f"state{index}": status.value for index, status in enumerate(sorted(from_statuses))}
+    changed = conn.run(
+        "UPDATE orders SET status = 'cancelled', cancel_reason = :reason, cancel_reason_id = :reason_id "
+        f"WHERE id = :id AND status IN ({', '.join(':' + name for name in params)})",
+        {"id": order_id, "reason": reason, "reason_id": reason_id, **params},
+    )
+    return changed == 1
+
+
+def move_order(conn: Connection, order_id: OrderId, seen: OrderStatus, to: OrderStatus) -> bool:
+    """Change an order's status from `seen`; False if it is in another one by now."""
+    changed = conn.run(
+        "UPDATE orders SET status = :to WHERE id = :id AND status = :seen",
+        {"id": order_id, "seen": seen.value, "to": to.value},
+    )
+    return changed == 1
+
+
+def step_back_order(conn: Connection, order_id: OrderId, seen: OrderStatus, to: OrderStatus) -> bool:
+    """Put an order one status back; False if it is in another one than `seen` by now.
+
+    One that is new again has no promise any more.
+    """
+    changed = conn.run(
+        "UPDATE orders SET status = :to, ready_at = CASE WHEN :is_new = 1 THEN NULL ELSE ready_at END "
+        "WHERE id = :id AND status = :seen",
+        {"id": order_id, "seen": seen.value, "to": to.value, "is_new": int(to is OrderStatus.NEW)},
+    )
+    return changed == 1
+
+
+def promise_order(conn: Connection, order_id: OrderId, seen: OrderStatus, ready_at: int, tolerance: int) -> bool:
+    """Store when an order will be ready; False if its status changed or about that time is stored."""
+    changed = conn.run(
+        "UPDATE orders SET ready_at = :ready_at WHERE id = :id AND status = :seen "
+        "AND (ready_at IS NULL OR ABS(ready_at - :ready_at) >= :tolerance)",
+        {"id": order_id, "seen": seen.value, "ready_at": ready_at, "tolerance": tolerance},
+    )
+    return changed == 1
+
+
+def claim_payment(conn: Connection, order_id: int) -> bool:
+    """Mark an order as paid; True only for the caller that changed it."""
+    changed = conn.run(
+        "UPDATE orders SET payment_status = 'paid' WHERE id = :id AND payment_status <> 'paid'", {"id": order_id}
+    )
+    return changed == 1
+
+
+def claim_card_payment(conn: Connection, order_id: int) -> bool:
+    """Mark an order as paid by card; False if it was paid before, in cash when it was handed over perhaps.
+
+    Of an order whose guest chose cash since, a page may be paid all the same: then it is a card's again.
+    """
+    changed = conn.run(
+        "UPDATE orders SET payment_status = 'paid', payment_method = 'card' WHERE id = :id "
+        "AND payment_status <> 'paid' AND NOT (status = 'completed' AND COALESCE(payment_method, 'card') = 'cash')",
+        {"id": order_id},
+    )
+    return changed == 1
+
+
+def claim_hold(conn: Connection, order_id: int) -> bool:
+    """Mark an open order as one whose sum is held on a card; False if it is paid, held or over already.
+
+    Of an order whose guest chose cash since, a page may be used all the same: then it is a card's again.
+    """
+    changed = conn.run(
+        "UPDATE orders SET payment_status = 'pending', payment_method = 'card' "
+        f"WHERE id = :id AND payment_status = 'unpaid' AND {OPEN}",
+        {"id": order_id},
+    )
+    return changed == 1
+
+
+def drop_hold(conn: Connection, order_id: int) -> bool:
+    """Mark an order whose sum was held as unpaid; True only for the caller that changed it."""
+    changed = conn.run(
+        "UPDATE orders SET payment_status = 'unpaid' WHERE id = :id AND payment_status = 'pending'", {"id": order_id}
+    )
+    return changed == 1
+
+
+def switch_to_cash(conn: Connection, order_id: int) -> bool:
+    """Have an unpaid card order that is not over paid in cash; True only for the caller that changed it."""
+    changed = conn.run(
+        "UPDATE orders SET payment_method = 'cash' "
+        f"WHERE id = :id AND payment_method = 'card' AND payment_status = 'unpaid' AND {OPEN}",
+        {"id": order_id},
+    )
+    return changed == 1
+
+
+def _count(conn: Connection, condition: str, params: dict[str, Any]) -> int:
+    row = conn.one(f"SELECT COUNT(*) AS orders FROM orders WHERE {condition}", params)
+    return 0 if row is None else int(row["orders"])
+
+
+def _key(order_id: int, customer_id: CustomerId) -> dict[str, Any]:
+    return {"id": order_id, "customer": customer_id}
+
+
+def _limited(customer_id: CustomerId, limit: int) -> dict[str, Any]:
+    return {"customer": customer_id, "limit": limit}
+
+
+def _select(conn: Connection, condition: str, params: dict[str, Any]) -> list[Row]:
+    return conn.all(
+        f"SELECT {COLUMNS} FROM orders o JOIN customers cu ON cu.id = o.customer_id WHERE {condition}", params
+    )
+
+
+def _first(conn: Connection, rows: list[Row]) -> Order | None:
+    return _order(rows[0], _lines(conn, rows[0]["id"])) if rows else None
+
+
+def _lines(conn: Connection, order_id: OrderId) -> tuple[OrderLine, ...]:
+    rows = conn.all(
+        f"SELECT {STORED_LINE_COLUMNS} FROM order_lines WHERE order_id = :id ORDER BY id",
+        {"id": order_id},
+    )
+    return tuple(_line(row) for row in rows)
+
+
+def _with_lines(conn: Connection, rows: list[Row]) -> list[Order]:
+    """Build orders, reading the lines of all of them in one query."""
+    if not rows:
+        return []
+    ids = {f"id{index}": row["id"] for index, row in enumerate(rows)}
+    lines = conn.all(
+        f"SELECT order_id, {STORED_LINE_COLUMNS} FROM order_lines "
+        f"WHERE order_id IN ({', '.join(':' + name for name in ids)}) ORDER BY order_id, id",
+        ids,
+    )
+    by_order = {
+        order_id: tuple(_line(line) for line in group)
+        for order_id, group in groupby(lines, key=lambda line: line["order_id"])
+    }
+    return [_order(row, by_order.get(row["id"], ())) for row in rows]
+
+
+def _line(row: Row) -> OrderLine:
+    product_id = row["product_id"]
+    return OrderLine(
+        None if product_id is None else ProductId(product_id),
+        row["name"],
+        row["name_en"],
+        row["quantity"],
+        row["price"],
+        read_choice_text(row["choice"]),
+        row["note"],
+        OrderLineId(row["id"]),
+        row["done_at"],
+    )
+
+
+def _choice_text(line: OrderLine) -> str | None:
+    """Return a choice as it is stored with an order; None for what the product comes with without a note."""
+    is_told = not line.choice.is_plain or (line.note and line.choice.options)
+    return orjson.dumps(line.choice).decode() if is_told else None
+
+
+def read_choice_text(text: str | None) -> Choice:
+    """Return a choice that was stored with an order."""
+    if text is None:
+        return PLAIN
+    values = orjson.loads(text)
+    options, without = ([ChosenOption(**option) for option in values[key]] for key in ("options", "without"))
+    return Choice(tuple(options), tuple(without), values.get("is_plain", False))
+
+
+def _order(row: Row, lines: tuple[OrderLine, ...]) -> Order:
+    method = row["payment_method"]
+    return Order(
+        id=row["id"],
+        sequence_number=row["sequence_number"],
+        customer_id=row["customer_id"],
+        customer_locale=Locale(row["customer_locale"]),
+        order_type=OrderType(row["order_type"]),
+        status=OrderStatus(row["status"]),
+        payment_method=None if method is None else PaymentMethod(method),
+        payment_status=PaymentStatus(row["payment_status"]),
+        items_total=row["items_total"],
+        delivery_fee=row["delivery_fee"],
+        discount_amount=row["discount_amount"],
+        promo_code=row["promo_code"],
+        promo_discount_amount=row["promo_discount_amount"],
+        total=row["total"],
+        name=row["name"],
+        phone=row["phone"],
+        address_city=row["address_city"],
+        address_street=row["address_street"],
+        address_house=row["address_house"],
+        address_apartment=row["address_apartment"],
+        address_comment=row["address_comment"],
+        pickup_time=row["pickup_time"],
+        table_number=row["table_number"],
+        cash_change_for=row["cash_change_for"],
+        cancel_reason=row["cancel_reason"],
+        cancel_reason_id=row["cancel_reason_id"],
+        tracking_token=row["tracking_token"],
+        created_at=row["created_at"],
+        ready_at=row["ready_at"],
+        scheduled_for=row["scheduled_for"],
+        due_at=row["due_at"],
+        refunded=int(row["refunded"] or 0),
+        lines=lines,
+    )
