@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from cafe.config import Config
-from cafe.core.settings.model import READERS
+from cafe.core.catalogue.settings.model import READERS
 from tests.driver import config_for, open_cafe
 
 ROOT = Path(__file__).parent.parent

@@ -3,6 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+from cafe.core.catalogue.settings.facts import BusyEnded, PauseEnded
+from cafe.core.catalogue.stock.facts import StockLow
+from cafe.core.catalogue.stock.handlers import restore_stock, take_stock
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.facts import Fact, Follow
 from cafe.core.messages.notifications.handlers import (
@@ -105,9 +108,6 @@ from cafe.core.ordering.orders.facts import (
 )
 from cafe.core.ordering.orders.handlers import note_cancelled, note_moved, note_placed, note_promised, note_step_back
 from cafe.core.people.privacy.handlers import anonymise_if_forgotten
-from cafe.core.settings.facts import BusyEnded, PauseEnded
-from cafe.core.stock.facts import StockLow
-from cafe.core.stock.handlers import restore_stock, take_stock
 from cafe.core.upkeep.backups.facts import BackupFailed, BackupRecovered
 from cafe.core.upkeep.disks.facts import DiskLow
 

@@ -4,14 +4,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from cafe.core.availability.busy import BusyService
-from cafe.core.availability.pause import PauseService
-from cafe.core.availability.stop_list import StopListService
-from cafe.core.catalogue.edits import EditService
-from cafe.core.catalogue.overview import OverviewService
-from cafe.core.catalogue.prices import PriceService
-from cafe.core.catalogue.service import CatalogueService
-from cafe.core.catalogue.settings_service import SettingsService
+from cafe.core.catalogue.availability.busy import BusyService
+from cafe.core.catalogue.availability.pause import PauseService
+from cafe.core.catalogue.availability.stop_list import StopListService
+from cafe.core.catalogue.edits.edits import EditService
+from cafe.core.catalogue.edits.overview import OverviewService
+from cafe.core.catalogue.edits.prices import PriceService
+from cafe.core.catalogue.edits.service import CatalogueService
+from cafe.core.catalogue.edits.settings_service import SettingsService
+from cafe.core.catalogue.pictures.icons import IconService
+from cafe.core.catalogue.pictures.port import FileStore, PictureMaker
+from cafe.core.catalogue.pictures.service import PictureService
+from cafe.core.catalogue.snapshot.cache import SnapshotCache
+from cafe.core.catalogue.snapshot.service import MenuService
+from cafe.core.catalogue.stock.service import InventoryService
+from cafe.core.catalogue.suggestions.service import SuggestionService
 from cafe.core.handlers import record
 from cafe.core.kernel.apart import Apart
 from cafe.core.kernel.clock import Clock, Tokens
@@ -55,13 +62,6 @@ from cafe.core.people.staff.codes import CodeService
 from cafe.core.people.staff.service import StaffService
 from cafe.core.people.staff.sessions import SessionService
 from cafe.core.people.staff.sign_in import SignInService
-from cafe.core.pictures.icons import IconService
-from cafe.core.pictures.port import FileStore, PictureMaker
-from cafe.core.pictures.service import PictureService
-from cafe.core.snapshot.cache import SnapshotCache
-from cafe.core.snapshot.service import MenuService
-from cafe.core.stock.service import InventoryService
-from cafe.core.suggestions.service import SuggestionService
 from cafe.core.upkeep.setup_checklist.port import Surroundings
 from cafe.core.upkeep.setup_checklist.service import FirstStepsService
 

@@ -8,7 +8,7 @@ from math import hypot
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cafe.core.pictures.brand import APPLE_ICON, FAVICON, LARGE_ICON, MASKABLE_ICON, SMALL_ICON, Brand
+from cafe.core.catalogue.pictures.brand import APPLE_ICON, FAVICON, LARGE_ICON, MASKABLE_ICON, SMALL_ICON, Brand
 
 if TYPE_CHECKING:
     from PIL import Image

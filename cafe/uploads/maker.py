@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from cafe.core.catalogue.pictures.brand import Brand
+from cafe.core.catalogue.pictures.model import PictureFiles, PictureProblem, PictureRefusedError
 from cafe.core.kernel.apart import Apart, ApartError
-from cafe.core.pictures.brand import Brand
-from cafe.core.pictures.model import PictureFiles, PictureProblem, PictureRefusedError
 from cafe.uploads.icons import draw_icons
 
 if TYPE_CHECKING:

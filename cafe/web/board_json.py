@@ -7,13 +7,13 @@ from zoneinfo import ZoneInfo
 
 import orjson
 
+from cafe.core.catalogue.menu.model import Menu
+from cafe.core.catalogue.settings.busy import BusyState
 from cafe.core.kernel.locale import Locale
-from cafe.core.menu.model import Menu
 from cafe.core.ordering.board.model import Board, BoardLine, BoardOrder
 from cafe.core.ordering.orders.history import Event, EventKind
 from cafe.core.ordering.orders.model import Order, OrderLine, OrderType, PaymentStatus
 from cafe.core.ordering.orders.rules import next_step
-from cafe.core.settings.busy import BusyState
 from cafe.web.json import allergens_json
 
 UK = Locale.UK

@@ -5,10 +5,10 @@ from typing import Any
 
 from aiohttp import web
 
+from cafe.core.catalogue.options.model import Pieces
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.errors import OptionsInvalidError, OptionsProblem, ProductNotFoundError
 from cafe.core.kernel.ids import CartLineId, CustomerId, OptionId, ProductId
-from cafe.core.options.model import Pieces
 from cafe.core.ordering.cart.model import Cart, LineChange
 from cafe.core.services import Services
 from cafe.web.json import cart_json, id_of, json_response, path_id, read_body

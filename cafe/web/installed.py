@@ -3,8 +3,8 @@
 import orjson
 from aiohttp import web
 
+from cafe.core.catalogue.pictures.brand import APPLE_ICON, FAVICON, LARGE_ICON, MASKABLE_ICON, SMALL_ICON, Brand
 from cafe.core.kernel.urls import WEBAPP
-from cafe.core.pictures.brand import APPLE_ICON, FAVICON, LARGE_ICON, MASKABLE_ICON, SMALL_ICON, Brand
 from cafe.core.services import Services
 from cafe.web.cached_responses import FOREVER, REVALIDATE, CachedResponse
 

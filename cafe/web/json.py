@@ -9,13 +9,13 @@ import orjson
 from aiohttp import web
 from multidict import CIMultiDict
 
+from cafe.core.catalogue.menu.allergens import known_allergens
+from cafe.core.catalogue.settings.model import Settings
 from cafe.core.kernel.ids import MAX_ID
 from cafe.core.kernel.locale import Locale
-from cafe.core.menu.allergens import known_allergens
 from cafe.core.ordering.cart.model import Cart, CartLine
 from cafe.core.ordering.lookup.own import OwnOrder
 from cafe.core.ordering.orders.model import Order, OrderLine, OrderType
-from cafe.core.settings.model import Settings
 from cafe.web.security_headers import ALWAYS
 
 JSON_HEADERS = CIMultiDict({"Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store", **ALWAYS})

@@ -7,11 +7,11 @@ from typing import Any
 import orjson
 from aiohttp import web
 
+from cafe.core.catalogue.menu.model import Menu, Product
+from cafe.core.catalogue.options.model import DEFAULTS, Option, OptionGroup, OptionGroups
+from cafe.core.catalogue.options.rules import read_choice
+from cafe.core.catalogue.snapshot.service import MenuService
 from cafe.core.kernel.locale import Locale
-from cafe.core.menu.model import Menu, Product
-from cafe.core.options.model import DEFAULTS, Option, OptionGroup, OptionGroups
-from cafe.core.options.rules import read_choice
-from cafe.core.snapshot.service import MenuService
 from cafe.web.cached_responses import CachedResponse
 from cafe.web.json import allergens_json
 

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
+from cafe.core.catalogue.pictures.model import CHAT, LARGE
 from cafe.core.kernel.urls import PICTURES, UPLOADS
-from cafe.core.pictures.model import CHAT, LARGE
 from cafe.web.cached_responses import FOREVER, CachedResponse
 
 PICTURE_NAME = "[A-Za-z0-9_-][A-Za-z0-9_.-]{0,99}"

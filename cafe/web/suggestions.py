@@ -4,11 +4,11 @@ from typing import Any
 
 from aiohttp import web
 
+from cafe.core.catalogue.menu.model import Product
+from cafe.core.catalogue.options.model import DEFAULTS, OptionGroups
+from cafe.core.catalogue.options.rules import read_choice
 from cafe.core.kernel.ids import CustomerId
 from cafe.core.kernel.locale import Locale
-from cafe.core.menu.model import Product
-from cafe.core.options.model import DEFAULTS, OptionGroups
-from cafe.core.options.rules import read_choice
 from cafe.core.services import Services
 from cafe.web.json import json_response
 

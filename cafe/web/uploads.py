@@ -5,7 +5,7 @@ from pathlib import Path
 
 from aiohttp import hdrs, web
 
-from cafe.core.pictures.model import LEANER
+from cafe.core.catalogue.pictures.model import LEANER
 from cafe.web.cached_responses import FOREVER
 from cafe.web.pictures import HEADERS
 

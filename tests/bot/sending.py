@@ -11,6 +11,7 @@ from aiogram import Bot
 from cafe.bot.customer.order_screens import redrawn_screen
 from cafe.bot.notifications.renderer import TelegramRenderer
 from cafe.bot.telegram.messenger import TelegramMessenger
+from cafe.core.catalogue.snapshot.model import read_snapshot
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import CustomerId, OrderId
 from cafe.core.kernel.locale import Locale
@@ -30,7 +31,6 @@ from cafe.core.ordering.orders.model import OrderLine
 from cafe.core.ordering.orders.store import add_lines, add_order
 from cafe.core.people.customers.model import Customer
 from cafe.core.people.customers.store import add_customer
-from cafe.core.snapshot.model import read_snapshot
 from tests.bot.clock import MovableClock
 from tests.fakes.telegram import FakeTelegram, Seat
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from cafe.core.catalogue.settings import store as settings_store
 from cafe.core.handlers import record
 from cafe.core.kernel.counts import Counts
 from cafe.core.kernel.database import Connection, Database
@@ -22,7 +23,6 @@ from cafe.core.money.refunds.service import RefundService
 from cafe.core.money.statements.service import StatementService
 from cafe.core.ordering.orders import store as orders_store
 from cafe.core.ordering.orders.model import OrderLine, PaymentStatus
-from cafe.core.settings import store as settings_store
 from cafe.providers.checkbox import Checkbox
 from cafe.providers.http import Calls, open_session
 from cafe.providers.liqpay import LiqPay

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 
 import orjson
 
+from cafe.core.catalogue.options.store import groups_of_all
 from cafe.core.handlers import record
 from cafe.core.kernel.errors import CafeError
 from cafe.core.kernel.ids import OrderId, ProviderName
 from cafe.core.money.refunds.model import RefundOffer, Selection
-from cafe.core.options.store import groups_of_all
 from cafe.core.ordering.orders.model import OrderStatus
 from cafe.core.ordering.orders.service import OrderService
 from cafe.core.ordering.orders.staff_service import StaffOrderService

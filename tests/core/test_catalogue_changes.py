@@ -2,7 +2,7 @@
 
 import pytest
 
-from cafe.core.catalogue.service import FileChanges
+from cafe.core.catalogue.edits.service import FileChanges
 from cafe.core.kernel.actor import Actor
 from cafe.core.kernel.catalogue_errors import CatalogueError, FileChangedError
 from cafe.core.kernel.ids import StaffId

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from cafe.core.catalogue.edit import Edit
-from cafe.core.catalogue.slugs import make_slug
-from cafe.core.changes.model import Change
+from cafe.core.catalogue.changes.model import Change
+from cafe.core.catalogue.edits.edit import Edit
+from cafe.core.catalogue.edits.slugs import make_slug
 from cafe.core.kernel.actor import Actor, Way
 from cafe.core.kernel.catalogue_errors import EditConflictError
 from cafe.core.kernel.errors import NotFoundError

@@ -8,6 +8,9 @@ from itertools import pairwise
 import orjson
 import pytest
 
+from cafe.core.catalogue.options.store import groups_of_all
+from cafe.core.catalogue.settings.model import Settings
+from cafe.core.catalogue.settings.store import set_setting
 from cafe.core.handlers import record
 from cafe.core.kernel.errors import AlreadyPaidError, NotPayableError, NotPayableReason
 from cafe.core.kernel.ids import OrderId, ProviderName
@@ -17,13 +20,10 @@ from cafe.core.money.payments.holds import HeldOrders, answer_until
 from cafe.core.money.reports.model import Place
 from cafe.core.money.reports.money import place_of
 from cafe.core.money.reports.store import OrderSum
-from cafe.core.options.store import groups_of_all
 from cafe.core.ordering.orders.model import Order, OrderStatus, OrderType, PaymentStatus
 from cafe.core.ordering.orders.service import OrderService
 from cafe.core.ordering.orders.staff_service import StaffOrderService
 from cafe.core.ordering.orders.store import get_order
-from cafe.core.settings.model import Settings
-from cafe.core.settings.store import set_setting
 from tests.core.payments_harness import PERSON, PaymentsHarness
 from tests.fakes.service import Failure
 

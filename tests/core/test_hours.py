@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cafe.core.hours.model import daily
-from cafe.core.hours.week import parse_clock_time
+from cafe.core.catalogue.hours.model import daily
+from cafe.core.catalogue.hours.week import parse_clock_time
 
 KYIV = ZoneInfo("Europe/Kyiv")
 SPRING_FORWARD = datetime(2026, 3, 29, 1, 0, tzinfo=UTC)

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from cafe.core.catalogue.edit import Edit
-from cafe.core.changes.model import Change
+from cafe.core.catalogue.changes.model import Change
+from cafe.core.catalogue.edits.edit import Edit
 from cafe.core.kernel.actor import Actor
 from cafe.core.kernel.catalogue_errors import EditConflictError
 from cafe.core.kernel.ids import StaffId

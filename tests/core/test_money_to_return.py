@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from cafe.core.catalogue.options.store import groups_of_all
 from cafe.core.handlers import record
 from cafe.core.kernel.errors import AlreadyPaidError
 from cafe.core.kernel.ids import OrderId, ProviderName
@@ -14,7 +15,6 @@ from cafe.core.money.payments.facts import CounterPayment
 from cafe.core.money.payments.model import PaymentKind
 from cafe.core.money.payments.port import INVOICE_VALIDITY
 from cafe.core.money.refunds.model import Selection
-from cafe.core.options.store import groups_of_all
 from cafe.core.ordering.orders.model import OrderStatus
 from cafe.core.ordering.orders.service import OrderService
 from cafe.core.ordering.orders.staff_service import StaffOrderService

@@ -4,6 +4,8 @@ import asyncio
 
 import pytest
 
+from cafe.core.catalogue.options.store import groups_of_all
+from cafe.core.catalogue.settings import store as settings_store
 from cafe.core.handlers import record
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.errors import NotFoundError
@@ -12,11 +14,9 @@ from cafe.core.money.payments.model import Money
 from cafe.core.money.refunds.errors import RefundForbiddenError
 from cafe.core.money.refunds.model import RefundState, Selection
 from cafe.core.money.reports.service import DaySummaryService
-from cafe.core.options.store import groups_of_all
 from cafe.core.ordering.lookup.store import list_owed
 from cafe.core.ordering.orders.service import OrderService
 from cafe.core.people.staff.model import Role
-from cafe.core.settings import store as settings_store
 from tests.core.payments_harness import PERSON, PaymentsHarness
 from tests.core.test_refunds import BOTH, CANCEL, REFUND, cancel, give_back, paid, returned, states, wait
 from tests.fakes.service import Failure

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cafe.core.hours.model import OpeningHours, daily
+from cafe.core.catalogue.hours.model import OpeningHours, daily
 from cafe.core.ordering.checkout.pickup_times import TypedTime, next_pickup, offered_times, read_time
 
 KYIV = ZoneInfo("Europe/Kyiv")

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from cafe.children import Children
-from cafe.core.catalogue.service import CatalogueService
+from cafe.core.catalogue.edits.service import CatalogueService
+from cafe.core.catalogue.pictures.model import Picture
+from cafe.core.catalogue.pictures.service import PictureService
+from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.kernel.database import Database
-from cafe.core.pictures.model import Picture
-from cafe.core.pictures.service import PictureService
-from cafe.core.snapshot.cache import SnapshotCache
 from cafe.uploads.folder import UploadFolder
 from cafe.uploads.maker import PillowMaker
 from tests.driver import FakeClock

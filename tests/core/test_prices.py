@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from cafe.core.catalogue.prices import PriceRule, Rounding, Selection
+from cafe.core.catalogue.edits.prices import PriceRule, Rounding, Selection
 from tests.driver import Cafe
 
 

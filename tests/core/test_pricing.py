@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cafe.core.catalogue.settings.model import DeliveryTerms
 from cafe.core.ordering.checkout.pricing import Price, percent_of, price_order
 from cafe.core.ordering.orders.model import OrderType
-from cafe.core.settings.model import DeliveryTerms
 
 amounts = st.integers(0, 10**9)
 percents = st.integers(0, 100)

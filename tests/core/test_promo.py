@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cafe.core.catalogue.promo.model import PromoCode, promo_key
+from cafe.core.catalogue.promo.rules import check_promo
 from cafe.core.kernel.errors import PromoInvalidError
-from cafe.core.promo.model import PromoCode, promo_key
-from cafe.core.promo.rules import check_promo
 
 NOW = 1_781_514_000
 GOOD = PromoCode(1, "GOOD", 10, None, None, 0, 0, first_order_only=False, is_active=True)

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cafe.core.catalogue.settings.model import DeliveryTerms
 from cafe.core.kernel.ids import CustomerId, OrderId
 from cafe.core.kernel.texts import read_texts
 from cafe.core.money.payments.invoice_lines import invoice_discount, invoice_lines
 from cafe.core.ordering.checkout.pricing import price_order
 from cafe.core.ordering.orders.model import OrderType
-from cafe.core.settings.model import DeliveryTerms
 from tests.core.bills import bill
 from tests.core.payments_harness import GUEST, PERSON, PaymentsHarness, product_line
 from tests.fakes.service import Failure

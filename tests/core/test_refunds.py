@@ -7,6 +7,7 @@ from typing import Any
 import orjson
 import pytest
 
+from cafe.core.catalogue.settings import store as settings_store
 from cafe.core.handlers import record
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.errors import NotFoundError
@@ -27,7 +28,6 @@ from cafe.core.money.refunds.model import Refund, RefundState, RefundWay, Select
 from cafe.core.ordering.orders.model import OrderLine, OrderStatus
 from cafe.core.ordering.orders.staff_service import StaffOrderService
 from cafe.core.people.staff.model import Role
-from cafe.core.settings import store as settings_store
 from tests.core.payments_harness import PERSON, PaymentsHarness
 from tests.fakes.service import Failure
 

@@ -3,12 +3,12 @@
 import asyncio
 from typing import Any
 
+from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.kernel.clock import SYSTEM_CLOCK
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import ProductId
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.meta import bump_catalogue_version
-from cafe.core.snapshot.cache import SnapshotCache
 
 
 class LateReader:

@@ -2,11 +2,11 @@
 
 import pytest
 
+from cafe.core.catalogue.stock.errors import StockChangedError
+from cafe.core.catalogue.stock.model import MoveKind, StockEntry, StockMove
+from cafe.core.catalogue.stock.service import InventoryService
 from cafe.core.kernel.actor import Actor
 from cafe.core.kernel.problems import ProblemsError
-from cafe.core.stock.errors import StockChangedError
-from cafe.core.stock.model import MoveKind, StockEntry, StockMove
-from cafe.core.stock.service import InventoryService
 from tests.driver import Cafe
 
 OLENA, TARAS = Actor("Олена"), Actor("Тарас")

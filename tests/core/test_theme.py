@@ -5,7 +5,7 @@ import re
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from cafe.core.settings.theme import derive_theme
+from cafe.core.catalogue.settings.theme import derive_theme
 
 AA = 4.5
 colours = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")

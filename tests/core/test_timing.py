@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cafe.core.catalogue.settings.model import Settings
 from cafe.core.kernel.errors import TimeProblem
 from cafe.core.ordering.checkout.form import CheckoutForm
 from cafe.core.ordering.checkout.timing import read_local_time, read_timing
 from cafe.core.ordering.orders.due import pickup_due, soonest_due
 from cafe.core.ordering.orders.model import OrderType
-from cafe.core.settings.model import Settings
 
 KYIV = ZoneInfo("Europe/Kyiv")
 NOON = datetime(2026, 6, 15, 9, 0, tzinfo=UTC)

@@ -6,10 +6,10 @@ from datetime import timedelta
 import orjson
 import pytest
 
+from cafe.core.catalogue.settings.store import set_setting
 from cafe.core.handlers import record
 from cafe.core.kernel.ids import OrderId, ProviderName
 from cafe.core.money.payments.unpaid import UnpaidOrders
-from cafe.core.settings.store import set_setting
 from tests.core.payments_harness import PERSON, PaymentsHarness
 from tests.fakes.service import Failure
 

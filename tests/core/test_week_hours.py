@@ -8,8 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cafe.core.hours.model import OpeningHours, hours_of
-from cafe.core.hours.week import Calendar, ClockRange, Ranges, SpecialDay, parse_range, parse_ranges, read_ranges
+from cafe.core.catalogue.hours.model import OpeningHours, hours_of
+from cafe.core.catalogue.hours.week import (
+    Calendar,
+    ClockRange,
+    Ranges,
+    SpecialDay,
+    parse_range,
+    parse_ranges,
+    read_ranges,
+)
 from cafe.core.kernel.locale import OwnText
 from cafe.core.kernel.validators import ValidatorError
 

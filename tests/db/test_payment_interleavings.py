@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from cafe.core.catalogue.settings.store import set_setting
 from cafe.core.handlers import record
 from cafe.core.kernel.errors import AlreadyPaidError, NotCancellableError
 from cafe.core.kernel.ids import CustomerId, OrderId
@@ -14,7 +15,6 @@ from cafe.core.money.payments.port import CreatedInvoice, InvoiceStatus
 from cafe.core.money.payments.service import MAX_PAGES, _store_created
 from cafe.core.money.payments.unpaid import _cancel as end_unpaid
 from cafe.core.ordering.orders.model import OrderStatus
-from cafe.core.settings.store import set_setting
 from tests.db.interleaving import COMMIT, interleave
 from tests.db.shop import BANK, OpenShop, Shop, report
 

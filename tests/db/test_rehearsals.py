@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from cafe.core.catalogue import desk_store, options_store, store
-from cafe.core.catalogue.difference import Catalogue, read_catalogue_now
-from cafe.core.catalogue.rehearsed import TABLES
+from cafe.core.catalogue.edits import desk_store, options_store, store
+from cafe.core.catalogue.edits.difference import Catalogue, read_catalogue_now
+from cafe.core.catalogue.edits.rehearsed import TABLES
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.rehearsal import Rehearsal
 

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from cafe.children import Children
-from cafe.core.pictures.model import PictureFiles, PictureRefusedError
+from cafe.core.catalogue.pictures.model import PictureFiles, PictureRefusedError
 from cafe.uploads.maker import PillowMaker
 from tests.uploads import photos
 from tests.uploads.photos import HEIC, PDF, SIDEWAYS, SVG, animation, bomb_png, bomb_webp, photo

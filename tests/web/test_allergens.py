@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from cafe.core.catalogue.edit import Edit
+from cafe.core.catalogue.edits.edit import Edit
 from cafe.core.kernel.actor import Actor
 from cafe.core.kernel.catalogue_errors import CatalogueError
 from cafe.core.kernel.ids import StaffId

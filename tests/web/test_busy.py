@@ -5,11 +5,11 @@ from datetime import datetime
 
 import pytest
 
+from cafe.core.catalogue.settings.busy import Busy
 from cafe.core.kernel.errors import BusyChangedError
 from cafe.core.kernel.ids import ProductId
 from cafe.core.ordering.cart.model import LineKey, WantedLine
 from cafe.core.ordering.orders.model import OrderType, PaymentMethod
-from cafe.core.settings.busy import Busy
 from tests.driver import Cafe, Visitor
 from tests.web.later import KYIV, local, orders_for, times
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from cafe.core.pictures.model import Picture
+from cafe.core.catalogue.pictures.model import Picture
 from tests.driver import Cafe
 from tests.uploads.photos import photo
 

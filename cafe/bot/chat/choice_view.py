@@ -5,9 +5,9 @@ from cafe.bot.chat.keyboards import button, rows_of
 from cafe.bot.chat.translator import Translator, clipped
 from cafe.bot.telegram.callbacks import ChoiceAct, ChoiceCallback
 from cafe.bot.telegram.limits import LABEL_IN_ROW
-from cafe.core.menu.model import Product
+from cafe.core.catalogue.menu.model import Product
+from cafe.core.catalogue.options.model import Option, OptionGroup, OptionGroups
 from cafe.core.messages.outbox.port import Button, Keyboard, Tone
-from cafe.core.options.model import Option, OptionGroup, OptionGroups
 
 SHORT = 19
 """Characters of a label that is readable beside another one on a phone."""

@@ -1,6 +1,6 @@
 """Looking things up in the menu, for the screens of customers and staff."""
 
-from cafe.core.menu.model import Category, Menu, Product
+from cafe.core.catalogue.menu.model import Category, Menu, Product
 
 
 def find_category(menu: Menu, category_id: int) -> Category | None:

@@ -17,6 +17,8 @@ from cafe.bot.customer.cart import show_page
 from cafe.bot.customer.choice_screens import choice_screen, note_question, save_draft
 from cafe.bot.customer.menu import categories_screen, category_screen
 from cafe.bot.telegram.callbacks import ChoiceAct, ChoiceCallback
+from cafe.core.catalogue.menu.model import Menu, Product
+from cafe.core.catalogue.options.model import OptionGroups
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.clock import unix_now
 from cafe.core.kernel.error_texts import error_text
@@ -30,8 +32,6 @@ from cafe.core.kernel.errors import (
     OptionsProblem,
 )
 from cafe.core.kernel.lengths import NOTE
-from cafe.core.menu.model import Menu, Product
-from cafe.core.options.model import OptionGroups
 from cafe.core.ordering.cart.model import Cart, LineChange
 
 

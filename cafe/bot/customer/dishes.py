@@ -7,8 +7,8 @@ from cafe.bot.chat.menu import dishes_of, find_category
 from cafe.bot.chat.translator import Translator, clipped, escaped
 from cafe.bot.telegram.callbacks import CategoryCallback, DishCallback, Go, Section
 from cafe.bot.telegram.limits import LABEL
-from cafe.core.menu.allergens import known_allergens
-from cafe.core.menu.model import Menu, Product
+from cafe.core.catalogue.menu.allergens import known_allergens
+from cafe.core.catalogue.menu.model import Menu, Product
 from cafe.core.messages.outbox.port import Button, Keyboard
 from cafe.core.ordering.cart.model import Cart, CartLine
 

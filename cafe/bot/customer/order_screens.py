@@ -12,13 +12,13 @@ from cafe.bot.notifications.card import paid_text
 from cafe.bot.telegram import limits
 from cafe.bot.telegram.callbacks import OrderAct, OrderCallback, Section
 from cafe.bot.telegram.links import Links
+from cafe.core.catalogue.settings.model import Settings
 from cafe.core.kernel.texts import Texts
 from cafe.core.messages.notifications.html import day_and_time, sums_text
 from cafe.core.messages.notifications.rendering import MessageContents
 from cafe.core.messages.outbox.port import Button, ChatMessage, Tone
 from cafe.core.money.payments.model import Money
 from cafe.core.ordering.orders.model import Order, OrderType, PaymentMethod
-from cafe.core.settings.model import Settings
 
 ROOM = limits.MESSAGE - 800
 """UTF-16 units of an order's text; the rest is for what is said before it."""

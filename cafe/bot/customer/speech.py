@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from enum import Enum, auto
 
-from cafe.core.menu.model import Menu
-from cafe.core.menu.search import STRICT, Found, asked_words, find_dishes, stem, with_other_keys
+from cafe.core.catalogue.menu.model import Menu
+from cafe.core.catalogue.menu.search import STRICT, Found, asked_words, find_dishes, stem, with_other_keys
 
 LONGEST = 200
 """Characters: a longer text is no order, and not worth the search."""

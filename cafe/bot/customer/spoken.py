@@ -15,8 +15,8 @@ from cafe.bot.customer.orders import show_latest
 from cafe.bot.customer.speech import Wish, understand
 from cafe.bot.customer.start import home_keyboard, show_home
 from cafe.bot.telegram.callbacks import DishCallback, Section
-from cafe.core.menu.model import Menu
-from cafe.core.menu.search import Found
+from cafe.core.catalogue.menu.model import Menu
+from cafe.core.catalogue.menu.search import Found
 from cafe.core.messages.outbox.port import Button
 
 

@@ -17,8 +17,8 @@ from cafe.bot.customer.forms import forget_form, keep_table, table_of
 from cafe.bot.customer.order_screens import Place, tracked_screen
 from cafe.bot.telegram.callbacks import Go, PrivacyAct, PrivacyCallback, Section
 from cafe.bot.telegram.links import Links
-from cafe.core.catalogue.settings_service import PublicSettings
-from cafe.core.hours.model import HoursNow
+from cafe.core.catalogue.edits.settings_service import PublicSettings
+from cafe.core.catalogue.hours.model import HoursNow
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.moments import name_moment
 from cafe.core.messages.outbox.port import Keyboard

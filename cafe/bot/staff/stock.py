@@ -14,10 +14,10 @@ from cafe.bot.chat.view import Screen
 from cafe.bot.staff.questions import Answers, Question, ask
 from cafe.bot.telegram.callbacks import StockAct, StockCallback
 from cafe.bot.telegram.limits import LABEL_WITH_NUMBERS
+from cafe.core.catalogue.stock.model import Ingredient, StockLevel
 from cafe.core.kernel.texts import Texts
 from cafe.core.messages.notifications.html import unit_name
 from cafe.core.messages.outbox.port import Button
-from cafe.core.stock.model import Ingredient, StockLevel
 
 PAGE = 20
 MAX_STOCK = 10**12

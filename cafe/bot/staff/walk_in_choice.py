@@ -15,13 +15,13 @@ from cafe.bot.staff.walk_in import find_note, now_of, show_dishes
 from cafe.bot.staff.walk_in_note import add_line
 from cafe.bot.staff.walk_in_screens import choice_screen
 from cafe.bot.telegram.callbacks import ChoiceAct, ChoiceCallback
+from cafe.core.catalogue.menu.model import Product
+from cafe.core.catalogue.options.model import OptionGroups
+from cafe.core.catalogue.options.rules import choose
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.error_texts import error_text
 from cafe.core.kernel.errors import NoteInvalidError, NoteProblem, OptionsInvalidError, OptionsProblem
 from cafe.core.kernel.lengths import NOTE
-from cafe.core.menu.model import Product
-from cafe.core.options.model import OptionGroups
-from cafe.core.options.rules import choose
 from cafe.core.ordering.cart.model import LineKey
 
 

@@ -6,11 +6,11 @@ from zlib import crc32
 
 from cafe.bot.chat.choice import groups_of
 from cafe.bot.chat.menu import find_dish
+from cafe.core.catalogue.menu.model import Menu, Product
+from cafe.core.catalogue.options.model import describe_line
+from cafe.core.catalogue.options.rules import impossible, read_choice, unknown_ids
 from cafe.core.kernel.ids import ProductId
 from cafe.core.kernel.locale import Locale
-from cafe.core.menu.model import Menu, Product
-from cafe.core.options.model import describe_line
-from cafe.core.options.rules import impossible, read_choice, unknown_ids
 from cafe.core.ordering.cart.model import LineKey, WantedLine
 
 MAX_PIECES = 99

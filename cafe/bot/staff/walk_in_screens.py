@@ -10,11 +10,11 @@ from cafe.bot.staff.walk_in_note import Note, NoteLine, lines_of, pieces_of_dish
 from cafe.bot.telegram.callbacks import WalkInAct, WalkInCallback, WalkInLineAct, WalkInLineCallback
 from cafe.bot.telegram.fitting import fit
 from cafe.bot.telegram.limits import LABEL_WITH_NUMBERS
-from cafe.core.menu.model import Category, Menu, Product
+from cafe.core.catalogue.menu.model import Category, Menu, Product
+from cafe.core.catalogue.settings.model import DeliveryTerms
 from cafe.core.messages.outbox.port import Button
 from cafe.core.ordering.checkout.pricing import price_order
 from cafe.core.ordering.orders.model import OrderType, PaymentMethod
-from cafe.core.settings.model import DeliveryTerms
 
 CHANGEABLE = 40
 """Lines of a note that have buttons."""

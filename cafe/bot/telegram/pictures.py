@@ -5,8 +5,8 @@ from urllib.parse import urlsplit
 
 from aiogram.types import FSInputFile, InputFile, Message
 
+from cafe.core.catalogue.pictures.model import CHAT, LARGE
 from cafe.core.kernel.urls import PICTURES, UPLOADS
-from cafe.core.pictures.model import CHAT, LARGE
 
 RASTER = (".jpg", ".jpeg", ".png", ".webp")
 """What Telegram shows as a photo. For an SVG drawing, a raster file of the same name beside it is used."""

@@ -1,1 +1,1 @@
-"""Changing the catalogue and the settings."""
+"""Menu, options, promo codes, hours, settings, stock and their changes."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from aiohttp import web
 
-from cafe.core.hours.model import OpeningHours
+from cafe.core.catalogue.hours.model import OpeningHours
 from cafe.core.kernel.errors import BusyChangedError
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.ordering.orders.model import OrderType

@@ -4,9 +4,9 @@ from typing import Any
 
 from aiohttp import web
 
-from cafe.core.catalogue.edit import Edit
-from cafe.core.catalogue.edits import is_undoable
-from cafe.core.changes.model import Change
+from cafe.core.catalogue.changes.model import Change
+from cafe.core.catalogue.edits.edit import Edit
+from cafe.core.catalogue.edits.edits import is_undoable
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.staff_errors import ForbiddenError
 from cafe.core.people.staff.model import Role, Session

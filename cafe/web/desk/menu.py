@@ -5,14 +5,14 @@ from typing import Any
 
 from aiohttp import web
 
-from cafe.core.catalogue.overview import Dish
-from cafe.core.catalogue.prices import PriceRule, Rounding, Selection
+from cafe.core.catalogue.edits.overview import Dish
+from cafe.core.catalogue.edits.prices import PriceRule, Rounding, Selection
+from cafe.core.catalogue.menu.allergens import ALLERGENS
+from cafe.core.catalogue.menu.model import Category
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.pause import ENDLESS
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.validators import MAX_UAH
-from cafe.core.menu.allergens import ALLERGENS
-from cafe.core.menu.model import Category
 from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess

@@ -7,9 +7,9 @@ from typing import Any
 
 from aiohttp import hdrs, web
 
-from cafe.core.catalogue.edit import Edit
-from cafe.core.catalogue.file import CatalogueFile
-from cafe.core.catalogue.service import FileChanges
+from cafe.core.catalogue.edits.edit import Edit
+from cafe.core.catalogue.edits.file import CatalogueFile
+from cafe.core.catalogue.edits.service import FileChanges
 from cafe.core.kernel.catalogue_errors import CatalogueError, FileChangedError
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.problems import Problem, ProblemsError

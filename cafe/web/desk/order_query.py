@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from aiohttp import web
 
-from cafe.core.hours.week import read_date
+from cafe.core.catalogue.hours.week import read_date
 from cafe.core.kernel.ids import MAX_ID
 from cafe.core.kernel.lengths import SEARCH
 from cafe.core.kernel.problems import Problem, ProblemsError

@@ -5,9 +5,9 @@ import logging
 
 from aiohttp import web
 
+from cafe.core.catalogue.pictures.model import PictureProblem, PictureRefusedError
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.people.staff.model import Role, Session
-from cafe.core.pictures.model import PictureProblem, PictureRefusedError
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess
 from cafe.web.json import json_response

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
-from cafe.core.catalogue.edit import Edit
-from cafe.core.changes.model import Change
+from cafe.core.catalogue.changes.model import Change
+from cafe.core.catalogue.edits.edit import Edit
 from cafe.core.people.staff.model import Role
 
 DAILY_SETTINGS = frozenset(

@@ -5,12 +5,12 @@ from typing import Any
 
 from aiohttp import web
 
+from cafe.core.catalogue.stock.errors import StockChangedError
+from cafe.core.catalogue.stock.form import read_stock_form
+from cafe.core.catalogue.stock.model import MoveKind, StockEntry, StockLevel, StockMove
 from cafe.core.kernel.actor import Actor
 from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services
-from cafe.core.stock.errors import StockChangedError
-from cafe.core.stock.form import read_stock_form
-from cafe.core.stock.model import MoveKind, StockEntry, StockLevel, StockMove
 from cafe.web.desk.access import DeskAccess, DeskHandler
 from cafe.web.json import id_of, json_response, read_large_body
 

@@ -9,11 +9,11 @@ from urllib.parse import quote
 import segno
 from aiohttp import web
 
+from cafe.core.catalogue.settings.tables import MOST_TABLES, TABLE, table_names
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.urls import WEBAPP
 from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services
-from cafe.core.settings.tables import MOST_TABLES, TABLE, table_names
 from cafe.web.desk.access import DeskAccess
 from cafe.web.json import json_response
 

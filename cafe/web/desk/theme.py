@@ -4,10 +4,10 @@ from dataclasses import asdict
 
 from aiohttp import web
 
+from cafe.core.catalogue.settings.theme import HEX_COLOUR, derive_theme
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services
-from cafe.core.settings.theme import HEX_COLOUR, derive_theme
 from cafe.web.desk.access import DeskAccess
 from cafe.web.json import json_response
 

@@ -8,12 +8,12 @@ from datetime import timedelta
 
 from aiohttp import web
 
-from cafe.core.hours.week import MIDNIGHT
+from cafe.core.catalogue.hours.week import MIDNIGHT
+from cafe.core.catalogue.settings.theme import Theme, derive_theme
+from cafe.core.catalogue.snapshot.model import FOREVER
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.urls import MENU
 from cafe.core.services import Services
-from cafe.core.settings.theme import Theme, derive_theme
-from cafe.core.snapshot.model import FOREVER
 from cafe.web.cached_responses import CachedResponse
 from cafe.web.pictures import Pictures
 from cafe.web.security_headers import NOINDEX

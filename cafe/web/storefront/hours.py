@@ -5,7 +5,7 @@ from datetime import date
 from itertools import groupby
 from typing import Any
 
-from cafe.core.hours.week import DAYS, ClockRange, Ranges
+from cafe.core.catalogue.hours.week import DAYS, ClockRange, Ranges
 from cafe.web.storefront.view import View
 
 SCHEMA_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 
-from cafe.core.hours.week import Ranges
+from cafe.core.catalogue.hours.week import Ranges
+from cafe.core.catalogue.menu.allergens import known_allergens
+from cafe.core.catalogue.menu.model import Category, Product
+from cafe.core.catalogue.options.model import Option, OptionGroup, OptionGroups
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.urls import MENU, WEBAPP
-from cafe.core.menu.allergens import known_allergens
-from cafe.core.menu.model import Category, Product
-from cafe.core.options.model import Option, OptionGroup, OptionGroups
 from cafe.web.storefront.head import OTHER, head
 from cafe.web.storefront.hours import hours_text, ranges_text, special_hours, weekly_hours
 from cafe.web.storefront.markup import Html, data_block, markup, when

@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from cafe.core.catalogue.menu.model import Category, Product
+from cafe.core.catalogue.options.model import DEFAULTS
+from cafe.core.catalogue.options.rules import read_choice
 from cafe.core.kernel.urls import MENU, WEBAPP
-from cafe.core.menu.model import Category, Product
-from cafe.core.options.model import DEFAULTS
-from cafe.core.options.rules import read_choice
 from cafe.web.storefront.hours import schema_hours
 from cafe.web.storefront.view import View
 

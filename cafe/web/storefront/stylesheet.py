@@ -4,7 +4,7 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
-from cafe.core.settings.theme import Theme
+from cafe.core.catalogue.settings.theme import Theme
 from cafe.web.cached_responses import FOREVER, CachedResponse
 from cafe.web.minify import minify_stylesheet
 

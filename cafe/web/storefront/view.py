@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 
+from cafe.core.catalogue.menu.model import Menu
+from cafe.core.catalogue.settings.model import Settings
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import FluentValue, Texts
 from cafe.core.kernel.urls import MENU, WEBAPP
-from cafe.core.menu.model import Menu
-from cafe.core.settings.model import Settings
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cafe.core.settings.model import READERS
+from cafe.core.catalogue.settings.model import READERS
 
 PAGE = Path(__file__).parents[3] / "cafe" / "web" / "desk" / "page"
 AMONG_THE_HOURS = {

@@ -6,8 +6,10 @@ from datetime import date, datetime
 
 from cafe.bot.chat.translator import Translator
 from cafe.bot.customer.checkout.form import Form, problem_of
-from cafe.core.hours.model import OpeningHours
-from cafe.core.hours.week import parse_clock_time
+from cafe.core.catalogue.hours.model import OpeningHours
+from cafe.core.catalogue.hours.week import parse_clock_time
+from cafe.core.catalogue.settings.model import Settings
+from cafe.core.catalogue.settings.tables import list_tables
 from cafe.core.kernel.errors import FieldProblem
 from cafe.core.ordering.checkout.pickup_times import (
     PickupMoment,
@@ -19,8 +21,6 @@ from cafe.core.ordering.checkout.pickup_times import (
     read_time,
 )
 from cafe.core.ordering.orders.model import OrderType
-from cafe.core.settings.model import Settings
-from cafe.core.settings.tables import list_tables
 
 OFFERED = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}")
 """How an offered pickup time is kept with the form."""

@@ -11,7 +11,7 @@ from cafe.bot.chat.translator import Translator
 from cafe.bot.customer.checkout.answers import OFFERED
 from cafe.bot.customer.checkout.form import LATER, Form
 from cafe.bot.telegram.callbacks import FormAct, FormCallback
-from cafe.core.hours.model import OpeningHours
+from cafe.core.catalogue.hours.model import OpeningHours
 from cafe.core.messages.outbox.port import Button, Keyboard
 from cafe.core.ordering.checkout.pickup_times import PickupMoment, next_pickup, pickup_moment, read_time
 from cafe.core.ordering.checkout.times import OfferedTime

@@ -12,13 +12,13 @@ from cafe.bot.customer.checkout.later import Page, day_name, page_rows
 from cafe.bot.customer.lines import fit_lines, wanted_line
 from cafe.bot.telegram.callbacks import FormAct, FormCallback, Go, Section
 from cafe.bot.telegram.limits import LABEL
+from cafe.core.catalogue.settings.model import Settings
+from cafe.core.catalogue.settings.tables import list_tables
 from cafe.core.kernel.errors import OptionsUnavailableError
 from cafe.core.messages.outbox.port import Button, Keyboard, Tone
 from cafe.core.ordering.checkout.preview import Preview
 from cafe.core.ordering.orders.model import OrderType, PaymentMethod
 from cafe.core.people.customers.model import Customer
-from cafe.core.settings.model import Settings
-from cafe.core.settings.tables import list_tables
 
 NOTES = (200, 500, 1000)
 """Banknotes that change is offered from."""

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
+from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.meta import get_meta, set_meta, take_turn
@@ -21,7 +22,6 @@ from cafe.core.messages.outbox.plan import Pinning, Plan
 from cafe.core.messages.outbox.port import ChatMessage, Delivered, MessageGone, Outcome, Rejected, Unreachable
 from cafe.core.messages.outbox.store import is_queued, queue_to_staff
 from cafe.core.ordering.board.model import Board
-from cafe.core.settings.store import get_settings
 
 CHANGE_SECONDS = 3
 """The shortest time between two edits."""

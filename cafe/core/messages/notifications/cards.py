@@ -1,5 +1,6 @@
 """The staff's order cards: what they show, and access to them."""
 
+from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import OrderId
@@ -16,7 +17,6 @@ from cafe.core.ordering.orders.history import list_events
 from cafe.core.ordering.orders.model import Order
 from cafe.core.ordering.orders.rules import step_back
 from cafe.core.ordering.orders.staff_service import find_any_order
-from cafe.core.settings.store import get_settings
 
 
 def read_card(conn: Connection, order: Order, now: int, reminder: CardReminder | None = None) -> CardContents:

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+from cafe.core.catalogue.settings.model import Settings
+from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection
 from cafe.core.messages.notifications import store
@@ -38,8 +40,6 @@ from cafe.core.messages.subscriptions.store import is_follower
 from cafe.core.ordering.orders.model import Order, OrderStatus
 from cafe.core.ordering.orders.rules import pay_until
 from cafe.core.ordering.orders.store import find_order
-from cafe.core.settings.model import Settings
-from cafe.core.settings.store import get_settings
 
 REMINDERS = (StaffOrderWaiting, StaffOrderLate, StaffPickupDue)
 """Messages that send the order's card again, at the end of the chat."""

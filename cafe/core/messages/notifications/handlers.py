@@ -2,6 +2,9 @@
 
 from dataclasses import replace
 
+from cafe.core.catalogue.settings.facts import BusyEnded, PauseEnded
+from cafe.core.catalogue.settings.store import get_settings
+from cafe.core.catalogue.stock.facts import StockLow
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import WALK_IN, OrderId
 from cafe.core.messages.notifications.audience import to_customer_side, to_followers
@@ -109,9 +112,6 @@ from cafe.core.ordering.orders.facts import (
 )
 from cafe.core.ordering.orders.model import UNANSWERED_REASON, UNPAID_REASON, Order, OrderStatus, PaymentStatus
 from cafe.core.ordering.orders.rules import pay_until
-from cafe.core.settings.facts import BusyEnded, PauseEnded
-from cafe.core.settings.store import get_settings
-from cafe.core.stock.facts import StockLow
 from cafe.core.upkeep.backups.facts import BackupFailed, BackupRecovered
 from cafe.core.upkeep.disks.facts import DiskLow
 from cafe.core.upkeep.disks.model import FULL, MB, DiskUse

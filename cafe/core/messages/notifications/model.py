@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from cafe.core.catalogue.settings.model import Settings
 from cafe.core.kernel.ids import OrderId
 from cafe.core.ordering.orders.model import Order, OrderStatus, OrderType
-from cafe.core.settings.model import Settings
 
 REMINDERS = 5
 """The number of reminders of a new order; after them one last message says that somebody has to act."""

@@ -5,7 +5,7 @@ Before a pickup that is not being prepared, when it is time to begin with a sche
 
 from zoneinfo import ZoneInfo
 
-from cafe.core.hours.week import parse_clock_time
+from cafe.core.catalogue.hours.week import parse_clock_time
 from cafe.core.messages.notifications.model import OrderTimes, Overdue, TimedOrder
 from cafe.core.ordering.orders.due import pickup_due
 from cafe.core.ordering.orders.model import OrderStatus

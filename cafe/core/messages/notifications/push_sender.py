@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 
+from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.facts import Recorder
@@ -20,7 +21,6 @@ from cafe.core.messages.subscriptions.facts import FollowingChanged
 from cafe.core.messages.subscriptions.push import Pusher, Subscription
 from cafe.core.messages.subscriptions.push_store import delete_subscription, find_subscription
 from cafe.core.ordering.orders.store import find_order
-from cafe.core.settings.store import get_settings
 
 log = logging.getLogger(__name__)
 

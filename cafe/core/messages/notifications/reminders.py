@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from cafe.core.hours.model import OpeningHours
+from cafe.core.catalogue.hours.model import OpeningHours
+from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.facts import Fact, Recorder
@@ -20,7 +21,6 @@ from cafe.core.messages.notifications.model import REMINDERS, Overdue, TimedOrde
 from cafe.core.messages.notifications.overdue import next_reminder, start_time
 from cafe.core.messages.outbox.store import is_queued
 from cafe.core.ordering.orders.facts import OrderOverdue, OrdersWaiting, OrderUnanswered
-from cafe.core.settings.store import get_settings
 
 GAP_SECONDS = 180
 FEW = 3

@@ -1,10 +1,10 @@
 """SQL for the staff's order cards and their reminders."""
 
+from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import OrderId
 from cafe.core.messages.notifications.model import REMINDERS, Card, OrderTimes, TimedOrder, WaitingOrder, less_way
 from cafe.core.ordering.orders.model import OrderStatus, OrderType, order_number
-from cafe.core.settings.store import get_settings
 
 WAITING = (
     "SELECT o.id, o.sequence_number, o.order_type, o.status, o.created_at "

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from cafe.core.catalogue.settings.model import Settings
+from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.facts import Recorder
@@ -19,8 +21,6 @@ from cafe.core.ordering.orders import store as orders
 from cafe.core.ordering.orders.cancellation import cancel_order
 from cafe.core.ordering.orders.facts import CancelledBy, OrderCancelled
 from cafe.core.ordering.orders.model import CANCELLED_UNANSWERED, UNANSWERED_REASON, Order, OrderStatus
-from cafe.core.settings.model import Settings
-from cafe.core.settings.store import get_settings
 
 log = logging.getLogger(__name__)
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from uuid import uuid4
 
+from cafe.core.catalogue.settings.model import Settings
+from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.clock import Clock, Tokens, unix_now
 from cafe.core.kernel.counts import Counts
 from cafe.core.kernel.database import Connection, Database
@@ -37,8 +39,6 @@ from cafe.core.money.payments.switching import switch_to_cash
 from cafe.core.ordering.orders import store as orders
 from cafe.core.ordering.orders.model import Order, OrderStatus, PaymentMethod, PaymentStatus
 from cafe.core.ordering.orders.rules import pay_until
-from cafe.core.settings.model import Settings
-from cafe.core.settings.store import get_settings
 
 log = logging.getLogger(__name__)
 

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import ProviderError
@@ -18,7 +19,6 @@ from cafe.core.ordering.orders.cancellation import cancel_order
 from cafe.core.ordering.orders.facts import CancelledBy, OrderCancelled
 from cafe.core.ordering.orders.model import CANCELLED_UNPAID, CUSTOMER_CAN_CANCEL, UNPAID_REASON
 from cafe.core.ordering.orders.rules import pay_until
-from cafe.core.settings.store import get_settings
 
 log = logging.getLogger(__name__)
 

@@ -3,6 +3,7 @@
 import logging
 from dataclasses import dataclass
 
+from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.facts import Recorder
@@ -35,7 +36,6 @@ from cafe.core.ordering.orders import store as orders
 from cafe.core.ordering.orders.model import Order
 from cafe.core.ordering.orders.staff_service import find_any_order, lock_any_order
 from cafe.core.people.staff.model import Role
-from cafe.core.settings.store import get_settings
 
 log = logging.getLogger(__name__)
 

@@ -2,7 +2,7 @@
 
 from datetime import date, datetime, time, timedelta
 
-from cafe.core.settings.model import Settings
+from cafe.core.catalogue.settings.model import Settings
 
 
 def day_of(moment: datetime, settings: Settings) -> date:

@@ -9,6 +9,9 @@ from typing import TypeVar
 
 import orjson
 
+from cafe.core.catalogue.settings.model import Settings
+from cafe.core.catalogue.settings.store import get_settings
+from cafe.core.catalogue.stock.store import list_ingredients
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database, Row
 from cafe.core.kernel.locale import OwnText
@@ -20,9 +23,6 @@ from cafe.core.money.reports.periods import Period
 from cafe.core.money.reports.store import OrderSum, SpanSum
 from cafe.core.ordering.orders.model import OrderType
 from cafe.core.ordering.orders.store import read_choice_text
-from cafe.core.settings.model import Settings
-from cafe.core.settings.store import get_settings
-from cafe.core.stock.store import list_ingredients
 
 K = TypeVar("K", bound=Hashable)
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime, timedelta
 
+from cafe.core.catalogue.settings.model import Settings
+from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.money.reports import store
@@ -11,8 +13,6 @@ from cafe.core.money.reports.model import BestSeller, DaySummary, HourSum
 from cafe.core.money.reports.money import is_cancelled, money_of
 from cafe.core.money.reports.store import OrderSum, SpanSum
 from cafe.core.ordering.orders.model import OrderType
-from cafe.core.settings.model import Settings
-from cafe.core.settings.store import get_settings
 
 BEST_SELLERS = 5
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
-from cafe.core.hours.week import parse_clock_time
+from cafe.core.catalogue.hours.week import parse_clock_time
+from cafe.core.catalogue.settings.model import Settings
 from cafe.core.kernel.ids import ProductId
 from cafe.core.ordering.board.model import BoardOrder, Pieces, Section
 from cafe.core.ordering.orders.due import pickup_due, soonest_due
 from cafe.core.ordering.orders.model import Order, OrderStatus
-from cafe.core.settings.model import Settings
 
 WAITING = frozenset({OrderStatus.READY, OrderStatus.COURIER, OrderStatus.COMPLETED})
 TO_MAKE = frozenset({Section.LATE, Section.NEW, Section.COOKING})

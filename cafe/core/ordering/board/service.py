@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from cafe.core.catalogue.menu.model import Product
+from cafe.core.catalogue.snapshot.cache import SnapshotCache
+from cafe.core.catalogue.snapshot.model import Snapshot
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import IllegalTransitionError, NotFoundError
 from cafe.core.kernel.ids import OrderLineId
-from cafe.core.menu.model import Product
 from cafe.core.ordering.board.model import Board, BoardLine, BoardOrder
 from cafe.core.ordering.board.rules import count_pieces, due_at, section_of, sort_key
 from cafe.core.ordering.orders import store
@@ -15,8 +17,6 @@ from cafe.core.ordering.orders.history import Event, list_events_of_all
 from cafe.core.ordering.orders.model import Order, OrderLine
 from cafe.core.ordering.orders.rules import RECALL_SECONDS, step_back
 from cafe.core.ordering.orders.staff_service import lock_any_order
-from cafe.core.snapshot.cache import SnapshotCache
-from cafe.core.snapshot.model import Snapshot
 
 MOST_OPEN = 500
 """More are only counted: where nobody ends orders they pile up for years, and anybody can be many guests."""

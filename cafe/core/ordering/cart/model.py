@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from cafe.core.catalogue.options.model import DEFAULTS, PLAIN, Choice, Pieces
 from cafe.core.kernel.ids import CartLineId, ProductId
 from cafe.core.kernel.locale import Locale, OwnText
-from cafe.core.options.model import DEFAULTS, PLAIN, Choice, Pieces
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,12 @@
 
 from datetime import datetime
 
+from cafe.core.catalogue.menu.model import Product
+from cafe.core.catalogue.menu.store import find_orderable
+from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.errors import ProductNotFoundError
 from cafe.core.kernel.ids import ProductId
-from cafe.core.menu.model import Product
-from cafe.core.menu.store import find_orderable
-from cafe.core.settings.store import get_settings
 
 
 def get_served(conn: Connection, product_id: ProductId, now: int) -> Product:

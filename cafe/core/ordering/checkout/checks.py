@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from cafe.core.catalogue.promo.rules import check_promo
 from cafe.core.kernel.errors import (
     BelowMinimumError,
     CartEmptyError,
@@ -16,7 +17,6 @@ from cafe.core.kernel.moments import name_moment
 from cafe.core.kernel.pause import EVERYTHING
 from cafe.core.ordering.checkout.context import CheckoutContext
 from cafe.core.ordering.orders.model import OrderType
-from cafe.core.promo.rules import check_promo
 
 Check = Callable[[CheckoutContext], None]
 

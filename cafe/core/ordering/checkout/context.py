@@ -3,6 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from cafe.core.catalogue.promo import store as promos
+from cafe.core.catalogue.promo.model import PromoCode, promo_key
+from cafe.core.catalogue.settings.model import CONTACTS, Settings
+from cafe.core.catalogue.slots.model import Load, Slots
+from cafe.core.catalogue.slots.store import load_of
+from cafe.core.catalogue.snapshot.model import Snapshot
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.errors import OpenOrdersLimit, TimeUnavailableError
 from cafe.core.kernel.ids import WALK_IN, CustomerId
@@ -13,12 +19,6 @@ from cafe.core.ordering.checkout.pricing import Price, price_order
 from cafe.core.ordering.checkout.timing import Timing, read_timing, time_error
 from cafe.core.ordering.orders import store as orders
 from cafe.core.ordering.orders.model import OrderType
-from cafe.core.promo import store as promos
-from cafe.core.promo.model import PromoCode, promo_key
-from cafe.core.settings.model import CONTACTS, Settings
-from cafe.core.slots.model import Load, Slots
-from cafe.core.slots.store import load_of
-from cafe.core.snapshot.model import Snapshot
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cafe.core.hours.week import parse_clock_time
+from cafe.core.catalogue.hours.week import parse_clock_time
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.ids import MAX_ID
 from cafe.core.kernel.lengths import COMMENT, LINE

@@ -2,17 +2,17 @@
 
 from collections.abc import Collection, Sequence
 
+from cafe.core.catalogue.menu.model import Product
+from cafe.core.catalogue.options.model import describe_line
+from cafe.core.catalogue.options.rules import read_choice
+from cafe.core.catalogue.snapshot.model import Snapshot
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import ProductId
 from cafe.core.kernel.locale import Locale, OwnText
-from cafe.core.menu.model import Product
-from cafe.core.options.model import describe_line
-from cafe.core.options.rules import read_choice
 from cafe.core.ordering.cart.model import Cart, WantedLine
 from cafe.core.ordering.cart.store import what_is_impossible
 from cafe.core.ordering.checkout.context import Goods
 from cafe.core.ordering.orders.model import OrderLine
-from cafe.core.snapshot.model import Snapshot
 
 
 def read_lines(

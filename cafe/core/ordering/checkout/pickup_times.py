@@ -7,8 +7,8 @@ import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
-from cafe.core.hours.model import OpeningHours
-from cafe.core.hours.week import parse_clock_time
+from cafe.core.catalogue.hours.model import OpeningHours
+from cafe.core.catalogue.hours.week import parse_clock_time
 
 LEAD_MINUTES = (15, 30, 45, 60)
 """How far ahead times are offered."""

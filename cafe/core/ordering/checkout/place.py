@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 import orjson
 
+from cafe.core.catalogue.promo import store as promos
+from cafe.core.catalogue.promo.model import PromoCode
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.errors import PromoInvalidError, PromoRefusal, TotalChangedError
 from cafe.core.kernel.facts import Recorder
@@ -27,8 +29,6 @@ from cafe.core.ordering.orders.model import (
     search_key,
 )
 from cafe.core.people.customers.model import GUEST_NAME
-from cafe.core.promo import store as promos
-from cafe.core.promo.model import PromoCode
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from cafe.core.catalogue.options.store import Offer
+from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import OrderRefusedError
 from cafe.core.kernel.ids import CustomerId
-from cafe.core.options.store import Offer
 from cafe.core.ordering.cart import store as carts
 from cafe.core.ordering.cart.model import Cart
 from cafe.core.ordering.checkout.checks import (
@@ -28,7 +29,6 @@ from cafe.core.ordering.checkout.lines import unavailable_in, unserved_in
 from cafe.core.ordering.checkout.pricing import Price
 from cafe.core.ordering.checkout.timing import wanted_at
 from cafe.core.ordering.orders.due import soonest_due
-from cafe.core.snapshot.cache import SnapshotCache
 
 EARLY_CHECKS = {
     cart_has_items,

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from cafe.core.catalogue.settings.model import DeliveryTerms
 from cafe.core.ordering.orders.model import OrderType
-from cafe.core.settings.model import DeliveryTerms
 
 
 @dataclass(frozen=True, slots=True)

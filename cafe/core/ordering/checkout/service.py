@@ -7,6 +7,11 @@ from weakref import WeakValueDictionary
 
 import orjson
 
+from cafe.core.catalogue.options.store import Offer
+from cafe.core.catalogue.promo import store as promos
+from cafe.core.catalogue.promo.rules import check_promo
+from cafe.core.catalogue.snapshot.cache import SnapshotCache
+from cafe.core.catalogue.stock.rules import ingredients_of
 from cafe.core.kernel.clock import Clock, Tokens, unix_now
 from cafe.core.kernel.counts import Counts
 from cafe.core.kernel.database import Connection, Database
@@ -16,7 +21,6 @@ from cafe.core.kernel.ids import CustomerId, OrderId
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.runs import RunId
 from cafe.core.money.payments.service import PaymentService
-from cafe.core.options.store import Offer
 from cafe.core.ordering.cart import store as carts
 from cafe.core.ordering.checkout import idempotency
 from cafe.core.ordering.checkout.checks import CHECKS
@@ -30,10 +34,6 @@ from cafe.core.ordering.checkout.promo_attempts import PromoAttempts
 from cafe.core.ordering.checkout.timing import wanted_at
 from cafe.core.ordering.orders import store as orders
 from cafe.core.ordering.orders.model import Order, OrderType, PaymentMethod
-from cafe.core.promo import store as promos
-from cafe.core.promo.rules import check_promo
-from cafe.core.snapshot.cache import SnapshotCache
-from cafe.core.stock.rules import ingredients_of
 
 POLL_INTERVAL = 0.1
 """Seconds between checks of a request that another process works on."""

@@ -4,20 +4,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from cafe.core.catalogue.options.store import Offer
+from cafe.core.catalogue.settings.model import Settings
+from cafe.core.catalogue.slots.model import Load, Slots, Span
+from cafe.core.catalogue.slots.store import loads_by_due
+from cafe.core.catalogue.snapshot.cache import SnapshotCache
+from cafe.core.catalogue.snapshot.model import Snapshot
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import CustomerId
-from cafe.core.options.store import Offer
 from cafe.core.ordering.cart import store as carts
 from cafe.core.ordering.cart.model import Cart
 from cafe.core.ordering.checkout.pickup_times import is_past
 from cafe.core.ordering.orders.due import soonest_due
 from cafe.core.ordering.orders.model import OrderType
-from cafe.core.settings.model import Settings
-from cafe.core.slots.model import Load, Slots, Span
-from cafe.core.slots.store import loads_by_due
-from cafe.core.snapshot.cache import SnapshotCache
-from cafe.core.snapshot.model import Snapshot
 
 
 @dataclass(frozen=True, slots=True)

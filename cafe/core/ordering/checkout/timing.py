@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from cafe.core.catalogue.settings.model import Settings
 from cafe.core.kernel.errors import TimeProblem, TimeUnavailableError
 from cafe.core.ordering.checkout.form import CheckoutForm
 from cafe.core.ordering.checkout.pickup_times import is_past, read_time
 from cafe.core.ordering.orders.due import pickup_due, soonest_due
 from cafe.core.ordering.orders.model import OrderType
-from cafe.core.settings.model import Settings
 
 PICKUP_DAYS = 14
 """How far ahead an opening is looked for of which a pickup time without a day may be."""

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from cafe.core.catalogue.snapshot.cache import SnapshotCache
+from cafe.core.catalogue.stock.rules import ingredients_of
 from cafe.core.kernel.clock import Clock, Tokens
 from cafe.core.kernel.counts import Counts
 from cafe.core.kernel.database import Connection, Database
@@ -24,8 +26,6 @@ from cafe.core.ordering.orders.facts import OrderMoved
 from cafe.core.ordering.orders.model import OrderStatus, OrderType, PaymentMethod
 from cafe.core.ordering.orders.staff_service import advance_order
 from cafe.core.people.customers.model import GUEST_NAME
-from cafe.core.snapshot.cache import SnapshotCache
-from cafe.core.stock.rules import ingredients_of
 
 ROUTE = "walk-in"
 

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import CustomerId, OrderId
@@ -16,7 +17,6 @@ from cafe.core.ordering.orders import store as orders
 from cafe.core.ordering.orders.history import list_events
 from cafe.core.ordering.orders.model import Order, OrderStatus
 from cafe.core.ordering.orders.rules import PROMISABLE, has_ended_for_good, pay_until, times_reached
-from cafe.core.settings.store import get_settings
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import NotFoundError
@@ -19,7 +20,6 @@ from cafe.core.ordering.orders import store as orders
 from cafe.core.ordering.orders.history import Event, list_events
 from cafe.core.ordering.orders.model import Order, OrderStatus
 from cafe.core.ordering.orders.rules import step_back
-from cafe.core.settings.store import get_settings
 
 PAGE = 50
 EXPORT_BATCH = 100

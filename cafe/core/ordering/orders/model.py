@@ -4,11 +4,11 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from cafe.core.catalogue.options.model import PLAIN, Choice, describe_line
 from cafe.core.kernel.cleaning import fold
 from cafe.core.kernel.ids import FORGOTTEN, CustomerId, OrderId, OrderLineId, ProductId
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.urls import track_path
-from cafe.core.options.model import PLAIN, Choice, describe_line
 
 
 class OrderType(StrEnum):

@@ -3,15 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from cafe.core.catalogue.menu import store as menu
+from cafe.core.catalogue.menu.model import Product
+from cafe.core.catalogue.options.model import OptionGroups
+from cafe.core.catalogue.options.store import GroupReader, Offer
+from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import NotCancellableError, NotFoundError
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import CustomerId, ProductId
-from cafe.core.menu import store as menu
-from cafe.core.menu.model import Product
-from cafe.core.options.model import OptionGroups
-from cafe.core.options.store import GroupReader, Offer
 from cafe.core.ordering.cart import store as carts
 from cafe.core.ordering.cart.model import Cart, LineKey
 from cafe.core.ordering.cart.serving import is_served
@@ -20,7 +21,6 @@ from cafe.core.ordering.orders import store
 from cafe.core.ordering.orders.cancellation import cancel_order
 from cafe.core.ordering.orders.facts import CancelledBy, OrderCancelled
 from cafe.core.ordering.orders.model import CANCELLED_BY_CUSTOMER, CUSTOMER_CAN_CANCEL, Order, OrderLine
-from cafe.core.settings.store import get_settings
 
 LIST_LIMIT = 50
 """Maximum number of orders in a customer's list (specification, Limits)."""

@@ -6,11 +6,11 @@ from typing import Any
 
 import orjson
 
+from cafe.core.catalogue.options.model import PLAIN, Choice, ChosenOption
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import WALK_IN, CustomerId, OrderId, OrderLineId, ProductId
 from cafe.core.kernel.locale import Locale
-from cafe.core.options.model import PLAIN, Choice, ChosenOption
 from cafe.core.ordering.orders.model import (
     Order,
     OrderLine,

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from cafe.core.changes.model import ChangedItem
-from cafe.core.changes.store import add_change, find_last_authors
+from cafe.core.catalogue.changes.model import ChangedItem
+from cafe.core.catalogue.changes.store import add_change, find_last_authors
 from cafe.core.kernel.actor import Actor
 from cafe.core.kernel.catalogue_errors import EditConflict, EditConflictError
 from cafe.core.kernel.database import Connection

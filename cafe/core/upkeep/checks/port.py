@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from cafe.core.catalogue.settings.model import Settings
 from cafe.core.kernel.access import Access
 from cafe.core.kernel.database import DatabaseState
 from cafe.core.kernel.errors import CafeError
 from cafe.core.money.statements.model import Comparison
-from cafe.core.settings.model import Settings
 from cafe.core.upkeep.backups.model import NightCopy
 from cafe.core.upkeep.checks.model import Backlog
 from cafe.core.upkeep.disks.model import Disk

@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
+from cafe.core.catalogue.settings.model import Settings
 from cafe.core.kernel.errors import CafeError
 from cafe.core.money.payments.holds import NEARLY_OVER
-from cafe.core.settings.model import Settings
 from cafe.core.upkeep.backups.model import NightCopy
 from cafe.core.upkeep.checks.model import DISK_USES, Backlog, Check, Finding, State
 from cafe.core.upkeep.checks.port import BackupReport, Contents, DatabaseReport, Setup

@@ -6,15 +6,15 @@ from collections.abc import Awaitable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from cafe.core.catalogue.menu.store import count_unstated
+from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.access import Access
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, DatabaseState, Engine
 from cafe.core.kernel.errors import CafeError
 from cafe.core.kernel.meta import MOVED, get_instance_id, get_meta
 from cafe.core.kernel.urls import PAYMENT_WEBHOOKS, TELEGRAM_WEBHOOK
-from cafe.core.menu.store import count_unstated
 from cafe.core.money.statements.service import read_comparisons
-from cafe.core.settings.store import get_settings
 from cafe.core.upkeep.checks import outside_rules, rules, store
 from cafe.core.upkeep.checks.model import Backlog, Check, Finding, State
 from cafe.core.upkeep.checks.port import (

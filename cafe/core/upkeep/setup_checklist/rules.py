@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Mapping
 
-from cafe.core.settings.model import Settings
+from cafe.core.catalogue.settings.model import Settings
 from cafe.core.upkeep.setup_checklist.model import Demo
 from cafe.core.upkeep.setup_checklist.port import BotState
 

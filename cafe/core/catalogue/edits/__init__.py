@@ -1,0 +1,1 @@
+"""Changing the catalogue and the settings."""

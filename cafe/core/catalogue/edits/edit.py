@@ -1,0 +1,123 @@
+"""An edit of one item, and reading what it says."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cafe.core.catalogue.edits.items import TABLES, Table, normalized_key
+from cafe.core.kernel.catalogue_errors import Reason
+from cafe.core.kernel.problems import MOST_PROBLEMS, Problem, ProblemsError
+from cafe.core.kernel.validators import ValidatorError
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Changed values of one item, with those that its author saw.
+
+    `seen` is None for a new item. Without a `key` the values name the item, or a new one's is made from its name.
+    `values` is None for a deletion.
+    """
+
+    table: str
+    key: str | None
+    seen: Mapping[str, Any] | None
+    values: Mapping[str, Any] | None
+
+
+def place_of(edit: Edit) -> tuple[str, str]:
+    return edit.table, normalized_key(edit.table, edit.key or "")
+
+
+def problem_of(edit: int, field: str, reason: Reason) -> Problem:
+    """Describe what is wrong with one of the edits: a field of it, or the whole (an empty `field`)."""
+    return Problem(f"edits.{edit}.{field}" if field else f"edits.{edit}", reason.text_id, reason.values)
+
+
+def read_edits(edits: Sequence[Edit]) -> tuple[Edit, ...]:
+    """Validate the values of all edits.
+
+    Raises:
+        ProblemsError: with every problem, as far as somebody could read them.
+    """
+    problems: list[Problem] = []
+    validated = []
+    for number, given in enumerate(edits):
+        if len(problems) >= MOST_PROBLEMS:
+            break
+        table = TABLES.get(given.table)
+        edit = given if table is None else _with_key_apart(table, given)
+        if table is None:
+            problems.append(problem_of(number, "", Reason("unknown-table")))
+        elif edit.seen is None and not table.is_of_file:
+            problems.append(problem_of(number, "", Reason("cannot-add")))
+        elif edit.values is None:
+            if not table.is_deletable:
+                problems.append(problem_of(number, "", Reason("cannot-delete")))
+            validated.append(edit)
+        else:
+            validated.append(_read_values(number, table, edit, edit.values, problems))
+    if problems:
+        raise ProblemsError(*problems)
+    return tuple(validated)
+
+
+def _read_values(number: int, table: Table, edit: Edit, given: Mapping[str, Any], problems: list[Problem]) -> Edit:
+    """Return an edit with its validated key and values; what is wrong goes to the problems."""
+    values: dict[str, Any] = {}
+    for field, value in given.items():
+        if len(problems) >= MOST_PROBLEMS:
+            break
+        try:
+            values[field] = _validated_value(table, edit, field, value)
+        except ValidatorError as error:
+            path = f"{field}.{error.path}" if error.path else field
+            problems.append(problem_of(number, path, error.reason))
+    key = edit.key
+    try:
+        key = _validated_key(table, replace(edit, values=values))
+    except ValidatorError as error:
+        problems.append(problem_of(number, table.key, error.reason))
+    return replace(edit, key=key, values=values)
+
+
+def _with_key_apart(table: Table, edit: Edit) -> Edit:
+    """Take an existing item's key out of its values, where it is only its name.
+
+    It is there when somebody added an item that another person had just added, and wants their own values.
+    """
+    if edit.seen is None or edit.values is None or table.key not in edit.values:
+        return edit
+    try:
+        key = str(table.validators[table.key](edit.values[table.key]))
+    except ValidatorError:  # told as any other value
+        return edit
+    if edit.key is not None and normalized_key(edit.table, key) != normalized_key(edit.table, edit.key):
+        return edit
+    values = {field: value for field, value in edit.values.items() if field != table.key}
+    return replace(edit, key=key, values=values)
+
+
+def _validated_key(table: Table, edit: Edit) -> str | None:
+    """Return the key that an edit names as it is stored: a new item's is as free as any other text of a request.
+
+    Raises:
+        ValidatorError: it is no key of this table, or the new item's values name another one.
+    """
+    if not table.key or edit.key is None or edit.seen is not None:
+        return edit.key
+    key = str(table.validators[table.key](edit.key))
+    named = str((edit.values or {}).get(table.key, key))
+    if normalized_key(edit.table, key) != normalized_key(edit.table, named):
+        raise ValidatorError("is not the key that the values name")
+    return key
+
+
+def _validated_value(table: Table, edit: Edit, field: str, value: object) -> object:
+    if field not in table.validators:
+        raise ValidatorError("unknown key", "unknown-key")
+    is_new = edit.seen is None
+    if not is_new and (field in table.fixed or field == table.key):
+        raise ValidatorError("cannot be changed", "cannot-change")
+    if value is None and field in table.optional:
+        return None
+    return table.validators[field](value)

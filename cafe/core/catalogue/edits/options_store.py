@@ -1,0 +1,167 @@
+"""SQL for loading and dumping option groups, their options, and which products offer them."""
+
+from collections.abc import Collection, Mapping
+
+import orjson
+
+from cafe.core.catalogue.edits.rows import Item, dump_recipes, id_of, keyed, save_recipe, save_row
+from cafe.core.catalogue.options.model import OptionGroup
+from cafe.core.catalogue.options.store import groups_of_all, list_groups
+from cafe.core.kernel.catalogue_errors import CatalogueError, Reason
+from cafe.core.kernel.database import Connection
+
+ALLERGENS: Mapping[str, str] = {"allergens": "allergens", "without": "without_allergens"}
+"""The columns of an option's lists of codes, by their keys in a file."""
+
+
+def save_group(conn: Connection, item: Item) -> None:
+    """Insert or update a group, matched by slug, and those of its options that the file has."""
+    slug = item["slug"]
+    renamed = {"min": "min_pieces", "max": "max_pieces"}
+    values = {renamed.get(key, key): value for key, value in item.items() if key not in {"options", "slug"}}
+    defaults = {"name_en": "", "min_pieces": 0, "max_pieces": 1}
+    place = f"[[option_groups]] {slug}"
+    group_id = save_row(conn, "option_groups", {"slug": slug}, values, defaults, ("name",), place)
+    for sort_order, option in enumerate(item.get("options", [])):
+        _save_option(conn, slug, group_id, option, sort_order)
+
+
+def _save_option(conn: Connection, group: str, group_id: int, option: Item, sort_order: int) -> None:
+    where = f"[[option_groups]] {group}: options: {option['slug']}"
+    key = {"group_id": group_id, "slug": option["slug"]}
+    values = {("is_default" if name == "default" else name): value for name, value in option.items()}
+    recipe = values.pop("recipe", None)
+    codes = {column: orjson.dumps(values.pop(name)).decode() for name, column in ALLERGENS.items() if name in values}
+    defaults = {"name_en": "", "price_delta": 0, "max_quantity": 1, "is_default": False, "active": True}
+    option_id = save_row(
+        conn, "options", key, {**values, **codes, "sort_order": sort_order}, defaults, ("name",), where
+    )
+    if recipe is not None:
+        save_recipe(conn, "option_recipes", ("option_id", option_id), recipe, where)
+
+
+def save_offered_groups(conn: Connection, product_id: int, offered: list[Item], place: str) -> None:
+    """Replace the option groups of a product; `place` stands before an error."""
+    conn.run("DELETE FROM product_option_groups WHERE product_id = :id", {"id": product_id})
+    for sort_order, entry in enumerate(offered):
+        group_id = id_of(conn, "option_groups", "slug", entry["group"])
+        if group_id is None:
+            raise CatalogueError(
+                f"{place}: options: no option group {entry['group']}",
+                "options",
+                Reason("no-option-group", {"key": entry["group"]}),
+            )
+        conn.run(
+            "INSERT INTO product_option_groups (product_id, group_id, sort_order, min_pieces, max_pieces) "
+            "VALUES (:product, :group, :sort_order, :min, :max)",
+            {
+                "product": product_id,
+                "group": group_id,
+                "sort_order": sort_order,
+                "min": entry.get("min"),
+                "max": entry.get("max"),
+            },
+        )
+
+
+def check_groups(conn: Connection) -> None:
+    """Check that every group can be chosen from, and that every product can be added unasked.
+
+    Raises:
+        CatalogueError: the defaults do not satisfy a group, or a product allows more than its group does.
+    """
+    empty = conn.one(
+        "SELECT slug FROM option_groups g WHERE min_pieces > 0 "
+        "AND NOT EXISTS (SELECT 1 FROM options o WHERE o.group_id = g.id) ORDER BY id LIMIT 1"
+    )
+    if empty is not None:
+        raise CatalogueError(
+            f"[[option_groups]] {empty['slug']}: options: missing, but one must be chosen",
+            "options",
+            Reason("options-missing"),
+        )
+    groups = {group.id: group for group in list_groups(conn)}
+    for group in groups.values():
+        _check(group, f"[[option_groups]] {group.slug}: options")
+    slugs = {row["id"]: row["slug"] for row in conn.all("SELECT id, slug FROM products")}
+    for product_id, offered in groups_of_all(conn).items():
+        for narrowed in offered:
+            place = f"[[products]] {slugs[product_id]}: options: {narrowed.slug}"
+            group = groups[narrowed.id]
+            if narrowed.min < group.min or narrowed.max > group.max:
+                raise CatalogueError(
+                    f"{place}: may only narrow the group's {group.min} to {group.max}",
+                    "options",
+                    Reason("may-only-narrow", {"name": group.name_uk, "min": group.min, "max": group.max}),
+                )
+            _check(narrowed, place)
+
+
+def _check(group: OptionGroup, place: str) -> None:
+    if group.min > group.max:
+        raise CatalogueError(
+            f"{place}: min {group.min} is above max {group.max}",
+            "min",
+            Reason("min-above-max", {"min": group.min, "max": group.max}),
+        )
+    defaults = len(group.defaults)
+    if not group.min <= defaults <= group.max:
+        raise CatalogueError(
+            f"{place}: {defaults} active options have default = true, but {group.min} to {group.max} are to be chosen: "
+            "a dish must be addable unasked",
+            "options",
+            Reason("defaults-missing", {"name": group.name_uk, "count": defaults, "min": group.min, "max": group.max}),
+        )
+
+
+def delete_other_options(conn: Connection, group: str, slugs: Collection[str]) -> None:
+    """Delete the options of a group that are not among these."""
+    for row in conn.all(
+        "SELECT o.id, o.slug FROM options o JOIN option_groups g ON g.id = o.group_id WHERE g.slug = :group",
+        {"group": group},
+    ):
+        if row["slug"] not in slugs:
+            conn.run("DELETE FROM options WHERE id = :id", {"id": row["id"]})
+
+
+def dump_groups(conn: Connection, slug: str | None = None) -> list[Item]:
+    """Return all option groups, or one, with their options and recipes."""
+    condition, params = keyed("slug", slug)
+    recipes = dump_recipes(conn, "option_recipes", "option_id")
+    options: dict[int, list[Item]] = {}
+    for row in conn.all("SELECT * FROM options ORDER BY group_id, sort_order, id"):
+        options.setdefault(row["group_id"], []).append(
+            {
+                **{key: row[key] for key in ("slug", "name", "name_en", "price_delta", "max_quantity")},
+                "default": bool(row["is_default"]),
+                "active": bool(row["is_active"]),
+                "recipe": recipes.get(row["id"], {}),
+                **{name: orjson.loads(row[column]) for name, column in ALLERGENS.items()},
+            }
+        )
+    return [
+        {
+            **{key: row[key] for key in ("slug", "name", "name_en")},
+            "min": row["min_pieces"],
+            "max": row["max_pieces"],
+            "options": options.get(row["id"], []),
+        }
+        for row in conn.all(f"SELECT * FROM option_groups WHERE {condition} ORDER BY id", params)
+    ]
+
+
+def dump_offered_groups(conn: Connection, product_id: int | None = None) -> dict[int, list[str | Item]]:
+    """Return the option groups of each product that has any, by its id: slugs, or tables where it narrows them."""
+    offered: dict[int, list[str | Item]] = {}
+    of_product = "" if product_id is None else "WHERE pg.product_id = :product_id "
+    for row in conn.all(
+        "SELECT pg.product_id, g.slug, pg.min_pieces, pg.max_pieces FROM product_option_groups pg "
+        f"JOIN option_groups g ON g.id = pg.group_id {of_product}ORDER BY pg.product_id, pg.sort_order, g.id",
+        {} if product_id is None else {"product_id": product_id},
+    ):
+        limits = {"min": row["min_pieces"], "max": row["max_pieces"]}
+        narrowed = {key: value for key, value in limits.items() if value is not None}
+        offered.setdefault(row["product_id"], []).append(
+            {"group": row["slug"], **narrowed} if narrowed else row["slug"]
+        )
+    return offered

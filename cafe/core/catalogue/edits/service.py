@@ -1,0 +1,228 @@
+"""Loading a catalogue file (all or nothing) and dumping it in the same format (operating contract)."""
+
+import asyncio
+import hashlib
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any, Self
+
+import orjson
+import tomli_w
+
+from cafe.core.catalogue.changes.model import ChangedItem
+from cafe.core.catalogue.changes.store import StoredItems, add_stored_change, stored_items
+from cafe.core.catalogue.edits import hours_store, options_store, store
+from cafe.core.catalogue.edits.difference import Catalogue, list_difference, read_catalogue_now
+from cafe.core.catalogue.edits.expiry import expiry_columns
+from cafe.core.catalogue.edits.file import KEYS, CatalogueFile, read_catalogue
+from cafe.core.catalogue.edits.items import normalized_key
+from cafe.core.catalogue.edits.rehearsed import change_catalogue, look_at_change
+from cafe.core.catalogue.edits.rows import Item
+from cafe.core.catalogue.menu.store import has_menu
+from cafe.core.catalogue.settings.store import get_settings, set_settings
+from cafe.core.catalogue.snapshot.cache import SnapshotCache
+from cafe.core.kernel.actor import FILE, Actor
+from cafe.core.kernel.apart import Apart, ApartError
+from cafe.core.kernel.catalogue_errors import CatalogueError, FileChangedError, MenuNotEmptyError, Reason
+from cafe.core.kernel.clock import Clock, unix_now
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.lengths import find_too_long
+
+MENU = ("categories", "products", "option_groups", "ingredients")
+"""The tables of a file that make the menu."""
+NOT_A_FILE = Reason("not-a-catalogue-file")
+SMALL_FILE = 16_384
+"""Characters that are parsed in some milliseconds; of more, a child process is started."""
+LONG_KEY = re.compile(r"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){20}")
+"""A key such as `a.a.a…`, which no file has: the time that the parser takes grows with the square of its dots."""
+MANY_DOTS = 20
+"""In a line; those of a key in quotes are seen by no pattern."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileChanges:
+    """What a catalogue file changes; the `digest` is another for any other changes."""
+
+    items: tuple[ChangedItem, ...]
+    stored: StoredItems
+    digest: str
+
+    @classmethod
+    def of(cls, items: tuple[ChangedItem, ...]) -> Self:
+        return cls(
+            items, stored_items(items), hashlib.sha256(orjson.dumps(items, option=orjson.OPT_SORT_KEYS)).hexdigest()
+        )
+
+
+class CatalogueService:
+    """Loads and dumps catalogue files."""
+
+    def __init__(self, database: Database, cache: SnapshotCache, clock: Clock, apart: Apart) -> None:
+        self._database = database
+        self._cache = cache
+        self._clock = clock
+        self._apart = apart
+
+    async def load(self, text: str, actor: Actor = FILE) -> None:
+        """Insert or update the entries of a catalogue file, whose author has nobody else wait (a command).
+
+        Raises:
+            CatalogueError: with one line that names the table and the key; nothing is changed.
+        """
+        await self.load_read(_parsed(text), actor)
+
+    async def read(self, text: str) -> CatalogueFile:
+        """Parse a catalogue file without holding anybody up, whatever it holds.
+
+        Raises:
+            CatalogueError: as `load`.
+        """
+        if len(text) <= SMALL_FILE and all(line.count(".") < MANY_DOTS for line in text.splitlines()):
+            return _parsed(text)
+        try:
+            return await self._apart.run(_parsed, text)
+        except ApartError:
+            raise CatalogueError("not a catalogue file: too costly to parse", reason=NOT_A_FILE) from None
+
+    async def load_read(self, file: CatalogueFile, actor: Actor, digest: str | None = None) -> None:
+        """Insert or update the entries of a file that was read.
+
+        Raises:
+            CatalogueError: as `load`.
+            FileChangedError: a `digest` is given, and the file does not change what it was given for.
+        """
+        await self._change(partial(_save, file=file, digest=digest), actor)
+
+    async def preview(self, file: CatalogueFile) -> FileChanges:
+        """Return what a catalogue file would change.
+
+        Raises:
+            CatalogueError: as `load`.
+        """
+        return await look_at_change(self._database, partial(_save, file=file))
+
+    async def load_first_menu(self, text: str, actor: Actor) -> None:
+        """Insert the menu of a valid file, and nothing else of it, where there is none yet.
+
+        Raises:
+            MenuNotEmptyError: there is something already, be it hidden or a category without a dish.
+        """
+        document = tomllib.loads(text)
+        menu = read_catalogue({table: document[table] for table in MENU if table in document})
+        await self._change(partial(_save_first, menu=menu), actor)
+
+    async def _change(self, save: Callable[[Connection], FileChanges], actor: Actor) -> None:
+        now = unix_now(self._clock)
+        await change_catalogue(self._database, save, lambda conn, changes: _record(conn, changes, actor, now))
+        await self._cache.refresh()
+
+    async def is_empty(self) -> bool:
+        """Whether there is nothing of a menu."""
+        return not await self._database.read(has_menu)
+
+    async def dump(self) -> str:
+        """Return the whole catalogue and the settings as a catalogue file."""
+        return await asyncio.to_thread(tomli_w.dumps, await self._database.read_long(_dump))
+
+
+def _parsed(text: str) -> CatalogueFile:
+    if any(line.count(".") >= MANY_DOTS and LONG_KEY.search(line) for line in text.splitlines()):
+        raise CatalogueError("not a catalogue file: a key of too many parts", reason=NOT_A_FILE)
+    try:
+        document = tomllib.loads(text)
+    except ValueError as error:
+        raise CatalogueError(f"not a TOML file: {error}", reason=NOT_A_FILE) from None
+    except RecursionError:
+        raise CatalogueError("not a catalogue file: nested too deeply", reason=NOT_A_FILE) from None
+    return read_catalogue(document)
+
+
+def _record(conn: Connection, changes: FileChanges, actor: Actor, now: int) -> None:
+    if changes.items:
+        add_stored_change(conn, actor, changes.stored, now)
+
+
+def _save(conn: Connection, file: CatalogueFile, digest: str | None = None) -> FileChanges:
+    before = read_catalogue_now(conn)
+    _check_lengths(file, before)
+    set_settings(conn, file.settings)
+    if file.hours is not None:
+        hours_store.save_hours(conn, file.hours)
+    for day in file.special_days:
+        hours_store.save_special_day(conn, day)
+    zone = get_settings(conn).zone
+    for category in file.categories:
+        with _located("categories", category):
+            store.save_category(conn, category)
+    for ingredient in file.ingredients:
+        store.save_ingredient(conn, ingredient)
+    for group in file.option_groups:
+        with _located("option_groups", group):
+            options_store.save_group(conn, group)
+    for product in file.products:
+        with _located("products", product):
+            store.save_product(conn, product)
+    for slots in file.slots:
+        store.save_slots(conn, slots)
+    for promo in file.promos:
+        with _located("promos", promo):
+            store.save_promo(conn, {**promo, **expiry_columns(promo, zone)})
+    options_store.check_groups(conn)
+    changes = FileChanges.of(list_difference(before, read_catalogue_now(conn)))
+    if digest not in {None, changes.digest}:
+        raise FileChangedError
+    return changes
+
+
+def _check_lengths(file: CatalogueFile, before: Catalogue) -> None:
+    tables = {"settings": [file.settings], **{table: getattr(file, table) for table in KEYS}}
+    for table, items in tables.items():
+        for item in items:
+            name = str(item[KEYS[table][0]]) if table in KEYS else ""
+            current = before.get((table, normalized_key(table, name)), {})
+            for path, most in find_too_long(table, item, current):
+                place = f"[[{table}]] {name}" if name else f"[{table}]"
+                reason = Reason("desk-field-too-long", {"limit": most})
+                raise CatalogueError(f"{place}: {path}: at most {most} characters", path, reason, table=table, key=name)
+
+
+@contextmanager
+def _located(table: str, item: Item) -> Iterator[None]:
+    """Tell in an error which item of the file it is about."""
+    try:
+        yield
+    except CatalogueError as error:
+        error.table, error.key = table, str(item[KEYS[table][0]])
+        raise
+
+
+def _save_first(conn: Connection, menu: CatalogueFile) -> FileChanges:
+    if has_menu(conn):
+        raise MenuNotEmptyError
+    return _save(conn, menu)
+
+
+def _dump(conn: Connection) -> dict[str, Any]:
+    settings = get_settings(conn)
+    promos = store.dump_promos(conn)
+    for promo in promos:
+        if "expires_at" in promo:
+            promo["expires_at"] = datetime.fromtimestamp(promo["expires_at"], UTC).astimezone(settings.zone)
+    groups, slots = options_store.dump_groups(conn), store.dump_slots(conn)
+    hours, special_days = hours_store.dump_hours(conn), hours_store.dump_special_days(conn)
+    return {
+        "settings": {key: value for key, value in settings.used().items() if value is not None},
+        **({"hours": hours} if hours else {}),
+        **({"special_days": special_days} if special_days else {}),
+        "categories": store.dump_categories(conn),
+        "products": store.dump_products(conn),
+        **({"option_groups": groups} if groups else {}),
+        "ingredients": store.dump_ingredients(conn),
+        **({"slots": slots} if slots else {}),
+        "promos": promos,
+    }

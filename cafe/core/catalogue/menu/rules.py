@@ -1,0 +1,30 @@
+"""What a dish lacks, as guests see it."""
+
+from enum import StrEnum
+
+from cafe.core.catalogue.menu.model import Product
+
+
+class Missing(StrEnum):
+    """What somebody should still write about a dish."""
+
+    TRANSLATION = "translation"
+    """A text that is there in Ukrainian alone."""
+    PICTURE = "picture"
+    ALLERGENS = "allergens"
+    """The cafe has not said which, nor that there are none."""
+
+
+def list_missing(product: Product) -> tuple[Missing, ...]:
+    """List what a dish lacks."""
+    texts = (
+        (product.name_uk, product.name_en),
+        (product.description_uk, product.description_en),
+        (product.weight_uk, product.weight_en),
+    )
+    lacks = {
+        Missing.TRANSLATION: any(uk and not en for uk, en in texts),
+        Missing.PICTURE: not product.image_url,
+        Missing.ALLERGENS: not product.states_allergens,
+    }
+    return tuple(missing for missing, is_missing in lacks.items() if is_missing)

@@ -1,0 +1,155 @@
+"""A forgiving search for dishes: words as they sound in either script, other endings, one slip of the finger.
+
+The mini-app searches the same way by itself (`web/webapp/assets/lib/search.js`).
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
+from unicodedata import normalize
+
+from cafe.core.catalogue.menu.model import Menu, Product
+from cafe.core.kernel.ids import OptionId
+
+_SOUNDS = {
+    **dict.fromkeys(range(ord("а"), ord("ґ") + 1)),
+    **str.maketrans("абвгґдеєёэжзиіїйыклмнопрстуфхцчшщюя", "abvggdeeeejziiiiiklmnoprstufhkkssua"),
+    **str.maketrans("yw", "iv"),
+    **dict.fromkeys(map(ord, "'’ʼ`"), None),
+}
+_K = re.compile(r"c(?=h)|[cq]")
+_DOUBLED = re.compile(r"(.)\1+")
+_WORD = re.compile(r"[^\W_]+")
+_ENDING = re.compile(r"(?:k[aeiu]|ok|[aio]mi|omu|ogo|[oe]i|[oe]u|iv|[aeiou]m|[ai]h|[aeiu]s|[aeiou]|s)$")
+_LEAST_STEM = 3
+_LEAST_PART = 4
+"""Letters: shorter ones stand in the middle of too many words."""
+_LEAST_WITH_SLIP = 5
+STRICT, WITH_PARTS, WITH_SLIPS = 1, 2, 3
+"""How much is forgiven. No more is tried once something is found, so that 'late' is no part of 'chocolate'."""
+
+_LATIN_KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,."
+_UKRAINIAN_KEYS = "йцукенгшщзхїфівапролджєячсмитьбю"
+_OTHER_KEYS = str.maketrans(_LATIN_KEYS + _UKRAINIAN_KEYS, _UKRAINIAN_KEYS + _LATIN_KEYS)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A dish that words mean, and the options that they name."""
+
+    dish: Product
+    options: tuple[OptionId, ...]
+    is_exact: bool
+    """Whether all words are of this dish, and tell all of its name."""
+    hits: int
+    """How many of the words tell of it."""
+
+
+@lru_cache(4096)
+def words_of(text: str) -> tuple[str, ...]:
+    """Return a text's words as they sound: without accents, apostrophes, doubled letters, and either script's own."""
+    sounds = normalize("NFD", text.lower().translate(_SOUNDS))
+    plain = "".join(letter for letter in sounds if not "\u0300" <= letter <= "\u036f")
+    return tuple(_WORD.findall(_DOUBLED.sub(r"\1", _K.sub("k", plain))))
+
+
+def asked_words(text: str) -> tuple[str, ...]:
+    """Return the words that somebody asks with: those of one letter count only when there are no others."""
+    words = words_of(text)
+    return tuple(word for word in words if len(word) > 1) or words
+
+
+def with_other_keys(text: str) -> str:
+    """Return what the same keys write in the other keyboard layout: 'kfnt' is 'лате'."""
+    return text.lower().translate(_OTHER_KEYS)
+
+
+@lru_cache(4096)
+def stem(word: str) -> str:
+    """Return a word (see `words_of`) without its ending."""
+    short = _ENDING.sub("", word)
+    return word if len(short) < _LEAST_STEM else short
+
+
+def find_dishes(menu: Menu, asked: Sequence[str], most: int = WITH_SLIPS, *, needs_all: bool = True) -> list[Found]:
+    """Return the dishes that the words mean, those that have run out too, the likeliest first.
+
+    Without `needs_all`, a dish is meant as soon as one of the words stands in its name.
+    """
+    if not asked:
+        return []
+    told = [_told_of(menu, dish) for dish in (*menu.products, *menu.sold_out)]
+    known = frozenset(word for each in told for word in each.words)
+    for leniency in range(STRICT, most + 1):
+        meant = [frozenset(word for word in known if _matches(word, one, leniency)) for one in asked]
+        found = [each for one in told if (each := one.find(meant, needs_all=needs_all))]
+        if found:
+            return sorted(found, key=lambda each: (not each.is_exact, -each.hits))
+    return []
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What is said of a dish, in words as they sound."""
+
+    dish: Product
+    names: tuple[tuple[str, ...], ...]
+    """Its name in each language."""
+    around: frozenset[str]
+    options: tuple[tuple[OptionId, frozenset[str]], ...]
+
+    @property
+    def words(self) -> Iterable[str]:
+        return chain(*self.names, self.around, *(words for _, words in self.options))
+
+    def find(self, meant: Sequence[frozenset[str]], *, needs_all: bool) -> Found | None:
+        """Return the dish if it is meant; by each word that somebody wrote, those are `meant`."""
+        named, options, hits = 0, dict[OptionId, None](), 0
+        for words in meant:
+            if any(not words.isdisjoint(name) for name in self.names):
+                named += 1
+            elif option := next((each for each, told in self.options if told & words), None):
+                options[option] = None
+            elif needs_all and self.around & words:
+                named += 1
+            elif needs_all:
+                return None
+            else:
+                continue
+            hits += 1
+        if not named:  # an option alone is no dish
+            return None
+        all_words = frozenset[str]().union(*meant)
+        is_exact = needs_all and any(name and all_words.issuperset(name) for name in self.names)
+        return Found(self.dish, tuple(options), is_exact, hits)
+
+
+def _told_of(menu: Menu, dish: Product) -> _Told:
+    shelves = [f"{each.name_uk} {each.name_en}" for each in menu.categories if each.id == dish.category_id]
+    offered = [option for group in menu.option_groups.get(dish.id, ()) for option in group.options]
+    return _Told(
+        dish,
+        (words_of(dish.name_uk), words_of(dish.name_en)),
+        frozenset(words_of(" ".join([*shelves, dish.description_uk, dish.description_en]))),
+        tuple((each.id, frozenset(words_of(f"{each.name_uk} {each.name_en}"))) for each in offered),
+    )
+
+
+def _matches(word: str, asked: str, leniency: int) -> bool:
+    if word.startswith(asked) or stem(word) == stem(asked):
+        return True
+    if leniency >= WITH_PARTS and len(asked) >= _LEAST_PART and asked in word:
+        return True
+    return leniency >= WITH_SLIPS and _is_slip_of(word, asked)
+
+
+def _is_slip_of(word: str, asked: str) -> bool:
+    """Whether a word begins with the asked one but for a letter that is another, missing, too many, or swapped."""
+    if len(asked) < _LEAST_WITH_SLIP:
+        return False
+    same = next((at for at, pair in enumerate(zip(word, asked, strict=False)) if pair[0] != pair[1]), len(word))
+    rest, after = asked[same:], word[same:]
+    swapped = rest[1:2] + rest[:1] + rest[2:]
+    return after.startswith((rest[1:], swapped)) or after[1:].startswith((rest[1:], rest))

@@ -1,0 +1,54 @@
+"""SQL for uploaded pictures."""
+
+import re
+
+from cafe.core.catalogue.pictures.model import Picture
+from cafe.core.kernel.database import Connection
+from cafe.core.kernel.urls import UPLOADS
+
+NAMED = re.compile(rf"{UPLOADS}([0-9a-f]{{64}})-")
+"""A picture within an address, or a text with addresses."""
+
+
+def save_picture(conn: Connection, picture: Picture, now: int) -> None:
+    """Add a picture; one that is there counts as uploaded now (Unix seconds)."""
+    conn.run(
+        "INSERT INTO pictures (sha256, width, height, uploaded_at) VALUES (:sha256, :width, :height, :now) "
+        "ON CONFLICT (sha256) DO UPDATE SET uploaded_at = excluded.uploaded_at",
+        {"sha256": picture.sha256, "width": picture.width, "height": picture.height, "now": now},
+    )
+
+
+def list_known(conn: Connection) -> set[str]:
+    """List the SHA-256 of all pictures."""
+    return {row["sha256"] for row in conn.all("SELECT sha256 FROM pictures")}
+
+
+def delete_unused(conn: Connection, uploaded_before: int, changed_since: int) -> int:
+    """Delete pictures that were uploaded before a moment, are shown nowhere, and return with no undoable change.
+
+    Both moments in Unix seconds; changes are looked at from `changed_since` on. Returns how many there were.
+    """
+    rows = conn.all("SELECT id, sha256 FROM pictures WHERE uploaded_at < :before", {"before": uploaded_before})
+    needed = _list_needed(conn, changed_since) if rows else set()
+    unused = [{"id": row["id"], "before": uploaded_before} for row in rows if row["sha256"] not in needed]
+    if unused:
+        conn.run_many("DELETE FROM pictures WHERE id = :id AND uploaded_at < :before", unused)
+    return len(unused)
+
+
+def _list_needed(conn: Connection, changed_since: int) -> set[str]:
+    """List what the catalogue and the settings show, or would show after a recent change is undone."""
+    like = {"like": f"%{UPLOADS}%"}
+    shown = conn.all(
+        "SELECT image_url AS text FROM products WHERE image_url LIKE :like "
+        "UNION ALL SELECT value FROM settings WHERE value LIKE :like",
+        like,
+    )
+    changed = conn.all(
+        "SELECT i.before, i.after FROM changed_items i JOIN changes c ON c.id = i.change_id "
+        "WHERE c.at >= :since AND (i.before LIKE :like OR i.after LIKE :like)",
+        {**like, "since": changed_since},
+    )
+    texts = [row["text"] for row in shown] + [row[side] or "" for row in changed for side in ("before", "after")]
+    return {name for text in texts for name in NAMED.findall(text)}

@@ -1,0 +1,264 @@
+"""The cafe's settings: validators, defaults, and parsing from a catalogue file or the command line."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from datetime import datetime, time
+from itertools import islice
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from cafe.core.catalogue.hours.model import OpeningHours, hours_of
+from cafe.core.catalogue.hours.week import Calendar, parse_clock_time
+from cafe.core.catalogue.settings.tables import MOST_TABLES, TABLE, table_names
+from cafe.core.catalogue.settings.theme import HEX_COLOUR
+from cafe.core.kernel.catalogue_errors import CatalogueError, Reason
+from cafe.core.kernel.ids import ProviderName
+from cafe.core.kernel.locale import Locale, OwnText
+from cafe.core.kernel.validators import Validator, ValidatorError, flag, line, link, percent, picture, uah, whole
+
+
+@dataclass(frozen=True, slots=True)
+class DeliveryTerms:
+    """The settings needed for pricing; whole UAH and whole percent."""
+
+    delivery_fee: int
+    free_delivery_threshold: int
+    pickup_discount_percent: int
+
+
+def _optional_line(value: object) -> str | None:
+    return line(value) or None
+
+
+def _optional_link(value: object) -> str | None:
+    return link(value) or None
+
+
+def _clock_time(value: object) -> str:
+    parsed = parse_clock_time(line(value))
+    if parsed is None:
+        raise ValidatorError('must be a time such as "08:00"', "must-be-time")
+    return parsed.strftime("%H:%M")
+
+
+def _timezone(value: object) -> str:
+    name = line(value)
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise ValidatorError('must be a timezone such as "Europe/Kyiv"', "must-be-timezone") from None
+    return name
+
+
+def _colour(value: object) -> str:
+    if not HEX_COLOUR.fullmatch(line(value)):
+        raise ValidatorError('must be a colour such as "#6f4e37"', "must-be-colour")
+    return line(value).lower()
+
+
+def _provider(value: object) -> str:
+    if value not in list(ProviderName):
+        raise ValidatorError(
+            f"must be one of {', '.join(ProviderName)}", "must-be-one-of", values=", ".join(ProviderName)
+        )
+    return str(value)
+
+
+ROLES = ("owner", "manager", "staff")
+
+
+def _role(value: object) -> str:
+    if value not in ROLES:
+        raise ValidatorError(f"must be one of {', '.join(ROLES)}", "must-be-one-of", values=", ".join(ROLES))
+    return str(value)
+
+
+QUESTIONS = ("cutlery", "no_call")
+"""What the form may ask besides: whether to put cutlery in, and not to phone."""
+CONTACTS = ("name", "phone")
+"""What the form asks at a table, unless the owner wants less."""
+
+
+def _some_of(choices: tuple[str, ...]) -> Validator:
+    """Accept some of these, as `cutlery,no_call`; stored in their order, each once."""
+
+    def read(value: object) -> str:
+        chosen = [part.strip() for part in line(value).split(",") if part.strip()]
+        if not set(chosen) <= set(choices):
+            raise ValidatorError(f"must be of {', '.join(choices)}", "must-be-one-of", values=", ".join(choices))
+        return ",".join(each for each in choices if each in chosen)
+
+    return read
+
+
+def _tables(value: object) -> str:
+    """Accept names and ranges of tables, kept as they are written."""
+    text = line(value)
+    names = list(dict.fromkeys(islice(table_names(text), MOST_TABLES + 1)))
+    if len(names) > MOST_TABLES:
+        raise ValidatorError(f"must be at most {MOST_TABLES} tables", "must-be-tables", limit=MOST_TABLES)
+    if not all(TABLE.fullmatch(name) for name in names):
+        raise ValidatorError('must be tables such as "1-12, A-3"', "must-be-tables", limit=MOST_TABLES)
+    return text
+
+
+def _names(value: object) -> str:
+    """Accept names between commas, each once; none: any."""
+    return ", ".join(dict.fromkeys(part.strip() for part in line(value).split(",") if part.strip()))
+
+
+_count = whole(0, 1_000_000)
+_attempts = whole(0, 1_000)
+_days = whole(0, 36_500)
+MAX_SCHEDULE_DAYS = 30
+"""Guests get a list of all times until then."""
+_minutes = whole(0, 1_440)
+_schedule_days = whole(0, MAX_SCHEDULE_DAYS)
+_hold_minutes = whole(1, 1_440)
+
+TRANSLATED = ("cafe_name", "address", "force_closed_message", "announcement_message")
+"""Texts that may also be given in English, by the same key with `_en`."""
+
+NUMBERS = {uah, percent, _count, _attempts, _days, _minutes, _schedule_days, _hold_minutes}
+
+
+def _setting(default: Any, read: Validator) -> Any:
+    return field(default=default, metadata={"read": read})
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The cafe's settings (operating contract, Catalogue file). Money in whole UAH."""
+
+    cafe_name: str = _setting("Кав’ярня", line)
+    cafe_name_en: str = _setting("", line)
+    logo_url: str = _setting("", picture)
+    phone: str | None = _setting(None, _optional_line)
+    address: str | None = _setting(None, _optional_line)
+    address_en: str = _setting("", line)
+    city: str = _setting("", line)
+    delivery_towns: str = _setting("", _names)
+    work_hours_from: str = _setting("08:00", _clock_time)
+    work_hours_to: str = _setting("22:00", _clock_time)
+    timezone: str = _setting("Europe/Kyiv", _timezone)
+    instagram_url: str | None = _setting(None, _optional_link)
+    maps_url: str | None = _setting(None, _optional_link)
+    accent: str = _setting("#6f4e37", _colour)
+    delivery_fee: int = _setting(0, uah)
+    free_delivery_threshold: int = _setting(0, uah)
+    min_delivery_order_amount: int = _setting(0, uah)
+    pickup_discount_percent: int = _setting(0, percent)
+    force_closed: bool = _setting(default=False, read=flag)
+    force_closed_message: str = _setting("Вибачте, зараз ми не приймаємо замовлень.", line)
+    force_closed_message_en: str = _setting("", line)
+    allow_orders_outside_hours: bool = _setting(default=False, read=flag)
+    announcement_enabled: bool = _setting(default=False, read=flag)
+    announcement_message: str = _setting("", line)
+    announcement_message_en: str = _setting("", line)
+    payment_provider: str = _setting(ProviderName.MONOBANK.value, _provider)
+    staff_chat_guest_orders: bool = _setting(default=False, read=flag)
+    prep_minutes: int = _setting(15, _minutes)
+    delivery_minutes: int = _setting(0, _minutes)
+    unpaid_minutes: int = _setting(0, _minutes)
+    hold_payments: bool = _setting(default=False, read=flag)
+    hold_minutes: int = _setting(15, _hold_minutes)
+    schedule_days: int = _setting(0, _schedule_days)
+    checkout_questions: str = _setting("", _some_of(QUESTIONS))
+    tables: str = _setting("", _tables)
+    dine_in_asks: str = _setting(",".join(CONTACTS), _some_of(CONTACTS))
+    max_open_orders_per_customer: int = _setting(0, _count)
+    max_open_orders_per_phone: int = _setting(0, _count)
+    max_open_guest_orders: int = _setting(0, _count)
+    promo_attempts_per_minute: int = _setting(0, _attempts)
+    keep_personal_days: int = _setting(0, _days)
+    refund_role: str = _setting("staff", _role)
+    refund_limit: int = _setting(0, uah)
+    calendar: Calendar = field(default_factory=Calendar)
+    """The owner's week and special days, which are tables of their own; see `hours`."""
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return ZoneInfo(self.timezone)
+
+    @property
+    def towns(self) -> list[str]:
+        """Where deliveries go; none: anywhere."""
+        return self.delivery_towns.split(", ") if self.delivery_towns else []
+
+    @property
+    def hours(self) -> OpeningHours:
+        opens, closes = parse_clock_time(self.work_hours_from), parse_clock_time(self.work_hours_to)
+        return hours_of(self.calendar, opens or time(0), closes or time(0), self.zone)
+
+    def takes_orders(self, moment: datetime) -> bool:
+        """Whether orders are taken at an aware datetime, unless the staff have paused them.
+
+        `allow_orders_outside_hours` outweighs `force_closed` (specification, Open check).
+        """
+        is_open = self.hours.is_open(moment) and not self.force_closed
+        return is_open or self.allow_orders_outside_hours
+
+    @property
+    def takes_scheduled_orders(self) -> bool:
+        """Whether orders for later are taken although the cafe is closed, unless the staff have paused them."""
+        return self.schedule_days > 0 and (not self.force_closed or self.allow_orders_outside_hours)
+
+    def in_locale(self, locale: Locale) -> "Settings":
+        """Return the settings with their texts in a language, Ukrainian where there is no English one."""
+        if locale is Locale.UK:
+            return self
+        english = {key: getattr(self, f"{key}_en") or getattr(self, key) for key in TRANSLATED}
+        return replace(self, **english)
+
+    def own_text(self, key: str) -> OwnText:
+        """Return a text of the owner's, one of `TRANSLATED`, in both languages."""
+        return OwnText(getattr(self, key), getattr(self, f"{key}_en"))
+
+    def used(self) -> dict[str, Any]:
+        """Return the settings by key, without English texts that nobody wrote."""
+        values = {key: getattr(self, key) for key in READERS}
+        return {key: value for key, value in values.items() if value or not key.endswith("_en")}
+
+    @property
+    def delivery_terms(self) -> DeliveryTerms:
+        return DeliveryTerms(self.delivery_fee, self.free_delivery_threshold, self.pickup_discount_percent)
+
+    def way_minutes(self, order_type: str) -> int:
+        """Return how long an order of a type is on its way to the guest, once it is ready."""
+        return self.delivery_minutes if order_type == "delivery" else 0
+
+
+READERS: Mapping[str, Validator] = {
+    spec.name: spec.metadata["read"] for spec in fields(Settings) if "read" in spec.metadata
+}
+
+
+def read_setting(key: str, value: object) -> Any:
+    """Validate one setting of a catalogue file and return its stored form.
+
+    Raises:
+        CatalogueError: no such setting, or an invalid value.
+    """
+    if key not in READERS:
+        raise CatalogueError(
+            f"[settings] {key}: unknown key; known are {', '.join(READERS)}",
+            key,
+            Reason("unknown-key"),
+            table="settings",
+        )
+    try:
+        return READERS[key](value)
+    except ValidatorError as error:
+        raise CatalogueError(f"[settings] {key}: {error}", key, error.reason, table="settings") from None
+
+
+def read_setting_text(key: str, text: str) -> Any:
+    """Validate one `KEY=VALUE` of the command line, where numbers and flags are text."""
+    value: object = text
+    reader = READERS.get(key)
+    if reader is flag and text.lower() in {"true", "false", "1", "0", "yes", "no", "on", "off"}:
+        value = text.lower() in {"true", "1", "yes", "on"}
+    if reader in NUMBERS and re.fullmatch(r"[0-9]{1,12}", text):
+        value = int(text)
+    return read_setting(key, value)

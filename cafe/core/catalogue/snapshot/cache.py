@@ -1,0 +1,79 @@
+"""An in-memory cache of catalogue, settings and promo codes, which every request reads and few change."""
+
+from collections.abc import Collection, Mapping
+
+from cafe.core.catalogue.menu.model import Menu
+from cafe.core.catalogue.options.model import OptionGroups
+from cafe.core.catalogue.options.store import groups_of_all
+from cafe.core.catalogue.snapshot.model import FOREVER, Snapshot, read_snapshot
+from cafe.core.kernel.clock import Clock
+from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.ids import ProductId
+from cafe.core.kernel.meta import get_catalogue_version
+
+
+class SnapshotCache:
+    """Holds the current snapshot. Only responses that may be slightly stale use it; orders read the database."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+        self._current: Snapshot
+        self._version = -1
+        """Of the current snapshot, before there is one."""
+        self._menu: Menu
+
+    @property
+    def current(self) -> Snapshot:
+        """The latest snapshot read by this process."""
+        return self._current
+
+    @property
+    def menu(self) -> Menu:
+        """The current menu; the same object as long as nothing changes."""
+        menu = self._menu
+        if menu.valid_until < FOREVER:  # something is on the stop-list or has a window, so the time matters
+            now = int(self._clock.now().timestamp())
+            if not menu.valid_from <= now < menu.valid_until:
+                menu = self._menu = self._current.menu_at(now)
+        return menu
+
+    @property
+    def counter_menu(self) -> Menu:
+        """The menu of the staff at the counter, whatever the time of the day."""
+        return self._current.menu_at(int(self._clock.now().timestamp()), is_at_counter=True)
+
+    @property
+    def whole_menu(self) -> Menu:
+        """Everything on the menu, whatever can be had now."""
+        return self._current.whole_menu(int(self._clock.now().timestamp()))
+
+    async def refresh(self) -> None:
+        """Reload the snapshot; one that was read earlier and arrives later does not replace a newer one."""
+        found = await self._database.read_long(read_snapshot)
+        if found.version < self._version:
+            return
+        self._current, self._version = found, found.version
+        self._menu = self._current.menu_at(int(self._clock.now().timestamp()))
+
+    async def refresh_if_changed(self) -> None:
+        """Reload the snapshot if any process has changed the data."""
+        if await self._database.read(get_catalogue_version) != self._current.version:
+            await self.refresh()
+
+    def option_groups_in(self, conn: Connection, only: Collection[ProductId]) -> Mapping[ProductId, OptionGroups]:
+        """Return the option groups of these products at least, where they have any, as this transaction sees them."""
+        is_current = get_catalogue_version(conn) == self._current.version
+        return self._current.option_groups if is_current else groups_of_all(conn, only)
+
+    def snapshot_in(
+        self, conn: Connection, only: Collection[ProductId] | None = None, version: int | None = None
+    ) -> Snapshot:
+        """Return the snapshot that this transaction sees: the cached one if its version matches.
+
+        While a new one is not there yet, others wait for who reads all of a large menu: `only` are the products that
+        this one needs. `version` is what the transaction has read already, if it has.
+        """
+        if version is None:
+            version = get_catalogue_version(conn)
+        return self._current if version == self._current.version else read_snapshot(conn, only)

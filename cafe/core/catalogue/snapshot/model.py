@@ -1,0 +1,168 @@
+"""A snapshot of the shared data: catalogue, settings and promo codes."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from cafe.core.catalogue.hours.windows import is_within, next_boundary
+from cafe.core.catalogue.menu.model import Category, Menu, Product, Recipe
+from cafe.core.catalogue.menu.store import list_categories, list_products, list_recipes
+from cafe.core.catalogue.options.model import OptionGroups
+from cafe.core.catalogue.options.store import groups_of_all, list_option_recipes
+from cafe.core.catalogue.promo.model import PromoCode
+from cafe.core.catalogue.promo.store import list_promos
+from cafe.core.catalogue.settings.busy import BusyState
+from cafe.core.catalogue.settings.model import Settings
+from cafe.core.catalogue.settings.store import get_busy, get_settings, list_pauses
+from cafe.core.catalogue.slots.model import SlotsByType
+from cafe.core.catalogue.slots.store import list_slots
+from cafe.core.kernel.database import Connection
+from cafe.core.kernel.ids import OptionId, ProductId
+from cafe.core.kernel.meta import get_catalogue_version
+from cafe.core.kernel.pause import EVERYTHING, PauseEnd, pause_end
+
+FOREVER = 2**62
+"""Later than any real time; Unix seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """One version of the shared data."""
+
+    version: int
+    settings: Settings
+    pauses: Mapping[str, int]
+    """Until when orders of a type, or all of them, are or were paused, in Unix seconds."""
+    busy: BusyState
+    categories: tuple[Category, ...]
+    products: tuple[Product, ...]
+    recipes: Mapping[ProductId, Recipe]
+    promos: tuple[PromoCode, ...]
+    option_groups: Mapping[ProductId, OptionGroups]
+    option_recipes: Mapping[OptionId, Recipe]
+    slots: SlotsByType
+
+    def pause_of(self, order_type: str, moment: datetime) -> PauseEnd | None:
+        """Return the pause that keeps orders of a type from being placed, or all (`EVERYTHING`): the one that lasts."""
+        everything, own = self.pauses.get(EVERYTHING, 0), self.pauses.get(order_type, 0)
+        if own > everything:
+            return pause_end(own, moment, self.settings.zone, order_type)
+        return pause_end(everything, moment, self.settings.zone)
+
+    def asap_minutes(self, moment: datetime) -> int:
+        """Return how long the kitchen takes for an order that is placed at a moment and wanted as soon as possible."""
+        return self.settings.prep_minutes + self.busy_minutes(moment)
+
+    def told_minutes(self, moment: datetime, order_type: str) -> int:
+        """Return after how long a guest has such an order: when it is ready, or at the door."""
+        return self.asap_minutes(moment) + self.settings.way_minutes(order_type)
+
+    def told_if_open(self, moment: datetime, order_type: str) -> int | None:
+        """Return the same; None while the cafe is closed, when nobody can tell."""
+        minutes = self.told_minutes(moment, order_type)
+        return minutes if minutes > 0 and self.settings.hours.is_open(moment) else None
+
+    def busy_minutes(self, moment: datetime) -> int:
+        """Return how much of that busy mode adds."""
+        busy = self.busy.at(moment)
+        return busy.minutes if busy else 0
+
+    def menu_at(self, now: int, *, is_at_counter: bool = False) -> Menu:
+        """Build the menu: what is active, not on the stop-list and served at `now` (Unix seconds).
+
+        At the counter the staff may sell what is not served at that time of the day.
+        """
+        clock = None if is_at_counter else datetime.fromtimestamp(now, self.settings.zone).time()
+        products, groups = self._active_products(), self._active_groups()
+        served = [product for product in products if clock is None or product.is_served_at(clock)]
+        return Menu(
+            tuple(
+                category
+                for category in self.categories
+                if category.is_active and (clock is None or is_within(category.windows, clock))
+            ),
+            tuple(product for product in served if product.stopped_until <= now),
+            groups,
+            tuple(product for product in served if product.stopped_until > now),
+            now,
+            min(
+                (until for until in (*_stops(products, groups), self._windows_turn(now)) if until > now),
+                default=FOREVER,
+            ),
+        )
+
+    def whole_menu(self, now: int) -> Menu:
+        """Build the menu as it is printed: all that is active, whatever the hour and the stop-list say.
+
+        What is stopped at `now` (Unix seconds) can be told from its `stopped_until`.
+        """
+        products, groups = self._active_products(), self._active_groups()
+        return Menu(
+            tuple(category for category in self.categories if category.is_active),
+            tuple(products),
+            groups,
+            (),
+            now,
+            min((until for until in _stops(products, groups) if until > now), default=FOREVER),
+        )
+
+    def _active_products(self) -> list[Product]:
+        active = {category.id for category in self.categories if category.is_active}
+        return [product for product in self.products if product.is_active and product.category_id in active]
+
+    def _active_groups(self) -> dict[ProductId, OptionGroups]:
+        """The options on offer of each active product that has groups."""
+        groups = self.option_groups
+        return {each.id: _active(groups[each.id]) for each in self._active_products() if each.id in groups}
+
+    def find_unserved(self, product_ids: Collection[ProductId], at: int) -> list[Product]:
+        """Find those of some products that are not served at a moment (Unix seconds), whatever the stop-list says."""
+        clock = datetime.fromtimestamp(at, self.settings.zone).time()
+        return [each for each in self.products if each.id in product_ids and not each.is_served_at(clock)]
+
+    def _windows_turn(self, now: int) -> int:
+        """Return when the next dish or category begins or ceases to be served (Unix seconds)."""
+        windows = {window for category in self.categories for window in category.windows}
+        windows |= {window for product in self.products for window in product.windows}
+        return next_boundary(windows, now, self.settings.zone) or FOREVER
+
+    def find_orderable(self, product_ids: Collection[ProductId], now: int) -> dict[ProductId, Product]:
+        """Find those of some products that can be ordered at `now` (Unix seconds), by id."""
+        active = {category.id for category in self.categories if category.is_active}
+        return {
+            product.id: product
+            for product in self.products
+            if product.id in product_ids
+            and product.is_active
+            and product.category_id in active
+            and product.stopped_until <= now
+        }
+
+
+def _stops(products: Iterable[Product], groups: Mapping[ProductId, OptionGroups]) -> set[int]:
+    """Until when anything is or was stopped (Unix seconds)."""
+    options = (option for each in groups.values() for group in each for option in group.options)
+    return {product.stopped_until for product in products} | {option.stopped_until for option in options}
+
+
+def _active(groups: OptionGroups) -> OptionGroups:
+    """Leave out options that are not offered, and groups without any."""
+    active = (replace(group, options=tuple(option for option in group.options if option.is_active)) for group in groups)
+    return tuple(group for group in active if group.options)
+
+
+def read_snapshot(conn: Connection, only: Collection[ProductId] | None = None) -> Snapshot:
+    """Read the shared data: all of it, or of products and what belongs to them `only` these."""
+    return Snapshot(
+        get_catalogue_version(conn),
+        get_settings(conn),
+        list_pauses(conn),
+        get_busy(conn),
+        tuple(list_categories(conn)),
+        tuple(list_products(conn, only)),
+        list_recipes(conn, only),
+        tuple(list_promos(conn)),
+        groups_of_all(conn, only),
+        list_option_recipes(conn),
+        list_slots(conn),
+    )

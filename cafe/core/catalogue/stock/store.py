@@ -1,0 +1,133 @@
+"""SQL for ingredients and stock."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+import orjson
+
+from cafe.core.catalogue.stock.model import Ingredient, StockLevel
+from cafe.core.kernel.database import Connection, Params, Row
+from cafe.core.kernel.ids import OrderId
+from cafe.core.ordering.orders.store import OPEN
+
+
+def list_ingredients(conn: Connection) -> list[Ingredient]:
+    """List all ingredients in order of creation."""
+    rows = conn.all("SELECT id, code, name, unit, stock, low_stock FROM ingredients WHERE is_deleted = 0 ORDER BY id")
+    return [_ingredient(row) for row in rows]
+
+
+def list_levels(conn: Connection) -> list[StockLevel]:
+    """List all ingredients in order of creation, each with its newest move and what orders hold of it."""
+    held = count_held(conn)
+    rows = conn.all(
+        "SELECT id, code, name, unit, stock, low_stock, (SELECT MAX(m.id) FROM stock_moves m "
+        "WHERE m.ingredient_id = ingredients.id) AS last_move FROM ingredients WHERE is_deleted = 0 ORDER BY id"
+    )
+    return [StockLevel(_ingredient(row), row["last_move"] or 0, held[row["id"]]) for row in rows]
+
+
+def count_held(conn: Connection) -> Counter[int]:
+    """Count what orders took that nobody cooks yet, by the ingredient's id: it is still on the shelf.
+
+    Who compares it with a stock locks the ingredients first: an order takes and restores them in its last statements.
+    """
+    rows = conn.all(
+        f"SELECT stock_taken, COUNT(*) AS orders FROM orders WHERE {OPEN} AND status IN ('new', 'confirmed') "
+        "AND stock_taken IS NOT NULL GROUP BY stock_taken"
+    )
+    held: Counter[int] = Counter()
+    for row in rows:
+        for ingredient_id, amount in orjson.loads(row["stock_taken"]).items():
+            held[int(ingredient_id)] += amount * row["orders"]
+    return held
+
+
+def take_stock(conn: Connection, needed: Mapping[int, int]) -> list[Ingredient]:
+    """Take amounts by ingredient id, even below zero.
+
+    Returns:
+        Of these ingredients, those that are below their low-stock level and were not reported before.
+    """
+    if not needed:
+        return []
+    amount, chosen, params = _amounts(conn, needed)
+    rows = conn.all(
+        f"{chosen} UPDATE ingredients SET stock = stock - {amount} WHERE id IN (SELECT id FROM chosen) "
+        "RETURNING id, code, name, unit, stock, low_stock, stock < low_stock AND is_low_reported = 0 AS is_news",
+        params,
+    )
+    low = sorted((_ingredient(row) for row in rows if row["is_news"]), key=lambda ingredient: ingredient.id)
+    for ingredient in low:
+        conn.run("UPDATE ingredients SET is_low_reported = 1 WHERE id = :id", {"id": ingredient.id})
+    return low
+
+
+def restore_stock(conn: Connection, order_id: OrderId) -> None:
+    """Restore what an order took; a second call does nothing."""
+    row = conn.one("SELECT stock_taken FROM orders WHERE id = :id", {"id": order_id})
+    if row is None or row["stock_taken"] is None:
+        return
+    claimed = conn.run(
+        "UPDATE orders SET stock_taken = NULL WHERE id = :id AND stock_taken IS NOT NULL", {"id": order_id}
+    )
+    if not claimed:
+        return
+    taken = {int(ingredient_id): amount for ingredient_id, amount in orjson.loads(row["stock_taken"]).items()}
+    amount, chosen, params = _amounts(conn, taken)
+    conn.run(
+        f"{chosen} UPDATE ingredients SET stock = stock + {amount}, "
+        f"is_low_reported = CASE WHEN stock + {amount} >= low_stock THEN 0 ELSE is_low_reported END "
+        "WHERE id IN (SELECT id FROM chosen)",
+        params,
+    )
+
+
+def _amounts(conn: Connection, amounts: Mapping[int, int]) -> tuple[str, str, Params]:
+    """Return SQL for each ingredient's amount and for the rows themselves, with its parameters.
+
+    The rows are locked by rising ids, or two orders with the same ingredients could wait for each other.
+    """
+    ids = {f"id{index}": ingredient_id for index, ingredient_id in enumerate(amounts)}
+    values = {f"amount{index}": amount for index, amount in enumerate(amounts.values())}
+    cases = " ".join(f"WHEN :{name} THEN CAST(:{value} AS BIGINT)" for name, value in zip(ids, values, strict=True))
+    names = ", ".join(f":{name}" for name in ids)
+    chosen = f"WITH chosen AS (SELECT id FROM ingredients WHERE id IN ({names}) ORDER BY id{conn.for_update})"
+    return f"CASE id {cases} END", chosen, {**ids, **values}
+
+
+def find_code(conn: Connection, ingredient_id: int) -> str | None:
+    """Find the code of an ingredient."""
+    row = conn.one("SELECT code FROM ingredients WHERE id = :id", {"id": ingredient_id})
+    return None if row is None else str(row["code"])
+
+
+def lock_ingredients(conn: Connection, codes: Iterable[str]) -> dict[str, Ingredient]:
+    """Return these ingredients by code, locked by rising ids, so that nobody changes them before we do."""
+    names = {f"code{index}": code for index, code in enumerate(codes)}
+    if not names:
+        return {}
+    rows = conn.all(
+        f"SELECT id, code, name, unit, stock, low_stock FROM ingredients "
+        f"WHERE code IN ({', '.join(':' + name for name in names)}) AND is_deleted = 0 ORDER BY id{conn.for_update}",
+        names,
+    )
+    return {row["code"]: _ingredient(row) for row in rows}
+
+
+def set_stocks(conn: Connection, stocks: Mapping[int, int]) -> None:
+    """Set the stock of ingredients by id; those that have enough again may be reported again."""
+    conn.run_many(
+        "UPDATE ingredients SET stock = :stock, "
+        "is_low_reported = CASE WHEN :stock >= low_stock THEN 0 ELSE is_low_reported END WHERE id = :id",
+        [{"id": ingredient_id, "stock": stock} for ingredient_id, stock in stocks.items()],
+    )
+
+
+def reset_reports(conn: Connection) -> None:
+    """Allow a new warning for ingredients that are back at their low-stock level."""
+    conn.run("UPDATE ingredients SET is_low_reported = 0 WHERE is_low_reported = 1 AND stock >= low_stock")
+
+
+def _ingredient(row: Row) -> Ingredient:
+    return Ingredient(row["id"], row["code"], row["name"], row["unit"], row["stock"], row["low_stock"])

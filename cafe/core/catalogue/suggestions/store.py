@@ -1,0 +1,34 @@
+"""SQL for what was ordered how often. Moments in Unix seconds."""
+
+from cafe.core.catalogue.suggestions.model import Demand
+from cafe.core.kernel.database import Connection
+from cafe.core.kernel.ids import CustomerId, ProductId
+
+MOST_ROWS = 60
+"""More than are shown, since some of them are not offered at the moment."""
+
+
+def read_demand(conn: Connection, since: int) -> Demand:
+    """Return what was ordered since a moment, cancelled orders aside."""
+    rows = conn.all(
+        "SELECT l.product_id, COUNT(DISTINCT o.id) AS orders, "
+        "(SELECT COUNT(*) FROM orders WHERE created_at >= :since AND status <> 'cancelled') AS all_orders "
+        "FROM orders o JOIN order_lines l ON l.order_id = o.id "
+        "WHERE o.created_at >= :since AND o.status <> 'cancelled' AND l.product_id IS NOT NULL "
+        "GROUP BY l.product_id ORDER BY orders DESC, l.product_id LIMIT :limit",
+        {"since": since, "limit": MOST_ROWS},
+    )
+    return Demand(rows[0]["all_orders"] if rows else 0, [(row["product_id"], row["orders"]) for row in rows])
+
+
+def list_usual(conn: Connection, customer_id: CustomerId, since: int) -> list[ProductId]:
+    """List what a customer ordered since a moment, by how often, then by how lately; cancelled orders aside."""
+    rows = conn.all(
+        "SELECT l.product_id, COUNT(DISTINCT o.id) AS orders, MAX(o.created_at) AS latest "
+        "FROM orders o JOIN order_lines l ON l.order_id = o.id "
+        "WHERE o.customer_id = :customer AND o.created_at >= :since AND o.status <> 'cancelled' "
+        "AND l.product_id IS NOT NULL "
+        "GROUP BY l.product_id ORDER BY orders DESC, latest DESC, l.product_id LIMIT :limit",
+        {"customer": customer_id, "since": since, "limit": MOST_ROWS},
+    )
+    return [row["product_id"] for row in rows]
