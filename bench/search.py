@@ -17,7 +17,7 @@ import asyncpg
 
 from bench.tables import print_table
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.ordering.directory.service import DirectoryService
+from cafe.core.ordering.lookup.customers import DirectoryService
 from cafe.core.ordering.lookup.model import OrderQuery, Source
 from cafe.core.ordering.lookup.service import RegisterService
 from cafe.core.ordering.orders.model import OrderStatus, OrderType, PaymentMethod, phone_key, search_key

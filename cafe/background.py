@@ -22,6 +22,7 @@ from cafe.core.kernel.database import Database, Engine
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.kernel.loops import Supervisor
 from cafe.core.kernel.runs import ProcessRun
+from cafe.core.messages.inbox.updates import Receive, UpdateInbox
 from cafe.core.messages.notifications.board import BoardKeeper
 from cafe.core.messages.notifications.delivery_planner import DeliveryPlanner
 from cafe.core.messages.notifications.push_sender import PushSender
@@ -32,7 +33,6 @@ from cafe.core.messages.notifications.words import plain_words
 from cafe.core.messages.outbox.rate_limit import RateLimiter
 from cafe.core.messages.outbox.service import Outbox, Signals
 from cafe.core.messages.subscriptions.push import Pusher
-from cafe.core.messages.updates.service import Receive, UpdateInbox
 from cafe.core.money.payments.holds import HeldOrders
 from cafe.core.money.payments.sweeper import Sweeper
 from cafe.core.money.payments.unpaid import UnpaidOrders
@@ -40,11 +40,11 @@ from cafe.core.money.receipts.maker import ReceiptMaker
 from cafe.core.money.receipts.port import FiscalService
 from cafe.core.money.statements.service import MorningComparisons
 from cafe.core.services import Services
+from cafe.core.upkeep.backups.disks import DiskWatch
+from cafe.core.upkeep.backups.facts import DiskUse
 from cafe.core.upkeep.backups.port import NightFolders
 from cafe.core.upkeep.backups.service import NightlyBackups
 from cafe.core.upkeep.checks.service import ChecksService
-from cafe.core.upkeep.disks.model import DiskUse
-from cafe.core.upkeep.disks.service import DiskWatch
 from cafe.core.upkeep.retention.service import Retention
 from cafe.doctor import look_apart
 from cafe.pace import Pace

@@ -15,6 +15,7 @@ from cafe.backups.apart import run_apart
 from cafe.config import ENV_FILE, Config
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Engine, UnavailableError
+from cafe.core.upkeep.backups.disks import Disk
 from cafe.core.upkeep.backups.port import NightFolders
 from cafe.core.upkeep.checks.port import (
     Account,
@@ -26,7 +27,6 @@ from cafe.core.upkeep.checks.port import (
     UnreachableError,
 )
 from cafe.core.upkeep.checks.service import HEALTH, read_contents
-from cafe.core.upkeep.disks.model import Disk
 from cafe.db.migrations import OlderDatabaseError, SchemaError
 from cafe.engines import Opening, open_database
 from cafe.file_rights import GROUP_AND_OTHERS, private_files

@@ -4,6 +4,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from functools import partial
 from pathlib import Path
 
@@ -162,3 +163,14 @@ def test_the_way_back_by_hand_overwrites_nothing(tmp_path: Path, beside: tuple[s
     assert (data / "cafe.db").read_text(encoding="utf-8") == "older"
     assert {file.name for file in (data / "by-hand").iterdir()} == {"cafe.db", *beside}
     assert {file.read_text(encoding="utf-8") for file in (data / "by-hand").iterdir()} == {"newer"}
+
+
+def test_every_package_of_the_core_has_its_place_in_the_layers() -> None:
+    core = ROOT / "cafe" / "core"
+    packages = {".".join(each.parent.relative_to(ROOT).parts) for each in core.rglob("*.py") if each.stem != "__init__"}
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    [layers] = [contract["layers"] for contract in contracts if contract["name"].startswith("the nouns of core")]
+    named = [name for layer in layers for name in layer.split(" | ")]
+    assert sorted(named) == sorted((packages - {"cafe.core"}) | {"cafe.core.services", "cafe.core.handlers"})

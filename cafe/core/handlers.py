@@ -108,8 +108,7 @@ from cafe.core.ordering.orders.facts import (
 )
 from cafe.core.ordering.orders.handlers import note_cancelled, note_moved, note_placed, note_promised, note_step_back
 from cafe.core.people.privacy.handlers import anonymise_if_forgotten
-from cafe.core.upkeep.backups.facts import BackupFailed, BackupRecovered
-from cafe.core.upkeep.disks.facts import DiskLow
+from cafe.core.upkeep.backups.facts import BackupFailed, BackupRecovered, DiskLow
 
 F = TypeVar("F", bound=Fact)
 AnyHandler = Callable[[Connection, Any], Follow]

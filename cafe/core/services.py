@@ -16,9 +16,7 @@ from cafe.core.catalogue.pictures.icons import IconService
 from cafe.core.catalogue.pictures.port import FileStore, PictureMaker
 from cafe.core.catalogue.pictures.service import PictureService
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
-from cafe.core.catalogue.snapshot.service import MenuService
 from cafe.core.catalogue.stock.service import InventoryService
-from cafe.core.catalogue.suggestions.service import SuggestionService
 from cafe.core.handlers import record
 from cafe.core.kernel.apart import Apart
 from cafe.core.kernel.clock import Clock, Tokens
@@ -27,7 +25,7 @@ from cafe.core.kernel.database import Database
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.kernel.runs import RunId
 from cafe.core.kernel.texts import Texts
-from cafe.core.messages.dialogs.service import DialogService
+from cafe.core.messages.inbox.dialogs import DialogService
 from cafe.core.messages.notifications.cards import CardService
 from cafe.core.messages.notifications.resend import ResendService
 from cafe.core.messages.notifications.screens import ScreenService
@@ -48,16 +46,17 @@ from cafe.core.ordering.checkout.preview import PreviewService
 from cafe.core.ordering.checkout.service import CheckoutService
 from cafe.core.ordering.checkout.times import TimesService
 from cafe.core.ordering.checkout.walk_in import WalkInService
-from cafe.core.ordering.directory.service import DirectoryService
+from cafe.core.ordering.lookup.customers import DirectoryService
 from cafe.core.ordering.lookup.news import NewsService
 from cafe.core.ordering.lookup.own import OwnOrderService
 from cafe.core.ordering.lookup.service import RegisterService
+from cafe.core.ordering.lookup.suggestions import SuggestionService
 from cafe.core.ordering.orders.service import OrderService
 from cafe.core.ordering.orders.staff_service import StaffOrderService
-from cafe.core.people.acts.service import ActService
 from cafe.core.people.customers.service import CustomerService
 from cafe.core.people.devices.service import DeviceService
 from cafe.core.people.privacy.service import PrivacyService
+from cafe.core.people.staff.acts import ActService
 from cafe.core.people.staff.codes import CodeService
 from cafe.core.people.staff.service import StaffService
 from cafe.core.people.staff.sessions import SessionService
@@ -74,7 +73,6 @@ class Services:
     clock: Clock
     counts: Counts
     cache: SnapshotCache
-    menu: MenuService
     suggestions: SuggestionService
     settings: SettingsService
     customers: CustomerService
@@ -164,7 +162,6 @@ class Services:
             clock=clock,
             counts=counts,
             cache=cache,
-            menu=MenuService(cache),
             suggestions=SuggestionService(database, cache, clock),
             settings=SettingsService(database, cache, clock),
             customers=CustomerService(database, clock),

@@ -10,7 +10,7 @@ from aiohttp import web
 from cafe.core.catalogue.menu.model import Menu, Product
 from cafe.core.catalogue.options.model import DEFAULTS, Option, OptionGroup, OptionGroups
 from cafe.core.catalogue.options.rules import read_choice
-from cafe.core.catalogue.snapshot.service import MenuService
+from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.kernel.locale import Locale
 from cafe.web.cached_responses import CachedResponse
 from cafe.web.json import allergens_json
@@ -21,8 +21,8 @@ Make = Callable[[Menu, Locale], list[dict[str, Any]]]
 class MenuHandlers:
     """Responds with cached documents, which are rebuilt when the menu changes: in a thread, as a menu may be large."""
 
-    def __init__(self, menu: MenuService) -> None:
-        self._menu = menu
+    def __init__(self, cache: SnapshotCache) -> None:
+        self._cache = cache
         self._source: Menu | None = None
         self._documents: dict[str, CachedResponse] = {}
         self._making = asyncio.Lock()
@@ -36,7 +36,7 @@ class MenuHandlers:
         return await self._respond("products", _products, request)
 
     async def _respond(self, name: str, make: Make, request: web.Request) -> web.Response:
-        menu = self._menu.get()
+        menu = self._cache.menu
         if menu is not self._source:
             self._documents, self._source = {}, menu
         documents = self._documents

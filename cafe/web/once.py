@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from multidict import CIMultiDict
 
 from cafe.core.kernel.database import UnavailableError
-from cafe.core.people.acts.service import ActService
+from cafe.core.people.staff.acts import ActService
 from cafe.web.json import json_response
 
 KEY_HEADER = "Idempotency-Key"

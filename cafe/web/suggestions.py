@@ -15,14 +15,14 @@ from cafe.web.json import json_response
 
 class SuggestionHandlers:
     def __init__(self, services: Services) -> None:
-        self._menu = services.menu
+        self._cache = services.cache
         self._suggestions = services.suggestions
 
     async def get(self, request: web.Request, customer_id: CustomerId | None) -> web.Response:
         """GET /api/menu/suggestions."""
         locale = Locale.of(request.query.get("locale"))
         suggestions = await self._suggestions.get(customer_id)
-        menu = self._menu.get()
+        menu = self._cache.menu
         return json_response(
             {
                 "again": suggestions.again,

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from cafe.core.kernel.errors import NotFoundError
-from cafe.core.ordering.directory import service
-from cafe.core.ordering.directory.model import CustomerPage
+from cafe.core.ordering.lookup import customers as service
+from cafe.core.ordering.lookup.customer_model import CustomerPage
 from tests.core.test_register import LATTE, order, walk_in
 from tests.driver import Cafe, Visitor
 

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cafe.core.catalogue.promo.model import PromoCode, promo_key
-from cafe.core.catalogue.promo.rules import check_promo
+from cafe.core.catalogue.promo.model import PromoCode, check_promo, promo_key
 from cafe.core.kernel.errors import PromoInvalidError
 
 NOW = 1_781_514_000

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cafe.core.catalogue.slots.model import Load, Slots
+from cafe.core.catalogue.hours.slots import Load, Slots
 from cafe.core.kernel.errors import TimeProblem
 
 KYIV = ZoneInfo("Europe/Kyiv")

@@ -11,6 +11,7 @@ from cafe.core.handlers import record
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.runs import ProcessRun, RunId
 from cafe.core.kernel.texts import read_texts
+from cafe.core.messages.inbox.updates import LOOK_SECONDS, UpdateInbox
 from cafe.core.messages.notifications.board import BoardKeeper
 from cafe.core.messages.notifications.message import MessageKind
 from cafe.core.messages.notifications.reminders import Reminders
@@ -19,7 +20,6 @@ from cafe.core.messages.notifications.staff_chat import StaffChat
 from cafe.core.messages.notifications.store import save_new_card
 from cafe.core.messages.outbox import deliveries
 from cafe.core.messages.outbox.model import DeliveryState
-from cafe.core.messages.updates.service import LOOK_SECONDS, UpdateInbox
 from cafe.core.ordering.orders.model import OrderStatus
 from cafe.core.ordering.orders.store import get_order
 from cafe.core.upkeep.retention.store import give_up_messages

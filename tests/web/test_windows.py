@@ -117,7 +117,7 @@ async def test_the_counter_may_sell_it_at_any_hour(morning: Cafe) -> None:
     morning.clock.moment = at("2026-06-15T13:00")
     latte = ProductId(morning.products["latte"])
     services = morning.app.services
-    assert latte in [product.id for product in services.menu.at_counter().products]
+    assert latte in [product.id for product in services.cache.counter_menu.products]
     line = WantedLine(LineKey(latte), 1)
     placed = await services.walk_in.place_order([line], OrderType.DINE_IN, PaymentMethod.CASH, "Тарас", "key")
     assert placed.total == 85

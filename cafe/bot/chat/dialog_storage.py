@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 from aiogram.fsm.state import State
 from aiogram.fsm.storage.base import BaseEventIsolation, BaseStorage, DefaultKeyBuilder, StateType, StorageKey
 
-from cafe.core.messages.dialogs.service import DialogService
+from cafe.core.messages.inbox.dialogs import DialogService
 
 _KEYS = DefaultKeyBuilder(with_bot_id=True, with_destiny=True)
 

@@ -56,7 +56,7 @@ async def change(callback_data: CartCallback, conversation: CustomerConversation
     services, page = conversation.services, callback_data.page
     cart = await services.cart.get(conversation.customer.id)
     line = next((line for line in cart.lines if line.id == callback_data.id), None)
-    dish = find_dish(services.menu.get(), line.product_id) if line else None
+    dish = find_dish(services.cache.menu, line.product_id) if line else None
     if line is not None and dish is not None and callback_data.act is CartAct.CHANGE_LINE:
         await open_change(conversation, dish, line, cart, page)
     else:
@@ -129,7 +129,7 @@ async def show_page(conversation: CustomerConversation, page: int = 0, reason: s
             quote = await services.checkout.quote_promo(customer_id, code)
         except PromoInvalidError as error:
             promo_reason = error_text(services.texts, conversation.say.locale, error)
-    screen = cart_screen(conversation.say, services.menu.get(), cart, page, quote, promo_reason, reason)
+    screen = cart_screen(conversation.say, services.cache.menu, cart, page, quote, promo_reason, reason)
     await conversation.view.show(screen)
 
 

@@ -207,7 +207,7 @@ async def _find(conversation: CustomerConversation, key: str | None) -> Choosing
     if draft is None or key not in {None, draft.key}:
         await view.answer(say("press-outdated"), is_alert=True)
         return None
-    menu = services.menu.get()
+    menu = services.cache.menu
     dish = find_dish(menu, draft.product_id)
     if dish is not None:
         return Choosing(conversation, draft, menu, dish)

@@ -40,7 +40,7 @@ async def open_choice(
 
 async def open_change(conversation: CustomerConversation, dish: Product, line: CartLine, cart: Cart, page: int) -> None:
     """Show what a line of the cart was chosen to be, to change it."""
-    menu = conversation.services.menu.get()
+    menu = conversation.services.cache.menu
     draft = begin_change(menu, dish, line, unix_now(conversation.services.clock), page)
     await save_draft(conversation, draft)
     await conversation.view.show(choice_screen(conversation, menu, dish, draft, cart))

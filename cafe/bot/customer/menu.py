@@ -34,13 +34,13 @@ def router() -> Router:
 async def show_categories(conversation: CustomerConversation) -> None:
     services = conversation.services
     cart = await services.cart.get(conversation.customer.id)
-    await conversation.view.show(categories_screen(conversation.say, services.menu.get(), cart))
+    await conversation.view.show(categories_screen(conversation.say, services.cache.menu, cart))
 
 
 async def show_category(callback_data: CategoryCallback, conversation: CustomerConversation) -> None:
     """Show a page of a category; one that left the menu leads back to the categories."""
     services, say = conversation.services, conversation.say
-    menu, cart = services.menu.get(), await services.cart.get(conversation.customer.id)
+    menu, cart = services.cache.menu, await services.cart.get(conversation.customer.id)
     category = find_category(menu, callback_data.id)
     if category is None:
         await conversation.view.answer(say("menu-changed"))
@@ -52,7 +52,7 @@ async def show_category(callback_data: CategoryCallback, conversation: CustomerC
 async def show_dish(callback_data: DishCallback, conversation: CustomerConversation) -> None:
     """Show a dish, after adding a piece of it to the cart or removing one; one with options is chosen first."""
     services, say, customer_id = conversation.services, conversation.say, conversation.customer.id
-    menu = services.menu.get()
+    menu = services.cache.menu
     dish = find_dish(menu, callback_data.id)
     is_chosen_first = dish is not None and not is_simple(menu, dish)
     if callback_data.add and not is_chosen_first:

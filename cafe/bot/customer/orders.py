@@ -92,7 +92,7 @@ async def repeat(callback_data: OrderCallback, conversation: CustomerConversatio
     await conversation.state.update_data(promo=None)
     reason = say("order-skipped", names=clipped(", ".join(repeated.skipped), SKIPPED)) if repeated.skipped else ""
     await view.answer(reason, is_alert=True)
-    await view.show(cart_screen(say, conversation.services.menu.get(), repeated.cart, reason=reason))
+    await view.show(cart_screen(say, conversation.services.cache.menu, repeated.cart, reason=reason))
 
 
 async def pay(callback_data: OrderCallback, conversation: CustomerConversation) -> None:

@@ -21,7 +21,7 @@ from cafe.core.messages.outbox.port import Button
 
 
 async def answer_words(message: Message, conversation: CustomerConversation) -> None:
-    menu = conversation.services.menu.get()
+    menu = conversation.services.cache.menu
     meant = understand(message.text or "", menu)
     if isinstance(meant, list):
         await _show_dishes(conversation, menu, meant)

@@ -41,12 +41,12 @@ async def begin(conversation: Conversation) -> None:
     await conversation.state.update_data(
         walk_in={}, walk_in_key=uuid4().hex, walk_in_choice=None, walk_in_at_once=False
     )
-    screen = categories_screen(conversation.say, conversation.services.menu.at_counter(), {}, now_of(conversation))
+    screen = categories_screen(conversation.say, conversation.services.cache.counter_menu, {}, now_of(conversation))
     await conversation.view.send(screen)
 
 
 async def show_categories(conversation: Conversation) -> None:
-    note, menu = await find_note(conversation), conversation.services.menu.at_counter()
+    note, menu = await find_note(conversation), conversation.services.cache.counter_menu
     if note is not None:
         await conversation.view.show(categories_screen(conversation.say, menu, note, now_of(conversation)))
 
@@ -59,7 +59,7 @@ async def show_category(callback_data: WalkInCallback, conversation: Conversatio
 
 async def add(callback_data: WalkInCallback, conversation: Conversation) -> None:
     """Add a piece of a dish; one with options is chosen first."""
-    say, view, menu = conversation.say, conversation.view, conversation.services.menu.at_counter()
+    say, view, menu = conversation.say, conversation.view, conversation.services.cache.counter_menu
     note = await find_note(conversation)
     if note is None:
         return
@@ -79,7 +79,7 @@ async def add(callback_data: WalkInCallback, conversation: Conversation) -> None
 
 async def show_dishes(conversation: Conversation, category_id: int, page: int, note: Note) -> None:
     """Show a page of a category, if it is on the menu."""
-    menu = conversation.services.menu.at_counter()
+    menu = conversation.services.cache.counter_menu
     category = find_category(menu, category_id)
     if category is not None:
         screen = category_screen(conversation.say, menu, category, page, note, now_of(conversation))
@@ -182,7 +182,7 @@ async def _show_note(conversation: Conversation, note: Note) -> None:
     await conversation.view.show(
         note_screen(
             conversation.say,
-            services.menu.at_counter(),
+            services.cache.counter_menu,
             note,
             data.get("walk_in_key", ""),
             terms,

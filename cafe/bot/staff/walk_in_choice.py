@@ -112,7 +112,7 @@ async def _find(conversation: Conversation, key: str) -> tuple[Draft, Product, O
     if draft is None or draft.key != key:
         await _tell(conversation, "press-outdated" if data.get("walk_in") is not None else "walkin-not-yours")
         return None
-    menu = conversation.services.menu.at_counter()
+    menu = conversation.services.cache.counter_menu
     dish = find_dish(menu, draft.product_id)
     if dish is None:
         await _tell(conversation, "menu-changed")
@@ -142,7 +142,7 @@ async def _refuse(
 async def _show(conversation: Conversation, draft: Draft, dish: Product) -> None:
     """Keep the choice and show it."""
     await _save(conversation, draft)
-    menu = conversation.services.menu.at_counter()
+    menu = conversation.services.cache.counter_menu
     await conversation.view.show(choice_screen(conversation.say, menu, dish, draft, now_of(conversation)))
 
 

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from aiohttp import web
 
 from cafe.core.kernel.lengths import SEARCH
-from cafe.core.ordering.directory.model import CustomerCursor, CustomerEntry
+from cafe.core.ordering.lookup.customer_model import CustomerCursor, CustomerEntry
 from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess

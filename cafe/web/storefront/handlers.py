@@ -130,7 +130,7 @@ class Storefront:
         return edition
 
     def _new_edition(self) -> _Edition:
-        services, menu = self._services, self._services.menu.whole()
+        services, menu = self._services, self._services.cache.whole_menu
         settings = services.settings.current
         today = services.clock.now().astimezone(settings.zone).date()
         views = {

@@ -126,7 +126,7 @@ class CheckoutDialog:
 
     def gone(self, preview: Preview) -> list[str]:
         """Return the names of what the customer saw at the summary and the kitchen cannot make any more."""
-        menu = self.conversation.services.menu.get()
+        menu = self.conversation.services.cache.menu
         left = {str(line.id) for line in preview.cart.lines}
         return [
             line.name

@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from cafe.core.catalogue.hours.slots import SlotsByType
+from cafe.core.catalogue.hours.slots_store import list_slots
 from cafe.core.catalogue.hours.windows import is_within, next_boundary
 from cafe.core.catalogue.menu.model import Category, Menu, Product, Recipe
 from cafe.core.catalogue.menu.store import list_categories, list_products, list_recipes
@@ -14,8 +16,6 @@ from cafe.core.catalogue.promo.store import list_promos
 from cafe.core.catalogue.settings.busy import BusyState
 from cafe.core.catalogue.settings.model import Settings
 from cafe.core.catalogue.settings.store import get_busy, get_settings, list_pauses
-from cafe.core.catalogue.slots.model import SlotsByType
-from cafe.core.catalogue.slots.store import list_slots
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import OptionId, ProductId
 from cafe.core.kernel.meta import get_catalogue_version

@@ -112,9 +112,8 @@ from cafe.core.ordering.orders.facts import (
 )
 from cafe.core.ordering.orders.model import UNANSWERED_REASON, UNPAID_REASON, Order, OrderStatus, PaymentStatus
 from cafe.core.ordering.orders.rules import pay_until
-from cafe.core.upkeep.backups.facts import BackupFailed, BackupRecovered
-from cafe.core.upkeep.disks.facts import DiskLow
-from cafe.core.upkeep.disks.model import FULL, MB, DiskUse
+from cafe.core.upkeep.backups.disks import FULL, MB
+from cafe.core.upkeep.backups.facts import BackupFailed, BackupRecovered, DiskLow, DiskUse
 
 LIST_GAP_SECONDS = 180
 """The shortest time between two lists of waiting orders."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from cafe.core.catalogue.promo.rules import check_promo
+from cafe.core.catalogue.promo.model import check_promo
 from cafe.core.kernel.errors import (
     BelowMinimumError,
     CartEmptyError,

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from cafe.core.catalogue.hours.slots import Load, Slots
+from cafe.core.catalogue.hours.slots_store import load_of
 from cafe.core.catalogue.promo import store as promos
 from cafe.core.catalogue.promo.model import PromoCode, promo_key
 from cafe.core.catalogue.settings.model import CONTACTS, Settings
-from cafe.core.catalogue.slots.model import Load, Slots
-from cafe.core.catalogue.slots.store import load_of
 from cafe.core.catalogue.snapshot.model import Snapshot
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.errors import OpenOrdersLimit, TimeUnavailableError

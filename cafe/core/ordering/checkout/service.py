@@ -9,7 +9,7 @@ import orjson
 
 from cafe.core.catalogue.options.store import Offer
 from cafe.core.catalogue.promo import store as promos
-from cafe.core.catalogue.promo.rules import check_promo
+from cafe.core.catalogue.promo.model import check_promo
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.catalogue.stock.rules import ingredients_of
 from cafe.core.kernel.clock import Clock, Tokens, unix_now

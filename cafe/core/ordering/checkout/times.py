@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from cafe.core.catalogue.hours.slots import Load, Slots, Span
+from cafe.core.catalogue.hours.slots_store import loads_by_due
 from cafe.core.catalogue.options.store import Offer
 from cafe.core.catalogue.settings.model import Settings
-from cafe.core.catalogue.slots.model import Load, Slots, Span
-from cafe.core.catalogue.slots.store import loads_by_due
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.catalogue.snapshot.model import Snapshot
 from cafe.core.kernel.clock import Clock

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import FORGOTTEN, CustomerId, OrderId
-from cafe.core.messages.dialogs import store as dialogs
+from cafe.core.messages.inbox import dialogs_store as dialogs
 from cafe.core.ordering.cart import store as carts
 from cafe.core.ordering.orders.facts import OrderAnonymised
 from cafe.core.people.customers import store as customers

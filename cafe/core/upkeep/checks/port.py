@@ -10,9 +10,9 @@ from cafe.core.kernel.access import Access
 from cafe.core.kernel.database import DatabaseState
 from cafe.core.kernel.errors import CafeError
 from cafe.core.money.statements.model import Comparison
+from cafe.core.upkeep.backups.disks import Disk
 from cafe.core.upkeep.backups.model import NightCopy
 from cafe.core.upkeep.checks.model import Backlog
-from cafe.core.upkeep.disks.model import Disk
 
 
 class UnreachableError(CafeError):

@@ -8,10 +8,11 @@ from urllib.parse import urlsplit
 from cafe.core.catalogue.settings.model import Settings
 from cafe.core.kernel.errors import CafeError
 from cafe.core.money.payments.holds import NEARLY_OVER
+from cafe.core.upkeep.backups.disks import FULL, MB, NEARLY_FULL, Disk
+from cafe.core.upkeep.backups.facts import DiskUse
 from cafe.core.upkeep.backups.model import NightCopy
 from cafe.core.upkeep.checks.model import DISK_USES, Backlog, Check, Finding, State
 from cafe.core.upkeep.checks.port import BackupReport, Contents, DatabaseReport, Setup
-from cafe.core.upkeep.disks.model import FULL, MB, NEARLY_FULL, Disk, DiskUse
 
 CLOCK_OFF, CLOCK_WRONG = 5, 120
 """Seconds that our clock may differ from others'; Telegram's signatures bear five minutes."""

@@ -15,6 +15,7 @@ from cafe.core.kernel.errors import CafeError
 from cafe.core.kernel.meta import MOVED, get_instance_id, get_meta
 from cafe.core.kernel.urls import PAYMENT_WEBHOOKS, TELEGRAM_WEBHOOK
 from cafe.core.money.statements.service import read_comparisons
+from cafe.core.upkeep.backups.disks import Disk
 from cafe.core.upkeep.checks import outside_rules, rules, store
 from cafe.core.upkeep.checks.model import Backlog, Check, Finding, State
 from cafe.core.upkeep.checks.port import (
@@ -27,7 +28,6 @@ from cafe.core.upkeep.checks.port import (
     SiteAnswer,
     UnreachableError,
 )
-from cafe.core.upkeep.disks.model import Disk
 
 log = logging.getLogger(__name__)
 

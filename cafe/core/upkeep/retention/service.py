@@ -7,14 +7,14 @@ from cafe.core.catalogue.changes.store import delete_changes
 from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
+from cafe.core.messages.inbox import updates_store as updates
 from cafe.core.messages.subscriptions.push_store import delete_old_subscriptions
 from cafe.core.messages.subscriptions.store import delete_old_followers
-from cafe.core.messages.updates import store as updates
 from cafe.core.ordering.checkout import idempotency, promo_attempts
 from cafe.core.ordering.lookup import store as register
-from cafe.core.people.acts import store as acts
 from cafe.core.people.privacy import store as privacy
 from cafe.core.people.privacy.anonymise import anonymise_old_orders
+from cafe.core.people.staff import acts_store as acts
 from cafe.core.upkeep.retention import store
 
 log = logging.getLogger(__name__)

@@ -11,8 +11,18 @@ from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.meta import get_meta, set_meta, take_turn
-from cafe.core.upkeep.disks.facts import DiskLow
-from cafe.core.upkeep.disks.model import NEARLY_FULL, Disk, DiskUse
+from cafe.core.upkeep.backups.facts import DiskLow, DiskUse
+
+
+@dataclass(frozen=True, slots=True)
+class Disk:
+    """A folder, there or not yet, on the disk `device`; bytes."""
+
+    is_there: bool
+    is_writable: bool
+    free: int
+    device: int
+
 
 log = logging.getLogger(__name__)
 
@@ -91,3 +101,8 @@ def _warn(conn: Connection, record: Recorder, low: Iterable[_Low], now: int) -> 
     for disk in _untold(conn, low, now):
         set_meta(conn, disk.key, str(now))
         record(conn, DiskLow(at=now, uses=disk.uses, free=disk.free))
+
+
+MB = 1_000_000
+FULL, NEARLY_FULL = 100 * MB, 1_000 * MB
+"""Bytes left on a disk: below the first writing may end at any moment."""

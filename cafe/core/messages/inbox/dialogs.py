@@ -4,8 +4,8 @@ from typing import Any
 
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.messages.dialogs import store
-from cafe.core.messages.dialogs.model import Dialog
+from cafe.core.messages.inbox import dialogs_store as store
+from cafe.core.messages.inbox.dialogs_store import Dialog
 
 LIFETIME = 86_400
 """Seconds that a conversation is kept after its last message."""

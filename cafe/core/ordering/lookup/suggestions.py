@@ -1,15 +1,35 @@
-"""Suggestions for a customer, cheap enough for every visit."""
+"""What of the orders is worth telling."""
 
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
-from cafe.core.catalogue.suggestions.model import Demand, Suggestions
-from cafe.core.catalogue.suggestions.rules import choose_again, choose_popular
-from cafe.core.catalogue.suggestions.store import list_usual, read_demand
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Database
-from cafe.core.kernel.ids import CustomerId
+from cafe.core.kernel.ids import CustomerId, ProductId
 from cafe.core.kernel.shared_calls import SharedCalls
+from cafe.core.ordering.lookup.suggestions_store import Demand, Suggestions, list_usual, read_demand
+
+LEAST_ORDERS = 20
+"""Below it chance decides what is popular."""
+LEAST_OF_ONE = 3
+"""In how many orders a popular dish is."""
+LEAST_DISHES = 3
+MOST_DISHES = 8
+
+
+def choose_popular(demand: Demand, offered: Collection[ProductId]) -> list[ProductId]:
+    """Return the most ordered of the offered products; none where there is too little to tell."""
+    if demand.orders < LEAST_ORDERS:
+        return []
+    wanted = [id_ for id_, orders in demand.by_product if orders >= LEAST_OF_ONE and id_ in offered]
+    return wanted[:MOST_DISHES] if len(wanted) >= LEAST_DISHES else []
+
+
+def choose_again(usual: Sequence[ProductId], offered: Collection[ProductId]) -> list[ProductId]:
+    """Return the products that a customer orders most, of those that are offered."""
+    return [id_ for id_ in usual if id_ in offered][:MOST_DISHES]
+
 
 POPULAR_FOR = int(timedelta(days=30).total_seconds())
 USUAL_FOR = int(timedelta(days=365).total_seconds())

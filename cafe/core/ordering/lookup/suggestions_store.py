@@ -1,8 +1,27 @@
 """SQL for what was ordered how often. Moments in Unix seconds."""
 
-from cafe.core.catalogue.suggestions.model import Demand
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import CustomerId, ProductId
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """The orders of a span of time, and in how many of them each product was, most first."""
+
+    orders: int
+    by_product: Sequence[tuple[ProductId, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestions:
+    """Each in the order in which it is shown."""
+
+    again: Sequence[ProductId]
+    popular: Sequence[ProductId]
+
 
 MOST_ROWS = 60
 """More than are shown, since some of them are not offered at the moment."""

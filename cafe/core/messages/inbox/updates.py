@@ -11,8 +11,8 @@ import orjson
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Database
 from cafe.core.kernel.runs import RunId
-from cafe.core.messages.updates import store
-from cafe.core.messages.updates.store import StoredUpdate
+from cafe.core.messages.inbox import updates_store as store
+from cafe.core.messages.inbox.updates_store import StoredUpdate
 
 log = logging.getLogger(__name__)
 

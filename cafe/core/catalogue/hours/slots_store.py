@@ -1,6 +1,6 @@
 """SQL for slots, and for what the orders of a slot are together."""
 
-from cafe.core.catalogue.slots.model import Load, Slots, Span
+from cafe.core.catalogue.hours.slots import Load, Slots, Span
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import SlotsId
 

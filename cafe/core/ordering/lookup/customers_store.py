@@ -5,7 +5,7 @@ from typing import Any
 
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import OrderId
-from cafe.core.ordering.directory.model import CustomerCursor, CustomerEntry
+from cafe.core.ordering.lookup.customer_model import CustomerCursor, CustomerEntry
 from cafe.core.ordering.lookup.store import like
 from cafe.core.ordering.lookup.text import Wanted
 from cafe.core.ordering.orders.model import order_number

@@ -2,8 +2,8 @@
 
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import NotFoundError
-from cafe.core.ordering.directory import store
-from cafe.core.ordering.directory.model import CustomerCursor, CustomerEntry, CustomerPage
+from cafe.core.ordering.lookup import customers_store as store
+from cafe.core.ordering.lookup.customer_model import CustomerCursor, CustomerEntry, CustomerPage
 from cafe.core.ordering.lookup.text import Wanted, read_text
 
 PAGE = 50

@@ -1,11 +1,19 @@
 """SQL for conversations."""
 
+from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
 
 from cafe.core.kernel.database import Connection
-from cafe.core.messages.dialogs.model import Dialog
+
+
+@dataclass(frozen=True, slots=True)
+class Dialog:
+    """A conversation's state and the data collected so far."""
+
+    state: str | None = None
+    data: dict[str, Any] = field(default_factory=dict)
 
 
 def get_dialog(conn: Connection, dialog_id: str, now: int) -> Dialog:

@@ -1,1 +1,0 @@
-"""Slots: how much the kitchen takes at a time."""

@@ -1,1 +1,0 @@
-"""What guests are offered before they look for anything: their usual dishes, and what others order."""

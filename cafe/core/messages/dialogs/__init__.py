@@ -1,1 +1,0 @@
-"""State of active chat conversations."""

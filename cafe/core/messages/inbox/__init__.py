@@ -1,0 +1,1 @@
+"""What comes in from chats: updates kept until they are handled, and where each conversation stands."""

@@ -1,1 +1,0 @@
-"""Updates of the bot that any process may take by webhook, for the one that leads."""

@@ -1,1 +1,0 @@
-"""The cafe's customers, as the people who run it know them: by their phones."""

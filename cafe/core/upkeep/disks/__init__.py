@@ -1,1 +1,0 @@
-"""The disks that the cafe writes to, and a warning before one is full."""
