@@ -19,16 +19,16 @@ from cafe import __version__
 from cafe.app import examine, opened, running
 from cafe.backups.folder import OF_SQLITE
 from cafe.config import ENV_FILE, Config, ConfigError, is_postgres, read_config
-from cafe.core.kernel.catalogue_errors import CatalogueError
+from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.database import UnavailableError
-from cafe.core.kernel.errors import PersonUnclearError
 from cafe.core.kernel.lengths import PERSON
 from cafe.core.kernel.locale import Locale
-from cafe.core.kernel.staff_errors import LastOwnerError
 from cafe.core.kernel.texts import read_texts
 from cafe.core.kernel.urls import BOARD, desk_link_path, pairing_path
 from cafe.core.people.devices.model import CODE_SECONDS, DEFAULT_NAME
+from cafe.core.people.privacy.model import AmbiguousCustomerError
+from cafe.core.people.staff.errors import LastOwnerError
 from cafe.core.people.staff.model import Role
 from cafe.core.upkeep.backups.model import Problem
 from cafe.core.upkeep.checks.model import State
@@ -63,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         config = read_config()
         set_up_logging(config.log_level, config.log_format, config.secrets)
         uvloop.run(parsed.command(config, parsed))
-    except (CommandError, ConfigError, CatalogueError, PersonUnclearError) as error:
+    except (CommandError, ConfigError, CatalogueError, AmbiguousCustomerError) as error:
         return _fail(str(error))
     except (SchemaError, NotADatabaseError, MoveError, RestoreError, UnavailableError) as error:
         return _fail(str(error))

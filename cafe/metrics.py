@@ -26,8 +26,8 @@ from prometheus_client.registry import Collector
 
 from cafe import __version__
 from cafe.core.kernel.clock import Clock, unix_now
-from cafe.core.kernel.counts import Counts
 from cafe.core.kernel.database import DatabaseState, Engine
+from cafe.core.ordering.orders.counts import Counts
 from cafe.core.upkeep.backups.model import NightCopy
 from cafe.core.upkeep.backups.port import NightFolders
 from cafe.core.upkeep.checks.model import Backlog

@@ -20,7 +20,6 @@ from cafe.core.catalogue.stock.service import InventoryService
 from cafe.core.handlers import record
 from cafe.core.kernel.apart import Apart
 from cafe.core.kernel.clock import Clock, Tokens
-from cafe.core.kernel.counts import Counts
 from cafe.core.kernel.database import Database
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.kernel.runs import RunId
@@ -51,6 +50,7 @@ from cafe.core.ordering.lookup.news import NewsService
 from cafe.core.ordering.lookup.own import OwnOrderService
 from cafe.core.ordering.lookup.service import RegisterService
 from cafe.core.ordering.lookup.suggestions import SuggestionService
+from cafe.core.ordering.orders.counts import Counts
 from cafe.core.ordering.orders.service import OrderService
 from cafe.core.ordering.orders.staff_service import StaffOrderService
 from cafe.core.people.customers.service import CustomerService

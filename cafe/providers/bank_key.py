@@ -14,8 +14,8 @@ from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
 from cafe.core.kernel.clock import Clock
-from cafe.core.kernel.errors import ProviderError
 from cafe.core.money.payments.bank_keys import FETCHES_PER_MINUTE, MINUTE, KeyStore
+from cafe.core.money.payments.errors import ProviderError
 
 log = logging.getLogger(__name__)
 

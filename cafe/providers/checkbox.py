@@ -6,8 +6,7 @@ from typing import Any
 from aiohttp import ClientSession
 
 from cafe.core.kernel.access import Access
-from cafe.core.kernel.errors import FiscalError
-from cafe.core.money.receipts.port import TAX_ZONE, Good, ReceiptReport, ReceiptState, Sale
+from cafe.core.money.receipts.port import TAX_ZONE, FiscalError, Good, ReceiptReport, ReceiptState, Sale
 from cafe.providers.http import Answer, Calls, JsonApi
 
 PUBLIC_API = "https://api.checkbox.ua"

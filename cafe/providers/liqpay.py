@@ -14,8 +14,8 @@ import orjson
 from aiohttp import ClientSession
 
 from cafe.core.kernel.access import Access
-from cafe.core.kernel.errors import InvalidSignatureError, MissingInvoiceIdError, ProviderError
 from cafe.core.kernel.ids import ProviderName
+from cafe.core.money.payments.errors import InvalidSignatureError, MissingInvoiceIdError, ProviderError
 from cafe.core.money.payments.port import (
     LIST_PATIENCE,
     MAX_AMOUNT,

@@ -7,18 +7,13 @@ from typing import Any, TypeVar
 
 from aiohttp import hdrs, web
 
+from cafe.core.catalogue.availability.busy import BusyChangedError
 from cafe.core.kernel.clock import unix_now
-from cafe.core.kernel.errors import (
-    AlreadyPaidError,
-    BusyChangedError,
-    CafeError,
-    GivenBackError,
-    IllegalTransitionError,
-    NotPaidError,
-    TooLateError,
-)
+from cafe.core.kernel.errors import CafeError
 from cafe.core.kernel.locale import Locale
+from cafe.core.money.payments.errors import AlreadyPaidError
 from cafe.core.money.payments.facts import CounterPayment
+from cafe.core.ordering.orders.errors import GivenBackError, IllegalTransitionError, NotPaidError, TooLateError
 from cafe.core.ordering.orders.model import OrderStatus
 from cafe.core.people.devices.model import Device
 from cafe.core.services import Services

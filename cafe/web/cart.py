@@ -5,9 +5,10 @@ from typing import Any
 
 from aiohttp import web
 
+from cafe.core.catalogue.menu.errors import ProductNotFoundError
+from cafe.core.catalogue.options.errors import OptionsInvalidError, OptionsProblem
 from cafe.core.catalogue.options.model import Pieces
 from cafe.core.kernel.cleaning import clean_text
-from cafe.core.kernel.errors import OptionsInvalidError, OptionsProblem, ProductNotFoundError
 from cafe.core.kernel.ids import CartLineId, CustomerId, OptionId, ProductId
 from cafe.core.ordering.cart.model import Cart, LineChange
 from cafe.core.services import Services

@@ -4,11 +4,11 @@ from typing import Any
 
 from aiohttp import hdrs, web
 
+from cafe.core.error_texts import error_text
 from cafe.core.kernel.cleaning import clean_text
-from cafe.core.kernel.error_texts import error_text
-from cafe.core.kernel.errors import PromoInvalidError
 from cafe.core.kernel.ids import CustomerId
 from cafe.core.kernel.locale import Locale
+from cafe.core.ordering.checkout.errors import PromoInvalidError
 from cafe.core.ordering.checkout.form import read_form
 from cafe.core.ordering.checkout.service import CheckoutResult
 from cafe.core.ordering.orders.model import OrderType

@@ -2,59 +2,92 @@
 
 from aiohttp import web
 
-from cafe.core.kernel import errors, staff_errors
-from cafe.core.kernel.error_texts import error_text
+from cafe.core.catalogue.menu.errors import ProductNotFoundError
+from cafe.core.catalogue.options.errors import NoteInvalidError, OptionsInvalidError
+from cafe.core.error_texts import error_text
+from cafe.core.kernel.errors import CafeError, NotFoundError, TooManyGuessesError
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
+from cafe.core.messages.subscriptions.push import SubscriptionInvalidError
+from cafe.core.money.payments.errors import (
+    AlreadyPaidError,
+    InvalidSignatureError,
+    MissingInvoiceIdError,
+    NotPayableError,
+    ProviderError,
+)
+from cafe.core.ordering.cart.errors import (
+    CartFullError,
+    ItemNotInCartError,
+    QuantityTooLargeError,
+    QuantityTooSmallError,
+)
+from cafe.core.ordering.checkout.errors import (
+    BelowMinimumError,
+    CartEmptyError,
+    ClosedError,
+    FieldProblem,
+    InvalidFieldError,
+    MissingFieldsError,
+    OptionsUnavailableError,
+    PromoInvalidError,
+    TimeUnavailableError,
+    TooManyAttemptsError,
+    TooManyOrdersError,
+    TotalChangedError,
+)
+from cafe.core.ordering.orders.errors import NotCancellableError
+from cafe.core.people.devices.model import NotPairedError, PairingCodeError
+from cafe.core.people.staff.errors import OutcomeUnknownError
 from cafe.web.json import json_response
 
-UNTRANSLATED: dict[type[errors.CafeError], tuple[int, str]] = {
-    errors.NotFoundError: (404, "not_found"),
-    errors.ProductNotFoundError: (404, "product not found"),
-    errors.ItemNotInCartError: (404, "item not in cart"),
-    errors.QuantityTooSmallError: (400, "quantity must be >= 1"),
-    errors.QuantityTooLargeError: (400, "quantity must be <= 10000"),
-    errors.SubscriptionInvalidError: (400, "subscription_invalid"),
-    errors.NotPairedError: (401, "not_paired"),
-    errors.PairingCodeError: (400, "code_invalid"),
-    errors.TooManyGuessesError: (429, "too_many_attempts"),
-    staff_errors.OutcomeUnknownError: (409, "outcome_unknown"),
-    errors.InvalidSignatureError: (400, "invalid signature"),
-    errors.MissingInvoiceIdError: (400, "missing invoiceId"),
+UNTRANSLATED: dict[type[CafeError], tuple[int, str]] = {
+    NotFoundError: (404, "not_found"),
+    ProductNotFoundError: (404, "product not found"),
+    ItemNotInCartError: (404, "item not in cart"),
+    QuantityTooSmallError: (400, "quantity must be >= 1"),
+    QuantityTooLargeError: (400, "quantity must be <= 10000"),
+    SubscriptionInvalidError: (400, "subscription_invalid"),
+    NotPairedError: (401, "not_paired"),
+    PairingCodeError: (400, "code_invalid"),
+    TooManyGuessesError: (429, "too_many_attempts"),
+    OutcomeUnknownError: (409, "outcome_unknown"),
+    InvalidSignatureError: (400, "invalid signature"),
+    MissingInvoiceIdError: (400, "missing invoiceId"),
 }
 """Status and code of errors whose response is the same in every language."""
 
 LITERAL_MESSAGES = {
-    errors.FieldProblem.PAYMENT_METHOD: "invalid payment_method",
-    errors.FieldProblem.CASH_CHANGE_FOR: "cash_change_for must be a number",
-    errors.FieldProblem.EXPECTED_TOTAL: "expected_total must be a number",
+    FieldProblem.PAYMENT_METHOD: "invalid payment_method",
+    FieldProblem.CASH_CHANGE_FOR: "cash_change_for must be a number",
+    FieldProblem.EXPECTED_TOTAL: "expected_total must be a number",
 }
 """Messages prescribed literally by the specification, and one in the same manner."""
 
 
-TRANSLATED: dict[type[errors.CafeError], tuple[int, str]] = {
-    errors.CartFullError: (400, "cart_full"),
-    errors.OptionsInvalidError: (400, "options_invalid"),
-    errors.NoteInvalidError: (400, "note_invalid"),
-    errors.CartEmptyError: (400, "cart_empty"),
-    errors.ClosedError: (400, "closed"),
-    errors.BelowMinimumError: (400, "min_order_amount"),
-    errors.PromoInvalidError: (400, "promo_invalid"),
-    errors.InvalidFieldError: (400, "validation"),
-    errors.OptionsUnavailableError: (400, "options_unavailable"),
-    errors.TimeUnavailableError: (400, "time_unavailable"),
-    errors.TotalChangedError: (400, "total_changed"),
-    errors.TooManyOrdersError: (400, "too_many_orders"),
-    errors.TooManyAttemptsError: (429, "too_many_attempts"),
-    errors.NotCancellableError: (400, "not_cancellable"),
-    errors.NotPayableError: (400, "not_payable"),
-    errors.AlreadyPaidError: (400, "already_paid"),
-    errors.ProviderError: (502, "payment_provider_error"),
+TRANSLATED: dict[type[CafeError], tuple[int, str]] = {
+    CartFullError: (400, "cart_full"),
+    OptionsInvalidError: (400, "options_invalid"),
+    NoteInvalidError: (400, "note_invalid"),
+    CartEmptyError: (400, "cart_empty"),
+    ClosedError: (400, "closed"),
+    BelowMinimumError: (400, "min_order_amount"),
+    PromoInvalidError: (400, "promo_invalid"),
+    InvalidFieldError: (400, "validation"),
+    OptionsUnavailableError: (400, "options_unavailable"),
+    TimeUnavailableError: (400, "time_unavailable"),
+    TotalChangedError: (400, "total_changed"),
+    TooManyOrdersError: (400, "too_many_orders"),
+    TooManyAttemptsError: (429, "too_many_attempts"),
+    NotCancellableError: (400, "not_cancellable"),
+    NotPayableError: (400, "not_payable"),
+    AlreadyPaidError: (400, "already_paid"),
+    ProviderError: (502, "payment_provider_error"),
 }
 """Status and code of errors whose message is in the customer's language."""
 
 
-def untranslated_response(error: errors.CafeError) -> web.Response | None:
+def untranslated_response(error: CafeError) -> web.Response | None:
     """Return the response to an error that has no translated message; None for other errors."""
     if type(error) not in UNTRANSLATED:
         return None
@@ -62,15 +95,15 @@ def untranslated_response(error: errors.CafeError) -> web.Response | None:
     return json_response({"error": code}, status=status)
 
 
-def translated_response(error: errors.CafeError, texts: Texts, locale: Locale) -> web.Response:
+def translated_response(error: CafeError, texts: Texts, locale: Locale) -> web.Response:
     """Return the response to any other error; errors unknown to the HTTP API are raised again."""
-    if isinstance(error, errors.MissingFieldsError):
+    if isinstance(error, MissingFieldsError):
         return json_response({"error": "validation", "missing": list(error.missing)}, status=400)
     if type(error) not in TRANSLATED:
         raise error
     status, code = TRANSLATED[type(error)]
-    message = LITERAL_MESSAGES.get(error.problem) if isinstance(error, errors.InvalidFieldError) else None
+    message = LITERAL_MESSAGES.get(error.problem) if isinstance(error, InvalidFieldError) else None
     body: dict[str, object] = {"error": code, "message": message or error_text(texts, locale, error)}
-    if isinstance(error, errors.TotalChangedError):
+    if isinstance(error, TotalChangedError):
         body["total"] = error.total
     return json_response(body, status=status)

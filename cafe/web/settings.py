@@ -11,10 +11,10 @@ from cafe.core.catalogue.edits.settings_service import PublicSettings
 from cafe.core.catalogue.hours.model import HoursNow
 from cafe.core.catalogue.hours.week import DAYS, Week
 from cafe.core.catalogue.settings.model import CONTACTS
+from cafe.core.catalogue.settings.pause import ENDLESS, pause_text
 from cafe.core.catalogue.settings.tables import list_tables
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.moments import NEVER
-from cafe.core.kernel.pause import ENDLESS, pause_text
 from cafe.core.services import Services
 from cafe.web.cached_responses import CachedResponse
 from cafe.web.pictures import Pictures

@@ -3,9 +3,9 @@
 import pytest
 
 from cafe.bot.customer.checkout.form import problem_of
-from cafe.core.kernel.errors import FieldProblem
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import read_texts
+from cafe.core.ordering.checkout.errors import FieldProblem
 from cafe.core.ordering.orders.model import OrderType
 
 

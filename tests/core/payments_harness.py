@@ -10,7 +10,6 @@ import orjson
 
 from cafe.core.catalogue.settings import store as settings_store
 from cafe.core.handlers import record
-from cafe.core.kernel.counts import Counts
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import CustomerId, OrderId, ProductId, ProviderName
 from cafe.core.kernel.texts import read_texts
@@ -22,6 +21,7 @@ from cafe.core.money.receipts.maker import ReceiptMaker
 from cafe.core.money.refunds.service import RefundService
 from cafe.core.money.statements.service import StatementService
 from cafe.core.ordering.orders import store as orders_store
+from cafe.core.ordering.orders.counts import Counts
 from cafe.core.ordering.orders.model import OrderLine, PaymentStatus
 from cafe.providers.checkbox import Checkbox
 from cafe.providers.http import Calls, open_session

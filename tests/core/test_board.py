@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from cafe.core.kernel.errors import IllegalTransitionError, NotFoundError, TooLateError
+from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import ProductId
 from cafe.core.ordering.board.model import Board, Section
 from cafe.core.ordering.cart.model import LineKey, WantedLine
+from cafe.core.ordering.orders.errors import IllegalTransitionError, TooLateError
 from cafe.core.ordering.orders.model import OrderStatus, OrderType, PaymentMethod
 from tests.driver import PICKUP, Cafe, config_for, open_cafe
 

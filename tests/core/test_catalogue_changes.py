@@ -2,9 +2,10 @@
 
 import pytest
 
+from cafe.core.catalogue.changes.actor import Actor
+from cafe.core.catalogue.changes.errors import CatalogueError
+from cafe.core.catalogue.edits.errors import FileChangedError
 from cafe.core.catalogue.edits.service import FileChanges
-from cafe.core.kernel.actor import Actor
-from cafe.core.kernel.catalogue_errors import CatalogueError, FileChangedError
 from cafe.core.kernel.ids import StaffId
 from tests.driver import Cafe
 

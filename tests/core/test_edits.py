@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
+from cafe.core.catalogue.changes.actor import Actor, Way
+from cafe.core.catalogue.changes.errors import EditConflictError
 from cafe.core.catalogue.changes.model import Change
 from cafe.core.catalogue.edits.edit import Edit
 from cafe.core.catalogue.edits.slugs import make_slug
-from cafe.core.kernel.actor import Actor, Way
-from cafe.core.kernel.catalogue_errors import EditConflictError
+from cafe.core.catalogue.settings.pause import ENDLESS
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import StaffId
-from cafe.core.kernel.pause import ENDLESS
 from cafe.core.kernel.problems import ProblemsError
 from tests.driver import Cafe
 

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from cafe.core.kernel.actor import Actor
-from cafe.core.kernel.catalogue_errors import MenuNotEmptyError
-from cafe.core.kernel.errors import StepsNotOverError
-from cafe.core.upkeep.setup_checklist.model import FirstSteps, Step
+from cafe.core.catalogue.changes.actor import Actor
+from cafe.core.catalogue.edits.errors import MenuNotEmptyError
+from cafe.core.upkeep.setup_checklist.model import FirstSteps, Step, StepsNotOverError
 from cafe.core.upkeep.setup_checklist.port import BotState
 from cafe.core.upkeep.setup_checklist.rules import missing_bot
 from tests.bot.conversation import eventually, open_chat_cafe

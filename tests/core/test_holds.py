@@ -12,9 +12,9 @@ from cafe.core.catalogue.options.store import groups_of_all
 from cafe.core.catalogue.settings.model import Settings
 from cafe.core.catalogue.settings.store import set_setting
 from cafe.core.handlers import record
-from cafe.core.kernel.errors import AlreadyPaidError, NotPayableError, NotPayableReason
 from cafe.core.kernel.ids import OrderId, ProviderName
 from cafe.core.money.payments.counter import CounterService
+from cafe.core.money.payments.errors import AlreadyPaidError, NotPayableError, NotPayableReason
 from cafe.core.money.payments.facts import CounterPayment
 from cafe.core.money.payments.holds import HeldOrders, answer_until
 from cafe.core.money.reports.model import Place

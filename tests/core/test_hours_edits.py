@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from cafe.core.catalogue.changes.actor import Actor
+from cafe.core.catalogue.changes.errors import EditConflictError
 from cafe.core.catalogue.changes.model import Change
 from cafe.core.catalogue.edits.edit import Edit
-from cafe.core.kernel.actor import Actor
-from cafe.core.kernel.catalogue_errors import EditConflictError
 from cafe.core.kernel.ids import StaffId
 from cafe.core.kernel.problems import ProblemsError
 from tests.driver import Cafe

@@ -7,10 +7,10 @@ import pytest
 
 from cafe.core.catalogue.options.store import groups_of_all
 from cafe.core.handlers import record
-from cafe.core.kernel.errors import AlreadyPaidError
 from cafe.core.kernel.ids import OrderId, ProviderName
 from cafe.core.money.payments import ledger, service
 from cafe.core.money.payments.counter import CounterService
+from cafe.core.money.payments.errors import AlreadyPaidError
 from cafe.core.money.payments.facts import CounterPayment
 from cafe.core.money.payments.model import PaymentKind
 from cafe.core.money.payments.port import INVOICE_VALIDITY

@@ -6,8 +6,9 @@ from datetime import timedelta
 import pytest
 
 from cafe.core.handlers import record
-from cafe.core.kernel.errors import AlreadyPaidError, NotFoundError, NotPayableError, NotPayableReason, ProviderError
+from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import ProviderName
+from cafe.core.money.payments.errors import AlreadyPaidError, NotPayableError, NotPayableReason, ProviderError
 from cafe.core.money.payments.service import OpenedInvoice
 from cafe.core.people.privacy.service import PrivacyService
 from tests.core.payments_harness import GUEST, PERSON, Message, PaymentsHarness

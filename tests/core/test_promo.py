@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cafe.core.catalogue.promo.model import PromoCode, check_promo, promo_key
-from cafe.core.kernel.errors import PromoInvalidError
+from cafe.core.catalogue.promo.model import PromoCode, promo_key
+from cafe.core.ordering.checkout.errors import PromoInvalidError
+from cafe.core.ordering.checkout.promo import check_promo
 
 NOW = 1_781_514_000
 GOOD = PromoCode(1, "GOOD", 10, None, None, 0, 0, first_order_only=False, is_active=True)

@@ -5,8 +5,9 @@ from typing import Any
 import orjson
 import pytest
 
-from cafe.core.kernel.errors import AlreadySentError, IllegalTransitionError, NotFoundError, NotResendableError
-from cafe.core.messages.notifications.resend import Resendable
+from cafe.core.kernel.errors import NotFoundError
+from cafe.core.messages.notifications.resend import AlreadySentError, NotResendableError, Resendable
+from cafe.core.ordering.orders.errors import IllegalTransitionError
 from cafe.core.ordering.orders.model import OrderStatus
 from tests.core.test_register import order
 from tests.driver import Cafe

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cafe.core.catalogue.hours.slots import Load, Slots
-from cafe.core.kernel.errors import TimeProblem
+from cafe.core.catalogue.hours.slots import Load, Slots, TimeProblem
 
 KYIV = ZoneInfo("Europe/Kyiv")
 DAYS = [date(2026, 6, 15), date(2026, 10, 25), date(2027, 3, 28)]

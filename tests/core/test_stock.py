@@ -2,10 +2,10 @@
 
 import pytest
 
+from cafe.core.catalogue.changes.actor import Actor
 from cafe.core.catalogue.stock.errors import StockChangedError
 from cafe.core.catalogue.stock.model import MoveKind, StockEntry, StockMove
 from cafe.core.catalogue.stock.service import InventoryService
-from cafe.core.kernel.actor import Actor
 from cafe.core.kernel.problems import ProblemsError
 from tests.driver import Cafe
 

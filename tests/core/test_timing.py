@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cafe.core.catalogue.hours.slots import TimeProblem
 from cafe.core.catalogue.settings.model import Settings
-from cafe.core.kernel.errors import TimeProblem
 from cafe.core.ordering.checkout.form import CheckoutForm
 from cafe.core.ordering.checkout.timing import read_local_time, read_timing
 from cafe.core.ordering.orders.due import pickup_due, soonest_due

@@ -5,11 +5,12 @@ from collections.abc import Awaitable
 import pytest
 
 from cafe.core.handlers import record
-from cafe.core.kernel.errors import IllegalTransitionError, NotCancellableError, NotPayableError
 from cafe.core.kernel.ids import CustomerId, OrderId
+from cafe.core.money.payments.errors import NotPayableError
 from cafe.core.money.payments.holds import _cancel as end_unanswered
 from cafe.core.money.payments.port import InvoiceStatus
 from cafe.core.money.payments.switching import switch_to_cash
+from cafe.core.ordering.orders.errors import IllegalTransitionError, NotCancellableError
 from cafe.core.ordering.orders.model import OrderStatus
 from cafe.core.ordering.orders.staff_service import StaffOrderService
 from tests.db.interleaving import COMMIT, interleave

@@ -5,17 +5,11 @@ On SQLite the rival waits for its turn; on PostgreSQL it runs as far as the lock
 
 import pytest
 
-from cafe.core.kernel.errors import (
-    AlreadyPromisedError,
-    CartEmptyError,
-    IllegalTransitionError,
-    NotCancellableError,
-    PromoInvalidError,
-    TooManyOrdersError,
-)
 from cafe.core.kernel.ids import GUEST_BASE, CustomerId, OrderId
 from cafe.core.messages.notifications.message import MessageKind
 from cafe.core.ordering.cart.model import LineKey, WantedLine
+from cafe.core.ordering.checkout.errors import CartEmptyError, PromoInvalidError, TooManyOrdersError
+from cafe.core.ordering.orders.errors import AlreadyPromisedError, IllegalTransitionError, NotCancellableError
 from cafe.core.ordering.orders.model import OrderStatus, OrderType, PaymentMethod
 from cafe.core.people.customers.guest_ids import GuestIds
 from cafe.core.people.privacy.anonymise import anonymise_old_orders

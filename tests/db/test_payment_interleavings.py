@@ -7,13 +7,14 @@ import pytest
 
 from cafe.core.catalogue.settings.store import set_setting
 from cafe.core.handlers import record
-from cafe.core.kernel.errors import AlreadyPaidError, NotCancellableError
 from cafe.core.kernel.ids import CustomerId, OrderId
 from cafe.core.money.payments import store
+from cafe.core.money.payments.errors import AlreadyPaidError
 from cafe.core.money.payments.facts import CounterPayment
 from cafe.core.money.payments.port import CreatedInvoice, InvoiceStatus
 from cafe.core.money.payments.service import MAX_PAGES, _store_created
 from cafe.core.money.payments.unpaid import _cancel as end_unpaid
+from cafe.core.ordering.orders.errors import NotCancellableError
 from cafe.core.ordering.orders.model import OrderStatus
 from tests.db.interleaving import COMMIT, interleave
 from tests.db.shop import BANK, OpenShop, Shop, report

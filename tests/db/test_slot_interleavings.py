@@ -2,7 +2,7 @@
 
 import pytest
 
-from cafe.core.kernel.errors import TimeUnavailableError
+from cafe.core.ordering.checkout.errors import TimeUnavailableError
 from cafe.core.ordering.orders.model import OrderStatus
 from tests.db.interleaving import COMMIT, interleave
 from tests.db.shop import LATTE, OpenShop, number_of, pickup

@@ -2,9 +2,9 @@
 
 import pytest
 
+from cafe.core.catalogue.changes.actor import Actor
 from cafe.core.catalogue.stock.errors import StockChangedError
 from cafe.core.catalogue.stock.model import StockEntry
-from cafe.core.kernel.actor import Actor
 from cafe.core.kernel.ids import CustomerId
 from tests.db.interleaving import COMMIT, interleave
 from tests.db.shop import LATTE, LATTE_OF_PARTS, PARTS, OpenShop, Shop, number_of, pickup

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Route, expect
 
-from cafe.core.kernel.actor import Actor, Way
+from cafe.core.catalogue.changes.actor import Actor, Way
 from cafe.core.kernel.ids import OptionId
 from tests.e2e.conftest import Hire
 from tests.e2e.house import House

@@ -6,7 +6,7 @@ import pytest
 from aiohttp import ClientSession
 
 from cafe.core.kernel.clock import SYSTEM_CLOCK
-from cafe.core.kernel.errors import ProviderError
+from cafe.core.money.payments.errors import ProviderError
 from cafe.providers.http import Calls, JsonApi
 from cafe.providers.monobank import Monobank
 from cafe.providers.pacer import Pacer

@@ -7,8 +7,7 @@ from uuid import uuid4
 import pytest
 from aiohttp import ClientSession
 
-from cafe.core.kernel.errors import FiscalError
-from cafe.core.money.receipts.port import Good, ReceiptState, Sale
+from cafe.core.money.receipts.port import FiscalError, Good, ReceiptState, Sale
 from cafe.providers.checkbox import Checkbox
 from tests.driver import MONDAY_NOON
 from tests.fakes.checkbox import FakeCheckbox

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from cafe.core.kernel.errors import InvalidSignatureError, MissingInvoiceIdError, ProviderError
+from cafe.core.money.payments.errors import InvalidSignatureError, MissingInvoiceIdError, ProviderError
 from cafe.core.money.payments.port import LONGEST_LIST, CreatedInvoice, InvoiceStatus
 from tests.driver import FakeClock
 from tests.fakes.service import Failure

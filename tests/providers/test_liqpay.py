@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 from aiohttp import ClientSession
 
-from cafe.core.kernel.errors import InvalidSignatureError, MissingInvoiceIdError, ProviderError
+from cafe.core.money.payments.errors import InvalidSignatureError, MissingInvoiceIdError, ProviderError
 from cafe.core.money.payments.port import InvoiceStatus
 from cafe.providers.http import Calls
 from cafe.providers.liqpay import LiqPay

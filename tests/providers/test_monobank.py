@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 
 from cafe.core.kernel.clock import SYSTEM_CLOCK
-from cafe.core.kernel.errors import InvalidSignatureError, ProviderError
+from cafe.core.money.payments.errors import InvalidSignatureError, ProviderError
 from cafe.core.money.payments.port import InvoiceStatus
 from cafe.providers.bank_key import BankKey, MemoryKeys
 from cafe.providers.monobank import Monobank

@@ -6,8 +6,8 @@ from contextlib import suppress
 from datetime import date
 from uuid import uuid4
 
-from cafe.core.kernel.errors import FiscalError, ProviderError
-from cafe.core.money.receipts.port import Good, Sale
+from cafe.core.money.payments.errors import ProviderError
+from cafe.core.money.receipts.port import FiscalError, Good, Sale
 from cafe.providers.checkbox import Checkbox
 from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.service import Failure

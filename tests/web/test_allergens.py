@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from cafe.core.catalogue.changes.actor import Actor
+from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.catalogue.edits.edit import Edit
-from cafe.core.kernel.actor import Actor
-from cafe.core.kernel.catalogue_errors import CatalogueError
 from cafe.core.kernel.ids import StaffId
 from tests.driver import Cafe
 from tests.web.kitchen import board, paired

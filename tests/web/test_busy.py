@@ -5,8 +5,8 @@ from datetime import datetime
 
 import pytest
 
+from cafe.core.catalogue.availability.busy import BusyChangedError
 from cafe.core.catalogue.settings.busy import Busy
-from cafe.core.kernel.errors import BusyChangedError
 from cafe.core.kernel.ids import ProductId
 from cafe.core.ordering.cart.model import LineKey, WantedLine
 from cafe.core.ordering.orders.model import OrderType, PaymentMethod

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from cafe.core.kernel.catalogue_errors import CatalogueError
-from cafe.core.kernel.errors import PromoInvalidError, PromoRefusal, TooManyAttemptsError
+from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.kernel.ids import CustomerId
-from cafe.core.ordering.checkout.promo_attempts import PromoAttempts
+from cafe.core.ordering.checkout.errors import PromoInvalidError, PromoRefusal, TooManyAttemptsError
+from cafe.core.ordering.checkout.promo import PromoAttempts
 from cafe.core.upkeep.retention.service import Retention
 from tests.driver import Answer, Cafe, Visitor
 

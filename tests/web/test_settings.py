@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from cafe.core.kernel.catalogue_errors import CatalogueError
+from cafe.core.catalogue.changes.errors import CatalogueError
 from tests.driver import Cafe
 
 KEYS = {

@@ -6,9 +6,9 @@ from typing import Any, Self
 from uuid import uuid4
 
 from cafe.core.catalogue.menu.model import Menu, Product
+from cafe.core.catalogue.options.errors import OptionsInvalidError, OptionsProblem
 from cafe.core.catalogue.options.model import DEFAULTS, Choice, Option, OptionGroup, OptionGroups, Pieces, key_of
 from cafe.core.catalogue.options.rules import default_pieces, read_choice
-from cafe.core.kernel.errors import OptionsInvalidError, OptionsProblem
 from cafe.core.kernel.ids import CartLineId, OptionId, ProductId
 from cafe.core.kernel.locale import OwnText
 from cafe.core.ordering.cart.model import CartLine

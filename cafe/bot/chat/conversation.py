@@ -7,7 +7,7 @@ from aiogram.fsm.context import FSMContext
 from cafe.bot.chat.translator import Translator
 from cafe.bot.chat.view import ChatView
 from cafe.bot.telegram.links import Links
-from cafe.core.kernel.actor import Actor, Way
+from cafe.core.catalogue.changes.actor import Actor, Way
 from cafe.core.people.customers.model import Customer
 from cafe.core.services import Services
 

@@ -3,7 +3,7 @@
 import logging
 
 from cafe.bot.chat.conversation import Conversation
-from cafe.core.kernel.error_texts import error_text
+from cafe.core.error_texts import error_text
 from cafe.core.kernel.errors import CafeError
 
 log = logging.getLogger(__name__)

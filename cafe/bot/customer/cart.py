@@ -18,10 +18,10 @@ from cafe.bot.customer.lines import cart_line
 from cafe.bot.telegram.callbacks import CartAct, CartCallback, Go, Section
 from cafe.bot.telegram.limits import LABEL
 from cafe.core.catalogue.menu.model import Menu
-from cafe.core.kernel.error_texts import error_text
-from cafe.core.kernel.errors import PromoInvalidError
+from cafe.core.error_texts import error_text
 from cafe.core.messages.outbox.port import Button, Keyboard, Tone
 from cafe.core.ordering.cart.model import Cart, CartLine
+from cafe.core.ordering.checkout.errors import PromoInvalidError
 from cafe.core.ordering.checkout.service import PromoQuote
 
 PAGE = 6

@@ -18,20 +18,14 @@ from cafe.bot.customer.choice_screens import choice_screen, note_question, save_
 from cafe.bot.customer.menu import categories_screen, category_screen
 from cafe.bot.telegram.callbacks import ChoiceAct, ChoiceCallback
 from cafe.core.catalogue.menu.model import Menu, Product
+from cafe.core.catalogue.options.errors import NoteInvalidError, NoteProblem, OptionsInvalidError, OptionsProblem
 from cafe.core.catalogue.options.model import OptionGroups
+from cafe.core.error_texts import error_text
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.clock import unix_now
-from cafe.core.kernel.error_texts import error_text
-from cafe.core.kernel.errors import (
-    CafeError,
-    CartFullError,
-    ItemNotInCartError,
-    NoteInvalidError,
-    NoteProblem,
-    OptionsInvalidError,
-    OptionsProblem,
-)
+from cafe.core.kernel.errors import CafeError
 from cafe.core.kernel.lengths import NOTE
+from cafe.core.ordering.cart.errors import CartFullError, ItemNotInCartError
 from cafe.core.ordering.cart.model import Cart, LineChange
 
 

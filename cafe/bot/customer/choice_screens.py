@@ -11,9 +11,9 @@ from cafe.bot.chat.view import Screen
 from cafe.bot.customer.dishes import dish_parts, lines_of, ways_from
 from cafe.bot.telegram.callbacks import CartAct, CartCallback, ChoiceAct
 from cafe.core.catalogue.menu.model import Menu, Product
+from cafe.core.catalogue.options.errors import OptionsInvalidError
+from cafe.core.error_texts import error_text
 from cafe.core.kernel.clock import unix_now
-from cafe.core.kernel.error_texts import error_text
-from cafe.core.kernel.errors import OptionsInvalidError
 from cafe.core.kernel.ids import OptionId
 from cafe.core.kernel.lengths import NOTE
 from cafe.core.ordering.cart.model import Cart, CartLine

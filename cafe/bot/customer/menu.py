@@ -15,9 +15,9 @@ from cafe.bot.customer.dishes import cart_button, dish_parts, lines_of, quantity
 from cafe.bot.telegram.callbacks import CategoryCallback, DishCallback, Go, Section
 from cafe.bot.telegram.limits import LABEL
 from cafe.core.catalogue.menu.model import Category, Menu, Product
-from cafe.core.kernel.errors import ItemNotInCartError
 from cafe.core.kernel.ids import CustomerId, ProductId
 from cafe.core.messages.outbox.port import Button
+from cafe.core.ordering.cart.errors import ItemNotInCartError
 from cafe.core.ordering.cart.model import Cart
 from cafe.core.services import Services
 

@@ -12,8 +12,8 @@ from cafe.bot.chat.routing import on_callback
 from cafe.bot.chat.view import Screen
 from cafe.bot.staff.spans import Span, read_minutes, read_span
 from cafe.bot.telegram.callbacks import BusyAct, BusyCallback
+from cafe.core.catalogue.availability.busy import BusyChangedError
 from cafe.core.catalogue.settings.busy import Busy
-from cafe.core.kernel.errors import BusyChangedError
 from cafe.core.messages.notifications.html import day_and_time
 from cafe.core.messages.outbox.port import Keyboard
 

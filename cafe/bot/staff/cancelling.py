@@ -12,9 +12,9 @@ from cafe.bot.chat.view import Screen
 from cafe.bot.staff import card_views
 from cafe.bot.staff.questions import Answers, Question, ask
 from cafe.bot.telegram.callbacks import CardAct, CardCallback
-from cafe.core.kernel.errors import IllegalTransitionError
 from cafe.core.kernel.lengths import REASON
 from cafe.core.messages.outbox.port import Tone
+from cafe.core.ordering.orders.errors import IllegalTransitionError
 from cafe.core.ordering.orders.model import OrderStatus
 from cafe.core.ordering.orders.rules import CANCEL_REASONS
 

@@ -12,16 +12,16 @@ from cafe.bot.chat.view import Screen
 from cafe.bot.notifications.card import render_lines
 from cafe.bot.staff import card_views
 from cafe.bot.telegram.callbacks import CardAct, CardCallback
-from cafe.core.kernel.errors import (
-    AlreadyPaidError,
+from cafe.core.kernel.ids import OrderId
+from cafe.core.money.payments.errors import AlreadyPaidError
+from cafe.core.money.payments.facts import CounterPayment
+from cafe.core.ordering.orders.errors import (
     AlreadyPromisedError,
     GivenBackError,
     IllegalTransitionError,
     NotPaidError,
     TooLateError,
 )
-from cafe.core.kernel.ids import OrderId
-from cafe.core.money.payments.facts import CounterPayment
 from cafe.core.ordering.orders.model import Order, OrderStatus, PaymentStatus
 from cafe.core.ordering.orders.rules import READY_MINUTES
 

@@ -15,9 +15,9 @@ from cafe.bot.chat.view import Screen
 from cafe.bot.telegram.callbacks import DeskAct, DeskCallback
 from cafe.core.kernel.errors import TooManyGuessesError
 from cafe.core.kernel.secrets import CODE_DIGITS
-from cafe.core.kernel.staff_errors import ForbiddenError, SignInCodeError, SignInLinkError
 from cafe.core.kernel.urls import DESK, desk_link_path
 from cafe.core.messages.outbox.port import Button, Keyboard, Tone
+from cafe.core.people.staff.errors import ForbiddenError, SignInCodeError, SignInLinkError
 from cafe.core.people.staff.model import LINK_SECONDS, StaffMember
 
 BIND = "desk-"

@@ -13,9 +13,9 @@ from cafe.bot.chat.view import Screen
 from cafe.bot.telegram.callbacks import StopAct, StopCallback
 from cafe.bot.telegram.limits import LABEL, LABEL_WITH_NUMBERS
 from cafe.core.catalogue.availability.stop_list import OptionStops
+from cafe.core.catalogue.options.errors import OptionNotFoundError
 from cafe.core.catalogue.options.model import Option, OptionGroup
 from cafe.core.catalogue.snapshot.model import FOREVER
-from cafe.core.kernel.errors import OptionNotFoundError
 from cafe.core.kernel.ids import OptionId
 from cafe.core.messages.notifications.html import day_and_time
 from cafe.core.messages.outbox.port import Button

@@ -15,9 +15,9 @@ from cafe.bot.staff.option_stops import group_buttons
 from cafe.bot.telegram.callbacks import StopAct, StopCallback
 from cafe.bot.telegram.limits import LABEL
 from cafe.core.catalogue.availability.stop_list import OptionStops, StopListPage, StopSpan
+from cafe.core.catalogue.menu.errors import ProductNotFoundError
 from cafe.core.catalogue.menu.model import Product
 from cafe.core.catalogue.snapshot.model import FOREVER
-from cafe.core.kernel.errors import ProductNotFoundError
 from cafe.core.kernel.locale import Locale
 from cafe.core.messages.notifications.html import day_and_time
 

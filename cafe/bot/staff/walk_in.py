@@ -16,9 +16,9 @@ from cafe.bot.staff.walk_in_note import Note, add_line, change_line, wanted_line
 from cafe.bot.staff.walk_in_screens import WAYS, categories_screen, category_screen, choice_screen, note_screen
 from cafe.bot.telegram.callbacks import WalkInAct, WalkInCallback, WalkInLineAct, WalkInLineCallback
 from cafe.core.kernel.clock import unix_now
-from cafe.core.kernel.errors import OptionsUnavailableError
 from cafe.core.kernel.ids import ProductId
 from cafe.core.ordering.cart.model import LineKey
+from cafe.core.ordering.checkout.errors import OptionsUnavailableError
 
 
 def router() -> Router:

@@ -16,11 +16,11 @@ from cafe.bot.staff.walk_in_note import add_line
 from cafe.bot.staff.walk_in_screens import choice_screen
 from cafe.bot.telegram.callbacks import ChoiceAct, ChoiceCallback
 from cafe.core.catalogue.menu.model import Product
+from cafe.core.catalogue.options.errors import NoteInvalidError, NoteProblem, OptionsInvalidError, OptionsProblem
 from cafe.core.catalogue.options.model import OptionGroups
 from cafe.core.catalogue.options.rules import choose
+from cafe.core.error_texts import error_text
 from cafe.core.kernel.cleaning import clean_text
-from cafe.core.kernel.error_texts import error_text
-from cafe.core.kernel.errors import NoteInvalidError, NoteProblem, OptionsInvalidError, OptionsProblem
 from cafe.core.kernel.lengths import NOTE
 from cafe.core.ordering.cart.model import LineKey
 

@@ -1,10 +1,18 @@
 """Validators for the values of a catalogue file."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
-from cafe.core.kernel.catalogue_errors import Reason
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a value is refused, to be worded in the owner's language: a text id and its variables."""
+
+    text_id: str = "invalid-value"
+    values: Mapping[str, str | int] = field(default_factory=dict)
+
 
 MAX_UAH = 10_000_000
 """Higher than any real price; keeps every total well within the database's integers."""

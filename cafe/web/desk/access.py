@@ -8,7 +8,7 @@ from aiohttp import hdrs, web
 
 from cafe.core.kernel.clock import unix_now
 from cafe.core.kernel.errors import CafeError
-from cafe.core.kernel.staff_errors import ConfirmationNeededError, ForbiddenError
+from cafe.core.people.staff.errors import ConfirmationNeededError, ForbiddenError
 from cafe.core.people.staff.model import COOKIE_SECONDS, Role, Session, SessionKind
 from cafe.core.services import Services
 from cafe.web.cookies import TokenCookie

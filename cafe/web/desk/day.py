@@ -5,8 +5,8 @@ from typing import Any
 
 from aiohttp import web
 
+from cafe.core.catalogue.availability.busy import BusyChangedError
 from cafe.core.catalogue.hours.model import OpeningHours
-from cafe.core.kernel.errors import BusyChangedError
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.ordering.orders.model import OrderType
 from cafe.core.people.staff.model import Role, Session

@@ -8,7 +8,7 @@ from cafe.core.catalogue.changes.model import Change
 from cafe.core.catalogue.edits.edit import Edit
 from cafe.core.catalogue.edits.edits import is_undoable
 from cafe.core.kernel.problems import Problem, ProblemsError
-from cafe.core.kernel.staff_errors import ForbiddenError
+from cafe.core.people.staff.errors import ForbiddenError
 from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess

@@ -2,25 +2,34 @@
 
 from aiohttp import web
 
-from cafe.core.kernel import catalogue_errors, errors, staff_errors
+from cafe.core.catalogue.changes.errors import EditConflictError
+from cafe.core.kernel.errors import CafeError
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.problems import ProblemsError
 from cafe.core.kernel.texts import Texts
+from cafe.core.people.staff.errors import (
+    ConfirmationNeededError,
+    ForbiddenError,
+    LastOwnerError,
+    SignedOutError,
+    SignInCodeError,
+    SignInLinkError,
+)
 from cafe.web.errors import translated_response, untranslated_response
 from cafe.web.json import json_response
 
-REFUSALS: dict[type[errors.CafeError], tuple[int, str]] = {
-    staff_errors.SignedOutError: (401, "signed_out"),
-    staff_errors.ForbiddenError: (403, "forbidden"),
-    staff_errors.ConfirmationNeededError: (403, "confirm"),
-    staff_errors.SignInLinkError: (400, "link_invalid"),
-    staff_errors.SignInCodeError: (400, "code_invalid"),
-    staff_errors.LastOwnerError: (409, "last_owner"),
+REFUSALS: dict[type[CafeError], tuple[int, str]] = {
+    SignedOutError: (401, "signed_out"),
+    ForbiddenError: (403, "forbidden"),
+    ConfirmationNeededError: (403, "confirm"),
+    SignInLinkError: (400, "link_invalid"),
+    SignInCodeError: (400, "code_invalid"),
+    LastOwnerError: (409, "last_owner"),
 }
 """Status and code of errors whose words are the page's."""
 
 
-def desk_error_response(error: errors.CafeError, texts: Texts, locale: Locale) -> web.Response:
+def desk_error_response(error: CafeError, texts: Texts, locale: Locale) -> web.Response:
     """Return the response to an error; one that is unknown to the HTTP API is raised again."""
     if isinstance(error, ProblemsError):
         problems = [
@@ -28,7 +37,7 @@ def desk_error_response(error: errors.CafeError, texts: Texts, locale: Locale) -
             for problem in error.problems
         ]
         return json_response({"error": "invalid", "problems": problems}, status=400)
-    if isinstance(error, catalogue_errors.EditConflictError):
+    if isinstance(error, EditConflictError):
         conflicts = [
             {
                 "edit": each.edit,

@@ -4,11 +4,11 @@ from typing import Any
 
 from aiohttp import web
 
-from cafe.core.kernel.catalogue_errors import MenuNotEmptyError
-from cafe.core.kernel.errors import NotFoundError, StepsNotOverError
+from cafe.core.catalogue.edits.errors import MenuNotEmptyError
+from cafe.core.kernel.errors import NotFoundError
 from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services
-from cafe.core.upkeep.setup_checklist.model import FirstSteps, Step
+from cafe.core.upkeep.setup_checklist.model import FirstSteps, Step, StepsNotOverError
 from cafe.web.desk.access import DeskAccess
 from cafe.web.json import json_response, read_body
 

@@ -9,8 +9,8 @@ from cafe.core.catalogue.edits.overview import Dish
 from cafe.core.catalogue.edits.prices import PriceRule, Rounding, Selection
 from cafe.core.catalogue.menu.allergens import ALLERGENS
 from cafe.core.catalogue.menu.model import Category
+from cafe.core.catalogue.settings.pause import ENDLESS
 from cafe.core.kernel.errors import NotFoundError
-from cafe.core.kernel.pause import ENDLESS
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.validators import MAX_UAH
 from cafe.core.people.staff.model import Role, Session

@@ -7,14 +7,15 @@ from typing import Any
 
 from aiohttp import hdrs, web
 
+from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.catalogue.edits.edit import Edit
+from cafe.core.catalogue.edits.errors import FileChangedError
 from cafe.core.catalogue.edits.file import CatalogueFile
 from cafe.core.catalogue.edits.service import FileChanges
-from cafe.core.kernel.catalogue_errors import CatalogueError, FileChangedError
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.problems import Problem, ProblemsError
-from cafe.core.kernel.staff_errors import ForbiddenError
 from cafe.core.kernel.texts import Texts
+from cafe.core.people.staff.errors import ForbiddenError
 from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess

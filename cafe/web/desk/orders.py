@@ -8,22 +8,20 @@ from typing import Any, TypeVar
 from aiohttp import web
 
 from cafe.core.kernel.cleaning import clean_text
-from cafe.core.kernel.errors import (
-    AlreadyPaidError,
-    AlreadyPromisedError,
-    AlreadySentError,
-    CafeError,
-    GivenBackError,
-    IllegalTransitionError,
-    NotPaidError,
-    NotResendableError,
-    TooLateError,
-)
+from cafe.core.kernel.errors import CafeError
 from cafe.core.kernel.lengths import REASON
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.problems import Problem, ProblemsError
-from cafe.core.messages.notifications.resend import Resendable
+from cafe.core.messages.notifications.resend import AlreadySentError, NotResendableError, Resendable
+from cafe.core.money.payments.errors import AlreadyPaidError
 from cafe.core.money.payments.facts import CounterPayment
+from cafe.core.ordering.orders.errors import (
+    AlreadyPromisedError,
+    GivenBackError,
+    IllegalTransitionError,
+    NotPaidError,
+    TooLateError,
+)
 from cafe.core.ordering.orders.model import OrderStatus
 from cafe.core.ordering.orders.rules import CANCEL_REASONS
 from cafe.core.people.staff.model import Role, Session

@@ -11,11 +11,11 @@ from cafe.core.kernel.ids import OrderLineId
 from cafe.core.kernel.lengths import REASON
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.problems import Problem, ProblemsError
-from cafe.core.kernel.staff_errors import ForbiddenError
 from cafe.core.money.payments.model import Money, StoredPayment
 from cafe.core.money.refunds import errors
 from cafe.core.money.refunds.amounts import read_amount
 from cafe.core.money.refunds.model import Refund, RefundOffer, Selection
+from cafe.core.people.staff.errors import ForbiddenError
 from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess

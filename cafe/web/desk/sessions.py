@@ -5,8 +5,8 @@ from typing import Any
 from aiohttp import hdrs, web
 
 from cafe.core.kernel.lengths import LENGTHS
-from cafe.core.kernel.staff_errors import SignedOutError, SignInLinkError
 from cafe.core.people.customers.model import TelegramUser
+from cafe.core.people.staff.errors import SignedOutError, SignInLinkError
 from cafe.core.people.staff.model import CONFIRMED_SECONDS, Role, Session, SessionKind, SignedIn
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess

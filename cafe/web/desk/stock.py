@@ -5,10 +5,10 @@ from typing import Any
 
 from aiohttp import web
 
+from cafe.core.catalogue.changes.actor import Actor
 from cafe.core.catalogue.stock.errors import StockChangedError
 from cafe.core.catalogue.stock.form import read_stock_form
 from cafe.core.catalogue.stock.model import MoveKind, StockEntry, StockLevel, StockMove
-from cafe.core.kernel.actor import Actor
 from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess, DeskHandler

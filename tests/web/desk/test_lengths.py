@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cafe.core.kernel.catalogue_errors import CatalogueError
+from cafe.core.catalogue.changes.errors import CatalogueError
 from tests.driver import Answer, Cafe
 
 ROOT = Path(__file__).parents[3] / "cafe/web"

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from cafe.core.kernel.staff_errors import SignInLinkError
+from cafe.core.people.staff.errors import SignInLinkError
 from tests.driver import Answer, Cafe, DeskVisitor
 
 

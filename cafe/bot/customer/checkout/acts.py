@@ -11,7 +11,8 @@ from cafe.bot.customer.order_screens import Place, order_screen
 from cafe.bot.customer.orders import show_offer
 from cafe.bot.telegram.callbacks import Section
 from cafe.bot.telegram.links import is_linkable
-from cafe.core.kernel.errors import (
+from cafe.core.messages.outbox.port import Button, Tone
+from cafe.core.ordering.checkout.errors import (
     CartEmptyError,
     InvalidFieldError,
     MissingFieldsError,
@@ -19,7 +20,6 @@ from cafe.core.kernel.errors import (
     OrderRefusedError,
     PromoInvalidError,
 )
-from cafe.core.messages.outbox.port import Button, Tone
 from cafe.core.ordering.checkout.service import CheckoutResult
 from cafe.core.ordering.orders.model import OrderType
 

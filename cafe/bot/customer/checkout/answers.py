@@ -10,7 +10,7 @@ from cafe.core.catalogue.hours.model import OpeningHours
 from cafe.core.catalogue.hours.week import parse_clock_time
 from cafe.core.catalogue.settings.model import Settings
 from cafe.core.catalogue.settings.tables import list_tables
-from cafe.core.kernel.errors import FieldProblem
+from cafe.core.ordering.checkout.errors import FieldProblem
 from cafe.core.ordering.checkout.pickup_times import (
     PickupMoment,
     TypedTime,

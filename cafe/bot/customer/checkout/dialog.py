@@ -32,15 +32,15 @@ from cafe.bot.customer.checkout.screens import (
     time_screen,
     type_screen,
 )
-from cafe.core.kernel.error_texts import error_text
-from cafe.core.kernel.errors import (
+from cafe.core.error_texts import error_text
+from cafe.core.ordering.checkout.context import unasked_contacts
+from cafe.core.ordering.checkout.errors import (
     ClosedError,
     FieldProblem,
     OrderRefusedError,
     PromoInvalidError,
     TimeUnavailableError,
 )
-from cafe.core.ordering.checkout.context import unasked_contacts
 from cafe.core.ordering.checkout.form import CheckoutForm, read_form
 from cafe.core.ordering.checkout.pickup_times import is_past
 from cafe.core.ordering.checkout.preview import Preview

@@ -5,8 +5,8 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import Any, NamedTuple, Self
 from uuid import uuid4
 
-from cafe.core.kernel.errors import FieldProblem
 from cafe.core.ordering.cart.model import Cart, CartLine
+from cafe.core.ordering.checkout.errors import FieldProblem
 from cafe.core.ordering.checkout.form import REQUIRED, CheckoutForm, read_form
 from cafe.core.ordering.checkout.service import Prefill
 from cafe.core.ordering.orders.model import Order, OrderType, PaymentMethod

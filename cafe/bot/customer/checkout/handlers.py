@@ -16,10 +16,10 @@ from cafe.bot.customer.checkout.form import TYPE, Form
 from cafe.bot.customer.checkout.screens import AT_SUMMARY
 from cafe.bot.customer.forms import table_of
 from cafe.bot.telegram.callbacks import FormAct, FormCallback, Go, Section
-from cafe.core.kernel.error_texts import error_text
-from cafe.core.kernel.errors import OptionsUnavailableError
+from cafe.core.error_texts import error_text
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
+from cafe.core.ordering.checkout.errors import OptionsUnavailableError
 from cafe.core.ordering.checkout.lines import unavailable_in
 from cafe.core.ordering.orders.model import OrderType
 

@@ -14,8 +14,8 @@ from cafe.bot.telegram.callbacks import FormAct, FormCallback, Go, Section
 from cafe.bot.telegram.limits import LABEL
 from cafe.core.catalogue.settings.model import Settings
 from cafe.core.catalogue.settings.tables import list_tables
-from cafe.core.kernel.errors import OptionsUnavailableError
 from cafe.core.messages.outbox.port import Button, Keyboard, Tone
+from cafe.core.ordering.checkout.errors import OptionsUnavailableError
 from cafe.core.ordering.checkout.preview import Preview
 from cafe.core.ordering.orders.model import OrderType, PaymentMethod
 from cafe.core.people.customers.model import Customer

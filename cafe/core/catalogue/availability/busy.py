@@ -2,17 +2,22 @@
 
 from datetime import UTC, datetime, timedelta
 
+from cafe.core.catalogue.changes.actor import Actor
 from cafe.core.catalogue.changes.model import ChangedItem
 from cafe.core.catalogue.changes.store import add_change
 from cafe.core.catalogue.settings.busy import Busy, BusyState
 from cafe.core.catalogue.settings.facts import BusyEnded
 from cafe.core.catalogue.settings.store import get_busy, set_busy
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
-from cafe.core.kernel.actor import Actor
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.errors import BusyChangedError
+from cafe.core.kernel.errors import CafeError
 from cafe.core.kernel.facts import Recorder
+
+
+class BusyChangedError(CafeError):
+    """Busy mode is not what its button showed any more."""
+
 
 NEWS_SECONDS = 3600
 """Busy mode that ended longer ago, while the program did not run, is no news."""

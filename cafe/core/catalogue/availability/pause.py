@@ -3,18 +3,18 @@
 from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 
+from cafe.core.catalogue.changes.actor import Actor
 from cafe.core.catalogue.changes.model import ChangedItem
 from cafe.core.catalogue.changes.store import add_change
 from cafe.core.catalogue.settings.facts import PauseEnded
+from cafe.core.catalogue.settings.pause import ENDLESS, EVERYTHING
 from cafe.core.catalogue.settings.store import claim_ended_pause, get_settings, list_pauses, set_paused_until
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.catalogue.snapshot.model import FOREVER
-from cafe.core.kernel.actor import Actor
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.meta import bump_catalogue_version
-from cafe.core.kernel.pause import ENDLESS, EVERYTHING
 from cafe.core.ordering.orders.model import OrderType
 
 NEWS_SECONDS = 3600

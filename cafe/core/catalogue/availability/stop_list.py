@@ -4,21 +4,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
+from cafe.core.catalogue.changes.actor import Actor
 from cafe.core.catalogue.changes.model import ChangedItem, Fields
 from cafe.core.catalogue.changes.store import add_change
 from cafe.core.catalogue.menu import store as menu
+from cafe.core.catalogue.menu.errors import ProductNotFoundError
 from cafe.core.catalogue.menu.model import Category, Product
+from cafe.core.catalogue.options.errors import OptionNotFoundError
 from cafe.core.catalogue.options.model import Option, OptionGroup, option_key, option_name
 from cafe.core.catalogue.options.store import groups_of_all, list_groups, set_option_stopped
+from cafe.core.catalogue.settings.pause import ENDLESS
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.catalogue.snapshot.model import FOREVER
 from cafe.core.kernel import meta as kernel_meta
-from cafe.core.kernel.actor import Actor
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.errors import OptionNotFoundError, ProductNotFoundError
 from cafe.core.kernel.ids import CategoryId, OptionId, ProductId
-from cafe.core.kernel.pause import ENDLESS
 
 
 class StopSpan(Enum):

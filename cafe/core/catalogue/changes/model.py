@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from cafe.core.kernel.actor import Actor
+from cafe.core.catalogue.changes.actor import Actor
 from cafe.core.kernel.ids import ChangeId
 
 Fields = Mapping[str, Any]

@@ -5,8 +5,8 @@ from typing import Any
 
 import orjson
 
+from cafe.core.catalogue.changes.actor import Actor, Way
 from cafe.core.catalogue.changes.model import Change, ChangedItem, Fields
-from cafe.core.kernel.actor import Actor, Way
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import ChangeId, StaffId
 

@@ -6,8 +6,8 @@ from cafe.core.catalogue.edits.hours_store import save_hours
 from cafe.core.catalogue.edits.rows import KEPT, Item, keyed
 from cafe.core.catalogue.options.model import option_key, option_name
 from cafe.core.catalogue.promo.model import promo_key
+from cafe.core.catalogue.settings.pause import ENDLESS
 from cafe.core.kernel.database import Connection
-from cafe.core.kernel.pause import ENDLESS
 
 SHOWN: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
     "categories": ("categories", "slug", ("id",)),

@@ -5,9 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from cafe.core.catalogue.edits.items import TABLES, Table, normalized_key
-from cafe.core.kernel.catalogue_errors import Reason
 from cafe.core.kernel.problems import MOST_PROBLEMS, Problem, ProblemsError
-from cafe.core.kernel.validators import ValidatorError
+from cafe.core.kernel.validators import Reason, ValidatorError
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from cafe.core.catalogue.changes.actor import Actor
+from cafe.core.catalogue.changes.errors import CatalogueError, EditConflict, EditConflictError
 from cafe.core.catalogue.changes.model import Change, ChangedItem
 from cafe.core.catalogue.changes.store import (
     StoredItems,
@@ -19,26 +21,20 @@ from cafe.core.catalogue.changes.store import (
 )
 from cafe.core.catalogue.edits import desk_store
 from cafe.core.catalogue.edits.edit import Edit, place_of, problem_of, read_edits
+from cafe.core.catalogue.edits.errors import TooMuchAtOnceError
 from cafe.core.catalogue.edits.items import TABLES, Table, name_of, normalized_key, writable
 from cafe.core.catalogue.edits.options_store import check_groups
 from cafe.core.catalogue.edits.rehearsed import change_catalogue
 from cafe.core.catalogue.edits.rows import Item
 from cafe.core.catalogue.edits.slugs import make_slug
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
-from cafe.core.kernel.actor import Actor
-from cafe.core.kernel.catalogue_errors import (
-    CatalogueError,
-    EditConflict,
-    EditConflictError,
-    Reason,
-    TooMuchAtOnceError,
-)
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import CafeError, NotFoundError
 from cafe.core.kernel.ids import ChangeId
 from cafe.core.kernel.lengths import find_too_long
 from cafe.core.kernel.problems import Problem, ProblemsError
+from cafe.core.kernel.validators import Reason
 
 MANY = 20
 """From so many edits of a table on, it is read as a whole."""

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.catalogue.hours.week import DAYS, read_date, read_ranges
 from cafe.core.catalogue.menu.model import Mark
 from cafe.core.catalogue.promo.model import promo_key
 from cafe.core.catalogue.settings.model import read_setting
-from cafe.core.kernel.catalogue_errors import CatalogueError, Reason
 from cafe.core.kernel.validators import (
     MAX_AMOUNT,
     MAX_UAH,
+    Reason,
     Validator,
     ValidatorError,
     filled_line,

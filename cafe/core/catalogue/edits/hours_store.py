@@ -1,11 +1,12 @@
 """Loading and dumping the week, special days, and when in the day dishes are offered."""
 
+from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.catalogue.edits.rows import Item
 from cafe.core.catalogue.hours import store
 from cafe.core.catalogue.hours.week import DAYS, SpecialDay, parse_ranges
-from cafe.core.kernel.catalogue_errors import CatalogueError, Reason
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.locale import OwnText
+from cafe.core.kernel.validators import Reason
 
 
 def save_hours(conn: Connection, item: Item) -> None:

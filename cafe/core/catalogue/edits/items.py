@@ -5,17 +5,17 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import Any
 
+from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.catalogue.edits import desk_store, hours_store, options_store, store
 from cafe.core.catalogue.edits.expiry import expiry_columns
 from cafe.core.catalogue.edits.file import HOURS, KEYS, VALIDATORS
 from cafe.core.catalogue.edits.rows import Item
 from cafe.core.catalogue.hours.week import read_date
 from cafe.core.catalogue.settings.model import READERS
+from cafe.core.catalogue.settings.pause import ENDLESS
 from cafe.core.catalogue.settings.store import get_settings, set_settings
 from cafe.core.catalogue.snapshot.model import FOREVER
-from cafe.core.kernel.catalogue_errors import CatalogueError
 from cafe.core.kernel.database import Connection
-from cafe.core.kernel.pause import ENDLESS
 from cafe.core.kernel.validators import Validator, ValidatorError, whole
 
 SETTINGS = "settings"

@@ -4,11 +4,12 @@ from collections.abc import Collection, Mapping
 
 import orjson
 
+from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.catalogue.edits.rows import Item, dump_recipes, id_of, keyed, save_recipe, save_row
 from cafe.core.catalogue.options.model import OptionGroup
 from cafe.core.catalogue.options.store import groups_of_all, list_groups
-from cafe.core.kernel.catalogue_errors import CatalogueError, Reason
 from cafe.core.kernel.database import Connection
+from cafe.core.kernel.validators import Reason
 
 ALLERGENS: Mapping[str, str] = {"allergens": "allergens", "without": "without_allergens"}
 """The columns of an option's lists of codes, by their keys in a file."""

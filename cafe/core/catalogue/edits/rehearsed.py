@@ -8,8 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
+from cafe.core.catalogue.edits.errors import TooMuchAtOnceError
 from cafe.core.catalogue.stock.store import reset_reports
-from cafe.core.kernel.catalogue_errors import TooMuchAtOnceError
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import CafeError
 from cafe.core.kernel.meta import bump_catalogue_version, get_catalogue_version

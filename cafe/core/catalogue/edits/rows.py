@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from cafe.core.kernel.catalogue_errors import CatalogueError, Reason
+from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.kernel.database import Connection
+from cafe.core.kernel.validators import Reason
 
 Item = dict[str, Any]
 

@@ -14,10 +14,13 @@ from typing import Any, Self
 import orjson
 import tomli_w
 
+from cafe.core.catalogue.changes.actor import FILE, Actor
+from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.catalogue.changes.model import ChangedItem
 from cafe.core.catalogue.changes.store import StoredItems, add_stored_change, stored_items
 from cafe.core.catalogue.edits import hours_store, options_store, store
 from cafe.core.catalogue.edits.difference import Catalogue, list_difference, read_catalogue_now
+from cafe.core.catalogue.edits.errors import FileChangedError, MenuNotEmptyError
 from cafe.core.catalogue.edits.expiry import expiry_columns
 from cafe.core.catalogue.edits.file import KEYS, CatalogueFile, read_catalogue
 from cafe.core.catalogue.edits.items import normalized_key
@@ -26,12 +29,11 @@ from cafe.core.catalogue.edits.rows import Item
 from cafe.core.catalogue.menu.store import has_menu
 from cafe.core.catalogue.settings.store import get_settings, set_settings
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
-from cafe.core.kernel.actor import FILE, Actor
 from cafe.core.kernel.apart import Apart, ApartError
-from cafe.core.kernel.catalogue_errors import CatalogueError, FileChangedError, MenuNotEmptyError, Reason
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.lengths import find_too_long
+from cafe.core.kernel.validators import Reason
 
 MENU = ("categories", "products", "option_groups", "ingredients")
 """The tables of a file that make the menu."""

@@ -3,21 +3,21 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from cafe.core.catalogue.changes.actor import COMMAND
+from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.catalogue.edits.difference import read_catalogue_now, record_difference
 from cafe.core.catalogue.edits.items import SETTINGS
 from cafe.core.catalogue.hours.model import HoursNow, hours_now
 from cafe.core.catalogue.settings.busy import Busy
 from cafe.core.catalogue.settings.model import Settings, read_setting_text
+from cafe.core.catalogue.settings.pause import EVERYTHING, PauseEnd
 from cafe.core.catalogue.settings.store import set_settings
 from cafe.core.catalogue.settings.theme import Theme, derive_theme
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
-from cafe.core.kernel.actor import COMMAND
-from cafe.core.kernel.catalogue_errors import CatalogueError
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.lengths import find_too_long
 from cafe.core.kernel.meta import bump_catalogue_version
-from cafe.core.kernel.pause import EVERYTHING, PauseEnd
 from cafe.core.ordering.orders.model import OrderType
 
 

@@ -2,12 +2,13 @@
 
 import orjson
 
+from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.catalogue.edits.options_store import dump_offered_groups, save_offered_groups
 from cafe.core.catalogue.edits.rows import Item, dump_recipes, id_of, keyed, save_recipe, save_row
 from cafe.core.catalogue.hours.slots import EVERY_MINUTES
 from cafe.core.catalogue.promo.model import promo_key
-from cafe.core.kernel.catalogue_errors import CatalogueError, Reason
 from cafe.core.kernel.database import Connection, Row
+from cafe.core.kernel.validators import Reason
 
 
 def save_category(conn: Connection, item: Item) -> None:

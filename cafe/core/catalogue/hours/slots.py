@@ -3,11 +3,26 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from enum import StrEnum
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from cafe.core.kernel.errors import TimeProblem
 from cafe.core.kernel.ids import SlotsId
+
+
+class TimeProblem(StrEnum):
+    """Why an order cannot be had at a time; the values are text ids."""
+
+    NOT_OFFERED = "time-not-offered"
+    """The cafe takes orders for now alone."""
+    UNREADABLE = "time-unreadable"
+    PAST = "time-past"
+    TOO_FAR = "time-too-far"
+    OUTSIDE_HOURS = "time-outside-hours"
+    MAX_ORDERS = "time-max-orders"
+    MAX_ITEMS = "time-max-items"
+    MAX_AMOUNT = "time-max-amount"
+
 
 EVERY_MINUTES = 15
 """The length of a slot, and the step of the times that guests are offered, unless the owner sets another."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from cafe.core.catalogue.options.errors import OptionsInvalidError, OptionsProblem
 from cafe.core.catalogue.options.model import (
     DEFAULTS,
     Choice,
@@ -12,7 +13,6 @@ from cafe.core.catalogue.options.model import (
     Pieces,
     pieces_of,
 )
-from cafe.core.kernel.errors import OptionsInvalidError, OptionsProblem
 from cafe.core.kernel.ids import OptionId
 from cafe.core.kernel.locale import OwnText
 

@@ -8,14 +8,25 @@ from itertools import islice
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.catalogue.hours.model import OpeningHours, hours_of
 from cafe.core.catalogue.hours.week import Calendar, parse_clock_time
 from cafe.core.catalogue.settings.tables import MOST_TABLES, TABLE, table_names
 from cafe.core.catalogue.settings.theme import HEX_COLOUR
-from cafe.core.kernel.catalogue_errors import CatalogueError, Reason
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.kernel.locale import Locale, OwnText
-from cafe.core.kernel.validators import Validator, ValidatorError, flag, line, link, percent, picture, uah, whole
+from cafe.core.kernel.validators import (
+    Reason,
+    Validator,
+    ValidatorError,
+    flag,
+    line,
+    link,
+    percent,
+    picture,
+    uah,
+    whole,
+)
 
 
 @dataclass(frozen=True, slots=True)

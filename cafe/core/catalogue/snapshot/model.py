@@ -15,11 +15,11 @@ from cafe.core.catalogue.promo.model import PromoCode
 from cafe.core.catalogue.promo.store import list_promos
 from cafe.core.catalogue.settings.busy import BusyState
 from cafe.core.catalogue.settings.model import Settings
+from cafe.core.catalogue.settings.pause import EVERYTHING, PauseEnd, pause_end
 from cafe.core.catalogue.settings.store import get_busy, get_settings, list_pauses
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import OptionId, ProductId
 from cafe.core.kernel.meta import get_catalogue_version
-from cafe.core.kernel.pause import EVERYTHING, PauseEnd, pause_end
 
 FOREVER = 2**62
 """Later than any real time; Unix seconds."""

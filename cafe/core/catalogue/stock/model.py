@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from cafe.core.kernel.actor import Actor
+from cafe.core.catalogue.changes.actor import Actor
 
 
 @dataclass(frozen=True, slots=True)

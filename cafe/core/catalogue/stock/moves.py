@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from cafe.core.catalogue.changes.actor import Actor
 from cafe.core.catalogue.stock import moves_store, store
 from cafe.core.catalogue.stock.errors import StockChangedError
 from cafe.core.catalogue.stock.model import Ingredient, MoveKind, StockDifference, StockEntry, StockMove
-from cafe.core.kernel.actor import Actor
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.problems import Problem, ProblemsError
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+from cafe.core.catalogue.changes.actor import Actor, Way
 from cafe.core.catalogue.stock.model import Ingredient, MoveKind, StockMove, StockUse
-from cafe.core.kernel.actor import Actor, Way
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import StaffId
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from cafe.core.catalogue.changes.actor import Actor
 from cafe.core.catalogue.stock import moves_store, store
 from cafe.core.catalogue.stock.model import (
     Ingredient,
@@ -13,7 +14,6 @@ from cafe.core.catalogue.stock.model import (
     StockUse,
 )
 from cafe.core.catalogue.stock.moves import compare, move_stock
-from cafe.core.kernel.actor import Actor
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import NotFoundError

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.errors import AlreadySentError, IllegalTransitionError, NotResendableError
+from cafe.core.kernel.errors import CafeError
 from cafe.core.messages.notifications.audience import to_customer_side, to_others
 from cafe.core.messages.notifications.customer_messages import (
     CustomerOrderCreated,
@@ -18,10 +18,20 @@ from cafe.core.messages.outbox.store import NewMessage, queue, to_customer, to_s
 from cafe.core.money.payments.model import Money
 from cafe.core.money.receipts import store as receipts
 from cafe.core.money.refunds.changes import read_offer
+from cafe.core.ordering.orders.errors import IllegalTransitionError
 from cafe.core.ordering.orders.history import Event, EventKind, add_event, has_event_since
 from cafe.core.ordering.orders.model import Order, OrderStatus
 from cafe.core.ordering.orders.rules import PROMISABLE
 from cafe.core.ordering.orders.staff_service import lock_any_order
+
+
+class NotResendableError(CafeError):
+    """There is nobody to send the message to, or nothing to tell."""
+
+
+class AlreadySentError(CafeError):
+    """The same was sent once more a moment ago."""
+
 
 GAP_SECONDS = 60
 """A second press within that time is taken for a slip."""

@@ -8,9 +8,15 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
+from cafe.core.kernel.errors import CafeError
 from cafe.core.kernel.ids import OrderId
 from cafe.core.kernel.locale import Locale
 from cafe.core.messages.outbox.port import Outcome
+
+
+class SubscriptionInvalidError(CafeError):
+    """What a browser sent to be told of an order is no subscription to a push service that browsers use."""
+
 
 MOST_BROWSERS = 5
 """Of one order; the newest are kept."""

@@ -5,13 +5,12 @@ from typing import Any
 
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.errors import SubscriptionInvalidError
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import CustomerId
 from cafe.core.kernel.locale import Locale
 from cafe.core.messages.subscriptions import push_store
 from cafe.core.messages.subscriptions.facts import FollowingChanged
-from cafe.core.messages.subscriptions.push import MOST_BROWSERS, Browser, PushServices
+from cafe.core.messages.subscriptions.push import MOST_BROWSERS, Browser, PushServices, SubscriptionInvalidError
 from cafe.core.ordering.orders.store import get_order_of
 
 

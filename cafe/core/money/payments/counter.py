@@ -2,12 +2,13 @@
 
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.errors import AlreadyPaidError, IllegalTransitionError
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import OrderId
 from cafe.core.money.payments import ledger
+from cafe.core.money.payments.errors import AlreadyPaidError
 from cafe.core.money.payments.facts import CounterPayment, PaidAtCounter
 from cafe.core.ordering.orders import store as orders
+from cafe.core.ordering.orders.errors import IllegalTransitionError
 from cafe.core.ordering.orders.model import Order, OrderStatus, PaymentMethod
 from cafe.core.ordering.orders.staff_service import advance_order, lock_any_order
 

@@ -10,9 +10,7 @@ from uuid import uuid4
 from cafe.core.catalogue.settings.model import Settings
 from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.clock import Clock, Tokens, unix_now
-from cafe.core.kernel.counts import Counts
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.errors import AlreadyPaidError, NotPayableError, NotPayableReason, ProviderError, WebhookError
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import CustomerId, OrderId, ProviderName
 from cafe.core.kernel.locale import Locale
@@ -20,6 +18,13 @@ from cafe.core.kernel.shared_calls import SharedCalls
 from cafe.core.kernel.texts import Texts
 from cafe.core.kernel.urls import PAYMENT_WEBHOOKS, WEBAPP
 from cafe.core.money.payments import store
+from cafe.core.money.payments.errors import (
+    AlreadyPaidError,
+    NotPayableError,
+    NotPayableReason,
+    ProviderError,
+    WebhookError,
+)
 from cafe.core.money.payments.facts import CardUnavailable, PaymentUnknown, ReportSource
 from cafe.core.money.payments.invoice_lines import invoice_discount, invoice_lines
 from cafe.core.money.payments.model import HRYVNIA, HoldEnd, Invoice, Money
@@ -37,6 +42,7 @@ from cafe.core.money.payments.port import (
 from cafe.core.money.payments.settlement import ReportedPayment, read_for, settle
 from cafe.core.money.payments.switching import switch_to_cash
 from cafe.core.ordering.orders import store as orders
+from cafe.core.ordering.orders.counts import Counts
 from cafe.core.ordering.orders.model import Order, OrderStatus, PaymentMethod, PaymentStatus
 from cafe.core.ordering.orders.rules import pay_until
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.errors import ProviderError
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.kernel.loops import backoff
 from cafe.core.kernel.meta import get_meta, set_meta
 from cafe.core.money.payments import store
+from cafe.core.money.payments.errors import ProviderError
 from cafe.core.money.payments.facts import PaymentUnclear, ReportSource
 from cafe.core.money.payments.holds import LASTS, give_up_capture
 from cafe.core.money.payments.model import HoldEnd, Invoice

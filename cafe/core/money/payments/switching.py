@@ -1,9 +1,9 @@
 """A guest whose card was declined pays in cash: the order's own way of paying changes."""
 
 from cafe.core.kernel.database import Connection
-from cafe.core.kernel.errors import AlreadyPaidError, NotPayableError, NotPayableReason
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import CustomerId
+from cafe.core.money.payments.errors import AlreadyPaidError, NotPayableError, NotPayableReason
 from cafe.core.money.payments.facts import SwitchedToCash
 from cafe.core.ordering.orders import store as orders
 from cafe.core.ordering.orders.model import Order, PaymentMethod, PaymentStatus

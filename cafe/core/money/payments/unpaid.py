@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.errors import ProviderError
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import OrderId
 from cafe.core.money.payments import store
+from cafe.core.money.payments.errors import ProviderError
 from cafe.core.money.payments.facts import PaymentDue, ReportSource
 from cafe.core.money.payments.port import InvoiceStatus
 from cafe.core.money.payments.service import MAX_POLLED, PaymentService

@@ -5,7 +5,6 @@ from datetime import date, datetime, time, timedelta
 
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.errors import FiscalError
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.loops import backoff
 from cafe.core.kernel.texts import Texts
@@ -20,7 +19,7 @@ from cafe.core.money.receipts.facts import (
     ReturnReceiptRefused,
 )
 from cafe.core.money.receipts.model import DueReceipt, ReceiptKind
-from cafe.core.money.receipts.port import TAX_ZONE, FiscalService, Good, ReceiptReport, ReceiptState, Sale
+from cafe.core.money.receipts.port import TAX_ZONE, FiscalError, FiscalService, Good, ReceiptReport, ReceiptState, Sale
 from cafe.core.ordering.orders import store as orders
 from cafe.core.ordering.orders.model import OrderStatus
 

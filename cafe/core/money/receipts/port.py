@@ -7,6 +7,12 @@ from typing import Protocol
 from zoneinfo import ZoneInfo
 
 from cafe.core.kernel.access import Access
+from cafe.core.kernel.errors import CafeError
+
+
+class FiscalError(CafeError):
+    """The fiscal service failed temporarily; the text is its message without secrets."""
+
 
 TAX_ZONE = ZoneInfo("Europe/Kyiv")
 """A shift belongs to a calendar day of the tax office, whatever the cafe's own timezone."""

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Database
-from cafe.core.kernel.errors import ProviderError
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.kernel.loops import backoff
+from cafe.core.money.payments.errors import ProviderError
 from cafe.core.money.payments.port import Provider, RefundReport, RefundStatus
 from cafe.core.money.refunds import changes, store
 from cafe.core.money.refunds.changes import Asking

@@ -8,10 +8,11 @@ from zoneinfo import ZoneInfo
 
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.errors import NotFoundError, ProviderError
+from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.kernel.meta import take_turn
 from cafe.core.kernel.shared_calls import SharedCalls
+from cafe.core.money.payments.errors import ProviderError
 from cafe.core.money.payments.port import ListedPayment, Provider
 from cafe.core.money.payments.service import PaymentService
 from cafe.core.money.statements import store

@@ -8,11 +8,12 @@ from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.catalogue.snapshot.model import Snapshot
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.errors import IllegalTransitionError, NotFoundError
+from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import OrderLineId
 from cafe.core.ordering.board.model import Board, BoardLine, BoardOrder
 from cafe.core.ordering.board.rules import count_pieces, due_at, section_of, sort_key
 from cafe.core.ordering.orders import store
+from cafe.core.ordering.orders.errors import IllegalTransitionError
 from cafe.core.ordering.orders.history import Event, list_events_of_all
 from cafe.core.ordering.orders.model import Order, OrderLine
 from cafe.core.ordering.orders.rules import RECALL_SECONDS, step_back

@@ -5,22 +5,21 @@ from hashlib import blake2b
 
 from cafe.core.catalogue.menu.model import Product
 from cafe.core.catalogue.menu.store import find_orderable
+from cafe.core.catalogue.options.errors import NoteInvalidError, NoteProblem
 from cafe.core.catalogue.options.model import Pieces
 from cafe.core.catalogue.options.rules import choose
 from cafe.core.catalogue.options.store import GroupReader, Offer
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.errors import (
-    CartFullError,
-    ItemNotInCartError,
-    NoteInvalidError,
-    NoteProblem,
-    QuantityTooLargeError,
-    QuantityTooSmallError,
-)
 from cafe.core.kernel.ids import CartLineId, CustomerId, ProductId
 from cafe.core.kernel.lengths import NOTE
 from cafe.core.ordering.cart import store
+from cafe.core.ordering.cart.errors import (
+    CartFullError,
+    ItemNotInCartError,
+    QuantityTooLargeError,
+    QuantityTooSmallError,
+)
 from cafe.core.ordering.cart.model import Cart, LineChange, LineKey, StoredLine
 from cafe.core.ordering.cart.serving import get_served
 from cafe.core.people.customers.store import ensure_customer

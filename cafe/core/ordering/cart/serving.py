@@ -2,11 +2,11 @@
 
 from datetime import datetime
 
+from cafe.core.catalogue.menu.errors import ProductNotFoundError
 from cafe.core.catalogue.menu.model import Product
 from cafe.core.catalogue.menu.store import find_orderable
 from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.database import Connection
-from cafe.core.kernel.errors import ProductNotFoundError
 from cafe.core.kernel.ids import ProductId
 
 

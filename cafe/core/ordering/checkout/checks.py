@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Mapping
 
-from cafe.core.catalogue.promo.model import check_promo
-from cafe.core.kernel.errors import (
+from cafe.core.catalogue.settings.pause import EVERYTHING
+from cafe.core.kernel.moments import name_moment
+from cafe.core.ordering.checkout.context import CheckoutContext
+from cafe.core.ordering.checkout.errors import (
     BelowMinimumError,
     CartEmptyError,
     ClosedError,
@@ -13,9 +15,7 @@ from cafe.core.kernel.errors import (
     OptionsUnavailableError,
     TooManyOrdersError,
 )
-from cafe.core.kernel.moments import name_moment
-from cafe.core.kernel.pause import EVERYTHING
-from cafe.core.ordering.checkout.context import CheckoutContext
+from cafe.core.ordering.checkout.promo import check_promo
 from cafe.core.ordering.orders.model import OrderType
 
 Check = Callable[[CheckoutContext], None]

@@ -8,12 +8,12 @@ from cafe.core.catalogue.hours.slots_store import load_of
 from cafe.core.catalogue.promo import store as promos
 from cafe.core.catalogue.promo.model import PromoCode, promo_key
 from cafe.core.catalogue.settings.model import CONTACTS, Settings
+from cafe.core.catalogue.settings.pause import PauseEnd
 from cafe.core.catalogue.snapshot.model import Snapshot
 from cafe.core.kernel.database import Connection
-from cafe.core.kernel.errors import OpenOrdersLimit, TimeUnavailableError
 from cafe.core.kernel.ids import WALK_IN, CustomerId
 from cafe.core.kernel.locale import OwnText
-from cafe.core.kernel.pause import PauseEnd
+from cafe.core.ordering.checkout.errors import OpenOrdersLimit, TimeUnavailableError
 from cafe.core.ordering.checkout.form import CheckoutForm
 from cafe.core.ordering.checkout.pricing import Price, price_order
 from cafe.core.ordering.checkout.timing import Timing, read_timing, time_error

@@ -8,7 +8,6 @@ import orjson
 from cafe.core.catalogue.promo import store as promos
 from cafe.core.catalogue.promo.model import PromoCode
 from cafe.core.kernel.database import Connection
-from cafe.core.kernel.errors import PromoInvalidError, PromoRefusal, TotalChangedError
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import OrderId
 from cafe.core.kernel.locale import Locale
@@ -16,6 +15,7 @@ from cafe.core.kernel.meta import bump_catalogue_version
 from cafe.core.kernel.urls import track_path
 from cafe.core.ordering.checkout.checks import Check, check_all
 from cafe.core.ordering.checkout.context import CheckoutContext
+from cafe.core.ordering.checkout.errors import PromoInvalidError, PromoRefusal, TotalChangedError
 from cafe.core.ordering.checkout.pricing import Price
 from cafe.core.ordering.orders import store as orders
 from cafe.core.ordering.orders.facts import OrderPlaced

@@ -7,7 +7,6 @@ from cafe.core.catalogue.options.store import Offer
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.errors import OrderRefusedError
 from cafe.core.kernel.ids import CustomerId
 from cafe.core.ordering.cart import store as carts
 from cafe.core.ordering.cart.model import Cart
@@ -24,6 +23,7 @@ from cafe.core.ordering.checkout.checks import (
     time_is_possible,
 )
 from cafe.core.ordering.checkout.context import Goods, read_context
+from cafe.core.ordering.checkout.errors import OrderRefusedError
 from cafe.core.ordering.checkout.form import CheckoutForm
 from cafe.core.ordering.checkout.lines import unavailable_in, unserved_in
 from cafe.core.ordering.checkout.pricing import Price

@@ -9,13 +9,10 @@ import orjson
 
 from cafe.core.catalogue.options.store import Offer
 from cafe.core.catalogue.promo import store as promos
-from cafe.core.catalogue.promo.model import check_promo
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.catalogue.stock.rules import ingredients_of
 from cafe.core.kernel.clock import Clock, Tokens, unix_now
-from cafe.core.kernel.counts import Counts
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.errors import PromoInvalidError, PromoRefusal
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import CustomerId, OrderId
 from cafe.core.kernel.locale import Locale
@@ -25,14 +22,16 @@ from cafe.core.ordering.cart import store as carts
 from cafe.core.ordering.checkout import idempotency
 from cafe.core.ordering.checkout.checks import CHECKS
 from cafe.core.ordering.checkout.context import lock_limits, read_context
+from cafe.core.ordering.checkout.errors import PromoInvalidError, PromoRefusal
 from cafe.core.ordering.checkout.form import CheckoutForm
 from cafe.core.ordering.checkout.idempotency import RequestKey, StoredRequest
 from cafe.core.ordering.checkout.lines import read_lines
 from cafe.core.ordering.checkout.place import NewOrder, PlacedOrder, place
 from cafe.core.ordering.checkout.pricing import percent_of
-from cafe.core.ordering.checkout.promo_attempts import PromoAttempts
+from cafe.core.ordering.checkout.promo import PromoAttempts, check_promo
 from cafe.core.ordering.checkout.timing import wanted_at
 from cafe.core.ordering.orders import store as orders
+from cafe.core.ordering.orders.counts import Counts
 from cafe.core.ordering.orders.model import Order, OrderType, PaymentMethod
 
 POLL_INTERVAL = 0.1

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from cafe.core.catalogue.hours.slots import TimeProblem
 from cafe.core.catalogue.settings.model import Settings
-from cafe.core.kernel.errors import TimeProblem, TimeUnavailableError
+from cafe.core.ordering.checkout.errors import TimeUnavailableError
 from cafe.core.ordering.checkout.form import CheckoutForm
 from cafe.core.ordering.checkout.pickup_times import is_past, read_time
 from cafe.core.ordering.orders.due import pickup_due, soonest_due

@@ -7,7 +7,6 @@ from datetime import datetime
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.catalogue.stock.rules import ingredients_of
 from cafe.core.kernel.clock import Clock, Tokens
-from cafe.core.kernel.counts import Counts
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import WALK_IN, OrderId
@@ -22,6 +21,7 @@ from cafe.core.ordering.checkout.idempotency import RequestKey
 from cafe.core.ordering.checkout.lines import read_lines
 from cafe.core.ordering.checkout.place import NewOrder, PlacedOrder, place
 from cafe.core.ordering.orders import store as orders
+from cafe.core.ordering.orders.counts import Counts
 from cafe.core.ordering.orders.facts import OrderMoved
 from cafe.core.ordering.orders.model import OrderStatus, OrderType, PaymentMethod
 from cafe.core.ordering.orders.staff_service import advance_order

@@ -10,7 +10,7 @@ from cafe.core.catalogue.options.store import GroupReader, Offer
 from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.errors import NotCancellableError, NotFoundError
+from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import CustomerId, ProductId
 from cafe.core.ordering.cart import store as carts
@@ -19,6 +19,7 @@ from cafe.core.ordering.cart.serving import is_served
 from cafe.core.ordering.cart.store import what_is_impossible
 from cafe.core.ordering.orders import store
 from cafe.core.ordering.orders.cancellation import cancel_order
+from cafe.core.ordering.orders.errors import NotCancellableError
 from cafe.core.ordering.orders.facts import CancelledBy, OrderCancelled
 from cafe.core.ordering.orders.model import CANCELLED_BY_CUSTOMER, CUSTOMER_CAN_CANCEL, Order, OrderLine
 

@@ -4,17 +4,17 @@ from dataclasses import dataclass
 
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.errors import (
-    AlreadyPromisedError,
-    GivenBackError,
-    IllegalTransitionError,
-    NotFoundError,
-    NotPaidError,
-    TooLateError,
-)
+from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.facts import Recorder
 from cafe.core.ordering.orders import store
 from cafe.core.ordering.orders.cancellation import cancel_order
+from cafe.core.ordering.orders.errors import (
+    AlreadyPromisedError,
+    GivenBackError,
+    IllegalTransitionError,
+    NotPaidError,
+    TooLateError,
+)
 from cafe.core.ordering.orders.facts import CancelledBy, OrderCancelled, OrderMoved, OrderPromised, OrderSteppedBack
 from cafe.core.ordering.orders.history import Event, list_events
 from cafe.core.ordering.orders.model import Order, OrderStatus

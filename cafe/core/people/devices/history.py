@@ -1,8 +1,8 @@
 """Tablets in the history of changes: nobody takes these back by a button, but everybody sees who let which one in."""
 
+from cafe.core.catalogue.changes.actor import Actor
 from cafe.core.catalogue.changes.model import ChangedItem, Fields
 from cafe.core.catalogue.changes.store import add_change
-from cafe.core.kernel.actor import Actor
 from cafe.core.kernel.database import Connection
 from cafe.core.people.devices.model import Device
 

@@ -2,8 +2,18 @@
 
 from dataclasses import dataclass
 
+from cafe.core.kernel.errors import CafeError
 from cafe.core.kernel.ids import DeviceId
 from cafe.core.kernel.secrets import shown_digits
+
+
+class NotPairedError(CafeError):
+    """The device is not paired, or no longer."""
+
+
+class PairingCodeError(CafeError):
+    """No device can be paired by this code: it is wrong, used up or too old."""
+
 
 CODE_SECONDS = 600
 """How long a pairing code is good."""

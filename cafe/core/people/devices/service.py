@@ -3,17 +3,24 @@
 Codes and tokens are stored as hashes alone. Who let a device in and who threw it out is in the history of changes.
 """
 
-from cafe.core.kernel.actor import COMMAND, Actor
+from cafe.core.catalogue.changes.actor import COMMAND, Actor
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.clock import Clock, Tokens, unix_now
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.errors import NotPairedError, PairingCodeError, TooManyGuessesError
+from cafe.core.kernel.errors import TooManyGuessesError
 from cafe.core.kernel.lengths import DEVICE
 from cafe.core.kernel.meta import take_turn
 from cafe.core.kernel.secrets import digits_in, digits_of, hash_of
 from cafe.core.people.devices import store
 from cafe.core.people.devices.history import record_paired, record_revoked
-from cafe.core.people.devices.model import CODE_SECONDS, DEFAULT_NAME, Device, PairingCode
+from cafe.core.people.devices.model import (
+    CODE_SECONDS,
+    DEFAULT_NAME,
+    Device,
+    NotPairedError,
+    PairingCode,
+    PairingCodeError,
+)
 
 GUESSES = 10
 """Wrong codes that the whole cafe may send within a minute: of a hundred million, a thief could try a hundred."""

@@ -1,6 +1,6 @@
 """SQL for devices, pairing codes and wrong guesses."""
 
-from cafe.core.kernel.actor import Actor, Way
+from cafe.core.catalogue.changes.actor import Actor, Way
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import DeviceId, StaffId
 from cafe.core.people.devices.model import Device

@@ -2,7 +2,12 @@
 
 from dataclasses import dataclass
 
+from cafe.core.kernel.errors import CafeError
 from cafe.core.kernel.ids import CustomerId
+
+
+class AmbiguousCustomerError(CafeError):
+    """It is not clear whom to forget; the text is one line that says why."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,13 @@ import re
 
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.errors import NotFoundError, PersonUnclearError
+from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import GUEST_BASE, MAX_ID, CustomerId
 from cafe.core.ordering.orders.model import phone_key
 from cafe.core.people.privacy import store
 from cafe.core.people.privacy.anonymise import forget_customer, forget_phone
-from cafe.core.people.privacy.model import Forgotten
+from cafe.core.people.privacy.model import AmbiguousCustomerError, Forgotten
 
 PHONE = re.compile(r"\+?[0-9 ().\-]+")
 PHONE_DIGITS = range(9, 14)
@@ -42,7 +42,7 @@ class PrivacyService:
         """Forget the customers with a phone, or one by their id. The prefix `id:` marks a number as an id.
 
         Raises:
-            PersonUnclearError: the text is neither, or could be both.
+            AmbiguousCustomerError: the text is neither, or could be both.
         """
         while await self._database.write(store.fill_phone_keys, BATCH_SIZE) == BATCH_SIZE:
             pass
@@ -62,7 +62,7 @@ def _forget_person(conn: Connection, record: Recorder, text: str, now: int) -> F
         # Nine to thirteen digits without a plus or a leading zero may be either: see which one is known.
         is_id, is_phone = store.has_customer(conn, customer_id), bool(store.list_customers_with_phone(conn, key))
         if is_id and is_phone:
-            raise PersonUnclearError(
+            raise AmbiguousCustomerError(
                 f"{text}: both a customer's id and a phone; write {ID_PREFIX}{text} or 0{key} to say which"
             )
         customer_id = customer_id if is_id else None
@@ -70,7 +70,7 @@ def _forget_person(conn: Connection, record: Recorder, text: str, now: int) -> F
         return forget_customer(conn, record, customer_id, now)
     if key is not None:
         return forget_phone(conn, record, key, now)
-    raise PersonUnclearError(f"{text}: neither a phone of 9 to 13 digits nor a customer's id")
+    raise AmbiguousCustomerError(f"{text}: neither a phone of 9 to 13 digits nor a customer's id")
 
 
 def _read_customer_id(text: str) -> CustomerId | None:

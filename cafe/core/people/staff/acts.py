@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Database
 from cafe.core.kernel.runs import RunId
-from cafe.core.kernel.staff_errors import OutcomeUnknownError
 from cafe.core.people.staff import acts_store as store
+from cafe.core.people.staff.errors import OutcomeUnknownError
 
 POLL_SECONDS = 0.1
 """Between looks at an act that is still being done."""

@@ -11,8 +11,8 @@ from cafe.core.kernel.errors import TooManyGuessesError
 from cafe.core.kernel.ids import SessionId, StaffId
 from cafe.core.kernel.meta import get_meta, set_meta, take_turn
 from cafe.core.kernel.secrets import digits_in, digits_of, hash_of
-from cafe.core.kernel.staff_errors import SignInCodeError
 from cafe.core.people.staff import session_store, store
+from cafe.core.people.staff.errors import SignInCodeError
 from cafe.core.people.staff.model import (
     CODE_SECONDS,
     CodeQuestion,

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from cafe.core.catalogue.changes.actor import Actor
+from cafe.core.catalogue.changes.errors import EditConflict, EditConflictError
 from cafe.core.catalogue.changes.model import ChangedItem
 from cafe.core.catalogue.changes.store import add_change, find_last_authors
-from cafe.core.kernel.actor import Actor
-from cafe.core.kernel.catalogue_errors import EditConflict, EditConflictError
 from cafe.core.kernel.database import Connection
 from cafe.core.people.staff.model import StaffMember
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from cafe.core.kernel.actor import Actor
+from cafe.core.catalogue.changes.actor import Actor
 from cafe.core.kernel.ids import SessionId, StaffId
 from cafe.core.kernel.secrets import shown_digits
 

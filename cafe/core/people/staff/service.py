@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from cafe.core.kernel.actor import COMMAND, Actor
+from cafe.core.catalogue.changes.actor import COMMAND, Actor
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import StaffId
 from cafe.core.kernel.meta import take_turn
 from cafe.core.kernel.problems import Problem, ProblemsError
-from cafe.core.kernel.staff_errors import LastOwnerError
 from cafe.core.people.staff import session_store, store
+from cafe.core.people.staff.errors import LastOwnerError
 from cafe.core.people.staff.form import read_member
 from cafe.core.people.staff.history import record_person, refuse_unseen
 from cafe.core.people.staff.model import DEFAULT_NAMES, Role, Session, StaffMember

@@ -5,8 +5,8 @@ from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import StaffId
 from cafe.core.kernel.secrets import hash_of
-from cafe.core.kernel.staff_errors import SignedOutError
 from cafe.core.people.staff import session_store
+from cafe.core.people.staff.errors import SignedOutError
 from cafe.core.people.staff.model import BEARER_SECONDS, COOKIE_SECONDS, LONGEST_BEARER_SECONDS, Session, SessionKind
 
 SEEN_SECONDS = 60

@@ -3,14 +3,14 @@
 Of links, codes and tokens only hashes are stored.
 """
 
-from cafe.core.kernel.actor import Actor, Way
+from cafe.core.catalogue.changes.actor import Actor, Way
 from cafe.core.kernel.clock import Clock, Tokens, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import SessionId, StaffId
 from cafe.core.kernel.meta import get_meta, set_meta, take_turn
 from cafe.core.kernel.secrets import hash_of
-from cafe.core.kernel.staff_errors import ForbiddenError, SignInLinkError
 from cafe.core.people.staff import session_store, store
+from cafe.core.people.staff.errors import ForbiddenError, SignInLinkError
 from cafe.core.people.staff.history import record_person
 from cafe.core.people.staff.model import (
     DEFAULT_NAMES,

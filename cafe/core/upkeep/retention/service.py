@@ -10,7 +10,7 @@ from cafe.core.kernel.database import Connection, Database
 from cafe.core.messages.inbox import updates_store as updates
 from cafe.core.messages.subscriptions.push_store import delete_old_subscriptions
 from cafe.core.messages.subscriptions.store import delete_old_followers
-from cafe.core.ordering.checkout import idempotency, promo_attempts
+from cafe.core.ordering.checkout import idempotency, promo
 from cafe.core.ordering.lookup import store as register
 from cafe.core.people.privacy import store as privacy
 from cafe.core.people.privacy.anonymise import anonymise_old_orders
@@ -59,7 +59,7 @@ class Retention:
         await self._run_in_batches(store.delete_expired_dialogs, now)
         await self._run_in_batches(idempotency.delete_expired, now)
         await self._run_in_batches(acts.delete_expired, now)
-        await self._run_in_batches(promo_attempts.delete_old, now)
+        await self._run_in_batches(promo.delete_old, now)
         await self._run_in_batches(updates.delete_old_updates, now - UPDATE_DAYS * DAY)
         await self._run_in_batches(delete_changes, now - CHANGE_DAYS * DAY)
         await self._run_in_batches(privacy.fill_phone_keys)

@@ -4,6 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from cafe.core.kernel.errors import CafeError
+
+
+class StepsNotOverError(CafeError):
+    """Some of the first steps are neither done nor skipped."""
+
 
 class Step(StrEnum):
     """A step, in the order in which they are taken; the values are stored and shown by the desk's page."""

@@ -7,9 +7,8 @@ from cafe.core.catalogue.menu.store import count_unstated, has_menu
 from cafe.core.catalogue.settings.model import Settings
 from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.errors import StepsNotOverError
 from cafe.core.upkeep.setup_checklist import rules, store
-from cafe.core.upkeep.setup_checklist.model import Demo, FirstSteps, Step, StepState
+from cafe.core.upkeep.setup_checklist.model import Demo, FirstSteps, Step, StepsNotOverError, StepState
 from cafe.core.upkeep.setup_checklist.port import Surroundings
 
 

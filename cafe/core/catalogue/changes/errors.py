@@ -1,21 +1,11 @@
 """Errors of changing the catalogue and the settings, by a file or at the desk."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from cafe.core.kernel.errors import CafeError
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """Why a value is refused, to be worded in the owner's language: a text id and its variables."""
-
-    text_id: str = "invalid-value"
-    values: Mapping[str, str | int] = field(default_factory=dict)
-
-
-TOO_MUCH = Reason("too-much-at-once")
+from cafe.core.kernel.validators import Reason
 
 
 class CatalogueError(CafeError):
@@ -30,17 +20,6 @@ class CatalogueError(CafeError):
     ) -> None:
         super().__init__(text)
         self.table, self.key, self.field, self.reason = table, key, field, reason or Reason()
-
-
-class TooMuchAtOnceError(CatalogueError):
-    """A change would have everybody wait while it is written: it has to be made in parts."""
-
-    def __init__(self, rows: int) -> None:
-        super().__init__(f"too much at once: {rows} rows would change; do it in parts", reason=TOO_MUCH)
-
-
-class FileChangedError(CafeError):
-    """A catalogue file would change something else by now than what was told; nothing was changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +44,3 @@ class EditConflictError(CafeError):
     def __init__(self, conflicts: Sequence[EditConflict]) -> None:
         super().__init__()
         self.conflicts = tuple(conflicts)
-
-
-class MenuNotEmptyError(CafeError):
-    """There is something of a menu already, which the demo's would overwrite or hide among its own."""

@@ -1,14 +1,4 @@
-"""Errors of signing in at the desk, and of what somebody of the staff may do.
-
-CafeError
-├── SignedOutError                   401 signed_out
-├── ForbiddenError                   403 forbidden
-├── ConfirmationNeededError          403 confirm
-├── SignInLinkError                  400 link_invalid
-├── SignInCodeError                  400 code_invalid
-├── LastOwnerError                   409 last_owner
-└── OutcomeUnknownError              409 outcome_unknown
-"""
+"""Errors of signing in at the desk, and of what somebody of the staff may do."""
 
 from cafe.core.kernel.errors import CafeError
 

@@ -1,0 +1,19 @@
+"""Why a cart cannot be changed."""
+
+from cafe.core.kernel.errors import CafeError
+
+
+class ItemNotInCartError(CafeError):
+    """The cart has no line for the product."""
+
+
+class QuantityTooSmallError(CafeError):
+    """The quantity is below one."""
+
+
+class QuantityTooLargeError(CafeError):
+    """The quantity of a line exceeds 10,000."""
+
+
+class CartFullError(CafeError):
+    """The cart has as many lines with a choice or a note as it may."""

@@ -1,0 +1,145 @@
+"""Why an order is refused."""
+
+from enum import StrEnum
+
+from cafe.core.catalogue.hours.slots import TimeProblem
+from cafe.core.catalogue.settings.pause import PauseEnd
+from cafe.core.kernel.errors import CafeError
+from cafe.core.kernel.locale import OwnText
+from cafe.core.kernel.moments import NamedMoment
+
+
+class OrderRefusedError(CafeError):
+    """The order cannot be placed as requested."""
+
+
+class CartEmptyError(OrderRefusedError):
+    """Nothing in the cart can be ordered."""
+
+
+class ClosedError(OrderRefusedError):
+    """The cafe takes no orders now; `message` is its own text while it is force-closed, `pause` is there in a pause.
+
+    `reopens` and the `notice` of a special day are there if its hours are not the same every day; `reopens_until` is
+    the time at which those hours end, if they do.
+    """
+
+    def __init__(
+        self,
+        message: OwnText | None,
+        pause: PauseEnd | None,
+        *,
+        cafe_name: OwnText,
+        opens: str,
+        closes: str,
+        reopens: NamedMoment | None = None,
+        reopens_until: str = "",
+        notice: OwnText | None = None,
+    ) -> None:
+        super().__init__()
+        self.message, self.pause = message, pause
+        self.cafe_name, self.opens, self.closes = cafe_name, opens, closes
+        self.reopens, self.reopens_until, self.notice = reopens, reopens_until, notice
+
+
+class BelowMinimumError(OrderRefusedError):
+    """The goods cost less than the minimum for delivery; `minimum` in whole UAH."""
+
+    def __init__(self, minimum: int) -> None:
+        super().__init__()
+        self.minimum = minimum
+
+
+class OptionsUnavailableError(OrderRefusedError):
+    """Choices in the cart became impossible; `names` say which dish lacks what."""
+
+    def __init__(self, names: tuple[OwnText, ...]) -> None:
+        super().__init__()
+        self.names = names
+
+
+class TimeUnavailableError(OrderRefusedError):
+    """The order cannot be had when it is wanted; `day` as `DD.MM` and `time` as `HH:MM` on the cafe's clock.
+
+    `limit` is what is exceeded, in days, orders, pieces or whole UAH.
+    """
+
+    def __init__(self, problem: TimeProblem, *, day: str = "", time: str = "", limit: int = 0) -> None:
+        super().__init__()
+        self.problem, self.day, self.time, self.limit = problem, day, time, limit
+
+
+class TotalChangedError(OrderRefusedError):
+    """The order costs something else than the customer saw; `total` in whole UAH."""
+
+    def __init__(self, total: int) -> None:
+        super().__init__()
+        self.total = total
+
+
+class OpenOrdersLimit(StrEnum):
+    """Which limit on open orders is reached; the values are text ids."""
+
+    OWN = "too-many-orders"
+    """Orders of the customer or with the same phone."""
+    GUESTS = "too-many-guest-orders"
+    """Orders of all guests."""
+
+
+class TooManyOrdersError(OrderRefusedError):
+    """The owner's limit on open orders is reached."""
+
+    def __init__(self, limit: OpenOrdersLimit) -> None:
+        super().__init__()
+        self.limit = limit
+
+
+class PromoRefusal(StrEnum):
+    """Why a promo code does not apply, in the order of the checks; the values are text ids."""
+
+    BLANK = "promo-blank"
+    UNKNOWN = "promo-unknown"
+    EXPIRED = "promo-expired"
+    USED_UP = "promo-used-up"
+    BELOW_MINIMUM = "promo-below-minimum"
+    NOT_FIRST_ORDER = "promo-not-first-order"
+
+
+class PromoInvalidError(OrderRefusedError):
+    """The promo code does not apply; `minimum` (whole UAH) is set for BELOW_MINIMUM."""
+
+    def __init__(self, refusal: PromoRefusal, minimum: int = 0) -> None:
+        super().__init__()
+        self.refusal, self.minimum = refusal, minimum
+
+
+class MissingFieldsError(OrderRefusedError):
+    """Required fields are absent or blank."""
+
+    def __init__(self, missing: tuple[str, ...]) -> None:
+        super().__init__()
+        self.missing = missing
+
+
+class FieldProblem(StrEnum):
+    """What is wrong with a field; the values are text ids."""
+
+    PAYMENT_METHOD = "invalid-payment-method"
+    CASH_CHANGE_FOR = "invalid-cash-change-for"
+    NAME = "invalid-name"
+    PHONE = "invalid-phone"
+    PICKUP_TIME = "invalid-pickup-time"
+    EXPECTED_TOTAL = "invalid-expected-total"
+    TOO_LONG = "too-long"
+
+
+class InvalidFieldError(OrderRefusedError):
+    """A field is present but invalid."""
+
+    def __init__(self, problem: FieldProblem) -> None:
+        super().__init__()
+        self.problem = problem
+
+
+class TooManyAttemptsError(CafeError):
+    """The customer failed with too many promo codes within the last minute."""
