@@ -31,8 +31,7 @@ from cafe.core.people.privacy.model import AmbiguousCustomerError
 from cafe.core.people.staff.errors import LastOwnerError
 from cafe.core.people.staff.model import Role
 from cafe.core.upkeep.backups.model import Problem
-from cafe.core.upkeep.checks.model import State
-from cafe.core.upkeep.checks.wording import name_of, words_of
+from cafe.core.upkeep.checks.model import State, name_of, words_of
 from cafe.db.copies import NotADatabaseError
 from cafe.db.errors import MoveError, RestoreError
 from cafe.db.migrations import SchemaError

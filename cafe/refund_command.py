@@ -12,8 +12,7 @@ from cafe.core.kernel.lengths import PERSON
 from cafe.core.kernel.locale import Locale
 from cafe.core.money.payments.model import HRYVNIA, Money
 from cafe.core.money.refunds import errors
-from cafe.core.money.refunds.amounts import read_amount
-from cafe.core.money.refunds.model import Refund, RefundOffer, RefundState, RefundWay, Selection
+from cafe.core.money.refunds.model import Refund, RefundOffer, RefundState, RefundWay, Selection, read_amount
 from cafe.core.people.staff.model import Role
 from cafe.core.services import Services
 

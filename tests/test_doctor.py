@@ -22,8 +22,7 @@ from cafe.config import Config
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import read_texts
 from cafe.core.upkeep.checks import service
-from cafe.core.upkeep.checks.model import Finding
-from cafe.core.upkeep.checks.wording import name_of, words_of
+from cafe.core.upkeep.checks.model import Finding, name_of, words_of
 from tests.bot.conversation import eventually
 from tests.chaos.service import free_port
 from tests.conftest import Listen, copy_database

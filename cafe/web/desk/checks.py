@@ -4,8 +4,8 @@ from aiohttp import web
 
 from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services
+from cafe.core.upkeep.checks.model import name_of, words_of
 from cafe.core.upkeep.checks.service import ChecksService
-from cafe.core.upkeep.checks.wording import name_of, words_of
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.locale import locale_of
 from cafe.web.json import json_response

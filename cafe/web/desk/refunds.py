@@ -13,8 +13,7 @@ from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.money.payments.model import Money, StoredPayment
 from cafe.core.money.refunds import errors
-from cafe.core.money.refunds.amounts import read_amount
-from cafe.core.money.refunds.model import Refund, RefundOffer, Selection
+from cafe.core.money.refunds.model import Refund, RefundOffer, Selection, read_amount
 from cafe.core.people.staff.errors import ForbiddenError
 from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services

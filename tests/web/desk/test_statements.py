@@ -11,7 +11,7 @@ from cafe.app import examine
 from cafe.config import Config
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import read_texts
-from cafe.core.upkeep.checks.wording import words_of
+from cafe.core.upkeep.checks.model import words_of
 from tests.driver import MONDAY_NOON, Cafe, FakeClock, config_for, open_cafe
 from tests.fakes.monobank import FakeMonobank, foreign_line
 from tests.fakes.service import Failure

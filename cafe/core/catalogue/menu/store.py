@@ -6,9 +6,8 @@ import orjson
 
 from cafe.core.catalogue.hours.week import parse_ranges
 from cafe.core.catalogue.menu.model import Category, Product, Recipe
-from cafe.core.kernel.database import Connection, Row
+from cafe.core.kernel.database import Connection, Row, among
 from cafe.core.kernel.ids import ProductId
-from cafe.core.kernel.listed import among
 
 ORDERABLE = "p.is_active = 1 AND c.is_active = 1 AND p.stopped_until <= :now"
 """The condition for a product to be counted and ordered; `p` is products, `c` categories."""

@@ -7,9 +7,8 @@ from itertools import groupby
 import orjson
 
 from cafe.core.catalogue.options.model import Option, OptionGroup, OptionGroups
-from cafe.core.kernel.database import Connection, Row
+from cafe.core.kernel.database import Connection, Row, among
 from cafe.core.kernel.ids import OptionGroupId, OptionId, ProductId
-from cafe.core.kernel.listed import among
 from cafe.core.kernel.locale import OwnText
 
 SELECT = (

@@ -1,5 +1,6 @@
 """Refunds, what they are chosen from, and how somebody chooses. Amounts in the currency's smallest unit."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -212,3 +213,16 @@ def own_payment(payments: Sequence[StoredPayment]) -> StoredPayment | None:
 def fits_lines(order: Order, payment: StoredPayment) -> bool:
     """Whether a payment is what the order's lines come to, so that a part of it is the price of something."""
     return payment.paid == Money(order.total * 100, HRYVNIA)
+
+
+_SUM = re.compile(r"([0-9]{1,10})(?:[.,]([0-9]{1,2}))?")
+
+
+def read_amount(text: str) -> int | None:
+    """Read a sum in hryvnias, as `81`, `81.5` or `81,50`, as kopiykas; None if it is none, or not above zero.
+
+    Its length is limited before anybody computes with it: `1e999990` is a number, too.
+    """
+    match = _SUM.fullmatch(text)
+    kopiykas = int(match[1]) * 100 + int((match[2] or "").ljust(2, "0")) if match else 0
+    return kopiykas or None

@@ -8,9 +8,8 @@ from cafe.core.catalogue.menu.store import ALWAYS_SERVED, HAS_OPTIONS, ORDERABLE
 from cafe.core.catalogue.options.model import OptionGroups, describe_line
 from cafe.core.catalogue.options.rules import allergens_with, change_allergens, impossible, read_choice, unknown_ids
 from cafe.core.catalogue.options.store import Offer, name_options
-from cafe.core.kernel.database import Connection, Row
+from cafe.core.kernel.database import Connection, Row, listed
 from cafe.core.kernel.ids import CartLineId, CustomerId, ProductId
-from cafe.core.kernel.listed import listed
 from cafe.core.kernel.locale import Locale, OwnText
 from cafe.core.kernel.meta import CATALOGUE_VERSION
 from cafe.core.ordering.cart.model import Cart, CartLine, LineKey, StoredLine, TakenCart, WantedLine

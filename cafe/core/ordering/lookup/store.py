@@ -5,9 +5,8 @@ from typing import Any
 
 import orjson
 
-from cafe.core.kernel.database import Connection, Row
+from cafe.core.kernel.database import Connection, Row, listed
 from cafe.core.kernel.ids import GUEST_BASE, OrderId
-from cafe.core.kernel.listed import listed
 from cafe.core.money.payments.model import HRYVNIA, Money
 from cafe.core.money.payments.returns_store import TO_RETURN
 from cafe.core.ordering.lookup.model import (

@@ -12,7 +12,6 @@ from cafe.core.kernel.lengths import DEVICE
 from cafe.core.kernel.meta import take_turn
 from cafe.core.kernel.secrets import digits_in, digits_of, hash_of
 from cafe.core.people.devices import store
-from cafe.core.people.devices.history import record_paired, record_revoked
 from cafe.core.people.devices.model import (
     CODE_SECONDS,
     DEFAULT_NAME,
@@ -21,6 +20,7 @@ from cafe.core.people.devices.model import (
     PairingCode,
     PairingCodeError,
 )
+from cafe.core.people.devices.store import record_paired, record_revoked
 
 GUESSES = 10
 """Wrong codes that the whole cafe may send within a minute: of a hundred million, a thief could try a hundred."""

@@ -1,6 +1,8 @@
 """SQL for devices, pairing codes and wrong guesses."""
 
 from cafe.core.catalogue.changes.actor import Actor, Way
+from cafe.core.catalogue.changes.model import ChangedItem, Fields
+from cafe.core.catalogue.changes.store import add_change
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import DeviceId, StaffId
 from cafe.core.people.devices.model import Device
@@ -98,3 +100,20 @@ def delete_device(conn: Connection, device_id: int) -> Device | None:
 
 def _device(row: Row) -> Device:
     return Device(DeviceId(row["id"]), row["name"], row["paired_at"], row["seen_at"])
+
+
+ENTITY = "devices"
+"""In the history of changes: no button undoes these, but everybody sees who paired which tablet."""
+
+
+def record_paired(conn: Connection, actor: Actor, device: Device, now: int) -> None:
+    """Record a new device, by whoever gave its code."""
+    add_change(conn, actor, [ChangedItem(ENTITY, str(device.id), device.name, None, _fields(device))], now)
+
+
+def record_revoked(conn: Connection, actor: Actor, device: Device, now: int) -> None:
+    add_change(conn, actor, [ChangedItem(ENTITY, str(device.id), device.name, _fields(device), None)], now)
+
+
+def _fields(device: Device) -> Fields:
+    return {"name": device.name}

@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.texts import Texts
+
 
 class State(StrEnum):
     """How a check ended; the values are printed and shown at the desk."""
@@ -82,3 +85,15 @@ class Backlog:
     oldest_debt: int | None
     oldest_hold: int | None = None
     """Since when a sum is blocked on a guest's card."""
+
+
+def name_of(finding: Finding, texts: Texts, locale: Locale) -> str:
+    return texts.format(locale, f"check-{finding.check.value}")
+
+
+def words_of(finding: Finding, texts: Texts, locale: Locale) -> str:
+    """Return one sentence: what is so, and what to do about it."""
+    values = dict(finding.values)
+    if DISK_USES in values:
+        values[DISK_USES] = ", ".join(texts.format(locale, f"disk-use-{use}") for use in str(values[DISK_USES]).split())
+    return texts.format(locale, f"check-{finding.check.value}-{finding.reason}", **values)
