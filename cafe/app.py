@@ -5,7 +5,7 @@ import hashlib
 import logging
 import secrets
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -15,12 +15,13 @@ from typing import Any
 from aiohttp import ClientSession
 from pydantic import SecretStr
 
-from cafe.background import Core, Duties, LazyBot, Leader
+from cafe.background import BackgroundJobs, Core, LazyBot, LeaderElection
 from cafe.backups.folder import BackupFolder
 from cafe.children import Children
 from cafe.config import Config
+from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.kernel.clock import SYSTEM_CLOCK, Clock
-from cafe.core.kernel.database import Database
+from cafe.core.kernel.database import Database, Engine
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.kernel.loops import Supervisor
 from cafe.core.kernel.meta import get_instance_id
@@ -37,7 +38,7 @@ from cafe.core.upkeep.checks.port import Account
 from cafe.core.upkeep.checks.service import ChecksService
 from cafe.core.upkeep.setup_checklist.port import BotState
 from cafe.db.presence import Presence
-from cafe.doctor import World, ask_own_health, look_at_database, report_on, setup_of
+from cafe.doctor import Environment, ask_own_health, look_at_database, report_on, setup_of
 from cafe.engines import Opening, back_up_in_thread, open_database
 from cafe.pace import Pace
 from cafe.providers.checkbox import Checkbox
@@ -47,7 +48,7 @@ from cafe.providers.monobank import Monobank
 from cafe.providers.web_push import WebPush, derive_key
 from cafe.resources import DEMO, find_pictures
 from cafe.secret_key import get_secret_key
-from cafe.server import LEADER, Health, serving
+from cafe.server import LEADER, Health, listening, serving
 from cafe.traffic import Traffic
 from cafe.uploads.folder import UploadFolder
 from cafe.uploads.maker import PillowMaker
@@ -82,31 +83,20 @@ class App:
     """Empty where metrics are off."""
 
 
-@dataclass(slots=True)
-class _BaseUrl:
-    """The public base URL; if none is configured, it is known once the server listens."""
-
-    url: str
-
-    def __call__(self) -> str:
-        return self.url
-
-
-@dataclass(slots=True)
-class _Surroundings:
-    """The program around the core; what the bot says of itself is known once the program serves."""
+@dataclass(frozen=True, slots=True)
+class _RuntimeInfo:
+    """What the core is told of the program around it; a command has no health."""
 
     has_staff_chat: bool
-    ask_bot: Callable[[], BotState] = lambda: BotState.OFF
-    ask_health: Callable[[], Awaitable[Mapping[str, Any]]] | None = None
+    health: Health | None = None
 
     @property
     def bot_state(self) -> BotState:
-        return self.ask_bot()
+        return self.health.bot_state() if self.health is not None else BotState.OFF
 
-    async def health(self) -> Mapping[str, Any] | None:
+    async def report_health(self) -> Mapping[str, Any] | None:
         """Return the health report; None unless the program serves."""
-        return await self.ask_health() if self.ask_health is not None else None
+        return await self.health.report() if self.health is not None else None
 
     def demo_menu(self) -> str:
         return DEMO.read_text(encoding="utf-8")
@@ -122,9 +112,10 @@ async def opened(
         SchemaError: the schema is not this version's; an older one only unless it `migrates`.
     """
     opening = Opening.MIGRATE if migrates else Opening.CHECK
-    around = _Surroundings(config.staff_chat_id is not None)
-    address = _BaseUrl(config.base_url)
-    async with _core(config, clock, address, asyncio.Event(), opening, around) as core:
+    async with (
+        open_database(config, opening, lambda: None, clock) as database,
+        _core(config, clock, database, config.base_url, asyncio.Event(), None) as core,
+    ):
         yield core.database, core.services
 
 
@@ -146,13 +137,17 @@ async def running(
         OSError: the address is in use, or the database's folder cannot be written.
         sqlite3.Error: the database cannot be opened.
     """
-    address = _BaseUrl(config.base_url)
     if config.debug:
         log.warning("CAFE_DEBUG=1: ANYBODY WHO REACHES THIS SERVICE CAN POSE AS ANY CUSTOMER by ?dev_user_id=")
     async with AsyncExitStack() as stack:
-        around = _Surroundings(config.staff_chat_id is not None)
+        listener = await stack.enter_async_context(listening(config.host, config.port))
+        public_url = config.base_url or listener.url
+        committed = asyncio.Event()
+        database = await stack.enter_async_context(open_database(config, Opening.SERVE, committed.set, clock))
+        supervisor, leader = Supervisor(clock), LeaderElection(database, clock)
+        health = Health(database, supervisor, leader.loops)
         core = await stack.enter_async_context(
-            _core(config, clock, address, asyncio.Event(), Opening.SERVE, around, push_services)
+            _core(config, clock, database, public_url, committed, health, push_services)
         )
         services = core.services
         if is_demo and await services.catalogue.is_empty():
@@ -161,13 +156,10 @@ async def running(
         bot = await stack.enter_async_context(LazyBot(token, config.bot_api_url)) if token else None
         presence = None if config.is_shared else stack.enter_context(Presence(config.database_path))
         stack.push_async_callback(_end, core.run)
-        supervisor = await stack.enter_async_context(Supervisor(clock))
+        await stack.enter_async_context(supervisor)
         _stay_alive(supervisor, core.run, presence, pace)
         secret_key = get_secret_key(config)
         webhook = TelegramWebhook(webhook_secret(secret_key))
-        leader = Leader(core.database, clock)
-        health = Health(core.database, supervisor, leader.loops)
-        around.ask_bot, around.ask_health = health.bot_state, health.report
         pictures = Pictures(find_pictures())
         instance_id = await core.database.read(get_instance_id)
         pusher = WebPush(
@@ -188,7 +180,7 @@ async def running(
                 pictures=pictures,
                 uploads=config.uploads,
                 bot_state=health.bot_state,
-                push_key=lambda: pusher.public_key if is_for_push(address.url) else None,
+                push_key=lambda: pusher.public_key if is_for_push(public_url) else None,
                 heartbeat=pace.heartbeat,
             ),
             health.report,
@@ -202,56 +194,60 @@ async def running(
 
         traffic = Traffic()
         recorder = traffic.recorder() if config.metrics_port is not None or config.log_level == "debug" else None
-        base_url = await stack.enter_async_context(
-            serving(application, config.host, config.port, clock, close_streams, core.calls.end_within, recorder)
+        await stack.enter_async_context(
+            serving(application, listener, clock, close_streams, core.calls.end_within, recorder)
         )
         metrics_url = await _expose(stack, config, core, health, traffic, clock)
-        address.url = address.url or base_url
-        await _offer_desk(services, address.url)
+        await _offer_desk(services, public_url)
         _watch_changes(supervisor, services, pictures, streams, pace)
-        duties = Duties(core, clock, pace, config, address, health, bot, _credentials(config), pusher)
-        duties.open_webhook(webhook)
-        supervisor.run(LEADER, lambda _on_round: leader.lead(lambda loops: duties.begin(loops, webhook)))
+        jobs = BackgroundJobs(core, clock, pace, config, public_url, health, bot, _credentials(config), pusher)
+        jobs.open_webhook(webhook)
+        supervisor.run(LEADER, lambda _on_round: leader.lead(lambda loops: jobs.begin(loops, webhook)))
         if bot is None:
             log.info("CAFE_BOT_TOKEN is not set: the bot is off, messages wait up to a day for it")
-        yield App(config, base_url, core.database, services, core.checks, metrics_url)
+        yield App(config, listener.url, core.database, services, core.checks, metrics_url)
 
 
 @asynccontextmanager
 async def _core(
     config: Config,
     clock: Clock,
-    address: Callable[[], str],
+    database: Engine,
+    public_url: str,
     committed: asyncio.Event,
-    opening: Opening,
-    around: _Surroundings,
+    health: Health | None,
     push_services: PushServices = BROWSERS_OWN,
 ) -> AsyncIterator[Core]:
-    async with open_database(config, opening, committed.set, clock) as database, open_session() as session:
+    runtime = _RuntimeInfo(config.staff_chat_id is not None, health)
+    async with open_session() as session:
         calls = Calls(clock)
         fiscal = _fiscal(config, session, calls)
         providers = _providers(config, session, calls, StoredKeys(database, clock))
         accounts = _accounts(providers, fiscal)
         nights = _nights(config, clock)
-        world = World(config, session, calls, accounts, nights, partial(report_on, database, clock), around.health)
+        read_database = partial(report_on, database, clock)
+        environment = Environment(config, session, calls, accounts, nights, read_database, runtime.report_health)
         run_id = RunId(RandomTokens().new())
         apart = Children()
-        services = await Services.build(
+        cache = SnapshotCache(database, clock)
+        await cache.refresh()
+        services = Services(
             database,
             clock,
             RandomTokens(),
             read_texts(),
             providers,
+            cache,
             run_id=run_id,
-            public_url=address,
+            public_url=public_url,
             makes_receipts=fiscal.is_configured,
             apart=apart,
             picture_maker=PillowMaker(apart),
             picture_files=UploadFolder(config.uploads),
-            surroundings=around,
+            runtime=runtime,
             push_services=push_services,
         )
-        checks = ChecksService(setup_of(config), world, clock)
+        checks = ChecksService(setup_of(config), environment, clock)
         run = ProcessRun(database, clock, run_id)
         yield Core(database, services, checks, fiscal, nights, calls, session, run, committed)
 
@@ -262,7 +258,7 @@ async def examine(config: Config, *, clock: Clock = SYSTEM_CLOCK) -> list[Findin
     async with open_session() as session:
         fiscal = _fiscal(config, session, calls)
         accounts = _accounts(_providers(config, session, calls, None), fiscal)
-        world = World(
+        environment = Environment(
             config,
             session,
             calls,
@@ -271,7 +267,7 @@ async def examine(config: Config, *, clock: Clock = SYSTEM_CLOCK) -> list[Findin
             partial(look_at_database, config, clock),
             partial(ask_own_health, config, session, calls),
         )
-        return await ChecksService(setup_of(config), world, clock).run()
+        return await ChecksService(setup_of(config), environment, clock).run()
 
 
 def _nights(config: Config, clock: Clock) -> BackupFolder:

@@ -75,7 +75,7 @@ class Core:
     """Set after each durable commit: there may be messages to send."""
 
 
-class Leader:
+class LeaderElection:
     """Leads whenever this process is the one to."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
@@ -102,7 +102,7 @@ class Leader:
         return self._loops
 
 
-class Duties:
+class BackgroundJobs:
     """Starts the loops of the one that leads; anew each time it does."""
 
     def __init__(
@@ -111,7 +111,7 @@ class Duties:
         clock: Clock,
         pace: Pace,
         config: Config,
-        address: Callable[[], str],
+        public_url: str,
         health: Health,
         bot: "LazyBot | None",
         credentials: Mapping[ProviderName, str],
@@ -122,7 +122,7 @@ class Duties:
         self._clock = clock
         self._pace = pace
         self._config = config
-        self._address = address
+        self._public_url = public_url
         self._health = health
         self._bot = bot
         self._credentials = credentials
@@ -189,7 +189,7 @@ class Duties:
 
         async def send_messages(on_round: Callable[[], None]) -> None:
             bot = await lazy_bot.get()
-            planner = DeliveryPlanner(await get_renderer(), clock, staff_chat, self._address, read_board)
+            planner = DeliveryPlanner(await get_renderer(), clock, staff_chat, self._public_url, read_board)
             outbox = Outbox(
                 core.database,
                 clock,
@@ -220,7 +220,7 @@ class Duties:
             dependencies = BotDependencies(
                 services=core.services,
                 staff_chat=staff_chat,
-                base_url=self._address,
+                base_url=self._public_url,
                 pictures=find_pictures(),
                 uploads=self._config.uploads,
                 rate_limiter=rate_limiter,

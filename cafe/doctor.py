@@ -51,7 +51,7 @@ def setup_of(config: Config) -> Setup:
 
 
 @dataclass(frozen=True, slots=True)
-class World:
+class Environment:
     """The core's `Outside`."""
 
     config: Config

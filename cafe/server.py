@@ -8,6 +8,7 @@ import select
 import socket
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from typing import Any
 
 from aiohttp import web
@@ -43,17 +44,48 @@ RESERVED_FILES = 100
 """File descriptors that the rest of the program needs: the database, banks, Telegram."""
 
 
+@dataclass(slots=True)
+class Listener:
+    """An address that is taken; connections are refused until an application is served there."""
+
+    server: asyncio.Server
+    url: str
+    """As `http://host:port`."""
+    accept: Callable[[], asyncio.Protocol]
+
+
+@asynccontextmanager
+async def listening(host: str, port: int) -> AsyncIterator[Listener]:
+    """Take an address before anything is wired, so that everything can be given it.
+
+    Raises:
+        OSError: it is in use; with uvloop that shows only in `serving`.
+    """
+    listener: Listener
+
+    def accept() -> asyncio.Protocol:
+        return listener.accept()  # of the application that is served by then
+
+    server = await asyncio.get_running_loop().create_server(accept, host, port, backlog=BACKLOG, start_serving=False)
+    bound_host, bound_port = server.sockets[0].getsockname()[:2]
+    shown_host = f"[{bound_host}]" if ":" in bound_host else bound_host
+    listener = Listener(server, f"http://{shown_host}:{bound_port}", _Refusal)
+    try:
+        yield listener
+    finally:
+        server.close()
+
+
 @asynccontextmanager
 async def serving(
     application: web.Application,
-    host: str,
-    port: int,
+    listener: Listener,
     clock: Clock,
     close_streams: Callable[[], None],
     end_calls: Callable[[float], None],
     recorder: type[AbstractAccessLogger] | None = None,
-) -> AsyncIterator[str]:
-    """Listen, and yield the address as `http://host:port`; at the end answer whatever has arrived until then.
+) -> AsyncIterator[None]:
+    """Serve an application at an address; at the end answer whatever has arrived until then.
 
     `close_streams` ends answers that would go on for ever; `end_calls` makes calls to other services end within so many
     seconds; `recorder` notes each answered request.
@@ -81,19 +113,16 @@ async def serving(
     await runner.setup()
     try:
         assert runner.server is not None  # noqa: S101 - for the type checker
-        accept = ConnectionLimit(runner.server, most_connections())
-        listener = await asyncio.get_running_loop().create_server(accept, host, port, backlog=BACKLOG)
-        listening_host, listening_port = listener.sockets[0].getsockname()[:2]
-        shown_host = f"[{listening_host}]" if ":" in listening_host else listening_host
-        address = f"http://{shown_host}:{listening_port}"
-        log.info("listening on %s", address)
+        listener.accept = ConnectionLimit(runner.server, most_connections())
+        await listener.server.start_serving()
+        log.info("listening on %s", listener.url)
         try:
-            yield address
+            yield
         finally:
             is_stopping = True
-            waiting = _stop_listening(listener)
+            waiting = _stop_listening(listener.server)
         for each in waiting:
-            await asyncio.get_running_loop().connect_accepted_socket(accept, each)
+            await asyncio.get_running_loop().connect_accepted_socket(listener.accept, each)
         close_streams()
         end_calls(CALLS_END_WITHIN)
         await _wait_for_requests(runner.server, clock)

@@ -39,7 +39,7 @@ class BotDependencies:
 
     services: Services
     staff_chat: StaffChat
-    base_url: Callable[[], str]
+    base_url: str
     pictures: Path
     uploads: Path
     """The folder of uploaded pictures."""

@@ -1,8 +1,6 @@
 """All services of the core, as used by the HTTP API, the bot and the command line."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Self
+from collections.abc import Mapping
 
 from cafe.core.catalogue.availability.busy import BusyService
 from cafe.core.catalogue.availability.pause import PauseService
@@ -61,92 +59,35 @@ from cafe.core.people.staff.codes import CodeService
 from cafe.core.people.staff.service import StaffService
 from cafe.core.people.staff.sessions import SessionService
 from cafe.core.people.staff.sign_in import SignInService
-from cafe.core.upkeep.setup_checklist.port import Surroundings
+from cafe.core.upkeep.setup_checklist.port import RuntimeInfo
 from cafe.core.upkeep.setup_checklist.service import FirstStepsService
 
 
-@dataclass(frozen=True, slots=True)
 class Services:
     """One instance of each service."""
 
-    texts: Texts
-    clock: Clock
-    counts: Counts
-    cache: SnapshotCache
-    suggestions: SuggestionService
-    settings: SettingsService
-    customers: CustomerService
-    cart: CartService
-    checkout: CheckoutService
-    times: TimesService
-    orders: OrderService
-    following: FollowService
-    push: PushService
-    payments: PaymentService
-    counter: CounterService
-    statements: StatementService
-    refunds: RefundService
-    catalogue: CatalogueService
-    edits: EditService
-    preview: PreviewService
-    staff_orders: StaffOrderService
-    board: BoardService
-    walk_in: WalkInService
-    stop_list: StopListService
-    pause: PauseService
-    busy: BusyService
-    inventory: InventoryService
-    day_summary: DaySummaryService
-    reports: ReportService
-    receipts: ReceiptService
-    cards: CardService
-    screens: ScreenService
-    resend: ResendService
-    register: RegisterService
-    own_orders: OwnOrderService
-    news: NewsService
-    directory: DirectoryService
-    devices: DeviceService
-    staff: StaffService
-    sign_in: SignInService
-    sign_in_codes: CodeService
-    sessions: SessionService
-    dialogs: DialogService
-    privacy: PrivacyService
-    pictures: PictureService
-    icons: IconService
-    prices: PriceService
-    first_steps: FirstStepsService
-    acts: ActService
-    overview: OverviewService
-
-    @classmethod
-    async def build(
-        cls,
+    def __init__(
+        self,
         database: Database,
         clock: Clock,
         tokens: Tokens,
         texts: Texts,
         providers: Mapping[ProviderName, Provider],
+        cache: SnapshotCache,
         *,
         run_id: RunId,
-        public_url: Callable[[], str],
+        public_url: str,
         makes_receipts: bool,
         apart: Apart,
         picture_maker: PictureMaker,
         picture_files: FileStore,
-        surroundings: Surroundings,
+        runtime: RuntimeInfo,
         push_services: PushServices,
-    ) -> Self:
-        """Create the services and load the catalogue snapshot.
-
-        `run_id` names this process in claims; `public_url` returns the service's own URL, which is known once it
-        listens.
-        """
-        cache = SnapshotCache(database, clock)
-        await cache.refresh()
-        counts = Counts()
-        payments = PaymentService(
+    ) -> None:
+        """Create the services over a snapshot that is loaded. `run_id` names this process in claims."""
+        self.texts, self.clock, self.cache = texts, clock, cache
+        self.counts = Counts()
+        self.payments = PaymentService(
             database,
             clock,
             tokens,
@@ -155,57 +96,50 @@ class Services:
             providers=providers,
             public_url=public_url,
             makes_receipts=makes_receipts,
-            counts=counts,
+            counts=self.counts,
         )
-        return cls(
-            texts=texts,
-            clock=clock,
-            counts=counts,
-            cache=cache,
-            suggestions=SuggestionService(database, cache, clock),
-            settings=SettingsService(database, cache, clock),
-            customers=CustomerService(database, clock),
-            cart=CartService(database, clock, cache.option_groups_in),
-            checkout=CheckoutService(database, cache, payments, clock, tokens, record, run_id, counts),
-            times=TimesService(database, cache, clock),
-            orders=OrderService(database, clock, record, cache.option_groups_in),
-            following=FollowService(database, clock, record),
-            push=PushService(database, clock, record, push_services),
-            payments=payments,
-            counter=CounterService(database, clock, record),
-            statements=StatementService(database, clock, providers, payments),
-            refunds=RefundService(database, clock, tokens, record, providers, payments),
-            catalogue=CatalogueService(database, cache, clock, apart),
-            edits=EditService(database, cache, clock),
-            preview=PreviewService(database, cache, clock),
-            staff_orders=StaffOrderService(database, clock, record),
-            board=BoardService(database, cache, clock),
-            walk_in=WalkInService(database, cache, clock, tokens, record, counts),
-            stop_list=StopListService(database, cache, clock),
-            pause=PauseService(database, cache, clock, record),
-            busy=BusyService(database, cache, clock, record),
-            inventory=InventoryService(database, clock),
-            day_summary=DaySummaryService(database, clock),
-            reports=ReportService(database, clock),
-            receipts=ReceiptService(database),
-            cards=CardService(database, clock),
-            screens=ScreenService(database),
-            resend=ResendService(database, clock),
-            register=RegisterService(database, clock),
-            own_orders=OwnOrderService(database, clock),
-            news=NewsService(database),
-            directory=DirectoryService(database),
-            devices=DeviceService(database, clock, tokens),
-            staff=StaffService(database, clock),
-            sign_in=SignInService(database, clock, tokens),
-            sign_in_codes=CodeService(database, clock, tokens),
-            sessions=SessionService(database, clock),
-            dialogs=DialogService(database, clock),
-            privacy=PrivacyService(database, clock, record),
-            prices=PriceService(database),
-            overview=OverviewService(database, clock),
-            acts=ActService(database, clock, run_id),
-            pictures=PictureService(database, clock, picture_maker, picture_files),
-            icons=IconService(picture_maker, picture_files),
-            first_steps=FirstStepsService(database, payments.accepts_cards, surroundings),
-        )
+        self.suggestions = SuggestionService(database, cache, clock)
+        self.settings = SettingsService(database, cache, clock)
+        self.customers = CustomerService(database, clock)
+        self.cart = CartService(database, clock, cache.option_groups_in)
+        self.checkout = CheckoutService(database, cache, self.payments, clock, tokens, record, run_id, self.counts)
+        self.times = TimesService(database, cache, clock)
+        self.orders = OrderService(database, clock, record, cache.option_groups_in)
+        self.following = FollowService(database, clock, record)
+        self.push = PushService(database, clock, record, push_services)
+        self.counter = CounterService(database, clock, record)
+        self.statements = StatementService(database, clock, providers, self.payments)
+        self.refunds = RefundService(database, clock, tokens, record, providers, self.payments)
+        self.catalogue = CatalogueService(database, cache, clock, apart)
+        self.edits = EditService(database, cache, clock)
+        self.preview = PreviewService(database, cache, clock)
+        self.staff_orders = StaffOrderService(database, clock, record)
+        self.board = BoardService(database, cache, clock)
+        self.walk_in = WalkInService(database, cache, clock, tokens, record, self.counts)
+        self.stop_list = StopListService(database, cache, clock)
+        self.pause = PauseService(database, cache, clock, record)
+        self.busy = BusyService(database, cache, clock, record)
+        self.inventory = InventoryService(database, clock)
+        self.day_summary = DaySummaryService(database, clock)
+        self.reports = ReportService(database, clock)
+        self.receipts = ReceiptService(database)
+        self.cards = CardService(database, clock)
+        self.screens = ScreenService(database)
+        self.resend = ResendService(database, clock)
+        self.register = RegisterService(database, clock)
+        self.own_orders = OwnOrderService(database, clock)
+        self.news = NewsService(database)
+        self.directory = DirectoryService(database)
+        self.devices = DeviceService(database, clock, tokens)
+        self.staff = StaffService(database, clock)
+        self.sign_in = SignInService(database, clock, tokens)
+        self.sign_in_codes = CodeService(database, clock, tokens)
+        self.sessions = SessionService(database, clock)
+        self.dialogs = DialogService(database, clock)
+        self.privacy = PrivacyService(database, clock, record)
+        self.prices = PriceService(database)
+        self.overview = OverviewService(database, clock)
+        self.acts = ActService(database, clock, run_id)
+        self.pictures = PictureService(database, clock, picture_maker, picture_files)
+        self.icons = IconService(picture_maker, picture_files)
+        self.first_steps = FirstStepsService(database, self.payments.accepts_cards, runtime)

@@ -74,7 +74,7 @@ class Sending:
             TelegramRenderer(read_texts(), redrawn_screen),
             self.clock,
             StaffChat(self.database, STAFF),
-            lambda: PAGES,
+            PAGES,
             read_board_now,
         )
         messenger, run_id = TelegramMessenger(self.bot), RunId(f"run {self.telegram.world.touch()}")

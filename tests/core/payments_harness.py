@@ -202,7 +202,7 @@ async def open_payments(
             texts,
             record,
             providers=providers,
-            public_url=lambda: "http://127.0.0.1:1",
+            public_url="http://127.0.0.1:1",
             makes_receipts=makes_receipts,
             counts=Counts(),
         )

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from cafe.children import Children
+from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.handlers import record
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import CustomerId, OrderId, ProductId, ProviderName
@@ -46,7 +47,7 @@ LATTE_OF_PARTS = (
 """Of each part there is enough for one before the staff are warned."""
 
 
-class NoSurroundings:
+class NoRuntime:
     """A cafe without bot and staff chat."""
 
     bot_state = BotState.OFF
@@ -78,19 +79,22 @@ class Shop:
         texts = read_texts()
         async with open_session() as session:  # nobody asks a bank here
             banks = {BANK: Monobank(session, token=None, base_url="http://127.0.0.1:9")}
-        return await Services.build(
+        cache = SnapshotCache(database, self.clock)
+        await cache.refresh()
+        return Services(
             database,
             self.clock,
             self._tokens,
             texts,
             banks,
+            cache,
             run_id=RunId("shop"),
-            public_url=lambda: "",
+            public_url="",
             makes_receipts=False,
             apart=Children(),
             picture_maker=PillowMaker(Children()),
             picture_files=UploadFolder(NOWHERE),
-            surroundings=NoSurroundings(),
+            runtime=NoRuntime(),
             push_services=PushServices(),
         )
 

@@ -114,9 +114,13 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         port: int | None = None,
         *,
         sock: socket.socket | None = None,
+        start_serving: bool = True,
         **_options: Any,
     ) -> asyncio.AbstractServer:
-        return self.network.listen(protocol_factory, host or "127.0.0.1", port or 0, sock)
+        server = self.network.listen(protocol_factory, host or "127.0.0.1", port or 0, sock)
+        if start_serving:
+            await server.start_serving()
+        return server
 
     async def sendfile(self, transport: asyncio.BaseTransport, file: Any, *args: Any, **options: Any) -> int:
         if isinstance(transport, MemoryTransport):

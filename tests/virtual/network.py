@@ -209,7 +209,7 @@ class MemorySocket:
 
 
 class MemoryServer(asyncio.AbstractServer):
-    """Listens from the beginning until it is closed; its connections go on."""
+    """Has its address from the beginning until it is closed; its connections go on."""
 
     def __init__(
         self, network: "MemoryNetwork", address: Address, make: MakeProtocol, own: socket.socket | None
@@ -218,7 +218,7 @@ class MemoryServer(asyncio.AbstractServer):
         self.sockets: tuple[Any, ...] = (MemorySocket(address) if network.numbers_all or own is None else own,)
         self.context = contextvars.copy_context()
         """Of whoever listens."""
-        self._is_serving = True
+        self._is_serving = False
 
     def is_serving(self) -> bool:
         return self._is_serving
@@ -227,14 +227,14 @@ class MemoryServer(asyncio.AbstractServer):
         return asyncio.get_running_loop()
 
     async def start_serving(self) -> None:
-        """Do nothing: it serves already."""
+        self._is_serving = True
 
     async def serve_forever(self) -> None:
         raise NotImplementedError("servers of the program are closed, not cancelled")
 
     def close(self) -> None:
-        if self._is_serving:
-            self._is_serving = False
+        self._is_serving = False
+        if self.sockets:
             self.sockets = ()
             self._network.forget(self)
             if self._own is not None:
@@ -285,7 +285,7 @@ class MemoryNetwork:
     def connect(self, make: MakeProtocol, port: int) -> tuple[MemoryTransport, asyncio.BaseProtocol]:
         """Connect to the server at `port`; both ends learn of it at once."""
         server = self._servers.get(port)
-        if server is None:
+        if server is None or not server.is_serving():
             raise ConnectionRefusedError(errno.ECONNREFUSED, f"Connect call failed ('127.0.0.1', {port})")
         here, there = ("127.0.0.1", self._free_port()), ("127.0.0.1", port)
         client = MemoryTransport(self.loop, here, there)

@@ -56,7 +56,7 @@ def order_screen(say: Translator, order: Order, place: Place, links: Links, rece
 
 def redrawn_screen(texts: Texts, contents: MessageContents, order: Order) -> ChatMessage:
     """Return the same as a message, to stand where an order was shown."""
-    links = Links(lambda: contents.base_url)
+    links = Links(contents.base_url)
     screen = order_screen(Translator(texts, contents.locale), order, Place(contents.zone, contents.way_minutes), links)
     return ChatMessage(screen.text, screen.keyboard)
 

@@ -1,7 +1,6 @@
 """Addresses that the bot gives to people."""
 
 import ipaddress
-from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -12,16 +11,16 @@ from cafe.core.messages.outbox.port import Button
 class Links:
     """Pages of the service; `base_url` is known once it listens."""
 
-    base_url: Callable[[], str]
+    base_url: str
 
     def page(self, path: str) -> str:
         """Return the full address of one of our paths."""
-        return self.base_url() + path
+        return self.base_url + path
 
     @property
     def is_https(self) -> bool:
         """Telegram opens only https pages inside itself."""
-        return self.base_url().startswith("https://")
+        return self.base_url.startswith("https://")
 
     def app_button(self, text: str) -> Button:
         """Return a button that opens the mini-app: inside Telegram where that is possible, else as a plain link."""

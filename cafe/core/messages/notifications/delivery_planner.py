@@ -1,6 +1,5 @@
 """Planning deliveries: the chat and content of a queued message, and whether it is sent or edits an older one."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -59,7 +58,7 @@ class DeliveryPlanner:
         renderer: Renderer,
         clock: Clock,
         staff_chat: StaffChat,
-        base_url: Callable[[], str],
+        base_url: str,
         read_board: ReadBoard,
     ) -> None:
         self._read_board = read_board
@@ -102,7 +101,7 @@ class DeliveryPlanner:
             order,
             settings.zone,
             now,
-            self._base_url(),
+            self._base_url,
             is_for_follower=delivery.via is Via.FOLLOWER,
             pay_until=pay_until(order, settings.unpaid_minutes) if order else None,
             way_minutes=settings.way_minutes(order.order_type) if order else 0,

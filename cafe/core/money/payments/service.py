@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from uuid import uuid4
@@ -99,11 +99,11 @@ class PaymentService:
         record: Recorder,
         *,
         providers: Mapping[ProviderName, Provider],
-        public_url: Callable[[], str],
+        public_url: str,
         makes_receipts: bool,
         counts: Counts,
     ) -> None:
-        """`public_url` returns the service's own URL, which is known once it listens."""
+        """`public_url` is the service's own URL."""
         self._database = database
         self._clock = clock
         self._tokens = tokens
@@ -355,7 +355,7 @@ class PaymentService:
 
     def _request(self, invoice: Invoice, order: Order, until: int | None) -> InvoiceRequest:
         """Build the request for an invoice's page; `until` is when the order ends if nobody pays (Unix seconds)."""
-        url, valid_for = self._public_url(), INVOICE_VALIDITY
+        url, valid_for = self._public_url, INVOICE_VALIDITY
         if until is not None:
             left = timedelta(seconds=until + AFTER_END - unix_now(self._clock))
             valid_for = min(max(left, SHORTEST_VALIDITY), INVOICE_VALIDITY)

@@ -19,7 +19,7 @@ class BotState(StrEnum):
     """Another process runs it."""
 
 
-class Surroundings(Protocol):
+class RuntimeInfo(Protocol):
     """The program around the core."""
 
     @property

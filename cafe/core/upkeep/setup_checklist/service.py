@@ -9,24 +9,22 @@ from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.upkeep.setup_checklist import rules, store
 from cafe.core.upkeep.setup_checklist.model import Demo, FirstSteps, Step, StepsNotOverError, StepState
-from cafe.core.upkeep.setup_checklist.port import Surroundings
+from cafe.core.upkeep.setup_checklist.port import RuntimeInfo
 
 
 class FirstStepsService:
     """Looks at what is there; nothing is ticked off by hand but what the owner says is right as it is."""
 
-    def __init__(
-        self, database: Database, accepts_cards: Callable[[Settings], bool], surroundings: Surroundings
-    ) -> None:
+    def __init__(self, database: Database, accepts_cards: Callable[[Settings], bool], runtime: RuntimeInfo) -> None:
         """`accepts_cards` tells whether the provider that the settings choose has credentials."""
         self._database = database
         self._accepts_cards = accepts_cards
-        self._surroundings = surroundings
+        self._runtime = runtime
 
     @property
     def demo_menu(self) -> str:
         """The demo cafe's catalogue file."""
-        return self._surroundings.demo_menu()
+        return self._runtime.demo_menu()
 
     async def read(self) -> FirstSteps:
         return await self._database.read(self._read)
@@ -53,7 +51,7 @@ class FirstStepsService:
 
     def _read(self, conn: Connection) -> FirstSteps:
         settings, dishes = get_settings(conn), store.list_dishes(conn)
-        around, unstated = self._surroundings, count_unstated(conn)
+        around, unstated = self._runtime, count_unstated(conn)
         missing = {
             Step.ABOUT: rules.missing_about(settings, self._demo),
             Step.HOURS: () if store.has_own_hours(conn) else ("hours",),
