@@ -17,9 +17,9 @@ import asyncpg
 
 from bench.tables import print_table
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.ordering.lookup.customers import DirectoryService
+from cafe.core.ordering.lookup.customers import CustomerLookupService
 from cafe.core.ordering.lookup.model import OrderQuery, Source
-from cafe.core.ordering.lookup.service import RegisterService
+from cafe.core.ordering.lookup.service import LookupService
 from cafe.core.ordering.orders.model import OrderStatus, OrderType, PaymentMethod, phone_key, search_key
 from tests.driver import FakeClock, open_engine
 from tests.postgres import postgres_server
@@ -79,7 +79,7 @@ def fill(conn: Connection, first: int, count: int, total: int) -> None:
 
 
 def cases(
-    register: RegisterService, directory: DirectoryService, total: int
+    register: LookupService, directory: CustomerLookupService, total: int
 ) -> dict[str, Callable[[], Awaitable[object]]]:
     def find(**query: object) -> Callable[[], Awaitable[object]]:
         return lambda: register.find(OrderQuery(**query))  # type: ignore[arg-type]
@@ -115,7 +115,7 @@ def cases(
 async def measure(database: Database, total: int) -> list[tuple[str, ...]]:
     clock = FakeClock(NOW)
     rows: list[tuple[str, ...]] = [("look-up", "median", "slowest")]
-    for name, look_up in cases(RegisterService(database, clock), DirectoryService(database), total).items():
+    for name, look_up in cases(LookupService(database, clock), CustomerLookupService(database), total).items():
         times = []
         for _ in range(RUNS):
             start = time.perf_counter()

@@ -224,9 +224,9 @@ async def _core(
         fiscal = _fiscal(config, session, calls)
         providers = _providers(config, session, calls, StoredKeys(database, clock))
         accounts = _accounts(providers, fiscal)
-        nights = _nights(config, clock)
+        storage = _backup_storage(config, clock)
         read_database = partial(report_on, database, clock)
-        environment = Environment(config, session, calls, accounts, nights, read_database, runtime.report_health)
+        environment = Environment(config, session, calls, accounts, storage, read_database, runtime.report_health)
         run_id = RunId(RandomTokens().new())
         apart = Children()
         cache = SnapshotCache(database, clock)
@@ -249,7 +249,7 @@ async def _core(
         )
         checks = ChecksService(setup_of(config), environment, clock)
         run = ProcessRun(database, clock, run_id)
-        yield Core(database, services, checks, fiscal, nights, calls, session, run, committed)
+        yield Core(database, services, checks, fiscal, storage, calls, session, run, committed)
 
 
 async def examine(config: Config, *, clock: Clock = SYSTEM_CLOCK) -> list[Finding]:
@@ -263,14 +263,14 @@ async def examine(config: Config, *, clock: Clock = SYSTEM_CLOCK) -> list[Findin
             session,
             calls,
             accounts,
-            _nights(config, clock),
+            _backup_storage(config, clock),
             partial(look_at_database, config, clock),
             partial(ask_own_health, config, session, calls),
         )
         return await ChecksService(setup_of(config), environment, clock).run()
 
 
-def _nights(config: Config, clock: Clock) -> BackupFolder:
+def _backup_storage(config: Config, clock: Clock) -> BackupFolder:
     return BackupFolder(config.backups, config.uploads, partial(back_up_in_thread, config, clock))
 
 
@@ -327,7 +327,7 @@ async def _expose(
 
     engine = "postgresql" if config.is_shared else "sqlite"
     folder = Path() if config.is_shared else config.database_path.parent
-    nights = core.nights if config.backups_kept else None
+    nights = core.backup_storage if config.backups_kept else None
     sources = Sources(traffic, core.services.counts, health, core.database, clock, engine, folder, nights)
     return await stack.enter_async_context(exposing(config.metrics_port, sources))
 

@@ -42,7 +42,7 @@ from cafe.core.money.statements.service import MorningComparisons
 from cafe.core.services import Services
 from cafe.core.upkeep.backups.disks import DiskWatch
 from cafe.core.upkeep.backups.facts import DiskUse
-from cafe.core.upkeep.backups.port import NightFolders
+from cafe.core.upkeep.backups.port import BackupStorage
 from cafe.core.upkeep.backups.service import NightlyBackups
 from cafe.core.upkeep.checks.service import ChecksService
 from cafe.core.upkeep.retention.service import Retention
@@ -67,7 +67,7 @@ class Core:
     services: Services
     checks: ChecksService
     fiscal: FiscalService
-    nights: NightFolders
+    backup_storage: BackupStorage
     calls: Calls
     session: ClientSession
     run: ProcessRun
@@ -95,7 +95,7 @@ class LeaderElection:
                 finally:
                     self._loops = None
 
-        await self._database.alone(run_loops)
+        await self._database.run_as_leader(run_loops)
 
     def loops(self) -> Supervisor | None:
         """Return the loops; None while another process leads."""
@@ -145,7 +145,7 @@ class BackgroundJobs:
         unpaid = UnpaidOrders(database, clock, services.payments, record)
         loops.repeat("unpaid", unpaid.sweep, seconds=pace.moments)
         loops.repeat("holds", HeldOrders(database, clock, record).sweep, seconds=pace.moments)
-        refunds = services.refunds.asker
+        refunds = services.refunds.worker
         loops.repeat("refunds", refunds.work, seconds=pace.money, first=refunds.resume)
         comparisons = MorningComparisons(services.statements, clock, self._get_zone)
         loops.repeat("statements", comparisons.work, seconds=pace.moments, may_take_long=True)
@@ -166,7 +166,7 @@ class BackgroundJobs:
             folders[DiskUse.DATABASE] = config.database_path.parent
         if config.backups_kept:
             folders[DiskUse.BACKUPS] = config.backups
-            zone, nights = self._get_zone, self._core.nights
+            zone, nights = self._get_zone, self._core.backup_storage
             backups = NightlyBackups(database, clock, record, nights, zone, config.backups_kept)
             loops.repeat("backups", backups.work, seconds=self._pace.moments, may_take_long=True)
         disks = DiskWatch(database, clock, record, folders, look_apart)

@@ -16,7 +16,7 @@ from cafe.config import ENV_FILE, Config
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Engine, UnavailableError
 from cafe.core.upkeep.backups.disks import Disk
-from cafe.core.upkeep.backups.port import NightFolders
+from cafe.core.upkeep.backups.port import BackupStorage
 from cafe.core.upkeep.checks.port import (
     Account,
     BackupReport,
@@ -58,7 +58,7 @@ class Environment:
     session: ClientSession
     calls: Calls
     known: Mapping[str, Account]
-    nights: NightFolders
+    backup_storage: BackupStorage
     read_database: Callable[[], Awaitable[DatabaseReport]]
     read_health: Callable[[], Awaitable[Mapping[str, Any] | None]]
 
@@ -86,7 +86,7 @@ class Environment:
         return await look_apart(folder)
 
     async def ask_backups(self, folder: Path) -> BackupReport:
-        return BackupReport(await look_apart(folder), await self.nights.find_last())
+        return BackupReport(await look_apart(folder), await self.backup_storage.find_last())
 
     async def list_exposed_files(self) -> list[str]:
         return await run_apart(lambda _: self._exposed_files())

@@ -29,7 +29,7 @@ from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import DatabaseState, Engine
 from cafe.core.ordering.orders.counts import Counts
 from cafe.core.upkeep.backups.model import NightCopy
-from cafe.core.upkeep.backups.port import NightFolders
+from cafe.core.upkeep.backups.port import BackupStorage
 from cafe.core.upkeep.checks.model import Backlog
 from cafe.core.upkeep.checks.service import read_backlog
 from cafe.core.upkeep.setup_checklist.port import BotState
@@ -58,7 +58,7 @@ class Sources:
     engine: str
     folder: Path
     """A folder on the disk whose room is watched."""
-    nights: NightFolders | None
+    backup_storage: BackupStorage | None
     """None where there are no nightly copies."""
 
 
@@ -117,11 +117,11 @@ async def read(sources: Sources) -> Reading:
 
 async def _find_copy(sources: Sources) -> NightCopy | Literal["unknown"] | None:
     """Find the last nightly copy where there are to be any, and the disk answers."""
-    if sources.nights is None or not sources.health.leads:
+    if sources.backup_storage is None or not sources.health.leads:
         return UNKNOWN
     try:
         async with asyncio.timeout(FOLDER_SECONDS):
-            return await sources.nights.find_last()
+            return await sources.backup_storage.find_last()
     except TimeoutError:
         log.warning("the metrics lack the nightly copies: their disk does not answer")
         return UNKNOWN

@@ -151,7 +151,7 @@ def _way(refund: Refund) -> str:
     return {
         RefundWay.PROVIDER: "to the card",
         RefundWay.PERSON: "in person",
-        RefundWay.CABINET: "in the cabinet",
+        RefundWay.DASHBOARD: "in the cabinet",
     }[refund.way]
 
 

@@ -47,7 +47,7 @@ class ServiceManager:
         self._send("STOPPING=1\nSTATUS=stopping")
 
     def rest(self) -> None:
-        """Send no more signs of life."""
+        """Stop watchdog pings."""
         if self._next is not None:
             self._next.cancel()
 

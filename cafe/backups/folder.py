@@ -42,7 +42,7 @@ Copy = Callable[[Path, KeepGoing], None]
 
 
 class BackupFolder:
-    """The core's `NightFolders`. Everything is done in threads: the folder may be on a disk that is slow."""
+    """The core's `BackupStorage`. Everything is done in threads: the folder may be on a disk that is slow."""
 
     def __init__(self, folder: Path, uploads: Path, copy: Copy) -> None:
         self._folder = folder

@@ -43,10 +43,10 @@ from cafe.core.ordering.checkout.preview import PreviewService
 from cafe.core.ordering.checkout.service import CheckoutService
 from cafe.core.ordering.checkout.times import TimesService
 from cafe.core.ordering.checkout.walk_in import WalkInService
-from cafe.core.ordering.lookup.customers import DirectoryService
+from cafe.core.ordering.lookup.customers import CustomerLookupService
 from cafe.core.ordering.lookup.news import NewsService
 from cafe.core.ordering.lookup.own import OwnOrderService
-from cafe.core.ordering.lookup.service import RegisterService
+from cafe.core.ordering.lookup.service import LookupService
 from cafe.core.ordering.lookup.suggestions import SuggestionService
 from cafe.core.ordering.orders.counts import Counts
 from cafe.core.ordering.orders.service import OrderService
@@ -60,7 +60,7 @@ from cafe.core.people.staff.service import StaffService
 from cafe.core.people.staff.sessions import SessionService
 from cafe.core.people.staff.sign_in import SignInService
 from cafe.core.upkeep.setup_checklist.port import RuntimeInfo
-from cafe.core.upkeep.setup_checklist.service import FirstStepsService
+from cafe.core.upkeep.setup_checklist.service import SetupChecklistService
 
 
 class Services:
@@ -126,10 +126,10 @@ class Services:
         self.cards = CardService(database, clock)
         self.screens = ScreenService(database)
         self.resend = ResendService(database, clock)
-        self.register = RegisterService(database, clock)
+        self.lookup = LookupService(database, clock)
         self.own_orders = OwnOrderService(database, clock)
         self.news = NewsService(database)
-        self.directory = DirectoryService(database)
+        self.customer_lookup = CustomerLookupService(database)
         self.devices = DeviceService(database, clock, tokens)
         self.staff = StaffService(database, clock)
         self.sign_in = SignInService(database, clock, tokens)
@@ -142,4 +142,4 @@ class Services:
         self.acts = ActService(database, clock, run_id)
         self.pictures = PictureService(database, clock, picture_maker, picture_files)
         self.icons = IconService(picture_maker, picture_files)
-        self.first_steps = FirstStepsService(database, self.payments.accepts_cards, runtime)
+        self.setup_checklist = SetupChecklistService(database, self.payments.accepts_cards, runtime)

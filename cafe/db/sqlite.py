@@ -264,7 +264,7 @@ class SqliteDatabase:
     ) -> T:
         return await self._writer.submit(lambda connection: work(connection, *args, **kwargs))
 
-    async def alone(self, work: Callable[[], Awaitable[None]]) -> None:
+    async def run_as_leader(self, work: Callable[[], Awaitable[None]]) -> None:
         """Run it at once: a file is served by one process, and a second one beside it claims what it does."""
         await work()
 

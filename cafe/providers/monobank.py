@@ -176,7 +176,7 @@ class Monobank:
     async def get_refund(self, request: RefundRequest) -> RefundReport:
         """Look for a refund in the payment's `cancelList`, by our reference; without one, by its amount.
 
-        A refund in the list that bears no reference may have been made in the bank's cabinet.
+        A refund in the list that bears no reference may have been made in the bank's dashboard.
         """
         report = await self.get_invoice(request.invoice_id)
         if found := next((one for one in report.refunds if one.reference == request.reference), None):

@@ -76,7 +76,7 @@ class RefundLife:
             self.give_back: 8,
             self.kill: 2,
             self.two_press: 2,
-            self.cabinet: 2,
+            self.dashboard: 2,
             self.say: 5,
             self.say_again: 1,
             self.cancel: 1,
@@ -129,7 +129,7 @@ class RefundLife:
         giving.cancel()
         with suppress(asyncio.CancelledError):
             await giving
-        await self.harness.refunds.asker.resume()
+        await self.harness.refunds.worker.resume()
 
     async def cancel(self, order: OrderId) -> None:
         database, clock = self.harness.database, self.harness.clock
@@ -145,8 +145,8 @@ class RefundLife:
         if row["status"] == "new" and (row["payment_method"] == "cash" or row["payment_status"] == "paid"):
             await self.harness.change(order, status="completed")
 
-    async def cabinet(self, order: OrderId) -> None:
-        """Somebody gives money back in the bank's own cabinet, and its webhook may be lost."""
+    async def dashboard(self, order: OrderId) -> None:
+        """Somebody gives money back in the bank's own dashboard, and its webhook may be lost."""
         provider, invoice = await self._invoice(order)
         if provider is ProviderName.MONOBANK:
             left = self.harness.bank.invoices[invoice].left
@@ -186,7 +186,7 @@ class RefundLife:
 
     async def wait(self, _order: OrderId) -> None:
         self.harness.clock.advance(seconds=self.chance.choice([1, 10, 60, 240, 700]))
-        await self.harness.refunds.asker.work()
+        await self.harness.refunds.worker.work()
         if self.chance.random() < 0.3:
             await self.harness.sweeper.sweep()
 

@@ -12,7 +12,7 @@ from tests.driver import Cafe, Visitor
 
 
 async def look_up(cafe: Cafe, text: str = "") -> CustomerPage:
-    return await cafe.app.services.directory.find(text)
+    return await cafe.app.services.customer_lookup.find(text)
 
 
 async def names(cafe: Cafe, text: str = "") -> list[str]:
@@ -40,7 +40,7 @@ async def test_a_customer_is_a_phone_whoever_ordered_with_it(cafe: Cafe) -> None
     assert (olena.orders, olena.completed, olena.cancelled, olena.spent) == (3, 2, 1, 2 * LATTE)
     assert (olena.last_order, olena.last_visit - olena.first_visit) == (cancelled, 2 * 86_400)
     assert list(olena.usernames) == ["olena_k"]
-    assert await cafe.app.services.directory.get(cancelled) == olena
+    assert await cafe.app.services.customer_lookup.get(cancelled) == olena
 
 
 async def test_customers_are_found_by_any_name_phone_or_telegram_name(cafe: Cafe) -> None:
@@ -65,7 +65,7 @@ async def test_pages_have_every_customer_once(cafe: Cafe, monkeypatch: pytest.Mo
     assert page.total == 5
     seen = [customer.phone for customer in page.customers]
     while page.following is not None:
-        page = await cafe.app.services.directory.find("", page.following)
+        page = await cafe.app.services.customer_lookup.find("", page.following)
         assert page.total is None
         seen += [customer.phone for customer in page.customers]
     assert seen == [phones[0], *phones[:0:-1]]
@@ -83,4 +83,4 @@ async def test_a_forgotten_phone_is_no_customer_any_more(cafe: Cafe) -> None:
         with pytest.raises(NotFoundError):
             await cafe.app.services.privacy.forget_phone_of(gone)
         with pytest.raises(NotFoundError):
-            await cafe.app.services.directory.get(gone)
+            await cafe.app.services.customer_lookup.get(gone)

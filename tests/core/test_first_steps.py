@@ -31,7 +31,7 @@ BANK = {"monobank_token": "a token", "monobank_api_url": NOBODY_LISTENS}
 
 
 async def steps(cafe: Cafe) -> FirstSteps:
-    return await cafe.app.services.first_steps.read()
+    return await cafe.app.services.setup_checklist.read()
 
 
 async def missing(cafe: Cafe) -> dict[str, tuple[str, ...]]:
@@ -89,7 +89,7 @@ async def test_a_week_of_hours_is_set(new_cafe: Cafe) -> None:
 
 
 async def test_hours_that_are_right_by_chance_are_said_to_be(new_cafe: Cafe) -> None:
-    service = new_cafe.app.services.first_steps
+    service = new_cafe.app.services.setup_checklist
     found = {state.step: state for state in (await service.skip(Step.HOURS, is_skipped=True)).steps}
     assert (found[Step.HOURS].is_done, found[Step.HOURS].is_skipped) == (False, True)
     found = {state.step: state for state in (await service.skip(Step.HOURS, is_skipped=False)).steps}
@@ -199,7 +199,7 @@ def test_a_bot_in_another_process_is_known_by_what_it_sent() -> None:
 
 
 async def test_it_is_hidden_only_when_nothing_is_left(new_cafe: Cafe) -> None:
-    service = new_cafe.app.services.first_steps
+    service = new_cafe.app.services.setup_checklist
     with pytest.raises(StepsNotOverError):
         await service.hide()
     for step in Step:

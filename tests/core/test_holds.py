@@ -414,7 +414,7 @@ async def test_a_bank_that_is_silent_for_longer_than_any_hold_lasts_is_given_up(
 
 
 @pytest.mark.parametrize("is_taken", [True, False])
-async def test_what_somebody_does_in_the_cabinet(cafe: PaymentsHarness, *, is_taken: bool) -> None:
+async def test_what_somebody_does_in_the_dashboard(cafe: PaymentsHarness, *, is_taken: bool) -> None:
     order, invoice = await held(cafe)
     if is_taken:
         await cafe.bank.capture(invoice)

@@ -27,7 +27,7 @@ FIFTY = Selection(amount=50_00)
 async def wait_a_day(harness: PaymentsHarness) -> None:
     for _ in range(9):
         harness.clock.advance(hours=3)
-        await harness.refunds.asker.work()
+        await harness.refunds.worker.work()
 
 
 async def told(harness: PaymentsHarness, *kinds: str) -> list[tuple[str, object]]:
@@ -36,16 +36,16 @@ async def told(harness: PaymentsHarness, *kinds: str) -> list[tuple[str, object]
     return [(kind, payload) for _, kind, payload in await harness.messages() if kind in expected]
 
 
-# Several, and what the cabinet leaves for them.
+# Several, and what the dashboard leaves for them.
 
 
-async def test_what_the_bank_is_at_work_on_has_the_room_that_the_cabinet_left(harness: PaymentsHarness) -> None:
+async def test_what_the_bank_is_at_work_on_has_the_room_that_the_dashboard_left(harness: PaymentsHarness) -> None:
     order, invoice = await paid(harness)
     harness.bank.refused_refund = 429, "TMR"
     await give_back(harness, order, Selection(amount=150_00))
     harness.bank.refused_refund, harness.bank.refund_status = None, "processing"
     await give_back(harness, order, Selection(amount=200_00))
-    await harness.bank.refund(invoice, 100_00)  # in the cabinet
+    await harness.bank.refund(invoice, 100_00)  # in the dashboard
     await harness.bank_says(invoice)
     assert await states(harness) == [("refused", 150_00), ("asked", 200_00), ("done", 100_00)]
     await harness.bank.finish_refunds(invoice)
@@ -65,10 +65,10 @@ async def test_what_the_bank_never_took_is_not_asked_for_once_the_staff_were_tol
     assert kind == "staff-refund-held"
     assert "403" in str(payload)
     harness.bank.token = token
-    await harness.bank.refund(invoice, 50_00)  # in the cabinet
-    await harness.refunds.asker.resume()
+    await harness.bank.refund(invoice, 50_00)  # in the dashboard
+    await harness.refunds.worker.resume()
     await wait(harness, minutes=60)
-    assert returned(harness, invoice) == 50_00, "only what somebody gave back in the cabinet"
+    assert returned(harness, invoice) == 50_00, "only what somebody gave back in the dashboard"
     assert len(await told(harness)) == 1
     await harness.refunds.resolve(refund.id, "Олена", is_done=False)
     await wait(harness, minutes=60)
@@ -162,7 +162,7 @@ async def test_a_refund_that_was_made_since_the_copy_is_not_made_again(
     await wait(harness, minutes=1)
     assert returned(harness, invoice) == 50_00
     await restore(harness, copy[0])
-    await harness.refunds.asker.resume()
+    await harness.refunds.worker.resume()
     await wait(harness, minutes=30)
     assert returned(harness, invoice) == 50_00
     assert await states(harness) == [("done", 50_00)]
@@ -174,7 +174,7 @@ async def test_a_first_time_that_comes_late_is_looked_up_before(harness: Payment
     await harness.bank.refund(invoice, 50_00)
     harness.bank.invoices[invoice].refunds[0].ext_ref = begun.reference  # by the process that the copy is of
     harness.clock.advance(minutes=2)
-    await harness.refunds.asker.work()
+    await harness.refunds.worker.work()
     assert harness.bank.calls_to(CANCEL) == []
     assert await states(harness) == [("done", 50_00)]
 

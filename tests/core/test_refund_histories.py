@@ -29,7 +29,7 @@ async def test_paid_less_returned_is_kept(harness: PaymentsHarness, seed: int) -
         await life.live(order, ACTS)
         harness.clock.advance(minutes=life.chance.randint(1, 90))
     await settle(life)
-    assert min(life.happened[act] for act in ("give_back", "kill", "two_press", "cabinet", "say")) > 2, life.happened
+    assert min(life.happened[act] for act in ("give_back", "kill", "two_press", "dashboard", "say")) > 2, life.happened
     total = Counter[str]()
     for order in life.orders:
         total += await check_order(life, order)
@@ -38,7 +38,7 @@ async def test_paid_less_returned_is_kept(harness: PaymentsHarness, seed: int) -
 
 
 async def settle(life: RefundLife) -> None:
-    """Let everything work again until nothing is under way; what stays unclear is looked up in the cabinet."""
+    """Let everything work again until nothing is under way; what stays unclear is looked up in the dashboard."""
     harness = life.harness
     life.calm_down()
     for order in life.orders:
@@ -46,11 +46,11 @@ async def settle(life: RefundLife) -> None:
         await life.say(order)
     for _ in range(30):
         harness.clock.advance(minutes=10)
-        await harness.refunds.asker.work()
+        await harness.refunds.worker.work()
     harness.clock.advance(hours=25)
     for _ in range(20):
         harness.clock.advance(minutes=11)
-        await harness.refunds.asker.work()
+        await harness.refunds.worker.work()
     for row in await harness.rows("SELECT id, payment_id, amount FROM refunds WHERE state NOT IN ('done', 'refused')"):
         truth, known = await at_the_bank(life, row["payment_id"]), await known_returned(life, row["payment_id"])
         await harness.refunds.resolve(row["id"], "Олена", is_done=truth >= known + row["amount"])
@@ -116,7 +116,7 @@ async def check_order(life: RefundLife, order: OrderId) -> Counter[str]:
 def check_named(life: RefundLife, invoice: str, done: list[Any]) -> None:
     """Each of our refunds is at monobank once at most, and none is there that we believe not to have happened.
 
-    One that was asked for while somebody gave the same back in the cabinet counts as that.
+    One that was asked for while somebody gave the same back in the dashboard counts as that.
     """
     if invoice in life.harness.bank.invoices:
         named = Counter(

@@ -75,7 +75,7 @@ async def wait(harness: PaymentsHarness, *, minutes: float) -> None:
     """Let the loop work for so long."""
     for _ in range(int(minutes * 2)):
         harness.clock.advance(seconds=30)
-        await harness.refunds.asker.work()
+        await harness.refunds.worker.work()
 
 
 def returned(harness: PaymentsHarness, invoice: str) -> int:
@@ -224,7 +224,7 @@ async def test_liqpay_that_tells_of_no_part_is_not_asked_for_it_again(harness: P
     assert returned(harness, invoice) == 120_00
 
 
-async def test_the_staff_find_in_the_cabinet_that_it_went_back(harness: PaymentsHarness) -> None:
+async def test_the_staff_find_in_the_dashboard_that_it_went_back(harness: PaymentsHarness) -> None:
     order, _ = await paid(harness, ProviderName.LIQPAY)
     harness.liqpay.fail(Failure.DROPPED, path=REFUND, times=100_000)
     refund = await give_back(harness, order)
@@ -298,8 +298,8 @@ async def test_a_process_that_dies_while_it_asks(harness: PaymentsHarness) -> No
         while not returned(harness, invoice):  # noqa: ASYNC110 - the bank goes on
             await asyncio.sleep(0.01)
     assert await states(harness) == [("asked", 350_00)]
-    await harness.refunds.asker.resume()
-    await harness.refunds.asker.work()
+    await harness.refunds.worker.resume()
+    await harness.refunds.worker.work()
     assert await states(harness) == [("done", 350_00)]
     assert returned(harness, invoice) == 350_00
 
@@ -385,7 +385,7 @@ async def test_money_given_back_otherwise_settles_a_card_payment(harness: Paymen
 
 
 @pytest.mark.parametrize("is_still_owed", [False, True])
-async def test_the_staff_hear_of_money_that_goes_back_in_the_cabinet_too(
+async def test_the_staff_hear_of_money_that_goes_back_in_the_dashboard_too(
     harness: PaymentsHarness, *, is_still_owed: bool
 ) -> None:
     order, invoice = await paid(harness)
@@ -425,11 +425,11 @@ async def test_a_card_order_that_was_paid_at_the_counter(harness: PaymentsHarnes
     assert (await give_back(harness, order)).way is RefundWay.PERSON
 
 
-# In the provider's cabinet.
+# In the provider's dashboard.
 
 
 @BOTH
-async def test_what_goes_back_in_the_cabinet_is_noted(harness: PaymentsHarness, provider: ProviderName) -> None:
+async def test_what_goes_back_in_the_dashboard_is_noted(harness: PaymentsHarness, provider: ProviderName) -> None:
     order, invoice = await paid(harness, provider)
     service = harness.liqpay if provider is ProviderName.LIQPAY else harness.bank
     await service.refund(invoice, 50_00)
@@ -471,7 +471,7 @@ async def test_the_banks_word_comes_before_its_answer(harness: PaymentsHarness) 
     assert (await harness.kinds()).count("customer-money-returned") == 1
 
 
-async def test_what_the_cabinet_gave_back_leaves_no_room_for_a_waiting_refund(harness: PaymentsHarness) -> None:
+async def test_what_the_dashboard_gave_back_leaves_no_room_for_a_waiting_refund(harness: PaymentsHarness) -> None:
     order, invoice = await paid(harness)
     harness.bank.refused_refund = 429, "TMR"
     await give_back(harness, order, Selection(amount=300_00))
@@ -511,7 +511,7 @@ def _any_invoice(conn: Connection) -> Invoice:
     return invoice
 
 
-# What went back in the provider's cabinet, and no webhook told of.
+# What went back in the provider's dashboard, and no webhook told of.
 
 
 async def gives_back_unheard(harness: PaymentsHarness, provider: ProviderName, invoice: str, amount: int) -> None:

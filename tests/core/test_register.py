@@ -35,7 +35,7 @@ async def walk_in(cafe: Cafe) -> int:
 
 
 async def look_up(cafe: Cafe, before: Cursor | None = None, **query: Any) -> FoundPage:
-    return await cafe.app.services.register.find(OrderQuery(**query), before)
+    return await cafe.app.services.lookup.find(OrderQuery(**query), before)
 
 
 async def found(cafe: Cafe, text: str = "", **query: Any) -> list[int]:
@@ -224,11 +224,11 @@ async def test_a_file_has_all_that_matches_in_batches(cafe: Cafe, monkeypatch: p
     monkeypatch.setattr(service, "EXPORT_BATCH", 2)
     ids = [await order(cafe) for _ in range(5)]
     await order(cafe, name="Олег")
-    register = cafe.app.services.register
+    register = cafe.app.services.lookup
     batches = [batch async for batch in register.batches(OrderQuery(text="олена"))]
     assert [len(batch) for batch in batches] == [2, 2, 1]
     assert [each.order.id for batch in batches for each in batch] == ids[::-1]
-    assert [batch async for batch in cafe.app.services.register.batches(OrderQuery(text="нікого"))] == []
+    assert [batch async for batch in cafe.app.services.lookup.batches(OrderQuery(text="нікого"))] == []
 
 
 async def test_the_staffs_share_is_what_is_open_and_what_happened_today(cafe: Cafe) -> None:
@@ -240,10 +240,10 @@ async def test_the_staffs_share_is_what_is_open_and_what_happened_today(cafe: Ca
     services = cafe.app.services
     await services.staff_orders.advance(for_later, OrderStatus.READY, COMPLETED, "Ірина")
     assert await found(cafe, is_current=True) == [for_later, left_open]
-    assert (await services.register.get(for_later, is_current=True)).order.id == for_later
+    assert (await services.lookup.get(for_later, is_current=True)).order.id == for_later
     with pytest.raises(NotFoundError):
-        await services.register.get(done, is_current=True)
-    assert (await services.register.get(done)).order.id == done
+        await services.lookup.get(done, is_current=True)
+    assert (await services.lookup.get(done)).order.id == done
 
 
 async def lead_to_completion(cafe: Cafe, order_id: int, *, but_last: bool) -> None:
@@ -276,7 +276,7 @@ async def test_one_orders_whole_history(cafe: Cafe) -> None:
         "last_error) VALUES ('customer', 7, 'customer-payment-received', :id, 'uk', '{}', 'given_up', 1, 1, 'blocked')",
         id=order_id,
     )
-    dossier = await cafe.app.services.register.get(order_id)
+    dossier = await cafe.app.services.lookup.get(order_id)
     records = dossier.records
     assert (dossier.source, records.username, dossier.back_to) == (Source.TELEGRAM, "taras", NEW)
     assert [(event.kind, event.actor) for event in dossier.events] == [("created", "Олена"), ("status", "Ірина")]
@@ -294,4 +294,4 @@ async def test_one_orders_whole_history(cafe: Cafe) -> None:
     ]
     assert (records.messages[-1].state, records.messages[-1].error) == ("given_up", "blocked")
     with pytest.raises(NotFoundError):
-        await cafe.app.services.register.get(999)
+        await cafe.app.services.lookup.get(999)

@@ -29,7 +29,7 @@ async def resend(cafe: Cafe, order_id: int, seen: OrderStatus, what: Resendable)
 
 
 async def offered(cafe: Cafe, order_id: int) -> list[Resendable]:
-    return list((await cafe.app.services.register.get(order_id)).resendable)
+    return list((await cafe.app.services.lookup.get(order_id)).resendable)
 
 
 async def test_the_customer_is_told_how_the_order_stands(cafe: Cafe) -> None:
@@ -109,7 +109,7 @@ async def test_a_second_press_sends_nothing_and_the_history_names_who_sent(cafe:
     await resend(cafe, order_id, NEW, CARD)
     cafe.clock.advance(seconds=61)
     await resend(cafe, order_id, NEW, STATUS)
-    events = (await cafe.app.services.register.get(order_id)).events
+    events = (await cafe.app.services.lookup.get(order_id)).events
     assert [(event.actor, event.detail) for event in events if event.kind == "resent"] == [
         ("Ірина", "status"),
         ("Ірина", "card"),

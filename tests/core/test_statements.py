@@ -187,7 +187,7 @@ async def test_another_sum_and_another_currency(
     assert (one.difference.there.amount, one.difference.there.currency) == (23_000, "USD")
 
 
-async def test_what_went_back_in_the_cabinet_is_learnt(
+async def test_what_went_back_in_the_dashboard_is_learnt(
     harness: PaymentsHarness, provider: ProviderName, is_paid: Pays
 ) -> None:
     _, invoice = await is_paid()
@@ -203,7 +203,7 @@ async def test_what_went_back_here_and_not_there(
 ) -> None:
     order, invoice = await is_paid()
     await harness.refunds.request(order, Selection(is_whole=True), seen=0, reason="", actor="Олена", role=Role.OWNER)
-    await harness.refunds.asker.work()
+    await harness.refunds.worker.work()
     [refund] = await harness.rows("SELECT state FROM refunds")
     assert refund["state"] == "done"
     fake(harness, provider).lines[invoice] = {"cancelList": []} if provider is MONO else {"status": "success"}

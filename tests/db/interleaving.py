@@ -103,8 +103,8 @@ class StoppingDatabase:
     ) -> T:
         return await self._database.write_relaxed(self._stopping(lambda conn: work(conn, *args, **kwargs)))
 
-    async def alone(self, work: Callable[[], Awaitable[None]]) -> None:
-        await self._database.alone(work)
+    async def run_as_leader(self, work: Callable[[], Awaitable[None]]) -> None:
+        await self._database.run_as_leader(work)
 
     def _stopping(self, work: Callable[[Connection], T]) -> Callable[[Connection], T]:
         def run(conn: Connection) -> T:

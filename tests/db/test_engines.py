@@ -129,7 +129,7 @@ async def test_what_must_be_done_alone_is_done(database: Database) -> None:
         done.append(await database.read(count))
 
     async with asyncio.timeout(20):
-        await database.alone(work)
+        await database.run_as_leader(work)
     assert done == [0]
 
 

@@ -200,7 +200,7 @@ async def test_a_session_that_is_about_to_end_is_left(empty_database_url: str, p
             await database.write(note, "two")
             await relay.say_farewell()
             assert await database.read(notes) == ["one", "two"]
-            leader = asyncio.ensure_future(database.alone(lead))
+            leader = asyncio.ensure_future(database.run_as_leader(lead))
             await leading.wait()
             leading.clear()
             await relay.say_farewell()
@@ -363,9 +363,9 @@ async def test_one_leads_and_the_next_takes_over(database: PostgresDatabase, emp
         await asyncio.Event().wait()
 
     async with PostgresDatabase(empty_database_url) as other, asyncio.timeout(20):
-        first = asyncio.ensure_future(database.alone(lambda: work("first")))
+        first = asyncio.ensure_future(database.run_as_leader(lambda: work("first")))
         assert await leading.get() == "first"
-        second = asyncio.ensure_future(other.alone(lambda: work("second")))
+        second = asyncio.ensure_future(other.run_as_leader(lambda: work("second")))
         await asyncio.sleep(0.7)
         assert leading.empty()
         await terminate_all(empty_database_url)

@@ -6,7 +6,7 @@ from cafe.core.handlers import record
 from cafe.core.kernel.ids import OrderId
 from cafe.core.money.payments.port import InvoiceReport, InvoiceStatus
 from cafe.core.money.refunds import changes
-from cafe.core.money.refunds.changes import Wish
+from cafe.core.money.refunds.changes import RefundCommand
 from cafe.core.money.refunds.errors import RefundChangedError
 from cafe.core.money.refunds.model import Refund, RefundState, Selection
 from cafe.core.ordering.orders.model import OrderStatus
@@ -27,8 +27,8 @@ async def paid_order(cafe: Shop) -> OrderId:
 
 
 async def add(cafe: Shop, database: StoppingDatabase, order: OrderId, who: str, selection: Selection = WHOLE) -> Refund:
-    wish = Wish(selection, 0, "", who, Role.OWNER, f"refund by {who}", cafe.now)
-    return await database.write(changes.add_refund, record, order, wish)
+    command = RefundCommand(selection, 0, "", who, Role.OWNER, f"refund by {who}", cafe.now)
+    return await database.write(changes.add_refund, record, order, command)
 
 
 def returned(amount: int | None) -> InvoiceReport:
@@ -74,7 +74,9 @@ async def test_two_processes_ask_for_one_refund(shop: OpenShop, at: str) -> None
 
 @pytest.mark.parametrize("at", ["INSERT INTO refunds", COMMIT])
 @pytest.mark.parametrize("amount", [None, 5000])
-async def test_money_goes_back_in_the_cabinet_while_somebody_asks(shop: OpenShop, at: str, amount: int | None) -> None:
+async def test_money_goes_back_in_the_dashboard_while_somebody_asks(
+    shop: OpenShop, at: str, amount: int | None
+) -> None:
     cafe = await shop(at)
     order = await paid_order(cafe)
     await interleave(

@@ -143,7 +143,7 @@ def test_money_that_must_go_back_is_found_and_settled(owner: Colleague) -> None:
     expect(owner.page.locator(".order-owed")).to_have_count(0)
 
 
-def test_what_stayed_unclear_is_answered_from_the_cabinet(owner: Colleague) -> None:
+def test_what_stayed_unclear_is_answered_from_the_dashboard(owner: Colleague) -> None:
     house = owner.house
     order_id, invoice = paid(house)
     house.bank.fail(Failure.DROPPED, path="/invoice/cancel", times=1_000)

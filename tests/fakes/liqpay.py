@@ -136,7 +136,7 @@ class FakeLiqPay(FakeService):
         await self._change(order_id, "processing", "failure", settle=settle)
 
     async def refund(self, order_id: str, amount: int | None = None, *, settle: bool = True) -> None:
-        """Somebody gives money back in the cabinet, all that is left unless said otherwise (kopiykas)."""
+        """Somebody gives money back in the dashboard, all that is left unless said otherwise (kopiykas)."""
         payment = self.payments[order_id]
         if payment.status == "hold_wait":
             await self.end_hold(order_id, settle=settle)
@@ -149,7 +149,7 @@ class FakeLiqPay(FakeService):
         await self._change(order_id, _status_after(payment), settle=settle)
 
     async def end_hold(self, order_id: str, status: str = "reversed", *, settle: bool = True) -> None:
-        """A hold ends without having been captured: by its time, or by a hand in the cabinet."""
+        """A hold ends without having been captured: by its time, or by a hand in the dashboard."""
         await self._change(order_id, status, settle=settle)
 
     async def finish_refund(self, order_id: str, *, settle: bool = True) -> None:

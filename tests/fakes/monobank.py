@@ -24,7 +24,7 @@ HOLD_LASTS = timedelta(days=9)
 
 @dataclass(slots=True)
 class MonobankRefund:
-    """A cancellation as the bank keeps it; `ext_ref` is empty for one made in the cabinet."""
+    """A cancellation as the bank keeps it; `ext_ref` is empty for one made in the dashboard."""
 
     amount: int
     ext_ref: str
@@ -191,7 +191,7 @@ class FakeMonobank(FakeService):
             await self.webhooks.settled()
 
     async def refund(self, invoice_id: str, amount: int | None = None, *, settle: bool = True) -> None:
-        """Somebody gives money back in the bank's cabinet, all that is left unless said otherwise."""
+        """Somebody gives money back in the bank's dashboard, all that is left unless said otherwise."""
         invoice = self.invoices[invoice_id]
         if invoice.status == "hold":
             await self.end_hold(invoice_id, settle=settle)
@@ -216,13 +216,13 @@ class FakeMonobank(FakeService):
             await self.webhooks.settled()
 
     async def end_hold(self, invoice_id: str, status: str = "reversed", *, settle: bool = True) -> None:
-        """A hold ends without having been captured: by its time, or by a hand in the cabinet."""
+        """A hold ends without having been captured: by its time, or by a hand in the dashboard."""
         self.webhooks.post([self._change(self.invoices[invoice_id], status)])
         if settle:
             await self.webhooks.settled()
 
     async def capture(self, invoice_id: str, amount: int | None = None, *, settle: bool = True) -> None:
-        """Somebody finalizes a hold in the cabinet."""
+        """Somebody finalizes a hold in the dashboard."""
         invoice = self.invoices[invoice_id]
         invoice.taken = invoice.amount if amount is None else amount
         self.webhooks.post([self._change(invoice, "success")])

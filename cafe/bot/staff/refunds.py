@@ -144,12 +144,12 @@ async def give_back(callback_data: RefundCallback, conversation: Conversation) -
     )
     await conversation.view.answer(text)
     if not is_done:
-        await services.refunds.asker.ask(refund.id)
+        await services.refunds.worker.ask(refund.id)
     await card_views.redraw_copy(conversation, order_id)
 
 
 async def resolve(callback_data: RefundCallback, conversation: Conversation) -> None:
-    """Store what somebody found in the provider's cabinet, or how a refund goes on that its provider does not take."""
+    """Store what somebody found in the provider's dashboard, or how a refused refund goes on."""
     refunds, actor, role = conversation.services.refunds, conversation.actor, await _role(conversation)
     refund_id = int(callback_data.arg) if callback_data.arg.isdecimal() else 0
     try:

@@ -123,7 +123,7 @@ class Database(Protocol):
         """Like `write`, but a power cut may lose the change; a crash of the process does not (carts)."""
         ...
 
-    async def alone(self, work: Callable[[], Awaitable[None]]) -> None:
+    async def run_as_leader(self, work: Callable[[], Awaitable[None]]) -> None:
         """Run `work` in one process of this database at a time: wait for this process's turn, and lead from then on.
 
         A process that loses its turn cancels `work` and waits again. For about a second two may run it, so whatever

@@ -131,7 +131,7 @@ class PostgresDatabase:
     ) -> T:
         return await self._write(BEGIN_RELAXED, lambda connection: work(connection, *args, **kwargs))
 
-    async def alone(self, work: Callable[[], Awaitable[None]]) -> None:
+    async def run_as_leader(self, work: Callable[[], Awaitable[None]]) -> None:
         await lead(self._connect, self._clock, work)
 
     async def inspect(self) -> DatabaseState:

@@ -37,7 +37,7 @@ class CustomerHandlers:
         """GET /api/desk/customers."""
         cursor = read_cursor(request)
         before = None if cursor is None else CustomerCursor(*cursor)
-        page = await self._services.directory.find(request.query.get("text", "")[:SEARCH], before)
+        page = await self._services.customer_lookup.find(request.query.get("text", "")[:SEARCH], before)
         following = page.following
         answer = {
             "customers": [self._json(customer) for customer in page.customers],
@@ -48,7 +48,7 @@ class CustomerHandlers:
 
     async def get(self, request: web.Request, _session: Session) -> web.Response:
         """GET /api/desk/customers/{customer_id}."""
-        return json_response(self._json(await self._services.directory.get(path_id(request, "customer_id"))))
+        return json_response(self._json(await self._services.customer_lookup.get(path_id(request, "customer_id"))))
 
     async def forget(self, request: web.Request, _session: Session) -> web.Response:
         """POST /api/desk/customers/{customer_id}/forget."""

@@ -29,16 +29,16 @@ class FirstStepsHandlers:
 
     async def get(self, _request: web.Request, _session: Session) -> web.Response:
         """GET /api/desk/first-steps."""
-        return json_response(_steps_json(await self._services.first_steps.read()))
+        return json_response(_steps_json(await self._services.setup_checklist.read()))
 
     async def load_demo(self, _request: web.Request, session: Session) -> web.Response:
         """POST /api/desk/first-steps/demo: the demo menu, to be changed; only where there is nothing of a menu yet."""
         services = self._services
         try:
-            await services.catalogue.load_first_menu(services.first_steps.demo_menu, session.actor)
+            await services.catalogue.load_first_menu(services.setup_checklist.demo_menu, session.actor)
         except MenuNotEmptyError:
             return json_response({"error": "not_empty"}, status=409)
-        return json_response(_steps_json(await services.first_steps.read()))
+        return json_response(_steps_json(await services.setup_checklist.read()))
 
     async def skip(self, request: web.Request, _session: Session) -> web.Response:
         """POST /api/desk/first-steps/skip: a `step` is right as it is, or (`is_skipped` false) no longer."""
@@ -46,12 +46,12 @@ class FirstStepsHandlers:
         step, is_skipped = body.get("step"), body.get("is_skipped", True)
         if step not in list(Step) or not isinstance(is_skipped, bool):
             raise NotFoundError
-        return json_response(_steps_json(await self._services.first_steps.skip(Step(step), is_skipped=is_skipped)))
+        return json_response(_steps_json(await self._services.setup_checklist.skip(Step(step), is_skipped=is_skipped)))
 
     async def hide(self, _request: web.Request, _session: Session) -> web.Response:
         """POST /api/desk/first-steps/hide: once nothing is left to do."""
         try:
-            return json_response(_steps_json(await self._services.first_steps.hide()))
+            return json_response(_steps_json(await self._services.setup_checklist.hide()))
         except StepsNotOverError:
             return json_response({"error": "not_over"}, status=409)
 

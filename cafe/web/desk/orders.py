@@ -78,7 +78,7 @@ class OrderHandlers:
     async def find(self, request: web.Request, session: Session) -> web.Response:
         """GET /api/desk/orders."""
         query, before = read_order_query(request, session), read_order_cursor(request)
-        page = await self._services.register.find(query, before)
+        page = await self._services.lookup.find(query, before)
         return json_response(self._writer(request).page(page))
 
     async def file(self, request: web.Request, session: Session) -> web.StreamResponse:
@@ -86,7 +86,7 @@ class OrderHandlers:
         query = read_order_query(request, session)
         file_format = _member(FileFormat, request.query, "format")
         locale, settings, texts = locale_of(request), self._services.settings.current, self._services.texts
-        sheet = OrderSheet(texts, locale, settings.zone).sheet(self._services.register.batches(query))
+        sheet = OrderSheet(texts, locale, settings.zone).sheet(self._services.lookup.batches(query))
         now = self._services.clock.now().astimezone(settings.zone)
         days = [day.isoformat() for day in (query.first_day, query.last_day) if day]
         name = file_name(settings.cafe_name, texts.format(locale, "orders-file"), "–".join(days) or _minute(now))
@@ -164,7 +164,7 @@ class OrderHandlers:
 
     async def _dossier(self, request: web.Request, session: Session) -> dict[str, Any]:
         is_current = is_limited(session)
-        dossier = await self._services.register.get(path_id(request, "order_id"), is_current=is_current)
+        dossier = await self._services.lookup.get(path_id(request, "order_id"), is_current=is_current)
         return self._writer(request).dossier(dossier, has_customer=not is_current)
 
     def _writer(self, request: web.Request) -> OrderWriter:

@@ -1,4 +1,4 @@
-"""Refunds at the desk: what of an order can go back, giving it back, and what somebody found in the bank's cabinet."""
+"""Refunds at the desk: what can go back, giving it back, and what somebody found in the bank's dashboard."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -118,7 +118,7 @@ class RefundHandlers:
 
     async def _check_visible(self, request: web.Request, session: Session) -> None:
         """Raise if the person does not find the order in their list."""
-        await self._services.register.get(path_id(request, "order_id"), is_current=is_limited(session))
+        await self._services.lookup.get(path_id(request, "order_id"), is_current=is_limited(session))
 
 
 def _read_selection(body: Mapping[str, Any]) -> Selection:

@@ -1,4 +1,4 @@
-"""Refunds at the desk: what can go back, giving it back once, who may, and what the cabinet tells."""
+"""Refunds at the desk: what can go back, giving it back once, who may, and what the dashboard tells."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -179,7 +179,7 @@ def is_key(texts: Texts, key: str, text: str) -> bool:
 
 
 class IsStaleKey(BaseFilter):
-    """Passes for what the keys of a form send that is over by now."""
+    """Match buttons of a finished form."""
 
     async def __call__(self, message: Message, conversation: Conversation) -> bool:
         texts = conversation.services.texts

@@ -51,7 +51,7 @@ class PictureProblem(StrEnum):
     """Why an upload is refused."""
 
     SIZE = "size"
-    """More bytes than are taken."""
+    """Larger than the maximum upload size."""
     KIND = "kind"
     """Neither JPEG nor PNG nor WebP."""
     HEIC = "heic"

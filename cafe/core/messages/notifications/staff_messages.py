@@ -86,7 +86,7 @@ class StaffPaymentReversed(Message):
 
 @dataclass(frozen=True, slots=True)
 class StaffPaymentUnclear(Message):
-    """Nobody knows whether the order was paid: it has to be looked up in the provider's cabinet."""
+    """Nobody knows whether the order was paid: it has to be looked up in the provider's dashboard."""
 
     kind = MessageKind.STAFF_PAYMENT_UNCLEAR
     provider: str
@@ -100,7 +100,7 @@ class StaffPaymentUnknown(Message):
     sums: Sums
     provider: str
     reference: str
-    """The invoice's, as the provider's cabinet shows it."""
+    """The invoice's, as the provider's dashboard shows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ class StaffRefundHeld(Message):
 
 @dataclass(frozen=True, slots=True)
 class StaffRefundUnclear(Message):
-    """For a day nobody could tell whether money went back: it has to be looked up in the provider's cabinet."""
+    """For a day nobody could tell whether money went back: it has to be looked up in the provider's dashboard."""
 
     kind = MessageKind.STAFF_REFUND_UNCLEAR
     sums: Sums

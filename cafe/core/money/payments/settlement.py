@@ -18,7 +18,7 @@ from cafe.core.ordering.orders.model import Order, OrderStatus, PaymentStatus
 log = logging.getLogger(__name__)
 
 FIRST_LOOK_SECONDS = 3_600
-"""When a payment is first looked at again: money may go back in the cabinet, and the word of that get lost."""
+"""When a payment is first looked at again: money may go back in the dashboard, and the word of that get lost."""
 
 NOT_PAID = {InvoiceStatus.FAILED, InvoiceStatus.REVERSED, InvoiceStatus.EXPIRED}
 

@@ -36,7 +36,7 @@ GIVE_UP_HOLD = LASTS + 86_400
 """The same of an invoice whose sum is held: nobody is to forget it as long as there may be something to take."""
 
 LOOKED_AT = 14 * 86_400
-"""Seconds for which a payment is looked at, ever more seldom: somebody may give it back in the provider's cabinet."""
+"""Seconds for which a payment is looked at, ever more seldom: somebody may give it back in the provider's dashboard."""
 
 LONGEST_REST = 2 * 86_400
 """Between two of these looks."""
@@ -133,7 +133,7 @@ class Sweeper:
         return is_gone
 
     async def _give_up(self, invoice: Invoice) -> None:
-        """Stop asking, and tell the staff, who can look it up in the provider's cabinet."""
+        """Stop asking, and tell the staff, who can look it up in the provider's dashboard."""
         log.warning("invoice %s of order %s is no longer checked", invoice.invoice_id, invoice.order_id)
         await self._database.write(_give_up, self._record, invoice, unix_now(self._clock))
 

@@ -41,7 +41,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class RefundCommand:
     """A refund that somebody asks for."""
 
     selection: Selection
@@ -56,7 +56,7 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class PendingRefund:
     """What the provider is asked with."""
 
     refund: Refund
@@ -73,7 +73,7 @@ def read_offer(conn: Connection, order_id: int) -> RefundOffer:
     return _offer(conn, find_any_order(conn, order_id))
 
 
-def add_refund(conn: Connection, record: Recorder, order_id: int, wish: Wish) -> Refund:
+def add_refund(conn: Connection, record: Recorder, order_id: int, command: RefundCommand) -> Refund:
     """Store a refund; one that is given in person is done at once.
 
     Raises:
@@ -82,31 +82,31 @@ def add_refund(conn: Connection, record: Recorder, order_id: int, wish: Wish) ->
     """
     order = lock_any_order(conn, order_id)
     offer = _offer(conn, order)
-    if offer.seen != wish.seen:
+    if offer.seen != command.seen:
         raise RefundChangedError
-    chosen = quote(order, offer.payments, offer.refunds, wish.selection)
-    _check_rights(conn, offer, chosen, wish)
-    in_person = wish.selection.is_in_person or chosen.payment.provider is None
+    chosen = quote(order, offer.payments, offer.refunds, command.selection)
+    _check_rights(conn, offer, chosen, command)
+    in_person = command.selection.is_in_person or chosen.payment.provider is None
     new = NewRefund(
         order_id=order.id,
         number=offer.seen + 1,
         quote=chosen,
         way=RefundWay.PERSON if in_person else RefundWay.PROVIDER,
         state=RefundState.DONE if in_person else RefundState.REQUESTED,
-        reference=wish.reference,
-        reason=wish.reason,
-        actor=wish.actor,
-        at=wish.now,
+        reference=command.reference,
+        reason=command.reason,
+        actor=command.actor,
+        at=command.now,
     )
     refund = store.add_refund(conn, new)
     if refund is None:
         raise RefundTooLargeError(chosen.payment.left)
     fact = RefundDone if in_person else RefundRequested
-    record(conn, fact(at=wish.now, order=order, refund=refund))
+    record(conn, fact(at=command.now, order=order, refund=refund))
     return store.get_refund(conn, refund.id)
 
 
-def add_cabinet_refund(conn: Connection, order: Order, payment_id: int, amount: int, now: int) -> Refund | None:
+def add_dashboard_refund(conn: Connection, order: Order, payment_id: int, amount: int, now: int) -> Refund | None:
     """Store money that went back without us, as it was; the caller has locked the order."""
     payment, refunds = ledger.get_payment(conn, payment_id), store.list_refunds(conn, order.id)
     number = max((refund.number for refund in refunds), default=0) + 1
@@ -118,7 +118,7 @@ def add_cabinet_refund(conn: Connection, order: Order, payment_id: int, amount: 
         order_id=order.id,
         number=number,
         quote=chosen,
-        way=RefundWay.CABINET,
+        way=RefundWay.DASHBOARD,
         state=RefundState.DONE,
         reference=f"cabinet-p{payment.id}-{number}",
         reason="",
@@ -128,28 +128,28 @@ def add_cabinet_refund(conn: Connection, order: Order, payment_id: int, amount: 
     return store.add_refund(conn, new)
 
 
-def claim(conn: Connection, refund_id: int, now: int, next_check_at: int) -> Asking | None:
+def claim(conn: Connection, refund_id: int, now: int, next_check_at: int) -> PendingRefund | None:
     """Take over to ask the provider for a refund; None if it is not to be asked for, or not yet."""
     refund = store.get_refund(conn, refund_id)
     conn.lock("orders", refund.order_id)
     if not store.claim_asking(conn, refund, now, next_check_at):
         return None
-    return read_asking(conn, refund_id)
+    return read_pending(conn, refund_id)
 
 
-def take_found(conn: Connection, asking: Asking, now: int) -> bool:
+def mark_found(conn: Connection, pending: PendingRefund, now: int) -> bool:
     """Note that the provider knows of a refund that we were about to ask for; False if its word may be of another.
 
     Where it tells a sum alone, that is this refund's only if nothing else of the payment went back since the question.
     """
-    conn.lock("orders", asking.refund.order_id)
-    current = read_asking(conn, asking.refund.id)
-    if current is None or current.request.returned_before != asking.request.returned_before:
+    conn.lock("orders", pending.refund.order_id)
+    current = read_pending(conn, pending.refund.id)
+    if current is None or current.request.returned_before != pending.request.returned_before:
         return False
     return store.can_be_asked(conn, current.refund) and store.note_found(conn, current.refund.id, now)
 
 
-def read_asking(conn: Connection, refund_id: int) -> Asking | None:
+def read_pending(conn: Connection, refund_id: int) -> PendingRefund | None:
     """Read what the provider is asked with about a refund; None if it is over."""
     refund = store.get_refund(conn, refund_id)
     order = orders.get_order(conn, refund.order_id)
@@ -169,7 +169,7 @@ def read_asking(conn: Connection, refund_id: int) -> Asking | None:
         paid=payment.paid.amount,
         lines=refund_lines(order, refund),
     )
-    return Asking(refund, payment.provider, request)
+    return PendingRefund(refund, payment.provider, request)
 
 
 def finish(
@@ -187,7 +187,7 @@ def finish(
             "refund %s of order %s happened although it had ended as refused: %s",
             refund_id,
             refund.order_id,
-            "noted now" if facts else "it is known as the cabinet's, or there is no room for it",
+            "noted now" if facts else "it is known as the dashboard's, or there is no room for it",
         )
     for fact in facts:
         record(conn, fact)
@@ -204,7 +204,7 @@ class Decision:
 
 
 def resolve(conn: Connection, record: Recorder, refund_id: int, by: Decision, *, is_done: bool) -> Refund:
-    """End a refund as somebody found it in the provider's cabinet, or call one off that the provider does not take.
+    """End a refund as somebody found it in the provider's dashboard, or call one off that the provider does not take.
 
     Their name is kept where a problem would be.
 
@@ -245,14 +245,14 @@ def tell(conn: Connection, record: Recorder, refund_id: int, now: int, *, is_las
     One that the provider works on only needs time; it is told if that is the last look at it.
     """
     refund, order = _lock(conn, refund_id)
-    asking = read_asking(conn, refund_id)
+    pending = read_pending(conn, refund_id)
     is_requested = refund.state is RefundState.REQUESTED
-    if asking is None or (refund.taken_at is not None and not is_last) or not store.note_told(conn, refund_id):
+    if pending is None or (refund.taken_at is not None and not is_last) or not store.note_told(conn, refund_id):
         return
     if is_requested:
         record(conn, RefundHeld(at=now, order=order, refund=refund))
     else:
-        record(conn, RefundUnclear(at=now, order=order, refund=refund, provider=asking.provider))
+        record(conn, RefundUnclear(at=now, order=order, refund=refund, provider=pending.provider))
 
 
 def check_role(conn: Connection, role: Role) -> None:
@@ -288,15 +288,15 @@ def _offer(conn: Connection, order: Order) -> RefundOffer:
     return RefundOffer(order, payments, refunds, lines, delivery, offer.limit)
 
 
-def _check_rights(conn: Connection, offer: RefundOffer, chosen: Quote, wish: Wish) -> None:
+def _check_rights(conn: Connection, offer: RefundOffer, chosen: Quote, command: RefundCommand) -> None:
     """Raise if they may not give money back, or not so much of one order."""
-    check_role(conn, wish.role)
-    if offer.limit is None or wish.role is Role.OWNER:
+    check_role(conn, command.role)
+    if offer.limit is None or command.role is Role.OWNER:
         return
     before = sum(
         refund.money.amount
         for refund in offer.refunds
-        if refund.counts and refund.way is not RefundWay.CABINET and refund.money.currency == HRYVNIA
+        if refund.counts and refund.way is not RefundWay.DASHBOARD and refund.money.currency == HRYVNIA
     )
     if before + chosen.amount > offer.limit * 100 or chosen.payment.paid.currency != HRYVNIA:
         raise RefundLimitError(offer.limit)

@@ -27,5 +27,5 @@ def end(
 
 
 def end_late(conn: Connection, order: Order, refund: Refund, now: int) -> list[Fact]:
-    """Take it that a refund happened that had ended as refused; nothing if that is known as the cabinet's."""
+    """Take it that a refund happened that had ended as refused; nothing if that is known as the dashboard's."""
     return [RefundDone(at=now, order=order, refund=refund)] if store.revive(conn, refund, now) else []

@@ -43,7 +43,7 @@ class RefundHeld(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefundUnclear(Fact):
-    """For a day nobody could tell whether money went back: it has to be looked up in the provider's cabinet."""
+    """For a day nobody could tell whether money went back: it has to be looked up in the provider's dashboard."""
 
     order: Order
     refund: Refund

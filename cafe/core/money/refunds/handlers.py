@@ -18,7 +18,7 @@ from cafe.core.ordering.orders.history import Event, EventKind, add_event
 
 RETURNED_BY = {
     RefundWay.PROVIDER: "refund",
-    RefundWay.CABINET: "reversal",
+    RefundWay.DASHBOARD: "reversal",
     RefundWay.PERSON: "person",
 }
 """How `money_to_return` says that something went back."""
@@ -27,7 +27,7 @@ RETURNED_BY = {
 def note_refunded(conn: Connection, fact: RefundDone) -> None:
     """Add the refund to the order's history; of one that we did not make `PaymentReversed` tells."""
     refund = fact.refund
-    if refund.way is not RefundWay.CABINET:
+    if refund.way is not RefundWay.DASHBOARD:
         sum_ = str(refund.money) if refund.money.currency == HRYVNIA else f"{refund.money} {refund.money.currency}"
         add_event(conn, fact.order.id, Event(EventKind.REFUNDED, refund.actor, sum_, fact.at))
 

@@ -40,8 +40,8 @@ class RefundWay(StrEnum):
 
     PROVIDER = "provider"
     """We ask the provider."""
-    CABINET = "cabinet"
-    """Somebody did it in the provider's cabinet, or the bank by itself."""
+    DASHBOARD = "cabinet"
+    """Somebody did it in the provider's dashboard, or the bank by itself."""
     PERSON = "person"
     """Somebody gave it to the guest in person."""
 

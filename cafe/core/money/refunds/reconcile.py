@@ -10,7 +10,7 @@ from cafe.core.money.payments.model import Payment
 from cafe.core.money.payments.port import RefundReport, RefundStatus
 from cafe.core.money.payments.returns import set_off
 from cafe.core.money.refunds import store
-from cafe.core.money.refunds.changes import add_cabinet_refund
+from cafe.core.money.refunds.changes import add_dashboard_refund
 from cafe.core.money.refunds.ending import end
 from cafe.core.money.refunds.facts import RefundDone
 from cafe.core.money.refunds.model import Refund, RefundState, RefundWay
@@ -20,7 +20,7 @@ ALREADY_BACK = "already returned in the cabinet"
 
 
 def reconcile(conn: Connection, fact: ReturnsReported) -> Iterable[Fact]:
-    """End the refunds that the report tells of; what went back besides was done in the provider's cabinet."""
+    """End the refunds that the report tells of; what went back besides was done in the provider's dashboard."""
     payment = ledger.get_payment(conn, fact.payment_id)
     facts = _end_named(conn, fact)
     known = store.list_of_payment(conn, fact.payment_id)
@@ -35,11 +35,11 @@ def reconcile(conn: Connection, fact: ReturnsReported) -> Iterable[Fact]:
             rest -= refund.money.amount
     if rest > 0:
         facts += _refuse_what_has_no_room(conn, fact, payment.paid.amount - returned)
-        cabinet = add_cabinet_refund(conn, fact.order, payment.id, rest, fact.at)
-        if cabinet is not None:
-            is_by_itself = all(each.way is RefundWay.CABINET for each in _done(conn, payment.id))
+        dashboard = add_dashboard_refund(conn, fact.order, payment.id, rest, fact.at)
+        if dashboard is not None:
+            is_by_itself = all(each.way is RefundWay.DASHBOARD for each in _done(conn, payment.id))
             is_set_off = is_by_itself and set_off(conn, fact.order, payment.id, fact.at)
-            money = Payment(fact.payment_id, cabinet.money)
+            money = Payment(fact.payment_id, dashboard.money)
             reversal = PaymentReversed(
                 at=fact.at,
                 order=fact.order,
@@ -48,7 +48,7 @@ def reconcile(conn: Connection, fact: ReturnsReported) -> Iterable[Fact]:
                 is_twice=returned + in_person > payment.paid.amount,
             )
             facts.append(reversal)
-            facts.append(RefundDone(at=fact.at, order=fact.order, refund=cabinet))
+            facts.append(RefundDone(at=fact.at, order=fact.order, refund=dashboard))
     return facts
 
 

@@ -9,11 +9,11 @@ from cafe.core.kernel.ids import OrderId, ProviderName
 from cafe.core.money.payments.port import Provider
 from cafe.core.money.payments.service import PaymentService
 from cafe.core.money.refunds import changes, store
-from cafe.core.money.refunds.asking import Asker
-from cafe.core.money.refunds.changes import Decision, Wish
+from cafe.core.money.refunds.changes import Decision, RefundCommand
 from cafe.core.money.refunds.errors import RefundChangedError, RefundUnavailableError
 from cafe.core.money.refunds.model import Quote, Refund, RefundableOrder, RefundOffer, RefundState, Selection
 from cafe.core.money.refunds.rules import quote
+from cafe.core.money.refunds.worker import RefundWorker
 from cafe.core.people.staff.model import Role
 
 LISTED_SECONDS = 86_400
@@ -36,7 +36,7 @@ class RefundService:
         self._record = record
         self._providers = providers
         self._payments = payments
-        self.asker = Asker(database, clock, record, providers)
+        self.worker = RefundWorker(database, clock, record, providers)
 
     async def offer(self, order_id: int) -> RefundOffer:
         """Return what can be given back for an order.
@@ -62,7 +62,7 @@ class RefundService:
         """Store that money is to go back; the loop does the rest. One that is given in person is done at once.
 
         What the provider knows of the payment is settled before. `seen` is the offer's; if another refund came first,
-        also in the provider's cabinet, nothing happens.
+        also in the provider's dashboard, nothing happens.
 
         Raises:
             NotFoundError: no such order.
@@ -77,8 +77,8 @@ class RefundService:
         """Begin a refund; return it, and whether its provider told what had gone back before."""
         is_known = await self._look(order_id, selection, seen)
         reference = f"refund-{order_id}-{self._tokens.new()}"
-        wish = Wish(selection, seen, reason, actor, role, reference, unix_now(self._clock))
-        return await self._database.write(changes.add_refund, self._record, order_id, wish), is_known
+        command = RefundCommand(selection, seen, reason, actor, role, reference, unix_now(self._clock))
+        return await self._database.write(changes.add_refund, self._record, order_id, command), is_known
 
     async def request(
         self, order_id: int, selection: Selection, *, seen: int, reason: str, actor: str, role: Role = Role.STAFF
@@ -90,10 +90,10 @@ class RefundService:
             RefundError: it cannot be given back so; nothing was changed.
         """
         refund, is_known = await self._begin(order_id, selection, seen=seen, reason=reason, actor=actor, role=role)
-        return await self.asker.ask_now(refund.id) if is_known and refund.state is RefundState.REQUESTED else refund
+        return await self.worker.ask_now(refund.id) if is_known and refund.state is RefundState.REQUESTED else refund
 
     async def resolve(self, refund_id: int, actor: str, *, is_done: bool, role: Role = Role.STAFF) -> Refund:
-        """Store what somebody found in the provider's cabinet about a refund that stayed unclear, or call one off.
+        """Store what somebody found in the provider's dashboard about a refund that stayed unclear, or call one off.
 
         Raises:
             NotFoundError: no such refund, or nobody was asked to decide.

@@ -89,7 +89,7 @@ def add_refund(conn: Connection, new: NewRefund) -> Refund | None:
             "reason": new.reason,
             "actor": new.actor,
             "state": new.state.value,
-            "is_fact": int(new.way is RefundWay.CABINET),
+            "is_fact": int(new.way is RefundWay.DASHBOARD),
             "is_over": int(new.state is RefundState.DONE),
             "now": new.at,
             "paid": payment.paid.amount,
@@ -120,7 +120,7 @@ def can_be_asked(conn: Connection, refund: Refund) -> bool:
     return row is not None
 
 
-def note_look(conn: Connection, refund_id: int, next_check_at: int) -> None:
+def mark_checked(conn: Connection, refund_id: int, next_check_at: int) -> None:
     """Count a look at an open refund, and schedule the next one."""
     conn.run(
         f"UPDATE refunds SET attempts = attempts + 1, next_check_at = :at WHERE id = :id AND {UNDER_WAY}",
@@ -165,7 +165,7 @@ def note_problem(conn: Connection, refund_id: int, problem: str) -> None:
 def ask_again(conn: Connection, refund_id: int, problem: str | None) -> None:
     """Have the provider asked again: it said that it has no such refund, or did not take it.
 
-    Not if the staff were told to look it up: they may have given it back in the cabinet.
+    Not if the staff were told to look it up: they may have given it back in the dashboard.
     """
     conn.run(
         "UPDATE refunds SET state = 'requested', problem = COALESCE(:problem, problem) "

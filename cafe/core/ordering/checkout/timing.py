@@ -14,7 +14,7 @@ from cafe.core.ordering.orders.due import pickup_due, soonest_due
 from cafe.core.ordering.orders.model import OrderType
 
 PICKUP_DAYS = 14
-"""How far ahead an opening is looked for of which a pickup time without a day may be."""
+"""Days searched for the next opening, for a pickup time without a day."""
 LOCAL_TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}")
 
 

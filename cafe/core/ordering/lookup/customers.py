@@ -9,7 +9,7 @@ from cafe.core.ordering.lookup.text import Wanted, read_text
 PAGE = 50
 
 
-class DirectoryService:
+class CustomerLookupService:
     """Reads customers; forgetting them is for `privacy`."""
 
     def __init__(self, database: Database) -> None:

@@ -47,7 +47,7 @@ class Dossier:
         return Source.of(self.order.customer_id)
 
 
-class RegisterService:
+class LookupService:
     """Reads orders for the staff; changing them is for the services of orders and payments."""
 
     def __init__(self, database: Database, clock: Clock) -> None:

@@ -16,7 +16,7 @@ class BackupError(CafeError):
         self.problem = problem
 
 
-class NightFolders(Protocol):
+class BackupStorage(Protocol):
     """The folder with a folder for each night; what is there by its name is whole."""
 
     async def list_nights(self) -> Collection[date]:

@@ -12,7 +12,7 @@ from cafe.core.kernel.meta import get_meta, set_meta, take_turn
 from cafe.core.upkeep.backups import rules
 from cafe.core.upkeep.backups.facts import BackupFailed, BackupRecovered
 from cafe.core.upkeep.backups.model import Problem
-from cafe.core.upkeep.backups.port import BackupError, NightFolders
+from cafe.core.upkeep.backups.port import BackupError, BackupStorage
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +28,7 @@ class NightlyBackups:
         database: Database,
         clock: Clock,
         record: Recorder,
-        folders: NightFolders,
+        folders: BackupStorage,
         zone: Callable[[], ZoneInfo],
         kept: int,
     ) -> None:

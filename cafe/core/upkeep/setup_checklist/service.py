@@ -12,7 +12,7 @@ from cafe.core.upkeep.setup_checklist.model import Demo, FirstSteps, Step, Steps
 from cafe.core.upkeep.setup_checklist.port import RuntimeInfo
 
 
-class FirstStepsService:
+class SetupChecklistService:
     """Looks at what is there; nothing is ticked off by hand but what the owner says is right as it is."""
 
     def __init__(self, database: Database, accepts_cards: Callable[[Settings], bool], runtime: RuntimeInfo) -> None:

@@ -1,7 +1,7 @@
-"""Asking providers for refunds and about them.
+"""Asks providers for refunds and about them.
 
 A provider is asked what happened before it is asked for anything: a refund may have been made by another process, by
-the database of which this one is a copy, or in the provider's cabinet.
+the database of which this one is a copy, or in the provider's dashboard.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from cafe.core.kernel.loops import backoff
 from cafe.core.money.payments.errors import ProviderError
 from cafe.core.money.payments.port import Provider, RefundReport, RefundStatus
 from cafe.core.money.refunds import changes, store
-from cafe.core.money.refunds.changes import Asking
+from cafe.core.money.refunds.changes import PendingRefund
 from cafe.core.money.refunds.model import Refund, RefundState
 
 log = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ GIVE_UP = 14 * 86_400
 BATCH_SIZE = 10
 
 
-class Asker:
+class RefundWorker:
     """Asks for one refund at a time of each payment."""
 
     def __init__(
@@ -64,20 +64,20 @@ class Asker:
     async def ask_now(self, refund_id: int) -> Refund:
         """Do the same without a look at the payment, which the caller has just taken."""
         now = unix_now(self._clock)
-        asking = await self._database.write(changes.claim, refund_id, now, now + FIRST_LOOK_SECONDS)
-        if asking is None:
+        pending = await self._database.write(changes.claim, refund_id, now, now + FIRST_LOOK_SECONDS)
+        if pending is None:
             return await self._database.read(store.get_refund, refund_id)
         try:
-            report = await self._providers[asking.provider].refund(asking.request)
+            report = await self._providers[pending.provider].refund(pending.request)
         except ProviderError as error:
-            log.warning("no answer about refund %s of order %s: %s", refund_id, asking.refund.order_id, error)
+            log.warning("no answer about refund %s of order %s: %s", refund_id, pending.refund.order_id, error)
             await self._database.write(store.note_unknown, refund_id, str(error))
             return await self._database.read(store.get_refund, refund_id)
-        return await self._apply(asking, report)
+        return await self._apply(pending, report)
 
     async def _look(self, refund: Refund) -> None:
         # The next look is scheduled first: whatever goes wrong, looks never repeat without a pause.
-        await self._database.write(store.note_look, refund.id, unix_now(self._clock) + _gap(refund))
+        await self._database.write(store.mark_checked, refund.id, unix_now(self._clock) + _gap(refund))
         if refund.state is RefundState.REQUESTED:
             await self.ask(refund.id)
         else:
@@ -93,34 +93,34 @@ class Asker:
         """Look whether a refund that is to be asked for was made already; what the provider knows of it is stored."""
         if not await self._database.read(store.can_be_asked, refund):
             return False
-        asking, report = await self._get_report(refund)
-        if asking is None or report is None:
+        pending, report = await self._get_report(refund)
+        if pending is None or report is None:
             return False
         if report.status in {RefundStatus.NOT_FOUND, RefundStatus.UNCLEAR}:
             return True
-        if await self._database.write(changes.take_found, asking, unix_now(self._clock)):
-            await self._apply(asking, report)
+        if await self._database.write(changes.mark_found, pending, unix_now(self._clock)):
+            await self._apply(pending, report)
         return False
 
     async def _ask_about(self, refund: Refund) -> None:
-        asking, report = await self._get_report(refund)
-        if asking is not None and report is not None:
-            await self._apply(asking, report)
+        pending, report = await self._get_report(refund)
+        if pending is not None and report is not None:
+            await self._apply(pending, report)
 
-    async def _get_report(self, refund: Refund) -> tuple[Asking | None, RefundReport | None]:
+    async def _get_report(self, refund: Refund) -> tuple[PendingRefund | None, RefundReport | None]:
         """Ask the provider what became of a refund; None if it is over, or nobody answers."""
-        asking = await self._database.read(changes.read_asking, refund.id)
-        if asking is None:
+        pending = await self._database.read(changes.read_pending, refund.id)
+        if pending is None:
             return None, None
         try:
-            return asking, await self._providers[asking.provider].get_refund(asking.request)
+            return pending, await self._providers[pending.provider].get_refund(pending.request)
         except ProviderError as error:
             log.warning("no word about refund %s of order %s: %s", refund.id, refund.order_id, error)
             await self._database.write(store.note_problem, refund.id, str(error))
-            return asking, None
+            return pending, None
 
-    async def _apply(self, asking: Asking, report: RefundReport) -> Refund:
-        refund, now = asking.refund, unix_now(self._clock)
+    async def _apply(self, pending: PendingRefund, report: RefundReport) -> Refund:
+        refund, now = pending.refund, unix_now(self._clock)
         if report.status in {RefundStatus.DONE, RefundStatus.REFUSED}:
             is_done = report.status is RefundStatus.DONE
             state = RefundState.DONE if is_done else RefundState.REFUSED
