@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from cafe.core.catalogue.availability.busy import BusyService
 from cafe.core.catalogue.availability.pause import PauseService
 from cafe.core.catalogue.availability.stop_list import StopListService
-from cafe.core.catalogue.edits.edits import EditService
+from cafe.core.catalogue.edits.edit_service import EditService
+from cafe.core.catalogue.edits.file_service import CatalogueService
 from cafe.core.catalogue.edits.overview import OverviewService
 from cafe.core.catalogue.edits.prices import PriceService
-from cafe.core.catalogue.edits.service import CatalogueService
 from cafe.core.catalogue.edits.settings_service import SettingsService
 from cafe.core.catalogue.pictures.icons import IconService
 from cafe.core.catalogue.pictures.port import FileStore, PictureMaker

@@ -5,7 +5,7 @@ import pytest
 from cafe.core.catalogue.changes.actor import Actor
 from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.catalogue.edits.errors import FileChangedError
-from cafe.core.catalogue.edits.service import FileChanges
+from cafe.core.catalogue.edits.file_service import FileChanges
 from cafe.core.kernel.ids import StaffId
 from tests.driver import Cafe
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cafe.children import Children
-from cafe.core.catalogue.edits.service import CatalogueService
+from cafe.core.catalogue.edits.file_service import CatalogueService
 from cafe.core.catalogue.pictures.model import Picture
 from cafe.core.catalogue.pictures.service import PictureService
 from cafe.core.catalogue.snapshot.cache import SnapshotCache

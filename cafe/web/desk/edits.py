@@ -6,7 +6,7 @@ from aiohttp import web
 
 from cafe.core.catalogue.changes.model import Change
 from cafe.core.catalogue.edits.edit import Edit
-from cafe.core.catalogue.edits.edits import is_undoable
+from cafe.core.catalogue.edits.edit_service import is_undoable
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.people.staff.errors import ForbiddenError
 from cafe.core.people.staff.model import Role, Session

@@ -11,7 +11,7 @@ from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.catalogue.edits.edit import Edit
 from cafe.core.catalogue.edits.errors import FileChangedError
 from cafe.core.catalogue.edits.file import CatalogueFile
-from cafe.core.catalogue.edits.service import FileChanges
+from cafe.core.catalogue.edits.file_service import FileChanges
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.texts import Texts

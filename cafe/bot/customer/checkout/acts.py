@@ -5,7 +5,7 @@ from cafe.bot.chat.translator import escaped
 from cafe.bot.chat.view import Screen
 from cafe.bot.customer.cart import show_page
 from cafe.bot.customer.checkout.dialog import CheckoutDialog
-from cafe.bot.customer.checkout.form import LATER, QUESTION_OF, TYPE
+from cafe.bot.customer.checkout.form import LATER, TYPE
 from cafe.bot.customer.forms import forget_form, forget_order
 from cafe.bot.customer.order_screens import Place, order_screen
 from cafe.bot.customer.orders import show_offer
@@ -13,9 +13,6 @@ from cafe.bot.telegram.callbacks import Section
 from cafe.bot.telegram.links import is_linkable
 from cafe.core.messages.outbox.port import Button, Tone
 from cafe.core.ordering.checkout.errors import (
-    CartEmptyError,
-    InvalidFieldError,
-    MissingFieldsError,
     OptionsUnavailableError,
     OrderRefusedError,
     PromoInvalidError,
@@ -105,36 +102,17 @@ async def confirm(dialog: CheckoutDialog, seen_total: str) -> None:
     """Place the order that the customer saw. The button is answered first: a bank may take its time."""
     conversation, form = dialog.conversation, dialog.form
     await conversation.view.answer(conversation.say("form-wait"))
-    preview = await dialog.preview()
-    is_same = str(preview.price.total) == seen_total and form.shows(preview.cart)
-    if not is_same or dialog.outdated_answer(preview) or not form.is_complete:
-        await dialog.go_on(conversation.say("form-changed"))
+    order = await dialog.confirmed(seen_total)
+    if order is None:
         return
     checkout = conversation.services.checkout
     try:
-        result = await checkout.place_order(conversation.customer.id, dialog.submitted(seen_total), form.key)
+        result = await checkout.place_order(conversation.customer.id, order, form.key)
     except OrderRefusedError as error:
-        await _show_refusal(dialog, error)
+        await dialog.refuse(error)
         return
     await forget_order(conversation)
     await _show_result(dialog, result)
-
-
-async def _show_refusal(dialog: CheckoutDialog, error: OrderRefusedError) -> None:
-    """Say why not, at the question whose answer has to change."""
-    reason = dialog.reason_of(error)
-    match error:
-        case CartEmptyError() | OptionsUnavailableError():  # the summary says so itself, and what to do
-            await dialog.ask(None)
-        case InvalidFieldError(problem=problem) if problem in QUESTION_OF:
-            await dialog.ask(QUESTION_OF[problem], reason)
-        case MissingFieldsError(missing=missing):
-            await dialog.ask(missing[0], reason)
-        case PromoInvalidError():
-            dialog.form.fields.pop("promo_code", None)
-            await dialog.ask(None, reason)
-        case _:
-            await dialog.ask(None, reason)
 
 
 async def _show_result(dialog: CheckoutDialog, result: CheckoutResult) -> None:

@@ -19,7 +19,7 @@ from cafe.bot.customer.checkout.answers import (
     read_contact,
     read_pickup_time,
 )
-from cafe.bot.customer.checkout.form import LATER, QUESTIONS, TYPE, Form, problem_of
+from cafe.bot.customer.checkout.form import LATER, QUESTION_OF, QUESTIONS, TYPE, Form, problem_of
 from cafe.bot.customer.checkout.later import ASAP, first_with_room, pages_of, read_typed
 from cafe.bot.customer.checkout.screens import (
     answered_screen,
@@ -35,8 +35,12 @@ from cafe.bot.customer.checkout.screens import (
 from cafe.core.error_texts import error_text
 from cafe.core.ordering.checkout.context import unasked_contacts
 from cafe.core.ordering.checkout.errors import (
+    CartEmptyError,
     ClosedError,
     FieldProblem,
+    InvalidFieldError,
+    MissingFieldsError,
+    OptionsUnavailableError,
     OrderRefusedError,
     PromoInvalidError,
     TimeUnavailableError,
@@ -134,7 +138,7 @@ class CheckoutDialog:
             if line_id not in left and find_dish(menu, line.product_id) is None
         ]
 
-    def outdated_answer(self, preview: Preview) -> tuple[str, str] | None:
+    def _outdated_answer(self, preview: Preview) -> tuple[str, str] | None:
         """Return an answer that has become wrong since it was given, and why; first the cafe must take orders."""
         form, say = self.form, self.conversation.say
         if preview.refusal is not None:
@@ -156,13 +160,38 @@ class CheckoutDialog:
             return "cash_change_for", say("change-too-little", total=preview.price.total)
         return None
 
-    def submitted(self, seen_total: str) -> CheckoutForm:
+    def _submitted(self, seen_total: str) -> CheckoutForm:
         """Return the form as it is placed. Picked up as soon as possible means when it will be ready."""
         form = replace(self.form.to_checkout(), expected_total=seen_total)
         if self.form.type is not OrderType.PICKUP or not self.form.is_asap:
             return form
         ready = self.now + timedelta(minutes=self.conversation.services.times.asap_minutes())
         return replace(form, pickup_time=f"{ready:%H:%M}")
+
+    async def confirmed(self, seen_total: str) -> CheckoutForm | None:
+        """Return the order to place; None if it is not what the customer saw: then that is shown."""
+        preview = await self.preview()
+        is_same = str(preview.price.total) == seen_total and self.form.shows(preview.cart)
+        if is_same and not self._outdated_answer(preview) and self.form.is_complete:
+            return self._submitted(seen_total)
+        await self.go_on(self.conversation.say("form-changed"))
+        return None
+
+    async def refuse(self, error: OrderRefusedError) -> None:
+        """Say why the order is not placed, at the question whose answer has to change."""
+        reason = self.reason_of(error)
+        match error:
+            case CartEmptyError() | OptionsUnavailableError():  # the summary says so itself, and what to do
+                await self.ask(None)
+            case InvalidFieldError(problem=problem) if problem in QUESTION_OF:
+                await self.ask(QUESTION_OF[problem], reason)
+            case MissingFieldsError(missing=missing):
+                await self.ask(missing[0], reason)
+            case PromoInvalidError():
+                self.form.fields.pop("promo_code", None)
+                await self.ask(None, reason)
+            case _:
+                await self.ask(None, reason)
 
     async def refusal_of(self, order_type: OrderType) -> OrderRefusedError | None:
         """Return why the cafe takes no such order of this cart, neither for now nor, where that is asked, for later."""
@@ -287,7 +316,7 @@ class CheckoutDialog:
     async def _show_summary(self, reason: str | None) -> None:
         """Show the summary; but first ask again what has become wrong, and name what is gone."""
         form, say, preview = self.form, self.conversation.say, await self.preview()
-        outdated = self.outdated_answer(preview)
+        outdated = self._outdated_answer(preview)
         if outdated is not None:
             form.fields.pop(outdated[0], None)
             await self.ask(*outdated)

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
+from cafe.core.catalogue.edits.file import Item
 from cafe.core.catalogue.edits.hours_store import save_hours
-from cafe.core.catalogue.edits.rows import KEPT, Item, keyed
+from cafe.core.catalogue.edits.rows import KEPT, keyed
 from cafe.core.catalogue.options.model import option_key, option_name
 from cafe.core.catalogue.promo.model import promo_key
 from cafe.core.catalogue.settings.pause import ENDLESS

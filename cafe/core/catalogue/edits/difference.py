@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from cafe.core.catalogue.changes.actor import Actor
 from cafe.core.catalogue.changes.model import ChangedItem
 from cafe.core.catalogue.changes.store import add_change
+from cafe.core.catalogue.edits.file import Item
 from cafe.core.catalogue.edits.items import TABLES, name_of, normalized_key, writable
-from cafe.core.catalogue.edits.rows import Item
 from cafe.core.kernel.database import Connection
 
 Catalogue = dict[tuple[str, str], Item]

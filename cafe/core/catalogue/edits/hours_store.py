@@ -1,7 +1,7 @@
 """Loading and dumping the week, special days, and when in the day dishes are offered."""
 
 from cafe.core.catalogue.changes.errors import CatalogueError
-from cafe.core.catalogue.edits.rows import Item
+from cafe.core.catalogue.edits.file import Item
 from cafe.core.catalogue.hours import store
 from cafe.core.catalogue.hours.week import DAYS, SpecialDay, parse_ranges
 from cafe.core.kernel.database import Connection

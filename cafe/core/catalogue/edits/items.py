@@ -7,8 +7,8 @@ from typing import Any
 
 from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.catalogue.edits import desk_store, hours_store, options_store, store
-from cafe.core.catalogue.edits.file import HOURS, KEYS, VALIDATORS
-from cafe.core.catalogue.edits.rows import Item, expiry_columns
+from cafe.core.catalogue.edits.file import HOURS, KEYS, VALIDATORS, Item
+from cafe.core.catalogue.edits.rows import expiry_columns
 from cafe.core.catalogue.hours.week import read_date
 from cafe.core.catalogue.settings.model import READERS
 from cafe.core.catalogue.settings.pause import ENDLESS

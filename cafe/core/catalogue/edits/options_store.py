@@ -5,7 +5,8 @@ from collections.abc import Collection, Mapping
 import orjson
 
 from cafe.core.catalogue.changes.errors import CatalogueError
-from cafe.core.catalogue.edits.rows import Item, dump_recipes, id_of, keyed, save_recipe, save_row
+from cafe.core.catalogue.edits.file import Item
+from cafe.core.catalogue.edits.rows import dump_recipes, id_of, keyed, save_recipe, save_row
 from cafe.core.catalogue.options.model import OptionGroup
 from cafe.core.catalogue.options.store import groups_of_all, list_groups
 from cafe.core.kernel.database import Connection

@@ -6,11 +6,9 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from cafe.core.catalogue.changes.errors import CatalogueError
+from cafe.core.catalogue.edits.file import Item
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.validators import Reason
-
-Item = dict[str, Any]
-
 
 KEPT = frozenset({"products", "ingredients", "promo_codes"})
 """Tables whose deleted rows stay: carts, orders and counts of uses know them when they are put back."""

@@ -3,8 +3,9 @@
 import orjson
 
 from cafe.core.catalogue.changes.errors import CatalogueError
+from cafe.core.catalogue.edits.file import Item
 from cafe.core.catalogue.edits.options_store import dump_offered_groups, save_offered_groups
-from cafe.core.catalogue.edits.rows import Item, dump_recipes, id_of, keyed, save_recipe, save_row
+from cafe.core.catalogue.edits.rows import dump_recipes, id_of, keyed, save_recipe, save_row
 from cafe.core.catalogue.hours.slots import EVERY_MINUTES
 from cafe.core.catalogue.promo.model import promo_key
 from cafe.core.kernel.database import Connection, Row

@@ -22,10 +22,10 @@ from cafe.core.catalogue.changes.store import (
 from cafe.core.catalogue.edits import desk_store
 from cafe.core.catalogue.edits.edit import Edit, place_of, problem_of, read_edits
 from cafe.core.catalogue.edits.errors import TooMuchAtOnceError
+from cafe.core.catalogue.edits.file import Item
 from cafe.core.catalogue.edits.items import TABLES, Table, name_of, normalized_key, writable
 from cafe.core.catalogue.edits.options_store import check_groups
 from cafe.core.catalogue.edits.rehearsed import change_catalogue
-from cafe.core.catalogue.edits.rows import Item
 from cafe.core.catalogue.edits.slugs import make_slug
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.kernel.clock import Clock, unix_now

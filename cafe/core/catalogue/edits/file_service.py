@@ -21,10 +21,10 @@ from cafe.core.catalogue.changes.store import StoredItems, add_stored_change, st
 from cafe.core.catalogue.edits import hours_store, options_store, store
 from cafe.core.catalogue.edits.difference import Catalogue, list_difference, read_catalogue_now
 from cafe.core.catalogue.edits.errors import FileChangedError, MenuNotEmptyError
-from cafe.core.catalogue.edits.file import KEYS, CatalogueFile, read_catalogue
+from cafe.core.catalogue.edits.file import KEYS, CatalogueFile, Item, read_catalogue
 from cafe.core.catalogue.edits.items import normalized_key
 from cafe.core.catalogue.edits.rehearsed import change_catalogue, look_at_change
-from cafe.core.catalogue.edits.rows import Item, expiry_columns
+from cafe.core.catalogue.edits.rows import expiry_columns
 from cafe.core.catalogue.menu.store import has_menu
 from cafe.core.catalogue.settings.store import get_settings, set_settings
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
