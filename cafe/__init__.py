@@ -1,3 +1,3 @@
 """Ordering for a cafe: HTTP API, mini-app and bot over one core."""
 
-__version__ = "0.2.0.dev0"
+__version__ = "0.3.0"
