@@ -24,13 +24,13 @@ from cafe.web.init_data import InitDataReader
 from cafe.web.installed import ICON_NAME, InstalledHandlers
 from cafe.web.menu import MenuHandlers
 from cafe.web.orders import OrderHandlers
-from cafe.web.pages import Health, PageHandlers, open_board, open_desk, open_webapp
 from cafe.web.payments import PaymentHandlers
 from cafe.web.pictures import PICTURE_NAME, Pictures
 from cafe.web.privacy import PrivacyHandlers
 from cafe.web.security_headers import header_completer
 from cafe.web.session import GuestSession
 from cafe.web.settings import SettingsHandlers
+from cafe.web.sites import Health, PageHandlers, open_board, open_desk, open_webapp
 from cafe.web.storefront.handlers import Storefront
 from cafe.web.streams import Streams
 from cafe.web.suggestions import SuggestionHandlers

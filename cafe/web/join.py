@@ -8,14 +8,14 @@ import re
 from collections.abc import Iterable, Mapping
 
 ENTRIES = (
-    "assets/launch.js",
-    "assets/app.js",
-    "assets/views/checkout.js",
-    "assets/views/order.js",
-    "assets/views/orders.js",
+    "menu/launch.js",
+    "menu/app.js",
+    "menu/views/checkout.js",
+    "menu/views/order.js",
+    "menu/views/orders.js",
 )
 """Each brings along what it imports, as far as those before it do not have it already."""
-WORKER, WORKER_PARTS = "service-worker.js", "assets/worker/"
+WORKER, WORKER_PARTS = "menu/service-worker.js", "menu/worker/"
 """The service worker's entry, and the folder of modules that only it uses."""
 
 IMPORT = re.compile(rb'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)

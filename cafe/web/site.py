@@ -16,19 +16,24 @@ from cafe.web.minify import minify_page, minify_script, minify_stylesheet
 
 STYLE_IMPORT = re.compile(rb'^@import "([^"]+)";\n', re.MULTILINE)
 RELATIVE_ADDRESS = re.compile(r'(?<=\s)(href|src)="(?![a-z]+:|[/#?])([^"]+)"')
+REFERENCE = re.compile(rb'(?:from |import |href=)"(\.{1,2}/[^"]+)"')
+"""How pages, scripts and stylesheets name files that they need."""
 SERVED = {".css", ".html", ".js", ".svg"}
 WORKER_HEADERS = {"Content-Security-Policy": "default-src 'none'; script-src 'self'; connect-src 'self'"}
 """They hold for what the worker itself fetches."""
 
 
-def read_files(root: Path, *patterns: str) -> dict[str, bytes]:
-    """Read what may be served of the files below a root that match, by path from the root."""
-    return {
-        file.relative_to(root).as_posix(): file.read_bytes()
-        for pattern in patterns
-        for file in sorted(root.glob(pattern))
-        if file.suffix in SERVED
-    }
+def read_page(root: Path, page: str) -> dict[str, bytes]:
+    """Read what is served of a page's folder, and each file outside it that these refer to, by path from the root."""
+    waiting = [file.relative_to(root).as_posix() for file in sorted((root / page).rglob("*"))]
+    files: dict[str, bytes] = {}
+    for name in waiting:
+        if name in files or PurePosixPath(name).suffix not in SERVED:
+            continue
+        files[name] = (root / name).read_bytes()
+        folder = posixpath.dirname(name)
+        waiting += [posixpath.normpath(f"{folder}/{found.decode()}") for found in REFERENCE.findall(files[name])]
+    return files
 
 
 class Site:

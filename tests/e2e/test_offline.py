@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 from yarl import URL
 
-from cafe.web import pages
+from cafe.web import sites
 from tests.e2e.conftest import Welcome
 from tests.e2e.house import KYIV, House, open_house
 from tests.e2e.people import GUEST, Person
@@ -99,10 +99,10 @@ def test_a_newer_program_takes_the_place_of_the_one_before(
     with open_house(tmp_path / "cafe") as house:
         regular = become_regular(welcome(GUEST, place=house, has_worker=True))
         [former] = page_caches(regular)
-    newer = shutil.copytree(pages.WEBAPP, tmp_path / "webapp")
-    texts = newer / "assets" / "texts" / "uk.js"
+    newer = shutil.copytree(sites.PAGES, tmp_path / "pages")
+    texts = newer / "menu" / "texts" / "uk.js"
     texts.write_text(texts.read_text(encoding="utf-8").replace('"Меню"', '"Страви"'), encoding="utf-8")
-    monkeypatch.setattr(pages, "WEBAPP", newer)
+    monkeypatch.setattr(sites, "PAGES", newer)
     with open_house(tmp_path / "cafe", port=URL(house.url).port):
         regular.page.reload()
         regular.sees("Страви", within="#nav")

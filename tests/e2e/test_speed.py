@@ -12,14 +12,15 @@ from typing import Any
 from playwright.sync_api import Browser, CDPSession, expect
 
 from cafe.web.join import join_scripts
-from cafe.web.pages import WEBAPP
+from cafe.web.site import read_page
+from cafe.web.sites import PAGES
 from tests.e2e.conftest import Welcome
 from tests.e2e.house import House, open_house
 from tests.e2e.people import OUTPUT, Look, Person
 
 KILOBYTE = 1024
-NOT_FOR_GUESTS = {"assets/lib/delegate.js", "assets/preview.js"}
-"""The first is the desk's and the kitchen screen's, the second shows an owner in the desk's frame what is not saved."""
+NOT_FOR_GUESTS = {"menu/preview.js"}
+"""Shows an owner in the desk's frame what is not saved."""
 FRAME_MS = 1000 / 60
 LONG_TASK_MS = 50
 BARE_MS = 780
@@ -86,10 +87,10 @@ def slowed(person: Person, *, processor: float = 4) -> Iterator[CDPSession]:
 
 
 NOT_WAITED_FOR = {
-    *("assets/views/order.js", "assets/views/orders.js"),  # after the order; they come while the menu is read
+    *("menu/views/order.js", "menu/views/orders.js"),  # after the order; they come while the menu is read
     *(
-        "assets/views/about.js",
-        "assets/cart-live.js",
+        "menu/views/about.js",
+        "menu/cart-live.js",
     ),  # beside it: about the cafe, and what the chat puts into the cart
 }
 """Scripts that nobody needs to order."""
@@ -99,14 +100,14 @@ def test_what_it_takes_to_order_is_small(house: House, guest: Person) -> None:
     """HTML, CSS and JavaScript as they travel, in Ukrainian, the longer of the two languages."""
     page = guest.opens_menu().page
     root = page.locator("script[src$='app.js']").get_attribute("src") or ""
-    root = root.removesuffix("assets/app.js")
+    root = root.removesuffix("menu/app.js")
     sources = {
-        file.relative_to(WEBAPP).as_posix(): file.read_bytes()
-        for file in WEBAPP.rglob("*")
-        if file.suffix in {".css", ".js"} and file.parent.name != "styles"  # its parts travel inside cafe.css
+        name: content
+        for name, content in read_page(PAGES, "menu").items()
+        if name.endswith((".css", ".js")) and "/styles/" not in name  # the parts travel inside cafe.css
     }
     sizes = {}
-    needed = join_scripts(sources).keys() - NOT_WAITED_FOR - NOT_FOR_GUESTS - {"assets/texts/en.js"}
+    needed = join_scripts(sources).keys() - NOT_WAITED_FOR - NOT_FOR_GUESTS - {"menu/texts/en.js"}
     for path in ["/webapp/", *(root + name for name in needed)]:
         request = urllib.request.Request(house.url + path, headers={"Accept-Encoding": "gzip"})  # noqa: S310 - our own
         with urllib.request.urlopen(request) as answer:  # noqa: S310 - our own

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cafe.pace import Pace
-from cafe.web.pages import FOLDER
+from cafe.web.sites import PAGES
 from tests.driver import Cafe, FakeClock, Visitor, config_for, open_cafe
 from tests.web.kitchen import board, moves, new_code, order_on, paired
 from tests.web.streams import listening
@@ -52,7 +52,7 @@ async def test_the_page_loads_nothing_from_elsewhere_and_its_files_are_kept_for_
         file = await cafe.get(address)
         assert (file.status, "immutable" in file.headers["Cache-Control"]) == (200, True), address
     named = {address.rpartition("/")[2] for address in files}
-    scripts = (FOLDER / "board").glob("*.js")
+    scripts = (PAGES / "board").glob("*.js")
     assert {script.name for script in scripts} <= named, "each is loaded ahead"
     redirect = await cafe.get("/board")
     assert (redirect.status, redirect.headers["Location"]) == (302, "/board/")

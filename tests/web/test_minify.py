@@ -3,7 +3,7 @@
 import pytest
 
 from cafe.web.minify import minify_page, minify_script, minify_stylesheet
-from cafe.web.pages import WEBAPP
+from cafe.web.sites import PAGES
 
 SCRIPTS = {
     "const a = 1; // why\nconst b = 2;": "const a=1;const b=2;",
@@ -40,7 +40,7 @@ def test_a_script_that_is_cut_off_is_no_reason_to_wait_for_ever() -> None:
 
 
 def test_a_minified_script_has_nothing_left_to_cut() -> None:
-    for path in WEBAPP.rglob("*.js"):
+    for path in PAGES.rglob("*.js"):
         once = minify_script(path.read_bytes())
         assert minify_script(once) == once, path.name
 

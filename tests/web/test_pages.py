@@ -9,7 +9,7 @@ import pytest
 from cafe.resources import find_pictures
 from cafe.web.cached_responses import CachedResponse
 from cafe.web.minify import minify_stylesheet
-from cafe.web.pages import WEBAPP
+from cafe.web.sites import PAGES
 from tests.driver import Cafe
 
 ROUTES = {
@@ -118,7 +118,7 @@ async def test_comments_stay_at_home(cafe: Cafe) -> None:
     page = (await cafe.get("/webapp/")).body.decode()
     [script] = re.findall(r'src="([^"]+/app\.js)"', page)
     served = (await cafe.get(script)).body.decode()
-    source = (WEBAPP / "assets" / "api.js").read_text(encoding="utf-8")
+    source = (PAGES / "menu" / "api.js").read_text(encoding="utf-8")
     assert "/** The HTTP interface" in source
     assert "15_000; // above" in source
     assert "The HTTP interface" not in served
@@ -132,7 +132,7 @@ async def test_the_stylesheet_is_one_file_with_every_part_in_it(cafe: Cafe) -> N
     [stylesheet] = re.findall(r'rel="stylesheet" href="([^"]+)"', with_scripts)
     served = (await cafe.get(stylesheet)).body.decode()
     assert "@import" not in served
-    parts = list((WEBAPP / "assets" / "styles").glob("*.css"))
+    parts = [*(PAGES / "menu" / "styles").glob("*.css"), *(PAGES / "shared" / "styles").glob("*.css")]
     assert len(parts) > 10
     for part in parts:
         _, rules = part.read_text(encoding="utf-8").split("*/\n", 1)  # what follows the first comment
@@ -154,7 +154,7 @@ async def test_the_mini_apps_files_are_kept_for_ever_under_their_own_address(caf
     [script] = re.findall(r'src="([^"]+/app\.js)"', page)
     now = await cafe.get(script)
     assert "immutable" in now.headers["Cache-Control"]
-    before_an_update = await cafe.get("/webapp/0123456789ab/assets/app.js")
+    before_an_update = await cafe.get("/webapp/0123456789ab/menu/app.js")
     assert before_an_update.headers["Cache-Control"] == "no-cache"
     assert before_an_update.body == now.body
     assert (await cafe.get(script.replace("app.js", "nothing.js"))).status == 404
@@ -204,7 +204,7 @@ async def test_the_service_worker_reaches_the_mini_app_and_nothing_else(cafe: Ca
     assert f'"version":"{version}"' in script
     assert not re.search(r"^(import|export)\b", script, re.MULTILINE)
     assert "worker-src 'self'" in page.headers["Content-Security-Policy"]
-    assert (await cafe.get(f"/webapp/{version}/assets/worker/offline.js")).status == 404
+    assert (await cafe.get(f"/webapp/{version}/menu/worker/offline.js")).status == 404
     [files] = re.findall(r'"files":\[([^]]*)\]', script)
     for file in json.loads(f"[{files}]"):
         kept = await cafe.get(f"/webapp/{version}/{file}")

@@ -8,7 +8,7 @@ from cafe.core.catalogue.settings.theme import Theme
 from cafe.web.cached_responses import FOREVER, CachedResponse
 from cafe.web.minify import minify_stylesheet
 
-PARTS = (Path(__file__).parents[1] / "webapp/assets/styles/theme.css", Path(__file__).with_name("menu.css"))
+PARTS = (Path(__file__).parents[1] / "pages/shared/styles/theme.css", Path(__file__).with_name("menu.css"))
 
 
 def make_colours(theme: Theme) -> CachedResponse:

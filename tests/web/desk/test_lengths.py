@@ -112,7 +112,7 @@ async def test_the_forms_are_told(cafe: Cafe, role: str) -> None:
 
 
 def named_lengths() -> list[str]:
-    views = (ROOT / "desk/page/views").rglob("*.js")
+    views = (ROOT / "pages/desk/views").rglob("*.js")
     return [name for file in views for name in re.findall(r'of: "([a-z_.]+)"', file.read_text("utf-8"))]
 
 
@@ -124,7 +124,7 @@ async def test_whatever_a_form_names_has_a_length(cafe: Cafe) -> None:
 
 
 def test_the_guests_forms_have_the_same_numbers() -> None:
-    script = (ROOT / "webapp/assets/lib/lengths.js").read_text("utf-8")
+    script = (ROOT / "pages/menu/lib/lengths.js").read_text("utf-8")
     numbers = {name: int(number) for name, number in re.findall(r"export const ([A-Z]+) = (\d+);", script)}
     assert numbers == {"LINE": 200, "COMMENT": 1_000, "NOTE": 200}
 

@@ -4,7 +4,7 @@ import posixpath
 import re
 from pathlib import Path
 
-PAGE = Path(__file__).parents[3] / "cafe" / "web" / "desk" / "page"
+PAGE = Path(__file__).parents[3] / "cafe" / "web" / "pages" / "desk"
 
 
 def imported(module: str, found: set[str]) -> set[str]:

@@ -7,7 +7,7 @@ import pytest
 
 from cafe.core.catalogue.settings.model import READERS
 
-PAGE = Path(__file__).parents[3] / "cafe" / "web" / "desk" / "page"
+PAGE = Path(__file__).parents[3] / "cafe" / "web" / "pages" / "desk"
 AMONG_THE_HOURS = {
     "work_hours_from",
     "work_hours_to",

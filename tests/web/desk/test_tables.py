@@ -10,7 +10,7 @@ import pytest
 from tests.driver import Cafe, config_for, open_cafe
 from tests.qr_reader import read_qr
 
-LAUNCH = Path(__file__).parents[3] / "cafe" / "web" / "webapp" / "assets" / "launch.js"
+LAUNCH = Path(__file__).parents[3] / "cafe" / "web" / "pages" / "menu" / "launch.js"
 
 
 async def codes(cafe: Cafe, tables: str, **query: str) -> Any:

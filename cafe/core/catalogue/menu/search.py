@@ -1,6 +1,6 @@
 """A forgiving search for dishes: words as they sound in either script, other endings, one slip of the finger.
 
-The mini-app searches the same way by itself (`web/webapp/assets/lib/search.js`).
+The mini-app searches the same way by itself (`web/pages/menu/lib/search.js`).
 """
 
 import re

@@ -1,0 +1,254 @@
+/** What stands around the board: its top, pairing, the start of a shift, and the dialogs. */
+
+import { actions } from "../shared/delegate.js";
+import { booleanAttribute, byId, html, patch } from "../shared/html.js";
+import { currentLocale, money } from "../shared/i18n.js";
+import { localStore } from "../shared/storage.js";
+import { showToast } from "../shared/toast.js";
+import { api, RefusedError } from "./api.js";
+import { icon } from "./icons.js";
+import { nextQuestion, readBoard, showBoard } from "./live.js";
+import { playChime, startShift } from "./shift.js";
+import { findOrder, setState, state } from "./state.js";
+import { chooseLocale, t } from "./texts.js";
+import { beginAutoPrinting } from "./tickets.js";
+import { clockTime } from "./times.js";
+
+/** @import { Renderable } from "../menu/types" */
+/** @import { Board, Order, TextId } from "./types" */
+
+const BUSY_MINUTES = [10, 20, 30];
+
+/** @type {(() => Renderable) | null} */
+let dialogView = null;
+
+const dialog = () => /** @type {HTMLDialogElement} */ (byId("dialog"));
+
+/** Draw the dialog that is open, if any. */
+export function renderDialog() {
+  if (dialogView) patch(byId("dialog-content"), dialogView());
+}
+
+/** @param {() => Renderable} view */
+function openDialog(view) {
+  dialogView = view;
+  renderDialog();
+  if (!dialog().open) dialog().showModal();
+}
+
+/**
+ * @param {string} title
+ * @param {Renderable} content
+ */
+const dialogFrame = (title, content) => html`<header><h2 id="dialog-title">${title}</h2>
+  <button type="button" class="icon-button" data-action="closeDialog" aria-label="${t("close")}">${icon("close")}</button></header>
+  ${content}`;
+
+/** @param {Board} board */
+const busyText = ({ busy: { minutes, until } }) =>
+  until ? t("busy.on", { minutes, time: clockTime(until) }) : t("busy");
+
+/** @param {Board} board */
+function stationText({ categories }) {
+  const [first, ...others] = categories.filter(({ id }) => state.station.includes(id));
+  if (state.station.length === 0) return t("station", { name: t("stations.all") });
+  if (first && others.length === 0) return t("station", { name: first.name });
+  return t("station.some", { count: state.station.length });
+}
+
+/** @param {Board} board */
+export function topBar(board) {
+  return html`<h1>${board.cafe_name}</h1>
+    <button type="button" class="tool" data-key="stations" data-action="stations" aria-haspopup="dialog">${icon("stations")}<span>${stationText(board)}</span></button>
+    ${state.isShiftOn && state.isMute && html`<p class="mute">${icon("mute")}<span>${t("shift.mute")}</span></p>`}
+    <button type="button" class="tool ${board.busy.minutes > 0 && "busy"}" data-key="busy" data-action="busy">${icon("clock")}<span>${busyText(board)}</span></button>
+    <button type="button" class="tool" data-key="recall" data-action="recall">${icon("undo")}<span>${t("recall")}</span></button>
+    <button type="button" class="icon-button" data-key="settings" data-action="settings" aria-label="${t("settings")}">${icon("settings")}</button>`;
+}
+
+/** The token of a link that pairs; pressing the button uses it up, so that opening it elsewhere does no harm. */
+const linkToken = () => location.hash.match(/^#pair=([\w-]+)$/)?.[1] ?? null;
+
+const byLinkView = () => html`<form class="plain" data-submit="pair" data-key="pair-by-link">
+  <h1>${t("pair.title")}</h1>
+  <p>${t("pair.byLink")}</p>
+  <p class="error" role="alert">${state.pairError && t(state.pairError)}</p>
+  <button class="step">${t("pair.button")}</button>
+</form>`;
+
+const byCodeView = () => html`<form class="plain" data-submit="pair" data-key="pair">
+  <h1>${t("pair.title")}</h1>
+  <p id="pair-text">${t("pair.text")}</p>
+  <label for="code">${t("pair.label")}</label>
+  <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="12" aria-describedby="pair-text pair-error" required />
+  <p id="pair-error" class="error" role="alert">${state.pairError && t(state.pairError)}</p>
+  <button class="step">${t("pair.button")}</button>
+</form>`;
+
+export const pairingView = () => (linkToken() ? byLinkView() : byCodeView());
+
+export const shiftView = () => html`<div class="plain" data-key="shift">
+  <button type="button" class="step start" data-action="startShift">${t("shift.title")}</button>
+  <p>${t("shift.text")}</p>
+</div>`;
+
+/** @param {Order} order */
+const recallRow = (order) => html`<li data-key="r${order.id}">
+  <p><b>${order.number}</b> ${t(`status.${order.status}`)} · ${order.name}
+    <span class="quiet">${order.lines.map((line) => `${line.quantity} × ${line.name}`).join(", ")}</span></p>
+  ${
+    order.can_step_back
+      ? html`<button type="button" class="soft" data-action="back" data-order="${order.id}" aria-label="${t("undo.of", { number: order.number })}">${icon("undo")}${t("undo")}</button>`
+      : html`<span class="quiet">${t("recall.over")}</span>`
+  }
+</li>`;
+
+function recallView() {
+  const done = state.board?.done ?? [];
+  return dialogFrame(
+    t("recall.title"),
+    done.length > 0 ? html`<ul class="rows">${done.map(recallRow)}</ul>` : html`<p>${t("recall.empty")}</p>`,
+  );
+}
+
+/** A category is a station; however many there are, the top of the screen has one button for them. */
+function stationsView() {
+  const chip = (/** @type {number} */ id, /** @type {string} */ name, /** @type {boolean} */ isOn) =>
+    html`<button type="button" class="chip" data-key="c${id}" data-action="station" data-id="${id}" aria-pressed="${String(isOn)}">${name}</button>`;
+  return dialogFrame(
+    t("stations.title"),
+    html`<div class="pair" role="group" aria-labelledby="dialog-title">
+      ${chip(0, t("stations.all"), state.station.length === 0)}
+      ${state.board?.categories.map(({ id, name }) => chip(id, name, state.station.includes(id)))}
+    </div>`,
+  );
+}
+
+function busyView() {
+  const more = (/** @type {number} */ minutes, /** @type {number} */ span) =>
+    html`<button type="button" class="step" data-action="setBusy" data-minutes="${minutes}" data-span="${span}">${t("busy.more", { minutes })}</button>`;
+  const row = (/** @type {string} */ label, /** @type {number} */ span) =>
+    html`<p>${label}</p><div class="pair">${BUSY_MINUTES.map((minutes) => more(minutes, span))}</div>`;
+  return dialogFrame(
+    t("busy.title"),
+    html`${row(t("busy.hour"), 60)}${row(t("busy.today"), 0)}
+    ${(state.board?.busy.minutes ?? 0) > 0 && html`<button type="button" class="soft" data-action="setBusy" data-minutes="0" data-span="0">${t("busy.off")}</button>`}`,
+  );
+}
+
+/** @param {HTMLElement} button */
+async function setBusy(button) {
+  const [minutes, span, mark] = [Number(button.dataset.minutes), Number(button.dataset.span), state.board?.busy.mark];
+  dialog().close();
+  const question = nextQuestion();
+  try {
+    showBoard(await api.busy({ minutes, ...(span > 0 && { span }), mark: mark ?? 0 }), question);
+  } catch (error) {
+    showToast(t(error instanceof RefusedError ? "busy.changed" : "busy.offline"), { tone: "bad" });
+    readBoard();
+  }
+}
+
+function settingsView() {
+  const language = (/** @type {"uk" | "en"} */ locale, /** @type {string} */ name) =>
+    html`<button type="button" class="chip" data-action="language" data-locale="${locale}" lang="${locale}" aria-pressed="${String(currentLocale() === locale)}">${name}</button>`;
+  return dialogFrame(
+    t("settings"),
+    html`<p class="quiet">${t("settings.device", { name: state.board?.device ?? "" })}</p>
+    <label class="switch"><input type="checkbox" role="switch" data-change="autoprint" ${booleanAttribute("checked", state.isAutoPrinting)} />
+      <span>${t("settings.autoprint")}<small>${t("settings.autoprint.text")}</small></span></label>
+    <div class="pair"><button type="button" class="soft" data-action="testSound">${t("settings.sound")}</button></div>
+    <div class="pair" role="group" aria-label="${t("settings.language")}">${language("uk", "Українська")}${language("en", "English")}</div>`,
+  );
+}
+
+/**
+ * Ask how a card order that nobody has paid was paid after all.
+ * @param {number} id
+ * @param {string} seen the status that the order had when it was pressed
+ */
+export function askPayment(id, seen) {
+  const order = findOrder(id);
+  if (!order) return;
+  const way = (/** @type {"cash" | "terminal"} */ payment) =>
+    html`<button type="button" class="step" data-action="paid" data-order="${id}" data-seen="${seen}" data-payment="${payment}">${t(`pay.${payment}`)}</button>`;
+  openDialog(() =>
+    dialogFrame(
+      t("pay.title", { number: order.number }),
+      html`<p>${t("pay.text", { total: money(order.total) })}</p><div class="pair">${way("cash")}${way("terminal")}</div>`,
+    ),
+  );
+}
+
+/**
+ * @param {unknown} error
+ * @returns {TextId}
+ */
+function pairError(error) {
+  if (!(error instanceof RefusedError)) return "pair.offline";
+  return error.code === "too_many_attempts" ? "pair.limit" : "pair.wrong";
+}
+
+/** @param {HTMLElement} form */
+async function pair(form) {
+  const code = String(new FormData(/** @type {HTMLFormElement} */ (form)).get("code"));
+  const token = linkToken();
+  setState({ pairError: null });
+  try {
+    await api.pair(token ? { token } : { code });
+    forgetLink();
+    setState({ phase: "loading" });
+    await readBoard();
+  } catch (error) {
+    if (error instanceof RefusedError) forgetLink(); // it is used up or too old: a code may be at hand
+    setState({ pairError: pairError(error) });
+  }
+}
+
+const forgetLink = () => history.replaceState(null, "", location.pathname);
+
+/** @param {HTMLElement} chip */
+function chooseStation(chip) {
+  const id = Number(chip.dataset.id);
+  const chosen = new Set(state.station);
+  if (id === 0) chosen.clear();
+  else if (!chosen.delete(id)) chosen.add(id);
+  const station = [...chosen];
+  localStore.set("board.station", station);
+  setState({ station });
+  if (state.isAutoPrinting) beginAutoPrinting(); // what stands here already has its ticket elsewhere
+}
+
+Object.assign(actions, {
+  pair,
+  startShift,
+  stations: () => openDialog(stationsView),
+  station: chooseStation,
+  testSound: playChime,
+  recall: () => openDialog(recallView),
+  busy: () => openDialog(busyView),
+  setBusy,
+  settings: () => openDialog(settingsView),
+  closeDialog: () => dialog().close(),
+  language(/** @type {HTMLElement} */ button) {
+    chooseLocale(button.dataset.locale === "en" ? "en" : "uk");
+    setState();
+  },
+  autoprint(/** @type {HTMLElement} */ field) {
+    const isAutoPrinting = /** @type {HTMLInputElement} */ (field).checked;
+    localStore.set("board.autoprint", isAutoPrinting);
+    setState({ isAutoPrinting });
+    if (isAutoPrinting) beginAutoPrinting();
+  },
+});
+
+export function listenToDialog() {
+  dialog().addEventListener("close", () => {
+    dialogView = null;
+    patch(byId("dialog-content"), "");
+  });
+  dialog().addEventListener("click", (event) => {
+    // What lies behind it; not by the second half of the double tap that has opened it.
+    if (event.target === dialog() && event.detail < 2) dialog().close();
+  });
+}

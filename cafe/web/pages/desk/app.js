@@ -1,0 +1,57 @@
+/** Starts the desk and draws it. */
+
+import { actions, listenToPage } from "../shared/delegate.js";
+import { byId, patch } from "../shared/html.js";
+import { toastActions } from "../shared/toast.js";
+import { askBeforeDangerousActs } from "./confirm.js";
+import { startFollowing } from "./following.js";
+import { renderFrame } from "./frame.js";
+import { hooks } from "./lib/api.js";
+import { listenForTouches } from "./lib/bell.js";
+import { closeDialog, listenToDialogs, renderDialog } from "./lib/dialog.js";
+import { draw, onDraw } from "./lib/draw.js";
+import { countWhileTyping } from "./lib/fields.js";
+import { stopListening } from "./lib/news.js";
+import { markPressed, press } from "./lib/presses.js";
+import { readCafe, session } from "./lib/session.js";
+import { readSteps } from "./lib/steps.js";
+import { startTexts } from "./lib/texts.js";
+import { startRouter } from "./router.js";
+import { SECTIONS } from "./sections.js";
+import { getIn, noteSignedOut, signInView } from "./signin.js";
+
+let isReady = false;
+
+function render() {
+  renderFrame();
+  renderDialog();
+  markPressed();
+  if (isReady && !session.person) patch(byId("main"), signInView());
+}
+
+hooks.signedOut = () => {
+  closeDialog();
+  stopListening();
+  noteSignedOut();
+};
+
+async function start() {
+  startTexts();
+  onDraw(render);
+  Object.assign(actions, toastActions);
+  listenToPage(press);
+  listenToDialogs();
+  countWhileTyping();
+  askBeforeDangerousActs();
+  await Promise.all([readCafe(), getIn()]);
+  await readSteps();
+  isReady = true;
+  if (session.person) {
+    listenForTouches();
+    await startFollowing();
+    await startRouter(SECTIONS);
+  }
+  draw();
+}
+
+start();

@@ -1,0 +1,34 @@
+/** Hours: how the day stands, pauses and busy mode, the week, special days, and messages to the guests. */
+
+import { html } from "../../shared/html.js";
+import { may } from "../lib/session.js";
+import { messagesCard } from "./hours/messages.js";
+import { specialCard } from "./hours/special.js";
+import { areHoursChanged, changedMessages, readDay, readHours, resetDraft, resetMessages } from "./hours/state.js";
+import { dayCards, statusCard } from "./hours/status.js";
+import { weekCard, weekList } from "./hours/week.js";
+
+/** @import { View } from "../types" */
+
+/** @type {View} */
+export const view = {
+  async load() {
+    await readHours();
+  },
+  render() {
+    const mayChange = may("manager");
+    return html`<div class="stack-large hours">
+      <div class="stack">${statusCard()}${dayCards()}</div>
+      ${mayChange ? weekCard() : weekList()}
+      ${specialCard({ mayChange })}
+      ${mayChange && messagesCard()}
+    </div>`;
+  },
+  follows: ["day"],
+  refresh: readDay,
+  isDirty: () => areHoursChanged() || changedMessages().length > 0,
+  leave() {
+    resetDraft();
+    resetMessages();
+  },
+};

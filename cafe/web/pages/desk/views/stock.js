@@ -1,0 +1,106 @@
+/** The stock: what there is, what came and went, and how much there really is. */
+
+import { actions } from "../../shared/delegate.js";
+import { html } from "../../shared/html.js";
+import { draw } from "../lib/draw.js";
+import { field } from "../lib/fields.js";
+import { icon } from "../lib/icons.js";
+import { t as shared } from "../lib/texts.js";
+import { countView, endCount, isCounting } from "./stock/count.js";
+import { whenStored } from "./stock/dialog.js";
+import { historyView, readMoves } from "./stock/history.js";
+import { isItemDirty, itemTitle, itemView, leaveItem, openItem } from "./stock/item.js";
+import { amountText, t } from "./stock/moves.js";
+import { readStock, stock } from "./stock/state.js";
+
+/** @import { View } from "../types" */
+/** @import { Ingredient } from "./stock/moves.js" */
+
+const READING_PX = 150;
+
+/** @type {{ page: string, query: string, isLowOnly: boolean }} */
+const state = { page: "", query: "", isLowOnly: false };
+
+const fold = (/** @type {string} */ text) => text.toLocaleLowerCase("uk").replace(/[’']/g, "'");
+
+function shown() {
+  const query = fold(state.query.trim());
+  return stock.ingredients.filter(
+    (each) => (!state.isLowOnly || each.is_low) && fold(`${each.name} ${each.code}`).includes(query),
+  );
+}
+
+/** @param {Ingredient} ingredient */
+const row = ({
+  code,
+  name,
+  unit,
+  stock: amount,
+  low_stock: low,
+  is_low: isLow,
+}) => html`<li class="stock-row" data-key="i-${code}">
+  <a class="row" href="#/stock/of/${encodeURIComponent(code)}"><span class="row-main"><b>${name}</b>
+    <span class="stock-facts">${isLow ? html`<span class="badge bad">${icon("warning")}${t("stock.isLow")}</span>` : ""}
+      ${low > 0 && html`<span class="muted">${t("stock.lowAt", { amount: amountText(low, unit) })}</span>`}</span></span>
+    <span class="stock-amount numbers ${isLow ? "is-less" : ""}">${amountText(amount, unit)}</span></a>
+  <span class="stock-buttons"><button type="button" class="icon-button" data-action="stock.deliver" data-code="${code}" aria-label="${t("stock.deliverOf", { name })}">${icon("plus")}</button>
+    <button type="button" class="icon-button" data-action="stock.writeOff" data-code="${code}" aria-label="${t("stock.writeOffOf", { name })}">${icon("minus")}</button></span></li>`;
+
+function listView() {
+  const lowCount = stock.ingredients.filter((each) => each.is_low).length;
+  const rows = shown();
+  const nothing = state.isLowOnly && lowCount === 0 ? t("stock.allFine") : t("stock.noneFound");
+  const tools = html`<p class="toolbar-line">
+    ${stock.ingredients.length > 0 && html`<a class="button" href="#/stock/count">${icon("check")}${t("stock.count")}</a>`}
+    <a class="button soft" href="#/stock/new">${icon("plus")}${t("stock.add")}</a>
+    <a class="button soft" href="#/stock/history">${icon("history")}${t("stock.history")}</a></p>`;
+  if (stock.ingredients.length === 0)
+    return html`<p class="lead">${t("stock.about")}</p>${tools}<div class="empty">${icon("box")}<p>${t("stock.empty")}</p></div>`;
+  return html`<p class="lead">${t("stock.about")}</p>${tools}
+    ${field({ name: "stock-find", label: t("stock.find"), value: state.query, type: "search", input: "stock.find" })}
+    <ul class="chips stock-filter" aria-label="${shared("search")}">
+      <li><button type="button" class="chip" data-action="stock.filter" data-low="" aria-pressed="${String(!state.isLowOnly)}">${t("stock.all")}</button></li>
+      <li><button type="button" class="chip" data-action="stock.filter" data-low="yes" aria-pressed="${String(state.isLowOnly)}">${t("stock.low", { count: lowCount })}</button></li></ul>
+    ${rows.length > 0 ? html`<ul class="rows">${rows.map(row)}</ul>` : html`<p class="empty">${nothing}</p>`}`;
+}
+
+/** @type {View} */
+export const view = {
+  async load([page = "", code = ""]) {
+    if (page !== "count") endCount();
+    await readStock();
+    leaveItem();
+    whenStored(() => {});
+    if (page === "history") await readMoves("");
+    if (page === "of") await openItem(code);
+    if (page === "new") await openItem("");
+    state.page = page;
+  },
+  title() {
+    if (state.page === "count") return t("stock.count");
+    if (state.page === "history") return t("stock.history");
+    return state.page === "of" || state.page === "new" ? itemTitle() : shared("nav.stock");
+  },
+  render() {
+    if (state.page === "count") return countView();
+    if (state.page === "history") return historyView();
+    return state.page === "of" || state.page === "new" ? itemView() : listView();
+  },
+  follows: ["stock"],
+  refresh: () => (state.page === "history" ? readMoves("") : readStock()),
+  isReading: () => scrollY > READING_PX,
+  isDirty: () => isCounting() || isItemDirty(),
+  leave() {
+    endCount();
+    leaveItem();
+  },
+};
+
+actions["stock.find"] = (element) => {
+  state.query = /** @type {HTMLInputElement} */ (element).value;
+  draw();
+};
+actions["stock.filter"] = ({ dataset }) => {
+  state.isLowOnly = dataset.low === "yes";
+  draw();
+};

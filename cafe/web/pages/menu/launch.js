@@ -1,0 +1,95 @@
+/** How the page was opened (Telegram, language, table, link), and the first requests, sent before the rest has arrived. */
+
+import { parseJson, telegramLaunch } from "../shared/launched.js";
+import { localStore, sessionStore } from "../shared/storage.js";
+
+/** @import { Locale, Texts } from "./types" */
+
+const TABLE = /^[\p{L}\p{N}](?:[\p{L}\p{N} ./-]{0,18}[\p{L}\p{N}])?$/u; // what stands on signs: 5, A-3, Тераса 2
+const TYPICAL_BANNERS_HEIGHT = 44;
+
+const query = new URLSearchParams(location.search);
+const telegram = telegramLaunch();
+const initData = telegram?.initData ?? "";
+const user = telegramUser();
+
+/** @returns {{ first_name?: string, language_code?: string } | null} */
+function telegramUser() {
+  return parseJson(new URLSearchParams(initData).get("user"));
+}
+
+/**
+ * @param {string | null} text
+ * @returns {text is Locale}
+ */
+const isLocale = (text) => text === "uk" || text === "en";
+
+/** @returns {Locale} */
+function preferredLocale() {
+  const linked = query.get("lang"); // as search engines and the page without JavaScript lead here
+  if (isLocale(linked)) {
+    localStore.set("locale", linked);
+    return linked;
+  }
+  const chosen = localStore.get("locale", "");
+  if (isLocale(chosen)) return chosen;
+  const language = telegram ? (user?.language_code ?? "uk") : navigator.language;
+  return /^en\b/i.test(language) ? "en" : "uk";
+}
+
+/** A start parameter (`table_5`, `track_…`) does what the query's parameter of that name does. */
+const startParameter =
+  new URLSearchParams(initData).get("start_param") ?? telegram?.start ?? query.get("tgWebAppStartParam") ?? "";
+const [, startTable] = /^table_(.+)$/.exec(startParameter) ?? [];
+const [, startTrack] = /^track_(.+)$/.exec(startParameter) ?? [];
+
+const table = query.get("table") ?? startTable;
+const isTable = TABLE.test(table?.trim() ?? "");
+if (isTable) sessionStore.set("table", table?.trim());
+
+export const launch = {
+  inTelegram: telegram !== null,
+  initData,
+  telegramTheme: telegram?.theme ?? null,
+  user,
+  locale: preferredLocale(),
+  table: sessionStore.get("table", ""),
+  /** The desk may be around the page, to show in it what is not saved yet. */
+  isPreview: query.has("preview") && window.parent !== window,
+  /** The address named a table that cannot be one. */
+  hasWrongTable: Boolean(table) && !isTable,
+  // A start parameter opens its order once; after that the visit goes its own way.
+  track: query.get("track") ?? (sessionStore.get("started", false) ? null : (startTrack ?? null)),
+};
+sessionStore.set("started", true);
+
+/**
+ * @param {Locale} locale
+ * @returns {Promise<Texts>}
+ */
+export const loadTexts = async (locale) => (await import(`./texts/${locale}.js`)).texts;
+
+/** The texts of the expected language, on their way before the program that will show them. */
+export const initialTexts = loadTexts(launch.locale);
+initialTexts.catch(() => {}); // whoever takes them meets the failure
+
+const { style } = document.documentElement;
+style.setProperty("--banners-height", `${localStore.get("banners", TYPICAL_BANNERS_HEIGHT)}px`);
+style.setProperty("--shelves-height", `${localStore.get("shelves", 0)}px`);
+
+/** @param {string} path */
+export const apiUrl = (path) => new URL(`../api/${path}`, new URL(".", location.href)).href;
+
+/** @type {Record<string, string>} */
+const headers = launch.initData ? { "X-Platform-Init-Data": launch.initData } : {};
+/** Answers on their way, by path: each is taken by the first reader. */
+export const earlyResponses = new Map(
+  [
+    ...["settings", "categories", "products", "menu/suggestions"].map((name) => `${name}?locale=${launch.locale}`),
+    "cart",
+  ].map((path) => {
+    const response = fetch(apiUrl(path), { headers, credentials: "same-origin" });
+    response.catch(() => {}); // whoever takes it meets the failure
+    return [path, response];
+  }),
+);

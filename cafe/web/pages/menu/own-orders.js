@@ -1,0 +1,105 @@
+/** Placing an order once, whatever the network does, and what this device remembers of its orders. */
+
+import { localStore } from "../shared/storage.js";
+import { ApiError, api, NetworkError } from "./api.js";
+import { replaceCart } from "./cart.js";
+import { clearOneTimeFields } from "./draft.js";
+import { trackingToken } from "./router.js";
+
+/** @import { CheckoutResult } from "./order-types" */
+/** @import { Cart, OrderAttempt, OrderForm, OrderType, OwnOrder } from "./types" */
+
+const TRIES = 3;
+const PAUSE_MS = 1500;
+const KEY_LIVES_MS = 24 * 3600 * 1000; // as long as the server knows the key
+const KEY_BYTES = 16;
+const MAX_ORDERS = 30;
+const PAY_PAGE_LIVES_MS = 2.5 * 3600 * 1000; // the server asks banks for pages that live three hours
+
+const ownOrders = () => localStore.get("orders", /** @type {OwnOrder[]} */ ([]));
+
+/** @param {OwnOrder} order */
+const store = (order) =>
+  localStore.set("orders", [order, ...ownOrders().filter(({ id }) => id !== order.id)].slice(0, MAX_ORDERS));
+
+/** @param {CheckoutResult} result */
+function rememberOrder(result) {
+  const { order_id: id, pay_url: payUrl, card_unavailable_message: cardMessage, track_url: trackUrl } = result;
+  store({ id, payUrl, payAt: Date.now(), cardMessage, trackUrl, token: trackingToken(trackUrl) });
+}
+
+/** @param {number} id */
+export const ownOrder = (id) => ownOrders().find((order) => order.id === id) ?? null;
+
+/** @param {string | undefined} token */
+export const ownOrderByToken = (token) => ownOrders().find((order) => order.token === token) ?? null;
+
+/**
+ * @param {number} id
+ * @param {Partial<OwnOrder>} changes
+ */
+export const updateOwnOrder = (id, changes) => store({ id, ...ownOrder(id), ...changes });
+
+/**
+ * A payment page that was made for the order and should still be open.
+ * @param {number} id
+ */
+export function openPayUrl(id) {
+  const order = ownOrder(id);
+  if (!order?.payUrl || order.triedToPay) return null;
+  return Date.now() - (order.payAt ?? 0) < PAY_PAGE_LIVES_MS ? order.payUrl : null;
+}
+
+function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** @param {number} duration */
+const pause = (duration) => new Promise((resolve) => setTimeout(resolve, duration));
+
+/** An order that was sent without an answer having come back, or null. */
+export function unansweredAttempt() {
+  const attempt = /** @type {OrderAttempt | null} */ (localStore.get("attempt", null));
+  return attempt && Date.now() - attempt.at < KEY_LIVES_MS ? attempt : null;
+}
+
+/**
+ * Send the order, or the unanswered one again. Throws ApiError (nothing was ordered) or NetworkError (nobody knows; the
+ * same attempt may be sent again).
+ * @param {OrderType} type
+ * @param {OrderForm} form
+ * @returns {Promise<CheckoutResult>}
+ */
+export async function submitOrder(type, form) {
+  const attempt = unansweredAttempt() ?? { key: newKey(), type, form, at: Date.now() };
+  localStore.set("attempt", attempt);
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      const result = await api.placeOrder(attempt.type, attempt.form, attempt.key);
+      localStore.remove("attempt");
+      rememberOrder(result);
+      replaceCart({ items: [], items_total: 0, count: 0 });
+      clearOneTimeFields();
+      return result;
+    } catch (error) {
+      if (error instanceof ApiError) localStore.remove("attempt");
+      if (!(error instanceof NetworkError) || left <= 1) throw error;
+      await pause(PAUSE_MS);
+    }
+  }
+}
+
+/**
+ * After a reload in the middle: with an empty cart nothing new is ordered, asking again only brings the lost answer.
+ * @param {Cart} cart
+ */
+export async function recoverAttempt(cart) {
+  const attempt = unansweredAttempt();
+  if (!attempt || cart.items.length > 0) return null;
+  try {
+    return await submitOrder(attempt.type, attempt.form);
+  } catch {
+    return null;
+  }
+}
