@@ -398,7 +398,7 @@ def test_both_languages_have_the_same_texts(hang: Hang) -> None:
     screen = hang().opens()
     load = "address => import(address).then(module => module.texts)"
     module = screen.page.locator("script[src$='app.js']").get_attribute("src") or ""
-    uk, en = (screen.page.evaluate(load, module.replace("app.js", f"texts-{locale}.js")) for locale in ("uk", "en"))
+    uk, en = (screen.page.evaluate(load, module.replace("app.js", f"texts/{locale}.js")) for locale in ("uk", "en"))
     assert uk.keys() == en.keys()
     for name, text in uk.items():
         holes = [set(re.findall(r"\{\w+\}", str(texts[name]))) for texts in (uk, en)]

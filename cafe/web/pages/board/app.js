@@ -8,9 +8,10 @@ import { columns, piecesBar } from "./cards.js";
 import { silence, startLive } from "./live.js";
 import { listenToDialog, pairingView, renderDialog, shiftView, topBar } from "./panels.js";
 import "./presses.js";
+import { startTexts } from "../shared/texts.js";
 import { alarm, listenForTouches, ringFor } from "./shift.js";
 import { onStateChange, state } from "./state.js";
-import { startTexts, t } from "./texts.js";
+import { t } from "./texts.js";
 import { autoPrint } from "./tickets.js";
 
 /** @import { Board } from "./types" */
@@ -23,6 +24,7 @@ function mainView() {
 
 function render() {
   const { board, isLost } = state;
+  document.title = t("title");
   const lost = byId("lost");
   lost.hidden = !isLost;
   const minutes = Math.floor(silence() / 60_000);
@@ -48,7 +50,7 @@ function updatePage({ page, orders }) {
   location.reload();
 }
 
-startTexts();
+startTexts("board.locale");
 onStateChange(render);
 Object.assign(actions, toastActions);
 listenToPage();

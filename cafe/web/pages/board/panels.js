@@ -1,20 +1,21 @@
 /** What stands around the board: its top, pairing, the start of a shift, and the dialogs. */
 
 import { actions } from "../shared/delegate.js";
+import { money } from "../shared/formats.js";
 import { booleanAttribute, byId, html, patch } from "../shared/html.js";
-import { currentLocale, money } from "../shared/i18n.js";
 import { localStore } from "../shared/storage.js";
+import { chooseLocale, currentLocale } from "../shared/texts.js";
 import { showToast } from "../shared/toast.js";
 import { api, RefusedError } from "./api.js";
 import { icon } from "./icons.js";
 import { nextQuestion, readBoard, showBoard } from "./live.js";
 import { playChime, startShift } from "./shift.js";
 import { findOrder, setState, state } from "./state.js";
-import { chooseLocale, t } from "./texts.js";
+import { t } from "./texts.js";
 import { beginAutoPrinting } from "./tickets.js";
 import { clockTime } from "./times.js";
 
-/** @import { Renderable } from "../menu/types" */
+/** @import { Renderable } from "../shared/types" */
 /** @import { Board, Order, TextId } from "./types" */
 
 const BUSY_MINUTES = [10, 20, 30];

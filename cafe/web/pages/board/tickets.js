@@ -1,8 +1,8 @@
 /** Tickets on paper, 80 mm wide: one order at a time, and by themselves where this device is told to. */
 
 import { actions } from "../shared/delegate.js";
+import { money } from "../shared/formats.js";
 import { byId, html, patch } from "../shared/html.js";
-import { money } from "../shared/i18n.js";
 import { localStore } from "../shared/storage.js";
 import { showToast } from "../shared/toast.js";
 import { api, RefusedError } from "./api.js";

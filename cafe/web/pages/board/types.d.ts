@@ -1,11 +1,9 @@
 /** Shapes of the kitchen screen's modules. Read by the type checker only; never sent to a browser. */
 
-import type { OrderStatus, OrderType, PaymentMethod } from "../menu/types.d.ts";
-import type { texts } from "./texts-uk.js";
+import type { OrderStatus, OrderType, PaymentMethod } from "../shared/types.d.ts";
+import type { texts } from "./texts/uk.js";
 
 export type TextId = keyof typeof texts;
-export type Texts = Record<TextId, string | Partial<Record<Intl.LDMLPluralRule, string>>>;
-export type TextValues = Record<string, string | number | null> & { count?: number };
 
 export type Section = "late" | "new" | "cooking" | "ready" | "later";
 

@@ -2,6 +2,7 @@
 
 import { actions, listenToPage } from "../shared/delegate.js";
 import { byId, patch } from "../shared/html.js";
+import { startTexts } from "../shared/texts.js";
 import { toastActions } from "../shared/toast.js";
 import { askBeforeDangerousActs } from "./confirm.js";
 import { startFollowing } from "./following.js";
@@ -15,7 +16,6 @@ import { stopListening } from "./lib/news.js";
 import { markPressed, press } from "./lib/presses.js";
 import { readCafe, session } from "./lib/session.js";
 import { readSteps } from "./lib/steps.js";
-import { startTexts } from "./lib/texts.js";
 import { startRouter } from "./router.js";
 import { SECTIONS } from "./sections.js";
 import { getIn, noteSignedOut, signInView } from "./signin.js";
@@ -36,7 +36,7 @@ hooks.signedOut = () => {
 };
 
 async function start() {
-  startTexts();
+  startTexts("desk.locale");
   onDraw(render);
   Object.assign(actions, toastActions);
   listenToPage(press);

@@ -2,12 +2,13 @@
 
 import { actions } from "../shared/delegate.js";
 import { byId, html, patch } from "../shared/html.js";
+import { addTexts } from "../shared/texts.js";
 import { api, hooks, RefusedError } from "./lib/api.js";
 import { beginCode, codeView, isGranted } from "./lib/code.js";
 import { field } from "./lib/fields.js";
 import { icon } from "./lib/icons.js";
 import { session } from "./lib/session.js";
-import { addTexts, t as common } from "./lib/texts.js";
+import { t as common } from "./lib/texts.js";
 import { texts as en } from "./texts/en/confirm.js";
 import { texts as uk } from "./texts/uk/confirm.js";
 

@@ -2,7 +2,7 @@
 
 import { actions } from "../shared/delegate.js";
 import { byId, html, patch } from "../shared/html.js";
-import { currentLocale, otherLocale } from "../shared/i18n.js";
+import { anyText, chooseLocale, currentLocale, otherLocale } from "../shared/texts.js";
 import { newsLine } from "./following.js";
 import { api, keepToken, RefusedError } from "./lib/api.js";
 import { bellButton } from "./lib/bell.js";
@@ -12,7 +12,7 @@ import { icon } from "./lib/icons.js";
 import { news } from "./lib/news.js";
 import { tellFailure } from "./lib/save.js";
 import { session } from "./lib/session.js";
-import { anyText, chooseLocale, t } from "./lib/texts.js";
+import { t } from "./lib/texts.js";
 import { allowedSections, openAddress, route } from "./router.js";
 
 /** @import { Section } from "./types" */

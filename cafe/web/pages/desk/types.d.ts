@@ -1,10 +1,7 @@
 /** Shapes of the desk's modules. Read by the type checker only; never sent to a browser. */
 
-import type { Renderable } from "../menu/types.d.ts";
+import type { Renderable } from "../shared/types.d.ts";
 import type { ExactMoney } from "./order-types.d.ts";
-
-export type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>;
-export type TextValues = Record<string, string | number | null> & { count?: number };
 
 export type Role = "owner" | "manager" | "staff";
 export type IconName = keyof typeof import("./lib/icons.js").ICONS;

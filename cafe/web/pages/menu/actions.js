@@ -4,7 +4,7 @@ import { byId } from "../shared/html.js";
 import { openLink } from "../shared/telegram.js";
 import { goBack, navigateTo } from "./router.js";
 
-/** @import { Actions } from "./types" */
+/** @import { Actions } from "../shared/types" */
 
 /**
  * What elements can ask for, by name; screens add theirs when they arrive.

@@ -1,7 +1,7 @@
 /** What dishes have of the allergens that somebody avoids; where the cafe has said nothing, nothing is promised. */
 
-import { t } from "../shared/i18n.js";
 import { state } from "./state.js";
+import { t } from "./texts.js";
 
 /** @import { Allergen, Option, Product } from "./types" */
 

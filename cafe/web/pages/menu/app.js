@@ -1,9 +1,10 @@
 /** Starts the page and keeps what it shows fresh. */
 
+import { pastText } from "../shared/formats.js";
 import { byId, html, patch } from "../shared/html.js";
-import { currentLocale, otherLocale, pastText, setLocale, t } from "../shared/i18n.js";
 import { localStore, sessionStore } from "../shared/storage.js";
 import { closeApp, connect } from "../shared/telegram.js";
+import { addTexts, chooseLocale, currentLocale, otherLocale, setLocale } from "../shared/texts.js";
 import { applyTheme } from "../shared/theme.js";
 import { announce, showToast, toastActions } from "../shared/toast.js";
 import { actions, listenToPage } from "./actions.js";
@@ -16,10 +17,12 @@ import { LANGUAGES, loadAll, onReturn, render } from "./screens.js";
 import { standingActions } from "./standing.js";
 import { onStateChange, setMenu, setState, state } from "./state.js";
 import { loadSuggestions } from "./suggestions.js";
+import { t } from "./texts.js";
 import { menuActions } from "./views/menu.js";
 import { sheetActions } from "./views/sheets.js";
 
-/** @import { Locale, PublicSettings } from "./types" */
+/** @import { Locale } from "../shared/types" */
+/** @import { PublicSettings } from "./types" */
 /** @import { PageMessage } from "./worker-types" */
 
 const MENU_MAX_AGE_MS = 60_000; // how long the menu and settings are trusted without asking again
@@ -143,8 +146,8 @@ function listenForReturn() {
 /** @param {Locale} locale */
 async function changeLocale(locale) {
   if (locale === currentLocale()) return;
-  setLocale(locale, await (locale === launch.locale ? initialTexts : loadTexts(locale)));
-  localStore.set("locale", locale);
+  addTexts({ [locale]: await (locale === launch.locale ? initialTexts : loadTexts(locale)) });
+  chooseLocale(locale);
   if (location.search.includes("lang=")) navigate(state.route, { replace: true });
   setState();
   const [isStored] = await Promise.all([storeLocale(locale), loadMenu()]);
@@ -152,7 +155,7 @@ async function changeLocale(locale) {
 }
 
 /** @param {Locale} locale */
-async function chooseLocale(locale) {
+async function switchLanguage(locale) {
   await changeLocale(locale);
   announce(LANGUAGES[locale].name);
 }
@@ -220,8 +223,8 @@ Object.assign(actions, toastActions, menuActions, sheetActions, standingActions,
   },
   reloadPage: () => location.reload(),
   skip: () => byId("main").focus(),
-  otherLocale: () => chooseLocale(otherLocale()),
-  locale: (/** @type {HTMLInputElement} */ field) => chooseLocale(field.value === "en" ? "en" : "uk"),
+  otherLocale: () => switchLanguage(otherLocale()),
+  locale: (/** @type {HTMLInputElement} */ field) => switchLanguage(field.value === "en" ? "en" : "uk"),
 });
 
 /**
@@ -264,7 +267,8 @@ async function start() {
   if (launch.inTelegram) {
     connect({ theme: launch.telegramTheme, onReturn: handleReturn, onReady: () => setState() });
   }
-  setLocale(launch.locale, await initialTexts);
+  addTexts({ [launch.locale]: await initialTexts });
+  setLocale(launch.locale);
   onStateChange(render);
   setState();
   if (sessionStore.get("forgotten", false)) showToast(t("forget.done"), { tone: "good" });

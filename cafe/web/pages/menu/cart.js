@@ -1,11 +1,11 @@
 /** The cart: shows a tap at once, tells the server in order, and goes back with a message when the server refuses. */
 
-import { t } from "../shared/i18n.js";
 import { localStore } from "../shared/storage.js";
 import { haptic } from "../shared/telegram.js";
 import { announce, showToast } from "../shared/toast.js";
 import { ApiError, api } from "./api.js";
 import { setState, state } from "./state.js";
+import { t } from "./texts.js";
 
 /** @import { Cart, CartLine, Choice } from "./types" */
 

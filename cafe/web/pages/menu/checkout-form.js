@@ -1,9 +1,11 @@
 /** The order form: what an order needs, and at which field a refusal is shown. */
 
-import { money, t } from "../shared/i18n.js";
+import { money } from "../shared/formats.js";
+import { t } from "./texts.js";
 
 /** @import { ApiError } from "./api.js" */
-/** @import { Draft, DraftField, FormErrors, OrderForm, OrderType } from "./types" */
+/** @import { OrderType } from "../shared/types" */
+/** @import { Draft, DraftField, FormErrors, OrderForm } from "./types" */
 
 /** @typedef {"name" | "phone"} Contact */
 

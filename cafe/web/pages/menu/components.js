@@ -1,10 +1,12 @@
 /** Pieces of markup that several screens share. */
 
+import { dayText, money, wallClock } from "../shared/formats.js";
 import { booleanAttribute, html, safeUrl } from "../shared/html.js";
-import { atTime, dayText, money, t, wallClock } from "../shared/i18n.js";
 import { loadedSettings, state } from "./state.js";
+import { atTime, t } from "./texts.js";
 
-/** @import { Bar, IconName, OrderType, PriceSummary, Product, PublicSettings, Renderable } from "./types" */
+/** @import { OrderType, Renderable } from "../shared/types" */
+/** @import { Bar, IconName, PriceSummary, Product, PublicSettings } from "./types" */
 
 /** Whether there is room for a pane beside the screen. */
 export const wideScreen = matchMedia("(min-width: 1000px)");

@@ -3,7 +3,7 @@
 import { parseJson, telegramLaunch } from "../shared/launched.js";
 import { localStore, sessionStore } from "../shared/storage.js";
 
-/** @import { Locale, Texts } from "./types" */
+/** @import { Locale, Text } from "../shared/types" */
 
 const TABLE = /^[\p{L}\p{N}](?:[\p{L}\p{N} ./-]{0,18}[\p{L}\p{N}])?$/u; // what stands on signs: 5, A-3, Тераса 2
 const TYPICAL_BANNERS_HEIGHT = 44;
@@ -65,7 +65,7 @@ sessionStore.set("started", true);
 
 /**
  * @param {Locale} locale
- * @returns {Promise<Texts>}
+ * @returns {Promise<Record<string, Text>>}
  */
 export const loadTexts = async (locale) => (await import(`./texts/${locale}.js`)).texts;
 

@@ -4,7 +4,8 @@ import { api } from "./api.js";
 import { draft } from "./draft.js";
 import { setState, state } from "./state.js";
 
-/** @import { OfferedTimes, OrderType } from "./types" */
+/** @import { OrderType } from "../shared/types" */
+/** @import { OfferedTimes } from "./types" */
 
 /** @type {OfferedTimes} */
 const NONE = { asap_minutes: 0, times: [] };

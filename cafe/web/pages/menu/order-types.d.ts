@@ -1,6 +1,7 @@
 /** What the HTTP interface tells of an order to its owner alone (docs/openapi.yaml). */
 
-import type { Order, OrderStatus, PaymentMethod } from "./types.d.ts";
+import type { OrderStatus, PaymentMethod } from "../shared/types.d.ts";
+import type { Order } from "./types.d.ts";
 
 /** What a placed order is answered with. */
 export interface CheckoutResult {

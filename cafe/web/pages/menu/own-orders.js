@@ -7,7 +7,8 @@ import { clearOneTimeFields } from "./draft.js";
 import { trackingToken } from "./router.js";
 
 /** @import { CheckoutResult } from "./order-types" */
-/** @import { Cart, OrderAttempt, OrderForm, OrderType, OwnOrder } from "./types" */
+/** @import { OrderType } from "../shared/types" */
+/** @import { Cart, OrderAttempt, OrderForm, OwnOrder } from "./types" */
 
 const TRIES = 3;
 const PAUSE_MS = 1500;

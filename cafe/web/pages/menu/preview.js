@@ -1,8 +1,9 @@
 /** Shows what the owner is about to save: the desk frames this page and tells it every change before it is stored. */
 
-import { currentLocale } from "../shared/i18n.js";
+import { currentLocale } from "../shared/texts.js";
 
-/** @import { AccentColors, PublicSettings } from "./types" */
+/** @import { AccentColors } from "../shared/types" */
+/** @import { PublicSettings } from "./types" */
 
 /** @typedef {Record<string, unknown> & { theme?: AccentColors }} Draft */
 

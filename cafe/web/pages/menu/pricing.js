@@ -1,6 +1,7 @@
 /** What an order will cost, as the server will reckon it. */
 
-/** @import { OrderAmounts, OrderType, PublicSettings } from "./types" */
+/** @import { OrderType } from "../shared/types" */
+/** @import { OrderAmounts, PublicSettings } from "./types" */
 
 /**
  * A percentage of a whole amount, halves up.

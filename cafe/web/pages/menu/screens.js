@@ -1,17 +1,19 @@
 /** The screens and what stands around them: which one is on show, drawn from the state. */
 
 import { byId, html, patch } from "../shared/html.js";
-import { otherLocale, t } from "../shared/i18n.js";
 import { isConnected, setBackButton, setMainButton } from "../shared/telegram.js";
+import { otherLocale } from "../shared/texts.js";
 import { actions } from "./actions.js";
 import { icon, logo, offlineMessage, openingStatus, skeleton, stepButton, wideScreen } from "./components.js";
 import { goBack, navigateTo, pageUrl, screenKey } from "./router.js";
 import { setState, state } from "./state.js";
+import { t } from "./texts.js";
 import { showReadCategory } from "./views/chips.js";
 import { menuBar, renderMenu } from "./views/menu.js";
 import { loadChoice, sheetView } from "./views/sheets.js";
 
-/** @import { Bar, IconName, Renderable, Route, Screen } from "./types" */
+/** @import { Renderable } from "../shared/types" */
+/** @import { Bar, IconName, Route, Screen } from "./types" */
 
 /** @typedef {Exclude<Route["page"], "menu">} ScreenName */
 

@@ -1,7 +1,7 @@
 /** What stands in the way of an order, told before anything is filled in: closed, paused, busy, too little to deliver. */
 
+import { money, pastText } from "../shared/formats.js";
 import { html } from "../shared/html.js";
-import { money, pastText, t } from "../shared/i18n.js";
 import { cartTotals } from "./cart.js";
 import { closedText, isServing, momentText, notice, openingTime, wantedText } from "./components.js";
 import { draft, saveDraft } from "./draft.js";
@@ -9,8 +9,10 @@ import { isOnlyLater, offer, timeOn } from "./offered-times.js";
 import { orderAmounts } from "./pricing.js";
 import { navigate, pageUrl } from "./router.js";
 import { loadedSettings, state } from "./state.js";
+import { t } from "./texts.js";
 
-/** @import { OrderType, PublicSettings } from "./types" */
+/** @import { OrderType } from "../shared/types" */
+/** @import { PublicSettings } from "./types" */
 
 /** @type {OrderType[]} */
 export const ORDER_TYPES = ["delivery", "pickup", "dine_in"];

@@ -4,7 +4,8 @@ import { localStore } from "../shared/storage.js";
 import { api } from "./api.js";
 import { setState } from "./state.js";
 
-/** @import { Locale, Suggestions } from "./types" */
+/** @import { Locale } from "../shared/types" */
+/** @import { Suggestions } from "./types" */
 
 const GRACE_MS = 80; // for an answer that comes with the menu's own
 

@@ -3,9 +3,9 @@
  * the type checker only; never sent to a browser.
  */
 
+import type { AccentColors, Locale, OrderStatus, OrderType, PaymentMethod } from "../shared/types.d.ts";
 import type { Cart, CartLine, Category, Choice, Product, SoldOut, Suggestions } from "./menu-types.d.ts";
 import type { CheckoutResult, FollowWays, OrderDetails } from "./order-types.d.ts";
-import type { AccentColors } from "./screen-types.d.ts";
 
 export type {
   Allergen,
@@ -20,24 +20,9 @@ export type {
   SoldOut,
   Suggestions,
 } from "./menu-types.d.ts";
-export type {
-  AccentColors,
-  Actions,
-  Bar,
-  BaseColors,
-  IconName,
-  Renderable,
-  Screen,
-  TextId,
-  Texts,
-} from "./screen-types.d.ts";
+export type { Bar, IconName, Screen, TextId } from "./screen-types.d.ts";
 
 // The HTTP interface. Money is in whole UAH.
-
-export type Locale = "uk" | "en";
-export type OrderType = "delivery" | "pickup" | "dine_in";
-export type OrderStatus = "new" | "confirmed" | "cooking" | "ready" | "courier" | "completed" | "cancelled";
-export type PaymentMethod = "cash" | "card";
 
 export interface PublicSettings {
   cafe_name: string;

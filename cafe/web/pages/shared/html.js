@@ -1,6 +1,6 @@
 /** Markup that is escaped by construction, and a patch to it that keeps focus, scroll and typed text. */
 
-/** @import { Renderable } from "../menu/types" */
+/** @import { Renderable } from "./types" */
 
 /** Text that may stand in a page as it is. */
 export class Markup {

@@ -3,7 +3,7 @@
 import { localStore } from "./storage.js";
 
 /** @import { TelegramTheme } from "./telegram-types" */
-/** @import { AccentColors, BaseColors } from "../menu/types" */
+/** @import { AccentColors, BaseColors } from "./types" */
 
 const DEFAULT_ACCENTS = { accent: "#6f4e37", accent_2: "#8a6548" };
 export const DEFAULT_BASE = {

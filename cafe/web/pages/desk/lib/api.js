@@ -1,8 +1,8 @@
 /** The desk's HTTP interface: JSON with a time limit, one of two errors, and what a refusal may ask of the person. */
 
-import { currentLocale } from "../../shared/i18n.js";
 import { once } from "../../shared/once.js";
 import { sessionStore } from "../../shared/storage.js";
+import { currentLocale } from "../../shared/texts.js";
 
 /** @import { Problem } from "../types" */
 

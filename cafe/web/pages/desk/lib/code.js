@@ -2,11 +2,11 @@
 
 import { html } from "../../shared/html.js";
 import { openLink } from "../../shared/telegram.js";
+import { addTexts } from "../../shared/texts.js";
 import { texts as en } from "../texts/en/code.js";
 import { texts as uk } from "../texts/uk/code.js";
 import { api, OfflineError, RefusedError } from "./api.js";
 import { icon } from "./icons.js";
-import { addTexts } from "./texts.js";
 
 /** @import { SignInCode } from "../types" */
 

@@ -5,7 +5,7 @@ import { byId, html, patch } from "../../shared/html.js";
 import { icon } from "./icons.js";
 import { t } from "./texts.js";
 
-/** @import { Renderable } from "../../menu/types" */
+/** @import { Renderable } from "../../shared/types" */
 
 const FIELDS = ".dialog-body :is(input:not([type='checkbox'], [type='radio'], [type='file']), textarea, select)";
 const withKeys = matchMedia("(hover: hover) and (pointer: fine)"); // on a phone the keyboard would cover the dialog

@@ -5,7 +5,7 @@ import { icon } from "./icons.js";
 import { lengthOf } from "./session.js";
 import { t } from "./texts.js";
 
-/** @import { Renderable } from "../../menu/types" */
+/** @import { Renderable } from "../../shared/types" */
 /** @import { Problem } from "../types" */
 
 /**

@@ -1,9 +1,7 @@
 /** Moments on the cafe's clock, in the person's language. */
 
-import { currentLocale } from "../../shared/i18n.js";
+import { dateFormat } from "../../shared/formats.js";
 import { session } from "./session.js";
-
-const LOCALES = { uk: "uk-UA", en: "en-GB" };
 
 /**
  * @param {number} moment Unix seconds
@@ -12,9 +10,9 @@ const LOCALES = { uk: "uk-UA", en: "en-GB" };
 function format(moment, options) {
   const date = new Date(moment * 1000);
   try {
-    return new Intl.DateTimeFormat(LOCALES[currentLocale()], { ...options, timeZone: session.zone }).format(date);
+    return dateFormat({ ...options, timeZone: session.zone }).format(date);
   } catch {
-    return new Intl.DateTimeFormat(LOCALES[currentLocale()], options).format(date); // a zone that this browser does not know
+    return dateFormat(options).format(date); // a zone that this browser does not know
   }
 }
 

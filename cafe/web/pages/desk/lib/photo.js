@@ -2,6 +2,7 @@
 
 import { actions } from "../../shared/delegate.js";
 import { html } from "../../shared/html.js";
+import { addTexts } from "../../shared/texts.js";
 import { texts as en } from "../texts/en/photo.js";
 import { texts as uk } from "../texts/uk/photo.js";
 import { RefusedError } from "./api.js";
@@ -9,7 +10,7 @@ import { Crop } from "./crop.js";
 import { closeDialog, openDialog } from "./dialog.js";
 import { draw } from "./draw.js";
 import { errorLine, segments } from "./fields.js";
-import { addTexts, t as common } from "./texts.js";
+import { t as common } from "./texts.js";
 import { upload } from "./upload.js";
 
 const t = addTexts({ uk, en });

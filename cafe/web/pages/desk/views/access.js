@@ -2,6 +2,7 @@
 
 import { actions } from "../../shared/delegate.js";
 import { html } from "../../shared/html.js";
+import { addTexts } from "../../shared/texts.js";
 import { showToast } from "../../shared/toast.js";
 import { api, keepToken } from "../lib/api.js";
 import { botLink } from "../lib/code.js";
@@ -11,7 +12,7 @@ import { dayAndTime } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 import { tellFailure } from "../lib/save.js";
 import { may, readSession, session } from "../lib/session.js";
-import { addTexts, t as common } from "../lib/texts.js";
+import { t as common } from "../lib/texts.js";
 import { texts as en } from "../texts/en/access.js";
 import { texts as uk } from "../texts/uk/access.js";
 

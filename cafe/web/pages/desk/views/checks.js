@@ -2,11 +2,11 @@
 
 import { actions } from "../../shared/delegate.js";
 import { html } from "../../shared/html.js";
+import { addTexts, anyText } from "../../shared/texts.js";
 import { api } from "../lib/api.js";
 import { draw } from "../lib/draw.js";
 import { icon } from "../lib/icons.js";
 import { tellFailure } from "../lib/save.js";
-import { addTexts, anyText } from "../lib/texts.js";
 import { texts as en } from "../texts/en/checks.js";
 import { texts as uk } from "../texts/uk/checks.js";
 

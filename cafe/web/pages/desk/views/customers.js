@@ -1,8 +1,9 @@
 /** Customers: by their phones, with what they ordered; and forgetting one. */
 
 import { actions } from "../../shared/delegate.js";
+import { money } from "../../shared/formats.js";
 import { html, safeUrl } from "../../shared/html.js";
-import { money } from "../../shared/i18n.js";
+import { addTexts } from "../../shared/texts.js";
 import { announce, showToast } from "../../shared/toast.js";
 import { api } from "../lib/api.js";
 import { ask } from "../lib/dialog.js";
@@ -10,7 +11,6 @@ import { draw } from "../lib/draw.js";
 import { icon } from "../lib/icons.js";
 import { tellFailure } from "../lib/save.js";
 import { lengthOf, may } from "../lib/session.js";
-import { addTexts } from "../lib/texts.js";
 import { go } from "../router.js";
 import { texts as en } from "../texts/en/customers.js";
 import { texts as uk } from "../texts/uk/customers.js";

@@ -2,6 +2,7 @@
 
 import { actions } from "../../shared/delegate.js";
 import { html } from "../../shared/html.js";
+import { addTexts, anyText } from "../../shared/texts.js";
 import { announce } from "../../shared/toast.js";
 import { api } from "../lib/api.js";
 import { ask } from "../lib/dialog.js";
@@ -9,7 +10,6 @@ import { draw } from "../lib/draw.js";
 import { clockTime, dayName } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 import { fieldText, tellFailure, undo, valueText } from "../lib/save.js";
-import { addTexts, anyText } from "../lib/texts.js";
 import { go } from "../router.js";
 import { texts as en } from "../texts/en/history.js";
 import { texts as uk } from "../texts/uk/history.js";

@@ -1,6 +1,6 @@
 /** The menu: the list of all dishes, and the pages that it leads to. */
 
-import { anyText } from "../lib/texts.js";
+import { anyText } from "../../shared/texts.js";
 import { unstatedPage } from "./menu/allergens.js";
 import { dishPage } from "./menu/dish.js";
 import { filePage } from "./menu/file.js";

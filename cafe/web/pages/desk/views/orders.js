@@ -1,8 +1,8 @@
 /** Orders: a list that is searched, and one with its whole history. */
 
 import { actions } from "../../shared/delegate.js";
+import { money } from "../../shared/formats.js";
 import { html } from "../../shared/html.js";
-import { money } from "../../shared/i18n.js";
 import { announce } from "../../shared/toast.js";
 import { api } from "../lib/api.js";
 import { draw } from "../lib/draw.js";

@@ -1,8 +1,9 @@
 /** Promo codes: what is on offer, how often each was used, and a form for one. */
 
 import { actions } from "../../shared/delegate.js";
+import { money } from "../../shared/formats.js";
 import { html } from "../../shared/html.js";
-import { money } from "../../shared/i18n.js";
+import { addTexts, anyText } from "../../shared/texts.js";
 import { api } from "../lib/api.js";
 import { ask } from "../lib/dialog.js";
 import { Draft, optionalNumber, wholeNumber } from "../lib/draft.js";
@@ -11,7 +12,7 @@ import { errorOf, field, focusFirstError, switchField } from "../lib/fields.js";
 import { dayAndTime } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 import { save, tellFailure } from "../lib/save.js";
-import { addTexts, anyText, t as shared } from "../lib/texts.js";
+import { t as shared } from "../lib/texts.js";
 import { go } from "../router.js";
 import { texts as en } from "../texts/en/promos.js";
 import { texts as uk } from "../texts/uk/promos.js";

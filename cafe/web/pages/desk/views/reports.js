@@ -3,13 +3,14 @@
 import { actions } from "../../shared/delegate.js";
 import { html } from "../../shared/html.js";
 import { localStore } from "../../shared/storage.js";
+import { anyText } from "../../shared/texts.js";
 import { api, RefusedError } from "../lib/api.js";
 import { draw } from "../lib/draw.js";
 import { errorOf, field, switchField } from "../lib/fields.js";
 import { saveFile } from "../lib/files.js";
 import { icon } from "../lib/icons.js";
 import { tellFailure } from "../lib/save.js";
-import { anyText, t as shared } from "../lib/texts.js";
+import { t as shared } from "../lib/texts.js";
 import { go } from "../router.js";
 import { amountText, changeView } from "./reports/amounts.js";
 import { bankLink, bankView, readBank } from "./reports/bank.js";

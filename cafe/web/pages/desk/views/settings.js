@@ -2,13 +2,14 @@
 
 import { actions } from "../../shared/delegate.js";
 import { html } from "../../shared/html.js";
+import { addTexts, anyText, hasText } from "../../shared/texts.js";
 import { api } from "../lib/api.js";
 import { Draft, wholeNumber } from "../lib/draft.js";
 import { draw } from "../lib/draw.js";
 import { errorOf, field, focusFirstError, select, switchField } from "../lib/fields.js";
 import { save, tellFailure } from "../lib/save.js";
 import { readCafe } from "../lib/session.js";
-import { addTexts, anyText, hasText, t as shared } from "../lib/texts.js";
+import { t as shared } from "../lib/texts.js";
 import { texts as namesEn } from "../texts/en/setting-names.js";
 import { texts as namesUk } from "../texts/uk/setting-names.js";
 import { colourField, currentTheme, deriveTheme, paint, t } from "./settings/colour.js";

@@ -2,6 +2,7 @@
 
 import { actions } from "../../shared/delegate.js";
 import { byId, html } from "../../shared/html.js";
+import { addTexts, anyText } from "../../shared/texts.js";
 import { showToast } from "../../shared/toast.js";
 import { api, RefusedError } from "../lib/api.js";
 import { ask, closeDialog, openDialog } from "../lib/dialog.js";
@@ -11,7 +12,7 @@ import { dayAndTime } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 import { askWhose, tellFailure } from "../lib/save.js";
 import { readSession, session } from "../lib/session.js";
-import { addTexts, anyText, t as common } from "../lib/texts.js";
+import { t as common } from "../lib/texts.js";
 import { texts as en } from "../texts/en/staff.js";
 import { texts as uk } from "../texts/uk/staff.js";
 import { readTablets, tabletsSection } from "./staff/tablets.js";

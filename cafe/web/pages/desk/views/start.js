@@ -2,6 +2,7 @@
 
 import { actions } from "../../shared/delegate.js";
 import { html } from "../../shared/html.js";
+import { addTexts, anyText, hasText } from "../../shared/texts.js";
 import { showToast } from "../../shared/toast.js";
 import { api, RefusedError } from "../lib/api.js";
 import { draw } from "../lib/draw.js";
@@ -9,7 +10,7 @@ import { icon } from "../lib/icons.js";
 import { save, tellFailure } from "../lib/save.js";
 import { may } from "../lib/session.js";
 import { noteSteps } from "../lib/steps.js";
-import { addTexts, anyText, hasText, t as shared } from "../lib/texts.js";
+import { t as shared } from "../lib/texts.js";
 import { texts as en } from "../texts/en/start.js";
 import { texts as uk } from "../texts/uk/start.js";
 

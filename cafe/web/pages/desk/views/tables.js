@@ -3,6 +3,7 @@
 import { actions } from "../../shared/delegate.js";
 import { html } from "../../shared/html.js";
 import { localStore } from "../../shared/storage.js";
+import { addTexts, anyText } from "../../shared/texts.js";
 import { announce } from "../../shared/toast.js";
 import { api, RefusedError } from "../lib/api.js";
 import { draw } from "../lib/draw.js";
@@ -10,7 +11,6 @@ import { errorOf, field, focusFirstError, segments } from "../lib/fields.js";
 import { saveBlob } from "../lib/files.js";
 import { icon } from "../lib/icons.js";
 import { tellFailure } from "../lib/save.js";
-import { addTexts, anyText } from "../lib/texts.js";
 import { texts as en } from "../texts/en/tables.js";
 import { texts as uk } from "../texts/uk/tables.js";
 

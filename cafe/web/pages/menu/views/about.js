@@ -1,15 +1,18 @@
 /** About the cafe: hours, phone, address, delivery, the language of the page, and being forgotten. */
 
+import { dayText, money, wallClock, weekdayText } from "../../shared/formats.js";
 import { html, safeUrl } from "../../shared/html.js";
-import { currentLocale, dayText, money, t, wallClock, weekdayText } from "../../shared/i18n.js";
 import { localStore, sessionStore } from "../../shared/storage.js";
+import { currentLocale } from "../../shared/texts.js";
 import { showToast } from "../../shared/toast.js";
 import { api } from "../api.js";
 import { icon, isAlwaysOpen, logo, openingStatus, radioGroup } from "../components.js";
 import { confirmDialog } from "../confirm.js";
 import { loadedSettings, state } from "../state.js";
+import { t } from "../texts.js";
 
-/** @import { IconName, PublicSettings, Renderable, Schedule, Screen } from "../types" */
+/** @import { Renderable } from "../../shared/types" */
+/** @import { IconName, PublicSettings, Schedule, Screen } from "../types" */
 
 /**
  * @param {IconName} iconName

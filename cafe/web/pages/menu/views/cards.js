@@ -1,9 +1,10 @@
 /** Dishes as cards, in the menu's grid and in rows. */
 
+import { money } from "../../shared/formats.js";
 import { html } from "../../shared/html.js";
-import { money, t } from "../../shared/i18n.js";
 import { icon, isChosen, picture, stepper } from "../components.js";
 import { pageUrl } from "../router.js";
+import { t } from "../texts.js";
 
 /** @import { Product, SoldOut } from "../types" */
 

@@ -1,7 +1,7 @@
 /** The cart: its lines, the promo code, what is missing for delivery, and every amount before ordering. */
 
+import { money } from "../../shared/formats.js";
 import { html } from "../../shared/html.js";
-import { money, t } from "../../shared/i18n.js";
 import { haptic } from "../../shared/telegram.js";
 import { announce } from "../../shared/toast.js";
 import { isAvoided, warningText } from "../allergens.js";
@@ -25,8 +25,10 @@ import { loadTimes } from "../offered-times.js";
 import { navigate, pageUrl } from "../router.js";
 import { currentAmounts, missingText, ORDER_TYPES, obstacle, standing } from "../standing.js";
 import { loadedSettings, NO_PROMO, setState, state } from "../state.js";
+import { t } from "../texts.js";
 
-/** @import { Bar, CartLine, OrderAmounts, OrderType, Screen } from "../types" */
+/** @import { OrderType } from "../../shared/types" */
+/** @import { Bar, CartLine, OrderAmounts, Screen } from "../types" */
 
 /**
  * The product's name and the words for the choice, where the server named the line in the page's language.

@@ -1,7 +1,8 @@
 /** The order form's fields: each with its keyboard, hint and error. */
 
+import { money } from "../../shared/formats.js";
 import { booleanAttribute, html } from "../../shared/html.js";
-import { currentLocale, hasText, money, t } from "../../shared/i18n.js";
+import { anyText, currentLocale, hasText } from "../../shared/texts.js";
 import { offeredAddresses, usedValues } from "../addresses.js";
 import { isAppOffered, paysInApp } from "../bank.js";
 import { fieldError, icon } from "../components.js";
@@ -10,9 +11,11 @@ import { launch } from "../launch.js";
 import { COMMENT, LINE } from "../lib/lengths.js";
 import { wantedTime } from "../offered-times.js";
 import { loadedSettings, state } from "../state.js";
+import { t } from "../texts.js";
 import { pickupTime } from "./checkout-times.js";
 
-/** @import { FormErrors, PaymentMethod, Renderable } from "../types" */
+/** @import { PaymentMethod, Renderable } from "../../shared/types" */
+/** @import { FormErrors } from "../types" */
 
 /** @import { Contact } from "../checkout-form.js" */
 
@@ -145,7 +148,7 @@ const paymentOption = (value, hint) => html`<label class="pay-option">
 /** What the bank's page offers, before anybody is led there. */
 function payWays() {
   const ids = state.payWays.map((way) => `pay.way.${way}`).filter(hasText);
-  return new Intl.ListFormat(currentLocale(), { type: "disjunction" }).format(ids.map((id) => t(id)));
+  return new Intl.ListFormat(currentLocale(), { type: "disjunction" }).format(ids.map((id) => anyText(id)));
 }
 
 /** Banknotes that an order may be paid with. */

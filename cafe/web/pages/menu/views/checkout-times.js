@@ -1,12 +1,13 @@
 /** The order form's choice of a time: as soon as possible, or a day and a time that the cafe offers. */
 
+import { dayText, wallClock } from "../../shared/formats.js";
 import { booleanAttribute, html } from "../../shared/html.js";
-import { atTime, dayText, t, wallClock } from "../../shared/i18n.js";
 import { fieldError, isServing, openingTime, radioGroup } from "../components.js";
 import { draft } from "../draft.js";
 import { isOnlyLater, isTimeMissing, offer, timesByDay, wantedTime } from "../offered-times.js";
 import { pickupTimes } from "../pickup-times.js";
 import { loadedSettings, state } from "../state.js";
+import { atTime, t } from "../texts.js";
 
 /** @import { FormErrors } from "../types" */
 

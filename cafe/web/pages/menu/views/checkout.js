@@ -1,7 +1,7 @@
 /** The order form: contacts, address or time or table, payment, and every amount; refusals stand at their field. */
 
+import { money } from "../../shared/formats.js";
 import { html } from "../../shared/html.js";
-import { money, t } from "../../shared/i18n.js";
 import { canShareContact, haptic, requestPhone, setClosingConfirmation } from "../../shared/telegram.js";
 import { enterAddress, fillAddress, forgetAddress, rememberAddress } from "../addresses.js";
 import { ApiError, api } from "../api.js";
@@ -16,6 +16,7 @@ import { submitOrder, unansweredAttempt, updateOwnOrder } from "../own-orders.js
 import { navigate, pageUrl } from "../router.js";
 import { closedReason, currentAmounts, obstacle, standing } from "../standing.js";
 import { loadedSettings, NO_PROMO, setState, state } from "../state.js";
+import { t } from "../texts.js";
 import {
   asideFooter,
   cartActions,
@@ -41,7 +42,8 @@ import {
 } from "./checkout-fields.js";
 import { timeFields } from "./checkout-times.js";
 
-/** @import { Bar, DraftField, FormErrors, PaymentMethod, Screen } from "../types" */
+/** @import { PaymentMethod } from "../../shared/types" */
+/** @import { Bar, DraftField, FormErrors, Screen } from "../types" */
 /** @import { InputField } from "./checkout-fields.js" */
 
 /** @type {InputField[]} */

@@ -1,8 +1,8 @@
 /** The categories, as chips above the menu or a rail beside it: they follow the scroll and lead to their dishes. */
 
 import { byId, html, patch } from "../../shared/html.js";
-import { t } from "../../shared/i18n.js";
 import { setState, state } from "../state.js";
+import { t } from "../texts.js";
 import { row, scrollBehavior } from "./rows.js";
 
 /** @import { Category } from "../types" */

@@ -1,7 +1,7 @@
 /** What a guest chooses for a dish: options, a note for the kitchen, and how many. */
 
+import { money } from "../../shared/formats.js";
 import { booleanAttribute, html } from "../../shared/html.js";
-import { money, t } from "../../shared/i18n.js";
 import { haptic } from "../../shared/telegram.js";
 import { announce } from "../../shared/toast.js";
 import { allergensWith, avoidedOf, shortLabel } from "../allergens.js";
@@ -11,8 +11,10 @@ import { fieldError, notice, stepper } from "../components.js";
 import { NOTE } from "../lib/lengths.js";
 import { goBack } from "../router.js";
 import { setState } from "../state.js";
+import { t } from "../texts.js";
 
-/** @import { CartLine, Option, OptionGroup, Product, Renderable } from "../types" */
+/** @import { Renderable } from "../../shared/types" */
+/** @import { CartLine, Option, OptionGroup, Product } from "../types" */
 
 /**
  * @typedef {object} Draft what is chosen so far

@@ -1,13 +1,14 @@
 /** The top of the menu: a line of what the cafe has to say, the search, and the allergens to avoid. */
 
+import { money } from "../../shared/formats.js";
 import { html } from "../../shared/html.js";
-import { money, t } from "../../shared/i18n.js";
 import { icon } from "../components.js";
 import { draft } from "../draft.js";
 import { launch } from "../launch.js";
 import { pageUrl } from "../router.js";
 import { standing } from "../standing.js";
 import { loadedSettings, state } from "../state.js";
+import { t } from "../texts.js";
 
 /** @import { notice } from "../components.js" */
 

@@ -1,8 +1,9 @@
 /** The menu: what the cafe has to say, rows to begin with, and the dishes by their categories. */
 
+import { money } from "../../shared/formats.js";
 import { byId, html, patch } from "../../shared/html.js";
-import { currentLocale, money, t } from "../../shared/i18n.js";
 import { localStore } from "../../shared/storage.js";
+import { currentLocale } from "../../shared/texts.js";
 import { announce } from "../../shared/toast.js";
 import { hiddenText, isAvoided } from "../allergens.js";
 import { cartQuantities, cartTotals } from "../cart.js";
@@ -11,6 +12,7 @@ import { dietOf } from "../lib/diets.js";
 import { pageUrl } from "../router.js";
 import { missingText } from "../standing.js";
 import { setState, state } from "../state.js";
+import { t } from "../texts.js";
 import { card, cardStepper, soldOutCard } from "./cards.js";
 import { chipActions, renderChips, watchSections } from "./chips.js";
 import { banners, toolbar } from "./head.js";

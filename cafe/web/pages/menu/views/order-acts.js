@@ -1,7 +1,6 @@
 /** What a person does with an order of theirs, in the list and on its own screen: cancel, repeat, share. */
 
 import { byId, html, patch } from "../../shared/html.js";
-import { t } from "../../shared/i18n.js";
 import { localStore } from "../../shared/storage.js";
 import { haptic, openLink } from "../../shared/telegram.js";
 import { showToast } from "../../shared/toast.js";
@@ -11,6 +10,7 @@ import { confirmDialog } from "../confirm.js";
 import { ownOrder } from "../own-orders.js";
 import { navigate } from "../router.js";
 import { setState, state } from "../state.js";
+import { t } from "../texts.js";
 import { lookAgain } from "./order-live.js";
 import { showFresh, shown } from "./order-state.js";
 import { cancelWarning } from "./order-texts.js";

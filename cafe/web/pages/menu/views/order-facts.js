@@ -1,13 +1,15 @@
 /** What was ordered, where it goes, what it costs, and how to reach the cafe. */
 
+import { dateTime, money } from "../../shared/formats.js";
 import { html, safeUrl } from "../../shared/html.js";
-import { dateTime, money, t } from "../../shared/i18n.js";
 import { icon, orderLines, priceSummary } from "../components.js";
 import { state } from "../state.js";
+import { t } from "../texts.js";
 import { handoverText, paymentText } from "./order-texts.js";
 
 /** @import { OrderDetails } from "../order-types" */
-/** @import { IconName, Order, Renderable } from "../types" */
+/** @import { Renderable } from "../../shared/types" */
+/** @import { IconName, Order } from "../types" */
 
 /**
  * @param {IconName} iconName

@@ -1,7 +1,7 @@
 /** A box on an order's page: being told how it is getting on without looking at the page. */
 
 import { html } from "../../shared/html.js";
-import { currentLocale, t } from "../../shared/i18n.js";
+import { currentLocale } from "../../shared/texts.js";
 import { announce, showToast } from "../../shared/toast.js";
 import { api } from "../api.js";
 import { notice } from "../components.js";
@@ -9,6 +9,7 @@ import { launch } from "../launch.js";
 import { ownOrder, updateOwnOrder } from "../own-orders.js";
 import { trackingToken } from "../router.js";
 import { setState, state } from "../state.js";
+import { t } from "../texts.js";
 import { trackUrl } from "./order-acts.js";
 
 /** @import { Order } from "../types" */

@@ -1,7 +1,7 @@
 /** Paying for an order by card: to the bank, back, and what came of it. */
 
+import { money } from "../../shared/formats.js";
 import { html, safeUrl } from "../../shared/html.js";
-import { money, t } from "../../shared/i18n.js";
 import { haptic } from "../../shared/telegram.js";
 import { announce } from "../../shared/toast.js";
 import { ApiError, api } from "../api.js";
@@ -9,6 +9,7 @@ import { openBank } from "../bank.js";
 import { icon, notice } from "../components.js";
 import { openPayUrl, ownOrder, updateOwnOrder } from "../own-orders.js";
 import { setState } from "../state.js";
+import { t } from "../texts.js";
 import { lookAgain } from "./order-live.js";
 import { isOwn, shown } from "./order-state.js";
 

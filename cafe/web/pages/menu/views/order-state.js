@@ -3,7 +3,8 @@
 import { state } from "../state.js";
 
 /** @import { OrderDetails } from "../order-types" */
-/** @import { Order, OrderStatus } from "../types" */
+/** @import { OrderStatus } from "../../shared/types" */
+/** @import { Order } from "../types" */
 
 /**
  * @typedef {object} ShownOrder

@@ -1,9 +1,9 @@
 /** How far an order is: its state in large letters, when it will be ready, its steps. */
 
 import { html } from "../../shared/html.js";
-import { t } from "../../shared/i18n.js";
 import { icon } from "../components.js";
 import { state } from "../state.js";
+import { t } from "../texts.js";
 import { isInTheMaking, isOver } from "./order-state.js";
 import {
   awaitsPayment,
@@ -16,7 +16,8 @@ import {
 } from "./order-texts.js";
 
 /** @import { OrderDetails } from "../order-types" */
-/** @import { IconName, Order, OrderStatus, OrderType } from "../types" */
+/** @import { OrderStatus, OrderType } from "../../shared/types" */
+/** @import { IconName, Order } from "../types" */
 
 /** @type {Record<OrderType, OrderStatus[]>} */
 const STEPS = {

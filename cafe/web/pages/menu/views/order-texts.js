@@ -1,10 +1,13 @@
 /** What is said of an order, in the list and on its own screen. */
 
-import { atTime, dayText, hasText, money, t, wallClock } from "../../shared/i18n.js";
+import { dayText, money, wallClock } from "../../shared/formats.js";
+import { anyText, hasText } from "../../shared/texts.js";
 import { state } from "../state.js";
+import { atTime, t } from "../texts.js";
 
 /** @import { OrderDetails } from "../order-types" */
-/** @import { Order, OrderStatus, OrderType } from "../types" */
+/** @import { OrderStatus, OrderType } from "../../shared/types" */
+/** @import { Order } from "../types" */
 
 /**
  * A step's name; how an order ends depends on its type.
@@ -14,7 +17,7 @@ import { state } from "../state.js";
  */
 export function stepName(status, type) {
   const id = status === "completed" ? `status.completed.${type}` : `status.${status}`;
-  return hasText(id) ? t(id) : "";
+  return hasText(id) ? anyText(id) : "";
 }
 
 /**
@@ -34,7 +37,7 @@ export function statusText(order) {
   const { status, order_type: type } = order;
   if (status === "confirmed" && isForLater(order)) return t("status.confirmed.text.later");
   const id = status === "ready" ? `status.ready.text.${type}` : `status.${status}.text`;
-  return hasText(id) ? t(id) : "";
+  return hasText(id) ? anyText(id) : "";
 }
 
 const FAR_MINUTES = 90; // the kitchen begins later than 'soon'

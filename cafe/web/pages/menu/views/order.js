@@ -1,7 +1,7 @@
 /** One order: how far it is, what to pay, where it goes; for its owner, or read-only for anyone with the link. */
 
+import { money } from "../../shared/formats.js";
 import { html } from "../../shared/html.js";
-import { money, t } from "../../shared/i18n.js";
 import { haptic } from "../../shared/telegram.js";
 import { announce } from "../../shared/toast.js";
 import { ApiError, api } from "../api.js";
@@ -10,6 +10,7 @@ import { apiUrl, launch } from "../launch.js";
 import { ownOrder, ownOrderByToken } from "../own-orders.js";
 import { navigate, pageUrl, trackingToken } from "../router.js";
 import { setState, state } from "../state.js";
+import { t } from "../texts.js";
 import { cancelButton, trackUrl } from "./order-acts.js";
 import { orderedSection, orderFacts } from "./order-facts.js";
 import { followActions, followBox } from "./order-follow.js";

@@ -1,10 +1,11 @@
 /** The person's last orders: follow, repeat, pay and cancel them. */
 
+import { dateTime, money } from "../../shared/formats.js";
 import { html } from "../../shared/html.js";
-import { dateTime, money, t } from "../../shared/i18n.js";
 import { emptyState, icon, offlineMessage, skeleton } from "../components.js";
 import { pageUrl } from "../router.js";
 import { state } from "../state.js";
+import { t } from "../texts.js";
 import { cancelButton, loadOrders, orderActs } from "./order-acts.js";
 import { paymentText, scheduleText, statusLabel } from "./order-texts.js";
 

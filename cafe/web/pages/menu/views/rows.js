@@ -3,7 +3,7 @@
 import { html } from "../../shared/html.js";
 import { icon } from "../components.js";
 
-/** @import { Renderable } from "../types" */
+/** @import { Renderable } from "../../shared/types" */
 
 const STEP = 0.8; // of what is seen
 

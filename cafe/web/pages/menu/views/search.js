@@ -1,12 +1,13 @@
 /** What a search over the menu goes through: names, descriptions, choices and categories, in both languages; and diets. */
 
-import { otherLocale } from "../../shared/i18n.js";
+import { otherLocale } from "../../shared/texts.js";
 import { api } from "../api.js";
 import { dietOf } from "../lib/diets.js";
 import { searchOver } from "../lib/search.js";
 import { setState, state } from "../state.js";
 
-/** @import { Category, Locale, Product, SoldOut } from "../types" */
+/** @import { Locale } from "../../shared/types" */
+/** @import { Category, Product, SoldOut } from "../types" */
 
 /**
  * What can be chosen for a dish.

@@ -1,7 +1,7 @@
 /** What opens over a screen: a product with its story and allergens, and the choice of allergens to avoid. */
 
+import { money } from "../../shared/formats.js";
 import { booleanAttribute, html } from "../../shared/html.js";
-import { money, t } from "../../shared/i18n.js";
 import { localStore } from "../../shared/storage.js";
 import { showToast } from "../../shared/toast.js";
 import { actions } from "../actions.js";
@@ -11,10 +11,12 @@ import { icon, isChosen, notice, picture, skeleton, stepper } from "../component
 import { wordsOf } from "../lib/search.js";
 import { goBack, navigate, pageUrl } from "../router.js";
 import { setState, state } from "../state.js";
+import { t } from "../texts.js";
 import { markList, soldOutBadge } from "./cards.js";
 import { popularShelf, tiles } from "./shelves.js";
 
-/** @import { Allergen, Product, Renderable, Route, SoldOut } from "../types" */
+/** @import { Renderable } from "../../shared/types" */
+/** @import { Allergen, Product, Route, SoldOut } from "../types" */
 
 const closeButton =
   () => html`<button type="button" class="sheet-close" data-action="closeSheet" aria-label="${t("close")}">

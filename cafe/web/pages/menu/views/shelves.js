@@ -1,10 +1,10 @@
 /** Rows above the menu: what this person orders again, and what everybody orders. */
 
 import { html } from "../../shared/html.js";
-import { t } from "../../shared/i18n.js";
 import { isAvoided } from "../allergens.js";
 import { cartQuantities } from "../cart.js";
 import { state } from "../state.js";
+import { t } from "../texts.js";
 import { tile } from "./cards.js";
 import { row } from "./rows.js";
 

@@ -1,6 +1,6 @@
 /** Where one is signed in, in English. */
 
-/** @type {Record<keyof typeof import("../uk/access.js").texts, import("../../types").Text>} */
+/** @type {Record<keyof typeof import("../uk/access.js").texts, import("../../../shared/types").Text>} */
 export const texts = {
   "access.mine": "Where you are signed in",
   "access.everybody": "Who is signed in, and where",

@@ -1,6 +1,6 @@
 /** Whether everything is in order, in English; what was found is worded by the server. */
 
-/** @type {Record<keyof typeof import("../uk/checks.js").texts, import("../../types").Text>} */
+/** @type {Record<keyof typeof import("../uk/checks.js").texts, import("../../../shared/types").Text>} */
 export const texts = {
   "checks.about":
     "The same as the command “doctor” on the server. Banks and Telegram are asked each time, which may take ten seconds.",

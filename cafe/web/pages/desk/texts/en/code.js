@@ -1,6 +1,6 @@
 /** The code for the bot, in English. */
 
-/** @type {Record<keyof typeof import("../uk/code.js").texts, import("../../types").Text>} */
+/** @type {Record<keyof typeof import("../uk/code.js").texts, import("../../../shared/types").Text>} */
 export const texts = {
   "code.type": "Write this code to the cafe's bot in a private chat:",
   "code.typeTo": "Write this code to {bot} in a private chat:",

@@ -1,6 +1,6 @@
 /** What all of the desk says, in English. */
 
-/** @type {Record<keyof typeof import("../uk/common.js").texts, import("../../types").Text>} */
+/** @type {Record<keyof typeof import("../uk/common.js").texts, import("../../../shared/types").Text>} */
 export const texts = {
   "title": "The cafe's desk",
   "skip": "Skip to content",

@@ -1,6 +1,6 @@
 /** The question before a dangerous act, in English. */
 
-/** @type {Record<keyof typeof import("../uk/confirm.js").texts, import("../../types").Text>} */
+/** @type {Record<keyof typeof import("../uk/confirm.js").texts, import("../../../shared/types").Text>} */
 export const texts = {
   "confirm.title": "Is it really you?",
   "confirm.why": "For this we have to be sure that it is you at this device. We will not ask again for 10 minutes.",

@@ -1,6 +1,6 @@
 /** Customers, in English. */
 
-/** @type {Record<keyof typeof import("../uk/customers.js").texts, import("../../types").Text>} */
+/** @type {Record<keyof typeof import("../uk/customers.js").texts, import("../../../shared/types").Text>} */
 export const texts = {
   "customers.title": "Customers",
   "customers.about":

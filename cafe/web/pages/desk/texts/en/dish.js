@@ -1,6 +1,6 @@
 /** What a dish's page says, in English. */
 
-/** @type {Record<keyof typeof import("../uk/dish.js").texts, import("../../types").Text>} */
+/** @type {Record<keyof typeof import("../uk/dish.js").texts, import("../../../shared/types").Text>} */
 export const texts = {
   "dish.new": "New dish",
   "dish.saveAndNext": "Save and add another",

@@ -1,6 +1,6 @@
 /** What the fields of the catalogue and the settings are called, in English. */
 
-/** @type {Record<keyof typeof import("../uk/fields.js").texts, import("../../types").Text>} */
+/** @type {Record<keyof typeof import("../uk/fields.js").texts, import("../../../shared/types").Text>} */
 export const texts = {
   "field.name": "name",
   "field.name_en": "English name",

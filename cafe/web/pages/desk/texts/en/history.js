@@ -1,6 +1,6 @@
 /** The history of changes, in English. */
 
-/** @type {Record<keyof typeof import("../uk/history.js").texts, import("../../types").Text>} */
+/** @type {Record<keyof typeof import("../uk/history.js").texts, import("../../../shared/types").Text>} */
 export const texts = {
   "history.about":
     "Everything that was changed in the menu and the settings: who, when, before and after. A change can be undone as long as nobody touched the same later.",

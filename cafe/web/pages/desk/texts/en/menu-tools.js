@@ -1,6 +1,6 @@
 /** What the pages beside the menu say: option groups, many prices, the file; in English. */
 
-/** @type {Record<keyof typeof import("../uk/menu-tools.js").texts, import("../../types").Text>} */
+/** @type {Record<keyof typeof import("../uk/menu-tools.js").texts, import("../../../shared/types").Text>} */
 export const texts = {
   "groups.title": "Options of dishes",
   "groups.about": "What a guest chooses for a dish: size, milk, extras. The same options can go with many dishes.",

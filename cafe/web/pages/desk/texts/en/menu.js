@@ -1,6 +1,6 @@
 /** What the menu says, in English. */
 
-/** @type {Record<keyof typeof import("../uk/menu.js").texts, import("../../types").Text>} */
+/** @type {Record<keyof typeof import("../uk/menu.js").texts, import("../../../shared/types").Text>} */
 export const texts = {
   "menu.about": "Prices, names and stops can be changed right here.",
   "menu.search": "Search for a dish",

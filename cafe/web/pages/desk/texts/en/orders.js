@@ -1,6 +1,6 @@
 /** Orders, in English. */
 
-/** @type {Record<keyof typeof import("../uk/orders.js").texts, import("../../types").Text>} */
+/** @type {Record<keyof typeof import("../uk/orders.js").texts, import("../../../shared/types").Text>} */
 export const texts = {
   "orders.title": "Orders",
   "orders.order": "Order {number}",

@@ -1,6 +1,6 @@
 /** What the dialog says in which a photo is cut to shape, in English. */
 
-/** @type {Record<keyof typeof import("../uk/photo.js").texts, import("../../types").Text>} */
+/** @type {Record<keyof typeof import("../uk/photo.js").texts, import("../../../shared/types").Text>} */
 export const texts = {
   "photo.crop": "Frame",
   "photo.shape": "Shape of the frame",

@@ -1,6 +1,6 @@
 /** Refunds of an order, in English. */
 
-/** @type {Record<keyof typeof import("../uk/refunds.js").texts, import("../../types").Text>} */
+/** @type {Record<keyof typeof import("../uk/refunds.js").texts, import("../../../shared/types").Text>} */
 export const texts = {
   "refunds.title": "Money back",
   "refunds.begin": "Return money",

@@ -1,6 +1,6 @@
 /** Getting in, in English. */
 
-/** @type {Record<keyof typeof import("../uk/signin.js").texts, import("../../types").Text>} */
+/** @type {Record<keyof typeof import("../uk/signin.js").texts, import("../../../shared/types").Text>} */
 export const texts = {
   "signin.title": "Sign in to the desk",
   "signin.as": "Sign in as {name}",

@@ -1,6 +1,6 @@
 /** Who works here, in English. */
 
-/** @type {Record<keyof typeof import("../uk/staff.js").texts, import("../../types").Text>} */
+/** @type {Record<keyof typeof import("../uk/staff.js").texts, import("../../../shared/types").Text>} */
 export const texts = {
   "staff.about":
     "Who gets into the desk, and what they may do. There are no passwords: people come by invitation or with Telegram.",

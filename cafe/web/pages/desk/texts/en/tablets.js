@@ -1,6 +1,6 @@
 /** The kitchen's tablets, in English. */
 
-/** @type {Record<keyof typeof import("../uk/tablets.js").texts, import("../../types").Text>} */
+/** @type {Record<keyof typeof import("../uk/tablets.js").texts, import("../../../shared/types").Text>} */
 export const texts = {
   "tablets.title": "Tablets in the kitchen",
   "tablets.about": "They show the kitchen screen. If one was lost or sold, unpair it.",

@@ -2,11 +2,12 @@
 
 import { actions } from "../../../shared/delegate.js";
 import { html } from "../../../shared/html.js";
+import { addTexts } from "../../../shared/texts.js";
 import { byField } from "../../lib/draft.js";
 import { draw } from "../../lib/draw.js";
 import { errorOf, field, switchField } from "../../lib/fields.js";
 import { save, tellFailure } from "../../lib/save.js";
-import { addTexts, t as common } from "../../lib/texts.js";
+import { t as common } from "../../lib/texts.js";
 import { texts as en } from "../../texts/en/hours.js";
 import { texts as uk } from "../../texts/uk/hours.js";
 import { changedMessages, pick, readHours, rebaseMessages, resetMessages, state } from "./state.js";

@@ -1,8 +1,9 @@
 /** Special days: a list of what is coming, and a dialog for one day or a span of days. */
 
 import { actions } from "../../../shared/delegate.js";
+import { dayText } from "../../../shared/formats.js";
 import { html } from "../../../shared/html.js";
-import { currentLocale, dayText } from "../../../shared/i18n.js";
+import { addTexts, currentLocale } from "../../../shared/texts.js";
 import { openDialog, openedDialog } from "../../lib/dialog.js";
 import { byField } from "../../lib/draft.js";
 import { draw } from "../../lib/draw.js";
@@ -10,7 +11,7 @@ import { errorOf, field, segments } from "../../lib/fields.js";
 import { isoDay } from "../../lib/format.js";
 import { icon } from "../../lib/icons.js";
 import { save, tellFailure } from "../../lib/save.js";
-import { addTexts, t as common } from "../../lib/texts.js";
+import { t as common } from "../../lib/texts.js";
 import { texts as en } from "../../texts/en/hours.js";
 import { texts as uk } from "../../texts/uk/hours.js";
 import { nextRange, rangeFields } from "./ranges.js";

@@ -2,6 +2,7 @@
 
 import { actions } from "../../../shared/delegate.js";
 import { html } from "../../../shared/html.js";
+import { addTexts, anyText } from "../../../shared/texts.js";
 import { showToast } from "../../../shared/toast.js";
 import { api, RefusedError } from "../../lib/api.js";
 import { openDialog, openedDialog } from "../../lib/dialog.js";
@@ -10,7 +11,7 @@ import { segments } from "../../lib/fields.js";
 import { clockTime, dayName, isoDay } from "../../lib/format.js";
 import { icon } from "../../lib/icons.js";
 import { tellFailure } from "../../lib/save.js";
-import { addTexts, anyText, t as common } from "../../lib/texts.js";
+import { t as common } from "../../lib/texts.js";
 import { texts as en } from "../../texts/en/hours.js";
 import { texts as uk } from "../../texts/uk/hours.js";
 import { DAYS, state } from "./state.js";

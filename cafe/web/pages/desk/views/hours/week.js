@@ -2,13 +2,14 @@
 
 import { actions } from "../../../shared/delegate.js";
 import { booleanAttribute, html } from "../../../shared/html.js";
+import { addTexts, anyText } from "../../../shared/texts.js";
 import { closeDialog, openDialog } from "../../lib/dialog.js";
 import { byField } from "../../lib/draft.js";
 import { draw } from "../../lib/draw.js";
 import { errorOf, field, focusFirstError, segments, switchField } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { save, tellFailure } from "../../lib/save.js";
-import { addTexts, anyText, t as common } from "../../lib/texts.js";
+import { t as common } from "../../lib/texts.js";
 import { texts as en } from "../../texts/en/hours.js";
 import { texts as uk } from "../../texts/uk/hours.js";
 import { nextRange, rangeFields } from "./ranges.js";

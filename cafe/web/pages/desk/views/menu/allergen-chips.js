@@ -4,7 +4,7 @@ import { booleanAttribute, html } from "../../../shared/html.js";
 import { nameOf } from "./rows.js";
 import { menu } from "./state.js";
 
-/** @import { Renderable } from "../../../menu/types" */
+/** @import { Renderable } from "../../../shared/types" */
 
 /** @param {{ key: string, value: string, isOn: boolean, change: string, text: Renderable, of?: string }} chip */
 export const chip = ({ key, value, isOn, change, text, of = "" }) => html`<label class="allergen" data-key="${key}">

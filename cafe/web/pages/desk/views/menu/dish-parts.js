@@ -11,7 +11,7 @@ import { adder, rowButton } from "./part-rows.js";
 import { recipeOwners, recipeRows } from "./recipe.js";
 import { nameOf } from "./rows.js";
 
-/** @import { Renderable } from "../../../menu/types" */
+/** @import { Renderable } from "../../../shared/types" */
 
 recipeOwners.dish = () => open.recipe;
 

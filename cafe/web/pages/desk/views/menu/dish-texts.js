@@ -1,6 +1,6 @@
 /** The texts of a dish's page, and of what recipes and lists look like there. */
 
-import { addTexts } from "../../lib/texts.js";
+import { addTexts } from "../../../shared/texts.js";
 import { texts as en } from "../../texts/en/dish.js";
 import { texts as uk } from "../../texts/uk/dish.js";
 

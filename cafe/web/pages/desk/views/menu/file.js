@@ -2,6 +2,7 @@
 
 import { actions } from "../../../shared/delegate.js";
 import { html } from "../../../shared/html.js";
+import { anyText, hasText } from "../../../shared/texts.js";
 import { showToast } from "../../../shared/toast.js";
 import { api, RefusedError } from "../../lib/api.js";
 import { draw } from "../../lib/draw.js";
@@ -9,7 +10,6 @@ import { errorLine } from "../../lib/fields.js";
 import { saveFile } from "../../lib/files.js";
 import { icon } from "../../lib/icons.js";
 import { tellFailure } from "../../lib/save.js";
-import { anyText, hasText } from "../../lib/texts.js";
 import { go } from "../../router.js";
 import { t } from "./texts.js";
 import { tool } from "./tool-texts.js";

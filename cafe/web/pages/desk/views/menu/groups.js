@@ -1,8 +1,8 @@
 /** Option groups: all of them, and one with its options. */
 
 import { actions } from "../../../shared/delegate.js";
+import { money } from "../../../shared/formats.js";
 import { html } from "../../../shared/html.js";
-import { money } from "../../../shared/i18n.js";
 import { api, RefusedError } from "../../lib/api.js";
 import { stillMine, wholeNumber } from "../../lib/draft.js";
 import { draw } from "../../lib/draw.js";

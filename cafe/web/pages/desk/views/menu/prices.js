@@ -1,8 +1,8 @@
 /** Many prices at once: a rule, a table of what it would do, and one change of all that stays ticked. */
 
 import { actions } from "../../../shared/delegate.js";
+import { money } from "../../../shared/formats.js";
 import { booleanAttribute, html } from "../../../shared/html.js";
-import { money } from "../../../shared/i18n.js";
 import { announce } from "../../../shared/toast.js";
 import { api, RefusedError } from "../../lib/api.js";
 import { draw } from "../../lib/draw.js";

@@ -1,7 +1,8 @@
 /** A dish's row in the menu's list: its price, name and stop are changed in place. */
 
+import { money } from "../../../shared/formats.js";
 import { booleanAttribute, html } from "../../../shared/html.js";
-import { currentLocale, money } from "../../../shared/i18n.js";
+import { currentLocale } from "../../../shared/texts.js";
 import { clockTime, dayName } from "../../lib/format.js";
 import { icon } from "../../lib/icons.js";
 import { lengthOf, may } from "../../lib/session.js";

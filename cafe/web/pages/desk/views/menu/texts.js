@@ -1,8 +1,8 @@
 /** The menu's texts, and its pictures as they are shown here. */
 
 import { html, safeUrl } from "../../../shared/html.js";
+import { addTexts } from "../../../shared/texts.js";
 import { icon } from "../../lib/icons.js";
-import { addTexts } from "../../lib/texts.js";
 import { texts as en } from "../../texts/en/menu.js";
 import { texts as uk } from "../../texts/uk/menu.js";
 

@@ -1,6 +1,6 @@
 /** The texts of the pages beside the menu. */
 
-import { addTexts } from "../../lib/texts.js";
+import { addTexts } from "../../../shared/texts.js";
 import { texts as en } from "../../texts/en/menu-tools.js";
 import { texts as uk } from "../../texts/uk/menu-tools.js";
 

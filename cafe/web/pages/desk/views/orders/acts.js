@@ -2,6 +2,7 @@
 
 import { actions } from "../../../shared/delegate.js";
 import { booleanAttribute, html } from "../../../shared/html.js";
+import { anyText } from "../../../shared/texts.js";
 import { showToast } from "../../../shared/toast.js";
 import { api, RefusedError } from "../../lib/api.js";
 import { closeDialog, openDialog, openedDialog } from "../../lib/dialog.js";
@@ -9,13 +10,12 @@ import { draw } from "../../lib/draw.js";
 import { errorOf, field } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { tellFailure } from "../../lib/save.js";
-import { anyText } from "../../lib/texts.js";
 import { rereadOrder } from "./reading.js";
 import { moneyBack } from "./refunds.js";
 import { orderState } from "./state.js";
 import { t, timeOf } from "./words.js";
 
-/** @import { Renderable } from "../../../menu/types" */
+/** @import { Renderable } from "../../../shared/types" */
 /** @import { Order } from "../../order-types" */
 /** @import { IconName, Problem } from "../../types" */
 

@@ -2,12 +2,12 @@
 
 import { actions } from "../../../shared/delegate.js";
 import { html } from "../../../shared/html.js";
+import { anyText } from "../../../shared/texts.js";
 import { closeDialog, openDialog } from "../../lib/dialog.js";
 import { field } from "../../lib/fields.js";
 import { isoDay } from "../../lib/format.js";
 import { icon } from "../../lib/icons.js";
 import { lengthOf, may } from "../../lib/session.js";
-import { anyText } from "../../lib/texts.js";
 import { go } from "../../router.js";
 import { dayOf, t } from "./words.js";
 

@@ -1,10 +1,10 @@
 /** One order: what it is, what can be done, and everything that happened. */
 
 import { actions } from "../../../shared/delegate.js";
+import { money } from "../../../shared/formats.js";
 import { html, safeUrl } from "../../../shared/html.js";
-import { money } from "../../../shared/i18n.js";
+import { anyText } from "../../../shared/texts.js";
 import { icon } from "../../lib/icons.js";
-import { anyText } from "../../lib/texts.js";
 import { orderActs } from "./acts.js";
 import { refundedText } from "./refunds.js";
 import { statusBadge } from "./rows.js";
@@ -12,7 +12,7 @@ import { orderState } from "./state.js";
 import { timeline } from "./timeline.js";
 import { exactSums, momentOf, paymentText, t, timeOf, typeText, wantedText } from "./words.js";
 
-/** @import { Renderable } from "../../../menu/types" */
+/** @import { Renderable } from "../../../shared/types" */
 /** @import { Order } from "../../order-types" */
 
 export const orderTitle = () => t("orders.order", { number: orderState.order?.number ?? "" });

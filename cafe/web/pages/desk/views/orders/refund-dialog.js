@@ -1,8 +1,8 @@
 /** The dialog that gives money back: what, how, why; the sum is told and asked about before anything happens. */
 
 import { actions } from "../../../shared/delegate.js";
+import { money } from "../../../shared/formats.js";
 import { html } from "../../../shared/html.js";
-import { money } from "../../../shared/i18n.js";
 import { openDialog } from "../../lib/dialog.js";
 import { draw } from "../../lib/draw.js";
 import { field, segments, switchField } from "../../lib/fields.js";

@@ -1,6 +1,6 @@
 /** Giving money back: asking with the sum, doing it, and telling how far it is. */
 
-import { money } from "../../../shared/i18n.js";
+import { money } from "../../../shared/formats.js";
 import { showToast } from "../../../shared/toast.js";
 import { api, RefusedError } from "../../lib/api.js";
 import { ask, isDialogOpen, openedDialog } from "../../lib/dialog.js";

@@ -2,13 +2,13 @@
 
 import { actions } from "../../../shared/delegate.js";
 import { html } from "../../../shared/html.js";
+import { anyText } from "../../../shared/texts.js";
 import { showToast } from "../../../shared/toast.js";
 import { api, RefusedError } from "../../lib/api.js";
 import { ask } from "../../lib/dialog.js";
 import { draw } from "../../lib/draw.js";
 import { icon } from "../../lib/icons.js";
 import { tellFailure } from "../../lib/save.js";
-import { anyText } from "../../lib/texts.js";
 import { rereadOrder } from "./reading.js";
 import { exactOf, kopiykasOf } from "./refund-choice.js";
 import { openRefund } from "./refund-dialog.js";

@@ -1,7 +1,7 @@
 /** A list of orders, by day. */
 
+import { money } from "../../../shared/formats.js";
 import { html } from "../../../shared/html.js";
-import { money } from "../../../shared/i18n.js";
 import { dayOf, exactSums, linesText, paymentText, t, timeOf, toneOf, typeText, wantedText } from "./words.js";
 
 /** @import { ListedOrder } from "../../order-types" */

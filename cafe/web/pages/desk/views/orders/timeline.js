@@ -1,11 +1,11 @@
 /** Everything that happened to an order, the latest first. */
 
 import { html, safeUrl } from "../../../shared/html.js";
+import { anyText, hasText } from "../../../shared/texts.js";
 import { icon } from "../../lib/icons.js";
-import { anyText, hasText } from "../../lib/texts.js";
 import { dayOf, exactMoney, t, timeOf } from "./words.js";
 
-/** @import { Renderable } from "../../../menu/types" */
+/** @import { Renderable } from "../../../shared/types" */
 /** @import { Order, OrderEvent, OrderInvoice, OrderMessage, OrderReceipt, OrderRefund, OrderReturn } from "../../order-types" */
 /** @import { IconName } from "../../types" */
 

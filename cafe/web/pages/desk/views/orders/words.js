@@ -1,7 +1,7 @@
 /** How orders are put into words: money, times, payment, where to. */
 
-import { currentLocale, dateTime, dayText, money } from "../../../shared/i18n.js";
-import { addTexts, anyText } from "../../lib/texts.js";
+import { dateTime, dayText, money } from "../../../shared/formats.js";
+import { addTexts, anyText, currentLocale } from "../../../shared/texts.js";
 import { texts as en } from "../../texts/en/orders.js";
 import { texts as enRefunds } from "../../texts/en/refunds.js";
 import { texts as uk } from "../../texts/uk/orders.js";

@@ -1,7 +1,8 @@
 /** Amounts of a report, and how they changed, in words. */
 
+import { money } from "../../../shared/formats.js";
 import { html } from "../../../shared/html.js";
-import { currentLocale, money } from "../../../shared/i18n.js";
+import { currentLocale } from "../../../shared/texts.js";
 import { t } from "./texts.js";
 
 /** @import { ReportFigure } from "../../types" */

@@ -2,6 +2,7 @@
 
 import { actions } from "../../../shared/delegate.js";
 import { html } from "../../../shared/html.js";
+import { anyText } from "../../../shared/texts.js";
 import { showToast } from "../../../shared/toast.js";
 import { api } from "../../lib/api.js";
 import { ask } from "../../lib/dialog.js";
@@ -9,7 +10,7 @@ import { draw } from "../../lib/draw.js";
 import { dayAndTime, dayName } from "../../lib/format.js";
 import { icon } from "../../lib/icons.js";
 import { tellFailure } from "../../lib/save.js";
-import { anyText, t as shared } from "../../lib/texts.js";
+import { t as shared } from "../../lib/texts.js";
 import { amountText } from "./amounts.js";
 import { t } from "./texts.js";
 

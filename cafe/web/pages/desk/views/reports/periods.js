@@ -1,6 +1,6 @@
 /** Ranges of days that one asks for most, and days in words. Days are `YYYY-MM-DD`. */
 
-import { currentLocale } from "../../../shared/i18n.js";
+import { currentLocale } from "../../../shared/texts.js";
 
 /** @import { ReportPeriod } from "../../types" */
 

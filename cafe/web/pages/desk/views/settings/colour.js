@@ -1,16 +1,15 @@
 /** The cafe's colour: what becomes of it on light and dark, and whether it can be read. */
 
 import { html } from "../../../shared/html.js";
-import { currentLocale } from "../../../shared/i18n.js";
+import { addTexts, anyText, currentLocale } from "../../../shared/texts.js";
 import { contrast, DEFAULT_BASE, palette } from "../../../shared/theme.js";
 import { api } from "../../lib/api.js";
 import { draw } from "../../lib/draw.js";
 import { field } from "../../lib/fields.js";
-import { addTexts, anyText } from "../../lib/texts.js";
 import { texts as en } from "../../texts/en/settings.js";
 import { texts as uk } from "../../texts/uk/settings.js";
 
-/** @import { AccentColors } from "../../../menu/types" */
+/** @import { AccentColors } from "../../../shared/types" */
 
 export const t = addTexts({ uk, en });
 

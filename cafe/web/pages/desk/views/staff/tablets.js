@@ -2,6 +2,7 @@
 
 import { actions } from "../../../shared/delegate.js";
 import { byId, html } from "../../../shared/html.js";
+import { addTexts } from "../../../shared/texts.js";
 import { showToast } from "../../../shared/toast.js";
 import { api } from "../../lib/api.js";
 import { ask, closeDialog, openDialog } from "../../lib/dialog.js";
@@ -10,7 +11,6 @@ import { field } from "../../lib/fields.js";
 import { dayAndTime } from "../../lib/format.js";
 import { icon } from "../../lib/icons.js";
 import { tellFailure } from "../../lib/save.js";
-import { addTexts } from "../../lib/texts.js";
 import { texts as en } from "../../texts/en/tablets.js";
 import { texts as uk } from "../../texts/uk/tablets.js";
 

@@ -2,13 +2,14 @@
 
 import { actions } from "../../../shared/delegate.js";
 import { byId, html } from "../../../shared/html.js";
+import { anyText } from "../../../shared/texts.js";
 import { showToast } from "../../../shared/toast.js";
 import { api } from "../../lib/api.js";
 import { closeDialog, openDialog } from "../../lib/dialog.js";
 import { draw } from "../../lib/draw.js";
 import { errorOf, field, focusFirstError } from "../../lib/fields.js";
 import { tellFailure } from "../../lib/save.js";
-import { anyText, t as shared } from "../../lib/texts.js";
+import { t as shared } from "../../lib/texts.js";
 import { amountOf, amountText, changeText, store, t, takeBack, unitText } from "./moves.js";
 import { ingredientOf, reloadStock } from "./state.js";
 

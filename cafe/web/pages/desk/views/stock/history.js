@@ -2,12 +2,13 @@
 
 import { actions } from "../../../shared/delegate.js";
 import { html } from "../../../shared/html.js";
+import { anyText } from "../../../shared/texts.js";
 import { api } from "../../lib/api.js";
 import { draw } from "../../lib/draw.js";
 import { clockTime, dayName } from "../../lib/format.js";
 import { icon } from "../../lib/icons.js";
 import { tellFailure } from "../../lib/save.js";
-import { anyText, t as shared } from "../../lib/texts.js";
+import { t as shared } from "../../lib/texts.js";
 import { amountText, changeText, t } from "./moves.js";
 
 /** @import { Move } from "./moves.js" */

@@ -2,7 +2,7 @@
 
 import { actions } from "../../../shared/delegate.js";
 import { html } from "../../../shared/html.js";
-import { currentLocale } from "../../../shared/i18n.js";
+import { currentLocale } from "../../../shared/texts.js";
 import { api } from "../../lib/api.js";
 import { ask } from "../../lib/dialog.js";
 import { Draft, stillMine, wholeNumber } from "../../lib/draft.js";

@@ -1,8 +1,6 @@
 /** English texts of the kitchen screen. */
 
-/** @import { Texts } from "./types" */
-
-/** @type {Texts} */
+/** @type {Record<keyof typeof import("./uk.js").texts, import("../../shared/types").Text>} */
 export const texts = {
   "title": "Kitchen",
   "close": "Close",

@@ -1,0 +1,37 @@
+/** Shapes that more than one page uses. Read by the type checker only; never sent to a browser. */
+
+import type { Markup } from "./html.js";
+
+export type Locale = "uk" | "en";
+export type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+/** What fills a text in; `count` chooses its plural form. */
+export type TextValues = Record<string, string | number | null> & { count?: number };
+
+/** What a template may hold. */
+export type Renderable = Markup | string | number | false | null | undefined | Renderable[];
+
+/** A method's type, so that an action may ask for the kind of element it stands at. */
+type Action = { run(element: HTMLElement): unknown }["run"];
+export type Actions = Record<string, Action>;
+
+// The HTTP interface.
+
+export type OrderType = "delivery" | "pickup" | "dine_in";
+export type OrderStatus = "new" | "confirmed" | "cooking" | "ready" | "courier" | "completed" | "cancelled";
+export type PaymentMethod = "cash" | "card";
+
+// Colours, as `#rrggbb`.
+
+export interface AccentColors {
+  accent: string;
+  accent_2: string;
+  accent_ink?: string;
+}
+
+export interface BaseColors {
+  bg: string;
+  card: string;
+  sunken: string;
+  text: string;
+  muted: string;
+}
