@@ -1,6 +1,7 @@
 /** Starts the kitchen screen and draws it. */
 
 import { actions, listenToPage } from "../shared/delegate.js";
+import { onDraw } from "../shared/drawing.js";
 import { byId, html, patch } from "../shared/html.js";
 import { sessionStore } from "../shared/storage.js";
 import { toastActions } from "../shared/toast.js";
@@ -10,7 +11,7 @@ import { listenToDialog, pairingView, renderDialog, shiftView, topBar } from "./
 import "./presses.js";
 import { startTexts } from "../shared/texts.js";
 import { alarm, listenForTouches, ringFor } from "./shift.js";
-import { onStateChange, state } from "./state.js";
+import { state } from "./state.js";
 import { t } from "./texts.js";
 import { autoPrint } from "./tickets.js";
 
@@ -51,7 +52,7 @@ function updatePage({ page, orders }) {
 }
 
 startTexts("board.locale");
-onStateChange(render);
+onDraw(render);
 Object.assign(actions, toastActions);
 listenToPage();
 listenToDialog();

@@ -1,5 +1,6 @@
 /** What the screen knows, in one place; whoever changes it says so, and the screen is drawn once per change. */
 
+import { draw } from "../shared/drawing.js";
 import { localStore } from "../shared/storage.js";
 
 /** @import { Order, State } from "./types" */
@@ -20,23 +21,10 @@ export const state = {
   pairError: null,
 };
 
-let render = () => {};
-let isScheduled = false;
-
-/** @param {() => void} callback draws the screen */
-export const onStateChange = (callback) => {
-  render = callback;
-};
-
 /** @param {Partial<State>} changes */
 export function setState(changes = {}) {
   Object.assign(state, changes);
-  if (isScheduled) return;
-  isScheduled = true;
-  queueMicrotask(() => {
-    isScheduled = false;
-    render();
-  });
+  draw();
 }
 
 /** The server's time now, in Unix seconds: a tablet's own clock may be wrong. */

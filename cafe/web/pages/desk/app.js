@@ -1,6 +1,7 @@
 /** Starts the desk and draws it. */
 
 import { actions, listenToPage } from "../shared/delegate.js";
+import { draw, onDraw } from "../shared/drawing.js";
 import { byId, patch } from "../shared/html.js";
 import { startTexts } from "../shared/texts.js";
 import { toastActions } from "../shared/toast.js";
@@ -10,7 +11,6 @@ import { renderFrame } from "./frame.js";
 import { hooks } from "./lib/api.js";
 import { listenForTouches } from "./lib/bell.js";
 import { closeDialog, listenToDialogs, renderDialog } from "./lib/dialog.js";
-import { draw, onDraw } from "./lib/draw.js";
 import { countWhileTyping } from "./lib/fields.js";
 import { stopListening } from "./lib/news.js";
 import { markPressed, press } from "./lib/presses.js";

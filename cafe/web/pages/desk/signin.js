@@ -1,13 +1,13 @@
 /** Getting in: inside Telegram by itself, else by the button of a single-use link, or by a code for the bot. */
 
 import { actions } from "../shared/delegate.js";
+import { draw } from "../shared/drawing.js";
 import { html } from "../shared/html.js";
 import { isLaunchAddress, telegramLaunch } from "../shared/launched.js";
 import { closeApp, connect } from "../shared/telegram.js";
 import { addTexts, anyText } from "../shared/texts.js";
 import { api, hasToken, keepToken, RefusedError } from "./lib/api.js";
 import { beginCode, codeView, isGranted } from "./lib/code.js";
-import { draw } from "./lib/draw.js";
 import { icon } from "./lib/icons.js";
 import { readSession, session } from "./lib/session.js";
 import { texts as en } from "./texts/en/signin.js";

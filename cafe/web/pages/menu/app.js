@@ -1,5 +1,6 @@
 /** Starts the page and keeps what it shows fresh. */
 
+import { onDraw } from "../shared/drawing.js";
 import { pastText } from "../shared/formats.js";
 import { byId, html, patch } from "../shared/html.js";
 import { localStore, sessionStore } from "../shared/storage.js";
@@ -15,7 +16,7 @@ import { loadAllTimes } from "./offered-times.js";
 import { goBack, navigate, showAddress, startRouter } from "./router.js";
 import { LANGUAGES, loadAll, onReturn, render } from "./screens.js";
 import { standingActions } from "./standing.js";
-import { onStateChange, setMenu, setState, state } from "./state.js";
+import { setMenu, setState, state } from "./state.js";
 import { loadSuggestions } from "./suggestions.js";
 import { t } from "./texts.js";
 import { menuActions } from "./views/menu.js";
@@ -269,7 +270,7 @@ async function start() {
   }
   addTexts({ [launch.locale]: await initialTexts });
   setLocale(launch.locale);
-  onStateChange(render);
+  onDraw(render);
   setState();
   if (sessionStore.get("forgotten", false)) showToast(t("forget.done"), { tone: "good" });
   sessionStore.remove("forgotten");

@@ -1,5 +1,6 @@
 /** What the page knows, in one place; whoever changes it says so, and the page is drawn once per change. */
 
+import { draw } from "../shared/drawing.js";
 import { localStore } from "../shared/storage.js";
 
 /** @import { Category, Product, State, Suggestions } from "./types" */
@@ -46,29 +47,10 @@ export function loadedSettings() {
   return state.settings;
 }
 
-let draw = () => {};
-let isScheduled = false;
-
-/**
- * The function that draws the page, called after changes.
- * @param {() => void} callback
- */
-export const onStateChange = (callback) => {
-  draw = callback;
-};
-
-/**
- * Merge the changes into the state and draw before the next frame.
- * @param {Partial<State>} changes
- */
+/** @param {Partial<State>} changes */
 export function setState(changes = {}) {
   Object.assign(state, changes);
-  if (isScheduled) return;
-  isScheduled = true;
-  queueMicrotask(() => {
-    isScheduled = false;
-    draw();
-  });
+  draw();
 }
 
 /**

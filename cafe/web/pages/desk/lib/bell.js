@@ -2,10 +2,10 @@
 
 import { playNotes } from "../../shared/chime.js";
 import { actions } from "../../shared/delegate.js";
+import { draw } from "../../shared/drawing.js";
 import { html } from "../../shared/html.js";
 import { localStore } from "../../shared/storage.js";
 import { showToast } from "../../shared/toast.js";
-import { draw } from "./draw.js";
 import { icon } from "./icons.js";
 import { t } from "./texts.js";
 

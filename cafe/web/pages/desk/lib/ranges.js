@@ -1,8 +1,8 @@
 /** Ranges of a day, such as `08:00-12:00`: a row for each, with a button that adds one. */
 
 import { actions } from "../../shared/delegate.js";
+import { draw } from "../../shared/drawing.js";
 import { html } from "../../shared/html.js";
-import { draw } from "./draw.js";
 import { errorLine } from "./fields.js";
 import { icon } from "./icons.js";
 import { t } from "./texts.js";

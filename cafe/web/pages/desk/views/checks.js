@@ -1,10 +1,10 @@
 /** Whether everything around the cafe is in order, the troubles first. */
 
 import { actions } from "../../shared/delegate.js";
+import { draw } from "../../shared/drawing.js";
 import { html } from "../../shared/html.js";
 import { addTexts, anyText } from "../../shared/texts.js";
 import { api } from "../lib/api.js";
-import { draw } from "../lib/draw.js";
 import { icon } from "../lib/icons.js";
 import { tellFailure } from "../lib/save.js";
 import { texts as en } from "../texts/en/checks.js";

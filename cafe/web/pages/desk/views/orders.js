@@ -1,11 +1,11 @@
 /** Orders: a list that is searched, and one with its whole history. */
 
 import { actions } from "../../shared/delegate.js";
+import { draw } from "../../shared/drawing.js";
 import { money } from "../../shared/formats.js";
 import { html } from "../../shared/html.js";
 import { announce } from "../../shared/toast.js";
 import { api } from "../lib/api.js";
-import { draw } from "../lib/draw.js";
 import { saveFile } from "../lib/files.js";
 import { icon } from "../lib/icons.js";
 import { tellFailure } from "../lib/save.js";

@@ -1,11 +1,11 @@
 /** Any days in figures: what was taken, how, when and for what, each beside the days before; and the same as a file. */
 
 import { actions } from "../../shared/delegate.js";
+import { draw } from "../../shared/drawing.js";
 import { html } from "../../shared/html.js";
 import { localStore } from "../../shared/storage.js";
 import { anyText } from "../../shared/texts.js";
 import { api, RefusedError } from "../lib/api.js";
-import { draw } from "../lib/draw.js";
 import { errorOf, field, switchField } from "../lib/fields.js";
 import { saveFile } from "../lib/files.js";
 import { icon } from "../lib/icons.js";

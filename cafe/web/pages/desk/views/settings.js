@@ -1,11 +1,11 @@
 /** The settings in plain words, and the mini-app as it would look with them. */
 
 import { actions } from "../../shared/delegate.js";
+import { draw } from "../../shared/drawing.js";
 import { html } from "../../shared/html.js";
 import { addTexts, anyText, hasText } from "../../shared/texts.js";
 import { api } from "../lib/api.js";
 import { Draft, wholeNumber } from "../lib/draft.js";
-import { draw } from "../lib/draw.js";
 import { errorOf, field, focusFirstError, select, switchField } from "../lib/fields.js";
 import { save, tellFailure } from "../lib/save.js";
 import { readCafe } from "../lib/session.js";

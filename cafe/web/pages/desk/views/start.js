@@ -1,11 +1,11 @@
 /** The first steps of a new cafe: what is there, what is missing, and where to get it. */
 
 import { actions } from "../../shared/delegate.js";
+import { draw } from "../../shared/drawing.js";
 import { html } from "../../shared/html.js";
 import { addTexts, anyText, hasText } from "../../shared/texts.js";
 import { showToast } from "../../shared/toast.js";
 import { api, RefusedError } from "../lib/api.js";
-import { draw } from "../lib/draw.js";
 import { icon } from "../lib/icons.js";
 import { save, tellFailure } from "../lib/save.js";
 import { may } from "../lib/session.js";

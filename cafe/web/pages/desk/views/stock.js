@@ -1,8 +1,8 @@
 /** The stock: what there is, what came and went, and how much there really is. */
 
 import { actions } from "../../shared/delegate.js";
+import { draw } from "../../shared/drawing.js";
 import { html } from "../../shared/html.js";
-import { draw } from "../lib/draw.js";
 import { field } from "../lib/fields.js";
 import { icon } from "../lib/icons.js";
 import { t as shared } from "../lib/texts.js";

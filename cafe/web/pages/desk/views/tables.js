@@ -1,12 +1,12 @@
 /** Cards with a QR code for each table, to be printed and cut out. */
 
 import { actions } from "../../shared/delegate.js";
+import { draw } from "../../shared/drawing.js";
 import { html } from "../../shared/html.js";
 import { localStore } from "../../shared/storage.js";
 import { addTexts, anyText } from "../../shared/texts.js";
 import { announce } from "../../shared/toast.js";
 import { api, RefusedError } from "../lib/api.js";
-import { draw } from "../lib/draw.js";
 import { errorOf, field, focusFirstError, segments } from "../lib/fields.js";
 import { saveBlob } from "../lib/files.js";
 import { icon } from "../lib/icons.js";

@@ -1,10 +1,10 @@
 /** What guests are told whatever the hours are: the announcement, and that the owner has closed by hand. */
 
 import { actions } from "../../../shared/delegate.js";
+import { draw } from "../../../shared/drawing.js";
 import { html } from "../../../shared/html.js";
 import { addTexts } from "../../../shared/texts.js";
 import { byField } from "../../lib/draft.js";
-import { draw } from "../../lib/draw.js";
 import { errorOf, field, switchField } from "../../lib/fields.js";
 import { save, tellFailure } from "../../lib/save.js";
 import { t as common } from "../../lib/texts.js";

@@ -1,8 +1,8 @@
 /** The dishes of which nobody has said which allergens they have: said of many at once that they have none. */
 
 import { actions } from "../../../shared/delegate.js";
+import { draw } from "../../../shared/drawing.js";
 import { booleanAttribute, html } from "../../../shared/html.js";
-import { draw } from "../../lib/draw.js";
 import { icon } from "../../lib/icons.js";
 import { save } from "../../lib/save.js";
 import { nameOf } from "./rows.js";

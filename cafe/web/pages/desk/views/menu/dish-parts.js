@@ -1,8 +1,8 @@
 /** What of a dish is chosen from lists: allergens, marks, option groups, ingredients. */
 
 import { actions } from "../../../shared/delegate.js";
+import { draw } from "../../../shared/drawing.js";
 import { html } from "../../../shared/html.js";
-import { draw } from "../../lib/draw.js";
 import { errorLine } from "../../lib/fields.js";
 import { allergenChips, chip, pressed } from "./allergen-chips.js";
 import { open } from "./dish-state.js";

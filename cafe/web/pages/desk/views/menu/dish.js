@@ -1,9 +1,9 @@
 /** A dish's own page: both languages side by side, and everything else that it has. */
 
 import { actions } from "../../../shared/delegate.js";
+import { draw } from "../../../shared/drawing.js";
 import { html } from "../../../shared/html.js";
 import { api } from "../../lib/api.js";
-import { draw } from "../../lib/draw.js";
 import { errorOf, field, focusFirstError, select, switchField, textArea } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { rangeLists, rangesField } from "../../lib/ranges.js";

@@ -1,11 +1,11 @@
 /** The whole menu as a file: saved, or looked at and then taken over. */
 
 import { actions } from "../../../shared/delegate.js";
+import { draw } from "../../../shared/drawing.js";
 import { html } from "../../../shared/html.js";
 import { anyText, hasText } from "../../../shared/texts.js";
 import { showToast } from "../../../shared/toast.js";
 import { api, RefusedError } from "../../lib/api.js";
-import { draw } from "../../lib/draw.js";
 import { errorLine } from "../../lib/fields.js";
 import { saveFile } from "../../lib/files.js";
 import { icon } from "../../lib/icons.js";

@@ -1,11 +1,11 @@
 /** Option groups: all of them, and one with its options. */
 
 import { actions } from "../../../shared/delegate.js";
+import { draw } from "../../../shared/drawing.js";
 import { money } from "../../../shared/formats.js";
 import { html } from "../../../shared/html.js";
 import { api, RefusedError } from "../../lib/api.js";
 import { stillMine, wholeNumber } from "../../lib/draft.js";
-import { draw } from "../../lib/draw.js";
 import { errorLine, errorOf, field, focusFirstError, switchField } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { save, tellFailure } from "../../lib/save.js";

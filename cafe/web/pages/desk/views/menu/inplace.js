@@ -1,7 +1,7 @@
 /** Changing one field of a row where it stands: Enter saves, Escape leaves, an error stays at the field. */
 
 import { actions } from "../../../shared/delegate.js";
-import { draw } from "../../lib/draw.js";
+import { draw } from "../../../shared/drawing.js";
 import { changeItems, findDish } from "./state.js";
 import { t } from "./texts.js";
 

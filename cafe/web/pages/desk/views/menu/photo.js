@@ -1,9 +1,9 @@
 /** A dish's photo, taken from the phone. */
 
 import { actions } from "../../../shared/delegate.js";
+import { draw } from "../../../shared/drawing.js";
 import { html, safeUrl } from "../../../shared/html.js";
 import { showToast } from "../../../shared/toast.js";
-import { draw } from "../../lib/draw.js";
 import { errorLine } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { PHOTO_TYPES, takePhoto } from "../../lib/photo.js";

@@ -1,11 +1,11 @@
 /** Many prices at once: a rule, a table of what it would do, and one change of all that stays ticked. */
 
 import { actions } from "../../../shared/delegate.js";
+import { draw } from "../../../shared/drawing.js";
 import { money } from "../../../shared/formats.js";
 import { booleanAttribute, html } from "../../../shared/html.js";
 import { announce } from "../../../shared/toast.js";
 import { api, RefusedError } from "../../lib/api.js";
-import { draw } from "../../lib/draw.js";
 import { errorOf, field, segments } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { save, tellFailure } from "../../lib/save.js";

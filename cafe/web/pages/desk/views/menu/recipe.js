@@ -1,9 +1,9 @@
 /** A recipe as rows: how much of each ingredient a dish takes, or one of its options adds. */
 
 import { actions } from "../../../shared/delegate.js";
+import { draw } from "../../../shared/drawing.js";
 import { html } from "../../../shared/html.js";
 import { wholeNumber } from "../../lib/draft.js";
-import { draw } from "../../lib/draw.js";
 import { errorLine } from "../../lib/fields.js";
 import { unitText } from "../stock/moves.js";
 import { d } from "./dish-texts.js";

@@ -1,7 +1,7 @@
 /** The menu as the desk holds it, read at once and changed by edits; what is drawn comes from here. */
 
+import { draw } from "../../../shared/drawing.js";
 import { api } from "../../lib/api.js";
-import { draw } from "../../lib/draw.js";
 import { save, tellFailure } from "../../lib/save.js";
 
 /** @import { Edit, Item, MenuAllergen, MenuCategory, MenuDish } from "../../types" */

@@ -1,7 +1,7 @@
 /** Reading the order that is shown, with what of its money can go back. */
 
+import { draw } from "../../../shared/drawing.js";
 import { api } from "../../lib/api.js";
-import { draw } from "../../lib/draw.js";
 import { orderState } from "./state.js";
 
 /** @import { Order, RefundOffer } from "../../order-types" */

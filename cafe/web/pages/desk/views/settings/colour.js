@@ -1,10 +1,10 @@
 /** The cafe's colour: what becomes of it on light and dark, and whether it can be read. */
 
+import { draw } from "../../../shared/drawing.js";
 import { html } from "../../../shared/html.js";
 import { addTexts, anyText, currentLocale } from "../../../shared/texts.js";
 import { contrast, DEFAULT_BASE, palette } from "../../../shared/theme.js";
 import { api } from "../../lib/api.js";
-import { draw } from "../../lib/draw.js";
 import { field } from "../../lib/fields.js";
 import { texts as en } from "../../texts/en/settings.js";
 import { texts as uk } from "../../texts/uk/settings.js";

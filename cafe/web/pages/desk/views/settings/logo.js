@@ -1,8 +1,8 @@
 /** The cafe's logo: a square cut from a picture on the phone, or the address of one elsewhere. */
 
 import { actions } from "../../../shared/delegate.js";
+import { draw } from "../../../shared/drawing.js";
 import { html, safeUrl } from "../../../shared/html.js";
-import { draw } from "../../lib/draw.js";
 import { errorLine, field } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { PHOTO_TYPES, takePhoto } from "../../lib/photo.js";

@@ -1,7 +1,7 @@
 /** The real mini-app beside the settings, told of every change before it is saved. */
 
+import { draw } from "../../../shared/drawing.js";
 import { html } from "../../../shared/html.js";
-import { draw } from "../../lib/draw.js";
 
 /** @import { Item } from "../../types" */
 

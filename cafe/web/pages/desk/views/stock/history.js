@@ -1,10 +1,10 @@
 /** What came, was written off and was counted: of all, or of one ingredient. */
 
 import { actions } from "../../../shared/delegate.js";
+import { draw } from "../../../shared/drawing.js";
 import { html } from "../../../shared/html.js";
 import { anyText } from "../../../shared/texts.js";
 import { api } from "../../lib/api.js";
-import { draw } from "../../lib/draw.js";
 import { clockTime, dayName } from "../../lib/format.js";
 import { icon } from "../../lib/icons.js";
 import { tellFailure } from "../../lib/save.js";

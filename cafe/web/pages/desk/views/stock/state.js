@@ -1,7 +1,7 @@
 /** The ingredients as the server last told them. */
 
+import { draw } from "../../../shared/drawing.js";
 import { api } from "../../lib/api.js";
-import { draw } from "../../lib/draw.js";
 
 /** @import { Ingredient } from "./moves.js" */
 

@@ -1,19 +1,19 @@
 /** Drawing: whoever changes what is shown says so, and the page is drawn once per change. */
 
-let render = () => {};
-let isScheduled = false;
+let drawPage = () => {};
+let isDrawn = true;
 
 /** @param {() => void} callback draws the page */
 export const onDraw = (callback) => {
-  render = callback;
+  drawPage = callback;
 };
 
 /** Draw the page anew, once everything that runs now has run. */
 export function draw() {
-  if (isScheduled) return;
-  isScheduled = true;
+  if (!isDrawn) return;
+  isDrawn = false;
   queueMicrotask(() => {
-    isScheduled = false;
-    render();
+    isDrawn = true;
+    drawPage();
   });
 }
