@@ -2,6 +2,7 @@
 
 import { dayText, money, wallClock } from "../shared/formats.js";
 import { booleanAttribute, html, safeUrl } from "../shared/html.js";
+import { COMMON_ICONS, drawIcon } from "../shared/icons.js";
 import { loadedSettings, state } from "./state.js";
 import { atTime, t } from "./texts.js";
 
@@ -12,35 +13,17 @@ import { atTime, t } from "./texts.js";
 export const wideScreen = matchMedia("(min-width: 1000px)");
 
 export const ICONS = {
-  plus: "M12 5v14M5 12h14",
-  minus: "M5 12h14",
-  close: "M6 6l12 12M18 6L6 18",
-  back: "M15 5l-7 7 7 7",
-  search: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16.2 16.2L21 21",
+  ...COMMON_ICONS,
   filter: "M4 7h16M7 12h10M10 17h4",
-  trash: "M5 7h14M10 4h4M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5",
-  bag: "M6 8h12l1 12H5L6 8zM9 8V7a3 3 0 0 1 6 0v1",
-  menu: "M5 9h11v5a5 5 0 0 1-5 5H10a5 5 0 0 1-5-5V9zM16 10h1.5a2.5 2.5 0 0 1 0 5H16M8 3v2.5M12 3v2.5",
-  receipt: "M6 3h12v18l-3-2-3 2-3-2-3 2V3zM9 8h6M9 12h6",
-  info: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11v5M12 7.6v.1",
-  clock: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5l3.5 2",
   pin: "M12 21s7-6.2 7-11.5A7 7 0 0 0 5 9.5C5 14.8 12 21 12 21zM12 7a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z",
-  phone: "M6.5 3h3l1.5 4.5-2 1.5a12 12 0 0 0 6 6l1.5-2 4.5 1.5v3a2 2 0 0 1-2.2 2A17 17 0 0 1 4.5 5.2 2 2 0 0 1 6.5 3z",
   camera:
     "M7 3h10a4 4 0 0 1 4 4v10a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4V7a4 4 0 0 1 4-4zM12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM17.2 6.8v.1",
-  delivery:
-    "M3 6h11v10H3V6zM14 9h4l3 4v3h-7V9zM7 15.5a2 2 0 1 0 0 4 2 2 0 0 0 0-4zM17 15.5a2 2 0 1 0 0 4 2 2 0 0 0 0-4z",
   pickup:
     "M4 10l1.5-6h13L20 10M4 10v10h16V10M4 10a2.7 2.7 0 0 0 5.3 0 2.7 2.7 0 0 0 5.4 0 2.7 2.7 0 0 0 5.3 0M10 20v-5h4v5",
-  dine_in: "M3 9h18M12 9v11M8 20h8M5 9l1-4h12l1 4",
-  cash: "M3 6h18v12H3V6zM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM6.5 12h.1M17.5 12h.1",
-  card: "M3 6h18v12H3V6zM3 10h18M6.5 14.5h4",
   app: "M7.5 3h9v18h-9V3zM11 18h2",
   share: "M12 15V4M8 7.5L12 3.5l4 4M5 13v6.5h14V13",
   repeat: "M4 11a8 8 0 0 1 14-4.5L20 9M20 4v5h-5M20 13a8 8 0 0 1-14 4.5L4 15M4 20v-5h5",
-  check: "M5 12.5l4.5 4.5L19 7.5",
   cloud: "M4 4l16 16M8.5 8.5A5.5 5.5 0 0 0 7 19h11M11 6.2A6 6 0 0 1 18 11a4 4 0 0 1 3 6.3",
-  tag: "M4 4h8l8.5 8.5-8 8L4 12V4zM8 8v.1",
   speaker: "M4 10v4h3l7 4V6l-7 4H4zM17.5 9a4 4 0 0 1 0 6",
   globe: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c3 3 3.5 6 3.5 9s-.5 6-3.5 9c-3-3-3.5-6-3.5-9s.5-6 3.5-9z",
   new: "M12 3l2.2 6.8L21 12l-6.8 2.2L12 21l-2.2-6.8L3 12l6.8-2.2L12 3z",
@@ -50,12 +33,8 @@ export const ICONS = {
   pan: "M4 11h12v4a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4v-4zM16 12h5M7 4v3M10 3v4M13 4v3",
 };
 
-/**
- * A line icon on a 24 by 24 field; decoration only, so hidden from screen readers.
- * @param {IconName} name
- */
-export const icon = (name) =>
-  html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="${ICONS[name]}" /></svg>`;
+/** @param {IconName} name */
+export const icon = (name) => drawIcon(ICONS[name]);
 
 /**
  * The address of a picture; ours gets the version of all of them, under which browsers keep it for ever.

@@ -1,6 +1,7 @@
 /** A short message at a page's edge, some with a button; and words for screen readers alone. */
 
 import { byId, html, patch } from "./html.js";
+import { COMMON_ICONS, drawIcon } from "./icons.js";
 import { anyText } from "./texts.js";
 
 const SHOWN_MS = 5000;
@@ -24,7 +25,7 @@ export function showToast(text, { tone = "", label = "", action = null } = {}) {
     html`<div class="toast ${tone}">
       <p>${text}</p>
       ${action && html`<button type="button" class="toast-action" data-action="toastAction">${label}</button>`}
-      <button type="button" class="toast-close" data-action="toastClose" aria-label="${anyText("close")}"><svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="M6 6l12 12M18 6L6 18" /></svg></button>
+      <button type="button" class="toast-close" data-action="toastClose" aria-label="${anyText("close")}">${drawIcon(COMMON_ICONS.close)}</button>
     </div>`,
   );
   hideAfter(action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);

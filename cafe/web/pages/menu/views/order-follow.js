@@ -1,6 +1,7 @@
 /** A box on an order's page: being told how it is getting on without looking at the page. */
 
 import { html } from "../../shared/html.js";
+import { drawIcon } from "../../shared/icons.js";
 import { currentLocale } from "../../shared/texts.js";
 import { announce, showToast } from "../../shared/toast.js";
 import { api } from "../api.js";
@@ -15,9 +16,9 @@ import { trackUrl } from "./order-acts.js";
 /** @import { Order } from "../types" */
 /** @import { FollowWays } from "../order-types" */
 
-const BELL = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="M6 17V11a6 6 0 0 1 12 0v6l2 1.5H4L6 17zM10 21h4" /></svg>`;
+const BELL = drawIcon("M6 17V11a6 6 0 0 1 12 0v6l2 1.5H4L6 17zM10 21h4");
 
-const PLANE = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="M21 4L3 11.5l6 2 9-6.5-6.5 7.5v5.5l3-4 4 2.5z" /></svg>`;
+const PLANE = drawIcon("M21 4L3 11.5l6 2 9-6.5-6.5 7.5v5.5l3-4 4 2.5z");
 
 /** @type {FollowWays} */
 let ways = {};
