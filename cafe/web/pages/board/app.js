@@ -1,13 +1,14 @@
 /** Starts the kitchen screen and draws it. */
 
 import { actions, listenToPage } from "../shared/delegate.js";
+import { listenToDialogs, renderDialog } from "../shared/dialog.js";
 import { onDraw } from "../shared/drawing.js";
 import { byId, html, patch } from "../shared/html.js";
 import { sessionStore } from "../shared/storage.js";
 import { toastActions } from "../shared/toast.js";
 import { columns, piecesBar } from "./cards.js";
 import { silence, startLive } from "./live.js";
-import { listenToDialog, pairingView, renderDialog, shiftView, topBar } from "./panels.js";
+import { pairingView, shiftView, topBar } from "./panels.js";
 import "./presses.js";
 import { startTexts } from "../shared/texts.js";
 import { alarm, listenForTouches, ringFor } from "./shift.js";
@@ -55,7 +56,7 @@ startTexts("board.locale");
 onDraw(render);
 Object.assign(actions, toastActions);
 listenToPage();
-listenToDialog();
+listenToDialogs();
 listenForTouches();
 render();
 startLive((board) => {

@@ -1,8 +1,9 @@
 /** What stands around the board: its top, pairing, the start of a shift, and the dialogs. */
 
 import { actions } from "../shared/delegate.js";
+import { closeDialog, openDialog } from "../shared/dialog.js";
 import { money } from "../shared/formats.js";
-import { booleanAttribute, byId, html, patch } from "../shared/html.js";
+import { booleanAttribute, html } from "../shared/html.js";
 import { localStore } from "../shared/storage.js";
 import { chooseLocale, currentLocale } from "../shared/texts.js";
 import { showToast } from "../shared/toast.js";
@@ -15,35 +16,9 @@ import { t } from "./texts.js";
 import { beginAutoPrinting } from "./tickets.js";
 import { clockTime } from "./times.js";
 
-/** @import { Renderable } from "../shared/types" */
 /** @import { Board, Order, TextId } from "./types" */
 
 const BUSY_MINUTES = [10, 20, 30];
-
-/** @type {(() => Renderable) | null} */
-let dialogView = null;
-
-const dialog = () => /** @type {HTMLDialogElement} */ (byId("dialog"));
-
-/** Draw the dialog that is open, if any. */
-export function renderDialog() {
-  if (dialogView) patch(byId("dialog-content"), dialogView());
-}
-
-/** @param {() => Renderable} view */
-function openDialog(view) {
-  dialogView = view;
-  renderDialog();
-  if (!dialog().open) dialog().showModal();
-}
-
-/**
- * @param {string} title
- * @param {Renderable} content
- */
-const dialogFrame = (title, content) => html`<header><h2 id="dialog-title">${title}</h2>
-  <button type="button" class="icon-button" data-action="closeDialog" aria-label="${t("close")}">${icon("close")}</button></header>
-  ${content}`;
 
 /** @param {Board} board */
 const busyText = ({ busy: { minutes, until } }) =>
@@ -106,23 +81,17 @@ const recallRow = (order) => html`<li data-key="r${order.id}">
 
 function recallView() {
   const done = state.board?.done ?? [];
-  return dialogFrame(
-    t("recall.title"),
-    done.length > 0 ? html`<ul class="rows">${done.map(recallRow)}</ul>` : html`<p>${t("recall.empty")}</p>`,
-  );
+  return done.length > 0 ? html`<ul class="rows">${done.map(recallRow)}</ul>` : html`<p>${t("recall.empty")}</p>`;
 }
 
 /** A category is a station; however many there are, the top of the screen has one button for them. */
 function stationsView() {
   const chip = (/** @type {number} */ id, /** @type {string} */ name, /** @type {boolean} */ isOn) =>
     html`<button type="button" class="chip" data-key="c${id}" data-action="station" data-id="${id}" aria-pressed="${String(isOn)}">${name}</button>`;
-  return dialogFrame(
-    t("stations.title"),
-    html`<div class="pair" role="group" aria-labelledby="dialog-title">
+  return html`<div class="pair" role="group" aria-labelledby="dialog-title">
       ${chip(0, t("stations.all"), state.station.length === 0)}
       ${state.board?.categories.map(({ id, name }) => chip(id, name, state.station.includes(id)))}
-    </div>`,
-  );
+    </div>`;
 }
 
 function busyView() {
@@ -130,17 +99,14 @@ function busyView() {
     html`<button type="button" class="step" data-action="setBusy" data-minutes="${minutes}" data-span="${span}">${t("busy.more", { minutes })}</button>`;
   const row = (/** @type {string} */ label, /** @type {number} */ span) =>
     html`<p>${label}</p><div class="pair">${BUSY_MINUTES.map((minutes) => more(minutes, span))}</div>`;
-  return dialogFrame(
-    t("busy.title"),
-    html`${row(t("busy.hour"), 60)}${row(t("busy.today"), 0)}
-    ${(state.board?.busy.minutes ?? 0) > 0 && html`<button type="button" class="soft" data-action="setBusy" data-minutes="0" data-span="0">${t("busy.off")}</button>`}`,
-  );
+  return html`${row(t("busy.hour"), 60)}${row(t("busy.today"), 0)}
+    ${(state.board?.busy.minutes ?? 0) > 0 && html`<button type="button" class="soft" data-action="setBusy" data-minutes="0" data-span="0">${t("busy.off")}</button>`}`;
 }
 
 /** @param {HTMLElement} button */
 async function setBusy(button) {
   const [minutes, span, mark] = [Number(button.dataset.minutes), Number(button.dataset.span), state.board?.busy.mark];
-  dialog().close();
+  closeDialog();
   const question = nextQuestion();
   try {
     showBoard(await api.busy({ minutes, ...(span > 0 && { span }), mark: mark ?? 0 }), question);
@@ -153,14 +119,11 @@ async function setBusy(button) {
 function settingsView() {
   const language = (/** @type {"uk" | "en"} */ locale, /** @type {string} */ name) =>
     html`<button type="button" class="chip" data-action="language" data-locale="${locale}" lang="${locale}" aria-pressed="${String(currentLocale() === locale)}">${name}</button>`;
-  return dialogFrame(
-    t("settings"),
-    html`<p class="quiet">${t("settings.device", { name: state.board?.device ?? "" })}</p>
+  return html`<p class="quiet">${t("settings.device", { name: state.board?.device ?? "" })}</p>
     <label class="switch"><input type="checkbox" role="switch" data-change="autoprint" ${booleanAttribute("checked", state.isAutoPrinting)} />
       <span>${t("settings.autoprint")}<small>${t("settings.autoprint.text")}</small></span></label>
     <div class="pair"><button type="button" class="soft" data-action="testSound">${t("settings.sound")}</button></div>
-    <div class="pair" role="group" aria-label="${t("settings.language")}">${language("uk", "Українська")}${language("en", "English")}</div>`,
-  );
+    <div class="pair" role="group" aria-label="${t("settings.language")}">${language("uk", "Українська")}${language("en", "English")}</div>`;
 }
 
 /**
@@ -173,11 +136,10 @@ export function askPayment(id, seen) {
   if (!order) return;
   const way = (/** @type {"cash" | "terminal"} */ payment) =>
     html`<button type="button" class="step" data-action="paid" data-order="${id}" data-seen="${seen}" data-payment="${payment}">${t(`pay.${payment}`)}</button>`;
-  openDialog(() =>
-    dialogFrame(
-      t("pay.title", { number: order.number }),
+  openDialog(
+    () => t("pay.title", { number: order.number }),
+    () =>
       html`<p>${t("pay.text", { total: money(order.total) })}</p><div class="pair">${way("cash")}${way("terminal")}</div>`,
-    ),
   );
 }
 
@@ -223,14 +185,13 @@ function chooseStation(chip) {
 Object.assign(actions, {
   pair,
   startShift,
-  stations: () => openDialog(stationsView),
+  stations: () => openDialog(() => t("stations.title"), stationsView),
   station: chooseStation,
   testSound: playChime,
-  recall: () => openDialog(recallView),
-  busy: () => openDialog(busyView),
+  recall: () => openDialog(() => t("recall.title"), recallView),
+  busy: () => openDialog(() => t("busy.title"), busyView),
   setBusy,
-  settings: () => openDialog(settingsView),
-  closeDialog: () => dialog().close(),
+  settings: () => openDialog(() => t("settings"), settingsView),
   language(/** @type {HTMLElement} */ button) {
     chooseLocale(button.dataset.locale === "en" ? "en" : "uk");
     setState();
@@ -242,14 +203,3 @@ Object.assign(actions, {
     if (isAutoPrinting) beginAutoPrinting();
   },
 });
-
-export function listenToDialog() {
-  dialog().addEventListener("close", () => {
-    dialogView = null;
-    patch(byId("dialog-content"), "");
-  });
-  dialog().addEventListener("click", (event) => {
-    // What lies behind it; not by the second half of the double tap that has opened it.
-    if (event.target === dialog() && event.detail < 2) dialog().close();
-  });
-}

@@ -1,6 +1,7 @@
 /** Presses on orders: each is sent once, answered with the board, and never lost without a word. */
 
 import { actions } from "../shared/delegate.js";
+import { closeDialog } from "../shared/dialog.js";
 import { showToast } from "../shared/toast.js";
 import { api, OfflineError, RefusedError } from "./api.js";
 import { becomeUnpaired, nextQuestion, readBoard, showBoard } from "./live.js";
@@ -128,7 +129,7 @@ Object.assign(actions, {
   },
   paid(/** @type {HTMLElement} */ element) {
     const { seen, payment } = element.dataset;
-    actions.closeDialog?.(element);
+    closeDialog();
     send(orderOf(element), { path: "paid", body: { seen, payment } });
   },
 });

@@ -1,6 +1,7 @@
 /** Starts the desk and draws it. */
 
 import { actions, listenToPage } from "../shared/delegate.js";
+import { closeDialog, listenToDialogs, renderDialog } from "../shared/dialog.js";
 import { draw, onDraw } from "../shared/drawing.js";
 import { byId, patch } from "../shared/html.js";
 import { startTexts } from "../shared/texts.js";
@@ -10,7 +11,6 @@ import { startFollowing } from "./following.js";
 import { renderFrame } from "./frame.js";
 import { hooks } from "./lib/api.js";
 import { listenForTouches } from "./lib/bell.js";
-import { closeDialog, listenToDialogs, renderDialog } from "./lib/dialog.js";
 import { countWhileTyping } from "./lib/fields.js";
 import { stopListening } from "./lib/news.js";
 import { markPressed, press } from "./lib/presses.js";

@@ -1,9 +1,9 @@
 /** The view that is open follows what happens, but never under the hands of who reads, points or types: then a line says what waits. */
 
 import { actions } from "../shared/delegate.js";
+import { isDialogOpen } from "../shared/dialog.js";
 import { draw } from "../shared/drawing.js";
 import { byId, html } from "../shared/html.js";
-import { isDialogOpen } from "./lib/dialog.js";
 import { startNews } from "./lib/news.js";
 import { t } from "./lib/texts.js";
 import { route } from "./router.js";

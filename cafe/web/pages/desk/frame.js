@@ -1,13 +1,13 @@
 /** What stands around every view: the navigation, the top line, the person's own dialog, and what stands in for a view. */
 
 import { actions } from "../shared/delegate.js";
+import { closeDialog, openDialog } from "../shared/dialog.js";
 import { draw } from "../shared/drawing.js";
 import { byId, html, patch } from "../shared/html.js";
 import { anyText, chooseLocale, currentLocale, otherLocale } from "../shared/texts.js";
 import { newsLine } from "./following.js";
 import { api, keepToken, RefusedError } from "./lib/api.js";
 import { bellButton } from "./lib/bell.js";
-import { closeDialog, openDialog } from "./lib/dialog.js";
 import { icon } from "./lib/icons.js";
 import { news } from "./lib/news.js";
 import { tellFailure } from "./lib/save.js";

@@ -1,8 +1,8 @@
 /** Which view the address names: `#/menu/latte?tab=options`. Views are loaded when they are first needed. */
 
+import { ask, closeDialog, isDialogOpen } from "../shared/dialog.js";
 import { draw } from "../shared/drawing.js";
 import { whenAnswered } from "./lib/api.js";
-import { ask, closeDialog, isDialogOpen } from "./lib/dialog.js";
 import { may } from "./lib/session.js";
 import { t } from "./lib/texts.js";
 

@@ -1,6 +1,7 @@
 /** Yes-or-no questions. */
 
 import { byId, html, patch } from "../shared/html.js";
+import { showQuestion } from "../shared/question.js";
 import { confirmNatively } from "../shared/telegram.js";
 
 /**
@@ -24,9 +25,5 @@ export function confirmDialog(question, { yes, no, text = "" }) {
       </div>
     </form>`,
   );
-  dialog.returnValue = "no";
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
-  });
+  return showQuestion(dialog);
 }

@@ -1,6 +1,7 @@
 /** A photo from the phone: cut to shape in a dialog, made small here and sent. */
 
 import { actions } from "../../shared/delegate.js";
+import { closeDialog, openDialog } from "../../shared/dialog.js";
 import { draw } from "../../shared/drawing.js";
 import { html } from "../../shared/html.js";
 import { addTexts } from "../../shared/texts.js";
@@ -8,7 +9,6 @@ import { texts as en } from "../texts/en/photo.js";
 import { texts as uk } from "../texts/uk/photo.js";
 import { RefusedError } from "./api.js";
 import { Crop } from "./crop.js";
-import { closeDialog, openDialog } from "./dialog.js";
 import { errorLine, segments } from "./fields.js";
 import { t as common } from "./texts.js";
 import { upload } from "./upload.js";

@@ -1,10 +1,10 @@
 /** Saving edits: tells what went wrong in words, lets the person decide between theirs and somebody else's, offers undo. */
 
+import { ask } from "../../shared/dialog.js";
 import { html } from "../../shared/html.js";
 import { anyText, hasText } from "../../shared/texts.js";
 import { showToast } from "../../shared/toast.js";
 import { api, OfflineError, RefusedError } from "./api.js";
-import { ask } from "./dialog.js";
 import { clockTime } from "./format.js";
 import { t } from "./texts.js";
 

@@ -1,13 +1,13 @@
 /** Where one is signed in, with a button that ends it, and one's Telegram; an owner sees everybody's. */
 
 import { actions } from "../../shared/delegate.js";
+import { ask, openDialog } from "../../shared/dialog.js";
 import { draw } from "../../shared/drawing.js";
 import { html } from "../../shared/html.js";
 import { addTexts } from "../../shared/texts.js";
 import { showToast } from "../../shared/toast.js";
 import { api, keepToken } from "../lib/api.js";
 import { botLink } from "../lib/code.js";
-import { ask, openDialog } from "../lib/dialog.js";
 import { dayAndTime } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 import { tellFailure } from "../lib/save.js";

@@ -1,13 +1,13 @@
 /** Customers: by their phones, with what they ordered; and forgetting one. */
 
 import { actions } from "../../shared/delegate.js";
+import { ask } from "../../shared/dialog.js";
 import { draw } from "../../shared/drawing.js";
 import { money } from "../../shared/formats.js";
 import { html, safeUrl } from "../../shared/html.js";
 import { addTexts } from "../../shared/texts.js";
 import { announce, showToast } from "../../shared/toast.js";
 import { api } from "../lib/api.js";
-import { ask } from "../lib/dialog.js";
 import { icon } from "../lib/icons.js";
 import { tellFailure } from "../lib/save.js";
 import { lengthOf, may } from "../lib/session.js";

@@ -1,12 +1,12 @@
 /** Who changed what and when, with a button that takes it back. */
 
 import { actions } from "../../shared/delegate.js";
+import { ask } from "../../shared/dialog.js";
 import { draw } from "../../shared/drawing.js";
 import { html } from "../../shared/html.js";
 import { addTexts, anyText } from "../../shared/texts.js";
 import { announce } from "../../shared/toast.js";
 import { api } from "../lib/api.js";
-import { ask } from "../lib/dialog.js";
 import { clockTime, dayName } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 import { fieldText, tellFailure, undo, valueText } from "../lib/save.js";

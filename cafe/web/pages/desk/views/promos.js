@@ -1,12 +1,12 @@
 /** Promo codes: what is on offer, how often each was used, and a form for one. */
 
 import { actions } from "../../shared/delegate.js";
+import { ask } from "../../shared/dialog.js";
 import { draw } from "../../shared/drawing.js";
 import { money } from "../../shared/formats.js";
 import { html } from "../../shared/html.js";
 import { addTexts, anyText } from "../../shared/texts.js";
 import { api } from "../lib/api.js";
-import { ask } from "../lib/dialog.js";
 import { Draft, optionalNumber, wholeNumber } from "../lib/draft.js";
 import { errorOf, field, focusFirstError, switchField } from "../lib/fields.js";
 import { dayAndTime } from "../lib/format.js";

@@ -1,12 +1,12 @@
 /** Who works here: adding people, their roles, invitations, and letting them go; and the kitchen's tablets. */
 
 import { actions } from "../../shared/delegate.js";
+import { ask, closeDialog, openDialog } from "../../shared/dialog.js";
 import { draw } from "../../shared/drawing.js";
 import { byId, html } from "../../shared/html.js";
 import { addTexts, anyText } from "../../shared/texts.js";
 import { showToast } from "../../shared/toast.js";
 import { api, RefusedError } from "../lib/api.js";
-import { ask, closeDialog, openDialog } from "../lib/dialog.js";
 import { errorOf, field, focusFirstError, segments } from "../lib/fields.js";
 import { dayAndTime } from "../lib/format.js";
 import { icon } from "../lib/icons.js";

@@ -1,11 +1,11 @@
 /** Special days: a list of what is coming, and a dialog for one day or a span of days. */
 
 import { actions } from "../../../shared/delegate.js";
+import { openDialog, openedDialog } from "../../../shared/dialog.js";
 import { draw } from "../../../shared/drawing.js";
 import { dayText } from "../../../shared/formats.js";
 import { html } from "../../../shared/html.js";
 import { addTexts, currentLocale } from "../../../shared/texts.js";
-import { openDialog, openedDialog } from "../../lib/dialog.js";
 import { byField } from "../../lib/draft.js";
 import { errorOf, field, segments } from "../../lib/fields.js";
 import { isoDay } from "../../lib/format.js";

@@ -1,12 +1,12 @@
 /** How the day stands: open or closed, and until when; pauses and busy mode with their buttons. */
 
 import { actions } from "../../../shared/delegate.js";
+import { openDialog, openedDialog } from "../../../shared/dialog.js";
 import { draw } from "../../../shared/drawing.js";
 import { html } from "../../../shared/html.js";
 import { addTexts, anyText } from "../../../shared/texts.js";
 import { showToast } from "../../../shared/toast.js";
 import { api, RefusedError } from "../../lib/api.js";
-import { openDialog, openedDialog } from "../../lib/dialog.js";
 import { segments } from "../../lib/fields.js";
 import { clockTime, dayName, isoDay } from "../../lib/format.js";
 import { icon } from "../../lib/icons.js";

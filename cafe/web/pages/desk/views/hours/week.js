@@ -1,10 +1,10 @@
 /** The opening hours: two times for every day, or each day of the week with its ranges. */
 
 import { actions } from "../../../shared/delegate.js";
+import { closeDialog, openDialog } from "../../../shared/dialog.js";
 import { draw } from "../../../shared/drawing.js";
 import { booleanAttribute, html } from "../../../shared/html.js";
 import { addTexts, anyText } from "../../../shared/texts.js";
-import { closeDialog, openDialog } from "../../lib/dialog.js";
 import { byField } from "../../lib/draft.js";
 import { errorOf, field, focusFirstError, segments, switchField } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";

@@ -1,11 +1,11 @@
 /** What can be done with a dish from the list, and a category's own form: both in a dialog. */
 
 import { actions } from "../../../shared/delegate.js";
+import { closeDialog, openDialog, openedDialog } from "../../../shared/dialog.js";
 import { draw } from "../../../shared/drawing.js";
 import { html } from "../../../shared/html.js";
 import { showToast } from "../../../shared/toast.js";
 import { api } from "../../lib/api.js";
-import { closeDialog, openDialog, openedDialog } from "../../lib/dialog.js";
 import { stillMine } from "../../lib/draft.js";
 import { errorOf, field, focusFirstError, switchField } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";

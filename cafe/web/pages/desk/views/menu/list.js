@@ -1,10 +1,10 @@
 /** The list of the whole menu: search, filters, categories with their dishes, and their order. */
 
 import { actions } from "../../../shared/delegate.js";
+import { openDialog } from "../../../shared/dialog.js";
 import { draw } from "../../../shared/drawing.js";
 import { html } from "../../../shared/html.js";
 import { announce } from "../../../shared/toast.js";
-import { openDialog } from "../../lib/dialog.js";
 import { drags, listenToDragging } from "../../lib/drag.js";
 import { icon } from "../../lib/icons.js";
 import { may } from "../../lib/session.js";

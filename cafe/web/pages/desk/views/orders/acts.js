@@ -1,12 +1,12 @@
 /** What can be done with an order. Each part of `PARTS` draws one kind of it: another kind is one more. */
 
 import { actions } from "../../../shared/delegate.js";
+import { closeDialog, openDialog, openedDialog } from "../../../shared/dialog.js";
 import { draw } from "../../../shared/drawing.js";
 import { booleanAttribute, html } from "../../../shared/html.js";
 import { anyText } from "../../../shared/texts.js";
 import { showToast } from "../../../shared/toast.js";
 import { api, RefusedError } from "../../lib/api.js";
-import { closeDialog, openDialog, openedDialog } from "../../lib/dialog.js";
 import { errorOf, field } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { tellFailure } from "../../lib/save.js";

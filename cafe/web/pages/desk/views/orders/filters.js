@@ -1,9 +1,9 @@
 /** What is looked for: the search box, the chips, and the dialog with all filters. The address has all of it. */
 
 import { actions } from "../../../shared/delegate.js";
+import { closeDialog, openDialog } from "../../../shared/dialog.js";
 import { html } from "../../../shared/html.js";
 import { anyText } from "../../../shared/texts.js";
-import { closeDialog, openDialog } from "../../lib/dialog.js";
 import { field } from "../../lib/fields.js";
 import { isoDay } from "../../lib/format.js";
 import { icon } from "../../lib/icons.js";

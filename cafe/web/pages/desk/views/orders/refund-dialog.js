@@ -1,10 +1,10 @@
 /** The dialog that gives money back: what, how, why; the sum is told and asked about before anything happens. */
 
 import { actions } from "../../../shared/delegate.js";
+import { openDialog } from "../../../shared/dialog.js";
 import { draw } from "../../../shared/drawing.js";
 import { money } from "../../../shared/formats.js";
 import { html } from "../../../shared/html.js";
-import { openDialog } from "../../lib/dialog.js";
 import { field, segments, switchField } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { may } from "../../lib/session.js";

@@ -1,10 +1,10 @@
 /** Giving money back: asking with the sum, doing it, and telling how far it is. */
 
+import { ask, isDialogOpen, openedDialog } from "../../../shared/dialog.js";
 import { draw } from "../../../shared/drawing.js";
 import { money } from "../../../shared/formats.js";
 import { showToast } from "../../../shared/toast.js";
 import { api, RefusedError } from "../../lib/api.js";
-import { ask, isDialogOpen, openedDialog } from "../../lib/dialog.js";
 import { tellFailure } from "../../lib/save.js";
 import { rereadOrder } from "./reading.js";
 import { paymentOf, sumText, wishOf } from "./refund-choice.js";

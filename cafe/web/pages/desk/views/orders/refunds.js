@@ -1,12 +1,12 @@
 /** An order's money that went back, is on its way back, or must go back. */
 
 import { actions } from "../../../shared/delegate.js";
+import { ask } from "../../../shared/dialog.js";
 import { draw } from "../../../shared/drawing.js";
 import { html } from "../../../shared/html.js";
 import { anyText } from "../../../shared/texts.js";
 import { showToast } from "../../../shared/toast.js";
 import { api, RefusedError } from "../../lib/api.js";
-import { ask } from "../../lib/dialog.js";
 import { icon } from "../../lib/icons.js";
 import { tellFailure } from "../../lib/save.js";
 import { rereadOrder } from "./reading.js";

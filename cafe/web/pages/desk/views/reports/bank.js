@@ -1,12 +1,12 @@
 /** The banks' own lists of payments beside ours: how they were compared, and what did not match. */
 
 import { actions } from "../../../shared/delegate.js";
+import { ask } from "../../../shared/dialog.js";
 import { draw } from "../../../shared/drawing.js";
 import { html } from "../../../shared/html.js";
 import { anyText } from "../../../shared/texts.js";
 import { showToast } from "../../../shared/toast.js";
 import { api } from "../../lib/api.js";
-import { ask } from "../../lib/dialog.js";
 import { dayAndTime, dayName } from "../../lib/format.js";
 import { icon } from "../../lib/icons.js";
 import { tellFailure } from "../../lib/save.js";

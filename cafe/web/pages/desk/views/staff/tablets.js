@@ -1,12 +1,12 @@
 /** The kitchen's tablets: which are paired, a code for another one, and unpairing one. */
 
 import { actions } from "../../../shared/delegate.js";
+import { ask, closeDialog, openDialog } from "../../../shared/dialog.js";
 import { draw } from "../../../shared/drawing.js";
 import { byId, html } from "../../../shared/html.js";
 import { addTexts } from "../../../shared/texts.js";
 import { showToast } from "../../../shared/toast.js";
 import { api } from "../../lib/api.js";
-import { ask, closeDialog, openDialog } from "../../lib/dialog.js";
 import { field } from "../../lib/fields.js";
 import { dayAndTime } from "../../lib/format.js";
 import { icon } from "../../lib/icons.js";

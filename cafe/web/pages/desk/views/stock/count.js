@@ -1,11 +1,11 @@
 /** Taking stock: what was counted, then the differences, then they are stored. */
 
 import { actions } from "../../../shared/delegate.js";
+import { closeDialog, openDialog } from "../../../shared/dialog.js";
 import { draw } from "../../../shared/drawing.js";
 import { html } from "../../../shared/html.js";
 import { showToast } from "../../../shared/toast.js";
 import { api, RefusedError } from "../../lib/api.js";
-import { closeDialog, openDialog } from "../../lib/dialog.js";
 import { errorOf, field, focusFirstError } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { tellFailure } from "../../lib/save.js";

@@ -1,12 +1,12 @@
 /** One ingredient came or goes: an amount, or one tap on an amount of earlier times. */
 
 import { actions } from "../../../shared/delegate.js";
+import { closeDialog, openDialog } from "../../../shared/dialog.js";
 import { draw } from "../../../shared/drawing.js";
 import { byId, html } from "../../../shared/html.js";
 import { anyText } from "../../../shared/texts.js";
 import { showToast } from "../../../shared/toast.js";
 import { api } from "../../lib/api.js";
-import { closeDialog, openDialog } from "../../lib/dialog.js";
 import { errorOf, field, focusFirstError } from "../../lib/fields.js";
 import { tellFailure } from "../../lib/save.js";
 import { t as shared } from "../../lib/texts.js";

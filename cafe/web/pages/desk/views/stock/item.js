@@ -1,11 +1,11 @@
 /** One ingredient: what it is called and when it is low, what is made with it, its history; or a new one. */
 
 import { actions } from "../../../shared/delegate.js";
+import { ask } from "../../../shared/dialog.js";
 import { draw } from "../../../shared/drawing.js";
 import { html } from "../../../shared/html.js";
 import { currentLocale } from "../../../shared/texts.js";
 import { api } from "../../lib/api.js";
-import { ask } from "../../lib/dialog.js";
 import { Draft, stillMine, wholeNumber } from "../../lib/draft.js";
 import { errorOf, field, focusFirstError, segments } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";

@@ -1,9 +1,9 @@
 /** Moves of the stock: sending them, telling of those of others in between, taking one back. */
 
+import { ask } from "../../../shared/dialog.js";
 import { html } from "../../../shared/html.js";
 import { addTexts, anyText, hasText } from "../../../shared/texts.js";
 import { api, RefusedError } from "../../lib/api.js";
-import { ask } from "../../lib/dialog.js";
 import { clockTime } from "../../lib/format.js";
 import { tellFailure } from "../../lib/save.js";
 import { t as shared } from "../../lib/texts.js";

@@ -1,11 +1,12 @@
 /** Dialogs: one with a form or a list, and above it a question with two answers. */
 
-import { actions } from "../../shared/delegate.js";
-import { byId, html, patch } from "../../shared/html.js";
-import { icon } from "./icons.js";
-import { t } from "./texts.js";
+import { actions } from "./delegate.js";
+import { byId, html, patch } from "./html.js";
+import { COMMON_ICONS, drawIcon } from "./icons.js";
+import { showQuestion } from "./question.js";
+import { anyText } from "./texts.js";
 
-/** @import { Renderable } from "../../shared/types" */
+/** @import { Renderable } from "./types" */
 
 const FIELDS = ".dialog-body :is(input:not([type='checkbox'], [type='radio'], [type='file']), textarea, select)";
 const withKeys = matchMedia("(hover: hover) and (pointer: fine)"); // on a phone the keyboard would cover the dialog
@@ -22,7 +23,7 @@ export function renderDialog() {
   patch(
     byId("dialog-content"),
     html`<header class="dialog-top"><h2 id="dialog-title" tabindex="-1">${open.title()}</h2>
-      <button type="button" class="icon-button" data-action="dialog.close" aria-label="${t("close")}">${icon("close")}</button></header>
+      <button type="button" class="icon-button" data-action="dialog.close" aria-label="${anyText("close")}">${drawIcon(COMMON_ICONS.close)}</button></header>
       <div class="dialog-body">${open.body()}</div>`,
   );
 }
@@ -72,7 +73,7 @@ export const isDialogOpen = () => open !== null;
  * @param {{ yes: string, no?: string, text?: Renderable, tone?: "" | "bad" }} words
  * @returns {Promise<boolean>}
  */
-export function ask(question, { yes, no = t("cancel"), text = "", tone = "" }) {
+export function ask(question, { yes, no = anyText("cancel"), text = "", tone = "" }) {
   const dialog = element("question");
   patch(
     byId("question-content"),
@@ -85,11 +86,7 @@ export function ask(question, { yes, no = t("cancel"), text = "", tone = "" }) {
       </div>
     </form>`,
   );
-  dialog.returnValue = "no";
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
-  });
+  return showQuestion(dialog);
 }
 
 export function listenToDialogs() {
