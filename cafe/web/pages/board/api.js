@@ -1,25 +1,9 @@
-/** The board's HTTP interface, with a time limit and one of two errors. */
+/** The board's HTTP interface. */
 
 import { once } from "../shared/once.js";
+import { OfflineError, RefusedError, send } from "../shared/request.js";
 
-/** @import { Board, ChangedOrder, Press, Ticket } from "./types" */
-
-/** The server refused; `order` is where the order stands after all. */
-export class RefusedError extends Error {
-  /**
-   * @param {number} status
-   * @param {{ error?: string, order?: ChangedOrder } | null} body
-   */
-  constructor(status, body) {
-    super(body?.error ?? `status ${status}`);
-    this.status = status;
-    this.code = body?.error ?? "";
-    this.order = body?.order ?? null;
-  }
-}
-
-/** No usable answer came: what was pressed may or may not have happened. */
-export class OfflineError extends Error {}
+/** @import { Board, Press, Ticket } from "./types" */
 
 const TIMEOUT_MS = 8000;
 
@@ -31,16 +15,14 @@ const TIMEOUT_MS = 8000;
  * @returns {Promise<any>} the shapes are those of `api`
  */
 async function call(method, path, body, key = "") {
-  let response;
+  const response = await send(`/api/board${path}`, {
+    method,
+    headers: { ...(body && { "Content-Type": "application/json" }), ...(key && { "Idempotency-Key": key }) },
+    body: body ? JSON.stringify(body) : null,
+    timeout: TIMEOUT_MS,
+  });
   let answer;
   try {
-    response = await fetch(`/api/board${path}`, {
-      method,
-      headers: { ...(body && { "Content-Type": "application/json" }), ...(key && { "Idempotency-Key": key }) },
-      body: body ? JSON.stringify(body) : null,
-      credentials: "same-origin",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
     answer = await response.json();
   } catch (error) {
     throw new OfflineError("no answer", { cause: error });

@@ -3,7 +3,8 @@
  * below it. After half a minute without an answer the connection counts as lost.
  */
 
-import { api, RefusedError, STREAM } from "./api.js";
+import { RefusedError } from "../shared/request.js";
+import { api, STREAM } from "./api.js";
 import { setState, state } from "./state.js";
 
 /** @import { Board } from "./types" */

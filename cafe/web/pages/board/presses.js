@@ -2,8 +2,9 @@
 
 import { actions } from "../shared/delegate.js";
 import { closeDialog } from "../shared/dialog.js";
+import { OfflineError, RefusedError } from "../shared/request.js";
 import { showToast } from "../shared/toast.js";
-import { api, OfflineError, RefusedError } from "./api.js";
+import { api } from "./api.js";
 import { becomeUnpaired, nextQuestion, readBoard, showBoard } from "./live.js";
 import { askPayment } from "./panels.js";
 import { findOrder, setState, state } from "./state.js";
@@ -75,7 +76,7 @@ function refuse(error, order, number, { body }) {
  * @param {RefusedError} error
  * @param {string} number
  */
-function reason({ code, order }, number) {
+function reason({ code, body: { order } }, number) {
   if (code === "changed" && order) return late(order);
   if (code === "too_late") return t("press.tooLate", { number });
   if (code === "given_back") return t("press.givenBack", { number });

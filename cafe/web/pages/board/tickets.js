@@ -3,9 +3,10 @@
 import { actions } from "../shared/delegate.js";
 import { money } from "../shared/formats.js";
 import { byId, html, patch } from "../shared/html.js";
+import { RefusedError } from "../shared/request.js";
 import { localStore } from "../shared/storage.js";
 import { showToast } from "../shared/toast.js";
-import { api, RefusedError } from "./api.js";
+import { api } from "./api.js";
 import { allergenText } from "./cards.js";
 import { findOrder, isForHere, state } from "./state.js";
 import { t } from "./texts.js";

@@ -2,8 +2,9 @@
 
 import { actions } from "../shared/delegate.js";
 import { byId, html, patch } from "../shared/html.js";
+import { RefusedError } from "../shared/request.js";
 import { addTexts } from "../shared/texts.js";
-import { api, hooks, RefusedError } from "./lib/api.js";
+import { api, hooks } from "./lib/api.js";
 import { beginCode, codeView, isGranted } from "./lib/code.js";
 import { field } from "./lib/fields.js";
 import { icon } from "./lib/icons.js";

@@ -114,13 +114,6 @@ export interface Section {
   open: () => Promise<{ view: View }>;
 }
 
-/** One of the problems of a refused request. */
-export interface Problem {
-  edit?: number;
-  field: string;
-  message: string;
-}
-
 /** Values by field, as in a catalogue file. */
 export type Item = Record<string, unknown>;
 

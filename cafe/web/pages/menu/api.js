@@ -1,25 +1,9 @@
-/** The HTTP interface: every call with its identity header, a time limit, and one of two errors. */
+/** The HTTP interface: every call with its identity header. */
 
+import { OfflineError, RefusedError, send } from "../shared/request.js";
 import { apiUrl, earlyResponses, launch } from "./launch.js";
 
-/** @import { Api, CartLine, ErrorBody, RequestOptions, ResponseListeners } from "./types" */
-
-/** The server refused: its words are in `message`, the whole body in `body`. */
-export class ApiError extends Error {
-  /**
-   * @param {number} status
-   * @param {ErrorBody | null} body
-   */
-  constructor(status, body) {
-    super(typeof body?.message === "string" ? body.message : "");
-    this.status = status;
-    this.code = body?.error ?? "";
-    this.body = body ?? {};
-  }
-}
-
-/** No usable answer came: no network, a time-out or a fault of the server. What was asked may or may not have happened. */
-export class NetworkError extends Error {}
+/** @import { Api, CartLine, RequestOptions, ResponseListeners } from "./types" */
 
 const PUBLIC = /^(categories|products|menu|settings|follow|checkout\/track\/)/;
 const TIMEOUT_MS = 15_000; // above the 10 s that the server waits for a bank
@@ -42,19 +26,18 @@ export const listenToResponses = (handlers) => Object.assign(listeners, handlers
  * @param {string} path
  * @param {RequestOptions} options
  */
-function send(method, path, { body, key }) {
+function ask(method, path, { body, key }) {
   /** @type {Record<string, string>} */
   const headers = {};
   if (launch.initData) headers["X-Platform-Init-Data"] = launch.initData;
   if (key) headers["Idempotency-Key"] = key;
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  return fetch(apiUrl(path), {
+  return send(apiUrl(path), {
     method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
-    credentials: "same-origin",
     keepalive: method !== "GET", // leaving the page must not take back what was tapped
-    signal: AbortSignal.timeout?.(TIMEOUT_MS) ?? null,
+    timeout: TIMEOUT_MS,
   });
 }
 
@@ -109,20 +92,20 @@ async function request(method, path, options = {}) {
   let response;
   let text;
   try {
-    response = await (early ?? send(method, path, options));
+    response = await (early ?? ask(method, path, options));
     text = await response.text();
   } catch (error) {
-    throw new NetworkError("no answer", { cause: error });
+    throw new OfflineError("no answer", { cause: error });
   }
   readHeaders(path, response.headers);
   const answer = parseBody(text);
   // What is no JSON, whatever its status, is a proxy's or the framework's own page: it says nothing of what was asked.
-  if (answer === null) throw new NetworkError(`status ${response.status}`);
+  if (answer === null) throw new OfflineError(`status ${response.status}`);
   const app = response.headers.get("X-Cafe-Pay-App");
   if (response.ok) return app ? { ...answer, app_url: app } : answer;
   // 502 with words is the pay route's own answer.
-  if (response.status >= 500 && !answer.error) throw new NetworkError(`status ${response.status}`);
-  throw new ApiError(response.status, answer);
+  if (response.status >= 500 && !answer.error) throw new OfflineError(`status ${response.status}`);
+  throw new RefusedError(response.status, answer);
 }
 
 /**
@@ -159,7 +142,7 @@ async function call(method, path, options) {
     heedWriting(method, path);
     return answer;
   } catch (error) {
-    hasIdentity = error instanceof ApiError;
+    hasIdentity = error instanceof RefusedError;
     throw error;
   } finally {
     firstRequest = null;

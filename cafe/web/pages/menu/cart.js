@@ -1,9 +1,10 @@
 /** The cart: shows a tap at once, tells the server in order, and goes back with a message when the server refuses. */
 
+import { RefusedError } from "../shared/request.js";
 import { localStore } from "../shared/storage.js";
 import { haptic } from "../shared/telegram.js";
 import { announce, showToast } from "../shared/toast.js";
-import { ApiError, api } from "./api.js";
+import { api } from "./api.js";
 import { setState, state } from "./state.js";
 import { t } from "./texts.js";
 
@@ -149,7 +150,7 @@ async function sendWish(key, { line, quantity }) {
     return await api.changeLine(known, { quantity });
   } catch (error) {
     // The line has gone on the other side (the chat shares this cart): put it there anew.
-    if (error instanceof ApiError && error.status === 404) return api.addToCart(line, quantity);
+    if (error instanceof RefusedError && error.status === 404) return api.addToCart(line, quantity);
     throw error;
   }
 }
@@ -162,7 +163,7 @@ async function sendWish(key, { line, quantity }) {
 function rollBack(key, line, error) {
   const { name } = inPageLanguage(line);
   haptic("error");
-  if (error instanceof ApiError) {
+  if (error instanceof RefusedError) {
     pending.delete(key);
     const message = error.message || t("cart.refused", { name });
     showToast(error.status === 404 ? t("product.gone") : message, { tone: "bad" });

@@ -3,7 +3,7 @@
 import { money } from "../shared/formats.js";
 import { t } from "./texts.js";
 
-/** @import { ApiError } from "./api.js" */
+/** @import { RefusedError } from "../shared/request.js" */
 /** @import { OrderType } from "../shared/types" */
 /** @import { Draft, DraftField, FormErrors, OrderForm } from "./types" */
 
@@ -154,7 +154,7 @@ export function validate(fields, total, asked) {
 
 /**
  * Messages by field for a refusal of the server; `form` stands for the form as a whole.
- * @param {ApiError} error
+ * @param {RefusedError} error
  * @param {Draft} fields
  * @returns {FormErrors}
  */

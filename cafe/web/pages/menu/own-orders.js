@@ -1,7 +1,8 @@
 /** Placing an order once, whatever the network does, and what this device remembers of its orders. */
 
+import { OfflineError, RefusedError } from "../shared/request.js";
 import { localStore } from "../shared/storage.js";
-import { ApiError, api, NetworkError } from "./api.js";
+import { api } from "./api.js";
 import { replaceCart } from "./cart.js";
 import { clearOneTimeFields } from "./draft.js";
 import { trackingToken } from "./router.js";
@@ -66,7 +67,7 @@ export function unansweredAttempt() {
 }
 
 /**
- * Send the order, or the unanswered one again. Throws ApiError (nothing was ordered) or NetworkError (nobody knows; the
+ * Send the order, or the unanswered one again. Throws RefusedError (nothing was ordered) or OfflineError (nobody knows; the
  * same attempt may be sent again).
  * @param {OrderType} type
  * @param {OrderForm} form
@@ -84,8 +85,8 @@ export async function submitOrder(type, form) {
       clearOneTimeFields();
       return result;
     } catch (error) {
-      if (error instanceof ApiError) localStore.remove("attempt");
-      if (!(error instanceof NetworkError) || left <= 1) throw error;
+      if (error instanceof RefusedError) localStore.remove("attempt");
+      if (!(error instanceof OfflineError) || left <= 1) throw error;
       await pause(PAUSE_MS);
     }
   }

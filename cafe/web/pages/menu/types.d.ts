@@ -116,14 +116,6 @@ export interface Prefill {
   delivery: Partial<Record<DraftField, string | null>> | null;
 }
 
-export interface ErrorBody {
-  error?: string;
-  message?: string;
-  valid?: boolean;
-  missing?: string[];
-  total?: number;
-}
-
 export interface Api {
   settings(locale: Locale): Promise<PublicSettings>;
   categories(locale: Locale): Promise<Category[]>;

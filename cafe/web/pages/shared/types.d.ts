@@ -20,6 +20,22 @@ export type OrderType = "delivery" | "pickup" | "dine_in";
 export type OrderStatus = "new" | "confirmed" | "cooking" | "ready" | "courier" | "completed" | "cancelled";
 export type PaymentMethod = "cash" | "card";
 
+/** What a request is refused with; some carry more. */
+export interface Refusal {
+  error?: string;
+  message?: string;
+  problems?: Problem[];
+  // biome-ignore lint/suspicious/noExplicitAny: whoever knows the code knows what comes with it
+  [more: string]: any;
+}
+
+/** One of the problems of a refused request. */
+export interface Problem {
+  edit?: number;
+  field: string;
+  message: string;
+}
+
 // Colours, as `#rrggbb`.
 
 export interface AccentColors {

@@ -1,28 +1,9 @@
-/** The desk's HTTP interface: JSON with a time limit, one of two errors, and what a refusal may ask of the person. */
+/** The desk's HTTP interface: JSON, and what a refusal may ask of the person. */
 
 import { once } from "../../shared/once.js";
+import { OfflineError, RefusedError, send } from "../../shared/request.js";
 import { sessionStore } from "../../shared/storage.js";
 import { currentLocale } from "../../shared/texts.js";
-
-/** @import { Problem } from "../types" */
-
-/** The server refused. */
-export class RefusedError extends Error {
-  /**
-   * @param {number} status
-   * @param {{ error?: string, problems?: Problem[] } | null} body
-   */
-  constructor(status, body) {
-    super(body?.error ?? `status ${status}`);
-    this.status = status;
-    this.code = body?.error ?? "";
-    this.body = body ?? {};
-    this.problems = body?.problems ?? [];
-  }
-}
-
-/** No usable answer came: what was asked may or may not have happened. */
-export class OfflineError extends Error {}
 
 const TIMEOUT_MS = 15_000;
 const SLOW_TIMEOUT_MS = 60_000;
@@ -66,19 +47,16 @@ export const whenAnswered = () => Promise.allSettled(edits);
  * @param {string} path below `/api/desk`
  * @param {Options} options
  */
-async function send(method, path, { body = null, type = "", timeout = TIMEOUT_MS, key = "" }) {
-  const request = fetch(`/api/desk${path}`, {
+async function ask(method, path, { body = null, type = "", timeout = TIMEOUT_MS, key = "" }) {
+  const request = send(`/api/desk${path}`, {
     method,
     headers: { ...headers(), ...(type && { "Content-Type": type }), ...(key && { "Idempotency-Key": key }) },
     body,
-    credentials: "same-origin",
-    signal: AbortSignal.timeout(timeout),
+    timeout,
   });
   if (key && timeout === TIMEOUT_MS) edits.add(request); // nobody waits for a file or a bank
   try {
     return await request;
-  } catch (error) {
-    throw new OfflineError("no answer", { cause: error });
   } finally {
     edits.delete(request);
   }
@@ -108,12 +86,12 @@ async function read(response) {
  */
 async function call(method, path, options) {
   try {
-    return await read(await send(method, path, options));
+    return await read(await ask(method, path, options));
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
     if (error.status === 401) hooks.signedOut();
     if (error.code !== "confirm" || !(await hooks.confirm())) throw error;
-    return read(await send(method, path, options));
+    return read(await ask(method, path, options));
   }
 }
 
@@ -146,7 +124,7 @@ export const api = {
   upload: (path, file) => once(file, (key) => call("POST", path, { ...ofFile(file), key })),
   /** Fetch a file. @param {string} path @returns {Promise<{ blob: Blob, name: string }>} */
   async download(path) {
-    const response = await send("GET", path, { timeout: FILE_TIMEOUT_MS });
+    const response = await ask("GET", path, { timeout: FILE_TIMEOUT_MS });
     if (!response.ok) await read(response);
     const disposition = response.headers.get("Content-Disposition") ?? "";
     const name = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1] ?? "";

@@ -1,11 +1,12 @@
 /** A code that a person types to the bot, shown while the page waits for what they answer there. */
 
 import { html } from "../../shared/html.js";
+import { OfflineError, RefusedError } from "../../shared/request.js";
 import { openLink } from "../../shared/telegram.js";
 import { addTexts } from "../../shared/texts.js";
 import { texts as en } from "../texts/en/code.js";
 import { texts as uk } from "../texts/uk/code.js";
-import { api, OfflineError, RefusedError } from "./api.js";
+import { api } from "./api.js";
 import { icon } from "./icons.js";
 
 /** @import { SignInCode } from "../types" */

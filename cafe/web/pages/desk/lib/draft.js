@@ -1,6 +1,7 @@
 /** What a person has typed into a form, beside what was there: only what differs is saved. */
 
-/** @import { Edit, Item, Problem } from "../types" */
+/** @import { Problem } from "../../shared/types" */
+/** @import { Edit, Item } from "../types" */
 
 /** Digits become a number; anything else stays as it is, for the server to say what is wrong with it. @param {string | number} text */
 export function wholeNumber(text) {

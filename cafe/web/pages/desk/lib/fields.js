@@ -6,7 +6,7 @@ import { lengthOf } from "./session.js";
 import { t } from "./texts.js";
 
 /** @import { Renderable } from "../../shared/types" */
-/** @import { Problem } from "../types" */
+/** @import { Problem } from "../../shared/types" */
 
 /**
  * @typedef {object} FieldOptions

@@ -1,6 +1,7 @@
 /** What happens in the cafe meanwhile: the stream hints at it, and asking every few seconds is the net below. */
 
-import { api, hasToken, RefusedError } from "./api.js";
+import { RefusedError } from "../../shared/request.js";
+import { api, hasToken } from "./api.js";
 import { ring } from "./bell.js";
 import { session } from "./session.js";
 

@@ -2,13 +2,15 @@
 
 import { ask } from "../../shared/dialog.js";
 import { html } from "../../shared/html.js";
+import { OfflineError, RefusedError } from "../../shared/request.js";
 import { anyText, hasText } from "../../shared/texts.js";
 import { showToast } from "../../shared/toast.js";
-import { api, OfflineError, RefusedError } from "./api.js";
+import { api } from "./api.js";
 import { clockTime } from "./format.js";
 import { t } from "./texts.js";
 
-/** @import { Change, Conflict, Edit, Problem } from "../types" */
+/** @import { Problem } from "../../shared/types" */
+/** @import { Change, Conflict, Edit } from "../types" */
 
 /**
  * What became of it: `saved` (`change` is null if everything was so already), `theirs` (somebody else's values stay: read

@@ -1,6 +1,7 @@
 /** Sending a file with the progress of it, which `fetch` does not tell. */
 
-import { headers, OfflineError, RefusedError } from "./api.js";
+import { OfflineError, RefusedError } from "../../shared/request.js";
+import { headers } from "./api.js";
 
 const TIMEOUT_MS = 120_000;
 

@@ -3,9 +3,10 @@
 import { actions } from "../../shared/delegate.js";
 import { draw } from "../../shared/drawing.js";
 import { html } from "../../shared/html.js";
+import { RefusedError } from "../../shared/request.js";
 import { localStore } from "../../shared/storage.js";
 import { anyText } from "../../shared/texts.js";
-import { api, RefusedError } from "../lib/api.js";
+import { api } from "../lib/api.js";
 import { errorOf, field, switchField } from "../lib/fields.js";
 import { saveFile } from "../lib/files.js";
 import { icon } from "../lib/icons.js";
@@ -18,7 +19,8 @@ import { columnChart, rowBar } from "./reports/charts.js";
 import { longDay, PRESETS, periodText, presetOf, presetPeriod } from "./reports/periods.js";
 import { t } from "./reports/texts.js";
 
-/** @import { Problem, Report, ReportColumn, ReportFigure, ReportRow, ReportTable, View } from "../types" */
+/** @import { Problem } from "../../shared/types" */
+/** @import { Report, ReportColumn, ReportFigure, ReportRow, ReportTable, View } from "../types" */
 
 const BIG = ["revenue", "orders", "average"];
 const IN_COLUMNS = ["day", "hour", "weekday"];

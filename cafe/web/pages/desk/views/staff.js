@@ -4,9 +4,10 @@ import { actions } from "../../shared/delegate.js";
 import { ask, closeDialog, openDialog } from "../../shared/dialog.js";
 import { draw } from "../../shared/drawing.js";
 import { byId, html } from "../../shared/html.js";
+import { RefusedError } from "../../shared/request.js";
 import { addTexts, anyText } from "../../shared/texts.js";
 import { showToast } from "../../shared/toast.js";
-import { api, RefusedError } from "../lib/api.js";
+import { api } from "../lib/api.js";
 import { errorOf, field, focusFirstError, segments } from "../lib/fields.js";
 import { dayAndTime } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
@@ -17,7 +18,8 @@ import { texts as en } from "../texts/en/staff.js";
 import { texts as uk } from "../texts/uk/staff.js";
 import { readTablets, tabletsSection } from "./staff/tablets.js";
 
-/** @import { Conflict, Problem, Role, StaffMember, View } from "../types" */
+/** @import { Problem } from "../../shared/types" */
+/** @import { Conflict, Role, StaffMember, View } from "../types" */
 
 const t = addTexts({ uk, en });
 

@@ -3,10 +3,11 @@
 import { actions } from "../../shared/delegate.js";
 import { draw } from "../../shared/drawing.js";
 import { html } from "../../shared/html.js";
+import { RefusedError } from "../../shared/request.js";
 import { localStore } from "../../shared/storage.js";
 import { addTexts, anyText } from "../../shared/texts.js";
 import { announce } from "../../shared/toast.js";
-import { api, RefusedError } from "../lib/api.js";
+import { api } from "../lib/api.js";
 import { errorOf, field, focusFirstError, segments } from "../lib/fields.js";
 import { saveBlob } from "../lib/files.js";
 import { icon } from "../lib/icons.js";
@@ -14,7 +15,8 @@ import { tellFailure } from "../lib/save.js";
 import { texts as en } from "../texts/en/tables.js";
 import { texts as uk } from "../texts/uk/tables.js";
 
-/** @import { Problem, TableCode, TableCodes, View } from "../types" */
+/** @import { Problem } from "../../shared/types" */
+/** @import { TableCode, TableCodes, View } from "../types" */
 
 const t = addTexts({ uk, en });
 

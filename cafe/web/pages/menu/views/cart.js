@@ -2,10 +2,11 @@
 
 import { money } from "../../shared/formats.js";
 import { html } from "../../shared/html.js";
+import { RefusedError } from "../../shared/request.js";
 import { haptic } from "../../shared/telegram.js";
 import { announce } from "../../shared/toast.js";
 import { isAvoided, warningText } from "../allergens.js";
-import { ApiError, api } from "../api.js";
+import { api } from "../api.js";
 import { cartLines, cartTotals, clearCart, lineKey, removeLine, setQuantity, whenSynced } from "../cart.js";
 import {
   emptyState,
@@ -211,8 +212,8 @@ export async function checkPromo() {
     setState({ promo: { ...NO_PROMO, code: answer.code, percent: answer.discount_percent } });
   } catch (error) {
     if (state.promo.code !== code) return;
-    const isRefused = error instanceof ApiError && error.body.valid === false;
-    const message = (error instanceof ApiError && error.message) || t("promo.failed");
+    const isRefused = error instanceof RefusedError && error.body.valid === false;
+    const message = (error instanceof RefusedError && error.message) || t("promo.failed");
     const percent = isRefused ? 0 : state.promo.percent; // without an answer it is as good as it was
     setState({ promo: { code, percent, message, isChecking: false } });
   }

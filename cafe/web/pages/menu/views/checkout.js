@@ -2,9 +2,10 @@
 
 import { money } from "../../shared/formats.js";
 import { html } from "../../shared/html.js";
+import { RefusedError } from "../../shared/request.js";
 import { canShareContact, haptic, requestPhone, setClosingConfirmation } from "../../shared/telegram.js";
 import { enterAddress, fillAddress, forgetAddress, rememberAddress } from "../addresses.js";
-import { ApiError, api } from "../api.js";
+import { api } from "../api.js";
 import { openBank } from "../bank.js";
 import { cartLines, cartTotals, reloadCart, reloadMenu } from "../cart.js";
 import { errorsOfRefusal, orderForm, validate } from "../checkout-form.js";
@@ -289,7 +290,7 @@ async function send(total) {
 
 /** @param {unknown} error */
 async function showFailure(error) {
-  if (!(error instanceof ApiError)) {
+  if (!(error instanceof RefusedError)) {
     isUnanswered = unansweredAttempt() !== null;
     showErrors(isUnanswered ? {} : { form: t("offline.action") });
     return;

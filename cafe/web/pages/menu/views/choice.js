@@ -2,10 +2,10 @@
 
 import { money } from "../../shared/formats.js";
 import { booleanAttribute, html } from "../../shared/html.js";
+import { OfflineError, RefusedError } from "../../shared/request.js";
 import { haptic } from "../../shared/telegram.js";
 import { announce } from "../../shared/toast.js";
 import { allergensWith, avoidedOf, shortLabel } from "../allergens.js";
-import { ApiError, NetworkError } from "../api.js";
 import { cartLines, reloadCart, reloadMenu, saveChoice } from "../cart.js";
 import { fieldError, notice, stepper } from "../components.js";
 import { NOTE } from "../lib/lengths.js";
@@ -218,7 +218,7 @@ async function send({ line, product, note, quantity }) {
     await saveChoice(line, product.notes ? { ...choice, note } : choice, quantity);
   } catch (error) {
     // Where no answer came, it may have arrived all the same.
-    if (!(error instanceof NetworkError && (await reloadCart().catch(() => false)))) throw error;
+    if (!(error instanceof OfflineError && (await reloadCart().catch(() => false)))) throw error;
   }
 }
 
@@ -244,7 +244,7 @@ async function save() {
     goBack();
   } catch (error) {
     haptic("error");
-    draft.error = (error instanceof ApiError && error.message) || t("cart.failed");
+    draft.error = (error instanceof RefusedError && error.message) || t("cart.failed");
     await reloadMenu(); // what was refused may have been stopped
   } finally {
     draft.isSending = false;

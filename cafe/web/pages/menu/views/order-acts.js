@@ -1,10 +1,11 @@
 /** What a person does with an order of theirs, in the list and on its own screen: cancel, repeat, share. */
 
 import { byId, html, patch } from "../../shared/html.js";
+import { RefusedError } from "../../shared/request.js";
 import { localStore } from "../../shared/storage.js";
 import { haptic, openLink } from "../../shared/telegram.js";
 import { showToast } from "../../shared/toast.js";
-import { ApiError, api } from "../api.js";
+import { api } from "../api.js";
 import { cartLines, replaceCart, setQuantity, whenSynced } from "../cart.js";
 import { confirmDialog } from "../confirm.js";
 import { ownOrder } from "../own-orders.js";
@@ -27,7 +28,7 @@ export const cancelButton = (order) => html`<button type="button" class="link-bu
 /** @param {unknown} error */
 function showFailure(error) {
   haptic("error");
-  showToast(error instanceof ApiError && error.message ? error.message : t("offline.action"), { tone: "bad" });
+  showToast(error instanceof RefusedError && error.message ? error.message : t("offline.action"), { tone: "bad" });
 }
 
 /**

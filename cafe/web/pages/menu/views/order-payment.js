@@ -2,9 +2,10 @@
 
 import { money } from "../../shared/formats.js";
 import { html, safeUrl } from "../../shared/html.js";
+import { RefusedError } from "../../shared/request.js";
 import { haptic } from "../../shared/telegram.js";
 import { announce } from "../../shared/toast.js";
-import { ApiError, api } from "../api.js";
+import { api } from "../api.js";
 import { openBank } from "../bank.js";
 import { icon, notice } from "../components.js";
 import { openPayUrl, ownOrder, updateOwnOrder } from "../own-orders.js";
@@ -123,7 +124,7 @@ async function payInCash({ id }) {
     refusal = "";
     announce(t("order.pay.cash.done"));
   } catch (error) {
-    refusal = error instanceof ApiError && error.message ? error.message : t("offline.action");
+    refusal = error instanceof RefusedError && error.message ? error.message : t("offline.action");
     haptic("error");
   } finally {
     await lookAgain();
@@ -145,7 +146,7 @@ async function pay({ id }) {
     if (url) openBank(url, isAnother ? undefined : app);
     else await lookAgain();
   } catch (error) {
-    refusal = error instanceof ApiError && error.message ? error.message : t("offline.action");
+    refusal = error instanceof RefusedError && error.message ? error.message : t("offline.action");
     haptic("error");
     await lookAgain();
   } finally {

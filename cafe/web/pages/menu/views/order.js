@@ -2,9 +2,10 @@
 
 import { money } from "../../shared/formats.js";
 import { html } from "../../shared/html.js";
+import { RefusedError } from "../../shared/request.js";
 import { haptic } from "../../shared/telegram.js";
 import { announce } from "../../shared/toast.js";
-import { ApiError, api } from "../api.js";
+import { api } from "../api.js";
 import { emptyState, icon, offlineMessage, skeleton } from "../components.js";
 import { apiUrl, launch } from "../launch.js";
 import { ownOrder, ownOrderByToken } from "../own-orders.js";
@@ -67,7 +68,7 @@ async function fetchOrder() {
     return { order: details.order, details };
   } catch (error) {
     const known = ownOrder(id)?.token;
-    if (!(error instanceof ApiError && known)) throw error;
+    if (!(error instanceof RefusedError && known)) throw error;
     return { order: await api.track(known), details: null };
   }
 }
@@ -84,7 +85,7 @@ async function load() {
     if (before) tellChange(before, fresh.order);
   } catch (error) {
     if (isLeft()) return;
-    const isMissing = error instanceof ApiError && error.status === 404;
+    const isMissing = error instanceof RefusedError && error.status === 404;
     if (isMissing) Object.assign(shown, { order: null, details: null, trouble: "missing" });
     else shown.trouble = shown.order ? "stale" : "offline";
   }

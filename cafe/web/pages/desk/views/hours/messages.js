@@ -12,7 +12,7 @@ import { texts as en } from "../../texts/en/hours.js";
 import { texts as uk } from "../../texts/uk/hours.js";
 import { changedMessages, pick, readHours, rebaseMessages, resetMessages, state } from "./state.js";
 
-/** @import { Problem } from "../../types" */
+/** @import { Problem } from "../../../shared/types" */
 
 const t = addTexts({ uk, en });
 

@@ -17,7 +17,8 @@ import { texts as uk } from "../../texts/uk/hours.js";
 import { nextRange, rangeFields } from "./ranges.js";
 import { parseRange, readHours, shownRanges, state, writeRange } from "./state.js";
 
-/** @import { Edit, Problem } from "../../types" */
+/** @import { Problem } from "../../../shared/types" */
+/** @import { Edit } from "../../types" */
 /** @import { Range, SpecialDay } from "./state.js" */
 
 const t = addTexts({ uk, en });

@@ -3,7 +3,8 @@
 import { api } from "../../lib/api.js";
 import { isSame, stillMine } from "../../lib/draft.js";
 
-/** @import { Day, Item, Problem } from "../../types" */
+/** @import { Problem } from "../../../shared/types" */
+/** @import { Day, Item } from "../../types" */
 
 export const DAYS = /** @type {const} */ (["mon", "tue", "wed", "thu", "fri", "sat", "sun"]);
 

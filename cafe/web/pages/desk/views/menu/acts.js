@@ -28,7 +28,8 @@ import {
 } from "./state.js";
 import { dishAddress, t } from "./texts.js";
 
-/** @import { IconName, MenuCategory, MenuDish, Problem } from "../../types" */
+/** @import { Problem } from "../../../shared/types" */
+/** @import { IconName, MenuCategory, MenuDish } from "../../types" */
 
 const HOUR = 3600;
 

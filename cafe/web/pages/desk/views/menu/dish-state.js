@@ -6,7 +6,8 @@ import { portionsOf, recipeOf } from "./recipe.js";
 import { menu, readMenu } from "./state.js";
 
 /** @import { Portion } from "./recipe.js" */
-/** @import { Dish, Ingredient, Item, OfferedGroup, OptionGroup, Problem } from "../../types" */
+/** @import { Problem } from "../../../shared/types" */
+/** @import { Dish, Ingredient, Item, OfferedGroup, OptionGroup } from "../../types" */
 
 const NEW = {
   slug: "",

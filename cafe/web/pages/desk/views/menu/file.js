@@ -3,9 +3,10 @@
 import { actions } from "../../../shared/delegate.js";
 import { draw } from "../../../shared/drawing.js";
 import { html } from "../../../shared/html.js";
+import { RefusedError } from "../../../shared/request.js";
 import { anyText, hasText } from "../../../shared/texts.js";
 import { showToast } from "../../../shared/toast.js";
-import { api, RefusedError } from "../../lib/api.js";
+import { api } from "../../lib/api.js";
 import { errorLine } from "../../lib/fields.js";
 import { saveFile } from "../../lib/files.js";
 import { icon } from "../../lib/icons.js";

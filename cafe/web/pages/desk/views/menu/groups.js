@@ -4,7 +4,8 @@ import { actions } from "../../../shared/delegate.js";
 import { draw } from "../../../shared/drawing.js";
 import { money } from "../../../shared/formats.js";
 import { html } from "../../../shared/html.js";
-import { api, RefusedError } from "../../lib/api.js";
+import { RefusedError } from "../../../shared/request.js";
+import { api } from "../../lib/api.js";
 import { stillMine, wholeNumber } from "../../lib/draft.js";
 import { errorLine, errorOf, field, focusFirstError, switchField } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
@@ -18,7 +19,8 @@ import { pick, readMenu } from "./state.js";
 import { t } from "./texts.js";
 import { tool } from "./tool-texts.js";
 
-/** @import { GroupOption, Ingredient, Item, OptionGroup, Problem, View } from "../../types" */
+/** @import { Problem } from "../../../shared/types" */
+/** @import { GroupOption, Ingredient, Item, OptionGroup, View } from "../../types" */
 /** @import { Portion } from "./recipe.js" */
 
 /**

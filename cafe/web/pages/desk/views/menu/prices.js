@@ -4,8 +4,9 @@ import { actions } from "../../../shared/delegate.js";
 import { draw } from "../../../shared/drawing.js";
 import { money } from "../../../shared/formats.js";
 import { booleanAttribute, html } from "../../../shared/html.js";
+import { RefusedError } from "../../../shared/request.js";
 import { announce } from "../../../shared/toast.js";
-import { api, RefusedError } from "../../lib/api.js";
+import { api } from "../../lib/api.js";
 import { errorOf, field, segments } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { save, tellFailure } from "../../lib/save.js";
@@ -15,7 +16,8 @@ import { findDish, menu, readMenu } from "./state.js";
 import { t } from "./texts.js";
 import { tool } from "./tool-texts.js";
 
-/** @import { Problem, View } from "../../types" */
+/** @import { Problem } from "../../../shared/types" */
+/** @import { View } from "../../types" */
 
 /** @typedef {{ slug: string, category: string, price: number, new_price: number }} NewPrice */
 

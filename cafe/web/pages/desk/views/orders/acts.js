@@ -4,9 +4,10 @@ import { actions } from "../../../shared/delegate.js";
 import { closeDialog, openDialog, openedDialog } from "../../../shared/dialog.js";
 import { draw } from "../../../shared/drawing.js";
 import { booleanAttribute, html } from "../../../shared/html.js";
+import { RefusedError } from "../../../shared/request.js";
 import { anyText } from "../../../shared/texts.js";
 import { showToast } from "../../../shared/toast.js";
-import { api, RefusedError } from "../../lib/api.js";
+import { api } from "../../lib/api.js";
 import { errorOf, field } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { tellFailure } from "../../lib/save.js";
@@ -17,7 +18,8 @@ import { t, timeOf } from "./words.js";
 
 /** @import { Renderable } from "../../../shared/types" */
 /** @import { Order } from "../../order-types" */
-/** @import { IconName, Problem } from "../../types" */
+/** @import { Problem } from "../../../shared/types" */
+/** @import { IconName } from "../../types" */
 
 const MINUTES = [10, 20, 30, 45];
 const REASONS = ["no-products", "closing", "no-answer", "guest-asked"];

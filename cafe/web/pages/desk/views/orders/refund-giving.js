@@ -3,8 +3,9 @@
 import { ask, isDialogOpen, openedDialog } from "../../../shared/dialog.js";
 import { draw } from "../../../shared/drawing.js";
 import { money } from "../../../shared/formats.js";
+import { RefusedError } from "../../../shared/request.js";
 import { showToast } from "../../../shared/toast.js";
-import { api, RefusedError } from "../../lib/api.js";
+import { api } from "../../lib/api.js";
 import { tellFailure } from "../../lib/save.js";
 import { rereadOrder } from "./reading.js";
 import { paymentOf, sumText, wishOf } from "./refund-choice.js";

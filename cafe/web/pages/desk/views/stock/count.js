@@ -4,8 +4,9 @@ import { actions } from "../../../shared/delegate.js";
 import { closeDialog, openDialog } from "../../../shared/dialog.js";
 import { draw } from "../../../shared/drawing.js";
 import { html } from "../../../shared/html.js";
+import { RefusedError } from "../../../shared/request.js";
 import { showToast } from "../../../shared/toast.js";
-import { api, RefusedError } from "../../lib/api.js";
+import { api } from "../../lib/api.js";
 import { errorOf, field, focusFirstError } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { tellFailure } from "../../lib/save.js";
@@ -14,7 +15,7 @@ import { go } from "../../router.js";
 import { amountOf, amountText, changeText, store, t, unitText } from "./moves.js";
 import { ingredientOf, readStock, stock } from "./state.js";
 
-/** @import { Problem } from "../../types" */
+/** @import { Problem } from "../../../shared/types" */
 /** @import { Ingredient } from "./moves.js" */
 
 /** @typedef {{ code: string, stock: number, counted: number, change: number, shelf?: number }} Difference */

@@ -13,7 +13,7 @@ import { t as shared } from "../../lib/texts.js";
 import { amountOf, amountText, changeText, store, t, takeBack, unitText } from "./moves.js";
 import { ingredientOf, reloadStock } from "./state.js";
 
-/** @import { Problem } from "../../types" */
+/** @import { Problem } from "../../../shared/types" */
 /** @import { Ingredient, Move } from "./moves.js" */
 
 const MOST_EARLIER = 3;

@@ -2,15 +2,16 @@
 
 import { ask } from "../../../shared/dialog.js";
 import { html } from "../../../shared/html.js";
+import { RefusedError } from "../../../shared/request.js";
 import { addTexts, anyText, hasText } from "../../../shared/texts.js";
-import { api, RefusedError } from "../../lib/api.js";
+import { api } from "../../lib/api.js";
 import { clockTime } from "../../lib/format.js";
 import { tellFailure } from "../../lib/save.js";
 import { t as shared } from "../../lib/texts.js";
 import { texts as en } from "../../texts/en/stock.js";
 import { texts as uk } from "../../texts/uk/stock.js";
 
-/** @import { Problem } from "../../types" */
+/** @import { Problem } from "../../../shared/types" */
 
 export const t = addTexts({ uk, en });
 
