@@ -39,7 +39,7 @@ async function start() {
   startTexts("desk.locale");
   onDraw(render);
   Object.assign(actions, toastActions);
-  listenToPage(press);
+  listenToPage({ press });
   listenToDialogs();
   countWhileTyping();
   askBeforeDangerousActs();

@@ -1,5 +1,6 @@
 /** Starts the page and keeps what it shows fresh. */
 
+import { actions } from "../shared/delegate.js";
 import { onDraw } from "../shared/drawing.js";
 import { pastText } from "../shared/formats.js";
 import { byId, html, patch } from "../shared/html.js";
@@ -8,9 +9,9 @@ import { closeApp, connect } from "../shared/telegram.js";
 import { addTexts, chooseLocale, currentLocale, otherLocale, setLocale } from "../shared/texts.js";
 import { applyTheme } from "../shared/theme.js";
 import { announce, showToast, toastActions } from "../shared/toast.js";
-import { actions, listenToPage } from "./actions.js";
 import { api, listenToResponses } from "./api.js";
 import { cartLines, onMenuChange, reloadCart } from "./cart.js";
+import { listenToClicks } from "./clicks.js";
 import { initialTexts, launch, loadTexts } from "./launch.js";
 import { loadAllTimes } from "./offered-times.js";
 import { goBack, navigate, showAddress, startRouter } from "./router.js";
@@ -263,7 +264,7 @@ async function start() {
   });
   onMenuChange(loadMenu);
   startRouter(launch.track && state.route.page !== "track" ? { page: "track", token: launch.track } : null);
-  listenToPage();
+  listenToClicks();
   listenForReturn();
   if (launch.inTelegram) {
     connect({ theme: launch.telegramTheme, onReturn: handleReturn, onReady: () => setState() });

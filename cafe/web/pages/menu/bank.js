@@ -1,6 +1,6 @@
 /** The way to the bank: its page or, on the phones of those who want that, its app. */
 
-import { openExternal } from "./actions.js";
+import { openExternal } from "./clicks.js";
 import { draft } from "./draft.js";
 import { launch } from "./launch.js";
 import { state } from "./state.js";

@@ -1,9 +1,9 @@
 /** The screens and what stands around them: which one is on show, drawn from the state. */
 
+import { actions } from "../shared/delegate.js";
 import { byId, html, patch } from "../shared/html.js";
 import { isConnected, setBackButton, setMainButton } from "../shared/telegram.js";
 import { otherLocale } from "../shared/texts.js";
-import { actions } from "./actions.js";
 import { icon, logo, offlineMessage, openingStatus, skeleton, stepButton, wideScreen } from "./components.js";
 import { goBack, navigateTo, pageUrl, screenKey } from "./router.js";
 import { setState, state } from "./state.js";

@@ -1,59 +1,55 @@
 /** Hands events to what they mean: an element names its action in `data-action`, `data-change`, `data-input`, `data-submit`. */
 
-/** @typedef {(element: HTMLElement) => unknown} Action */
+/** @import { Action, Actions } from "./types" */
 
 /**
  * By name; modules add theirs.
- * @type {Record<string, Action>}
+ * @type {Actions}
  */
 export const actions = {};
 
-/** @type {Element | null} */
+/** What a page does about presses, where that is more than to act. */
+const page = {
+  /** Does what was pressed or sent. @type {(action: Action, element: HTMLElement) => unknown} */
+  press: (action, element) => action(element),
+  /** @type {(target: HTMLElement | null, event: MouseEvent) => unknown} `target` is what can be pressed there */
+  click: (target) => target && run(target, target.dataset.action),
+};
+
+/** @type {HTMLElement | null} */
 let lastPressed = null;
 
-/** Does what was pressed or sent. @type {(action: Action, element: HTMLElement) => unknown} */
-let press = (action, element) => action(element);
-
 /** @param {HTMLElement} element @param {string | undefined} name */
-function run(element, name) {
+export function run(element, name) {
   const action = actions[name ?? ""];
-  if (action) press(action, element);
+  if (action) page.press(action, element);
 }
+
+/** @param {Event} event */
+const targetOf = (event) => /** @type {HTMLElement} */ (event.target);
 
 /** @param {MouseEvent} event */
 function handleClick(event) {
-  const target = /** @type {HTMLElement} */ (event.target).closest("[data-action]");
+  const target = /** @type {HTMLElement | null} */ (targetOf(event).closest("[data-action], a[href]"));
   // The second half of a double tap is for what was under the first, not for what appeared there meanwhile.
-  if (event.detail > 1 && target !== lastPressed) return;
+  if (event.detail > 1 && target !== lastPressed) {
+    event.preventDefault();
+    return;
+  }
   lastPressed = target;
-  if (target instanceof HTMLElement) run(target, target.dataset.action);
+  page.click(target, event);
 }
 
-/** @param {Event} event */
-function handleChange(event) {
-  const target = /** @type {HTMLElement} */ (event.target);
-  actions[target.dataset.change ?? ""]?.(target);
-}
-
-/** @param {Event} event */
-function handleInput(event) {
-  const target = /** @type {HTMLElement} */ (event.target);
-  actions[target.dataset.input ?? ""]?.(target);
-}
-
-/** @param {Event} event */
-function handleSubmit(event) {
-  const target = /** @type {HTMLElement} */ (event.target);
-  if (!target.dataset.submit) return;
-  event.preventDefault();
-  run(target, target.dataset.submit);
-}
-
-/** @param {typeof press} pressing what a page does about presses, where that is more than to act */
-export function listenToPage(pressing = press) {
-  press = pressing;
-  document.addEventListener("click", handleClick);
-  document.addEventListener("change", handleChange);
-  document.addEventListener("input", handleInput);
-  document.addEventListener("submit", handleSubmit);
+/** @param {Partial<typeof page>} ways */
+export function listenToPage(ways = {}) {
+  Object.assign(page, ways);
+  addEventListener("click", handleClick);
+  addEventListener("change", (event) => actions[targetOf(event).dataset?.change ?? ""]?.(targetOf(event)));
+  addEventListener("input", (event) => actions[targetOf(event).dataset?.input ?? ""]?.(targetOf(event)));
+  addEventListener("submit", (event) => {
+    const form = targetOf(event);
+    if (!form.dataset.submit) return;
+    event.preventDefault();
+    run(form, form.dataset.submit);
+  });
 }

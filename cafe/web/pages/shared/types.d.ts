@@ -11,7 +11,7 @@ export type TextValues = Record<string, string | number | null> & { count?: numb
 export type Renderable = Markup | string | number | false | null | undefined | Renderable[];
 
 /** A method's type, so that an action may ask for the kind of element it stands at. */
-type Action = { run(element: HTMLElement): unknown }["run"];
+export type Action = { run(element: HTMLElement): unknown }["run"];
 export type Actions = Record<string, Action>;
 
 // The HTTP interface.

@@ -2,7 +2,7 @@
 
 import { done } from "../../shared/once.js";
 
-/** @import { Action } from "../../shared/delegate.js" */
+/** @import { Action } from "../../shared/types" */
 
 const SETTLE_MS = 700; // the second click was meant for the button as it was before
 

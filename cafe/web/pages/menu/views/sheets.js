@@ -1,10 +1,10 @@
 /** What opens over a screen: a product with its story and allergens, and the choice of allergens to avoid. */
 
+import { actions } from "../../shared/delegate.js";
 import { money } from "../../shared/formats.js";
 import { booleanAttribute, html } from "../../shared/html.js";
 import { localStore } from "../../shared/storage.js";
 import { showToast } from "../../shared/toast.js";
-import { actions } from "../actions.js";
 import { avoidedOf, hiddenText, isAvoided, isStated, knownAllergens, warningText } from "../allergens.js";
 import { cartTotals, plainLine, quantityOf, setQuantity } from "../cart.js";
 import { icon, isChosen, notice, picture, skeleton, stepper } from "../components.js";

@@ -1,16 +1,9 @@
-/** Hands taps, typing, forms and links to what they mean: an element names its action in `data-action`, `data-input`, … */
+/** Taps on what leads somewhere: links within the page, and those that leave it. */
 
+import { listenToPage, run } from "../shared/delegate.js";
 import { byId } from "../shared/html.js";
 import { openLink } from "../shared/telegram.js";
 import { goBack, navigateTo } from "./router.js";
-
-/** @import { Actions } from "../shared/types" */
-
-/**
- * What elements can ask for, by name; screens add theirs when they arrive.
- * @type {Actions}
- */
-export const actions = {};
 
 /**
  * Leave for another site, on a person's tap.
@@ -20,27 +13,11 @@ export function openExternal(url) {
   if (!openLink(url)) location.assign(url);
 }
 
-/** @type {HTMLElement | null} */
-let lastPressed = null;
-
-/** @param {Event} event */
-const targetOf = (event) => /** @type {HTMLElement} */ (event.target);
-
 /**
- * @param {string | undefined} name
- * @param {HTMLElement} element
+ * @param {HTMLElement | null} target
+ * @param {MouseEvent} event
  */
-const run = (name, element) => name && actions[name]?.(element);
-
-/** @param {MouseEvent} event */
-function handleClick(event) {
-  const target = /** @type {HTMLElement | null} */ (targetOf(event).closest("[data-action], a[href]"));
-  // The second half of a double tap is for what was under the first, not for what appeared there meanwhile.
-  if (event.detail > 1 && target !== lastPressed) {
-    event.preventDefault();
-    return;
-  }
-  lastPressed = target;
+function click(target, event) {
   if (!target) {
     if (event.target === byId("sheet")) goBack(); // the backdrop
     return;
@@ -49,7 +26,7 @@ function handleClick(event) {
   if (action) {
     if (external === undefined) event.preventDefault();
     const restoreFocus = focusKeeper(target);
-    if (target.ariaDisabled !== "true") run(action, target);
+    if (target.ariaDisabled !== "true") run(target, action);
     queueMicrotask(restoreFocus);
   }
   if (!(target instanceof HTMLAnchorElement)) return;
@@ -91,16 +68,8 @@ function followLink(link, event) {
   navigateTo(link.search, { replace: "replace" in link.dataset });
 }
 
-export function listenToPage() {
-  addEventListener("click", handleClick);
-  addEventListener("input", (event) => run(targetOf(event).dataset?.input, targetOf(event)));
-  addEventListener("change", (event) => run(targetOf(event).dataset?.change, targetOf(event)));
-  addEventListener("submit", (event) => {
-    const form = targetOf(event);
-    if (!form.dataset.submit) return;
-    event.preventDefault();
-    run(form.dataset.submit, form);
-  });
+export function listenToClicks() {
+  listenToPage({ click });
   byId("sheet").addEventListener("cancel", (event) => {
     event.preventDefault();
     goBack();
