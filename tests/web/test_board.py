@@ -234,7 +234,7 @@ async def test_what_the_screen_shows(cafe: Cafe) -> None:
         "allergens": [MILK],
     }
     assert state["pieces"][0] == {"name": "Лате", "quantity": 2, "category_id": coffee}
-    assert "067" not in json.dumps(state)
+    assert "67 123" not in json.dumps(state)
 
 
 async def test_address_and_phone_of_a_delivery_stand_on_the_ticket_alone(cafe: Cafe) -> None:
