@@ -10,7 +10,6 @@ from aiohttp import hdrs, web
 from cafe.core.catalogue.availability.busy import BusyChangedError
 from cafe.core.kernel.clock import unix_now
 from cafe.core.kernel.errors import CafeError
-from cafe.core.kernel.locale import Locale
 from cafe.core.money.payments.errors import AlreadyPaidError
 from cafe.core.money.payments.facts import CounterPayment
 from cafe.core.ordering.orders.errors import GivenBackError, IllegalTransitionError, NotPaidError, TooLateError
@@ -124,9 +123,8 @@ class BoardHandlers:
         board = await self._services.board.read()
         placed = {each.order.id: each for each in (*board.orders, *board.done)}
         settings = self._services.settings.current
-        order, apartment = found.order, found.order.address_apartment
-        flat = self._services.texts.format(Locale.UK, "card-apartment", apartment=apartment) if apartment else ""
-        return json_response(ticket_json(order, placed.get(order.id), settings.cafe_name, settings.zone, flat))
+        order, texts = found.order, self._services.texts
+        return json_response(ticket_json(texts, order, placed.get(order.id), settings.cafe_name, settings.zone))
 
     async def _press(self, device: Device, order_id: int, act: Awaitable[object]) -> web.Response:
         """Do what was pressed and answer with the board; a press that came too late gets the order as it is now."""

@@ -10,7 +10,9 @@ import orjson
 from cafe.core.catalogue.menu.model import Menu
 from cafe.core.catalogue.settings.busy import BusyState
 from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.texts import Texts
 from cafe.core.ordering.board.model import Board, BoardLine, BoardOrder
+from cafe.core.ordering.orders.answers import comment_for_staff
 from cafe.core.ordering.orders.history import Event, EventKind
 from cafe.core.ordering.orders.model import Order, OrderLine, OrderType, PaymentStatus
 from cafe.core.ordering.orders.rules import next_step
@@ -54,11 +56,15 @@ def changed_order_json(order: Order, events: tuple[Event, ...]) -> dict[str, Any
     }
 
 
-def ticket_json(order: Order, placed: BoardOrder | None, cafe_name: str, zone: ZoneInfo, flat: str) -> dict[str, Any]:
+def ticket_json(
+    texts: Texts, order: Order, placed: BoardOrder | None, cafe_name: str, zone: ZoneInfo
+) -> dict[str, Any]:
     """Serialize what is printed: the one place where the screen learns an address and whom the courier calls.
 
-    `placed` is the order on the board if it is there; `flat` tells the apartment in words, empty if there is none.
+    `placed` is the order on the board if it is there.
     """
+    apartment = order.address_apartment
+    flat = texts.format(UK, "card-apartment", apartment=apartment) if apartment else ""
     allergens = {each.line.id: each.allergens for each in placed.lines} if placed else {}
     is_delivery = order.order_type is OrderType.DELIVERY
     parts = (order.address_city, order.address_street, order.address_house, flat)
@@ -73,7 +79,7 @@ def ticket_json(order: Order, placed: BoardOrder | None, cafe_name: str, zone: Z
         "name": order.name,
         "phone": order.phone if is_delivery else "",
         "address": ", ".join(part for part in parts if part) if is_delivery else "",
-        "address_comment": order.address_comment or "",
+        "address_comment": comment_for_staff(texts, order),
         "lines": [
             _line_json(line) | {"allergens": allergens_json(allergens.get(line.id, ()), UK)} for line in order.lines
         ],

@@ -166,6 +166,7 @@ def order_details_json(own: OwnOrder, order: Mapping[str, Any], zone: ZoneInfo) 
         "address_city": of_delivery and of_delivery.address_city,
         "address_apartment": of_delivery and of_delivery.address_apartment,
         "address_comment": of_delivery and of_delivery.address_comment,
+        **({"answers": list(own.order.answers)} if own.order.answers else {}),
         "cash_change_for": own.order.cash_change_for,
         "is_declined": own.is_declined,
         "to_return": _hryvnias(own.to_return),

@@ -127,7 +127,7 @@ class SettingsHandlers:
         if settings.delivery_towns:
             answer["delivery_towns"] = settings.towns
         if settings.checkout_questions:
-            answer["checkout_questions"] = settings.checkout_questions.split(",")
+            answer["checkout_questions"] = settings.questions
         if settings.tables:
             answer["tables"] = list_tables(settings.tables)
         if settings.dine_in_asks != ",".join(CONTACTS):

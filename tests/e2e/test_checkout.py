@@ -430,12 +430,12 @@ def test_another_table_than_the_scanned_one(guest: Person) -> None:
     guest.sees("Столик 6")
 
 
-def comment_of(house: House, order_id: int) -> str | None:
-    comment: str | None = house.do(house.cafe.value("SELECT address_comment FROM orders WHERE id = :id", id=order_id))
-    return comment
+def said_with(house: House, order_id: int) -> tuple[str | None, str | None]:
+    [row] = house.do(house.cafe.rows("SELECT answers, address_comment FROM orders WHERE id = :id", id=order_id))
+    return row["answers"], row["address_comment"]
 
 
-def test_the_owner_s_questions_are_answered_in_the_staff_s_words(person: Person, house: House) -> None:
+def test_the_owner_s_questions_are_answered(person: Person, house: House) -> None:
     with house.configured(checkout_questions="cutlery,no_call"):
         person.opens_menu()
         person.adds("cheesecake", 2)
@@ -446,14 +446,15 @@ def test_the_owner_s_questions_are_answered_in_the_staff_s_words(person: Person,
         person.photographs("checkout-questions")
         assert violations(person.page) == []
         person.goes_on()
-        assert comment_of(house, person.sees_order()) == "Покласти прибори. Другий під'їзд"
+        assert said_with(house, person.sees_order()) == ("cutlery", "Другий під'їзд")
+        person.sees(person.says("Покласти прибори", "Put cutlery in"))
         person.opens_menu()
         person.adds("latte")
         person.starts_checkout("pickup")
         person.page.get_by_role("switch", name=person.says("Покласти прибори", "Put cutlery in")).uncheck()
         person.page.get_by_role("switch", name=person.says("Не телефонувати", "Do not phone me")).check()
         person.goes_on()
-        assert comment_of(house, person.sees_order()) == "Прибори не потрібні. Не телефонувати"
+        assert said_with(house, person.sees_order()) == ("no_cutlery,no_call", None)
         person.opens_menu()
         person.adds("latte")
         person.starts_checkout("dine_in")

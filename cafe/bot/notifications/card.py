@@ -16,6 +16,7 @@ from cafe.core.kernel.texts import Texts
 from cafe.core.messages.notifications.html import clock_time, day_and_time, dialled, escape, sums_text
 from cafe.core.messages.notifications.rendering import CardContents
 from cafe.core.messages.outbox.port import Button, ChatMessage, Keyboard, Tone
+from cafe.core.ordering.orders.answers import comment_for_staff
 from cafe.core.ordering.orders.history import Event, EventKind
 from cafe.core.ordering.orders.model import (
     CANCELLED_BY_CUSTOMER,
@@ -207,8 +208,8 @@ def _place(texts: Texts, order: Order) -> Iterable[str]:
                 is_bare = order.address_apartment[0].isdigit()
                 parts.append(_say(texts, "card-apartment", apartment=apartment) if is_bare else apartment)
             yield _say(texts, "card-address", address=", ".join(parts))
-    if order.address_comment:
-        yield _say(texts, "card-comment", comment=_quoted(order.address_comment))
+    if comment := comment_for_staff(texts, order):
+        yield _say(texts, "card-comment", comment=_quoted(comment))
 
 
 def _on_map(address: str) -> str:

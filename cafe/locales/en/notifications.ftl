@@ -248,6 +248,10 @@ card-address = 📍 { $address }
 card-apartment = apt. { $apartment }
 card-comment = 💬 The guest’s note:
     <blockquote>{ $comment }</blockquote>
+answer-cutlery = Put cutlery in
+answer-no-cutlery = No cutlery
+answer-no-call = Do not phone
+answer-call = May be phoned
 card-person = 👤 <code>{ $name }</code> · { $phone }
 card-no-messages = 🔕 The guest gets no messages: call when needed
 card-silent = 🔕

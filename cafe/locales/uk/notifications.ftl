@@ -253,6 +253,10 @@ card-address = 📍 { $address }
 card-apartment = кв. { $apartment }
 card-comment = 💬 Коментар гостя:
     <blockquote>{ $comment }</blockquote>
+answer-cutlery = Покласти прибори
+answer-no-cutlery = Прибори не потрібні
+answer-no-call = Не телефонувати
+answer-call = Можна телефонувати
 card-person = 👤 <code>{ $name }</code> · { $phone }
 card-no-messages = 🔕 Гість не отримує повідомлень: за потреби телефонуйте
 card-silent = 🔕

@@ -10,6 +10,7 @@ from cafe.core.kernel.texts import Texts
 from cafe.core.money.payments.model import Money
 from cafe.core.ordering.lookup.model import FoundOrder, FoundPage, FoundSums, MessageRecord, ReceiptRecord, Source
 from cafe.core.ordering.lookup.service import Dossier
+from cafe.core.ordering.orders.answers import comment_for_staff
 from cafe.core.ordering.orders.model import Order, OrderLine, OrderStatus, OrderType
 from cafe.core.ordering.orders.rules import PROMISABLE, next_step, status_text
 from cafe.web.desk.order_query import cursor_text
@@ -47,7 +48,7 @@ class OrderWriter:
             "promo_discount_amount": order.promo_discount_amount,
             "cash_change_for": order.cash_change_for,
             "address": address_of(order),
-            "address_comment": order.address_comment,
+            "address_comment": comment_for_staff(self._texts, order, self._locale) or None,
             "cancel_reason": order.cancel_reason,
             "promised": self._local(order.ready_at),
             "due": self._local(order.due_at),

@@ -193,6 +193,11 @@ class Settings:
         return ZoneInfo(self.timezone)
 
     @property
+    def questions(self) -> list[str]:
+        """What the owner wants to be asked with an order (`QUESTIONS`)."""
+        return self.checkout_questions.split(",") if self.checkout_questions else []
+
+    @property
     def towns(self) -> list[str]:
         """Where deliveries go; none: anywhere."""
         return self.delivery_towns.split(", ") if self.delivery_towns else []

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cafe.core.catalogue.hours.week import parse_clock_time
 from cafe.core.kernel.cleaning import clean_text
@@ -42,6 +42,8 @@ class CheckoutForm:
     cash_change_for: str | None = None
     promo_code: str | None = None
     expected_total: str | None = None
+    answers: Mapping[str, bool] = field(default_factory=dict)
+    """To the owner's questions, by their names; an addition to the specification."""
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -132,10 +134,16 @@ FIELDS: Mapping[OrderType, tuple[str, ...]] = {
 
 MULTILINE = {"address_comment", "comment"}
 """Fields that may contain line feeds."""
+ASKING = (OrderType.DELIVERY, OrderType.PICKUP)
+"""The types of order with which the owner's questions are asked."""
 
 
 def read_form(order_type: OrderType, body: Mapping[str, object]) -> CheckoutForm:
     """Read and clean the fields of an order type; unknown fields are ignored."""
-    return CheckoutForm(
-        order_type, **{name: clean_text(body.get(name), has_lines=name in MULTILINE) for name in FIELDS[order_type]}
-    )
+    fields = {name: clean_text(body.get(name), has_lines=name in MULTILINE) for name in FIELDS[order_type]}
+    return CheckoutForm(order_type, **fields, answers=_read_answers(body) if order_type in ASKING else {})
+
+
+def _read_answers(body: Mapping[str, object]) -> Mapping[str, bool]:
+    given = body.get("answers")
+    return {str(name): it for name, it in given.items() if isinstance(it, bool)} if isinstance(given, dict) else {}

@@ -18,6 +18,7 @@ from cafe.core.ordering.checkout.context import CheckoutContext
 from cafe.core.ordering.checkout.errors import PromoInvalidError, PromoRefusal, TotalChangedError
 from cafe.core.ordering.checkout.pricing import Price
 from cafe.core.ordering.orders import store as orders
+from cafe.core.ordering.orders.answers import codes_of
 from cafe.core.ordering.orders.facts import OrderPlaced
 from cafe.core.ordering.orders.model import (
     Order,
@@ -134,6 +135,7 @@ def _store_order(conn: Connection, new: NewOrder, price: Price) -> PlacedOrder:
             "address_house": form.address_house,
             "address_apartment": form.address_apartment,
             "address_comment": form.comment_for_staff,
+            "answers": ",".join(codes_of(form.answers, new.context.settings.questions)) or None,
             "pickup_time": timing.pickup_time,
             "table_number": form.table_number,
             "cash_change_for": form.change_for,

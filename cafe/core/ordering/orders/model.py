@@ -164,6 +164,8 @@ class Order:
     """Which of the usual reasons the staff cancelled for."""
     refunded: int = 0
     """Kopiykas of its payments that went back to the guest."""
+    answers: tuple[str, ...] = ()
+    """What the guest answered to the owner's questions, as codes (`answers.py`)."""
 
     @property
     def number(self) -> str:

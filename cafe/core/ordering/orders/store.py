@@ -24,7 +24,7 @@ COLUMNS = (
     "o.id, o.sequence_number, o.customer_id, o.order_type, o.status, o.payment_method, o.payment_status, "
     "o.items_total, o.delivery_fee, o.discount_amount, o.promo_code, o.promo_discount_amount, o.total, "
     "o.name, o.phone, o.address_city, o.address_street, o.address_house, o.address_apartment, o.address_comment, "
-    "o.pickup_time, o.table_number, o.cash_change_for, o.cancel_reason, o.cancel_reason_id, "
+    "o.answers, o.pickup_time, o.table_number, o.cash_change_for, o.cancel_reason, o.cancel_reason_id, "
     "o.tracking_token, o.created_at, o.ready_at, o.scheduled_for, o.due_at, "
     "(SELECT SUM(r.amount) FROM refunds r WHERE r.order_id = o.id AND r.state = 'done' AND r.currency = 'UAH') "
     "AS refunded, "
@@ -463,5 +463,6 @@ def _order(row: Row, lines: tuple[OrderLine, ...]) -> Order:
         scheduled_for=row["scheduled_for"],
         due_at=row["due_at"],
         refunded=int(row["refunded"] or 0),
+        answers=tuple(row["answers"].split(",")) if row["answers"] else (),
         lines=lines,
     )

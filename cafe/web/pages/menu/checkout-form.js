@@ -5,7 +5,7 @@ import { t } from "./texts.js";
 
 /** @import { RefusedError } from "../shared/request.js" */
 /** @import { OrderType } from "../shared/types" */
-/** @import { Draft, DraftField, FormErrors, OrderForm } from "./types" */
+/** @import { Draft, DraftField, FormErrors, FormField, OrderForm, Question } from "./types" */
 
 /** @typedef {"name" | "phone"} Contact */
 
@@ -17,7 +17,7 @@ import { t } from "./texts.js";
  * @property {string[]} tables empty: it has no list of them
  */
 
-/** @type {Record<OrderType, DraftField[]>} */
+/** @type {Record<OrderType, FormField[]>} */
 const FIELDS = {
   delivery: [
     "name",
@@ -31,13 +31,13 @@ const FIELDS = {
   pickup: ["name", "phone"],
   dine_in: ["table_number", "name", "phone"],
 };
-/** @type {DraftField[]} */
+/** @type {FormField[]} */
 const CONTACTS = ["name", "phone"];
 /**
  * What is asked for; a time that was chosen for later stands for the pickup's.
  * @param {Draft} fields
- * @param {DraftField[]} contacts
- * @returns {DraftField[]}
+ * @param {FormField[]} contacts
+ * @returns {FormField[]}
  */
 function fieldsOf({ type, scheduled_for: at }, contacts) {
   const asked = FIELDS[type].filter((name) => !CONTACTS.includes(name) || contacts.includes(name));
@@ -61,24 +61,17 @@ const isPhone = (text) => /^\d{9,13}$/.test(text.replace(/\D/g, ""));
 const asksForChange = ({ type, payment_method: method }) => type === "delivery" && method === "cash";
 
 /**
- * The answers in front of the comment, in the staff's words: they read Ukrainian, whatever the guest does.
+ * What was answered to the owner's questions.
  * @param {Draft} fields
- * @param {string[]} asked
+ * @param {Question[]} asked
  */
-function comment({ type, cutlery, no_call: isSilent, address_comment: own }, asked) {
-  const answers = [
-    asked.includes("cutlery") && (cutlery ? "Покласти прибори" : "Прибори не потрібні"),
-    asked.includes("no_call") && isSilent && "Не телефонувати",
-    type === "delivery" && own.trim(),
-  ];
-  return answers.filter(Boolean).join(". ");
-}
+const answersTo = (fields, asked) => Object.fromEntries(asked.map((name) => [name, fields[name] !== ""]));
 
 /**
  * What to send for this order.
  * @param {Draft} fields
  * @param {string} promoCode
- * @param {string[]} asked
+ * @param {Question[]} asked
  * @param {Contact[]} contacts
  * @returns {OrderForm}
  */
@@ -86,9 +79,7 @@ export function orderForm(fields, promoCode, asked, contacts) {
   /** @type {OrderForm} */
   const form = { payment_method: fields.payment_method };
   for (const name of fieldsOf(fields, contacts)) form[name] = fields[name].trim();
-  const said = comment(fields, asked);
-  if (fields.type === "delivery") form.address_comment = said;
-  else if (said) form.comment = said;
+  if (asked.length > 0) form.answers = answersTo(fields, asked);
   const change = fields.cash_change_for.trim();
   if (asksForChange(fields) && change) form.cash_change_for = /^\d+$/.test(change) ? Number(change) : change;
   if (promoCode) form.promo_code = promoCode;

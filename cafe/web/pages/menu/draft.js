@@ -21,7 +21,6 @@ const EMPTY_DRAFT = {
   payment_method: "cash",
   cash_change_for: "",
   promo_code: "",
-  comment: "",
   cutlery: "",
   no_call: "",
   pays_in_app: "",

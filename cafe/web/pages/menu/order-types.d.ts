@@ -28,6 +28,8 @@ export interface OrderDetails {
   address_city: string | null;
   address_apartment: string | null;
   address_comment: string | null;
+  /** What was answered to the owner's questions. */
+  answers?: ("cutlery" | "no_cutlery" | "no_call")[];
   cash_change_for: number | null;
   /** The bank refused the last card. */
   is_declined: boolean;

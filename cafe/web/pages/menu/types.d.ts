@@ -53,7 +53,7 @@ export interface PublicSettings {
   /** What a table is asked for; absent: name and phone. */
   dine_in_asks?: ("name" | "phone")[];
   /** What the owner wants to be asked with an order. */
-  checkout_questions?: ("cutlery" | "no_call")[];
+  checkout_questions?: Question[];
   /** Only where each day of the week has hours of its own. */
   schedule?: Schedule;
 }
@@ -176,7 +176,6 @@ export type DraftField =
   | "table_number"
   | "cash_change_for"
   | "promo_code"
-  | "comment"
   | "cutlery"
   | "no_call";
 
@@ -188,9 +187,16 @@ export type Draft = Record<DraftField, string> & {
   pays_in_app: string;
 };
 
+/** What the owner may want to be asked with an order. */
+export type Question = "cutlery" | "no_call";
+
+/** Texts that are sent as they are. */
+export type FormField = Exclude<DraftField, "cash_change_for" | Question>;
+
 /** What is sent to place an order. */
-export type OrderForm = Partial<Record<Exclude<DraftField, "cash_change_for">, string>> & {
+export type OrderForm = Partial<Record<FormField, string>> & {
   payment_method: PaymentMethod;
+  answers?: Partial<Record<Question, boolean>>;
   cash_change_for?: number | string;
   /** What the person saw, in whole UAH. */
   expected_total?: number;

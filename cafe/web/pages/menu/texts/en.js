@@ -176,6 +176,7 @@ export const texts = {
   "contact.share": "Use my Telegram number",
   "ask": "Wishes",
   "ask.cutlery": "Put cutlery in",
+  "ask.no_cutlery": "No cutlery",
   "ask.no_call": "Do not phone me",
   "address.forget": "Forget the address {address}",
   "pay.cash": "Cash",

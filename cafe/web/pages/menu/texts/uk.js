@@ -182,6 +182,7 @@ export const texts = {
   "contact.share": "Узяти номер із Telegram",
   "ask": "Побажання",
   "ask.cutlery": "Покласти прибори",
+  "ask.no_cutlery": "Без приборів",
   "ask.no_call": "Не телефонувати",
   "address.forget": "Забути адресу {address}",
   "pay.cash": "Готівкою",

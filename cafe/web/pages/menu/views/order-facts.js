@@ -44,12 +44,12 @@ function cafePhone() {
  * @param {OrderDetails | null} details
  */
 export function orderFacts(order, details) {
-  const { address_comment: comment, cash_change_for: change, receipt_url: receipt } = details ?? {};
+  const { address_comment: comment, answers = [], cash_change_for: change, receipt_url: receipt } = details ?? {};
   const payment = html`<p>${paymentText(order, details)}</p>
     ${change && order.payment_status === "unpaid" && order.status !== "cancelled" && html`<p class="muted">${t("order.change", { sum: money(change) })}</p>`}`;
   return html`<section class="panel" data-key="facts">
     <ul class="order-facts">
-      ${row(order.order_type, html`<p>${handoverText(order, details)}</p>${comment && html`<p class="muted">${t("note.said", { note: comment })}</p>`}`)}
+      ${row(order.order_type, html`<p>${handoverText(order, details)}</p>${answers.length > 0 && html`<p class="muted">${answers.map((answer) => t(`ask.${answer}`)).join(", ")}</p>`}${comment && html`<p class="muted">${t("note.said", { note: comment })}</p>`}`)}
       ${order.order_type === "pickup" && cafeAddress()}
       ${row(order.payment_method === "card" ? "card" : "cash", payment)}
       ${receipt && row("receipt", outside(receipt, t("order.receipt")))}
