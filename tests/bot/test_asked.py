@@ -161,3 +161,44 @@ async def test_without_a_list_a_table_is_any_that_can_be_found(cafe: ChatCafe) -
             ("[💵 Готівка]", "Столик: біля вікна"),
         ],
     )
+
+
+async def test_the_owner_s_questions_are_asked(cafe: ChatCafe) -> None:
+    await cafe.cafe.app.services.settings.change({"checkout_questions": "cutlery,no_call"})
+    olha = cafe.customer()
+    await converse(
+        olha,
+        [
+            *LATTE,
+            ("/checkout", "отримати"),
+            ("[🥡 Самовивіз]", "Як вас звати?"),
+            ("[Оля]", "Ваш номер телефону?"),
+            ("0501112233", "О котрій заберете?"),
+            ("[12:30]", "Покласти прибори?", "[Прибори не потрібні]"),
+            ("може", "Натисніть, будь ласка, одну з кнопок.", "Покласти прибори?"),
+            ("[Прибори не потрібні]", "Чи телефонувати"),
+            ("не телефонувати", "Як заплатите?"),
+            ("[💵 Готівка]", "Прибори: Прибори не потрібні", "Дзвінок: Не телефонувати"),
+            ("[✅ Підтвердити", "Замовлення №1 отримано!"),
+        ],
+    )
+    assert await cafe.cafe.value("SELECT answers FROM orders") == "no_cutlery,no_call"
+
+
+async def test_a_question_that_the_owner_takes_back_is_not_asked_again(cafe: ChatCafe) -> None:
+    settings = cafe.cafe.app.services.settings
+    await settings.change({"checkout_questions": "cutlery"})
+    olha = cafe.customer()
+    await converse(
+        olha,
+        [
+            *LATTE,
+            ("/checkout", "отримати"),
+            ("[🥡 Самовивіз]", "Як вас звати?"),
+            ("[Оля]", "Ваш номер телефону?"),
+            ("0501112233", "О котрій заберете?"),
+            ("[12:30]", "Покласти прибори?"),
+        ],
+    )
+    await settings.change({"checkout_questions": ""})
+    await converse(olha, [("[Покласти прибори]", "Як заплатите?")])

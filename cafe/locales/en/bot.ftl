@@ -181,6 +181,7 @@ form-type = <b>Your order</b>
     How would you like to get it?
 form-current = Now: <b>{ $value }</b>
 form-skipped = skipped
+form-press-please = Please press one of the buttons.
 form-text-please = Please answer with text.
 ask-real-name = Please write a name of at least two letters.
 ask-real-city = Please write your town.
@@ -242,6 +243,8 @@ ask-address-city = Which city do we deliver to?
 ask-address-street = Street?
 ask-address-house = House number?
 ask-address-apartment = Apartment or office?
+ask-cutlery = Shall we put cutlery in?
+ask-no-call = May we phone you about the order?
 ask-address-comment = A note for the courier?
     Entrance, floor, intercom.
 ask-pickup-time = When will you pick it up?
@@ -268,6 +271,8 @@ field-address-city = City
 field-address-street = Street
 field-address-house = House
 field-address-apartment = Apartment
+field-cutlery = Cutlery
+field-no-call = Phoning
 field-address-comment = Note
 field-pickup-time = Pickup at
 field-scheduled-for = For

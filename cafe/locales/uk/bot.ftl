@@ -178,6 +178,7 @@ form-type = <b>Оформлення замовлення</b>
     Як вам зручно отримати замовлення?
 form-current = Зараз: <b>{ $value }</b>
 form-skipped = пропущено
+form-press-please = Натисніть, будь ласка, одну з кнопок.
 form-text-please = Надішліть, будь ласка, відповідь текстом.
 ask-real-name = Напишіть, будь ласка, ім’я: щонайменше дві літери.
 ask-real-city = Напишіть, будь ласка, місто чи село.
@@ -239,6 +240,8 @@ ask-address-city = Місто доставки?
 ask-address-street = Вулиця?
 ask-address-house = Будинок?
 ask-address-apartment = Квартира чи офіс?
+ask-cutlery = Покласти прибори?
+ask-no-call = Чи телефонувати вам щодо замовлення?
 ask-address-comment = Коментар для кур’єра?
     Під’їзд, поверх, домофон.
 ask-pickup-time = О котрій заберете?
@@ -265,6 +268,8 @@ field-address-city = Місто
 field-address-street = Вулиця
 field-address-house = Будинок
 field-address-apartment = Квартира
+field-cutlery = Прибори
+field-no-call = Дзвінок
 field-address-comment = Коментар
 field-pickup-time = Забрати о
 field-scheduled-for = На коли

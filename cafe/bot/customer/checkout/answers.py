@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from cafe.bot.chat.translator import Translator
-from cafe.bot.customer.checkout.form import Form, problem_of
+from cafe.bot.customer.checkout.form import NO, YES, Form, problem_of
 from cafe.core.catalogue.hours.model import OpeningHours
 from cafe.core.catalogue.hours.week import parse_clock_time
 from cafe.core.catalogue.settings.model import Settings
@@ -28,6 +28,8 @@ NAME_LETTERS = 2
 PLACES = ("address_city", "address_street", "address_house", "table_number")
 TOWN_KIND = re.compile(r"^(?:м|с|смт|місто|село)\.?\s+|^м\.")
 """What people write in front of a town; `checkout-form.js` knows the same."""
+YES_OR_NO = {"cutlery": {YES: "cutlery", NO: "no-cutlery"}, "no_call": {YES: "no-call", NO: "call"}}
+"""The texts of the answers to the owner's questions."""
 CURRENCY = re.compile(r"\s|грн\.?|₴|uah", re.IGNORECASE)
 
 
@@ -89,6 +91,18 @@ def read_contact(say: Translator, settings: Settings, step: str, text: str) -> T
         table = next((each for each in tables if each.casefold() == text.casefold()), None)
         return Refused(say("table-elsewhere")) if table is None else Taken(table)
     return Taken(text)
+
+
+def read_yes_or_no(say: Translator, step: str, text: str) -> Taken | Refused:
+    """Take one of the two answers, pressed or typed as its button says it."""
+    found = {text_of: value for value in (YES, NO) for text_of in (value, yes_or_no(say, step, value).casefold())}
+    value = found.get(text.strip().casefold())
+    return Refused(say("form-press-please")) if value is None else Taken(value)
+
+
+def yes_or_no(say: Translator, step: str, value: str) -> str:
+    """Return an answer to one of the owner's questions in words."""
+    return say(f"answer-{YES_OR_NO[step][value]}")
 
 
 def is_name(text: str) -> bool:

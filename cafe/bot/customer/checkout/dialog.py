@@ -18,6 +18,7 @@ from cafe.bot.customer.checkout.answers import (
     read_change,
     read_contact,
     read_pickup_time,
+    read_yes_or_no,
 )
 from cafe.bot.customer.checkout.form import LATER, QUESTION_OF, QUESTIONS, TYPE, Form, problem_of
 from cafe.bot.customer.checkout.later import ASAP, first_with_room, pages_of, read_typed
@@ -64,6 +65,7 @@ class CheckoutDialog:
         self.form.follow(
             takes_later=settings.schedule_days > 0,
             unasked=unasked_contacts(settings, OrderType.DINE_IN),
+            asked=settings.questions,
             has_tables=bool(settings.tables),
         )
 
@@ -254,10 +256,15 @@ class CheckoutDialog:
                 return read_change(say, (await self.preview()).price.total, text)
             case "promo_code":
                 return await self._read_promo(text)
+            case "cutlery" | "no_call":
+                return read_yes_or_no(say, step, text)
         value, problem = problem_of(order_type, step, text)
-        if value is not None and problem is None:
-            return read_contact(say, services.settings.current, step, value)
-        return Refused(say(problem.value if problem else "form-text-please"))
+        is_good = value is not None and problem is None
+        return (
+            read_contact(say, services.settings.current, step, value or "")
+            if is_good
+            else Refused(say(problem.value if problem else "form-text-please"))
+        )
 
     async def _read_promo(self, text: str) -> Taken | Refused:
         """Take a promo code that applies to the cart."""

@@ -5,12 +5,16 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import Any, NamedTuple, Self
 from uuid import uuid4
 
+from cafe.core.catalogue.settings.model import QUESTIONS as ASKED
 from cafe.core.ordering.cart.model import Cart, CartLine
 from cafe.core.ordering.checkout.errors import FieldProblem
 from cafe.core.ordering.checkout.form import REQUIRED, CheckoutForm, read_form
 from cafe.core.ordering.checkout.service import Prefill
 from cafe.core.ordering.orders.model import Order, OrderType, PaymentMethod
 from cafe.core.people.customers.model import GUEST_NAME
+
+YES, NO = "yes", "no"
+"""The answers to what is only asked where the owner wants it (`ASKED`)."""
 
 QUESTIONS: Mapping[OrderType, tuple[str, ...]] = {
     OrderType.DELIVERY: (
@@ -22,10 +26,11 @@ QUESTIONS: Mapping[OrderType, tuple[str, ...]] = {
         "address_apartment",
         "address_comment",
         "scheduled_for",
+        *ASKED,
         "payment_method",
         "cash_change_for",
     ),
-    OrderType.PICKUP: ("name", "phone", "pickup_time", "scheduled_for", "payment_method"),
+    OrderType.PICKUP: ("name", "phone", "pickup_time", "scheduled_for", *ASKED, "payment_method"),
     OrderType.DINE_IN: ("name", "phone", "table_number", "payment_method"),
 }
 
@@ -79,6 +84,8 @@ class Form:
     """Whether the cafe takes orders for later: then that is asked instead of the pickup time."""
     unasked: list[str] = field(default_factory=list)
     """The contacts that the cafe does not ask for at a table."""
+    asked: list[str] = field(default_factory=list)
+    """What the owner wants to be asked besides."""
     needs_table: bool = False
     """Whether the table must be told: the cafe has a list of them, or nothing else tells whose the order is."""
     page: int | None = None
@@ -124,7 +131,7 @@ class Form:
 
     def can_skip(self, name: str) -> bool:
         """Whether the question may be left unanswered."""
-        needed = {"table_number"} if self.needs_table else set()
+        needed = {*ASKED, *(["table_number"] if self.needs_table else ())}
         return self.type is not None and name not in {*REQUIRED[self.type], *needed}
 
     @property
@@ -132,9 +139,9 @@ class Form:
         """Whether only the confirmation is left."""
         return self.type is not None and self.next_question is None
 
-    def follow(self, *, takes_later: bool, unasked: Collection[str], has_tables: bool) -> None:
+    def follow(self, *, takes_later: bool, unasked: Collection[str], asked: Collection[str], has_tables: bool) -> None:
         """Ask what the cafe wants to know now; the time that was answered for other questions is forgotten."""
-        self.unasked = sorted(unasked)
+        self.unasked, self.asked = sorted(unasked), list(asked)
         self.needs_table = has_tables or "name" in unasked
         if takes_later != self.takes_later:
             self.takes_later = takes_later
@@ -199,13 +206,17 @@ class Form:
         """Return the form as the core takes it, which ignores the answers that do not belong to its type."""
         if self.type is None:
             raise ValueError("no type was chosen")
-        return read_form(self.type, {name: value for name, value in self.fields.items() if name not in self._not_sent})
+        fields = {name: value for name, value in self.fields.items() if name not in self._not_sent}
+        return read_form(
+            self.type, {**fields, "answers": {name: fields[name] == YES for name in ASKED if name in fields}}
+        )
 
     @property
     def _not_sent(self) -> set[str]:
-        """The fields that are not asked for, whatever is in them: one of the two times, and contacts at a table."""
+        """The fields that are not asked for, whatever is in them: one of the two times, contacts at a table, more."""
         time = "pickup_time" if self.takes_later else LATER
-        return {time, *(self.unasked if self.type is OrderType.DINE_IN else ())}
+        unwanted = [name for name in ASKED if name not in self.asked]
+        return {time, *unwanted, *(self.unasked if self.type is OrderType.DINE_IN else ())}
 
     def _is_answered(self, name: str) -> bool:
         return name in self.fields and (self.fields[name] is not None or self.can_skip(name))
