@@ -13,6 +13,7 @@ from aiohttp import web
 
 from cafe.web.cached_responses import FOREVER, CachedResponse
 from cafe.web.minify import minify_page, minify_script, minify_stylesheet
+from cafe.web.published import write_in
 
 STYLE_IMPORT = re.compile(rb'^@import "([^"]+)";\n', re.MULTILINE)
 RELATIVE_ADDRESS = re.compile(r'(?<=\s)(href|src)="(?![a-z]+:|[/#?])([^"]+)"')
@@ -30,7 +31,8 @@ def read_page(root: Path, page: str) -> dict[str, bytes]:
     for name in waiting:
         if name in files or PurePosixPath(name).suffix not in SERVED:
             continue
-        files[name] = (root / name).read_bytes()
+        content = (root / name).read_bytes()
+        files[name] = write_in(content) if name.endswith(".js") else content
         folder = posixpath.dirname(name)
         waiting += [posixpath.normpath(f"{folder}/{found.decode()}") for found in REFERENCE.findall(files[name])]
     return files

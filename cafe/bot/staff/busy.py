@@ -13,14 +13,13 @@ from cafe.bot.chat.view import Screen
 from cafe.bot.staff.spans import Span, read_minutes, read_span
 from cafe.bot.telegram.callbacks import BusyAct, BusyCallback
 from cafe.core.catalogue.availability.busy import BusyChangedError
-from cafe.core.catalogue.settings.busy import Busy
+from cafe.core.catalogue.settings.busy import BUSY_MINUTES, Busy
 from cafe.core.messages.notifications.html import day_and_time
 from cafe.core.messages.outbox.port import Keyboard
 
 WORDS = re.compile(r"(?P<minutes>\+?\d{1,4}\s*(?:m|min|хв|м)?\.?)(?:\s+(?P<span>\S.*))?", re.IGNORECASE)
 """How much longer, and for how long that holds."""
 OFF = {"off", "end", "stop", "вимк", "вимкнути", "стоп", "ні"}
-USUAL = (10, 20, 30)
 MAX_MINUTES = 120
 HOUR = Span(60)
 SPANS = {BusyAct.HOUR: HOUR, BusyAct.TWO_HOURS: Span(120), BusyAct.TODAY: Span(None)}
@@ -69,7 +68,7 @@ async def _ask(conversation: Conversation) -> None:
     say, state = conversation.say, await conversation.services.busy.state()
     more = tuple(
         button(say("busy-more", minutes=minutes), BusyCallback(act=BusyAct.MORE, minutes=minutes, mark=state.mark))
-        for minutes in USUAL
+        for minutes in BUSY_MINUTES
     )
     if state.busy is None:
         text = say.html("busy-ask", asap=conversation.services.times.asap_minutes())

@@ -19,14 +19,13 @@ from cafe.core.money.refunds.model import (
     RefundState,
     Selection,
 )
+from cafe.core.money.refunds.rules import REASONS
 from cafe.core.ordering.orders.model import Order
 
 LISTED_LINES = 30
 """On a page."""
 LISTED_ORDERS = 20
 """On a page."""
-REASONS = ("lack", "slip", "bad", "wish")
-"""Ids of texts, `refund-reason-…`, which go into the history."""
 LINES, ALL, DEBT = "lines", "all", "d"
 
 

@@ -16,6 +16,7 @@ from cafe.core.kernel.ids import OrderLineId
 from cafe.core.messages.notifications.html import sums_text
 from cafe.core.money.refunds import errors
 from cafe.core.money.refunds.model import RefundOffer, RefundState, Selection
+from cafe.core.money.refunds.rules import REASONS
 from cafe.core.people.staff.model import Role
 
 MOST_DIGITS = 15
@@ -130,7 +131,7 @@ async def give_back(callback_data: RefundCallback, conversation: Conversation) -
             order_id,
             selection,
             seen=callback_data.seen,
-            reason=conversation.say(f"refund-reason-{reason}") if reason in refund_screens.REASONS else "",
+            reason=conversation.say(f"refund-reason-{reason}") if reason in REASONS else "",
             actor=conversation.actor,
             role=await _role(conversation),
         )

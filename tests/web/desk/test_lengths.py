@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from cafe.core.catalogue.changes.errors import CatalogueError
+from cafe.web.published import write_in
 from tests.driver import Answer, Cafe
 
 ROOT = Path(__file__).parents[3] / "cafe/web"
@@ -124,9 +125,8 @@ async def test_whatever_a_form_names_has_a_length(cafe: Cafe) -> None:
 
 
 def test_the_guests_forms_have_the_same_numbers() -> None:
-    script = (ROOT / "pages/menu/lib/lengths.js").read_text("utf-8")
-    numbers = {name: int(number) for name, number in re.findall(r"export const ([A-Z]+) = (\d+);", script)}
-    assert numbers == {"LINE": 200, "COMMENT": 1_000, "NOTE": 200}
+    names = ("LINE_LENGTH", "COMMENT_LENGTH", "NOTE_LENGTH")
+    assert write_in(b", ".join(f"PUBLISHED.{name}".encode() for name in names)) == b"200, 1000, 200"
 
 
 async def test_a_persons_and_a_guests_text(cafe: Cafe) -> None:

@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+BUSY_MINUTES = (10, 20, 30)
+"""What the staff can add with one button."""
+
 
 @dataclass(frozen=True, slots=True)
 class Busy:

@@ -16,6 +16,9 @@ from cafe.core.money.refunds.model import (
 )
 from cafe.core.ordering.orders.model import Order, OrderLine
 
+REASONS = ("lack", "slip", "bad", "wish")
+"""Usual reasons, ids of texts: `refund-reason-…`, which go into the history."""
+
 
 def spread(amount: int, weights: Sequence[int]) -> list[int]:
     """Share an amount out in proportion to weights, by largest remainder: the shares add up to it exactly."""

@@ -19,8 +19,6 @@ import { clockTime } from "./times.js";
 
 /** @import { Board, Order, TextId } from "./types" */
 
-const BUSY_MINUTES = [10, 20, 30];
-
 /** @param {Board} board */
 const busyText = ({ busy: { minutes, until } }) =>
   until ? t("busy.on", { minutes, time: clockTime(until) }) : t("busy");
@@ -99,7 +97,7 @@ function busyView() {
   const more = (/** @type {number} */ minutes, /** @type {number} */ span) =>
     html`<button type="button" class="step" data-action="setBusy" data-minutes="${minutes}" data-span="${span}">${t("busy.more", { minutes })}</button>`;
   const row = (/** @type {string} */ label, /** @type {number} */ span) =>
-    html`<p>${label}</p><div class="pair">${BUSY_MINUTES.map((minutes) => more(minutes, span))}</div>`;
+    html`<p>${label}</p><div class="pair">${PUBLISHED.BUSY_MINUTES.map((minutes) => more(minutes, span))}</div>`;
   return html`${row(t("busy.hour"), 60)}${row(t("busy.today"), 0)}
     ${(state.board?.busy.minutes ?? 0) > 0 && html`<button type="button" class="soft" data-action="setBusy" data-minutes="0" data-span="0">${t("busy.off")}</button>`}`;
 }

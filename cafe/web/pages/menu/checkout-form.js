@@ -134,7 +134,7 @@ export function validate(fields, total, asked) {
   if (names.includes("name") && !errors.name && !isName(fields.name)) errors.name = t("error.name");
   Object.assign(errors, placeErrors(fields, asked), { ...errors });
   if (names.includes("phone") && !errors.phone && !isPhone(fields.phone)) errors.phone = t("error.phone");
-  if (!["cash", "card"].includes(fields.payment_method)) errors.payment_method = t("error.payment_method");
+  if (!PUBLISHED.PAYMENT_METHODS.includes(fields.payment_method)) errors.payment_method = t("error.payment_method");
   const change = fields.cash_change_for.trim();
   if (asksForChange(fields) && change) {
     if (!/^\d{1,6}$/.test(change)) errors.cash_change_for = t("error.cash_change_for");

@@ -10,9 +10,6 @@ import { setState, state } from "./state.js";
 /** @type {OfferedTimes} */
 const NONE = { asap_minutes: 0, times: [] };
 
-/** @type {OrderType[]} */
-const SCHEDULABLE = ["pickup", "delivery"];
-
 /**
  * As the server told last; nobody waits for a time at a table.
  * @type {Partial<Record<OrderType, OfferedTimes>>}
@@ -41,7 +38,7 @@ export async function loadTimes(type) {
 export async function loadAllTimes() {
   const { type } = draft;
   await loadTimes(type);
-  for (const other of SCHEDULABLE) if (other !== type) loadTimes(other);
+  for (const other of PUBLISHED.SCHEDULABLE_TYPES) if (other !== type) loadTimes(other);
 }
 
 /** Closed now, so that only later is possible. */

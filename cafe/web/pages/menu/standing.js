@@ -14,8 +14,7 @@ import { t } from "./texts.js";
 /** @import { OrderType } from "../shared/types" */
 /** @import { PublicSettings } from "./types" */
 
-/** @type {OrderType[]} */
-export const ORDER_TYPES = ["delivery", "pickup", "dine_in"];
+export const ORDER_TYPES = PUBLISHED.ORDER_TYPES;
 
 export const currentAmounts = () => orderAmounts(cartTotals().total, draft.type, loadedSettings(), state.promo.percent);
 

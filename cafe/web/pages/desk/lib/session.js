@@ -5,16 +5,17 @@ import { api } from "./api.js";
 
 /** @import { Role, Session } from "../types" */
 
-const RANKS = { staff: 1, manager: 2, owner: 3 };
-
 /** @type {{ person: Session | null, zone: string, cafe: string }} */
 export const session = { person: null, zone: "Europe/Kyiv", cafe: "" };
+
+/** @param {Role} role */
+const rank = (role) => PUBLISHED.ROLES.indexOf(role);
 
 /**
  * Whether the person's role is at least this one.
  * @param {Role} least
  */
-export const may = (least) => RANKS[session.person?.role ?? "staff"] >= RANKS[least];
+export const may = (least) => rank(session.person?.role ?? "staff") <= rank(least);
 
 /**
  * How long a text may be, in characters; 0: there is no such text. Of a longer one that is there nothing is cut.

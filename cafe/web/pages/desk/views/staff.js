@@ -24,7 +24,6 @@ import { readTablets, tabletsSection } from "./staff/tablets.js";
 const t = addTexts({ uk, en });
 
 /** @type {Role[]} */
-const ROLES = ["staff", "manager", "owner"];
 
 /**
  * `opened` is the person in the dialog, null for a new one; `invitation` the link that was made for them.
@@ -72,7 +71,7 @@ const title = () => (state.opened ? state.opened.name : t("staff.new"));
 const form = () => html`<form class="stack" data-submit="staff.save" novalidate>
   ${field({ name: "staff-name", label: t("staff.name"), value: state.opened?.name ?? "", of: "staff.name", required: true, error: errorOf(state.problems, "name") })}
   <div><p class="field-name">${t("staff.role")}</p>
-    ${segments({ name: "staff-role", label: t("staff.role"), value: state.role, change: "staff.role", choices: ROLES.map((role) => ({ value: role, label: anyText(`role.${role}`) })) })}
+    ${segments({ name: "staff-role", label: t("staff.role"), value: state.role, change: "staff.role", choices: PUBLISHED.ROLES.toReversed().map((role) => ({ value: role, label: anyText(`role.${role}`) })) })}
     <p class="field-hint">${anyText(`staff.may.${state.role}`)}</p></div>
   ${field({ name: "staff-telegram", label: t("staff.telegram"), value: state.opened?.telegram_id ?? "", inputmode: "numeric", maxlength: 20, hint: t("staff.telegramHint"), error: errorOf(state.problems, "telegram_id") })}
   <button type="submit" class="button full-width" aria-busy="${String(state.isBusy)}">${state.opened ? common("save") : t("staff.addAndInvite")}</button>

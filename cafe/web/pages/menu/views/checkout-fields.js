@@ -8,7 +8,6 @@ import { isAppOffered, paysInApp } from "../bank.js";
 import { fieldError, icon } from "../components.js";
 import { draft } from "../draft.js";
 import { launch } from "../launch.js";
-import { COMMENT, LINE } from "../lib/lengths.js";
 import { wantedTime } from "../offered-times.js";
 import { loadedSettings, state } from "../state.js";
 import { t } from "../texts.js";
@@ -60,7 +59,7 @@ export function inputField(name, errors) {
   return html`<div class="field field-${name}" data-key="${name}">
     <label for="${name}">${t(`field.${name}`)}</label>
     <input id="${name}" name="${name}" type="${input.type ?? "text"}" inputmode="${input.inputmode ?? "text"}"
-      autocomplete="${input.autocomplete}" autocapitalize="${input.autocapitalize ?? "off"}" maxlength="${name === "address_comment" ? COMMENT : LINE}"
+      autocomplete="${input.autocomplete}" autocapitalize="${input.autocapitalize ?? "off"}" maxlength="${name === "address_comment" ? PUBLISHED.COMMENT_LENGTH : PUBLISHED.LINE_LENGTH}"
       placeholder="${input.placeholder ?? (isOptional ? t("checkout.optional") : "")}" value="${draft[name]}" data-input="field" enterkeyhint="next"
       ${used.length > 0 && html`list="used-${name}"`}
       ${booleanAttribute("required", !isOptional)} aria-invalid="${errors[name] ? "true" : "false"}"

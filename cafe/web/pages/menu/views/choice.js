@@ -8,7 +8,6 @@ import { announce } from "../../shared/toast.js";
 import { allergensWith, avoidedOf, shortLabel } from "../allergens.js";
 import { cartLines, reloadCart, reloadMenu, saveChoice } from "../cart.js";
 import { fieldError, notice, stepper } from "../components.js";
-import { NOTE } from "../lib/lengths.js";
 import { goBack } from "../router.js";
 import { setState } from "../state.js";
 import { t } from "../texts.js";
@@ -154,9 +153,9 @@ function groupField(group) {
 /** @param {string} text */
 const noteField = (text) => html`<div class="field" data-key="note">
   <label for="note">${t("note")}</label>
-  <textarea id="note" rows="2" autocomplete="off" enterkeyhint="done" maxlength="${NOTE}"
+  <textarea id="note" rows="2" autocomplete="off" enterkeyhint="done" maxlength="${PUBLISHED.NOTE_LENGTH}"
     placeholder="${t("note.hint")}" data-input="note" aria-describedby="note-left">${text}</textarea>
-  <p class="field-hint" id="note-left">${t("note.left", { count: NOTE - text.length })}</p>
+  <p class="field-hint" id="note-left">${t("note.left", { count: PUBLISHED.NOTE_LENGTH - text.length })}</p>
 </div>`;
 
 /**

@@ -12,6 +12,7 @@ import { trackingToken } from "../router.js";
 import { setState, state } from "../state.js";
 import { t } from "../texts.js";
 import { trackUrl } from "./order-acts.js";
+import { isOver } from "./order-state.js";
 
 /** @import { Order } from "../types" */
 /** @import { FollowWays } from "../order-types" */
@@ -43,10 +44,10 @@ const knowsPush = () => "serviceWorker" in navigator && "PushManager" in window 
  * Who may do something with the order hears of it in Telegram anyway, when they are in it.
  * @param {Order} order
  */
-export function followBox({ id, status }) {
+export function followBox(order) {
+  const { id } = order;
   const isOwn = state.route.page === "order";
-  const isOver = status === "completed" || status === "cancelled";
-  if (isOver || (isOwn && launch.inTelegram)) return null;
+  if (isOver(order) || (isOwn && launch.inTelegram)) return null;
   if (!hasAskedServer) askForWays();
   const token = isOwn ? trackingToken(trackUrl()) : state.route.token;
   const canPush = isOwn && ways.push_key && knowsPush();

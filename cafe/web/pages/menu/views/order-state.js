@@ -3,7 +3,6 @@
 import { state } from "../state.js";
 
 /** @import { OrderDetails } from "../order-types" */
-/** @import { OrderStatus } from "../../shared/types" */
 /** @import { Order } from "../types" */
 
 /**
@@ -20,13 +19,10 @@ export const shown = { order: null, details: null, trouble: "" };
 export const isOwn = () => state.route.page === "order";
 
 /** @param {Order} order */
-export const isOver = ({ status }) => status === "completed" || status === "cancelled";
-
-/** @type {OrderStatus[]} */
-const IN_THE_MAKING = ["new", "confirmed", "cooking"];
+export const isOver = ({ status }) => PUBLISHED.FINAL_STATUSES.includes(status);
 
 /** @param {Order} order */
-export const isInTheMaking = ({ status }) => IN_THE_MAKING.includes(status);
+export const isInTheMaking = ({ status }) => PUBLISHED.STATUSES_IN_THE_MAKING.includes(status);
 
 /**
  * Take an order that an action brought, when it is the one on screen.

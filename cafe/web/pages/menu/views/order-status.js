@@ -16,15 +16,10 @@ import {
 } from "./order-texts.js";
 
 /** @import { OrderDetails } from "../order-types" */
-/** @import { OrderStatus, OrderType } from "../../shared/types" */
+/** @import { OrderStatus } from "../../shared/types" */
 /** @import { IconName, Order } from "../types" */
 
-/** @type {Record<OrderType, OrderStatus[]>} */
-const STEPS = {
-  delivery: ["new", "confirmed", "cooking", "ready", "courier", "completed"],
-  pickup: ["new", "confirmed", "cooking", "ready", "completed"],
-  dine_in: ["new", "confirmed", "cooking", "ready", "completed"],
-};
+const STEPS = PUBLISHED.ORDER_STEPS;
 /** @type {Record<OrderStatus, IconName>} */
 const STATUS_ICONS = {
   new: "receipt",

@@ -21,9 +21,8 @@ import { DAYS, state } from "./state.js";
 
 const t = addTexts({ uk, en });
 
-const TYPES = ["", "delivery", "pickup", "dine_in"];
+const TYPES = ["", ...PUBLISHED.ORDER_TYPES];
 const SPANS = ["30", "60", "120"];
-const BUSY_MINUTES = ["10", "20", "30"];
 const BUSY_SPANS = ["60", "120"];
 const A_DAY = 86_400;
 
@@ -141,7 +140,10 @@ const busyDialog = () => html`<div class="stack hours-choice">
     name: "busy-minutes",
     label: t("hours.busy.more"),
     value: choice.minutes,
-    choices: BUSY_MINUTES.map((minutes) => ({ value: minutes, label: t("hours.busy.minutes", { minutes }) })),
+    choices: PUBLISHED.BUSY_MINUTES.map((minutes) => ({
+      value: String(minutes),
+      label: t("hours.busy.minutes", { minutes }),
+    })),
     change: "hours.choose",
   })}
   ${legend(t("hours.pause.span"))}

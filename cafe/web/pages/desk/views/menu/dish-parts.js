@@ -26,7 +26,7 @@ export const allergens = (
   ${!(open.dish.no_allergens || open.dish.allergens.length > 0) && html`<p class="field-hint">${d("dish.allergens.unsaid")}</p>`}
   ${errorLine(error)}</fieldset></section>`;
 
-const MARKS = /** @type {const} */ (["new", "popular", "spicy", "vegetarian"]);
+const MARKS = PUBLISHED.MARKS;
 
 /** @param {string} error */
 export const marks = (

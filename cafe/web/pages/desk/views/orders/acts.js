@@ -21,8 +21,7 @@ import { t, timeOf } from "./words.js";
 /** @import { Problem } from "../../../shared/types" */
 /** @import { IconName } from "../../types" */
 
-const MINUTES = [10, 20, 30, 45];
-const REASONS = ["no-products", "closing", "no-answer", "guest-asked"];
+const REASONS = PUBLISHED.CANCEL_REASONS;
 const OWN = "own";
 
 /** @type {{ reason: string, problems: Problem[] }} */
@@ -50,7 +49,7 @@ const next = ({ acts }) =>
 const promises = ({ acts }) =>
   acts.can_promise &&
   html`<div role="group" aria-label="${t("orders.promise")}"><p class="muted act-label" aria-hidden="true">${t("orders.promise")}</p>
-    <div class="cluster">${MINUTES.map((minutes) =>
+    <div class="cluster">${PUBLISHED.READY_MINUTES.map((minutes) =>
       button("promise", t("orders.minutes", { minutes }), { more: html`data-minutes="${minutes}"` }),
     )}</div></div>`;
 

@@ -15,13 +15,13 @@ import { dayOf, t } from "./words.js";
 
 /** @type {Filter[]} */
 const NAMES = ["text", "status", "type", "method", "payment", "source", "from", "to", "owes", "customer"];
-const OPEN = "new,confirmed,cooking,ready,courier";
+const OPEN = PUBLISHED.ORDER_STATUSES.filter((status) => !PUBLISHED.FINAL_STATUSES.includes(status)).join(",");
 const QUICK = { all: "", open: OPEN, completed: "completed", cancelled: "cancelled" };
 /** @type {[Filter, string[]][]} */
 const CHOICES = [
-  ["status", ["new", "confirmed", "cooking", "ready", "courier", "completed", "cancelled"]],
-  ["type", ["delivery", "pickup", "dine_in"]],
-  ["method", ["cash", "card"]],
+  ["status", PUBLISHED.ORDER_STATUSES],
+  ["type", PUBLISHED.ORDER_TYPES],
+  ["method", PUBLISHED.PAYMENT_METHODS],
   ["payment", ["paid", "unpaid"]],
   ["source", ["telegram", "guest", "walk_in", "forgotten"]],
 ];

@@ -20,7 +20,7 @@ import { exactMoney, t } from "./words.js";
  */
 
 export const OWN = "own";
-export const REASONS = /** @type {const} */ (["lack", "slip", "bad", "wish", OWN]);
+export const REASONS = /** @type {const} */ ([...PUBLISHED.REFUND_REASONS, OWN]);
 
 /** @param {RefundOffer} offer @returns {Mode[]} */
 export const modesOf = ({ lines, delivery }) =>

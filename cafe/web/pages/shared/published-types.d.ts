@@ -1,0 +1,30 @@
+/** What the server writes into scripts in the place of its name (`cafe/web/published.py`): lists that the core defines. */
+
+import type { OrderStatus, OrderType, PaymentMethod } from "./types.d.ts";
+
+declare global {
+  const PUBLISHED: {
+    ORDER_TYPES: OrderType[];
+    /** Those that can be wanted for later. */
+    SCHEDULABLE_TYPES: OrderType[];
+    ORDER_STATUSES: OrderStatus[];
+    /** The statuses that an order of a type passes through. */
+    ORDER_STEPS: Record<OrderType, OrderStatus[]>;
+    STATUSES_IN_THE_MAKING: OrderStatus[];
+    FINAL_STATUSES: OrderStatus[];
+    PAYMENT_METHODS: PaymentMethod[];
+    MARKS: ["new", "popular", "spicy", "vegetarian"];
+    /** Minutes that the staff promise with one button. */
+    READY_MINUTES: number[];
+    /** Minutes that busy mode adds with one button. */
+    BUSY_MINUTES: number[];
+    CANCEL_REASONS: ["no-products", "closing", "no-answer", "guest-asked"];
+    REFUND_REASONS: ["lack", "slip", "bad", "wish"];
+    /** The one that may do most first. */
+    ROLES: ["owner", "manager", "staff"];
+    /** How long a guest's texts may be, in characters. */
+    LINE_LENGTH: number;
+    COMMENT_LENGTH: number;
+    NOTE_LENGTH: number;
+  };
+}
