@@ -7,12 +7,18 @@ import orjson
 
 from cafe.core.catalogue.menu.model import Mark
 from cafe.core.catalogue.settings.busy import BUSY_MINUTES
+from cafe.core.catalogue.settings.model import READERS, kind_of
 from cafe.core.kernel.lengths import COMMENT, LINE, NOTE
 from cafe.core.money.refunds.rules import REASONS
 from cafe.core.ordering.checkout.form import FIELDS
 from cafe.core.ordering.orders.model import OrderStatus, OrderType, PaymentMethod
 from cafe.core.ordering.orders.rules import CANCEL_REASONS, PROMISABLE, READY_MINUTES, steps
 from cafe.core.people.staff.model import Role
+
+
+def _setting(kind: str, choices: tuple[str, ...]) -> dict[str, object]:
+    return {"kind": kind, "choices": choices} if choices else {"kind": kind}
+
 
 PUBLISHED: Mapping[str, object] = {
     "ORDER_TYPES": list(OrderType),
@@ -28,6 +34,7 @@ PUBLISHED: Mapping[str, object] = {
     "CANCEL_REASONS": CANCEL_REASONS,
     "REFUND_REASONS": REASONS,
     "ROLES": list(Role),
+    "SETTINGS": {name: _setting(*kind_of(name)) for name in READERS},
     "LINE_LENGTH": LINE,
     "COMMENT_LENGTH": COMMENT,
     "NOTE_LENGTH": NOTE,

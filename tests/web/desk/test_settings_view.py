@@ -28,8 +28,8 @@ def test_no_setting_is_left_out() -> None:
 
 def names_in_groups() -> set[str]:
     groups = (PAGE / "views" / "settings" / "groups.js").read_text(encoding="utf-8")
-    shown = re.findall(r'name: "(\w+)", kind: "\w+"(, hasEnglish: true)?', groups)
-    return {name for name, _ in shown} | {f"{name}_en" for name, has_english in shown if has_english}
+    shown = re.findall(r'\{ name: "(\w+)"(?:, (?:kind|suffix|type|choices): [^{}]+)? \}', groups)
+    return {*shown, *(f"{name}_en" for name in shown if f"{name}_en" in READERS)}
 
 
 @pytest.mark.parametrize("language", ["uk", "en"])

@@ -68,39 +68,38 @@ def _colour(value: object) -> str:
     return line(value).lower()
 
 
-def _provider(value: object) -> str:
-    if value not in list(ProviderName):
-        raise ValidatorError(
-            f"must be one of {', '.join(ProviderName)}", "must-be-one-of", values=", ".join(ProviderName)
-        )
-    return str(value)
+@dataclass(frozen=True, slots=True)
+class _OneOf:
+    """Accepts one of these."""
+
+    choices: tuple[str, ...]
+
+    def __call__(self, value: object) -> str:
+        if value not in self.choices:
+            values = ", ".join(self.choices)
+            raise ValidatorError(f"must be one of {values}", "must-be-one-of", values=values)
+        return str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class _SomeOf:
+    """Accepts some of these, as `cutlery,no_call`; stored in their order, each once."""
+
+    choices: tuple[str, ...]
+
+    def __call__(self, value: object) -> str:
+        chosen = [part.strip() for part in line(value).split(",") if part.strip()]
+        if not set(chosen) <= set(self.choices):
+            values = ", ".join(self.choices)
+            raise ValidatorError(f"must be of {values}", "must-be-one-of", values=values)
+        return ",".join(each for each in self.choices if each in chosen)
 
 
 ROLES = ("owner", "manager", "staff")
-
-
-def _role(value: object) -> str:
-    if value not in ROLES:
-        raise ValidatorError(f"must be one of {', '.join(ROLES)}", "must-be-one-of", values=", ".join(ROLES))
-    return str(value)
-
-
 QUESTIONS = ("cutlery", "no_call")
 """What the form may ask besides: whether to put cutlery in, and not to phone."""
 CONTACTS = ("name", "phone")
 """What the form asks at a table, unless the owner wants less."""
-
-
-def _some_of(choices: tuple[str, ...]) -> Validator:
-    """Accept some of these, as `cutlery,no_call`; stored in their order, each once."""
-
-    def read(value: object) -> str:
-        chosen = [part.strip() for part in line(value).split(",") if part.strip()]
-        if not set(chosen) <= set(choices):
-            raise ValidatorError(f"must be of {', '.join(choices)}", "must-be-one-of", values=", ".join(choices))
-        return ",".join(each for each in choices if each in chosen)
-
-    return read
 
 
 def _tables(value: object) -> str:
@@ -167,7 +166,7 @@ class Settings:
     announcement_enabled: bool = _setting(default=False, read=flag)
     announcement_message: str = _setting("", line)
     announcement_message_en: str = _setting("", line)
-    payment_provider: str = _setting(ProviderName.MONOBANK.value, _provider)
+    payment_provider: str = _setting(ProviderName.MONOBANK.value, _OneOf(tuple(ProviderName)))
     staff_chat_guest_orders: bool = _setting(default=False, read=flag)
     prep_minutes: int = _setting(15, _minutes)
     delivery_minutes: int = _setting(0, _minutes)
@@ -175,15 +174,15 @@ class Settings:
     hold_payments: bool = _setting(default=False, read=flag)
     hold_minutes: int = _setting(15, _hold_minutes)
     schedule_days: int = _setting(0, _schedule_days)
-    checkout_questions: str = _setting("", _some_of(QUESTIONS))
+    checkout_questions: str = _setting("", _SomeOf(QUESTIONS))
     tables: str = _setting("", _tables)
-    dine_in_asks: str = _setting(",".join(CONTACTS), _some_of(CONTACTS))
+    dine_in_asks: str = _setting(",".join(CONTACTS), _SomeOf(CONTACTS))
     max_open_orders_per_customer: int = _setting(0, _count)
     max_open_orders_per_phone: int = _setting(0, _count)
     max_open_guest_orders: int = _setting(0, _count)
     promo_attempts_per_minute: int = _setting(0, _attempts)
     keep_personal_days: int = _setting(0, _days)
-    refund_role: str = _setting("staff", _role)
+    refund_role: str = _setting("staff", _OneOf(ROLES))
     refund_limit: int = _setting(0, uah)
     calendar: Calendar = field(default_factory=Calendar)
     """The owner's week and special days, which are tables of their own; see `hours`."""
@@ -248,6 +247,19 @@ class Settings:
 READERS: Mapping[str, Validator] = {
     spec.name: spec.metadata["read"] for spec in fields(Settings) if "read" in spec.metadata
 }
+
+
+def kind_of(key: str) -> tuple[str, tuple[str, ...]]:
+    """Return what a setting takes, `line`, `whole`, `flag`, `choice` or `several`, and the choices of the last two."""
+    match READERS[key]:
+        case _OneOf(choices):
+            return "choice", choices
+        case _SomeOf(choices):
+            return "several", choices
+        case reader if reader in NUMBERS:
+            return "whole", ()
+        case reader:
+            return ("flag" if reader is flag else "line"), ()
 
 
 def read_setting(key: str, value: object) -> Any:

@@ -22,6 +22,8 @@ declare global {
     REFUND_REASONS: ["lack", "slip", "bad", "wish"];
     /** The one that may do most first. */
     ROLES: ["owner", "manager", "staff"];
+    /** Each setting of a catalogue file by its name, English ones too. */
+    SETTINGS: Record<string, { kind: "line" | "whole" | "flag" | "choice" | "several"; choices?: string[] }>;
     /** How long a guest's texts may be, in characters. */
     LINE_LENGTH: number;
     COMMENT_LENGTH: number;

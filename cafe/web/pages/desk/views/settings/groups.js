@@ -1,77 +1,89 @@
 /** Which settings there are, in groups of plain words. Hours, pauses and the announcement have a view of their own. */
 
 /**
+ * A setting with what the core says of it.
  * @typedef {object} Setting
  * @property {string} name as in a catalogue file
  * @property {"line" | "whole" | "flag" | "colour" | "choice" | "several" | "logo"} kind
- * @property {boolean} [hasEnglish] there is another one, with `_en`
+ * @property {boolean} hasEnglish there is another one, with `_en`
  * @property {string} [suffix] a sign, or the name of a unit's text
  * @property {string} [type] of the field
  * @property {string[]} [choices]
  */
 
-/** @type {{ name: string, settings: Setting[] }[]} */
-export const GROUPS = [
+/** @type {{ name: string, settings: (Partial<Setting> & { name: string })[] }[]} */
+const SHOWN = [
   {
     name: "cafe",
     settings: [
-      { name: "cafe_name", kind: "line", hasEnglish: true },
-      { name: "address", kind: "line", hasEnglish: true },
-      { name: "phone", kind: "line", type: "tel" },
+      { name: "cafe_name" },
+      { name: "address" },
+      { name: "phone", type: "tel" },
       { name: "logo_url", kind: "logo" },
-      { name: "instagram_url", kind: "line", type: "url" },
-      { name: "maps_url", kind: "line", type: "url" },
-      { name: "timezone", kind: "line" },
+      { name: "instagram_url", type: "url" },
+      { name: "maps_url", type: "url" },
+      { name: "timezone" },
     ],
   },
   { name: "look", settings: [{ name: "accent", kind: "colour" }] },
   {
     name: "delivery",
     settings: [
-      { name: "delivery_fee", kind: "whole", suffix: "₴" },
-      { name: "free_delivery_threshold", kind: "whole", suffix: "₴" },
-      { name: "min_delivery_order_amount", kind: "whole", suffix: "₴" },
-      { name: "pickup_discount_percent", kind: "whole", suffix: "%" },
-      { name: "city", kind: "line" },
-      { name: "delivery_towns", kind: "line" },
+      { name: "delivery_fee", suffix: "₴" },
+      { name: "free_delivery_threshold", suffix: "₴" },
+      { name: "min_delivery_order_amount", suffix: "₴" },
+      { name: "pickup_discount_percent", suffix: "%" },
+      { name: "city" },
+      { name: "delivery_towns" },
     ],
   },
   {
     name: "orders",
     settings: [
-      { name: "prep_minutes", kind: "whole", suffix: "minutes" },
-      { name: "delivery_minutes", kind: "whole", suffix: "minutes" },
-      { name: "schedule_days", kind: "whole", suffix: "days" },
-      { name: "checkout_questions", kind: "several", choices: ["cutlery", "no_call"] },
-      { name: "tables", kind: "line" },
-      { name: "dine_in_asks", kind: "several", choices: ["name", "phone"] },
+      { name: "prep_minutes", suffix: "minutes" },
+      { name: "delivery_minutes", suffix: "minutes" },
+      { name: "schedule_days", suffix: "days" },
+      { name: "checkout_questions" },
+      { name: "tables" },
+      { name: "dine_in_asks" },
     ],
   },
   {
     name: "payment",
     settings: [
-      { name: "payment_provider", kind: "choice", choices: ["monobank", "liqpay"] },
-      { name: "unpaid_minutes", kind: "whole", suffix: "minutes" },
-      { name: "hold_payments", kind: "flag" },
-      { name: "hold_minutes", kind: "whole", suffix: "minutes" },
-      { name: "refund_role", kind: "choice", choices: ["staff", "manager", "owner"] },
-      { name: "refund_limit", kind: "whole", suffix: "₴" },
+      { name: "payment_provider" },
+      { name: "unpaid_minutes", suffix: "minutes" },
+      { name: "hold_payments" },
+      { name: "hold_minutes", suffix: "minutes" },
+      { name: "refund_role", choices: PUBLISHED.ROLES.toReversed() },
+      { name: "refund_limit", suffix: "₴" },
     ],
   },
-  { name: "chat", settings: [{ name: "staff_chat_guest_orders", kind: "flag" }] },
+  { name: "chat", settings: [{ name: "staff_chat_guest_orders" }] },
   {
     name: "limits",
     settings: [
-      { name: "max_open_orders_per_customer", kind: "whole" },
-      { name: "max_open_orders_per_phone", kind: "whole" },
-      { name: "max_open_guest_orders", kind: "whole" },
-      { name: "promo_attempts_per_minute", kind: "whole" },
+      { name: "max_open_orders_per_customer" },
+      { name: "max_open_orders_per_phone" },
+      { name: "max_open_guest_orders" },
+      { name: "promo_attempts_per_minute" },
     ],
   },
-  { name: "privacy", settings: [{ name: "keep_personal_days", kind: "whole", suffix: "days" }] },
+  { name: "privacy", settings: [{ name: "keep_personal_days", suffix: "days" }] },
 ];
 
-const SETTINGS = GROUPS.flatMap(({ settings }) => settings);
+const KNOWN = PUBLISHED.SETTINGS;
 
 /** @param {string} name */
-export const kindOf = (name) => SETTINGS.find((setting) => setting.name === name.replace(/_en$/, ""))?.kind ?? "line";
+export const kindOf = (name) => KNOWN[name]?.kind ?? "line";
+
+/** @type {{ name: string, settings: Setting[] }[]} */
+export const GROUPS = SHOWN.map(({ name: group, settings }) => ({
+  name: group,
+  settings: settings.map((setting) => ({
+    kind: kindOf(setting.name),
+    choices: KNOWN[setting.name]?.choices ?? [],
+    hasEnglish: `${setting.name}_en` in KNOWN,
+    ...setting,
+  })),
+}));
