@@ -113,7 +113,7 @@ async function request(method, path, options = {}) {
  * @param {string} method
  * @param {string} path
  */
-function heedWriting(method, path) {
+function reportWriting(method, path) {
   if (method !== "GET" && !path.startsWith("me/")) listeners.writing();
 }
 
@@ -126,7 +126,7 @@ function heedWriting(method, path) {
  */
 async function call(method, path, options) {
   if (hasIdentity || PUBLIC.test(path)) {
-    heedWriting(method, path);
+    reportWriting(method, path);
     return request(method, path, options);
   }
   // Two first requests at once would make two guests: the others wait until the first has brought the cookie.
@@ -139,7 +139,7 @@ async function call(method, path, options) {
   try {
     const answer = await ours;
     hasIdentity = true;
-    heedWriting(method, path);
+    reportWriting(method, path);
     return answer;
   } catch (error) {
     hasIdentity = error instanceof RefusedError;

@@ -14,9 +14,9 @@ import { cartLines, onMenuChange, reloadCart } from "./cart.js";
 import { listenToClicks } from "./clicks.js";
 import { initialTexts, launch, loadTexts } from "./launch.js";
 import { loadAllTimes } from "./offered-times.js";
+import { orderabilityActions } from "./orderability.js";
 import { goBack, navigate, showAddress, startRouter } from "./router.js";
 import { LANGUAGES, loadAll, onReturn, render } from "./screens.js";
-import { standingActions } from "./standing.js";
 import { setMenu, setState, state } from "./state.js";
 import { loadSuggestions } from "./suggestions.js";
 import { t } from "./texts.js";
@@ -215,7 +215,7 @@ async function recoverOrder() {
   if (result) navigate({ page: "order", order: result.order_id, isNew: true }, { replace: true });
 }
 
-Object.assign(actions, toastActions, menuActions, sheetActions, standingActions, {
+Object.assign(actions, toastActions, menuActions, sheetActions, orderabilityActions, {
   back: goBack,
   closeSheet: goBack,
   closeApp,

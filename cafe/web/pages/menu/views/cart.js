@@ -23,8 +23,8 @@ import {
 } from "../components.js";
 import { draft, saveDraft } from "../draft.js";
 import { loadTimes } from "../offered-times.js";
+import { currentAmounts, missingText, ORDER_TYPES, obstacle, standing } from "../orderability.js";
 import { navigate, pageUrl } from "../router.js";
-import { currentAmounts, missingText, ORDER_TYPES, obstacle, standing } from "../standing.js";
 import { loadedSettings, NO_PROMO, setState, state } from "../state.js";
 import { t } from "../texts.js";
 

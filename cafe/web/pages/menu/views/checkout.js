@@ -13,9 +13,9 @@ import { fieldError, icon, notice, orderLines, priceSummary, skeleton, wideScree
 import { draft, isDirty, prefill, saveDraft } from "../draft.js";
 import { launch } from "../launch.js";
 import { areTimesKnown, isTimeMissing, loadAllTimes, loadTimes, timeOn, wantedTime } from "../offered-times.js";
+import { closedReason, currentAmounts, obstacle, standing } from "../orderability.js";
 import { submitOrder, unansweredAttempt, updateOwnOrder } from "../own-orders.js";
 import { navigate, pageUrl } from "../router.js";
-import { closedReason, currentAmounts, obstacle, standing } from "../standing.js";
 import { loadedSettings, NO_PROMO, setState, state } from "../state.js";
 import { t } from "../texts.js";
 import {

@@ -5,8 +5,8 @@ import { html } from "../../shared/html.js";
 import { icon } from "../components.js";
 import { draft } from "../draft.js";
 import { launch } from "../launch.js";
+import { standing } from "../orderability.js";
 import { pageUrl } from "../router.js";
-import { standing } from "../standing.js";
 import { loadedSettings, state } from "../state.js";
 import { t } from "../texts.js";
 

@@ -98,7 +98,7 @@ export function standing(draw = notice) {
   ];
 }
 
-export const standingActions = {
+export const orderabilityActions = {
   orderFor(/** @type {HTMLElement} */ { dataset }) {
     saveDraft({ scheduled_for: dataset.at ?? "" });
     navigate({ page: "checkout" });
