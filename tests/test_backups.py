@@ -233,7 +233,7 @@ async def test_a_disk_that_is_nearly_full_is_told_of_once_a_day(
     assert len(told(taras)) == 2
 
 
-@pytest.mark.parametrize("locale", list(Locale))
+@pytest.mark.parametrize("locale", [Locale.UK, Locale.EN])
 @pytest.mark.parametrize("problem", list(Problem))
 def test_each_problem_has_its_words(locale: Locale, problem: Problem) -> None:
     words = {each: read_texts().format(locale, "staff-backup-failed", problem=each.value) for each in Problem}

@@ -39,7 +39,7 @@ def _closed(texts: Texts, locale: Locale, error: ClosedError) -> str:
     if error.pause is not None:
         return pause_text(texts, locale, error.pause)
     name = error.cafe_name.in_locale(locale)
-    cafe = _quoted(name) if locale is Locale.UK else name
+    cafe = name if "«" in name else texts.format(locale, "cafe-in-sentence", cafe=name)
     if error.reopens is not None:
         told = [texts.format(locale, "closed-now", cafe=cafe)]
         if error.notice is not None and (notice := error.notice.in_locale(locale)):
@@ -54,11 +54,6 @@ def _closed(texts: Texts, locale: Locale, error: ClosedError) -> str:
 def sentence(text: str) -> str:
     """End the owner's text as a sentence, so that another can follow."""
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
-
-
-def _quoted(name: str) -> str:
-    """Ukrainian puts a name into quotation marks, once."""
-    return name if "«" in name else f"«{name}»"
 
 
 def _options_invalid(texts: Texts, locale: Locale, error: OptionsInvalidError) -> str:

@@ -100,7 +100,7 @@ class Services:
         )
         self.suggestions = SuggestionService(database, cache, clock)
         self.settings = SettingsService(database, cache, clock)
-        self.customers = CustomerService(database, clock)
+        self.customers = CustomerService(database, clock, texts.languages)
         self.cart = CartService(database, clock, cache.option_groups_in)
         self.checkout = CheckoutService(database, cache, self.payments, clock, tokens, record, run_id, self.counts)
         self.times = TimesService(database, cache, clock)

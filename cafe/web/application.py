@@ -74,7 +74,7 @@ def build_application(
     session = GuestSession(config.secret_key, config.instance_id, is_secure=config.is_https)
     init_data = InitDataReader(config.bot_token)
     resolver = CustomerResolver(services, init_data, session, is_debug=config.is_debug, own_origin=config.base_url)
-    menu = MenuHandlers(services.cache)
+    menu = MenuHandlers(services)
     suggestions = SuggestionHandlers(services)
     settings = SettingsHandlers(services, config.pictures)
     cart = CartHandlers(services, config.heartbeat)

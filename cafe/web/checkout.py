@@ -7,7 +7,6 @@ from aiohttp import hdrs, web
 from cafe.core.error_texts import error_text
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.ids import CustomerId
-from cafe.core.kernel.locale import Locale
 from cafe.core.ordering.checkout.errors import PromoInvalidError
 from cafe.core.ordering.checkout.form import read_form
 from cafe.core.ordering.checkout.service import CheckoutResult
@@ -96,10 +95,10 @@ class CheckoutHandlers:
 
     async def set_locale(self, request: web.Request, customer_id: CustomerId) -> web.Response:
         """PATCH /api/me/locale."""
-        locale = Locale.of((await read_body(request)).get("locale"))
+        locale = self._services.texts.languages.of((await read_body(request)).get("locale"))
         await self._services.customers.set_locale(customer_id, locale)
-        response = json_response({"locale": locale.value})
-        response.headers[LOCALE_HEADER] = locale.value
+        response = json_response({"locale": locale})
+        response.headers[LOCALE_HEADER] = locale
         return response
 
     def _result_json(self, result: CheckoutResult) -> dict[str, Any]:

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from aiohttp import web
 
 from cafe.core.kernel.ids import CustomerId
-from cafe.core.kernel.locale import Locale
 from cafe.core.services import Services
 from cafe.core.upkeep.setup_checklist.port import BotState
 from cafe.web.json import json_response, read_body
@@ -37,7 +36,7 @@ class FollowHandlers:
     async def subscribe(self, request: web.Request, customer_id: CustomerId) -> web.Response:
         """POST /api/orders/{order_id}/push: the browser's `PushSubscription`, with the page's `locale`."""
         body = await read_body(request)
-        locale = Locale.of(body.get("locale"))
+        locale = self._services.texts.languages.of(body.get("locale"))
         is_subscribed = await self._services.push.subscribe(customer_id, order_id_of(request), body, locale)
         return json_response({"subscribed": is_subscribed})
 

@@ -87,7 +87,7 @@ class CustomerResolver:
             if customer_id < 0:
                 response.headers.setdefault(hdrs.SET_COOKIE, self.session.header(customer_id, now))
             if locale is not None:
-                response.headers.setdefault(LOCALE_HEADER, locale.value)
+                response.headers.setdefault(LOCALE_HEADER, locale)
             if problem is not None:
                 response.headers[STATUS_HEADER] = problem.value
             return response

@@ -10,8 +10,8 @@ from aiohttp import web
 from cafe.core.catalogue.menu.model import Menu, Product
 from cafe.core.catalogue.options.model import DEFAULTS, Option, OptionGroup, OptionGroups
 from cafe.core.catalogue.options.rules import read_choice
-from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.kernel.locale import Locale
+from cafe.core.services import Services
 from cafe.web.cached_responses import CachedResponse
 from cafe.web.json import allergens_json
 
@@ -21,8 +21,9 @@ Make = Callable[[Menu, Locale], list[dict[str, Any]]]
 class MenuHandlers:
     """Responds with cached documents, which are rebuilt when the menu changes: in a thread, as a menu may be large."""
 
-    def __init__(self, cache: SnapshotCache) -> None:
-        self._cache = cache
+    def __init__(self, services: Services) -> None:
+        self._cache = services.cache
+        self._languages = services.texts.languages
         self._source: Menu | None = None
         self._documents: dict[str, CachedResponse] = {}
         self._making = asyncio.Lock()
@@ -41,7 +42,7 @@ class MenuHandlers:
             self._documents, self._source = {}, menu
         documents = self._documents
         # Parsing the URL takes longer than all the rest here, so skip it if there is no query.
-        locale = Locale.of(request.query.get("locale")) if "?" in request.raw_path else Locale.UK
+        locale = self._languages.of(request.query.get("locale")) if "?" in request.raw_path else Locale.UK
         key = name + locale
         if key not in documents:
             async with self._making:

@@ -6,7 +6,6 @@ from typing import Any
 from aiohttp import web
 
 from cafe.core.kernel.ids import CustomerId
-from cafe.core.kernel.locale import Locale
 from cafe.core.ordering.orders.model import Order, OrderStatus, OrderType
 from cafe.core.ordering.orders.rules import status_text
 from cafe.core.services import Services
@@ -25,7 +24,7 @@ class OrderHandlers:
         self._services = services
         self._labels = {
             (locale, order_type, status): services.texts.format(locale, status_text(order_type, status))
-            for locale in Locale
+            for locale in services.texts.languages
             for order_type in OrderType
             for status in OrderStatus
         }

@@ -83,9 +83,9 @@ class SettingsHandlers:
             source = public, self._pictures.version
             if source != self._source:
                 self._source = source
-                self._documents = {locale: self._document(public, locale) for locale in Locale}
+                self._documents = {locale: self._document(public, locale) for locale in self._texts.languages}
         # Parsing the URL takes longer than all the rest here, so skip it if there is no query.
-        locale = Locale.of(request.query.get("locale")) if "?" in request.raw_path else Locale.UK
+        locale = self._texts.languages.of(request.query.get("locale")) if "?" in request.raw_path else Locale.UK
         return self._documents[locale].respond(request)
 
     def _document(self, public: PublicSettings, locale: Locale) -> CachedResponse:

@@ -16,11 +16,12 @@ from cafe.web.json import json_response
 class SuggestionHandlers:
     def __init__(self, services: Services) -> None:
         self._cache = services.cache
+        self._languages = services.texts.languages
         self._suggestions = services.suggestions
 
     async def get(self, request: web.Request, customer_id: CustomerId | None) -> web.Response:
         """GET /api/menu/suggestions."""
-        locale = Locale.of(request.query.get("locale"))
+        locale = self._languages.of(request.query.get("locale"))
         suggestions = await self._suggestions.get(customer_id)
         menu = self._cache.menu
         return json_response(

@@ -104,7 +104,7 @@ class Sending:
     async def customer(self, customer_id: int, name: str = "Оля", locale: Locale = Locale.UK) -> Seat:
         customer = Customer(CustomerId(customer_id), name, None, locale)
         await self.database.write(add_customer, customer, self.clock.seconds)
-        seat = self.telegram.person(customer_id, name, language=locale.value)
+        seat = self.telegram.person(customer_id, name, language=locale)
         seat.chat.is_started = True
         return seat
 

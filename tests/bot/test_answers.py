@@ -15,7 +15,7 @@ def test_only_cash_and_card_are_ways_to_pay(text: str) -> None:
     assert problem_of(OrderType.PICKUP, "payment_method", "card") == ("card", None)
 
 
-@pytest.mark.parametrize("locale", list(Locale))
+@pytest.mark.parametrize("locale", [Locale.UK, Locale.EN])
 def test_every_problem_of_a_field_can_be_told_in_the_chat(locale: Locale) -> None:
     for problem in FieldProblem:
         assert read_texts().format(locale, problem.value)

@@ -24,7 +24,7 @@ def reasons() -> list[str]:
     return sorted(found)
 
 
-@pytest.mark.parametrize("locale", Locale)
+@pytest.mark.parametrize("locale", [Locale.UK, Locale.EN])
 def test_every_reason_has_its_words(locale: Locale) -> None:
     texts = Texts()
     assert len(reasons()) > 20

@@ -1,4 +1,4 @@
-"""Both languages say the same things: the same texts, the same variables, none of them empty."""
+"""All languages say the same things: the same texts, the same variables, none of them empty."""
 
 import re
 from pathlib import Path
@@ -40,16 +40,23 @@ OWN_NAMES = "Українська|Мова"
 """What somebody who reads no English looks for."""
 
 FILES = sorted(file.name for file in (FOLDER / "uk").glob("*.ftl"))
+OTHERS = sorted(folder.name for folder in FOLDER.iterdir() if folder.name != "uk")
 
 
-def test_both_languages_have_the_same_files() -> None:
+def test_ukrainian_and_english_are_there() -> None:
     assert FILES
-    assert sorted(file.name for file in (FOLDER / "en").glob("*.ftl")) == FILES
+    assert "en" in OTHERS
 
 
+@pytest.mark.parametrize("language", OTHERS)
+def test_each_language_has_the_same_files(language: str) -> None:
+    assert sorted(file.name for file in (FOLDER / language).glob("*.ftl")) == FILES
+
+
+@pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("file", FILES)
-def test_both_languages_have_the_same_texts_and_variables(file: str) -> None:
-    assert texts_of(FOLDER / "uk" / file) == texts_of(FOLDER / "en" / file)
+def test_each_language_has_the_same_texts_and_variables(language: str, file: str) -> None:
+    assert texts_of(FOLDER / "uk" / file) == texts_of(FOLDER / language / file)
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -107,3 +114,25 @@ def test_a_text_that_has_attributes_alone_is_a_defect(tmp_path: Path) -> None:
         (tmp_path / locale / "x.ftl").write_text("button =\n    .label = Ок\n", encoding="utf-8")
     with pytest.raises(TextError, match="no value"):
         Texts(tmp_path).format(Locale.UK, "button")
+
+
+def test_a_language_is_a_folder(tmp_path: Path) -> None:
+    for locale in ("uk", "en", "de", "pl"):
+        (tmp_path / locale).mkdir()
+        (tmp_path / locale / "x.ftl").write_text(f"hello = {locale}\n", encoding="utf-8")
+    texts = Texts(tmp_path)
+    assert list(texts.languages) == ["uk", "de", "en", "pl"]
+    assert texts.format(Locale("pl"), "hello") == "pl"
+    assert [texts.languages.of(text) for text in ("pl", "PL", "fr", None, 1, [])] == ["pl", *["uk"] * 5]
+    assert texts.languages.of_language_code("pl-PL") == "pl"
+
+
+def test_who_chose_a_language_that_is_gone_is_answered_in_ukrainian() -> None:
+    texts = Texts()
+    assert texts.format(Locale("xx"), "status-new") == texts.format(Locale.UK, "status-new")
+
+
+def test_who_reads_neither_of_the_owners_languages_gets_the_english_text() -> None:
+    polish = Locale("pl")
+    assert polish.choose("Лате", "Latte") == "Latte"
+    assert polish.choose("Лате", "") == "Лате"

@@ -11,9 +11,6 @@ from cafe.bot.chat.view import Screen
 from cafe.bot.customer.start import home_keyboard
 from cafe.bot.telegram.callbacks import Go, LanguageCallback, Section
 from cafe.bot.telegram.commands import set_chat_commands
-from cafe.core.kernel.locale import Locale
-
-NAMES = {Locale.UK: "🇺🇦 Українська", Locale.EN: "🇬🇧 English"}
 
 
 def router() -> Router:
@@ -25,17 +22,20 @@ def router() -> Router:
 
 
 async def ask_language(conversation: CustomerConversation) -> None:
-    say = conversation.say
-    buttons = tuple(
-        button(f"✓ {name}" if locale is say.locale else name, LanguageCallback(to=locale))
-        for locale, name in NAMES.items()
-    )
-    await conversation.view.show(Screen(say.html("language-ask"), (buttons, (section_button(say, Section.HOME),))))
+    say, texts = conversation.say, conversation.services.texts
+    names = {locale: texts.format(locale, "language-name-in-chat") for locale in texts.languages}
+    buttons = [
+        button(f"✓ {name}" if locale == say.locale else name, LanguageCallback(to=locale))
+        for locale, name in names.items()
+    ]
+    rows = [tuple(buttons[start : start + 2]) for start in range(0, len(buttons), 2)]
+    await conversation.view.show(Screen(say.html("language-ask"), (*rows, (section_button(say, Section.HOME),))))
 
 
 async def set_language(callback_data: LanguageCallback, conversation: CustomerConversation) -> None:
     """Store the choice; the commands and the menu button of this chat follow it."""
-    services, view, locale = conversation.services, conversation.view, callback_data.to
+    services, view = conversation.services, conversation.view
+    locale = services.texts.languages.of(callback_data.to)
     await services.customers.set_locale(conversation.customer.id, locale)
     say = Translator(services.texts, locale)
     await view.answer(say("language-chosen"))

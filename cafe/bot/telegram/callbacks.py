@@ -10,7 +10,6 @@ from typing import Annotated
 from aiogram.filters.callback_data import CallbackData
 from annotated_types import Ge, Le
 
-from cafe.core.kernel.locale import Locale
 from cafe.core.ordering.orders.model import OrderStatus, OrderType
 
 Id = Annotated[int, Ge(0), Le(2**53)]
@@ -125,7 +124,7 @@ class FollowCallback(CallbackData, prefix="follow"):
 
 
 class LanguageCallback(CallbackData, prefix="lang"):
-    to: Locale
+    to: str
 
 
 class PrivacyAct(StrEnum):

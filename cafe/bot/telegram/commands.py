@@ -34,7 +34,9 @@ async def set_commands(bot: Bot, texts: Texts, links: Links, staff_chat_id: int 
     """
     private = BotCommandScopeAllPrivateChats()
     await _set(bot, _commands(texts, Locale.UK, CUSTOMER_COMMANDS, "command"), private, None)
-    await _set(bot, _commands(texts, Locale.EN, CUSTOMER_COMMANDS, "command"), private, "en")
+    for locale in texts.languages:
+        if locale != Locale.UK:
+            await _set(bot, _commands(texts, locale, CUSTOMER_COMMANDS, "command"), private, locale)
     if staff_chat_id is not None:
         scope = BotCommandScopeChat(chat_id=staff_chat_id)
         await _set(bot, _commands(texts, Locale.UK, STAFF_COMMANDS, "staff-command"), scope, None)

@@ -1,28 +1,54 @@
-"""The two supported languages."""
+"""Languages: the interface has one for each folder of texts; the owner writes in Ukrainian and English."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
+from pathlib import Path
+from typing import ClassVar, Self
 
 
-class Locale(StrEnum):
-    """A supported language; Ukrainian is the default."""
+class Locale(str):
+    """A language by its code, such as `uk`; `Languages` has those that can be chosen."""
 
-    UK = "uk"
-    EN = "en"
+    __slots__ = ()
 
-    @classmethod
-    def of(cls, text: object) -> "Locale":
-        """Normalize strictly: `en` is English, all else Ukrainian (specification, Conventions)."""
-        return cls.EN if text == "en" else cls.UK
+    UK: ClassVar["Locale"]
+    """The cafe's own: staff, receipts and whoever chose no other."""
+    EN: ClassVar["Locale"]
 
     def choose(self, uk: str, en: str) -> str:
-        """Return the text in this language; the Ukrainian one if the English text is empty."""
-        return (self is Locale.EN and en) or uk
+        """Return the owner's text for people who read this language: the English one unless it is Ukrainian.
+
+        Without an English text it is the Ukrainian one.
+        """
+        return uk if self == Locale.UK else en or uk
+
+
+Locale.UK = Locale("uk")
+Locale.EN = Locale("en")
+
+
+@dataclass(frozen=True, slots=True)
+class Languages:
+    """The languages that can be chosen, Ukrainian first."""
+
+    locales: tuple[Locale, ...]
 
     @classmethod
-    def of_language_code(cls, code: object) -> "Locale":
+    def in_folder(cls, folder: Path) -> Self:
+        """Find the languages: each has a folder of texts, named by its code."""
+        codes = sorted(each.name for each in folder.iterdir() if each.is_dir())
+        return cls((Locale.UK, *(Locale(code) for code in codes if code != Locale.UK)))
+
+    def __iter__(self) -> Iterator[Locale]:
+        return iter(self.locales)
+
+    def of(self, text: object) -> Locale:
+        """Normalize strictly: `en` is English, no code of a language Ukrainian (specification, Conventions)."""
+        return Locale(text) if text in self.locales else Locale.UK
+
+    def of_language_code(self, code: object) -> Locale:
         """Normalize an IETF tag by its primary subtag: `en-US` is English."""
-        return cls.of(code.replace("_", "-").split("-")[0].lower() if isinstance(code, str) else None)
+        return self.of(code.replace("_", "-").split("-")[0].lower() if isinstance(code, str) else None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Texts in both languages: Project Fluent files, read and checked at start."""
+"""Texts in every language: Project Fluent files, read and checked at start."""
 
 from functools import cache
 from pathlib import Path
@@ -7,7 +7,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import fluent_number
 from fluent.syntax import ast
 
-from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.locale import Languages, Locale
 
 FOLDER = Path(__file__).parents[2] / "locales"
 
@@ -27,15 +27,18 @@ class Texts:
         Raises:
             TextError: a file has a line that is not Fluent.
         """
-        self._bundles = {locale: _read_bundle(folder / locale.value, locale) for locale in Locale}
+        self.languages = Languages.in_folder(folder)
+        self._bundles = {locale: _read_bundle(folder / locale, locale) for locale in self.languages}
 
     def format(self, locale: Locale, text_id: str, /, **values: FluentValue) -> str:
         """Return a text with its variables filled in; whole numbers are printed without grouping.
 
+        It is Ukrainian where the language's folder is gone: somebody may have chosen it before.
+
         Raises:
             TextError: there is no such text, or a variable is missing.
         """
-        bundle = self._bundles[locale]
+        bundle = self._bundles.get(locale) or self._bundles[Locale.UK]
         if not bundle.has_message(text_id):
             raise TextError(f"no text {text_id!r} in {locale}")
         pattern = bundle.get_message(text_id).value
@@ -61,7 +64,7 @@ def _fluent(value: FluentValue) -> object:
 
 
 def _read_bundle(folder: Path, locale: Locale) -> FluentBundle:
-    bundle = FluentBundle([locale.value], use_isolating=False)
+    bundle = FluentBundle([locale], use_isolating=False)
     for file in sorted(folder.glob("*.ftl")):
         resource = FluentResource(file.read_text(encoding="utf-8"))
         for entry in resource.body:

@@ -11,6 +11,7 @@ status-completed-delivery = Delivered
 status-cancelled = Cancelled
 
 cart-empty = Your cart is empty. Add something from the menu.
+cafe-in-sentence = { $cafe }
 closed = { $cafe } is closed now. We take orders from { $opens } to { $closes }.
 closed-now = { $cafe } is closed now.
 reopens = { $day ->

@@ -20,7 +20,6 @@ page-address = Address
 page-map = on the map
 page-hours = Opening hours
 page-special-days = Special days
-page-other-language = Українська
 page-daily = every day
 page-always = round the clock
 page-closed = closed

@@ -11,6 +11,7 @@ status-completed-delivery = Доставлено
 status-cancelled = Скасовано
 
 cart-empty = Кошик порожній. Додайте щось із меню.
+cafe-in-sentence = «{ $cafe }»
 closed = { $cafe } зараз не працює. Приймаємо замовлення з { $opens } до { $closes }.
 closed-now = { $cafe } зараз не працює.
 reopens = { $day ->

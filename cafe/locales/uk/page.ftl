@@ -20,7 +20,6 @@ page-address = Адреса
 page-map = на мапі
 page-hours = Години роботи
 page-special-days = Особливі дні
-page-other-language = English
 page-daily = щодня
 page-always = цілодобово
 page-closed = зачинено

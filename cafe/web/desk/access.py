@@ -100,7 +100,9 @@ class DeskAccess:
             try:
                 return await handler(request)
             except CafeError as error:
-                return desk_error_response(error, self.services.texts, locale_of(request))
+                return desk_error_response(
+                    error, self.services.texts, locale_of(request, self.services.texts.languages)
+                )
 
         return handle
 

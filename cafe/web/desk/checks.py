@@ -14,7 +14,7 @@ from cafe.web.json import json_response
 def routes(services: Services, access: DeskAccess, checks: ChecksService) -> list[web.RouteDef]:
     async def get(request: web.Request, _session: Session) -> web.Response:
         """GET /api/desk/checks: what is asked of banks and Telegram takes ten seconds at most."""
-        locale, texts = locale_of(request), services.texts
+        locale, texts = locale_of(request, services.texts.languages), services.texts
         found = [
             {
                 "check": finding.check.value,

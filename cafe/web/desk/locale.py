@@ -2,17 +2,17 @@
 
 from aiohttp import web
 
-from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.locale import Languages, Locale
 
 
-def locale_of(request: web.Request) -> Locale:
+def locale_of(request: web.Request, languages: Languages) -> Locale:
     """Return the one of ours that the browser's person prefers; Ukrainian if it names neither."""
     best, highest = Locale.UK, 0.0
     for part in request.headers.get("Accept-Language", "").split(","):
         tag, _, parameter = part.strip().partition(";")
         primary = tag.strip().split("-")[0].lower()
         weight = _weight(parameter)
-        if primary in list(Locale) and weight > highest:
+        if primary in languages.locales and weight > highest:
             best, highest = Locale(primary), weight
     return best
 

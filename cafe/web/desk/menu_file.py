@@ -94,7 +94,7 @@ class MenuFileHandlers:
         try:
             yield
         except CatalogueError as error:
-            message = _message(error, self._services.texts, locale_of(request))
+            message = _message(error, self._services.texts, locale_of(request, self._services.texts.languages))
             raise ProblemsError(Problem("file", "file-problem", {"message": message})) from None
 
 

@@ -85,7 +85,8 @@ class OrderHandlers:
         """GET /api/desk/orders/file: all that the same query finds."""
         query = read_order_query(request, session)
         file_format = _member(FileFormat, request.query, "format")
-        locale, settings, texts = locale_of(request), self._services.settings.current, self._services.texts
+        settings, texts = self._services.settings.current, self._services.texts
+        locale = locale_of(request, texts.languages)
         sheet = OrderSheet(texts, locale, settings.zone).sheet(self._services.lookup.batches(query))
         now = self._services.clock.now().astimezone(settings.zone)
         days = [day.isoformat() for day in (query.first_day, query.last_day) if day]
@@ -168,7 +169,11 @@ class OrderHandlers:
         return self._writer(request).dossier(dossier, has_customer=not is_current)
 
     def _writer(self, request: web.Request) -> OrderWriter:
-        return OrderWriter(self._services.texts, locale_of(request), self._services.settings.current.zone)
+        return OrderWriter(
+            self._services.texts,
+            locale_of(request, self._services.texts.languages),
+            self._services.settings.current.zone,
+        )
 
 
 def _member(kind: type[E], values: Any, name: str) -> E:

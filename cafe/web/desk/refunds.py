@@ -114,7 +114,9 @@ class RefundHandlers:
         await self._check_visible(request, session)
         offer = await self._services.refunds.offer(path_id(request, "order_id"))
         least = Role(self._services.settings.current.refund_role)
-        return _offer_json(offer, locale_of(request)) | {"may_refund": session.member.role.may(least)}
+        return _offer_json(offer, locale_of(request, self._services.texts.languages)) | {
+            "may_refund": session.member.role.may(least)
+        }
 
     async def _check_visible(self, request: web.Request, session: Session) -> None:
         """Raise if the person does not find the order in their list."""

@@ -65,14 +65,20 @@ class ReportHandlers:
         sheets = await asyncio.to_thread(
             lambda: [_figures_sheet(writer, notes), *(_sheet(table, notes) for table in writer.tables())]
         )
-        cafe_name = self._services.settings.current.in_locale(locale_of(request)).cafe_name
+        cafe_name = self._services.settings.current.in_locale(
+            locale_of(request, self._services.texts.languages)
+        ).cafe_name
         name = file_name(cafe_name, writer.say("report-title"), _words(report.period))
         return await sheet_response(request, FileFormat(file_format), name, sheets)
 
     async def _report(self, request: web.Request) -> tuple[Report, Report | None, ReportWriter]:
         period = await self._period(request)
         report, before = await self._services.reports.compare(period)
-        return report, before, ReportWriter(self._services.texts, locale_of(request), report, before)
+        return (
+            report,
+            before,
+            ReportWriter(self._services.texts, locale_of(request, self._services.texts.languages), report, before),
+        )
 
     async def _period(self, request: web.Request) -> Period:
         """Read `from` and `to`; without either it is the present day.

@@ -1,6 +1,6 @@
 """What search engines are told: which pages there are, and what is none of their business."""
 
-from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.locale import Languages, Locale
 from cafe.web.storefront.markup import Html, markup
 from cafe.web.storefront.view import PAGES, path_of
 
@@ -31,13 +31,13 @@ def robots(base_url: str) -> str:
     return f"{ROBOTS}\nSitemap: {base_url}/sitemap.xml\n" if base_url else ROBOTS
 
 
-def sitemap(base_url: str) -> str:
-    """Return every page in both languages, each with its counterparts."""
-    return markup(SITEMAP, urls=[_url(base_url, page, locale) for page in PAGES for locale in Locale])
+def sitemap(base_url: str, languages: Languages) -> str:
+    """Return every page in each language, with its counterparts."""
+    return markup(SITEMAP, urls=[_url(base_url, page, each, languages) for page in PAGES for each in languages])
 
 
-def _url(base_url: str, page: str, locale: Locale) -> Html:
-    languages = {str(each): path_of(page, each) for each in Locale} | {"x-default": page}
-    alternates = [markup(ALTERNATE, lang=lang, address=base_url + path) for lang, path in languages.items()]
+def _url(base_url: str, page: str, locale: Locale, languages: Languages) -> Html:
+    paths = {str(each): path_of(page, each) for each in languages} | {"x-default": page}
+    alternates = [markup(ALTERNATE, lang=lang, address=base_url + path) for lang, path in paths.items()]
     place = markup("<loc>{address}</loc>", address=base_url + path_of(page, locale))
     return markup("<url>{place}{alternates}</url>", place=place, alternates=alternates)

@@ -22,7 +22,7 @@ from cafe.web.storefront.crawlers import robots, sitemap
 from cafe.web.storefront.head import webapp_parts
 from cafe.web.storefront.menu_page import menu_page
 from cafe.web.storefront.stylesheet import make_colours, make_stylesheet
-from cafe.web.storefront.view import View
+from cafe.web.storefront.view import View, path_of
 
 PLACE = re.compile(r"\{\{(\w+)\}\}")
 """Where a part goes in the mini-app's page."""
@@ -66,7 +66,9 @@ class Storefront:
         self._site = site
         self._base_url = base_url
         self._robots = CachedResponse.make(robots(base_url).encode(), "text/plain; charset=utf-8")
-        self._sitemap = CachedResponse.make(sitemap(base_url).encode(), "application/xml; charset=utf-8")
+        self._sitemap = CachedResponse.make(
+            sitemap(base_url, services.texts.languages).encode(), "application/xml; charset=utf-8"
+        )
         self._edition = self._new_edition()
         self._making = asyncio.Lock()
         """Pages of a large menu take a tenth of a second: they are made in a thread, one after the other."""
@@ -76,18 +78,20 @@ class Storefront:
         # Parsing the URL takes longer than all the rest here, so skip it if there is no query.
         if "?" not in request.raw_path:
             return (await self._document("webapp", self._webapp, Locale.UK)).respond(request)
-        locale = Locale.of(request.query.get("lang"))
+        locale = self._services.texts.languages.of(request.query.get("lang"))
         if PRIVATE.isdisjoint(request.query):
             return (await self._document("webapp", self._webapp, locale)).respond(request)
         return (await self._document("private", self._private_webapp, locale)).respond(request)
 
     async def menu(self, request: web.Request) -> web.Response:
         """GET /menu/; `?lang=en` in English."""
-        return (await self._document("menu", self._menu, Locale.of(request.query.get("lang")))).respond(request)
+        return (
+            await self._document("menu", self._menu, self._services.texts.languages.of(request.query.get("lang")))
+        ).respond(request)
 
     async def redirect_to_menu(self, request: web.Request) -> web.Response:
         """GET /menu."""
-        raise web.HTTPFound(MENU if request.query.get("lang") != Locale.EN else f"{MENU}?lang={Locale.EN}")
+        raise web.HTTPFound(path_of(MENU, self._services.texts.languages.of(request.query.get("lang"))))
 
     async def stylesheet(self, request: web.Request) -> web.Response:
         """GET /menu/{version}/menu.css and colours.css. A page loaded before a change gets the current one."""
@@ -143,7 +147,7 @@ class Storefront:
                 self._base_url,
                 self._pictures.raster_of,
             )
-            for locale in Locale
+            for locale in services.texts.languages
         }
         until = menu.valid_until
         if settings.calendar.special_days:  # of which only the coming ones are told

@@ -7,20 +7,15 @@ from cafe.web.storefront.markup import Html, data_block, markup, when
 from cafe.web.storefront.structured import restaurant
 from cafe.web.storefront.view import View, facts, phone_link, sentences, unbroken
 
-SHARING_LOCALES = {Locale.UK: "uk_UA", Locale.EN: "en_GB"}
-OTHER = {Locale.UK: Locale.EN, Locale.EN: Locale.UK}
-
 TITLE = '<title>{title}</title><meta name="description" content="{description}">'
 SHARING = (
     '<meta property="og:type" content="website"><meta property="og:site_name" content="{name}">'
     '<meta property="og:title" content="{title}"><meta property="og:description" content="{description}">'
-    '<meta property="og:locale" content="{locale}"><meta property="og:locale:alternate" content="{other}">'
+    '<meta property="og:locale" content="{locale}">{others}'
 )
-ADDRESSES = (
-    '<link rel="canonical" href="{canonical}"><meta property="og:url" content="{canonical}">'
-    '<link rel="alternate" hreflang="uk" href="{uk}"><link rel="alternate" hreflang="en" href="{en}">'
-    '<link rel="alternate" hreflang="x-default" href="{uk}">'
-)
+OTHER = '<meta property="og:locale:alternate" content="{locale}">'
+ADDRESSES = '<link rel="canonical" href="{canonical}"><meta property="og:url" content="{canonical}">{alternates}'
+ALTERNATE = '<link rel="alternate" hreflang="{lang}" href="{address}">'
 PICTURE = (
     '<meta property="og:image" content="{address}"><meta property="og:image:alt" content="{name}">'
     '<meta name="twitter:card" content="{card}">'
@@ -39,8 +34,8 @@ def head(view: View, page: str, title: str, description: str) -> Html:
             name=view.name,
             title=title,
             description=description,
-            locale=SHARING_LOCALES[view.locale],
-            other=SHARING_LOCALES[OTHER[view.locale]],
+            locale=_region(view, view.locale),
+            others=[markup(OTHER, locale=_region(view, each)) for each in view.others],
         )
         + (_addresses(view, page) if view.base_url else "")
     )
@@ -59,6 +54,11 @@ def webapp_parts(view: View, colours: str) -> dict[str, Html]:
     }
 
 
+def _region(view: View, locale: Locale) -> str:
+    """Return a language as messengers name it: `en_GB`."""
+    return view.texts.format(locale, "language-region").replace("-", "_")
+
+
 def _description(view: View) -> str:
     settings = view.settings
     first = view.text("page-description", cafe=view.name)
@@ -66,11 +66,15 @@ def _description(view: View) -> str:
 
 
 def _addresses(view: View, page: str) -> Html:
-    uk, en = (view.absolute(view.path(page, locale)) for locale in (Locale.UK, Locale.EN))
+    paths = {str(each): view.path(page, each) for each in view.texts.languages} | {"x-default": page}
     picture = view.picture
     card = "summary" if picture == view.settings.logo_url else "summary_large_image"
     return Html(
-        markup(ADDRESSES, canonical=view.absolute(view.path(page)), uk=uk, en=en)
+        markup(
+            ADDRESSES,
+            canonical=view.absolute(view.path(page)),
+            alternates=[markup(ALTERNATE, lang=lang, address=view.absolute(path)) for lang, path in paths.items()],
+        )
         + when(picture, PICTURE, address=view.absolute(picture or ""), name=view.name, card=card)
     )
 

@@ -8,7 +8,7 @@ from cafe.core.catalogue.menu.model import Category, Product
 from cafe.core.catalogue.options.model import Option, OptionGroup, OptionGroups
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.urls import MENU, WEBAPP
-from cafe.web.storefront.head import OTHER, head
+from cafe.web.storefront.head import head
 from cafe.web.storefront.hours import hours_text, ranges_text, special_hours, weekly_hours
 from cafe.web.storefront.markup import Html, data_block, markup, when
 from cafe.web.storefront.structured import price_of, products_of, restaurant_with_menu
@@ -21,13 +21,13 @@ PAGE = (
     '<link rel="icon" href="{icon}" type="image/svg+xml"><link rel="stylesheet" href="{stylesheet}">{data}</head>'
     '<body><a class="skip-link" href="#menu">{skip}</a>'
     '<header><div class="wide">{logo}<h1>{name}</h1>'
-    '<a class="language" href="{other}" hreflang="{other_lang}" lang="{other_lang}">{other_name}</a>'
-    '<p class="facts">{facts}</p>'
+    '{languages}<p class="facts">{facts}</p>'
     '<p class="acts">{call}<a class="button" href="{webapp}">{order}</a></p></div></header>'
     '<nav class="wide" aria-label="{sections_label}"><ul>{links}</ul></nav>'
     '<main class="wide" id="menu">{sections}</main>'
     '<footer><div class="wide">{contacts}</div></footer></body></html>'
 )
+LANGUAGE = '<a class="language" href="{path}" hreflang="{lang}" lang="{lang}">{name}</a>'
 SECTION = '<section aria-labelledby="c{id}"><h2 id="c{id}">{name}</h2>{served}<ul class="items">{items}</ul></section>'
 ITEM = (
     '<li><div class="line"><h3>{name}</h3>{weight}<span class="leader"></span><b>{price}</b></div>'
@@ -54,9 +54,7 @@ def menu_page(view: View, stylesheet: str, icon: str, colour: str) -> Html:
         logo=when(settings.logo_url, '<img src="{url}" alt="" width="64" height="64">', url=settings.logo_url),
         name=view.name,
         facts=facts((settings.address, hours_text(view))),
-        other=view.path(MENU, OTHER[view.locale]),
-        other_lang=OTHER[view.locale],
-        other_name=view.text("page-other-language"),
+        languages=[_language(view, each) for each in view.others],
         call=_call(view),
         webapp=view.path(WEBAPP),
         order=view.text("page-order"),
@@ -65,6 +63,10 @@ def menu_page(view: View, stylesheet: str, icon: str, colour: str) -> Html:
         sections=[_section(view, category) for category in categories],
         contacts=_contacts(view),
     )
+
+
+def _language(view: View, locale: Locale) -> Html:
+    return markup(LANGUAGE, path=view.path(MENU, locale), lang=locale, name=view.texts.format(locale, "language-name"))
 
 
 def _call(view: View) -> Html:

@@ -25,7 +25,7 @@ def restaurant_with_menu(view: View) -> dict[str, Any]:
         "@type": "Menu",
         "name": view.text("page-menu-title", cafe=view.name),
         "url": view.absolute(view.path(MENU)),
-        "inLanguage": view.locale.value,
+        "inLanguage": view.locale,
         "hasMenuSection": [_section(view, category) for category in view.menu.categories],
     }
     return CONTEXT | _restaurant(view) | {"hasMenu": menu}

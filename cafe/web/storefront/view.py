@@ -31,8 +31,13 @@ class View:
 
     def price(self, amount: int) -> str:
         """Write whole UAH as the language does."""
-        grouped = f"{amount:,}".replace(",", self.locale.choose("\u00a0", ","))
+        grouped = f"{amount:,}".replace(",", self.text("language-thousands"))
         return self.text("page-price", amount=grouped)
+
+    @property
+    def others(self) -> list[Locale]:
+        """The other languages that the page can be read in."""
+        return [each for each in self.texts.languages if each != self.locale]
 
     def path(self, page: str, locale: Locale | None = None) -> str:
         """Return the address of a page in a language, this one unless another is named."""
@@ -59,7 +64,7 @@ PAGES = (WEBAPP, MENU)
 
 def path_of(page: str, locale: Locale) -> str:
     """Return the address of a page in a language; the main one needs no parameter."""
-    return page if locale is Locale.UK else f"{page}?lang={locale}"
+    return page if locale == Locale.UK else f"{page}?lang={locale}"
 
 
 def phone_link(phone: str) -> str:

@@ -17,7 +17,6 @@ from cafe.bot.customer.checkout.screens import AT_SUMMARY
 from cafe.bot.customer.forms import table_of
 from cafe.bot.telegram.callbacks import FormAct, FormCallback, Go, Section
 from cafe.core.error_texts import error_text
-from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
 from cafe.core.ordering.checkout.errors import OptionsUnavailableError
 from cafe.core.ordering.checkout.lines import unavailable_in
@@ -175,7 +174,7 @@ async def ask_for_text(conversation: CustomerConversation) -> None:
 
 def is_key(texts: Texts, key: str, text: str) -> bool:
     """Whether a text is a key's label, also in the language that was spoken when the key was shown."""
-    return any(text == texts.format(locale, key) for locale in Locale)
+    return any(text == texts.format(locale, key) for locale in texts.languages)
 
 
 class IsStaleKey(BaseFilter):

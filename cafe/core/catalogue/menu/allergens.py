@@ -16,7 +16,7 @@ class Allergen:
     emoji: str
 
     def label(self, locale: Locale) -> str:
-        return self.en if locale is Locale.EN else self.uk
+        return locale.choose(self.uk, self.en)
 
 
 ALLERGENS = {

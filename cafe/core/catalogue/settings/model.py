@@ -221,10 +221,8 @@ class Settings:
 
     def in_locale(self, locale: Locale) -> "Settings":
         """Return the settings with their texts in a language, Ukrainian where there is no English one."""
-        if locale is Locale.UK:
-            return self
-        english = {key: getattr(self, f"{key}_en") or getattr(self, key) for key in TRANSLATED}
-        return replace(self, **english)
+        texts: dict[str, Any] = {key: self.own_text(key).in_locale(locale) for key in TRANSLATED}
+        return replace(self, **texts)
 
     def own_text(self, key: str) -> OwnText:
         """Return a text of the owner's, one of `TRANSLATED`, in both languages."""

@@ -80,7 +80,7 @@ def queue(conn: Connection, messages: Sequence[NewMessage], now: int) -> None:
             f"chat{at}": new.chat_id,
             f"kind{at}": new.message.kind,
             f"order{at}": new.order_id,
-            f"locale{at}": new.locale.value,
+            f"locale{at}": new.locale,
             f"payload{at}": orjson.dumps(new.message.payload()).decode(),
             f"priority{at}": new.priority.value,
             f"due{at}": now + new.delay,

@@ -34,7 +34,7 @@ def save_subscription(
         "endpoint": browser.endpoint,
         "p256dh": browser.p256dh,
         "auth": browser.auth,
-        "locale": locale.value,
+        "locale": locale,
         "now": now,
     }
     conn.run(

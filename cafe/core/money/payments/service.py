@@ -367,7 +367,7 @@ class PaymentService:
             lines=invoice_lines(order, self._texts),
             redirect_url=url + (order.track_path or WEBAPP),
             webhook_url=url + PAYMENT_WEBHOOKS[invoice.provider],
-            locale=order.customer_locale.value,
+            locale=order.customer_locale,
             valid_for=valid_for,
             is_hold=invoice.is_hold,
         )

@@ -44,7 +44,7 @@ def get_cart(conn: Connection, customer_id: CustomerId, offer: Offer) -> Cart:
         "WHERE cu.id = :customer ORDER BY l.id",
         {"customer": customer_id, "now": offer.now},
     )
-    locale = Locale.EN if rows and rows[0]["locale"] == Locale.EN else Locale.UK
+    locale = Locale(rows[0]["locale"]) if rows else Locale.UK
     visible = [row for row in rows if row["is_orderable"]]
     with_options = {ProductId(row["product_id"]) for row in visible if row["has_options"]}
     groups = offer.read_groups(conn, with_options) if with_options else {}
@@ -53,8 +53,8 @@ def get_cart(conn: Connection, customer_id: CustomerId, offer: Offer) -> Cart:
 
 
 def _line(conn: Connection, row: Row, groups: OptionGroups, locale: Locale, now: int) -> CartLine:
-    name = (locale is Locale.EN and row["name_en"]) or row["name"]
-    weight = (locale is Locale.EN and row["weight_en"]) or row["weight"]
+    name = locale.choose(row["name"], row["name_en"])
+    weight = locale.choose(row["weight"], row["weight_en"])
     price = row["price"]
     if not groups and not row["choice"]:
         return CartLine(

@@ -3,7 +3,7 @@
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import CustomerId
-from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.locale import Languages, Locale
 from cafe.core.people.customers import store
 from cafe.core.people.customers.guest_ids import GuestIds
 from cafe.core.people.customers.model import Customer, TelegramUser
@@ -12,9 +12,10 @@ from cafe.core.people.customers.model import Customer, TelegramUser
 class CustomerService:
     """Finds, creates and updates customers (specification, Customer identity)."""
 
-    def __init__(self, database: Database, clock: Clock) -> None:
+    def __init__(self, database: Database, clock: Clock, languages: Languages) -> None:
         self._database = database
         self._clock = clock
+        self._languages = languages
         self._guest_ids = GuestIds(database)
 
     async def identify(self, user: TelegramUser) -> Customer:
@@ -26,7 +27,7 @@ class CustomerService:
         if known is not None and (known.username, known.first_name) == (user.username, user.first_name):
             return known
         customer = Customer(
-            CustomerId(user.id), user.first_name, user.username, Locale.of_language_code(user.language_code)
+            CustomerId(user.id), user.first_name, user.username, self._languages.of_language_code(user.language_code)
         )
         return await self._database.write(store.add_customer, customer, unix_now(self._clock))
 
@@ -52,7 +53,7 @@ class CustomerService:
 
 
 def _set_locale(conn: Connection, customer_id: CustomerId, locale: Locale, now: int) -> None:
-    if store.set_locale(conn, customer_id, locale) or locale is Locale.UK:  # the language without a row
+    if store.set_locale(conn, customer_id, locale) or locale == Locale.UK:  # the language without a row
         return
     store.ensure_customer(conn, customer_id, now)
     store.set_locale(conn, customer_id, locale)

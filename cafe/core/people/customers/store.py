@@ -28,7 +28,7 @@ def add_customer(conn: Connection, customer: Customer, now: int) -> Customer:
             "id": customer.id,
             "username": customer.username,
             "first_name": customer.first_name,
-            "locale": customer.locale.value,
+            "locale": customer.locale,
             "now": now,
         },
     )
@@ -55,9 +55,7 @@ def record_visit(conn: Connection, guest_id: int, now: int) -> None:
 
 def set_locale(conn: Connection, customer_id: int, locale: Locale) -> bool:
     """Change a customer's language; False if the customer has no row."""
-    changed = conn.run(
-        "UPDATE customers SET locale = :locale WHERE id = :id", {"locale": locale.value, "id": customer_id}
-    )
+    changed = conn.run("UPDATE customers SET locale = :locale WHERE id = :id", {"locale": locale, "id": customer_id})
     return changed == 1
 
 
