@@ -1,6 +1,5 @@
 """Payments of versions that inferred them become rows of their own, exactly."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -9,9 +8,7 @@ import pytest
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import OrderId
 from cafe.core.money.payments import ledger
-from cafe.db import migrations
-from cafe.db.postgres import migrations as postgres_migrations
-from tests.driver import open_engine
+from tests.db.earlier import migrated_from_before
 
 MIGRATION = "0055_payments"
 ORDER = (
@@ -111,22 +108,11 @@ def write_earlier(conn: Connection) -> None:
 
 
 @pytest.fixture
-async def migrated(
-    engine: str, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[Database]:
+async def migrated(engine: str, tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Database]:
     """A database that an earlier version wrote."""
     server = request.getfixturevalue("postgres") if engine == "postgres" else None
-    url = f"sqlite:///{tmp_path / 'cafe.db'}" if server is None else await asyncio.to_thread(server.create_database)
-    earlier = {name: file for name, file in migrations.migration_files().items() if name < MIGRATION}
-    with monkeypatch.context() as patch:
-        for module in (migrations, postgres_migrations):
-            patch.setattr(module, "migration_files", lambda: earlier)
-        async with open_engine(url) as database:
-            await database.write(write_earlier)
-    async with open_engine(url) as database:
+    async with migrated_from_before(MIGRATION, write_earlier, tmp_path, server) as database:
         yield database
-    if server is not None:
-        await asyncio.to_thread(server.drop_database, url)
 
 
 async def test_what_can_be_held_since_is_not(migrated: Database) -> None:
