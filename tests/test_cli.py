@@ -322,6 +322,7 @@ def test_settings_are_printed_one_a_line(filled: Cli) -> None:
         "work_hours_from",
         "work_hours_to",
         "timezone",
+        "default_language",
         "instagram_url",
         "maps_url",
         "accent",

@@ -307,6 +307,25 @@ async def test_every_address_of_the_sitemap_is_there_and_says_so_itself(shop: Ca
         assert alternates == {name: seen.links[name] for name in ("uk", "en", "x-default")}
 
 
+async def test_pages_open_in_the_language_that_the_owner_chose(shop: Cafe) -> None:
+    phone = {"Accept-Language": "en-GB,en;q=0.9"}
+    assert Page(await shop.get("/webapp/", **phone)).lang == "uk"
+    await shop.configure(default_language="en")
+    for path in ("/webapp/", "/menu/"):
+        seen = await page(shop, path)
+        assert seen.lang == "en"
+        assert (await page(shop, f"{path}?lang=uk")).lang == "uk"
+        assert (await page(shop, f"{path}?lang=xx")).lang == "en"
+        assert {name: seen.links[name] for name in ("canonical", "uk", "en", "x-default")} == {
+            "canonical": BASE + path,
+            "uk": f"{BASE}{path}?lang=uk",
+            "en": BASE + path,
+            "x-default": BASE + path,
+        }
+    assert (await shop.get("/menu?lang=uk")).headers["Location"] == "/menu/?lang=uk"
+    assert f"<loc>{BASE}/menu/?lang=uk</loc>" in (await shop.get("/sitemap.xml")).body.decode()
+
+
 async def test_robots_see_the_menu_and_nobodys_order(shop: Cafe) -> None:
     answer = await shop.get("/robots.txt")
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"

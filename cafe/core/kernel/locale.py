@@ -2,8 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import ClassVar, Self
+
+FOLDER = Path(__file__).parents[2] / "locales"
+"""The texts that come with the program: a folder for each language."""
 
 
 class Locale(str):
@@ -49,6 +53,12 @@ class Languages:
     def of_language_code(self, code: object) -> Locale:
         """Normalize an IETF tag by its primary subtag: `en-US` is English."""
         return self.of(code.replace("_", "-").split("-")[0].lower() if isinstance(code, str) else None)
+
+
+@cache
+def shipped_languages() -> Languages:
+    """Return those that come with the program."""
+    return Languages.in_folder(FOLDER)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import fluent_number
 from fluent.syntax import ast
 
-from cafe.core.kernel.locale import Languages, Locale
-
-FOLDER = Path(__file__).parents[2] / "locales"
+from cafe.core.kernel.locale import FOLDER, Languages, Locale
 
 FluentValue = str | int
 
@@ -54,9 +52,9 @@ class Texts:
 
 
 @cache
-def read_texts() -> Texts:
-    """Return the application's texts; read once, as they never change at run time."""
-    return Texts()
+def read_texts(folder: Path = FOLDER) -> Texts:
+    """Return the texts of a folder, by itself the application's; read once, as they never change at run time."""
+    return Texts(folder)
 
 
 def _fluent(value: FluentValue) -> object:

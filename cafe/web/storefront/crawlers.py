@@ -1,8 +1,8 @@
 """What search engines are told: which pages there are, and what is none of their business."""
 
-from cafe.core.kernel.locale import Languages, Locale
+from cafe.core.kernel.locale import Locale
 from cafe.web.storefront.markup import Html, markup
-from cafe.web.storefront.view import PAGES, path_of
+from cafe.web.storefront.view import PAGES, View
 
 ROBOTS = """\
 User-agent: *
@@ -31,13 +31,12 @@ def robots(base_url: str) -> str:
     return f"{ROBOTS}\nSitemap: {base_url}/sitemap.xml\n" if base_url else ROBOTS
 
 
-def sitemap(base_url: str, languages: Languages) -> str:
+def sitemap(view: View) -> str:
     """Return every page in each language, with its counterparts."""
-    return markup(SITEMAP, urls=[_url(base_url, page, each, languages) for page in PAGES for each in languages])
+    return markup(SITEMAP, urls=[_url(view, page, each) for page in PAGES for each in view.texts.languages])
 
 
-def _url(base_url: str, page: str, locale: Locale, languages: Languages) -> Html:
-    paths = {str(each): path_of(page, each) for each in languages} | {"x-default": page}
-    alternates = [markup(ALTERNATE, lang=lang, address=base_url + path) for lang, path in paths.items()]
-    place = markup("<loc>{address}</loc>", address=base_url + path_of(page, locale))
+def _url(view: View, page: str, locale: Locale) -> Html:
+    alternates = [markup(ALTERNATE, lang=lang, address=address) for lang, address in view.addresses(page).items()]
+    place = markup("<loc>{address}</loc>", address=view.absolute(view.path(page, locale)))
     return markup("<url>{place}{alternates}</url>", place=place, alternates=alternates)

@@ -66,9 +66,6 @@ class Storefront:
         self._site = site
         self._base_url = base_url
         self._robots = CachedResponse.make(robots(base_url).encode(), "text/plain; charset=utf-8")
-        self._sitemap = CachedResponse.make(
-            sitemap(base_url, services.texts.languages).encode(), "application/xml; charset=utf-8"
-        )
         self._edition = self._new_edition()
         self._making = asyncio.Lock()
         """Pages of a large menu take a tenth of a second: they are made in a thread, one after the other."""
@@ -76,22 +73,19 @@ class Storefront:
     async def webapp(self, request: web.Request) -> web.Response:
         """GET /webapp/; `?lang=en` in English."""
         # Parsing the URL takes longer than all the rest here, so skip it if there is no query.
-        if "?" not in request.raw_path:
-            return (await self._document("webapp", self._webapp, Locale.UK)).respond(request)
-        locale = self._services.texts.languages.of(request.query.get("lang"))
-        if PRIVATE.isdisjoint(request.query):
+        has_query = "?" in request.raw_path
+        locale = self._locale(request) if has_query else self._default
+        if not has_query or PRIVATE.isdisjoint(request.query):
             return (await self._document("webapp", self._webapp, locale)).respond(request)
         return (await self._document("private", self._private_webapp, locale)).respond(request)
 
     async def menu(self, request: web.Request) -> web.Response:
         """GET /menu/; `?lang=en` in English."""
-        return (
-            await self._document("menu", self._menu, self._services.texts.languages.of(request.query.get("lang")))
-        ).respond(request)
+        return (await self._document("menu", self._menu, self._locale(request))).respond(request)
 
     async def redirect_to_menu(self, request: web.Request) -> web.Response:
         """GET /menu."""
-        raise web.HTTPFound(path_of(MENU, self._services.texts.languages.of(request.query.get("lang"))))
+        raise web.HTTPFound(path_of(MENU, self._locale(request), self._default))
 
     async def stylesheet(self, request: web.Request) -> web.Response:
         """GET /menu/{version}/menu.css and colours.css. A page loaded before a change gets the current one."""
@@ -110,7 +104,16 @@ class Storefront:
         """GET /sitemap.xml; its addresses have to be whole, so there is none without the public address."""
         if not self._base_url:
             raise web.HTTPNotFound
-        return self._sitemap.respond(request)
+        return (await self._document("sitemap", self._sitemap, self._default)).respond(request)
+
+    @property
+    def _default(self) -> Locale:
+        """The language that pages open in."""
+        return self._services.texts.languages.of(self._services.settings.current.default_language)
+
+    def _locale(self, request: web.Request) -> Locale:
+        wanted = request.query.get("lang")
+        return Locale(wanted) if wanted in self._services.texts.languages.locales else self._default
 
     async def _document(
         self, name: str, make: Callable[[_Edition, View], CachedResponse], locale: Locale
@@ -173,6 +176,9 @@ class Storefront:
         parts = webapp_parts(view, f"{MENU}{edition.style_version}/colours.css")
         html = self._site.html.replace('<html lang="uk">', f'<html lang="{view.locale}">', 1)
         return PLACE.sub(lambda place: parts[place[1]], html).encode()
+
+    def _sitemap(self, _edition: _Edition, view: View) -> CachedResponse:
+        return CachedResponse.make(sitemap(view).encode(), "application/xml; charset=utf-8")
 
     def _menu(self, edition: _Edition, view: View) -> CachedResponse:
         stylesheet = f"{MENU}{edition.style_version}/menu.css"

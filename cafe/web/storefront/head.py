@@ -66,14 +66,15 @@ def _description(view: View) -> str:
 
 
 def _addresses(view: View, page: str) -> Html:
-    paths = {str(each): view.path(page, each) for each in view.texts.languages} | {"x-default": page}
     picture = view.picture
     card = "summary" if picture == view.settings.logo_url else "summary_large_image"
     return Html(
         markup(
             ADDRESSES,
             canonical=view.absolute(view.path(page)),
-            alternates=[markup(ALTERNATE, lang=lang, address=view.absolute(path)) for lang, path in paths.items()],
+            alternates=[
+                markup(ALTERNATE, lang=lang, address=address) for lang, address in view.addresses(page).items()
+            ],
         )
         + when(picture, PICTURE, address=view.absolute(picture or ""), name=view.name, card=card)
     )

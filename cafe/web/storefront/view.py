@@ -41,7 +41,12 @@ class View:
 
     def path(self, page: str, locale: Locale | None = None) -> str:
         """Return the address of a page in a language, this one unless another is named."""
-        return path_of(page, locale or self.locale)
+        return path_of(page, locale or self.locale, self.settings.default_language)
+
+    def addresses(self, page: str) -> dict[str, str]:
+        """Return the address of a page in each language, and for people of any other, for others to open."""
+        paths = {str(each): self.path(page, each) for each in self.texts.languages} | {"x-default": page}
+        return {lang: self.absolute(path) for lang, path in paths.items()}
 
     def absolute(self, path: str) -> str:
         """Return an address for others; a path stays one while the public address is not known."""
@@ -62,9 +67,9 @@ PAGES = (WEBAPP, MENU)
 """What search engines are told of."""
 
 
-def path_of(page: str, locale: Locale) -> str:
-    """Return the address of a page in a language; the main one needs no parameter."""
-    return page if locale == Locale.UK else f"{page}?lang={locale}"
+def path_of(page: str, locale: Locale, default: str) -> str:
+    """Return the address of a page in a language; the one that it opens in needs no parameter."""
+    return page if locale == default else f"{page}?lang={locale}"
 
 
 def phone_link(phone: str) -> str:

@@ -14,7 +14,7 @@ from cafe.core.catalogue.hours.week import Calendar, parse_clock_time
 from cafe.core.catalogue.settings.tables import MOST_TABLES, TABLE, table_names
 from cafe.core.catalogue.settings.theme import HEX_COLOUR
 from cafe.core.kernel.ids import ProviderName
-from cafe.core.kernel.locale import Locale, OwnText
+from cafe.core.kernel.locale import Locale, OwnText, shipped_languages
 from cafe.core.kernel.validators import (
     Reason,
     Validator,
@@ -152,6 +152,8 @@ class Settings:
     work_hours_from: str = _setting("08:00", _clock_time)
     work_hours_to: str = _setting("22:00", _clock_time)
     timezone: str = _setting("Europe/Kyiv", _timezone)
+    default_language: str = _setting("uk", _OneOf(shipped_languages().locales))
+    """What a page opens in unless a link or the guest says otherwise."""
     instagram_url: str | None = _setting(None, _optional_link)
     maps_url: str | None = _setting(None, _optional_link)
     accent: str = _setting("#6f4e37", _colour)

@@ -62,6 +62,7 @@ export const texts = {
   "field.settings.address_en": "English address",
   "field.settings.work_hours_from": "opens at",
   "field.settings.work_hours_to": "closes at",
+  "field.settings.default_language": "language of pages",
   "field.settings.timezone": "timezone",
   "field.settings.instagram_url": "Instagram",
   "field.settings.maps_url": "map link",

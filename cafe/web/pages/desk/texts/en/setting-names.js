@@ -7,6 +7,7 @@ export const texts = {
   "settings.name.phone": "Phone",
   "settings.name.address": "Address",
   "settings.name.address_en": "Address in English",
+  "settings.name.default_language": "Language that pages open in",
   "settings.name.timezone": "Timezone",
   "settings.name.instagram_url": "Instagram",
   "settings.name.maps_url": "The cafe on a map",

@@ -23,6 +23,8 @@ export const texts = {
   "settings.logo.add": "Upload a logo",
   "settings.logo.change": "Another logo",
   "settings.logo.remove": "Remove the logo",
+  "settings.hint.default_language":
+    "Until a guest chooses another one. By the law on the state language it is Ukrainian in Ukraine.",
   "settings.hint.timezone": "Opening hours and reports go by it. For example Europe/Kyiv.",
   "settings.hint.instagram_url": "The whole address, with https://.",
   "settings.hint.maps_url": "The link that a map's “Share” gives.",
@@ -55,6 +57,8 @@ export const texts = {
   "settings.hint.keep_personal_days": "After that finished orders no longer tell whose they were. 0: kept for ever.",
   "settings.unit.minutes": "min",
   "settings.unit.days": "days",
+  "settings.default_language.uk": "Ukrainian",
+  "settings.default_language.en": "English",
   "settings.payment_provider.monobank": "monobank",
   "settings.payment_provider.liqpay": "LiqPay",
   "settings.refund_role.staff": "All of the staff",

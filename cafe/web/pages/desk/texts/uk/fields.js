@@ -61,6 +61,7 @@ export const texts = {
   "field.settings.address_en": "адреса англійською",
   "field.settings.work_hours_from": "відкриваємося о",
   "field.settings.work_hours_to": "зачиняємося о",
+  "field.settings.default_language": "мова сторінок",
   "field.settings.timezone": "часовий пояс",
   "field.settings.instagram_url": "Instagram",
   "field.settings.maps_url": "посилання на карту",

@@ -7,6 +7,7 @@ export const texts = {
   "settings.name.phone": "Телефон",
   "settings.name.address": "Адреса",
   "settings.name.address_en": "Адреса англійською",
+  "settings.name.default_language": "Мова, якою відкриваються сторінки",
   "settings.name.timezone": "Часовий пояс",
   "settings.name.instagram_url": "Instagram",
   "settings.name.maps_url": "Кафе на мапі",

@@ -23,6 +23,7 @@ const SHOWN = [
       { name: "instagram_url", type: "url" },
       { name: "maps_url", type: "url" },
       { name: "timezone" },
+      { name: "default_language" },
     ],
   },
   { name: "look", settings: [{ name: "accent", kind: "colour" }] },
