@@ -23,6 +23,7 @@ from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.kernel.clock import SYSTEM_CLOCK, Clock
 from cafe.core.kernel.database import Database, Engine
 from cafe.core.kernel.ids import ProviderName
+from cafe.core.kernel.locale import FOLDER as LOCALES
 from cafe.core.kernel.loops import Supervisor
 from cafe.core.kernel.meta import get_instance_id
 from cafe.core.kernel.runs import ProcessRun, RunId
@@ -127,11 +128,12 @@ async def running(
     pace: Pace = USUAL_PACE,
     is_demo: bool = False,
     push_services: PushServices = BROWSERS_OWN,
+    locales: Path = LOCALES,
 ) -> AsyncIterator[App]:
     """Open, wire and start everything; stop it in reverse order.
 
     With `is_demo` the demo catalogue is loaded first if there is no catalogue. `push_services` are those that browsers
-    may name.
+    may name; `locales` has a folder of texts for each language.
 
     Raises:
         OSError: the address is in use, or the database's folder cannot be written.
@@ -147,7 +149,7 @@ async def running(
         supervisor, leader = Supervisor(clock), LeaderElection(database, clock)
         health = Health(database, supervisor, leader.loops)
         core = await stack.enter_async_context(
-            _core(config, clock, database, public_url, committed, health, push_services)
+            _core(config, clock, database, public_url, committed, health, push_services, locales)
         )
         services = core.services
         if is_demo and await services.catalogue.is_empty():
@@ -217,6 +219,7 @@ async def _core(
     committed: asyncio.Event,
     health: Health | None,
     push_services: PushServices = BROWSERS_OWN,
+    locales: Path = LOCALES,
 ) -> AsyncIterator[Core]:
     runtime = _RuntimeInfo(config.staff_chat_id is not None, health)
     async with open_session() as session:
@@ -235,7 +238,7 @@ async def _core(
             database,
             clock,
             RandomTokens(),
-            read_texts(),
+            read_texts(locales),
             providers,
             cache,
             run_id=run_id,

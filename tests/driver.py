@@ -22,6 +22,7 @@ from pydantic import SecretStr
 from cafe.app import USUAL_PACE, App, running
 from cafe.config import Config
 from cafe.core.kernel.database import Database
+from cafe.core.kernel.locale import FOLDER as LOCALES
 from cafe.core.messages.subscriptions.push import PushServices
 from cafe.core.people.staff.model import Role
 from cafe.engines import Opening, open_database
@@ -450,15 +451,16 @@ async def open_cafe(
     catalogue: str | None = CATALOGUE,
     push_services: Sequence[str] = (),
     pace: Pace = USUAL_PACE,
+    locales: Path = LOCALES,
 ) -> AsyncIterator[Cafe]:
     """The real application on a free port, with `catalogue` loaded (None: whatever the database holds).
 
-    `push_services` are addresses of stand-ins, beside those that browsers use.
+    `push_services` are addresses of stand-ins, beside those that browsers use; `locales` has the languages' texts.
     """
     clock = clock or FakeClock()
     services = PushServices(origins=frozenset(push_services))
     async with (
-        running(config, clock=clock, pace=pace, push_services=services) as app,
+        running(config, clock=clock, pace=pace, push_services=services, locales=locales) as app,
         aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar(), connector=aiohttp.TCPConnector(limit=0)) as session,
     ):
         cafe = Cafe(app, clock, session)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cafe.core.kernel.locale import FOLDER as LOCALES
 from tests.driver import Cafe, FakeClock, Visitor, config_for, open_cafe
 from tests.fakes.telegram import Chat, FakeTelegram, Message, Seat
 
@@ -73,11 +74,13 @@ class ChatCafe:
 
 
 @asynccontextmanager
-async def open_chat_cafe(folder: Path, telegram: FakeTelegram, **changes: Any) -> AsyncIterator[ChatCafe]:
+async def open_chat_cafe(
+    folder: Path, telegram: FakeTelegram, *, locales: Path = LOCALES, **changes: Any
+) -> AsyncIterator[ChatCafe]:
     """Run the cafe over the database in `folder`, and wait until its bot is there."""
     staff_chat = telegram.group(STAFF)
     config = config_for(folder, bot_api_url=telegram.url, staff_chat_id=STAFF, **changes)
-    async with open_cafe(config, catalogue=None) as cafe:
+    async with open_cafe(config, catalogue=None, locales=locales) as cafe:
         before = len(telegram.calls_of("setChatMenuButton"))
         found = await telegram.world.wait_for(
             lambda: True if len(telegram.calls_of("setChatMenuButton")) > before or before else None, 20

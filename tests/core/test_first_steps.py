@@ -27,7 +27,7 @@ async def new_cafe(tmp_path: Path, clock: FakeClock) -> AsyncIterator[Cafe]:
 
 
 OLENA = Actor("Олена")
-BANK = {"monobank_token": "a token", "monobank_api_url": NOBODY_LISTENS}
+BANK: dict[str, Any] = {"monobank_token": "a token", "monobank_api_url": NOBODY_LISTENS}
 
 
 async def steps(cafe: Cafe) -> FirstSteps:
