@@ -17,6 +17,7 @@ language-name-short = PL
 language-name-in-chat = 🇵🇱 Polski
 language-region = pl-PL
 language-thousands = {"\\u00A0"}
+language-money = { $amount }{"\\u00A0"}₴
 """
 
 

@@ -22,6 +22,7 @@ from cafe.web.following import FollowHandlers
 from cafe.web.identity import MAX_BODY, CustomerResolver
 from cafe.web.init_data import InitDataReader
 from cafe.web.installed import ICON_NAME, InstalledHandlers
+from cafe.web.languages import StaffPage
 from cafe.web.menu import MenuHandlers
 from cafe.web.orders import OrderHandlers
 from cafe.web.payments import PaymentHandlers
@@ -87,7 +88,7 @@ def build_application(
     devices = DeviceResolver(services, cookie, config.base_url)
     desk = DeskAccess(services, desk_cookie(is_secure=config.is_https), init_data, config.base_url)
     pages = PageHandlers(config.pictures, health)
-    webapp, screen, office = open_webapp(), open_board(), open_desk()
+    webapp, screen, office = open_webapp(services.texts), open_board(services.texts), open_desk(services.texts)
     installed = InstalledHandlers(services)
     storefront = Storefront(services, config.pictures, webapp, config.base_url)
     uploads = UploadHandlers(config.uploads)
@@ -166,10 +167,10 @@ def build_application(
             web.get("/robots.txt", storefront.robots),
             web.get("/sitemap.xml", storefront.sitemap),
             web.get("/board", pages.redirect_to_board),
-            web.get("/board/", screen.page),
+            web.get("/board/", StaffPage(screen, services).get),
             web.get(f"/board/{{version:{VERSION}}}/{{path:.+}}", screen.file),
             web.get("/desk", pages.redirect_to_desk),
-            web.get("/desk/", office.page),
+            web.get("/desk/", StaffPage(office, services).get),
             web.get(f"/desk/{{version:{VERSION}}}/{{path:.+}}", office.file),
         ]
     )

@@ -5,7 +5,6 @@ import mimetypes
 import posixpath
 import re
 from collections.abc import Mapping
-from functools import cached_property
 from pathlib import Path, PurePosixPath
 
 import orjson
@@ -67,17 +66,9 @@ class Site:
             for name, content in served.items()
         }
 
-    @cached_property
-    def _page(self) -> CachedResponse:
-        return CachedResponse.make(self.html.encode(), "text/html; charset=utf-8", extra=self.headers)
-
     def address_of(self, name: str) -> str:
         """Return the address of a file beside the page."""
         return self._base + name
-
-    async def page(self, request: web.Request) -> web.Response:
-        """GET the page, where it is the same for everybody and every cafe."""
-        return self._page.respond(request)
 
     async def worker(self, request: web.Request) -> web.Response:
         """GET the service worker, which is asked for beside the page: that is how far it reaches."""

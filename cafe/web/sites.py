@@ -8,11 +8,13 @@ from typing import Any
 from aiohttp import web
 from yarl import URL
 
+from cafe.core.kernel.texts import Texts
 from cafe.core.kernel.urls import BOARD as BOARD_ADDRESS
 from cafe.core.kernel.urls import DESK as DESK_ADDRESS
 from cafe.core.kernel.urls import WEBAPP as WEBAPP_ADDRESS
 from cafe.web.join import join_scripts, join_worker
 from cafe.web.json import json_response
+from cafe.web.languages import page_texts
 from cafe.web.pictures import Pictures
 from cafe.web.security_headers import NOINDEX
 from cafe.web.site import Site, read_page
@@ -48,28 +50,30 @@ DESK_HEADERS = {
 Health = Callable[[], Awaitable[Mapping[str, Any]]]
 
 
-def open_webapp() -> Site:
+def open_webapp(texts: Texts) -> Site:
     """Return the mini-app."""
-    return _make_webapp(PAGES)
+    return _make_webapp(PAGES, texts)
 
 
 @cache
-def _make_webapp(folder: Path) -> Site:
+def _make_webapp(folder: Path, texts: Texts) -> Site:
     """Each page is made once, however many cafes a process opens one after the other."""
-    files = read_page(folder, "menu")
+    files = read_page(folder, "menu") | page_texts("menu", texts)
     return Site(WEBAPP_ADDRESS, "menu/index.html", join_scripts(files), WEBAPP_HEADERS, join_worker(files))
 
 
 @cache
-def open_board() -> Site:
+def open_board(texts: Texts) -> Site:
     """Return the kitchen screen."""
-    return Site(BOARD_ADDRESS, "board/index.html", read_page(PAGES, "board"), BOARD_HEADERS)
+    files = read_page(PAGES, "board") | page_texts("board", texts)
+    return Site(BOARD_ADDRESS, "board/index.html", files, BOARD_HEADERS)
 
 
 @cache
-def open_desk() -> Site:
+def open_desk(texts: Texts) -> Site:
     """Return the owner's desk."""
-    return Site(DESK_ADDRESS, "desk/index.html", read_page(PAGES, "desk"), DESK_HEADERS)
+    files = read_page(PAGES, "desk") | page_texts("desk", texts)
+    return Site(DESK_ADDRESS, "desk/index.html", files, DESK_HEADERS)
 
 
 class PageHandlers:

@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 
 from cafe import app
 from cafe.core.kernel.ids import OptionId
+from cafe.core.kernel.locale import FOLDER
 from cafe.core.messages.outbox.rate_limit import Limits
 from cafe.pace import Pace
 from tests.conftest import copy_database
@@ -184,7 +185,7 @@ async def prepared(catalogue: str, at: datetime | None) -> Path:
 
 @asynccontextmanager
 async def _opened(
-    folder: Path, catalogue: str, clock: LiveClock, settings: Mapping[str, Any], *, has_bot: bool
+    folder: Path, catalogue: str, clock: LiveClock, settings: Mapping[str, Any], *, has_bot: bool, locales: Path
 ) -> AsyncIterator[tuple[Cafe, FakeMonobank, FakeTelegram | None, FakePushService]]:
     async with AsyncExitStack() as stack:
         stack.enter_context(slow_way())
@@ -200,7 +201,7 @@ async def _opened(
         if not config.database_path.exists():  # a house may be opened again
             copy_database(await prepared(catalogue, clock.set_to), config.database_path)
         cafe = await stack.enter_async_context(
-            open_cafe(config, clock=clock, catalogue=None, push_services=[push.base_url], pace=BRISK)
+            open_cafe(config, clock=clock, catalogue=None, push_services=[push.base_url], pace=BRISK, locales=locales)
         )
         if telegram:
             await telegram.world.wait_for(lambda: telegram.calls_of("setChatMenuButton") or None, 20)
@@ -209,7 +210,13 @@ async def _opened(
 
 @contextmanager
 def open_house(
-    folder: Path, catalogue: str = PLAIN, *, has_bot: bool = False, at: datetime | None = None, **settings: Any
+    folder: Path,
+    catalogue: str = PLAIN,
+    *,
+    has_bot: bool = False,
+    at: datetime | None = None,
+    locales: Path = FOLDER,
+    **settings: Any,
 ) -> Iterator[House]:
     """Open a cafe with this catalogue and environment; closed, with everything in it, at the end.
 
@@ -224,7 +231,12 @@ def open_house(
     async def live() -> None:
         clock = LiveClock()
         clock.set_to = at
-        async with _opened(folder, catalogue, clock, settings, has_bot=has_bot) as (cafe, bank, telegram, push):
+        async with _opened(folder, catalogue, clock, settings, has_bot=has_bot, locales=locales) as (
+            cafe,
+            bank,
+            telegram,
+            push,
+        ):
             opened.append(House(asyncio.get_running_loop(), cafe, clock, bank, telegram, push))
             is_ready.set()
             await asyncio.to_thread(close.wait)

@@ -80,12 +80,11 @@ def tablet(
     width: int = 1280,
     height: int = 800,
     scheme: str = "light",
-    locale: str = "uk-UA",
 ) -> Iterator[Tablet]:
     """A tablet that nobody has paired yet."""
     context = browser.new_context(
         viewport={"width": width, "height": height},
-        locale=locale,
+        locale="en-GB",
         color_scheme="dark" if scheme == "dark" else "light",
         timezone_id="Europe/Kyiv",
         has_touch=True,

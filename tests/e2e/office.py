@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog,
 from cafe.core.people.staff.model import Role
 from tests.e2e.axe import violations
 from tests.e2e.house import House
-from tests.e2e.people import IDLE, OUTPUT, PATIENCE_MS, Look
+from tests.e2e.people import IDLE, OUTPUT, PATIENCE_MS, Look, choose_earlier
 
 T = TypeVar("T")
 
@@ -115,6 +115,9 @@ def colleague(browser: Browser, house: House, look: Look = PHONE, role: str = "o
         accept_downloads=True,
     )
     context.set_default_timeout(PATIENCE_MS)
+    if look.locale != "uk":
+        choose_earlier(context, "desk.locale", look.locale)
+        choose_earlier(context, "locale", look.locale)  # in the frame that shows what guests see
     page = context.new_page()
     found = Colleague(house, look, page, role)
 

@@ -317,6 +317,13 @@ def telegram_stand_in(route: Route) -> None:
     route.fulfill(body=TELEGRAM_SCRIPT, content_type="text/javascript")
 
 
+def choose_earlier(context: BrowserContext, key: str, locale: str) -> None:
+    """Have a language chosen on an earlier visit: pages do not go by the browser's."""
+    context.add_init_script(
+        f"""try {{ localStorage["cafe.{key}"] ??= '"{locale}"' }} catch {{ /* forbidden in some frames */ }}"""
+    )
+
+
 def _new_context(browser: Browser, look: Look) -> BrowserContext:
     return browser.new_context(
         viewport={"width": look.width, "height": 844 if look.is_phone else 900},
@@ -340,6 +347,8 @@ def somebody(
     """
     context = _new_context(browser, look)
     context.set_default_timeout(PATIENCE_MS)
+    if look.locale != "uk":
+        choose_earlier(context, "locale", look.locale)
     if not has_worker:
         context.add_init_script(WORKERLESS)
     if look.in_telegram:

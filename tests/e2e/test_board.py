@@ -380,18 +380,21 @@ def test_new_orders_print_themselves_once(hang: Hang, kitchen: House) -> None:
     assert other.prints() == []
 
 
-def test_english_by_the_browser_and_by_a_switch(hang: Hang) -> None:
-    screen = hang(locale="en-GB").opens()
-    expect(screen.page.get_by_text("Pair this screen")).to_be_visible()
-    code = screen.house.do(screen.house.cafe.app.services.devices.issue_code())
-    screen.page.get_by_label("Code").fill(code.shown)
-    screen.page.get_by_role("button", name="Pair").click()
-    screen.page.get_by_role("button", name="Start the shift").click()
-    screen.page.get_by_role("button", name="Settings").click()
-    screen.page.get_by_role("button", name="Українська").click()
-    expect(screen.page.get_by_role("heading", name="Налаштування")).to_be_visible()
-    screen.page.reload()
-    expect(screen.page.get_by_role("button", name="Останні")).to_be_visible()
+def test_english_by_the_setting_and_by_a_switch(hang: Hang) -> None:
+    screen = hang().opens()
+    expect(screen.page.locator("html")).to_have_attribute("lang", "uk")
+    with screen.house.configured(default_language="en"):
+        screen.page.reload()
+        expect(screen.page.get_by_text("Pair this screen")).to_be_visible()
+        code = screen.house.do(screen.house.cafe.app.services.devices.issue_code())
+        screen.page.get_by_label("Code").fill(code.shown)
+        screen.page.get_by_role("button", name="Pair").click()
+        screen.page.get_by_role("button", name="Start the shift").click()
+        screen.page.get_by_role("button", name="Settings").click()
+        screen.page.get_by_role("button", name="Українська").click()
+        expect(screen.page.get_by_role("heading", name="Налаштування")).to_be_visible()
+        screen.page.reload()
+        expect(screen.page.get_by_role("button", name="Останні")).to_be_visible()
 
 
 def test_both_languages_have_the_same_texts(hang: Hang) -> None:

@@ -58,7 +58,7 @@ def test_the_language_is_chosen_and_stays(owner: Colleague) -> None:
         "button", name=re.compile(owner.says("Обліковий запис|власник", "Account|owner"))
     ).first.click()
     owner.looks_well("account")
-    other = owner.says("English", "Українською")
+    other = owner.says("English", "Українська")
     owner.page.locator("#dialog").get_by_role("button", name=other).click()
     expect(owner.page.locator("#top h1")).to_have_text(owner.says("History", "Історія змін"))
     owner.page.reload()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 from yarl import URL
 
-from cafe.web import sites
+from cafe.core.kernel.locale import FOLDER
 from tests.e2e.conftest import Welcome
 from tests.e2e.house import KYIV, House, open_house
 from tests.e2e.people import GUEST, Person
@@ -93,17 +93,14 @@ def test_a_price_that_changed_meanwhile_is_told_before_the_order(regular: Person
     regular.sees_order()
 
 
-def test_a_newer_program_takes_the_place_of_the_one_before(
-    welcome: Welcome, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_newer_program_takes_the_place_of_the_one_before(welcome: Welcome, tmp_path: Path) -> None:
     with open_house(tmp_path / "cafe") as house:
         regular = become_regular(welcome(GUEST, place=house, has_worker=True))
         [former] = page_caches(regular)
-    newer = shutil.copytree(sites.PAGES, tmp_path / "pages")
-    texts = newer / "menu" / "texts" / "uk.js"
+    newer = shutil.copytree(FOLDER, tmp_path / "locales")
+    texts = newer / "uk" / "pages" / "menu.js"
     texts.write_text(texts.read_text(encoding="utf-8").replace('"Меню"', '"Страви"'), encoding="utf-8")
-    monkeypatch.setattr(sites, "PAGES", newer)
-    with open_house(tmp_path / "cafe", port=URL(house.url).port):
+    with open_house(tmp_path / "cafe", port=URL(house.url).port, locales=newer):
         regular.page.reload()
         regular.sees("Страви", within="#nav")
         regular.page.evaluate(

@@ -11,7 +11,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, expect
 
+from cafe.core.kernel.texts import read_texts
 from cafe.web.join import join_scripts
+from cafe.web.languages import page_texts
 from cafe.web.site import read_page
 from cafe.web.sites import PAGES
 from tests.e2e.conftest import Welcome
@@ -103,7 +105,7 @@ def test_what_it_takes_to_order_is_small(house: House, guest: Person) -> None:
     root = root.removesuffix("menu/app.js")
     sources = {
         name: content
-        for name, content in read_page(PAGES, "menu").items()
+        for name, content in (read_page(PAGES, "menu") | page_texts("menu", read_texts())).items()
         if name.endswith((".css", ".js")) and "/styles/" not in name  # the parts travel inside cafe.css
     }
     sizes = {}

@@ -25,6 +25,7 @@ class Texts:
         Raises:
             TextError: a file has a line that is not Fluent.
         """
+        self.folder = folder
         self.languages = Languages.in_folder(folder)
         self._bundles = {locale: _read_bundle(folder / locale, locale) for locale in self.languages}
 

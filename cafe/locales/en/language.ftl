@@ -7,3 +7,5 @@ language-name-in-chat = 🇬🇧 English
 language-region = en-GB
 # Between thousands.
 language-thousands = ,
+# On pages that run in a browser.
+language-money = ₴{ $amount }

@@ -7,3 +7,5 @@ language-name-in-chat = 🇺🇦 Українська
 language-region = uk-UA
 # Between thousands.
 language-thousands = {"\u00A0"}
+# On pages that run in a browser.
+language-money = { $amount }{"\u00A0"}₴

@@ -15,6 +15,7 @@ from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.urls import MENU
 from cafe.core.services import Services
 from cafe.web.cached_responses import CachedResponse
+from cafe.web.languages import in_language
 from cafe.web.pictures import Pictures
 from cafe.web.security_headers import NOINDEX
 from cafe.web.site import Site
@@ -174,7 +175,7 @@ class Storefront:
 
     def _webapp_page(self, edition: _Edition, view: View) -> bytes:
         parts = webapp_parts(view, f"{MENU}{edition.style_version}/colours.css")
-        html = self._site.html.replace('<html lang="uk">', f'<html lang="{view.locale}">', 1)
+        html = in_language(self._site.html, view.locale, view.texts)
         return PLACE.sub(lambda place: parts[place[1]], html).encode()
 
     def _sitemap(self, _edition: _Edition, view: View) -> CachedResponse:

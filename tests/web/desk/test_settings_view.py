@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from cafe.core.catalogue.settings.model import READERS
+from cafe.core.kernel.locale import FOLDER
 
 PAGE = Path(__file__).parents[3] / "cafe" / "web" / "pages" / "desk"
 AMONG_THE_HOURS = {
@@ -34,5 +35,5 @@ def names_in_groups() -> set[str]:
 
 @pytest.mark.parametrize("language", ["uk", "en"])
 def test_each_has_a_name(language: str) -> None:
-    texts = (PAGE / "texts" / language / "setting-names.js").read_text(encoding="utf-8")
+    texts = (FOLDER / language / "pages" / "desk" / "setting-names.js").read_text(encoding="utf-8")
     assert set(re.findall(r'"settings\.name\.(\w+)"', texts)) == names_in_groups()

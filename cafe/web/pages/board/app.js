@@ -52,7 +52,7 @@ function updatePage({ page, orders }) {
   location.reload();
 }
 
-startTexts("board.locale");
+await startTexts("board.locale", (locale) => import(`./texts/${locale}.js`));
 onDraw(render);
 Object.assign(actions, toastActions);
 listenToPage();

@@ -6,7 +6,7 @@ import { money } from "../shared/formats.js";
 import { booleanAttribute, html } from "../shared/html.js";
 import { RefusedError } from "../shared/request.js";
 import { localStore } from "../shared/storage.js";
-import { chooseLocale, currentLocale } from "../shared/texts.js";
+import { chooseLocale, currentLocale, languages } from "../shared/texts.js";
 import { showToast } from "../shared/toast.js";
 import { api } from "./api.js";
 import { icon } from "./icons.js";
@@ -17,6 +17,7 @@ import { t } from "./texts.js";
 import { beginAutoPrinting } from "./tickets.js";
 import { clockTime } from "./times.js";
 
+/** @import { Language } from "../shared/types" */
 /** @import { Board, Order, TextId } from "./types" */
 
 /** @param {Board} board */
@@ -116,13 +117,13 @@ async function setBusy(button) {
 }
 
 function settingsView() {
-  const language = (/** @type {"uk" | "en"} */ locale, /** @type {string} */ name) =>
-    html`<button type="button" class="chip" data-action="language" data-locale="${locale}" lang="${locale}" aria-pressed="${String(currentLocale() === locale)}">${name}</button>`;
+  const language = (/** @type {Language} */ { code, name }) =>
+    html`<button type="button" class="chip" data-action="language" data-locale="${code}" lang="${code}" aria-pressed="${String(currentLocale() === code)}">${name}</button>`;
   return html`<p class="quiet">${t("settings.device", { name: state.board?.device ?? "" })}</p>
     <label class="switch"><input type="checkbox" role="switch" data-change="autoprint" ${booleanAttribute("checked", state.isAutoPrinting)} />
       <span>${t("settings.autoprint")}<small>${t("settings.autoprint.text")}</small></span></label>
     <div class="pair"><button type="button" class="soft" data-action="testSound">${t("settings.sound")}</button></div>
-    <div class="pair" role="group" aria-label="${t("settings.language")}">${language("uk", "Українська")}${language("en", "English")}</div>`;
+    <div class="pair" role="group" aria-label="${t("settings.language")}">${languages.map(language)}</div>`;
 }
 
 /**
@@ -191,8 +192,8 @@ Object.assign(actions, {
   busy: () => openDialog(() => t("busy.title"), busyView),
   setBusy,
   settings: () => openDialog(() => t("settings"), settingsView),
-  language(/** @type {HTMLElement} */ button) {
-    chooseLocale(button.dataset.locale === "en" ? "en" : "uk");
+  async language(/** @type {HTMLElement} */ button) {
+    await chooseLocale(button.dataset.locale ?? currentLocale());
     setState();
   },
   autoprint(/** @type {HTMLElement} */ field) {

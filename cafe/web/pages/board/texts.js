@@ -1,7 +1,9 @@
 /** The board's texts. */
 
-import { addTexts } from "../shared/texts.js";
-import { texts as en } from "./texts/en.js";
-import { texts as uk } from "./texts/uk.js";
+import { anyText } from "../shared/texts.js";
 
-export const t = addTexts({ uk, en });
+/** @import { TextValues } from "../shared/types" */
+/** @import { TextId } from "./types" */
+
+/** @type {(id: TextId, values?: TextValues) => string} */
+export const t = anyText;

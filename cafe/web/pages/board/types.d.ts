@@ -1,9 +1,8 @@
 /** Shapes of the kitchen screen's modules. Read by the type checker only; never sent to a browser. */
 
 import type { OrderStatus, OrderType, PaymentMethod } from "../shared/types.d.ts";
-import type { texts } from "./texts/uk.js";
 
-export type TextId = keyof typeof texts;
+export type TextId = keyof typeof import("../../../locales/uk/pages/board.js").texts;
 
 export type Section = "late" | "new" | "cooking" | "ready" | "later";
 

@@ -36,7 +36,7 @@ hooks.signedOut = () => {
 };
 
 async function start() {
-  startTexts("desk.locale");
+  await startTexts("desk.locale", (locale) => import(`./texts/${locale}.js`));
   onDraw(render);
   Object.assign(actions, toastActions);
   listenToPage({ press });

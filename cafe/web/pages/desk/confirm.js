@@ -3,19 +3,14 @@
 import { actions } from "../shared/delegate.js";
 import { byId, html, patch } from "../shared/html.js";
 import { RefusedError } from "../shared/request.js";
-import { addTexts } from "../shared/texts.js";
 import { api, hooks } from "./lib/api.js";
 import { beginCode, codeView, isGranted } from "./lib/code.js";
 import { field } from "./lib/fields.js";
 import { icon } from "./lib/icons.js";
 import { session } from "./lib/session.js";
-import { t as common } from "./lib/texts.js";
-import { texts as en } from "./texts/en/confirm.js";
-import { texts as uk } from "./texts/uk/confirm.js";
+import { t } from "./lib/texts.js";
 
 /** @import { SignInCode } from "./types" */
-
-const t = addTexts({ uk, en });
 
 /** @type {{ code: SignInCode | null, error: string, isByLink: boolean }} */
 const state = { code: null, error: "", isByLink: false };
@@ -27,21 +22,21 @@ const dialog = () => /** @type {HTMLDialogElement} */ (byId("confirm"));
 const linkForm = () => html`<form class="stack" data-submit="confirm.link" novalidate>
   <p>${t("confirm.linkHow")}</p>
   ${field({ name: "confirm-link", label: t("confirm.link"), error: state.error, type: "url", inputmode: "url" })}
-  <button type="submit" class="button full-width">${common("yes")}</button></form>`;
+  <button type="submit" class="button full-width">${t("yes")}</button></form>`;
 
 function body() {
   if (state.isByLink) return linkForm();
   if (state.error)
     return html`<p class="field-error" role="alert">${icon("warning")}<span>${state.error}</span></p>
     <button type="button" class="button full-width" data-action="confirm.again">${t("confirm.again")}</button>`;
-  return state.code ? codeView(state.code) : html`<p role="status">${common("loading")}</p>`;
+  return state.code ? codeView(state.code) : html`<p role="status">${t("loading")}</p>`;
 }
 
 function drawConfirm() {
   patch(
     byId("confirm-content"),
     html`<header class="dialog-top"><h2 id="confirm-title">${t("confirm.title")}</h2>
-      <button type="button" class="icon-button" data-action="confirm.close" aria-label="${common("close")}">${icon("close")}</button></header>
+      <button type="button" class="icon-button" data-action="confirm.close" aria-label="${t("close")}">${icon("close")}</button></header>
       <div class="dialog-body stack"><p>${t("confirm.why")}</p>${body()}
       ${
         !state.isByLink &&
@@ -60,7 +55,7 @@ async function askByCode() {
     if (await isGranted("/session/confirm", code, () => state.code === code && dialog().open)) dialog().close("yes");
     else if (state.code === code) state.error = t("confirm.refused");
   } catch {
-    state.error = common("error.offline");
+    state.error = t("error.offline");
   }
   drawConfirm();
 }
@@ -109,7 +104,7 @@ actions["confirm.link"] = async () => {
     await api.post("/session/confirm", { token: /#link=(.+)$/.exec(text)?.[1] ?? text });
     dialog().close("yes");
   } catch (error) {
-    state.error = error instanceof RefusedError ? t("confirm.linkRefused") : common("error.offline");
+    state.error = error instanceof RefusedError ? t("confirm.linkRefused") : t("error.offline");
     drawConfirm();
   }
 };

@@ -5,7 +5,7 @@ import { closeDialog, openDialog } from "../shared/dialog.js";
 import { draw } from "../shared/drawing.js";
 import { byId, html, patch } from "../shared/html.js";
 import { RefusedError } from "../shared/request.js";
-import { anyText, chooseLocale, currentLocale, otherLocale } from "../shared/texts.js";
+import { anyText, chooseLocale, nextLanguage } from "../shared/texts.js";
 import { newsLine } from "./following.js";
 import { api, keepToken } from "./lib/api.js";
 import { bellButton } from "./lib/bell.js";
@@ -82,7 +82,7 @@ const moreDialog = () => html`<ul class="more-sections">${allowedSections().slic
 
 const accountDialog = () => html`<div class="stack">
   <p class="cluster">${avatar()}<span><b>${session.person?.name}</b><br><span class="muted">${anyText(`role.${session.person?.role}`)}</span></span></p>
-  <button type="button" class="button soft full-width" data-action="frame.language" lang="${otherLocale()}">${currentLocale() === "uk" ? "English" : "Українською"}</button>
+  <button type="button" class="button soft full-width" data-action="frame.language" lang="${nextLanguage().code}">${nextLanguage().name}</button>
   <button type="button" class="button bad full-width" data-action="frame.signOut">${t("signOut")}</button>
 </div>`;
 
@@ -90,8 +90,8 @@ actions["frame.more"] = () => openDialog(() => t("sections"), moreDialog);
 actions["frame.close"] = closeDialog;
 actions["frame.account"] = () => openDialog(() => t("account"), accountDialog);
 actions["frame.retry"] = openAddress;
-actions["frame.language"] = () => {
-  chooseLocale(otherLocale());
+actions["frame.language"] = async () => {
+  await chooseLocale(nextLanguage().code);
   openAddress(); // what the server words comes in the other language
   draw();
 };

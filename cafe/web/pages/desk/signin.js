@@ -6,17 +6,14 @@ import { html } from "../shared/html.js";
 import { isLaunchAddress, telegramLaunch } from "../shared/launched.js";
 import { RefusedError } from "../shared/request.js";
 import { closeApp, connect } from "../shared/telegram.js";
-import { addTexts, anyText } from "../shared/texts.js";
+import { anyText } from "../shared/texts.js";
 import { api, hasToken, keepToken } from "./lib/api.js";
 import { beginCode, codeView, isGranted } from "./lib/code.js";
 import { icon } from "./lib/icons.js";
 import { readSession, session } from "./lib/session.js";
-import { texts as en } from "./texts/en/signin.js";
-import { texts as uk } from "./texts/uk/signin.js";
+import { t } from "./lib/texts.js";
 
 /** @import { SignInCode } from "./types" */
-
-const t = addTexts({ uk, en });
 
 /** @typedef {"" | "linkRefused" | "codeRefused" | "stranger" | "stale" | "offline"} Trouble */
 

@@ -1,6 +1,7 @@
 /** The HTTP interface: every call with its identity header. */
 
 import { OfflineError, RefusedError, send } from "../shared/request.js";
+import { isLocale } from "../shared/texts.js";
 import { apiUrl, earlyResponses, launch } from "./launch.js";
 
 /** @import { Api, CartLine, RequestOptions, ResponseListeners } from "./types" */
@@ -49,7 +50,7 @@ function readHeaders(path, headers) {
   const trouble = headers.get("X-Init-Data-Status");
   if (trouble === "expired" || trouble === "invalid") listeners.session(trouble);
   const locale = headers.get("Content-Language");
-  if ((locale === "uk" || locale === "en") && !PUBLIC.test(path)) listeners.locale(locale);
+  if (locale && isLocale(locale) && !PUBLIC.test(path)) listeners.locale(locale);
   listeners.kept(path.replace(/\?.*/, ""), Number(headers.get("X-Cafe-Kept")));
   const timezone = headers.get("X-Cafe-Timezone");
   const pictures = headers.get("X-Cafe-Pictures");

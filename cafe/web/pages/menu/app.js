@@ -6,7 +6,7 @@ import { pastText } from "../shared/formats.js";
 import { byId, html, patch } from "../shared/html.js";
 import { localStore, sessionStore } from "../shared/storage.js";
 import { closeApp, connect } from "../shared/telegram.js";
-import { addTexts, chooseLocale, currentLocale, otherLocale, setLocale } from "../shared/texts.js";
+import { currentLanguage, currentLocale, nextLanguage, useTexts } from "../shared/texts.js";
 import { applyTheme } from "../shared/theme.js";
 import { announce, showToast, toastActions } from "../shared/toast.js";
 import { api, listenToResponses } from "./api.js";
@@ -16,7 +16,7 @@ import { initialTexts, launch, loadTexts } from "./launch.js";
 import { loadAllTimes } from "./offered-times.js";
 import { orderabilityActions } from "./orderability.js";
 import { goBack, navigate, showAddress, startRouter } from "./router.js";
-import { LANGUAGES, loadAll, onReturn, render } from "./screens.js";
+import { loadAll, onReturn, render } from "./screens.js";
 import { setMenu, setState, state } from "./state.js";
 import { loadSuggestions } from "./suggestions.js";
 import { t } from "./texts.js";
@@ -148,8 +148,8 @@ function listenForReturn() {
 /** @param {Locale} locale */
 async function changeLocale(locale) {
   if (locale === currentLocale()) return;
-  addTexts({ [locale]: await (locale === launch.locale ? initialTexts : loadTexts(locale)) });
-  chooseLocale(locale);
+  useTexts(locale, await (locale === launch.locale ? initialTexts : loadTexts(locale)));
+  localStore.set("locale", locale);
   if (location.search.includes("lang=")) navigate(state.route, { replace: true });
   setState();
   const [isStored] = await Promise.all([storeLocale(locale), loadMenu()]);
@@ -159,12 +159,12 @@ async function changeLocale(locale) {
 /** @param {Locale} locale */
 async function switchLanguage(locale) {
   await changeLocale(locale);
-  announce(LANGUAGES[locale].name);
+  announce(currentLanguage().name);
 }
 
 let isLocaleTold = false;
-/** What a guest told last; the server takes who told nothing for a Ukrainian. */
-const toldLocale = () => localStore.get("toldLocale", "uk");
+/** What the server was told last, or said; of those who told nothing it takes Telegram's language, else Ukrainian. */
+const toldLocale = () => localStore.get("toldLocale", launch.spokenLocale);
 
 /** @param {Locale} locale */
 async function storeLocale(locale) {
@@ -196,12 +196,14 @@ function tellLocale() {
 let storedLocale = null;
 
 /**
- * In Telegram the server's word counts, for the chat can change it; elsewhere the browser's, which the server is told at
- * once where it keeps a cart already.
+ * In Telegram a language that was chosen in the chat since counts here too; elsewhere the server is told at once of the
+ * browser's where it keeps a cart already.
  */
 function syncLocale() {
   if (launch.inTelegram) {
-    if (storedLocale) changeLocale(storedLocale);
+    if (!storedLocale || storedLocale === toldLocale()) return;
+    localStore.set("toldLocale", storedLocale);
+    changeLocale(storedLocale);
   } else if (cartLines().length > 0 && toldLocale() !== currentLocale()) {
     tellLocale();
   }
@@ -225,8 +227,8 @@ Object.assign(actions, toastActions, menuActions, sheetActions, orderabilityActi
   },
   reloadPage: () => location.reload(),
   skip: () => byId("main").focus(),
-  otherLocale: () => switchLanguage(otherLocale()),
-  locale: (/** @type {HTMLInputElement} */ field) => switchLanguage(field.value === "en" ? "en" : "uk"),
+  otherLocale: () => switchLanguage(nextLanguage().code),
+  locale: (/** @type {HTMLInputElement} */ field) => switchLanguage(field.value),
 });
 
 /**
@@ -269,8 +271,7 @@ async function start() {
   if (launch.inTelegram) {
     connect({ theme: launch.telegramTheme, onReturn: handleReturn, onReady: () => setState() });
   }
-  addTexts({ [launch.locale]: await initialTexts });
-  setLocale(launch.locale);
+  useTexts(launch.locale, await initialTexts);
   onDraw(render);
   setState();
   if (sessionStore.get("forgotten", false)) showToast(t("forget.done"), { tone: "good" });

@@ -2,6 +2,7 @@
 
 import { parseJson, telegramLaunch } from "../shared/launched.js";
 import { localStore, sessionStore } from "../shared/storage.js";
+import { isLocale, preferredLocale } from "../shared/texts.js";
 
 /** @import { Locale, Text } from "../shared/types" */
 
@@ -18,24 +19,14 @@ function telegramUser() {
   return parseJson(new URLSearchParams(initData).get("user"));
 }
 
-/**
- * @param {string | null} text
- * @returns {text is Locale}
- */
-const isLocale = (text) => text === "uk" || text === "en";
-
-/** @returns {Locale} */
-function preferredLocale() {
-  const linked = query.get("lang"); // as search engines and the page without JavaScript lead here
-  if (isLocale(linked)) {
-    localStore.set("locale", linked);
-    return linked;
-  }
-  const chosen = localStore.get("locale", "");
-  if (isLocale(chosen)) return chosen;
-  const language = telegram ? (user?.language_code ?? "uk") : navigator.language;
-  return /^en\b/i.test(language) ? "en" : "uk";
+/** The language of Telegram, which the server takes for the customer's until they choose another one. */
+function spokenLocale() {
+  const code = user?.language_code?.split("-")[0]?.toLowerCase() ?? "";
+  return isLocale(code) ? code : "uk";
 }
+
+const linked = query.get("lang"); // as search engines and the page without JavaScript lead here
+if (isLocale(linked)) localStore.set("locale", linked);
 
 /** A start parameter (`table_5`, `track_…`) does what the query's parameter of that name does. */
 const startParameter =
@@ -52,7 +43,8 @@ export const launch = {
   initData,
   telegramTheme: telegram?.theme ?? null,
   user,
-  locale: preferredLocale(),
+  locale: preferredLocale("locale"),
+  spokenLocale: spokenLocale(),
   table: sessionStore.get("table", ""),
   /** The desk may be around the page, to show in it what is not saved yet. */
   isPreview: query.has("preview") && window.parent !== window,

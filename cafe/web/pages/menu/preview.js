@@ -44,7 +44,7 @@ export function listenToDrafts(onDraft) {
  */
 export function withDraft(settings) {
   const drafted = Object.keys(settings).flatMap((key) => {
-    const english = currentLocale() === "en" ? draft[`${key}_en`] : "";
+    const english = currentLocale() === "uk" ? "" : draft[`${key}_en`];
     const value = english || draft[key];
     return value === undefined ? [] : [[key, value]];
   });

@@ -1,7 +1,6 @@
 /** What screens are made of. Read by the type checker only; never sent to a browser. */
 
 import type { Renderable } from "../shared/types.d.ts";
-import type { texts } from "./texts/uk.js";
 
 /** The bar with the next step: a link or an action. Where it `isOff`, its text says why. */
 export type Bar = { text: string; amount: string; note?: string; count?: number; isBusy?: boolean; isOff?: boolean } & (
@@ -25,4 +24,4 @@ export interface Screen {
 
 export type IconName = keyof typeof import("./components.js").ICONS;
 
-export type TextId = keyof typeof texts;
+export type TextId = keyof typeof import("../../../locales/uk/pages/menu.js").texts;

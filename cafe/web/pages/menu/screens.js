@@ -3,7 +3,7 @@
 import { actions } from "../shared/delegate.js";
 import { byId, html, patch } from "../shared/html.js";
 import { isConnected, setBackButton, setMainButton } from "../shared/telegram.js";
-import { otherLocale } from "../shared/texts.js";
+import { nextLanguage } from "../shared/texts.js";
 import { icon, logo, offlineMessage, openingStatus, skeleton, stepButton, wideScreen } from "./components.js";
 import { goBack, navigateTo, pageUrl, screenKey } from "./router.js";
 import { setState, state } from "./state.js";
@@ -207,16 +207,14 @@ const tabs = () => html`<ul>
   )}
 </ul>`;
 
-export const LANGUAGES = { uk: { short: "УКР", name: "Українська" }, en: { short: "EN", name: "English" } };
-
 /** @param {string} cafeName */
 function homeHeader(cafeName) {
-  const other = otherLocale();
+  const { code, name, short } = nextLanguage();
   return html`<div class="brand" data-key="brand">
   ${logo()}
   <div class="brand-text"><h1 tabindex="-1">${cafeName}</h1>${openingStatus()}</div>
-  <button type="button" class="language-button" data-action="otherLocale" lang="${other}" aria-label="${LANGUAGES[other].short} – ${LANGUAGES[other].name}">
-    ${LANGUAGES[other].short}
+  <button type="button" class="language-button" data-action="otherLocale" lang="${code}" aria-label="${short} – ${name}">
+    ${short}
   </button>
 </div>`;
 }

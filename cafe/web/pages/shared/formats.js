@@ -1,20 +1,21 @@
 /** Money, dates and times in the person's language. */
 
-import { currentLocale, numberText } from "./texts.js";
-
-const DATE_LOCALES = { uk: "uk-UA", en: "en-GB" };
+import { currentLanguage, currentLocale, numberText } from "./texts.js";
 
 /** @param {Intl.DateTimeFormatOptions} options */
-export const dateFormat = (options) => new Intl.DateTimeFormat(DATE_LOCALES[currentLocale()], options);
+export const dateFormat = (options) => new Intl.DateTimeFormat(currentLanguage().region, options);
+
+/** A number with the hryvnia sign where the language puts it. @param {string} number */
+export const inHryvnias = (number) => currentLanguage().money.replace("{amount}", number);
 
 /**
- * UAH, with kopiykas only if there are any, and the hryvnia sign where the language puts it.
+ * UAH, with kopiykas only if there are any.
  * @param {number} amount
  */
 export function money(amount) {
-  const locale = currentLocale();
-  const sum = amount % 1 ? amount.toLocaleString(locale, { minimumFractionDigits: 2 }) : numberText(amount);
-  return locale === "uk" ? `${sum}\u00a0₴` : `₴${sum}`;
+  return inHryvnias(
+    amount % 1 ? amount.toLocaleString(currentLocale(), { minimumFractionDigits: 2 }) : numberText(amount),
+  );
 }
 
 /**

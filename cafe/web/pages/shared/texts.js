@@ -1,31 +1,55 @@
-/** Texts in the language of this device. Pages and their views bring their own. */
+/** Texts in the language of this device, of which a page loads one at a time. */
 
 import { localStore } from "./storage.js";
 
-/** @import { Locale, Text, TextValues } from "./types" */
+/** @import { Language, Locale, Text, TextValues } from "./types" */
 
-/** @type {Record<Locale, Record<string, Text>>} */
-const registry = { uk: {}, en: {} };
+const root = document.documentElement;
 
-/** @type {Locale} */
-let locale = "uk";
+/** The languages that there are texts in, as the server wrote them into the page. @type {Language[]} */
+export const languages = JSON.parse(root.dataset.languages ?? "[]");
+
+let locale = root.lang;
+/** @type {Record<string, Text>} */
+let texts = {};
 /** @type {Intl.PluralRules} */
 let plurals;
 /** @type {Intl.NumberFormat} */
 let numbers;
 /** Where this page keeps the choice of its language. */
 let choiceKey = "locale";
+/** @type {(locale: Locale) => Promise<{ texts: Record<string, Text> }>} */
+let load;
 
 export const currentLocale = () => locale;
 
-/** @returns {Locale} */
-export const otherLocale = () => (locale === "uk" ? "en" : "uk");
+const place = () => languages.findIndex(({ code }) => code === locale);
+
+/** @returns {Language} */
+export const currentLanguage = () =>
+  languages[place()] ?? { code: locale, name: locale, short: locale, region: locale, money: "{amount}" };
+
+/** The language that one press away is: with two, the other one. */
+export const nextLanguage = () => languages[(place() + 1) % languages.length] ?? currentLanguage();
+
+/** @param {string | null} code */
+export const isLocale = (code) => languages.some((each) => each.code === code);
+
+/**
+ * The owner's text as the person reads it: the English one unless their language is Ukrainian, if there is one.
+ * @param {string} ukrainian
+ * @param {string} english
+ */
+export const ownText = (ukrainian, english) => (locale === "uk" ? ukrainian : english || ukrainian);
+
+/** The other one of the two languages that the owner writes in. */
+export const ownersOtherLocale = () => (locale === "uk" ? "en" : "uk");
 
 /** @param {number} number */
 export const numberText = (number) => numbers.format(number);
 
 /** @param {string} id */
-export const hasText = (id) => id in registry[locale];
+export const hasText = (id) => id in texts;
 
 /**
  * The text `id` with `{name}` filled in; a text of several plural forms is chosen by `count`. The id itself where there is
@@ -35,7 +59,7 @@ export const hasText = (id) => id in registry[locale];
  * @returns {string}
  */
 export function anyText(id, values = {}) {
-  const found = registry[locale][id];
+  const found = texts[id];
   const text =
     typeof found === "object" ? (found[plurals.select(values.count ?? 0)] ?? found.other ?? found.many) : found;
   return (text ?? id).replace(/\{(\w+)\}/g, (_, name) => {
@@ -45,32 +69,39 @@ export function anyText(id, values = {}) {
 }
 
 /**
- * Make texts known, by language; gives what fills them in. Ids begin with the view's name, as in `menu.title`.
- * @template {Record<string, Text>} T
- * @param {Partial<Record<Locale, Record<keyof T, Text>>> & { uk?: T }} texts
+ * @param {Locale} wanted
+ * @param {Record<string, Text>} loaded
  */
-export function addTexts(texts) {
-  for (const [each, known] of Object.entries(registry)) Object.assign(known, texts[/** @type {Locale} */ (each)]);
-  return /** @type {(id: keyof T & string, values?: TextValues) => string} */ (anyText);
-}
-
-/** @param {Locale} wanted */
-export function setLocale(wanted) {
+export function useTexts(wanted, loaded) {
+  texts = loaded;
   locale = wanted;
   plurals = new Intl.PluralRules(wanted);
   numbers = new Intl.NumberFormat(wanted);
-  document.documentElement.lang = wanted;
+  root.lang = wanted;
+}
+
+/** As chosen on this device, else as the cafe's pages open. @param {string} key where the page keeps that choice */
+export function preferredLocale(key) {
+  const chosen = localStore.get(key, "");
+  return isLocale(chosen) ? chosen : root.lang;
 }
 
 /** @param {Locale} wanted */
-export function chooseLocale(wanted) {
+const switchTo = async (wanted) => useTexts(wanted, (await load(wanted)).texts);
+
+/** Change the language, here and for the next visits. @param {Locale} wanted */
+export async function chooseLocale(wanted) {
+  await switchTo(wanted);
   localStore.set(choiceKey, wanted);
-  setLocale(wanted);
 }
 
-/** As chosen on this device, else as its browser speaks. @param {string} key where the page keeps that choice */
-export function startTexts(key) {
+/**
+ * Load the texts that a page begins with.
+ * @param {string} key where the page keeps the choice of its language
+ * @param {typeof load} loadTexts imports the page's texts in a language
+ */
+export async function startTexts(key, loadTexts) {
   choiceKey = key;
-  const preferred = navigator.language.startsWith("en") ? "en" : "uk";
-  setLocale(localStore.get(key, preferred) === "en" ? "en" : "uk");
+  load = loadTexts;
+  await switchTo(preferredLocale(key));
 }

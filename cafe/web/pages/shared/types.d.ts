@@ -2,7 +2,16 @@
 
 import type { Markup } from "./html.js";
 
-export type Locale = "uk" | "en";
+/** The code of a language. */
+export type Locale = string;
+/** A language as it names itself, short too; its tag for dates; how it writes an amount of money. */
+export interface Language {
+  code: Locale;
+  name: string;
+  short: string;
+  region: string;
+  money: string;
+}
 export type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 /** What fills a text in; `count` chooses its plural form. */
 export type TextValues = Record<string, string | number | null> & { count?: number };

@@ -3,15 +3,12 @@
 import { html } from "../../shared/html.js";
 import { OfflineError, RefusedError } from "../../shared/request.js";
 import { openLink } from "../../shared/telegram.js";
-import { addTexts } from "../../shared/texts.js";
-import { texts as en } from "../texts/en/code.js";
-import { texts as uk } from "../texts/uk/code.js";
 import { api } from "./api.js";
 import { icon } from "./icons.js";
+import { t } from "./texts.js";
 
 /** @import { SignInCode } from "../types" */
 
-const t = addTexts({ uk, en });
 const POLL_MS = 1500;
 const TOO_MANY_REQUESTS = 429;
 

@@ -5,15 +5,10 @@ import { closeDialog, openDialog } from "../../shared/dialog.js";
 import { draw } from "../../shared/drawing.js";
 import { html } from "../../shared/html.js";
 import { RefusedError } from "../../shared/request.js";
-import { addTexts } from "../../shared/texts.js";
-import { texts as en } from "../texts/en/photo.js";
-import { texts as uk } from "../texts/uk/photo.js";
 import { Crop } from "./crop.js";
 import { errorLine, segments } from "./fields.js";
-import { t as common } from "./texts.js";
+import { t } from "./texts.js";
 import { upload } from "./upload.js";
-
-const t = addTexts({ uk, en });
 
 const MOST_MB = 60; // of the file on the phone; what is sent is far smaller
 const NEARER = 0.05; // of the frame, for an arrow key
@@ -102,7 +97,7 @@ function cropDialog() {
     ${!purpose.isSquare && shapes(crop.shape)}
     <label class="zoom" data-key="zoom"><span>${t("photo.zoom")}</span><input type="range" min="1" max="4" step="0.05" value="1" data-input="photo.zoom"></label>
     ${errorLine(error)}
-    ${share === null ? html`<button type="button" class="button full-width" data-key="use" data-action="photo.use">${error ? common("retry") : t("photo.use")}</button>` : progress(share)}</div>`;
+    ${share === null ? html`<button type="button" class="button full-width" data-key="use" data-action="photo.use">${error ? t("retry") : t("photo.use")}</button>` : progress(share)}</div>`;
 }
 
 /** @param {number} share */

@@ -1,10 +1,9 @@
-/** The texts that all views of the desk share. */
+/** The desk's texts. */
 
-import { addTexts } from "../../shared/texts.js";
-import { texts as en } from "../texts/en/common.js";
-import { texts as enFields } from "../texts/en/fields.js";
-import { texts as uk } from "../texts/uk/common.js";
-import { texts as ukFields } from "../texts/uk/fields.js";
+import { anyText } from "../../shared/texts.js";
 
-export const t = addTexts({ uk, en });
-addTexts({ uk: ukFields, en: enFields });
+/** @import { TextValues } from "../../shared/types" */
+/** @import { TextId } from "../text-types" */
+
+/** @type {(id: TextId, values?: TextValues) => string} */
+export const t = anyText;

@@ -4,7 +4,6 @@ import { actions } from "../../shared/delegate.js";
 import { ask, openDialog } from "../../shared/dialog.js";
 import { draw } from "../../shared/drawing.js";
 import { html } from "../../shared/html.js";
-import { addTexts } from "../../shared/texts.js";
 import { showToast } from "../../shared/toast.js";
 import { api, keepToken } from "../lib/api.js";
 import { botLink } from "../lib/code.js";
@@ -12,13 +11,10 @@ import { dayAndTime } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 import { tellFailure } from "../lib/save.js";
 import { may, readSession, session } from "../lib/session.js";
-import { t as common } from "../lib/texts.js";
-import { texts as en } from "../texts/en/access.js";
-import { texts as uk } from "../texts/uk/access.js";
+import { t } from "../lib/texts.js";
 
 /** @import { SignIn, View } from "../types" */
 
-const t = addTexts({ uk, en });
 const LOOK_MS = 2000;
 
 /** @type {{ sessions: SignIn[], link: { url: string | null, text: string, bot: string | null } | null, isLooking: boolean }} */
@@ -34,7 +30,7 @@ const sessionRow = (each) => html`<li class="row" data-key="s-${each.id}">
   <span class="row-main">${may("owner") && html`<b>${each.name}</b> · `}${agentText(each)}<br>
     <span class="muted">${each.is_this ? t("access.this") : t("access.seen", { time: dayAndTime(each.seen_at) })}</span></span>
   <button type="button" class="button small ${each.is_this ? "soft" : "bad"}" data-action="access.end" data-id="${each.id}"
-    aria-label="${t("access.endOf", { name: each.name, agent: agentText(each) })}">${common("signOut")}</button></li>`;
+    aria-label="${t("access.endOf", { name: each.name, agent: agentText(each) })}">${t("signOut")}</button></li>`;
 
 /** @param {SignIn} each */
 const agentText = ({ kind, agent }) => {
@@ -106,7 +102,7 @@ actions["access.end"] = async ({ dataset }) => {
   const found = state.sessions.find(({ id }) => id === Number(dataset.id));
   if (!found) return;
   const isSure = await ask(found.is_this ? t("access.endThis") : t("access.endSure", { agent: agentText(found) }), {
-    yes: common("signOut"),
+    yes: t("signOut"),
     tone: "bad",
   });
   if (!isSure) return;

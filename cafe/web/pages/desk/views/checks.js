@@ -3,16 +3,13 @@
 import { actions } from "../../shared/delegate.js";
 import { draw } from "../../shared/drawing.js";
 import { html } from "../../shared/html.js";
-import { addTexts, anyText } from "../../shared/texts.js";
+import { anyText } from "../../shared/texts.js";
 import { api } from "../lib/api.js";
 import { icon } from "../lib/icons.js";
 import { tellFailure } from "../lib/save.js";
-import { texts as en } from "../texts/en/checks.js";
-import { texts as uk } from "../texts/uk/checks.js";
+import { t } from "../lib/texts.js";
 
 /** @import { Finding, IconName, View } from "../types" */
-
-const t = addTexts({ uk, en });
 
 /** @type {Finding["state"][]} */
 const ORDER = ["failed", "warning", "ok"];

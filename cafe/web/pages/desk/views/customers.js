@@ -5,22 +5,19 @@ import { ask } from "../../shared/dialog.js";
 import { draw } from "../../shared/drawing.js";
 import { money } from "../../shared/formats.js";
 import { html, safeUrl } from "../../shared/html.js";
-import { addTexts } from "../../shared/texts.js";
 import { announce, showToast } from "../../shared/toast.js";
 import { api } from "../lib/api.js";
 import { icon } from "../lib/icons.js";
 import { tellFailure } from "../lib/save.js";
 import { lengthOf, may } from "../lib/session.js";
+import { t } from "../lib/texts.js";
 import { go } from "../router.js";
-import { texts as en } from "../texts/en/customers.js";
-import { texts as uk } from "../texts/uk/customers.js";
 import { orderRows } from "./orders/rows.js";
 import { dayOf } from "./orders/words.js";
 
 /** @import { Customer, ListedOrder } from "../order-types" */
 /** @import { View } from "../types" */
 
-const t = addTexts({ uk, en });
 const TYPING_MS = 250;
 
 /** @type {{ customers: Customer[], total: number | null, after: string | null, typed: string, text: string, one: Customer | null, orders: ListedOrder[], hasMore: boolean }} */

@@ -4,19 +4,17 @@ import { actions } from "../../shared/delegate.js";
 import { ask } from "../../shared/dialog.js";
 import { draw } from "../../shared/drawing.js";
 import { html } from "../../shared/html.js";
-import { addTexts, anyText } from "../../shared/texts.js";
+import { anyText } from "../../shared/texts.js";
 import { announce } from "../../shared/toast.js";
 import { api } from "../lib/api.js";
 import { clockTime, dayName } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 import { fieldText, tellFailure, undo, valueText } from "../lib/save.js";
+import { t } from "../lib/texts.js";
 import { go } from "../router.js";
-import { texts as en } from "../texts/en/history.js";
-import { texts as uk } from "../texts/uk/history.js";
 
+/** @import { TextId } from "../text-types" */
 /** @import { Change, ChangedItem, View } from "../types" */
-
-const t = addTexts({ uk, en });
 
 const TABLES = [
   "products",
@@ -70,7 +68,7 @@ function itemView(item) {
 
 /**
  * Fields that hold a moment, and how it is told.
- * @type {Record<string, { none: keyof typeof uk, endless: keyof typeof uk, until: keyof typeof uk }>}
+ * @type {Record<string, { none: TextId, endless: TextId, until: TextId }>}
  */
 const UNTIL = {
   stopped_until: { none: "history.offered", endless: "history.stopped", until: "history.stoppedUntil" },

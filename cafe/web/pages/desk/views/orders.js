@@ -10,12 +10,13 @@ import { saveFile } from "../lib/files.js";
 import { icon } from "../lib/icons.js";
 import { tellFailure } from "../lib/save.js";
 import { may } from "../lib/session.js";
+import { t } from "../lib/texts.js";
 import { filterBar, hasFilters, queryText, readFilters } from "./orders/filters.js";
 import { orderPage, orderTitle } from "./orders/order.js";
 import { readOrder } from "./orders/reading.js";
 import { orderRows } from "./orders/rows.js";
 import { orderState } from "./orders/state.js";
-import { exactSums, t } from "./orders/words.js";
+import { exactSums } from "./orders/words.js";
 
 /** @import { ListedOrder, OrderSums } from "../order-types" */
 /** @import { View } from "../types" */

@@ -5,21 +5,17 @@ import { ask } from "../../shared/dialog.js";
 import { draw } from "../../shared/drawing.js";
 import { money } from "../../shared/formats.js";
 import { html } from "../../shared/html.js";
-import { addTexts, anyText } from "../../shared/texts.js";
+import { anyText } from "../../shared/texts.js";
 import { api } from "../lib/api.js";
 import { Draft, optionalNumber, wholeNumber } from "../lib/draft.js";
 import { errorOf, field, focusFirstError, switchField } from "../lib/fields.js";
 import { dayAndTime } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 import { save, tellFailure } from "../lib/save.js";
-import { t as shared } from "../lib/texts.js";
+import { t } from "../lib/texts.js";
 import { go } from "../router.js";
-import { texts as en } from "../texts/en/promos.js";
-import { texts as uk } from "../texts/uk/promos.js";
 
 /** @import { View } from "../types" */
-
-const t = addTexts({ uk, en });
 
 /**
  * @typedef {object} Promo
@@ -102,7 +98,7 @@ function form(draft) {
     input: "promos.type",
   });
   return html`<form data-submit="promos.save" novalidate class="stack" data-key="promo-form">
-    <p><a class="back-link" href="#/promos">${icon("back")}${shared("back")}</a></p>
+    <p><a class="back-link" href="#/promos">${icon("back")}${t("back")}</a></p>
     <div class="card stack">
       ${draft.key === null && field({ ...common("code"), label: t("promos.code"), hint: t("promos.codeHint"), required: true, of: "promos.code" })}
       <div class="columns">
@@ -115,8 +111,8 @@ function form(draft) {
       ${switchField({ name: "active", label: t("promos.active"), isOn: draft.value("active") === true, change: "promos.flag" })}
     </div>
     ${draft.key !== null && html`<p><button type="button" class="button soft bad" data-action="promos.delete">${icon("trash")}${t("promos.delete")}</button></p>`}
-    <div class="save-bar"><a class="button soft" href="#/promos">${shared("cancel")}</a>
-      <button type="submit" class="button" aria-busy="${String(state.isSaving)}">${shared("save")}</button></div>
+    <div class="save-bar"><a class="button soft" href="#/promos">${t("cancel")}</a>
+      <button type="submit" class="button" aria-busy="${String(state.isSaving)}">${t("save")}</button></div>
   </form>`;
 }
 
@@ -135,7 +131,7 @@ export const view = {
     state.draft = draftOf(code, promo);
   },
   title() {
-    if (!state.draft) return shared("nav.promos");
+    if (!state.draft) return t("nav.promos");
     return state.draft.key === null ? t("promos.add") : state.draft.text("code");
   },
   render() {
@@ -193,7 +189,7 @@ actions["promos.delete"] = async () => {
   const { draft } = state;
   if (!draft) return;
   const question = t("promos.deleteQuestion", { code: draft.text("code") });
-  if (!(await ask(question, { yes: shared("delete"), text: t("promos.deleteText"), tone: "bad" }))) return;
+  if (!(await ask(question, { yes: t("delete"), text: t("promos.deleteText"), tone: "bad" }))) return;
   const outcome = await save([draft.deletion(FIELDS)], { onUndo: reload });
   if (outcome.state === "saved") go("#/promos");
 };

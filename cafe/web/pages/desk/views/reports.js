@@ -11,13 +11,12 @@ import { errorOf, field, switchField } from "../lib/fields.js";
 import { saveFile } from "../lib/files.js";
 import { icon } from "../lib/icons.js";
 import { tellFailure } from "../lib/save.js";
-import { t as shared } from "../lib/texts.js";
+import { t } from "../lib/texts.js";
 import { go } from "../router.js";
 import { amountText, changeView } from "./reports/amounts.js";
 import { bankLink, bankView, readBank } from "./reports/bank.js";
 import { columnChart, rowBar } from "./reports/charts.js";
 import { longDay, PRESETS, periodText, presetOf, presetPeriod } from "./reports/periods.js";
-import { t } from "./reports/texts.js";
 
 /** @import { Problem } from "../../shared/types" */
 /** @import { Report, ReportColumn, ReportFigure, ReportRow, ReportTable, View } from "../types" */
@@ -179,7 +178,7 @@ export const view = {
     }
     state.open.clear();
   },
-  title: () => (page === "bank" ? t("reports.bank") : shared("nav.reports")),
+  title: () => (page === "bank" ? t("reports.bank") : t("nav.reports")),
   render() {
     if (page === "bank") return bankView();
     return (

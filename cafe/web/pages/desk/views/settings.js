@@ -3,16 +3,14 @@
 import { actions } from "../../shared/delegate.js";
 import { draw } from "../../shared/drawing.js";
 import { html } from "../../shared/html.js";
-import { addTexts, anyText, hasText } from "../../shared/texts.js";
+import { anyText, hasText } from "../../shared/texts.js";
 import { api } from "../lib/api.js";
 import { Draft, wholeNumber } from "../lib/draft.js";
 import { errorOf, field, focusFirstError, select, switchField } from "../lib/fields.js";
 import { save, tellFailure } from "../lib/save.js";
 import { readCafe } from "../lib/session.js";
-import { t as shared } from "../lib/texts.js";
-import { texts as namesEn } from "../texts/en/setting-names.js";
-import { texts as namesUk } from "../texts/uk/setting-names.js";
-import { colourField, currentTheme, deriveTheme, paint, t } from "./settings/colour.js";
+import { t } from "../lib/texts.js";
+import { colourField, currentTheme, deriveTheme, paint } from "./settings/colour.js";
 import { GROUPS, kindOf } from "./settings/groups.js";
 import { listenForLogo, logoField } from "./settings/logo.js";
 import {
@@ -27,8 +25,6 @@ import {
 
 /** @import { Item, View } from "../types" */
 /** @import { Setting } from "./settings/groups.js" */
-
-addTexts({ uk: namesUk, en: namesEn });
 
 /** @type {{ draft: Draft, acceptsCards: boolean, isSaving: boolean, isOpen: boolean }} */
 const state = {
@@ -130,7 +126,7 @@ function saveBar() {
   if (count === 0) return "";
   return html`<div class="save-bar" data-key="save-bar"><p role="status">${t("settings.unsaved", { count })}</p>
     <button type="button" class="button soft" data-action="settings.discard">${t("settings.discard")}</button>
-    <button type="submit" class="button" aria-busy="${String(state.isSaving)}">${shared("save")}</button></div>`;
+    <button type="submit" class="button" aria-busy="${String(state.isSaving)}">${t("save")}</button></div>`;
 }
 
 const preview = () => html`<aside class="preview" data-key="preview-aside" aria-labelledby="preview-title">

@@ -5,7 +5,7 @@ import { ask, closeDialog, openDialog } from "../../shared/dialog.js";
 import { draw } from "../../shared/drawing.js";
 import { byId, html } from "../../shared/html.js";
 import { RefusedError } from "../../shared/request.js";
-import { addTexts, anyText } from "../../shared/texts.js";
+import { anyText } from "../../shared/texts.js";
 import { showToast } from "../../shared/toast.js";
 import { api } from "../lib/api.js";
 import { errorOf, field, focusFirstError, segments } from "../lib/fields.js";
@@ -13,15 +13,11 @@ import { dayAndTime } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 import { askWhose, tellFailure } from "../lib/save.js";
 import { readSession, session } from "../lib/session.js";
-import { t as common } from "../lib/texts.js";
-import { texts as en } from "../texts/en/staff.js";
-import { texts as uk } from "../texts/uk/staff.js";
+import { t } from "../lib/texts.js";
 import { readTablets, tabletsSection } from "./staff/tablets.js";
 
 /** @import { Problem } from "../../shared/types" */
 /** @import { Conflict, Role, StaffMember, View } from "../types" */
-
-const t = addTexts({ uk, en });
 
 /** @type {Role[]} */
 
@@ -74,7 +70,7 @@ const form = () => html`<form class="stack" data-submit="staff.save" novalidate>
     ${segments({ name: "staff-role", label: t("staff.role"), value: state.role, change: "staff.role", choices: PUBLISHED.ROLES.toReversed().map((role) => ({ value: role, label: anyText(`role.${role}`) })) })}
     <p class="field-hint">${anyText(`staff.may.${state.role}`)}</p></div>
   ${field({ name: "staff-telegram", label: t("staff.telegram"), value: state.opened?.telegram_id ?? "", inputmode: "numeric", maxlength: 20, hint: t("staff.telegramHint"), error: errorOf(state.problems, "telegram_id") })}
-  <button type="submit" class="button full-width" aria-busy="${String(state.isBusy)}">${state.opened ? common("save") : t("staff.addAndInvite")}</button>
+  <button type="submit" class="button full-width" aria-busy="${String(state.isBusy)}">${state.opened ? t("save") : t("staff.addAndInvite")}</button>
 </form>`;
 
 /** @param {{ url: string, until: number }} invitation */
@@ -176,7 +172,7 @@ async function change(values) {
   });
   if (!isDone) return;
   closeDialog();
-  if (isMine) showToast(common("saved"), { tone: "good" });
+  if (isMine) showToast(t("saved"), { tone: "good" });
   if (member.id === session.person?.staff_id) await readSession().catch(tellFailure);
   draw();
 }

@@ -4,21 +4,17 @@ import { actions } from "../../shared/delegate.js";
 import { draw } from "../../shared/drawing.js";
 import { html } from "../../shared/html.js";
 import { RefusedError } from "../../shared/request.js";
-import { addTexts, anyText, hasText } from "../../shared/texts.js";
+import { anyText, hasText } from "../../shared/texts.js";
 import { showToast } from "../../shared/toast.js";
 import { api } from "../lib/api.js";
 import { icon } from "../lib/icons.js";
 import { save, tellFailure } from "../lib/save.js";
 import { may } from "../lib/session.js";
 import { noteSteps } from "../lib/steps.js";
-import { t as shared } from "../lib/texts.js";
-import { texts as en } from "../texts/en/start.js";
-import { texts as uk } from "../texts/uk/start.js";
+import { t } from "../lib/texts.js";
 
 /** @import { FirstSteps, StepState } from "../lib/steps.js" */
 /** @import { View } from "../types" */
-
-const t = addTexts({ uk, en });
 
 const LOOK_MS = 4000;
 const UNPAID_MINUTES = 30;
@@ -128,7 +124,7 @@ export const view = {
     clearInterval(state.timer);
     state.timer = setInterval(look, LOOK_MS);
   },
-  title: () => shared("nav.start"),
+  title: () => t("nav.start"),
   render() {
     const { found } = state;
     if (!found) return "";

@@ -5,12 +5,12 @@ import { draw } from "../../shared/drawing.js";
 import { html } from "../../shared/html.js";
 import { field } from "../lib/fields.js";
 import { icon } from "../lib/icons.js";
-import { t as shared } from "../lib/texts.js";
+import { t } from "../lib/texts.js";
 import { countView, endCount, isCounting } from "./stock/count.js";
 import { whenStored } from "./stock/dialog.js";
 import { historyView, readMoves } from "./stock/history.js";
 import { isItemDirty, itemTitle, itemView, leaveItem, openItem } from "./stock/item.js";
-import { amountText, t } from "./stock/moves.js";
+import { amountText } from "./stock/moves.js";
 import { readStock, stock } from "./stock/state.js";
 
 /** @import { View } from "../types" */
@@ -58,7 +58,7 @@ function listView() {
     return html`<p class="lead">${t("stock.about")}</p>${tools}<div class="empty">${icon("box")}<p>${t("stock.empty")}</p></div>`;
   return html`<p class="lead">${t("stock.about")}</p>${tools}
     ${field({ name: "stock-find", label: t("stock.find"), value: state.query, type: "search", input: "stock.find" })}
-    <ul class="chips stock-filter" aria-label="${shared("search")}">
+    <ul class="chips stock-filter" aria-label="${t("search")}">
       <li><button type="button" class="chip" data-action="stock.filter" data-low="" aria-pressed="${String(!state.isLowOnly)}">${t("stock.all")}</button></li>
       <li><button type="button" class="chip" data-action="stock.filter" data-low="yes" aria-pressed="${String(state.isLowOnly)}">${t("stock.low", { count: lowCount })}</button></li></ul>
     ${rows.length > 0 ? html`<ul class="rows">${rows.map(row)}</ul>` : html`<p class="empty">${nothing}</p>`}`;
@@ -79,7 +79,7 @@ export const view = {
   title() {
     if (state.page === "count") return t("stock.count");
     if (state.page === "history") return t("stock.history");
-    return state.page === "of" || state.page === "new" ? itemTitle() : shared("nav.stock");
+    return state.page === "of" || state.page === "new" ? itemTitle() : t("nav.stock");
   },
   render() {
     if (state.page === "count") return countView();

@@ -5,20 +5,17 @@ import { draw } from "../../shared/drawing.js";
 import { html } from "../../shared/html.js";
 import { RefusedError } from "../../shared/request.js";
 import { localStore } from "../../shared/storage.js";
-import { addTexts, anyText } from "../../shared/texts.js";
+import { anyText } from "../../shared/texts.js";
 import { announce } from "../../shared/toast.js";
 import { api } from "../lib/api.js";
 import { errorOf, field, focusFirstError, segments } from "../lib/fields.js";
 import { saveBlob } from "../lib/files.js";
 import { icon } from "../lib/icons.js";
 import { tellFailure } from "../lib/save.js";
-import { texts as en } from "../texts/en/tables.js";
-import { texts as uk } from "../texts/uk/tables.js";
+import { t } from "../lib/texts.js";
 
 /** @import { Problem } from "../../shared/types" */
 /** @import { TableCode, TableCodes, View } from "../types" */
-
-const t = addTexts({ uk, en });
 
 const OPENS = ["browser", "app", "chat"];
 const LONG = 3; // characters of a name, which stands on the card twice

@@ -3,7 +3,7 @@
 import { dayText, money, wallClock, weekdayText } from "../../shared/formats.js";
 import { html, safeUrl } from "../../shared/html.js";
 import { localStore, sessionStore } from "../../shared/storage.js";
-import { currentLocale } from "../../shared/texts.js";
+import { currentLocale, languages } from "../../shared/texts.js";
 import { showToast } from "../../shared/toast.js";
 import { api } from "../api.js";
 import { icon, isAlwaysOpen, logo, openingStatus, radioGroup } from "../components.js";
@@ -117,10 +117,7 @@ const languageChoice = () =>
     label: t("cafe.language"),
     chosen: currentLocale(),
     action: "locale",
-    options: [
-      { value: "uk", text: "Українська" },
-      { value: "en", text: "English" },
-    ],
+    options: languages.map(({ code, name }) => ({ value: code, text: name })),
   });
 
 /** Ask, be forgotten by the server and by this device, and begin anew as somebody whom nobody has seen. */

@@ -1,6 +1,6 @@
 /** What a search over the menu goes through: names, descriptions, choices and categories, in both languages; and diets. */
 
-import { otherLocale } from "../../shared/texts.js";
+import { ownersOtherLocale } from "../../shared/texts.js";
 import { api } from "../api.js";
 import { dietOf } from "../lib/diets.js";
 import { searchOver } from "../lib/search.js";
@@ -55,7 +55,7 @@ let otherNamesLocale = null;
 
 /** Names in the other language, so that a search finds both; asked for once somebody searches. */
 export async function loadOtherNames() {
-  const locale = otherLocale();
+  const locale = ownersOtherLocale();
   if (otherNamesLocale === locale) return;
   otherNamesLocale = locale;
   state.otherNames = new Map();

@@ -3,18 +3,13 @@
 import { actions } from "../../../shared/delegate.js";
 import { draw } from "../../../shared/drawing.js";
 import { html } from "../../../shared/html.js";
-import { addTexts } from "../../../shared/texts.js";
 import { byField } from "../../lib/draft.js";
 import { errorOf, field, switchField } from "../../lib/fields.js";
 import { save, tellFailure } from "../../lib/save.js";
-import { t as common } from "../../lib/texts.js";
-import { texts as en } from "../../texts/en/hours.js";
-import { texts as uk } from "../../texts/uk/hours.js";
+import { t } from "../../lib/texts.js";
 import { changedMessages, pick, readHours, rebaseMessages, resetMessages, state } from "./state.js";
 
 /** @import { Problem } from "../../../shared/types" */
-
-const t = addTexts({ uk, en });
 
 /** @type {Problem[]} */
 let problems = [];
@@ -52,8 +47,8 @@ export const messagesCard = () => html`<section class="card stack" aria-labelled
   ${flag("allow_orders_outside_hours", t("hours.outside"), t("hours.outside.hint"))}
   ${
     changedMessages().length > 0 &&
-    html`<div class="save-bar"><button type="button" class="button soft" data-action="hours.discardMessages">${common("cancel")}</button>
-      <button type="button" class="button" data-action="hours.saveMessages">${common("save")}</button></div>`
+    html`<div class="save-bar"><button type="button" class="button soft" data-action="hours.discardMessages">${t("cancel")}</button>
+      <button type="button" class="button" data-action="hours.saveMessages">${t("save")}</button></div>`
   }
 </section>`;
 

@@ -1,14 +1,10 @@
 /** The ranges of a day as fields: from, to, and buttons to add and remove. */
 
 import { html } from "../../../shared/html.js";
-import { addTexts } from "../../../shared/texts.js";
 import { icon } from "../../lib/icons.js";
-import { texts as en } from "../../texts/en/hours.js";
-import { texts as uk } from "../../texts/uk/hours.js";
+import { t } from "../../lib/texts.js";
 
 /** @import { Range } from "./state.js" */
-
-const t = addTexts({ uk, en });
 
 /**
  * @param {string} id

@@ -5,23 +5,19 @@ import { openDialog, openedDialog } from "../../../shared/dialog.js";
 import { draw } from "../../../shared/drawing.js";
 import { dayText } from "../../../shared/formats.js";
 import { html } from "../../../shared/html.js";
-import { addTexts, currentLocale } from "../../../shared/texts.js";
+import { ownText } from "../../../shared/texts.js";
 import { byField } from "../../lib/draft.js";
 import { errorOf, field, segments } from "../../lib/fields.js";
 import { isoDay } from "../../lib/format.js";
 import { icon } from "../../lib/icons.js";
 import { save, tellFailure } from "../../lib/save.js";
-import { t as common } from "../../lib/texts.js";
-import { texts as en } from "../../texts/en/hours.js";
-import { texts as uk } from "../../texts/uk/hours.js";
+import { t } from "../../lib/texts.js";
 import { nextRange, rangeFields } from "./ranges.js";
 import { parseRange, readHours, shownRanges, state, writeRange } from "./state.js";
 
 /** @import { Problem } from "../../../shared/types" */
 /** @import { Edit } from "../../types" */
 /** @import { Range, SpecialDay } from "./state.js" */
-
-const t = addTexts({ uk, en });
 
 const A_DAY = 86_400_000;
 const MOST_DAYS = 366;
@@ -76,7 +72,7 @@ const spanText = (days) =>
 function entry(days, mayChange) {
   const [day] = days;
   if (!day) return null;
-  const message = (currentLocale() === "en" && day.message_en) || day.message;
+  const message = ownText(day.message, day.message_en);
   const ranges = shownRanges(day.hours);
   const words = html`<span class="row-main"><b>${spanText(days)}</b>${message && html`<br><span class="muted">${message}</span>`}</span>
     <span class="${ranges ? "numbers" : "badge bad"}">${ranges || t("hours.closed")}</span>`;
@@ -118,7 +114,7 @@ const dialog = () => html`<form class="stack" data-submit="hours.saveSpecial" id
   }
   ${field({ name: "message", label: t("hours.special.message"), value: special.message, of: "special_days.message", hint: t("hours.special.example"), lang: "uk", input: "hours.special", error: errorOf(special.problems, "message") })}
   ${field({ name: "message_en", label: t("hours.special.message_en"), value: special.message_en, of: "special_days.message_en", lang: "en", input: "hours.special", error: errorOf(special.problems, "message_en") })}
-  <button class="button full-width">${common("save")}</button>
+  <button class="button full-width">${t("save")}</button>
   ${special.dates.length > 0 && html`<button type="button" class="button bad full-width" data-action="hours.deleteSpecial">${icon("trash")}${t("hours.special.delete")}</button>`}
 </form>`;
 

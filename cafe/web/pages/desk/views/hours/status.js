@@ -5,21 +5,17 @@ import { openDialog, openedDialog } from "../../../shared/dialog.js";
 import { draw } from "../../../shared/drawing.js";
 import { html } from "../../../shared/html.js";
 import { RefusedError } from "../../../shared/request.js";
-import { addTexts, anyText } from "../../../shared/texts.js";
+import { anyText } from "../../../shared/texts.js";
 import { showToast } from "../../../shared/toast.js";
 import { api } from "../../lib/api.js";
 import { segments } from "../../lib/fields.js";
 import { clockTime, dayName, isoDay } from "../../lib/format.js";
 import { icon } from "../../lib/icons.js";
 import { tellFailure } from "../../lib/save.js";
-import { t as common } from "../../lib/texts.js";
-import { texts as en } from "../../texts/en/hours.js";
-import { texts as uk } from "../../texts/uk/hours.js";
+import { t } from "../../lib/texts.js";
 import { DAYS, state } from "./state.js";
 
 /** @import { Day } from "../../types" */
-
-const t = addTexts({ uk, en });
 
 const TYPES = ["", ...PUBLISHED.ORDER_TYPES];
 const SPANS = ["30", "60", "120"];
@@ -192,6 +188,6 @@ actions["hours.busyNow"] = () =>
   change(
     "busy",
     { minutes: Number(choice.minutes), span: spanOf(choice.busySpan), mark: state.day?.busy.mark },
-    common("saved"),
+    t("saved"),
   );
-actions["hours.busyOff"] = () => change("busy", { minutes: 0, mark: state.day?.busy.mark }, common("saved"));
+actions["hours.busyOff"] = () => change("busy", { minutes: 0, mark: state.day?.busy.mark }, t("saved"));

@@ -4,14 +4,12 @@ import { actions } from "../../../shared/delegate.js";
 import { closeDialog, openDialog } from "../../../shared/dialog.js";
 import { draw } from "../../../shared/drawing.js";
 import { booleanAttribute, html } from "../../../shared/html.js";
-import { addTexts, anyText } from "../../../shared/texts.js";
+import { anyText } from "../../../shared/texts.js";
 import { byField } from "../../lib/draft.js";
 import { errorOf, field, focusFirstError, segments, switchField } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { save, tellFailure } from "../../lib/save.js";
-import { t as common } from "../../lib/texts.js";
-import { texts as en } from "../../texts/en/hours.js";
-import { texts as uk } from "../../texts/uk/hours.js";
+import { t } from "../../lib/texts.js";
 import { nextRange, rangeFields } from "./ranges.js";
 import { special } from "./special.js";
 import {
@@ -30,8 +28,6 @@ import {
 
 /** @import { Edit } from "../../types" */
 /** @import { DayKey } from "./state.js" */
-
-const t = addTexts({ uk, en });
 
 const dayName = (/** @type {string} */ day) => anyText(`hours.day.${day}`);
 
@@ -73,8 +69,8 @@ export const weekCard =
   <p class="field-hint">${t("hours.hint")}</p>
   ${
     areHoursChanged() &&
-    html`<div class="save-bar"><button type="button" class="button soft" data-action="hours.discard">${common("cancel")}</button>
-      <button type="button" class="button" data-action="hours.save">${common("save")}</button></div>`
+    html`<div class="save-bar"><button type="button" class="button soft" data-action="hours.discard">${t("cancel")}</button>
+      <button type="button" class="button" data-action="hours.save">${t("save")}</button></div>`
   }
 </section>`;
 

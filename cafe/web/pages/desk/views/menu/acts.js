@@ -12,8 +12,9 @@ import { icon } from "../../lib/icons.js";
 import { rangeLists, rangesField } from "../../lib/ranges.js";
 import { save, tellFailure } from "../../lib/save.js";
 import { may } from "../../lib/session.js";
-import { t as common } from "../../lib/texts.js";
+import { t } from "../../lib/texts.js";
 import { go } from "../../router.js";
+import { dishAddress } from "./addresses.js";
 import { nameOf, untilText } from "./rows.js";
 import {
   changeItems,
@@ -26,7 +27,6 @@ import {
   readMenuAndDraw,
   serverNow,
 } from "./state.js";
-import { dishAddress, t } from "./texts.js";
 
 /** @import { Problem } from "../../../shared/types" */
 /** @import { IconName, MenuCategory, MenuDish } from "../../types" */
@@ -137,11 +137,11 @@ function categoryForm() {
   const category = form.slug === null ? undefined : findCategory(form.slug);
   const error = (/** @type {string} */ name) => errorOf(form.problems, `edits.0.${name}`);
   return html`<form class="stack" novalidate data-submit="menu.saveCategory">
-    ${field({ name: "category-name", label: `${t("menu.name")} · ${common("in.uk")}`, value: category?.name ?? "", lang: "uk", required: true, of: "categories.name", error: error("name") })}
-    ${field({ name: "category-name_en", label: `${t("menu.name")} · ${common("in.en")}`, value: category?.name_en ?? "", lang: "en", of: "categories.name_en", error: error("name_en") })}
+    ${field({ name: "category-name", label: `${t("menu.name")} · ${t("in.uk")}`, value: category?.name ?? "", lang: "uk", required: true, of: "categories.name", error: error("name") })}
+    ${field({ name: "category-name_en", label: `${t("menu.name")} · ${t("in.en")}`, value: category?.name_en ?? "", lang: "en", of: "categories.name_en", error: error("name_en") })}
     ${switchField({ name: "category-active", label: t("menu.category.active"), isOn: category?.active ?? true })}
     ${rangesField({ name: "category-available", label: t("menu.category.available"), error: error("available") })}
-    <div class="cluster"><button class="button">${common("save")}</button>
+    <div class="cluster"><button class="button">${t("save")}</button>
     ${category && html`<button type="button" class="button bad" data-action="menu.deleteCategory">${icon("trash")}${t("menu.delete")}</button>`}</div></form>`;
 }
 

@@ -5,10 +5,9 @@ import { draw } from "../../../shared/drawing.js";
 import { booleanAttribute, html } from "../../../shared/html.js";
 import { icon } from "../../lib/icons.js";
 import { save } from "../../lib/save.js";
+import { t } from "../../lib/texts.js";
 import { nameOf } from "./rows.js";
 import { dishesOf, menu, readMenu, readMenuAndDraw } from "./state.js";
-import { t } from "./texts.js";
-import { tool } from "./tool-texts.js";
 
 /** @import { MenuCategory, MenuDish, View } from "../../types" */
 
@@ -20,7 +19,7 @@ const isUnstated = (dish) => dish.active && dish.missing.includes("allergens");
 /** @param {MenuDish} dish */
 const row = (dish) => html`<li class="row spread" data-key="a-${dish.slug}">
   <label class="tick"><input type="checkbox" data-change="unstated.tick" value="${dish.slug}" ${booleanAttribute("checked", state.ticked.has(dish.slug))}><span>${nameOf(dish)}</span></label>
-  <a href="#/menu/dish/${dish.slug}">${tool("unstated.choose")}<span class="visually-hidden">: ${nameOf(dish)}</span></a></li>`;
+  <a href="#/menu/dish/${dish.slug}">${t("unstated.choose")}<span class="visually-hidden">: ${nameOf(dish)}</span></a></li>`;
 
 /** @param {MenuCategory} category */
 function section(category) {
@@ -32,10 +31,10 @@ function section(category) {
 function everything() {
   const count = state.ticked.size;
   if (!menu.dishes.some(isUnstated))
-    return html`<div class="empty" data-key="none">${icon("check")}<p>${tool("unstated.nothing")}</p></div>`;
-  return html`<p class="muted" data-key="about">${tool("unstated.about")}</p>${menu.categories.map(section)}
+    return html`<div class="empty" data-key="none">${icon("check")}<p>${t("unstated.nothing")}</p></div>`;
+  return html`<p class="muted" data-key="about">${t("unstated.about")}</p>${menu.categories.map(section)}
     <div class="save-bar" data-key="bar"><button type="button" class="button" data-action="unstated.save" aria-busy="${String(state.isSaving)}"
-      ${booleanAttribute("disabled", count === 0)}>${tool("unstated.save", { count })}</button></div>`;
+      ${booleanAttribute("disabled", count === 0)}>${t("unstated.save", { count })}</button></div>`;
 }
 
 /** @type {View} */
@@ -46,7 +45,7 @@ export const unstatedPage = {
   },
   render: () => html`<p data-key="back"><a class="back-link" href="#/menu">${icon("back")}${t("menu.back")}</a></p>
     <div class="stack" data-key="unstated">${everything()}</div>`,
-  title: () => tool("unstated.title"),
+  title: () => t("unstated.title"),
 };
 
 async function change() {

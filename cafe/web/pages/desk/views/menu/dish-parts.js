@@ -4,9 +4,9 @@ import { actions } from "../../../shared/delegate.js";
 import { draw } from "../../../shared/drawing.js";
 import { html } from "../../../shared/html.js";
 import { errorLine } from "../../lib/fields.js";
+import { t } from "../../lib/texts.js";
 import { allergenChips, chip, pressed } from "./allergen-chips.js";
 import { open } from "./dish-state.js";
-import { d } from "./dish-texts.js";
 import { adder, rowButton } from "./part-rows.js";
 import { recipeOwners, recipeRows } from "./recipe.js";
 import { nameOf } from "./rows.js";
@@ -18,12 +18,12 @@ recipeOwners.dish = () => open.recipe;
 /** @param {string} error */
 export const allergens = (
   error,
-) => html`<section class="card" data-key="allergens"><fieldset class="allergens"><legend><h2>${d("dish.allergens")}</h2></legend>
-  <p class="field-hint">${d("dish.allergens.hint")}</p>
+) => html`<section class="card" data-key="allergens"><fieldset class="allergens"><legend><h2>${t("dish.allergens")}</h2></legend>
+  <p class="field-hint">${t("dish.allergens.hint")}</p>
   <div class="allergen-list">
-  ${chip({ key: "a-none", value: "", isOn: open.dish.no_allergens, change: "dish.noAllergens", text: d("dish.allergens.none") })}
+  ${chip({ key: "a-none", value: "", isOn: open.dish.no_allergens, change: "dish.noAllergens", text: t("dish.allergens.none") })}
   ${allergenChips(open.dish.allergens, "dish.allergen")}</div>
-  ${!(open.dish.no_allergens || open.dish.allergens.length > 0) && html`<p class="field-hint">${d("dish.allergens.unsaid")}</p>`}
+  ${!(open.dish.no_allergens || open.dish.allergens.length > 0) && html`<p class="field-hint">${t("dish.allergens.unsaid")}</p>`}
   ${errorLine(error)}</fieldset></section>`;
 
 const MARKS = PUBLISHED.MARKS;
@@ -31,37 +31,37 @@ const MARKS = PUBLISHED.MARKS;
 /** @param {string} error */
 export const marks = (
   error,
-) => html`<section class="card" data-key="marks"><fieldset class="allergens"><legend><h2>${d("dish.marks")}</h2></legend>
-  <p class="field-hint">${d("dish.marks.hint")}</p>
+) => html`<section class="card" data-key="marks"><fieldset class="allergens"><legend><h2>${t("dish.marks")}</h2></legend>
+  <p class="field-hint">${t("dish.marks.hint")}</p>
   <div class="allergen-list">${MARKS.map((code) =>
     chip({
       key: `m-${code}`,
       value: code,
       isOn: open.dish.marks.includes(code),
       change: "dish.mark",
-      text: d(`dish.mark.${code}`),
+      text: t(`dish.mark.${code}`),
     }),
   )}</div>${errorLine(error)}</fieldset></section>`;
 
 /** @param {string} error */
-export const recipe = (error) => html`<section class="card stack" data-key="recipe"><h2>${d("dish.recipe")}</h2>
-    <p class="field-hint">${open.ingredients.length > 0 ? d("dish.recipe.hint") : d("dish.recipe.none")}</p>
+export const recipe = (error) => html`<section class="card stack" data-key="recipe"><h2>${t("dish.recipe")}</h2>
+    <p class="field-hint">${open.ingredients.length > 0 ? t("dish.recipe.hint") : t("dish.recipe.none")}</p>
     ${recipeRows({ owner: "dish", portions: open.recipe, ingredients: open.ingredients, error })}</section>`;
 
 /** @param {string} error */
 export function options(error) {
   const used = new Set(open.offered.map(({ group }) => group));
   const rest = open.groups.filter(({ slug }) => !used.has(slug));
-  return html`<section class="card stack" data-key="options"><h2>${d("dish.options")}</h2>
-    <p class="field-hint">${open.groups.length > 0 ? d("dish.options.hint") : d("dish.options.none")}</p>
+  return html`<section class="card stack" data-key="options"><h2>${t("dish.options")}</h2>
+    <p class="field-hint">${open.groups.length > 0 ? t("dish.options.hint") : t("dish.options.none")}</p>
     <ul class="stack-small">${open.offered.map(offeredRow)}</ul>${errorLine(error)}
     ${adder({
       id: "option-add",
-      label: d("dish.options.add"),
+      label: t("dish.options.add"),
       action: "dish.option.add",
       choices: rest.map((each) => ({ value: each.slug, label: nameOf(each) })),
     })}
-    <p><a href="#/menu/groups">${d("dish.options.create")}</a></p></section>`;
+    <p><a href="#/menu/groups">${t("dish.options.create")}</a></p></section>`;
 }
 
 /** @param {{ group: string, min: string, max: string }} offered @param {number} index @returns {Renderable} */
@@ -69,12 +69,12 @@ function offeredRow({ group: slug, min, max }, index) {
   const group = open.groups.find((each) => each.slug === slug);
   const name = group ? nameOf(group) : slug;
   const limit = (/** @type {"min" | "max"} */ which, /** @type {string} */ value) =>
-    html`<label class="limit"><span>${d(`dish.options.${which}`, { name: "" }).replace(/[:\s]+$/, "")}</span><input value="${value}" placeholder="${group?.[which] ?? ""}" inputmode="numeric" maxlength="3"
-      data-input="dish.option" data-index="${index}" data-limit="${which}" id="${which}-${slug}" aria-label="${d(`dish.options.${which}`, { name })}" autocomplete="off"></label>`;
+    html`<label class="limit"><span>${t(`dish.options.${which}`, { name: "" }).replace(/[:\s]+$/, "")}</span><input value="${value}" placeholder="${group?.[which] ?? ""}" inputmode="numeric" maxlength="3"
+      data-input="dish.option" data-index="${index}" data-limit="${which}" id="${which}-${slug}" aria-label="${t(`dish.options.${which}`, { name })}" autocomplete="off"></label>`;
   return html`<li class="part-row" data-key="o-${slug}"><a class="row-main" href="#/menu/group/${encodeURIComponent(slug)}">${name}</a>
     ${limit("min", min)}${limit("max", max)}
-    ${index > 0 && rowButton({ action: "dish.option.up", index, label: d("dish.options.up", { name }), picture: "up" })}
-    ${rowButton({ action: "dish.option.remove", index, label: d("dish.options.remove", { name }), picture: "close" })}</li>`;
+    ${index > 0 && rowButton({ action: "dish.option.up", index, label: t("dish.options.up", { name }), picture: "up" })}
+    ${rowButton({ action: "dish.option.remove", index, label: t("dish.options.remove", { name }), picture: "close" })}</li>`;
 }
 
 /** @param {HTMLElement} element */

@@ -8,16 +8,15 @@ import { errorOf, field, focusFirstError, select, switchField, textArea } from "
 import { icon } from "../../lib/icons.js";
 import { rangeLists, rangesField } from "../../lib/ranges.js";
 import { save, tellFailure } from "../../lib/save.js";
-import { t as common } from "../../lib/texts.js";
+import { t } from "../../lib/texts.js";
 import { go } from "../../router.js";
 import { copyDish, deleteItem } from "./acts.js";
+import { newDishAddress } from "./addresses.js";
 import { allergens, marks, options, recipe } from "./dish-parts.js";
 import { changes, isDirty, open, readDish, rebase } from "./dish-state.js";
-import { d } from "./dish-texts.js";
 import { photo } from "./photo.js";
 import { nameOf } from "./rows.js";
 import { menu, pick } from "./state.js";
-import { newDishAddress, t } from "./texts.js";
 
 /** @import { Dish, View } from "../../types" */
 
@@ -41,34 +40,34 @@ function text(name, lang) {
   const isMissing = lang === "en" && open.dish[name] !== "" && open.dish[key] === "";
   const about = {
     name: `dish-${key}`,
-    label: `${d(`dish.${name}`)} · ${common(lang === "uk" ? "in.uk" : "in.en")}`,
+    label: `${t(`dish.${name}`)} · ${t(lang === "uk" ? "in.uk" : "in.en")}`,
     value: open.dish[key],
     lang,
     of: `products.${key}`,
     input: "dish.text",
     error: error(key),
-    hint: isMissing ? common("missing.en") : "",
+    hint: isMissing ? t("missing.en") : "",
     required: key === "name",
   };
   return html`<div class="${isMissing ? "is-missing" : ""}" data-key="t-${key}">${name === "description" ? textArea({ ...about, rows: 4 }) : field(about)}</div>`;
 }
 
-const texts = () => html`<section class="card stack" data-key="texts"><h2>${d("dish.texts")}</h2>
+const texts = () => html`<section class="card stack" data-key="texts"><h2>${t("dish.texts")}</h2>
   ${TEXTS.map((name) => html`<div class="columns" data-key="pair-${name}">${text(name, "uk")}${text(name, "en")}</div>`)}</section>`;
 
-const sale = () => html`<section class="card stack" data-key="sale"><h2>${d("dish.sale")}</h2>
-  <div class="columns">${field({ name: "dish-price", label: d("dish.price"), value: open.dish.price, suffix: "₴", inputmode: "numeric", input: "dish.text", error: error("price"), maxlength: 9, required: true })}
+const sale = () => html`<section class="card stack" data-key="sale"><h2>${t("dish.sale")}</h2>
+  <div class="columns">${field({ name: "dish-price", label: t("dish.price"), value: open.dish.price, suffix: "₴", inputmode: "numeric", input: "dish.text", error: error("price"), maxlength: 9, required: true })}
   ${select({
     name: "dish-category",
-    label: d("dish.category"),
+    label: t("dish.category"),
     value: open.dish.category,
     change: "dish.text",
     error: error("category"),
     choices: menu.categories.map((each) => ({ value: each.slug, label: nameOf(each) })),
   })}</div>
-  <div class="columns">${switchField({ name: "dish-active", label: d("dish.active"), isOn: open.dish.active, change: "dish.flag" })}
-  ${switchField({ name: "dish-notes", label: d("dish.notes"), isOn: open.dish.notes, change: "dish.flag" })}</div>
-  ${rangesField({ name: "available", label: d("dish.available"), hint: d("dish.available.hint"), error: error("available") })}</section>`;
+  <div class="columns">${switchField({ name: "dish-active", label: t("dish.active"), isOn: open.dish.active, change: "dish.flag" })}
+  ${switchField({ name: "dish-notes", label: t("dish.notes"), isOn: open.dish.notes, change: "dish.flag" })}</div>
+  ${rangesField({ name: "available", label: t("dish.available"), hint: t("dish.available.hint"), error: error("available") })}</section>`;
 
 const bar = () => html`<div class="save-bar" data-key="bar">
   ${
@@ -76,8 +75,8 @@ const bar = () => html`<div class="save-bar" data-key="bar">
     html`<button type="button" class="icon-button" data-action="dish.copy" aria-label="${t("menu.copy")}">${icon("copy")}</button>
     <button type="button" class="icon-button bad" data-action="dish.delete" aria-label="${t("menu.delete")}">${icon("trash")}</button>`
   }
-  ${!open.before && html`<button type="button" class="button soft" data-action="dish.saveAndNext">${d("dish.saveAndNext")}</button>`}
-  <button class="button" aria-busy="${String(open.isSaving)}">${common("save")}</button></div>`;
+  ${!open.before && html`<button type="button" class="button soft" data-action="dish.saveAndNext">${t("dish.saveAndNext")}</button>`}
+  <button class="button" aria-busy="${String(open.isSaving)}">${t("save")}</button></div>`;
 
 /** @param {string} next the address that it leads to */
 async function saveDish(next = "#/menu") {
@@ -132,7 +131,7 @@ export const dishPage = {
   render: () => html`<p data-key="back"><a class="back-link" href="#/menu">${icon("back")}${t("menu.back")}</a></p>
     <form id="dish-form" novalidate class="stack dish-form" data-submit="dish.save" data-key="dish-${open.before?.slug ?? ""}">
     ${photo(error("image_url"))}${texts()}${sale()}${marks(error("marks"))}${allergens(error("allergens") || error("no_allergens"))}${options(error("options"))}${recipe(error("recipe"))}${bar()}</form>`,
-  title: () => (open.before ? nameOf(open.before) : d("dish.new")),
+  title: () => (open.before ? nameOf(open.before) : t("dish.new")),
   isDirty,
   leave() {
     open.isOpen = false;

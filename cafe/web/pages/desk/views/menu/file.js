@@ -11,9 +11,8 @@ import { errorLine } from "../../lib/fields.js";
 import { saveFile } from "../../lib/files.js";
 import { icon } from "../../lib/icons.js";
 import { tellFailure } from "../../lib/save.js";
+import { t } from "../../lib/texts.js";
 import { go } from "../../router.js";
-import { t } from "./texts.js";
-import { tool } from "./tool-texts.js";
 
 /** @import { View } from "../../types" */
 
@@ -28,21 +27,21 @@ const state = { file: null, changes: null, error: "", isBusy: false, note: "" };
 function row({ table, added, changed, names }) {
   const label = hasText(`file.table.${table}`) ? anyText(`file.table.${table}`) : table;
   const more = added + changed > names.length ? "…" : "";
-  return html`<li data-key="t-${table}"><b>${tool("file.row", { table: label, added, changed })}</b>
+  return html`<li data-key="t-${table}"><b>${t("file.row", { table: label, added, changed })}</b>
     <p class="names">${names.filter(Boolean).join(", ")}${more}</p></li>`;
 }
 
 function preview() {
   const { changes } = state;
   if (!changes) return "";
-  if (changes.tables.length === 0) return html`<p class="muted" data-key="none" role="status">${tool("file.none")}</p>`;
-  return html`<div class="stack" data-key="changes" role="status"><h3>${tool("file.changes")}</h3>
+  if (changes.tables.length === 0) return html`<p class="muted" data-key="none" role="status">${t("file.none")}</p>`;
+  return html`<div class="stack" data-key="changes" role="status"><h3>${t("file.changes")}</h3>
     ${state.note && html`<p class="badge bad">${state.note}</p>`}
     <ul class="stack-small">${changes.tables.map(row)}</ul>
     ${
       changes.may_load
-        ? html`<button type="button" class="button" data-action="file.load" aria-busy="${String(state.isBusy)}">${tool("file.load")}</button>`
-        : html`<p class="badge bad">${tool("file.owner")}</p>`
+        ? html`<button type="button" class="button" data-action="file.load" aria-busy="${String(state.isBusy)}">${t("file.load")}</button>`
+        : html`<p class="badge bad">${t("file.owner")}</p>`
     }</div>`;
 }
 
@@ -53,14 +52,14 @@ export const filePage = {
   },
   render: () => html`<p data-key="back"><a class="back-link" href="#/menu">${icon("back")}${t("menu.back")}</a></p>
     <div class="stack" data-key="file">
-    <section class="card stack"><h2>${tool("file.out")}</h2><p class="muted">${tool("file.out.about")}</p>
-      <button type="button" class="button soft" data-action="file.save">${icon("download")}${tool("file.out")}</button></section>
-    <section class="card stack"><h2>${tool("file.in")}</h2><p class="muted">${tool("file.in.about")}</p>
-      <label class="button soft photo-choose">${icon("upload")}<span>${tool("file.choose")}</span>
+    <section class="card stack"><h2>${t("file.out")}</h2><p class="muted">${t("file.out.about")}</p>
+      <button type="button" class="button soft" data-action="file.save">${icon("download")}${t("file.out")}</button></section>
+    <section class="card stack"><h2>${t("file.in")}</h2><p class="muted">${t("file.in.about")}</p>
+      <label class="button soft photo-choose">${icon("upload")}<span>${t("file.choose")}</span>
         <input type="file" class="visually-hidden" accept=".toml,application/toml,text/plain" data-change="file.choose"></label>
       ${errorLine(state.error)}
       ${preview()}</section></div>`,
-  title: () => tool("file.title"),
+  title: () => t("file.title"),
 };
 
 /** @param {unknown} error */
@@ -87,11 +86,11 @@ async function load() {
   draw();
   try {
     await api.upload(`/menu/file?digest=${changes.digest}`, file);
-    showToast(tool("file.loaded"), { tone: "good" });
+    showToast(t("file.loaded"), { tone: "good" });
     go("#/menu");
   } catch (error) {
     if (error instanceof RefusedError && error.code === "changed") {
-      Object.assign(state, { changes: error.body, note: tool("file.changed") });
+      Object.assign(state, { changes: error.body, note: t("file.changed") });
     } else tell(error);
   }
   state.isBusy = false;

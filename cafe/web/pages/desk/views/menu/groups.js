@@ -10,14 +10,12 @@ import { stillMine, wholeNumber } from "../../lib/draft.js";
 import { errorLine, errorOf, field, focusFirstError, switchField } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { save, tellFailure } from "../../lib/save.js";
-import { t as common } from "../../lib/texts.js";
+import { t } from "../../lib/texts.js";
 import { go } from "../../router.js";
 import { allergenChips, allergenNames, pressed } from "./allergen-chips.js";
 import { portionsOf, recipeOf, recipeOwners, recipeRows } from "./recipe.js";
 import { nameOf } from "./rows.js";
 import { pick, readMenu } from "./state.js";
-import { t } from "./texts.js";
-import { tool } from "./tool-texts.js";
 
 /** @import { Problem } from "../../../shared/types" */
 /** @import { GroupOption, Ingredient, Item, OptionGroup, View } from "../../types" */
@@ -80,8 +78,7 @@ async function readGroups() {
 const groupAddress = (slug) => `#/menu/group/${encodeURIComponent(slug)}`;
 
 /** @param {number} min @param {number} max */
-const rangeText = (min, max) =>
-  min === max ? tool("groups.exactly", { count: max }) : tool("groups.range", { min, max });
+const rangeText = (min, max) => (min === max ? t("groups.exactly", { count: max }) : t("groups.range", { min, max }));
 
 /** @param {OptionGroup} group */
 const groupRow = (group) => html`<li data-key="g-${group.slug}"><a class="row" href="${groupAddress(group.slug)}">
@@ -98,10 +95,10 @@ const groupRow = (group) => html`<li data-key="g-${group.slug}"><a class="row" h
 export const groupsPage = {
   load: readGroups,
   render: () => html`<p data-key="back"><a class="back-link" href="#/menu">${icon("back")}${t("menu.back")}</a></p>
-    <div data-key="groups" class="stack"><p class="lead">${tool("groups.about")}</p>
-    ${state.groups.length > 0 ? html`<ul class="rows">${state.groups.map(groupRow)}</ul>` : html`<div class="empty">${icon("check")}<p>${tool("groups.empty")}</p></div>`}
-    <a class="button full-width" href="#/menu/group">${icon("plus")}${tool("groups.add")}</a></div>`,
-  title: () => tool("groups.title"),
+    <div data-key="groups" class="stack"><p class="lead">${t("groups.about")}</p>
+    ${state.groups.length > 0 ? html`<ul class="rows">${state.groups.map(groupRow)}</ul>` : html`<div class="empty">${icon("check")}<p>${t("groups.empty")}</p></div>`}
+    <a class="button full-width" href="#/menu/group">${icon("plus")}${t("groups.add")}</a></div>`,
+  title: () => t("groups.title"),
 };
 
 const error = (/** @type {string} */ name) => errorOf(state.problems, `edits.0.${name}`);
@@ -111,7 +108,7 @@ function optionRecipe({ portions }, index) {
   const { ingredients } = state;
   if (ingredients.length === 0) return "";
   const owner = `option-${index}`;
-  return html`<div class="option-recipe"><p class="field-name">${tool("group.option.recipe")}</p>
+  return html`<div class="option-recipe"><p class="field-name">${t("group.option.recipe")}</p>
     ${recipeRows({ owner, portions, ingredients, mayTakeBack: true, error: error(`${owner}.recipe`) })}</div>`;
 }
 
@@ -122,45 +119,45 @@ function optionAllergens({ allergens, without }, index) {
     without.length > 0 && `− ${allergenNames(without)}`,
   ].filter(Boolean);
   const chips = (/** @type {"allergens" | "without"} */ which, /** @type {string[]} */ chosen) =>
-    html`<fieldset class="allergens"><legend class="field-hint">${tool(`group.option.${which}`)}</legend>
+    html`<fieldset class="allergens"><legend class="field-hint">${t(`group.option.${which}`)}</legend>
       <div class="allergen-list">${allergenChips(chosen, "group.option.allergen", `${index} ${which}`)}</div></fieldset>`;
-  return html`<details class="option-allergens" data-key="al-${index}"><summary>${tool("group.option.allergen")}${told.length > 0 && html`: ${told.join("; ")}`}</summary>
+  return html`<details class="option-allergens" data-key="al-${index}"><summary>${t("group.option.allergen")}${told.length > 0 && html`: ${told.join("; ")}`}</summary>
     <div class="stack-small">${chips("allergens", allergens)}${chips("without", without)}</div></details>`;
 }
 
 /** @param {TypedOption} option @param {number} index */
 function optionCard(option, index) {
-  const name = option.name || tool("group.option", { number: index + 1 });
+  const name = option.name || t("group.option", { number: index + 1 });
   const of = (/** @type {string} */ key) => error(`option-${index}.${key}`);
   return html`<li class="option-card stack-small" data-key="o-${index}"><fieldset><legend class="visually-hidden">${name}</legend>
     <div class="columns in-pairs">
-    ${field({ name: `option-${index}-name`, label: `${tool("group.option.name")} · ${common("in.uk")}`, value: option.name, lang: "uk", input: "group.option", of: "options.name", error: of("name") })}
-    ${field({ name: `option-${index}-name_en`, label: `${tool("group.option.name")} · ${common("in.en")}`, value: option.name_en, lang: "en", input: "group.option", of: "options.name_en", error: of("name_en") })}
-    ${field({ name: `option-${index}-price_delta`, label: tool("group.option.delta"), value: option.price_delta, suffix: "₴", input: "group.option", maxlength: 8, error: of("price_delta") })}
-    ${field({ name: `option-${index}-max_quantity`, label: tool("group.option.most"), value: option.max_quantity, inputmode: "numeric", input: "group.option", maxlength: 3, error: of("max_quantity") })}</div>
+    ${field({ name: `option-${index}-name`, label: `${t("group.option.name")} · ${t("in.uk")}`, value: option.name, lang: "uk", input: "group.option", of: "options.name", error: of("name") })}
+    ${field({ name: `option-${index}-name_en`, label: `${t("group.option.name")} · ${t("in.en")}`, value: option.name_en, lang: "en", input: "group.option", of: "options.name_en", error: of("name_en") })}
+    ${field({ name: `option-${index}-price_delta`, label: t("group.option.delta"), value: option.price_delta, suffix: "₴", input: "group.option", maxlength: 8, error: of("price_delta") })}
+    ${field({ name: `option-${index}-max_quantity`, label: t("group.option.most"), value: option.max_quantity, inputmode: "numeric", input: "group.option", maxlength: 3, error: of("max_quantity") })}</div>
     ${optionRecipe(option, index)}
     ${optionAllergens(option, index)}${errorLine(of("allergens") || of("without"))}
     <div class="cluster">
-    ${switchField({ name: `option-${index}-default`, label: tool("group.option.default"), isOn: option.default, change: "group.option" })}
-    ${switchField({ name: `option-${index}-active`, label: tool("group.option.active"), isOn: option.active, change: "group.option" })}
-    ${index > 0 && html`<button type="button" class="icon-button" data-action="group.option.up" data-index="${index}" aria-label="${tool("group.option.up", { name })}">${icon("up")}</button>`}
-    <button type="button" class="icon-button" data-action="group.option.remove" data-index="${index}" aria-label="${tool("group.option.remove", { name })}">${icon("trash")}</button></div></fieldset></li>`;
+    ${switchField({ name: `option-${index}-default`, label: t("group.option.default"), isOn: option.default, change: "group.option" })}
+    ${switchField({ name: `option-${index}-active`, label: t("group.option.active"), isOn: option.active, change: "group.option" })}
+    ${index > 0 && html`<button type="button" class="icon-button" data-action="group.option.up" data-index="${index}" aria-label="${t("group.option.up", { name })}">${icon("up")}</button>`}
+    <button type="button" class="icon-button" data-action="group.option.remove" data-index="${index}" aria-label="${t("group.option.remove", { name })}">${icon("trash")}</button></div></fieldset></li>`;
 }
 
 const form =
   () => html`<form id="group-form" novalidate class="stack dish-form" data-submit="group.save" data-key="group">
   <section class="card stack"><div class="columns in-pairs">
-    ${field({ name: "group-name", label: `${t("menu.name")} · ${common("in.uk")}`, value: state.group.name, lang: "uk", required: true, input: "group.set", of: "option_groups.name", error: error("name") })}
-    ${field({ name: "group-name_en", label: `${t("menu.name")} · ${common("in.en")}`, value: state.group.name_en, lang: "en", input: "group.set", of: "option_groups.name_en", error: error("name_en") })}
-    ${field({ name: "group-min", label: tool("group.min"), value: state.group.min, inputmode: "numeric", input: "group.set", maxlength: 3, error: error("min") })}
-    ${field({ name: "group-max", label: tool("group.max"), value: state.group.max, inputmode: "numeric", input: "group.set", maxlength: 3, error: error("max") })}</div></section>
-  <section class="card stack"><h2>${tool("group.options")}</h2>
-    ${state.ingredients.length > 0 && html`<p class="field-hint">${tool("group.option.recipe.hint")}</p>`}
+    ${field({ name: "group-name", label: `${t("menu.name")} · ${t("in.uk")}`, value: state.group.name, lang: "uk", required: true, input: "group.set", of: "option_groups.name", error: error("name") })}
+    ${field({ name: "group-name_en", label: `${t("menu.name")} · ${t("in.en")}`, value: state.group.name_en, lang: "en", input: "group.set", of: "option_groups.name_en", error: error("name_en") })}
+    ${field({ name: "group-min", label: t("group.min"), value: state.group.min, inputmode: "numeric", input: "group.set", maxlength: 3, error: error("min") })}
+    ${field({ name: "group-max", label: t("group.max"), value: state.group.max, inputmode: "numeric", input: "group.set", maxlength: 3, error: error("max") })}</div></section>
+  <section class="card stack"><h2>${t("group.options")}</h2>
+    ${state.ingredients.length > 0 && html`<p class="field-hint">${t("group.option.recipe.hint")}</p>`}
     ${errorLine(error("options"))}
     <ul class="stack">${state.group.options.map(optionCard)}</ul>
-    <button type="button" class="button soft" data-action="group.option.add">${icon("plus")}${tool("group.option.add")}</button></section>
-  <div class="save-bar">${state.before && html`<button type="button" class="icon-button bad" data-action="group.delete" aria-label="${tool("group.delete")}">${icon("trash")}</button>`}
-    <button class="button" aria-busy="${String(state.isSaving)}">${common("save")}</button></div></form>`;
+    <button type="button" class="button soft" data-action="group.option.add">${icon("plus")}${t("group.option.add")}</button></section>
+  <div class="save-bar">${state.before && html`<button type="button" class="icon-button bad" data-action="group.delete" aria-label="${t("group.delete")}">${icon("trash")}</button>`}
+    <button class="button" aria-busy="${String(state.isSaving)}">${t("save")}</button></div></form>`;
 
 /** What the form says now. */
 function written() {
@@ -227,8 +224,8 @@ export const groupPage = {
     });
   },
   render: () =>
-    html`<p data-key="back"><a class="back-link" href="#/menu/groups">${icon("back")}${tool("groups.back")}</a></p>${form()}`,
-  title: () => (state.before ? nameOf(state.before) : tool("groups.add")),
+    html`<p data-key="back"><a class="back-link" href="#/menu/groups">${icon("back")}${t("groups.back")}</a></p>${form()}`,
+  title: () => (state.before ? nameOf(state.before) : t("groups.add")),
   isDirty: () => state.isOpen && (state.before ? Object.keys(changes()).length > 0 : state.group.name !== ""),
   leave() {
     state.isOpen = false;

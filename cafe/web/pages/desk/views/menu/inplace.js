@@ -2,8 +2,8 @@
 
 import { actions } from "../../../shared/delegate.js";
 import { draw } from "../../../shared/drawing.js";
+import { t } from "../../lib/texts.js";
 import { changeItems, findDish } from "./state.js";
-import { t } from "./texts.js";
 
 /** @type {{ slug: string, field: "" | "price" | "name", text: string, error: string }} */
 export const editing = { slug: "", field: "", text: "", error: "" };

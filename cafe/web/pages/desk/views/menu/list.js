@@ -10,6 +10,8 @@ import { icon } from "../../lib/icons.js";
 import { may } from "../../lib/session.js";
 import { listenToRows } from "./inplace.js";
 import "./acts.js";
+import { t } from "../../lib/texts.js";
+import { newDishAddress } from "./addresses.js";
 import { dishRow, nameOf, sortRow, steps } from "./rows.js";
 import {
   dishesOf,
@@ -22,7 +24,6 @@ import {
   stepCategory,
   stepDish,
 } from "./state.js";
-import { newDishAddress, t } from "./texts.js";
 
 /** @import { MenuCategory, MenuDish, View } from "../../types" */
 

@@ -7,20 +7,20 @@ import { showToast } from "../../../shared/toast.js";
 import { errorLine } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { PHOTO_TYPES, takePhoto } from "../../lib/photo.js";
+import { t } from "../../lib/texts.js";
 import { open } from "./dish-state.js";
-import { d } from "./dish-texts.js";
 
 let trouble = "";
 
 /** @param {string} error */
 export const photo = (
   error,
-) => html`<section class="card photo" data-key="photo"><h2 class="visually-hidden">${d("dish.photo")}</h2>
+) => html`<section class="card photo" data-key="photo"><h2 class="visually-hidden">${t("dish.photo")}</h2>
   <span class="photo-frame">${icon("camera")}${open.dish.image_url && html`<img src="${safeUrl(open.dish.image_url)}" alt="" decoding="async">`}</span>
   <div class="stack-small">
-  <label class="button soft photo-choose">${icon("camera")}<span>${d(open.dish.image_url ? "dish.photo.change" : "dish.photo.add")}</span>
+  <label class="button soft photo-choose">${icon("camera")}<span>${t(open.dish.image_url ? "dish.photo.change" : "dish.photo.add")}</span>
     <input type="file" class="visually-hidden" accept="${PHOTO_TYPES}" data-change="photo.choose"></label>
-  ${open.dish.image_url && html`<button type="button" class="button soft" data-key="remove" data-action="photo.remove">${icon("close")}${d("dish.photo.remove")}</button>`}
+  ${open.dish.image_url && html`<button type="button" class="button soft" data-key="remove" data-action="photo.remove">${icon("close")}${t("dish.photo.remove")}</button>`}
   ${errorLine(error || trouble)}</div></section>`;
 
 actions["photo.choose"] = (element) => {
@@ -29,7 +29,7 @@ actions["photo.choose"] = (element) => {
     onReady(url) {
       if (open.dish !== dish) return; // another dish's page was opened behind the dialog
       dish.image_url = url;
-      showToast(d("dish.photo.ready"), { tone: "good" });
+      showToast(t("dish.photo.ready"), { tone: "good" });
       draw();
     },
     onTrouble(message) {

@@ -10,11 +10,10 @@ import { api } from "../../lib/api.js";
 import { errorOf, field, segments } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { save, tellFailure } from "../../lib/save.js";
+import { t } from "../../lib/texts.js";
 import { go } from "../../router.js";
 import { nameOf } from "./rows.js";
 import { findDish, menu, readMenu } from "./state.js";
-import { t } from "./texts.js";
-import { tool } from "./tool-texts.js";
 
 /** @import { Problem } from "../../../shared/types" */
 /** @import { View } from "../../types" */
@@ -36,8 +35,8 @@ const state = {
 
 const chosen = () => (state.prices ?? []).filter(({ slug }) => !state.left.has(slug));
 
-const chips = () => html`<div class="chips wrapping" role="group" aria-label="${tool("prices.what")}">
-  <button type="button" class="chip" data-action="prices.category" data-slug="" aria-pressed="${String(state.categories.size === 0)}">${tool("prices.all")}</button>
+const chips = () => html`<div class="chips wrapping" role="group" aria-label="${t("prices.what")}">
+  <button type="button" class="chip" data-action="prices.category" data-slug="" aria-pressed="${String(state.categories.size === 0)}">${t("prices.all")}</button>
   ${menu.categories.map(
     (
       each,
@@ -46,50 +45,50 @@ const chips = () => html`<div class="chips wrapping" role="group" aria-label="${
   )}</div>`;
 
 const rule = () => html`<form class="card stack" data-submit="prices.look" data-key="rule">
-  <h2>${tool("prices.what")}</h2>${chips()}<h2>${tool("prices.how")}</h2>
+  <h2>${t("prices.what")}</h2>${chips()}<h2>${t("prices.how")}</h2>
   ${segments({
     name: "prices-by",
-    label: tool("prices.how"),
+    label: t("prices.how"),
     value: state.by,
     change: "prices.set",
     choices: [
-      { value: "percent", label: tool("prices.percent") },
-      { value: "sum", label: tool("prices.sum") },
+      { value: "percent", label: t("prices.percent") },
+      { value: "sum", label: t("prices.sum") },
     ],
   })}
-  ${field({ name: "prices-amount", label: tool("prices.by"), value: state.amount, suffix: state.by === "percent" ? "%" : "₴", inputmode: "text", hint: tool("prices.by.hint"), input: "prices.set", maxlength: 8, error: errorOf(state.problems, "amount") || errorOf(state.problems, "percent") })}
-  ${segments({ name: "prices-step", label: tool("prices.step"), value: state.step, change: "prices.set", choices: ["1", "5", "10"].map((value) => ({ value, label: tool(/** @type {"prices.step.1"} */ (`prices.step.${value}`)) })) })}
+  ${field({ name: "prices-amount", label: t("prices.by"), value: state.amount, suffix: state.by === "percent" ? "%" : "₴", inputmode: "text", hint: t("prices.by.hint"), input: "prices.set", maxlength: 8, error: errorOf(state.problems, "amount") || errorOf(state.problems, "percent") })}
+  ${segments({ name: "prices-step", label: t("prices.step"), value: state.step, change: "prices.set", choices: ["1", "5", "10"].map((value) => ({ value, label: t(/** @type {"prices.step.1"} */ (`prices.step.${value}`)) })) })}
   ${segments({
     name: "prices-rounding",
-    label: tool("prices.rounding"),
+    label: t("prices.rounding"),
     value: state.rounding,
     change: "prices.set",
     choices: [
-      { value: "nearest", label: tool("prices.nearest") },
-      { value: "up", label: tool("prices.up") },
+      { value: "nearest", label: t("prices.nearest") },
+      { value: "up", label: t("prices.up") },
     ],
   })}
-  <button class="button full-width">${tool("prices.look")}</button></form>`;
+  <button class="button full-width">${t("prices.look")}</button></form>`;
 
 /** @param {NewPrice} price */
 function row({ slug, price, new_price: wanted }) {
   const dish = findDish(slug);
   const name = dish ? nameOf(dish) : slug;
   return html`<tr data-key="p-${slug}"><td><label class="tick"><input type="checkbox" data-change="prices.tick" value="${slug}"
-      aria-label="${tool("prices.take", { name })}" ${booleanAttribute("checked", !state.left.has(slug))}><span>${name}</span></label></td>
+      aria-label="${t("prices.take", { name })}" ${booleanAttribute("checked", !state.left.has(slug))}><span>${name}</span></label></td>
     <td class="number price-old">${money(price)}</td><td class="number"><b>${money(wanted)}</b></td></tr>`;
 }
 
 function preview() {
   if (state.prices === null) return "";
   if (state.prices.length === 0)
-    return html`<div class="empty" data-key="none">${icon("tag")}<p>${tool("prices.nothing")}</p></div>`;
+    return html`<div class="empty" data-key="none">${icon("tag")}<p>${t("prices.nothing")}</p></div>`;
   const count = chosen().length;
-  return html`<section class="card" data-key="preview"><h2 id="prices-table" tabindex="-1">${tool("prices.table")}</h2>
-    <div class="table-wrap" tabindex="0" role="region" aria-labelledby="prices-table"><table class="table"><thead><tr><th>${tool("prices.dish")}</th><th class="number">${tool("prices.old")}</th><th class="number">${tool("prices.new")}</th></tr></thead>
+  return html`<section class="card" data-key="preview"><h2 id="prices-table" tabindex="-1">${t("prices.table")}</h2>
+    <div class="table-wrap" tabindex="0" role="region" aria-labelledby="prices-table"><table class="table"><thead><tr><th>${t("prices.dish")}</th><th class="number">${t("prices.old")}</th><th class="number">${t("prices.new")}</th></tr></thead>
     <tbody>${state.prices.map(row)}</tbody></table></div></section>
     <div class="save-bar" data-key="bar"><button type="button" class="button" data-action="prices.save" aria-busy="${String(state.isSaving)}"
-      ${booleanAttribute("disabled", count === 0)}>${tool("prices.save", { count })}</button></div>`;
+      ${booleanAttribute("disabled", count === 0)}>${t("prices.save", { count })}</button></div>`;
 }
 
 /** @type {View} */
@@ -100,7 +99,7 @@ export const pricesPage = {
   },
   render: () => html`<p data-key="back"><a class="back-link" href="#/menu">${icon("back")}${t("menu.back")}</a></p>
     <div class="stack" data-key="prices">${rule()}${preview()}</div>`,
-  title: () => tool("prices.title"),
+  title: () => t("prices.title"),
 };
 
 async function look() {
@@ -110,7 +109,7 @@ async function look() {
     .replace(",", ".");
   const amount = Number(typed || "0");
   if (Number.isNaN(amount)) {
-    Object.assign(state, { prices: null, problems: [{ field: "amount", message: tool("prices.wrong") }] });
+    Object.assign(state, { prices: null, problems: [{ field: "amount", message: t("prices.wrong") }] });
     draw();
     return;
   }
@@ -122,7 +121,7 @@ async function look() {
       ...(state.categories.size > 0 ? { categories: [...state.categories] } : { all: true }),
     });
     Object.assign(state, { prices: answer.prices, problems: [], left: new Set() });
-    announce(tool("prices.save", { count: answer.prices.length }));
+    announce(t("prices.save", { count: answer.prices.length }));
     queueMicrotask(() => queueMicrotask(() => document.getElementById("prices-table")?.focus()));
   } catch (error) {
     state.prices = null;

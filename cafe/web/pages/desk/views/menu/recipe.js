@@ -5,8 +5,8 @@ import { draw } from "../../../shared/drawing.js";
 import { html } from "../../../shared/html.js";
 import { wholeNumber } from "../../lib/draft.js";
 import { errorLine } from "../../lib/fields.js";
+import { t } from "../../lib/texts.js";
 import { unitText } from "../stock/moves.js";
-import { d } from "./dish-texts.js";
 import { adder, rowButton } from "./part-rows.js";
 
 /** @import { Ingredient } from "../../types" */
@@ -41,7 +41,7 @@ export function recipeRows({ owner, portions, ingredients, mayTakeBack = false, 
   return html`<ul class="stack-small">${portions.map((portion, index) => row(portion, index))}</ul>${errorLine(error)}
     ${adder({
       id: `${owner}-recipe-add`,
-      label: d("dish.recipe.add"),
+      label: t("dish.recipe.add"),
       action: "recipe.add",
       choices: rest.map(({ code, name }) => ({ value: code, label: name })),
       owner,
@@ -54,8 +54,8 @@ export function recipeRows({ owner, portions, ingredients, mayTakeBack = false, 
     return html`<li class="part-row" data-key="p-${code}"><span class="row-main">${name}</span>
       <span class="suffixed part-amount"><input value="${amount}" inputmode="${mayTakeBack ? "text" : "numeric"}" maxlength="9"
         data-input="recipe.amount" data-owner="${owner}" data-index="${index}" id="${owner}-portion-${code}"
-        aria-label="${d("dish.recipe.amount", { name })}" autocomplete="off"><span aria-hidden="true">${unitText(ingredient?.unit ?? "")}</span></span>
-      ${rowButton({ action: "recipe.remove", index, label: d("dish.recipe.remove", { name }), picture: "close", owner })}</li>`;
+        aria-label="${t("dish.recipe.amount", { name })}" autocomplete="off"><span aria-hidden="true">${unitText(ingredient?.unit ?? "")}</span></span>
+      ${rowButton({ action: "recipe.remove", index, label: t("dish.recipe.remove", { name }), picture: "close", owner })}</li>`;
   }
 }
 

@@ -2,23 +2,24 @@
 
 import { money } from "../../../shared/formats.js";
 import { booleanAttribute, html } from "../../../shared/html.js";
-import { currentLocale } from "../../../shared/texts.js";
+import { ownText } from "../../../shared/texts.js";
 import { clockTime, dayName } from "../../lib/format.js";
 import { icon } from "../../lib/icons.js";
 import { lengthOf, may } from "../../lib/session.js";
+import { t } from "../../lib/texts.js";
+import { dishAddress, thumb } from "./addresses.js";
 import { editing } from "./inplace.js";
 import { ENDLESS, isStopped, serverNow } from "./state.js";
-import { dishAddress, t, thumb } from "./texts.js";
 
 /** @import { MenuDish } from "../../types" */
 
 const DAY = 86_400;
 
 /**
- * A name in the person's language; Ukrainian where there is no English one.
+ * A name as the person reads it: English unless their language is Ukrainian, if there is an English one.
  * @param {{ name: string, name_en: string }} item
  */
-export const nameOf = ({ name, name_en: english }) => (currentLocale() === "en" && english ? english : name);
+export const nameOf = ({ name, name_en: english }) => ownText(name, english);
 
 /** @param {number} moment Unix seconds */
 export const untilText = (moment) =>

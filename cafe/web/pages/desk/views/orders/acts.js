@@ -11,10 +11,11 @@ import { api } from "../../lib/api.js";
 import { errorOf, field } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { tellFailure } from "../../lib/save.js";
+import { t } from "../../lib/texts.js";
 import { rereadOrder } from "./reading.js";
 import { moneyBack } from "./refunds.js";
 import { orderState } from "./state.js";
-import { t, timeOf } from "./words.js";
+import { timeOf } from "./words.js";
 
 /** @import { Renderable } from "../../../shared/types" */
 /** @import { Order } from "../../order-types" */

@@ -8,8 +8,9 @@ import { field } from "../../lib/fields.js";
 import { isoDay } from "../../lib/format.js";
 import { icon } from "../../lib/icons.js";
 import { lengthOf, may } from "../../lib/session.js";
+import { t } from "../../lib/texts.js";
 import { go } from "../../router.js";
-import { dayOf, t } from "./words.js";
+import { dayOf } from "./words.js";
 
 /** @typedef {"text" | "status" | "type" | "method" | "payment" | "source" | "from" | "to" | "owes" | "customer"} Filter */
 

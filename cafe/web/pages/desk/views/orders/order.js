@@ -5,12 +5,13 @@ import { money } from "../../../shared/formats.js";
 import { html, safeUrl } from "../../../shared/html.js";
 import { anyText } from "../../../shared/texts.js";
 import { icon } from "../../lib/icons.js";
+import { t } from "../../lib/texts.js";
 import { orderActs } from "./acts.js";
 import { refundedText } from "./refunds.js";
 import { statusBadge } from "./rows.js";
 import { orderState } from "./state.js";
 import { timeline } from "./timeline.js";
-import { exactSums, momentOf, paymentText, t, timeOf, typeText, wantedText } from "./words.js";
+import { exactSums, momentOf, paymentText, timeOf, typeText, wantedText } from "./words.js";
 
 /** @import { Renderable } from "../../../shared/types" */
 /** @import { Order } from "../../order-types" */

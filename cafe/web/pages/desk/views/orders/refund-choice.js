@@ -1,6 +1,7 @@
 /** What somebody chose to give back, and what that comes to. Sums in kopiykas. */
 
-import { exactMoney, t } from "./words.js";
+import { t } from "../../lib/texts.js";
+import { exactMoney } from "./words.js";
 
 /** @import { ExactMoney, PaymentLeft, RefundOffer } from "../../order-types" */
 

@@ -8,6 +8,7 @@ import { html } from "../../../shared/html.js";
 import { field, segments, switchField } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { may } from "../../lib/session.js";
+import { t } from "../../lib/texts.js";
 import {
   amountOf,
   kopiykasOf,
@@ -21,7 +22,7 @@ import {
 } from "./refund-choice.js";
 import { give, isSure } from "./refund-giving.js";
 import { orderState } from "./state.js";
-import { exactMoney, t } from "./words.js";
+import { exactMoney } from "./words.js";
 
 /** @import { RefundOffer } from "../../order-types" */
 /** @import { Choice, Mode } from "./refund-choice.js" */

@@ -7,10 +7,11 @@ import { RefusedError } from "../../../shared/request.js";
 import { showToast } from "../../../shared/toast.js";
 import { api } from "../../lib/api.js";
 import { tellFailure } from "../../lib/save.js";
+import { t } from "../../lib/texts.js";
 import { rereadOrder } from "./reading.js";
 import { paymentOf, sumText, wishOf } from "./refund-choice.js";
 import { orderState } from "./state.js";
-import { exactMoney, t } from "./words.js";
+import { exactMoney } from "./words.js";
 
 /** @import { OfferedRefund, RefundOffer } from "../../order-types" */
 /** @import { Choice } from "./refund-choice.js" */

@@ -10,11 +10,12 @@ import { showToast } from "../../../shared/toast.js";
 import { api } from "../../lib/api.js";
 import { icon } from "../../lib/icons.js";
 import { tellFailure } from "../../lib/save.js";
+import { t } from "../../lib/texts.js";
 import { rereadOrder } from "./reading.js";
 import { exactOf, kopiykasOf } from "./refund-choice.js";
 import { openRefund } from "./refund-dialog.js";
 import { orderState } from "./state.js";
-import { exactMoney, exactSums, t } from "./words.js";
+import { exactMoney, exactSums } from "./words.js";
 
 /** @import { OfferedRefund, RefundOffer } from "../../order-types" */
 

@@ -2,7 +2,8 @@
 
 import { money } from "../../../shared/formats.js";
 import { html } from "../../../shared/html.js";
-import { dayOf, exactSums, linesText, paymentText, t, timeOf, toneOf, typeText, wantedText } from "./words.js";
+import { t } from "../../lib/texts.js";
+import { dayOf, exactSums, linesText, paymentText, timeOf, toneOf, typeText, wantedText } from "./words.js";
 
 /** @import { ListedOrder } from "../../order-types" */
 

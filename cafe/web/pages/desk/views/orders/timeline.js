@@ -3,7 +3,8 @@
 import { html, safeUrl } from "../../../shared/html.js";
 import { anyText, hasText } from "../../../shared/texts.js";
 import { icon } from "../../lib/icons.js";
-import { dayOf, exactMoney, t, timeOf } from "./words.js";
+import { t } from "../../lib/texts.js";
+import { dayOf, exactMoney, timeOf } from "./words.js";
 
 /** @import { Renderable } from "../../../shared/types" */
 /** @import { Order, OrderEvent, OrderInvoice, OrderMessage, OrderReceipt, OrderRefund, OrderReturn } from "../../order-types" */

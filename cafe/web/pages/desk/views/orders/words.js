@@ -1,15 +1,10 @@
 /** How orders are put into words: money, times, payment, where to. */
 
 import { dateTime, dayText, money } from "../../../shared/formats.js";
-import { addTexts, anyText, currentLocale } from "../../../shared/texts.js";
-import { texts as en } from "../../texts/en/orders.js";
-import { texts as enRefunds } from "../../texts/en/refunds.js";
-import { texts as uk } from "../../texts/uk/orders.js";
-import { texts as ukRefunds } from "../../texts/uk/refunds.js";
+import { anyText, currentLocale } from "../../../shared/texts.js";
+import { t } from "../../lib/texts.js";
 
 /** @import { ExactMoney, ListedOrder } from "../../order-types" */
-
-export const t = addTexts({ uk: { ...uk, ...ukRefunds }, en: { ...en, ...enRefunds } });
 
 /** An exact sum: kopiykas only where there are any. @param {ExactMoney} sum */
 export function exactMoney({ amount, currency }) {

@@ -1,16 +1,14 @@
 /** Amounts of a report, and how they changed, in words. */
 
-import { money } from "../../../shared/formats.js";
+import { inHryvnias, money } from "../../../shared/formats.js";
 import { html } from "../../../shared/html.js";
-import { currentLocale } from "../../../shared/texts.js";
-import { t } from "./texts.js";
+import { currentLanguage } from "../../../shared/texts.js";
+import { t } from "../../lib/texts.js";
 
 /** @import { ReportFigure } from "../../types" */
 
-const LOCALES = { uk: "uk-UA", en: "en-GB" };
-
 /** @param {number} value @param {Intl.NumberFormatOptions} options */
-const number = (value, options = {}) => new Intl.NumberFormat(LOCALES[currentLocale()], options).format(value);
+const number = (value, options = {}) => new Intl.NumberFormat(currentLanguage().region, options).format(value);
 
 /** Whole hryvnias, and kopiykas where there are any. @param {number} value @param {string} currency */
 function sum(value, currency = "UAH") {
@@ -19,7 +17,7 @@ function sum(value, currency = "UAH") {
   const exact = number(positive, { minimumFractionDigits: Number.isInteger(value) ? 0 : 2, maximumFractionDigits: 2 });
   if (currency !== "UAH") return `${sign}${exact}\u00a0${currency}`;
   if (Number.isInteger(value)) return sign + money(positive);
-  return sign + (currentLocale() === "uk" ? `${exact}\u00a0₴` : `₴${exact}`);
+  return sign + inHryvnias(exact);
 }
 
 /**

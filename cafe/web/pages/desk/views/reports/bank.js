@@ -10,9 +10,8 @@ import { api } from "../../lib/api.js";
 import { dayAndTime, dayName } from "../../lib/format.js";
 import { icon } from "../../lib/icons.js";
 import { tellFailure } from "../../lib/save.js";
-import { t as shared } from "../../lib/texts.js";
+import { t } from "../../lib/texts.js";
 import { amountText } from "./amounts.js";
-import { t } from "./texts.js";
 
 /** @import { ExactMoney } from "../../order-types" */
 /** @import { BankComparison, BankDifference, PaymentSide, Statements } from "../../types" */
@@ -94,7 +93,7 @@ function differencesView() {
 
 export function bankView() {
   const { banks, count } = state.found;
-  const back = html`<p><a class="back-link" href="#/reports">${icon("back")}${shared("back")}</a></p>`;
+  const back = html`<p><a class="back-link" href="#/reports">${icon("back")}${t("back")}</a></p>`;
   if (banks.length === 0 && count === 0)
     return html`${back}<div class="empty">${icon("card")}<p>${t("reports.bank.none")}</p></div>`;
   return html`${back}<p class="lead">${t("reports.bank.about")}</p>

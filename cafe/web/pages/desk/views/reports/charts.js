@@ -1,9 +1,9 @@
 /** Charts as plain SVG. Each only draws what the table beside it tells, so screen readers pass it by. */
 
 import { html } from "../../../shared/html.js";
+import { t } from "../../lib/texts.js";
 import { amountText } from "./amounts.js";
 import { longDay, monthText, shortDay, shortMonth, shortWeekday } from "./periods.js";
-import { t } from "./texts.js";
 
 /** @import { ReportTable, ReportRow } from "../../types" */
 

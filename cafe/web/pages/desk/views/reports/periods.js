@@ -1,11 +1,10 @@
 /** Ranges of days that one asks for most, and days in words. Days are `YYYY-MM-DD`. */
 
-import { currentLocale } from "../../../shared/texts.js";
+import { currentLanguage } from "../../../shared/texts.js";
 
 /** @import { ReportPeriod } from "../../types" */
 
 const DAY_MS = 86_400_000;
-const LOCALES = { uk: "uk-UA", en: "en-GB" };
 
 export const PRESETS = ["today", "yesterday", "week", "lastWeek", "month", "lastMonth"];
 
@@ -61,7 +60,7 @@ export const presetOf = ({ from, to }, today) =>
   }) ?? "";
 
 /** @param {Intl.DateTimeFormatOptions} options */
-const format = (options) => new Intl.DateTimeFormat(LOCALES[currentLocale()], { ...options, timeZone: "UTC" });
+const format = (options) => new Intl.DateTimeFormat(currentLanguage().region, { ...options, timeZone: "UTC" });
 
 /**
  * `15 червня`, `1–30 червня 2025 р.`

@@ -2,16 +2,13 @@
 
 import { draw } from "../../../shared/drawing.js";
 import { html } from "../../../shared/html.js";
-import { addTexts, anyText, currentLocale } from "../../../shared/texts.js";
+import { anyText, currentLocale } from "../../../shared/texts.js";
 import { contrast, DEFAULT_BASE, palette } from "../../../shared/theme.js";
 import { api } from "../../lib/api.js";
 import { field } from "../../lib/fields.js";
-import { texts as en } from "../../texts/en/settings.js";
-import { texts as uk } from "../../texts/uk/settings.js";
+import { t } from "../../lib/texts.js";
 
 /** @import { AccentColors } from "../../../shared/types" */
-
-export const t = addTexts({ uk, en });
 
 const HEX = /^#[0-9a-f]{6}$/i;
 const PAUSE_MS = 120;

@@ -6,7 +6,7 @@ import { html, safeUrl } from "../../../shared/html.js";
 import { errorLine, field } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { PHOTO_TYPES, takePhoto } from "../../lib/photo.js";
-import { t } from "./colour.js";
+import { t } from "../../lib/texts.js";
 
 const UPLOADED = "/webapp/uploads/"; // an address that says nothing to a person
 

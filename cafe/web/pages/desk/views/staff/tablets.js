@@ -4,19 +4,16 @@ import { actions } from "../../../shared/delegate.js";
 import { ask, closeDialog, openDialog } from "../../../shared/dialog.js";
 import { draw } from "../../../shared/drawing.js";
 import { byId, html } from "../../../shared/html.js";
-import { addTexts } from "../../../shared/texts.js";
 import { showToast } from "../../../shared/toast.js";
 import { api } from "../../lib/api.js";
 import { field } from "../../lib/fields.js";
 import { dayAndTime } from "../../lib/format.js";
 import { icon } from "../../lib/icons.js";
 import { tellFailure } from "../../lib/save.js";
-import { texts as en } from "../../texts/en/tablets.js";
-import { texts as uk } from "../../texts/uk/tablets.js";
+import { t } from "../../lib/texts.js";
 
 /** @import { PairingCode, Tablet } from "../../types" */
 
-const t = addTexts({ uk, en });
 const LOOK_MS = 2000;
 
 /** @type {{ tablets: Tablet[], code: PairingCode | null, isOver: boolean, isBusy: boolean }} */

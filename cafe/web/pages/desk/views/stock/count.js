@@ -10,9 +10,9 @@ import { api } from "../../lib/api.js";
 import { errorOf, field, focusFirstError } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { tellFailure } from "../../lib/save.js";
-import { t as shared } from "../../lib/texts.js";
+import { t } from "../../lib/texts.js";
 import { go } from "../../router.js";
-import { amountOf, amountText, changeText, store, t, unitText } from "./moves.js";
+import { amountOf, amountText, changeText, store, unitText } from "./moves.js";
 import { ingredientOf, readStock, stock } from "./state.js";
 
 /** @import { Problem } from "../../../shared/types" */
@@ -73,7 +73,7 @@ function row({ code, name, unit, stock: left, held = 0 }) {
 }
 
 export const countView = () => html`<form data-submit="stock.compare" novalidate>
-  <p><a class="back-link" href="#/stock">${icon("back")}${shared("back")}</a></p>
+  <p><a class="back-link" href="#/stock">${icon("back")}${t("back")}</a></p>
   <p class="lead">${t("stock.countAbout")}</p>
   <ul class="rows">${stock.ingredients.map(row)}</ul>
   <div class="save-bar"><button type="submit" class="button" ${state.counted.size === 0 ? html`disabled` : ""}

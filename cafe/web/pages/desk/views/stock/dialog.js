@@ -9,8 +9,8 @@ import { showToast } from "../../../shared/toast.js";
 import { api } from "../../lib/api.js";
 import { errorOf, field, focusFirstError } from "../../lib/fields.js";
 import { tellFailure } from "../../lib/save.js";
-import { t as shared } from "../../lib/texts.js";
-import { amountOf, amountText, changeText, store, t, takeBack, unitText } from "./moves.js";
+import { t } from "../../lib/texts.js";
+import { amountOf, amountText, changeText, store, takeBack, unitText } from "./moves.js";
 import { ingredientOf, reloadStock } from "./state.js";
 
 /** @import { Problem } from "../../../shared/types" */
@@ -82,7 +82,7 @@ function body() {
           html`<li data-key="e-${each}"><button type="button" class="chip numbers" data-action="stock.again" data-amount="${each}">${changeText(each, ingredient.unit)}</button></li>`,
       )}</ul></div>`
     }
-    <button type="submit" class="button full-width" aria-busy="${String(form.isSaving)}">${shared("save")}</button>
+    <button type="submit" class="button full-width" aria-busy="${String(form.isSaving)}">${t("save")}</button>
   </form>`;
 }
 
@@ -108,7 +108,7 @@ function open(code, isDelivery) {
 /** @param {Move} move */
 async function undo(move) {
   const outcome = await takeBack(move).catch(tellFailure);
-  if (outcome?.state === "saved") showToast(shared("undone"), { tone: "good" });
+  if (outcome?.state === "saved") showToast(t("undone"), { tone: "good" });
   await reloadStock().catch(tellFailure);
   onStored();
 }
@@ -118,7 +118,7 @@ function tellStored(move) {
   if (!move) return;
   const change = changeText(move.change, move.unit);
   const text = t("stock.stored", { name: move.name, change, amount: amountText(move.after, move.unit) });
-  showToast(text, { tone: "good", label: shared("undo"), action: () => undo(move) });
+  showToast(text, { tone: "good", label: t("undo"), action: () => undo(move) });
 }
 
 async function submit() {

@@ -8,8 +8,8 @@ import { api } from "../../lib/api.js";
 import { clockTime, dayName } from "../../lib/format.js";
 import { icon } from "../../lib/icons.js";
 import { tellFailure } from "../../lib/save.js";
-import { t as shared } from "../../lib/texts.js";
-import { amountText, changeText, t } from "./moves.js";
+import { t } from "../../lib/texts.js";
+import { amountText, changeText } from "./moves.js";
 
 /** @import { Move } from "./moves.js" */
 
@@ -46,10 +46,10 @@ export function movesView() {
     ([day, moves]) =>
       html`<section data-key="d-${day}"><h3 class="day">${day}</h3><ul class="rows">${moves.map(row)}</ul></section>`,
   )}
-  ${state.next !== null && html`<p class="stack"><button type="button" class="button soft full-width" data-action="stock.older">${shared("showMore")}</button></p>`}`;
+  ${state.next !== null && html`<p class="stack"><button type="button" class="button soft full-width" data-action="stock.older">${t("showMore")}</button></p>`}`;
 }
 
-export const historyView = () => html`<p><a class="back-link" href="#/stock">${icon("back")}${shared("back")}</a></p>
+export const historyView = () => html`<p><a class="back-link" href="#/stock">${icon("back")}${t("back")}</a></p>
   <h2 class="visually-hidden">${t("stock.history")}</h2>${movesView()}`;
 
 actions["stock.older"] = async () => {

@@ -4,17 +4,17 @@ import { actions } from "../../../shared/delegate.js";
 import { ask } from "../../../shared/dialog.js";
 import { draw } from "../../../shared/drawing.js";
 import { html } from "../../../shared/html.js";
-import { currentLocale } from "../../../shared/texts.js";
+import { ownText } from "../../../shared/texts.js";
 import { api } from "../../lib/api.js";
 import { Draft, stillMine, wholeNumber } from "../../lib/draft.js";
 import { errorOf, field, focusFirstError, segments } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { save, tellFailure } from "../../lib/save.js";
-import { t as shared } from "../../lib/texts.js";
+import { t } from "../../lib/texts.js";
 import { go } from "../../router.js";
 import { whenStored } from "./dialog.js";
 import { movesView, readMoves, reloadMoves } from "./history.js";
-import { amountText, t, unitText } from "./moves.js";
+import { amountText, unitText } from "./moves.js";
 import { ingredientOf, readStock, reloadStock } from "./state.js";
 
 /** @typedef {{ name: string, name_en: string, amount: number, product: string | null, group: string | null }} Use */
@@ -72,14 +72,14 @@ function useRow(use, unit) {
   const address = use.product
     ? `#/menu/dish/${encodeURIComponent(use.product)}`
     : `#/menu/group/${encodeURIComponent(use.group ?? "")}`;
-  const name = currentLocale() === "en" && use.name_en ? use.name_en : use.name;
+  const name = ownText(use.name, use.name_en);
   return html`<li><a class="row" href="${address}"><span class="row-main">${name}</span>
     <span class="numbers muted">${t("stock.perPortion", { amount: amountText(use.amount, unit) })}</span></a></li>`;
 }
 
 export function itemView() {
   const { draft } = state;
-  const back = html`<p><a class="back-link" href="#/stock">${icon("back")}${shared("back")}</a></p>`;
+  const back = html`<p><a class="back-link" href="#/stock">${icon("back")}${t("back")}</a></p>`;
   if (!draft) return html`${back}<div class="empty" role="alert">${icon("box")}<p>${t("stock.gone")}</p></div>`;
   const unit = draft.text("unit");
   const ingredient = draft.key === null ? null : ingredientOf(draft.key);
@@ -106,8 +106,8 @@ export function itemView() {
     }
     ${
       (draft.isDirty || draft.key === null) &&
-      html`<div class="save-bar"><a class="button soft" href="#/stock">${shared("cancel")}</a>
-        <button type="submit" class="button" aria-busy="${String(state.isSaving)}">${shared("save")}</button></div>`
+      html`<div class="save-bar"><a class="button soft" href="#/stock">${t("cancel")}</a>
+        <button type="submit" class="button" aria-busy="${String(state.isSaving)}">${t("save")}</button></div>`
     }</form>`;
 }
 
@@ -142,7 +142,7 @@ actions["stock.delete"] = async () => {
   const { draft } = state;
   if (!draft?.key) return;
   const question = t("stock.deleteQuestion", { name: draft.text("name") });
-  if (!(await ask(question, { yes: shared("delete"), text: t("stock.deleteText"), tone: "bad" }))) return;
+  if (!(await ask(question, { yes: t("delete"), text: t("stock.deleteText"), tone: "bad" }))) return;
   const outcome = await save([draft.deletion(["name", "unit", "low_stock"])], { onUndo: reloadStock });
   if (outcome.state === "saved") go("#/stock");
 };

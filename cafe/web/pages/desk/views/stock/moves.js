@@ -3,17 +3,13 @@
 import { ask } from "../../../shared/dialog.js";
 import { html } from "../../../shared/html.js";
 import { RefusedError } from "../../../shared/request.js";
-import { addTexts, anyText, hasText } from "../../../shared/texts.js";
+import { anyText, hasText } from "../../../shared/texts.js";
 import { api } from "../../lib/api.js";
 import { clockTime } from "../../lib/format.js";
 import { tellFailure } from "../../lib/save.js";
-import { t as shared } from "../../lib/texts.js";
-import { texts as en } from "../../texts/en/stock.js";
-import { texts as uk } from "../../texts/uk/stock.js";
+import { t } from "../../lib/texts.js";
 
 /** @import { Problem } from "../../../shared/types" */
-
-export const t = addTexts({ uk, en });
 
 /**
  * @typedef {object} Ingredient
@@ -107,7 +103,7 @@ function askWhether(moves, entries) {
     const own = entries.find((entry) => entry.code === move.code);
     return html`<div class="conflict"><p><b>${move.name}</b> <span class="muted">${move.by}, ${clockTime(move.at)}</span></p>
       <dl><div><dt>${anyText(`stock.kind.${move.kind}`)}</dt><dd>${changeText(move.change, move.unit)}, ${t("stock.left", { amount: amountText(move.after, move.unit) })}</dd></div>
-      <div><dt>${shared("conflict.mine")}</dt><dd>${amountText(Number(own?.amount), move.unit)}</dd></div></dl></div>`;
+      <div><dt>${t("conflict.mine")}</dt><dd>${amountText(Number(own?.amount), move.unit)}</dd></div></dl></div>`;
   });
   return ask(t("stock.changed"), { yes: t("stock.saveAnyway"), text: html`<p>${t("stock.changedText")}</p>${rows}` });
 }
