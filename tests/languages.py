@@ -1,5 +1,6 @@
 """A language that nobody wrote: the English texts, each marked, in a folder beside copies of the real ones."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -11,6 +12,8 @@ MADE_UP = "pl"
 """Its code is a real one: browsers know how it counts, and Telegram that it is one."""
 MARK = "¡"
 """What each of its texts begins with."""
+VALUE = re.compile(r'(:\s+")')
+"""Where a text of a page begins."""
 ABOUT_ITSELF = """\
 language-name = Polski
 language-name-short = PL
@@ -27,6 +30,8 @@ def add_language(folder: Path) -> Path:
     own = shutil.copytree(FOLDER / "en", locales / MADE_UP)
     for file in own.glob("*.ftl"):
         file.write_text(_marked(file.read_text(encoding="utf-8")), encoding="utf-8")
+    for file in own.rglob("*.js"):
+        file.write_text(VALUE.sub(rf"\1{MARK}", file.read_text(encoding="utf-8")), encoding="utf-8")
     (own / "language.ftl").write_text(ABOUT_ITSELF, encoding="utf-8")
     return locales
 

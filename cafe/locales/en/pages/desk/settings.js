@@ -58,8 +58,6 @@ export const texts = {
   "settings.hint.keep_personal_days": "After that finished orders no longer tell whose they were. 0: kept for ever.",
   "settings.unit.minutes": "min",
   "settings.unit.days": "days",
-  "settings.default_language.uk": "Ukrainian",
-  "settings.default_language.en": "English",
   "settings.payment_provider.monobank": "monobank",
   "settings.payment_provider.liqpay": "LiqPay",
   "settings.refund_role.staff": "All of the staff",

@@ -55,8 +55,6 @@ export const texts = {
   "settings.hint.keep_personal_days": "Потім із завершених замовлень зникає, хто їх робив. 0: зберігати завжди.",
   "settings.unit.minutes": "хв",
   "settings.unit.days": "дн.",
-  "settings.default_language.uk": "Українська",
-  "settings.default_language.en": "Англійська",
   "settings.payment_provider.monobank": "monobank",
   "settings.payment_provider.liqpay": "LiqPay",
   "settings.refund_role.staff": "Увесь персонал",

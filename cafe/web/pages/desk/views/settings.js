@@ -3,7 +3,7 @@
 import { actions } from "../../shared/delegate.js";
 import { draw } from "../../shared/drawing.js";
 import { html } from "../../shared/html.js";
-import { anyText, hasText } from "../../shared/texts.js";
+import { anyText, hasText, languages } from "../../shared/texts.js";
 import { api } from "../lib/api.js";
 import { Draft, wholeNumber } from "../lib/draft.js";
 import { errorOf, field, focusFirstError, select, switchField } from "../lib/fields.js";
@@ -83,6 +83,10 @@ function oneField(name, { kind, suffix = "", type = "text", choices = [] }) {
   if (kind === "several") return severalField({ name, label, hint, choices, chosen: value.split(",") });
   if (kind === "colour") return colourField(value, error);
   if (kind === "logo") return logoField({ label, hint, value, error });
+  if (kind === "language") {
+    const options = languages.map((each) => ({ value: each.code, label: each.name }));
+    return select({ name, label, hint, value, error, choices: options, change: "settings.choose" });
+  }
   if (kind === "choice") {
     const options = choices.map((each) => ({ value: each, label: anyText(`settings.${name}.${each}`) }));
     const isProvider = name === "payment_provider" && !(name in draft.typed);

@@ -4,7 +4,7 @@
  * A setting with what the core says of it.
  * @typedef {object} Setting
  * @property {string} name as in a catalogue file
- * @property {"line" | "whole" | "flag" | "colour" | "choice" | "several" | "logo"} kind
+ * @property {"line" | "whole" | "flag" | "colour" | "choice" | "language" | "several" | "logo"} kind
  * @property {boolean} hasEnglish there is another one, with `_en`
  * @property {string} [suffix] a sign, or the name of a unit's text
  * @property {string} [type] of the field
@@ -23,7 +23,7 @@ const SHOWN = [
       { name: "instagram_url", type: "url" },
       { name: "maps_url", type: "url" },
       { name: "timezone" },
-      { name: "default_language" },
+      { name: "default_language", kind: "language" },
     ],
   },
   { name: "look", settings: [{ name: "accent", kind: "colour" }] },
