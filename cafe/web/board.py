@@ -150,7 +150,7 @@ class BoardHandlers:
         services = self._services
         settings = services.settings.current
         board, busy = await services.board.read(), await services.busy.state()
-        return board_json(board, busy, services.cache.menu, settings.cafe_name, settings.zone)
+        return board_json(board, busy, services.cache.menu, settings.cafe_name, settings.zone, services.texts)
 
     async def _look(self, devices: Collection[int]) -> Mapping[int, Version]:
         """Return the board's version for each of these devices that is still paired.

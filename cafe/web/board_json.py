@@ -22,20 +22,22 @@ UK = Locale.UK
 STEPS = {EventKind.MOVED, EventKind.STEPPED_BACK, EventKind.CANCELLED}
 
 
-def board_json(board: Board, busy: BusyState, menu: Menu, cafe_name: str, zone: ZoneInfo) -> dict[str, Any]:
+def board_json(
+    board: Board, busy: BusyState, menu: Menu, cafe_name: str, zone: ZoneInfo, texts: Texts
+) -> dict[str, Any]:
     """Serialize what the screen shows; the same as long as nothing of it changes."""
     categories = {line.line.product_id: line.category_id for order in board.orders for line in order.lines}
     return {
         "cafe_name": cafe_name,
         "busy": _busy_json(busy, zone),
         "categories": [{"id": category.id, "name": category.name(UK)} for category in menu.categories],
-        "orders": [_order_json(order, zone) for order in board.orders],
+        "orders": [_order_json(order, zone, texts) for order in board.orders],
         "pieces": [
             {"name": each.name(UK), "quantity": each.quantity, "category_id": categories.get(each.product_id)}
             for each in board.pieces
         ],
         "left_out": board.left_out,
-        "done": [_order_json(order, zone) for order in board.done],
+        "done": [_order_json(order, zone, texts) for order in board.done],
     }
 
 
@@ -81,7 +83,8 @@ def ticket_json(
         "address": ", ".join(part for part in parts if part) if is_delivery else "",
         "address_comment": comment_for_staff(texts, order),
         "lines": [
-            _line_json(line) | {"allergens": allergens_json(allergens.get(line.id, ()), UK)} for line in order.lines
+            _line_json(line) | {"allergens": allergens_json(allergens.get(line.id, ()), texts, UK)}
+            for line in order.lines
         ],
         "is_paid": order.payment_status is PaymentStatus.PAID,
         **_held(order),
@@ -97,7 +100,7 @@ def _busy_json(state: BusyState, zone: ZoneInfo) -> dict[str, Any]:
     return {"minutes": 0 if busy is None else busy.minutes, "until": until, "mark": state.mark}
 
 
-def _order_json(each: BoardOrder, zone: ZoneInfo) -> dict[str, Any]:
+def _order_json(each: BoardOrder, zone: ZoneInfo, texts: Texts) -> dict[str, Any]:
     order = each.order
     step = next_step(order.order_type, order.status)
     return {
@@ -119,7 +122,7 @@ def _order_json(each: BoardOrder, zone: ZoneInfo) -> dict[str, Any]:
         "payment_method": order.payment_method.value if order.payment_method else None,
         "total": order.total,
         "can_step_back": each.can_step_back,
-        "lines": [_board_line_json(line) for line in each.lines],
+        "lines": [_board_line_json(line, texts) for line in each.lines],
     }
 
 
@@ -134,12 +137,12 @@ def _waits_since(each: BoardOrder) -> int:
     return max(each.order.created_at or 0, wanted - (each.due_at - each.start_at))
 
 
-def _board_line_json(each: BoardLine) -> dict[str, Any]:
+def _board_line_json(each: BoardLine, texts: Texts) -> dict[str, Any]:
     return _line_json(each.line) | {
         "id": each.line.id,
         "is_done": each.is_done,
         "category_id": each.category_id,
-        "allergens": allergens_json(each.allergens, UK),
+        "allergens": allergens_json(each.allergens, texts, UK),
     }
 
 

@@ -25,6 +25,7 @@ class CartHandlers:
 
     def __init__(self, services: Services, heartbeat: float) -> None:
         self._cart = services.cart
+        self._texts = services.texts
         self.streams = Streams(
             "carts",
             self._look,
@@ -36,7 +37,7 @@ class CartHandlers:
 
     async def get(self, _request: web.Request, customer_id: CustomerId) -> web.Response:
         """GET /api/cart."""
-        return _cart_response(await self._cart.get(customer_id))
+        return self._answer(await self._cart.get(customer_id))
 
     async def stream(self, request: web.Request, customer_id: CustomerId | None) -> web.StreamResponse:
         """GET /api/cart/stream (an addition to the specification). Who is not known yet has nothing to hear of."""
@@ -55,15 +56,15 @@ class CartHandlers:
             await self._cart.check_product(product_id)
             raise
         note = clean_text(body.get("note")) or ""
-        return _cart_response(await self._cart.add(customer_id, product_id, quantity, pieces, note), status=201)
+        return self._answer(await self._cart.add(customer_id, product_id, quantity, pieces, note), status=201)
 
     async def set_quantity(self, request: web.Request, customer_id: CustomerId) -> web.Response:
         """PATCH /api/cart/items/{product_id}."""
         body = await read_body(request)
         product_id = ProductId(path_id(request, "product_id"))
         if change := _change(body):
-            return _cart_response(await self._cart.change(customer_id, product_id, change))
-        return _cart_response(await self._cart.set_quantity(customer_id, product_id, int(body.get("quantity", 1))))
+            return self._answer(await self._cart.change(customer_id, product_id, change))
+        return self._answer(await self._cart.set_quantity(customer_id, product_id, int(body.get("quantity", 1))))
 
     async def set_line_quantity(self, request: web.Request, customer_id: CustomerId) -> web.Response:
         """PATCH /api/cart/lines/{line_id}."""
@@ -74,29 +75,28 @@ class CartHandlers:
         except (TypeError, ValueError, OverflowError):  # the specification's 500 is of its own routes
             return json_response({"error": "quantity must be an integer"}, status=400)
         if change:
-            return _cart_response(await self._cart.change_line(customer_id, line_id, change))
-        return _cart_response(await self._cart.set_line_quantity(customer_id, line_id, quantity))
+            return self._answer(await self._cart.change_line(customer_id, line_id, change))
+        return self._answer(await self._cart.set_line_quantity(customer_id, line_id, quantity))
 
     async def remove(self, request: web.Request, customer_id: CustomerId) -> web.Response:
         """DELETE /api/cart/items/{product_id}."""
         product_id = ProductId(path_id(request, "product_id"))
-        return _cart_response(await self._cart.remove(customer_id, product_id))
+        return self._answer(await self._cart.remove(customer_id, product_id))
 
     async def remove_line(self, request: web.Request, customer_id: CustomerId) -> web.Response:
         """DELETE /api/cart/lines/{line_id}."""
-        return _cart_response(await self._cart.remove_line(customer_id, CartLineId(path_id(request, "line_id"))))
+        return self._answer(await self._cart.remove_line(customer_id, CartLineId(path_id(request, "line_id"))))
 
     async def clear(self, _request: web.Request, customer_id: CustomerId) -> web.Response:
         """DELETE /api/cart."""
-        return _cart_response(await self._cart.clear(customer_id))
+        return self._answer(await self._cart.clear(customer_id))
+
+    def _answer(self, cart: Cart, status: int = 200) -> web.Response:
+        return json_response(cart_json(cart, self._texts), status)
 
     async def _look(self, customer_ids: Collection[int]) -> Mapping[int, Version]:
         versions = await self._cart.list_versions(customer_ids)
         return {customer_id: Version(version) for customer_id, version in versions.items()}
-
-
-def _cart_response(cart: Cart, status: int = 200) -> web.Response:
-    return json_response(cart_json(cart), status)
 
 
 def _change(body: Mapping[str, Any]) -> LineChange | None:

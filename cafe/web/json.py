@@ -13,6 +13,7 @@ from cafe.core.catalogue.menu.allergens import known_allergens
 from cafe.core.catalogue.settings.model import Settings
 from cafe.core.kernel.ids import MAX_ID
 from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.texts import Texts
 from cafe.core.ordering.cart.model import Cart, CartLine
 from cafe.core.ordering.lookup.own import OwnOrder
 from cafe.core.ordering.orders.model import Order, OrderLine, OrderType
@@ -78,21 +79,23 @@ def id_of(value: Any) -> int | None:
     return value
 
 
-def allergens_json(codes: Iterable[str], locale: Locale) -> list[dict[str, str]]:
+def allergens_json(codes: Iterable[str], texts: Texts, locale: Locale) -> list[dict[str, str]]:
     """Serialize allergens (specification, Allergen); unknown codes are dropped."""
-    return [{"code": each.code, "label": each.label(locale), "emoji": each.emoji} for each in known_allergens(codes)]
+    return [
+        {"code": each.code, "label": each.label(texts, locale), "emoji": each.emoji} for each in known_allergens(codes)
+    ]
 
 
-def cart_json(cart: Cart) -> dict[str, Any]:
+def cart_json(cart: Cart, texts: Texts) -> dict[str, Any]:
     """Serialize a cart (specification, Cart envelope)."""
     return {
-        "items": [_cart_line_json(line, cart.locale) for line in cart.lines],
+        "items": [_cart_line_json(line, texts, cart.locale) for line in cart.lines],
         "items_total": cart.items_total,
         "count": cart.count,
     }
 
 
-def _cart_line_json(line: CartLine, locale: Locale) -> dict[str, Any]:
+def _cart_line_json(line: CartLine, texts: Texts, locale: Locale) -> dict[str, Any]:
     specified = {
         "product_id": line.product_id,
         "name": line.name,
@@ -102,10 +105,10 @@ def _cart_line_json(line: CartLine, locale: Locale) -> dict[str, Any]:
         "quantity": line.quantity,
         "line_total": line.line_total,
     }
-    return specified if line.is_plain else specified | _choice_json(line, locale)
+    return specified if line.is_plain else specified | _choice_json(line, texts, locale)
 
 
-def _choice_json(line: CartLine, locale: Locale) -> dict[str, Any]:
+def _choice_json(line: CartLine, texts: Texts, locale: Locale) -> dict[str, Any]:
     """Return the keys beyond the specification, for a line with a choice or a note."""
     keys: dict[str, Any] = {
         "line_id": line.id,
@@ -122,7 +125,7 @@ def _choice_json(line: CartLine, locale: Locale) -> dict[str, Any]:
         "note": line.note or None,
     }
     if line.allergens is not None:
-        keys["allergens"] = allergens_json(line.allergens, locale)
+        keys["allergens"] = allergens_json(line.allergens, texts, locale)
     if line.unavailable:
         keys["unavailable"] = [name.in_locale(locale) for name in line.unavailable]
     return keys

@@ -11,11 +11,12 @@ from cafe.core.catalogue.menu.model import Menu, Product
 from cafe.core.catalogue.options.model import DEFAULTS, Option, OptionGroup, OptionGroups
 from cafe.core.catalogue.options.rules import read_choice
 from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.texts import Texts
 from cafe.core.services import Services
 from cafe.web.cached_responses import CachedResponse
 from cafe.web.json import allergens_json
 
-Make = Callable[[Menu, Locale], list[dict[str, Any]]]
+Make = Callable[[Menu, Texts, Locale], list[dict[str, Any]]]
 
 
 class MenuHandlers:
@@ -23,7 +24,7 @@ class MenuHandlers:
 
     def __init__(self, services: Services) -> None:
         self._cache = services.cache
-        self._languages = services.texts.languages
+        self._texts = services.texts
         self._source: Menu | None = None
         self._documents: dict[str, CachedResponse] = {}
         self._making = asyncio.Lock()
@@ -42,20 +43,20 @@ class MenuHandlers:
             self._documents, self._source = {}, menu
         documents = self._documents
         # Parsing the URL takes longer than all the rest here, so skip it if there is no query.
-        locale = self._languages.of(request.query.get("locale")) if "?" in request.raw_path else Locale.UK
+        locale = self._texts.languages.of(request.query.get("locale")) if "?" in request.raw_path else Locale.UK
         key = name + locale
         if key not in documents:
             async with self._making:
                 if key not in documents:  # else somebody had it made meanwhile
-                    documents[key] = await asyncio.to_thread(_document, make, menu, locale)
+                    documents[key] = await asyncio.to_thread(_document, make, menu, self._texts, locale)
         return documents[key].respond(request)
 
 
-def _document(make: Make, menu: Menu, locale: Locale) -> CachedResponse:
-    return CachedResponse.make(orjson.dumps(make(menu, locale)), "application/json; charset=utf-8")
+def _document(make: Make, menu: Menu, texts: Texts, locale: Locale) -> CachedResponse:
+    return CachedResponse.make(orjson.dumps(make(menu, texts, locale)), "application/json; charset=utf-8")
 
 
-def _categories(menu: Menu, locale: Locale) -> list[dict[str, Any]]:
+def _categories(menu: Menu, _texts: Texts, locale: Locale) -> list[dict[str, Any]]:
     return [
         {
             "id": category.id,
@@ -67,14 +68,15 @@ def _categories(menu: Menu, locale: Locale) -> list[dict[str, Any]]:
     ]
 
 
-def _products(menu: Menu, locale: Locale) -> list[dict[str, Any]]:
+def _products(menu: Menu, texts: Texts, locale: Locale) -> list[dict[str, Any]]:
     return [
-        _product(product, locale) | _additions(product, menu.option_groups.get(product.id, ()), locale, menu.valid_from)
+        _product(product, texts, locale)
+        | _additions(product, menu.option_groups.get(product.id, ()), texts, locale, menu.valid_from)
         for product in menu.products
     ]
 
 
-def _product(product: Product, locale: Locale) -> dict[str, Any]:
+def _product(product: Product, texts: Texts, locale: Locale) -> dict[str, Any]:
     return {
         "id": product.id,
         "category_id": product.category_id,
@@ -83,11 +85,11 @@ def _product(product: Product, locale: Locale) -> dict[str, Any]:
         "weight": product.weight(locale),
         "price": product.price,
         "image_url": product.image_url,
-        "allergens": allergens_json(product.allergens, locale),
+        "allergens": allergens_json(product.allergens, texts, locale),
     }
 
 
-def _additions(product: Product, groups: OptionGroups, locale: Locale, now: int) -> dict[str, Any]:
+def _additions(product: Product, groups: OptionGroups, texts: Texts, locale: Locale, now: int) -> dict[str, Any]:
     """Return the keys beyond the specification: marks, what is chosen for the product, and what the defaults change."""
     keys: dict[str, Any] = {"notes": True} if product.takes_note else {}
     if product.no_allergens:
@@ -96,24 +98,24 @@ def _additions(product: Product, groups: OptionGroups, locale: Locale, now: int)
         keys["marks"] = product.marks
     if groups:
         keys["price"] = read_choice(groups, DEFAULTS).price(product.price)
-        keys["option_groups"] = [_group(group, locale, now) for group in groups]
+        keys["option_groups"] = [_group(group, texts, locale, now) for group in groups]
     if (allergens := product.allergens_of(groups)) != product.allergens:
-        keys["allergens"] = allergens_json(allergens, locale)
-        keys["base_allergens"] = allergens_json(product.allergens, locale)
+        keys["allergens"] = allergens_json(allergens, texts, locale)
+        keys["base_allergens"] = allergens_json(product.allergens, texts, locale)
     return keys
 
 
-def _group(group: OptionGroup, locale: Locale, now: int) -> dict[str, Any]:
+def _group(group: OptionGroup, texts: Texts, locale: Locale, now: int) -> dict[str, Any]:
     return {
         "id": group.id,
         "name": group.name(locale),
         "min": group.min,
         "max": group.max,
-        "options": [_option(option, locale, now) for option in group.options],
+        "options": [_option(option, texts, locale, now) for option in group.options],
     }
 
 
-def _option(option: Option, locale: Locale, now: int) -> dict[str, Any]:
+def _option(option: Option, texts: Texts, locale: Locale, now: int) -> dict[str, Any]:
     keys: dict[str, Any] = {
         "id": option.id,
         "name": option.name(locale),
@@ -123,7 +125,7 @@ def _option(option: Option, locale: Locale, now: int) -> dict[str, Any]:
         "max_quantity": option.max_quantity,
     }
     if option.allergens:
-        keys["allergens"] = allergens_json(option.allergens, locale)
+        keys["allergens"] = allergens_json(option.allergens, texts, locale)
     if option.without:
-        keys["without"] = allergens_json(option.without, locale)
+        keys["without"] = allergens_json(option.without, texts, locale)
     return keys

@@ -69,7 +69,9 @@ class OrderHandlers:
     async def repeat(self, request: web.Request, customer_id: CustomerId) -> web.Response:
         """POST /api/orders/{order_id}/repeat."""
         repeated = await self._services.orders.repeat(customer_id, order_id_of(request))
-        return json_response({"cart": cart_json(repeated.cart), "skipped": list(repeated.skipped)})
+        return json_response(
+            {"cart": cart_json(repeated.cart, self._services.texts), "skipped": list(repeated.skipped)}
+        )
 
     async def track(self, request: web.Request) -> web.Response:
         """GET /api/checkout/track/{token}."""

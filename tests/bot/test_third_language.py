@@ -55,7 +55,8 @@ async def test_a_guest_who_chooses_it_on_the_page(cafe: ChatCafe) -> None:
     settings = (await guest.get(f"/api/settings?locale={MADE_UP}")).json
     assert settings["cafe_name"] == "Кав'ярня «Тест»"
     products = (await guest.get(f"/api/products?locale={MADE_UP}")).json
-    assert {"Latte"} == {each["name"] for each in products if each["id"] == cafe.cafe.products["latte"]}
+    [latte] = [each for each in products if each["id"] == cafe.cafe.products["latte"]]
+    assert (latte["name"], latte["allergens"][0]["label"]) == ("Latte", f"{MARK}Milk (incl. lactose)")
 
 
 async def test_the_menu_without_javascript(cafe: ChatCafe) -> None:

@@ -25,7 +25,7 @@ def dish_parts(say: Translator, dish: Product, price: int, allergens: Iterable[s
     parts.append(say.html("dish-price", price=price))
     if description := dish.description(locale):
         parts.append(f"\n{escaped(clipped(description, DESCRIPTION))}")
-    names = ", ".join(f"{each.emoji} {each.label(locale)}" for each in known_allergens(allergens))
+    names = ", ".join(f"{each.emoji} {say(each.text_id)}" for each in known_allergens(allergens))
     if names:
         parts.append("\n" + say.html("dish-allergens", names=names))
     if not dish.states_allergens:

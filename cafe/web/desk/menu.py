@@ -11,6 +11,7 @@ from cafe.core.catalogue.menu.allergens import ALLERGENS
 from cafe.core.catalogue.menu.model import Category
 from cafe.core.catalogue.settings.pause import ENDLESS
 from cafe.core.kernel.errors import NotFoundError
+from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.validators import MAX_UAH
 from cafe.core.people.staff.model import Role, Session
@@ -39,13 +40,18 @@ class MenuHandlers:
 
     async def get(self, _request: web.Request, _session: Session) -> web.Response:
         """GET /api/desk/menu: what the list shows; one dish with everything is an item of the catalogue."""
-        overview = await self._services.overview.read()
+        overview, texts = await self._services.overview.read(), self._services.texts
         response = json_response(
             {
                 "categories": [_category_json(category) for category in overview.categories],
                 "products": [_dish_json(dish) for dish in overview.dishes],
                 "allergens": [
-                    {"code": each.code, "name": each.uk, "name_en": each.en, "emoji": each.emoji}
+                    {
+                        "code": each.code,
+                        "name": each.label(texts, Locale.UK),
+                        "name_en": each.label(texts, Locale.EN),
+                        "emoji": each.emoji,
+                    }
                     for each in ALLERGENS.values()
                 ],
                 "now": int(overview.now.timestamp()),

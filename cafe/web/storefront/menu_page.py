@@ -117,7 +117,7 @@ def _allergens(view: View, product: Product, groups: OptionGroups) -> Iterator[s
 
 
 def _labels(view: View, codes: Iterable[str]) -> str:
-    return ", ".join(allergen.label(view.locale) for allergen in known_allergens(codes))
+    return ", ".join(allergen.label(view.texts, view.locale) for allergen in known_allergens(codes))
 
 
 def _group(view: View, group: OptionGroup) -> Html:

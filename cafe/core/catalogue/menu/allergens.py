@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.texts import Texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,31 +12,33 @@ class Allergen:
     """An allergen of the fixed list; never show the emoji without the label."""
 
     code: str
-    uk: str
-    en: str
     emoji: str
 
-    def label(self, locale: Locale) -> str:
-        return locale.choose(self.uk, self.en)
+    @property
+    def text_id(self) -> str:
+        return f"allergen-{self.code}"
+
+    def label(self, texts: Texts, locale: Locale) -> str:
+        return texts.format(locale, self.text_id)
 
 
 ALLERGENS = {
     allergen.code: allergen
     for allergen in (
-        Allergen("gluten", "Злаки, що містять глютен", "Cereals containing gluten", "🌾"),
-        Allergen("crustaceans", "Ракоподібні", "Crustaceans", "🦐"),
-        Allergen("eggs", "Яйця", "Eggs", "🥚"),
-        Allergen("fish", "Риба", "Fish", "🐟"),
-        Allergen("peanuts", "Арахіс", "Peanuts", "🥜"),
-        Allergen("soy", "Соя", "Soybeans", "🌱"),
-        Allergen("milk", "Молоко (у т. ч. лактоза)", "Milk (incl. lactose)", "🥛"),
-        Allergen("nuts", "Горіхи", "Tree nuts", "🌰"),
-        Allergen("celery", "Селера", "Celery", "🥬"),
-        Allergen("mustard", "Гірчиця", "Mustard", "🌭"),
-        Allergen("sesame", "Кунжут", "Sesame", "🥯"),
-        Allergen("sulphites", "Діоксид сірки та сульфіти", "Sulphur dioxide and sulphites", "🍷"),
-        Allergen("lupin", "Люпин", "Lupin", "🌸"),
-        Allergen("molluscs", "Молюски", "Molluscs", "🦪"),
+        Allergen("gluten", "🌾"),
+        Allergen("crustaceans", "🦐"),
+        Allergen("eggs", "🥚"),
+        Allergen("fish", "🐟"),
+        Allergen("peanuts", "🥜"),
+        Allergen("soy", "🌱"),
+        Allergen("milk", "🥛"),
+        Allergen("nuts", "🌰"),
+        Allergen("celery", "🥬"),
+        Allergen("mustard", "🌭"),
+        Allergen("sesame", "🥯"),
+        Allergen("sulphites", "🍷"),
+        Allergen("lupin", "🌸"),
+        Allergen("molluscs", "🦪"),
     )
 }
 
