@@ -30,10 +30,10 @@ def board_json(
     return {
         "cafe_name": cafe_name,
         "busy": _busy_json(busy, zone),
-        "categories": [{"id": category.id, "name": category.name(UK)} for category in menu.categories],
+        "categories": [{"id": category.id, "name": category.name.in_locale(UK)} for category in menu.categories],
         "orders": [_order_json(order, zone, texts) for order in board.orders],
         "pieces": [
-            {"name": each.name(UK), "quantity": each.quantity, "category_id": categories.get(each.product_id)}
+            {"name": each.name.in_locale(UK), "quantity": each.quantity, "category_id": categories.get(each.product_id)}
             for each in board.pieces
         ],
         "left_out": board.left_out,

@@ -60,7 +60,7 @@ def _categories(menu: Menu, _texts: Texts, locale: Locale) -> list[dict[str, Any
     return [
         {
             "id": category.id,
-            "name": category.name(locale),
+            "name": category.name.in_locale(locale),
             "slug": category.slug,
             "sort_order": category.sort_order,
         }
@@ -80,9 +80,9 @@ def _product(product: Product, texts: Texts, locale: Locale) -> dict[str, Any]:
     return {
         "id": product.id,
         "category_id": product.category_id,
-        "name": product.name(locale),
-        "description": product.description(locale),
-        "weight": product.weight(locale),
+        "name": product.name.in_locale(locale),
+        "description": product.description.in_locale(locale),
+        "weight": product.weight.in_locale(locale),
         "price": product.price,
         "image_url": product.image_url,
         "allergens": allergens_json(product.allergens, texts, locale),
@@ -108,7 +108,7 @@ def _additions(product: Product, groups: OptionGroups, texts: Texts, locale: Loc
 def _group(group: OptionGroup, texts: Texts, locale: Locale, now: int) -> dict[str, Any]:
     return {
         "id": group.id,
-        "name": group.name(locale),
+        "name": group.name.in_locale(locale),
         "min": group.min,
         "max": group.max,
         "options": [_option(option, texts, locale, now) for option in group.options],
@@ -118,7 +118,7 @@ def _group(group: OptionGroup, texts: Texts, locale: Locale, now: int) -> dict[s
 def _option(option: Option, texts: Texts, locale: Locale, now: int) -> dict[str, Any]:
     keys: dict[str, Any] = {
         "id": option.id,
-        "name": option.name(locale),
+        "name": option.name.in_locale(locale),
         "price_delta": option.price_delta,
         "is_default": option.is_default,
         "is_available": option.is_available(now),

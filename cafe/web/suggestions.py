@@ -37,8 +37,8 @@ def _sold_out(product: Product, groups: OptionGroups, locale: Locale) -> dict[st
     return {
         "id": product.id,
         "category_id": product.category_id,
-        "name": product.name(locale),
-        "weight": product.weight(locale),
+        "name": product.name.in_locale(locale),
+        "weight": product.weight.in_locale(locale),
         "price": read_choice(groups, DEFAULTS).price(product.price),
         "image_url": product.image_url,
     }

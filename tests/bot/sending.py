@@ -14,7 +14,7 @@ from cafe.bot.telegram.messenger import TelegramMessenger
 from cafe.core.catalogue.snapshot.model import read_snapshot
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import CustomerId, OrderId
-from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.locale import Locale, OwnText
 from cafe.core.kernel.runs import ProcessRun, RunId
 from cafe.core.kernel.texts import read_texts
 from cafe.core.messages.notifications.delivery_planner import DeliveryPlanner
@@ -109,7 +109,7 @@ class Sending:
         return seat
 
     async def order(self, customer_id: int = 501, lines: int = 1, **values: Any) -> OrderId:
-        line = OrderLine(None, "Лате <b>", "Latte <b>", 2, 85)
+        line = OrderLine(None, OwnText("Лате <b>", "Latte <b>"), 2, 85)
         columns = {
             "sequence_number": None,
             "customer_id": customer_id,

@@ -352,7 +352,7 @@ async def test_who_follows_an_order_hears_of_money_that_goes_back_after_its_end(
     await cafe.cafe.moves_order(order_id, "completed")
     cafe.clock.advance(days=1)
     refunds = cafe.cafe.app.services.refunds
-    offered = {line.line.product_name: line.line_id for line in (await refunds.offer(order_id)).lines}
+    offered = {line.line.product_name.uk: line.line_id for line in (await refunds.offer(order_id)).lines}
     selection = Selection(lines={offered["Київський торт"]: 1})
     seen = (await refunds.offer(order_id)).seen
     await refunds.request(order_id, selection, seen=seen, reason="Немає торта", actor="Ірина")

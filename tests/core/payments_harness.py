@@ -12,6 +12,7 @@ from cafe.core.catalogue.settings import store as settings_store
 from cafe.core.handlers import record
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import CustomerId, OrderId, ProductId, ProviderName
+from cafe.core.kernel.locale import OwnText
 from cafe.core.kernel.texts import read_texts
 from cafe.core.money.payments import ledger
 from cafe.core.money.payments.model import PaymentKind
@@ -67,7 +68,7 @@ class PaymentsHarness:
         self,
         customer: CustomerId = PERSON,
         *,
-        lines: tuple[OrderLine, ...] = (OrderLine(None, "Лате", "Latte", 2, 85),),
+        lines: tuple[OrderLine, ...] = (OrderLine(None, OwnText("Лате", "Latte"), 2, 85),),
         delivery_fee: int = 60,
         discount: int = 0,
         promo_discount: int = 0,
@@ -232,7 +233,7 @@ class _Aging:
 
 
 def product_line(name: str, quantity: int, price: int, product_id: int | None = None) -> OrderLine:
-    return OrderLine(None if product_id is None else ProductId(product_id), name, "", quantity, price)
+    return OrderLine(None if product_id is None else ProductId(product_id), OwnText(name, ""), quantity, price)
 
 
 def _add_customers(conn: Connection) -> None:

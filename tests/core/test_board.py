@@ -66,7 +66,7 @@ async def test_orders_stand_by_what_is_to_be_done_and_when(cafe: Cafe) -> None:
     assert [each.order.id for each in board.of(Section.LATER)] == [later]
     [scheduled] = board.of(Section.LATER)
     assert scheduled.due_at - scheduled.start_at == 15 * 60
-    assert {piece.name_uk: piece.quantity for piece in board.pieces} == {"Лате": 2, "Борщ": 2}
+    assert {piece.name.uk: piece.quantity for piece in board.pieces} == {"Лате": 2, "Борщ": 2}
     cafe.clock.advance(hours=6, minutes=4)
     assert (Section.COOKING, later) in places(await read(cafe))
 
@@ -83,7 +83,7 @@ async def test_lines_that_are_done_are_no_longer_to_be_made(cafe: Cafe) -> None:
         await board_service.mark_line(order_id, latte.line.id, is_done=True)
     board = await read(cafe)
     assert [line.is_done for line in board.orders[0].lines] == [True, False]
-    assert [(piece.name_uk, piece.quantity) for piece in board.pieces] == [("Борщ", 1)]
+    assert [(piece.name.uk, piece.quantity) for piece in board.pieces] == [("Борщ", 1)]
     await board_service.mark_line(order_id, latte.line.id, is_done=False)
     assert len((await read(cafe)).pieces) == 2
     other = await order(cafe, "latte")

@@ -11,7 +11,7 @@ import pytest
 import cafe.core
 from cafe.core.handlers import HANDLERS, record
 from cafe.core.kernel.facts import Fact
-from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.locale import Locale, OwnText
 from cafe.core.kernel.texts import read_texts
 from cafe.core.messages.notifications.customer_messages import CustomerOrderStatus
 from cafe.core.messages.notifications.message import Message, MessageKind, Sums, UnknownMessageError
@@ -107,4 +107,4 @@ def test_every_message_but_cards_and_states_has_its_words() -> None:
     assert {kind for kind in MessageKind if not texts.has(kind.value)} == shown_otherwise
     assert all(texts.has(f"customer-status-{status}") for status in ("confirmed", "cooking", "courier"))
     assert all(texts.has(f"customer-status-completed-{way}") for way in ("pickup", "dine_in", "delivery"))
-    assert Locale.UK.choose("Лате", "") == Locale.EN.choose("Лате", "") == "Лате"
+    assert OwnText("Лате", "").in_locale(Locale.UK) == OwnText("Лате", "").in_locale(Locale.EN) == "Лате"

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cafe.core.kernel.ids import OrderId, OrderLineId
+from cafe.core.kernel.locale import OwnText
 from cafe.core.kernel.texts import read_texts
 from cafe.core.money.payments.model import Money, PaymentKind, StoredPayment
 from cafe.core.money.refunds.goods import returned_goods
@@ -28,7 +29,7 @@ def test_shares_add_up_and_are_fair(amount: int, weights: list[int]) -> None:
 
 def order_of(lines: list[tuple[int, int]], discount: int, fee: int) -> Order:
     items = (
-        OrderLine(None, f"Страва {at}", "", quantity, price, id=OrderLineId(at))
+        OrderLine(None, OwnText(f"Страва {at}", ""), quantity, price, id=OrderLineId(at))
         for at, (quantity, price) in enumerate(lines, 1)
     )
     return bill(tuple(items), discount=discount, fee=fee)

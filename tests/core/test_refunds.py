@@ -12,6 +12,7 @@ from cafe.core.handlers import record
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import OrderId, ProviderName
+from cafe.core.kernel.locale import OwnText
 from cafe.core.money.payments import store
 from cafe.core.money.payments.counter import CounterService
 from cafe.core.money.payments.facts import CounterPayment, ReportSource
@@ -34,7 +35,7 @@ from tests.fakes.service import Failure
 CANCEL = "/invoice/cancel"
 REFUND = "/api/request#refund"
 WHOLE = Selection(is_whole=True)
-LATTE_AND_CAKE = (OrderLine(None, "Лате", "Latte", 2, 85), OrderLine(None, "Торт", "Cake", 1, 120))
+LATTE_AND_CAKE = (OrderLine(None, OwnText("Лате", "Latte"), 2, 85), OrderLine(None, OwnText("Торт", "Cake"), 1, 120))
 BOTH = pytest.mark.parametrize("provider", list(ProviderName))
 
 
@@ -62,7 +63,7 @@ async def give_back(harness: PaymentsHarness, order: OrderId, selection: Selecti
 
 
 async def of_lines(harness: PaymentsHarness, order: OrderId, **pieces: int) -> Selection:
-    offered = {line.line.product_name: line.line_id for line in (await harness.refunds.offer(order)).lines}
+    offered = {line.line.product_name.uk: line.line_id for line in (await harness.refunds.offer(order)).lines}
     return Selection(lines={offered[name]: count for name, count in pieces.items()})
 
 

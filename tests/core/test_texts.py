@@ -7,7 +7,7 @@ import pytest
 from fluent.syntax import FluentParser, ast
 from fluent.syntax.visitor import Visitor
 
-from cafe.core.kernel.locale import FOLDER, Locale
+from cafe.core.kernel.locale import FOLDER, Locale, OwnText
 from cafe.core.kernel.texts import TextError, Texts
 
 
@@ -134,5 +134,5 @@ def test_who_chose_a_language_that_is_gone_is_answered_in_ukrainian() -> None:
 
 def test_who_reads_neither_of_the_owners_languages_gets_the_english_text() -> None:
     polish = Locale("pl")
-    assert polish.choose("Лате", "Latte") == "Latte"
-    assert polish.choose("Лате", "") == "Лате"
+    assert OwnText("Лате", "Latte").in_locale(polish) == "Latte"
+    assert OwnText("Лате", "").in_locale(polish) == "Лате"

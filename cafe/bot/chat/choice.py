@@ -10,7 +10,6 @@ from cafe.core.catalogue.options.errors import OptionsInvalidError, OptionsProbl
 from cafe.core.catalogue.options.model import DEFAULTS, Choice, Option, OptionGroup, OptionGroups, Pieces, key_of
 from cafe.core.catalogue.options.rules import default_pieces, read_choice
 from cafe.core.kernel.ids import CartLineId, OptionId, ProductId
-from cafe.core.kernel.locale import OwnText
 from cafe.core.ordering.cart.model import CartLine
 
 
@@ -106,15 +105,15 @@ def with_pieces(draft: Draft, groups: OptionGroups, option_id: int, wanted: int,
     """
     group, option = _find(groups, option_id)
     if wanted and not option.is_available(now):
-        raise OptionsInvalidError(OptionsProblem.STOPPED, OwnText(option.name_uk, option.name_en))
+        raise OptionsInvalidError(OptionsProblem.STOPPED, option.name)
     if wanted > option.max_quantity:
-        raise OptionsInvalidError(OptionsProblem.TOO_MANY, OwnText(option.name_uk, option.name_en), option.max_quantity)
+        raise OptionsInvalidError(OptionsProblem.TOO_MANY, option.name, option.max_quantity)
     others = {each.id for each in group.options} - {option.id}
     pieces = dict(draft.pieces)
     if group.max == 1 and wanted:
         pieces = {each: quantity for each, quantity in pieces.items() if each not in others}
     if wanted and wanted + sum(pieces.get(each, 0) for each in others) > group.max:
-        raise OptionsInvalidError(OptionsProblem.TOO_MANY, OwnText(group.name_uk, group.name_en), group.max)
+        raise OptionsInvalidError(OptionsProblem.TOO_MANY, group.name, group.max)
     pieces[option.id] = wanted
     return replace(draft, pieces={each: quantity for each, quantity in pieces.items() if quantity})
 

@@ -23,7 +23,7 @@ def group_lines(say: Translator, groups: OptionGroups, draft: Draft) -> list[str
     lines = [
         say.html(
             "choice-group",
-            name=clipped(group.name(say.locale), WORDS),
+            name=clipped(group.name.in_locale(say.locale), WORDS),
             rule=_rule(say, group),
             chosen=clipped(_words(say, group, draft), WORDS) or "—",
         )
@@ -57,7 +57,7 @@ def take_button(say: Translator, groups: OptionGroups, draft: Draft, text_id: st
     lacks = lacking(draft, groups)
     if lacks is None:
         return button(say(text_id, price=price), ChoiceCallback(act=ChoiceAct.TAKE, key=draft.key), Tone.PRIMARY)
-    name = clipped(lacks.name(say.locale), LABEL_IN_ROW)
+    name = clipped(lacks.name.in_locale(say.locale), LABEL_IN_ROW)
     return press(say("choice-lacking", name=name, price=price), draft, ChoiceAct.TAKE)
 
 
@@ -80,7 +80,7 @@ def _group_rows(say: Translator, group: OptionGroup, draft: Draft, now: int) -> 
 
 def _option_button(say: Translator, group: OptionGroup, option: Option, draft: Draft, now: int) -> Button:
     """Return a button that asks for a state, not for a change: pressed twice, it does the same."""
-    name, is_chosen = clipped(option.name(say.locale), LABEL_IN_ROW), option.id in draft.pieces
+    name, is_chosen = clipped(option.name.in_locale(say.locale), LABEL_IN_ROW), option.id in draft.pieces
     if not option.is_available(now):
         return press(say("choice-stopped", name=name), draft, ChoiceAct.SET, option.id, 1)
     is_one_of = group.max == 1
@@ -92,7 +92,7 @@ def _option_button(say: Translator, group: OptionGroup, option: Option, draft: D
 
 def _stepper(say: Translator, option: Option, draft: Draft) -> tuple[Button, ...]:
     pieces = draft.pieces[option.id]
-    label = f"{pieces} × {clipped(option.name(say.locale), LABEL_IN_ROW)}{_difference(option)}"
+    label = f"{pieces} × {clipped(option.name.in_locale(say.locale), LABEL_IN_ROW)}{_difference(option)}"
     return (
         press("➖", draft, ChoiceAct.SET, option.id, pieces - 1),
         press(label, draft, ChoiceAct.SET, option.id, pieces),
@@ -108,7 +108,9 @@ def _difference(option: Option) -> str:
 def _words(say: Translator, group: OptionGroup, draft: Draft) -> str:
     """Return what is chosen of a group."""
     chosen = [
-        (option.name(say.locale), draft.pieces[option.id]) for option in group.options if option.id in draft.pieces
+        (option.name.in_locale(say.locale), draft.pieces[option.id])
+        for option in group.options
+        if option.id in draft.pieces
     ]
     return ", ".join(f"{name} ×{pieces}" if pieces > 1 else name for name, pieces in chosen)
 

@@ -76,7 +76,7 @@ def choice_screen(
 
 def note_question(say: Translator, dish: Product, draft: Draft, reason: str = "") -> Screen:
     """Ask for a note; there is a way not to write one."""
-    text = say.html("choice-note-ask", name=dish.name(say.locale), max=NOTE)
+    text = say.html("choice-note-ask", name=dish.name.in_locale(say.locale), max=NOTE)
     if draft.note:
         text += "\n" + say.html("form-current", value=draft.note)
     if reason:

@@ -19,11 +19,11 @@ DESCRIPTION = 500
 def dish_parts(say: Translator, dish: Product, price: int, allergens: Iterable[str]) -> list[str]:
     """Return name, price (whole UAH), description and allergens (codes, with the choice) of a dish, as HTML."""
     locale = say.locale
-    parts = [f"<b>{escaped(dish.name(locale))}</b>"]
-    if weight := dish.weight(locale):
+    parts = [f"<b>{escaped(dish.name.in_locale(locale))}</b>"]
+    if weight := dish.weight.in_locale(locale):
         parts[0] += f" · {escaped(weight)}"
     parts.append(say.html("dish-price", price=price))
-    if description := dish.description(locale):
+    if description := dish.description.in_locale(locale):
         parts.append(f"\n{escaped(clipped(description, DESCRIPTION))}")
     names = ", ".join(f"{each.emoji} {say(each.text_id)}" for each in known_allergens(allergens))
     if names:
@@ -43,7 +43,7 @@ def ways_from(say: Translator, menu: Menu, dish: Product, cart: Cart, *, has_nei
     paging = paging if has_neighbours else ()
     category = find_category(menu, dish.category_id)
     back = button(
-        f"⬅️ {clipped(category.name(say.locale), LABEL)}" if category else say("button-categories"),
+        f"⬅️ {clipped(category.name.in_locale(say.locale), LABEL)}" if category else say("button-categories"),
         CategoryCallback(id=dish.category_id, page=index // PAGE),
     )
     return (*paging, (back, cart_button(say, cart)))

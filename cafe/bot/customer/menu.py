@@ -93,7 +93,7 @@ async def change_quantity(services: Services, customer_id: CustomerId, product_i
 def categories_screen(say: Translator, menu: Menu, cart: Cart) -> Screen:
     """Show the categories that have something to offer."""
     buttons = [
-        button(clipped(category.name(say.locale), LABEL), CategoryCallback(id=category.id))
+        button(clipped(category.name.in_locale(say.locale), LABEL), CategoryCallback(id=category.id))
         for category in menu.categories
         if dishes_of(menu, category.id)
     ]
@@ -109,7 +109,8 @@ def category_screen(say: Translator, menu: Menu, category: Category, page: int, 
     buttons = [button(dish_label(say, menu, dish, cart), DishCallback(id=dish.id)) for dish in shown]
     paging = paging_row(len(dishes), page, lambda page: CategoryCallback(id=category.id, page=page))
     back = button(say("button-categories"), Go(to=Section.MENU))
-    text = f"<b>{escaped(category.name(say.locale))}</b>\n{say.html('category-hint' if dishes else 'menu-empty')}"
+    name, hint = category.name.in_locale(say.locale), "category-hint" if dishes else "menu-empty"
+    text = f"<b>{escaped(name)}</b>\n{say.html(hint)}"
     return Screen(text, (*rows_of(buttons, 1), *paging, (back, cart_button(say, cart))))
 
 
@@ -130,4 +131,4 @@ def _quantity_row(say: Translator, dish: Product, cart: Cart) -> tuple[Button, .
 def dish_label(say: Translator, menu: Menu, dish: Product, cart: Cart) -> str:
     quantity = quantity_of(cart, dish.id)
     mark = f"✅ {quantity} × " if quantity else ""
-    return say("dish-label", name=mark + clipped(dish.name(say.locale), LABEL), price=usual_price(menu, dish))
+    return say("dish-label", name=mark + clipped(dish.name.in_locale(say.locale), LABEL), price=usual_price(menu, dish))

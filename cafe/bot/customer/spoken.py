@@ -39,7 +39,7 @@ async def _show_dishes(conversation: CustomerConversation, menu: Menu, found: li
     """Show the dish that was meant, with the options that were named; or a choice, if it may be one of several."""
     say = conversation.say
     cart = await conversation.services.cart.get(conversation.customer.id)
-    gone = [each.dish.name(say.locale) for each in found if each.dish in menu.sold_out and each.is_exact]
+    gone = [each.dish.name.in_locale(say.locale) for each in found if each.dish in menu.sold_out and each.is_exact]
     there = [each for each in found if each.dish in menu.products]
     exact = [each for each in there if each.is_exact]
     if not gone and len(meant := exact or there) == 1:
@@ -50,7 +50,7 @@ async def _show_dishes(conversation: CustomerConversation, menu: Menu, found: li
             await open_choice(conversation, menu, dish, cart, meant[0].options)
         return
     if not there:
-        gone = [each.dish.name(say.locale) for each in found]
+        gone = [each.dish.name.in_locale(say.locale) for each in found]
     text = say.html("found-sold-out", names=", ".join(gone[:PAGE])) if gone else say.html("found-some")
     buttons = [button(dish_label(say, menu, each.dish, cart), DishCallback(id=each.dish.id)) for each in there[:PAGE]]
     await conversation.view.send(

@@ -122,7 +122,7 @@ def _place(texts: Texts, board_order: BoardOrder) -> str:
 def _goods(board_order: BoardOrder) -> str:
     """What is in an order, shortened; choices and notes are on its card."""
     goods = ", ".join(
-        f"{line.quantity}×{line.product_name}" if line.quantity > 1 else line.product_name
+        f"{line.quantity}×{line.product_name.uk}" if line.quantity > 1 else line.product_name.uk
         for line in board_order.order.lines
     )
     return _clipped(goods, GOODS)
@@ -132,7 +132,7 @@ def _pieces(texts: Texts, board: Board) -> list[str]:
     if not board.pieces:
         return []
     counted = [
-        _say(texts, "board-piece", name=escape(_clipped(each.name_uk, GOODS)), quantity=each.quantity)
+        _say(texts, "board-piece", name=escape(_clipped(each.name.uk, GOODS)), quantity=each.quantity)
         for each in board.pieces[:PIECES]
     ]
     more = ["…"] if len(board.pieces) > PIECES else []

@@ -70,7 +70,7 @@ def group_buttons(say: Translator, stops: OptionStops) -> list[Button]:
     """Return a button for each group, with how many of its options are off."""
     buttons = []
     for group in stops.groups[:GROUPS]:
-        name = say("stop-group-label", name=clipped(group.name_uk, LABEL))
+        name = say("stop-group-label", name=clipped(group.name.uk, LABEL))
         off = sum(map(stops.is_stopped, group.options))
         label = f"⛔️ {off} · {name}" if off else name
         buttons.append(button(label, StopCallback(act=StopAct.GROUP, id=group.id)))
@@ -81,11 +81,11 @@ async def _show(conversation: Conversation, stops: OptionStops, group: OptionGro
     say, zone = conversation.say, conversation.services.settings.current.zone
     rows = [_option_row(say, stops, option, zone) for option in group.options[:LISTED]]
     back = button(say("button-back"), StopCallback(act=StopAct.CATEGORIES))
-    await conversation.view.show(Screen(say.html("stop-group", name=group.name_uk), (*rows, (back,))))
+    await conversation.view.show(Screen(say.html("stop-group", name=group.name.uk), (*rows, (back,))))
 
 
 def _option_row(say: Translator, stops: OptionStops, option: Option, zone: ZoneInfo) -> tuple[Button, ...]:
-    name = clipped(option.name_uk, LABEL_WITH_NUMBERS)
+    name = clipped(option.name.uk, LABEL_WITH_NUMBERS)
     if not stops.is_stopped(option):
         stop = button(f"🟢 {name}", StopCallback(act=StopAct.STOP_OPTION_TODAY, id=option.id))
         return (stop, button(say("button-stop-off"), StopCallback(act=StopAct.STOP_OPTION, id=option.id)))
@@ -98,10 +98,10 @@ def _option_row(say: Translator, stops: OptionStops, option: Option, zone: ZoneI
 
 def _switched(say: Translator, stops: OptionStops, option: Option, zone: ZoneInfo) -> str:
     if not stops.is_stopped(option):
-        return say("stop-on", name=option.name_uk)
+        return say("stop-on", name=option.name.uk)
     if option.stopped_until >= FOREVER:
-        return say("stop-off", name=option.name_uk)
-    return say("stop-today", name=option.name_uk, time=_until(option, zone))
+        return say("stop-off", name=option.name.uk)
+    return say("stop-today", name=option.name.uk, time=_until(option, zone))
 
 
 def _until(option: Option, zone: ZoneInfo) -> str:

@@ -88,9 +88,9 @@ async def switch_dish(conversation: Conversation, act: StopAct, product_id: int)
         await view.answer(say("menu-changed"), is_alert=True)
         return None
     if act in {StopAct.OFFER, StopAct.STOP}:
-        await view.answer(say(f"stop-{act}", name=product.name_uk))
+        await view.answer(say(f"stop-{act}", name=product.name.uk))
     else:
-        await view.answer(say("stop-today", name=product.name_uk, time=_until(conversation, product)))
+        await view.answer(say("stop-today", name=product.name.uk, time=_until(conversation, product)))
     return product
 
 
@@ -108,12 +108,12 @@ def acts(page: StopListPage, dish: Product) -> list[StopAct]:
 def dish_text(conversation: Conversation, page: StopListPage, dish: Product) -> str:
     """Return a dish's name and whether it is off, as HTML."""
     say = conversation.say
-    return say.html("stop-dish", name=dish.name_uk, state=say(_state(page, dish), time=_until(conversation, dish)))
+    return say.html("stop-dish", name=dish.name.uk, state=say(_state(page, dish), time=_until(conversation, dish)))
 
 
 def dish_label(page: StopListPage, dish: Product) -> str:
     """Return what stands on a dish's button."""
-    return f"{MARKS[_state(page, dish)]} {clipped(dish.name(Locale.UK), LABEL)}"
+    return f"{MARKS[_state(page, dish)]} {clipped(dish.name.in_locale(Locale.UK), LABEL)}"
 
 
 async def _show_changed_menu(conversation: Conversation) -> None:
@@ -125,7 +125,7 @@ def categories_screen(say: Translator, pages: list[StopListPage], stops: OptionS
     """Show the categories with how many of their dishes are off, and the groups of options likewise."""
     buttons = [
         button(
-            f"⛔️ {page.stopped} · {page.category.name_uk}" if page.stopped else page.category.name_uk,
+            f"⛔️ {page.stopped} · {page.category.name.uk}" if page.stopped else page.category.name.uk,
             StopCallback(act=StopAct.CATEGORY, id=page.category.id),
         )
         for page in pages
@@ -139,7 +139,7 @@ def page_screen(say: Translator, page: StopListPage) -> Screen:
         button(dish_label(page, dish), StopCallback(act=StopAct.DISH, id=dish.id)) for dish in page.products[:LISTED]
     ]
     back = button(say("button-back"), StopCallback(act=StopAct.CATEGORIES))
-    return Screen(say.html("stop-category", name=page.category.name_uk), (*rows_of(buttons, 1), (back,)))
+    return Screen(say.html("stop-category", name=page.category.name.uk), (*rows_of(buttons, 1), (back,)))
 
 
 def _state(page: StopListPage, dish: Product) -> str:

@@ -60,7 +60,7 @@ async def ask_note(callback_data: ChoiceCallback, conversation: Conversation) ->
     draft, dish, _ = found
     message = conversation.view.message
     await _save(conversation, replace(draft, question=message.message_id if message else None))
-    question = conversation.say.html("walkin-note-ask", name=dish.name_uk, max=NOTE)
+    question = conversation.say.html("walkin-note-ask", name=dish.name.uk, max=NOTE)
     await ask(conversation, question, Question.NOTE, choice=draft.key)
 
 
@@ -74,7 +74,7 @@ async def take_note(message: Message, about: dict[str, Any], conversation: Conve
     note = clean_text(message.text) or ""
     if len(note) > NOTE:
         reason = error_text(conversation.services.texts, say.locale, NoteInvalidError(NoteProblem.TOO_LONG)) or ""
-        question = say.html("walkin-note-ask", name=dish.name_uk, max=NOTE)
+        question = say.html("walkin-note-ask", name=dish.name.uk, max=NOTE)
         await ask(conversation, f"⚠️ {say.html('plain', text=reason)}\n{question}", Question.NOTE, choice=draft.key)
         return
     if draft.question is not None:

@@ -88,8 +88,8 @@ def _line(menu: Menu, dish: Product, text: str, key: LineKey, quantity: int, now
     choice = read_choice(groups, key.choice_key)
     lacking = tuple(name.uk for name in impossible(groups, key.choice_key, now, {}))
     if not lacking and unknown_ids(groups, key.choice_key):
-        lacking = (dish.name_uk,)
-    name = describe_line(dish.name_uk, choice, Locale.UK)
+        lacking = (dish.name.uk,)
+    name = describe_line(dish.name.uk, choice, Locale.UK)
     return NoteLine(_mark(text), dish, name, quantity, choice.price(dish.price), key.note, lacking)
 
 

@@ -31,7 +31,7 @@ WAYS = {
 
 def categories_screen(say: Translator, menu: Menu, note: Note, now: int) -> Screen:
     buttons = [
-        button(clipped(category.name_uk, LABEL_WITH_NUMBERS), WalkInCallback(act=WalkInAct.CATEGORY, id=category.id))
+        button(clipped(category.name.uk, LABEL_WITH_NUMBERS), WalkInCallback(act=WalkInAct.CATEGORY, id=category.id))
         for category in menu.categories
         if dishes_of(menu, category.id)
     ]
@@ -45,14 +45,14 @@ def category_screen(say: Translator, menu: Menu, category: Category, page: int, 
     for dish in shown:
         pieces = pieces_of_dish(note, dish.id)
         mark = f"✅ {pieces} × " if pieces else ""
-        name = mark + clipped(dish.name_uk, LABEL_WITH_NUMBERS)
+        name = mark + clipped(dish.name.uk, LABEL_WITH_NUMBERS)
         label = say("dish-label", name=name, price=usual_price(menu, dish))
         buttons.append(button(label, WalkInCallback(act=WalkInAct.ADD, id=dish.id, page=page)))
     paging = paging_row(
         len(dishes), page, lambda page: WalkInCallback(act=WalkInAct.CATEGORY, id=category.id, page=page)
     )
     back = button(say("button-categories"), WalkInCallback(act=WalkInAct.CATEGORIES))
-    title = say.html("walkin-category", name=category.name_uk)
+    title = say.html("walkin-category", name=category.name.uk)
     return Screen(title, (*rows_of(buttons, 1), *paging, (back,), (_bottom_button(say, menu, note, now),)))
 
 
@@ -60,7 +60,7 @@ def choice_screen(say: Translator, menu: Menu, dish: Product, draft: Draft, now:
     """Show what can be chosen of a dish and what is; what it comes with needs one tap."""
     groups = groups_of(menu, dish.id)
     price = price_of(draft, groups, dish)
-    parts = [say.html("walkin-dish", name=dish.name_uk, price=price), *group_lines(say, groups, draft)]
+    parts = [say.html("walkin-dish", name=dish.name.uk, price=price), *group_lines(say, groups, draft)]
     take = take_button(say, groups, draft, "walkin-add", price)
     data = WalkInCallback(act=WalkInAct.CATEGORY, id=dish.category_id, page=draft.page)
     rows = (*option_rows(say, groups, draft, now), *note_row(say, dish, draft), (take,))

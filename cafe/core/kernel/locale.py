@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import ClassVar, Self
 
+from cafe.core.kernel.database import Row
+
 FOLDER = Path(__file__).parents[2] / "locales"
 """The texts that come with the program: a folder for each language."""
 
@@ -18,13 +20,6 @@ class Locale(str):
     UK: ClassVar["Locale"]
     """The cafe's own: staff, receipts and whoever chose no other."""
     EN: ClassVar["Locale"]
-
-    def choose(self, uk: str, en: str) -> str:
-        """Return the owner's text for people who read this language: the English one unless it is Ukrainian.
-
-        Without an English text it is the Ukrainian one.
-        """
-        return uk if self == Locale.UK else en or uk
 
 
 Locale.UK = Locale("uk")
@@ -68,6 +63,11 @@ class OwnText:
     uk: str
     en: str
 
+    @classmethod
+    def of(cls, row: Row, name: str) -> Self:
+        """Read a text from its two columns, of which the English one's name ends in `_en`."""
+        return cls(row[name], row[f"{name}_en"])
+
     def in_locale(self, locale: Locale) -> str:
-        """Return the text in a language, Ukrainian if there is no English one."""
-        return locale.choose(self.uk, self.en)
+        """Return the text for people who read a language: the English one unless it is Ukrainian, if there is one."""
+        return self.uk if locale == Locale.UK else self.en or self.uk

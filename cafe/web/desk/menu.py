@@ -102,8 +102,8 @@ class MenuHandlers:
 def _category_json(category: Category) -> dict[str, Any]:
     return {
         "slug": category.slug,
-        "name": category.name_uk,
-        "name_en": category.name_en,
+        "name": category.name.uk,
+        "name_en": category.name.en,
         "sort_order": category.sort_order,
         "active": category.is_active,
         "available": [str(window) for window in category.windows],
@@ -115,8 +115,8 @@ def _dish_json(dish: Dish) -> dict[str, Any]:
     return {
         "slug": product.slug,
         "category": dish.category,
-        "name": product.name_uk,
-        "name_en": product.name_en,
+        "name": product.name.uk,
+        "name_en": product.name.en,
         "price": product.price,
         "image_url": product.image_url,
         "sort_order": product.sort_order,

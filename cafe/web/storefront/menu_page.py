@@ -76,26 +76,26 @@ def _call(view: View) -> Html:
 
 
 def _link(category: Category, locale: Locale) -> Html:
-    return markup('<li><a href="#c{id}">{name}</a></li>', id=category.id, name=category.name(locale))
+    return markup('<li><a href="#c{id}">{name}</a></li>', id=category.id, name=category.name.in_locale(locale))
 
 
 def _section(view: View, category: Category) -> Html:
     return markup(
         SECTION,
         id=category.id,
-        name=category.name(view.locale),
+        name=category.name.in_locale(view.locale),
         served=_served(view, category.windows),
         items=[_item(view, product) for product in products_of(view, category)],
     )
 
 
 def _item(view: View, product: Product) -> Html:
-    weight, description = product.weight(view.locale), product.description(view.locale)
+    weight, description = product.weight.in_locale(view.locale), product.description.in_locale(view.locale)
     groups = view.menu.option_groups.get(product.id, ())
     is_stopped = product.stopped_until > view.menu.valid_from
     return markup(
         ITEM,
-        name=product.name(view.locale),
+        name=product.name.in_locale(view.locale),
         weight=when(weight, '<span class="weight">{weight}</span>', weight=weight),
         price=view.price(price_of(view, product)),
         stopped=when(is_stopped, '<p class="stopped">{text}</p>', text=view.text("page-stopped")),
@@ -122,7 +122,7 @@ def _labels(view: View, codes: Iterable[str]) -> str:
 
 def _group(view: View, group: OptionGroup) -> Html:
     options = Html(", ".join(_option(view, option) for option in group.options))
-    return markup('<p class="small">{name}: {options}</p>', name=group.name(view.locale), options=options)
+    return markup('<p class="small">{name}: {options}</p>', name=group.name.in_locale(view.locale), options=options)
 
 
 def _option(view: View, option: Option) -> Html:
@@ -130,7 +130,7 @@ def _option(view: View, option: Option) -> Html:
     price = view.text("page-price-more" if delta > 0 else "page-price-less", price=view.price(abs(delta)))
     return markup(
         "{name}{price}{changes}",
-        name=option.name(view.locale),
+        name=option.name.in_locale(view.locale),
         price=when(delta, ' <span class="more">{price}</span>', price=price),
         changes=when(changes := "; ".join(_changes(view, option)), " ({text})", text=changes),
     )

@@ -65,7 +65,7 @@ def _restaurant(view: View) -> dict[str, Any]:
 
 def _section(view: View, category: Category) -> dict[str, Any]:
     items = [_item(view, product) for product in products_of(view, category)]
-    return {"@type": "MenuSection", "name": category.name(view.locale), "hasMenuItem": items}
+    return {"@type": "MenuSection", "name": category.name.in_locale(view.locale), "hasMenuItem": items}
 
 
 def _item(view: View, product: Product) -> dict[str, Any]:
@@ -73,8 +73,8 @@ def _item(view: View, product: Product) -> dict[str, Any]:
     picture = view.raster(product.image_url)
     item = {
         "@type": "MenuItem",
-        "name": product.name(view.locale),
-        "description": product.description(view.locale),
+        "name": product.name.in_locale(view.locale),
+        "description": product.description.in_locale(view.locale),
         "image": picture and view.absolute(picture),
         "offers": {
             "@type": "Offer",

@@ -164,7 +164,7 @@ def _set_option_stopped(conn: Connection, option_id: OptionId, until: int, actor
     group, option = _find_option(conn, option_id)
     set_option_stopped(conn, option_id, until)
     if actor is not None and option.stopped_until != until:
-        key, name = option_key(group.slug, option.slug), option_name(group.name_uk, option.name_uk)
+        key, name = option_key(group.slug, option.slug), option_name(group.name.uk, option.name.uk)
         add_change(conn, actor, [ChangedItem("options", key, name, *_stops(option.stopped_until, until))], now)
 
 
@@ -190,5 +190,5 @@ def _set_stopped(conn: Connection, product_id: int, until: int, actor: Actor | N
     menu.set_stopped(conn, ProductId(product_id), until)
     if actor is not None and before.stopped_until != until:
         fields = _stops(before.stopped_until, until)
-        add_change(conn, actor, [ChangedItem("products", before.slug, before.name_uk, *fields)], now)
+        add_change(conn, actor, [ChangedItem("products", before.slug, before.name.uk, *fields)], now)
     return replace(before, stopped_until=until)

@@ -94,7 +94,7 @@ def check_groups(conn: Connection) -> None:
                 raise CatalogueError(
                     f"{place}: may only narrow the group's {group.min} to {group.max}",
                     "options",
-                    Reason("may-only-narrow", {"name": group.name_uk, "min": group.min, "max": group.max}),
+                    Reason("may-only-narrow", {"name": group.name.uk, "min": group.min, "max": group.max}),
                 )
             _check(narrowed, place)
 
@@ -112,7 +112,7 @@ def _check(group: OptionGroup, place: str) -> None:
             f"{place}: {defaults} active options have default = true, but {group.min} to {group.max} are to be chosen: "
             "a dish must be addable unasked",
             "options",
-            Reason("defaults-missing", {"name": group.name_uk, "count": defaults, "min": group.min, "max": group.max}),
+            Reason("defaults-missing", {"name": group.name.uk, "count": defaults, "min": group.min, "max": group.max}),
         )
 
 

@@ -80,4 +80,4 @@ def _changed(dishes: Iterable[Dish], selection: Selection, rule: PriceRule) -> I
     for dish in dishes:
         product, new_price = dish.product, rule.apply(dish.product.price)
         if selection.has(product, dish.category) and new_price != product.price:
-            yield NewPrice(product.slug, product.name_uk, dish.category, product.price, new_price)
+            yield NewPrice(product.slug, product.name.uk, dish.category, product.price, new_price)

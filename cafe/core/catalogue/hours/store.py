@@ -30,9 +30,7 @@ def set_week(conn: Connection, week: Mapping[str, Ranges] | None) -> None:
 def list_special_days(conn: Connection) -> list[SpecialDay]:
     """List all special days by date, those that are over too: reports need them."""
     return [
-        SpecialDay(
-            date.fromisoformat(row["day"]), parse_ranges(row["ranges"]), OwnText(row["message"], row["message_en"])
-        )
+        SpecialDay(date.fromisoformat(row["day"]), parse_ranges(row["ranges"]), OwnText.of(row, "message"))
         for row in conn.all("SELECT day, ranges, message, message_en FROM special_days ORDER BY day")
     ]
 

@@ -11,7 +11,7 @@ from cafe.core.catalogue.menu.allergens import known_allergens
 from cafe.core.catalogue.options.model import PLAIN, Choice, OptionGroups
 from cafe.core.catalogue.options.rules import allergens_with, default_pieces
 from cafe.core.kernel.ids import CategoryId, ProductId
-from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.locale import OwnText
 
 
 class Mark(StrEnum):
@@ -29,16 +29,11 @@ class Category:
 
     id: CategoryId
     slug: str
-    name_uk: str
-    name_en: str
+    name: OwnText
     sort_order: int
     is_active: bool
     windows: Ranges
     """When in the day its dishes are offered; always if there are none."""
-
-    def name(self, locale: Locale) -> str:
-        """Return the name in a language, Ukrainian if there is no English one."""
-        return locale.choose(self.name_uk, self.name_en)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +43,9 @@ class Product:
     id: ProductId
     category_id: CategoryId
     slug: str
-    name_uk: str
-    name_en: str
-    description_uk: str
-    description_en: str
-    weight_uk: str
-    weight_en: str
+    name: OwnText
+    description: OwnText
+    weight: OwnText
     price: int
     image_url: str
     allergens: tuple[str, ...]
@@ -88,18 +80,6 @@ class Product:
     def is_served_at(self, clock: time) -> bool:
         """Whether it is offered at a time of the day."""
         return is_within(self.windows, clock) and is_within(self.category_windows, clock)
-
-    def name(self, locale: Locale) -> str:
-        """Return the name in a language, Ukrainian if there is no English one."""
-        return locale.choose(self.name_uk, self.name_en)
-
-    def description(self, locale: Locale) -> str:
-        """Return the description, with the same fallback."""
-        return locale.choose(self.description_uk, self.description_en)
-
-    def weight(self, locale: Locale) -> str:
-        """Return the weight with its unit, with the same fallback."""
-        return locale.choose(self.weight_uk, self.weight_en)
 
 
 Recipe = Mapping[int, int]

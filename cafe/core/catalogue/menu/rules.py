@@ -18,9 +18,9 @@ class Missing(StrEnum):
 def list_missing(product: Product) -> tuple[Missing, ...]:
     """List what a dish lacks."""
     texts = (
-        (product.name_uk, product.name_en),
-        (product.description_uk, product.description_en),
-        (product.weight_uk, product.weight_en),
+        (product.name.uk, product.name.en),
+        (product.description.uk, product.description.en),
+        (product.weight.uk, product.weight.en),
     )
     lacks = {
         Missing.TRANSLATION: any(uk and not en for uk, en in texts),

@@ -127,13 +127,13 @@ class _Told:
 
 
 def _told_of(menu: Menu, dish: Product) -> _Told:
-    shelves = [f"{each.name_uk} {each.name_en}" for each in menu.categories if each.id == dish.category_id]
+    shelves = [f"{each.name.uk} {each.name.en}" for each in menu.categories if each.id == dish.category_id]
     offered = [option for group in menu.option_groups.get(dish.id, ()) for option in group.options]
     return _Told(
         dish,
-        (words_of(dish.name_uk), words_of(dish.name_en)),
-        frozenset(words_of(" ".join([*shelves, dish.description_uk, dish.description_en]))),
-        tuple((each.id, frozenset(words_of(f"{each.name_uk} {each.name_en}"))) for each in offered),
+        (words_of(dish.name.uk), words_of(dish.name.en)),
+        frozenset(words_of(" ".join([*shelves, dish.description.uk, dish.description.en]))),
+        tuple((each.id, frozenset(words_of(f"{each.name.uk} {each.name.en}"))) for each in offered),
     )
 
 

@@ -8,6 +8,7 @@ from cafe.core.catalogue.hours.week import parse_ranges
 from cafe.core.catalogue.menu.model import Category, Product, Recipe
 from cafe.core.kernel.database import Connection, Row, among
 from cafe.core.kernel.ids import ProductId
+from cafe.core.kernel.locale import OwnText
 
 ORDERABLE = "p.is_active = 1 AND c.is_active = 1 AND p.stopped_until <= :now"
 """The condition for a product to be counted and ordered; `p` is products, `c` categories."""
@@ -41,8 +42,7 @@ def list_categories(conn: Connection) -> list[Category]:
         Category(
             row["id"],
             row["slug"],
-            row["name"],
-            row["name_en"],
+            OwnText.of(row, "name"),
             row["sort_order"],
             bool(row["is_active"]),
             parse_ranges(row["available"]),
@@ -102,12 +102,9 @@ def _product(row: Row) -> Product:
         row["id"],
         row["category_id"],
         row["slug"],
-        row["name"],
-        row["name_en"],
-        row["description"],
-        row["description_en"],
-        row["weight"],
-        row["weight_en"],
+        OwnText.of(row, "name"),
+        OwnText.of(row, "description"),
+        OwnText.of(row, "weight"),
         row["price"],
         row["image_url"],
         tuple(orjson.loads(row["allergens"])),

@@ -23,8 +23,7 @@ class Option:
 
     id: OptionId
     slug: str
-    name_uk: str
-    name_en: str
+    name: OwnText
     price_delta: int
     max_quantity: int
     is_default: bool
@@ -34,10 +33,6 @@ class Option:
     """Codes of `menu.allergens` that the dish has with it."""
     without: tuple[str, ...] = ()
     """Codes that the dish does not have with it."""
-
-    def name(self, locale: Locale) -> str:
-        """Return the name in a language, Ukrainian if there is no English one."""
-        return locale.choose(self.name_uk, self.name_en)
 
     def is_available(self, now: int) -> bool:
         """Whether it can be chosen now. `now` in Unix seconds."""
@@ -50,15 +45,10 @@ class OptionGroup:
 
     id: OptionGroupId
     slug: str
-    name_uk: str
-    name_en: str
+    name: OwnText
     min: int
     max: int
     options: tuple[Option, ...]
-
-    def name(self, locale: Locale) -> str:
-        """Return the name in a language, Ukrainian if there is no English one."""
-        return locale.choose(self.name_uk, self.name_en)
 
     @property
     def defaults(self) -> tuple[Option, ...]:
@@ -80,9 +70,9 @@ class ChosenOption:
     quantity: int
     price_delta: int
 
-    def name(self, locale: Locale) -> str:
-        """Return the name in a language, Ukrainian if there is no English one."""
-        return locale.choose(self.name_uk, self.name_en)
+    @property
+    def name(self) -> OwnText:
+        return OwnText(self.name_uk, self.name_en)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +121,11 @@ def describe_line(name: str, choice: Choice, locale: Locale) -> str:
     if choice.is_plain:
         return name
     words = [
-        _within(option.name(locale)) + (f" ×{option.quantity}" if option.quantity > 1 else "")
+        _within(option.name.in_locale(locale)) + (f" ×{option.quantity}" if option.quantity > 1 else "")
         for option in choice.options
     ]
     if choice.without:
-        left_out = ", ".join(_within(option.name(locale)) for option in choice.without)
+        left_out = ", ".join(_within(option.name.in_locale(locale)) for option in choice.without)
         words.append(f"{WITHOUT.in_locale(locale)}: {left_out}")
     return f"{name} ({', '.join(words)})" if words else name
 

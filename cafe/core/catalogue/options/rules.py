@@ -41,16 +41,14 @@ def choose(groups: OptionGroups, pieces: Pieces | None, now: int) -> Choice:
     for option_id, quantity in wanted.items():
         option = known[option_id]
         if not option.is_available(now):
-            raise OptionsInvalidError(OptionsProblem.STOPPED, OwnText(option.name_uk, option.name_en))
+            raise OptionsInvalidError(OptionsProblem.STOPPED, option.name)
         if not 1 <= quantity <= option.max_quantity:
-            raise OptionsInvalidError(
-                OptionsProblem.TOO_MANY, OwnText(option.name_uk, option.name_en), option.max_quantity
-            )
+            raise OptionsInvalidError(OptionsProblem.TOO_MANY, option.name, option.max_quantity)
     for group in groups:
         if (count := _count(group, wanted)) < group.min:
-            raise OptionsInvalidError(OptionsProblem.TOO_FEW, OwnText(group.name_uk, group.name_en), group.min)
+            raise OptionsInvalidError(OptionsProblem.TOO_FEW, group.name, group.min)
         if count > group.max:
-            raise OptionsInvalidError(OptionsProblem.TOO_MANY, OwnText(group.name_uk, group.name_en), group.max)
+            raise OptionsInvalidError(OptionsProblem.TOO_MANY, group.name, group.max)
     return _choice(groups, wanted, is_plain=wanted == defaults)
 
 
@@ -64,9 +62,9 @@ def impossible(groups: OptionGroups, key: str, now: int, others: Mapping[OptionI
     for group in groups:
         chosen = [option for option in group.options if option.id in pieces]
         gone = [o for o in chosen if not o.is_available(now) or pieces[o.id] > o.max_quantity]
-        names += [OwnText(option.name_uk, option.name_en) for option in gone]
+        names += [option.name for option in gone]
         if not gone and not group.min <= _count(group, pieces) <= group.max:
-            names.append(OwnText(group.name_uk, group.name_en))
+            names.append(group.name)
     return tuple(names)
 
 
@@ -105,4 +103,4 @@ def _choice(groups: OptionGroups, pieces: Pieces, *, is_plain: bool) -> Choice:
 
 
 def _chosen(option: Option, quantity: int) -> ChosenOption:
-    return ChosenOption(option.id, option.name_uk, option.name_en, quantity, option.price_delta)
+    return ChosenOption(option.id, option.name.uk, option.name.en, quantity, option.price_delta)

@@ -52,7 +52,7 @@ def name_options(conn: Connection, option_ids: Collection[OptionId]) -> dict[Opt
         return {}
     marks = ", ".join(":" + name for name in ids)
     rows = conn.all(f"SELECT id, name, name_en FROM options WHERE id IN ({marks}) ORDER BY id", ids)
-    return {OptionId(row["id"]): OwnText(row["name"], row["name_en"]) for row in rows}
+    return {OptionId(row["id"]): OwnText.of(row, "name") for row in rows}
 
 
 def list_groups(conn: Connection) -> list[OptionGroup]:
@@ -85,8 +85,7 @@ def _groups(rows: Iterable[Row]) -> Iterable[OptionGroup]:
         yield OptionGroup(
             OptionGroupId(group_id),
             first["group_slug"],
-            first["group_name"],
-            first["group_name_en"],
+            OwnText.of(first, "group_name"),
             first["min_pieces"],
             first["max_pieces"],
             tuple(_option(row) for row in options),
@@ -97,8 +96,7 @@ def _option(row: Row) -> Option:
     return Option(
         OptionId(row["id"]),
         row["slug"],
-        row["name"],
-        row["name_en"],
+        OwnText.of(row, "name"),
         row["price_delta"],
         row["max_quantity"],
         bool(row["is_default"]),

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from cafe.core.kernel.ids import CategoryId, ProductId
-from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.locale import OwnText
 from cafe.core.ordering.orders.model import Order, OrderLine
 
 
@@ -56,13 +56,8 @@ class Pieces:
     """How many of a product are to be made, whatever was chosen with it."""
 
     product_id: ProductId | None
-    name_uk: str
-    name_en: str
+    name: OwnText
     quantity: int
-
-    def name(self, locale: Locale) -> str:
-        """Return the name in a language, Ukrainian if there is no English one."""
-        return locale.choose(self.name_uk, self.name_en)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from cafe.core.catalogue.hours.week import parse_clock_time
 from cafe.core.catalogue.settings.model import Settings
 from cafe.core.kernel.ids import ProductId
+from cafe.core.kernel.locale import OwnText
 from cafe.core.ordering.board.model import BoardOrder, Pieces, Section
 from cafe.core.ordering.orders.due import pickup_due, soonest_due
 from cafe.core.ordering.orders.model import Order, OrderStatus
@@ -56,8 +57,8 @@ def count_pieces(orders: Iterable[BoardOrder]) -> tuple[Pieces, ...]:
         for each in order.lines:
             if not each.is_done:
                 line = each.line
-                key = (line.product_id, line.product_name)
-                names.setdefault(key, line.product_name_en)
+                key = (line.product_id, line.product_name.uk)
+                names.setdefault(key, line.product_name.en)
                 counts[key] = counts.get(key, 0) + line.quantity
-    pieces = [Pieces(key[0], key[1], names[key], count) for key, count in counts.items()]
-    return tuple(sorted(pieces, key=lambda each: (-each.quantity, each.name_uk)))
+    pieces = [Pieces(key[0], OwnText(key[1], names[key]), count) for key, count in counts.items()]
+    return tuple(sorted(pieces, key=lambda each: (-each.quantity, each.name.uk)))

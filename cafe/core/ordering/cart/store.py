@@ -53,8 +53,8 @@ def get_cart(conn: Connection, customer_id: CustomerId, offer: Offer) -> Cart:
 
 
 def _line(conn: Connection, row: Row, groups: OptionGroups, locale: Locale, now: int) -> CartLine:
-    name = locale.choose(row["name"], row["name_en"])
-    weight = locale.choose(row["weight"], row["weight_en"])
+    name = OwnText.of(row, "name").in_locale(locale)
+    weight = OwnText.of(row, "weight").in_locale(locale)
     price = row["price"]
     if not groups and not row["choice"]:
         return CartLine(

@@ -31,12 +31,10 @@ def read_lines(
         of_product, key = snapshot.option_groups.get(product.id, ()), line.key.choice_key
         choice = read_choice(of_product, key)
         price = choice.price(product.price)
-        lines.append(
-            OrderLine(product.id, product.name_uk, product.name_en, line.quantity, price, choice, line.key.note)
-        )
+        lines.append(OrderLine(product.id, product.name, line.quantity, price, choice, line.key.note))
         missing = what_is_impossible(conn, of_product, key, now)
         if missing:
-            names = (describe_line(product.name(locale), choice, locale) for locale in (Locale.UK, Locale.EN))
+            names = (describe_line(product.name.in_locale(locale), choice, locale) for locale in (Locale.UK, Locale.EN))
             unavailable.append(_named(OwnText(*names), missing))
     if served_at is not None:
         unavailable += unserved_in(snapshot, products, served_at)
@@ -48,7 +46,7 @@ def read_lines(
 def unserved_in(snapshot: Snapshot, product_ids: Collection[ProductId], at: int) -> list[OwnText]:
     """Return what is not served at a moment (Unix seconds), with the hours when it is."""
     return [
-        OwnText(*(f"{each.name(locale)} ({_windows(each)})" for locale in (Locale.UK, Locale.EN)))
+        OwnText(*(f"{each.name.in_locale(locale)} ({_windows(each)})" for locale in (Locale.UK, Locale.EN)))
         for each in snapshot.find_unserved(product_ids, at)
     ]
 

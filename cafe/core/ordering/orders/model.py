@@ -7,7 +7,7 @@ from enum import StrEnum
 from cafe.core.catalogue.options.model import PLAIN, Choice, describe_line
 from cafe.core.kernel.cleaning import fold
 from cafe.core.kernel.ids import FORGOTTEN, CustomerId, OrderId, OrderLineId, ProductId
-from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.locale import Locale, OwnText
 from cafe.core.kernel.urls import track_path
 
 
@@ -77,9 +77,7 @@ class OrderLine:
     """A snapshot of an ordered product with its choice. `price`, the choice's part included, in whole UAH."""
 
     product_id: ProductId | None
-    product_name: str
-    product_name_en: str
-    """Empty if there was none."""
+    product_name: OwnText
     quantity: int
     price: int
     choice: Choice = PLAIN
@@ -97,8 +95,7 @@ class OrderLine:
 
     def name_in(self, locale: Locale) -> str:
         """Return the product's name with the choice, Ukrainian where there are no English names."""
-        name = locale.choose(self.product_name, self.product_name_en)
-        return describe_line(name, self.choice, locale)
+        return describe_line(self.product_name.in_locale(locale), self.choice, locale)
 
 
 def order_number(order_id: OrderId, sequence_number: int | None) -> str:

@@ -10,7 +10,7 @@ from cafe.core.catalogue.options.model import PLAIN, Choice, ChosenOption
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import WALK_IN, CustomerId, OrderId, OrderLineId, ProductId
-from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.locale import Locale, OwnText
 from cafe.core.ordering.orders.model import (
     Order,
     OrderLine,
@@ -61,8 +61,8 @@ def add_lines(conn: Connection, order_id: OrderId, lines: Sequence[OrderLine]) -
         for at, line in enumerate(lines[first : first + LINES_AT_ONCE]):
             values = {
                 f"product{at}": line.product_id,
-                f"name{at}": line.product_name,
-                f"name_en{at}": line.product_name_en,
+                f"name{at}": line.product_name.uk,
+                f"name_en{at}": line.product_name.en,
                 f"quantity{at}": line.quantity,
                 f"price{at}": line.price,
                 f"choice{at}": _choice_text(line),
@@ -402,8 +402,7 @@ def _line(row: Row) -> OrderLine:
     product_id = row["product_id"]
     return OrderLine(
         None if product_id is None else ProductId(product_id),
-        row["name"],
-        row["name_en"],
+        OwnText.of(row, "name"),
         row["quantity"],
         row["price"],
         read_choice_text(row["choice"]),
