@@ -155,7 +155,7 @@ async def running(
         if is_demo and await services.catalogue.is_empty():
             await services.catalogue.load(DEMO.read_text(encoding="utf-8"))
         token = _reveal(config.bot_token)
-        bot = await stack.enter_async_context(LazyBot(token, config.bot_api_url)) if token else None
+        bot = await stack.enter_async_context(LazyBot(token, config.bot_api_url, pace.limits)) if token else None
         presence = None if config.is_shared else stack.enter_context(Presence(config.database_path))
         stack.push_async_callback(_end, core.run)
         await stack.enter_async_context(supervisor)

@@ -30,7 +30,6 @@ from cafe.core.messages.notifications.reminders import Reminders
 from cafe.core.messages.notifications.rendering import Renderer
 from cafe.core.messages.notifications.staff_chat import StaffChat
 from cafe.core.messages.notifications.words import plain_words
-from cafe.core.messages.outbox.rate_limit import RateLimiter
 from cafe.core.messages.outbox.service import Outbox, Signals
 from cafe.core.messages.subscriptions.push import Pusher
 from cafe.core.money.payments.holds import HeldOrders
@@ -55,6 +54,7 @@ from cafe.web.telegram import TelegramWebhook
 
 if TYPE_CHECKING:
     from cafe.bot.entry import TelegramBot
+    from cafe.bot.telegram.rate_limit import Limits
 
 log = logging.getLogger(__name__)
 
@@ -184,7 +184,6 @@ class BackgroundJobs:
         core, clock, pace = self._core, self._clock, self._pace
         staff_chat = StaffChat(core.database, self._config.staff_chat_id)
         read_board = core.services.board.read_in
-        rate_limiter = RateLimiter(pace.limits)
         recovered = asyncio.Event()
 
         async def send_messages(on_round: Callable[[], None]) -> None:
@@ -197,7 +196,7 @@ class BackgroundJobs:
                 planner,
                 core.run.id,
                 Signals(core.committed, recovered),
-                rate_limiter,
+                bot.rate_limiter,
                 pace.outbox,
             )
             await outbox.run(on_round)
@@ -223,7 +222,6 @@ class BackgroundJobs:
                 base_url=self._public_url,
                 pictures=find_pictures(),
                 uploads=self._config.uploads,
-                rate_limiter=rate_limiter,
                 report=self._health.note_bot,
                 on_recovery=wake_outbox,
                 webhook=Webhook(webhook.secret, open_webhook) if self._config.bot_mode == "webhook" else None,
@@ -245,9 +243,10 @@ class LazyBot:
     aiogram takes seconds to import and more memory than everything else.
     """
 
-    def __init__(self, token: str, api_url: str) -> None:
+    def __init__(self, token: str, api_url: str, limits: "Limits | None" = None) -> None:
         self._token = token
         self._api_url = api_url
+        self._limits = limits
         self._loading: asyncio.Task[TelegramBot] | None = None
 
     async def __aenter__(self) -> Self:
@@ -272,7 +271,7 @@ class LazyBot:
     async def _load(self) -> "TelegramBot":
         loaded = start_apart(_import_bot)
         await asyncio.wait([loaded])  # it goes on when this is cancelled
-        return loaded.result()(self._token, self._api_url)
+        return loaded.result()(self._token, self._api_url, self._limits)
 
 
 def _import_bot() -> "type[TelegramBot]":

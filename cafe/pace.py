@@ -1,10 +1,13 @@
 """How often each background loop looks, and how fast the bot may talk."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from cafe.core.kernel.runs import REFRESH_SECONDS
-from cafe.core.messages.outbox.rate_limit import Limits
 from cafe.core.messages.outbox.service import POLL_SECONDS
+
+if TYPE_CHECKING:
+    from cafe.bot.telegram.rate_limit import Limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,5 +31,5 @@ class Pace:
     """Looks at the clock for what is due at a moment: the board, ends of pauses, reminders, nightly copies."""
     cleaning: float = 3600
     """Deletes what is kept no longer."""
-    limits: Limits = field(default_factory=Limits)
-    """Telegram's."""
+    limits: "Limits | None" = None
+    """The bot's rate limits; None: Telegram's own."""

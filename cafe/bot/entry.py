@@ -16,9 +16,9 @@ from cafe.bot.telegram.client import open_bot
 from cafe.bot.telegram.links import Links
 from cafe.bot.telegram.messenger import TelegramMessenger
 from cafe.bot.telegram.pictures import Pictures
+from cafe.bot.telegram.rate_limit import Limits, RateLimiter
 from cafe.core.kernel.texts import Texts
 from cafe.core.messages.notifications.staff_chat import StaffChat
-from cafe.core.messages.outbox.rate_limit import RateLimiter
 from cafe.core.services import Services
 
 
@@ -43,15 +43,16 @@ class BotDependencies:
     pictures: Path
     uploads: Path
     """The folder of uploaded pictures."""
-    rate_limiter: RateLimiter
     report: Callable[[str], None]
     on_recovery: Callable[[], None]
     webhook: Webhook | None
 
 
 class TelegramBot:
-    def __init__(self, token: str, api_url: str) -> None:
+    def __init__(self, token: str, api_url: str, limits: Limits | None) -> None:
         self._bot = open_bot(token, api_url)
+        self.rate_limiter = RateLimiter(limits or Limits())
+        """Shared by the outbox and the conversations."""
 
     def messenger(self) -> TelegramMessenger:
         return TelegramMessenger(self._bot)
@@ -63,7 +64,7 @@ class TelegramBot:
         """Run until cancelled, or until the token is refused."""
         links = Links(dependencies.base_url)
         services, staff_chat = dependencies.services, dependencies.staff_chat
-        async with Replies(dependencies.rate_limiter, services.clock) as replies:
+        async with Replies(self.rate_limiter, services.clock) as replies:
             pictures = Pictures(dependencies.pictures, dependencies.uploads)
             runner = BotRunner(
                 self._bot,

@@ -11,6 +11,7 @@ from aiogram import Bot
 from cafe.bot.customer.order_screens import redrawn_screen
 from cafe.bot.notifications.renderer import TelegramRenderer
 from cafe.bot.telegram.messenger import TelegramMessenger
+from cafe.bot.telegram.rate_limit import Limits, RateLimiter
 from cafe.core.catalogue.snapshot.model import read_snapshot
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import CustomerId, OrderId
@@ -22,7 +23,6 @@ from cafe.core.messages.notifications.message import MessageKind
 from cafe.core.messages.notifications.messages import MESSAGES
 from cafe.core.messages.notifications.staff_chat import StaffChat
 from cafe.core.messages.outbox.model import Priority
-from cafe.core.messages.outbox.rate_limit import Limits, RateLimiter
 from cafe.core.messages.outbox.service import Outbox, Signals
 from cafe.core.messages.outbox.store import queue_to_customer, queue_to_staff
 from cafe.core.ordering.board.model import Board

@@ -13,6 +13,7 @@ from cafe.bot.chat.replies import Replies
 from cafe.bot.chat.view import ChatView
 from cafe.bot.telegram.messenger import outcome_of
 from cafe.bot.telegram.pictures import Pictures
+from cafe.bot.telegram.rate_limit import Limits
 from cafe.core.kernel.clock import SYSTEM_CLOCK
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import CustomerId, OrderId
@@ -20,7 +21,6 @@ from cafe.core.kernel.locale import Locale
 from cafe.core.messages.notifications.handlers import queue_card
 from cafe.core.messages.notifications.message import MessageKind
 from cafe.core.messages.outbox.port import Unreachable
-from cafe.core.messages.outbox.rate_limit import Limits
 from cafe.core.people.customers.model import Customer
 from cafe.core.people.customers.store import add_customer
 from cafe.core.upkeep.retention.service import Retention

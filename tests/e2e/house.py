@@ -15,9 +15,9 @@ from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
 from cafe import app
+from cafe.bot.telegram.rate_limit import Limits
 from cafe.core.kernel.ids import OptionId
 from cafe.core.kernel.locale import FOLDER
-from cafe.core.messages.outbox.rate_limit import Limits
 from cafe.pace import Pace
 from tests.conftest import copy_database
 from tests.driver import BOT_TOKEN, Cafe, FakeClock, Visitor, config_for, open_cafe

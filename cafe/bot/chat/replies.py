@@ -7,10 +7,10 @@ from types import TracebackType
 from typing import Self
 from weakref import WeakValueDictionary
 
+from cafe.bot.telegram.rate_limit import RateLimiter
 from cafe.core.kernel.clock import Clock
 from cafe.core.messages.outbox.model import Priority
 from cafe.core.messages.outbox.port import Outcome, RetryAfter, TemporaryFailure
-from cafe.core.messages.outbox.rate_limit import RateLimiter
 
 log = logging.getLogger(__name__)
 

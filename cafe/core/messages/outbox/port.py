@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
+from cafe.core.messages.outbox.model import Priority
+
 
 class Tone(StrEnum):
     """What a button is, beside others; where chats show no tones it looks as any."""
@@ -117,4 +119,20 @@ class Messenger(Protocol):
 
     async def has_pinned(self, chat_id: int) -> bool:
         """Whether anything is pinned in a chat; True if that cannot be learned."""
+        ...
+
+
+class Throttle(Protocol):
+    """How fast the messenger accepts messages. Times in seconds of any monotonic clock."""
+
+    def take(self, chat_id: int, now: float, priority: Priority) -> float:
+        """Take a slot for a message to a chat: return 0 if it may be sent now, else the seconds to wait."""
+        ...
+
+    def wait(self, chat_id: int, now: float, priority: Priority) -> float:
+        """Return what `take` would, without taking a slot."""
+        ...
+
+    def hold(self, chat_id: int, until: float, *, edits: bool) -> None:
+        """Send nothing to a chat, or edit nothing there, until a time, as the messenger demanded."""
         ...

@@ -29,9 +29,9 @@ from cafe.core.messages.outbox.port import (
     Rejected,
     RetryAfter,
     TemporaryFailure,
+    Throttle,
     Unreachable,
 )
-from cafe.core.messages.outbox.rate_limit import RateLimiter
 
 log = logging.getLogger(__name__)
 
@@ -72,17 +72,17 @@ class Outbox:
         planner: Planner,
         run_id: RunId,
         signals: Signals,
-        rate_limiter: RateLimiter,
+        throttle: Throttle,
         poll_seconds: float = POLL_SECONDS,
     ) -> None:
-        """The rate limiter is shared with the conversations."""
+        """The throttle is shared with the conversations."""
         self._database = database
         self._clock = clock
         self._messenger = messenger
         self._planner = planner
         self._run_id = run_id
         self._signals = signals
-        self._rate_limiter = rate_limiter
+        self._throttle = throttle
         self._poll_seconds = poll_seconds
         self._in_progress: dict[asyncio.Task[None], Delivery] = {}
         self._lost: set[int] = set()
@@ -159,7 +159,7 @@ class Outbox:
                 break
             if not self._has_room(delivery, [*self._in_progress.values(), *ready]):
                 continue
-            wait = 0.0 if chat_id is None else self._rate_limiter.wait(chat_id, now, delivery.priority)
+            wait = 0.0 if chat_id is None else self._throttle.wait(chat_id, now, delivery.priority)
             if wait > 0:
                 delay = min(delay, wait)
             else:
@@ -210,7 +210,7 @@ class Outbox:
             await self._close(delivery, DeliveryState.CLOSED)
             return
         priority = Priority.EDIT if _goes_as_edit(delivery, plan) else max(delivery.priority, Priority.FIRST)
-        if self._rate_limiter.take(plan.chat_id, self._now(), priority) > 0:
+        if self._throttle.take(plan.chat_id, self._now(), priority) > 0:
             await self._database.write(deliveries.release_delivery, delivery.id)
             return
         outcome = await self._send(plan)
@@ -253,7 +253,7 @@ class Outbox:
                 self._handle_success()
             case RetryAfter(seconds):
                 is_edit = _goes_as_edit(delivery, plan)
-                self._rate_limiter.hold(plan.chat_id, self._now() + seconds, edits=is_edit)
+                self._throttle.hold(plan.chat_id, self._now() + seconds, edits=is_edit)
                 note = f"told to wait {seconds:g} s"
                 await self._database.write(deliveries.release_delivery, delivery.id, note)
             case Migrated(chat_id):

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cafe.bot.telegram.rate_limit import Limits, RateLimiter
 from cafe.core.messages.outbox.model import Priority
-from cafe.core.messages.outbox.rate_limit import Limits, RateLimiter
 
 GROUP, PERSON = -100, 501
 

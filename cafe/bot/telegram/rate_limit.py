@@ -48,7 +48,7 @@ class _Sent:
 
 @dataclass(slots=True)
 class RateLimiter:
-    """Tracks the messages of the last minute. Times in seconds of any monotonic clock."""
+    """Tracks the messages of the last minute: the outbox's `Throttle`, shared with the conversations."""
 
     limits: Limits = field(default_factory=Limits)
     _chats: dict[int, deque[_Sent]] = field(default_factory=dict)
