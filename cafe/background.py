@@ -8,7 +8,6 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Self
 from zoneinfo import ZoneInfo
 
@@ -29,7 +28,6 @@ from cafe.core.messages.notifications.push_sender import PushSender
 from cafe.core.messages.notifications.reminders import Reminders
 from cafe.core.messages.notifications.rendering import Renderer
 from cafe.core.messages.notifications.staff_chat import StaffChat
-from cafe.core.messages.notifications.words import plain_words
 from cafe.core.messages.outbox.service import Outbox, Signals
 from cafe.core.messages.subscriptions.push import Pusher
 from cafe.core.money.payments.holds import HeldOrders
@@ -48,6 +46,7 @@ from cafe.core.upkeep.retention.service import Retention
 from cafe.doctor import look_apart
 from cafe.pace import Pace
 from cafe.providers.http import Calls
+from cafe.providers.push_text import PlainRenderer
 from cafe.resources import find_pictures
 from cafe.server import Health
 from cafe.web.telegram import TelegramWebhook
@@ -149,8 +148,8 @@ class BackgroundJobs:
         loops.repeat("refunds", refunds.work, seconds=pace.money, first=refunds.resume)
         comparisons = MorningComparisons(services.statements, clock, self._get_zone)
         loops.repeat("statements", comparisons.work, seconds=pace.moments, may_take_long=True)
-        word = partial(plain_words, services.texts)
-        pushes = PushSender(database, clock, self._pusher, word, record, self._core.run.id)
+        render = PlainRenderer(services.texts).render
+        pushes = PushSender(database, clock, self._pusher, render, record, self._core.run.id)
         loops.repeat("push", pushes.work, seconds=pace.money, first=pushes.resume)
         if self._core.fiscal.is_configured:
             maker = ReceiptMaker(database, clock, services.texts, self._core.fiscal, record)

@@ -74,6 +74,16 @@ async def test_a_browser_is_told_in_its_language_until_it_is_told_to_stop(cafe: 
     assert await states(cafe) == ["sent"]
 
 
+async def test_a_browser_shows_what_the_staff_typed_and_no_markup(cafe: Cafe, push: FakePushService) -> None:
+    guest, browser = cafe.guest(), push.browser()
+    order_id = await places(guest)
+    await guest.post(f"/api/orders/{order_id}/push", {**browser.subscription, "locale": "en"})
+    await cafe.app.services.staff_orders.cancel(order_id, NEW, "Oven & <b>mixer</b> are broken &lt;", "Тарас")
+    await eventually(lambda: bool(browser.received))
+    [message] = browser.received
+    assert message["body"] == "❌ Order №1 is cancelled.\nReason: Oven & <b>mixer</b> are broken &lt;"
+
+
 async def test_nobody_else_may_and_an_order_that_is_over_tells_nothing(cafe: Cafe, push: FakePushService) -> None:
     guest, stranger = cafe.guest(), cafe.guest()
     order_id = await places(guest)

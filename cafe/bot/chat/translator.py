@@ -1,7 +1,6 @@
 """The bot's texts in one language."""
 
-import html
-
+from cafe.bot.telegram.markup import escape
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import FluentValue, Texts
 from cafe.core.ordering.orders.model import Order
@@ -21,13 +20,8 @@ class Translator:
 
     def html(self, text_id: str, /, **values: FluentValue) -> str:
         """Return HTML for a message; what people typed cannot become markup."""
-        safe = {name: escaped(value) if isinstance(value, str) else value for name, value in values.items()}
+        safe = {name: escape(value) if isinstance(value, str) else value for name, value in values.items()}
         return self._texts.format(self.locale, text_id, **safe)
-
-
-def escaped(text: str) -> str:
-    """Return a text as it stands in a message's HTML."""
-    return html.escape(text, quote=False)
 
 
 def clipped(text: str, most: int) -> str:

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 
 from cafe.bot.chat.keyboards import PAGE, button, paging_row
 from cafe.bot.chat.menu import dishes_of, find_category
-from cafe.bot.chat.translator import Translator, clipped, escaped
+from cafe.bot.chat.translator import Translator, clipped
 from cafe.bot.telegram.callbacks import CategoryCallback, DishCallback, Go, Section
 from cafe.bot.telegram.limits import LABEL
+from cafe.bot.telegram.markup import escape
 from cafe.core.catalogue.menu.allergens import known_allergens
 from cafe.core.catalogue.menu.model import Menu, Product
 from cafe.core.messages.outbox.port import Button, Keyboard
@@ -19,12 +20,12 @@ DESCRIPTION = 500
 def dish_parts(say: Translator, dish: Product, price: int, allergens: Iterable[str]) -> list[str]:
     """Return name, price (whole UAH), description and allergens (codes, with the choice) of a dish, as HTML."""
     locale = say.locale
-    parts = [f"<b>{escaped(dish.name.in_locale(locale))}</b>"]
+    parts = [f"<b>{escape(dish.name.in_locale(locale))}</b>"]
     if weight := dish.weight.in_locale(locale):
-        parts[0] += f" · {escaped(weight)}"
+        parts[0] += f" · {escape(weight)}"
     parts.append(say.html("dish-price", price=price))
     if description := dish.description.in_locale(locale):
-        parts.append(f"\n{escaped(clipped(description, DESCRIPTION))}")
+        parts.append(f"\n{escape(clipped(description, DESCRIPTION))}")
     names = ", ".join(f"{each.emoji} {say(each.text_id)}" for each in known_allergens(allergens))
     if names:
         parts.append("\n" + say.html("dish-allergens", names=names))

@@ -8,12 +8,13 @@ from cafe.bot.chat.conversation import CustomerConversation
 from cafe.bot.chat.keyboards import button, page_of, paging_row, rows_of, section_button
 from cafe.bot.chat.menu import dishes_of, find_category, find_dish
 from cafe.bot.chat.routing import on, on_callback
-from cafe.bot.chat.translator import Translator, clipped, escaped
+from cafe.bot.chat.translator import Translator, clipped
 from cafe.bot.chat.view import Screen
 from cafe.bot.customer.choice_screens import open_choice
 from cafe.bot.customer.dishes import cart_button, dish_parts, lines_of, quantity_of, ways_from
 from cafe.bot.telegram.callbacks import CategoryCallback, DishCallback, Go, Section
 from cafe.bot.telegram.limits import LABEL
+from cafe.bot.telegram.markup import escape
 from cafe.core.catalogue.menu.model import Category, Menu, Product
 from cafe.core.kernel.ids import CustomerId, ProductId
 from cafe.core.messages.outbox.port import Button
@@ -110,7 +111,7 @@ def category_screen(say: Translator, menu: Menu, category: Category, page: int, 
     paging = paging_row(len(dishes), page, lambda page: CategoryCallback(id=category.id, page=page))
     back = button(say("button-categories"), Go(to=Section.MENU))
     name, hint = category.name.in_locale(say.locale), "category-hint" if dishes else "menu-empty"
-    text = f"<b>{escaped(name)}</b>\n{say.html(hint)}"
+    text = f"<b>{escape(name)}</b>\n{say.html(hint)}"
     return Screen(text, (*rows_of(buttons, 1), *paging, (back, cart_button(say, cart))))
 
 

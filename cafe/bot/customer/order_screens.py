@@ -14,8 +14,8 @@ from cafe.bot.telegram.callbacks import OrderAct, OrderCallback, Section
 from cafe.bot.telegram.links import Links
 from cafe.core.catalogue.settings.model import Settings
 from cafe.core.kernel.texts import Texts
-from cafe.core.messages.notifications.html import day_and_time, sums_text
 from cafe.core.messages.notifications.rendering import MessageContents
+from cafe.core.messages.notifications.values import day_and_time, sums_text
 from cafe.core.messages.outbox.port import Button, ChatMessage, Tone
 from cafe.core.money.payments.model import Money
 from cafe.core.ordering.orders.model import Order, OrderType, PaymentMethod

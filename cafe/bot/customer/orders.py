@@ -10,12 +10,13 @@ from aiogram.types import TelegramObject
 from cafe.bot.chat.conversation import CustomerConversation
 from cafe.bot.chat.keyboards import button, rows_of, section_button
 from cafe.bot.chat.routing import on, on_callback
-from cafe.bot.chat.translator import clipped, escaped, status_name
+from cafe.bot.chat.translator import clipped, status_name
 from cafe.bot.chat.view import Screen
 from cafe.bot.customer.cart import cart_screen
 from cafe.bot.customer.order_screens import Place, order_screen
 from cafe.bot.telegram.callbacks import Go, OrderAct, OrderCallback, Section
 from cafe.bot.telegram.links import is_linkable
+from cafe.bot.telegram.markup import escape
 from cafe.core.messages.outbox.port import Button, Tone
 from cafe.core.ordering.orders.model import Order
 
@@ -104,7 +105,7 @@ async def pay(callback_data: OrderCallback, conversation: CustomerConversation) 
     to_page = Button(say("button-pay-page", total=order.total), url=url, tone=Tone.PRIMARY)
     to_order = button(say("button-order"), OrderCallback(act=OrderAct.SHOW, id=order.id))
     text = say.html("pay-ready", number=order.number, total=order.total)
-    screen = Screen(text if is_linkable(url) else f"{text}\n{escaped(url)}", ((to_page,), (to_order,)))
+    screen = Screen(text if is_linkable(url) else f"{text}\n{escape(url)}", ((to_page,), (to_order,)))
     await conversation.view.show(screen, is_apart=callback_data.act is OrderAct.OPEN_TO_PAY)
 
 

@@ -10,13 +10,14 @@ from aiogram.types import Message
 from cafe.bot.chat.conversation import CustomerConversation
 from cafe.bot.chat.keyboards import button, section_button
 from cafe.bot.chat.routing import on
-from cafe.bot.chat.translator import Translator, escaped
+from cafe.bot.chat.translator import Translator
 from cafe.bot.chat.view import Screen
 from cafe.bot.customer.following import FOLLOW, ask_to_follow
 from cafe.bot.customer.forms import forget_form, keep_table, table_of
 from cafe.bot.customer.order_screens import Place, tracked_screen
 from cafe.bot.telegram.callbacks import Go, PrivacyAct, PrivacyCallback, Section
 from cafe.bot.telegram.links import Links
+from cafe.bot.telegram.markup import escape
 from cafe.core.catalogue.edits.settings_service import PublicSettings
 from cafe.core.catalogue.hours.model import HoursNow
 from cafe.core.kernel.errors import NotFoundError
@@ -91,15 +92,15 @@ def greeting_screen(say: Translator, public: PublicSettings, links: Links, now: 
     parts = [say.html("greeting", cafe=settings.cafe_name)]
     hours = {"opens": settings.work_hours_from, "closes": settings.work_hours_to}
     if public.pause is not None:
-        parts.append(f"⏸ {escaped(say('closed-paused', day=public.pause.day, time=public.pause.time))}")
+        parts.append(f"⏸ {escape(say('closed-paused', day=public.pause.day, time=public.pause.time))}")
     elif public.force_closed and not public.takes_orders:
-        parts.append(f"🔴 {escaped(settings.force_closed_message)}")
+        parts.append(f"🔴 {escape(settings.force_closed_message)}")
     elif public.hours is not None:
         parts += _hours_now(say, public, public.hours, now)
     else:
         parts.append(say.html(f"greeting-{_state(public)}", **hours))
     if settings.announcement_enabled and settings.announcement_message:
-        parts.append(f"📣 {escaped(settings.announcement_message)}")
+        parts.append(f"📣 {escape(settings.announcement_message)}")
     if table:
         parts.append(say.html("greeting-table", table=table))
     return Screen("\n\n".join(parts), ((links.app_button(say("button-app")),), *home_keyboard(say)))
@@ -120,11 +121,11 @@ def _hours_now(say: Translator, public: PublicSettings, hours: HoursNow, now: da
     if hours.is_open:
         is_soon = state == "open" and hours.turns_at is not None and hours.turns_at - now < timedelta(days=1)
         until = say("greeting-until", time=turn.time) if is_soon else ""
-        yield escaped(f"{say(f'greeting-{state}-now')}{until}")
+        yield escape(f"{say(f'greeting-{state}-now')}{until}")
     else:
-        yield escaped(f"{say(f'greeting-{state}-now')} {say('reopens', day=turn.day, time=turn.time)}")
+        yield escape(f"{say(f'greeting-{state}-now')} {say('reopens', day=turn.day, time=turn.time)}")
     if hours.notice is not None and (notice := hours.notice.in_locale(say.locale)):
-        yield f"📣 {escaped(notice)}"
+        yield f"📣 {escape(notice)}"
 
 
 def home_keyboard(say: Translator) -> Keyboard:

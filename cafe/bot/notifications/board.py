@@ -8,10 +8,11 @@ from zoneinfo import ZoneInfo
 
 from cafe.bot.notifications.card import bare_table
 from cafe.bot.telegram.fitting import fit
+from cafe.bot.telegram.markup import safe
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import FluentValue, Texts
-from cafe.core.messages.notifications.html import clock_time, day_and_time, escape
 from cafe.core.messages.notifications.rendering import BoardContents
+from cafe.core.messages.notifications.values import clock_time, day_and_time
 from cafe.core.messages.outbox.port import ChatMessage
 from cafe.core.ordering.board.model import Board, BoardOrder, Section
 from cafe.core.ordering.orders.model import Order, OrderStatus, OrderType, PaymentMethod
@@ -86,7 +87,7 @@ def _line(texts: Texts, contents: BoardContents, board_order: BoardOrder) -> str
     parts = [
         _time(board_order.due_at, now, zone),
         _title(texts, board_order),
-        escape(_goods(board_order)),
+        safe(_goods(board_order)),
     ]
     match board_order.section:
         case Section.LATE:
@@ -109,13 +110,13 @@ def _title(texts: Texts, board_order: BoardOrder) -> str:
     order = board_order.order
     is_unanswered = board_order.section is Section.LATE and order.status is OrderStatus.NEW
     mark = f"{_say(texts, 'board-unanswered')} " if is_unanswered else ""
-    return f"{mark}{_say(texts, 'card-number', number=escape(order.number))} {_place(texts, board_order)}"
+    return f"{mark}{_say(texts, 'card-number', number=safe(order.number))} {_place(texts, board_order)}"
 
 
 def _place(texts: Texts, board_order: BoardOrder) -> str:
     order = board_order.order
     if order.order_type is OrderType.DINE_IN and order.table_number:
-        return _say(texts, "board-table", table=escape(_clipped(bare_table(order.table_number), TABLE)))
+        return _say(texts, "board-table", table=safe(_clipped(bare_table(order.table_number), TABLE)))
     return _say(texts, f"board-type-{order.order_type}")
 
 
@@ -132,7 +133,7 @@ def _pieces(texts: Texts, board: Board) -> list[str]:
     if not board.pieces:
         return []
     counted = [
-        _say(texts, "board-piece", name=escape(_clipped(each.name.uk, GOODS)), quantity=each.quantity)
+        _say(texts, "board-piece", name=safe(_clipped(each.name.uk, GOODS)), quantity=each.quantity)
         for each in board.pieces[:PIECES]
     ]
     more = ["…"] if len(board.pieces) > PIECES else []

@@ -10,11 +10,12 @@ from zoneinfo import ZoneInfo
 from cafe.bot.telegram import limits
 from cafe.bot.telegram.callbacks import CardAct, CardCallback
 from cafe.bot.telegram.fitting import fit
+from cafe.bot.telegram.markup import safe
 from cafe.core.kernel.ids import WALK_IN
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
-from cafe.core.messages.notifications.html import clock_time, day_and_time, dialled, escape, sums_text
 from cafe.core.messages.notifications.rendering import CardContents
+from cafe.core.messages.notifications.values import clock_time, day_and_time, sums_text
 from cafe.core.messages.outbox.port import Button, ChatMessage, Keyboard, Tone
 from cafe.core.ordering.orders.answers import comment_for_staff
 from cafe.core.ordering.orders.history import Event, EventKind
@@ -71,8 +72,8 @@ def render_lines(texts: Texts, order: Order) -> list[str]:
 
 def _line(texts: Texts, line: OrderLine) -> str:
     """Return a line with its choice, and its note below it."""
-    text = _say(texts, "card-line", quantity=line.quantity, name=escape(line.name_in(UK)), sum=line.total)
-    return f"{text}\n{_say(texts, 'card-note', note=escape(line.note))}" if line.note else text
+    text = _say(texts, "card-line", quantity=line.quantity, name=safe(line.name_in(UK)), sum=line.total)
+    return f"{text}\n{_say(texts, 'card-note', note=safe(line.note))}" if line.note else text
 
 
 def card_keyboard(texts: Texts, contents: CardContents, *, has_all_lines: bool = True) -> Keyboard:
@@ -137,10 +138,10 @@ def _finished(texts: Texts, contents: CardContents) -> Iterable[str]:
     ]
     ends = [event for event in contents.events if event.kind in {EventKind.MOVED, EventKind.CANCELLED}]
     if ends:
-        time, actor = clock_time(ends[-1].created_at, contents.zone), escape(ends[-1].actor or "—")
+        time, actor = clock_time(ends[-1].created_at, contents.zone), safe(ends[-1].actor or "—")
         parts.append(time if is_by_guest else _say(texts, "card-ended", time=time, actor=actor))
     if order.cancel_reason and not is_by_guest:
-        parts.append(escape(order.cancel_reason))
+        parts.append(safe(order.cancel_reason))
     yield " · ".join(parts)
     yield from _money(texts, contents)
 
@@ -163,11 +164,11 @@ def _head(texts: Texts, contents: CardContents) -> Iterable[str]:
         yield " · ".join(times)
     yield from place
     if order.customer_id == WALK_IN:
-        yield _say(texts, "card-walk-in", name=escape(order.name))
+        yield _say(texts, "card-walk-in", name=safe(order.name))
         return
-    person = escape(order.name)
+    person = safe(order.name)
     if order.phone:  # not asked for at every table
-        person = _say(texts, "card-person", name=person, phone=escape(dialled(order.phone)))
+        person = _say(texts, "card-person", name=person, phone=safe(_dialled(order.phone)))
     if order.customer_id > 0 or contents.is_followed:
         yield person
     elif _is_dense(order):
@@ -175,6 +176,16 @@ def _head(texts: Texts, contents: CardContents) -> Iterable[str]:
     else:
         yield person
         yield _say(texts, "card-no-messages")
+
+
+def _dialled(phone: str) -> str:
+    """Return a phone as Telegram makes it a link: with its country, which people leave out at home."""
+    digits = "".join(filter(str.isdigit, phone))
+    if phone.strip().startswith("+"):
+        return phone
+    if len(digits) == len("0671234567") and digits.startswith("0"):
+        return f"+38{digits}"
+    return f"+{digits}" if digits.startswith("380") and len(digits) == len("380671234567") else phone
 
 
 def _is_dense(order: Order) -> bool:
@@ -189,7 +200,7 @@ def _times(texts: Texts, order: Order, zone: ZoneInfo) -> Iterable[str]:
         moment = datetime.fromtimestamp(order.scheduled_for, zone)
         yield _say(texts, "card-scheduled", time=day_and_time(moment, zone))
     elif order.order_type is OrderType.PICKUP and order.pickup_time:
-        yield _say(texts, "card-pickup-time", time=escape(order.pickup_time))
+        yield _say(texts, "card-pickup-time", time=safe(order.pickup_time))
     if order.ready_at is not None:
         yield _say(texts, "card-promised", time=clock_time(order.ready_at, zone))
 
@@ -197,14 +208,14 @@ def _times(texts: Texts, order: Order, zone: ZoneInfo) -> Iterable[str]:
 def _place(texts: Texts, order: Order) -> Iterable[str]:
     match order.order_type:
         case OrderType.DINE_IN if order.table_number:
-            yield _say(texts, "card-table", table=escape(bare_table(order.table_number)))
+            yield _say(texts, "card-table", table=safe(bare_table(order.table_number)))
         case OrderType.DINE_IN:
             yield _say(texts, "card-no-table")
         case OrderType.DELIVERY:
             street = [order.address_city, order.address_street, order.address_house]
             parts = [_on_map(", ".join(part for part in street if part))]
             if order.address_apartment:
-                apartment = escape(order.address_apartment)
+                apartment = safe(order.address_apartment)
                 is_bare = order.address_apartment[0].isdigit()
                 parts.append(_say(texts, "card-apartment", apartment=apartment) if is_bare else apartment)
             yield _say(texts, "card-address", address=", ".join(parts))
@@ -215,7 +226,7 @@ def _place(texts: Texts, order: Order) -> Iterable[str]:
 def _on_map(address: str) -> str:
     """Return an address as a link to where a map finds it."""
     url = MAP + quote(address)
-    return f'<a href="{url}">{escape(address)}</a>' if address and len(url) <= LONGEST_URL else escape(address)
+    return f'<a href="{url}">{safe(address)}</a>' if address and len(url) <= LONGEST_URL else safe(address)
 
 
 def bare_table(table: str) -> str:
@@ -226,7 +237,7 @@ def bare_table(table: str) -> str:
 def _quoted(comment: str) -> str:
     """Return what a guest wrote for a block quote, which alone may have lines; not so many that they hide the card."""
     lines = comment.split("\n")
-    return escape("\n".join([*lines[: COMMENT_LINES - 1], " ".join(lines[COMMENT_LINES - 1 :])]).strip())
+    return safe("\n".join([*lines[: COMMENT_LINES - 1], " ".join(lines[COMMENT_LINES - 1 :])]).strip())
 
 
 def _tail(texts: Texts, contents: CardContents) -> Iterable[str]:
@@ -250,7 +261,7 @@ def _sums(texts: Texts, order: Order) -> Iterable[str]:
     if order.discount_amount:
         yield _say(texts, "card-discount", sum=order.discount_amount)
     if order.promo_code:
-        yield _say(texts, "card-promo", code=escape(order.promo_code), sum=order.promo_discount_amount)
+        yield _say(texts, "card-promo", code=safe(order.promo_code), sum=order.promo_discount_amount)
     if order.delivery_fee:
         yield _say(texts, "card-delivery", sum=order.delivery_fee)
 
@@ -284,7 +295,7 @@ def _money(texts: Texts, contents: CardContents) -> Iterable[str]:
             yield _say(texts, f"card-{what}", sums=sums_text(partial(texts.format, UK), moneys))
     for refund in money.unclear:
         told = sums_text(partial(texts.format, UK), [refund.money])
-        yield _say(texts, "card-unclear-refund", sums=told, reference=escape(refund.reference))
+        yield _say(texts, "card-unclear-refund", sums=told, reference=safe(refund.reference))
     if money.held:
         yield _say(texts, "card-held-refund", sums=sums_text(partial(texts.format, UK), money.held))
 
@@ -292,13 +303,11 @@ def _money(texts: Texts, contents: CardContents) -> Iterable[str]:
 def _event(texts: Texts, order: Order, event: Event, zone: ZoneInfo) -> str:
     """Who did what and when."""
     is_end = event.kind is EventKind.MOVED and event.detail == OrderStatus.COMPLETED
-    detail = f"{event.detail}-{order.order_type}" if is_end else escape(event.detail)
+    detail = f"{event.detail}-{order.order_type}" if is_end else safe(event.detail)
     if event.kind is EventKind.REFUNDED and " " not in event.detail:  # otherwise it names another currency
         detail = texts.format(UK, "sum-uah", amount=detail)
     what = texts.format(UK, f"event-{event.kind}", detail=detail)
-    return _say(
-        texts, "card-event", time=clock_time(event.created_at, zone), actor=escape(event.actor or "—"), what=what
-    )
+    return _say(texts, "card-event", time=clock_time(event.created_at, zone), actor=safe(event.actor or "—"), what=what)
 
 
 def _say(texts: Texts, text_id: str, **values: str | int) -> str:

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from cafe.bot.telegram.callbacks import CardAct, CardCallback
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import FluentValue, Texts
-from cafe.core.messages.notifications.html import clock_time
 from cafe.core.messages.notifications.model import CancelledOrder, WaitingOrder
 from cafe.core.messages.notifications.rendering import WaitingContents
+from cafe.core.messages.notifications.values import clock_time
 from cafe.core.messages.outbox.port import Button, ChatMessage
 
 IN_ROW = 5

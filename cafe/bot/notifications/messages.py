@@ -1,28 +1,40 @@
-"""The messages that tell of something, as they stand in a chat. The staff's card has a module of its own."""
+"""Messages as they are shown in a chat, except the board, the cards and the lists of orders."""
 
 from cafe.bot.telegram.callbacks import FollowAct, FollowCallback, OrderAct, OrderCallback
+from cafe.bot.telegram.markup import escape
 from cafe.core.kernel.texts import Texts
 from cafe.core.messages.notifications.customer_messages import CustomerReceiptReady
+from cafe.core.messages.notifications.phrases import format_phrases
 from cafe.core.messages.notifications.rendering import MessageContents
 from cafe.core.messages.notifications.standing import SHOWS_ORDER, has_sound
-from cafe.core.messages.notifications.words import html_words, standing_words
+from cafe.core.messages.notifications.wording import message_phrases, standing_phrases
 from cafe.core.messages.outbox.model import Recipient
 from cafe.core.messages.outbox.port import Button, ChatMessage, Keyboard, Tone
 from cafe.core.ordering.orders.model import Order
 
 
 def render_message(texts: Texts, contents: MessageContents) -> ChatMessage:
-    """A message as it stands in a chat.
+    """Render a message with its buttons.
 
     Raises:
         TextError: a text is missing: a defect of the program.
     """
     message, order = contents.message, contents.order
     if order is None:
-        return ChatMessage(html_words(texts, contents))
-    shows_order = isinstance(message, SHOWS_ORDER)
-    text = standing_words(texts, contents, order) if shows_order else html_words(texts, contents)
-    return ChatMessage(text, _keyboard(texts, contents, order), is_silent=not has_sound(message, order))
+        return ChatMessage(render_html(texts, contents))
+    return ChatMessage(
+        render_html(texts, contents), _keyboard(texts, contents, order), is_silent=not has_sound(message, order)
+    )
+
+
+def render_html(texts: Texts, contents: MessageContents) -> str:
+    """Render the text of a message."""
+    message, order = contents.message, contents.order
+    if order is not None and isinstance(message, SHOWS_ORDER):
+        phrases = standing_phrases(contents, order)
+    else:
+        phrases = message_phrases(contents)
+    return format_phrases(texts, contents.locale, phrases, escape)
 
 
 def _keyboard(texts: Texts, contents: MessageContents, order: Order) -> Keyboard:

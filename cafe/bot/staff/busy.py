@@ -14,7 +14,7 @@ from cafe.bot.staff.spans import Span, read_minutes, read_span
 from cafe.bot.telegram.callbacks import BusyAct, BusyCallback
 from cafe.core.catalogue.availability.busy import BusyChangedError
 from cafe.core.catalogue.settings.busy import BUSY_MINUTES, Busy
-from cafe.core.messages.notifications.html import day_and_time
+from cafe.core.messages.notifications.values import day_and_time
 from cafe.core.messages.outbox.port import Keyboard
 
 WORDS = re.compile(r"(?P<minutes>\+?\d{1,4}\s*(?:m|min|хв|м)?\.?)(?:\s+(?P<span>\S.*))?", re.IGNORECASE)

@@ -10,9 +10,9 @@ from aiogram.types import Message
 from cafe.bot.chat.conversation import Conversation, CustomerConversation
 from cafe.bot.chat.keyboards import button
 from cafe.bot.chat.routing import on, on_callback
-from cafe.bot.chat.translator import escaped
 from cafe.bot.chat.view import Screen
 from cafe.bot.telegram.callbacks import DeskAct, DeskCallback
+from cafe.bot.telegram.markup import escape
 from cafe.core.kernel.errors import TooManyGuessesError
 from cafe.core.kernel.secrets import CODE_DIGITS
 from cafe.core.kernel.urls import DESK, desk_link_path
@@ -127,7 +127,7 @@ async def bind(_message: Message, command: CommandObject, conversation: Customer
 
 async def _send_link(conversation: CustomerConversation, member: StaffMember) -> None:
     link = await conversation.services.sign_in.issue_link_for(member)
-    address = escaped(conversation.links.page(desk_link_path(link.token)))
+    address = escape(conversation.links.page(desk_link_path(link.token)))
     text = conversation.say.html("desk-link", minutes=LINK_SECONDS // 60)
     await conversation.view.say(f"{text}\n\n{address}")
 

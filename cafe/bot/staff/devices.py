@@ -14,7 +14,7 @@ from cafe.bot.chat.view import Screen
 from cafe.bot.staff.questions import Answers, Question, ask
 from cafe.bot.telegram.callbacks import DeviceAct, DeviceCallback
 from cafe.core.kernel.urls import BOARD, pairing_path
-from cafe.core.messages.notifications.html import day_and_time
+from cafe.core.messages.notifications.values import day_and_time
 from cafe.core.messages.outbox.port import Tone
 from cafe.core.people.devices.model import CODE_SECONDS, Device
 

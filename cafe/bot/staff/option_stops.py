@@ -17,7 +17,7 @@ from cafe.core.catalogue.options.errors import OptionNotFoundError
 from cafe.core.catalogue.options.model import Option, OptionGroup
 from cafe.core.catalogue.snapshot.model import FOREVER
 from cafe.core.kernel.ids import OptionId
-from cafe.core.messages.notifications.html import day_and_time
+from cafe.core.messages.notifications.values import day_and_time
 from cafe.core.messages.outbox.port import Button
 
 LISTED = 45

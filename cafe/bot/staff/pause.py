@@ -15,7 +15,7 @@ from cafe.bot.chat.view import Screen
 from cafe.bot.staff.spans import Span, read_span
 from cafe.bot.telegram.callbacks import PauseCallback, PauseChoice, TypePauseCallback
 from cafe.core.catalogue.availability.pause import PauseService
-from cafe.core.messages.notifications.html import day_and_time
+from cafe.core.messages.notifications.values import day_and_time
 from cafe.core.messages.outbox.port import Button
 from cafe.core.ordering.orders.model import OrderType
 

@@ -7,7 +7,7 @@ from cafe.bot.chat.keyboards import button, page_of, paging_row, rows_of
 from cafe.bot.chat.translator import Translator, clipped
 from cafe.bot.telegram.callbacks import CardAct, CardCallback, RefundAct, RefundCallback
 from cafe.core.kernel.ids import OrderLineId
-from cafe.core.messages.notifications.html import sums_text
+from cafe.core.messages.notifications.values import sums_text
 from cafe.core.messages.outbox.port import Button, Keyboard, Tone
 from cafe.core.money.payments.model import Money, StoredPayment
 from cafe.core.money.refunds.model import (

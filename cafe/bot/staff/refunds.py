@@ -13,7 +13,7 @@ from cafe.bot.staff import card_views, refund_screens
 from cafe.bot.telegram.callbacks import CardAct, CardCallback, RefundAct, RefundCallback
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import OrderLineId
-from cafe.core.messages.notifications.html import sums_text
+from cafe.core.messages.notifications.values import sums_text
 from cafe.core.money.refunds import errors
 from cafe.core.money.refunds.model import RefundOffer, RefundState, Selection
 from cafe.core.money.refunds.rules import REASONS

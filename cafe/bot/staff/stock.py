@@ -15,8 +15,10 @@ from cafe.bot.staff.questions import Answers, Question, ask
 from cafe.bot.telegram.callbacks import StockAct, StockCallback
 from cafe.bot.telegram.limits import LABEL_WITH_NUMBERS
 from cafe.core.catalogue.stock.model import Ingredient, StockLevel
+from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
-from cafe.core.messages.notifications.html import unit_name
+from cafe.core.messages.notifications.phrases import format_phrases
+from cafe.core.messages.notifications.wording import unit_phrase
 from cafe.core.messages.outbox.port import Button
 
 PAGE = 20
@@ -68,7 +70,7 @@ async def take_amount(message: Message, about: dict[str, Any], conversation: Con
 def _told(texts: Texts, level: StockLevel) -> dict[str, str | int]:
     """Return what is said of an ingredient: what stands on the shelf, and how much of that orders hold."""
     ingredient = level.ingredient
-    unit = unit_name(texts, ingredient.unit)
+    unit = _unit(texts, ingredient)
     return {"name": ingredient.name, "shelf": level.shelf, "held": level.held, "unit": unit}
 
 
@@ -89,13 +91,17 @@ def _button_to(say: Translator, act: StockAct) -> Button:
     return button(say(f"button-stock-{act}"), StockCallback(act=act))
 
 
+def _unit(texts: Texts, ingredient: Ingredient) -> str:
+    return format_phrases(texts, Locale.UK, [unit_phrase(ingredient.unit)])
+
+
 def _button(say: Translator, texts: Texts, ingredient: Ingredient) -> Button:
     label = say(
         "stock-label",
         mark="📉" if ingredient.stock < ingredient.low_stock else "▫️",
         name=clipped(ingredient.name, LABEL_WITH_NUMBERS),
         stock=ingredient.stock,
-        unit=unit_name(texts, ingredient.unit),
+        unit=_unit(texts, ingredient),
         low=ingredient.low_stock,
     )
     return button(label, StockCallback(act=StockAct.SET, id=ingredient.id))

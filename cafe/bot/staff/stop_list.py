@@ -19,7 +19,7 @@ from cafe.core.catalogue.menu.errors import ProductNotFoundError
 from cafe.core.catalogue.menu.model import Product
 from cafe.core.catalogue.snapshot.model import FOREVER
 from cafe.core.kernel.locale import Locale
-from cafe.core.messages.notifications.html import day_and_time
+from cafe.core.messages.notifications.values import day_and_time
 
 LISTED = 80
 """Dishes of a category that fit under one message."""

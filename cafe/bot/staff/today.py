@@ -15,7 +15,7 @@ from cafe.bot.chat.routing import on_callback
 from cafe.bot.chat.translator import Translator
 from cafe.bot.chat.view import Screen
 from cafe.bot.telegram.callbacks import DayCallback, RefundAct, RefundCallback
-from cafe.core.messages.notifications.html import sums_text
+from cafe.core.messages.notifications.values import sums_text
 from cafe.core.messages.outbox.port import Button, Keyboard
 from cafe.core.money.reports.model import DaySummary, HourSum
 

@@ -1,6 +1,8 @@
 """Texts in every language: Project Fluent files, read and checked at start."""
 
-from functools import cache
+import re
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
 
 from fluent.runtime import FluentBundle, FluentResource
@@ -19,15 +21,15 @@ class TextError(Exception):
 class Texts:
     """Formats texts by id."""
 
-    def __init__(self, folder: Path = FOLDER) -> None:
-        """Read all files of the folder.
+    def __init__(self, folder: Path = FOLDER, change: Callable[[str], str] = str) -> None:
+        """Read all files of the folder; `change` is applied to their contents.
 
         Raises:
             TextError: a file has a line that is not Fluent.
         """
         self.folder = folder
         self.languages = Languages.in_folder(folder)
-        self._bundles = {locale: _read_bundle(folder / locale, locale) for locale in self.languages}
+        self._bundles = {locale: _read_bundle(folder / locale, locale, change) for locale in self.languages}
 
     def format(self, locale: Locale, text_id: str, /, **values: FluentValue) -> str:
         """Return a text with its variables filled in; whole numbers are printed without grouping.
@@ -48,6 +50,10 @@ class Texts:
             raise TextError(f"text {text_id!r} in {locale}: {errors[0]}")
         return str(text)
 
+    def without(self, pattern: re.Pattern[str]) -> "Texts":
+        """Read the texts again, without the parts that match a pattern."""
+        return Texts(self.folder, partial(pattern.sub, ""))
+
     def has(self, text_id: str) -> bool:
         return all(bundle.has_message(text_id) for bundle in self._bundles.values())
 
@@ -62,10 +68,10 @@ def _fluent(value: FluentValue) -> object:
     return value if isinstance(value, str) else fluent_number(value, useGrouping=False)
 
 
-def _read_bundle(folder: Path, locale: Locale) -> FluentBundle:
+def _read_bundle(folder: Path, locale: Locale, change: Callable[[str], str]) -> FluentBundle:
     bundle = FluentBundle([locale], use_isolating=False)
     for file in sorted(folder.glob("*.ftl")):
-        resource = FluentResource(file.read_text(encoding="utf-8"))
+        resource = FluentResource(change(file.read_text(encoding="utf-8")))
         for entry in resource.body:
             if isinstance(entry, ast.Junk):
                 raise TextError(f"{file.name} ({locale}): not Fluent: {entry.content!r}")

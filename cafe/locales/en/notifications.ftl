@@ -1,4 +1,4 @@
-# What is sent to customers and to the staff chat. Texts are the platform's HTML; every value is escaped before.
+# Messages to customers and to the staff chat. The tags are Telegram's; browsers get the texts without them. No value has any.
 
 customer-order-created =
     Thank you for your order, { $name }! 🤎

@@ -1,7 +1,6 @@
 """What the buttons of the order form do."""
 
 from cafe.bot.chat.keyboards import section_button
-from cafe.bot.chat.translator import escaped
 from cafe.bot.chat.view import Screen
 from cafe.bot.customer.cart import show_page
 from cafe.bot.customer.checkout.dialog import CheckoutDialog
@@ -11,6 +10,7 @@ from cafe.bot.customer.order_screens import Place, order_screen
 from cafe.bot.customer.orders import show_offer
 from cafe.bot.telegram.callbacks import Section
 from cafe.bot.telegram.links import is_linkable
+from cafe.bot.telegram.markup import escape
 from cafe.core.messages.outbox.port import Button, Tone
 from cafe.core.ordering.checkout.errors import (
     OptionsUnavailableError,
@@ -125,7 +125,7 @@ async def _show_result(dialog: CheckoutDialog, result: CheckoutResult) -> None:
     if result.pay_url:
         rows[0] = (Button(say("button-pay-page", total=order.total), url=result.pay_url, tone=Tone.PRIMARY),)
         if not is_linkable(result.pay_url):
-            parts.append(escaped(result.pay_url))
+            parts.append(escape(result.pay_url))
     if result.is_card_unavailable:
         parts.append(f"⚠️ {say.html('card-unavailable')}")
     await show_offer(conversation, order, Screen("\n".join([*parts, "", screen.text]), tuple(rows)))

@@ -34,7 +34,7 @@ def to_customer_side(conn: Connection, order: Order, message: Message, *, delay:
 
 
 def to_others(conn: Connection, order: Order, message: Message, *, delay: int = 0) -> list[NewMessage]:
-    """Address a message to those who follow an order, in Telegram or by a browser."""
+    """Address a message to the followers of an order, in chats and browsers."""
     return [*to_followers(conn, order, message, delay=delay), *_to_browsers(conn, order, message, delay=delay)]
 
 

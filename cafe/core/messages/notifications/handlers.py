@@ -125,7 +125,7 @@ HOLD_SECONDS = 5
 def announce_order(conn: Connection, fact: OrderPlaced) -> None:
     """Queue the order's card for the staff chat, and thank the customer.
 
-    Anybody can be a guest any number of times, so the cards of Telegram users go first.
+    Anybody can be a guest any number of times, so the cards of customers with a chat go first.
     """
     messages = to_customer(CustomerOrderCreated(), fact.customer_id, fact.locale, fact.order_id)
     if fact.is_for_staff_chat:

@@ -30,20 +30,20 @@ GIVE_UP_SECONDS = 86_400
 MOST_CHARACTERS = 500
 """A push service takes four kilobytes."""
 
-Word = Callable[[MessageContents], str]
-"""Puts a message into plain words."""
+RenderText = Callable[[MessageContents], str]
+"""Renders a message as plain text."""
 
 
 class PushSender:
     """The loop over what is queued for browsers."""
 
     def __init__(
-        self, database: Database, clock: Clock, pusher: Pusher, word: Word, record: Recorder, run_id: RunId
+        self, database: Database, clock: Clock, pusher: Pusher, render: RenderText, record: Recorder, run_id: RunId
     ) -> None:
         self._database = database
         self._clock = clock
         self._pusher = pusher
-        self._word = word
+        self._render = render
         self._record = record
         self._run_id = run_id
 
@@ -78,7 +78,7 @@ class PushSender:
         if unix_now(self._clock) - delivery.created_at >= GIVE_UP_SECONDS:
             await self._close(delivery, DeliveryState.GIVEN_UP, "a day has passed")
             return
-        found = await self._database.read(_plan, self._word, delivery, unix_now(self._clock))
+        found = await self._database.read(_plan, self._render, delivery, unix_now(self._clock))
         if found is None:
             await self._close(delivery, DeliveryState.CLOSED)
             return
@@ -114,7 +114,9 @@ class PushSender:
         return backoff(delivery.attempts, first=FIRST_RETRY_SECONDS, most=LONGEST_RETRY_SECONDS)
 
 
-def _plan(conn: Connection, word: Word, delivery: Delivery, now: int) -> tuple[Subscription, Mapping[str, str]] | None:
+def _plan(
+    conn: Connection, render: RenderText, delivery: Delivery, now: int
+) -> tuple[Subscription, Mapping[str, str]] | None:
     """Return whom to tell what; None if they are not told of the order any more."""
     subscription = find_subscription(conn, delivery.chat_id or 0)
     order = None if subscription is None else find_order(conn, subscription.order_id)
@@ -126,7 +128,7 @@ def _plan(conn: Connection, word: Word, delivery: Delivery, now: int) -> tuple[S
     contents = MessageContents(message, subscription.locale, order, settings.zone, now, base_url="", way_minutes=way)
     payload = {
         "title": settings.in_locale(subscription.locale).cafe_name,
-        "body": word(contents)[:MOST_CHARACTERS],
+        "body": render(contents)[:MOST_CHARACTERS],
         "tag": f"order-{order.id}",
         "url": order_path(order.id),
     }

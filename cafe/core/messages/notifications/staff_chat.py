@@ -1,4 +1,4 @@
-"""The staff chat: the configured one, or the one that Telegram has migrated it to."""
+"""The staff chat: the configured one, or the one that it has migrated to."""
 
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.messages.outbox.chats import current_chat, remember_migration

@@ -1,10 +1,10 @@
-"""Migrated groups: Telegram changes a group's id when it becomes a supergroup."""
+"""Migrated chats: a group can get a new id."""
 
 from cafe.core.kernel.database import Connection
 
 
 def current_chat(conn: Connection, chat_id: int) -> int:
-    """Return a chat's current id; it differs if the group became a supergroup."""
+    """Return the current id of a chat, which differs after a migration."""
     row = conn.one("SELECT new_chat_id FROM migrated_chats WHERE chat_id = :id", {"id": chat_id})
     return chat_id if row is None else int(row["new_chat_id"])
 

@@ -1,4 +1,4 @@
-"""The interface of a messenger: sending messages to chats, and the possible outcomes."""
+"""The interface of a messenger: sending rendered messages to chats, and the possible outcomes."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,14 +8,14 @@ from cafe.core.messages.outbox.model import Priority
 
 
 class Tone(StrEnum):
-    """What a button is, beside others; where chats show no tones it looks as any."""
+    """The emphasis of a button; chats that show none render it like any other."""
 
     PRIMARY = "primary"
-    """What is usually pressed."""
+    """The usual choice."""
     SUCCESS = "success"
-    """It ends something well."""
+    """Completes something."""
     DANGER = "danger"
-    """It cannot be taken back, or leads to such."""
+    """Cannot be undone, or leads to an act that cannot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ Keyboard = tuple[tuple[Button, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
-    """A chat message: text in Telegram's HTML (at most 4096 characters after parsing) and rows of buttons."""
+    """A message as an edge rendered it: text in the markup of its messenger, and rows of buttons."""
 
     text: str
     keyboard: Keyboard = ()
@@ -44,35 +44,35 @@ class ChatMessage:
 
 @dataclass(frozen=True, slots=True)
 class Delivered:
-    """Telegram accepted the message."""
+    """The messenger accepted the message."""
 
     message_id: int
 
 
 @dataclass(frozen=True, slots=True)
 class RetryAfter:
-    """Too many messages; Telegram says when to try again."""
+    """Too many messages; the messenger says when to try again."""
 
     seconds: float
 
 
 @dataclass(frozen=True, slots=True)
 class Unreachable:
-    """The user blocked the bot or never started it, or the bot is not in the group."""
+    """The bot may not write into the chat: blocked, never started, or not in the group."""
 
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class Migrated:
-    """The group has a new id."""
+    """The chat has a new id."""
 
     chat_id: int
 
 
 @dataclass(frozen=True, slots=True)
 class TemporaryFailure:
-    """The network or Telegram failed; it is unknown whether the message arrived."""
+    """The network or the messenger failed; it is unknown whether the message arrived."""
 
     reason: str
 
@@ -86,7 +86,7 @@ class MessageGone:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """Telegram rejected the message as invalid: a bug of ours."""
+    """The messenger rejected the message as invalid: a bug of ours."""
 
     reason: str
 

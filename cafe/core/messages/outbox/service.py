@@ -58,7 +58,7 @@ class Signals:
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     """Set whenever a row may have been queued."""
     recovered: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set, before `changed`, when Telegram answers again: failed messages are then retried at once."""
+    """Set, before `changed`, when the messenger answers again: failed messages are then retried at once."""
 
 
 class Outbox:

@@ -49,7 +49,7 @@ def queue_to_customer(
     *,
     delay: int = 0,
 ) -> None:
-    """Queue a message to a Telegram user in their language; guests and walk-ins have no chat and get none."""
+    """Queue a message to a customer in their language; guests and walk-ins have no chat and get none."""
     queue(conn, to_customer(message, customer_id, locale, order_id, delay=delay), now)
 
 

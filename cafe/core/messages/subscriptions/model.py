@@ -8,12 +8,12 @@ from cafe.core.kernel.locale import Locale
 from cafe.core.ordering.orders.model import Order
 
 MOST_FOLLOWERS = 5
-"""Of one order in Telegram; its link may have been passed on to anybody."""
+"""The most chats that follow one order; its link may have been passed on to anybody."""
 
 
 @dataclass(frozen=True, slots=True)
 class Follower:
-    """A Telegram user who follows somebody's order, with their language."""
+    """A person who follows somebody's order in a chat, with their language."""
 
     customer_id: CustomerId
     locale: Locale

@@ -1,4 +1,4 @@
-"""Following somebody's order in Telegram: whoever has its tracking link may, and hears what its page shows."""
+"""Following somebody's order in a chat, open to everybody with its tracking link."""
 
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database

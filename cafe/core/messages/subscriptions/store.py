@@ -7,7 +7,7 @@ from cafe.core.messages.subscriptions.model import Follower
 
 
 def list_followers(conn: Connection, order_id: OrderId) -> list[Follower]:
-    """List those who follow an order in Telegram, each with their language of now."""
+    """List the followers of an order in chats, each with their current language."""
     rows = conn.all(
         "SELECT f.customer_id, COALESCE(c.locale, 'uk') AS locale FROM order_followers f "
         "LEFT JOIN customers c ON c.id = f.customer_id WHERE f.order_id = :order ORDER BY f.customer_id",
@@ -17,7 +17,7 @@ def list_followers(conn: Connection, order_id: OrderId) -> list[Follower]:
 
 
 def is_followed(conn: Connection, order_id: OrderId) -> bool:
-    """Whether somebody follows an order in Telegram."""
+    """Whether somebody follows an order in a chat."""
     return conn.one("SELECT 1 FROM order_followers WHERE order_id = :order LIMIT 1", {"order": order_id}) is not None
 
 

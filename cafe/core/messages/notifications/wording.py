@@ -1,0 +1,228 @@
+"""Which texts a message consists of. The board, the cards and the lists of orders are rendered at the edge."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from cafe.core.messages.notifications.customer_messages import (
+    CustomerCardUnavailable,
+    CustomerOrderChanged,
+    CustomerOrderCreated,
+    CustomerOrderStatus,
+    CustomerPaymentDue,
+    CustomerPaymentFailed,
+    CustomerPaymentHeld,
+    CustomerPaymentReceived,
+    CustomerReceiptReady,
+    CustomerStatusCorrected,
+)
+from cafe.core.messages.notifications.message import Message
+from cafe.core.messages.notifications.phrases import Joined, Phrase, Value
+from cafe.core.messages.notifications.rendering import MessageContents
+from cafe.core.messages.notifications.staff_messages import (
+    StaffAmountDiffers,
+    StaffDiskLow,
+    StaffHoldLost,
+    StaffLowStock,
+    StaffMoneyToReturn,
+    StaffOrderCancelled,
+    StaffOrderHeld,
+    StaffPauseEnded,
+    StaffPaymentReversed,
+    StaffRefundHeld,
+    StaffRefundRefused,
+    StaffReturnReceiptRefused,
+)
+from cafe.core.messages.notifications.values import clock_time, day_and_time
+from cafe.core.money.payments.model import Money
+from cafe.core.ordering.orders.model import Order, OrderStatus, OrderType, PaymentMethod, PaymentStatus
+from cafe.core.ordering.orders.rules import PROMISABLE, status_text
+
+ASKS_TO_PAY = (CustomerOrderCreated, CustomerPaymentFailed, CustomerPaymentDue, CustomerCardUnavailable)
+"""Messages that carry a button to pay, or say how."""
+LAST_BEFORE_END = {
+    OrderType.DELIVERY: OrderStatus.COURIER,
+    OrderType.PICKUP: OrderStatus.READY,
+    OrderType.DINE_IN: OrderStatus.READY,
+}
+"""The status at which the guest gets cash ready."""
+
+
+def message_phrases(contents: MessageContents) -> Sequence[Phrase]:
+    """Return what a message says, apart from how its order stands."""
+    message, order = contents.message, contents.order
+    if order is None:
+        return [Phrase(_text_id(message), _values(contents))]
+    match message:
+        case CustomerOrderStatus():
+            return list(_order_status(contents, message, order))
+        case CustomerOrderChanged():
+            return [_status(contents, order, order.status), *_returned(contents, order, message.was_held, message.sums)]
+    return [Phrase(_text_id(message), _values(contents) | _order_values(contents, order))]
+
+
+def standing_phrases(contents: MessageContents, order: Order) -> Sequence[Phrase]:
+    """Return what a message says that shows how its order stands: the news, then what is still true."""
+    news, told = message_phrases(contents), _told_status(contents.message, order)
+    if told is not None and told is not order.status:
+        return news  # it comes late: the next message says the rest
+    status = [_status(contents, order, order.status)] if told is None else []
+    return [*news, *status, *_time(contents, order), *_to_pay(contents, order)]
+
+
+def unit_phrase(unit: str) -> Phrase:
+    """Return the name of a unit; one without a name is shown as it is written in the catalogue."""
+    return Phrase(f"unit-{unit.lower()}", otherwise=unit)
+
+
+def _told_status(message: Message, order: Order) -> OrderStatus | None:
+    """Return the status that a message names; None if it is about something else."""
+    match message:
+        case CustomerOrderCreated():
+            return OrderStatus.NEW
+        case CustomerOrderStatus() | CustomerStatusCorrected():
+            return message.status
+        case CustomerOrderChanged():
+            return order.status
+    return None
+
+
+def _time(contents: MessageContents, order: Order) -> Iterable[Phrase]:
+    """Say when the order will be ready, or is wanted, unless the message says that itself."""
+    message = contents.message
+    is_said = isinstance(message, CustomerOrderStatus) and message.ready_minutes is not None
+    if is_said or order.status not in PROMISABLE:
+        return
+    if order.ready_at is not None and order.ready_at > contents.now:
+        way = contents.way_minutes
+        text_id = "order-ready-at-door" if way else "order-ready-at"
+        yield Phrase(text_id, {"time": clock_time(order.ready_at + way * 60, contents.zone)})
+    elif order.ready_at is None and order.scheduled_for is not None:
+        wanted = datetime.fromtimestamp(order.scheduled_for, contents.zone)
+        yield Phrase("card-scheduled", {"time": day_and_time(wanted, contents.zone)})
+
+
+def _to_pay(contents: MessageContents, order: Order) -> Iterable[Phrase]:
+    """Say what the customer still has to pay, or that a card order is paid, unless the message says that itself."""
+    if contents.is_for_follower or order.status.is_final or not order.total:
+        return
+    is_cash = order.payment_method is PaymentMethod.CASH
+    total = {"total": order.total}
+    if order.payment_status is PaymentStatus.PAID:
+        if not is_cash and not isinstance(contents.message, CustomerPaymentReceived):
+            yield Phrase("customer-paid", total)
+    elif order.is_held and not isinstance(contents.message, CustomerPaymentHeld):
+        yield Phrase("customer-held" if order.status is OrderStatus.NEW else "customer-capturing", total)
+    elif order.can_pay and not isinstance(contents.message, ASKS_TO_PAY):
+        if contents.pay_until is None:
+            yield Phrase("customer-unpaid", total)
+        else:
+            yield Phrase("customer-unpaid-until", {**total, "time": clock_time(contents.pay_until, contents.zone)})
+    elif is_cash and order.status is LAST_BEFORE_END[order.order_type]:
+        yield Phrase("customer-cash", total)
+
+
+def _text_id(message: Message) -> str:
+    text_id = message.kind.value
+    match message:
+        case StaffAmountDiffers(holds_receipt=True):
+            text_id = "staff-amount-differs-receipt"
+        case StaffPaymentReversed(is_twice=True):
+            text_id = "staff-payment-reversed-twice"
+        case StaffOrderCancelled():
+            text_id = _cancelled_text(message)
+        case StaffMoneyToReturn(was_unpaid=True):
+            text_id = "staff-money-to-return-unpaid"
+        case CustomerPaymentFailed(until=int()):
+            text_id = "customer-payment-failed-until"
+        case CustomerReceiptReady(is_return=True):
+            text_id = "customer-return-receipt-ready"
+        case StaffDiskLow(is_urgent=True):
+            text_id = "staff-disk-full"
+        case StaffPauseEnded():
+            ended = "staff-pause-ended" if message.order_type is None else "staff-type-pause-ended"
+            text_id = ended if message.is_taking_orders else f"{ended}-closed"
+    return text_id
+
+
+def _cancelled_text(message: StaffOrderCancelled) -> str:
+    kinds = {"unpaid": message.is_unpaid, "unanswered": message.is_unanswered, "return": message.money_to_return}
+    return "-".join([message.kind.value, *[name for name, is_so in kinds.items() if is_so][:1]])
+
+
+def _order_status(contents: MessageContents, message: CustomerOrderStatus, order: Order) -> Iterable[Phrase]:
+    """Say what the staff did to an order."""
+    if message.status is None:
+        yield _ready_time(contents, message, order, "customer-ready-promise")
+        return
+    yield _status(contents, order, message.status)
+    if message.ready_minutes is not None:
+        yield _ready_time(contents, message, order, "customer-ready-time")
+    if message.status is OrderStatus.CANCELLED:
+        if message.reason_id or message.reason:
+            reason = Phrase(f"customer-reason-{message.reason_id}", otherwise=message.reason or "")
+            yield Phrase("customer-status-reason", {"reason": reason})
+        yield from _returned(contents, order, message.was_held, message.money_to_return)
+
+
+def _returned(contents: MessageContents, order: Order, was_held: object, has_money: object) -> Iterable[Phrase]:
+    """Say what happens to the customer's money after a cancellation."""
+    if was_held:
+        yield Phrase("customer-status-released")
+    if has_money:
+        yield Phrase("customer-status-refund", {"sums": _sums(contents.message, order)})
+
+
+def _status(contents: MessageContents, order: Order, status: OrderStatus) -> Phrase:
+    text_id = f"customer-status-{status}"
+    if status in {OrderStatus.READY, OrderStatus.COMPLETED}:
+        text_id += f"-{order.order_type}"
+    return Phrase(text_id, _order_values(contents, order))
+
+
+def _ready_time(contents: MessageContents, message: CustomerOrderStatus, order: Order, text_id: str) -> Phrase:
+    way = contents.way_minutes
+    values: dict[str, Value] = {
+        "time": clock_time((message.ready_at or contents.now) + way * 60, contents.zone),
+        "minutes": (message.ready_minutes or 0) + way,
+    }
+    return Phrase(f"{text_id}-at-door" if way else text_id, values | _order_values(contents, order))
+
+
+def _values(contents: MessageContents) -> dict[str, Value]:
+    """Return the values of the message's own data."""
+    message = contents.message
+    values: dict[str, Value] = {
+        name: value for name, value in message.payload().items() if isinstance(value, str | int)
+    }
+    if isinstance(message, CustomerPaymentDue | CustomerPaymentFailed | StaffOrderHeld) and message.until is not None:
+        values["time"] = clock_time(message.until, contents.zone)
+    if isinstance(message, StaffLowStock):
+        values["unit"] = unit_phrase(message.unit)
+    if isinstance(message, StaffDiskLow):
+        values["uses"] = Joined([Phrase(f"disk-use-{use}") for use in message.uses], ", ")
+    if isinstance(message, CustomerStatusCorrected) and contents.order is not None:
+        values["status_name"] = Phrase(status_text(contents.order.order_type, message.status))
+    if isinstance(message, StaffAmountDiffers):
+        values["paid"] = f"{message.amount / 100:.2f}"
+    if (
+        isinstance(message, StaffReturnReceiptRefused | StaffRefundRefused | StaffRefundHeld | StaffHoldLost)
+        and not message.reason
+    ):
+        values["reason"] = "none"
+    values["sums"] = _sums(message, contents.order)
+    return values
+
+
+def _sums(message: Message, order: Order | None) -> Joined:
+    """Return the exact sums of a message about money; those of earlier versions knew whole UAH at most."""
+    sums = getattr(message, "sums", None)
+    if sums is not None:
+        moneys = [Money(amount, currency) for amount, currency in sums]
+    else:
+        moneys = [] if order is None else [Money((getattr(message, "amount", None) or order.total) * 100)]
+    return Joined(moneys, " + ")
+
+
+def _order_values(contents: MessageContents, order: Order) -> dict[str, Value]:
+    waits = max(0, contents.now - (order.created_at or contents.now)) // 60
+    return {"number": order.number, "name": order.name, "phone": order.phone, "total": order.total, "waiting": waits}
