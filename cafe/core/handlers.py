@@ -8,49 +8,50 @@ from cafe.core.catalogue.stock.facts import StockLow
 from cafe.core.catalogue.stock.handlers import restore_stock, take_stock
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.facts import Fact, Follow
-from cafe.core.messages.notifications.handlers import (
+from cafe.core.messages.notifications.card_messages import clear_card, drop_unsent_card, show_card_again, update_card
+from cafe.core.messages.notifications.order_messages import (
     announce_order,
-    clear_card,
-    drop_unsent_card,
-    list_waiting_orders,
+    notify_customer_of_move,
+    notify_customer_of_promise,
+    notify_customer_of_step_back,
+    notify_of_cancellation,
+)
+from cafe.core.messages.notifications.payment_messages import (
     notify_customer_of_due_payment,
     notify_customer_of_failure,
     notify_customer_of_hold,
-    notify_customer_of_move,
     notify_customer_of_payment,
-    notify_customer_of_promise,
-    notify_customer_of_refund,
-    notify_customer_of_step_back,
     notify_of_amount_difference,
-    notify_of_cancellation,
     notify_of_cash,
-    notify_of_delayed_receipt,
-    notify_of_ended_busy,
-    notify_of_ended_pause,
-    notify_of_held_refund,
     notify_of_lost_hold,
     notify_of_money_to_return,
-    notify_of_refused_receipt,
-    notify_of_refused_refund,
-    notify_of_refused_return_receipt,
     notify_of_reversal,
     notify_of_unavailable_card,
     notify_of_unclear_payment,
-    notify_of_unclear_refund,
     notify_of_unknown_payment,
-    notify_staff_of_failed_backup,
     notify_staff_of_hold,
     notify_staff_of_payment,
-    notify_staff_of_recovered_backup,
-    remind_of_overdue,
-    remind_staff,
+)
+from cafe.core.messages.notifications.refund_messages import (
+    notify_customer_of_refund,
+    notify_of_delayed_receipt,
+    notify_of_held_refund,
+    notify_of_refused_receipt,
+    notify_of_refused_refund,
+    notify_of_refused_return_receipt,
+    notify_of_unclear_refund,
     send_receipt,
     send_return_receipt,
-    show_card_again,
-    update_card,
+)
+from cafe.core.messages.notifications.upkeep_messages import (
+    notify_of_ended_busy,
+    notify_of_ended_pause,
+    notify_staff_of_failed_backup,
+    notify_staff_of_recovered_backup,
     warn_of_low_disk,
     warn_of_low_stock,
 )
+from cafe.core.messages.notifications.waiting_messages import list_waiting_orders, remind_of_overdue, remind_staff
 from cafe.core.messages.subscriptions.facts import FollowingChanged
 from cafe.core.money.payments.facts import (
     AmountDiffers,

@@ -19,8 +19,7 @@ from cafe.core.kernel.locale import Locale, OwnText
 from cafe.core.kernel.runs import ProcessRun, RunId
 from cafe.core.kernel.texts import read_texts
 from cafe.core.messages.notifications.delivery_planner import DeliveryPlanner
-from cafe.core.messages.notifications.message import MessageKind
-from cafe.core.messages.notifications.messages import MESSAGES
+from cafe.core.messages.notifications.message import MESSAGES
 from cafe.core.messages.notifications.staff_chat import StaffChat
 from cafe.core.messages.outbox.model import Priority
 from cafe.core.messages.outbox.service import Outbox, Signals
@@ -49,7 +48,7 @@ class StoredMessage:
 
     @property
     def priority(self) -> Priority:
-        known = MESSAGES.get(MessageKind(self.kind))
+        known = MESSAGES.get(self.kind)
         return Priority.NORMAL if known is None else known.priority
 
     def payload(self) -> Mapping[str, Any]:
@@ -137,7 +136,7 @@ class Sending:
         return await self.database.write(add)
 
     async def tell(
-        self, customer_id: int, kind: MessageKind, order_id: OrderId | None, locale: Locale = Locale.UK, **facts: Any
+        self, customer_id: int, kind: str, order_id: OrderId | None, locale: Locale = Locale.UK, **facts: Any
     ) -> None:
         def queue(conn: Connection) -> None:
             queue_to_customer(
@@ -147,7 +146,7 @@ class Sending:
         await self.database.write(queue)
         self.outbox.wake()
 
-    async def tell_staff(self, kind: MessageKind, order_id: OrderId | None, **facts: Any) -> None:
+    async def tell_staff(self, kind: str, order_id: OrderId | None, **facts: Any) -> None:
         def queue(conn: Connection) -> None:
             queue_to_staff(conn, StoredMessage(kind, facts), self.clock.seconds, order_id)
 

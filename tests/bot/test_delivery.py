@@ -18,8 +18,7 @@ from cafe.core.kernel.clock import SYSTEM_CLOCK
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import CustomerId, OrderId
 from cafe.core.kernel.locale import Locale
-from cafe.core.messages.notifications.handlers import queue_card
-from cafe.core.messages.notifications.message import MessageKind
+from cafe.core.messages.notifications.card_messages import queue_card
 from cafe.core.messages.outbox.port import Unreachable
 from cafe.core.people.customers.model import Customer
 from cafe.core.people.customers.store import add_customer
@@ -35,8 +34,8 @@ async def test_one_chats_trouble_never_delays_another(sending: Sending) -> None:
     sending.telegram.meet(Fault.SLOW, chat_id=501, seconds=30)
     async with sending.running():
         order_id = await sending.order()
-        await sending.tell(501, MessageKind.CUSTOMER_PAYMENT_RECEIVED, order_id)
-        await sending.tell(502, MessageKind.CUSTOMER_PAYMENT_RECEIVED, order_id)
+        await sending.tell(501, "customer-payment-received", order_id)
+        await sending.tell(502, "customer-payment-received", order_id)
         await happy.sees("отримано", seconds=10)
         assert not troubled.inbox
 
@@ -46,8 +45,8 @@ async def test_flood_control_is_obeyed_in_order(sending: Sending) -> None:
     sending.telegram.meet(Fault.FLOOD, method="sendMessage", seconds=2, times=1)
     order_id = await sending.order()
     async with sending.running():
-        await sending.tell(501, MessageKind.CUSTOMER_PAYMENT_FAILED, order_id)
-        await sending.tell(501, MessageKind.CUSTOMER_PAYMENT_RECEIVED, order_id)
+        await sending.tell(501, "customer-payment-failed", order_id)
+        await sending.tell(501, "customer-payment-received", order_id)
         await sending.until("sent", "sent")
     first, second = sending.telegram.calls_of("sendMessage")
     assert second.at - first.at >= 2
@@ -60,7 +59,7 @@ async def test_a_passing_fault_is_tried_again_within_five_seconds(sending: Sendi
     olha = await sending.customer(501)
     sending.telegram.meet(fault, method="sendMessage", times=1)
     async with sending.running():
-        await sending.tell(501, MessageKind.CUSTOMER_PAYMENT_RECEIVED, await sending.order())
+        await sending.tell(501, "customer-payment-received", await sending.order())
         await olha.sees("отримано", seconds=20)
         await sending.until("sent")
     first, second = sending.telegram.calls_of("sendMessage")
@@ -75,7 +74,7 @@ async def test_retries_grow_to_five_minutes_and_end_after_a_day(
     sending.telegram.meet(Fault.SERVER_ERROR, method="sendMessage")
     gaps: list[int] = []
     async with sending.running():
-        await sending.tell(501, MessageKind.CUSTOMER_PAYMENT_RECEIVED, await sending.order())
+        await sending.tell(501, "customer-payment-received", await sending.order())
         for attempt in range(1, 11):
             async with asyncio.timeout(20):
                 while (row := await sending.database.read(_only_row))["attempts"] < attempt:  # noqa: ASYNC110
@@ -109,14 +108,14 @@ async def test_people_who_cannot_be_reached_are_closed_without_noise(
     order_id = await sending.order()
     async with sending.running():
         for customer_id in (501, 502, 503):
-            await sending.tell(customer_id, MessageKind.CUSTOMER_ORDER_CREATED, order_id)
+            await sending.tell(customer_id, "customer-order-created", order_id)
         await sending.until("closed", "closed", "closed")
     assert caplog.records == []
 
 
 async def test_guests_are_never_written_to(sending: Sending) -> None:
-    await sending.tell(-1_000_001, MessageKind.CUSTOMER_ORDER_CREATED, None)
-    await sending.tell(-1, MessageKind.CUSTOMER_ORDER_CREATED, None)
+    await sending.tell(-1_000_001, "customer-order-created", None)
+    await sending.tell(-1, "customer-order-created", None)
     assert await sending.states() == []
 
 
@@ -126,9 +125,9 @@ async def test_a_migrated_group_gets_the_message_at_its_new_id(sending: Sending)
     supergroup = sending.telegram.world.migrate(STAFF, SUPERGROUP)
     ira = sending.telegram.person(7, "Ірина").at(supergroup)
     async with sending.running():
-        await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, first)
+        await sending.tell_staff("staff-order-created", first)
         await ira.sees("#1")
-        await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, second)
+        await sending.tell_staff("staff-order-created", second)
         await ira.sees("#2")
         await sending.until("sent", "sent")
     asked = [call.params["chat_id"] for call in sending.telegram.calls_of("sendMessage")]
@@ -140,7 +139,7 @@ async def test_the_staff_chat_out_of_reach_loses_nothing(sending: Sending) -> No
     sending.staff.is_kicked = True
     ira = sending.telegram.person(7, "Ірина").at(sending.staff)
     async with sending.running():
-        await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, await sending.order())
+        await sending.tell_staff("staff-order-created", await sending.order())
         async with asyncio.timeout(20):
             while not sending.telegram.calls_of("sendMessage"):  # noqa: ASYNC110 - seen from outside
                 await asyncio.sleep(0.02)
@@ -152,7 +151,7 @@ async def test_a_message_whose_answer_was_lost_is_sent_again(sending: Sending) -
     olha = await sending.customer(501)
     sending.telegram.meet(Fault.DROP_AFTER, method="sendMessage", times=1)
     async with sending.running():
-        await sending.tell(501, MessageKind.CUSTOMER_PAYMENT_RECEIVED, await sending.order())
+        await sending.tell(501, "customer-payment-received", await sending.order())
         await sending.until("sent")
     assert len(olha.inbox) == 2  # at least once
 
@@ -166,7 +165,7 @@ async def test_what_was_in_hand_when_the_process_died_is_sent_after_the_claim_en
     olha = await sending.customer(501)
     trouble = sending.telegram.meet(Fault.SLOW, method="sendMessage", seconds=30)
     async with sending.running():
-        await sending.tell(501, MessageKind.CUSTOMER_PAYMENT_RECEIVED, await sending.order())
+        await sending.tell(501, "customer-payment-received", await sending.order())
         await in_hand(sending)
     sending.telegram.troubles.remove(trouble)
     assert await sending.states() == ["queued"]
@@ -180,8 +179,8 @@ async def test_what_was_in_hand_when_the_only_process_died_is_sent_at_once(sendi
     taras = sending.telegram.person(701, "Тарас").at(sending.staff)
     trouble = sending.telegram.meet(Fault.SLOW, method="sendMessage", seconds=30)
     async with sending.running():
-        await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, await sending.order())
-        await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, await sending.order())
+        await sending.tell_staff("staff-order-created", await sending.order())
+        await sending.tell_staff("staff-order-created", await sending.order())
         await in_hand(sending)
     sending.telegram.troubles.remove(trouble)
     async with sending.running(sending.new_outbox(), is_alone=True):
@@ -193,7 +192,7 @@ async def test_a_living_process_keeps_what_it_has_in_hand(sending: Sending) -> N
     olha = await sending.customer(501)
     sending.telegram.meet(Fault.SLOW, method="sendMessage", seconds=5, times=1)
     async with sending.running():
-        await sending.tell(501, MessageKind.CUSTOMER_PAYMENT_RECEIVED, await sending.order())
+        await sending.tell(501, "customer-payment-received", await sending.order())
         await in_hand(sending)
         async with sending.running(sending.new_outbox()):
             for _ in range(8):
@@ -209,7 +208,7 @@ async def test_a_staff_message_that_always_fails_is_stepped_over_and_comes_back(
     trouble = sending.telegram.meet(Fault.SERVER_ERROR, method="sendMessage", text="<b>#1</b>")
     async with sending.running():
         for _ in range(3):
-            await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, await sending.order())
+            await sending.tell_staff("staff-order-created", await sending.order())
         await taras.sees("#2", seconds=15)
         await taras.sees("#3", seconds=10)
         sending.clock.forward(days=3)
@@ -228,8 +227,8 @@ async def test_a_card_that_is_refused_comes_when_it_can(sending: Sending, caplog
     taras = sending.telegram.person(701, "Тарас").at(sending.staff)
     trouble = sending.telegram.meet(Fault.REFUSED, method="sendMessage")
     async with sending.running():
-        await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, order_id)
-        await sending.tell_staff(MessageKind.STAFF_LOW_STOCK, None, name="Молоко", stock=1, unit="ml")
+        await sending.tell_staff("staff-order-created", order_id)
+        await sending.tell_staff("staff-low-stock", None, name="Молоко", stock=1, unit="ml")
         await in_hand(sending, 5)
         assert await sending.states() == ["queued", "given_up"]
         sending.telegram.troubles.remove(trouble)
@@ -244,8 +243,8 @@ async def test_after_a_day_only_what_is_over_is_given_up(sending: Sending) -> No
     taras = sending.telegram.person(701, "Тарас").at(sending.staff)
     for status in ("new", "completed"):
         order_id = await sending.order(status=status)
-        await sending.tell_staff(MessageKind.STAFF_MONEY_TO_RETURN, order_id, amount=1, reason="second")
-    await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, await sending.order())
+        await sending.tell_staff("staff-money-to-return", order_id, amount=1, reason="second")
+    await sending.tell_staff("staff-order-created", await sending.order())
     sending.clock.forward(days=40)
     await Retention(sending.database, sending.clock).clean()
     assert await sending.states() == ["queued", "given_up", "queued"]
@@ -261,12 +260,12 @@ async def test_a_clock_that_is_set_back_holds_nothing_up(sending: Sending, *, is
     order_id = await sending.order()
     sending.telegram.meet(Fault.SERVER_ERROR, method="sendMessage", times=2)
     async with sending.running():
-        await sending.tell(501, MessageKind.CUSTOMER_PAYMENT_RECEIVED, order_id)
-        await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, order_id)
+        await sending.tell(501, "customer-payment-received", order_id)
+        await sending.tell_staff("staff-order-created", order_id)
         await in_hand(sending, 2)
         if not is_restarted:
             sending.clock.forward(hours=-1)
-            await sending.tell(501, MessageKind.CUSTOMER_PAYMENT_FAILED, order_id)
+            await sending.tell(501, "customer-payment-failed", order_id)
             await sending.until("sent", "sent", "sent", seconds=20)
     if is_restarted:
         sending.clock.forward(hours=-1)
@@ -282,10 +281,10 @@ async def test_a_pressed_card_changes_while_new_cards_wait(sending: Sending) -> 
     first = await sending.order()
     outbox = sending.new_outbox(Limits(chat_gap=0.05))
     async with sending.running(outbox):
-        await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, first)
+        await sending.tell_staff("staff-order-created", first)
         await sending.until("sent")
         for _ in range(30):
-            await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, await sending.order())
+            await sending.tell_staff("staff-order-created", await sending.order())
         await eventually(lambda: len(taras.inbox) == 14)
         for status in ("confirmed", "cooking"):
             await sending.database.write(change, first, status, sending.clock.seconds)
@@ -306,7 +305,7 @@ async def test_a_change_during_the_sending_of_a_card_is_not_lost(sending: Sendin
     taras = sending.telegram.person(701, "Тарас").at(sending.staff)
     sending.telegram.meet(Fault.SLOW, method="sendMessage", seconds=0.5, times=1)
     async with sending.running():
-        await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, order_id)
+        await sending.tell_staff("staff-order-created", order_id)
         await in_hand(sending)
         await sending.database.write(change, order_id, "cooking", sending.clock.seconds)
         sending.outbox.wake()
@@ -321,8 +320,8 @@ async def test_when_telegram_answers_again_nothing_waits_for_its_next_try(sendin
     order_id = await sending.order()
     sending.telegram.meet(Fault.HTML)
     async with sending.running():
-        await sending.tell(501, MessageKind.CUSTOMER_PAYMENT_RECEIVED, order_id)
-        await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, order_id)
+        await sending.tell(501, "customer-payment-received", order_id)
+        await sending.tell_staff("staff-order-created", order_id)
         await in_hand(sending, 6)
         sending.telegram.recover()
         sending.signals.recovered.set()
@@ -336,7 +335,7 @@ async def test_two_processes_send_each_message_once(sending: Sending) -> None:
     order_id = await sending.order()
     async with sending.running(sending.new_outbox()), sending.running(sending.new_outbox()):
         for _ in range(20):
-            await sending.tell(501, MessageKind.CUSTOMER_MONEY_TO_RETURN, order_id)
+            await sending.tell(501, "customer-money-to-return", order_id)
         await sending.until(*["sent"] * 20, seconds=30)
     assert len(olha.inbox) == 20
 
@@ -346,11 +345,11 @@ async def test_a_group_gets_twenty_messages_a_minute_and_a_chat_one_a_second(sen
     taras = sending.telegram.person(701, "Тарас").at(sending.staff)
     sending.telegram.keeps_pace_limits = True
     for _ in range(14):
-        await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, order_id := await sending.order())
+        await sending.tell_staff("staff-order-created", order_id := await sending.order())
     for _ in range(25):
-        await sending.tell_staff(MessageKind.STAFF_MONEY_TO_RETURN, order_id, amount=1, reason="second")
+        await sending.tell_staff("staff-money-to-return", order_id, amount=1, reason="second")
     for _ in range(3):
-        await sending.tell(501, MessageKind.CUSTOMER_MONEY_TO_RETURN, order_id)
+        await sending.tell(501, "customer-money-to-return", order_id)
     outbox = sending.new_outbox(Limits(chat_gap=0.05))
     async with sending.running(outbox):
         async with asyncio.timeout(20):
@@ -373,8 +372,8 @@ async def test_a_broken_message_stops_no_other(sending: Sending, caplog: pytest.
     await sending.customer(502)
     order_id = await sending.order()
     async with sending.running():
-        await sending.tell(502, MessageKind.CUSTOMER_ORDER_STATUS, order_id, status="nonsense")
-        await sending.tell(501, MessageKind.CUSTOMER_ORDER_STATUS, order_id, status="cooking")
+        await sending.tell(502, "customer-order-status", order_id, status="nonsense")
+        await sending.tell(501, "customer-order-status", order_id, status="cooking")
         await olha.sees("готується")
     assert "message 1 (customer-order-status) cannot be prepared" in caplog.text
 
@@ -383,8 +382,8 @@ async def test_a_broken_message_lets_its_own_chat_go_on_after_a_few_tries(sendin
     olha = await sending.customer(501)
     order_id = await sending.order()
     async with sending.running():
-        await sending.tell(501, MessageKind.CUSTOMER_ORDER_STATUS, order_id, status="nonsense")
-        await sending.tell(501, MessageKind.CUSTOMER_ORDER_STATUS, order_id, status="cooking")
+        await sending.tell(501, "customer-order-status", order_id, status="nonsense")
+        await sending.tell(501, "customer-order-status", order_id, status="cooking")
         for _ in range(4):
             await two_rounds()
             sending.clock.forward(seconds=20)

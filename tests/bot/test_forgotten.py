@@ -4,7 +4,6 @@ from typing import Any
 
 from cafe.core.handlers import record
 from cafe.core.kernel.ids import CustomerId
-from cafe.core.messages.notifications.message import MessageKind
 from cafe.core.ordering.orders.model import OrderStatus
 from cafe.core.ordering.orders.staff_service import StaffOrderService
 from cafe.core.people.privacy.service import PrivacyService
@@ -33,7 +32,7 @@ async def test_the_card_of_a_forgotten_customer_names_nobody(sending: Sending) -
     await sending.customer(501)
     order_id = await sending.order(501, **DELIVERY)
     async with sending.running():
-        await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, order_id)
+        await sending.tell_staff("staff-order-created", order_id)
         await sending.until("sent")
         await ends(sending)
         [card] = sending.staff.messages
@@ -52,7 +51,7 @@ async def test_a_card_that_is_gone_is_not_sent_again(sending: Sending) -> None:
     await sending.customer(501)
     order_id = await sending.order(501)
     async with sending.running():
-        await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, order_id)
+        await sending.tell_staff("staff-order-created", order_id)
         await sending.until("sent")
         await ends(sending)
         sending.staff.messages.clear()
@@ -73,7 +72,7 @@ async def test_the_end_of_an_open_order_is_still_told(sending: Sending) -> None:
     order_id = await sending.order(501, status="ready", payment_method="cash")
     staff = StaffOrderService(sending.database, sending.clock, record)
     async with sending.running():
-        await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, order_id)
+        await sending.tell_staff("staff-order-created", order_id)
         await sending.until("sent")
         await forgets(sending)
         await staff.advance(order_id, OrderStatus.READY, OrderStatus.COMPLETED, "Кухар")
@@ -90,7 +89,7 @@ async def test_what_stood_in_their_chat_is_not_known_any_more(sending: Sending) 
     await sending.customer(501)
     order_id = await sending.order(501)
     async with sending.running():
-        await sending.tell(501, MessageKind.CUSTOMER_ORDER_CREATED, order_id)
+        await sending.tell(501, "customer-order-created", order_id)
         await sending.until("sent")
         await ends(sending)
         await forgets(sending)

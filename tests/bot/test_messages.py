@@ -8,8 +8,7 @@ from cafe.core.handlers import record
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import OrderId, ProviderName
 from cafe.core.kernel.locale import Locale
-from cafe.core.messages.notifications.handlers import queue_card
-from cafe.core.messages.notifications.message import MessageKind
+from cafe.core.messages.notifications.card_messages import queue_card
 from cafe.core.money.payments.facts import OrderPaid, ReportSource
 from cafe.core.money.payments.model import Money, Payment
 from cafe.core.ordering.orders.store import claim_payment, get_order
@@ -20,33 +19,31 @@ from tests.bot.sending import Sending
     ("kind", "facts", "words"),
     [
         (
-            MessageKind.CUSTOMER_ORDER_CREATED,
+            "customer-order-created",
             {},
             ["Дякуємо за замовлення, Оля <3 & Co!", "#1", "170 ₴", "[💳 Оплатити]"],
         ),
-        (MessageKind.CUSTOMER_CARD_UNAVAILABLE, {}, ["#1", "Оплата карткою тимчасово недоступна"]),
-        (MessageKind.CUSTOMER_PAYMENT_RECEIVED, {}, ["Оплату замовлення #1 на 170 ₴ отримано"]),
-        (MessageKind.CUSTOMER_PAYMENT_FAILED, {}, ["Оплата замовлення #1 не пройшла", "оплатіть при отриманні"]),
-        (MessageKind.CUSTOMER_MONEY_TO_RETURN, {}, ["вже скасоване", "повернемо вам ці кошти"]),
+        ("customer-card-unavailable", {}, ["#1", "Оплата карткою тимчасово недоступна"]),
+        ("customer-payment-received", {}, ["Оплату замовлення #1 на 170 ₴ отримано"]),
+        ("customer-payment-failed", {}, ["Оплата замовлення #1 не пройшла", "оплатіть при отриманні"]),
+        ("customer-money-to-return", {}, ["вже скасоване", "повернемо вам ці кошти"]),
         (
-            MessageKind.CUSTOMER_RECEIPT_READY,
+            "customer-receipt-ready",
             {"url": "https://check.example/1"},
             ["Чек за замовлення #1", "[🧾 Відкрити чек]"],
         ),
-        (MessageKind.CUSTOMER_ORDER_STATUS, {"status": "cooking"}, ["Замовлення #1 вже готується"]),
-        (MessageKind.CUSTOMER_ORDER_STATUS, {"status": "confirmed", "ready_minutes": 20}, ["прийнято", "за 20 хв"]),
-        (MessageKind.CUSTOMER_ORDER_STATUS, {"status": "ready"}, ["готове, чекаємо на вас"]),
-        (MessageKind.CUSTOMER_ORDER_STATUS, {"ready_minutes": 30}, ["#1 буде готове приблизно о", "за 30 хв"]),
+        ("customer-order-status", {"status": "cooking"}, ["Замовлення #1 вже готується"]),
+        ("customer-order-status", {"status": "confirmed", "ready_minutes": 20}, ["прийнято", "за 20 хв"]),
+        ("customer-order-status", {"status": "ready"}, ["готове, чекаємо на вас"]),
+        ("customer-order-status", {"ready_minutes": 30}, ["#1 буде готове приблизно о", "за 30 хв"]),
         (
-            MessageKind.CUSTOMER_ORDER_STATUS,
+            "customer-order-status",
             {"status": "cancelled", "reason": "немає <молока>", "money_to_return": True},
             ["скасовано", "Причина: немає <молока>", "повернемо вам 170 ₴"],
         ),
     ],
 )
-async def test_what_a_customer_reads(
-    sending: Sending, kind: MessageKind, facts: dict[str, Any], words: list[str]
-) -> None:
+async def test_what_a_customer_reads(sending: Sending, kind: str, facts: dict[str, Any], words: list[str]) -> None:
     olha = await sending.customer(501)
     order_id = await sending.order()
     async with sending.running():
@@ -59,7 +56,7 @@ async def test_a_customer_reads_their_own_language_and_gets_links(sending: Sendi
     john = await sending.customer(502, "John", Locale.EN)
     order_id = await sending.order(502, tracking_token="tok")
     async with sending.running():
-        await sending.tell(502, MessageKind.CUSTOMER_ORDER_CREATED, order_id, Locale.EN)
+        await sending.tell(502, "customer-order-created", order_id, Locale.EN)
         await john.sees("Thank you for your order", "₴170")
     assert john.link("Track") == "https://cafe.example/webapp/?track=tok"
 
@@ -67,36 +64,36 @@ async def test_a_customer_reads_their_own_language_and_gets_links(sending: Sendi
 @pytest.mark.parametrize(
     ("kind", "facts", "words"),
     [
-        (MessageKind.STAFF_ORDER_CANCELLED, {"money_to_return": False}, "Гість скасував замовлення #1 на 170 ₴"),
-        (MessageKind.STAFF_ORDER_CANCELLED, {"money_to_return": True}, "Поверніть гостю 170 ₴"),
-        (MessageKind.STAFF_ORDER_PAID, {}, "Замовлення #1 оплачено карткою: 170 ₴"),
-        (MessageKind.STAFF_ORDER_TO_CASH, {}, "Замовлення #1: гість заплатить готівкою, до сплати 170 ₴"),
-        (MessageKind.STAFF_ORDER_HELD, {"until": 1781514900}, "на картці гостя заблоковано 170 ₴"),
-        (MessageKind.STAFF_ORDER_HELD, {"until": 1781514900}, "Прийміть до 12:15, інакше замовлення буде скасовано"),
-        (MessageKind.STAFF_HOLD_LOST, {"reason": "ліміт <1>"}, "не списано: ліміт <1>"),
-        (MessageKind.STAFF_HOLD_LOST, {"reason": ""}, "Гість може оплатити ще раз"),
+        ("staff-order-cancelled", {"money_to_return": False}, "Гість скасував замовлення #1 на 170 ₴"),
+        ("staff-order-cancelled", {"money_to_return": True}, "Поверніть гостю 170 ₴"),
+        ("staff-order-paid", {}, "Замовлення #1 оплачено карткою: 170 ₴"),
+        ("staff-order-to-cash", {}, "Замовлення #1: гість заплатить готівкою, до сплати 170 ₴"),
+        ("staff-order-held", {"until": 1781514900}, "на картці гостя заблоковано 170 ₴"),
+        ("staff-order-held", {"until": 1781514900}, "Прийміть до 12:15, інакше замовлення буде скасовано"),
+        ("staff-hold-lost", {"reason": "ліміт <1>"}, "не списано: ліміт <1>"),
+        ("staff-hold-lost", {"reason": ""}, "Гість може оплатити ще раз"),
         (
-            MessageKind.STAFF_ORDER_CANCELLED,
+            "staff-order-cancelled",
             {"money_to_return": False, "is_unanswered": True},
             "скасовано: його не прийняли вчасно",
         ),
-        (MessageKind.STAFF_MONEY_TO_RETURN, {"amount": 170, "reason": "cancelled"}, "вже скасоване замовлення"),
+        ("staff-money-to-return", {"amount": 170, "reason": "cancelled"}, "вже скасоване замовлення"),
         (
-            MessageKind.STAFF_AMOUNT_DIFFERS,
+            "staff-amount-differs",
             {"amount": 16950, "currency": "UAH"},
             "надійшло 169.50 UAH, а сума замовлення — 170",
         ),
-        (MessageKind.STAFF_PAYMENT_REVERSED, {"sums": [[17_000, "UAH"]]}, "а воно не скасоване"),
+        ("staff-payment-reversed", {"sums": [[17_000, "UAH"]]}, "а воно не скасоване"),
         (
-            MessageKind.STAFF_PAYMENT_REVERSED,
+            "staff-payment-reversed",
             {"sums": [[17_000, "UAH"]], "is_twice": True},
             "Банк повернув гостю 170 ₴ за замовлення #1, а ви вже позначили ці гроші як повернуті",
         ),
-        (MessageKind.STAFF_RECEIPT_REFUSED, {"reason": "зміна <закрита>"}, "не створено: зміна <закрита>"),
-        (MessageKind.STAFF_ORDER_FORGOTTEN, {}, "Зателефонуйте гостю +380501112233"),
+        ("staff-receipt-refused", {"reason": "зміна <закрита>"}, "не створено: зміна <закрита>"),
+        ("staff-order-forgotten", {}, "Зателефонуйте гостю +380501112233"),
     ],
 )
-async def test_what_the_staff_read(sending: Sending, kind: MessageKind, facts: dict[str, Any], words: str) -> None:
+async def test_what_the_staff_read(sending: Sending, kind: str, facts: dict[str, Any], words: str) -> None:
     await sending.customer(501, locale=Locale.EN)
     order_id = await sending.order()
     ira = sending.telegram.person(7, "Ірина").at(sending.staff)
@@ -108,7 +105,7 @@ async def test_what_the_staff_read(sending: Sending, kind: MessageKind, facts: d
 async def test_low_stock_needs_no_order(sending: Sending) -> None:
     ira = sending.telegram.person(7, "Ірина").at(sending.staff)
     async with sending.running():
-        await sending.tell_staff(MessageKind.STAFF_LOW_STOCK, None, name="Молоко <3>", stock=-20, unit="ml")
+        await sending.tell_staff("staff-low-stock", None, name="Молоко <3>", stock=-20, unit="ml")
         await ira.sees("Закінчується: Молоко <3>, лишилося -20 мл")
 
 
@@ -134,7 +131,7 @@ async def test_the_card_shows_everything_and_is_edited_in_place(sending: Sending
     )
     ira = sending.telegram.person(7, "Ірина").at(sending.staff)
     async with sending.running():
-        await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, order_id)
+        await sending.tell_staff("staff-order-created", order_id)
         card = await ira.sees(
             "№7 · 🛵 Доставка · Нове",
             "Київ, Хрещатик, 1, кв. 5",
@@ -162,7 +159,7 @@ async def test_the_card_of_a_pickup_shows_what_was_said_with_it(sending: Sending
     order_id = await sending.order(order_type="pickup", pickup_time="14:30", address_comment="Прибори не потрібні")
     ira = sending.telegram.person(7, "Ірина").at(sending.staff)
     async with sending.running():
-        await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, order_id)
+        await sending.tell_staff("staff-order-created", order_id)
         await ira.sees("🥡 Самовивіз · Нове", "14:30", "Прибори не потрібні")
 
 
@@ -172,7 +169,7 @@ async def test_a_comment_cannot_forge_lines_of_the_card(sending: Sending) -> Non
     order_id = await sending.order(order_type="delivery", address_comment=forged, name="№7 · Видано")
     ira = sending.telegram.person(7, "Ірина").at(sending.staff)
     async with sending.running():
-        await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, order_id)
+        await sending.tell_staff("staff-order-created", order_id)
         card = await ira.sees("#1", "Разом: 170 ₴")
     assert "<code>№7 · Видано</code>" in card.html
     quoted = card.html[card.html.index("<blockquote>") : card.html.index("</blockquote>")]
@@ -186,7 +183,7 @@ async def test_many_changes_make_one_edit_and_a_removed_card_comes_anew(sending:
     order_id = await sending.order()
     ira = sending.telegram.person(7, "Ірина").at(sending.staff)
     async with sending.running():
-        await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, order_id)
+        await sending.tell_staff("staff-order-created", order_id)
         card = await ira.sees("Самовивіз")
         await sending.until("sent")
     for _ in range(5):
@@ -210,5 +207,5 @@ async def test_the_longest_order_fits_into_one_message(sending: Sending) -> None
     order_id = await sending.order(lines=300, name="&" * 5000, address_comment="<" * 5000, order_type="delivery")
     ira = sending.telegram.person(7, "Ірина").at(sending.staff)
     async with sending.running():
-        await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, order_id)
+        await sending.tell_staff("staff-order-created", order_id)
         await ira.sees("…та ще", "Разом: 170 ₴", "[✅ Прийняти]")

@@ -5,7 +5,6 @@ import pytest
 from cafe.core.handlers import record
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import OrderId, ProviderName
-from cafe.core.messages.notifications.message import MessageKind
 from cafe.core.money.payments import ledger
 from cafe.core.money.payments.facts import OrderPaid, ReportSource
 from cafe.core.money.payments.model import Payment, PaymentKind
@@ -43,7 +42,7 @@ async def test_the_message_keeps_time_and_payment_as_the_order_goes_on(
     olha = await sending.customer(501)
     order_id = await sending.order(501, order_type="delivery")
     async with sending.running():
-        await sending.tell(501, MessageKind.CUSTOMER_ORDER_CREATED, order_id)
+        await sending.tell(501, "customer-order-created", order_id)
         thanks = await olha.sees("Дякуємо", "[💳 Оплатити]")
         await staff.promise(order_id, NEW, 20, "Тарас")
         sending.outbox.wake()
@@ -81,8 +80,8 @@ async def test_what_was_asked_of_the_guest_stands_no_longer_than_it_is_true(
     olha = await sending.customer(501)
     order_id = await sending.order(501)
     async with sending.running():
-        await sending.tell(501, MessageKind.CUSTOMER_ORDER_CREATED, order_id)
-        await sending.tell(501, MessageKind.CUSTOMER_PAYMENT_FAILED, order_id)
+        await sending.tell(501, "customer-order-created", order_id)
+        await sending.tell(501, "customer-payment-failed", order_id)
         failed = await olha.sees("не пройшла", "отримано, скоро приймемо", "[💳 Оплатити]")
         await sending.database.write(pay, order_id, sending.clock.seconds, source)
         sending.outbox.wake()
@@ -97,9 +96,9 @@ async def test_a_guest_who_cancels_what_they_paid_reads_what_goes_back(sending: 
     olha = await sending.customer(501)
     order_id = await sending.order(501, status="cancelled", payment_status="paid")
     async with sending.running():
-        await sending.tell(501, MessageKind.CUSTOMER_ORDER_CREATED, order_id)
+        await sending.tell(501, "customer-order-created", order_id)
         thanks = await olha.sees("Дякуємо")
-        await sending.tell(501, MessageKind.CUSTOMER_ORDER_CHANGED, order_id, sums=[[17_000, "UAH"]])
+        await sending.tell(501, "customer-order-changed", order_id, sums=[[17_000, "UAH"]])
         assert await olha.sees("#1 скасовано", "Ми повернемо вам 170 ₴") is thanks
     assert olha.inbox == [thanks]
 
@@ -108,7 +107,7 @@ async def test_a_message_that_is_gone_comes_anew_without_a_sound(sending: Sendin
     olha = await sending.customer(501)
     order_id = await sending.order(501)
     async with sending.running():
-        await sending.tell(501, MessageKind.CUSTOMER_ORDER_CREATED, order_id)
+        await sending.tell(501, "customer-order-created", order_id)
         thanks = await olha.sees("Дякуємо")
         await sending.until("sent")
         olha.chat.remove(thanks)
@@ -127,7 +126,7 @@ async def test_what_is_too_old_to_be_deleted_points_to_what_is_new(sending: Send
     olha = await sending.customer(501)
     order_id = await sending.order(501, status="cooking")
     async with sending.running():
-        await sending.tell(501, MessageKind.CUSTOMER_ORDER_CREATED, order_id)
+        await sending.tell(501, "customer-order-created", order_id)
         thanks = await olha.sees("Дякуємо")
         await sending.until("sent")
         thanks.date -= 49 * 3600
@@ -144,7 +143,7 @@ async def test_a_killed_process_edits_twice_and_nobody_notices(sending: Sending,
     olha = await sending.customer(501)
     order_id = await sending.order(501)
     async with sending.running():
-        await sending.tell(501, MessageKind.CUSTOMER_ORDER_CREATED, order_id)
+        await sending.tell(501, "customer-order-created", order_id)
         await sending.until("sent")
         sending.telegram.meet(Fault.DROP_AFTER, method="editMessageText", times=1)
         await staff.advance(order_id, NEW, CONFIRMED, "Тарас")
@@ -159,7 +158,7 @@ async def test_an_edit_waits_as_it_is_told_to(sending: Sending, staff: StaffOrde
     await sending.customer(501)
     order_id = await sending.order(501)
     async with sending.running():
-        await sending.tell(501, MessageKind.CUSTOMER_ORDER_CREATED, order_id)
+        await sending.tell(501, "customer-order-created", order_id)
         await sending.until("sent")
         sending.telegram.meet(Fault.FLOOD, method="editMessageText", seconds=3, times=1)
         await staff.advance(order_id, NEW, CONFIRMED, "Тарас")

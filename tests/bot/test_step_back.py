@@ -4,7 +4,6 @@ import pytest
 
 from cafe.core.handlers import record
 from cafe.core.kernel.locale import Locale
-from cafe.core.messages.notifications.message import MessageKind
 from cafe.core.ordering.orders.model import OrderStatus
 from cafe.core.ordering.orders.staff_service import StaffOrderService
 from tests.bot.sending import Sending
@@ -56,7 +55,7 @@ async def test_the_card_of_an_order_that_ended_unseen_comes_after_all(
 ) -> None:
     await sending.customer(501)
     order_id = await sending.order(501, status="ready", payment_method="cash")
-    await sending.tell_staff(MessageKind.STAFF_ORDER_CREATED, order_id)
+    await sending.tell_staff("staff-order-created", order_id)
     await staff.advance(order_id, READY, COMPLETED, "Тарас")
     await staff.step_back(order_id, COMPLETED, "Тарас")
     async with sending.running():

@@ -6,7 +6,6 @@ On SQLite the rival waits for its turn; on PostgreSQL it runs as far as the lock
 import pytest
 
 from cafe.core.kernel.ids import GUEST_BASE, CustomerId, OrderId
-from cafe.core.messages.notifications.message import MessageKind
 from cafe.core.ordering.cart.model import LineKey, WantedLine
 from cafe.core.ordering.checkout.errors import CartEmptyError, PromoInvalidError, TooManyOrdersError
 from cafe.core.ordering.orders.errors import AlreadyPromisedError, IllegalTransitionError, NotCancellableError
@@ -277,7 +276,7 @@ async def test_two_orders_both_take_their_stock_and_warn_once(shop: OpenShop, at
     assert number_of(one) != number_of(two)
     assert cafe.held_database.runs == cafe.rival_database.runs == 1, "no deadlock"
     assert {row["stock"] for row in await cafe.rows("SELECT stock FROM ingredients WHERE code LIKE 'part%'")} == {92}
-    assert (await cafe.messages()).count(MessageKind.STAFF_LOW_STOCK) == len(PARTS)
+    assert (await cafe.messages()).count("staff-low-stock") == len(PARTS)
 
 
 # Catalogue.

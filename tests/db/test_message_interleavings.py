@@ -13,7 +13,6 @@ from cafe.core.kernel.runs import ProcessRun, RunId
 from cafe.core.kernel.texts import read_texts
 from cafe.core.messages.inbox.updates import LOOK_SECONDS, UpdateInbox
 from cafe.core.messages.notifications.board import BoardKeeper
-from cafe.core.messages.notifications.message import MessageKind
 from cafe.core.messages.notifications.reminders import Reminders
 from cafe.core.messages.notifications.rendering import Renderer
 from cafe.core.messages.notifications.staff_chat import StaffChat
@@ -36,7 +35,7 @@ async def test_a_card_that_is_being_taken_in_hand_shows_the_change(shop: OpenSho
     await cafe.database.write(save_new_card, order, -100500, 7, cafe.now)
     await cafe.database.write(lambda conn: conn.run("UPDATE outbox SET state = 'sent'"))
     await cafe.rival.staff_orders.promise(order, NEW, 15, "Оля")  # queues a change of the card
-    [card] = await cafe.rows("SELECT id FROM outbox WHERE kind = :kind", kind=MessageKind.STAFF_CARD_CHANGED.value)
+    [card] = await cafe.rows("SELECT id FROM outbox WHERE kind = :kind", kind="staff-card-changed")
 
     async def take_in_hand() -> OrderStatus:
         await cafe.rival_database.write(deliveries.claim_deliveries, [card["id"]], RunId("rival"), cafe.now)
@@ -51,7 +50,7 @@ async def test_a_card_that_is_being_taken_in_hand_shows_the_change(shop: OpenSho
     assert one.status is OrderStatus.COOKING
     waiting = await cafe.rows(
         "SELECT id FROM outbox WHERE kind = :kind AND claimed_by IS NULL AND state = 'queued'",
-        kind=MessageKind.STAFF_CARD_CHANGED.value,
+        kind="staff-card-changed",
     )
     assert shown is OrderStatus.COOKING or waiting, "the card stays old"
 
@@ -59,7 +58,7 @@ async def test_a_card_that_is_being_taken_in_hand_shows_the_change(shop: OpenSho
 async def test_a_card_that_is_sent_meanwhile_is_changed_after_it(shop: OpenShop) -> None:
     cafe = await shop("SELECT 1 FROM outbox")
     order = await cafe.order()
-    [card] = await cafe.rows("SELECT id FROM outbox WHERE kind = :kind", kind=MessageKind.STAFF_ORDER_CREATED.value)
+    [card] = await cafe.rows("SELECT id FROM outbox WHERE kind = :kind", kind="staff-order-created")
     await cafe.database.write(deliveries.claim_deliveries, [card["id"]], RunId("rival"), cafe.now)
 
     def note_sent(conn: Connection) -> None:
@@ -72,7 +71,7 @@ async def test_a_card_that_is_sent_meanwhile_is_changed_after_it(shop: OpenShop)
         cafe.held.staff_orders.advance(order, NEW, CONFIRMED, "Оля"),
         cafe.rival_database.write(note_sent),
     )
-    assert (await cafe.messages())[-1] == MessageKind.STAFF_CARD_CHANGED
+    assert (await cafe.messages())[-1] == "staff-card-changed"
 
 
 async def test_a_message_is_in_one_hand(shop: OpenShop) -> None:
@@ -148,7 +147,7 @@ async def test_two_leaders_queue_the_board_once(shop: OpenShop, at: str) -> None
         return BoardKeeper(database, cafe.clock, StaffChat(database, -100500), get_renderer, read_board_now)
 
     await interleave(cafe.database, cafe.stop, keeper(cafe.held_database).keep(), keeper(cafe.rival_database).keep())
-    assert (await cafe.messages()).count(MessageKind.STAFF_BOARD) == 1
+    assert (await cafe.messages()).count("staff-board") == 1
 
 
 @pytest.mark.parametrize("at", ["UPDATE staff_cards", "INSERT INTO outbox", COMMIT])
@@ -166,7 +165,7 @@ async def test_two_leaders_remind_once(shop: OpenShop, at: str, orders: int) -> 
         Reminders(cafe.held_database, cafe.clock, record).remind(),
         Reminders(cafe.rival_database, cafe.clock, record).remind(),
     )
-    kind = MessageKind.STAFF_ORDER_WAITING if orders == 1 else MessageKind.STAFF_ORDERS_WAITING
+    kind = "staff-order-waiting" if orders == 1 else "staff-orders-waiting"
     assert (await cafe.messages()).count(kind) == 1
     assert {row["reminders"] for row in await cafe.rows("SELECT reminders FROM staff_cards")} == {1}
 

@@ -3,10 +3,11 @@
 from cafe.bot.telegram.callbacks import FollowAct, FollowCallback, OrderAct, OrderCallback
 from cafe.bot.telegram.markup import escape
 from cafe.core.kernel.texts import Texts
-from cafe.core.messages.notifications.customer_messages import CustomerReceiptReady
+from cafe.core.messages.notifications.order_messages import CustomerNewsBelow
 from cafe.core.messages.notifications.phrases import format_phrases
+from cafe.core.messages.notifications.refund_messages import CustomerReceiptReady
 from cafe.core.messages.notifications.rendering import MessageContents
-from cafe.core.messages.notifications.standing import SHOWS_ORDER, has_sound
+from cafe.core.messages.notifications.standing import has_sound
 from cafe.core.messages.notifications.wording import message_phrases, standing_phrases
 from cafe.core.messages.outbox.model import Recipient
 from cafe.core.messages.outbox.port import Button, ChatMessage, Keyboard, Tone
@@ -30,7 +31,7 @@ def render_message(texts: Texts, contents: MessageContents) -> ChatMessage:
 def render_html(texts: Texts, contents: MessageContents) -> str:
     """Render the text of a message."""
     message, order = contents.message, contents.order
-    if order is not None and isinstance(message, SHOWS_ORDER):
+    if order is not None and message.shows_order:
         phrases = standing_phrases(contents, order)
     else:
         phrases = message_phrases(contents)
@@ -43,7 +44,7 @@ def _keyboard(texts: Texts, contents: MessageContents, order: Order) -> Keyboard
     None of them changes the message that they stand under: it goes on showing the order.
     """
     message = contents.message
-    if not message.kind.value.startswith(Recipient.CUSTOMER):
+    if message.recipient is not Recipient.CUSTOMER or isinstance(message, CustomerNewsBelow):
         return ()
 
     def label(text_id: str) -> str:
@@ -59,7 +60,7 @@ def _keyboard(texts: Texts, contents: MessageContents, order: Order) -> Keyboard
     if order.track_path and not order.status.is_final:
         row.append(Button(label("button-track"), url=contents.base_url + order.track_path))
     rows = [tuple(row)]
-    if isinstance(message, SHOWS_ORDER) and order.can_pay:
+    if message.shows_order and order.can_pay:
         pay = OrderCallback(act=OrderAct.OPEN_TO_PAY, id=order.id).pack()
         rows.insert(0, (Button(label("button-pay"), action=pay, tone=Tone.PRIMARY),))
     return tuple(rows)

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import CustomerId
 from cafe.core.kernel.locale import Locale
-from cafe.core.messages.notifications.customer_messages import CustomerReceiptReady
 from cafe.core.messages.notifications.message import Message
 from cafe.core.messages.outbox.model import Priority, Recipient, Via
-from cafe.core.messages.outbox.store import NewMessage, to_customer
+from cafe.core.messages.outbox.store import NewMessage, queue, to_customer
 from cafe.core.messages.subscriptions.push_store import list_subscriptions
 from cafe.core.messages.subscriptions.store import list_followers
 from cafe.core.ordering.orders.model import Order
@@ -27,6 +26,11 @@ def find_audience(conn: Connection, order: Order) -> Audience:
     return Audience(order.customer_id > 0, len(list_followers(conn, order.id)), len(list_subscriptions(conn, order.id)))
 
 
+def notify_customer_side(conn: Connection, order: Order, message: Message, now: int, *, delay: int = 0) -> None:
+    """Queue a message to the customer, and to whoever follows the order."""
+    queue(conn, to_customer_side(conn, order, message, delay=delay), now)
+
+
 def to_customer_side(conn: Connection, order: Order, message: Message, *, delay: int = 0) -> list[NewMessage]:
     """Address a message to the customer, and to whoever follows the order."""
     own = to_customer(message, order.customer_id, order.customer_locale, order.id, delay=delay)
@@ -40,7 +44,7 @@ def to_others(conn: Connection, order: Order, message: Message, *, delay: int = 
 
 def to_followers(conn: Connection, order: Order, message: Message, *, delay: int = 0) -> list[NewMessage]:
     """Address a message to those who follow an order. Receipts are the customer's alone: they tell of their card."""
-    if isinstance(message, CustomerReceiptReady):
+    if message.is_private:
         return []
     return [
         _beside(order, message, follower.customer_id, follower.locale, Via.FOLLOWER, delay)
@@ -50,7 +54,7 @@ def to_followers(conn: Connection, order: Order, message: Message, *, delay: int
 
 def _to_browsers(conn: Connection, order: Order, message: Message, *, delay: int = 0) -> list[NewMessage]:
     """Address a message to the customer's own browsers, where nothing but words can be shown."""
-    if isinstance(message, CustomerReceiptReady):
+    if message.is_private:
         return []
     return [
         _beside(order, message, CustomerId(subscription.id), subscription.locale, Via.PUSH, delay)

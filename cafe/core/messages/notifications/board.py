@@ -13,10 +13,9 @@ from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.meta import get_meta, set_meta, take_turn
 from cafe.core.messages.notifications import digests, store
-from cafe.core.messages.notifications.message import MessageKind
+from cafe.core.messages.notifications.message import StaffMessage
 from cafe.core.messages.notifications.rendering import BoardContents, Renderer
 from cafe.core.messages.notifications.staff_chat import StaffChat
-from cafe.core.messages.notifications.staff_messages import StaffBoard, StaffBoardUnpinned
 from cafe.core.messages.outbox.model import Delivery, Priority
 from cafe.core.messages.outbox.plan import Pinning, Plan
 from cafe.core.messages.outbox.port import ChatMessage, Delivered, MessageGone, Outcome, Rejected, Unreachable
@@ -29,11 +28,25 @@ PIN_SECONDS = 60
 """The shortest time between two looks whether it is pinned, and between two moves."""
 FAR = 4
 """Cards of open orders below the board, from which on it moves to the end of the chat."""
-KIND = MessageKind.STAFF_BOARD
 PIN_META = "board_pin"
 
 ReadBoard = Callable[[Connection, int], Board]
 """Reads the board at a moment, in Unix seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class StaffBoard(StaffMessage):
+    """Shows all open orders, in one pinned message that is edited. Not related to one order."""
+
+    kind = "staff-board"
+    priority = Priority.EDIT
+
+
+@dataclass(frozen=True, slots=True)
+class StaffBoardUnpinned(StaffMessage):
+    """The bot may not pin the board. Not related to one order."""
+
+    kind = "staff-board-unpinned"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +90,8 @@ class BoardKeeper:
 
     def _is_due(self, conn: Connection, renderer: Renderer, now: int) -> bool:
         chat_id = self._staff_chat.in_transaction(conn)
-        digest = digests.find_digest(conn, KIND)
-        if chat_id is None or is_queued(conn, KIND) or 0 <= now - digest.changed_at < CHANGE_SECONDS:
+        digest = digests.find_digest(conn, StaffBoard.kind)
+        if chat_id is None or is_queued(conn, StaffBoard.kind) or 0 <= now - digest.changed_at < CHANGE_SECONDS:
             return False
         if digest.message_in(chat_id) is None:
             return store.has_open_card(conn)
@@ -88,7 +101,7 @@ class BoardKeeper:
         take_turn(conn, "board")
         chat_id = self._staff_chat.in_transaction(conn)
         if chat_id is not None and self._is_due(conn, renderer, now):
-            standing = digests.find_digest(conn, KIND).message_in(chat_id)
+            standing = digests.find_digest(conn, StaffBoard.kind).message_in(chat_id)
             is_edit = standing is not None and not _is_far(conn, chat_id, standing, now)
             queue_to_staff(conn, StaffBoard(), now, priority=Priority.EDIT if is_edit else Priority.NORMAL)
 
@@ -98,7 +111,7 @@ def plan_board(
 ) -> Plan:
     """Plan the board: an edit of the message that stands, else a new one, pinned in place of the former."""
     message, pin = _message(conn, renderer, read_board, now), _find_pin(conn, chat_id)
-    former = standing = digests.find_digest(conn, KIND).message_in(chat_id)
+    former = standing = digests.find_digest(conn, StaffBoard.kind).message_in(chat_id)
     if standing is not None and delivery.priority is not Priority.EDIT and _is_far(conn, chat_id, standing, now):
         standing = None
     if former is None and pin is not None:
@@ -112,10 +125,10 @@ def plan_board(
         edits=standing,
         retires=former if standing is None else None,
         after_sent=lambda conn, message_id: digests.save_digest_message(
-            conn, KIND, chat_id, message_id, message.text, now
+            conn, StaffBoard.kind, chat_id, message_id, message.text, now
         ),
         pinning=None if 0 <= now - looked_at < PIN_SECONDS else pinning,
-        when_gone=lambda conn: digests.forget_digest_message(conn, KIND),
+        when_gone=lambda conn: digests.forget_digest_message(conn, StaffBoard.kind),
     )
 
 
@@ -138,7 +151,7 @@ def _note_pin(chat_id: int, now: int, conn: Connection, message_id: int, outcome
         case Delivered():
             _save_pin(conn, Pin(chat_id, message_id, is_pinned=True, at=now))
         case MessageGone():
-            digests.forget_digest_message(conn, KIND)
+            digests.forget_digest_message(conn, StaffBoard.kind)
         case Unreachable() | Rejected():
             former = _find_pin(conn, chat_id)
             if former is None or former.is_pinned:

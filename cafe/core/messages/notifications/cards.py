@@ -5,7 +5,7 @@ from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import OrderId
 from cafe.core.messages.notifications import store
-from cafe.core.messages.notifications.handlers import queue_card, queue_card_again
+from cafe.core.messages.notifications.card_messages import queue_card, queue_card_again
 from cafe.core.messages.notifications.model import Card
 from cafe.core.messages.notifications.rendering import CardContents, CardMoney, CardReminder
 from cafe.core.messages.subscriptions.push_store import is_subscribed

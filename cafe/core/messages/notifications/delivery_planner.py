@@ -8,33 +8,29 @@ from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection
 from cafe.core.messages.notifications import store
-from cafe.core.messages.notifications.board import ReadBoard, plan_board
+from cafe.core.messages.notifications.board import ReadBoard, StaffBoard, plan_board
+from cafe.core.messages.notifications.card_messages import StaffCardChanged, StaffCardRequested, StaffOrderCreated
 from cafe.core.messages.notifications.cards import read_card
-from cafe.core.messages.notifications.customer_messages import CustomerNewsBelow
 from cafe.core.messages.notifications.digest_planner import plan_cancelled, plan_waiting
 from cafe.core.messages.notifications.message import Message
 from cafe.core.messages.notifications.messages import read_message
 from cafe.core.messages.notifications.model import OrderTimes
+from cafe.core.messages.notifications.order_messages import CustomerNewsBelow
 from cafe.core.messages.notifications.overdue import overdue, ready_time
+from cafe.core.messages.notifications.payment_messages import StaffOrderHeld
 from cafe.core.messages.notifications.rendering import CardReminder, MessageContents, Renderer
 from cafe.core.messages.notifications.screens import with_screens
 from cafe.core.messages.notifications.staff_chat import StaffChat
-from cafe.core.messages.notifications.staff_messages import (
-    StaffBoard,
-    StaffCardChanged,
-    StaffCardRequested,
-    StaffOrderCreated,
+from cafe.core.messages.notifications.standing import plan_standing
+from cafe.core.messages.notifications.waiting_messages import (
     StaffOrderForgotten,
-    StaffOrderHeld,
     StaffOrderLate,
     StaffOrdersWaiting,
     StaffOrderWaiting,
     StaffPickupDue,
 )
-from cafe.core.messages.notifications.standing import SHOWS_ORDER, plan_standing
 from cafe.core.messages.outbox.model import Delivery, Recipient, Via
 from cafe.core.messages.outbox.plan import Plan
-from cafe.core.messages.outbox.port import ChatMessage
 from cafe.core.messages.subscriptions.store import is_follower
 from cafe.core.ordering.orders.model import Order, OrderStatus
 from cafe.core.ordering.orders.rules import pay_until
@@ -106,8 +102,8 @@ class DeliveryPlanner:
             pay_until=pay_until(order, settings.unpaid_minutes) if order else None,
             way_minutes=settings.way_minutes(order.order_type) if order else 0,
         )
-        if order is not None and isinstance(message, SHOWS_ORDER):
-            leaves = ChatMessage(self._renderer.render(replace(contents, message=CustomerNewsBelow())).text)
+        if order is not None and message.shows_order:
+            leaves = self._renderer.render(replace(contents, message=CustomerNewsBelow()))
             plan = plan_standing(conn, message, order, chat_id, self._renderer.render(contents), leaves)
             if plan is None or order.can_cancel or delivery.via is not Via.CHAT:
                 return plan

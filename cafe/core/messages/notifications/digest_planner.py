@@ -6,7 +6,7 @@ from cafe.core.kernel.database import Connection
 from cafe.core.messages.notifications import digests, store
 from cafe.core.messages.notifications.overdue import overdue
 from cafe.core.messages.notifications.rendering import Renderer, WaitingContents
-from cafe.core.messages.notifications.staff_messages import StaffOrdersWaiting
+from cafe.core.messages.notifications.waiting_messages import StaffOrdersWaiting
 from cafe.core.messages.outbox.deliveries import finish_delivery
 from cafe.core.messages.outbox.model import Delivery, DeliveryState
 from cafe.core.messages.outbox.plan import Plan

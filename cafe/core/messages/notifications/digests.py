@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from cafe.core.kernel.database import Connection
-from cafe.core.messages.notifications.message import MessageKind
 from cafe.core.messages.notifications.model import CancelledOrder
+from cafe.core.messages.notifications.order_messages import StaffOrderCancelled
 from cafe.core.messages.outbox.model import Delivery, Priority
 from cafe.core.ordering.orders.model import order_number
 
@@ -32,7 +32,7 @@ class Digest:
 EMPTY = Digest(None, None, "", 0)
 
 
-def find_digest(conn: Connection, kind: MessageKind) -> Digest:
+def find_digest(conn: Connection, kind: str) -> Digest:
     """Return the digest of a kind; an empty one if there is none."""
     row = conn.one(
         "SELECT chat_id, message_id, shown, changed_at FROM staff_digests WHERE kind = :kind", {"kind": kind}
@@ -42,21 +42,19 @@ def find_digest(conn: Connection, kind: MessageKind) -> Digest:
     return Digest(row["chat_id"], row["message_id"], row["shown"], row["changed_at"])
 
 
-def save_digest_message(
-    conn: Connection, kind: MessageKind, chat_id: int, message_id: int, shown: str, now: int
-) -> None:
+def save_digest_message(conn: Connection, kind: str, chat_id: int, message_id: int, shown: str, now: int) -> None:
     """Store the message and the content of a digest."""
     conn.run(
         "INSERT INTO staff_digests (kind, chat_id, message_id, shown, changed_at) "
         "VALUES (:kind, :chat, :message, :shown, :now) ON CONFLICT (kind) DO UPDATE SET chat_id = excluded.chat_id, "
         "message_id = excluded.message_id, shown = excluded.shown, changed_at = excluded.changed_at",
-        {"kind": kind.value, "chat": chat_id, "message": message_id, "shown": shown, "now": now},
+        {"kind": kind, "chat": chat_id, "message": message_id, "shown": shown, "now": now},
     )
 
 
-def forget_digest_message(conn: Connection, kind: MessageKind) -> None:
+def forget_digest_message(conn: Connection, kind: str) -> None:
     """Note that the message of a digest is gone."""
-    conn.run("UPDATE staff_digests SET message_id = NULL WHERE kind = :kind", {"kind": kind.value})
+    conn.run("UPDATE staff_digests SET message_id = NULL WHERE kind = :kind", {"kind": kind})
 
 
 def list_cancelled(conn: Connection, delivery: Delivery) -> list[CancelledOrder]:
@@ -64,13 +62,13 @@ def list_cancelled(conn: Connection, delivery: Delivery) -> list[CancelledOrder]
 
     They are told in one message. Empty if there are few, or the message is none of these.
     """
-    if delivery.priority is not Priority.LATER or delivery.kind != MessageKind.STAFF_ORDER_CANCELLED:
+    if delivery.priority is not Priority.LATER or delivery.kind != StaffOrderCancelled.kind:
         return []
     rows = conn.all(
         "SELECT m.id AS delivery, o.id, o.sequence_number, o.total FROM outbox m JOIN orders o ON o.id = m.order_id "
         "WHERE m.state = 'queued' AND m.recipient = 'staff' AND m.priority = :later AND m.kind = :kind "
         "ORDER BY m.id LIMIT :most",
-        {"later": Priority.LATER.value, "kind": MessageKind.STAFF_ORDER_CANCELLED.value, "most": MOST},
+        {"later": Priority.LATER.value, "kind": StaffOrderCancelled.kind, "most": MOST},
     )
     if len(rows) <= FEW:
         return []

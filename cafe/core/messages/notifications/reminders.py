@@ -16,9 +16,9 @@ from cafe.core.kernel.facts import Fact, Recorder
 from cafe.core.kernel.ids import OrderId
 from cafe.core.kernel.meta import get_meta, set_meta, take_turn
 from cafe.core.messages.notifications import store
-from cafe.core.messages.notifications.message import MessageKind
 from cafe.core.messages.notifications.model import REMINDERS, Overdue, TimedOrder
 from cafe.core.messages.notifications.overdue import next_reminder, start_time
+from cafe.core.messages.notifications.waiting_messages import StaffOrderLate, StaffPickupDue
 from cafe.core.messages.outbox.store import is_queued
 from cafe.core.ordering.orders.facts import OrderOverdue, OrdersWaiting, OrderUnanswered
 
@@ -93,7 +93,7 @@ def _find_overdue(conn: Connection, zone: ZoneInfo, now: int) -> list[tuple[Time
     found = []
     for order in store.list_timed(conn):
         reminder = next_reminder(order, zone, now)
-        kinds = (MessageKind.STAFF_ORDER_LATE, MessageKind.STAFF_PICKUP_DUE)
+        kinds = (StaffOrderLate.kind, StaffPickupDue.kind)
         if reminder is not None and not any(is_queued(conn, kind, order.id) for kind in kinds):
             found.append((order, *reminder))
     return found

@@ -7,13 +7,10 @@ from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import CafeError
 from cafe.core.messages.notifications.audience import to_customer_side, to_others
-from cafe.core.messages.notifications.customer_messages import (
-    CustomerOrderCreated,
-    CustomerOrderStatus,
-    CustomerReceiptReady,
-)
+from cafe.core.messages.notifications.card_messages import StaffCardRequested
 from cafe.core.messages.notifications.message import Message, sums_of
-from cafe.core.messages.notifications.staff_messages import StaffCardRequested
+from cafe.core.messages.notifications.order_messages import CustomerOrderCreated, CustomerOrderStatus
+from cafe.core.messages.notifications.refund_messages import CustomerReceiptReady
 from cafe.core.messages.outbox.store import NewMessage, queue, to_customer, to_staff
 from cafe.core.money.payments.model import Money
 from cafe.core.money.receipts import store as receipts

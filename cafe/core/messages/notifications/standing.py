@@ -7,35 +7,20 @@ from functools import partial
 
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import FORGOTTEN, OrderId
-from cafe.core.messages.notifications.customer_messages import (
-    CustomerCardUnavailable,
+from cafe.core.messages.notifications.message import Message
+from cafe.core.messages.notifications.order_messages import (
     CustomerOrderChanged,
-    CustomerOrderCreated,
     CustomerOrderStatus,
-    CustomerPaymentDue,
-    CustomerPaymentFailed,
-    CustomerPaymentHeld,
-    CustomerPaymentReceived,
-    CustomerReceiptReady,
     CustomerStatusCorrected,
 )
-from cafe.core.messages.notifications.message import Message
+from cafe.core.messages.notifications.payment_messages import (
+    CustomerPaymentHeld,
+    CustomerPaymentReceived,
+)
+from cafe.core.messages.notifications.refund_messages import CustomerReceiptReady
 from cafe.core.messages.outbox.plan import Plan
 from cafe.core.messages.outbox.port import ChatMessage
 from cafe.core.ordering.orders.model import Order, OrderStatus, OrderType
-
-SHOWS_ORDER = (
-    CustomerOrderCreated,
-    CustomerOrderStatus,
-    CustomerOrderChanged,
-    CustomerStatusCorrected,
-    CustomerPaymentReceived,
-    CustomerPaymentHeld,
-    CustomerPaymentFailed,
-    CustomerPaymentDue,
-    CustomerCardUnavailable,
-)
-"""What the message shows in turn. Money that goes back and receipts have messages of their own, to be kept."""
 
 
 def has_sound(message: Message, order: Order) -> bool:

@@ -3,35 +3,35 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from cafe.core.messages.notifications.customer_messages import (
-    CustomerCardUnavailable,
+from cafe.core.messages.notifications.message import Message
+from cafe.core.messages.notifications.order_messages import (
     CustomerOrderChanged,
     CustomerOrderCreated,
     CustomerOrderStatus,
+    CustomerStatusCorrected,
+    StaffOrderCancelled,
+)
+from cafe.core.messages.notifications.payment_messages import (
+    CustomerCardUnavailable,
     CustomerPaymentDue,
     CustomerPaymentFailed,
     CustomerPaymentHeld,
     CustomerPaymentReceived,
-    CustomerReceiptReady,
-    CustomerStatusCorrected,
-)
-from cafe.core.messages.notifications.message import Message
-from cafe.core.messages.notifications.phrases import Joined, Phrase, Value
-from cafe.core.messages.notifications.rendering import MessageContents
-from cafe.core.messages.notifications.staff_messages import (
     StaffAmountDiffers,
-    StaffDiskLow,
     StaffHoldLost,
-    StaffLowStock,
     StaffMoneyToReturn,
-    StaffOrderCancelled,
     StaffOrderHeld,
-    StaffPauseEnded,
     StaffPaymentReversed,
+)
+from cafe.core.messages.notifications.phrases import Joined, Phrase, Value
+from cafe.core.messages.notifications.refund_messages import (
+    CustomerReceiptReady,
     StaffRefundHeld,
     StaffRefundRefused,
     StaffReturnReceiptRefused,
 )
+from cafe.core.messages.notifications.rendering import MessageContents
+from cafe.core.messages.notifications.upkeep_messages import StaffDiskLow, StaffLowStock, StaffPauseEnded
 from cafe.core.messages.notifications.values import clock_time, day_and_time
 from cafe.core.money.payments.model import Money
 from cafe.core.ordering.orders.model import Order, OrderStatus, OrderType, PaymentMethod, PaymentStatus
@@ -122,7 +122,7 @@ def _to_pay(contents: MessageContents, order: Order) -> Iterable[Phrase]:
 
 
 def _text_id(message: Message) -> str:
-    text_id = message.kind.value
+    text_id = message.kind
     match message:
         case StaffAmountDiffers(holds_receipt=True):
             text_id = "staff-amount-differs-receipt"
@@ -146,7 +146,7 @@ def _text_id(message: Message) -> str:
 
 def _cancelled_text(message: StaffOrderCancelled) -> str:
     kinds = {"unpaid": message.is_unpaid, "unanswered": message.is_unanswered, "return": message.money_to_return}
-    return "-".join([message.kind.value, *[name for name, is_so in kinds.items() if is_so][:1]])
+    return "-".join([message.kind, *[name for name, is_so in kinds.items() if is_so][:1]])
 
 
 def _order_status(contents: MessageContents, message: CustomerOrderStatus, order: Order) -> Iterable[Phrase]:

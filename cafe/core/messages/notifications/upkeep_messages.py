@@ -1,0 +1,94 @@
+"""Messages about stock, pauses, backups and disks, and what queues them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cafe.core.catalogue.settings.facts import BusyEnded, PauseEnded
+from cafe.core.catalogue.stock.facts import StockLow
+from cafe.core.kernel.database import Connection
+from cafe.core.messages.notifications.message import StaffMessage
+from cafe.core.messages.outbox.store import queue_to_staff
+from cafe.core.upkeep.backups.disks import FULL, MB
+from cafe.core.upkeep.backups.facts import BackupFailed, BackupRecovered, DiskLow, DiskUse
+
+
+@dataclass(frozen=True, slots=True)
+class StaffLowStock(StaffMessage):
+    """An ingredient is running low; `stock` in its unit. Not related to an order."""
+
+    kind = "staff-low-stock"
+    name: str
+    stock: int
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class StaffPauseEnded(StaffMessage):
+    """A pause ran out. Belongs to no order."""
+
+    kind = "staff-pause-ended"
+    is_taking_orders: bool
+    order_type: str | None = None
+    """The type that was paused; None: all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class StaffBusyEnded(StaffMessage):
+    """Busy mode ran out. Belongs to no order."""
+
+    kind = "staff-busy-ended"
+
+
+@dataclass(frozen=True, slots=True)
+class StaffBackupFailed(StaffMessage):
+    """The nightly copy failed. Belongs to no order."""
+
+    kind = "staff-backup-failed"
+    problem: str
+    """A `Problem` of the backups."""
+
+
+@dataclass(frozen=True, slots=True)
+class StaffBackupRecovered(StaffMessage):
+    """There is a nightly copy again. Belongs to no order."""
+
+    kind = "staff-backup-recovered"
+
+
+@dataclass(frozen=True, slots=True)
+class StaffDiskLow(StaffMessage):
+    """A disk has little room, `free` in MB. Belongs to no order."""
+
+    kind = "staff-disk-low"
+    uses: Sequence[str]
+    """What lies on it: each a `DiskUse`."""
+    free: int
+    is_urgent: bool
+    """Whether orders may be refused at any moment."""
+
+
+def warn_of_low_stock(conn: Connection, fact: StockLow) -> None:
+    queue_to_staff(conn, StaffLowStock(fact.name, fact.stock, fact.unit), fact.at)
+
+
+def notify_of_ended_pause(conn: Connection, fact: PauseEnded) -> None:
+    """Tell the staff, who may have forgotten the pause."""
+    queue_to_staff(conn, StaffPauseEnded(fact.is_taking_orders, fact.order_type), fact.at)
+
+
+def notify_of_ended_busy(conn: Connection, fact: BusyEnded) -> None:
+    """Tell the staff, who may need it for longer."""
+    queue_to_staff(conn, StaffBusyEnded(), fact.at)
+
+
+def notify_staff_of_failed_backup(conn: Connection, fact: BackupFailed) -> None:
+    queue_to_staff(conn, StaffBackupFailed(fact.problem), fact.at)
+
+
+def notify_staff_of_recovered_backup(conn: Connection, fact: BackupRecovered) -> None:
+    queue_to_staff(conn, StaffBackupRecovered(), fact.at)
+
+
+def warn_of_low_disk(conn: Connection, fact: DiskLow) -> None:
+    is_urgent = fact.free < FULL and DiskUse.DATABASE in fact.uses
+    queue_to_staff(conn, StaffDiskLow(tuple(fact.uses), fact.free // MB, is_urgent), fact.at)
