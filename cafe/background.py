@@ -43,7 +43,7 @@ from cafe.core.upkeep.backups.port import BackupStorage
 from cafe.core.upkeep.backups.service import NightlyBackups
 from cafe.core.upkeep.checks.service import ChecksService
 from cafe.core.upkeep.retention.service import Retention
-from cafe.doctor import look_apart
+from cafe.doctor import inspect_in_subprocess
 from cafe.pace import Pace
 from cafe.providers.http import Calls
 from cafe.providers.push_text import PlainRenderer
@@ -168,7 +168,7 @@ class BackgroundJobs:
             zone, nights = self._get_zone, self._core.backup_storage
             backups = NightlyBackups(database, clock, record, nights, zone, config.backups_kept)
             loops.repeat("backups", backups.work, seconds=self._pace.moments, may_take_long=True)
-        disks = DiskWatch(database, clock, record, folders, look_apart)
+        disks = DiskWatch(database, clock, record, folders, inspect_in_subprocess)
         loops.repeat("disks", disks.work, seconds=self._pace.moments, may_take_long=True)
 
     def _get_zone(self) -> ZoneInfo:

@@ -83,10 +83,10 @@ class Environment:
         return self.known
 
     async def look_at(self, folder: Path) -> Disk:
-        return await look_apart(folder)
+        return await inspect_in_subprocess(folder)
 
     async def ask_backups(self, folder: Path) -> BackupReport:
-        return BackupReport(await look_apart(folder), await self.backup_storage.find_last())
+        return BackupReport(await inspect_in_subprocess(folder), await self.backup_storage.find_last())
 
     async def list_exposed_files(self) -> list[str]:
         return await run_apart(lambda _: self._exposed_files())
@@ -98,7 +98,7 @@ class Environment:
         return [str(path) for path, others in wanted if path.exists() and path.stat().st_mode & others]
 
 
-async def look_apart(folder: Path) -> Disk:
+async def inspect_in_subprocess(folder: Path) -> Disk:
     """Look at a folder whose disk may hang for ever."""
     return await run_apart(lambda _: look_at(folder))
 

@@ -6,7 +6,7 @@ from cafe.bot.chat.dialog_storage import DialogStorage, EventLocks
 from cafe.bot.chat.identity import IdentityMiddleware, InPrivate, InStaffChat
 from cafe.bot.chat.replies import Replies
 from cafe.bot.chat.states import AnythingElseEndsQuestion
-from cafe.bot.customer import cart, choice, fallback, following, language, menu, orders, privacy, start
+from cafe.bot.customer import cart, choice, fallback, language, menu, orders, privacy, start, subscriptions
 from cafe.bot.customer.checkout import handlers as checkout
 from cafe.bot.staff import (
     board,
@@ -69,7 +69,7 @@ def _customer_router() -> Router:
         choice.router(),
         cart.router(),
         orders.router(),
-        following.router(),
+        subscriptions.router(),
         language.router(),
         privacy.router(),
         checkout.router(),

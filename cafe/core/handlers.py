@@ -52,7 +52,7 @@ from cafe.core.messages.notifications.upkeep_messages import (
     warn_of_low_stock,
 )
 from cafe.core.messages.notifications.waiting_messages import list_waiting_orders, remind_of_overdue, remind_staff
-from cafe.core.messages.subscriptions.facts import FollowingChanged
+from cafe.core.messages.subscriptions.facts import SubscriptionsChanged
 from cafe.core.money.payments.facts import (
     AmountDiffers,
     CardUnavailable,
@@ -151,7 +151,7 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
             anonymise_if_forgotten,
         ),
         on(OrderAnonymised, clear_card),
-        on(FollowingChanged, update_card),
+        on(SubscriptionsChanged, update_card),
         on(OrderUnanswered, remind_staff),
         on(OrderOverdue, remind_of_overdue),
         on(OrdersWaiting, list_waiting_orders),

@@ -28,7 +28,7 @@ from cafe.core.messages.notifications.resend import ResendService
 from cafe.core.messages.notifications.screens import ScreenService
 from cafe.core.messages.subscriptions.push import PushServices
 from cafe.core.messages.subscriptions.push_service import PushService
-from cafe.core.messages.subscriptions.service import FollowService
+from cafe.core.messages.subscriptions.service import SubscriptionService
 from cafe.core.money.payments.counter import CounterService
 from cafe.core.money.payments.port import Provider
 from cafe.core.money.payments.service import PaymentService
@@ -105,7 +105,7 @@ class Services:
         self.checkout = CheckoutService(database, cache, self.payments, clock, tokens, record, run_id, self.counts)
         self.times = TimesService(database, cache, clock)
         self.orders = OrderService(database, clock, record, cache.option_groups_in)
-        self.following = FollowService(database, clock, record)
+        self.subscriptions = SubscriptionService(database, clock, record)
         self.push = PushService(database, clock, record, push_services)
         self.counter = CounterService(database, clock, record)
         self.statements = StatementService(database, clock, providers, self.payments)

@@ -18,7 +18,6 @@ from cafe.web.desk.access import DeskAccess, desk_cookie
 from cafe.web.desk.news import NewsHandlers
 from cafe.web.desk.routes import desk_routes
 from cafe.web.devices import DeviceResolver, device_cookie
-from cafe.web.following import FollowHandlers
 from cafe.web.identity import MAX_BODY, CustomerResolver
 from cafe.web.init_data import InitDataReader
 from cafe.web.installed import ICON_NAME, InstalledHandlers
@@ -34,6 +33,7 @@ from cafe.web.settings import SettingsHandlers
 from cafe.web.sites import Health, PageHandlers, open_board, open_desk, open_webapp
 from cafe.web.storefront.handlers import Storefront
 from cafe.web.streams import Streams
+from cafe.web.subscriptions import SubscriptionHandlers
 from cafe.web.suggestions import SuggestionHandlers
 from cafe.web.telegram import TelegramWebhook
 from cafe.web.uploads import UPLOAD_NAME, UploadHandlers
@@ -80,7 +80,7 @@ def build_application(
     settings = SettingsHandlers(services, config.pictures)
     cart = CartHandlers(services, config.heartbeat)
     orders = OrderHandlers(services, config.heartbeat)
-    following = FollowHandlers(services, config.bot_state, config.push_key)
+    subscriptions = SubscriptionHandlers(services, config.bot_state, config.push_key)
     checkout = CheckoutHandlers(services)
     payments = PaymentHandlers(services)
     privacy = PrivacyHandlers(services, session)
@@ -112,7 +112,7 @@ def build_application(
             web.delete(f"/api/cart/items/{{product_id:{ID}}}", customer(cart.remove)),
             web.patch(f"/api/cart/lines/{{line_id:{ID}}}", customer(cart.set_line_quantity)),
             web.delete(f"/api/cart/lines/{{line_id:{ID}}}", customer(cart.remove_line)),
-            web.get("/api/follow", public(following.ways)),
+            web.get("/api/follow", public(subscriptions.ways)),
             web.get("/api/orders", customer(orders.list)),
             web.get(f"/api/orders/{{order_id:{ID}}}/details", customer(orders.details)),
             web.get(f"/api/orders/{{order_id:{ID}}}/stream", customer(orders.stream)),
@@ -120,8 +120,8 @@ def build_application(
             web.post(f"/api/orders/{{order_id:{ID}}}/repeat", customer(orders.repeat)),
             web.post(f"/api/orders/{{order_id:{ID}}}/pay", customer(payments.pay)),
             web.post(f"/api/orders/{{order_id:{ID}}}/cash", customer(orders.switch_to_cash)),
-            web.post(f"/api/orders/{{order_id:{ID}}}/push", customer(following.subscribe)),
-            web.delete(f"/api/orders/{{order_id:{ID}}}/push", customer(following.unsubscribe)),
+            web.post(f"/api/orders/{{order_id:{ID}}}/push", customer(subscriptions.subscribe)),
+            web.delete(f"/api/orders/{{order_id:{ID}}}/push", customer(subscriptions.unsubscribe)),
             web.post("/api/checkout/delivery", customer(checkout.place(OrderType.DELIVERY))),
             web.post("/api/checkout/pickup", customer(checkout.place(OrderType.PICKUP))),
             web.post("/api/checkout/dine-in", customer(checkout.place(OrderType.DINE_IN))),

@@ -12,9 +12,9 @@ from cafe.bot.chat.keyboards import button, section_button
 from cafe.bot.chat.routing import on
 from cafe.bot.chat.translator import Translator
 from cafe.bot.chat.view import Screen
-from cafe.bot.customer.following import FOLLOW, ask_to_follow
 from cafe.bot.customer.forms import forget_form, keep_table, table_of
 from cafe.bot.customer.order_screens import Place, tracked_screen
+from cafe.bot.customer.subscriptions import FOLLOW, ask_to_follow
 from cafe.bot.telegram.callbacks import Go, PrivacyAct, PrivacyCallback, Section
 from cafe.bot.telegram.links import Links
 from cafe.bot.telegram.markup import escape

@@ -8,7 +8,7 @@ from cafe.core.messages.notifications.message import StaffMessage
 from cafe.core.messages.notifications.store import find_card
 from cafe.core.messages.outbox.model import Priority
 from cafe.core.messages.outbox.store import is_queued, queue_to_staff, will_be_planned, withdraw
-from cafe.core.messages.subscriptions.facts import FollowingChanged
+from cafe.core.messages.subscriptions.facts import SubscriptionsChanged
 from cafe.core.money.payments.facts import (
     HoldLost,
     MoneyToReturn,
@@ -61,7 +61,7 @@ def update_card(
     | RefundRefused
     | RefundHeld
     | RefundUnclear
-    | FollowingChanged,
+    | SubscriptionsChanged,
 ) -> None:
     """Queue an update of the order's card in the staff chat."""
     queue_card(conn, fact.order.id, fact.at)

@@ -80,7 +80,7 @@ class DeliveryPlanner:
             return plan_board(conn, self._renderer, self._read_board, delivery, chat_id, now)
         order = find_order(conn, delivery.order_id) if delivery.order_id is not None else None
         is_past = order is not None and isinstance(message, WHILE_NEW) and order.status is not OrderStatus.NEW
-        if is_past or _is_unfollowed(conn, delivery):
+        if is_past or _has_unsubscribed(conn, delivery):
             return None
         if isinstance(message, CARD_MESSAGES):
             return self._card(conn, message, order, chat_id) if order else None
@@ -143,7 +143,7 @@ class DeliveryPlanner:
         return Plan(chat_id, rendered, retires=current_message, after_sent=partial(_store_card, order, chat_id, now))
 
 
-def _is_unfollowed(conn: Connection, delivery: Delivery) -> bool:
+def _has_unsubscribed(conn: Connection, delivery: Delivery) -> bool:
     """Whether a message is for somebody who stopped following its order meanwhile."""
     if delivery.via is not Via.FOLLOWER or delivery.order_id is None or delivery.chat_id is None:
         return False

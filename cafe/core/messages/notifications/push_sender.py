@@ -17,7 +17,7 @@ from cafe.core.messages.outbox import deliveries
 from cafe.core.messages.outbox.deliveries import LONGEST_RETRY_SECONDS, TO_BROWSERS
 from cafe.core.messages.outbox.model import Delivery, DeliveryState
 from cafe.core.messages.outbox.port import Delivered, MessageGone, Outcome, RetryAfter, TemporaryFailure
-from cafe.core.messages.subscriptions.facts import FollowingChanged
+from cafe.core.messages.subscriptions.facts import SubscriptionsChanged
 from cafe.core.messages.subscriptions.push import Pusher, Subscription
 from cafe.core.messages.subscriptions.push_store import delete_subscription, find_subscription
 from cafe.core.ordering.orders.store import find_order
@@ -144,4 +144,4 @@ def _drop(
     delete_subscription(conn, subscription.id)
     order = find_order(conn, subscription.order_id)
     if order is not None:
-        record(conn, FollowingChanged(at=now, order=order))
+        record(conn, SubscriptionsChanged(at=now, order=order))

@@ -94,10 +94,10 @@ def recover_deliveries(conn: Connection, run_id: RunId, now: int, which: str = T
         f"AND {which} AND (claimed_by = :run OR claimed_by NOT IN ({ALIVE}))",
         {"run": run_id, **alive_params(now)},
     )
-    hurry_deliveries(conn, now, which)
+    retry_now(conn, now, which)
 
 
-def hurry_deliveries(conn: Connection, now: int, which: str = TO_CHATS) -> None:
+def retry_now(conn: Connection, now: int, which: str = TO_CHATS) -> None:
     """Make failed messages due at once."""
     conn.run(
         f"UPDATE outbox SET due_at = :now WHERE state = 'queued' AND {which} AND attempts > 0 AND due_at > :now",

@@ -139,7 +139,7 @@ class Outbox:
 
     async def _recover(self, now: int) -> None:
         if self._signals.recovered.is_set():
-            await self._database.write(deliveries.hurry_deliveries, now)
+            await self._database.write(deliveries.retry_now, now)
             self._signals.recovered.clear()
         for delivery_id in list(self._lost):
             await self._database.write(deliveries.release_delivery, delivery_id)

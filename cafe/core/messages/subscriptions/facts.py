@@ -7,7 +7,7 @@ from cafe.core.ordering.orders.model import Order
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FollowingChanged(Fact):
+class SubscriptionsChanged(Fact):
     """Somebody began to follow an order, or stopped."""
 
     order: Order

@@ -33,7 +33,7 @@ class Standing(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Following:
+class OrderSubscription:
     """An order, and how somebody stands to it."""
 
     order: Order

@@ -9,7 +9,7 @@ from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import CustomerId
 from cafe.core.kernel.locale import Locale
 from cafe.core.messages.subscriptions import push_store
-from cafe.core.messages.subscriptions.facts import FollowingChanged
+from cafe.core.messages.subscriptions.facts import SubscriptionsChanged
 from cafe.core.messages.subscriptions.push import MOST_BROWSERS, Browser, PushServices, SubscriptionInvalidError
 from cafe.core.ordering.orders.store import get_order_of
 
@@ -57,7 +57,7 @@ def _subscribe(
     if order.status.is_final:
         return False
     push_store.save_subscription(conn, order.id, browser, locale, MOST_BROWSERS, now)
-    record(conn, FollowingChanged(at=now, order=order))
+    record(conn, SubscriptionsChanged(at=now, order=order))
     return True
 
 
@@ -65,4 +65,4 @@ def _unsubscribe(conn: Connection, record: Recorder, customer_id: CustomerId, or
     conn.lock("orders", order_id)
     order = get_order_of(conn, order_id, customer_id)
     if push_store.delete_subscriptions_of(conn, order.id):
-        record(conn, FollowingChanged(at=now, order=order))
+        record(conn, SubscriptionsChanged(at=now, order=order))

@@ -5,32 +5,32 @@ from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import CustomerId
 from cafe.core.messages.subscriptions import store
-from cafe.core.messages.subscriptions.facts import FollowingChanged
-from cafe.core.messages.subscriptions.model import MOST_FOLLOWERS, Following, Standing
+from cafe.core.messages.subscriptions.facts import SubscriptionsChanged
+from cafe.core.messages.subscriptions.model import MOST_FOLLOWERS, OrderSubscription, Standing
 from cafe.core.ordering.orders.model import Order
 from cafe.core.ordering.orders.service import track_order
 from cafe.core.ordering.orders.store import find_order
 
 
-class FollowService:
+class SubscriptionService:
     def __init__(self, database: Database, clock: Clock, record: Recorder) -> None:
         self._database = database
         self._clock = clock
         self._record = record
 
-    async def look(self, token: str, customer_id: CustomerId) -> Following:
+    async def find(self, token: str, customer_id: CustomerId) -> OrderSubscription:
         """Return the order with a tracking token, and how somebody stands to it.
 
         Raises:
             NotFoundError: no order has this token, or it is not shown any more.
         """
-        return await self._database.read(_look, token, customer_id, unix_now(self._clock))
+        return await self._database.read(_find, token, customer_id, unix_now(self._clock))
 
-    async def follow(self, token: str, customer_id: CustomerId) -> Following:
+    async def follow(self, token: str, customer_id: CustomerId) -> OrderSubscription:
         """Have somebody follow the order with a tracking token, if they can; return how they stand to it then.
 
         Raises:
-            NotFoundError: as for `look`.
+            NotFoundError: as for `find`.
         """
         return await self._database.write(_follow, self._record, token, customer_id, unix_now(self._clock))
 
@@ -39,9 +39,9 @@ class FollowService:
         return await self._database.write(_stop, self._record, order_id, customer_id, unix_now(self._clock))
 
 
-def _look(conn: Connection, token: str, customer_id: CustomerId, now: int) -> Following:
+def _find(conn: Connection, token: str, customer_id: CustomerId, now: int) -> OrderSubscription:
     order = track_order(conn, token, now)
-    return Following(order, _standing(conn, order, customer_id))
+    return OrderSubscription(order, _standing(conn, order, customer_id))
 
 
 def _standing(conn: Connection, order: Order, customer_id: CustomerId) -> Standing:
@@ -54,14 +54,14 @@ def _standing(conn: Connection, order: Order, customer_id: CustomerId) -> Standi
     return Standing.CAN if store.count_followers(conn, order.id) < MOST_FOLLOWERS else Standing.FULL
 
 
-def _follow(conn: Connection, record: Recorder, token: str, customer_id: CustomerId, now: int) -> Following:
+def _follow(conn: Connection, record: Recorder, token: str, customer_id: CustomerId, now: int) -> OrderSubscription:
     conn.lock("orders", track_order(conn, token, now).id)
-    found = _look(conn, token, customer_id, now)
+    found = _find(conn, token, customer_id, now)
     if found.standing is not Standing.CAN:
         return found
     store.add_follower(conn, found.order.id, customer_id, now)
-    record(conn, FollowingChanged(at=now, order=found.order))
-    return Following(found.order, Standing.FOLLOWS)
+    record(conn, SubscriptionsChanged(at=now, order=found.order))
+    return OrderSubscription(found.order, Standing.FOLLOWS)
 
 
 def _stop(conn: Connection, record: Recorder, order_id: int, customer_id: CustomerId, now: int) -> Order | None:
@@ -70,5 +70,5 @@ def _stop(conn: Connection, record: Recorder, order_id: int, customer_id: Custom
         return None
     order = find_order(conn, order_id)
     if order is not None:
-        record(conn, FollowingChanged(at=now, order=order))
+        record(conn, SubscriptionsChanged(at=now, order=order))
     return order

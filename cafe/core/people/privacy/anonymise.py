@@ -19,7 +19,7 @@ BATCH_SIZE = 500
 def forget_customer(conn: Connection, record: Recorder, customer_id: CustomerId, now: int) -> Forgotten:
     """Anonymise a customer's orders and delete their cart, dialogs, messages, names and whose orders they follow."""
     forgotten = _forget_orders(conn, record, customer_id, None, now)
-    store.delete_following_of(conn, customer_id)
+    store.delete_subscriptions_of(conn, customer_id)
     carts.clear_cart(conn, customer_id)
     dialogs.delete_dialogs_of(conn, customer_id)
     store.clear_names(conn, customer_id)

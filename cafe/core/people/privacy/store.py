@@ -114,7 +114,7 @@ def delete_followers(conn: Connection, order_ids: Collection[OrderId]) -> None:
     conn.run(f"DELETE FROM push_subscriptions WHERE order_id IN {ids}", params)
 
 
-def delete_following_of(conn: Connection, customer_id: CustomerId) -> None:
+def delete_subscriptions_of(conn: Connection, customer_id: CustomerId) -> None:
     """Have a customer follow nobody's orders any more, and delete what they were told of them."""
     params = {"customer": customer_id}
     conn.run("DELETE FROM order_followers WHERE customer_id = :customer", params)

@@ -14,7 +14,7 @@ SILENT = {BotState.OFF, BotState.REFUSED}
 """The states in which nobody answers in the chat."""
 
 
-class FollowHandlers:
+class SubscriptionHandlers:
     def __init__(
         self, services: Services, bot_state: Callable[[], BotState], push_key: Callable[[], str | None]
     ) -> None:

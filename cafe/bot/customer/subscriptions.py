@@ -11,14 +11,14 @@ from cafe.bot.customer.order_screens import Place, order_screen, order_text, tra
 from cafe.bot.telegram.callbacks import FollowAct, FollowCallback, Section
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.messages.outbox.port import Keyboard
-from cafe.core.messages.subscriptions.model import Following, Standing
+from cafe.core.messages.subscriptions.model import OrderSubscription, Standing
 
 FOLLOW = "follow_"
 """Before the tracking token, in the link of the order's page."""
 
 
 def router() -> Router:
-    router = Router(name="following")
+    router = Router(name="subscriptions")
     on_callback(router, follow, FollowCallback, F.act == FollowAct.YES)
     on_callback(router, decline, FollowCallback, F.act == FollowAct.NO)
     on_callback(router, stop, FollowCallback, F.act == FollowAct.STOP)
@@ -28,7 +28,7 @@ def router() -> Router:
 async def ask_to_follow(token: str, conversation: CustomerConversation) -> None:
     """Show the order of a link and ask whether to write about it."""
     try:
-        found = await conversation.services.following.look(token, conversation.customer.id)
+        found = await conversation.services.subscriptions.find(token, conversation.customer.id)
     except NotFoundError:
         await conversation.view.say(conversation.say.html("track-unknown"))
         return
@@ -37,20 +37,20 @@ async def ask_to_follow(token: str, conversation: CustomerConversation) -> None:
 
 async def follow(callback_data: FollowCallback, conversation: CustomerConversation) -> None:
     token = callback_data.token
-    found = await conversation.services.following.follow(token, conversation.customer.id)
+    found = await conversation.services.subscriptions.follow(token, conversation.customer.id)
     await conversation.view.show(_screen(conversation, found, token))
 
 
 async def decline(callback_data: FollowCallback, conversation: CustomerConversation) -> None:
     """Leave the order on show, without the question."""
-    found = await conversation.services.following.look(callback_data.token, conversation.customer.id)
+    found = await conversation.services.subscriptions.find(callback_data.token, conversation.customer.id)
     await conversation.view.show(_screen(conversation, found, callback_data.token, is_asked=False))
 
 
 async def stop(callback_data: FollowCallback, conversation: CustomerConversation) -> None:
     """Follow an order no longer. The message stays as it is, for it may be the news that made somebody press."""
     say = conversation.say
-    order = await conversation.services.following.stop(callback_data.id, conversation.customer.id)
+    order = await conversation.services.subscriptions.stop(callback_data.id, conversation.customer.id)
     message = conversation.view.message
     if message is not None:
         await conversation.view.take_buttons_away(message.message_id)
@@ -59,7 +59,9 @@ async def stop(callback_data: FollowCallback, conversation: CustomerConversation
         await conversation.view.send(Screen(say.html("follow-off", number=order.number), (home,)))
 
 
-def _screen(conversation: CustomerConversation, found: Following, token: str, *, is_asked: bool = True) -> Screen:
+def _screen(
+    conversation: CustomerConversation, found: OrderSubscription, token: str, *, is_asked: bool = True
+) -> Screen:
     """Show an order as its page does, with what can be said of following it."""
     say, order, links = conversation.say, found.order, conversation.links
     place = Place.of(order, conversation.services.settings.current)
@@ -74,7 +76,7 @@ def _screen(conversation: CustomerConversation, found: Following, token: str, *,
     return Screen("\n\n".join(parts), (*rows, (section_button(say, Section.HOME),)))
 
 
-def _answers(say: Translator, found: Following, token: str) -> Keyboard:
+def _answers(say: Translator, found: OrderSubscription, token: str) -> Keyboard:
     """Return the buttons about following; without a token nothing is asked."""
     if found.standing is Standing.FOLLOWS:
         return ((button(say("button-unfollow"), FollowCallback(act=FollowAct.STOP, id=found.order.id)),),)
