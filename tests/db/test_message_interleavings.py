@@ -11,7 +11,7 @@ from cafe.core.handlers import record
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.runs import ProcessRun, RunId
 from cafe.core.kernel.texts import read_texts
-from cafe.core.messages.inbox.updates import LOOK_SECONDS, UpdateInbox
+from cafe.core.messages.inbox.updates import POLL_SECONDS, UpdateInbox
 from cafe.core.messages.notifications.board import BoardKeeper
 from cafe.core.messages.notifications.reminders import Reminders
 from cafe.core.messages.notifications.rendering import Renderer
@@ -128,7 +128,7 @@ async def test_a_refused_update_is_not_overtaken_by_its_senders_next(shop: OpenS
 
     async def send_next() -> None:
         await inbox.take({"update_id": 2})
-        await asyncio.sleep(2 * LOOK_SECONDS)
+        await asyncio.sleep(2 * POLL_SECONDS)
 
     await interleave(cafe.database, cafe.stop, hand_out(), send_next())
     assert handled == [1, 2]

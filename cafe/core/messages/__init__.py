@@ -1,1 +1,1 @@
-"""What people are sent: facts become messages, the outbox delivers them."""
+"""Messages to customers and staff: made of facts, delivered by the outbox."""

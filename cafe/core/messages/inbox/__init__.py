@@ -1,1 +1,1 @@
-"""What comes in from chats: updates kept until they are handled, and where each conversation stands."""
+"""Input from chats: updates stored until they are handled, and the state of each conversation."""

@@ -1,4 +1,4 @@
-"""Taking updates of the bot in any process, and handling them in the one that leads."""
+"""Updates of the bot: any process stores them, the leader handles them."""
 
 import asyncio
 import logging
@@ -16,17 +16,17 @@ from cafe.core.messages.inbox.updates_store import StoredUpdate
 
 log = logging.getLogger(__name__)
 
-LOOK_SECONDS = 0.5
-"""How often to look for updates that other processes took."""
+POLL_SECONDS = 0.5
+"""How often to check for updates that other processes stored."""
 AT_ONCE = 100
-"""Updates in hand at the same time; the rest wait in the database."""
+"""The most updates in progress at the same time; the rest wait in the database."""
 
 Receive = Callable[[dict[str, Any]], Awaitable[bool]]
-"""Handles an update; False if its sender has too many in progress, so that it should come again."""
+"""Handles an update; False if its sender has too many in progress, so that it must be handled again."""
 
 
 class UpdateInbox:
-    """Stores updates as they come, and hands them to the bot where it runs."""
+    """Stores updates as they arrive, and passes them to the bot in the process that runs it."""
 
     def __init__(self, database: Database, clock: Clock, run_id: RunId) -> None:
         self._database = database
@@ -34,10 +34,10 @@ class UpdateInbox:
         self._run_id = run_id
         self._changed = asyncio.Event()
         self._releasing: set[asyncio.Future[None]] = set()
-        """Hand-outs of updates that were refused and are not released yet."""
+        """Releases in progress, of updates that the bot refused."""
 
     async def take(self, update: dict[str, Any]) -> bool:
-        """Store an update, durably, before Telegram is told that we have it. One without an id is dropped."""
+        """Store an update durably, before it is acknowledged to Telegram; one without an id is dropped."""
         update_id = update.get("update_id")
         if isinstance(update_id, int) and not isinstance(update_id, bool) and 0 <= update_id < 2**63:
             body = orjson.dumps(update).decode()
@@ -61,12 +61,12 @@ class UpdateInbox:
                     task.add_done_callback(in_hand.discard)
                 if not claimed or len(claimed) < room:
                     with suppress(TimeoutError):
-                        async with asyncio.timeout(LOOK_SECONDS):
+                        async with asyncio.timeout(POLL_SECONDS):
                             await self._changed.wait()
 
     async def _wait_for_releases(self) -> None:
-        """Claim no later update while an earlier one of the same sender may be on its way back."""
-        await self._clock.sleep(0)  # those just handed out are taken or refused at once
+        """Wait for the releases, so that no update overtakes an earlier one of its sender."""
+        await self._clock.sleep(0)  # the bot accepts or refuses an update at once
         while self._releasing:
             await asyncio.wait(self._releasing)
 
@@ -84,7 +84,7 @@ class UpdateInbox:
             else:
                 await self._release(update)
         except Exception:
-            # Its claim lasts as long as this process leads; then it is handled again.
+            # The claim ends when this process stops leading; then the update is handled again.
             log.exception("update %d is not finished", update.id)
 
     async def _release(self, update: StoredUpdate) -> None:

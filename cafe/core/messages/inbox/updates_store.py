@@ -1,4 +1,4 @@
-"""SQL for updates of the bot: each is stored once, and in one process's hands at a time."""
+"""SQL for updates of the bot: each is stored once, and handled by one process at a time."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -27,7 +27,7 @@ def add_update(conn: Connection, update_id: int, body: str, now: int) -> None:
 
 
 def claim_updates(conn: Connection, run_id: RunId, now: int, limit: int) -> list[StoredUpdate]:
-    """Claim the oldest updates that nobody alive has in hand."""
+    """Claim the oldest updates that no living process has claimed."""
     rows = conn.all(
         f"SELECT update_id FROM telegram_updates WHERE {WAITING} ORDER BY update_id LIMIT :limit",
         {"limit": limit, **alive_params(now)},
@@ -45,7 +45,7 @@ def claim_updates(conn: Connection, run_id: RunId, now: int, limit: int) -> list
 
 
 def finish_update(conn: Connection, update_id: int) -> None:
-    """Note that an update is handled. Its id stays for a while, its content does not."""
+    """Mark an update as handled. Its id is kept for a while, its content is deleted."""
     conn.run("UPDATE telegram_updates SET is_handled = 1, body = '' WHERE update_id = :id", {"id": update_id})
 
 
@@ -55,7 +55,7 @@ def release_update(conn: Connection, update_id: int) -> None:
 
 
 def release_all_of(conn: Connection, run_id: RunId) -> None:
-    """Release what this process had in hand when it led before."""
+    """Release the updates that this process claimed when it led before."""
     conn.run("UPDATE telegram_updates SET claimed_by = NULL WHERE claimed_by = :run", {"run": run_id})
 
 

@@ -1,4 +1,4 @@
-"""Who is told of an order on its customer's side: the customer's chat, those who follow it, the customer's browsers."""
+"""The recipients on the customer's side of an order: the customer's chat, followers, the customer's browsers."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from cafe.core.ordering.orders.model import Order
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """Whom a message about an order reaches: whether its customer has a chat, and how many others."""
+    """The recipients of a message about an order: whether its customer has a chat, and the numbers of others."""
 
     has_chat: bool
     followers: int
@@ -27,12 +27,12 @@ def find_audience(conn: Connection, order: Order) -> Audience:
 
 
 def notify_customer_side(conn: Connection, order: Order, message: Message, now: int, *, delay: int = 0) -> None:
-    """Queue a message to the customer, and to whoever follows the order."""
+    """Queue a message to the customer, and the followers of the order."""
     queue(conn, to_customer_side(conn, order, message, delay=delay), now)
 
 
 def to_customer_side(conn: Connection, order: Order, message: Message, *, delay: int = 0) -> list[NewMessage]:
-    """Address a message to the customer, and to whoever follows the order."""
+    """Address a message to the customer, and the followers of the order."""
     own = to_customer(message, order.customer_id, order.customer_locale, order.id, delay=delay)
     return [*own, *to_others(conn, order, message, delay=delay)]
 
@@ -43,7 +43,7 @@ def to_others(conn: Connection, order: Order, message: Message, *, delay: int = 
 
 
 def to_followers(conn: Connection, order: Order, message: Message, *, delay: int = 0) -> list[NewMessage]:
-    """Address a message to those who follow an order. Receipts are the customer's alone: they tell of their card."""
+    """Address a message to the followers of an order in chats, unless it is private."""
     if message.is_private:
         return []
     return [
@@ -53,7 +53,7 @@ def to_followers(conn: Connection, order: Order, message: Message, *, delay: int
 
 
 def _to_browsers(conn: Connection, order: Order, message: Message, *, delay: int = 0) -> list[NewMessage]:
-    """Address a message to the customer's own browsers, where nothing but words can be shown."""
+    """Address a message to the customer's own browsers, unless it is private."""
     if message.is_private:
         return []
     return [

@@ -1,7 +1,7 @@
 """The board in the staff chat: one pinned message that shows all open orders and is edited as they change.
 
-It is compared with what it should show every other second, so it is right again soon after whatever went wrong: a
-restart, an outage, another chat, a message that somebody deleted or unpinned.
+Every other second its content is compared with the open orders, so it is soon right again after any failure: a restart,
+an outage, another chat, a message that somebody deleted or unpinned.
 """
 
 from collections.abc import Awaitable, Callable
@@ -25,9 +25,9 @@ from cafe.core.ordering.board.model import Board
 CHANGE_SECONDS = 3
 """The shortest time between two edits."""
 PIN_SECONDS = 60
-"""The shortest time between two looks whether it is pinned, and between two moves."""
+"""The shortest time between two checks whether it is pinned, and between two moves."""
 FAR = 4
-"""Cards of open orders below the board, from which on it moves to the end of the chat."""
+"""The number of cards of open orders below the board from which it moves to the end of the chat."""
 PIN_META = "board_pin"
 
 ReadBoard = Callable[[Connection, int], Board]
@@ -36,7 +36,7 @@ ReadBoard = Callable[[Connection, int], Board]
 
 @dataclass(frozen=True, slots=True)
 class StaffBoard(StaffMessage):
-    """Shows all open orders, in one pinned message that is edited. Not related to one order."""
+    """Shows all open orders, in one pinned message that is edited. Belongs to no order."""
 
     kind = "staff-board"
     priority = Priority.EDIT
@@ -44,7 +44,7 @@ class StaffBoard(StaffMessage):
 
 @dataclass(frozen=True, slots=True)
 class StaffBoardUnpinned(StaffMessage):
-    """The bot may not pin the board. Not related to one order."""
+    """The bot may not pin the board. Belongs to no order."""
 
     kind = "staff-board-unpinned"
 
@@ -60,7 +60,7 @@ class Pin:
 
 
 class BoardKeeper:
-    """Queues the board, or an edit of it, when it shows something else than it should."""
+    """Queues the board, or an edit of it, when it is outdated."""
 
     def __init__(
         self,
@@ -78,9 +78,9 @@ class BoardKeeper:
         self._queued_at = 0
 
     async def keep(self) -> bool:
-        """Queue an edit if one is due; always False, as nothing is left to do at once."""
+        """Queue an edit if one is due; always False, as there is no further work."""
         now = unix_now(self._clock)
-        if 0 <= now - self._queued_at < CHANGE_SECONDS:  # also of one that was refused
+        if 0 <= now - self._queued_at < CHANGE_SECONDS:  # also if the edit was refused
             return False
         renderer = await self._get_renderer()
         if await self._database.read(self._is_due, renderer, now):
@@ -109,13 +109,13 @@ class BoardKeeper:
 def plan_board(
     conn: Connection, renderer: Renderer, read_board: ReadBoard, delivery: Delivery, chat_id: int, now: int
 ) -> Plan:
-    """Plan the board: an edit of the message that stands, else a new one, pinned in place of the former."""
+    """Plan the board: an edit of its message, or a new one, pinned in place of the former."""
     message, pin = _message(conn, renderer, read_board, now), _find_pin(conn, chat_id)
     former = standing = digests.find_digest(conn, StaffBoard.kind).message_in(chat_id)
     if standing is not None and delivery.priority is not Priority.EDIT and _is_far(conn, chat_id, standing, now):
         standing = None
     if former is None and pin is not None:
-        former = pin.message_id  # it could not be edited any more
+        former = pin.message_id  # its message could not be edited any more
     is_known = pin is not None and pin.message_id == standing
     looked_at = pin.at if pin is not None and is_known else 0
     pinning = Pinning(partial(_note_pin, chat_id, now), was_pinned=is_known and pin is not None and pin.is_pinned)
@@ -133,7 +133,7 @@ def plan_board(
 
 
 def _is_far(conn: Connection, chat_id: int, message_id: int, now: int) -> bool:
-    """Whether the board stands far above the end of the chat, and was neither sent nor looked after a moment ago."""
+    """Whether the board is far above the end of the chat, and was neither sent nor checked a moment ago."""
     pin = _find_pin(conn, chat_id)
     if pin is None or pin.message_id != message_id or 0 <= now - pin.at < PIN_SECONDS:
         return False
@@ -146,7 +146,7 @@ def _message(conn: Connection, renderer: Renderer, read_board: ReadBoard, now: i
 
 
 def _note_pin(chat_id: int, now: int, conn: Connection, message_id: int, outcome: Outcome) -> None:
-    """Note whether the board is pinned; tell the staff once that it may not be."""
+    """Store whether the board is pinned; notify the staff once if the bot may not pin it."""
     match outcome:
         case Delivered():
             _save_pin(conn, Pin(chat_id, message_id, is_pinned=True, at=now))
@@ -158,7 +158,7 @@ def _note_pin(chat_id: int, now: int, conn: Connection, message_id: int, outcome
                 queue_to_staff(conn, StaffBoardUnpinned(), now)
             _save_pin(conn, Pin(chat_id, message_id, is_pinned=False, at=now))
         case _:
-            pass  # tried again with the next edit
+            pass  # retried with the next edit
 
 
 def _find_pin(conn: Connection, chat_id: int) -> Pin | None:

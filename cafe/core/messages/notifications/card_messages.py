@@ -1,4 +1,4 @@
-"""The cards of orders in the staff chat: their messages, and what queues them."""
+"""Messages that show the card of an order in the staff chat, and their handlers."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ from cafe.core.ordering.orders.facts import OrderAnonymised, OrderCancelled, Ord
 
 @dataclass(frozen=True, slots=True)
 class StaffCardChanged(StaffMessage):
-    """Edits the order's card; no new message is sent."""
+    """Edits the order's card, without a new message."""
 
     kind = "staff-card-changed"
     priority = Priority.EDIT
@@ -31,7 +31,7 @@ class StaffCardChanged(StaffMessage):
 
 @dataclass(frozen=True, slots=True)
 class StaffCardRequested(StaffMessage):
-    """The card is sent again, at the end of the chat, since somebody wants to see it there."""
+    """Sends the card again, at the end of the chat, at the request of the staff."""
 
     kind = "staff-card-requested"
     priority = Priority.FIRST
@@ -82,7 +82,7 @@ def show_card_again(conn: Connection, fact: OrderSteppedBack) -> None:
 
 
 def drop_unsent_card(conn: Connection, fact: OrderMoved | OrderCancelled) -> None:
-    """Withdraw the card of an order that is finished before its card was sent: nothing is left to do for the staff."""
+    """Withdraw the card of an order that is finished before its card was sent: the staff have nothing to do."""
     if isinstance(fact, OrderCancelled) or fact.to.is_final:
         withdraw(conn, StaffOrderCreated.kind, fact.order.id, fact.at)
 
@@ -97,11 +97,12 @@ def queue_card(conn: Connection, order_id: OrderId, now: int) -> None:
 
 
 def queue_card_again(conn: Connection, order_id: OrderId, now: int) -> None:
-    """Queue an order's card as a new message in place of the one that stands, unless that is queued already."""
+    """Queue an order's card as a new message that replaces the former, unless one is queued already."""
     if not is_queued(conn, StaffCardRequested.kind, order_id):
         queue_to_staff(conn, StaffCardRequested(), now, order_id)
 
 
 def is_shown(conn: Connection, order_id: OrderId) -> bool:
-    """Whether the order's card is in the staff chat, or about to be. It may be sent between the two looks."""
+    """Whether the order's card is in the staff chat, or about to be."""
+    # in this order, since it may be sent between the two reads
     return is_queued(conn, StaffOrderCreated.kind, order_id) or find_card(conn, order_id) is not None

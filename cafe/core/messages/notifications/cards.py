@@ -64,11 +64,11 @@ class CardService:
         return await self._database.read(_contents, order_id, unix_now(self._clock))
 
     async def bring_down(self, order_id: OrderId) -> None:
-        """Have an order's card sent anew at the end of the staff chat; the one that stands there goes."""
+        """Send an order's card anew at the end of the staff chat; the former one is deleted."""
         await self._database.write(queue_card_again, order_id, unix_now(self._clock))
 
     async def redraw(self, order_id: OrderId) -> None:
-        """Have an order's card shown as it is now."""
+        """Update an order's card."""
         await self._database.write(queue_card, order_id, unix_now(self._clock))
 
 

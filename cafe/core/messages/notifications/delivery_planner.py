@@ -89,7 +89,7 @@ class DeliveryPlanner:
     def _news(
         self, conn: Connection, delivery: Delivery, message: Message, order: Order | None, chat_id: int
     ) -> Plan | None:
-        """Plan a message that tells of something."""
+        """Plan a message that is neither a card nor a digest."""
         now, settings = unix_now(self._clock), get_settings(conn)
         contents = MessageContents(
             message,
@@ -135,7 +135,7 @@ class DeliveryPlanner:
         if is_reminder and reminder is None:
             return None  # the order has moved on
         rendered = self._renderer.render_card(read_card(conn, order, now, reminder))
-        if order.is_anonymous:  # the person is removed from a card that still stands; it is never sent again
+        if order.is_anonymous:  # removes the person from an existing card; it is never sent again
             return Plan(chat_id, rendered, edits=current_message) if current_message is not None else None
         moves_down = is_reminder or isinstance(message, StaffCardRequested)
         if current_message is not None and not moves_down:
@@ -160,7 +160,7 @@ def _reminder(message: Message, order: Order, settings: Settings, now: int) -> C
 
 
 def _minutes(left: int) -> int:
-    """Return the minutes until then, a begun one counted, or since then, whole ones alone."""
+    """Return the minutes until then, rounded up, or since then, rounded down."""
     return -(-left // 60) if left > 0 else -left // 60
 
 

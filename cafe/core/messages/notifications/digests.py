@@ -9,9 +9,9 @@ from cafe.core.messages.outbox.model import Delivery, Priority
 from cafe.core.ordering.orders.model import order_number
 
 FEW = 5
-"""So many messages about cancelled orders that nobody saw are told one by one; more of them at once."""
+"""The most messages about unseen cancelled orders that are sent one by one; more are sent as one."""
 MOST = 100
-"""Orders in such a message; the others have the next."""
+"""The most orders in such a message; the next one has the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Digest:
     chat_id: int | None
     message_id: int | None
     shown: str
-    """Its content, to notice when it changes."""
+    """Its content, to detect changes."""
     changed_at: int
 
     def message_in(self, chat_id: int) -> int | None:
@@ -53,14 +53,14 @@ def save_digest_message(conn: Connection, kind: str, chat_id: int, message_id: i
 
 
 def forget_digest_message(conn: Connection, kind: str) -> None:
-    """Note that the message of a digest is gone."""
+    """Store that the message of a digest is gone."""
     conn.run("UPDATE staff_digests SET message_id = NULL WHERE kind = :kind", {"kind": kind})
 
 
 def list_cancelled(conn: Connection, delivery: Delivery) -> list[CancelledOrder]:
     """List the orders of waiting messages about cancelled orders that the staff never saw, if these are many.
 
-    They are told in one message. Empty if there are few, or the message is none of these.
+    They are sent as one message. Empty if there are few, or the message is not about a cancelled order.
     """
     if delivery.priority is not Priority.LATER or delivery.kind != StaffOrderCancelled.kind:
         return []

@@ -8,7 +8,7 @@ from cafe.core.messages.outbox.model import Priority, Recipient
 from cafe.core.money.payments.model import Money
 
 Sums = Sequence[tuple[int, str]]
-"""Exact sums of money: amounts in the smallest unit, each with its currency. JSON keeps them as lists."""
+"""Exact sums of money: amounts in the smallest unit, each with its currency. JSON stores them as lists."""
 
 
 def sums_of(moneys: Iterable[Money]) -> Sums:
@@ -17,7 +17,7 @@ def sums_of(moneys: Iterable[Money]) -> Sums:
 
 
 class UnknownMessageError(Exception):
-    """An outbox row holds none of these messages: a bug, or a newer version wrote it."""
+    """An outbox row has no known message: a bug, or a newer version wrote it."""
 
 
 MESSAGES: dict[str, type["Message"]] = {}
@@ -33,7 +33,7 @@ class Message:
     recipient: ClassVar[Recipient]
     priority: ClassVar[Priority] = Priority.NORMAL
     shows_order: ClassVar[bool] = False
-    """Whether it is shown in turn by the one message about its order in a customer's chat."""
+    """Whether the message that shows the order in a customer's chat becomes this one."""
     is_private: ClassVar[bool] = False
     """Whether followers of the order do not get it."""
 

@@ -1,4 +1,4 @@
-"""The staff's order cards, and what is known of orders that wait for the staff."""
+"""Order cards, and orders that wait for the staff."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,7 +8,7 @@ from cafe.core.kernel.ids import OrderId
 from cafe.core.ordering.orders.model import Order, OrderStatus, OrderType
 
 REMINDERS = 5
-"""The number of reminders of a new order; after them one last message says that somebody has to act."""
+"""The number of reminders of a new order; they are followed by one last call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,16 +20,16 @@ class Card:
 
 
 class Overdue(StrEnum):
-    """Why the staff are reminded of an order that is accepted."""
+    """The reason for a reminder of an accepted order."""
 
     LATE = "late"
     PICKUP_DUE = "pickup-due"
     START = "start"
-    """It is scheduled, and time to begin."""
+    """It is scheduled, and due to be begun."""
 
 
 def less_way(scheduled_for: int | None, order_type: str, settings: Settings) -> int | None:
-    """Return when an order that is wanted at a time has to be ready; in Unix seconds."""
+    """Return when a scheduled order has to be ready, in Unix seconds."""
     return None if scheduled_for is None else scheduled_for - settings.way_minutes(order_type) * 60
 
 
@@ -43,7 +43,7 @@ class OrderTimes:
     pickup_time: str | None
     scheduled_for: int | None = None
     prep_minutes: int | None = None
-    """How long it takes to make; None: not known, but enough that it may be time to begin."""
+    """How long it takes to make; None if unknown: then it may be due to be begun at any time."""
 
     @classmethod
     def of(cls, order: Order, settings: Settings) -> "OrderTimes":
@@ -77,6 +77,6 @@ class CancelledOrder:
     """An order in the list of those that guests cancelled; `total` in whole UAH."""
 
     delivery_id: int
-    """The message that would tell of it alone."""
+    """The queued message about this order alone."""
     number: str
     total: int

@@ -1,4 +1,4 @@
-"""Messages about the course of an order, and what queues them."""
+"""Messages about the course of an order, and their handlers."""
 
 from dataclasses import dataclass
 
@@ -32,7 +32,7 @@ from cafe.core.ordering.orders.model import UNANSWERED_REASON, UNPAID_REASON, Or
 HELD = frozenset({OrderStatus.READY, OrderStatus.COURIER, OrderStatus.COMPLETED})
 
 HOLD_SECONDS = 5
-"""So long a message waits that has a guest come, or tells them that all is over: most slips are noticed at once."""
+"""The delay of a message that makes a guest come, or ends the order: most slips are noticed at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +55,14 @@ class CustomerOrderStatus(CustomerMessage):
     reason: str | None = None
     """Why the order was cancelled, in Ukrainian."""
     reason_id: str | None = None
-    """One of the usual reasons, which has words of its own for the customer."""
+    """One of the usual reasons, each with a text for the customer."""
     money_to_return: bool | None = None
     sums: Sums | None = None
-    """What is to be returned; earlier versions did not store it: it is the order's total."""
+    """The money to return; earlier versions did not store it: it is the order's total."""
     was_held: bool | None = None
-    """Whether its sum was blocked on the card, and goes free."""
+    """Whether its sum was held on the card, and is released."""
     again: bool | None = None
-    """It was missed: the staff had it sent once more."""
+    """Whether the staff sent it once more because it was missed."""
 
     def __post_init__(self) -> None:
         if self.status is not None:
@@ -71,13 +71,13 @@ class CustomerOrderStatus(CustomerMessage):
 
 @dataclass(frozen=True, slots=True)
 class CustomerStatusCorrected(CustomerMessage):
-    """The status that the customer was told of was a slip; this one is right."""
+    """Corrects a status that was sent by mistake."""
 
     kind = "customer-status-corrected"
     shows_order = True
     status: OrderStatus
     was: OrderStatus | None = None
-    """What they were told; earlier versions did not store it."""
+    """The wrong status; earlier versions did not store it."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "status", OrderStatus(self.status))
@@ -87,19 +87,19 @@ class CustomerStatusCorrected(CustomerMessage):
 
 @dataclass(frozen=True, slots=True)
 class CustomerOrderChanged(CustomerMessage):
-    """What the customer's chat shows of the order is not true any more; it is no news: they did it, or saw it."""
+    """Updates the order in the customer's chat after a change that is no news to them."""
 
     kind = "customer-order-changed"
     shows_order = True
     sums: Sums | None = None
-    """What is to be returned, as they cancelled."""
+    """The money to return after their cancellation."""
     was_held: bool | None = None
-    """Whether the sum was blocked on their card, and goes free, as they cancelled."""
+    """Whether their cancellation releases a sum that was held on the card."""
 
 
 @dataclass(frozen=True, slots=True)
 class CustomerNewsBelow(CustomerMessage):
-    """Never queued: what a message that showed the order says when a newer one does and it cannot be deleted."""
+    """Never queued: replaces a message that showed the order, and cannot be deleted, when a newer one does."""
 
     kind = "customer-news-below"
 
@@ -111,7 +111,7 @@ class StaffOrderCancelled(StaffMessage):
     kind = "staff-order-cancelled"
     money_to_return: bool
     sums: Sums | None = None
-    """What is to be returned; earlier versions did not store it: it is the order's total."""
+    """The money to return; earlier versions did not store it: it is the order's total."""
     is_unpaid: bool | None = None
     is_unanswered: bool | None = None
 
@@ -135,7 +135,7 @@ def notify_customer_of_move(conn: Connection, fact: OrderMoved) -> None:
 
 
 def notify_customer_of_step_back(conn: Connection, fact: OrderSteppedBack) -> None:
-    """Withdraw the messages about the step; whoever was sent one, or is about to be, gets it corrected."""
+    """Withdraw the unsent messages about the step; recipients of the others get a correction."""
     withdrawn = {
         (row.via, row.chat_id)
         for row in list_unclaimed(conn, CustomerOrderStatus.kind, fact.order.id)
@@ -155,7 +155,7 @@ def notify_customer_of_promise(conn: Connection, fact: OrderPromised) -> None:
 def notify_of_cancellation(conn: Connection, fact: OrderCancelled) -> None:
     """Notify the side that did not cancel, and followers; the staff less urgently if they never saw the order.
 
-    A customer who cancelled has their chat's message about the order changed.
+    If the customer cancelled, the message in their chat is only updated.
     """
     kept = list_kept(conn, fact.order.id)
     sums = sums_of(payment.money for payment in kept) or None
@@ -192,6 +192,6 @@ def notify_of_cancellation(conn: Connection, fact: OrderCancelled) -> None:
 
 
 def redrawn(order: Order, changed: CustomerOrderChanged | None = None) -> list[NewMessage]:
-    """Have the message that shows an order in its customer's chat changed, if there is one: it is no news to them."""
+    """Address an update of the message that shows an order in its customer's chat, if there is one."""
     message = changed or CustomerOrderChanged()
     return to_customer(message, order.customer_id, order.customer_locale, order.id)

@@ -1,6 +1,6 @@
 """When the staff are reminded of an accepted order.
 
-Before a pickup that is not being prepared, when it is time to begin with a scheduled order, and when one is late.
+Before a pickup that is not being prepared, when a scheduled order must be begun, and when an order is late.
 """
 
 from zoneinfo import ZoneInfo
@@ -32,7 +32,7 @@ def ready_time(times: OrderTimes, zone: ZoneInfo) -> int | None:
 
 
 def start_time(times: OrderTimes) -> int | None:
-    """Return when to begin with a scheduled order so that it is ready in time (Unix seconds); None if it is none."""
+    """Return when to begin a scheduled order so that it is ready in time (Unix seconds); None for others."""
     if times.scheduled_for is None or times.ready_at is not None:
         return None
     return times.scheduled_for - (times.prep_minutes or 0) * 60

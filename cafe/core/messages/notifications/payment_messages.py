@@ -1,4 +1,4 @@
-"""Messages about payments, and what queues them."""
+"""Messages about payments, and their handlers."""
 
 from dataclasses import dataclass, replace
 
@@ -39,7 +39,7 @@ class StaffOrderPaid(StaffMessage):
 
 @dataclass(frozen=True, slots=True)
 class StaffOrderHeld(StaffMessage):
-    """The order's sum is blocked on the guest's card until somebody accepts it, or a moment (Unix seconds)."""
+    """The order's sum is held on the guest's card until the staff accept it, or until a time (Unix seconds)."""
 
     kind = "staff-order-held"
     until: int
@@ -47,7 +47,7 @@ class StaffOrderHeld(StaffMessage):
 
 @dataclass(frozen=True, slots=True)
 class StaffHoldLost(StaffMessage):
-    """What was held for the order could not be taken; the provider may say why."""
+    """The sum held for the order could not be charged; the provider may give a reason."""
 
     kind = "staff-hold-lost"
     reason: str
@@ -70,7 +70,7 @@ class StaffMoneyToReturn(StaffMessage):
     amount: int | None = None
     """Whole UAH, in place of `sums`: from earlier versions."""
     was_unpaid: bool | None = None
-    """Whether the order had been cancelled because nobody paid: the guest may still wait for it."""
+    """Whether the order had been cancelled as unpaid: the guest may still wait for it."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "reason", ReturnReason(self.reason))
@@ -78,7 +78,7 @@ class StaffMoneyToReturn(StaffMessage):
 
 @dataclass(frozen=True, slots=True)
 class StaffPaymentReversed(StaffMessage):
-    """The bank took the payment of a standing order back, or one that had been given back in person."""
+    """The bank reversed the payment of an uncancelled order, or one that had been returned in person."""
 
     kind = "staff-payment-reversed"
     sums: Sums
@@ -88,7 +88,7 @@ class StaffPaymentReversed(StaffMessage):
 
 @dataclass(frozen=True, slots=True)
 class StaffPaymentUnclear(StaffMessage):
-    """Nobody knows whether the order was paid: it has to be looked up in the provider's dashboard."""
+    """It is unknown whether the order was paid: the staff have to check the provider's dashboard."""
 
     kind = "staff-payment-unclear"
     provider: str
@@ -96,7 +96,7 @@ class StaffPaymentUnclear(StaffMessage):
 
 @dataclass(frozen=True, slots=True)
 class StaffPaymentUnknown(StaffMessage):
-    """Somebody paid an invoice that this database does not know. Belongs to no order."""
+    """Somebody paid an invoice that is not in this database. Belongs to no order."""
 
     kind = "staff-payment-unknown"
     sums: Sums
@@ -134,7 +134,7 @@ class CustomerPaymentReceived(CustomerMessage):
 
 @dataclass(frozen=True, slots=True)
 class CustomerPaymentHeld(CustomerMessage):
-    """The order's sum is blocked on the card until the staff accept the order."""
+    """The order's sum is held on the card until the staff accept the order."""
 
     kind = "customer-payment-held"
     shows_order = True
@@ -142,7 +142,7 @@ class CustomerPaymentHeld(CustomerMessage):
 
 @dataclass(frozen=True, slots=True)
 class CustomerPaymentFailed(CustomerMessage):
-    """The payment failed; it can be tried again until a moment (Unix seconds), where that is limited."""
+    """The payment failed; it can be retried until a time (Unix seconds), if that is limited."""
 
     kind = "customer-payment-failed"
     shows_order = True
@@ -151,7 +151,7 @@ class CustomerPaymentFailed(CustomerMessage):
 
 @dataclass(frozen=True, slots=True)
 class CustomerPaymentDue(CustomerMessage):
-    """The order ends if it is not paid until a moment (Unix seconds)."""
+    """The order is cancelled if it is not paid until a time (Unix seconds)."""
 
     kind = "customer-payment-due"
     shows_order = True
@@ -178,7 +178,7 @@ def notify_staff_of_payment(conn: Connection, fact: OrderPaid) -> None:
 
 
 def notify_customer_of_payment(conn: Connection, fact: OrderPaid) -> None:
-    """Confirm a payment that need not be returned. It is no news to a customer who is looking at the order."""
+    """Confirm a payment that need not be returned; a customer who is looking at the order gets no message."""
     if fact.is_to_return:
         return
     if fact.source is ReportSource.POLL:
@@ -189,14 +189,14 @@ def notify_customer_of_payment(conn: Connection, fact: OrderPaid) -> None:
 
 
 def notify_staff_of_hold(conn: Connection, fact: PaymentHeld) -> None:
-    """Notify the staff of an order that waits for them; what they have accepted is taken at once."""
+    """Notify the staff of an order that waits for them; accepted orders are charged at once."""
     if fact.order.status is OrderStatus.NEW:
         until = answer_until(fact.at, get_settings(conn))
         queue_to_staff(conn, StaffOrderHeld(until), fact.at, fact.order.id)
 
 
 def notify_customer_of_hold(conn: Connection, fact: PaymentHeld) -> None:
-    """Tell the customer that nothing was taken yet. It is no news to one who is looking at the order."""
+    """Notify the customer that nothing was charged yet, unless they are looking at the order."""
     if fact.order.status is not OrderStatus.NEW:
         return
     if fact.source is ReportSource.POLL:
@@ -206,7 +206,7 @@ def notify_customer_of_hold(conn: Connection, fact: PaymentHeld) -> None:
 
 
 def notify_of_lost_hold(conn: Connection, fact: HoldLost) -> None:
-    """Notify the staff that they have no money for an order, and its customer, who can pay anew."""
+    """Notify the staff that an order is unpaid, and its customer, who can pay again."""
     queue_to_staff(conn, StaffHoldLost(fact.reason), fact.at, fact.order.id)
     if not fact.order.status.is_final:
         until = pay_until(replace(fact.order, payment_status=PaymentStatus.UNPAID), get_settings(conn).unpaid_minutes)
@@ -214,7 +214,7 @@ def notify_of_lost_hold(conn: Connection, fact: HoldLost) -> None:
 
 
 def notify_of_cash(conn: Connection, fact: SwitchedToCash) -> None:
-    """Notify the staff, and have the customer's chat offer no payment any more."""
+    """Notify the staff, and remove the offer to pay from the customer's chat."""
     queue(conn, [to_staff(StaffOrderToCash(), fact.order.id), *redrawn(fact.order)], fact.at)
 
 
@@ -239,9 +239,9 @@ def notify_of_money_to_return(conn: Connection, fact: MoneyToReturn) -> None:
 
 
 def notify_of_reversal(conn: Connection, fact: PaymentReversed) -> None:
-    """Notify the staff that a standing order has no money any more, or that a guest may have got it twice.
+    """Notify the staff that an uncancelled order is unpaid again, or that a guest may have got money back twice.
 
-    What was owed is settled, as the order's card shows.
+    Other reversals settle a debt, which the order's card shows.
     """
     if fact.is_twice or not (fact.was_owed or fact.order.status is OrderStatus.CANCELLED):
         message = StaffPaymentReversed(sums_of([fact.payment.money]), fact.is_twice or None)

@@ -1,4 +1,4 @@
-"""A message's texts as data: ids with values, which each edge formats in its own way."""
+"""The texts of a message as data: ids with values, which each edge formats."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

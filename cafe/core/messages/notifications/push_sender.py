@@ -1,4 +1,4 @@
-"""Sending what is queued for browsers: a row is repeated until the push service takes it, or the browser is gone."""
+"""Sending messages to browsers: a row is retried until the push service accepts it, or the browser is gone."""
 
 import asyncio
 import logging
@@ -28,14 +28,14 @@ FIRST_RETRY_SECONDS = 1
 DEFECT_TRIES = 3
 GIVE_UP_SECONDS = 86_400
 MOST_CHARACTERS = 500
-"""A push service takes four kilobytes."""
+"""A push service accepts four kilobytes."""
 
 RenderText = Callable[[MessageContents], str]
 """Renders a message as plain text."""
 
 
 class PushSender:
-    """The loop over what is queued for browsers."""
+    """The delivery loop for browsers."""
 
     def __init__(
         self, database: Database, clock: Clock, pusher: Pusher, render: RenderText, record: Recorder, run_id: RunId
@@ -48,13 +48,13 @@ class PushSender:
         self._run_id = run_id
 
     async def resume(self) -> bool:
-        """Take over what dead processes left."""
+        """Release the claims of dead processes."""
         now = unix_now(self._clock)
         await self._database.write(deliveries.recover_deliveries, self._run_id, now, TO_BROWSERS)
         return False
 
     async def work(self) -> bool:
-        """Send what is due, the oldest of each browser; return whether there was anything."""
+        """Send the oldest due message of each browser; return whether there was one."""
         now = unix_now(self._clock)
         due = await self._database.read(deliveries.list_for_browsers, now)
         if not due:
@@ -105,7 +105,9 @@ class PushSender:
         await self._database.write(deliveries.finish_delivery, delivery.id, state, unix_now(self._clock), reason)
 
     async def _retry(self, delivery: Delivery, seconds: int, reason: str) -> None:
-        log.info("message %d (%s) to a browser is tried again in %d s: %s", delivery.id, delivery.kind, seconds, reason)
+        log.info(
+            "message %d (%s) to a browser will be retried in %d s: %s", delivery.id, delivery.kind, seconds, reason
+        )
         due = unix_now(self._clock) + seconds
         await self._database.write(deliveries.postpone_delivery, delivery.id, due, reason)
 
@@ -117,7 +119,7 @@ class PushSender:
 def _plan(
     conn: Connection, render: RenderText, delivery: Delivery, now: int
 ) -> tuple[Subscription, Mapping[str, str]] | None:
-    """Return whom to tell what; None if they are not told of the order any more."""
+    """Return the browser and what to send to it; None if it is unsubscribed."""
     subscription = find_subscription(conn, delivery.chat_id or 0)
     order = None if subscription is None else find_order(conn, subscription.order_id)
     if subscription is None or order is None:
@@ -138,7 +140,7 @@ def _plan(
 def _drop(
     conn: Connection, record: Recorder, delivery: Delivery, subscription: Subscription, reason: str, now: int
 ) -> None:
-    """Close the message and forget its browser."""
+    """Close the message and delete its browser."""
     deliveries.finish_delivery(conn, delivery.id, DeliveryState.CLOSED, now, reason)
     conn.lock("orders", subscription.order_id)
     delete_subscription(conn, subscription.id)

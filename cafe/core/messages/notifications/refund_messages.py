@@ -1,4 +1,4 @@
-"""Messages about refunds and receipts, and what queues them."""
+"""Messages about refunds and receipts, and their handlers."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ from cafe.core.ordering.orders.model import OrderStatus
 
 @dataclass(frozen=True, slots=True)
 class StaffRefundRefused(StaffMessage):
-    """Money did not go back to the guest."""
+    """A refund to the guest failed."""
 
     kind = "staff-refund-refused"
     sums: Sums
@@ -28,7 +28,7 @@ class StaffRefundRefused(StaffMessage):
 
 @dataclass(frozen=True, slots=True)
 class StaffRefundHeld(StaffMessage):
-    """For a day the provider did not take a refund; without a reason it waited for another one."""
+    """The provider did not accept a refund for a day; without a reason it waited for another one."""
 
     kind = "staff-refund-held"
     sums: Sums
@@ -37,7 +37,7 @@ class StaffRefundHeld(StaffMessage):
 
 @dataclass(frozen=True, slots=True)
 class StaffRefundUnclear(StaffMessage):
-    """For a day nobody could tell whether money went back: it has to be looked up in the provider's dashboard."""
+    """It is unknown after a day whether money went back: the staff have to check the provider's dashboard."""
 
     kind = "staff-refund-unclear"
     sums: Sums
@@ -65,7 +65,7 @@ class StaffReceiptRefused(StaffMessage):
 
 @dataclass(frozen=True, slots=True)
 class StaffReceiptDelayed(StaffMessage):
-    """The receipt could not be made for hours; it is tried on."""
+    """The receipt could not be made for hours; it is still retried."""
 
     kind = "staff-receipt-delayed"
     reason: str
@@ -73,7 +73,7 @@ class StaffReceiptDelayed(StaffMessage):
 
 @dataclass(frozen=True, slots=True)
 class StaffReturnReceiptRefused(StaffMessage):
-    """The receipt of a return has to be made by hand; without a reason the sale's was made so, too."""
+    """The receipt of a return has to be issued by hand; without a reason, because the sale's was too."""
 
     kind = "staff-return-receipt-refused"
     sums: Sums
@@ -101,7 +101,7 @@ def notify_of_refused_refund(conn: Connection, fact: RefundRefused) -> None:
 
 
 def notify_of_held_refund(conn: Connection, fact: RefundHeld) -> None:
-    """Notify the staff that nobody asks the provider any more until they decide."""
+    """Notify the staff that the refund waits for their decision."""
     message = StaffRefundHeld(sums_of([fact.refund.money]), fact.refund.problem or "")
     queue_to_staff(conn, message, fact.at, fact.order.id)
 
@@ -112,7 +112,7 @@ def notify_of_unclear_refund(conn: Connection, fact: RefundUnclear) -> None:
 
 
 def send_receipt(conn: Connection, fact: ReceiptMade) -> None:
-    """Send the link to the customer, unless the order was cancelled meanwhile: its return has a receipt, too."""
+    """Send the link to the customer, unless the order was cancelled meanwhile: the return has a receipt too."""
     if fact.order.status is not OrderStatus.CANCELLED:
         notify_customer_side(conn, fact.order, CustomerReceiptReady(fact.url), fact.at)
 

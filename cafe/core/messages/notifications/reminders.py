@@ -1,6 +1,6 @@
 """Reminders in the staff chat of orders that are not accepted, due or late.
 
-While the cafe is closed there are none; when it opens, the waiting orders are listed. So are many orders at once.
+There are none while the cafe is closed; when it opens, the waiting orders are listed. Many at once are listed too.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ from cafe.core.ordering.orders.facts import OrderOverdue, OrdersWaiting, OrderUn
 
 GAP_SECONDS = 180
 FEW = 3
-"""More reminders at once, or one while more orders wait, are replaced by one message: the board lists them."""
+"""More reminders at once, or one while more orders wait, are replaced by one message."""
 LISTED_META = "waiting_listed_at"
 """The opening (Unix seconds) at which waiting orders were last listed."""
 
@@ -38,7 +38,7 @@ class _Due:
     """When the cafe opened, if the orders that waited then are not listed yet."""
     unanswered: Sequence[OrderId]
     overdue: Sequence[tuple[TimedOrder, Overdue, int]]
-    """With the number of each reminder."""
+    """Each with the number of its reminder."""
 
     def __bool__(self) -> bool:
         return self.opened_at is not None or bool(self.unanswered or self.overdue)
@@ -53,7 +53,7 @@ class Reminders:
         self._record = record
 
     async def remind(self) -> bool:
-        """Queue the reminders that are due; always False, as nothing is left to do at once."""
+        """Queue the reminders that are due; always False, as there is no further work."""
         moment = self._clock.now()
         if await self._database.read(_find_due, moment):
             await self._database.write(_remind, self._record, moment)
@@ -82,7 +82,7 @@ def _opened_at(hours: OpeningHours, moment: datetime) -> int:
 
 
 def _is_to_be_listed(conn: Connection, opened_at: int, overdue: Sequence[tuple[TimedOrder, Overdue, int]]) -> bool:
-    """Whether orders came, or scheduled ones had to be begun, while the cafe was closed, and nobody was told."""
+    """Whether orders arrived, or scheduled ones had to be begun, while the cafe was closed, and are not listed yet."""
     if int(get_meta(conn, LISTED_META) or 0) >= opened_at:
         return False
     starts = (start_time(order.times) for order, why, _ in overdue if why is Overdue.START)

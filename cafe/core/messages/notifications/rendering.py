@@ -1,4 +1,4 @@
-"""The interface for rendering messages: the core defines their content, not their format in a chat."""
+"""The contents of messages, and the interface that renders them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,11 +29,11 @@ class MessageContents:
     base_url: str
     """The base URL of pages that messages link to."""
     is_for_follower: bool = False
-    """Whether it goes to somebody who follows the order, and may do nothing with it."""
+    """Whether the recipient only follows the order, and may not change it."""
     pay_until: int | None = None
-    """Until when the order is to be paid, in Unix seconds; None: whenever."""
+    """When the order must be paid, in Unix seconds; None: no limit."""
     way_minutes: int = 0
-    """How long the order is on its way to a door, once it is ready."""
+    """How long the delivery takes once the order is ready."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +46,17 @@ class CardReminder:
 
 @dataclass(frozen=True, slots=True)
 class CardMoney:
-    """What became of an order's payments."""
+    """The money of an order that goes back, or should."""
 
     to_return: Sequence[Money] = ()
-    """What must go back, and what of it is not on its way."""
+    """Debts that no refund covers yet."""
     returning: Sequence[Money] = ()
-    """What is on its way back."""
+    """Refunds in progress."""
     returned: Sequence[Money] = ()
     unclear: Sequence[Refund] = ()
-    """The refunds that the staff have to look up."""
+    """The refunds that the staff have to check."""
     held: Sequence[Money] = ()
-    """What the provider did not take, so that the staff have to say how to go on."""
+    """Refunds that the provider did not accept, so that the staff have to decide."""
     can_refund: bool = False
     """Whether somebody can give money back now."""
 
@@ -71,9 +71,9 @@ class CardContents:
     money: CardMoney
     reminder: CardReminder | None = None
     is_followed: bool = False
-    """Whether somebody is told how it stands, though its customer has no chat."""
+    """Whether it has followers or subscribed browsers."""
     can_step_back: bool = False
-    """Whether the last step can be taken back."""
+    """Whether the last step can be undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Renderer(Protocol):
     def render(self, contents: MessageContents) -> ChatMessage: ...
 
     def render_screen(self, contents: MessageContents, order: Order) -> ChatMessage:
-        """Render what a guest sees who looks at their order."""
+        """Render the order as its guest opens it."""
         ...
 
     def render_card(self, contents: CardContents) -> ChatMessage:

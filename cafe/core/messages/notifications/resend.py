@@ -1,4 +1,4 @@
-"""Sending a message about an order once more, because somebody missed it: always of how the order stands now."""
+"""Sending a message about an order once more, with its current state."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -23,22 +23,22 @@ from cafe.core.ordering.orders.staff_service import lock_any_order
 
 
 class NotResendableError(CafeError):
-    """There is nobody to send the message to, or nothing to tell."""
+    """There is no recipient, or no message to send."""
 
 
 class AlreadySentError(CafeError):
-    """The same was sent once more a moment ago."""
+    """The same message was sent again a moment ago."""
 
 
 GAP_SECONDS = 60
-"""A second press within that time is taken for a slip."""
+"""A second press within this time is refused as a slip."""
 
 
 class Resendable(StrEnum):
-    """What can be sent again; the values are stored in the order's history."""
+    """The messages that can be sent again; the values are stored in the order's history."""
 
     STATUS = "status"
-    """How the order stands, to its customer and whoever follows it."""
+    """The status of the order, to its customer and its followers."""
     RECEIPT = "receipt"
     """The link to the receipt, to its customer."""
     CARD = "card"
@@ -51,13 +51,13 @@ class ResendService:
         self._clock = clock
 
     async def resend(self, order_id: int, seen: OrderStatus, what: Resendable, actor: str) -> None:
-        """Queue a message about an order as it stands; its history tells who did.
+        """Queue a message about the current state of an order; its history names the actor.
 
         Raises:
             NotFoundError: no such order.
-            IllegalTransitionError: the status is no longer the one that was seen.
-            NotResendableError: there is nobody to send it to, or nothing to tell.
-            AlreadySentError: it was done a moment ago.
+            IllegalTransitionError: the status has changed.
+            NotResendableError: there is no recipient, or no message to send.
+            AlreadySentError: it was sent again a moment ago.
         """
         await self._database.write(_resend, order_id, seen, what, actor, unix_now(self._clock))
 
@@ -81,7 +81,7 @@ def _resend(conn: Connection, order_id: int, seen: OrderStatus, what: Resendable
 
 
 def _messages(conn: Connection, order: Order, what: Resendable, now: int) -> list[NewMessage]:
-    """Return what is sent to whom; nothing if it makes no sense, or there is nobody."""
+    """Address the message; empty if there is nothing to send, or no recipient."""
     match what:
         case Resendable.CARD:
             return [] if order.status.is_final else [to_staff(StaffCardRequested(), order.id)]
@@ -95,7 +95,7 @@ def _messages(conn: Connection, order: Order, what: Resendable, now: int) -> lis
 
 
 def _status(conn: Connection, order: Order, now: int) -> list[NewMessage]:
-    if order.status is OrderStatus.NEW:  # the thanks call the customer by name, which is nobody else's to know
+    if order.status is OrderStatus.NEW:  # the thanks contain the name of the customer, which others must not learn
         thanks = to_customer(CustomerOrderCreated(), order.customer_id, order.customer_locale, order.id)
         return [*thanks, *to_others(conn, order, CustomerOrderStatus(order.status, again=True))]
     if order.status is OrderStatus.CANCELLED:

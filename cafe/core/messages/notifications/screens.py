@@ -1,4 +1,4 @@
-"""Where guests look at orders that they may still cancel: messages that are redrawn once they may not."""
+"""Screens with a button to cancel an order: they are redrawn once it cannot be cancelled."""
 
 from dataclasses import replace
 
@@ -13,16 +13,16 @@ class ScreenService:
         self._database = database
 
     async def note(self, order_id: OrderId, chat_id: int, message_id: int) -> None:
-        """Note that a message shows an order, with the button to cancel it."""
+        """Store that a message shows an order with the button to cancel it."""
         await self._database.write(_note, order_id, chat_id, message_id)
 
     async def forget(self, chat_id: int, message_id: int) -> None:
-        """Note that a message is about to show something else."""
+        """Store that a message shows something else from now on."""
         await self._database.write(_forget, chat_id, message_id)
 
 
 def with_screens(conn: Connection, plan: Plan, order_id: OrderId, screen: ChatMessage) -> Plan:
-    """Have a delivery also redraw the messages of its chat that still offer to cancel an order."""
+    """Let a delivery also redraw the screens of its chat with a button to cancel an order."""
     rows = conn.all(
         "SELECT message_id FROM order_screens WHERE order_id = :order AND chat_id = :chat ORDER BY message_id",
         {"order": order_id, "chat": plan.chat_id},

@@ -1,6 +1,6 @@
-"""The one message of a chat that shows how an order stands: it is edited as the order goes on.
+"""The one message of a chat that shows the state of an order: it is edited as the order goes on.
 
-News that has its reader do something, or get up, comes as a new message, with a sound, in its place.
+News that the reader has to act on replaces it as a new message, with a sound.
 """
 
 from functools import partial
@@ -24,19 +24,19 @@ from cafe.core.ordering.orders.model import Order, OrderStatus, OrderType
 
 
 def has_sound(message: Message, order: Order) -> bool:
-    """Whether a message has its reader do something, or get up."""
+    """Whether the reader of a message has to act."""
     match message:
         case CustomerPaymentReceived() | CustomerPaymentHeld() | CustomerReceiptReady() | CustomerOrderChanged():
             return False
         case CustomerOrderStatus():
-            return message.again is True or _has_guest_come(message.status, order)
+            return message.again is True or _makes_guest_move(message.status, order)
         case CustomerStatusCorrected():
-            return message.was is None or _has_guest_come(message.was, order)
+            return message.was is None or _makes_guest_move(message.was, order)
     return True
 
 
-def _has_guest_come(status: OrderStatus | None, order: Order) -> bool:
-    """Whether a status has the guest get up, or stay at home. What is ready in the cafe is brought to the table."""
+def _makes_guest_move(status: OrderStatus | None, order: Order) -> bool:
+    """Whether the guest has to come, or to stay at home. Orders at a table are served."""
     if status is OrderStatus.READY:
         return order.order_type is OrderType.PICKUP
     return status in {OrderStatus.COURIER, OrderStatus.CANCELLED}
@@ -45,9 +45,9 @@ def _has_guest_come(status: OrderStatus | None, order: Order) -> bool:
 def plan_standing(
     conn: Connection, message: Message, order: Order, chat_id: int, rendered: ChatMessage, leaves: ChatMessage
 ) -> Plan | None:
-    """Plan an edit of the message that stands in a chat, or a new one in its place.
+    """Plan an edit of the message in a chat, or a new one in its place.
 
-    `leaves` is what the former one says where it cannot be deleted.
+    `leaves` replaces the former one if it cannot be deleted.
     """
     standing = find_standing(conn, order.id, chat_id)
     if standing is None and isinstance(message, CustomerOrderChanged):

@@ -50,12 +50,12 @@ def count_open_cards_below(conn: Connection, chat_id: int, message_id: int) -> i
 
 
 def forget_card_message(conn: Connection, order_id: OrderId) -> None:
-    """Note that the message of an order's card is gone."""
+    """Store that the message of an order's card is gone."""
     conn.run("UPDATE staff_cards SET message_id = 0 WHERE order_id = :order", {"order": order_id})
 
 
 def list_unanswered(conn: Connection, now: int, gap: int) -> list[OrderId]:
-    """List new orders whose card was last sent `gap` seconds ago or longer, except those reminded of often enough.
+    """List new orders whose card was last sent `gap` seconds ago or longer, except those after the last reminder.
 
     Orders whose last reminder is not sent yet are left out too.
     """

@@ -1,4 +1,4 @@
-"""Messages about stock, pauses, backups and disks, and what queues them."""
+"""Messages about stock, pauses, backups and disks, and their handlers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from cafe.core.upkeep.backups.facts import BackupFailed, BackupRecovered, DiskLo
 
 @dataclass(frozen=True, slots=True)
 class StaffLowStock(StaffMessage):
-    """An ingredient is running low; `stock` in its unit. Not related to an order."""
+    """An ingredient is running low; `stock` in its unit. Belongs to no order."""
 
     kind = "staff-low-stock"
     name: str
@@ -50,7 +50,7 @@ class StaffBackupFailed(StaffMessage):
 
 @dataclass(frozen=True, slots=True)
 class StaffBackupRecovered(StaffMessage):
-    """There is a nightly copy again. Belongs to no order."""
+    """The nightly copy succeeded again. Belongs to no order."""
 
     kind = "staff-backup-recovered"
 
@@ -61,10 +61,10 @@ class StaffDiskLow(StaffMessage):
 
     kind = "staff-disk-low"
     uses: Sequence[str]
-    """What lies on it: each a `DiskUse`."""
+    """Its uses: each a `DiskUse`."""
     free: int
     is_urgent: bool
-    """Whether orders may be refused at any moment."""
+    """Whether orders may soon be refused."""
 
 
 def warn_of_low_stock(conn: Connection, fact: StockLow) -> None:
@@ -72,12 +72,12 @@ def warn_of_low_stock(conn: Connection, fact: StockLow) -> None:
 
 
 def notify_of_ended_pause(conn: Connection, fact: PauseEnded) -> None:
-    """Tell the staff, who may have forgotten the pause."""
+    """Notify the staff, who may have forgotten the pause."""
     queue_to_staff(conn, StaffPauseEnded(fact.is_taking_orders, fact.order_type), fact.at)
 
 
 def notify_of_ended_busy(conn: Connection, fact: BusyEnded) -> None:
-    """Tell the staff, who may need it for longer."""
+    """Notify the staff, who may need it for longer."""
     queue_to_staff(conn, StaffBusyEnded(), fact.at)
 
 

@@ -1,4 +1,4 @@
-"""Messages about orders that wait for the staff, and what queues them."""
+"""Messages about orders that wait for the staff, and their handlers."""
 
 from dataclasses import dataclass
 
@@ -47,7 +47,7 @@ class StaffPickupDue(StaffMessage):
 
 @dataclass(frozen=True, slots=True)
 class StaffOrdersWaiting(StaffMessage):
-    """A list of waiting orders, at opening or instead of many reminders. Not related to one order."""
+    """A list of waiting orders, at opening or instead of many reminders. Belongs to no order."""
 
     kind = "staff-orders-waiting"
     priority = Priority.LAST
@@ -55,7 +55,7 @@ class StaffOrdersWaiting(StaffMessage):
 
 
 def remind_staff(conn: Connection, fact: OrderUnanswered) -> None:
-    """Send the card again, or after the last reminder a message that somebody has to act."""
+    """Send the card again, or after the last reminder a last call."""
     message = StaffOrderForgotten() if fact.is_last_call else StaffOrderWaiting()
     queue_to_staff(conn, message, fact.at, fact.order_id)
 

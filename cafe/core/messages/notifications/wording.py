@@ -38,7 +38,7 @@ from cafe.core.ordering.orders.model import Order, OrderStatus, OrderType, Payme
 from cafe.core.ordering.orders.rules import PROMISABLE, status_text
 
 ASKS_TO_PAY = (CustomerOrderCreated, CustomerPaymentFailed, CustomerPaymentDue, CustomerCardUnavailable)
-"""Messages that carry a button to pay, or say how."""
+"""Messages that already ask for the payment."""
 LAST_BEFORE_END = {
     OrderType.DELIVERY: OrderStatus.COURIER,
     OrderType.PICKUP: OrderStatus.READY,
@@ -48,7 +48,7 @@ LAST_BEFORE_END = {
 
 
 def message_phrases(contents: MessageContents) -> Sequence[Phrase]:
-    """Return what a message says, apart from how its order stands."""
+    """Return the texts of a message, without the state of its order."""
     message, order = contents.message, contents.order
     if order is None:
         return [Phrase(_text_id(message), _values(contents))]
@@ -61,11 +61,11 @@ def message_phrases(contents: MessageContents) -> Sequence[Phrase]:
 
 
 def standing_phrases(contents: MessageContents, order: Order) -> Sequence[Phrase]:
-    """Return what a message says that shows how its order stands: the news, then what is still true."""
-    news, told = message_phrases(contents), _told_status(contents.message, order)
-    if told is not None and told is not order.status:
-        return news  # it comes late: the next message says the rest
-    status = [_status(contents, order, order.status)] if told is None else []
+    """Return the texts of a message that shows its order: the news, then the state of the order."""
+    news, named = message_phrases(contents), _named_status(contents.message, order)
+    if named is not None and named is not order.status:
+        return news  # it comes late: the next message has the rest
+    status = [_status(contents, order, order.status)] if named is None else []
     return [*news, *status, *_time(contents, order), *_to_pay(contents, order)]
 
 
@@ -74,7 +74,7 @@ def unit_phrase(unit: str) -> Phrase:
     return Phrase(f"unit-{unit.lower()}", otherwise=unit)
 
 
-def _told_status(message: Message, order: Order) -> OrderStatus | None:
+def _named_status(message: Message, order: Order) -> OrderStatus | None:
     """Return the status that a message names; None if it is about something else."""
     match message:
         case CustomerOrderCreated():
@@ -87,7 +87,7 @@ def _told_status(message: Message, order: Order) -> OrderStatus | None:
 
 
 def _time(contents: MessageContents, order: Order) -> Iterable[Phrase]:
-    """Say when the order will be ready, or is wanted, unless the message says that itself."""
+    """Return when the order will be ready, or is wanted, unless the message includes it."""
     message = contents.message
     is_said = isinstance(message, CustomerOrderStatus) and message.ready_minutes is not None
     if is_said or order.status not in PROMISABLE:
@@ -102,7 +102,7 @@ def _time(contents: MessageContents, order: Order) -> Iterable[Phrase]:
 
 
 def _to_pay(contents: MessageContents, order: Order) -> Iterable[Phrase]:
-    """Say what the customer still has to pay, or that a card order is paid, unless the message says that itself."""
+    """Return the sum to pay, or that a card order is paid, unless the message includes it."""
     if contents.is_for_follower or order.status.is_final or not order.total:
         return
     is_cash = order.payment_method is PaymentMethod.CASH
@@ -150,7 +150,7 @@ def _cancelled_text(message: StaffOrderCancelled) -> str:
 
 
 def _order_status(contents: MessageContents, message: CustomerOrderStatus, order: Order) -> Iterable[Phrase]:
-    """Say what the staff did to an order."""
+    """Return the texts about a step of the staff."""
     if message.status is None:
         yield _ready_time(contents, message, order, "customer-ready-promise")
         return
@@ -165,7 +165,7 @@ def _order_status(contents: MessageContents, message: CustomerOrderStatus, order
 
 
 def _returned(contents: MessageContents, order: Order, was_held: object, has_money: object) -> Iterable[Phrase]:
-    """Say what happens to the customer's money after a cancellation."""
+    """Return the texts about the customer's money after a cancellation."""
     if was_held:
         yield Phrase("customer-status-released")
     if has_money:

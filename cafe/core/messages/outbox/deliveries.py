@@ -12,25 +12,25 @@ from cafe.core.messages.outbox.model import Delivery, DeliveryState, Priority, R
 LONGEST_RETRY_SECONDS = 300
 TOO_FAR_SECONDS = 2 * LONGEST_RETRY_SECONDS
 FEW_TRIES = 3
-"""After so many failures a message to the staff no longer delays the others; it is retried by itself."""
+"""The number of failures after which a message to the staff no longer delays the others."""
 CANDIDATES = 100
-"""Candidates among the edits, and among the customers' messages."""
+"""The most candidates among the edits, and among the customers' messages."""
 
 COLUMNS = "id, recipient, chat_id, kind, order_id, locale, payload, priority, attempts, due_at, created_at, via"
 
 IS_FREE = f"(claimed_by IS NULL OR claimed_by NOT IN ({ALIVE}))"
 
 LONGEST_HOLD_SECONDS = 60
-"""New messages are held for less than this."""
+"""New messages are delayed by less than this."""
 
 IS_DUE = "(due_at <= :now OR due_at <= created_at OR due_at > :far OR attempts = 0 AND due_at > :held)"
-"""Rows that were never postponed are due whatever the clock says. So are rows postponed further than any retry, or held
-longer than any hold: the clock was set back since."""
+"""Rows that were never postponed are due whatever the clock says. So are rows postponed further than any retry, or
+delayed longer than any delay: the clock was set back since."""
 
 STAFF_QUEUE = "state = 'queued' AND recipient = 'staff' AND priority = :priority"
 
 TO_CHATS, TO_BROWSERS = "via <> 'push'", "via = 'push'"
-"""Each is delivered by a loop of its own."""
+"""Each has a delivery loop of its own."""
 CUSTOMERS_OLDEST = (
     f"SELECT MIN(id) FROM outbox WHERE state = 'queued' AND recipient = 'customer' AND {TO_CHATS} GROUP BY chat_id"
 )
@@ -40,8 +40,8 @@ BROWSERS_OLDEST = f"SELECT MIN(id) FROM outbox WHERE state = 'queued' AND {TO_BR
 def list_next(conn: Connection, now: int) -> list[Delivery]:
     """Find candidates for delivery, the most urgent first.
 
-    Of the staff's messages these are the oldest of each priority and all edits; of each customer's the oldest. Claimed
-    rows are included: they hold up their queue.
+    These are the staff's oldest message of each priority, all their edits, and the oldest message of each customer.
+    Claimed rows are included: they block their queue.
     """
     params = {
         "now": now,
@@ -61,7 +61,7 @@ def list_next(conn: Connection, now: int) -> list[Delivery]:
 
 
 def list_for_browsers(conn: Connection, now: int) -> list[Delivery]:
-    """Find what is due for browsers: of each the oldest."""
+    """Find the oldest due message of each browser."""
     params = {"now": now, "far": now + TOO_FAR_SECONDS, "held": now + LONGEST_HOLD_SECONDS, "most": CANDIDATES}
     return _select(conn, f"id IN ({BROWSERS_OLDEST}) AND {IS_DUE} ORDER BY id LIMIT :most", params)
 

@@ -73,7 +73,7 @@ class Delivery:
     id: int
     recipient: Recipient
     chat_id: int | None
-    """None for the staff: their chat is looked up when the message is sent."""
+    """None for the staff: their chat is read when the message is sent."""
     kind: str
     order_id: OrderId | None
     locale: Locale

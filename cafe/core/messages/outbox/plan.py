@@ -1,4 +1,4 @@
-"""How to deliver a queued message; whoever knows the messages plans it."""
+"""How to deliver a queued message: a plan, and the interface of its planner."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -11,12 +11,12 @@ from cafe.core.messages.outbox.port import ChatMessage, Outcome
 
 @dataclass(frozen=True, slots=True)
 class Pinning:
-    """The message is pinned once it stands, without a sound and as far as the chat allows."""
+    """Pins the message after it is sent, without a sound and if the chat allows it."""
 
     note: Callable[[Connection, int, Outcome], None]
-    """Stores what came of it, with the message's id."""
+    """Stores the outcome, with the message's id."""
     was_pinned: bool = False
-    """It is pinned again only if nothing is pinned any more."""
+    """If so, it is pinned again only where nothing is pinned any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +30,14 @@ class Plan:
     retires: int | None = None
     """The message to delete, or at least to unpin, once the new one is sent."""
     leaves: ChatMessage | None = None
-    """What that message becomes where it cannot be deleted, as chats refuse it of old ones."""
+    """Replaces that message if it cannot be deleted: chats refuse to delete old ones."""
     redraws: Mapping[int, ChatMessage] = field(default_factory=dict)
-    """Other messages of the chat that are not true any more, by their ids, changed once this one is sent."""
+    """Other messages of the chat that are outdated, by their ids; edited once this one is sent."""
     after_sent: Callable[[Connection, int], None] | None = None
     """Stores the message's id in the transaction that closes the row."""
     pinning: Pinning | None = None
     when_gone: Callable[[Connection], None] | None = None
-    """Notes that the message to edit is gone; the row is then planned again, as a new message. None: not sent again."""
+    """Stores that the message to edit is gone; the row is then planned as a new message. None: the row is closed."""
 
 
 class Planner(Protocol):

@@ -118,7 +118,7 @@ class Messenger(Protocol):
         ...
 
     async def has_pinned(self, chat_id: int) -> bool:
-        """Whether anything is pinned in a chat; True if that cannot be learned."""
+        """Whether anything is pinned in a chat; True if that is unknown."""
         ...
 
 

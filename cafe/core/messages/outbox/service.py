@@ -45,8 +45,8 @@ PARALLEL_EDITS = 4
 FIRST_RETRY_SECONDS = 1
 FINISH_SECONDS = 3
 """How long messages in progress may take to finish when the process stops."""
-HURRY_SECONDS = 30
-"""The shortest time between two outages that are seen to end by a success."""
+RETRY_ALL_SECONDS = 30
+"""The shortest time between two retries of all failed messages after a success."""
 DEFECT_TRIES = 3
 GIVE_UP_SECONDS = 86_400
 
@@ -90,7 +90,7 @@ class Outbox:
         self._last_failure = ""
         self._failing: set[int] = set()
         """Rows that failed since the last success."""
-        self._hurried_at = -math.inf
+        self._retried_all_at = -math.inf
 
     def wake(self) -> None:
         """Check for queued rows at once."""
@@ -221,7 +221,7 @@ class Outbox:
     async def _tidy(self, plan: Plan, message_id: int) -> None:
         """Remove the old message, redraw others and pin the new one: best effort, after the row is closed."""
         if plan.retires is not None:
-            # The buttons of an old card that stays are refused anyway.
+            # If an old card stays, its buttons are refused anyway.
             deleted = await self._messenger.delete(plan.chat_id, plan.retires)
             if plan.pinning is not None and not isinstance(deleted, Delivered):
                 await self._messenger.unpin(plan.chat_id, plan.retires)
@@ -276,8 +276,8 @@ class Outbox:
         was_outage = len(self._failing) > 1
         self._last_failure = ""
         self._failing.clear()
-        if was_outage and self._now() - self._hurried_at >= HURRY_SECONDS:
-            self._hurried_at = self._now()
+        if was_outage and self._now() - self._retried_all_at >= RETRY_ALL_SECONDS:
+            self._retried_all_at = self._now()
             self._signals.recovered.set()
 
     async def _close(self, delivery: Delivery, state: DeliveryState, reason: str | None = None) -> None:
@@ -298,7 +298,7 @@ class Outbox:
         deliveries.make_message(conn, delivery.id)
 
     async def _refuse(self, delivery: Delivery, reason: str) -> None:
-        """Give up a message that cannot be sent; one that must arrive is retried all the same."""
+        """Give up a message that cannot be sent; one that must arrive is retried anyway."""
         if await self._database.read(self._planner.must_arrive, delivery):
             if delivery.attempts <= DEFECT_TRIES:
                 log.error("message %d (%s) is rejected and retried: %s", delivery.id, delivery.kind, reason)
@@ -318,5 +318,5 @@ class Outbox:
 
 
 def _goes_as_edit(delivery: Delivery, plan: Plan) -> bool:
-    """Whether the limits of edits hold. A customer's edits go in one queue with the new messages, and at their pace."""
+    """Whether the limits of edits apply. A customer's edits share the queue and the limits of the new messages."""
     return plan.edits is not None and delivery.recipient is Recipient.STAFF

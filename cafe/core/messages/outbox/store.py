@@ -23,7 +23,7 @@ class NewMessage:
     order_id: OrderId | None
     priority: Priority
     delay: int = 0
-    """Seconds until it may be sent; so long it can be withdrawn."""
+    """Seconds until it may be sent; until then it can be withdrawn."""
     via: Via = Via.CHAT
 
 
@@ -115,7 +115,7 @@ def will_be_planned(conn: Connection, kind: str, order_id: OrderId) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Unclaimed:
-    """A queued message that nobody has begun to send."""
+    """A queued message that no process has begun to send."""
 
     id: int
     via: Via
@@ -124,7 +124,7 @@ class Unclaimed:
 
 
 def list_unclaimed(conn: Connection, kind: str, order_id: OrderId) -> list[Unclaimed]:
-    """List the messages of this kind about an order that nobody has begun to send."""
+    """List the messages of this kind about an order that no process has begun to send."""
     rows = conn.all(
         f"SELECT id, via, chat_id, payload FROM outbox WHERE {_matching(order_id)} AND claimed_by IS NULL ORDER BY id",
         {"kind": kind, "order": order_id},
@@ -133,7 +133,7 @@ def list_unclaimed(conn: Connection, kind: str, order_id: OrderId) -> list[Uncla
 
 
 def withdraw_row(conn: Connection, row_id: int, now: int) -> bool:
-    """Close a message; False if somebody has begun to send it."""
+    """Close a message; False if a process has begun to send it."""
     closed = conn.run(
         "UPDATE outbox SET state = 'closed', finished_at = :now, last_error = 'withdrawn' "
         "WHERE id = :id AND state = 'queued' AND claimed_by IS NULL",

@@ -1,1 +1,1 @@
-"""Following an order: being told of it without being its customer in the chat."""
+"""Subscriptions to an order: followers in chats, and the browsers of its customer."""

@@ -1,4 +1,4 @@
-"""Facts about following."""
+"""Facts about subscriptions."""
 
 from dataclasses import dataclass
 
@@ -8,6 +8,6 @@ from cafe.core.ordering.orders.model import Order
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SubscriptionsChanged(Fact):
-    """Somebody began to follow an order, or stopped."""
+    """Somebody subscribed to an order, or unsubscribed."""
 
     order: Order

@@ -1,4 +1,4 @@
-"""Who follows an order."""
+"""Followers of an order."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -20,21 +20,21 @@ class Follower:
 
 
 class Standing(StrEnum):
-    """How somebody with an order's tracking link stands to it."""
+    """The relation of a person with a tracking link to its order."""
 
     OWN = "own"
-    """It is theirs: they are told of it anyway."""
+    """It is their own: they get its messages anyway."""
     FOLLOWS = "follows"
     CAN = "can"
     FULL = "full"
-    """As many as may do follow it."""
+    """It has as many followers as possible."""
     OVER = "over"
-    """Nothing more will happen to it."""
+    """It is final."""
 
 
 @dataclass(frozen=True, slots=True)
 class OrderSubscription:
-    """An order, and how somebody stands to it."""
+    """An order, and the relation of a person to it."""
 
     order: Order
     standing: Standing

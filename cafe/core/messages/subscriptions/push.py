@@ -1,4 +1,4 @@
-"""Browsers that are told of an order: what they send of themselves, and the port by which they are reached."""
+"""Browsers that subscribe to an order: their subscriptions, and the port that sends to them."""
 
 import binascii
 import re
@@ -15,34 +15,34 @@ from cafe.core.messages.outbox.port import Outcome
 
 
 class SubscriptionInvalidError(CafeError):
-    """What a browser sent to be told of an order is no subscription to a push service that browsers use."""
+    """A browser sent no valid subscription, or one to an unknown push service."""
 
 
 MOST_BROWSERS = 5
-"""Of one order; the newest are kept."""
+"""The most browsers that subscribe to one order; the newest are kept."""
 MAX_ENDPOINT = 2_000
 KEY_BYTES, AUTH_BYTES = 65, 16
-"""Of an uncompressed point on the curve P-256, and of the secret."""
+"""The lengths of an uncompressed point on the curve P-256, and of the secret."""
 UNCOMPRESSED = 4
 P = 2**256 - 2**224 + 2**192 + 2**96 - 1
 B = 0x5AC635D8AA3A93E7B3EBBD55769886BC651D06B0CC53B0F63BCE3C3E27D2604B
-"""Of P-256 (SEC 2, section 2.4.2)."""
+"""Prime and coefficient of P-256 (SEC 2, section 2.4.2)."""
 HOST = re.compile(r"[a-z0-9.-]+")
 LOCAL = {"localhost", "127.0.0.1", "::1"}
-"""Where browsers know push without https."""
+"""The hosts where browsers support push without https."""
 
 
 @dataclass(frozen=True, slots=True)
 class PushServices:
-    """The push services that browsers use. We send to nobody else: anybody could have us ask an address of ours."""
+    """The push services that browsers use. Others are refused: the address could be inside our network."""
 
     hosts: frozenset[str] = frozenset({"fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com"})
     domains: tuple[str, ...] = (".push.services.mozilla.com", ".notify.windows.com")
     origins: frozenset[str] = frozenset()
-    """Further ones, `http://host:port`: stand-ins."""
+    """Further services, as `http://host:port`: stand-ins."""
 
-    def takes(self, endpoint: str) -> bool:
-        """Whether an address is one of theirs."""
+    def accepts(self, endpoint: str) -> bool:
+        """Whether an address belongs to one of them."""
         if len(endpoint) > MAX_ENDPOINT or not endpoint.isascii() or not endpoint.isprintable() or " " in endpoint:
             return False
         try:
@@ -57,7 +57,7 @@ class PushServices:
 
 @dataclass(frozen=True, slots=True)
 class Browser:
-    """Where a browser is reached, and the keys that only it can read with; base64url."""
+    """The address of a browser at its push service, and the keys to encrypt for it, in base64url."""
 
     endpoint: str
     p256dh: str
@@ -65,9 +65,9 @@ class Browser:
 
     @classmethod
     def read(cls, body: Mapping[str, Any], services: PushServices) -> "Browser | None":
-        """Read a browser's `PushSubscription`; None if it is none, or of a service that no browser uses."""
+        """Read a browser's `PushSubscription`; None if it is invalid, or its service unknown."""
         endpoint, keys = body.get("endpoint"), body.get("keys")
-        if not isinstance(endpoint, str) or not isinstance(keys, dict) or not services.takes(endpoint):
+        if not isinstance(endpoint, str) or not isinstance(keys, dict) or not services.accepts(endpoint):
             return None
         p256dh, auth = _read_key(keys.get("p256dh"), KEY_BYTES), _read_key(keys.get("auth"), AUTH_BYTES)
         if p256dh is None or auth is None or not _is_on_curve(_decode(p256dh)):
@@ -77,7 +77,7 @@ class Browser:
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """A browser that is told of an order, in the language of its page."""
+    """A browser that gets messages about an order, in the language of its page."""
 
     id: int
     order_id: OrderId
@@ -94,13 +94,13 @@ class Pusher(Protocol):
 
 
 def is_for_push(address: str) -> bool:
-    """Whether browsers know push on pages of this address."""
+    """Whether browsers support push on pages of this address."""
     url = urlsplit(address)
     return url.scheme == "https" or url.hostname in LOCAL
 
 
 def _read_key(value: object, length: int) -> str | None:
-    """Read so many bytes in base64url."""
+    """Read a key of a length, in base64url."""
     if not isinstance(value, str) or not re.fullmatch(r"[A-Za-z0-9_-]{1,100}=*", value):
         return None
     bare = value.rstrip("=")

@@ -1,4 +1,4 @@
-"""Having one's own browser told of one's own order."""
+"""Subscribing one's own browser to one's own order."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,10 +22,10 @@ class PushService:
         self._services = services
 
     async def subscribe(self, customer_id: CustomerId, order_id: int, body: Mapping[str, Any], locale: Locale) -> bool:
-        """Have the browser that sent its `PushSubscription` told of an order; False if that is over.
+        """Subscribe the browser that sent its `PushSubscription` to an order; False if the order is final.
 
         Raises:
-            SubscriptionInvalidError: it is none, or of a push service that no browser uses.
+            SubscriptionInvalidError: it is invalid, or its push service unknown.
             NotFoundError: no such order, or not theirs.
         """
         browser = Browser.read(body, self._services)
@@ -35,7 +35,7 @@ class PushService:
         return await self._database.write(_subscribe, self._record, customer_id, order_id, browser, locale, now)
 
     async def unsubscribe(self, customer_id: CustomerId, order_id: int) -> None:
-        """Have none of the customer's browsers told of an order any more.
+        """Unsubscribe all browsers of the customer from an order.
 
         Raises:
             NotFoundError: no such order, or not theirs.

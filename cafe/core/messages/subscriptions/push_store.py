@@ -1,4 +1,4 @@
-"""SQL for browsers that are told of orders."""
+"""SQL for browsers that subscribe to orders."""
 
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import OrderId
@@ -28,7 +28,7 @@ def is_subscribed(conn: Connection, order_id: OrderId) -> bool:
 def save_subscription(
     conn: Connection, order_id: OrderId, browser: Browser, locale: Locale, most: int, now: int
 ) -> None:
-    """Have a browser told of an order, or change its keys and language; only so `most` of the newest are kept."""
+    """Subscribe a browser to an order, or change its keys and language; only the `most` newest are kept."""
     params = {
         "order": order_id,
         "endpoint": browser.endpoint,
@@ -51,7 +51,7 @@ def save_subscription(
 
 
 def delete_subscriptions_of(conn: Connection, order_id: OrderId) -> bool:
-    """Have no browser told of an order any more; whether there was one."""
+    """Unsubscribe all browsers from an order; whether there was one."""
     return conn.run("DELETE FROM push_subscriptions WHERE order_id = :order", {"order": order_id}) > 0
 
 
@@ -60,7 +60,7 @@ def delete_subscription(conn: Connection, subscription_id: int) -> None:
 
 
 def delete_old_subscriptions(conn: Connection, before: int, limit: int) -> int:
-    """Delete those of before a time (Unix seconds), and those of orders that nobody owns any more."""
+    """Delete subscriptions from before a time (Unix seconds), and those to orders of forgotten customers."""
     return conn.run(
         "DELETE FROM push_subscriptions WHERE id IN (SELECT s.id FROM push_subscriptions s "
         "JOIN orders o ON o.id = s.order_id WHERE s.created_at < :before OR o.customer_id = 0 LIMIT :limit)",

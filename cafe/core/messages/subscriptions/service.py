@@ -19,7 +19,7 @@ class SubscriptionService:
         self._record = record
 
     async def find(self, token: str, customer_id: CustomerId) -> OrderSubscription:
-        """Return the order with a tracking token, and how somebody stands to it.
+        """Return the order with a tracking token, and the relation of a person to it.
 
         Raises:
             NotFoundError: no order has this token, or it is not shown any more.
@@ -27,7 +27,7 @@ class SubscriptionService:
         return await self._database.read(_find, token, customer_id, unix_now(self._clock))
 
     async def follow(self, token: str, customer_id: CustomerId) -> OrderSubscription:
-        """Have somebody follow the order with a tracking token, if they can; return how they stand to it then.
+        """Add a follower to the order with a tracking token, if they can follow it; return their new relation to it.
 
         Raises:
             NotFoundError: as for `find`.
@@ -35,7 +35,7 @@ class SubscriptionService:
         return await self._database.write(_follow, self._record, token, customer_id, unix_now(self._clock))
 
     async def stop(self, order_id: int, customer_id: CustomerId) -> Order | None:
-        """Have somebody follow an order no longer; return it, None if they did not follow it."""
+        """Remove a follower of an order; return the order, None if they did not follow it."""
         return await self._database.write(_stop, self._record, order_id, customer_id, unix_now(self._clock))
 
 

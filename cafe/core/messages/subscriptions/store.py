@@ -1,4 +1,4 @@
-"""SQL for who follows orders."""
+"""SQL for followers of orders."""
 
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import CustomerId, OrderId
@@ -35,7 +35,7 @@ def count_followers(conn: Connection, order_id: OrderId) -> int:
 
 
 def add_follower(conn: Connection, order_id: OrderId, customer_id: CustomerId, now: int) -> None:
-    """Have somebody follow an order; the caller has locked it."""
+    """Add a follower of an order; the caller has locked it."""
     conn.run(
         "INSERT INTO order_followers (order_id, customer_id, created_at) VALUES (:order, :customer, :now) "
         "ON CONFLICT (order_id, customer_id) DO NOTHING",
@@ -44,7 +44,7 @@ def add_follower(conn: Connection, order_id: OrderId, customer_id: CustomerId, n
 
 
 def remove_follower(conn: Connection, order_id: int, customer_id: CustomerId) -> bool:
-    """Have somebody follow an order no longer; whether they did."""
+    """Remove a follower of an order; whether they followed it."""
     removed = conn.run(
         "DELETE FROM order_followers WHERE order_id = :order AND customer_id = :customer",
         {"order": order_id, "customer": customer_id},
@@ -53,7 +53,7 @@ def remove_follower(conn: Connection, order_id: int, customer_id: CustomerId) ->
 
 
 def delete_old_followers(conn: Connection, before: int, limit: int) -> int:
-    """Delete followers of before a time (Unix seconds), and those of orders that nobody owns any more."""
+    """Delete followers from before a time (Unix seconds), and those of orders of forgotten customers."""
     return conn.run(
         "DELETE FROM order_followers WHERE (order_id, customer_id) IN "
         "(SELECT f.order_id, f.customer_id FROM order_followers f JOIN orders o ON o.id = f.order_id "
