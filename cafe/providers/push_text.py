@@ -9,7 +9,7 @@ from cafe.core.messages.notifications.rendering import MessageContents
 from cafe.core.messages.notifications.wording import message_phrases
 
 TAG = re.compile(r"</?[a-z]+>")
-"""The markup of texts that are also shown in chats; values have none."""
+"""The markup of texts, which chats show; values have none."""
 
 
 class PlainRenderer:
@@ -23,5 +23,5 @@ class PlainRenderer:
 
     @cached_property
     def _texts(self) -> Texts:
-        """Read at the first push: most cafes have none for hours."""
+        """Read only when the first push is sent."""
         return self._marked.without(TAG)

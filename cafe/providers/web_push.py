@@ -1,4 +1,4 @@
-"""Web push: a message encrypted for one browser (RFC 8291), signed as ours (RFC 8292), left at its push service."""
+"""Web push: a message is encrypted for one browser (RFC 8291), signed (RFC 8292) and sent to its push service."""
 
 import hmac
 import os
@@ -29,21 +29,21 @@ from cafe.core.messages.subscriptions.push import Browser
 from cafe.providers.http import NO_TIMEOUT, Calls
 
 KEEP_SECONDS = 4 * 3600
-"""How long a push service keeps a message for a browser that is off; older news of an order is none."""
+"""How long a push service keeps a message for a browser that is off; then the news is outdated."""
 TOKEN_SECONDS = 12 * 3600
-"""How long a signature is good; a day at most."""
+"""How long a signature is valid; a day at most."""
 RECORD_SIZE = 4096
 ORDER_OF_CURVE = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """The number of points on P-256; a private key is below it."""
 NOT_FOUND, GONE, TOO_MANY = 404, 410, 429
 WAIT_SECONDS = 60
-"""Where a push service says that it is too much, but not for how long."""
+"""The wait after a push service has refused too many messages without naming one."""
 
 
 def derive_key(secret_key: str, instance_id: str) -> EllipticCurvePrivateKey:
-    """Return the key that this cafe signs with: always the same one for its secret and its database."""
+    """Derive the signing key of this cafe from its secret and its database."""
     seed = hmac.digest(secret_key.encode(), f"cafe.push.{instance_id}".encode(), "sha256")
-    # 64 bits more than the curve's order has, so that every key is as likely (FIPS 186-5, A.2.1).
+    # 64 bits more than the curve's order has, so that all keys are equally likely (FIPS 186-5, A.2.1).
     wide = HKDF(SHA256(), length=40, salt=None, info=b"p-256").derive(seed)
     return derive_private_key(int.from_bytes(wide) % (ORDER_OF_CURVE - 1) + 1, SECP256R1())
 
@@ -60,14 +60,14 @@ class WebPush:
         calls: Calls | None = None,
         seconds: float = 10,
     ) -> None:
-        """`contact` is an https address that push services find us by; empty if there is none."""
+        """`contact` is an https address at which push services can reach the cafe; empty if there is none."""
         self._session = session
         self._key = key
         self._contact = contact
         self._calls = calls or Calls()
         self._seconds = seconds
         self.public_key = encode(_point(key.public_key()))
-        """What browsers must know to be sent to, base64url."""
+        """The key that browsers subscribe with, in base64url."""
 
     async def push(self, browser: Browser, payload: Mapping[str, str], topic: str) -> Outcome:
         """Send a message, which replaces an older one of its topic; `MessageGone` if the browser is no longer there."""
@@ -94,7 +94,7 @@ class WebPush:
             return TemporaryFailure(f"no connection ({type(failure).__name__})")
 
     def _token(self, endpoint: str) -> str:
-        """Return the signed claim that we are the ones whose key the browser knows."""
+        """Return a signed claim that the sender has the key that the browser subscribed with."""
         address = urlsplit(endpoint)
         claims: dict[str, object] = {
             "aud": f"{address.scheme}://{address.netloc}",
@@ -109,10 +109,10 @@ class WebPush:
 
 
 def encrypt(message: bytes, browser: Browser, key: EllipticCurvePrivateKey, salt: bytes) -> bytes:
-    """Encrypt a message for a browser, by a key and a salt (16 bytes) of this message alone.
+    """Encrypt a message for a browser, with a key and a salt (16 bytes) used only once.
 
     Raises:
-        ValueError: the browser's key is no point of the curve.
+        ValueError: the browser's key is not a point of the curve.
     """
     theirs = decode(browser.p256dh)
     shared = key.exchange(ECDH(), EllipticCurvePublicKey.from_encoded_point(SECP256R1(), theirs))

@@ -1,4 +1,4 @@
-"""Following an order outside its page: additions to the specification."""
+"""Subscribing to an order: additions to the specification."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from cafe.web.json import json_response, read_body
 from cafe.web.orders import order_id_of
 
 SILENT = {BotState.OFF, BotState.REFUSED}
-"""The states in which nobody answers in the chat."""
+"""The states in which the bot does not answer."""
 
 
 class SubscriptionHandlers:
@@ -23,7 +23,7 @@ class SubscriptionHandlers:
         self._push_key = push_key
 
     async def ways(self, _request: web.Request) -> web.Response:
-        """GET /api/follow: how an order can be followed here; a key for each way that there is."""
+        """GET /api/follow: the ways to follow an order, a key for each."""
         ways: dict[str, str] = {}
         bot = None if self._bot_state() in SILENT else await self._services.sign_in_codes.bot_name()
         if bot is not None:

@@ -1,4 +1,4 @@
-"""Following somebody's order: asked for by the link on its page, ended by a button of each message about it."""
+"""Following somebody's order: begins with the link on its page, ends with a button of each message about it."""
 
 from aiogram import F, Router
 
@@ -14,7 +14,7 @@ from cafe.core.messages.outbox.port import Keyboard
 from cafe.core.messages.subscriptions.model import OrderSubscription, Standing
 
 FOLLOW = "follow_"
-"""Before the tracking token, in the link of the order's page."""
+"""Precedes the tracking token in the link on the order's page."""
 
 
 def router() -> Router:
@@ -42,13 +42,13 @@ async def follow(callback_data: FollowCallback, conversation: CustomerConversati
 
 
 async def decline(callback_data: FollowCallback, conversation: CustomerConversation) -> None:
-    """Leave the order on show, without the question."""
+    """Show the order without the question."""
     found = await conversation.services.subscriptions.find(callback_data.token, conversation.customer.id)
     await conversation.view.show(_screen(conversation, found, callback_data.token, is_asked=False))
 
 
 async def stop(callback_data: FollowCallback, conversation: CustomerConversation) -> None:
-    """Follow an order no longer. The message stays as it is, for it may be the news that made somebody press."""
+    """Stop following an order. The message stays: it may be the news that made the person press."""
     say = conversation.say
     order = await conversation.services.subscriptions.stop(callback_data.id, conversation.customer.id)
     message = conversation.view.message
@@ -62,7 +62,7 @@ async def stop(callback_data: FollowCallback, conversation: CustomerConversation
 def _screen(
     conversation: CustomerConversation, found: OrderSubscription, token: str, *, is_asked: bool = True
 ) -> Screen:
-    """Show an order as its page does, with what can be said of following it."""
+    """Render an order as its page does, with a line about following it."""
     say, order, links = conversation.say, found.order, conversation.links
     place = Place.of(order, conversation.services.settings.current)
     if found.standing is Standing.OWN:
@@ -77,7 +77,7 @@ def _screen(
 
 
 def _answers(say: Translator, found: OrderSubscription, token: str) -> Keyboard:
-    """Return the buttons about following; without a token nothing is asked."""
+    """Return the buttons about following; without a token there is no question."""
     if found.standing is Standing.FOLLOWS:
         return ((button(say("button-unfollow"), FollowCallback(act=FollowAct.STOP, id=found.order.id)),),)
     if found.standing is not Standing.CAN or not token:

@@ -1,1 +1,1 @@
-"""Cards, boards and buttons of the messages that the cafe sends by itself."""
+"""Rendering for Telegram: messages with their buttons, cards, the board."""

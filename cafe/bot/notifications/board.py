@@ -1,4 +1,4 @@
-"""The board: what is open, by what is to be done with it. Pinned in the staff chat, and in pages."""
+"""The board: all open orders by their next step. Pinned in the staff chat, or in pages."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -18,14 +18,14 @@ from cafe.core.ordering.board.model import Board, BoardOrder, Section
 from cafe.core.ordering.orders.model import Order, OrderStatus, OrderType, PaymentMethod
 
 GOODS = 32
-"""Characters of what is in an order."""
+"""Characters of an order's goods."""
 TABLE = 12
 PIECES = 12
-"""Dishes whose pieces are counted; the others have few."""
+"""The most dishes whose pieces are counted."""
 CROWDED = 10
-"""Open orders from which on the pinned board is dense: what it shows is to stay in sight above the cards."""
+"""The number of open orders from which the pinned board is dense, so that it stays in sight above the cards."""
 IN_PASSING = frozenset({Section.READY, Section.LATER})
-"""What nobody has to begin now: several orders in a line, without their goods, where the board is dense."""
+"""Sections without work to begin: a dense board shows their orders several in a line, without goods."""
 TAG = re.compile(r"<[^>]*>")
 WIDTH = 40
 """Characters of a line on a phone."""
@@ -39,7 +39,7 @@ def render_board(texts: Texts, contents: BoardContents) -> ChatMessage:
 
 
 def board_text(texts: Texts, contents: BoardContents, orders: Sequence[BoardOrder], *, is_dense: bool = False) -> str:
-    """Return the board with these of its orders, as HTML; those that do not fit into a message are counted."""
+    """Render the board with some of its orders; those that do not fit into a message are counted."""
     board = contents.board
     if not board.orders:
         return _say(texts, "board-nothing")
@@ -59,7 +59,7 @@ def board_text(texts: Texts, contents: BoardContents, orders: Sequence[BoardOrde
 def _groups(
     texts: Texts, contents: BoardContents, orders: Sequence[BoardOrder], *, is_dense: bool
 ) -> list[tuple[str, int]]:
-    """Return lines with how many orders stand in each; above the first of each section its title."""
+    """Return lines with the number of orders in each; the first of a section includes its title."""
     groups: list[tuple[str, int]] = []
     for section, of_section in groupby(orders, key=lambda order: order.section):
         if is_dense and section in IN_PASSING:
@@ -74,7 +74,7 @@ def _groups(
 
 
 def _in_passing(texts: Texts, contents: BoardContents, board_order: BoardOrder) -> str:
-    """When an order is due, its number and place, and when to begin if that is later."""
+    """Render an order without its goods: when it is due, its number and place, and when to begin if that is later."""
     now, zone = contents.board.at, contents.zone
     parts = [_time(board_order.due_at, now, zone), _title(texts, board_order)]
     if board_order.section is Section.LATER:
@@ -121,7 +121,7 @@ def _place(texts: Texts, board_order: BoardOrder) -> str:
 
 
 def _goods(board_order: BoardOrder) -> str:
-    """What is in an order, shortened; choices and notes are on its card."""
+    """Return the goods of an order, shortened; choices and notes are on its card."""
     goods = ", ".join(
         f"{line.quantity}×{line.product_name.uk}" if line.quantity > 1 else line.product_name.uk
         for line in board_order.order.lines
@@ -141,7 +141,7 @@ def _pieces(texts: Texts, board: Board) -> list[str]:
 
 
 def _packed(parts: Sequence[str]) -> list[tuple[str, int]]:
-    """Put as many of the parts into each line as a phone shows; return the lines with how many are in each."""
+    """Join as many parts into each line as a phone shows; return the lines with the number of parts in each."""
     lines: list[tuple[str, int]] = []
     for part in parts:
         if lines and len(TAG.sub("", longer := f"{lines[-1][0]} · {part}")) <= WIDTH:
@@ -152,7 +152,7 @@ def _packed(parts: Sequence[str]) -> list[tuple[str, int]]:
 
 
 def _time(moment: int, now: int, zone: ZoneInfo) -> str:
-    """Return a moment on the cafe's clock, with its day if that is another one."""
+    """Return a moment on the cafe's clock, with its day unless it is today."""
     at, today = (datetime.fromtimestamp(seconds, zone) for seconds in (moment, now))
     return clock_time(moment, zone) if at.date() == today.date() else day_and_time(at, zone)
 

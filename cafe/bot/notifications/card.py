@@ -31,11 +31,11 @@ from cafe.core.ordering.orders.model import (
 from cafe.core.ordering.orders.rules import PROMISABLE, READY_MINUTES, next_step, status_text
 
 LATEST_EVENTS = 2
-"""Of a new order's card."""
+"""The number of events on the card of a new order."""
 SHOWN_NOWHERE = frozenset({EventKind.CREATED, EventKind.RESENT})
-"""Events that tell nobody what to do."""
+"""Events that no card shows."""
 SHOWN_ELSEWHERE = SHOWN_NOWHERE | {EventKind.PAID, EventKind.REVERSED, EventKind.REFUNDED}
-"""Events whose effect stands on the card anyway, too."""
+"""These, and events whose effect the card shows anyway."""
 COMMENT_LINES = 8
 MAP = "https://www.google.com/maps/search/?api=1&amp;query="
 LONGEST_URL = 1000
@@ -44,9 +44,9 @@ UK = Locale.UK
 
 
 def render_card(texts: Texts, contents: CardContents) -> ChatMessage:
-    """Return the card; when an order has more lines than a message can hold, a button shows all of them.
+    """Render the card; a button shows all lines of an order if they do not fit.
 
-    The card of a finished order is a line.
+    The card of a finished order is one line.
     """
     order = contents.order
     if order.status.is_final:
@@ -59,7 +59,7 @@ def render_card(texts: Texts, contents: CardContents) -> ChatMessage:
 
 
 def render_lines(texts: Texts, order: Order) -> list[str]:
-    """Return all lines of an order, in as many messages as they need."""
+    """Render all lines of an order, in as many messages as they need."""
     messages = [_say(texts, "card-all-lines", number=order.number)]
     for line in order.lines:
         longer = f"{messages[-1]}\n{_line(texts, line)}"
@@ -71,13 +71,13 @@ def render_lines(texts: Texts, order: Order) -> list[str]:
 
 
 def _line(texts: Texts, line: OrderLine) -> str:
-    """Return a line with its choice, and its note below it."""
+    """Render a line with its choice, and its note below it."""
     text = _say(texts, "card-line", quantity=line.quantity, name=safe(line.name_in(UK)), sum=line.total)
     return f"{text}\n{_say(texts, 'card-note', note=safe(line.note))}" if line.note else text
 
 
 def card_keyboard(texts: Texts, contents: CardContents, *, has_all_lines: bool = True) -> Keyboard:
-    """Return buttons along the states that this order really passes; each carries the state it was drawn for."""
+    """Return the buttons for the next steps of this order; each carries the status that the card showed."""
     order = contents.order
     rows: list[tuple[Button, ...]] = []
     if step := next_step(order.order_type, order.status):
@@ -122,12 +122,12 @@ def _step_text(order: Order, step: OrderStatus) -> str:
 
 
 def _press(order: Order, act: CardAct, arg: str = "") -> str:
-    """Return what a button carries: also the status that the card showed."""
+    """Return the callback data of a button, with the status that the card showed."""
     return CardCallback(act=act, id=order.id, seen=order.status, arg=arg).pack()
 
 
 def _finished(texts: Texts, contents: CardContents) -> Iterable[str]:
-    """How the order ended, when and by whom; and the money that is still to be returned."""
+    """Render how the order ended, when and by whom, and the money that is still to be returned."""
     order = contents.order
     is_by_guest = order.cancel_reason == CANCELLED_BY_CUSTOMER
     state = "reason-cancelled-by-guest" if is_by_guest else status_text(order.order_type, order.status)
@@ -189,7 +189,7 @@ def _dialled(phone: str) -> str:
 
 
 def _is_dense(order: Order) -> bool:
-    """Whether somebody has read the whole card: from then on its lines push those of other orders out of sight."""
+    """Whether the staff have read the whole card: from then on its lines would hide other orders."""
     return order.status is not OrderStatus.NEW
 
 
@@ -224,18 +224,18 @@ def _place(texts: Texts, order: Order) -> Iterable[str]:
 
 
 def _on_map(address: str) -> str:
-    """Return an address as a link to where a map finds it."""
+    """Render an address as a link to a map."""
     url = MAP + quote(address)
     return f'<a href="{url}">{safe(address)}</a>' if address and len(url) <= LONGEST_URL else safe(address)
 
 
 def bare_table(table: str) -> str:
-    """Return a table's name without the word that the card puts before it."""
+    """Return a table's name without the word 'table', which the card adds."""
     return TABLE_WORD.sub("", table) or table
 
 
 def _quoted(comment: str) -> str:
-    """Return what a guest wrote for a block quote, which alone may have lines; not so many that they hide the card."""
+    """Render a guest's comment for a block quote, with its last lines as one, so that it does not hide the card."""
     lines = comment.split("\n")
     return safe("\n".join([*lines[: COMMENT_LINES - 1], " ".join(lines[COMMENT_LINES - 1 :])]).strip())
 
@@ -255,7 +255,7 @@ def _tail(texts: Texts, contents: CardContents) -> Iterable[str]:
 
 
 def _sums(texts: Texts, order: Order) -> Iterable[str]:
-    """What the total is made of, if it is not the items alone."""
+    """Render the parts of the total, unless it is the items alone."""
     if order.total != order.items_total:
         yield _say(texts, "card-items-total", sum=order.items_total)
     if order.discount_amount:
@@ -280,14 +280,14 @@ def _payment(texts: Texts, order: Order) -> Iterable[str]:
 
 
 def paid_text(order: Order) -> str:
-    """The id of the text that tells whether a card order is paid."""
+    """Return the id of the text about the payment of a card order."""
     if order.is_held:
         return "card-held" if order.status is OrderStatus.NEW else "card-capturing"
     return "card-paid" if order.payment_status is PaymentStatus.PAID else "card-unpaid"
 
 
 def _money(texts: Texts, contents: CardContents) -> Iterable[str]:
-    """What became of the order's payments, if it is not plain."""
+    """Render the money of the order that goes back, or should."""
     money = contents.money
     sums = {"to-return": money.to_return, "returning": money.returning, "returned": money.returned}
     for what, moneys in sums.items():
@@ -301,10 +301,10 @@ def _money(texts: Texts, contents: CardContents) -> Iterable[str]:
 
 
 def _event(texts: Texts, order: Order, event: Event, zone: ZoneInfo) -> str:
-    """Who did what and when."""
+    """Render an event: who did what and when."""
     is_end = event.kind is EventKind.MOVED and event.detail == OrderStatus.COMPLETED
     detail = f"{event.detail}-{order.order_type}" if is_end else safe(event.detail)
-    if event.kind is EventKind.REFUNDED and " " not in event.detail:  # otherwise it names another currency
+    if event.kind is EventKind.REFUNDED and " " not in event.detail:  # otherwise in another currency
         detail = texts.format(UK, "sum-uah", amount=detail)
     what = texts.format(UK, f"event-{event.kind}", detail=detail)
     return _say(texts, "card-event", time=clock_time(event.created_at, zone), actor=safe(event.actor or "—"), what=what)

@@ -1,4 +1,4 @@
-"""Rendering of the messages to the staff about many orders."""
+"""Messages to the staff about many orders."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ UK = Locale.UK
 
 
 def render_waiting(texts: Texts, contents: WaitingContents) -> ChatMessage:
-    """Say how many orders wait. At opening list them, with a button to show each card: later the board does."""
+    """Render the number of waiting orders; at opening with a list, and a button to show each card."""
     if not contents.at_opening:
         return ChatMessage(_say(texts, "waiting-title", count=contents.total))
     parts = [_say(texts, "waiting-at-opening", count=contents.total)]
@@ -31,7 +31,7 @@ def render_waiting(texts: Texts, contents: WaitingContents) -> ChatMessage:
 
 
 def render_cancelled(texts: Texts, orders: Sequence[CancelledOrder]) -> ChatMessage:
-    """Say which orders guests cancelled before the staff saw them."""
+    """Render the orders that guests cancelled before the staff saw them."""
     lines = [_say(texts, "cancelled-line", number=order.number, total=order.total) for order in orders]
     return ChatMessage("\n".join([_say(texts, "cancelled-title", count=len(orders)), *lines]))
 

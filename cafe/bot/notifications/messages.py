@@ -39,9 +39,9 @@ def render_html(texts: Texts, contents: MessageContents) -> str:
 
 
 def _keyboard(texts: Texts, contents: MessageContents, order: Order) -> Keyboard:
-    """The buttons under a customer's message; the staff's messages need none.
+    """Return the buttons under a customer's message; the staff's messages have none.
 
-    None of them changes the message that they stand under: it goes on showing the order.
+    None of them changes their message, which goes on showing the order.
     """
     message = contents.message
     if message.recipient is not Recipient.CUSTOMER or isinstance(message, CustomerNewsBelow):

@@ -14,10 +14,10 @@ from cafe.core.ordering.orders.model import Order
 
 
 class TelegramRenderer:
-    """Words messages in HTML with inline buttons."""
+    """Renders messages as HTML with inline buttons."""
 
     def __init__(self, texts: Texts, render_screen: Callable[[Texts, MessageContents, Order], ChatMessage]) -> None:
-        """`render_screen` draws an order as the conversation with its guest does."""
+        """`render_screen` renders an order as the conversation with its guest does."""
         self._texts = texts
         self._render_screen = render_screen
 

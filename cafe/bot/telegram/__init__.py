@@ -1,1 +1,1 @@
-"""Telegram's own side: its client, its limits, its callback strings."""
+"""Telegram's API: client, limits, markup, callback strings."""

@@ -1,7 +1,7 @@
-"""What the buttons of the bot carry.
+"""The callback data of the bot's buttons.
 
-Buttons stay in chats for years, so the strings never change. A string that cannot be read back, or whose act is not
-known, is answered as an outdated button.
+Buttons stay in chats for years, so the strings never change. A string that cannot be parsed, or has an unknown
+act, is answered as an outdated button.
 """
 
 from enum import StrEnum
@@ -39,7 +39,7 @@ class CategoryCallback(CallbackData, prefix="cat"):
 
 
 class DishCallback(CallbackData, prefix="dish"):
-    """Show a product, after adding so many pieces of it to the cart."""
+    """Show a product, after adding pieces of it to the cart."""
 
     id: Id
     add: Annotated[int, Ge(-1), Le(1)] = 0
@@ -54,7 +54,7 @@ class ChoiceAct(StrEnum):
 
 
 class ChoiceCallback(CallbackData, prefix="opt"):
-    """A button of a choice under way, which `key` names; SET wants so many `pieces` of the option `id`."""
+    """A button of the unfinished choice `key`; SET chooses `pieces` of the option `id`."""
 
     act: ChoiceAct
     key: str
@@ -115,7 +115,7 @@ class FollowAct(StrEnum):
 class FollowCallback(CallbackData, prefix="follow"):
     """Follow the order with a tracking token or not (YES, NO), or follow the order `id` no longer (STOP).
 
-    An order that is not one's own is named by its token alone: ids can be guessed.
+    An order of somebody else is identified by its token alone: ids can be guessed.
     """
 
     act: FollowAct
@@ -268,7 +268,7 @@ class TypePauseCallback(CallbackData, prefix="tpause"):
 
 
 class BusyAct(StrEnum):
-    """So many minutes more (MORE), for how long that holds, or the end of it."""
+    """Add minutes (MORE), choose for how long, or end busy mode."""
 
     MORE = "more"
     HOUR = "60"
@@ -278,7 +278,7 @@ class BusyAct(StrEnum):
 
 
 class BusyCallback(CallbackData, prefix="busy"):
-    """A button of busy mode; `mark` tells which state of it the button was shown for."""
+    """A button of busy mode; `mark` identifies the state that the button was shown for."""
 
     act: BusyAct
     minutes: Annotated[int, Ge(0), Le(120)] = 0
@@ -316,7 +316,7 @@ class WalkInLineAct(StrEnum):
 
 
 class WalkInLineCallback(CallbackData, prefix="wline"):
-    """Change a line of a walk-in order: both are named by the first characters of what they are stored by."""
+    """Change a line of a walk-in order: both are identified by the first characters of their keys."""
 
     act: WalkInLineAct
     mark: str

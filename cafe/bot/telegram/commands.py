@@ -27,7 +27,7 @@ STAFF_COMMANDS = ("orders", "stop", "pause", "resume", "busy", "walkin", "stock"
 
 
 async def set_commands(bot: Bot, texts: Texts, links: Links, staff_chat_id: int | None) -> None:
-    """Set what every chat shows. A refusal is only logged: commands also work when they are typed.
+    """Set the commands and the menu button of every chat. A refusal is only logged: typed commands work anyway.
 
     Raises:
         ConnectionError: Telegram could not be reached; try again later.
@@ -44,7 +44,7 @@ async def set_commands(bot: Bot, texts: Texts, links: Links, staff_chat_id: int 
 
 
 async def set_chat_commands(bot: Bot, texts: Texts, links: Links, chat_id: int, locale: Locale) -> None:
-    """Set what the chat of a person shows who chose a language other than their phone's."""
+    """Set them in the chat of a person who chose a language other than their phone's."""
     scope = BotCommandScopeChat(chat_id=chat_id)
     await outcome_of(bot.set_my_commands(_commands(texts, locale, CUSTOMER_COMMANDS, "command"), scope))
     await outcome_of(bot.set_chat_menu_button(chat_id=chat_id, menu_button=_menu_button(texts, links, locale)))

@@ -1,4 +1,4 @@
-"""Putting as many lines of an order into a message as it can hold."""
+"""Fitting as many lines of an order into a message as possible."""
 
 from collections.abc import Callable, Sequence
 
@@ -17,7 +17,7 @@ def fit(
 ) -> tuple[str, int]:
     """Join the parts, with empty lines between them unless the text is to be dense.
 
-    Where not all lines fit, `more` words how many are left out.
+    If not all lines fit, `more` formats the number of the others.
 
     Returns:
         The text, of at most `most` UTF-16 units with its markup if head and tail allow that; how many lines it has.

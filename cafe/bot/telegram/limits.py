@@ -1,4 +1,4 @@
-"""What Telegram takes at most (https://core.telegram.org/bots/api)."""
+"""Limits of Telegram's messages and buttons (https://core.telegram.org/bots/api)."""
 
 MESSAGE = 4096
 """UTF-16 units of a message's text, markup not counted."""
@@ -7,7 +7,7 @@ CAPTION = 1024
 TOAST = 200
 """Characters of the short answer to a pressed button."""
 CALLBACK_BYTES = 64
-"""What a button can carry."""
+"""The callback data of a button."""
 
 LABEL = 40
 """Characters of a name that is readable on a button with a row of its own. Telegram has no limit here; phones do."""

@@ -1,4 +1,4 @@
-"""Addresses that the bot gives to people."""
+"""Links that the bot sends."""
 
 import ipaddress
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Links:
 
 
 def is_linkable(url: str) -> bool:
-    """Whether Telegram takes this as a button's address: http(s) at a full name or an IP address, not `localhost`."""
+    """Whether Telegram accepts this as a button's address: http(s) at a full name or an IP address, not `localhost`."""
     address = urlsplit(url)
     host = address.hostname or ""
     if address.scheme not in {"http", "https"} or not host:

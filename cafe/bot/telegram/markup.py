@@ -6,10 +6,10 @@ from cafe.core.messages.notifications.values import shorten
 
 
 def escape(text: str) -> str:
-    """Return a text as it stands in a message's HTML."""
+    """Escape a text for a message's HTML."""
     return html.escape(text, quote=False)
 
 
 def safe(value: object) -> str:
-    """Return a value that cannot become markup, shortened."""
+    """Shorten and escape a value."""
     return escape(shorten(str(value)))

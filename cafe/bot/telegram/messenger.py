@@ -61,7 +61,7 @@ UNREACHABLE = (
     "CHAT_RESTRICTED",
     "TOPIC_CLOSED",
 )
-"""Parts of Telegram's errors for a chat that the bot cannot write into until somebody lets it in again."""
+"""Parts of Telegram's errors for a chat that the bot may not write into."""
 
 MESSAGE_GONE = (
     "message to edit not found",
@@ -71,7 +71,7 @@ MESSAGE_GONE = (
     "message can't be deleted",
     "MESSAGE_ID_INVALID",
 )
-"""Parts of Telegram's errors for a message that is not there any more or may not be changed."""
+"""Parts of Telegram's errors for a message that no longer exists or may not be changed."""
 
 
 class TelegramMessenger:
@@ -131,7 +131,7 @@ class TelegramMessenger:
 
 
 async def outcome_of(call: Awaitable[T]) -> Outcome:
-    """Wait for a call of the Bot API and return what came of it."""
+    """Wait for a call of the Bot API and return its outcome."""
     try:
         result = await call
     except TelegramRetryAfter as error:
@@ -146,12 +146,12 @@ async def outcome_of(call: Awaitable[T]) -> Outcome:
 
 
 def is_unchanged(outcome: Outcome) -> bool:
-    """Whether an edit was refused because the message already reads so."""
+    """Whether an edit was refused because it changes nothing."""
     return isinstance(outcome, Rejected) and "message is not modified" in outcome.reason
 
 
 def inline_markup(keyboard: Keyboard) -> InlineKeyboardMarkup | None:
-    """Return Telegram's form of a keyboard, without the links that Telegram would refuse."""
+    """Convert a keyboard for Telegram, without the links that it would refuse."""
     rows = [
         [
             InlineKeyboardButton(
@@ -180,7 +180,7 @@ def _refusal(error: TelegramAPIError) -> Outcome:
 
 
 def _describe(error: Exception) -> str:
-    """Return one line; a page of HTML that came in place of JSON is not repeated."""
+    """Return one line; an HTML page in place of JSON is left out."""
     if isinstance(error, ClientDecodeError):
         return "not an answer of the Bot API"
     return str(error).splitlines()[0]

@@ -1,4 +1,4 @@
-"""Whether strangers can get into the staff chat, where everybody can steer orders."""
+"""Whether strangers can join the staff chat, whose members can change orders."""
 
 from typing import Literal
 
@@ -9,7 +9,7 @@ from cafe.bot.telegram.messenger import SEND_TIMEOUT
 
 
 async def openness_of(bot: Bot, chat_id: int) -> Literal["public", "linked"] | None:
-    """Return how a group is open; None if it is not, or that cannot be learned."""
+    """Return how a group is open; None if it is closed, or unknown."""
     try:
         chat = await bot.get_chat(chat_id, request_timeout=SEND_TIMEOUT)
     except AiogramError:

@@ -1,4 +1,4 @@
-"""Pictures of dishes as Telegram takes them: an address, a file to upload once, or none."""
+"""Pictures of dishes as Telegram accepts them: an address, a file to upload once, or none."""
 
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -9,23 +9,23 @@ from cafe.core.catalogue.pictures.model import CHAT, LARGE
 from cafe.core.kernel.urls import PICTURES, UPLOADS
 
 RASTER = (".jpg", ".jpeg", ".png", ".webp")
-"""What Telegram shows as a photo. For an SVG drawing, a raster file of the same name beside it is used."""
+"""File formats that Telegram shows as photos. For an SVG drawing, a raster file of the same name is used."""
 
 Source = str | InputFile
 
 
 class Pictures:
-    """Finds a product's picture, and remembers under which id Telegram keeps it."""
+    """Finds a product's picture, and remembers its id at Telegram."""
 
     def __init__(self, folder: Path, uploads: Path) -> None:
-        """Take the folders of the menu's own pictures and of those that were uploaded."""
+        """The folders are of the menu's own pictures and of uploaded ones."""
         self._folder = folder
         self._uploads = uploads
         self._known: dict[str, str] = {}
         self._refused: set[str] = set()
 
     def find(self, image_url: str) -> Source | None:
-        """Return what to send for a product's `image_url`; None when there is nothing that a chat can show."""
+        """Return the picture to send for a product's `image_url`; None if a chat can show none."""
         if image_url in self._known:
             return self._known[image_url]
         if image_url in self._refused:
@@ -41,7 +41,7 @@ class Pictures:
             self._known[image_url] = message.photo[-1].file_id
 
     def note_refusal(self, image_url: str) -> None:
-        """Drop an id that Telegram does not know any more; a picture that it does not take is not tried again."""
+        """Drop an id that Telegram has forgotten; a picture that it refused is not tried again."""
         if self._known.pop(image_url, None) is None:
             self._refused.add(image_url)
 

@@ -1,7 +1,7 @@
 """Telegram's rate limits for bots, per chat, per group and overall, and how messages share them.
 
 Answers and queued messages share a group's twenty messages a minute. Each priority may use only a part of them, so that
-not even a flood uses all: urgent messages find room at once, and the others still get some.
+not even a flood uses them up: urgent messages are sent at once, and the others still get a share.
 """
 
 from collections import deque
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from cafe.core.messages.outbox.model import Priority
 
 MINUTE = 60.5
-"""Telegram's minute, and what a message may take to get there: Telegram counts when it gets it."""
+"""A minute, and the time that a message may be on its way: Telegram counts when it arrives."""
 GIVING_WAY_SECONDS = 0.25
 """The wait of less urgent messages while an answer waits."""
 
@@ -30,7 +30,7 @@ LEFT_TO_OTHERS = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Telegram's limits, with some margin where it publishes no exact ones."""
+    """Telegram's limits, with some margin where they are not published exactly."""
 
     chat_gap: float = 1.0
     """Seconds between two messages to one chat."""
