@@ -1,1 +1,1 @@
-"""What every conversation in a chat uses."""
+"""The common parts of all conversations."""

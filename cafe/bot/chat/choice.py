@@ -1,4 +1,4 @@
-"""A choice of options that somebody is making in the chat, kept with their dialog until it is taken."""
+"""An unfinished choice of options in the chat, stored with the dialog."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -20,14 +20,14 @@ def new_key() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A choice under way. Its buttons name it by `key`, which changes with every message that shows it anew."""
+    """An unfinished choice. Its buttons carry its `key`, which changes with every new message that shows it."""
 
     product_id: ProductId
     pieces: Pieces
     note: str = ""
     key: str = ""
     line_id: CartLineId | None = None
-    """The cart's line that it changes, if it is not for a new one."""
+    """The line of the cart that it changes; None for a new one."""
     quantity: int = 1
     page: int = 0
     """The page of the list that the person came from."""
@@ -54,7 +54,7 @@ class Draft:
 
 
 def is_simple(menu: Menu, dish: Product) -> bool:
-    """Whether there is nothing to choose or to say: a tap adds the dish."""
+    """Whether the dish has no options and no note: a tap adds it."""
     return not dish.takes_note and not menu.option_groups.get(dish.id)
 
 
@@ -68,13 +68,13 @@ def usual_price(menu: Menu, dish: Product) -> int:
 
 
 def begin(menu: Menu, dish: Product, now: int, page: int = 0) -> Draft:
-    """Start with what the dish comes with, as far as it can be had. `now` in Unix seconds."""
+    """Start with the options that are included, except stopped ones. `now` in Unix seconds."""
     groups = groups_of(menu, dish.id)
     return Draft(dish.id, _possible(groups, default_pieces(groups), now), key=new_key(), page=page)
 
 
 def begin_change(menu: Menu, dish: Product, line: CartLine, now: int, page: int) -> Draft:
-    """Start with what a line has, as far as it can still be had. `now` in Unix seconds."""
+    """Start with the options of a line, except stopped ones. `now` in Unix seconds."""
     groups = groups_of(menu, dish.id)
     pieces = default_pieces(groups) if line.choice.is_plain else line.choice.pieces
     note = line.note if dish.takes_note else ""
@@ -82,23 +82,23 @@ def begin_change(menu: Menu, dish: Product, line: CartLine, now: int, page: int)
 
 
 def settled(draft: Draft, groups: OptionGroups, now: int) -> Draft:
-    """Leave out what was stopped or removed in the meantime. `now` in Unix seconds."""
+    """Drop options that were stopped or removed in the meantime. `now` in Unix seconds."""
     return replace(draft, pieces=_possible(groups, draft.pieces, now))
 
 
 def chosen(draft: Draft, groups: OptionGroups) -> Choice:
-    """Return the choice as it is so far, whether it satisfies the groups or not."""
+    """Return the current choice, whether it satisfies the groups or not."""
     is_usual = draft.pieces == default_pieces(groups)
     return read_choice(groups, DEFAULTS if is_usual else key_of(draft.pieces))
 
 
 def price_of(draft: Draft, groups: OptionGroups, dish: Product) -> int:
-    """Return the price of one dish with what is chosen so far, in whole UAH."""
+    """Return the price of one dish with the current choice, in whole UAH."""
     return chosen(draft, groups).price(dish.price)
 
 
 def with_pieces(draft: Draft, groups: OptionGroups, option_id: int, wanted: int, now: int) -> Draft:
-    """Return the choice with so many pieces of an option; in a group for one, it takes the place of the other.
+    """Return the choice with a number of pieces of an option; in a group for one, it replaces the other.
 
     Raises:
         OptionsInvalidError: the dish does not have the option, or it is stopped, or there would be too many.
@@ -119,7 +119,7 @@ def with_pieces(draft: Draft, groups: OptionGroups, option_id: int, wanted: int,
 
 
 def lacking(draft: Draft, groups: OptionGroups) -> OptionGroup | None:
-    """Return the first group of which too little is chosen."""
+    """Return the first group with too few options."""
     return next((group for group in groups if _count(draft, group) < group.min), None)
 
 

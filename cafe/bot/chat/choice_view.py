@@ -1,4 +1,4 @@
-"""What a choice under way looks like: its groups in words, and a button or a few for each option."""
+"""The screen of an unfinished choice: its groups as text, and one or more buttons for each option."""
 
 from cafe.bot.chat.choice import Draft, lacking, most_of
 from cafe.bot.chat.keyboards import button, rows_of
@@ -12,14 +12,14 @@ from cafe.core.messages.outbox.port import Button, Keyboard, Tone
 SHORT = 19
 """Characters of a label that is readable beside another one on a phone."""
 MOST_BUTTONS = 80
-"""Telegram takes 100 under a message; the rest is for the other buttons."""
+"""Telegram allows 100 under a message; the rest is for the other buttons."""
 MOST_GROUPS = 12
 WORDS = 120
-"""Characters of what is chosen of a group."""
+"""Characters of the chosen options of a group."""
 
 
 def group_lines(say: Translator, groups: OptionGroups, draft: Draft) -> list[str]:
-    """Return a line of HTML for each group: its rule, and what is chosen; and one for the note."""
+    """Render a line for each group with its rule and its chosen options, and one for the note."""
     lines = [
         say.html(
             "choice-group",
@@ -43,7 +43,7 @@ def option_rows(say: Translator, groups: OptionGroups, draft: Draft, now: int) -
 
 
 def note_row(say: Translator, dish: Product, draft: Draft) -> Keyboard:
-    """Return the button that asks for a note, where the dish takes one."""
+    """Return the button that asks for a note, if the dish allows one."""
     if not dish.takes_note:
         return ()
     row = [press(say("choice-note-change" if draft.note else "choice-note-add"), draft, ChoiceAct.ASK_NOTE)]
@@ -53,7 +53,7 @@ def note_row(say: Translator, dish: Product, draft: Draft) -> Keyboard:
 
 
 def take_button(say: Translator, groups: OptionGroups, draft: Draft, text_id: str, price: int) -> Button:
-    """Return the button that takes the choice, with its price; while something lacks, it says what."""
+    """Return the button that confirms the choice, with its price; it names the first missing option."""
     lacks = lacking(draft, groups)
     if lacks is None:
         return button(say(text_id, price=price), ChoiceCallback(act=ChoiceAct.TAKE, key=draft.key), Tone.PRIMARY)
@@ -79,7 +79,7 @@ def _group_rows(say: Translator, group: OptionGroup, draft: Draft, now: int) -> 
 
 
 def _option_button(say: Translator, group: OptionGroup, option: Option, draft: Draft, now: int) -> Button:
-    """Return a button that asks for a state, not for a change: pressed twice, it does the same."""
+    """Return a button that sets a state, so that a second press has no effect."""
     name, is_chosen = clipped(option.name.in_locale(say.locale), LABEL_IN_ROW), option.id in draft.pieces
     if not option.is_available(now):
         return press(say("choice-stopped", name=name), draft, ChoiceAct.SET, option.id, 1)
@@ -101,12 +101,12 @@ def _stepper(say: Translator, option: Option, draft: Draft) -> tuple[Button, ...
 
 
 def _difference(option: Option) -> str:
-    """Return what an option adds to the price, as it stands on a button."""
+    """Format the extra price of an option for its button."""
     return f" {option.price_delta:+d}".replace("-", "−") if option.price_delta else ""
 
 
 def _words(say: Translator, group: OptionGroup, draft: Draft) -> str:
-    """Return what is chosen of a group."""
+    """Format the chosen options of a group."""
     chosen = [
         (option.name.in_locale(say.locale), draft.pieces[option.id])
         for option in group.options
@@ -116,7 +116,7 @@ def _words(say: Translator, group: OptionGroup, draft: Draft) -> str:
 
 
 def _rule(say: Translator, group: OptionGroup) -> str:
-    """Return a group's rule in words."""
+    """Format the rule of a group."""
     most = min(group.max, sum(most_of(group, option) for option in group.options))
     if group.max == 1:
         return say("choice-rule-one" if group.min else "choice-rule-maybe-one")

@@ -1,4 +1,4 @@
-"""What a handler is given: who writes, in which language, and everything needed to answer."""
+"""The argument of handlers: the person, their language, and everything needed to answer."""
 
 from dataclasses import dataclass
 
@@ -26,7 +26,7 @@ class Conversation:
 
     @property
     def author(self) -> Actor:
-        """The same person, as the history of changes has them."""
+        """The same person, as the history of changes names them."""
         return Actor(self.actor, way=Way.CHAT)
 
 

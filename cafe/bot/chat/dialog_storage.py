@@ -1,4 +1,4 @@
-"""Where aiogram keeps dialogs: in the database, so that they survive a restart, for a day."""
+"""aiogram's storage of dialogs, in the database: they survive a restart, for a day."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Mapping
@@ -31,7 +31,7 @@ class DialogStorage(BaseStorage):
         return (await self._dialogs.get(_KEYS.build(key))).data
 
     async def close(self) -> None:
-        """Do nothing: whoever opened the database closes it."""
+        """Do nothing: the database is closed elsewhere."""
 
 
 class EventLocks(BaseEventIsolation):

@@ -1,4 +1,4 @@
-"""What a person reads when a handler failed."""
+"""The answer to a person when a handler failed."""
 
 import logging
 
@@ -10,7 +10,7 @@ log = logging.getLogger(__name__)
 
 
 async def explain(error: Exception, conversation: Conversation) -> None:
-    """Tell why the core refused; anything else is a defect, which is logged and told as a general failure."""
+    """Explain a refusal of the core; anything else is a defect, which is logged and answered with a general text."""
     say, view = conversation.say, conversation.view
     text = error_text(conversation.services.texts, say.locale, error) if isinstance(error, CafeError) else None
     if text is None:

@@ -1,4 +1,4 @@
-"""Who writes: the customer behind a message or a pressed button, their language, and the kind of chat."""
+"""Identifies the sender of a message or a press: the customer, their language, and the kind of chat."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -43,7 +43,7 @@ class IdentityMiddleware(BaseMiddleware):
         conversation = data["conversation"] = await self._conversation(user, chat, event, data)
         try:
             return await handler(event, data)
-        except Exception as error:  # noqa: BLE001 - it is logged and told; the other conversations go on
+        except Exception as error:  # noqa: BLE001 - it is logged and answered; the other conversations go on
             await explain(error, conversation)
             return None
         finally:
@@ -75,8 +75,7 @@ FORWARDER = 777000
 def _is_heard(user: User, event: TelegramObject) -> bool:
     """People are, an administrator who writes anonymously, and the news that a group has a new id.
 
-    Other bots are not, nor are channels, be it by a post that is forwarded from a linked one: whoever writes there does
-    not belong to the group.
+    Other bots are not, nor are channels, even with a post from a linked one: its author does not belong to the group.
     """
     if isinstance(event, Message):
         if event.migrate_to_chat_id is not None:

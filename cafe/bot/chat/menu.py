@@ -1,4 +1,4 @@
-"""Looking things up in the menu, for the screens of customers and staff."""
+"""Finding dishes and categories, for the screens of customers and staff."""
 
 from cafe.core.catalogue.menu.model import Category, Menu, Product
 

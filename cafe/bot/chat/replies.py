@@ -15,7 +15,7 @@ from cafe.core.messages.outbox.port import Outcome, RetryAfter, TemporaryFailure
 log = logging.getLogger(__name__)
 
 PATIENCE_SECONDS = 5
-"""How long a handler waits for the rate limit; after that it continues, and the answer is sent later."""
+"""How long a handler waits for the rate limit before it continues; the answer is then sent later."""
 LATEST_SECONDS = 120
 """An answer that waits longer is dropped, with a line in the log."""
 RETRY_AFTER_FAILURE = 1

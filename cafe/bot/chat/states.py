@@ -1,4 +1,4 @@
-"""Which written answer the bot waits for."""
+"""The written answers that the bot waits for."""
 
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any

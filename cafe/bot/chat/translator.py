@@ -25,10 +25,10 @@ class Translator:
 
 
 def clipped(text: str, most: int) -> str:
-    """Return a text of at most so many characters."""
+    """Shorten a text to a number of characters."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def status_name(say: Translator, order: Order) -> str:
-    """Return where an order stands, in words."""
+    """Return the name of an order's status."""
     return say(status_text(order.order_type, order.status))

@@ -1,4 +1,4 @@
-"""What a person sees of the bot: screens, shown by changing the message at hand where that is possible."""
+"""The bot's screens, shown by editing the current message where that is possible."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -35,7 +35,7 @@ from cafe.core.messages.outbox.port import (
 log = logging.getLogger(__name__)
 
 MAX_FLOOD_WAIT = 5
-"""Seconds that an edit may wait when Telegram says that there are too many; later it might undo a newer one."""
+"""Seconds that an edit may wait after a rate limit; later it might undo a newer one."""
 UPLOAD_TIMEOUT = 30
 
 ApiCall = Callable[[], Awaitable[Any]]
@@ -43,7 +43,7 @@ ApiCall = Callable[[], Awaitable[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """A message as it should stand: HTML text, buttons, and perhaps a picture by its address."""
+    """A message to show: HTML text, buttons, and perhaps the address of a picture."""
 
     text: str
     keyboard: Keyboard = ()
@@ -66,9 +66,9 @@ class ChatView:
         self._query = query
 
     async def show(self, screen: Screen, *, is_apart: bool = False) -> int | None:
-        """Show a screen in place of the message at hand, or as a new message; return its id when it stands there.
+        """Show a screen in place of the current message, or as a new one; return its id if it is shown.
 
-        `is_apart`: the message at hand is to stay.
+        `is_apart`: the current message stays.
         """
         if self.message is None or is_apart:
             return await self.send(screen)
@@ -85,7 +85,7 @@ class ChatView:
         return outcome.message_id if isinstance(outcome, Delivered) else None
 
     async def edit(self, message_id: int, screen: Screen) -> bool:
-        """Change a text message by its id; False when it is not there any more."""
+        """Edit a text message by its id; False if it no longer exists."""
         outcome = await self._call(
             lambda: self.bot.edit_message_text(
                 screen.text,
@@ -107,11 +107,11 @@ class ChatView:
         )
 
     async def ask_with_keys(self, text: str, rows: list[list[KeyboardButton]]) -> None:
-        """Ask something that is answered with keys under the input field."""
+        """Ask a question with reply keys under the input field."""
         await self._send_text(text, ReplyKeyboardMarkup(keyboard=rows, resize_keyboard=True, one_time_keyboard=True))
 
     async def ask_for_reply(self, text: str) -> int | None:
-        """Ask something that is answered by replying to this message, whose id is returned.
+        """Ask a question that is answered with a reply to its message; return the id of the message.
 
         In groups Telegram shows the bot only commands and such replies.
         """
@@ -131,7 +131,7 @@ class ChatView:
         if self._query is None or self.is_answered:
             return
         self.is_answered = True
-        # Telegram refuses an answer that comes too late; nothing can be done about that, so it is not even logged.
+        # Telegram refuses an answer that comes too late; that is not worth a log line.
         await outcome_of(
             self.bot.answer_callback_query(
                 self._query.id, text=text[: limits.TOAST] or None, show_alert=is_alert, request_timeout=SEND_TIMEOUT

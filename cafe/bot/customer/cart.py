@@ -1,4 +1,4 @@
-"""The cart in the chat, which is the one of the mini-app."""
+"""The cart in the chat, shared with the mini-app."""
 
 from aiogram import F, Router
 from aiogram.filters import Command, StateFilter
@@ -65,7 +65,7 @@ async def change(callback_data: CartCallback, conversation: CustomerConversation
 
 
 async def change_product(callback_data: CartCallback, conversation: CustomerConversation) -> None:
-    """Do what a button of an earlier version stands for: it names a product, which must have one line."""
+    """Handle a button of an earlier version: it names a product, which must have one line."""
     lines = lines_of(await conversation.services.cart.get(conversation.customer.id), callback_data.id)
     await _change_quantity(conversation, lines[0] if len(lines) == 1 else None, callback_data.act)
     await show_page(conversation, callback_data.page)
@@ -100,7 +100,7 @@ async def ask_promo(conversation: CustomerConversation) -> None:
 
 
 async def take_promo(message: Message, conversation: CustomerConversation) -> None:
-    """Use the code that was written; if it does not apply, say why and go on waiting for one."""
+    """Apply a written code; if it does not apply, explain why and wait for another."""
     services, say = conversation.services, conversation.say
     try:
         quote = await services.checkout.quote_promo(conversation.customer.id, message.text)
@@ -118,7 +118,7 @@ async def drop_promo(conversation: CustomerConversation) -> None:
 
 
 async def show_page(conversation: CustomerConversation, page: int = 0, reason: str = "") -> None:
-    """Show a page of the cart; `reason` says why it is shown, if not for its own sake."""
+    """Show a page of the cart; `reason` explains why it is shown."""
     services, state, customer_id = conversation.services, conversation.state, conversation.customer.id
     if await state.get_state() == Asking.promo.state:
         await state.set_state(None)
@@ -142,7 +142,7 @@ def cart_screen(
     promo_reason: str | None = None,
     reason: str = "",
 ) -> Screen:
-    """Show the lines with their buttons, the totals, and what a promo code takes off or why it does not."""
+    """Render the lines with their buttons, the totals, and the discount of a promo code or why there is none."""
     before = [f"⚠️ {say.html('plain', text=reason)}", ""] if reason else []
     if not cart.lines:
         return Screen("\n".join([*before, say.html("cart-nothing")]), ((section_button(say, Section.MENU),),))
@@ -161,7 +161,7 @@ def cart_screen(
 
 
 def _line_rows(menu: Menu, line: CartLine, page: int) -> Keyboard:
-    """Return a line's name in a row of its own, where it can be read, and below it what can be done."""
+    """Return the buttons of a line: its name in a row of its own, to be readable, and the acts below."""
     more, less, drop, edit = (
         CartCallback(act=act, id=line.id, page=page)
         for act in (CartAct.MORE_OF_LINE, CartAct.LESS_OF_LINE, CartAct.DROP_LINE, CartAct.CHANGE_LINE)
@@ -173,7 +173,7 @@ def _line_rows(menu: Menu, line: CartLine, page: int) -> Keyboard:
 
 
 def _is_chosen(menu: Menu, line: CartLine) -> bool:
-    """Whether there is something to choose or to say about a line."""
+    """Whether a line has options or allows a note."""
     dish = find_dish(menu, line.product_id)
     return not line.is_plain or (dish is not None and not is_simple(menu, dish))
 

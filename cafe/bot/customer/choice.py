@@ -44,7 +44,7 @@ def router() -> Router:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """A choice under way, and the dish as it is offered now."""
+    """An unfinished choice, and the dish as it is offered now."""
 
     conversation: CustomerConversation
     draft: Draft
@@ -61,7 +61,7 @@ class Choosing:
         return unix_now(self.conversation.services.clock)
 
     def reason_of(self, error: CafeError) -> str:
-        """Return why not, in the customer's language."""
+        """Return the refusal in the customer's language."""
         say = self.conversation.say
         if isinstance(error, OptionsInvalidError) and error.problem is OptionsProblem.UNKNOWN:
             return say("menu-changed")
@@ -77,14 +77,14 @@ class Choosing:
         await self.conversation.view.show(await self.screen(draft))
 
     async def refuse(self, error: CafeError) -> None:
-        """Say why not, and show the choice without what cannot be had any more."""
+        """Explain the refusal, and show the choice without unavailable options."""
         await self.conversation.view.answer(self.reason_of(error), is_alert=True)
         draft = settled(self.draft, self.groups, self.now)
         await self.show(draft if self.dish.takes_note else replace(draft, note=""))
 
 
 async def set_pieces(callback_data: ChoiceCallback, conversation: CustomerConversation) -> None:
-    """Take so many pieces of an option into the choice."""
+    """Set the number of pieces of an option."""
     choosing = await _find(conversation, callback_data.key)
     if choosing is None:
         return
@@ -113,7 +113,7 @@ async def ask_note(callback_data: ChoiceCallback, conversation: CustomerConversa
 
 
 async def take_note(message: Message, conversation: CustomerConversation) -> None:
-    """Take the note that was written; if it is too long, say so and go on waiting."""
+    """Store a written note; if it is too long, explain that and wait for another."""
     say, view = conversation.say, conversation.view
     choosing = await _find(conversation, None)
     if choosing is None:
@@ -151,7 +151,7 @@ async def show_choice(callback_data: ChoiceCallback, conversation: CustomerConve
 
 
 async def take(callback_data: ChoiceCallback, conversation: CustomerConversation) -> None:
-    """Put what was chosen into the cart, or in place of the line that it changes."""
+    """Add the chosen dish to the cart, or replace the line that the choice changes."""
     choosing = await _find(conversation, callback_data.key)
     if choosing is None:
         return
@@ -188,7 +188,7 @@ async def _take(conversation: CustomerConversation, draft: Draft) -> Cart:
 
 
 async def _find(conversation: CustomerConversation, key: str | None) -> Choosing | None:
-    """Return the choice under way; without it, or if the press is of another one, say so and return None.
+    """Return the unfinished choice; if there is none, or the press belongs to another, say so and return None.
 
     A `key` of None stands for a written answer.
     """

@@ -26,7 +26,7 @@ NAME = 120
 async def open_choice(
     conversation: CustomerConversation, menu: Menu, dish: Product, cart: Cart, wanted: Sequence[OptionId] = ()
 ) -> None:
-    """Show a dish that is chosen in parts, with what it comes with, or with what of it was asked for."""
+    """Show a dish with options: with the included ones, or with the requested ones."""
     now, groups = unix_now(conversation.services.clock), groups_of(menu, dish.id)
     draft, reason = begin(menu, dish, now), ""
     for option_id in wanted:
@@ -39,7 +39,7 @@ async def open_choice(
 
 
 async def open_change(conversation: CustomerConversation, dish: Product, line: CartLine, cart: Cart, page: int) -> None:
-    """Show what a line of the cart was chosen to be, to change it."""
+    """Show the options of a line of the cart, to change them."""
     menu = conversation.services.cache.menu
     draft = begin_change(menu, dish, line, unix_now(conversation.services.clock), page)
     await save_draft(conversation, draft)
@@ -54,7 +54,7 @@ async def save_draft(conversation: CustomerConversation, draft: Draft | None) ->
 def choice_screen(
     conversation: CustomerConversation, menu: Menu, dish: Product, draft: Draft, cart: Cart, reason: str = ""
 ) -> Screen:
-    """Show what can be chosen and what is; the price follows the choice."""
+    """Render the options and the current choice, with its price."""
     say, groups = conversation.say, groups_of(menu, dish.id)
     price = price_of(draft, groups, dish)
     allergens = dish.allergens_of(groups, chosen(draft, groups))

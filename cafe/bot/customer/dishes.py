@@ -1,4 +1,4 @@
-"""What every page of a dish has: its description, and the way to the other dishes, the category and the cart."""
+"""The common parts of all pages of dishes: the description, and buttons to other dishes, category and cart."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ from cafe.core.messages.outbox.port import Button, Keyboard
 from cafe.core.ordering.cart.model import Cart, CartLine
 
 DESCRIPTION = 500
-"""Characters of a dish's description that are shown."""
+"""The most characters of a dish's description."""
 
 
 def dish_parts(say: Translator, dish: Product, price: int, allergens: Iterable[str]) -> list[str]:

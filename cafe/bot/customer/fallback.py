@@ -1,4 +1,4 @@
-"""What no other handler takes: leaving a dialog, staff commands in the wrong chat, outdated buttons, anything else."""
+"""The first and the last handlers: leaving a dialog, staff commands in the wrong chat, outdated buttons, all else."""
 
 from aiogram import F, Router
 from aiogram.filters import Command
@@ -31,7 +31,7 @@ def router() -> Router:
 
 
 async def cancel(conversation: Conversation) -> None:
-    """Leave whatever question waits, and say which; the cart, its promo code and the table stay."""
+    """Leave the open question, and say which; the cart, its promo code and the table stay."""
     state = conversation.state
     if (await state.get_data()).get("form"):
         cancelled = "form-cancelled"
@@ -50,7 +50,7 @@ async def refuse_staff_command(conversation: Conversation) -> None:
 
 
 async def refuse_group(conversation: Conversation) -> None:
-    """Say that this group is not the staff's; whoever sets the cafe up learns the group's id."""
+    """Say that this group is not the staff's, with its id for the setup."""
     await conversation.view.say(conversation.say.html("not-here", chat=str(conversation.view.chat_id)))
 
 

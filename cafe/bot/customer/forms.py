@@ -1,4 +1,4 @@
-"""What stays with a customer's conversation beside the order form, and what ends with it."""
+"""The dialog's data of a customer beside the order form, and its end."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from cafe.bot.chat.conversation import CustomerConversation
 from cafe.core.kernel.clock import unix_now
 
 TABLE_SECONDS = 3 * 3600
-"""How long somebody sits at the table that a link led them to, after it or after their last order there."""
+"""How long a table is remembered after its link, or after the last order there."""
 
 
 async def forget_form(state: FSMContext) -> None:

@@ -1,4 +1,4 @@
-"""Choosing the language of the chat, which is the one of the mini-app too."""
+"""Choosing the language of the chat and of the mini-app."""
 
 from aiogram import F, Router
 from aiogram.filters import Command

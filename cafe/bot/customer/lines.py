@@ -1,4 +1,4 @@
-"""The lines of carts and orders as they are written out, with what is said below their names."""
+"""Rendering the lines of carts and orders, with details below their names."""
 
 from collections.abc import Sequence
 
@@ -9,22 +9,22 @@ from cafe.core.ordering.cart.model import CartLine
 from cafe.core.ordering.orders.model import OrderLine
 
 LINES = 30
-"""Lines of an order or a cart that are written out."""
+"""The most lines of an order or a cart that are shown."""
 NAME = 250
 """Characters of a line's name: six lines of a cart with their notes fit into a message."""
 LACKING = 120
-"""Characters of what is said to be lacking."""
+"""The most characters of the missing options."""
 
 
 def cart_line(say: Translator, line: CartLine) -> str:
-    """Return a line of the cart with its price, its note, and what of its choice cannot be had now."""
+    """Render a line of the cart with its price, its note and its unavailable options."""
     name = clipped(line.name, NAME)
     text = say.html("cart-line", name=name, quantity=line.quantity, price=line.price, sum=line.line_total)
     return text + _below(say, line.note, _lacking(say, line), "line-unavailable")
 
 
 def wanted_line(say: Translator, line: CartLine) -> str:
-    """Return a line of the cart as the summary of an order has it."""
+    """Render a line of the cart for the summary of an order."""
     text = say.html("order-line", name=clipped(line.name, NAME), quantity=line.quantity, sum=line.line_total)
     return text + _below(say, line.note, _lacking(say, line), "line-lacking")
 
@@ -39,7 +39,7 @@ def order_line(say: Translator, line: OrderLine, *, has_note: bool = True) -> st
 def fit_lines(
     say: Translator, head: Sequence[str], lines: Sequence[str], tail: Sequence[str], most: int = limits.MESSAGE
 ) -> str:
-    """Join the parts of a screen; of the lines that have no room in it the number is told. `most` in UTF-16 units."""
+    """Join the parts of a screen; lines that do not fit are counted. `most` in UTF-16 units."""
     return fit(head, lines, tail, lambda count: say.html("card-more-lines", count=count), most, LINES)[0]
 
 

@@ -1,4 +1,4 @@
-"""What a customer sees of an order."""
+"""The screens of a customer's order."""
 
 from datetime import datetime
 from typing import NamedTuple, Self
@@ -21,11 +21,11 @@ from cafe.core.money.payments.model import Money
 from cafe.core.ordering.orders.model import Order, OrderType, PaymentMethod
 
 ROOM = limits.MESSAGE - 800
-"""UTF-16 units of an order's text; the rest is for what is said before it."""
+"""UTF-16 units of an order's text; the rest is for the text before it."""
 
 
 class Place(NamedTuple):
-    """Where an order is had: by which clock, and how many minutes it is on its way to a door."""
+    """The place of an order: its time zone, and the minutes of the way to a door."""
 
     zone: ZoneInfo
     way_minutes: int
@@ -36,7 +36,7 @@ class Place(NamedTuple):
 
 
 def order_screen(say: Translator, order: Order, place: Place, links: Links, receipt_url: str | None = None) -> Screen:
-    """Show an order with what its owner can do with it."""
+    """Render an order with the acts of its owner."""
 
     def act_button(text_id: str, act: OrderAct, tone: Tone | None = None) -> Button:
         return button(say(text_id), OrderCallback(act=act, id=order.id), tone)
@@ -55,14 +55,14 @@ def order_screen(say: Translator, order: Order, place: Place, links: Links, rece
 
 
 def redrawn_screen(texts: Texts, contents: MessageContents, order: Order) -> ChatMessage:
-    """Return the same as a message, to stand where an order was shown."""
+    """Render the same as a message, in place of one that showed the order."""
     links = Links(contents.base_url)
     screen = order_screen(Translator(texts, contents.locale), order, Place(contents.zone, contents.way_minutes), links)
     return ChatMessage(screen.text, screen.keyboard)
 
 
 def tracked_screen(say: Translator, order: Order, place: Place, links: Links) -> Screen:
-    """Show an order to whoever has its tracking link: as much as the page of that link, and nothing can be done."""
+    """Render an order for somebody with its tracking link: as its page does, without acts."""
     text = order_text(say, order, place, is_tracked=True)
     return Screen(text, (*track_rows(say, order, links), (section_button(say, Section.HOME),)))
 

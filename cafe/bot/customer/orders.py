@@ -1,4 +1,4 @@
-"""A customer's orders: the list, one of them, and what can still be done with it."""
+"""A customer's orders: the list, one of them, and its acts."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -22,7 +22,7 @@ from cafe.core.ordering.orders.model import Order
 
 LISTED = 8
 SKIPPED = 500
-"""Characters of the names of what could not be repeated."""
+"""The most characters of the names of dishes that could not be repeated."""
 
 
 def router() -> Router:
@@ -57,7 +57,7 @@ async def show_orders(conversation: CustomerConversation) -> None:
 
 
 async def show_latest(conversation: CustomerConversation) -> None:
-    """Show the order that is under way, or all if there are several or none."""
+    """Show the open order, or all if there are several or none."""
     under_way = [
         order
         for order in await conversation.services.orders.list(conversation.customer.id)
@@ -87,7 +87,7 @@ async def cancel(callback_data: OrderCallback, conversation: CustomerConversatio
 
 
 async def repeat(callback_data: OrderCallback, conversation: CustomerConversation) -> None:
-    """Put what was ordered into the cart again."""
+    """Put the lines of an order into the cart again."""
     view, say = conversation.view, conversation.say
     repeated = await conversation.services.orders.repeat(conversation.customer.id, callback_data.id)
     await conversation.state.update_data(promo=None)
@@ -129,7 +129,7 @@ async def show_offer(
 async def _leave_screen(
     handler: Callable[[TelegramObject, dict[str, Any]], Awaitable[Any]], event: TelegramObject, data: dict[str, Any]
 ) -> Any:
-    """Before a pressed message shows something else: it must not become an order again."""
+    """Forget a pressed message before it shows something else, so that it is not redrawn as an order."""
     conversation: CustomerConversation = data["conversation"]
     if conversation.view.message is not None:
         await conversation.services.screens.forget(conversation.view.chat_id, conversation.view.message.message_id)

@@ -1,1 +1,1 @@
-"""What the bot does in the staff's chat, a module per conversation."""
+"""The bot in the staff chat, a module for each conversation."""

@@ -33,7 +33,7 @@ def router() -> Router:
 
 
 async def busy(_message: Message, command: CommandObject, conversation: Conversation) -> None:
-    """Do what is written after the command (`20`, `20 for 1h`, `30 today`, `off`), or ask."""
+    """Follow the text after the command (`20`, `20 for 1h`, `30 today`, `off`), or ask."""
     words = (command.args or "").strip().lower()
     if not words:
         await _ask(conversation)
@@ -46,7 +46,7 @@ async def busy(_message: Message, command: CommandObject, conversation: Conversa
 
 
 async def press(callback_data: BusyCallback, conversation: Conversation) -> None:
-    """Do what a button says, unless busy mode has changed since it was shown."""
+    """Handle a button, unless busy mode has changed since it was shown."""
     act, minutes, mark = callback_data.act, callback_data.minutes, callback_data.mark
     is_outdated = act is BusyAct.MORE and (await conversation.services.busy.state()).mark != mark
     try:
@@ -64,7 +64,7 @@ async def press(callback_data: BusyCallback, conversation: Conversation) -> None
 
 
 async def _ask(conversation: Conversation) -> None:
-    """Ask how much longer orders take; what holds now is shown."""
+    """Ask how much longer orders take, and show the current state."""
     say, state = conversation.say, await conversation.services.busy.state()
     more = tuple(
         button(say("busy-more", minutes=minutes), BusyCallback(act=BusyAct.MORE, minutes=minutes, mark=state.mark))
@@ -112,7 +112,7 @@ def _off_row(conversation: Conversation, mark: int) -> Keyboard:
 
 
 def _read(words: str) -> tuple[int, Span] | None:
-    """Read how much longer and for how long; an hour where nothing is said."""
+    """Read how much longer and for how long, an hour by default."""
     match = WORDS.fullmatch(words)
     minutes = read_minutes(match["minutes"].lstrip("+")) if match else None
     if match is None or minutes is None or minutes > MAX_MINUTES:

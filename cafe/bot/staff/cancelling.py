@@ -1,4 +1,4 @@
-"""Cancelling an order from its card: for one of the usual reasons, or for one in the staff's own words."""
+"""Cancelling an order from its card: for one of the usual reasons, or for a written one."""
 
 from typing import Any
 
@@ -66,7 +66,7 @@ async def ask_own_reason(callback_data: CardCallback, conversation: Conversation
 
 
 async def take_reason(message: Message, about: dict[str, Any], conversation: Conversation) -> None:
-    """Cancel for the reason that was written; when the order has moved on since, say so."""
+    """Cancel for a written reason; say so if the order has moved on since."""
     seen = card_views.read_status(str(about["seen"]))
     reason = (message.text or "").strip()[:REASON]
     if seen is not None and reason:

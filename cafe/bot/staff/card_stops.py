@@ -1,4 +1,4 @@
-"""Stopping a dish from an order's card: the barista who finds that there is none of it has the card at hand."""
+"""Stopping a dish from an order's card, which the barista has at hand when it runs out."""
 
 from aiogram import F, Router
 

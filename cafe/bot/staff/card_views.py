@@ -1,4 +1,4 @@
-"""What every button of a card needs: the card as it is now, and answers to presses that come too late."""
+"""The common parts of a card's buttons: the current card, and answers to late presses."""
 
 from contextlib import suppress
 
@@ -36,7 +36,7 @@ async def refuse_button(conversation: Conversation) -> None:
 
 
 async def refuse_late_press(conversation: Conversation, order_id: int) -> None:
-    """Say where the order is by now and who moved it there."""
+    """Answer with the current status of the order and who set it."""
     say = conversation.say
     found = await conversation.services.staff_orders.get(order_id)
     order = found.order
@@ -58,8 +58,8 @@ async def tell(conversation: Conversation, text: str, *, is_alert: bool = False)
 async def redraw_copy(conversation: Conversation, order_id: int) -> None:
     """Show the order as it is now where the button was pressed, if that is a copy of its card.
 
-    The card itself is left to the outbox, whoever moved the order: two who edit it could overtake each other. Copies
-    stand in chats since earlier versions.
+    Only the outbox edits the card itself: two editors could overtake each other. Copies are in chats since earlier
+    versions.
     """
     services, pressed = conversation.services, conversation.view.message
     card = await services.cards.find(OrderId(order_id))

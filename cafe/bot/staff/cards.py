@@ -26,7 +26,7 @@ from cafe.core.ordering.orders.model import Order, OrderStatus, PaymentStatus
 from cafe.core.ordering.orders.rules import READY_MINUTES
 
 NOTHING = "nothing"
-"""In place of a way of paying: nothing was taken."""
+"""In place of a way of paying: nothing was charged."""
 
 
 def router() -> Router:
@@ -42,7 +42,7 @@ def router() -> Router:
 
 
 async def show(callback_data: CardCallback, conversation: Conversation) -> None:
-    """Bring an order's card down to the end of the chat, where there is always one of it."""
+    """Send an order's card anew at the end of the chat, in place of the former."""
     found = await conversation.services.staff_orders.get(callback_data.id)
     if found.order.status.is_final:
         await card_views.refuse_late_press(conversation, callback_data.id)
@@ -52,7 +52,7 @@ async def show(callback_data: CardCallback, conversation: Conversation) -> None:
 
 
 async def show_lines(callback_data: CardCallback, conversation: Conversation) -> None:
-    """Send all lines of an order whose card has no room for them: the kitchen needs every choice and note."""
+    """Send all lines of an order that do not fit on its card: the kitchen needs every choice and note."""
     found = await conversation.services.staff_orders.get(callback_data.id)
     await conversation.view.answer()
     for text in render_lines(conversation.services.texts, found.order):
@@ -60,7 +60,7 @@ async def show_lines(callback_data: CardCallback, conversation: Conversation) ->
 
 
 async def move(callback_data: CardCallback, conversation: Conversation) -> None:
-    """Move an order one step on; before one ends that is not paid yet, ask how it was paid."""
+    """Move an order one step on; before an unpaid one is completed, ask how it was paid."""
     seen, to = callback_data.seen, card_views.read_status(callback_data.arg)
     if seen is None or to is None:
         await card_views.refuse_button(conversation)
@@ -107,7 +107,7 @@ async def complete(callback_data: CardCallback, conversation: Conversation) -> N
 
 
 async def promise(callback_data: CardCallback, conversation: Conversation) -> None:
-    """Promise that an order will be ready in so many minutes."""
+    """Promise the minutes until an order is ready."""
     say, view, services = conversation.say, conversation.view, conversation.services
     seen, minutes = callback_data.seen, callback_data.arg
     if seen is None or minutes not in map(str, READY_MINUTES):
@@ -127,7 +127,7 @@ async def promise(callback_data: CardCallback, conversation: Conversation) -> No
 
 
 async def step_back(callback_data: CardCallback, conversation: Conversation) -> None:
-    """Take the last step back, if it was taken a moment ago."""
+    """Undo the last step, if it was made a moment ago."""
     if callback_data.seen is None:
         await card_views.refuse_button(conversation)
         return
@@ -155,7 +155,7 @@ async def _is_payment_asked(conversation: Conversation, order: Order) -> bool:
 
 
 async def _ask_payment(conversation: Conversation, order: Order, seen: OrderStatus) -> None:
-    """Ask on the card itself how an order was paid; one whose payment went back may be handed out for nothing."""
+    """Ask on the card itself how an order was paid; one whose payment was returned may be handed out unpaid."""
     say = conversation.say
     is_given_back = order.payment_status is PaymentStatus.PAID
     card = await card_views.card_screen(conversation, order.id)

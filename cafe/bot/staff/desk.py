@@ -1,6 +1,6 @@
 """The owner's desk, in a person's own chat with the bot: opening it, signing in on a computer, and binding an account.
 
-Who belongs to the staff is told by their Telegram id; the staff's chat has no part in it.
+People of the staff are known by their Telegram ids, not by the staff chat.
 """
 
 from aiogram import F, Router
@@ -21,14 +21,14 @@ from cafe.core.people.staff.errors import ForbiddenError, SignInCodeError, SignI
 from cafe.core.people.staff.model import LINK_SECONDS, StaffMember
 
 BIND = "desk-"
-"""What a link to the bot carries before its token."""
+"""The prefix of the token in a link to the bot."""
 CONFIRM = "sure-"
-"""The same before a code that confirms a session."""
+"""The same of a code that confirms a session."""
 CODE = rf"^\s*(?:\d[\s-]?){{{CODE_DIGITS}}}$"
 
 
 class OfStaff(BaseFilter):
-    """Passes for an active person of the staff, and gives handlers the `member`."""
+    """Matches active people of the staff, and passes the `member` to handlers."""
 
     async def __call__(self, _event: object, conversation: CustomerConversation) -> bool | dict[str, StaffMember]:
         member = await conversation.services.staff.find_by_telegram(conversation.customer.id)
@@ -59,7 +59,7 @@ async def show_desk(_message: Message, conversation: CustomerConversation, membe
 
 
 async def show_own_id(conversation: CustomerConversation) -> None:
-    """Tell somebody who does not belong to the staff how to be added."""
+    """Explain to a stranger how to be added to the staff."""
     await conversation.view.say(conversation.say.html("desk-strangers", id=str(conversation.customer.id)))
 
 
@@ -78,14 +78,14 @@ async def take_code(message: Message, conversation: CustomerConversation, member
 async def take_link(
     _message: Message, command: CommandObject, conversation: CustomerConversation, member: StaffMember
 ) -> None:
-    """Take a code that came by the link of a page where this person is signed in."""
+    """Handle a code from the link of a page where this person is signed in."""
     await _ask(conversation, member, (command.args or "").removeprefix(CONFIRM), only_confirms=True)
 
 
 async def _ask(
     conversation: CustomerConversation, member: StaffMember, typed: str, *, only_confirms: bool = False
 ) -> None:
-    """Ask a person whether it is really they who sit at the browser that shows the code."""
+    """Ask whether the person is at the browser that shows the code."""
     say, codes = conversation.say, conversation.services.sign_in_codes
     try:
         question = await codes.take_typed(member, typed, only_confirms=only_confirms)
@@ -112,7 +112,7 @@ async def answer_code(callback_data: DeskCallback, conversation: CustomerConvers
 
 
 async def bind(_message: Message, command: CommandObject, conversation: CustomerConversation) -> None:
-    """Make this account the one of the person whose page gave the link."""
+    """Bind this account to the person whose page showed the link."""
     say = conversation.say
     token = (command.args or "").removeprefix(BIND)
     try:

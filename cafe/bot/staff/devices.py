@@ -34,7 +34,7 @@ def router() -> Router:
 
 
 class MayNotPair(BaseFilter):
-    """Passes for those who may not let tablets in and out."""
+    """Matches people who may not pair or revoke tablets."""
 
     async def __call__(self, _event: TelegramObject, conversation: Conversation) -> bool:
         return not await conversation.services.staff.may_pair(conversation.user_id)
@@ -49,7 +49,7 @@ async def refuse_press(conversation: Conversation) -> None:
 
 
 async def show_code(_message: Message, command: CommandObject, conversation: Conversation) -> None:
-    """Give a code for a tablet; its name may be written after the command."""
+    """Show a pairing code; the tablet's name may follow the command."""
     await _send_code(conversation, command.args or "")
 
 

@@ -1,4 +1,4 @@
-"""What the staff can do, and where their chat is."""
+"""The help for the staff, and the id of their chat."""
 
 from aiogram import F, Router
 from aiogram.filters import Command, CommandStart
@@ -37,6 +37,6 @@ async def refuse_private_command(conversation: Conversation) -> None:
 
 
 async def follow_migration(message: Message, staff_chat: StaffChat) -> None:
-    """Remember the new id of the group, which became a supergroup."""
+    """Store the new id of a group that became a supergroup."""
     if message.migrate_to_chat_id is not None:
         await staff_chat.move(message.chat.id, message.migrate_to_chat_id)

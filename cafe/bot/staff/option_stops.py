@@ -44,7 +44,7 @@ async def show_group(callback_data: StopCallback, conversation: Conversation) ->
 
 
 async def switch(callback_data: StopCallback, conversation: Conversation) -> None:
-    """Stop an option or offer it again. A button asks for a state: pressed twice, it does the same."""
+    """Stop an option or offer it again. A button sets a state, so that a second press has no effect."""
     say, view, stop_list = conversation.say, conversation.view, conversation.services.stop_list
     option_id, act = OptionId(callback_data.id), callback_data.act
     try:

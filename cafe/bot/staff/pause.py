@@ -38,7 +38,7 @@ def router() -> Router:
 
 
 async def pause(_message: Message, command: CommandObject, conversation: Conversation) -> None:
-    """Pause what and for how long is written after the command (`30`, `2h`, `delivery today`), or ask."""
+    """Pause as the text after the command says (`30`, `2h`, `delivery today`), or ask."""
     order_type, words = _read_type(command.args or "")
     if not words:
         await _ask(conversation, order_type)
@@ -49,7 +49,7 @@ async def pause(_message: Message, command: CommandObject, conversation: Convers
 
 
 async def resume(_message: Message, command: CommandObject, conversation: Conversation) -> None:
-    """Take orders again: those of the type that is written after the command, or all."""
+    """Accept orders again: of the type after the command, or all."""
     order_type, words = _read_type(command.args or "")
     if words:
         await conversation.view.send(Screen(conversation.say.html("resume-usage")))
@@ -102,7 +102,7 @@ async def _resume(conversation: Conversation, order_type: OrderType | None) -> N
 
 
 async def _ask(conversation: Conversation, order_type: OrderType | None) -> None:
-    """Ask for how long to pause; what is paused now is shown, and can be resumed."""
+    """Ask for how long to pause, and show current pauses with buttons to resume."""
     say = conversation.say
     paused = await conversation.services.pause.list_paused()
     question = (
@@ -124,7 +124,7 @@ async def _ask(conversation: Conversation, order_type: OrderType | None) -> None
 
 
 async def _show_begun(conversation: Conversation, order_type: OrderType | None, until: datetime | None = None) -> None:
-    """Say what is paused; without `until`, until it is resumed."""
+    """Confirm a pause; without `until`, until it is resumed."""
     say = conversation.say
     text_id = "begun" if until is not None else "begun-open"
     time = day_and_time(until, conversation.services.settings.current.zone) if until is not None else ""
@@ -136,7 +136,7 @@ async def _show_begun(conversation: Conversation, order_type: OrderType | None, 
 
 
 def _standing(conversation: Conversation, paused: Mapping[OrderType | None, datetime]) -> list[str]:
-    """Say what is paused now."""
+    """Render the current pauses."""
     say, zone = conversation.say, conversation.services.settings.current.zone
     lines = []
     for order_type, until in paused.items():
@@ -165,7 +165,7 @@ def _resume_row(conversation: Conversation, order_type: OrderType | None) -> tup
 
 
 def _read_type(words: str) -> tuple[OrderType | None, str]:
-    """Read which type is meant, if one is; return the other words too."""
+    """Read an order type, if there is one, and return the other words."""
     for order_type, pattern in TYPE_WORDS.items():
         rest, count = pattern.subn(" ", words, count=1)
         if count:

@@ -1,4 +1,4 @@
-"""Questions that are answered by replying to their message: by anybody of the staff, whatever else goes on.
+"""Questions answered with a reply to their message, by anybody of the staff.
 
 In groups Telegram shows the bot nothing else that people write but commands.
 """
@@ -13,7 +13,7 @@ from cafe.bot.chat.conversation import Conversation
 
 
 class Question(StrEnum):
-    """What is asked; the values are stored for a day."""
+    """The subjects of questions; the values are stored for a day."""
 
     CANCEL_REASON = "cancel_reason"
     STOCK = "stock"
@@ -22,7 +22,7 @@ class Question(StrEnum):
 
 
 async def ask(conversation: Conversation, text: str, question: Question, **about: Any) -> None:
-    """Ask, and remember what the question's message is about."""
+    """Ask, and store the subject of the question's message."""
     message_id = await conversation.view.ask_for_reply(text)
     if message_id is not None:
         dialog_id = _dialog_id(conversation, message_id)
@@ -30,7 +30,7 @@ async def ask(conversation: Conversation, text: str, question: Question, **about
 
 
 class Answers(BaseFilter):
-    """Passes for a reply to such a question, and gives the handler what it was `about`."""
+    """Matches replies to such a question, and passes its subject to the handler as `about`."""
 
     def __init__(self, question: Question) -> None:
         self._question = question

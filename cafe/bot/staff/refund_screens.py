@@ -1,4 +1,4 @@
-"""What the staff see when they give money back: what can be, a question with the sum, and what became of it."""
+"""The screens of a refund: the choice, a question with the sum, and the result."""
 
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -30,7 +30,7 @@ LINES, ALL, DEBT = "lines", "all", "d"
 
 
 def confirmed(what: str, selection: Selection) -> str:
-    """Return what the button that gives it back carries of it; chosen lines are told apart by a short digest."""
+    """Return the callback argument of the button that refunds it; chosen lines are identified by a short digest."""
     if what != LINES:
         return what
     chosen = sorted((line_id, count) for line_id, count in selection.lines.items() if count)
@@ -38,7 +38,7 @@ def confirmed(what: str, selection: Selection) -> str:
 
 
 def choosing(say: Translator, offer: RefundOffer, selection: Selection, page: int = 0) -> tuple[str, Keyboard]:
-    """Ask what is to go back: first of all what must, then a page of the lines."""
+    """Ask what to refund: first the debts, then a page of the lines."""
     shown, page = page_of(offer.lines, page, LISTED_LINES)
     first = [_debt_button(say, offer, debt) for debt in offer.debts]
     first += [_line_button(say, offer, line, selection) for line in shown]
@@ -67,7 +67,7 @@ def page_with(offer: RefundOffer, line_id: OrderLineId) -> int:
 
 
 def question(say: Translator, offer: RefundOffer, what: str, quote: Quote) -> tuple[str, Keyboard]:
-    """Ask whether this sum is to go back, and why; `what` as `confirmed` returns it."""
+    """Ask to confirm the sum, and for a reason; `what` as `confirmed` returns it."""
     order, in_person = offer.order, quote.payment.provider is None
     sums = sums_text(say, [quote.money])
     text = [say.html("refund-sure-person" if in_person else "refund-sure-card", sums=sums)]
@@ -97,7 +97,7 @@ def question(say: Translator, offer: RefundOffer, what: str, quote: Quote) -> tu
 
 
 def _debt_buttons(say: Translator, offer: RefundOffer, what: str, quote: Quote) -> list[Button]:
-    """Return the buttons of a payment that must go back: nobody need say why."""
+    """Return the buttons of a payment that must go back, which needs no reason."""
     sums = sums_text(say, [quote.money])
     yes = RefundCallback(act=RefundAct.YES, id=offer.order.id, seen=offer.seen, arg=f"{what}.{quote.amount}")
     if quote.payment.provider is None:
@@ -159,7 +159,7 @@ def _ask(say: Translator, offer: RefundOffer, what: str, text_id: str, money: Mo
 
 
 def _decision_buttons(say: Translator, offer: RefundOffer, refund: Refund) -> list[Button]:
-    """Return the buttons of a refund that the staff decide on: it is unclear, or its provider does not take it."""
+    """Return the buttons of a refund for the staff to decide: unclear, or not accepted by its provider."""
     acts: list[tuple[str, RefundAct]] = []
     if refund.state is RefundState.UNCLEAR:
         acts = [("button-refund-found", RefundAct.FOUND), ("button-refund-lost", RefundAct.LOST)]

@@ -73,7 +73,7 @@ async def show(callback_data: RefundCallback, conversation: Conversation) -> Non
 
 
 async def choose_line(callback_data: RefundCallback, conversation: Conversation) -> None:
-    """Choose one piece more of a line; after the last one none."""
+    """Choose one more piece of a line; after the last one, none."""
     offer = await conversation.services.refunds.offer(callback_data.id)
     line = next((line for line in offer.lines if str(line.line_id) == callback_data.arg), None)
     page = 0
@@ -114,7 +114,7 @@ async def ask(callback_data: RefundCallback, conversation: Conversation) -> None
 
 
 async def give_back(callback_data: RefundCallback, conversation: Conversation) -> None:
-    """Give back what was shown; if the sum, or what the staff have chosen, is another by now, nothing happens."""
+    """Refund what was shown, unless the sum or the choice of the staff has changed since."""
     services, order_id = conversation.services, callback_data.id
     what, amount, reason, *_ = [*callback_data.arg.split("."), "", ""]
     offer = await services.refunds.offer(order_id)
@@ -150,7 +150,7 @@ async def give_back(callback_data: RefundCallback, conversation: Conversation) -
 
 
 async def resolve(callback_data: RefundCallback, conversation: Conversation) -> None:
-    """Store what somebody found in the provider's dashboard, or how a refused refund goes on."""
+    """Store the result of a check in the provider's dashboard, or the decision about a refused refund."""
     refunds, actor, role = conversation.services.refunds, conversation.actor, await _role(conversation)
     refund_id = int(callback_data.arg) if callback_data.arg.isdecimal() else 0
     try:
@@ -178,7 +178,7 @@ async def _list_screen(conversation: Conversation, page: int) -> Screen:
 
 
 async def _show(conversation: Conversation, order_id: int, *, is_new: bool, page: int = 0) -> None:
-    """Show what can go back below the card; what was chosen before is forgotten where it `is_new`."""
+    """Show what can be refunded below the card; `is_new` forgets an earlier choice."""
     offer = await conversation.services.refunds.offer(order_id)
     if is_new:
         await _keep_selection(conversation, offer, Selection())
@@ -203,7 +203,7 @@ async def _selection_of(
 
 
 async def _read_selection(conversation: Conversation, offer: RefundOffer) -> Selection:
-    """Return what was chosen of an order, by whomever of the staff; nothing of it counts after another refund."""
+    """Return the staff's choice of an order; another refund makes it void."""
     kept = (await conversation.services.dialogs.get(_dialog_id(offer))).data
     lines = {OrderLineId(int(line_id)): int(count) for line_id, count in kept.get("lines", {}).items()}
     return Selection(lines, bool(kept.get("delivery")))
@@ -220,7 +220,7 @@ def _dialog_id(offer: RefundOffer) -> str:
 
 
 async def _role(conversation: Conversation) -> Role:
-    """Return what somebody in the staff chat may; who is not known by their account is one of the staff."""
+    """Return the role of somebody in the staff chat; an unknown account has the one of the staff."""
     member = await conversation.services.staff.find_by_telegram(conversation.user_id)
     return Role.STAFF if member is None else member.role
 

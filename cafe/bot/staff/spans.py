@@ -1,4 +1,4 @@
-"""For how long the staff want something to hold: as they write it after a command."""
+"""Spans of time as the staff write them after a command."""
 
 import re
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ MAX_MINUTES = 24 * 60
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """So many minutes; None: until the next opening."""
+    """A number of minutes; None: until the next opening."""
 
     minutes: int | None
 

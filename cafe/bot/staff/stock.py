@@ -1,4 +1,4 @@
-"""Ingredients: what runs low, and correcting what was counted."""
+"""Ingredients: the ones that run low, and corrections after a count."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ def router() -> Router:
 
 
 async def show_low(conversation: Conversation) -> None:
-    """Show the ingredients under their mark."""
+    """Show the ingredients that run low."""
     await _show(conversation, StockAct.LOW, 0)
 
 
@@ -68,14 +68,14 @@ async def take_amount(message: Message, about: dict[str, Any], conversation: Con
 
 
 def _told(texts: Texts, level: StockLevel) -> dict[str, str | int]:
-    """Return what is said of an ingredient: what stands on the shelf, and how much of that orders hold."""
+    """Return the values of an ingredient's texts: the stock on the shelf, and the part reserved by orders."""
     ingredient = level.ingredient
     unit = _unit(texts, ingredient)
     return {"name": ingredient.name, "shelf": level.shelf, "held": level.held, "unit": unit}
 
 
 async def _show(conversation: Conversation, act: StockAct, page: int) -> None:
-    """Show a page of what runs low, or of everything."""
+    """Show a page of the ingredients that run low, or of all."""
     say, inventory = conversation.say, conversation.services.inventory
     is_low = act is StockAct.LOW
     ingredients = await (inventory.list_low() if is_low else inventory.list_all())

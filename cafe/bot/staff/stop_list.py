@@ -77,7 +77,7 @@ async def switch(callback_data: StopCallback, conversation: Conversation) -> Non
 
 
 async def switch_dish(conversation: Conversation, act: StopAct, product_id: int) -> Product | None:
-    """Stop a dish or offer it again, and say so; None if it is not on the menu any more."""
+    """Stop a dish or offer it again, and confirm that; None if it is no longer on the menu."""
     say, view, stop_list = conversation.say, conversation.view, conversation.services.stop_list
     try:
         if act is StopAct.OFFER:
@@ -112,7 +112,7 @@ def dish_text(conversation: Conversation, page: StopListPage, dish: Product) -> 
 
 
 def dish_label(page: StopListPage, dish: Product) -> str:
-    """Return what stands on a dish's button."""
+    """Return the label of a dish's button."""
     return f"{MARKS[_state(page, dish)]} {clipped(dish.name.in_locale(Locale.UK), LABEL)}"
 
 
@@ -149,7 +149,7 @@ def _state(page: StopListPage, dish: Product) -> str:
 
 
 def _until(conversation: Conversation, dish: Product) -> str:
-    """Return when a stop ends that ends by itself."""
+    """Return the end of a temporary stop."""
     if dish.stopped_until >= FOREVER:
         return ""
     zone = conversation.services.settings.current.zone

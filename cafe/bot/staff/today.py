@@ -35,7 +35,7 @@ def router() -> Router:
 
 
 async def show(_message: Message, command: CommandObject, conversation: Conversation) -> None:
-    """Show the day that is written after the command (`вчора`, `14.06`, `2026-06-14`), or the present one."""
+    """Show the day after the command (`вчора`, `14.06`, `2026-06-14`), or today."""
     summaries, words = conversation.services.day_summary, (command.args or "").strip().lower()
     if not words:
         await _show(conversation, await summaries.current())
@@ -67,7 +67,7 @@ async def _show(conversation: Conversation, day: DaySummary) -> None:
 
 
 def summary_text(say: Translator, day: DaySummary) -> str:
-    """Return orders, money taken, to come and gone back, the average, types, hours, best sellers."""
+    """Render orders, money received, expected and returned, the average, types, hours, best sellers."""
     parts = [say.html("today-title", date=f"{day.day:%d.%m.%Y}")]
     parts.append(say.html("today-orders", count=day.orders, revenue=day.revenue))
     if day.cancelled:

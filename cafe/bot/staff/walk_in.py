@@ -117,7 +117,7 @@ async def change(callback_data: WalkInLineCallback, conversation: Conversation) 
 
 
 async def choose_end(callback_data: WalkInCallback, conversation: Conversation) -> None:
-    """Note whether the guest gets the order at once, or it is made first."""
+    """Store whether the guest gets the order at once, or it is made first."""
     note = await find_note(conversation)
     if note is not None:
         await conversation.state.update_data(walk_in_at_once=bool(callback_data.id))

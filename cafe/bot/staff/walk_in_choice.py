@@ -36,7 +36,7 @@ def router() -> Router:
 
 
 async def set_pieces(callback_data: ChoiceCallback, conversation: Conversation) -> None:
-    """Take so many pieces of an option into the choice."""
+    """Set the number of pieces of an option."""
     found = await _find(conversation, callback_data.key)
     if found is None:
         return
@@ -65,7 +65,7 @@ async def ask_note(callback_data: ChoiceCallback, conversation: Conversation) ->
 
 
 async def take_note(message: Message, about: dict[str, Any], conversation: Conversation) -> None:
-    """Take the note that was written, if it is by whoever makes the choice."""
+    """Store a written note, if its author makes the choice."""
     say, view = conversation.say, conversation.view
     found = await _find(conversation, str(about["choice"]))
     if found is None:
@@ -90,7 +90,7 @@ async def drop_note(callback_data: ChoiceCallback, conversation: Conversation) -
 
 
 async def take(callback_data: ChoiceCallback, conversation: Conversation) -> None:
-    """Put what was chosen on the note."""
+    """Add the chosen dish to the note."""
     found, note = await _find(conversation, callback_data.key), await find_note(conversation)
     if found is None or note is None:
         return
@@ -106,7 +106,7 @@ async def take(callback_data: ChoiceCallback, conversation: Conversation) -> Non
 
 
 async def _find(conversation: Conversation, key: str) -> tuple[Draft, Product, OptionGroups] | None:
-    """Return this person's choice under way and its dish as it is offered now; if it is another one, say so."""
+    """Return this person's unfinished choice and its dish as it is offered now; if it is another one, say so."""
     data = await conversation.state.get_data()
     draft = Draft.load(data.get("walk_in_choice"))
     if draft is None or draft.key != key:
@@ -131,7 +131,7 @@ async def _tell(conversation: Conversation, text_id: str) -> None:
 async def _refuse(
     conversation: Conversation, draft: Draft, dish: Product, groups: OptionGroups, error: OptionsInvalidError
 ) -> None:
-    """Say why not, and show the choice without what cannot be had any more."""
+    """Explain the refusal, and show the choice without unavailable options."""
     say = conversation.say
     reason = error_text(conversation.services.texts, say.locale, error) or ""
     is_unknown = error.problem is OptionsProblem.UNKNOWN

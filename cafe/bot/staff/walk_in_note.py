@@ -16,15 +16,15 @@ from cafe.core.ordering.cart.model import LineKey, WantedLine
 MAX_PIECES = 99
 
 Note = dict[str, int]
-"""Pieces by line, which is stored as a text: the product's id, the key of its choice and what was said of it."""
+"""Pieces by line, which is stored as a text: the product's id, the key of its choice, and its note."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoteLine:
-    """A line of a note as it can be had now. `price` of a piece in whole UAH."""
+    """A line of a note as it is offered now. `price` of a piece in whole UAH."""
 
     mark: str
-    """Names the line on its buttons."""
+    """Identifies the line on its buttons."""
     dish: Product
     name: str
     """The dish's name with the choice."""
@@ -32,7 +32,7 @@ class NoteLine:
     price: int
     note: str
     lacking: tuple[str, ...]
-    """What of the choice cannot be had now."""
+    """The unavailable options of the choice."""
 
     @property
     def total(self) -> int:
@@ -46,12 +46,12 @@ def text_of(key: LineKey) -> str:
 
 
 def add_line(note: Note, key: LineKey, pieces: int = 1) -> None:
-    """Add pieces of a line or remove some; one of which none are left goes."""
+    """Add or remove pieces of a line; a line without pieces is deleted."""
     _set(note, text_of(key), note.get(text_of(key), 0) + pieces)
 
 
 def change_line(note: Note, mark: str, pieces: int) -> bool:
-    """Add pieces of the line that a button names, or remove some; False if there is none."""
+    """Add or remove pieces of a button's line; False if there is none."""
     text = next((text for text in note if _mark(text) == mark), None)
     if text is None:
         return False
@@ -74,7 +74,7 @@ def wanted_lines(note: Note) -> Sequence[WantedLine]:
 
 
 def total_of(menu: Menu, note: Note, now: int) -> int:
-    """Return what the note costs, in whole UAH."""
+    """Return the total of the note, in whole UAH."""
     return sum(line.total for line in lines_of(menu, note, now))
 
 

@@ -1,4 +1,4 @@
-"""What a walk-in order looks like while it is being picked."""
+"""The screens of an unfinished walk-in order."""
 
 from cafe.bot.chat.choice import Draft, groups_of, price_of, usual_price
 from cafe.bot.chat.choice_view import group_lines, note_row, option_rows, take_button
@@ -17,7 +17,7 @@ from cafe.core.ordering.checkout.pricing import price_order
 from cafe.core.ordering.orders.model import OrderType, PaymentMethod
 
 CHANGEABLE = 40
-"""Lines of a note that have buttons."""
+"""The most lines of a note that have buttons."""
 NAME = 250
 """Characters of a line's name that are written out."""
 WAYS = {
@@ -57,7 +57,7 @@ def category_screen(say: Translator, menu: Menu, category: Category, page: int, 
 
 
 def choice_screen(say: Translator, menu: Menu, dish: Product, draft: Draft, now: int) -> Screen:
-    """Show what can be chosen of a dish and what is; what it comes with needs one tap."""
+    """Render the options of a dish and the current choice; the included ones need one tap."""
     groups = groups_of(menu, dish.id)
     price = price_of(draft, groups, dish)
     parts = [say.html("walkin-dish", name=dish.name.uk, price=price), *group_lines(say, groups, draft)]
@@ -70,7 +70,7 @@ def choice_screen(say: Translator, menu: Menu, dish: Product, draft: Draft, now:
 def note_screen(
     say: Translator, menu: Menu, note: Note, note_key: str, terms: DeliveryTerms, now: int, *, is_at_once: bool
 ) -> Screen:
-    """Show what is on the note, with what it costs in each way to take it, and whether the guest gets it at once."""
+    """Render the note, with its total for each way to serve it, and whether the guest gets it at once."""
     lines, total = lines_of(menu, note, now), total_of(menu, note, now)
     text, _ = fit(
         [say.html("walkin-note")],
