@@ -16,7 +16,8 @@ from cafe.core.catalogue.settings.model import READERS
 from tests.driver import config_for, open_cafe
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+DECISIONS = sorted((ROOT / "docs" / "decisions").glob("0*.md"))
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 PAGES_OF_FILES = {
     "/webapp",
     "/webapp/pictures/{name}",
@@ -73,7 +74,7 @@ def test_the_site_of_the_documents_builds_without_a_warning(tmp_path: Path) -> N
     built = subprocess.run(sphinx, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603 - our own words
     assert (built.returncode, built.stderr) == (0, "")
     start = tmp_path.joinpath("docs", "index.html").read_text(encoding="utf-8")
-    for page in ("owner-guide", "owner-guide.uk", "operator-guide", "architecture", "decisions", "api"):
+    for page in ("owner-guide", "owner-guide.uk", "operator-guide", "architecture", "decisions/index", "api"):
         assert f'href="{page}.html"' in start
     assert "/api/checkout/delivery" in tmp_path.joinpath("docs", "api.html").read_text(encoding="utf-8")
 
@@ -83,6 +84,37 @@ def anchors(file: Path) -> set[str]:
     text = re.sub(r"```.*?```", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
     headings = re.findall(r"^#+ (.+)$", text, flags=re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_the_index_of_decisions_lists_each_once_by_its_title() -> None:
+    listed = re.findall(r"^- \[(.+)\]\((.+)\)$", read("docs", "decisions", "index.md"), flags=re.MULTILINE)
+    titles = [(page.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# "), page.name) for page in DECISIONS]
+    assert sorted(listed, key=lambda line: line[1]) == titles
+    assert [int(name.partition("-")[0]) for _, name in titles] == [int(title.partition(".")[0]) for title, _ in titles]
+    assert len({name[:4] for _, name in titles}) == len(titles)
+
+
+@pytest.mark.parametrize("page", DECISIONS[1:], ids=lambda path: path.name)
+def test_a_decision_is_half_a_page(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    parts = re.findall(r"^\*\*(\w+)\.\*\*", text, flags=re.MULTILINE)
+    assert parts[:2] == ["Context", "Decision"]
+    assert parts[2:] in ([], ["Consequences"], ["Figures"], ["Consequences", "Figures"])
+    prose = [line for line in text.splitlines() if not line.startswith("|")]
+    assert len(" ".join(prose).split()) <= 190
+
+
+def test_every_library_has_its_reason() -> None:
+    reasons = read("docs", "decisions", "0001-dependencies.md").lower()
+    names = [
+        name
+        for folder in ("", "tests/page_report")
+        for name in yaml.safe_load(read(folder, "package.json"))["devDependencies"]
+    ]
+    for file in ROOT.glob("requirements*.in"):
+        names += re.findall(r"^([A-Za-z][\w.-]*)", file.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    assert len(names) > 40
+    assert [name for name in names if name.lower() not in reasons] == []
 
 
 def test_the_operators_guide_lists_the_whole_environment() -> None:
