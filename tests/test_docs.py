@@ -136,6 +136,22 @@ def test_the_owners_guides_name_every_setting(name: str) -> None:
     assert [key for key in READERS if key not in guide] == []
 
 
+@pytest.mark.parametrize("name", ["owner-guide.md", "owner-guide.uk.md"])
+async def test_the_owners_guides_examples_are_a_catalogue_file(name: str, tmp_path: Path) -> None:
+    """What the guides' dish refers to, and they do not show, is put in front."""
+    ingredients = "".join(
+        f'[[ingredients]]\ncode = "{code}"\nname = "{code}"\nunit = "g"\n' for code in ("beans", "oat_milk")
+    )
+    groups = "".join(
+        f'[[option_groups]]\nslug = "{slug}"\nname = "{slug}"\nmin = 0\nmax = 3\n' for slug in ("size", "extras")
+    )
+    examples = re.findall(r"```toml\n(.*?)```", read("docs", name), flags=re.DOTALL)
+    async with open_cafe(config_for(tmp_path), catalogue="\n".join([ingredients, groups, *examples])) as cafe:
+        tables = ("categories", "products", "option_groups", "special_days", "slots", "promo_codes", "ingredients")
+        counts = [len(await cafe.rows(f"SELECT * FROM {table}")) for table in tables]  # noqa: S608 - names from above
+        assert counts == [1, 1, 3, 1, 1, 1, 3]
+
+
 def test_both_owners_guides_have_the_same_chapters() -> None:
     levels = [
         [len(marks) for marks in re.findall(r"^(#+) ", read("docs", name), flags=re.MULTILINE)]
