@@ -117,6 +117,16 @@ def test_every_library_has_its_reason() -> None:
     assert [name for name in names if name.lower() not in reasons] == []
 
 
+def test_the_architecture_names_what_is_there() -> None:
+    """A path is from the top or from some folder in it; a bare name is a file somewhere."""
+    tops = ("cafe", "tests", "bench", "deploy", "data", "docs")
+    ends = {f"/{path.relative_to(ROOT).as_posix()}/" for top in tops for path in [ROOT / top, *(ROOT / top).rglob("*")]}
+    named = re.findall(r"`([\w./-]+\.(?:py|js|md|toml)|\w[\w./-]*/)`", read("docs", "architecture.md"))
+    assert len(named) > 100
+    gone = [name for name in named if not any(end.endswith(f"/{name.rstrip('/')}/") for end in ends)]
+    assert [name for name in gone if not (ROOT / name).exists()] == []
+
+
 def test_the_operators_guide_lists_the_whole_environment() -> None:
     guide = read("docs", "operator-guide.md")
     table = "".join(line for line in guide.splitlines(keepends=True) if line.startswith("| `CAFE_"))
