@@ -45,7 +45,7 @@ class PaymentHandlers:
         """POST /api/payments/{bank,monobank,liqpay}/webhook."""
 
         async def handle(request: web.Request) -> web.Response:
-            await self._services.payments.take_webhook(provider, await request.read(), request.headers)
+            await self._services.payments.handle_webhook(provider, await request.read(), request.headers)
             return json_response({"ok": True})
 
         return handle

@@ -141,7 +141,7 @@ class PaymentsHarness:
 
     async def webhook(self, body: bytes) -> None:
         """The bank delivers these bytes, rightly signed."""
-        await self.payments.take_webhook(ProviderName.MONOBANK, body, {"X-Sign": self.bank.sign(body)})
+        await self.payments.handle_webhook(ProviderName.MONOBANK, body, {"X-Sign": self.bank.sign(body)})
 
     async def paid_webhook(self, invoice_id: str, **changed: object) -> None:
         """The bank says that an invoice is paid."""

@@ -250,4 +250,4 @@ class RefundLife:
         if provider is ProviderName.MONOBANK:
             await self.harness.webhook(body)
         else:
-            await self.harness.payments.take_webhook(provider, self.harness.liqpay.sign_raw(body), {})
+            await self.harness.payments.handle_webhook(provider, self.harness.liqpay.sign_raw(body), {})

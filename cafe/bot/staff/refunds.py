@@ -145,7 +145,7 @@ async def give_back(callback_data: RefundCallback, conversation: Conversation) -
     )
     await conversation.view.answer(text)
     if not is_done:
-        await services.refunds.worker.ask(refund.id)
+        await services.refunds.worker.send(refund.id)
     await card_views.redraw_copy(conversation, order_id)
 
 

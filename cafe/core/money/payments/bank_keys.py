@@ -14,10 +14,10 @@ MINUTE = 60
 
 
 class KeyStore(Protocol):
-    """Keeps a published key, and bounds how often it is fetched."""
+    """Stores a published key, and limits how often it is fetched."""
 
     async def find(self) -> str | None:
-        """Return the key that was kept last, as the bank publishes it."""
+        """Return the key stored last, as the bank publishes it."""
         ...
 
     async def may_fetch(self) -> bool:
@@ -25,12 +25,12 @@ class KeyStore(Protocol):
         ...
 
     async def keep(self, published: str) -> None:
-        """Keep a key that was fetched."""
+        """Store a fetched key."""
         ...
 
 
 class StoredKeys:
-    """Keeps the key in the database: more processes make no more fetches, and a restart makes none."""
+    """Stores the key in the database: more processes make no more fetches, and a restart makes none."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
@@ -41,7 +41,7 @@ class StoredKeys:
 
     async def may_fetch(self) -> bool:
         now = unix_now(self._clock)
-        # Anybody can send wrong signatures: most of them are turned away by a look alone.
+        # Anybody can send wrong signatures: a read is enough to turn most of them away.
         if len(_recent(await self._database.read(get_meta, FETCHES), now)) >= FETCHES_PER_MINUTE:
             return False
         return await self._database.write(_count_fetch, now)
@@ -66,9 +66,9 @@ def _count_fetch(conn: Connection, now: int) -> bool:
         "UPDATE meta SET value = :value WHERE key = :key AND value = :stored",
         {"key": FETCHES, "value": value, "stored": stored},
     )
-    return changed == 1  # otherwise another process counts one at this moment, and fetches
+    return changed == 1  # otherwise another process has just counted one, and fetches
 
 
 def _recent(stored: str | None, now: int) -> list[int]:
-    """Return the fetches of the last minute; one in the future was counted before the clock was set back."""
+    """Return the fetches of the last minute; a future one was counted before the clock was set back."""
     return [moment for moment in orjson.loads(stored or "[]") if now - MINUTE < moment <= now]

@@ -1,4 +1,4 @@
-"""Money taken at the counter or at the door, and how."""
+"""Payments in person, at the counter or at the door."""
 
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
@@ -20,18 +20,18 @@ class CounterService:
         self._record = record
 
     async def is_given_back(self, order_id: OrderId) -> bool:
-        """Whether all that was paid for an order went back, so that it can be paid anew."""
+        """Whether everything paid for an order was refunded, so that it can be paid again."""
         return await self._database.read(ledger.is_given_back, order_id)
 
     async def complete(self, order_id: int, seen: OrderStatus, payment: CounterPayment, actor: str) -> Order:
-        """Complete an order that is not paid online, or whose payment went back; open payment pages are withdrawn.
+        """Complete an order that is not paid online, or whose payment was refunded; open payment pages are withdrawn.
 
-        Cash for a cash order is what is expected, so it is not noted.
+        Cash for a cash order is the expected case, so no payment is recorded.
 
         Raises:
             NotFoundError: no such order.
             IllegalTransitionError: the status has changed, or the order is not about to be completed.
-            AlreadyPaidError: the card payment has arrived meanwhile, or its sum is held.
+            AlreadyPaidError: the card payment has arrived in the meantime, or its amount is held.
         """
         now = unix_now(self._clock)
         return await self._database.write(_complete, self._record, order_id, seen, payment, actor, now)

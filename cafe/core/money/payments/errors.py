@@ -1,4 +1,4 @@
-"""Why a payment is refused, or a callback not trusted."""
+"""Why a payment is refused or a callback rejected."""
 
 from enum import StrEnum
 
@@ -27,7 +27,7 @@ class AlreadyPaidError(CafeError):
 
 
 class ProviderError(CafeError):
-    """A payment provider failed or refused; the text is its message without secrets."""
+    """A payment provider failed or refused; the text is its message, stripped of secrets."""
 
 
 class WebhookError(CafeError):

@@ -15,9 +15,9 @@ class ReportSource(StrEnum):
 
     WEBHOOK = "webhook"
     POLL = "poll"
-    """The customer is looking at the order, so they get no message."""
+    """The customer has the order open, so they get no message."""
     SWEEP = "sweep"
-    """The sweeper asked, in place of a lost webhook."""
+    """The sweeper polled, in place of a lost webhook."""
 
 
 class ReturnReason(StrEnum):
@@ -32,23 +32,23 @@ class ReturnReason(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderPaid(Fact):
-    """An order was paid, and this report was the first to say so; `order` as it was before."""
+    """The first report that an order is paid; `order` as it was before."""
 
     order: Order
     payment: Payment
     provider: ProviderName
     source: ReportSource
     receipt_id: str | None
-    """The id for the receipt; None if none is to be made."""
+    """The id for the receipt; None if no receipt is issued."""
 
     @property
     def is_to_return(self) -> bool:
-        """Whether the money must be returned: the order was cancelled before."""
+        """Whether the money must be returned, since the order was cancelled before."""
         return self.order.status is OrderStatus.CANCELLED
 
 
 class CounterPayment(StrEnum):
-    """How somebody paid in person; the values go into the order's history."""
+    """How an order was paid in person; the values go into its history."""
 
     CASH = "cash"
     TERMINAL = "terminal"
@@ -56,7 +56,7 @@ class CounterPayment(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaidAtCounter(Fact):
-    """The staff took the money for an order: a walk-in's, or one that was to be paid by card online."""
+    """The staff took the money for a walk-in's order, or for one that was to be paid by card online."""
 
     order_id: OrderId
     actor: str
@@ -80,7 +80,7 @@ class PaymentFailed(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaymentHeld(Fact):
-    """An order's sum is blocked on the guest's card; `order` as it was before."""
+    """An order's total is blocked on the guest's card; `order` as it was before."""
 
     order: Order
     provider: ProviderName
@@ -89,16 +89,16 @@ class PaymentHeld(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HoldLost(Fact):
-    """What was held for an order was let go, or could not be taken: it is unpaid again. `order` as it was before."""
+    """An order's hold was released or could not be captured: it is unpaid again. `order` as it was before."""
 
     order: Order
     reason: str
-    """What the provider says; empty if it says nothing."""
+    """The provider's explanation; empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaymentDue(Fact):
-    """An order will be cancelled if nobody pays it until a moment (Unix seconds)."""
+    """An order will be cancelled unless it is paid by `until` (Unix seconds)."""
 
     order: Order
     until: int
@@ -117,30 +117,30 @@ class MoneyToReturn(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReturnsReported(Fact):
-    """A provider said that money of a payment went back, whoever had it do so; known of already, perhaps."""
+    """A provider reported money returned from a payment, whoever started that; we may know of it already."""
 
     order: Order
     payment_id: int
     returned: int | None
-    """How much by now, in the currency's smallest unit; None: all of it."""
+    """The total so far, in the currency's smallest unit; None: all of it."""
     refunds: tuple[RefundReport, ...]
-    """The refunds that the provider lists."""
+    """The refunds listed by the provider."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaymentReversed(Fact):
-    """Money went back that we did not ask for. `was_owed`: it, or as much of another payment, was to be returned."""
+    """Money was returned without our request. `was_owed`: it, or as much of another payment, had to be returned."""
 
     order: Order
     payment: Payment
     was_owed: bool
     is_twice: bool
-    """Whether more went back than was paid, with what the staff noted as given back in person."""
+    """Whether this and the refunds in person add up to more than was paid."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaymentUnclear(Fact):
-    """The provider did not tell for days whether an order was paid; nobody asks any more."""
+    """For days the provider did not report whether an order was paid; it is no longer polled."""
 
     order: Order
     provider: ProviderName
@@ -148,7 +148,7 @@ class PaymentUnclear(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaymentUnknown(Fact):
-    """A provider says that an invoice is paid which this database does not know, such as one that was restored."""
+    """A provider reported a paid invoice that this database lacks, for example after a restore."""
 
     provider: ProviderName
     invoice_id: str
@@ -164,7 +164,7 @@ class AmountDiffers(Fact):
     amount: int
     currency: str
     holds_receipt: bool
-    """Whether this keeps a receipt from being made: it would not tell what was paid."""
+    """Whether this prevents a receipt, which would state a different amount than was paid."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

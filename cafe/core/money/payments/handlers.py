@@ -1,4 +1,4 @@
-"""Handlers that withdraw invoices, note what must be returned, and write payments into an order's history."""
+"""Handlers that withdraw invoices, record what must be returned, and add payments to an order's history."""
 
 from cafe.core.kernel.database import Connection
 from cafe.core.money.payments import ledger, returns_store, store
@@ -18,7 +18,7 @@ from cafe.core.ordering.orders.history import Event, EventKind, add_event
 from cafe.core.ordering.orders.model import Order, OrderStatus, PaymentMethod, PaymentStatus
 
 REVERSAL_CHECK_SECONDS = 600
-"""When the provider is first asked whether money was returned; people need a while for it."""
+"""Delay before the provider is first asked whether money was returned; people need a while for it."""
 
 
 def note_paid(conn: Connection, fact: OrderPaid) -> None:
@@ -27,20 +27,20 @@ def note_paid(conn: Connection, fact: OrderPaid) -> None:
 
 
 def note_paid_at_counter(conn: Connection, fact: PaidAtCounter) -> None:
-    """Store the payment, and note in the order's history who took the money, and how."""
+    """Store the payment, and add to the order's history who took the money, and how."""
     order = orders.get_order(conn, fact.order_id)
     ledger.add_payment_in_person(conn, order, PaymentKind(fact.payment.value), fact.actor, fact.at)
     add_event(conn, fact.order_id, Event(EventKind.PAID, fact.actor, fact.payment.value, fact.at))
 
 
 def note_cash_at_the_door(conn: Connection, fact: OrderMoved) -> None:
-    """Store the cash that is expected when an order is handed over: nobody notes it."""
+    """Store the cash payment expected when an order is handed over: nobody enters it."""
     if fact.to is OrderStatus.COMPLETED and _expects_cash(fact.order):
         ledger.add_payment_in_person(conn, fact.order, PaymentKind.CASH, fact.actor, fact.at)
 
 
 def drop_cash_at_the_door(conn: Connection, fact: OrderSteppedBack) -> None:
-    """Forget that cash: the order was not handed over yet."""
+    """Delete that cash payment: the order was not handed over yet."""
     if fact.order.status is OrderStatus.COMPLETED and _expects_cash(fact.order):
         ledger.drop_cash_at_the_door(conn, fact.order.id)
 
@@ -50,50 +50,50 @@ def _expects_cash(order: Order) -> bool:
 
 
 def note_switched(conn: Connection, fact: SwitchedToCash) -> None:
-    """Note in the order's history that its guest chose to pay in cash."""
+    """Add to the order's history that its guest chose to pay in cash."""
     add_event(conn, fact.order.id, Event(EventKind.SWITCHED, "", PaymentMethod.CASH.value, fact.at))
 
 
 def note_held(conn: Connection, fact: PaymentHeld) -> None:
-    """Note in the order's history that its sum was blocked, with the provider and the source of the report."""
+    """Add the hold to the order's history, with the provider and the source of the report."""
     add_event(conn, fact.order.id, Event(EventKind.HELD, fact.provider.value, fact.source.value, fact.at))
 
 
 def note_hold_lost(conn: Connection, fact: HoldLost) -> None:
-    """Note in the order's history that nothing is held for it any more."""
+    """Add to the order's history that nothing is held for it any more."""
     add_event(conn, fact.order.id, Event(EventKind.HOLD_LOST, "", fact.reason, fact.at))
 
 
 def capture_hold(conn: Connection, fact: OrderMoved | OrderPromised) -> None:
-    """Have what is held for an order taken, once the staff accept it."""
+    """Queue the capture of an order's hold once the staff accept it."""
     is_accepted = fact.order.status is OrderStatus.NEW if isinstance(fact, OrderMoved) else fact.is_accepted
     if is_accepted and fact.order.is_held:
         store.queue_capture(conn, fact.order.id, fact.order.total * 100, fact.at)
 
 
 def release_holds(conn: Connection, fact: OrderCancelled | OrderPaid) -> None:
-    """Let go what is held for an order that needs it no more."""
+    """Queue the release of holds that an order no longer needs."""
     store.queue_releases(conn, fact.order.id, fact.at)
     orders.drop_hold(conn, fact.order.id)
 
 
 def withdraw_invoices(conn: Connection, fact: OrderCancelled | OrderPaid | PaymentHeld | SwitchedToCash) -> None:
-    """Withdraw open invoices of an order that must not be paid any more."""
+    """Withdraw the open invoices of an order that must not be paid any more."""
     store.queue_withdrawals(conn, fact.order.id, fact.at)
 
 
 def withdraw_invoices_of_finished(conn: Connection, fact: OrderMoved) -> None:
-    """Withdraw open invoices of a finished order: it was paid in cash after all."""
+    """Withdraw the open invoices of a finished order: it was paid in cash after all."""
     if fact.to.is_final:
         store.queue_withdrawals(conn, fact.order.id, fact.at)
 
 
 def note_money_to_return(conn: Connection, fact: MoneyToReturn) -> None:
-    """Store the payment as one to be returned, and look out for its return."""
+    """Store that the payment must be returned, and start checking for its return."""
     returns_store.add_to_return(conn, fact.order.id, fact.payment, fact.reason, fact.at)
     store.watch_for_reversal(conn, fact.payment.id, fact.at, fact.at + REVERSAL_CHECK_SECONDS)
 
 
 def note_reversed(conn: Connection, fact: PaymentReversed) -> None:
-    """Add to the order's history that the money went back."""
+    """Add to the order's history that the money was returned."""
     add_event(conn, fact.order.id, Event(EventKind.REVERSED, "", str(fact.payment.money), fact.at))

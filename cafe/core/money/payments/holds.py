@@ -1,6 +1,6 @@
-"""Sums that are held on guests' cards: taken once the staff accept the order, let go if nobody does (`hold_minutes`).
+"""Holds on guests' cards: captured once the staff accept the order, released if nobody does (`hold_minutes`).
 
-What is to become of a hold is stored with the decision, and the sweeper has the provider do it.
+A decision to capture or release is only stored; the sweeper has the provider carry it out.
 """
 
 import logging
@@ -25,16 +25,16 @@ from cafe.core.ordering.orders.model import CANCELLED_UNANSWERED, UNANSWERED_REA
 log = logging.getLogger(__name__)
 
 LASTS = 9 * 86_400
-"""Seconds after which monobank lets go what nobody has taken; LiqPay does in thirty days, the payer's bank in eight."""
+"""Seconds after which monobank releases a hold; LiqPay does in thirty days, the payer's bank in eight."""
 NEARLY_OVER = 8 * 86_400
 BATCH_SIZE = 20
 ACTOR = "автоматично"
 
 
-def take_hold(
+def accept_hold(
     conn: Connection, record: Recorder, invoice: Invoice, order: Order, *, source: ReportSource, now: int
 ) -> None:
-    """Have an order wait for the staff with what was just held for it; let it go if it is not needed any more."""
+    """Claim a new hold for an order that waits for the staff; release it if the order no longer needs it."""
     if not orders.claim_hold(conn, order.id):
         store.queue_release(conn, invoice.id, now)
         return
@@ -44,13 +44,13 @@ def take_hold(
 
 
 def lose_hold(conn: Connection, record: Recorder, order: Order, reason: str, now: int) -> None:
-    """Have an order be paid anew, of which nothing is held any more."""
+    """Mark an order as unpaid again: nothing is held for it any more."""
     if orders.drop_hold(conn, order.id):
         record(conn, HoldLost(at=now, order=order, reason=reason))
 
 
 def give_up_capture(conn: Connection, record: Recorder, invoice: Invoice, reason: str, now: int) -> None:
-    """Let a sum go that its provider refuses to take, unless it was taken after all, or is to go already."""
+    """Release a hold that its provider refuses to capture, unless it was captured after all or is being released."""
     conn.lock("orders", invoice.order_id)
     current = store.get_invoice(conn, invoice.id)
     if current.is_held and current.hold_end is HoldEnd.CAPTURE:
@@ -59,7 +59,7 @@ def give_up_capture(conn: Connection, record: Recorder, invoice: Invoice, reason
 
 
 def answer_until(held_at: int, settings: Settings) -> int:
-    """Return until when the staff must have accepted an order (Unix seconds); while the cafe is closed nobody can."""
+    """Return the deadline for accepting an order (Unix seconds); while the cafe is closed nobody can accept."""
     since = datetime.fromtimestamp(held_at, UTC)
     if not settings.hours.is_open(since):
         since = settings.hours.next_opening(since) or since
@@ -68,14 +68,14 @@ def answer_until(held_at: int, settings: Settings) -> int:
 
 @dataclass(frozen=True, slots=True)
 class HeldOrders:
-    """Cancels the orders that nobody accepts: whoever waits for an answer has their money back soon."""
+    """Cancels the orders that nobody accepts, so that guests soon have their money back."""
 
     database: Database
     clock: Clock
     record: Recorder
 
     async def sweep(self) -> bool:
-        """Cancel what is due; return whether there may be more."""
+        """Cancel the due orders; return whether there may be more."""
         now = unix_now(self.clock)
         due = await self.database.read(_find_due, now)
         for order_id in due:
@@ -91,7 +91,7 @@ def _find_due(conn: Connection, now: int) -> Sequence[OrderId]:
 
 
 def _cancel(conn: Connection, record: Recorder, order_id: OrderId, now: int) -> bool:
-    """Cancel an order that is still held and new: whoever accepts, cancels or pays it locks it, too."""
+    """Cancel an order that is still held and new; accepting, cancelling and paying lock it, too."""
     conn.lock("orders", order_id)
     order = orders.get_order(conn, order_id)
     if not order.is_held:

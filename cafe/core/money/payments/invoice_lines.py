@@ -22,7 +22,7 @@ def invoice_lines(order: Order, texts: Texts) -> tuple[InvoiceLine, ...]:
 
 
 def goods_code(line: OrderLine) -> str:
-    """Return a code of the goods: one for each choice, since a fiscal service knows goods by code, name and price."""
+    """Return the code of a line's goods, one for each choice: a fiscal service knows goods by code, name and price."""
     product = str(line.product_id or "0")
     return product if line.choice.is_plain else f"{product}-{crc32(line.choice.key.encode()):08x}"
 

@@ -1,6 +1,7 @@
-"""What was paid for orders, what of it went back, and what the cafe has: the one place that answers.
+"""What was paid for orders, what was refunded, and what the cafe keeps: computed only here.
 
-A payment is a row of its kind. A card's comes from an invoice; cash and the terminal's are noted when they are taken.
+A payment is a row of its kind. A card payment comes from an invoice; cash and terminal payments are stored when the
+staff take them.
 """
 
 from cafe.core.kernel.database import Connection, Row
@@ -11,19 +12,19 @@ from cafe.core.ordering.orders.model import Order
 UNDER_WAY = "state IN ('requested', 'asked', 'unknown', 'held', 'unclear')"
 """Refunds that may still fail."""
 GONE = "COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.payment_id = p.id AND r.state = 'done'), 0)"
-"""What went back of the payment `p`."""
+"""What was refunded of the payment `p`."""
 ON_ITS_WAY = f"COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.payment_id = {{payment}} AND r.{UNDER_WAY}), 0)"
 SALE = (
     "(SELECT p.id FROM payments p WHERE p.order_id = o.id AND p.has_sale = 1 "
     f"ORDER BY CASE WHEN {GONE} < p.amount THEN 0 ELSE 1 END, p.id DESC LIMIT 1)"
 )
-"""The payment of what the order `o` sold: the one that the cafe has something of, if there are several."""
+"""The payment for the goods of the order `o`; of several, one that was not refunded in full."""
 
 
 def add_card_payment(
     conn: Connection, invoice: Invoice, money: Money, now: int, *, has_sale: bool, holds_receipt: bool
 ) -> Payment:
-    """Store what was paid on an invoice's page."""
+    """Store a payment made on an invoice's page."""
     row = conn.one(
         "INSERT INTO payments (order_id, kind, amount, currency, paid_at, invoice_id, has_sale, holds_receipt) "
         "VALUES (:order_id, 'card', :amount, :currency, :now, :invoice_id, :has_sale, :holds_receipt) RETURNING id",
@@ -41,7 +42,7 @@ def add_card_payment(
 
 
 def add_payment_in_person(conn: Connection, order: Order, kind: PaymentKind, taken_by: str, now: int) -> None:
-    """Store that somebody took what an order costs; nothing for one that is free."""
+    """Store that somebody took an order's total; nothing for a free order."""
     if order.total <= 0:
         return
     conn.run(
@@ -52,7 +53,7 @@ def add_payment_in_person(conn: Connection, order: Order, kind: PaymentKind, tak
 
 
 def drop_cash_at_the_door(conn: Connection, order_id: OrderId) -> None:
-    """Forget the cash that was expected of an order, which was not handed over after all."""
+    """Delete the cash payment expected of an order that was not handed over after all."""
     conn.run("DELETE FROM payments WHERE order_id = :order_id AND kind = 'cash'", {"order_id": order_id})
 
 
@@ -69,7 +70,7 @@ def get_payment(conn: Connection, payment_id: int) -> StoredPayment:
 
 
 def find_payment_of_invoice(conn: Connection, invoice: Invoice) -> StoredPayment | None:
-    """Find what was paid on a provider's page; earlier versions may have two rows of one page."""
+    """Find the payment made on a provider's page; earlier versions may have two rows of one page."""
     row = conn.one(
         f"{_SELECT} WHERE i.provider = :provider AND i.invoice_id = :invoice_id ORDER BY p.id LIMIT 1",
         {"provider": invoice.provider.value, "invoice_id": invoice.invoice_id},
@@ -78,7 +79,7 @@ def find_payment_of_invoice(conn: Connection, invoice: Invoice) -> StoredPayment
 
 
 def list_kept(conn: Connection, order_id: OrderId) -> list[Payment]:
-    """List what the cafe has of an order's payments, but of those that are to be returned already."""
+    """List what the cafe keeps of an order's payments, without those that must be returned already."""
     return [
         Payment(each.id, Money(each.kept, each.paid.currency))
         for each in list_payments(conn, order_id)
@@ -87,7 +88,7 @@ def list_kept(conn: Connection, order_id: OrderId) -> list[Payment]:
 
 
 def move_sale(conn: Connection, gone_id: int, to_id: int) -> None:
-    """Have one payment pay for what another one did."""
+    """Make the payment `to_id` the one for the order's goods, in place of `gone_id`."""
     conn.run(
         "UPDATE payments SET has_sale = 1, holds_receipt = (SELECT g.holds_receipt FROM payments g WHERE g.id = :gone) "
         "WHERE id = :to",
@@ -97,7 +98,7 @@ def move_sale(conn: Connection, gone_id: int, to_id: int) -> None:
 
 
 def is_given_back(conn: Connection, order_id: OrderId) -> bool:
-    """Whether all that paid for an order went back, so that it can be paid anew; what came on top does not matter."""
+    """Whether everything paid for an order's goods was refunded, so that it can be paid again; extra payments aside."""
     sales = [each for each in list_payments(conn, order_id) if each.has_sale]
     return bool(sales) and not any(each.kept for each in sales)
 

@@ -10,7 +10,7 @@ HRYVNIA = "UAH"
 
 
 class HoldEnd(StrEnum):
-    """What a provider is to be asked to do with a sum that it holds; the values are stored."""
+    """How a hold is to end; the values are stored."""
 
     CAPTURE = "capture"
     RELEASE = "release"
@@ -33,15 +33,15 @@ class Invoice:
     is_withdrawal_due: bool
     created_at: int
     is_owed: bool
-    """Whether its payment is to be returned."""
+    """Whether its payment must be returned."""
     is_hold: bool
-    """Whether its page only blocks the sum."""
+    """Whether its page only blocks the amount."""
     held_amount: int | None
-    """Kopiykas that are, or once were, blocked on the payer's card."""
+    """Kopiykas that are or once were blocked on the payer's card."""
     hold_end: HoldEnd | None
-    """What is to become of them; None: nobody has decided."""
+    """How the hold is to end; None: not decided."""
     capture_amount: int | None
-    """How much of them is to be taken, where anything is."""
+    """Kopiykas to capture, if it is to be captured."""
 
     @property
     def is_held(self) -> bool:
@@ -62,7 +62,7 @@ class Money:
 
 
 class PaymentKind(StrEnum):
-    """How money came; the values are stored."""
+    """How a payment was made; the values are stored."""
 
     CARD = "card"
     """On a provider's page."""
@@ -72,7 +72,7 @@ class PaymentKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """Money of a payment: all of it, or what this is about. `id` is the payment's row."""
+    """A payment's money, or the relevant part of it. `id` is the payment's row."""
 
     id: int
     money: Money
@@ -80,32 +80,32 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class StoredPayment:
-    """A payment of an order, and what became of it. Amounts in its currency's smallest unit."""
+    """A payment of an order with its refunds. Amounts in its currency's smallest unit."""
 
     id: int
     kind: PaymentKind
     paid: Money
     has_sale: bool
-    """Whether it pays for what was sold; otherwise it came on top, or for a cancelled order."""
+    """Whether it pays for the order's goods; otherwise it is a second payment, or the order was cancelled."""
     holds_receipt: bool
     """Whether its receipt was left to the staff."""
     invoice_id: int | None
-    """Our row of the page that it was paid on; None: in person."""
+    """Our row of its payment page; None: paid in person."""
     provider: ProviderName | None
     provider_invoice_id: str
     gone: int
-    """What went back."""
+    """What was refunded."""
     on_its_way: int
-    """What is about to, or may be."""
+    """Refunds under way, which may still fail."""
     debt_id: int | None
-    """The row of `money_to_return` that says that all of it must go back."""
+    """The row of `money_to_return` by which all of it must be returned."""
 
     @property
     def kept(self) -> int:
-        """What the cafe has of it."""
+        """What the cafe keeps of it."""
         return max(0, self.paid.amount - self.gone)
 
     @property
     def left(self) -> int:
-        """What can still go back."""
+        """What can still be refunded."""
         return max(0, self.kept - self.on_its_way)

@@ -14,19 +14,19 @@ INVOICE_VALIDITY = timedelta(hours=3)
 
 
 PATIENCE = 10.0
-"""Seconds for which a provider is waited for."""
+"""Timeout of a call to a provider, in seconds."""
 
 LIST_PATIENCE = 30.0
-"""The same for a provider's list of many days."""
+"""The same for a provider's list of payments over many days."""
 
-LOOK_PATIENCE, REFUND_PATIENCE = 3.0, 7.0
-"""The same when a payment is looked at, and then a refund asked for, while somebody waits: no longer in all."""
+CHECK_PATIENCE, REFUND_PATIENCE = 3.0, 7.0
+"""The same for checking a payment and then requesting a refund while somebody waits; together no longer."""
 
 LONGEST_LIST = timedelta(days=31)
-"""No provider tells how long a list may be; monobank's lists for persons are at most so long."""
+"""No provider documents how long a list may be; monobank's lists for persons are limited to this."""
 
 MAX_AMOUNT = 10**14
-"""Kopiykas; larger numbers are not plausible amounts."""
+"""Kopiykas; larger amounts are not plausible."""
 
 
 class InvoiceStatus(StrEnum):
@@ -35,9 +35,9 @@ class InvoiceStatus(StrEnum):
     PENDING = "pending"
     """Nobody has tried to pay it yet, as far as is known."""
     PROCESSING = "processing"
-    """A payment is on its way: the bank asks the payer, or waits for cash."""
+    """A payment is under way: the bank waits for the payer, or for cash."""
     HELD = "held"
-    """The sum is blocked on the card: it comes once it is captured, and goes nowhere once it is released."""
+    """The amount is blocked on the card until it is captured or released."""
     PAID = "paid"
     FAILED = "failed"
     REVERSED = "reversed"
@@ -81,23 +81,23 @@ class InvoiceRequest:
     locale: str
     valid_for: timedelta = INVOICE_VALIDITY
     is_hold: bool = False
-    """Whether the sum is only to be blocked, until it is captured or released."""
+    """Whether the amount is only blocked, until it is captured or released."""
 
 
 class PayWay(StrEnum):
-    """A way to pay that a provider's page offers; the values are told to the mini-app."""
+    """A way to pay on a provider's page; the values are sent to the mini-app."""
 
     CARD = "card"
     APPLE_PAY = "apple"
     GOOGLE_PAY = "google"
     MONOBANK = "monobank"
-    """The bank's own app, to whose payment `CreatedInvoice.app_url` leads."""
+    """The bank's own app, opened by `CreatedInvoice.app_url`."""
     PRIVAT24 = "privat24"
 
 
 @dataclass(frozen=True, slots=True)
 class CreatedInvoice:
-    """A newly created payment page; `app_url` opens the payment in the bank's app, where the bank gave such a link."""
+    """A newly created payment page; `app_url` opens the payment in the bank's app, if the bank provided a link."""
 
     invoice_id: str
     page_url: str
@@ -119,29 +119,29 @@ class InvoiceReport:
     reason: str | None = None
     changed_at: datetime | None = None
     returned: int | None = None
-    """Kopiykas of the payment that went back so far; all of it if the status is REVERSED."""
+    """Kopiykas of the payment returned so far; all of it if the status is REVERSED."""
     refunds: tuple["RefundReport", ...] = ()
-    """The refunds that the report lists; not every provider does."""
+    """The refunds listed in the report; not every provider lists them."""
 
 
 class RefundStatus(StrEnum):
-    """What a provider says of a refund."""
+    """The status of a refund, as reported by a provider."""
 
     DONE = "done"
     PROCESSING = "processing"
-    """It was taken, and the money is on its way or waits for the account to be filled."""
+    """Accepted; the money is on its way, or waits for funds on the cafe's account."""
     REFUSED = "refused"
     POSTPONED = "postponed"
-    """It was not taken, for a reason that may pass, such as too many requests."""
+    """Not accepted for a temporary reason, such as too many requests."""
     NOT_FOUND = "not found"
-    """The provider has no such refund, as far as it can tell."""
+    """As far as the provider can tell, there is no such refund."""
     UNCLEAR = "unclear"
-    """The provider does not tell whether there was one."""
+    """The provider does not report whether there was one."""
 
 
 @dataclass(frozen=True, slots=True)
 class RefundReport:
-    """A provider's report about a refund. `amount` in kopiykas; an empty reference: the provider knows none."""
+    """A provider's report about a refund. `amount` in kopiykas; `reference` is empty if the provider keeps none."""
 
     status: RefundStatus
     reference: str = ""
@@ -151,7 +151,7 @@ class RefundReport:
 
 @dataclass(frozen=True, slots=True)
 class RefundLine:
-    """Pieces of one line that are given back; `price` of one piece before discounts, in whole UAH."""
+    """Refunded pieces of one line; `price` of one piece before discounts, in whole UAH."""
 
     code: str
     name: str
@@ -168,18 +168,18 @@ class RefundRequest:
     """Our unique id of this refund; some providers echo it."""
     amount: int
     returned_before: int
-    """What went back of the same payment before this refund, through the provider."""
+    """What was returned of the same payment before this refund, through the provider."""
     paid: int
     """What was paid."""
     lines: tuple[RefundLine, ...]
-    """What it is for, if that adds up to the amount; else nothing."""
+    """The refunded goods if they add up to the amount, else empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListedPayment:
-    """A line of a provider's own list of payments, for reconciling; amounts in the smallest unit of the currency.
+    """A line of a provider's own list of payments, for reconciliation; amounts in the smallest unit of the currency.
 
-    Somebody who tried several times may have several lines of one invoice.
+    An invoice with several attempts may have several lines.
     """
 
     invoice_id: str
@@ -187,12 +187,12 @@ class ListedPayment:
     amount: int
     currency: str
     at: datetime
-    """When the provider says that it was made."""
+    """The time of the payment, according to the provider."""
     reference: str | None = None
     fee: int | None = None
-    """What the provider keeps of it; None if it does not say."""
+    """The provider's fee; None if not stated."""
     returned: int | None = None
-    """What went back of it so far; None if the list does not say."""
+    """What was returned of it so far; None if not stated."""
 
 
 class Provider(Protocol):
@@ -208,7 +208,7 @@ class Provider(Protocol):
 
     @property
     def ways(self) -> tuple[PayWay, ...]:
-        """How its page can be paid, as the company says."""
+        """The ways to pay on its page, according to the company."""
         ...
 
     async def check_access(self) -> Access:
@@ -220,13 +220,13 @@ class Provider(Protocol):
         ...
 
     async def get_invoice(self, invoice_id: str, *, seconds: float = PATIENCE) -> InvoiceReport:
-        """Request the status of an invoice, waiting for so long at most."""
+        """Request the status of an invoice, with a timeout in seconds."""
         ...
 
     async def list_payments(self, since: datetime, until: datetime) -> list[ListedPayment]:
-        """List what was paid, or tried, in at most `LONGEST_LIST`, other shops' payments included.
+        """List payments and attempts of a period of at most `LONGEST_LIST`, other shops' included.
 
-        A list of which a line makes no sense is none.
+        A list with an unreadable line is rejected as a whole.
         """
         ...
 
@@ -235,23 +235,22 @@ class Provider(Protocol):
         ...
 
     async def capture(self, invoice_id: str, amount: int, lines: tuple[InvoiceLine, ...]) -> str | None:
-        """Take a held sum, or a part of it (kopiykas): the rest is released. Return why it is refused, None if not.
+        """Capture a hold, or a part of it (kopiykas): the rest is released. Return why it is refused, else None.
 
-        `lines` is what it is for, if that adds up to the amount; else nothing. After a `ProviderError` nobody knows
-        whether it happened.
+        `lines` are the goods if they add up to the amount, else empty. After a `ProviderError` the outcome is unknown.
         """
         ...
 
     async def release(self, invoice_id: str, amount: int) -> str | None:
-        """Let a held sum (kopiykas) go. Return why it is refused, None if not; after a `ProviderError` nobody knows."""
+        """Release a hold (kopiykas); return why it is refused, else None. See `capture` for a `ProviderError`."""
         ...
 
     async def refund(self, request: RefundRequest) -> RefundReport:
-        """Give a part of a payment back, or all of it. After a `ProviderError` nobody knows whether it happened."""
+        """Refund a payment, or a part of it. After a `ProviderError` the outcome is unknown."""
         ...
 
     async def get_refund(self, request: RefundRequest) -> RefundReport:
-        """Ask what became of a refund."""
+        """Request the status of a refund."""
         ...
 
     async def read_webhook(self, body: bytes, headers: Mapping[str, str]) -> InvoiceReport:

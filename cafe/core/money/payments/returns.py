@@ -1,4 +1,4 @@
-"""The single place that decides which payments must be returned."""
+"""Decides, in this single place, which payments must be returned."""
 
 from collections.abc import Iterable
 
@@ -16,11 +16,11 @@ CANCELLATION_REASONS = {
 }
 
 SET_OFF = "set-off"
-"""How `money_to_return` says that another payment went back instead."""
+"""Marks in `money_to_return` that another payment was returned instead."""
 
 
 def left_to_staff(conn: Connection, payments: Iterable[Payment]) -> list[Money]:
-    """Return what the staff have to give back of payments; they need not care for refunds that are under way."""
+    """Return what the staff have to give back of payments, less the refunds under way."""
     lefts = [
         Money(payment.money.amount - ledger.get_payment(conn, payment.id).on_its_way, payment.money.currency)
         for payment in payments
@@ -50,9 +50,9 @@ def return_late_payment(_conn: Connection, fact: OrderPaid) -> Iterable[MoneyToR
 
 
 def set_off(conn: Connection, order: Order, payment_id: int, now: int) -> bool:
-    """Have the second payment of an order, which was to be returned, take the place of one that went back by itself.
+    """Replace a payment that was returned without us by the order's second payment, which had to be returned.
 
-    Return whether there is such a one: nothing is to be returned then, and the sale's receipt stands.
+    Return whether there is such a second payment: then nothing must be returned, and the sale's receipt stays valid.
     """
     payments = ledger.list_payments(conn, order.id)
     gone = next(each for each in payments if each.id == payment_id)
@@ -65,7 +65,7 @@ def set_off(conn: Connection, order: Order, payment_id: int, now: int) -> bool:
 
 
 def _is_untouched(payment: StoredPayment) -> bool:
-    """Whether a payment is to be returned and nobody has begun to."""
+    """Whether a payment must be returned and no refund of it has begun."""
     return payment.debt_id is not None and not payment.has_sale and payment.left == payment.paid.amount
 
 

@@ -7,11 +7,11 @@ from cafe.core.money.payments.model import Payment
 
 _ON_ITS_WAY = ON_ITS_WAY.format(payment="m.payment_id")
 TO_RETURN = f"CASE WHEN m.amount > {_ON_ITS_WAY} THEN m.amount - {_ON_ITS_WAY} ELSE 0 END"
-"""What somebody has to do about the row `m` of `money_to_return`: a refund that is under way needs nobody."""
+"""The amount that the staff must return for the row `m` of `money_to_return`, less the refunds under way."""
 
 
 def add_to_return(conn: Connection, order_id: OrderId, payment: Payment, reason: str, now: int) -> None:
-    """Note that a payment must be returned; noting it again while it is open changes nothing."""
+    """Store that a payment must be returned; no change if that is stored and open already."""
     conn.run(
         "INSERT INTO money_to_return (order_id, payment_id, amount, currency, reason, created_at) "
         "VALUES (:order_id, :payment_id, :amount, :currency, :reason, :now) ON CONFLICT DO NOTHING",
@@ -27,7 +27,7 @@ def add_to_return(conn: Connection, order_id: OrderId, payment: Payment, reason:
 
 
 def lower_to_return(conn: Connection, payment_id: int, amount: int, returned_by: str, now: int) -> None:
-    """Note that so much of a payment went back, if any of it was to be returned."""
+    """Subtract a returned amount from what must be returned of a payment, if anything must."""
     params = {"payment_id": payment_id, "amount": amount, "by": returned_by, "now": now}
     lowered = conn.run(
         "UPDATE money_to_return SET amount = amount - :amount "

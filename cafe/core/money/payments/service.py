@@ -29,8 +29,8 @@ from cafe.core.money.payments.facts import CardUnavailable, PaymentUnknown, Repo
 from cafe.core.money.payments.invoice_lines import invoice_discount, invoice_lines
 from cafe.core.money.payments.model import HRYVNIA, HoldEnd, Invoice, Money
 from cafe.core.money.payments.port import (
+    CHECK_PATIENCE,
     INVOICE_VALIDITY,
-    LOOK_PATIENCE,
     PATIENCE,
     CreatedInvoice,
     InvoiceReport,
@@ -50,26 +50,26 @@ log = logging.getLogger(__name__)
 
 FIRST_CHECK_SECONDS = 20
 MAX_POLLED = 5
-"""How many of an order's open invoices one status request polls; the sweeper checks the others."""
-MAX_TOLD = 100
-"""Characters of an unknown invoice's id that the staff are told."""
+"""Open invoices of an order polled by one status request; the sweeper checks the others."""
+MAX_ID_SHOWN = 100
+"""Characters of an unknown invoice's id shown to the staff."""
 MAX_PAGES = 5
-"""How many payment pages of an order can be open; then the newest is handed out again."""
+"""Open payment pages allowed for an order; beyond that the newest is returned again."""
 SLOWEST_PROVIDER = 15
-"""Seconds after which a page that a provider was asked for will not come any more: it has ten for its answer."""
+"""Seconds after which a requested page will not arrive any more: a provider has ten to answer."""
 RETRY_SECONDS = 0.1
 MOST_RETRIES = 100
-"""Ten seconds, as long as a provider may take."""
+"""Ten seconds in all, the timeout of a provider."""
 SHORTEST_VALIDITY = timedelta(minutes=5)
 AFTER_END = 120
-"""Seconds for which the page of an order outlives it: then it ends by being withdrawn, where that is possible."""
+"""Seconds for which a payment page outlives its order, so that it ends by withdrawal where that is possible."""
 HANDED_OUT_FOR = INVOICE_VALIDITY - timedelta(minutes=10)
-"""How long a page is handed out again: who opens it still needs time to pay."""
+"""How long a page is reused: whoever opens it still needs time to pay."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenedInvoice:
-    """The URL of a payment page; without one, whether card payment is unavailable or none is needed any more.
+    """The URL of a payment page; without one, either card payment is unavailable or no payment is needed.
 
     `app_url` is that of `PaymentPage`.
     """
@@ -81,7 +81,7 @@ class OpenedInvoice:
 
 @dataclass(frozen=True, slots=True)
 class PaymentPage:
-    """Where to pay; `app_url` opens the same payment in the bank's app, and is only known of a page that is new."""
+    """Where to pay; `app_url` opens the same payment in the bank's app, and is only known for a new page."""
 
     url: str
     app_url: str | None = None
@@ -116,16 +116,16 @@ class PaymentService:
         self._polls = SharedCalls[int, InvoiceReport]()
 
     def accepts_cards(self, settings: Settings) -> bool:
-        """Whether the provider that these settings choose has credentials."""
+        """Whether the provider selected by these settings has credentials."""
         return self._providers[ProviderName(settings.payment_provider)].is_configured
 
     def ways(self, settings: Settings) -> tuple[PayWay, ...]:
-        """Return how the page of these settings' provider can be paid; nothing if it has no credentials."""
+        """Return the ways to pay of the provider selected by these settings; empty if it has no credentials."""
         provider = self._providers[ProviderName(settings.payment_provider)]
         return provider.ways if provider.is_configured else ()
 
     async def open_invoice(self, order_id: OrderId) -> OpenedInvoice:
-        """Open a payment page for a new card order, unless it has one or needs none any more.
+        """Open a payment page for a new card order, unless it has one or does not need one any more.
 
         If card payment is unavailable, the customer is also notified in the chat.
         """
@@ -142,17 +142,17 @@ class PaymentService:
         await self._database.write(self._record, CardUnavailable(at=unix_now(self._clock), order=order))
         return OpenedInvoice(None, is_unavailable=True)
 
-    async def find_page_url(self, order_id: OrderId, told: str | None = None) -> str | None:
-        """Return the URL of an order's payment page that can be paid: that `told` before, else the newest."""
-        _, url = await self._database.read(_read_page, order_id, told, self._valid_since())
+    async def find_page_url(self, order_id: OrderId, shown: str | None = None) -> str | None:
+        """Return the URL of an order's payable page: the one `shown` before, else the newest."""
+        _, url = await self._database.read(_read_page, order_id, shown, self._valid_since())
         return url
 
     async def pay(self, customer_id: CustomerId, order_id: int) -> PaymentPage:
-        """Return a new payment page for the customer's order; its newest one if it has many.
+        """Return a new payment page for the customer's order; its newest one if `MAX_PAGES` are open.
 
         Raises:
             NotFoundError: no such order, or not theirs.
-            NotPayableError: not a card order, finished, held for already, or card payment is unavailable.
+            NotPayableError: not a card order, finished, already held, or card payment is unavailable.
             AlreadyPaidError: the order is already paid.
             ProviderError: the payment provider failed or refused.
         """
@@ -166,13 +166,13 @@ class PaymentService:
         except ProviderError as error:
             log.warning("no payment page for order %s: %s", order.id, error)
             raise
-        if page is None:  # the order was paid or cancelled while the provider was asked
+        if page is None:  # the order was paid or cancelled while the provider answered
             _check_can_pay(await self._database.read(orders.get_order, order.id))
             raise ProviderError("the payment page was withdrawn")
         return page
 
     async def switch_to_cash(self, customer_id: CustomerId, order_id: int) -> Order:
-        """Have the customer's unpaid card order paid in cash instead; its payment pages are withdrawn.
+        """Switch the customer's unpaid card order to cash; its payment pages are withdrawn.
 
         Raises:
             NotFoundError, AlreadyPaidError, NotPayableError: see `switching`.
@@ -180,7 +180,7 @@ class PaymentService:
         return await self._database.write(switch_to_cash, self._record, customer_id, order_id, unix_now(self._clock))
 
     async def is_paid(self, customer_id: CustomerId, order_id: int) -> bool:
-        """Whether the customer's order is paid; if not yet known, the provider of each open invoice is polled.
+        """Whether the customer's order is paid; if unknown so far, the provider of each open invoice is polled.
 
         Raises:
             NotFoundError: no such order, or not theirs.
@@ -191,14 +191,14 @@ class PaymentService:
         return any(await asyncio.gather(*(self.poll(invoice, ReportSource.POLL) for invoice in open_invoices)))
 
     async def is_declined(self, order_id: int) -> bool:
-        """Whether the last that is known of the order's newest payment page is a declined card."""
+        """Whether the card was declined on the order's newest payment page, by the last report."""
         return await self._database.read(store.find_newest_status, order_id) is InvoiceStatus.FAILED
 
-    async def take_webhook(self, provider_name: ProviderName, body: bytes, headers: Mapping[str, str]) -> None:
+    async def handle_webhook(self, provider_name: ProviderName, body: bytes, headers: Mapping[str, str]) -> None:
         """Verify a provider's callback and settle its report.
 
-        The provider itself is asked about an invoice that we do not know although it bears a reference of ours; if it
-        does not answer, the sweeper asks again.
+        An unknown invoice with a reference of ours is confirmed with the provider itself; if it does not answer, the
+        sweeper asks again.
 
         Raises:
             InvalidSignatureError: the signature is missing or does not verify.
@@ -215,18 +215,18 @@ class PaymentService:
             await self._settle(provider_name, report, ReportSource.WEBHOOK)
 
     async def _confirm(self, provider_name: ProviderName, report: InvoiceReport) -> None:
-        """Settle what the provider says about an invoice that only its reference makes ours."""
+        """Poll the provider about an invoice that only its reference makes ours, and settle the report."""
         now = unix_now(self._clock)
         invoice = await self._database.write(store.adopt_invoice, provider_name, report, now)
         if invoice is None:
             log.warning("%s reports on unknown invoice %s", provider_name, report.invoice_id)
             if report.status is InvoiceStatus.PAID:
-                await self._database.write(_tell_unknown, self._record, provider_name, report, now)
+                await self._database.write(_record_unknown, self._record, provider_name, report, now)
         else:
             await self.poll(invoice, ReportSource.WEBHOOK)
 
     async def poll(self, invoice: Invoice, source: ReportSource) -> bool:
-        """Poll an invoice and settle the report; return whether the order is paid. A failure counts as unpaid."""
+        """Poll an invoice and settle the report; return whether the order is paid (False after a failure)."""
         try:
             return (await self.poll_and_settle(invoice, source))[1]
         except ProviderError as error:
@@ -234,20 +234,20 @@ class PaymentService:
             return False
 
     async def catch_up(self, provider: ProviderName, invoice_id: str, reference: str | None) -> None:
-        """Settle what the provider tells of an invoice (by its id) that its list knows otherwise than we do.
+        """Poll and settle an invoice (by the provider's id) that the provider's list shows differently.
 
-        Nothing if neither id nor reference are known here.
+        Do nothing if neither its id nor its reference is known here.
         """
         known = InvoiceReport(invoice_id, InvoiceStatus.PENDING, reference=reference)
         invoice = await self._database.write(store.adopt_invoice, provider, known, unix_now(self._clock))
         if invoice is not None:
             await self.poll(invoice, ReportSource.SWEEP)
 
-    async def look_at(self, invoice_id: int) -> bool:
-        """Settle what the provider tells of a payment (our row's id), soon; False if it does not tell."""
+    async def refresh(self, invoice_id: int) -> bool:
+        """Poll and settle an invoice (our row's id) with a short timeout; False if the provider does not answer."""
         invoice = await self._database.read(store.get_invoice, invoice_id)
         try:
-            await self.poll_and_settle(invoice, ReportSource.SWEEP, seconds=LOOK_PATIENCE)
+            await self.poll_and_settle(invoice, ReportSource.SWEEP, seconds=CHECK_PATIENCE)
         except ProviderError as error:
             log.warning("no report about invoice %s of order %s: %s", invoice.invoice_id, invoice.order_id, error)
             return False
@@ -256,16 +256,16 @@ class PaymentService:
     async def poll_and_settle(
         self, invoice: Invoice, source: ReportSource, *, seconds: float = PATIENCE
     ) -> tuple[InvoiceReport, bool]:
-        """Poll and settle; return the provider's report, and whether the order is paid.
+        """Poll and settle; return the provider's report and whether the order is paid.
 
-        Whoever asks about an invoice while somebody does already gets the same answer.
+        Concurrent polls of an invoice share one call.
 
         Raises:
             ProviderError: the provider failed or refused.
         """
         provider = self._providers[invoice.provider]
-        told = await self._polls.share(invoice.id, lambda: provider.get_invoice(invoice.invoice_id, seconds=seconds))
-        report = read_for(invoice, told)
+        answer = await self._polls.share(invoice.id, lambda: provider.get_invoice(invoice.invoice_id, seconds=seconds))
+        report = read_for(invoice, answer)
         if report.status == invoice.status and (invoice.status.is_open or invoice.is_held):
             return report, False  # unchanged, so there is nothing to write
         return report, await self._settle(invoice.provider, report, source)
@@ -279,10 +279,10 @@ class PaymentService:
         return await self._providers[invoice.provider].withdraw_invoice(invoice.invoice_id)
 
     async def end_hold(self, invoice: Invoice) -> str | None:
-        """Have what an invoice holds taken or let go, as was decided; return why the provider refuses, None if not.
+        """Capture or release an invoice's hold, as decided; return why the provider refuses, None if it does not.
 
         Raises:
-            ProviderError: nobody knows whether it happened.
+            ProviderError: the outcome is unknown.
         """
         provider = self._providers[invoice.provider]
         if invoice.hold_end is HoldEnd.RELEASE:
@@ -306,7 +306,7 @@ class PaymentService:
         return settled.is_paid
 
     async def _create_invoice(self, provider: Provider, order: Order) -> PaymentPage | None:
-        """Create a payment page; None if the order was paid or cancelled meanwhile.
+        """Create a payment page; None if the order was paid or cancelled in the meantime.
 
         Raises:
             ProviderError: the payment provider failed or refused.
@@ -327,10 +327,10 @@ class PaymentService:
         return PaymentPage(created.page_url, created.app_url) if is_payable else None
 
     async def _reserved(self, order_id: OrderId, provider: ProviderName, reference: str) -> int | str:
-        """Add an invoice and return its row's id; if there are enough, return the newest page's URL.
+        """Add an invoice and return its row's id; if `MAX_PAGES` are open, return the newest page's URL.
 
         Raises:
-            ProviderError: others ask for this order's pages, and none came.
+            ProviderError: other requests for this order's pages brought none.
         """
         for _ in range(MOST_RETRIES):
             opened = await self._database.write(self._reserve, order_id, provider, reference)
@@ -340,21 +340,21 @@ class PaymentService:
         raise ProviderError("no payment page came from those asked for")
 
     def _reserve(self, conn: Connection, order_id: OrderId, provider: ProviderName, reference: str) -> int | str | None:
-        """Add an invoice, return its row's id; if there are enough, the newest page's URL, or None: not known yet."""
+        """Add an invoice, return its row's id; if enough are open, the newest page's URL, or None if not known yet."""
         now, valid_since = unix_now(self._clock), self._valid_since()
         conn.lock("orders", order_id)
         if store.count_open(conn, order_id, valid_since, now - SLOWEST_PROVIDER) >= MAX_PAGES:
             return store.find_page_url(conn, order_id, None, valid_since)
-        is_new = orders.get_order(conn, order_id).status is OrderStatus.NEW  # else the staff have answered
+        is_new = orders.get_order(conn, order_id).status is OrderStatus.NEW  # otherwise the staff have answered
         is_hold = is_new and get_settings(conn).hold_payments
         return store.add_invoice(conn, order_id, provider, reference, now, is_hold=is_hold)
 
     def _valid_since(self) -> int:
-        """Return the moment since which a page was created that is handed out again."""
+        """Return the moment of creation since which a page is reused (Unix seconds)."""
         return unix_now(self._clock) - int(HANDED_OUT_FOR.total_seconds())
 
     def _request(self, invoice: Invoice, order: Order, until: int | None) -> InvoiceRequest:
-        """Build the request for an invoice's page; `until` is when the order ends if nobody pays (Unix seconds)."""
+        """Build the request for an invoice's page; an unpaid order is cancelled at `until` (Unix seconds)."""
         url, valid_for = self._public_url, INVOICE_VALIDITY
         if until is not None:
             left = timedelta(seconds=until + AFTER_END - unix_now(self._clock))
@@ -377,15 +377,19 @@ class PaymentService:
         return self._providers[ProviderName(settings.payment_provider)]
 
 
-def _tell_unknown(conn: Connection, record: Recorder, provider: ProviderName, report: InvoiceReport, now: int) -> None:
-    """Record, once for each invoice, that somebody paid one that we do not know."""
-    if store.note_unknown(conn, provider, report.invoice_id, now):
+def _record_unknown(
+    conn: Connection, record: Recorder, provider: ProviderName, report: InvoiceReport, now: int
+) -> None:
+    """Record, once for each invoice, that an unknown one was paid."""
+    if store.add_unknown(conn, provider, report.invoice_id, now):
         money = Money(report.amount or 0, report.currency or HRYVNIA)
-        record(conn, PaymentUnknown(at=now, provider=provider, invoice_id=report.invoice_id[:MAX_TOLD], money=money))
+        record(
+            conn, PaymentUnknown(at=now, provider=provider, invoice_id=report.invoice_id[:MAX_ID_SHOWN], money=money)
+        )
 
 
 def _read_payment_state(conn: Connection, customer_id: CustomerId, order_id: int) -> tuple[bool, list[Invoice]]:
-    """Read whether the order is paid, and its open invoices, in one snapshot, since a payment changes both."""
+    """Read whether the order is paid and its open invoices in one snapshot, since a payment changes both."""
     order = orders.get_order_of(conn, order_id, customer_id)
     return order.payment_status is PaymentStatus.PAID, store.list_open(conn, order.id, MAX_POLLED)
 
@@ -394,14 +398,14 @@ def _read_reserved(conn: Connection, row_id: int) -> tuple[Invoice, Settings]:
     return store.get_invoice(conn, row_id), get_settings(conn)
 
 
-def _read_page(conn: Connection, order_id: OrderId, told: str | None, valid_since: int) -> tuple[Order, str | None]:
-    """Read an order, and the URL of a page that can be paid: the one `told` before, else the newest."""
+def _read_page(conn: Connection, order_id: OrderId, shown: str | None, valid_since: int) -> tuple[Order, str | None]:
+    """Read an order and the URL of its payable page: the one `shown` before, else the newest."""
     order = orders.get_order(conn, order_id)
-    return order, store.find_page_url(conn, order_id, told, valid_since) if order.can_pay else None
+    return order, store.find_page_url(conn, order_id, shown, valid_since) if order.can_pay else None
 
 
 def _store_created(conn: Connection, row_id: int, order_id: OrderId, created: CreatedInvoice, now: int) -> bool:
-    """Store a new invoice; if the order was cancelled or paid meanwhile, withdraw it and return False."""
+    """Store a new invoice; if the order was cancelled or paid in the meantime, withdraw it and return False."""
     conn.lock("orders", order_id)
     store.set_created(conn, row_id, created, now + FIRST_CHECK_SECONDS)
     is_payable = orders.get_order(conn, order_id).can_pay

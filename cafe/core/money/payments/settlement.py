@@ -8,7 +8,7 @@ from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.money.payments import ledger, store
 from cafe.core.money.payments.facts import AmountDiffers, OrderPaid, PaymentFailed, ReportSource, ReturnsReported
-from cafe.core.money.payments.holds import lose_hold, take_hold
+from cafe.core.money.payments.holds import accept_hold, lose_hold
 from cafe.core.money.payments.model import HRYVNIA, HoldEnd, Invoice, Money
 from cafe.core.money.payments.port import InvoiceReport, InvoiceStatus
 from cafe.core.money.payments.returns import second_payment
@@ -17,8 +17,8 @@ from cafe.core.ordering.orders.model import Order, OrderStatus, PaymentStatus
 
 log = logging.getLogger(__name__)
 
-FIRST_LOOK_SECONDS = 3_600
-"""When a payment is first looked at again: money may go back in the dashboard, and the word of that get lost."""
+FIRST_RECHECK_SECONDS = 3_600
+"""Delay before a payment is first checked again: a refund in the dashboard may go unreported."""
 
 NOT_PAID = {InvoiceStatus.FAILED, InvoiceStatus.REVERSED, InvoiceStatus.EXPIRED}
 
@@ -31,7 +31,7 @@ class ReportedPayment:
     report: InvoiceReport
     source: ReportSource
     receipt_id: str | None
-    """The id for the receipt if this report pays the order; None if no receipts are made."""
+    """The id for the receipt if this report pays the order; None if no receipts are issued."""
     at: int
 
     @property
@@ -47,7 +47,7 @@ class ReportedPayment:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What a report came to: whether the order is paid, and what this report has claimed for it."""
+    """The result of a report: whether the order is paid, and the amount claimed by this report."""
 
     is_paid: bool
     claimed: Money | None = None
@@ -59,7 +59,7 @@ def settle(conn: Connection, record: Recorder, reported: ReportedPayment) -> Set
     if found is None:
         log.info("%s reports on unknown invoice %s", reported.provider, reported.report.invoice_id)
         return Settled(is_paid=False)
-    conn.lock("orders", found.order_id)  # whatever follows is decided from order and invoice as they are now
+    conn.lock("orders", found.order_id)  # all that follows depends on order and invoice as they are now
     invoice = store.find_reported(conn, reported.provider, reported.report) or found
     reported = replace(reported, report=read_for(invoice, reported.report))
     order = orders.get_order(conn, invoice.order_id)
@@ -69,8 +69,8 @@ def settle(conn: Connection, record: Recorder, reported: ReportedPayment) -> Set
     if _changes_status(invoice, reported):
         if reported.status is InvoiceStatus.HELD:
             money = _money(order, reported)
-            store.note_held(conn, invoice.id, money.amount, reported.at, reported.reported_at)
-            take_hold(conn, record, invoice, order, source=reported.source, now=reported.at)
+            store.set_held(conn, invoice.id, money.amount, reported.at, reported.reported_at)
+            accept_hold(conn, record, invoice, order, source=reported.source, now=reported.at)
             return Settled(is_paid)
         store.record_status(conn, invoice.id, reported.status, reported.reported_at)
         if invoice.is_held and reported.status is not InvoiceStatus.PAID and invoice.hold_end is not HoldEnd.RELEASE:
@@ -82,8 +82,8 @@ def settle(conn: Connection, record: Recorder, reported: ReportedPayment) -> Set
         if reported.report.returned or reported.report.refunds:
             _note_returns(conn, record, invoice, order, reported)
         return Settled(is_paid=True, claimed=claimed)
-    # The customer need not know about an invoice that we withdrew ourselves, or of an order that is over.
-    # What became of a hold is told where it is known what was to become of it.
+    # The customer need not know about an invoice withdrawn by us, or about a finished order.
+    # The end of a hold is reported where the decision about it is known.
     is_withdrawn = invoice.is_withdrawal_due or invoice.status is InvoiceStatus.WITHDRAWN
     is_withdrawn = is_withdrawn or invoice.held_amount is not None
     is_news = not (is_paid or is_withdrawn or order.status.is_final)
@@ -93,13 +93,13 @@ def settle(conn: Connection, record: Recorder, reported: ReportedPayment) -> Set
 
 
 def read_for(invoice: Invoice, report: InvoiceReport) -> InvoiceReport:
-    """Return a report as it is meant: on a page that does not hold, a sum that is blocked is a payment on its way."""
+    """Interpret a report: on a page without a hold, a blocked amount is a payment under way."""
     is_strange = report.status is InvoiceStatus.HELD and not invoice.is_hold
     return replace(report, status=InvoiceStatus.PROCESSING) if is_strange else report
 
 
 def _is_outdated(invoice: Invoice, reported: ReportedPayment) -> bool:
-    """Whether the report is about a payment that was reversed since, or in the same moment."""
+    """Whether the reported payment was reversed since, or at the same moment."""
     return (
         reported.status is InvoiceStatus.PAID
         and invoice.status is InvoiceStatus.REVERSED
@@ -110,9 +110,9 @@ def _is_outdated(invoice: Invoice, reported: ReportedPayment) -> bool:
 
 
 def _changes_status(invoice: Invoice, reported: ReportedPayment) -> bool:
-    """Whether a report changes the invoice: a final status stays, whatever late reports say, unless money moved.
+    """Whether a report changes the invoice: late reports do not change a final status unless money moved.
 
-    What is held is taken or let go: only a refusal that is known to be newer than the hold is about it.
+    A hold ends by capture or release, or by a refusal known to be newer than the hold.
     """
     status = reported.status
     if invoice.status.is_open:
@@ -135,7 +135,7 @@ def _is_newer(invoice: Invoice, reported: ReportedPayment) -> bool:
 def _take_payment(
     conn: Connection, record: Recorder, invoice: Invoice, order: Order, reported: ReportedPayment
 ) -> Money | None:
-    """Mark the order as paid, and return the money; None if it was before: a payment not needed must be returned."""
+    """Mark the order as paid and return the money; None if it was paid before: a second payment must be returned."""
     if ledger.find_payment_of_invoice(conn, invoice) is not None:
         return None
     money = _money(order, reported)
@@ -144,7 +144,7 @@ def _take_payment(
     has_sale = is_claimed and order.status is not OrderStatus.CANCELLED
     holds_receipt = has_sale and not is_exact and reported.receipt_id is not None
     payment = ledger.add_card_payment(conn, invoice, money, reported.at, has_sale=has_sale, holds_receipt=holds_receipt)
-    store.watch_paid(conn, invoice.id, reported.at, reported.at + FIRST_LOOK_SECONDS)
+    store.watch_paid(conn, invoice.id, reported.at, reported.at + FIRST_RECHECK_SECONDS)
     if is_claimed:
         claim = OrderPaid(
             at=reported.at,
@@ -168,7 +168,7 @@ def _take_payment(
 def _note_returns(
     conn: Connection, record: Recorder, invoice: Invoice, order: Order, reported: ReportedPayment
 ) -> None:
-    """Record that money went back to the payer, if it is known to have come."""
+    """Record that money went back to the payer, if its payment is known."""
     payment = ledger.find_payment_of_invoice(conn, invoice)
     if payment is None:
         return
@@ -184,6 +184,6 @@ def _note_returns(
 
 
 def _money(order: Order, reported: ReportedPayment) -> Money:
-    """Return what was paid; the order's total if the provider does not say, or says nonsense."""
+    """Return the paid amount; the order's total if the provider reports none or nonsense."""
     amount = reported.report.amount
     return Money(amount if amount and amount > 0 else order.total * 100, reported.report.currency or HRYVNIA)

@@ -18,9 +18,9 @@ _COLUMNS = (
 _UNPAID = "status IN ('pending', 'processing', 'failed')"
 """See `InvoiceStatus.is_open`."""
 _OPEN = f"{_UNPAID} AND invoice_id IS NOT NULL"
-"""A page that the provider never confirmed has no id to check."""
+"""A page not confirmed by the provider has no id to check."""
 _WATCHED = f"(({_UNPAID}) OR status = 'held') AND invoice_id IS NOT NULL"
-"""A page of which the provider will tell more."""
+"""A page with reports still to come."""
 _CAN_PAY = f"{_OPEN} AND page_url IS NOT NULL AND is_withdrawal_due = 0 AND created_at > :valid_since"
 
 
@@ -45,7 +45,7 @@ def add_invoice(
 
 
 def set_created(conn: Connection, row_id: int, created: CreatedInvoice, next_check_at: int) -> None:
-    """Store the provider's id and page URL; schedule a check unless a webhook already closed the invoice."""
+    """Store the provider's id and page URL; schedule a check unless a webhook has closed the invoice already."""
     conn.run(
         "UPDATE invoices SET invoice_id = :invoice_id, page_url = :page_url, "
         f"next_check_at = CASE WHEN {_UNPAID} THEN CAST(:next_check_at AS BIGINT) END WHERE id = :id",
@@ -66,7 +66,7 @@ def get_invoice(conn: Connection, row_id: int) -> Invoice:
 
 
 def find_reported(conn: Connection, provider: ProviderName, report: InvoiceReport) -> Invoice | None:
-    """Find the invoice that a report is about, by the provider's id."""
+    """Find the invoice of a report, by the provider's id."""
     return _one(
         conn,
         "provider = :provider AND invoice_id = :invoice_id ORDER BY (reference = :reference) DESC, id DESC LIMIT 1",
@@ -75,12 +75,12 @@ def find_reported(conn: Connection, provider: ProviderName, report: InvoiceRepor
 
 
 def abandon_invoice(conn: Connection, row_id: int) -> None:
-    """Note that the provider did not answer. Should it have made the page all the same, that will be withdrawn."""
+    """Mark that the provider did not answer. If it created the page all the same, that will be withdrawn."""
     conn.run("UPDATE invoices SET is_withdrawal_due = 1 WHERE id = :id AND invoice_id IS NULL", {"id": row_id})
 
 
 def adopt_invoice(conn: Connection, provider: ProviderName, report: InvoiceReport, now: int) -> Invoice | None:
-    """Store an unknown invoice whose reference is ours, to be asked about now; None if it is not ours.
+    """Store an unknown invoice whose reference is ours, and make it due for a poll; None if it is not ours.
 
     The process may have died between the provider's answer and storing it.
     """
@@ -94,7 +94,7 @@ def adopt_invoice(conn: Connection, provider: ProviderName, report: InvoiceRepor
     row = conn.one(f"{select} ORDER BY id LIMIT 1", key)
     if row is None:
         return None
-    conn.lock("orders", row["order_id"])  # another report about it may have been faster
+    conn.lock("orders", row["order_id"])  # another report on it may have been faster
     known, row = find_reported(conn, provider, report), conn.one(f"{select} ORDER BY id LIMIT 1", key)
     if known is not None or row is None:
         return known
@@ -109,8 +109,8 @@ def adopt_invoice(conn: Connection, provider: ProviderName, report: InvoiceRepor
     return _one(conn, "id = :id", {"id": row_id})
 
 
-def note_unknown(conn: Connection, provider: ProviderName, invoice_id: str, now: int) -> bool:
-    """Note that a provider reported a payment of an invoice that is not stored; False if that is noted already."""
+def add_unknown(conn: Connection, provider: ProviderName, invoice_id: str, now: int) -> bool:
+    """Store that a provider reported an unknown invoice as paid; False if that is stored already."""
     params = {"key": f"unknown payment {provider.value} {invoice_id}", "now": str(now)}
     return conn.run("INSERT INTO meta (key, value) VALUES (:key, :now) ON CONFLICT (key) DO NOTHING", params) == 1
 
@@ -121,7 +121,7 @@ def list_open(conn: Connection, order_id: OrderId, limit: int) -> list[Invoice]:
 
 
 def count_open(conn: Connection, order_id: OrderId, valid_since: int, asked_since: int) -> int:
-    """Count an order's payment pages that can be paid, with those that a provider is just asked for."""
+    """Count an order's payable pages, including those being requested from a provider."""
     row = conn.one(
         f"SELECT COUNT(*) AS pages FROM invoices WHERE order_id = :order_id AND (({_CAN_PAY}) "
         f"OR ({_UNPAID} AND invoice_id IS NULL AND is_withdrawal_due = 0 AND created_at > :asked_since))",
@@ -130,12 +130,12 @@ def count_open(conn: Connection, order_id: OrderId, valid_since: int, asked_sinc
     return 0 if row is None else int(row["pages"])
 
 
-def find_page_url(conn: Connection, order_id: OrderId, told: str | None, valid_since: int) -> str | None:
-    """Find the URL of an order's payment page that can be paid: the one `told` before, else the newest."""
+def find_page_url(conn: Connection, order_id: OrderId, shown: str | None, valid_since: int) -> str | None:
+    """Find the URL of an order's payable page: the one `shown` before, else the newest."""
     row = conn.one(
         f"SELECT page_url FROM invoices WHERE order_id = :order_id AND {_CAN_PAY} "
-        "ORDER BY (page_url = :told) DESC, id DESC LIMIT 1",
-        {"order_id": order_id, "told": told or "", "valid_since": valid_since},
+        "ORDER BY (page_url = :shown) DESC, id DESC LIMIT 1",
+        {"order_id": order_id, "shown": shown or "", "valid_since": valid_since},
     )
     return None if row is None else str(row["page_url"])
 
@@ -149,8 +149,7 @@ def find_newest_status(conn: Connection, order_id: int) -> InvoiceStatus | None:
 def list_due(conn: Connection, now: int, longest_gap: int, longest_rest: int, limit: int) -> list[Invoice]:
     """List the invoices to check now, longest due first, but paid ones last.
 
-    One that is due later than any gap allows, or any rest between two looks at a paid one, is due now: the clock was
-    set back.
+    A check scheduled later than the longest gap (`longest_rest` for paid ones) is due now: the clock was set back.
     """
     is_far = "next_check_at > CASE WHEN status = 'paid' THEN CAST(:far_paid AS BIGINT) ELSE :far END"
     condition = (
@@ -161,7 +160,7 @@ def list_due(conn: Connection, now: int, longest_gap: int, longest_rest: int, li
 
 
 def record_status(conn: Connection, row_id: int, status: InvoiceStatus, reported_at: int | None) -> None:
-    """Store a reported status; only an invoice that may still be paid is checked again."""
+    """Store a reported status; only an invoice that may still be paid is checked further."""
     conn.run(
         "UPDATE invoices SET status = :status, reported_at = COALESCE(:reported_at, reported_at), "
         "next_check_at = CASE WHEN :is_open THEN next_check_at END WHERE id = :id",
@@ -174,8 +173,8 @@ def record_status(conn: Connection, row_id: int, status: InvoiceStatus, reported
     )
 
 
-def note_held(conn: Connection, row_id: int, amount: int, now: int, reported_at: int | None) -> None:
-    """Store that the sum of an invoice is blocked (kopiykas); it is watched until it was taken or let go."""
+def set_held(conn: Connection, row_id: int, amount: int, now: int, reported_at: int | None) -> None:
+    """Store a hold (kopiykas); it is checked until it is captured or released."""
     conn.run(
         "UPDATE invoices SET status = 'held', held_at = :now, held_amount = :amount, hold_end = NULL, "
         "reported_at = COALESCE(:reported_at, reported_at), is_withdrawal_due = 0, checks = 0, watched_since = :now, "
@@ -185,7 +184,7 @@ def note_held(conn: Connection, row_id: int, amount: int, now: int, reported_at:
 
 
 def queue_capture(conn: Connection, order_id: OrderId, amount: int, now: int) -> None:
-    """Have what is held for an order taken, up to an amount (kopiykas), unless that is decided already."""
+    """Queue the capture of an order's hold, up to an amount (kopiykas), unless its end is decided already."""
     conn.run(
         "UPDATE invoices SET hold_end = 'capture', next_check_at = :now, checks = 0, "
         "capture_amount = CASE WHEN held_amount < :amount THEN held_amount ELSE :amount END "
@@ -195,12 +194,12 @@ def queue_capture(conn: Connection, order_id: OrderId, amount: int, now: int) ->
 
 
 def queue_release(conn: Connection, row_id: int, now: int) -> None:
-    """Have what is held by an invoice let go."""
+    """Queue the release of an invoice's hold."""
     _queue_releases(conn, "id = :id", {"id": row_id, "now": now})
 
 
 def queue_releases(conn: Connection, order_id: OrderId, now: int) -> None:
-    """Have whatever is held for an order let go, also what was to be taken."""
+    """Queue the release of all holds of an order, even those queued for capture."""
     _queue_releases(conn, "order_id = :id", {"id": order_id, "now": now})
 
 
@@ -213,7 +212,7 @@ def _queue_releases(conn: Connection, which: str, params: dict[str, Any]) -> Non
 
 
 def list_unanswered(conn: Connection, held_before: int) -> list[tuple[OrderId, int]]:
-    """List the orders for which money was held up to a moment, and nobody has decided, with when it was."""
+    """List the new orders whose hold began by a moment and is undecided, each with its beginning."""
     rows = conn.all(
         "SELECT i.order_id, i.held_at FROM invoices i JOIN orders o ON o.id = i.order_id "
         "WHERE i.status = 'held' AND i.hold_end IS NULL AND i.held_at <= :before AND o.status = 'new' "
@@ -224,7 +223,7 @@ def list_unanswered(conn: Connection, held_before: int) -> list[tuple[OrderId, i
 
 
 def watch_paid(conn: Connection, row_id: int, now: int, next_check_at: int) -> None:
-    """Have an invoice that was just paid looked at now and then."""
+    """Schedule the checks of an invoice that was just paid."""
     conn.run(
         "UPDATE invoices SET watched_since = :now, "
         "next_check_at = CASE WHEN status = 'paid' THEN CAST(:next_check_at AS BIGINT) END WHERE id = :id",
@@ -233,7 +232,7 @@ def watch_paid(conn: Connection, row_id: int, now: int, next_check_at: int) -> N
 
 
 def schedule_check(conn: Connection, invoice: Invoice, next_check_at: int | None) -> None:
-    """Set the next check of an invoice that is checked; None: never. What was queued meanwhile keeps its time."""
+    """Set the next check of an invoice under observation; None: never. What was queued since keeps its time."""
     conn.run(
         "UPDATE invoices SET checks = checks + 1, next_check_at = :at "
         f"WHERE id = :id AND (({_WATCHED}) OR status = 'paid') AND is_withdrawal_due = :seen "
@@ -249,7 +248,7 @@ def schedule_check(conn: Connection, invoice: Invoice, next_check_at: int | None
 
 
 def give_up(conn: Connection, row_id: int, now: int) -> bool:
-    """Stop checking an invoice that may have been paid; True only for the caller that changed it."""
+    """Stop checking an invoice that may have been paid; True only for the caller whose update changed it."""
     changed = conn.run(
         "UPDATE invoices SET next_check_at = NULL, given_up_at = :now "
         f"WHERE id = :id AND {_WATCHED} AND given_up_at IS NULL",
@@ -259,7 +258,7 @@ def give_up(conn: Connection, row_id: int, now: int) -> bool:
 
 
 def watch_for_reversal(conn: Connection, payment_id: int, now: int, next_check_at: int) -> None:
-    """Begin to check a card payment often: it is to be returned, and the webhook that says so may get lost."""
+    """Begin to check a card payment often: it must be returned, and the webhook about that may get lost."""
     conn.run(
         "UPDATE invoices SET next_check_at = :at, watched_since = :now, checks = 0 "
         "WHERE id = (SELECT invoice_id FROM payments WHERE id = :id) AND status = 'paid'",
@@ -268,7 +267,7 @@ def watch_for_reversal(conn: Connection, payment_id: int, now: int, next_check_a
 
 
 def watch_again(conn: Connection, provider: ProviderName, now: int) -> int:
-    """Begin anew to check a provider's invoices that were given up; return how many."""
+    """Resume checking a provider's invoices that were given up; return how many."""
     return conn.run(
         "UPDATE invoices SET next_check_at = :now, watched_since = :now, given_up_at = NULL "
         f"WHERE provider = :provider AND given_up_at IS NOT NULL AND {_WATCHED}",
@@ -277,10 +276,10 @@ def watch_again(conn: Connection, provider: ProviderName, now: int) -> int:
 
 
 def check_all_soon(conn: Connection, now: int, paid_since: int) -> int:
-    """Make all scheduled checks due now (after a restart), but of payments that nothing is known to happen to.
+    """Make all scheduled checks due now (after a restart), except of payments with nothing to return.
 
-    Of those, the ones since a time that are never looked at are: a database that was restored knows less of them than
-    their providers, one of an earlier version never looked. Return how many became due.
+    Those paid after `paid_since` without a scheduled check become due, too: a restored database knows less than the
+    providers, and earlier versions scheduled none. Return how many became due.
     """
     return conn.run(
         "UPDATE invoices SET next_check_at = :now WHERE (status <> 'paid' AND next_check_at > :now) "
@@ -299,7 +298,7 @@ def queue_withdrawals(conn: Connection, order_id: OrderId, now: int) -> None:
 
 
 def set_withdrawn(conn: Connection, row_id: int) -> None:
-    """Mark an open invoice as withdrawn; one that was paid meanwhile stays paid."""
+    """Mark an open invoice as withdrawn; one paid in the meantime stays paid."""
     conn.run(
         f"UPDATE invoices SET status = 'withdrawn', next_check_at = NULL WHERE id = :id AND {_OPEN}", {"id": row_id}
     )

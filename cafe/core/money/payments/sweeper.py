@@ -1,4 +1,4 @@
-"""The sweeper: polls open invoices, since webhooks get lost, withdraws unwanted ones, has holds taken or let go."""
+"""The sweeper: polls open invoices, since webhooks get lost, withdraws unwanted ones, and ends holds."""
 
 import asyncio
 import logging
@@ -17,7 +17,7 @@ from cafe.core.money.payments.holds import LASTS, give_up_capture
 from cafe.core.money.payments.model import HoldEnd, Invoice
 from cafe.core.money.payments.port import INVOICE_VALIDITY, InvoiceStatus
 from cafe.core.money.payments.service import FIRST_CHECK_SECONDS, PaymentService
-from cafe.core.money.payments.settlement import FIRST_LOOK_SECONDS
+from cafe.core.money.payments.settlement import FIRST_RECHECK_SECONDS
 from cafe.core.ordering.orders import store as orders
 
 log = logging.getLogger(__name__)
@@ -27,21 +27,21 @@ GRACE = 900
 """Seconds after an invoice's expiry in which a slow payment may still be reported."""
 
 LAST_CALL = int(INVOICE_VALIDITY.total_seconds()) + GRACE
-"""Seconds after which a page that nobody paid is over."""
+"""Seconds after which an unpaid page is over."""
 
 GIVE_UP = 2 * 86_400
 """Seconds after which an invoice is no longer checked although its payment is in progress or its provider is silent."""
 
 GIVE_UP_HOLD = LASTS + 86_400
-"""The same of an invoice whose sum is held: nobody is to forget it as long as there may be something to take."""
+"""The same for an invoice with a hold, which must be checked as long as something may be captured."""
 
-LOOKED_AT = 14 * 86_400
-"""Seconds for which a payment is looked at, ever more seldom: somebody may give it back in the provider's dashboard."""
+RECHECKED_FOR = 14 * 86_400
+"""Seconds for which a payment is checked, ever more rarely: it may be refunded in the provider's dashboard."""
 
-LONGEST_REST = 2 * 86_400
-"""Between two of these looks."""
+LONGEST_RECHECK_GAP = 2 * 86_400
+"""Seconds between two such checks."""
 
-TOO_FAR, TOO_FAR_PAID = 2 * LONGEST_GAP, 2 * LONGEST_REST
+TOO_FAR, TOO_FAR_PAID = 2 * LONGEST_GAP, 2 * LONGEST_RECHECK_GAP
 """A check due in more seconds than that was scheduled before the clock was set back."""
 
 BATCH_SIZE = 10
@@ -58,7 +58,7 @@ class Sweeper:
         record: Recorder,
         credentials: Mapping[ProviderName, str],
     ) -> None:
-        """`credentials` has something of each configured provider that changes with them, and tells nothing of them."""
+        """`credentials` has a mark of each configured provider's credentials, which changes with them."""
         self._database = database
         self._clock = clock
         self._payments = payments
@@ -106,7 +106,7 @@ class Sweeper:
             await self._database.write(store.schedule_check, invoice, None)
 
     async def _end_hold(self, invoice: Invoice) -> None:
-        """Look at what is held, have the provider do what was decided, and look again: an answer may have got lost."""
+        """Poll a hold, have the provider end it as decided, and poll again: an answer may have got lost."""
         report, _ = await self._payments.poll_and_settle(invoice, ReportSource.SWEEP)
         current = await self._database.read(store.get_invoice, invoice.id)
         if report.status is not InvoiceStatus.HELD or not current.is_held or current.hold_end is None:
@@ -115,12 +115,14 @@ class Sweeper:
         report, _ = await self._payments.poll_and_settle(current, ReportSource.SWEEP)
         if refusal is None or report.status is not InvoiceStatus.HELD:
             return
-        log.warning("what is held by invoice %s of order %s stays: %s", invoice.invoice_id, invoice.order_id, refusal)
+        log.warning(
+            "the hold of invoice %s of order %s was not ended: %s", invoice.invoice_id, invoice.order_id, refusal
+        )
         if current.hold_end is HoldEnd.CAPTURE:
             await self._database.write(give_up_capture, self._record, current, refusal, unix_now(self._clock))
 
     async def _withdraw(self, invoice: Invoice) -> bool:
-        """Withdraw an invoice; False if that failed. A refusal may mean it was just paid, so it is then checked."""
+        """Withdraw an invoice; False if that failed. It may have been paid just now, so the caller polls it then."""
         try:
             is_gone = await self._payments.withdraw(invoice)
         except ProviderError as error:
@@ -133,7 +135,7 @@ class Sweeper:
         return is_gone
 
     async def _give_up(self, invoice: Invoice) -> None:
-        """Stop asking, and tell the staff, who can look it up in the provider's dashboard."""
+        """Stop polling, and notify the staff, who can look it up in the provider's dashboard."""
         log.warning("invoice %s of order %s is no longer checked", invoice.invoice_id, invoice.order_id)
         await self._database.write(_give_up, self._record, invoice, unix_now(self._clock))
 
@@ -142,7 +144,7 @@ class Sweeper:
         watched = self._watched(invoice)
         is_urgent = invoice.is_owed and watched <= GIVE_UP
         if invoice.status is InvoiceStatus.PAID and not is_urgent:
-            return min(max(watched, FIRST_LOOK_SECONDS), LONGEST_REST) if watched < LOOKED_AT else None
+            return min(max(watched, FIRST_RECHECK_SECONDS), LONGEST_RECHECK_GAP) if watched < RECHECKED_FOR else None
         return backoff(invoice.checks, first=FIRST_CHECK_SECONDS, most=LONGEST_GAP)
 
     def _age(self, invoice: Invoice) -> int:
@@ -153,7 +155,7 @@ class Sweeper:
 
 
 def _resume(conn: Connection, credentials: Mapping[ProviderName, str], now: int) -> None:
-    store.check_all_soon(conn, now, now - LOOKED_AT)
+    store.check_all_soon(conn, now, now - RECHECKED_FOR)
     for provider, mark in credentials.items():
         key = f"credentials:{provider}"
         if get_meta(conn, key) != mark:

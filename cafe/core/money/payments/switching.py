@@ -1,4 +1,4 @@
-"""A guest whose card was declined pays in cash: the order's own way of paying changes."""
+"""Switching an order from card to cash, for example after a declined card."""
 
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.facts import Recorder
@@ -10,12 +10,12 @@ from cafe.core.ordering.orders.model import Order, PaymentMethod, PaymentStatus
 
 
 def switch_to_cash(conn: Connection, record: Recorder, customer_id: CustomerId, order_id: int, now: int) -> Order:
-    """Have a customer's unpaid card order paid in cash; one that is paid so already stays as it is.
+    """Switch a customer's unpaid card order to cash; a cash order stays as it is.
 
     Raises:
         NotFoundError: no such order, or not theirs.
-        AlreadyPaidError: the money has come.
-        NotPayableError: the order is over, or its sum is held on a card.
+        AlreadyPaidError: the money has arrived.
+        NotPayableError: the order is finished, or its total is held on a card.
     """
     conn.lock("orders", order_id)
     order = orders.get_order_of(conn, order_id, customer_id)

@@ -1,4 +1,4 @@
-"""Card orders that nobody pays: their guests are told in good time, then they are cancelled (`unpaid_minutes`)."""
+"""Unpaid card orders: their guests are warned in good time, then they are cancelled (`unpaid_minutes`)."""
 
 import logging
 from collections.abc import Sequence
@@ -23,10 +23,10 @@ from cafe.core.ordering.orders.rules import pay_until
 log = logging.getLogger(__name__)
 
 LONGEST_NOTICE = 600
-"""Seconds between the warning and the end; half of the time where there is less."""
+"""Seconds between the warning and the end, at most half of the whole time."""
 RETRY_SECONDS = 30
 PATIENCE = 3_600
-"""Seconds for which a silent bank, or a payment that it says is under way, puts off the end."""
+"""Seconds for which a silent bank, or a payment under way, postpones the end."""
 BATCH_SIZE = 20
 ACTOR = "автоматично"
 
@@ -40,22 +40,22 @@ class _Due:
     to_warn: Sequence[OrderId] = ()
     to_cancel: Sequence[OrderId] = ()
     to_cancel_anyway: Sequence[OrderId] = ()
-    """Waited for long enough."""
+    """Without asking the bank: `PATIENCE` is over."""
 
 
 @dataclass(slots=True)
 class UnpaidOrders:
-    """Ends them. The bank is asked once more before: a webhook may have got lost."""
+    """Cancels them after asking the bank once more: a webhook may have got lost."""
 
     database: Database
     clock: Clock
     payments: PaymentService
     record: Recorder
     _asked_at: dict[OrderId, int] = field(default_factory=dict)
-    """When the bank last put an order's end off."""
+    """When the bank was last asked about an order, in Unix seconds."""
 
     async def sweep(self) -> bool:
-        """Warn and cancel what is due; return whether there may be more."""
+        """Warn and cancel the due orders; return whether there may be more."""
         now = unix_now(self.clock)
         due = await self.database.read(_find_due, now)
         for order_id in due.to_warn:
@@ -69,7 +69,7 @@ class UnpaidOrders:
         return max(len(due.to_warn), len(due.to_cancel_anyway)) == BATCH_SIZE
 
     async def _is_unpaid(self, order_id: OrderId, now: int) -> bool:
-        """Ask the bank whether an order can be cancelled; False: it was paid, or that is not known yet."""
+        """Ask the bank whether an order can be cancelled; False if it was paid, or that is not known yet."""
         if 0 <= now - self._asked_at[order_id] < RETRY_SECONDS:
             return False
         self._asked_at[order_id] = now
@@ -79,7 +79,7 @@ class UnpaidOrders:
                 if is_paid or report.status is InvoiceStatus.PROCESSING:
                     return False
         except ProviderError as error:
-            log.warning("nobody tells whether order %s is paid: %s", order_id, error)
+            log.warning("no report whether order %s is paid: %s", order_id, error)
             return False
         return True
 
@@ -105,12 +105,12 @@ def _warn(conn: Connection, record: Recorder, order_id: OrderId, now: int) -> No
     conn.lock("orders", order_id)
     order, minutes = orders.get_order(conn, order_id), get_settings(conn).unpaid_minutes
     until = pay_until(order, minutes)
-    if until is not None and orders.note_pay_warning(conn, order_id, now):
+    if until is not None and orders.mark_pay_warned(conn, order_id, now):
         record(conn, PaymentDue(at=now, order=order, until=max(until, now + notice_seconds(minutes))))
 
 
 def _cancel(conn: Connection, record: Recorder, order_id: OrderId, now: int) -> bool:
-    """Cancel an order that is still unpaid: whoever settles a payment locks the order, too."""
+    """Cancel an order that is still unpaid; settling a payment locks the order, too."""
     conn.lock("orders", order_id)
     order = orders.get_order(conn, order_id)
     until = pay_until(order, get_settings(conn).unpaid_minutes)

@@ -9,7 +9,7 @@ from cafe.core.ordering.orders.model import Order
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReceiptMade(Fact):
-    """An order's receipt is available at `url`; `order` as it is by now, so that it may be cancelled."""
+    """An order's receipt is available at `url`; `order` as it is now, which may be cancelled."""
 
     order: Order
     url: str
@@ -25,7 +25,7 @@ class ReceiptRefused(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReceiptDelayed(Fact):
-    """A receipt of an order could not be made for hours; it is tried on."""
+    """A receipt of an order could not be issued for hours; the attempts go on."""
 
     order: Order
     reason: str
@@ -41,7 +41,7 @@ class ReturnReceiptMade(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReturnReceiptRefused(Fact):
-    """The receipt of a return cannot be made by us."""
+    """The receipt of a return cannot be issued by us."""
 
     order: Order
     money: Money

@@ -1,4 +1,4 @@
-"""Handlers that queue receipts, and drop those that are not wanted any more."""
+"""Handlers that queue receipts, and drop those no longer wanted."""
 
 from cafe.core.kernel.database import Connection
 from cafe.core.money.payments.facts import OrderPaid
@@ -13,5 +13,5 @@ def queue_receipt(conn: Connection, fact: OrderPaid) -> None:
 
 
 def drop_receipt(conn: Connection, fact: OrderCancelled) -> None:
-    """Drop the receipt of a cancelled order, unless the fiscal service may have made it already."""
-    store.drop_unasked(conn, fact.order.id, fact.at)
+    """Drop the receipt of a cancelled order, unless the fiscal service may have issued it already."""
+    store.drop_unsent(conn, fact.order.id, fact.at)

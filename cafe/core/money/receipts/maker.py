@@ -1,4 +1,4 @@
-"""Issues fiscal receipts in the background, retried until done or refused: one of each sale, one of each return."""
+"""Issues fiscal receipts in the background, retried until done or refused: one for each sale and each return."""
 
 import logging
 from datetime import date, datetime, time, timedelta
@@ -30,8 +30,8 @@ LONGEST_GAP = 300
 BATCH_SIZE = 10
 
 TOO_FAR = 2 * LONGEST_GAP
-"""A receipt due in more seconds than that was put off before the clock was set back."""
-DELAY_TOLD_AFTER = 3 * 3600
+"""A receipt due in more seconds than that was postponed before the clock was set back."""
+REPORT_DELAY_AFTER = 3 * 3600
 GIVE_UP = 24 * 3600
 """Seconds after a payment."""
 
@@ -58,21 +58,21 @@ class ReceiptMaker:
         self._next_closing = 0.0
 
     async def resume(self) -> bool:
-        """Make all unfinished receipts due at once, after a restart."""
+        """Make all unfinished receipts due now, after a restart."""
         await self._database.write(store.make_all_due, unix_now(self._clock))
         return False
 
     async def work(self) -> bool:
-        """Close the shift of a day that is over, and issue the receipts that are due; return whether more may be due.
+        """Close the shift of a past day, and issue the due receipts; return whether more may be due.
 
-        A shift that lasts past its day takes no receipts, so it is closed first.
+        A shift that lasts past its day accepts no receipts, so it is closed first.
         """
         await self._close_shift(self._local().date().isoformat())
         due = await self._database.read(store.list_due, unix_now(self._clock), TOO_FAR, BATCH_SIZE)
         for receipt in due:
             try:
                 await self._make(receipt)
-            except Exception as error:  # one receipt that cannot be made must not hold up the others
+            except Exception as error:  # one impossible receipt must not block the others
                 log.exception("the receipt of order %s failed", receipt.order_id)
                 await self._put_off(receipt, type(error).__name__)
         if not due and self._local().time() >= CLOSING_TIME:
@@ -80,7 +80,7 @@ class ReceiptMaker:
         return len(due) == BATCH_SIZE
 
     async def _make(self, receipt: DueReceipt) -> None:
-        if not await self._database.write(store.note_asked, receipt, unix_now(self._clock)):
+        if not await self._database.write(store.mark_sent, receipt, unix_now(self._clock)):
             return
         try:
             report = await self._report_on(receipt)
@@ -96,7 +96,7 @@ class ReceiptMaker:
             await self._database.write(_finish, self._record, receipt, report, unix_now(self._clock))
 
     async def _report_on(self, receipt: DueReceipt) -> ReceiptReport | None:
-        """Have a receipt issued. Of a sale that was cancelled after a try, only look what came of that; None: nothing.
+        """Issue a receipt. For a sale cancelled after an attempt, only find the outcome of that; None: no receipt.
 
         Raises:
             FiscalError: a temporary failure.
@@ -109,7 +109,7 @@ class ReceiptMaker:
         return await self._fiscal.make_receipt(sale, day)
 
     async def _put_off(self, receipt: DueReceipt, reason: str) -> None:
-        """Try again later, but not for ever: the staff are told after some hours, and have to do it after a day."""
+        """Postpone a receipt: the staff are notified after some hours, and have to issue it themselves after a day."""
         now = unix_now(self._clock)
         if now - receipt.created_at > GIVE_UP:
             report = ReceiptReport(ReceiptState.REFUSED, reason=reason)
@@ -117,11 +117,11 @@ class ReceiptMaker:
             return
         gap = backoff(receipt.attempts, first=FIRST_RETRY_SECONDS, most=LONGEST_GAP)
         await self._database.write(store.put_off, receipt, now + gap)
-        if now - receipt.created_at > DELAY_TOLD_AFTER:
-            await self._database.write(_tell_delay, self._record, receipt, reason, now)
+        if now - receipt.created_at > REPORT_DELAY_AFTER:
+            await self._database.write(_report_delay, self._record, receipt, reason, now)
 
     async def _close_shift(self, today: str) -> None:
-        """Close the shift of the days before `today`, which may be long ago after downtime."""
+        """Close the shift of the days before `today`; after downtime they may be long past."""
         day = await self._database.read(store.find_open_day)
         if day is None or day >= today or self._clock.monotonic() < self._next_closing:
             return
@@ -135,7 +135,7 @@ class ReceiptMaker:
         await self._database.write(store.close_days, closed, unix_now(self._clock))
 
     def _read_sale(self, conn: Connection, receipt: DueReceipt) -> tuple[Sale, bool]:
-        """Read what a receipt says, and whether it is still wanted."""
+        """Read a receipt's contents, and whether it is still wanted."""
         if receipt.kind is ReceiptKind.RETURN:
             return store.get_return(conn, receipt.key), True
         order = orders.get_order(conn, receipt.order_id)
@@ -169,7 +169,7 @@ def _finish(conn: Connection, record: Recorder, receipt: DueReceipt, report: Rec
         record(conn, ReturnReceiptRefused(at=now, order=order, money=money, reason=reason))
     elif report.state is ReceiptState.REFUSED:
         record(conn, ReceiptRefused(at=now, order=order, reason=reason))
-        for waiting in store.list_unasked_returns(conn, order.id):
+        for waiting in store.list_unsent_returns(conn, order.id):
             _finish(conn, record, waiting, report, now)
     elif report.url and is_return:
         record(conn, ReturnReceiptMade(at=now, order=order, url=report.url))
@@ -177,7 +177,7 @@ def _finish(conn: Connection, record: Recorder, receipt: DueReceipt, report: Rec
         record(conn, ReceiptMade(at=now, order=order, url=report.url))
 
 
-def _tell_delay(conn: Connection, record: Recorder, receipt: DueReceipt, reason: str, now: int) -> None:
+def _report_delay(conn: Connection, record: Recorder, receipt: DueReceipt, reason: str, now: int) -> None:
     conn.lock("orders", receipt.order_id)
-    if store.note_delay_told(conn, receipt, now):
+    if store.mark_delay_reported(conn, receipt, now):
         record(conn, ReceiptDelayed(at=now, order=orders.get_order(conn, receipt.order_id), reason=reason))

@@ -17,7 +17,7 @@ class DueReceipt:
 
     kind: ReceiptKind
     key: int
-    """The order's id of a sale's receipt, the refund's of a return's."""
+    """The order's id for a sale's receipt, the refund's id for a return's."""
     order_id: OrderId
     receipt_id: str
     attempts: int

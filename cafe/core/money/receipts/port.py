@@ -11,7 +11,7 @@ from cafe.core.kernel.errors import CafeError
 
 
 class FiscalError(CafeError):
-    """The fiscal service failed temporarily; the text is its message without secrets."""
+    """The fiscal service failed temporarily; the text is its message, stripped of secrets."""
 
 
 TAX_ZONE = ZoneInfo("Europe/Kyiv")
@@ -38,7 +38,7 @@ class Sale:
     discount: int
     total: int
     returns: str | None = None
-    """The id of the sale's receipt, if this one is about a return of it."""
+    """The id of the sale's receipt, if this is the receipt of its return."""
     is_cash: bool = False
     """Whether the money changed hands in cash."""
 
@@ -77,7 +77,7 @@ class FiscalService(Protocol):
         ...
 
     async def find_receipt(self, receipt_id: str) -> ReceiptReport | None:
-        """Report the state of a receipt that may have been issued before; None: it was not."""
+        """Report the state of a receipt that may have been issued before; None if it was not."""
         ...
 
     async def close_shift(self) -> None:

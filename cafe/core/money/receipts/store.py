@@ -1,4 +1,4 @@
-"""SQL for fiscal receipts and for the days whose shift must be closed."""
+"""SQL for fiscal receipts and the days whose shift must be closed."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from cafe.core.money.receipts.model import DueReceipt, ReceiptKind
 from cafe.core.money.receipts.port import Good, ReceiptReport, Sale
 
 _KEYS = {ReceiptKind.SALE: ("receipts", "order_id"), ReceiptKind.RETURN: ("return_receipts", "refund_id")}
-"""The table of each kind, and the column that names a row of it."""
+"""The table of each kind, and its key column."""
 
 
 def add_receipt(conn: Connection, order_id: OrderId, receipt_id: str, now: int) -> None:
@@ -23,7 +23,7 @@ def add_receipt(conn: Connection, order_id: OrderId, receipt_id: str, now: int) 
 
 
 def add_return(conn: Connection, order_id: OrderId, refund_id: int, sale: Sale, now: int) -> None:
-    """Queue the receipt of a return; it waits for that of the sale. A refund never gets two."""
+    """Queue the receipt of a return, which waits for the sale's receipt. A refund never gets two."""
     conn.run(
         "INSERT INTO return_receipts (refund_id, order_id, receipt_id, goods, discount, total, is_cash, due_at, "
         "created_at) VALUES (:refund_id, :order_id, :receipt_id, :goods, :discount, :total, :is_cash, :now, :now) "
@@ -42,7 +42,7 @@ def add_return(conn: Connection, order_id: OrderId, refund_id: int, sale: Sale, 
 
 
 def get_return(conn: Connection, refund_id: int) -> Sale:
-    """Return what the receipt of a return says."""
+    """Return the contents of a return's receipt."""
     row = conn.one(
         "SELECT r.receipt_id, r.goods, r.discount, r.total, r.is_cash, s.receipt_id AS sale_id FROM return_receipts r "
         "JOIN receipts s ON s.order_id = r.order_id WHERE r.refund_id = :id",
@@ -54,8 +54,8 @@ def get_return(conn: Connection, refund_id: int) -> Sale:
     return Sale(row["receipt_id"], goods, row["discount"], row["total"], row["sale_id"], bool(row["is_cash"]))
 
 
-def list_unasked_returns(conn: Connection, order_id: OrderId) -> list[DueReceipt]:
-    """List the receipts of an order's returns that the fiscal service was never asked for."""
+def list_unsent_returns(conn: Connection, order_id: OrderId) -> list[DueReceipt]:
+    """List the receipts of an order's returns that were never sent to the fiscal service."""
     rows = conn.all(
         "SELECT 'return' AS kind, refund_id AS key, order_id, receipt_id, attempts, created_at FROM return_receipts "
         "WHERE order_id = :order_id AND state = 'pending' AND asked_at IS NULL ORDER BY refund_id",
@@ -71,9 +71,9 @@ def find_state(conn: Connection, order_id: OrderId) -> str | None:
 
 
 def list_due(conn: Connection, now: int, longest_gap: int, limit: int) -> list[DueReceipt]:
-    """List receipts that are due; those that failed often come after new ones. A return's waits for its sale's.
+    """List the due receipts; those that failed often come after new ones. A return's waits for its sale's.
 
-    One that is due later than any gap allows is due now: the clock was set back.
+    A receipt due later than the longest gap is due now: the clock was set back.
     """
     is_due = "state = 'pending' AND (due_at <= :now OR due_at > :far)"
     rows = conn.all(
@@ -87,23 +87,23 @@ def list_due(conn: Connection, now: int, longest_gap: int, limit: int) -> list[D
     return [_due(row) for row in rows]
 
 
-def note_asked(conn: Connection, receipt: DueReceipt, now: int) -> bool:
-    """Note that the fiscal service is asked for a receipt; False if none is wanted any more."""
+def mark_sent(conn: Connection, receipt: DueReceipt, now: int) -> bool:
+    """Store that a receipt is sent to the fiscal service; False if it is no longer wanted."""
     return _update(conn, receipt, "asked_at = COALESCE(asked_at, :now)", "state = 'pending'", now=now)
 
 
-def drop_unasked(conn: Connection, order_id: OrderId, now: int) -> bool:
-    """Drop the receipt of a sale that the fiscal service was never asked for, with those of its returns."""
+def drop_unsent(conn: Connection, order_id: OrderId, now: int) -> bool:
+    """Drop the receipt of a sale that was never sent to the fiscal service, with those of its returns."""
     return _drop(conn, order_id, "state = 'pending' AND asked_at IS NULL", None, now)
 
 
 def drop(conn: Connection, order_id: OrderId, reason: str | None, now: int) -> bool:
-    """Drop a receipt of a sale that was not made and nobody needs any more, with those of its returns."""
+    """Drop a sale's pending receipt that is no longer needed, with those of its returns."""
     return _drop(conn, order_id, "state = 'pending'", reason, now)
 
 
-def note_delay_told(conn: Connection, receipt: DueReceipt, now: int) -> bool:
-    """Note that the staff are told of a receipt that takes long; True only the first time."""
+def mark_delay_reported(conn: Connection, receipt: DueReceipt, now: int) -> bool:
+    """Store that a delay is reported to the staff; True only the first time."""
     return _update(conn, receipt, "delay_told_at = :now", "state = 'pending' AND delay_told_at IS NULL", now=now)
 
 
@@ -113,7 +113,7 @@ def put_off(conn: Connection, receipt: DueReceipt, due_at: int) -> None:
 
 
 def finish(conn: Connection, receipt: DueReceipt, report: ReceiptReport, now: int) -> bool:
-    """Mark a receipt as done or refused; True only for the caller that changed it."""
+    """Mark a receipt as done or refused; True only for the caller whose update changed it."""
     return _update(
         conn,
         receipt,
@@ -152,7 +152,7 @@ def find_open_day(conn: Connection) -> str | None:
 
 
 def close_days(conn: Connection, day: str, now: int) -> None:
-    """Mark the shifts of a day and of those before it as closed."""
+    """Mark the shifts of a day and of all days before it as closed."""
     conn.run(
         "UPDATE fiscal_days SET closed_at = :now WHERE closed_at IS NULL AND day <= :day", {"day": day, "now": now}
     )
@@ -168,7 +168,7 @@ def _drop(conn: Connection, order_id: OrderId, condition: str, reason: str | Non
 
 
 def _update(conn: Connection, receipt: DueReceipt, changes: str, condition: str, **params: Any) -> bool:
-    """Change a receipt's row if the condition holds; return whether it did."""
+    """Update a receipt's row if the condition is true; return whether it was."""
     table, key = _KEYS[receipt.kind]
     sql = f"UPDATE {table} SET {changes} WHERE {key} = :key AND {condition}"
     return conn.run(sql, {"key": receipt.key, **params}) == 1

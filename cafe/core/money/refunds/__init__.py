@@ -1,1 +1,1 @@
-"""Money given back to guests: what a selection costs, refunds with their states, the loop that sees them through."""
+"""Refunds to guests: the price of a selection, the states of a refund, the worker that completes them."""

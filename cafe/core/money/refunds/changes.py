@@ -1,4 +1,4 @@
-"""The transactions of refunds: asked for, taken, ended. Whoever changes one locks its order first."""
+"""The transactions of refunds: requested, accepted, ended. Each locks the refund's order first."""
 
 import logging
 from dataclasses import dataclass
@@ -42,22 +42,22 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class RefundCommand:
-    """A refund that somebody asks for."""
+    """A request by the staff to refund something."""
 
     selection: Selection
     seen: int
-    """`RefundOffer.seen`, as they saw it."""
+    """`RefundOffer.seen` of the offer that they chose from."""
     reason: str
     actor: str
     role: Role
-    """What they may: the owner's limit is not for owners."""
+    """Decides on permissions; the owner's limit does not apply to owners."""
     reference: str
     now: int
 
 
 @dataclass(frozen=True, slots=True)
 class PendingRefund:
-    """What the provider is asked with."""
+    """An open refund with the request to its provider."""
 
     refund: Refund
     provider: ProviderName
@@ -65,7 +65,7 @@ class PendingRefund:
 
 
 def read_offer(conn: Connection, order_id: int) -> RefundOffer:
-    """Read what can be given back for an order.
+    """Read what can be refunded for an order.
 
     Raises:
         NotFoundError: no such order.
@@ -74,11 +74,11 @@ def read_offer(conn: Connection, order_id: int) -> RefundOffer:
 
 
 def add_refund(conn: Connection, record: Recorder, order_id: int, command: RefundCommand) -> Refund:
-    """Store a refund; one that is given in person is done at once.
+    """Store a refund; one in person is done at once.
 
     Raises:
         NotFoundError: no such order.
-        RefundError: it cannot be given back so; nothing was changed.
+        RefundError: the refund is not possible; nothing was changed.
     """
     order = lock_any_order(conn, order_id)
     offer = _offer(conn, order)
@@ -107,7 +107,7 @@ def add_refund(conn: Connection, record: Recorder, order_id: int, command: Refun
 
 
 def add_dashboard_refund(conn: Connection, order: Order, payment_id: int, amount: int, now: int) -> Refund | None:
-    """Store money that went back without us, as it was; the caller has locked the order."""
+    """Store a refund made outside the program; the caller has locked the order."""
     payment, refunds = ledger.get_payment(conn, payment_id), store.list_refunds(conn, order.id)
     number = max((refund.number for refund in refunds), default=0) + 1
     mine = [refund for refund in refunds if refund.payment_id == payment.id]
@@ -129,28 +129,29 @@ def add_dashboard_refund(conn: Connection, order: Order, payment_id: int, amount
 
 
 def claim(conn: Connection, refund_id: int, now: int, next_check_at: int) -> PendingRefund | None:
-    """Take over to ask the provider for a refund; None if it is not to be asked for, or not yet."""
+    """Claim the sending of a refund to its provider; None if it must not be sent, or not yet."""
     refund = store.get_refund(conn, refund_id)
     conn.lock("orders", refund.order_id)
-    if not store.claim_asking(conn, refund, now, next_check_at):
+    if not store.claim_sending(conn, refund, now, next_check_at):
         return None
     return read_pending(conn, refund_id)
 
 
 def mark_found(conn: Connection, pending: PendingRefund, now: int) -> bool:
-    """Note that the provider knows of a refund that we were about to ask for; False if its word may be of another.
+    """Mark a refund about to be sent as already known to the provider; False if its report may mean another one.
 
-    Where it tells a sum alone, that is this refund's only if nothing else of the payment went back since the question.
+    Where the provider reports only an amount, that is this refund's only if nothing else of the payment was returned
+    since the report was requested.
     """
     conn.lock("orders", pending.refund.order_id)
     current = read_pending(conn, pending.refund.id)
     if current is None or current.request.returned_before != pending.request.returned_before:
         return False
-    return store.can_be_asked(conn, current.refund) and store.note_found(conn, current.refund.id, now)
+    return store.can_be_sent(conn, current.refund) and store.mark_found(conn, current.refund.id, now)
 
 
 def read_pending(conn: Connection, refund_id: int) -> PendingRefund | None:
-    """Read what the provider is asked with about a refund; None if it is over."""
+    """Read a refund with the request to its provider; None if it has ended."""
     refund = store.get_refund(conn, refund_id)
     order = orders.get_order(conn, refund.order_id)
     payment = ledger.get_payment(conn, refund.payment_id)
@@ -175,7 +176,7 @@ def read_pending(conn: Connection, refund_id: int) -> PendingRefund | None:
 def finish(
     conn: Connection, record: Recorder, refund_id: int, state: RefundState, problem: str | None, now: int
 ) -> Refund:
-    """End an open refund; only the first end counts."""
+    """End an open refund; only the first end has an effect."""
     refund = store.get_refund(conn, refund_id)
     conn.lock("orders", refund.order_id)
     refund = store.get_refund(conn, refund_id)
@@ -187,7 +188,7 @@ def finish(
             "refund %s of order %s happened although it had ended as refused: %s",
             refund_id,
             refund.order_id,
-            "noted now" if facts else "it is known as the dashboard's, or there is no room for it",
+            "stored as done" if facts else "stored as the dashboard's already, or more than what is left",
         )
     for fact in facts:
         record(conn, fact)
@@ -196,7 +197,7 @@ def finish(
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What somebody of the staff says about a refund that does not end by itself."""
+    """Who of the staff decides about a refund that does not end by itself."""
 
     actor: str
     role: Role
@@ -204,12 +205,12 @@ class Decision:
 
 
 def resolve(conn: Connection, record: Recorder, refund_id: int, by: Decision, *, is_done: bool) -> Refund:
-    """End a refund as somebody found it in the provider's dashboard, or call one off that the provider does not take.
+    """End a refund by what the staff found in the provider's dashboard, or call off one that the provider rejects.
 
-    Their name is kept where a problem would be.
+    The person's name is stored in the place of a problem.
 
     Raises:
-        NotFoundError: no such refund, or nobody was asked to decide.
+        NotFoundError: no such refund, or it does not wait for the staff.
         RefundForbiddenError: they may not give money back.
     """
     refund, order = _lock(conn, refund_id)
@@ -224,7 +225,7 @@ def resolve(conn: Connection, record: Recorder, refund_id: int, by: Decision, *,
 
 
 def resume(conn: Connection, record: Recorder, refund_id: int, by: Decision) -> Refund:
-    """Have a refund that its provider did not take asked for again.
+    """Send a refund again that its provider did not accept.
 
     Raises:
         NotFoundError: no such refund, or it is not held.
@@ -234,20 +235,20 @@ def resume(conn: Connection, record: Recorder, refund_id: int, by: Decision) -> 
     check_role(conn, by.role)
     if not store.resume(conn, refund_id, by.now):
         raise NotFoundError
-    log.info("refund %s of order %s goes on: %s says so", refund_id, order.id, by.actor)
+    log.info("refund %s of order %s was resumed by %s", refund_id, order.id, by.actor)
     record(conn, RefundRequested(at=by.now, order=order, refund=refund))
     return store.get_refund(conn, refund_id)
 
 
-def tell(conn: Connection, record: Recorder, refund_id: int, now: int, *, is_last: bool) -> None:
-    """Tell the staff once of a refund that does not end: they look it up, or say whether to go on.
+def escalate(conn: Connection, record: Recorder, refund_id: int, now: int, *, is_last: bool) -> None:
+    """Notify the staff once of a refund that does not end: they look it up, or decide whether to go on.
 
-    One that the provider works on only needs time; it is told if that is the last look at it.
+    A refund accepted by the provider only needs time; it is escalated at the last check.
     """
     refund, order = _lock(conn, refund_id)
     pending = read_pending(conn, refund_id)
     is_requested = refund.state is RefundState.REQUESTED
-    if pending is None or (refund.taken_at is not None and not is_last) or not store.note_told(conn, refund_id):
+    if pending is None or (refund.taken_at is not None and not is_last) or not store.mark_escalated(conn, refund_id):
         return
     if is_requested:
         record(conn, RefundHeld(at=now, order=order, refund=refund))
@@ -256,14 +257,14 @@ def tell(conn: Connection, record: Recorder, refund_id: int, now: int, *, is_las
 
 
 def check_role(conn: Connection, role: Role) -> None:
-    """Raise `RefundForbiddenError` if the settings do not let somebody give money back."""
+    """Raise `RefundForbiddenError` if the settings do not permit this role to refund."""
     least = get_settings(conn).refund_role
     if not role.may(Role(least)):
         raise RefundForbiddenError(least)
 
 
 def _lock(conn: Connection, refund_id: int) -> tuple[Refund, Order]:
-    """Lock a refund's order, and return both as they are now.
+    """Lock a refund's order, and return the current state of both.
 
     Raises:
         NotFoundError: no such refund.
@@ -283,13 +284,13 @@ def _offer(conn: Connection, order: Order) -> RefundOffer:
         return offer
     mine = [refund for refund in refunds if refund.payment_id == own.id]
     lines, delivery = offer_lines(order, mine), delivery_left(order, mine)
-    if sum(line.amounts[-1] for line in lines) + delivery > own.left:  # a sum went back, nobody said for what
+    if sum(line.amounts[-1] for line in lines) + delivery > own.left:  # an amount was refunded without saying for what
         lines = [line for line in lines if line.amounts[0] <= own.left]
     return RefundOffer(order, payments, refunds, lines, delivery, offer.limit)
 
 
 def _check_rights(conn: Connection, offer: RefundOffer, chosen: Quote, command: RefundCommand) -> None:
-    """Raise if they may not give money back, or not so much of one order."""
+    """Raise if this person may not refund, or not so much of one order."""
     check_role(conn, command.role)
     if offer.limit is None or command.role is Role.OWNER:
         return

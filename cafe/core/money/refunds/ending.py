@@ -1,4 +1,4 @@
-"""How a refund ends, whoever says so. The caller has locked its order, and records the facts."""
+"""How a refund ends, whatever the cause. The caller has locked its order, and records the facts."""
 
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.facts import Fact
@@ -18,7 +18,7 @@ def end(
     problem: str | None = None,
     note: str | None = None,
 ) -> list[Fact]:
-    """End an open refund; only the first end counts. `note` is kept in the row where a problem would be."""
+    """End an open refund; only the first end has an effect. `note` is stored in the place of a problem."""
     if not store.finish(conn, refund.id, state, problem if note is None else note, now):
         return []
     if state is RefundState.DONE:
@@ -27,5 +27,5 @@ def end(
 
 
 def end_late(conn: Connection, order: Order, refund: Refund, now: int) -> list[Fact]:
-    """Take it that a refund happened that had ended as refused; nothing if that is known as the dashboard's."""
+    """Accept that a refused refund happened after all; nothing if it is stored as one from the dashboard."""
     return [RefundDone(at=now, order=order, refund=refund)] if store.revive(conn, refund, now) else []

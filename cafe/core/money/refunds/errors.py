@@ -1,18 +1,18 @@
-"""Why money is not given back."""
+"""Why a refund is refused."""
 
 from cafe.core.kernel.errors import CafeError
 
 
 class RefundError(CafeError):
-    """Money cannot be given back as somebody wants it; nothing was changed."""
+    """The requested refund is not possible; nothing was changed."""
 
 
 class NothingToReturnError(RefundError):
-    """Nothing is chosen, or nothing is left of the payment."""
+    """Nothing is selected, or nothing is left of the payment."""
 
 
 class RefundTooLargeError(RefundError):
-    """It is more than what is left; `left` in the currency's smallest unit."""
+    """The amount exceeds what is left; `left` in the currency's smallest unit."""
 
     def __init__(self, left: int) -> None:
         super().__init__()
@@ -20,11 +20,11 @@ class RefundTooLargeError(RefundError):
 
 
 class RefundChangedError(RefundError):
-    """Another refund of the order came first, or what was chosen cannot be given back any more."""
+    """Another refund of the order came first, or the selection cannot be refunded any more."""
 
 
 class RefundForbiddenError(RefundError):
-    """Somebody else has to give money back; `least` is the role that may."""
+    """This role may not refund; `least` is the lowest role that may."""
 
     def __init__(self, least: str) -> None:
         super().__init__()
@@ -32,7 +32,7 @@ class RefundForbiddenError(RefundError):
 
 
 class RefundLimitError(RefundError):
-    """Only the owner may give so much back; `limit` in whole UAH."""
+    """Only the owner may refund so much; `limit` in whole UAH."""
 
     def __init__(self, limit: int) -> None:
         super().__init__()
@@ -40,4 +40,4 @@ class RefundLimitError(RefundError):
 
 
 class RefundUnavailableError(RefundError):
-    """The provider of the payment has no credentials now."""
+    """The payment's provider has no credentials now."""

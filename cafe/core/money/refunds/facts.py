@@ -1,4 +1,4 @@
-"""Facts about refunds; `order` and `refund` as they were before, unless said otherwise."""
+"""Facts about refunds; `order` and `refund` as they were before, unless stated otherwise."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from cafe.core.ordering.orders.model import Order
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefundRequested(Fact):
-    """Somebody wants money to go back, and the provider is about to be asked for it."""
+    """A refund is stored and about to be sent to the provider."""
 
     order: Order
     refund: Refund
@@ -18,7 +18,7 @@ class RefundRequested(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefundDone(Fact):
-    """Money went back, whoever did it."""
+    """Money was refunded, by whomever."""
 
     order: Order
     refund: Refund
@@ -35,7 +35,7 @@ class RefundRefused(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefundHeld(Fact):
-    """For a day the provider did not take a refund; nobody asks for it until the staff say how to go on."""
+    """For a day the provider did not accept a refund; it is not sent again until the staff decide."""
 
     order: Order
     refund: Refund
@@ -43,7 +43,7 @@ class RefundHeld(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefundUnclear(Fact):
-    """For a day nobody could tell whether money went back: it has to be looked up in the provider's dashboard."""
+    """For a day it stayed unknown whether money was refunded: the staff must look in the provider's dashboard."""
 
     order: Order
     refund: Refund

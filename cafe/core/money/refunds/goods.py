@@ -14,7 +14,7 @@ DELIVERY_CODE = "delivery"
 
 @dataclass(frozen=True, slots=True)
 class ReturnedGoods:
-    """What a return receipt says. Amounts in kopiykas: goods at their full price − `discount` = `total`."""
+    """The contents of a return receipt. Amounts in kopiykas: goods at their full price − `discount` = `total`."""
 
     lines: tuple[RefundLine, ...]
     discount: int
@@ -22,14 +22,14 @@ class ReturnedGoods:
 
 
 def returned_goods(order: Order, refund: Refund, texts: Texts) -> ReturnedGoods | None:
-    """Return the goods of a refund, at their full price; None if it is a sum that nobody said the goods of."""
+    """Return the goods of a refund at their full price; None if it is only an amount."""
     lines = _lines(order, refund, texts)
     discount = sum(line.price * line.quantity * 100 for line in lines) - refund.money.amount
     return ReturnedGoods(tuple(lines), discount, refund.money.amount) if lines and discount >= 0 else None
 
 
 def refund_lines(order: Order, refund: Refund) -> tuple[RefundLine, ...]:
-    """Return the goods of a refund for its provider, which takes them only where they add up to the amount."""
+    """Return the goods of a refund for its provider, which accepts them only if they add up to the amount."""
     lines = tuple(_lines(order, refund, read_texts()))
     is_exact = sum(line.price * line.quantity * 100 for line in lines) == refund.money.amount
     return lines if is_exact else ()

@@ -1,4 +1,4 @@
-"""What follows from a refund: the order's history, what is still owed, the return receipt."""
+"""What follows from a refund: the order's history, the remaining debt, the return receipt."""
 
 from collections.abc import Iterable
 from uuid import uuid4
@@ -21,11 +21,11 @@ RETURNED_BY = {
     RefundWay.DASHBOARD: "reversal",
     RefundWay.PERSON: "person",
 }
-"""How `money_to_return` says that something went back."""
+"""Values of `money_to_return.returned_by`."""
 
 
 def note_refunded(conn: Connection, fact: RefundDone) -> None:
-    """Add the refund to the order's history; of one that we did not make `PaymentReversed` tells."""
+    """Add the refund to the order's history; one not made by us is added by `PaymentReversed`."""
     refund = fact.refund
     if refund.way is not RefundWay.DASHBOARD:
         sum_ = str(refund.money) if refund.money.currency == HRYVNIA else f"{refund.money} {refund.money.currency}"
@@ -33,16 +33,16 @@ def note_refunded(conn: Connection, fact: RefundDone) -> None:
 
 
 def lower_debt(conn: Connection, fact: RefundDone) -> None:
-    """Take what went back off what must go back."""
+    """Subtract the refund from what must be returned."""
     refund = fact.refund
     returns_store.lower_to_return(conn, refund.payment_id, refund.money.amount, RETURNED_BY[refund.way], fact.at)
 
 
 def queue_return_receipt(conn: Connection, fact: RefundDone) -> Iterable[ReturnReceiptRefused]:
-    """Queue the receipt of what was given back of a sale by card, of which alone there is one.
+    """Queue the return receipt of a card sale, the only sales with receipts.
 
-    One that nobody asked for yet need not be made if nothing of the sale is left. One that the staff made by hand
-    needs another by hand.
+    A sale's receipt not sent yet is dropped if nothing of the sale is left. A receipt made by hand by the staff needs a
+    return receipt by hand.
     """
     payment = ledger.get_payment(conn, fact.refund.payment_id)
     state = receipts.find_state(conn, fact.order.id)
@@ -50,7 +50,7 @@ def queue_return_receipt(conn: Connection, fact: RefundDone) -> Iterable[ReturnR
         state = "refused"
     if payment.kind is not PaymentKind.CARD or not payment.has_sale or state in {None, "dropped"}:
         return
-    if payment.gone >= payment.paid.amount and receipts.drop_unasked(conn, fact.order.id, fact.at):
+    if payment.gone >= payment.paid.amount and receipts.drop_unsent(conn, fact.order.id, fact.at):
         return
     if state == "refused":
         yield ReturnReceiptRefused(at=fact.at, order=fact.order, money=fact.refund.money, reason="")

@@ -1,4 +1,4 @@
-"""Refunds, what they are chosen from, and how somebody chooses. Amounts in the currency's smallest unit."""
+"""Refunds, the offers they are chosen from, and selections. Amounts in the currency's smallest unit."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -11,18 +11,18 @@ from cafe.core.ordering.orders.model import Order, OrderLine
 
 
 class RefundState(StrEnum):
-    """How far a refund is; the values are stored."""
+    """The progress of a refund; the values are stored."""
 
     REQUESTED = "requested"
-    """The provider is to be asked for it."""
+    """To be sent to the provider."""
     ASKED = "asked"
-    """The provider is being asked, or took it and has not finished."""
+    """Sent to the provider, perhaps accepted, not finished."""
     UNKNOWN = "unknown"
-    """The provider was asked and did not answer: it may have happened."""
+    """Sent without an answer: it may have happened."""
     HELD = "held"
-    """The provider did not take it for a day: nobody asks until somebody says how to go on."""
+    """Not accepted by the provider for a day: not sent again until the staff decide."""
     UNCLEAR = "unclear"
-    """The provider was asked, and nobody knows for a day whether it happened: somebody looks it up."""
+    """Sent, and for a day it is unknown whether it happened: the staff look it up."""
     DONE = "done"
     REFUSED = "refused"
 
@@ -36,19 +36,19 @@ class RefundState(StrEnum):
 
 
 class RefundWay(StrEnum):
-    """How money goes back; the values are stored."""
+    """How money is refunded; the values are stored."""
 
     PROVIDER = "provider"
-    """We ask the provider."""
+    """By our request to the provider."""
     DASHBOARD = "cabinet"
-    """Somebody did it in the provider's dashboard, or the bank by itself."""
+    """By somebody in the provider's dashboard, or by the bank itself."""
     PERSON = "person"
-    """Somebody gave it to the guest in person."""
+    """Given to the guest in person."""
 
 
 @dataclass(frozen=True, slots=True)
 class RefundedLine:
-    """Pieces of an order's line that a refund is for, and what of its amount they make."""
+    """Refunded pieces of an order's line, and their part of the refund's amount."""
 
     line_id: OrderLineId
     quantity: int
@@ -57,7 +57,7 @@ class RefundedLine:
 
 @dataclass(frozen=True, slots=True)
 class Refund:
-    """A sum of one payment that goes back, or went. Times in Unix seconds."""
+    """A refund, open or ended, of one payment. Times in Unix seconds."""
 
     id: int
     order_id: OrderId
@@ -69,7 +69,7 @@ class Refund:
     money: Money
     lines: tuple[RefundedLine, ...]
     delivery: int
-    """What of the amount is the delivery fee."""
+    """The delivery fee in the amount."""
     reason: str
     actor: str
     state: RefundState
@@ -79,24 +79,24 @@ class Refund:
     asked_at: int | None
     taken_at: int | None
     resumed_at: int | None
-    """When somebody had it go on."""
+    """When somebody resumed it."""
 
     @property
     def wanted_at(self) -> int:
-        """Since when its provider is to be asked for it."""
+        """Since when it is to be sent to its provider."""
         return self.resumed_at or self.created_at
 
     @property
     def counts(self) -> bool:
-        """Whether it takes from what can still go back: it happened, or may yet."""
+        """Whether it reduces what can still be refunded: it happened, or may yet."""
         return self.state is not RefundState.REFUSED
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What somebody wants to give back: some lines, or a sum, or all that is left.
+    """What to refund: some lines, an amount, or all that is left.
 
-    Of the order's own payment, or of the one that the row `debt_id` of `money_to_return` says.
+    It is about the order's own payment, or about that of the row `debt_id` of `money_to_return`.
     """
 
     lines: Mapping[OrderLineId, int] = field(default_factory=dict)
@@ -106,12 +106,12 @@ class Selection:
     is_whole: bool = False
     debt_id: int | None = None
     is_in_person: bool = False
-    """Whether it was given back in person although it had been paid online."""
+    """Whether an online payment is refunded in person."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """What a selection costs."""
+    """The price of a selection."""
 
     payment: StoredPayment
     amount: int
@@ -125,7 +125,7 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class NewRefund:
-    """A refund to be stored: `number` is the next one of its order, the reference unique, `at` in Unix seconds."""
+    """A refund to store: `number` is the next one of its order, `reference` is unique, `at` in Unix seconds."""
 
     order_id: OrderId
     number: int
@@ -140,54 +140,54 @@ class NewRefund:
 
 @dataclass(frozen=True, slots=True)
 class OfferedLine:
-    """A line with pieces that can still be given back."""
+    """A line with pieces that can still be refunded."""
 
     line: OrderLine
     line_id: OrderLineId
     left: int
     """Pieces."""
     amounts: tuple[int, ...]
-    """What 1, 2, … of them cost."""
+    """The price of 1, 2, … of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class RefundableOrder:
-    """An order in a list of those whose money may have to go back; `total` in whole UAH."""
+    """An order in the list of refundable ones; `total` in whole UAH."""
 
     id: OrderId
     number: str
     total: int
     owes: bool
-    """Whether a payment must go back, or nobody knows whether one did."""
+    """Whether a payment must be returned, or a refund is unclear or held."""
 
 
 @dataclass(frozen=True, slots=True)
 class RefundOffer:
-    """What can be given back for an order now."""
+    """What can be refunded for an order now."""
 
     order: Order
     payments: Sequence[StoredPayment]
     refunds: Sequence[Refund]
     lines: Sequence[OfferedLine]
-    """Empty if the payment does not fit the lines: then only sums can be given back."""
+    """Empty if the payment does not match the lines: then only amounts can be refunded."""
     delivery: int
-    """The delivery fee, 0 if there is none to give back."""
+    """The delivery fee, 0 if there is none to refund."""
     limit: int | None
-    """What the staff may give back of an order without the owner; None: no limit."""
+    """What the staff may refund of an order without the owner, in whole UAH; None: no limit."""
 
     @property
     def seen(self) -> int:
-        """What a request is made from: another refund since changes it."""
+        """The version of this offer: another refund changes it."""
         return max((refund.number for refund in self.refunds), default=0)
 
     @property
     def own(self) -> StoredPayment | None:
-        """The order's own payment, of which a part can be given back; one that must go back does so as a whole."""
+        """The order's own payment, which can be refunded in part; one that must be returned goes back as a whole."""
         return own_payment(self.payments)
 
     @property
     def debts(self) -> Sequence[StoredPayment]:
-        """The payments that must go back, and whose return nobody has begun."""
+        """The payments that must be returned, except those with a refund of the whole under way."""
         return [payment for payment in self.payments if payment.debt_id is not None and payment.left > 0]
 
     @property
@@ -196,7 +196,7 @@ class RefundOffer:
 
     @property
     def refunded(self) -> Sequence[Money]:
-        """What went back, by currency."""
+        """What was refunded, by currency."""
         sums: dict[str, int] = {}
         for refund in self.refunds:
             if refund.state is RefundState.DONE:
@@ -205,13 +205,13 @@ class RefundOffer:
 
 
 def own_payment(payments: Sequence[StoredPayment]) -> StoredPayment | None:
-    """Return the payment of which a part can be given back: the one that has most left and is not owed."""
+    """Return the payment that can be refunded in part: the one with most left that is not owed."""
     free = [payment for payment in payments if payment.debt_id is None and payment.left > 0]
     return max(free, key=lambda payment: (payment.has_sale, payment.left), default=None)
 
 
 def fits_lines(order: Order, payment: StoredPayment) -> bool:
-    """Whether a payment is what the order's lines come to, so that a part of it is the price of something."""
+    """Whether a payment equals the total of the order's lines, so that its parts are prices of goods."""
     return payment.paid == Money(order.total * 100, HRYVNIA)
 
 
@@ -219,9 +219,9 @@ _SUM = re.compile(r"([0-9]{1,10})(?:[.,]([0-9]{1,2}))?")
 
 
 def read_amount(text: str) -> int | None:
-    """Read a sum in hryvnias, as `81`, `81.5` or `81,50`, as kopiykas; None if it is none, or not above zero.
+    """Parse an amount in hryvnias, such as `81`, `81.5` or `81,50`, into kopiykas; None if it is invalid or zero.
 
-    Its length is limited before anybody computes with it: `1e999990` is a number, too.
+    Its length is limited before any arithmetic: `1e999990` is a number, too.
     """
     match = _SUM.fullmatch(text)
     kopiykas = int(match[1]) * 100 + int((match[2] or "").ljust(2, "0")) if match else 0

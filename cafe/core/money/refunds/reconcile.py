@@ -1,4 +1,4 @@
-"""What a provider says to have gone back, beside the refunds that we know of."""
+"""Reconciles the returns reported by a provider with the refunds known to us."""
 
 from collections.abc import Iterable
 
@@ -15,12 +15,12 @@ from cafe.core.money.refunds.ending import end
 from cafe.core.money.refunds.facts import RefundDone
 from cafe.core.money.refunds.model import Refund, RefundState, RefundWay
 
-NOT_ASKED_FOR = {RefundState.REQUESTED, RefundState.HELD}
+NOT_SENT = {RefundState.REQUESTED, RefundState.HELD}
 ALREADY_BACK = "already returned in the cabinet"
 
 
 def reconcile(conn: Connection, fact: ReturnsReported) -> Iterable[Fact]:
-    """End the refunds that the report tells of; what went back besides was done in the provider's dashboard."""
+    """End the reported refunds; everything else that was returned was refunded in the provider's dashboard."""
     payment = ledger.get_payment(conn, fact.payment_id)
     facts = _end_named(conn, fact)
     known = store.list_of_payment(conn, fact.payment_id)
@@ -57,21 +57,21 @@ def _done(conn: Connection, payment_id: int) -> list[Refund]:
 
 
 def _may_be_it(fact: ReturnsReported, refund: Refund, nameless: list[int | None]) -> bool:
-    """Whether what went back may be this refund. Of a provider that lists refunds without a name the sum tells it."""
+    """Whether the returned money may be this refund; the amount decides if the provider lists no references."""
     if fact.returned is None:
         return True
-    was_asked = refund.state not in NOT_ASKED_FOR
+    was_asked = refund.state not in NOT_SENT
     return was_asked and (not fact.refunds or refund.money.amount in nameless)
 
 
 def _refuse_what_has_no_room(conn: Connection, fact: ReturnsReported, room: int) -> list[Fact]:
-    """End the open refunds that are more than what is left by now: no provider gives back more than was paid.
+    """Refuse the open refunds that exceed what is left now: no provider refunds more than was paid.
 
-    Those that the provider was asked for have the room first: it may be giving them back at this moment.
+    Refunds already sent have precedence: the provider may be carrying them out at this moment.
     """
     facts: list[Fact] = []
     refunds = [refund for refund in store.list_of_payment(conn, fact.payment_id) if refund.state.is_open]
-    for refund in sorted(refunds, key=lambda refund: refund.state in NOT_ASKED_FOR):
+    for refund in sorted(refunds, key=lambda refund: refund.state in NOT_SENT):
         if refund.money.amount > room:
             facts += end(conn, fact.order, refund, RefundState.REFUSED, fact.at, problem=ALREADY_BACK)
         else:
@@ -80,12 +80,12 @@ def _refuse_what_has_no_room(conn: Connection, fact: ReturnsReported, room: int)
 
 
 def _end_named(conn: Connection, fact: ReturnsReported) -> list[Fact]:
-    """End those of our refunds that the report names."""
+    """End those of our refunds named in the report."""
     facts: list[Fact] = []
-    told: dict[str, RefundReport] = {report.reference: report for report in fact.refunds if report.reference}
+    named: dict[str, RefundReport] = {report.reference: report for report in fact.refunds if report.reference}
     ends = {RefundStatus.DONE: RefundState.DONE, RefundStatus.REFUSED: RefundState.REFUSED}
     for refund in store.list_of_payment(conn, fact.payment_id):
-        report = told.get(refund.reference)
+        report = named.get(refund.reference)
         if report is not None and refund.state.is_open and report.status in ends:
             facts += end(conn, fact.order, refund, ends[report.status], fact.at, problem=report.reason)
     return facts

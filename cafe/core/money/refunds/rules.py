@@ -1,4 +1,4 @@
-"""What a selection of lines costs (pure), in kopiykas; every way of giving an order back adds up to its total."""
+"""The price of a selection of lines in kopiykas (pure); however an order is refunded, it adds up to its total."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -21,7 +21,7 @@ REASONS = ("lack", "slip", "bad", "wish")
 
 
 def spread(amount: int, weights: Sequence[int]) -> list[int]:
-    """Share an amount out in proportion to weights, by largest remainder: the shares add up to it exactly."""
+    """Split an amount in proportion to weights by largest remainder: the shares add up to it exactly."""
     whole = sum(weights)
     if not whole:
         return [0 for _ in weights]
@@ -33,7 +33,7 @@ def spread(amount: int, weights: Sequence[int]) -> list[int]:
 
 
 def net_amounts(order: Order) -> dict[OrderLineId, int]:
-    """Return what each line came to after the order's discounts; with the delivery fee this is its total."""
+    """Return each line's amount after the order's discounts; with the delivery fee they add up to its total."""
     grosses = [line.total * 100 for line in order.lines]
     discount = sum(grosses) - (order.total - order.delivery_fee) * 100
     shares = spread(discount, grosses)
@@ -45,7 +45,7 @@ def net_amounts(order: Order) -> dict[OrderLineId, int]:
 
 
 def offer_lines(order: Order, refunds: Iterable[Refund]) -> list[OfferedLine]:
-    """List the lines that can still be given back, with what 1, 2, … pieces cost."""
+    """List the lines that can still be refunded, with the price of 1, 2, … pieces."""
     nets, gone = net_amounts(order), _gone(refunds)
     offered = []
     for line in order.lines:
@@ -58,18 +58,18 @@ def offer_lines(order: Order, refunds: Iterable[Refund]) -> list[OfferedLine]:
 
 
 def delivery_left(order: Order, refunds: Iterable[Refund]) -> int:
-    """Return the delivery fee if it can still be given back, else 0."""
+    """Return the delivery fee if it can still be refunded, else 0."""
     is_gone = any(refund.delivery for refund in refunds if refund.counts)
     return 0 if is_gone else order.delivery_fee * 100
 
 
 def quote(order: Order, payments: Sequence[StoredPayment], refunds: Sequence[Refund], selection: Selection) -> Quote:
-    """Return what a selection costs, and of which payment it goes.
+    """Return the price of a selection, and the payment to refund.
 
     Raises:
-        NothingToReturnError: nothing is chosen, or nothing is left of the payment.
-        RefundTooLargeError: it costs more than what is left.
-        RefundChangedError: what is chosen is not there any more.
+        NothingToReturnError: nothing is selected, or nothing is left of the payment.
+        RefundTooLargeError: the price exceeds what is left.
+        RefundChangedError: the selection is not available any more.
     """
     payment = _find_payment(payments, selection)
     mine = [refund for refund in refunds if refund.payment_id == payment.id]
@@ -89,11 +89,11 @@ def quote(order: Order, payments: Sequence[StoredPayment], refunds: Sequence[Ref
 
 
 def whole(payment: StoredPayment, lines: Sequence[OfferedLine], delivery: int) -> Quote:
-    """Return all that is left of a payment, with everything that was not given back before."""
+    """Return a quote of all that is left of a payment, with all lines not refunded before."""
     if not payment.has_sale:
         return Quote(payment, payment.left, (), 0)
     costs = [line.amounts[-1] for line in lines]
-    # Where a sum was given back before without saying for what, the lines share what is left.
+    # If an amount was refunded before without saying for what, the lines share the rest.
     parts = spread(payment.left, [*costs, delivery]) if sum(costs) + delivery != payment.left else [*costs, delivery]
     all_lines = tuple(RefundedLine(line.line_id, line.left, part) for line, part in zip(lines, parts, strict=False))
     return Quote(payment, payment.left, all_lines, parts[-1])
@@ -126,7 +126,7 @@ def _quote_lines(payment: StoredPayment, lines: Sequence[OfferedLine], delivery:
 
 
 def _gone(refunds: Iterable[Refund]) -> Mapping[OrderLineId, tuple[int, int]]:
-    """Return the pieces of each line that were given back or are about to be, and what they came to."""
+    """Return the refunded pieces of each line, including refunds under way, and their amounts."""
     gone: dict[OrderLineId, tuple[int, int]] = {}
     for refund in refunds:
         for line in refund.lines if refund.counts else ():
@@ -136,5 +136,5 @@ def _gone(refunds: Iterable[Refund]) -> Mapping[OrderLineId, tuple[int, int]]:
 
 
 def _cost(line: OrderLine, net: int, pieces: int, gone: int) -> int:
-    """Return what is still to be given back of a line so that so many pieces are: the last one takes the rest."""
+    """Return what is still to refund of a line for `pieces` in all; the last piece includes the rounding rest."""
     return max(0, net * pieces // line.quantity - gone)

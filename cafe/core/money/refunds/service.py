@@ -1,4 +1,4 @@
-"""Giving money back: what can be, asking for it, and what the staff found out about one that stayed unclear."""
+"""Refunds: what can be refunded, requests, and the staff's decisions about unclear ones."""
 
 from collections.abc import Mapping
 
@@ -39,7 +39,7 @@ class RefundService:
         self.worker = RefundWorker(database, clock, record, providers)
 
     async def offer(self, order_id: int) -> RefundOffer:
-        """Return what can be given back for an order.
+        """Return what can be refunded for an order.
 
         Raises:
             NotFoundError: no such order.
@@ -47,11 +47,11 @@ class RefundService:
         return await self._database.read(changes.read_offer, order_id)
 
     async def quote(self, order_id: int, selection: Selection) -> Quote:
-        """Return what a selection costs.
+        """Return the price of a selection.
 
         Raises:
             NotFoundError: no such order.
-            RefundError: it cannot be given back.
+            RefundError: the refund is not possible.
         """
         offer = await self.offer(order_id)
         return quote(offer.order, offer.payments, offer.refunds, selection)
@@ -59,10 +59,10 @@ class RefundService:
     async def begin(
         self, order_id: int, selection: Selection, *, seen: int, reason: str, actor: str, role: Role = Role.STAFF
     ) -> Refund:
-        """Store that money is to go back; the loop does the rest. One that is given in person is done at once.
+        """Store a refund; the worker does the rest. One in person is done at once.
 
-        What the provider knows of the payment is settled before. `seen` is the offer's; if another refund came first,
-        also in the provider's dashboard, nothing happens.
+        The provider's state of the payment is settled before. `seen` is the offer's; if another refund came first, even
+        in the provider's dashboard, nothing happens.
 
         Raises:
             NotFoundError: no such order.
@@ -74,8 +74,8 @@ class RefundService:
     async def _begin(
         self, order_id: int, selection: Selection, *, seen: int, reason: str, actor: str, role: Role
     ) -> tuple[Refund, bool]:
-        """Begin a refund; return it, and whether its provider told what had gone back before."""
-        is_known = await self._look(order_id, selection, seen)
+        """Begin a refund; return it, and whether its provider answered about the payment."""
+        is_known = await self._check_payment(order_id, selection, seen)
         reference = f"refund-{order_id}-{self._tokens.new()}"
         command = RefundCommand(selection, seen, reason, actor, role, reference, unix_now(self._clock))
         return await self._database.write(changes.add_refund, self._record, order_id, command), is_known
@@ -83,27 +83,27 @@ class RefundService:
     async def request(
         self, order_id: int, selection: Selection, *, seen: int, reason: str, actor: str, role: Role = Role.STAFF
     ) -> Refund:
-        """Give money back as `begin` does, ask the provider at once, and return how far it is.
+        """Begin a refund, send it to the provider at once, and return its progress.
 
         Raises:
             NotFoundError: no such order.
             RefundError: it cannot be given back so; nothing was changed.
         """
         refund, is_known = await self._begin(order_id, selection, seen=seen, reason=reason, actor=actor, role=role)
-        return await self.worker.ask_now(refund.id) if is_known and refund.state is RefundState.REQUESTED else refund
+        return await self.worker.send_now(refund.id) if is_known and refund.state is RefundState.REQUESTED else refund
 
     async def resolve(self, refund_id: int, actor: str, *, is_done: bool, role: Role = Role.STAFF) -> Refund:
-        """Store what somebody found in the provider's dashboard about a refund that stayed unclear, or call one off.
+        """Store what somebody found in the provider's dashboard about an unclear refund, or call one off.
 
         Raises:
-            NotFoundError: no such refund, or nobody was asked to decide.
+            NotFoundError: no such refund, or it does not wait for the staff.
             RefundForbiddenError: they may not give money back.
         """
         by = Decision(actor, role, unix_now(self._clock))
         return await self._database.write(changes.resolve, self._record, refund_id, by, is_done=is_done)
 
     async def resume(self, refund_id: int, actor: str, *, role: Role = Role.STAFF) -> Refund:
-        """Have a refund that its provider did not take for a day go on; the loop asks for it.
+        """Resume a refund that its provider did not accept for a day; the worker sends it.
 
         Raises:
             NotFoundError: no such refund, or it is not held.
@@ -113,7 +113,7 @@ class RefundService:
         return await self._database.write(changes.resume, self._record, refund_id, by)
 
     async def list_refundable(self) -> list[RefundableOrder]:
-        """List orders whose money may have to go back: all that owe it, then some handed over lately."""
+        """List orders that may need a refund: all that owe money, then some recent ones."""
         since = unix_now(self._clock) - LISTED_SECONDS
         return await self._database.read(store.list_refundable, since, LISTED_ORDERS)
 
@@ -121,10 +121,10 @@ class RefundService:
         """Find an order by its display number."""
         return await self._database.read(store.find_order_by_number, number)
 
-    async def _look(self, order_id: int, selection: Selection, seen: int) -> bool:
-        """Look at the payment that a selection is of, if a provider took it; return whether the provider told of it.
+    async def _check_payment(self, order_id: int, selection: Selection, seen: int) -> bool:
+        """Poll the payment of a selection at its provider, if it has one; return whether the provider answered.
 
-        Raises before anything is stored; who saw an older offer is told that, not what its sum is wrong for now.
+        Raises before anything is stored; an outdated offer is reported first, before any problem with the amount.
         """
         offer = await self.offer(order_id)
         if offer.seen != seen:
@@ -135,4 +135,4 @@ class RefundService:
         is_configured = self._providers[payment.provider].is_configured
         if not is_configured and not selection.is_in_person:
             raise RefundUnavailableError
-        return is_configured and await self._payments.look_at(payment.invoice_id)
+        return is_configured and await self._payments.refresh(payment.invoice_id)

@@ -27,7 +27,7 @@ _IS_ALONE = (
     "NOT EXISTS (SELECT 1 FROM refunds o WHERE o.payment_id = :payment_id AND o.id <> :id "
     "AND o.state IN ('asked', 'unknown', 'unclear'))"
 )
-"""No other refund of the payment is under way."""
+"""No other refund of the payment was sent and not ended."""
 
 
 def list_refunds(conn: Connection, order_id: OrderId) -> list[Refund]:
@@ -53,16 +53,16 @@ def list_of_payment(conn: Connection, payment_id: int) -> list[Refund]:
 
 
 def list_due(conn: Connection, now: int, longest_gap: int, limit: int) -> list[Refund]:
-    """List the refunds to look at now; one that is due later than any gap allows is due: the clock was set back."""
+    """List the refunds to check now; one scheduled later than the longest gap is due: the clock was set back."""
     is_due = "(next_check_at <= :now OR next_check_at > :far)"
     condition = f"{is_due} AND {UNDER_WAY} ORDER BY next_check_at, id LIMIT {limit:d}"
     return _all(conn, condition, {"now": now, "far": now + longest_gap})
 
 
 def add_refund(conn: Connection, new: NewRefund) -> Refund | None:
-    """Store a refund; None if it is more than what is left of the payment, or another one took its number.
+    """Store a refund; None if it exceeds what is left of the payment, or another one took its number.
 
-    What went back by itself is stored as it was.
+    One made in the dashboard is stored without that check.
     """
     payment = new.quote.payment
     row = conn.one(
@@ -98,10 +98,10 @@ def add_refund(conn: Connection, new: NewRefund) -> Refund | None:
     return None if row is None else get_refund(conn, row["id"])
 
 
-def claim_asking(conn: Connection, refund: Refund, now: int, next_check_at: int) -> bool:
-    """Note that the provider is asked for a refund; False if it is not to be, or another of its payment is under way.
+def claim_sending(conn: Connection, refund: Refund, now: int, next_check_at: int) -> bool:
+    """Mark a refund as sent to the provider; False if it must not be, or another one of its payment is under way.
 
-    LiqPay tells refunds apart by sums alone. One that the staff were told of is not asked for until they say so.
+    LiqPay tells refunds apart by amounts alone. An escalated refund is not sent until the staff decide.
     """
     changed = conn.run(
         "UPDATE refunds SET state = 'asked', asked_at = :now, next_check_at = :at WHERE id = :id "
@@ -111,8 +111,8 @@ def claim_asking(conn: Connection, refund: Refund, now: int, next_check_at: int)
     return changed == 1
 
 
-def can_be_asked(conn: Connection, refund: Refund) -> bool:
-    """Whether `claim_asking` would succeed now."""
+def can_be_sent(conn: Connection, refund: Refund) -> bool:
+    """Whether `claim_sending` would succeed now."""
     row = conn.one(
         f"SELECT 1 FROM refunds WHERE id = :id AND state = 'requested' AND {_IS_ALONE}",
         {"id": refund.id, "payment_id": refund.payment_id},
@@ -121,15 +121,15 @@ def can_be_asked(conn: Connection, refund: Refund) -> bool:
 
 
 def mark_checked(conn: Connection, refund_id: int, next_check_at: int) -> None:
-    """Count a look at an open refund, and schedule the next one."""
+    """Count a check of an open refund, and schedule the next one."""
     conn.run(
         f"UPDATE refunds SET attempts = attempts + 1, next_check_at = :at WHERE id = :id AND {UNDER_WAY}",
         {"id": refund_id, "at": next_check_at},
     )
 
 
-def note_taken(conn: Connection, refund_id: int, now: int) -> None:
-    """Note that the provider took a refund and works on it."""
+def mark_accepted(conn: Connection, refund_id: int, now: int) -> None:
+    """Mark a refund as accepted by the provider, which works on it."""
     conn.run(
         "UPDATE refunds SET state = CASE WHEN state = 'unclear' THEN state ELSE 'asked' END, "
         "taken_at = COALESCE(taken_at, :now) WHERE id = :id AND state IN ('asked', 'unknown', 'unclear')",
@@ -137,8 +137,8 @@ def note_taken(conn: Connection, refund_id: int, now: int) -> None:
     )
 
 
-def note_found(conn: Connection, refund_id: int, now: int) -> bool:
-    """Note that the provider knows of a refund that we were about to ask for; False if it is not to be any more."""
+def mark_found(conn: Connection, refund_id: int, now: int) -> bool:
+    """Mark a refund about to be sent as known to the provider; False if it is no longer to be sent."""
     changed = conn.run(
         "UPDATE refunds SET state = 'asked', asked_at = COALESCE(asked_at, :now) WHERE id = :id "
         "AND state = 'requested'",
@@ -147,8 +147,8 @@ def note_found(conn: Connection, refund_id: int, now: int) -> bool:
     return changed == 1
 
 
-def note_unknown(conn: Connection, refund_id: int, problem: str) -> None:
-    """Note that the provider did not answer."""
+def mark_unknown(conn: Connection, refund_id: int, problem: str) -> None:
+    """Store that the provider did not answer."""
     conn.run(
         "UPDATE refunds SET state = CASE WHEN state = 'unclear' THEN state ELSE 'unknown' END, problem = :problem "
         "WHERE id = :id AND state IN ('asked', 'unknown', 'unclear')",
@@ -156,16 +156,16 @@ def note_unknown(conn: Connection, refund_id: int, problem: str) -> None:
     )
 
 
-def note_problem(conn: Connection, refund_id: int, problem: str) -> None:
-    """Note why an open refund does not go on."""
+def set_problem(conn: Connection, refund_id: int, problem: str) -> None:
+    """Store why an open refund makes no progress."""
     params = {"id": refund_id, "problem": problem}
     conn.run(f"UPDATE refunds SET problem = :problem WHERE id = :id AND {UNDER_WAY}", params)
 
 
-def ask_again(conn: Connection, refund_id: int, problem: str | None) -> None:
-    """Have the provider asked again: it said that it has no such refund, or did not take it.
+def send_again(conn: Connection, refund_id: int, problem: str | None) -> None:
+    """Queue a refund to be sent again: the provider has no such refund, or did not accept it.
 
-    Not if the staff were told to look it up: they may have given it back in the dashboard.
+    An escalated refund stays as it is: the staff may have made it in the dashboard.
     """
     conn.run(
         "UPDATE refunds SET state = 'requested', problem = COALESCE(:problem, problem) "
@@ -175,7 +175,7 @@ def ask_again(conn: Connection, refund_id: int, problem: str | None) -> None:
 
 
 def finish(conn: Connection, refund_id: int, state: RefundState, problem: str | None, now: int) -> bool:
-    """Store how an open refund ended; True only for the caller that changed it."""
+    """Store how an open refund ended; True only for the caller whose update changed it."""
     changed = conn.run(
         "UPDATE refunds SET state = :state, problem = :problem, next_check_at = NULL, finished_at = :now "
         f"WHERE id = :id AND {UNDER_WAY}",
@@ -185,7 +185,7 @@ def finish(conn: Connection, refund_id: int, state: RefundState, problem: str | 
 
 
 def revive(conn: Connection, refund: Refund, now: int) -> bool:
-    """Store that a refund was done that had ended as refused; False if it is known already, or there is no room."""
+    """Mark a refused refund as done after all; False if it is stored as the dashboard's, or exceeds what is left."""
     changed = conn.run(
         "UPDATE refunds SET state = 'done', finished_at = :now WHERE id = :id AND state = 'refused' "
         "AND NOT EXISTS (SELECT 1 FROM refunds c WHERE c.payment_id = :payment_id AND c.way = 'cabinet' "
@@ -197,10 +197,10 @@ def revive(conn: Connection, refund: Refund, now: int) -> bool:
     return changed == 1
 
 
-def note_told(conn: Connection, refund_id: int) -> bool:
-    """Note that the staff are told of a refund that does not end; True only the first time.
+def mark_escalated(conn: Connection, refund_id: int) -> bool:
+    """Store that the staff are notified of a refund that does not end; True only the first time.
 
-    Nobody looks at one any more that was only to be asked for.
+    A refund that was never sent is not checked any more.
     """
     changed = conn.run(
         "UPDATE refunds SET state = CASE WHEN state = 'requested' THEN 'held' ELSE 'unclear' END, "
@@ -212,7 +212,7 @@ def note_told(conn: Connection, refund_id: int) -> bool:
 
 
 def resume(conn: Connection, refund_id: int, now: int) -> bool:
-    """Have a refund that is held asked for again; False if it is not held."""
+    """Queue a held refund to be sent again; False if it is not held."""
     changed = conn.run(
         "UPDATE refunds SET state = 'requested', resumed_at = :now, attempts = 0, next_check_at = :now "
         "WHERE id = :id AND state = 'held'",
@@ -221,15 +221,15 @@ def resume(conn: Connection, refund_id: int, now: int) -> bool:
     return changed == 1
 
 
-def stop_looking(conn: Connection, refund_id: int) -> None:
-    """Stop asking about a refund; the staff say what became of it, or a report of the provider does."""
+def stop_checking(conn: Connection, refund_id: int) -> None:
+    """Stop checking a refund; the staff or a report of the provider end it."""
     conn.run(f"UPDATE refunds SET next_check_at = NULL WHERE id = :id AND {UNDER_WAY}", {"id": refund_id})
 
 
 def list_refundable(conn: Connection, since: int, limit: int) -> list[RefundableOrder]:
-    """List orders that owe money or have an unclear refund, the oldest first, then others that may be given back.
+    """List orders that owe money or have an unclear refund, the oldest first, then other refundable ones.
 
-    Of those, paid or completed and placed since a time, only so many of the newest.
+    The others are paid and placed since a time, the newest first, up to `limit`.
     """
     owing = (
         "SELECT order_id FROM money_to_return WHERE returned_at IS NULL "
@@ -259,8 +259,8 @@ def find_order_by_number(conn: Connection, number: int) -> OrderId | None:
     return None if row is None else OrderId(row["id"])
 
 
-def look_at_all_soon(conn: Connection, now: int) -> None:
-    """Make all scheduled looks due now (after a restart)."""
+def check_all_soon(conn: Connection, now: int) -> None:
+    """Make all scheduled checks due now (after a restart)."""
     conn.run(f"UPDATE refunds SET next_check_at = :now WHERE next_check_at > :now AND {UNDER_WAY}", {"now": now})
 
 

@@ -12,15 +12,15 @@ def day_of(moment: datetime, settings: Settings) -> date:
 
 
 def day_start(day: date, settings: Settings) -> datetime:
-    """Return when a day of the cafe begins, in UTC: when the night before ends, by the hours of that one day.
+    """Return when a day of the cafe begins, in UTC: when the night before ends, by that day's own hours.
 
-    Where closing time comes twice the night includes both: the clock on the wall shows opening hours until the second.
+    If closing time comes twice, the night includes both: the wall clock shows opening hours until the second.
     """
     turn = settings.hours.night_end(day)
     return settings.hours.moment_of(day, turn, fold=int(turn != time(0)))
 
 
 def hour_of(moment: int, settings: Settings) -> datetime:
-    """Return the hour on the cafe's clock that includes a moment in Unix seconds, naive: the wall shows no more."""
+    """Return the hour of the cafe's wall clock at a moment in Unix seconds, as a naive datetime."""
     local = datetime.fromtimestamp(moment, settings.zone)
     return local.replace(minute=0, second=0, fold=0, tzinfo=None)

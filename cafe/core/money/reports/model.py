@@ -1,4 +1,4 @@
-"""A day, or any number of days, in figures. Money in whole UAH unless said otherwise."""
+"""The figures of a day or of several days. Money in whole UAH unless stated otherwise."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from cafe.core.ordering.orders.model import OrderType
 
 @dataclass(frozen=True, slots=True)
 class BestSeller:
-    """A product and how many were sold, whatever was chosen with it."""
+    """A product and the pieces sold, whatever options were chosen."""
 
     name: str
     quantity: int
@@ -21,9 +21,9 @@ class BestSeller:
 
 @dataclass(frozen=True, slots=True)
 class DayMoney:
-    """What a day's orders brought, by where it is.
+    """The revenue of a day's orders, by where the money is.
 
-    What was taken, what is expected and what was taken back make the revenue; what is to be returned comes on top.
+    `taken`, `expected` and `taken_back` make up the revenue; `to_return` comes on top.
     """
 
     cash: int
@@ -31,21 +31,21 @@ class DayMoney:
     online: int
     expected: int
     handed_out_unpaid: int
-    """The part of what is expected whose order is completed: somebody forgot to ask for it."""
+    """The part of `expected` whose orders are completed: somebody forgot to ask for the money."""
     taken_back: int
-    """Orders that stand although all of their payment went back to the guest."""
+    """Orders that were not cancelled although all of their payment was refunded."""
     to_return: tuple[Money, ...]
     """What must still be returned for the day's orders: an exact sum for each currency."""
     returned: tuple[Money, ...]
-    """What went back to the guests of the day's orders, likewise."""
+    """What was refunded for the day's orders, likewise."""
     paid: tuple[Money, ...]
-    """All that was ever paid for the day's orders, cancelled ones too, likewise."""
+    """Everything paid for the day's orders, cancelled ones included, likewise."""
     to_return_earlier: tuple[Money, ...] = ()
     """What must still be returned for the orders of the days before, likewise."""
 
     @property
     def kept(self) -> tuple[Money, ...]:
-        """What the cafe has of what was paid; what is to be returned is a part of it."""
+        """What the cafe keeps of `paid`, including what must still be returned."""
         gone = {money.currency: money.amount for money in self.returned}
         return tuple(Money(money.amount - gone.get(money.currency, 0), money.currency) for money in self.paid)
 
@@ -56,7 +56,7 @@ class DayMoney:
 
 @dataclass(frozen=True, slots=True)
 class HourSum:
-    """What was ordered within an hour of the cafe's clock; the one that comes twice in autumn is one of two hours."""
+    """The orders of an hour of the cafe's wall clock; the hour repeated in autumn is two hours long."""
 
     hour: int
     orders: int
@@ -74,7 +74,7 @@ class DaySummary:
     by_type: Mapping[OrderType, tuple[int, int]]
     """Orders and revenue of each type."""
     by_hour: tuple[HourSum, ...]
-    """From the beginning of the day on; hours without orders are left out."""
+    """From the beginning of the day; hours without orders are left out."""
     money: DayMoney
     best_sellers: tuple[BestSeller, ...]
 
@@ -85,7 +85,7 @@ class DaySummary:
 
 
 class Place(StrEnum):
-    """Where the money of an order is; each order that is not cancelled is at one."""
+    """Where the money of an order is; each order that is not cancelled has one place."""
 
     CASH = "cash"
     TERMINAL = "terminal"
@@ -112,7 +112,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Sold:
-    """A dish under the name it was ordered by; `revenue` before discounts, with everything chosen for it."""
+    """A dish by its name when ordered; `revenue` before discounts, with the chosen options."""
 
     name: OwnText
     pieces: int
@@ -121,7 +121,7 @@ class Sold:
 
 @dataclass(frozen=True, slots=True)
 class OptionSold:
-    """An option that was chosen; `revenue` is what its price differences add up to, and may be negative."""
+    """A chosen option; `revenue` is the sum of its price differences, and may be negative."""
 
     option_id: int
     group: OwnText
@@ -133,7 +133,7 @@ class OptionSold:
 
 @dataclass(frozen=True, slots=True)
 class PromoSum:
-    """The orders with a promo code, and what it took off."""
+    """The orders with a promo code, and its discount."""
 
     code: str
     orders: int
@@ -143,7 +143,7 @@ class PromoSum:
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """What orders took of an ingredient, in its unit. An ingredient that is gone has neither name nor unit."""
+    """An ingredient's use by orders, in its unit. A deleted ingredient has neither name nor unit."""
 
     ingredient_id: int
     name: str
@@ -153,14 +153,14 @@ class Used:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The orders of some days; all sums but those of cancelled orders are without the cancelled ones."""
+    """The orders of some days; all sums except `cancelled` exclude cancelled orders."""
 
     period: Period
     total: Share
     cancelled: Share
-    """`revenue` is what they would have brought."""
+    """`revenue` is what they would have earned."""
     goods: int
-    """At menu prices with what was chosen, before discounts."""
+    """At menu prices with the chosen options, before discounts."""
     delivery: int
     discounts: int
     """For pickup."""
@@ -171,9 +171,9 @@ class Report:
     by_day: Mapping[date, Share]
     """Every day of the period."""
     by_weekday: Mapping[int, Share]
-    """Of the cafe's days, Monday is 0."""
+    """By the cafe's days; Monday is 0."""
     by_hour: Mapping[int, Share]
-    """All hours of the clock on the wall, in the order of the cafe's day."""
+    """All hours of the wall clock, in the order of the cafe's day."""
     products: tuple[Sold, ...]
     options: tuple[OptionSold, ...]
     promos: tuple[PromoSum, ...]

@@ -1,4 +1,4 @@
-"""Where the money of orders is (pure): taken and how, expected, or back with the guest."""
+"""Where the money of orders is (pure): taken, and how; expected; or refunded."""
 
 from collections.abc import Iterable
 
@@ -21,7 +21,7 @@ def money_of(
     paid: Iterable[Money],
     to_return_earlier: Iterable[Money],
 ) -> DayMoney:
-    """Sum what orders brought; cancelled ones are left out."""
+    """Sum the revenue of orders; cancelled ones are left out."""
     brought = dict.fromkeys(Place, 0)
     unpaid = 0
     for row in sums:
@@ -49,9 +49,9 @@ def is_cancelled(row: OrderSum) -> bool:
 
 
 def place_of(row: OrderSum) -> Place:
-    """Return where the money of orders that are not cancelled is.
+    """Return where the money of orders is; they are not cancelled.
 
-    One that had to be paid by nobody counts as paid online.
+    An order without anything to pay counts as paid online.
     """
     if row.is_taken_back:
         return Place.TAKEN_BACK

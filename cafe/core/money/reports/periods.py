@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 YEARS = range(2000, 2100)
 MOST_DAYS = 3_660
-"""Ten years: nobody reads more at once."""
+"""Ten years."""
 WEEK = 7
 MONTHS = 12
 
@@ -23,7 +23,7 @@ class Period:
     last: date
 
     def __post_init__(self) -> None:
-        """Refuse what is no period.
+        """Validate the period.
 
         Raises:
             PeriodError: see there.
@@ -41,11 +41,11 @@ class Period:
         return [self.first + timedelta(days=at) for at in range(self.length)]
 
     def before(self) -> "Period | None":
-        """Return the period that this one is compared with; None before the first year.
+        """Return the period to compare this one with; None before the first year.
 
-        Whole months are compared with as many months before them. A part of a week from Monday on, or of a month from
-        the first on, is compared with the same days of the week or month before, as far as that one has them.
-        Everything else is compared with as many days right before it.
+        Whole months are compared with as many months before them. A part of a week from Monday, or of a month from the
+        first, is compared with the same days of the week or month before, as far as they exist. Everything else is
+        compared with as many days right before it.
         """
         try:
             return self._before()

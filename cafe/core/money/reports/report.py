@@ -1,4 +1,4 @@
-"""The report of any days: what was ordered, how it was paid, what was sold and used."""
+"""The report of any period: orders, payments, products and ingredients."""
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -30,21 +30,21 @@ HOURS = 24
 
 
 class ReportService:
-    """Reports on the cafe's days, by its present hours and timezone."""
+    """Reports on the cafe's days, by its current hours and timezone."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
 
     async def today(self) -> date:
-        """Return the cafe's present day, which need not be the calendar's."""
+        """Return the cafe's current day, which may differ from the calendar's."""
         return await self._database.read(_today, self._clock.now())
 
     async def of(self, period: Period) -> Report:
         return (await self._database.read_long(_reports, (period,)))[0]
 
     async def compare(self, period: Period) -> tuple[Report, Report | None]:
-        """Report on a period and on the one before it, both as they are at the same moment."""
+        """Report on a period and the one before it, both from one snapshot."""
         before = period.before()
         if before is None:
             return await self.of(period), None
@@ -65,7 +65,7 @@ def _report(conn: Connection, period: Period, settings: Settings) -> Report:
     starts = [day_start(day, settings) for day in (*period.days, period.last + timedelta(days=1))]
     turns = [int(start.timestamp()) for start in starts]
     since, until = turns[0], turns[-1]
-    # Spans that lie within one day and within one hour of the clock, however the days turn.
+    # Each span lies within one day and one hour of the wall clock, whenever the days begin.
     seconds = gcd(store.QUARTER, *turns)
     spans = store.sum_spans(conn, since, until, seconds)
     sums = store.sum_orders(conn, since, until)
@@ -140,7 +140,7 @@ def _by_hour(spans: list[SpanSum], starts: list[datetime], settings: Settings) -
 
 
 def _products(dishes: Iterable[Row]) -> tuple[Sold, ...]:
-    """Sum dishes under the names they were ordered by; the newest English name stands for all."""
+    """Sum dishes by their names when ordered; the newest English name is used for all."""
     found: dict[str, Sold] = {}
     for row in dishes:
         name, before = str(row["name"]), found.get(row["name"])
@@ -151,7 +151,7 @@ def _products(dishes: Iterable[Row]) -> tuple[Sold, ...]:
 
 
 def _options(dishes: Iterable[Row], groups: Mapping[int, tuple[str, str]]) -> tuple[OptionSold, ...]:
-    """Sum options likewise; those that a dish comes with are known only where something else was changed or noted."""
+    """Sum options likewise; a dish's default options are stored only if something else was changed or noted."""
     found: dict[tuple[int, str], OptionSold] = {}
     for row in dishes:
         for option in read_choice_text(row["choice"]).options:
@@ -168,7 +168,7 @@ def _options(dishes: Iterable[Row], groups: Mapping[int, tuple[str, str]]) -> tu
 
 
 def _stock(conn: Connection, since: int, until: int) -> tuple[Used, ...]:
-    """Sum what orders took; a cancelled order has given its ingredients back."""
+    """Sum the ingredients used by orders; cancelled orders have returned theirs."""
     amounts: defaultdict[int, int] = defaultdict(int)
     for text, orders in store.sum_stock(conn, since, until):
         for ingredient_id, amount in orjson.loads(text).items():

@@ -1,4 +1,4 @@
-"""The summary of a day: orders, what was taken for them and is expected, the hours, best sellers."""
+"""The summary of a day: orders, money taken and expected, hours, best sellers."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime, timedelta
@@ -18,22 +18,22 @@ BEST_SELLERS = 5
 
 
 class DaySummaryService:
-    """Sums up days; one that ends after midnight includes that night."""
+    """Summarises days; one that ends after midnight includes that night."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
 
     async def today(self) -> date:
-        """Return the cafe's present day, which need not be the calendar's."""
+        """Return the cafe's current day, which may differ from the calendar's."""
         return await self._database.read(_today, self._clock.now())
 
     async def current(self) -> DaySummary:
-        """Sum up the present day, or the one before while nothing has happened yet and the cafe has not opened."""
+        """Summarise the current day, or the one before while there are no orders and the cafe has not opened."""
         return await self._database.read(_current, self._clock.now())
 
     async def of(self, day: date) -> DaySummary:
-        """Sum up any day."""
+        """Summarise any day."""
         return await self._database.read(_summary_of, day)
 
 

@@ -9,9 +9,9 @@ from cafe.core.money.payments.returns_store import TO_RETURN
 from cafe.core.ordering.orders.model import OrderStatus, OrderType, PaymentStatus
 
 QUARTER = 900
-"""Seconds: a quarter of an hour is a part of one hour in every timezone."""
+"""Seconds: a quarter of an hour lies within one hour in every timezone."""
 KEPT = "o.created_at >= :since AND o.created_at < :until AND o.status <> 'cancelled'"
-"""The orders of a time without the cancelled ones."""
+"""The orders of a period without the cancelled ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +22,16 @@ class OrderSum:
     status: OrderStatus
     payment_status: PaymentStatus
     kind: PaymentKind | None
-    """How it was paid; None if nothing was, or nothing had to be."""
+    """How it was paid; None if it was not, or did not have to be."""
     is_taken_back: bool
-    """Whether all of that went back."""
+    """Whether all of that was refunded."""
     orders: int
     revenue: int
 
 
 @dataclass(frozen=True, slots=True)
 class SpanSum:
-    """The orders of a span of time that begins at `begins` (Unix seconds), and their total in whole UAH."""
+    """The orders of a time span from `begins` (Unix seconds), and their total in whole UAH."""
 
     begins: int
     orders: int
@@ -40,7 +40,7 @@ class SpanSum:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What the totals of orders are made of, in whole UAH: goods and delivery, less both discounts."""
+    """The parts of the totals of orders, in whole UAH: goods and delivery, less both discounts."""
 
     goods: int
     delivery: int
@@ -49,7 +49,7 @@ class Parts:
 
 
 def sum_orders(conn: Connection, since: int, until: int) -> list[OrderSum]:
-    """Sum the orders that were placed from a moment on and before another (Unix seconds)."""
+    """Sum the orders placed from `since` and before `until` (Unix seconds)."""
     rows = conn.all(
         "SELECT order_type, status, payment_status, kind, is_taken_back, COUNT(*) AS orders, SUM(total) AS revenue "
         "FROM (SELECT o.order_type, o.status, o.payment_status, o.total, p.kind, "
@@ -73,7 +73,7 @@ def sum_orders(conn: Connection, since: int, until: int) -> list[OrderSum]:
 
 
 def sum_spans(conn: Connection, since: int, until: int, seconds: int) -> list[SpanSum]:
-    """Sum the orders of that time by spans of so many seconds, counted from 1970 on, without the cancelled ones."""
+    """Sum the orders of a period by spans of so many seconds, aligned to the Unix epoch, without the cancelled ones."""
     span = f"created_at / {int(seconds)}"
     rows = conn.all(
         f"SELECT {span} AS span, COUNT(*) AS orders, SUM(total) AS revenue FROM orders "
@@ -84,7 +84,7 @@ def sum_spans(conn: Connection, since: int, until: int, seconds: int) -> list[Sp
 
 
 def sum_parts(conn: Connection, since: int, until: int) -> Parts:
-    """Sum what the orders of that time are made of, without the cancelled ones."""
+    """Sum the parts of the totals in a period, without the cancelled orders."""
     [row] = conn.all(
         "SELECT SUM(items_total) AS goods, SUM(delivery_fee) AS delivery, SUM(discount_amount) AS discounts, "
         f"SUM(promo_discount_amount) AS promo_discounts FROM orders o WHERE {KEPT}",
@@ -94,7 +94,7 @@ def sum_parts(conn: Connection, since: int, until: int) -> Parts:
 
 
 def sum_to_return(conn: Connection, since: int, until: int) -> list[Money]:
-    """Sum what must still be returned for the orders of that time, by currency."""
+    """Sum what must still be returned for the orders of a period, by currency."""
     rows = conn.all(
         f"SELECT m.currency, SUM({TO_RETURN}) AS amount FROM money_to_return m JOIN orders o ON o.id = m.order_id "
         "WHERE o.created_at >= :since AND o.created_at < :until AND m.returned_at IS NULL "
@@ -105,7 +105,7 @@ def sum_to_return(conn: Connection, since: int, until: int) -> list[Money]:
 
 
 def sum_returned(conn: Connection, since: int, until: int) -> list[Money]:
-    """Sum what went back to the guests for the orders of that time, however it did, by currency."""
+    """Sum the refunds of a period's orders, however they were made, by currency."""
     rows = conn.all(
         "SELECT r.currency, SUM(r.amount) AS amount FROM refunds r JOIN orders o ON o.id = r.order_id "
         "WHERE o.created_at >= :since AND o.created_at < :until AND r.state = 'done' "
@@ -116,7 +116,7 @@ def sum_returned(conn: Connection, since: int, until: int) -> list[Money]:
 
 
 def sum_paid(conn: Connection, since: int, until: int) -> list[Money]:
-    """Sum everything that was ever paid for the orders of that time, cancelled ones too, by currency."""
+    """Sum all payments for the orders of a period, cancelled ones included, by currency."""
     rows = conn.all(
         "SELECT p.currency, SUM(p.amount) AS amount FROM payments p JOIN orders o ON o.id = p.order_id "
         "WHERE o.created_at >= :since AND o.created_at < :until GROUP BY p.currency ORDER BY p.currency",
@@ -126,7 +126,7 @@ def sum_paid(conn: Connection, since: int, until: int) -> list[Money]:
 
 
 def count_sold(conn: Connection, since: int, until: int, most: int) -> list[tuple[str, int]]:
-    """Return what sold best in that time: names, whatever was chosen with them, and pieces."""
+    """Return the best sellers of a period: names, whatever options were chosen, and pieces."""
     rows = conn.all(
         "SELECT l.name, SUM(l.quantity) AS pieces FROM order_lines l JOIN orders o ON o.id = l.order_id "
         "WHERE o.created_at >= :since AND o.created_at < :until AND o.status <> 'cancelled' "
@@ -137,9 +137,9 @@ def count_sold(conn: Connection, since: int, until: int, most: int) -> list[tupl
 
 
 def sum_dishes(conn: Connection, since: int, until: int) -> list[Row]:
-    """Sum what was sold in that time by the dish's name as ordered and by what was chosen, the newest last.
+    """Sum the sales of a period by the dish's name when ordered and its choice, the newest last.
 
-    The columns are `name`, `name_en`, `choice` (as stored, None: what the dish comes with), `pieces` and `revenue`.
+    The columns are `name`, `name_en`, `choice` (as stored, None: the dish's defaults), `pieces` and `revenue`.
     """
     return conn.all(
         "SELECT l.name, MAX(l.name_en) AS name_en, l.choice, SUM(l.quantity) AS pieces, "
@@ -150,7 +150,7 @@ def sum_dishes(conn: Connection, since: int, until: int) -> list[Row]:
 
 
 def sum_promos(conn: Connection, since: int, until: int) -> list[Row]:
-    """Sum the orders of that time by promo code: `code`, `orders`, `discount`, `revenue`."""
+    """Sum the orders of a period by promo code: `code`, `orders`, `discount`, `revenue`."""
     return conn.all(
         "SELECT o.promo_code AS code, COUNT(*) AS orders, SUM(o.promo_discount_amount) AS discount, "
         f"SUM(o.total) AS revenue FROM orders o WHERE {KEPT} AND o.promo_code IS NOT NULL "
@@ -160,7 +160,7 @@ def sum_promos(conn: Connection, since: int, until: int) -> list[Row]:
 
 
 def sum_stock(conn: Connection, since: int, until: int) -> list[tuple[str, int]]:
-    """Return what the orders of that time took from stock, as stored, each with the number of such orders."""
+    """Return the stock used by the orders of a period, as stored, each with the number of such orders."""
     rows = conn.all(
         f"SELECT o.stock_taken, COUNT(*) AS orders FROM orders o WHERE {KEPT} AND o.stock_taken IS NOT NULL "
         "GROUP BY o.stock_taken",

@@ -1,4 +1,4 @@
-"""How comparisons with the banks' lists went, and what they found. Times in Unix seconds."""
+"""Results of comparisons with the banks' lists. Times in Unix seconds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from cafe.core.money.payments.model import HRYVNIA
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one side knows of a payment, in the smallest unit of the currency; `returned` is None if it does not say."""
+    """One side's record of a payment, in the smallest unit of the currency; `returned` is None if not stated."""
 
     amount: int
     returned: int | None
@@ -18,7 +18,7 @@ class Side:
 
 
 class DifferenceKind(StrEnum):
-    """The values are told at the desk."""
+    """The values are sent to the desk."""
 
     UNKNOWN_HERE = "unknown-here"
     """Paid there."""
@@ -29,7 +29,7 @@ class DifferenceKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A payment of which a bank's list says something else than we know. At least one side is there."""
+    """A payment whose record here and in the bank's list differ. At least one side is present."""
 
     invoice_id: str
     """The bank's."""
@@ -37,7 +37,7 @@ class Difference:
     here: Side | None
     there: Side | None
     made_at: int
-    """A list that reaches back so far must have it."""
+    """A list that reaches back to this moment must include it."""
 
     @property
     def kind(self) -> DifferenceKind:
@@ -48,7 +48,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class KnownPayment:
-    """An invoice as it is known here, paid or not; amounts in the smallest unit of the currency."""
+    """An invoice stored here, paid or not; amounts in the smallest unit of the currency."""
 
     invoice_id: str
     order_id: OrderId
@@ -57,28 +57,28 @@ class KnownPayment:
     currency: str
     returned: int
     returned_lately: int
-    """What of it went back just now, so that the list need not have it."""
+    """The part of `returned` so recent that the list may lack it."""
     on_its_way: int
-    """What may have gone back besides."""
+    """Refunds under way, which the list may include."""
     made_at: int
     is_expected: bool
-    """Whether the list must have it."""
+    """Whether the list must include it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """What a bank's list has of our payments in hryvnias; kopiykas."""
+    """Sums of our payments in a bank's list, those in hryvnias; kopiykas."""
 
     payments: int = 0
     amount: int = 0
     returned: int = 0
     fee: int | None = None
-    """None if the bank does not tell."""
+    """None if the bank does not state all fees."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How the last comparison with a bank went."""
+    """The result of the last comparison with a bank."""
 
     provider: ProviderName
     began_at: int
@@ -92,13 +92,13 @@ class Comparison:
 
     @property
     def good_at(self) -> int:
-        """When we last knew that all is compared; before the first time there was nothing to compare."""
+        """The last successful comparison, or the beginning, when there was nothing to compare."""
         return self.compared_at or self.began_at
 
 
 @dataclass(frozen=True, slots=True)
 class StoredDifference:
-    """A difference that nobody has settled."""
+    """A difference not settled yet."""
 
     id: int
     provider: ProviderName
@@ -110,10 +110,10 @@ class StoredDifference:
 
 @dataclass(frozen=True, slots=True)
 class Statements:
-    """What the desk shows."""
+    """The data of the desk's view."""
 
     comparisons: Sequence[Comparison]
     differences: Sequence[StoredDifference]
-    """The newest ones that are not settled."""
+    """The newest unsettled ones."""
     count: int
-    """How many there are in all."""
+    """All unsettled differences."""

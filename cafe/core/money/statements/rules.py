@@ -1,4 +1,4 @@
-"""When a bank is to be asked for its list, and where that differs from what we know (pure)."""
+"""When to request a bank's list, and how it differs from our records (pure)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
@@ -11,20 +11,20 @@ from cafe.core.money.statements.model import Comparison, Difference, KnownPaymen
 from cafe.core.upkeep.backups.rules import night_of, retry_after
 
 LOOKS_BACK = timedelta(days=14)
-"""How far each list reaches: as long as single payments are looked at. Most payments are compared fourteen times."""
+"""The period of each list: as long as single payments are checked. Most payments are compared fourteen times."""
 LAG = 3_600
-"""Seconds in which a payment or a refund may be known here and not stand in the list yet."""
+"""Seconds in which a payment or refund known here may be missing from the list."""
 AFTER_BACKUP = timedelta(hours=1)
-"""How long after the nightly copy begins banks are asked: at five in the morning."""
+"""Delay after the nightly backup: banks are asked at five in the morning."""
 MAX_ID = 255
-"""Characters of a bank's id that are kept: other shops choose theirs as they like."""
+"""Characters stored of an id in a list: other shops choose theirs freely."""
 
 _PAID = {InvoiceStatus.PAID, InvoiceStatus.REVERSED}
 _UNFINISHED = {InvoiceStatus.PENDING, InvoiceStatus.PROCESSING, InvoiceStatus.HELD}
 
 
 def is_due(comparison: Comparison, now: datetime, zone: ZoneInfo) -> bool:
-    """Whether a bank is to be asked: once each morning, and again after a while if it did not answer."""
+    """Whether a bank's list is due: once each morning, and again after a while if the bank did not answer."""
     good_at = datetime.fromtimestamp(comparison.good_at, UTC)
     if night_of(good_at - AFTER_BACKUP, zone) == night_of(now - AFTER_BACKUP, zone):
         return False
@@ -35,7 +35,7 @@ def is_due(comparison: Comparison, now: datetime, zone: ZoneInfo) -> bool:
 
 
 def by_invoice(listed: Iterable[ListedPayment]) -> dict[str, list[ListedPayment]]:
-    """Sort a list's lines by invoice; other shops' ids may have characters that no database takes."""
+    """Group a list's lines by invoice; other shops' ids may have characters that no database accepts."""
     found: dict[str, list[ListedPayment]] = {}
     for line in listed:
         found.setdefault(CONTROL_CHARACTERS.sub("", line.invoice_id)[:MAX_ID], []).append(line)
@@ -45,9 +45,9 @@ def by_invoice(listed: Iterable[ListedPayment]) -> dict[str, list[ListedPayment]
 def find_differences(
     listed: Mapping[str, list[ListedPayment]], known: Mapping[str, KnownPayment]
 ) -> Iterator[Difference]:
-    """Yield the payments of which both sides do not say the same.
+    """Yield the payments on which the two sides differ.
 
-    What is not finished there is no difference: it will be one, or none, tomorrow.
+    A payment unfinished in the list is no difference yet: tomorrow's list decides.
     """
     for invoice_id, lines in listed.items():
         own, paid = known.get(invoice_id), [line for line in lines if line.status in _PAID]
@@ -67,7 +67,7 @@ def find_differences(
 
 
 def sum_up(listed: Mapping[str, list[ListedPayment]], known: Mapping[str, KnownPayment]) -> Totals:
-    """Sum what the list has of our payments in hryvnias."""
+    """Sum our payments in the list, those in hryvnias."""
     ours = [
         line
         for invoice_id, lines in listed.items()
@@ -84,13 +84,13 @@ def sum_up(listed: Mapping[str, list[ListedPayment]], known: Mapping[str, KnownP
 
 
 def _side(paid: list[ListedPayment]) -> Side:
-    """Return what the list says in all: two payments of one invoice are twice the sum."""
+    """Return the list's total for an invoice: two payments count twice."""
     returned = [_returned(line) for line in paid]
-    told = [each for each in returned if each is not None]
+    known = [each for each in returned if each is not None]
     foreign = [line.currency for line in paid if line.currency != HRYVNIA]
     return Side(
         sum(line.amount for line in paid),
-        sum(told) if len(told) == len(returned) else None,
+        sum(known) if len(known) == len(returned) else None,
         foreign[0] if foreign else HRYVNIA,
     )
 
@@ -100,10 +100,10 @@ def _returned(line: ListedPayment) -> int | None:
 
 
 def _agree(own: KnownPayment, there: Side) -> bool:
-    if not own.is_paid:  # what came and went before anybody here heard of it is where it is known to be
+    if not own.is_paid:  # paid and fully returned before we heard of it: nothing is missing
         return there.returned == there.amount
     if (own.amount, own.currency) != (there.amount, there.currency):
         return False
-    if there.returned is None:  # the list would tell if all of it had gone back
+    if there.returned is None:  # the list would still show a full return
         return own.returned - own.returned_lately < own.amount
     return own.returned - own.returned_lately <= there.returned <= own.returned + own.on_its_way

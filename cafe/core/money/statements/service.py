@@ -1,4 +1,4 @@
-"""Asks each bank for its own list of payments, every morning and on demand, and keeps what does not match."""
+"""Requests each bank's list of payments every morning and on demand, and stores the differences."""
 
 import asyncio
 import logging
@@ -21,17 +21,17 @@ from cafe.core.money.statements.rules import LOOKS_BACK, by_invoice, find_differ
 
 log = logging.getLogger(__name__)
 
-LOOK_EVERY = timedelta(minutes=5)
-"""How often it is looked whether a bank is due, and how long a start is left alone."""
-MOST_ASKED = 20
-"""Payments of one list that the bank is asked about one by one."""
+CHECK_EVERY = timedelta(minutes=5)
+"""Period of the checks whether a bank is due, and the delay of the first after a start."""
+MOST_POLLED = 20
+"""Payments of one list that are polled one by one."""
 MOST_SHOWN = 200
 
 Lines = Mapping[str, list[ListedPayment]]
 
 
 class StatementService:
-    """Compares, and tells how it went; whoever asks while a bank is asked gets the same."""
+    """Compares and reports the results; concurrent comparisons with one bank share one call."""
 
     def __init__(
         self, database: Database, clock: Clock, providers: Mapping[ProviderName, Provider], payments: PaymentService
@@ -43,27 +43,27 @@ class StatementService:
         self._under_way = SharedCalls[ProviderName, None]()
 
     async def get(self) -> Statements:
-        """Return how the last comparisons went, without asking anybody."""
+        """Return the last results, without calling the banks."""
         return await self._database.read(_read, list(self._providers), unix_now(self._clock))
 
     async def compare_all(self) -> None:
-        """Compare with each bank now. That one does not answer is stored, and no error."""
+        """Compare with each bank now. A missing answer is stored and raises no error."""
         await asyncio.gather(*map(self.compare, self._providers))
 
     async def compare(self, name: ProviderName) -> None:
         await self._under_way.share(name, lambda: self._compare(name))
 
     async def settle(self, difference_id: int, actor: str) -> None:
-        """Note that somebody knows about a difference and needs not see it again.
+        """Mark a difference as settled by somebody, so that it is not shown again.
 
         Raises:
-            NotFoundError: there is none any more.
+            NotFoundError: it does not exist any more.
         """
         if not await self._database.write(store.settle, difference_id, actor, unix_now(self._clock)):
             raise NotFoundError
 
     async def list_due(self, zone: ZoneInfo) -> list[ProviderName]:
-        """List the banks to ask now. One that is new is due the next morning: there is nothing to compare yet."""
+        """List the banks to ask now. A new one is due the next morning: there is nothing to compare yet."""
         begun = {each.provider: each for each in await self._database.read(store.list_comparisons)}
         now = self._clock.now()
         for name in self._providers.keys() - begun.keys():
@@ -77,56 +77,56 @@ class StatementService:
         try:
             lines = by_invoice(await self._providers[name].list_payments(since, until))
         except ProviderError as error:
-            log.warning("%s gives no list of payments: %s", name, error)
+            log.warning("%s returned no list of payments: %s", name, error)
             problem = str(error).partition("<")[0].strip()  # an error's page is for the log
-            await self._database.write(store.note_failed, name, problem, unix_now(self._clock))
+            await self._database.write(store.set_failed, name, problem, unix_now(self._clock))
             return
         period = int(since.timestamp()), int(until.timestamp())
         await self._catch_up(name, lines, await self._database.read_long(_list_unknown, name, lines, period))
         count = await self._database.write(_store, name, lines, period)
-        log.info("%s: its list of %d payments differs in %d", name, len(lines), count)
+        log.info("%s: compared a list of %d payments, %d differences", name, len(lines), count)
 
     async def _catch_up(self, name: ProviderName, lines: Lines, unknown: Sequence[str]) -> None:
-        """Learn what the list knows of our payments and we do not, such as those whose webhook got lost."""
-        firsts = [lines[invoice_id][0] for invoice_id in unknown[:MOST_ASKED]]
+        """Poll our payments on which the list is ahead of us, such as those with a lost webhook."""
+        firsts = [lines[invoice_id][0] for invoice_id in unknown[:MOST_POLLED]]
         catch_up = self._payments.catch_up
         await asyncio.gather(*(catch_up(name, line.invoice_id, line.reference) for line in firsts))
 
 
 class MorningComparisons:
-    """Has the banks asked once each morning."""
+    """Runs the comparisons once each morning."""
 
     def __init__(self, statements: StatementService, clock: Clock, zone: Callable[[], ZoneInfo]) -> None:
         self._statements = statements
         self._clock = clock
         self._zone = zone
-        self._looked_at: datetime = clock.now()
+        self._checked_at: datetime = clock.now()
 
     async def work(self) -> bool:
-        """Ask who is due; always False, as nothing is left to do at once."""
+        """Compare with the due banks; always False, as nothing is left to do at once."""
         now = self._clock.now()
-        if timedelta(0) <= now - self._looked_at < LOOK_EVERY:
+        if timedelta(0) <= now - self._checked_at < CHECK_EVERY:
             return False
-        self._looked_at = now
+        self._checked_at = now
         for name in await self._statements.list_due(self._zone()):
             await self._statements.compare(name)
         return False
 
 
 def _read(conn: Connection, configured: Sequence[ProviderName], now: int) -> Statements:
-    """Read everything; a bank that was configured just now is there from the beginning."""
+    """Read everything; a newly configured bank is included from the beginning."""
     stored = {each.provider: each for each in store.list_comparisons(conn)}
     comparisons = [stored.get(name, Comparison(name, began_at=now)) for name in configured]
     return Statements(comparisons, store.list_open(conn, MOST_SHOWN), store.count_open(conn))
 
 
 def read_comparisons(conn: Connection) -> tuple[Sequence[Comparison], int]:
-    """Read how the comparisons went, and how many differences nobody has settled."""
+    """Read the results of the comparisons, and the number of unsettled differences."""
     return store.list_comparisons(conn), store.count_open(conn)
 
 
 def _known(conn: Connection, name: ProviderName, lines: Lines, period: tuple[int, int]) -> dict[str, KnownPayment]:
-    """Read what we know of the payments of a period, and of those that the list names."""
+    """Read our records of the payments of a period and of those in the list."""
     known = {each.invoice_id: each for each in store.list_paid(conn, name, *period)}
     for invoice_id in lines:
         if invoice_id not in known and (found := store.find_known(conn, name, invoice_id, *period)) is not None:
@@ -135,7 +135,7 @@ def _known(conn: Connection, name: ProviderName, lines: Lines, period: tuple[int
 
 
 def _list_unknown(conn: Connection, name: ProviderName, lines: Lines, period: tuple[int, int]) -> list[str]:
-    """List our payments of which the list knows more, or something else, than we do."""
+    """List our payments in the list whose records differ."""
     known = _known(conn, name, lines, period)
     found = [each.invoice_id for each in find_differences(lines, known) if each.there is not None]
     return [each for each in found if each in known or _bears_our_reference(conn, name, lines[each])]
@@ -147,11 +147,11 @@ def _bears_our_reference(conn: Connection, name: ProviderName, lines: Sequence[L
 
 
 def _store(conn: Connection, name: ProviderName, lines: Lines, period: tuple[int, int]) -> int:
-    """Store what differs, and return how much that is."""
+    """Store the differences, and return their number."""
     take_turn(conn, "statements")
     since, until = period
     known = _known(conn, name, lines, period)
     found = list(find_differences(lines, known))
     store.replace_differences(conn, name, found, since, until)
-    store.note_compared(conn, name, since, until, sum_up(lines, known))
+    store.set_compared(conn, name, since, until, sum_up(lines, known))
     return len(found)

@@ -1,4 +1,4 @@
-"""SQL for comparisons with the banks' lists, their findings, and what we know of the payments."""
+"""SQL for comparisons with the banks' lists, their differences, and our records of the payments."""
 
 from collections.abc import Iterable
 
@@ -34,9 +34,9 @@ _KNOWN = (
 
 
 def list_paid(conn: Connection, provider: ProviderName, since: int, until: int) -> list[KnownPayment]:
-    """List the payments that are known to have come since a moment; the list until another must have most of them.
+    """List the payments stored since a moment; a list up to `until` must include most of them.
 
-    A page is paid after it is made, or it was made elsewhere and its bank's report is older than its row here.
+    A page is paid after it is created, or it was created elsewhere and the bank's report is older than its row here.
     """
     params = {"provider": provider.value, "since": since, "lately": until - LAG}
     rows = conn.all(f"{_KNOWN} AND p.paid_at >= :since", params)
@@ -64,15 +64,15 @@ def list_comparisons(conn: Connection) -> list[Comparison]:
 
 
 def begin(conn: Connection, provider: ProviderName, now: int) -> None:
-    """Note that there are comparisons from now on; nothing if there were before."""
+    """Store the beginning of the comparisons with a bank, unless they have begun before."""
     conn.run(
         "INSERT INTO bank_comparisons (provider, began_at) VALUES (:provider, :now) ON CONFLICT (provider) DO NOTHING",
         {"provider": provider.value, "now": now},
     )
 
 
-def note_failed(conn: Connection, provider: ProviderName, problem: str, now: int) -> None:
-    """Note that a bank gave no list."""
+def set_failed(conn: Connection, provider: ProviderName, problem: str, now: int) -> None:
+    """Store that a bank returned no list."""
     conn.run(
         "UPDATE bank_comparisons SET asked_at = :now, failing_since = COALESCE(failing_since, :now), "
         "failures = failures + 1, problem = :problem WHERE provider = :provider",
@@ -80,8 +80,8 @@ def note_failed(conn: Connection, provider: ProviderName, problem: str, now: int
     )
 
 
-def note_compared(conn: Connection, provider: ProviderName, since: int, now: int, totals: Totals) -> None:
-    """Note that a bank gave its list since a moment."""
+def set_compared(conn: Connection, provider: ProviderName, since: int, now: int, totals: Totals) -> None:
+    """Store that a bank returned its list since a moment."""
     conn.run(
         "UPDATE bank_comparisons SET asked_at = :now, compared_at = :now, failing_since = NULL, failures = 0, "
         "problem = '', since = :since, payments = :payments, amount = :amount, returned = :returned, fee = :fee "
@@ -101,9 +101,9 @@ def note_compared(conn: Connection, provider: ProviderName, since: int, now: int
 def replace_differences(
     conn: Connection, provider: ProviderName, found: Iterable[Difference], since: int, now: int
 ) -> None:
-    """Store what a list since a moment differs in. One that was settled comes again only if it is another one by now.
+    """Store the differences of a list since a moment. A settled one reappears only if it has changed.
 
-    What is older than the list stays until somebody settles it.
+    A difference older than the list stays until somebody settles it.
     """
     params = {"provider": provider.value, "since": since}
     rows = conn.all(f"SELECT {_DIFFERENCE} FROM bank_differences d WHERE provider = :provider", params)
@@ -120,7 +120,7 @@ def replace_differences(
 
 
 def list_open(conn: Connection, limit: int) -> list[StoredDifference]:
-    """List the differences that nobody has settled, the newest first."""
+    """List the unsettled differences, the newest first."""
     rows = conn.all(
         f"SELECT d.id, d.provider, d.found_at, o.sequence_number, {_DIFFERENCE} FROM bank_differences d "
         f"LEFT JOIN orders o ON o.id = d.order_id WHERE d.{_OPEN} ORDER BY d.made_at DESC, d.id DESC LIMIT {limit:d}"
@@ -138,13 +138,13 @@ def list_open(conn: Connection, limit: int) -> list[StoredDifference]:
 
 
 def count_open(conn: Connection) -> int:
-    """Count the differences that nobody has settled."""
+    """Count the unsettled differences."""
     row = conn.one(f"SELECT COUNT(*) AS count FROM bank_differences WHERE {_OPEN}")
     return 0 if row is None else int(row["count"])
 
 
 def settle(conn: Connection, difference_id: int, actor: str, now: int) -> bool:
-    """Note that somebody settled a difference; False if there is none any more."""
+    """Mark a difference as settled; False if it does not exist any more."""
     params = {"id": difference_id, "actor": actor, "now": now}
     conn.run(f"UPDATE bank_differences SET settled_at = :now, settled_by = :actor WHERE id = :id AND {_OPEN}", params)
     return conn.one("SELECT 1 FROM bank_differences WHERE id = :id", {"id": difference_id}) is not None

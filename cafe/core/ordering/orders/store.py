@@ -241,7 +241,7 @@ def list_unpaid_warned(conn: Connection, warned: tuple[int, int], placed_before:
     return [OrderId(row["id"]) for row in rows]
 
 
-def note_pay_warning(conn: Connection, order_id: OrderId, now: int) -> bool:
+def mark_pay_warned(conn: Connection, order_id: OrderId, now: int) -> bool:
     """Note that an order's guest is told that it will end; False if they were before."""
     changed = conn.run(
         "UPDATE orders SET pay_warned_at = :now WHERE id = :id AND pay_warned_at IS NULL", {"now": now, "id": order_id}
