@@ -108,7 +108,7 @@ class CheckoutDialog:
                 earliest = self.now + timedelta(minutes=services.times.busy_minutes())
                 usual = options_for(step, self.conversation.customer, total, earliest, services.settings.current)
                 form.options = [*options, *usual]
-                estimate = self._estimate(services.times.told_if_open(form.type) if form.type else None)
+                estimate = self._estimate(services.times.estimated_minutes(form.type) if form.type else None)
                 await self._put(question_screen(say, form, self.now.date(), estimate, reason))
 
     def _estimate(self, minutes: int | None) -> str | None:
@@ -307,7 +307,9 @@ class CheckoutDialog:
         form.page = first_with_room(pages) if form.page is None else min(form.page, max(0, len(pages) - 1))
         on_page = [option_for(time.at) for time in pages[form.page].times] if pages else []
         form.options = [*suggested, *on_page]
-        estimate = self._estimate(services.times.told_if_open(form.type) if form.type and self.can_be_now else None)
+        estimate = self._estimate(
+            services.times.estimated_minutes(form.type) if form.type and self.can_be_now else None
+        )
         await self._put(
             time_screen(
                 say, form, pages, self.now.date(), estimate, reason, suggested=suggested, can_be_now=self.can_be_now
@@ -338,7 +340,7 @@ class CheckoutDialog:
         elif reason is None and preview.refusal is not None:
             reason = self.reason_of(preview.refusal)
         await self._put(
-            summary_screen(say, form, preview, self.now.date(), self._estimate(preview.told_minutes), reason)
+            summary_screen(say, form, preview, self.now.date(), self._estimate(preview.estimated_minutes), reason)
         )
 
     async def _ask_phone(self, reason: str | None) -> None:

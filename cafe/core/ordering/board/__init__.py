@@ -1,1 +1,1 @@
-"""What the staff see of all open orders at once: what is due, and what is to be made."""
+"""The board of all open orders: what is due, and what to make."""

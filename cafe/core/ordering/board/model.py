@@ -1,4 +1,4 @@
-"""The board: open orders by what is to be done with them, sorted by when they are due."""
+"""The board: open orders grouped by the next action, sorted by due time."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,23 +9,23 @@ from cafe.core.ordering.orders.model import Order, OrderLine
 
 
 class Section(StrEnum):
-    """What is to be done with an order, the most urgent first."""
+    """The next action for an order, the most urgent first."""
 
     LATE = "late"
-    """Not ready, although its time has come."""
+    """Overdue and not ready."""
     NEW = "new"
     """To be accepted."""
     COOKING = "cooking"
-    """Accepted: to be made now."""
+    """Accepted, to be made now."""
     READY = "ready"
-    """Waits for the guest or the courier, or is under way."""
+    """Waiting for the guest or courier, or under way."""
     LATER = "later"
-    """Accepted, but it is not time to begin."""
+    """Accepted, but too early to begin."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardLine:
-    """A line of an order, with what the catalogue says of its product now; None or empty if it is gone."""
+    """A line of an order with current catalogue data of its product; None or empty if that was deleted."""
 
     line: OrderLine
     category_id: CategoryId | None
@@ -44,16 +44,16 @@ class BoardOrder:
     order: Order
     section: Section
     due_at: int
-    """When it should be ready: as promised, else as wanted."""
+    """When it should be ready: as promised, else as requested."""
     start_at: int
-    """When to begin, so that it is ready in time."""
+    """When to begin in order to be ready in time."""
     lines: tuple[BoardLine, ...]
     can_step_back: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """How many of a product are to be made, whatever was chosen with it."""
+    """Pieces of a product to make, whatever options were chosen."""
 
     product_id: ProductId | None
     name: OwnText
@@ -66,13 +66,13 @@ class Board:
 
     at: int
     orders: tuple[BoardOrder, ...]
-    """By section, then by when they are due."""
+    """By section, then by due time."""
     pieces: tuple[Pieces, ...]
-    """What is to be made for all orders but those for later; the most first. Lines that are done do not count."""
+    """What to make for all orders except those for later, the most first. Finished lines do not count."""
     left_out: int
-    """Open orders that are not among them, when there are more than can be of any use."""
+    """Number of open orders beyond the limit of the board."""
     done: tuple[BoardOrder, ...]
-    """The orders that became ready or were handed over last, the latest first."""
+    """The orders that became ready or were handed over most recently, the latest first."""
 
     def of(self, section: Section) -> tuple[BoardOrder, ...]:
         """Return the orders of a section."""

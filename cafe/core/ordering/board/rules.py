@@ -1,4 +1,4 @@
-"""Where an order stands on the board, and what is to be made (pure)."""
+"""An order's section on the board, and what to make (pure)."""
 
 from collections.abc import Iterable
 
@@ -14,11 +14,11 @@ WAITING = frozenset({OrderStatus.READY, OrderStatus.COURIER, OrderStatus.COMPLET
 TO_MAKE = frozenset({Section.LATE, Section.NEW, Section.COOKING})
 SECTIONS = list(Section)
 ProductKey = tuple[ProductId | None, str]
-"""A product that is gone from the menu is known by its name."""
+"""A deleted product is identified by its name."""
 
 
 def due_at(order: Order, settings: Settings) -> int:
-    """Return when an order should be ready (Unix seconds): as promised, else as wanted, less the way to a door."""
+    """Return when an order should be ready (Unix seconds): as promised, else as requested less the delivery time."""
     zone, prep_minutes = settings.zone, settings.prep_minutes
     if order.ready_at is not None:
         return order.ready_at
@@ -33,7 +33,7 @@ def due_at(order: Order, settings: Settings) -> int:
 
 
 def section_of(order: Order, due: int, start: int, now: int) -> Section:
-    """Return where an open order stands; times in Unix seconds."""
+    """Return the section of an open order; times in Unix seconds."""
     if order.status in WAITING:
         return Section.READY
     if now > due:
@@ -48,7 +48,7 @@ def sort_key(order: BoardOrder) -> tuple[int, int, int]:
 
 
 def count_pieces(orders: Iterable[BoardOrder]) -> tuple[Pieces, ...]:
-    """Count what is to be made; the most first."""
+    """Count what to make, the most first."""
     names: dict[ProductKey, str] = {}
     counts: dict[ProductKey, int] = {}
     for order in orders:

@@ -20,11 +20,11 @@ from cafe.core.ordering.orders.rules import RECALL_SECONDS, step_back
 from cafe.core.ordering.orders.staff_service import lock_any_order
 
 MOST_OPEN = 500
-"""More are only counted: where nobody ends orders they pile up for years, and anybody can be many guests."""
+"""Further orders are only counted: if nobody completes orders they pile up, and anybody can pose as many guests."""
 DAY = 24 * 3600
-"""Orders that were due longer ago give way to the others."""
+"""Orders due longer ago come after the others."""
 DONE_LISTED = 10
-"""Orders that can be called back, at most."""
+"""Maximum number of orders shown for calling back."""
 
 
 class BoardService:
@@ -34,7 +34,7 @@ class BoardService:
         self._clock = clock
 
     async def read(self) -> Board:
-        """Return the board as it is now."""
+        """Return the current board."""
         return await self._database.read(self.read_in, unix_now(self._clock))
 
     def read_in(self, conn: Connection, now: int) -> Board:
@@ -42,7 +42,7 @@ class BoardService:
         return read_board(conn, self._cache.snapshot_in(conn), now)
 
     async def mark_line(self, order_id: int, line_id: int, *, is_done: bool) -> Order:
-        """Mark a line of an open order as done, or take that back; doing it twice changes nothing.
+        """Mark a line of an open order as done or not done; repeating it changes nothing.
 
         Raises:
             NotFoundError: no such order or line.
@@ -54,7 +54,7 @@ class BoardService:
 
 @dataclass(frozen=True, slots=True)
 class _Kitchen:
-    """What is needed to place orders on the board at a moment."""
+    """The data for placing orders on the board at a moment."""
 
     snapshot: Snapshot
     products: Mapping[int, Product]

@@ -16,4 +16,4 @@ class QuantityTooLargeError(CafeError):
 
 
 class CartFullError(CafeError):
-    """The cart has as many lines with a choice or a note as it may."""
+    """The cart has the maximum number of lines with a choice or a note."""

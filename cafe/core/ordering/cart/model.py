@@ -9,7 +9,7 @@ from cafe.core.kernel.locale import Locale, OwnText
 
 @dataclass(frozen=True, slots=True)
 class LineKey:
-    """What tells a customer's line from their others; see `options.model` for the choice's key."""
+    """Identifies a line within a customer's cart; see `options.model` for the choice's key."""
 
     product_id: ProductId
     choice_key: str = DEFAULTS
@@ -17,7 +17,7 @@ class LineKey:
 
     @property
     def is_plain(self) -> bool:
-        """Whether nothing but the product was asked for."""
+        """Whether it has neither a choice nor a note."""
         return self.choice_key == DEFAULTS and not self.note
 
 
@@ -38,7 +38,7 @@ class StoredLine(WantedLine):
 
 @dataclass(frozen=True, slots=True)
 class LineChange:
-    """What to change of a line; what is None stays. `pieces` are of the whole choice."""
+    """Changes to a line; None leaves a value as it is. `pieces` replace the whole choice."""
 
     quantity: int | None = None
     pieces: Pieces | None = None
@@ -61,9 +61,9 @@ class CartLine:
     choice: Choice = PLAIN
     note: str = ""
     unavailable: tuple[OwnText, ...] = ()
-    """What of the choice cannot be ordered now."""
+    """The parts of the choice that cannot be ordered now."""
     allergens: tuple[str, ...] | None = None
-    """Codes of `menu.allergens` of what was chosen; None: those of the product as it comes."""
+    """Codes of `menu.allergens` with the choice; None: the product's own."""
 
     @property
     def line_total(self) -> int:
@@ -72,7 +72,7 @@ class CartLine:
 
     @property
     def is_plain(self) -> bool:
-        """Whether there is nothing to say of it beyond the product."""
+        """Whether there is nothing to show beyond the product."""
         return self.choice.is_plain and not self.note and not self.unavailable
 
 
@@ -96,10 +96,10 @@ class Cart:
 
 @dataclass(frozen=True, slots=True)
 class TakenCart:
-    """What a checkout takes from a customer: lines, oldest first."""
+    """The cart's contents taken by a checkout: lines, oldest first."""
 
     lines: tuple[WantedLine, ...]
     locale: Locale
     """The customer's language; `uk` if the cart was empty."""
     catalogue_version: int | None
-    """Of the catalogue and settings, when the cart was taken; None if it was empty."""
+    """Version of the catalogue and settings at that moment; None if the cart was empty."""

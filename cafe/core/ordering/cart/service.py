@@ -28,7 +28,7 @@ from cafe.core.people.customers.store import ensure_customer
 class CartService:
     """Reads and changes carts. The cart methods return the visible cart in its owner's language.
 
-    A product's id means its plain line, else its newest one.
+    A product's id refers to its plain line, else to its newest one.
     """
 
     def __init__(self, database: Database, clock: Clock, read_groups: GroupReader) -> None:
@@ -44,7 +44,7 @@ class CartService:
         return await self._database.read(store.get_cart, customer_id, self._offer)
 
     async def list_versions(self, customer_ids: Collection[int]) -> Mapping[int, str]:
-        """Return what these customers' carts hold now, each as a short text that changes with it."""
+        """Return a short version text of each of these customers' carts, which changes with the contents."""
         return await self._database.read(_list_versions, customer_ids)
 
     async def add(
@@ -55,7 +55,7 @@ class CartService:
         pieces: Pieces | None = None,
         note: str = "",
     ) -> Cart:
-        """Add a product, with a choice of options (`pieces`; None: what it comes with) and a note for the kitchen.
+        """Add a product, with a choice of options (`pieces`; None: the defaults) and a note for the kitchen.
 
         Raises:
             ProductNotFoundError: the product cannot be ordered; checked first.
@@ -94,7 +94,7 @@ class CartService:
         return await self._database.write_relaxed(_change, customer_id, product_id, change, self._offer)
 
     async def change_line(self, customer_id: CustomerId, line_id: CartLineId, change: LineChange) -> Cart:
-        """Change a line's choice, note or quantity; if it becomes like another line, the two become one.
+        """Change a line's choice, note or quantity; a line that becomes equal to another is merged with it.
 
         Raises:
             ItemNotInCartError: the cart has no such line.
@@ -135,7 +135,7 @@ def _list_versions(conn: Connection, customer_ids: Collection[int]) -> Mapping[i
 
 
 def _add(conn: Connection, customer_id: CustomerId, product_id: ProductId, quantity: int, offer: Offer) -> Cart:
-    """Add pieces of a product as it comes; most have no options, and then one statement is enough."""
+    """Add pieces of a product with its defaults; for the many without options one statement is enough."""
     is_plausible = 1 <= quantity <= store.MAX_QUANTITY
     if is_plausible and store.add_plain_line(conn, customer_id, product_id, quantity, offer.now):
         return store.get_cart(conn, customer_id, offer)

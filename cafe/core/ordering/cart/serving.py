@@ -1,4 +1,4 @@
-"""What can be put into a cart: a dish is added only at the times of the day when it is served, and then stays."""
+"""What can be added to a cart: a dish only during its serving hours; once added, it stays."""
 
 from datetime import datetime
 
@@ -14,7 +14,7 @@ def get_served(conn: Connection, product_id: ProductId, now: int) -> Product:
     """Return a product that can be added now (Unix seconds).
 
     Raises:
-        ProductNotFoundError: it cannot.
+        ProductNotFoundError: it cannot be added.
     """
     product = find_orderable(conn, product_id, now)
     if product is None or not is_served(conn, product, now):

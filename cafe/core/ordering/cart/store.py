@@ -17,13 +17,13 @@ from cafe.core.ordering.cart.model import Cart, CartLine, LineKey, StoredLine, T
 MAX_QUANTITY = 10_000
 """The most pieces in one line (operating contract)."""
 MOST_SPECIAL_LINES = 100
-"""The most lines of a cart with a choice or a note; each note makes another, and every answer holds the whole cart."""
+"""The most lines of a cart with a choice or a note: each note makes a line, and every response has the whole cart."""
 
 OF_PRODUCT = (
     "(SELECT l.id FROM cart_lines l WHERE l.customer_id = :customer AND l.product_id = :product "
     "ORDER BY l.choice <> '' OR l.note <> '', l.added DESC, l.id DESC LIMIT 1)"
 )
-"""Selects the line that a product's id means: the plain one, else the newest."""
+"""Selects a product's line by the product's id: the plain one, else the newest."""
 IS_VISIBLE = (
     "product_id IN (SELECT p.id FROM products p JOIN categories c ON c.id = p.category_id "
     f"WHERE p.id = cart_lines.product_id AND {ORDERABLE})"
@@ -33,7 +33,7 @@ IS_VISIBLE = (
 def get_cart(conn: Connection, customer_id: CustomerId, offer: Offer) -> Cart:
     """Return the cart in its owner's language, without products that cannot be ordered now.
 
-    What is not served at this time of the day stays: it may be ordered for later.
+    Products outside their serving hours stay: they may be ordered for later.
     """
     rows = conn.all(
         "SELECT cu.locale, l.id, l.product_id, l.quantity, l.choice, l.note, p.name, p.name_en, p.weight, p.weight_en, "
@@ -81,22 +81,22 @@ def _line(conn: Connection, row: Row, groups: OptionGroups, locale: Locale, now:
         price,
         choice,
         row["note"],
-        what_is_impossible(conn, groups, row["choice"], now),
+        unavailable_parts(conn, groups, row["choice"], now),
         allergens_with(orjson.loads(row["allergens"]), groups, choice.pieces) if has_own_allergens else None,
     )
 
 
-def what_is_impossible(conn: Connection, groups: OptionGroups, choice_key: str, now: int) -> tuple[OwnText, ...]:
-    """Return what of a stored choice cannot be ordered now: names of options and groups. `now` in Unix seconds."""
+def unavailable_parts(conn: Connection, groups: OptionGroups, choice_key: str, now: int) -> tuple[OwnText, ...]:
+    """Return the options and groups of a stored choice that cannot be ordered at `now` (Unix seconds)."""
     unknown = unknown_ids(groups, choice_key)
     return impossible(groups, choice_key, now, name_options(conn, unknown) if unknown else {})
 
 
 def add_plain_line(conn: Connection, customer_id: CustomerId, product_id: ProductId, quantity: int, now: int) -> bool:
-    """Add pieces of an orderable product without options that is served all day.
+    """Add pieces of an orderable product that has no options and is served all day.
 
     Returns:
-        False if the product is another, or it or the customer is missing, or the line would be too large.
+        False if the product is not such a one, it or the customer is missing, or the line would be too large.
     """
     row = conn.one(
         "INSERT INTO cart_lines (customer_id, product_id, quantity) "
@@ -111,7 +111,7 @@ def add_plain_line(conn: Connection, customer_id: CustomerId, product_id: Produc
 
 
 def has_room(conn: Connection, customer_id: CustomerId, key: LineKey) -> bool:
-    """Whether there may be such a line, or is one; plain ones are as many as the menu has products."""
+    """Whether such a line exists or may be added; plain lines are limited by the number of products."""
     if key.is_plain:
         return True
     row = conn.one(
@@ -123,7 +123,7 @@ def has_room(conn: Connection, customer_id: CustomerId, key: LineKey) -> bool:
 
 
 def add_line(conn: Connection, customer_id: CustomerId, key: LineKey, quantity: int) -> bool:
-    """Add pieces of a product that is known to be orderable; False if the line would be too large."""
+    """Add pieces of a product known to be orderable; False if the line would be too large."""
     row = conn.one(
         "INSERT INTO cart_lines (customer_id, product_id, choice, note, added, quantity) "
         f"VALUES (:customer, :product, :choice, :note, {_added(key)}, :quantity) "
@@ -136,7 +136,7 @@ def add_line(conn: Connection, customer_id: CustomerId, key: LineKey, quantity: 
 
 
 def add_line_capped(conn: Connection, customer_id: CustomerId, key: LineKey, quantity: int) -> None:
-    """Add pieces of a product that is known to be orderable, up to the limit of a line."""
+    """Add pieces of a product known to be orderable, up to the limit of a line."""
     conn.run(
         "INSERT INTO cart_lines (customer_id, product_id, choice, note, added, quantity) "
         f"VALUES (:customer, :product, :choice, :note, {_added(key)}, :quantity) "
@@ -148,7 +148,7 @@ def add_line_capped(conn: Connection, customer_id: CustomerId, key: LineKey, qua
 
 
 def set_product(conn: Connection, customer_id: CustomerId, product_id: ProductId, quantity: int, now: int) -> bool:
-    """Set the quantity of the line that a product's id means; False if the visible cart has none."""
+    """Set the quantity of a product's line; False if the visible cart has none."""
     changed = conn.run(
         f"UPDATE cart_lines SET quantity = :quantity WHERE id = {OF_PRODUCT} AND {IS_VISIBLE}",
         {"customer": customer_id, "product": product_id, "quantity": quantity, "now": now},
@@ -166,7 +166,7 @@ def set_line(conn: Connection, customer_id: CustomerId, line_id: CartLineId, qua
 
 
 def remove_product(conn: Connection, customer_id: CustomerId, product_id: ProductId) -> bool:
-    """Remove the line that a product's id means; False if there was none."""
+    """Remove a product's line; False if there was none."""
     removed = conn.run(
         f"DELETE FROM cart_lines WHERE id = {OF_PRODUCT}", {"customer": customer_id, "product": product_id}
     )
@@ -195,7 +195,7 @@ def find_line(conn: Connection, customer_id: CustomerId, line_id: CartLineId, no
 def find_line_of_product(
     conn: Connection, customer_id: CustomerId, product_id: ProductId, now: int
 ) -> StoredLine | None:
-    """Find the line of the visible cart that a product's id means."""
+    """Find a product's line in the visible cart."""
     return _stored(
         conn.one(
             f"SELECT * FROM cart_lines WHERE id = {OF_PRODUCT} AND {IS_VISIBLE}",
@@ -216,7 +216,7 @@ def find_twin(conn: Connection, customer_id: CustomerId, key: LineKey, line_id: 
 
 
 def change_line(conn: Connection, customer_id: CustomerId, line_id: CartLineId, key: LineKey, quantity: int) -> None:
-    """Store what a line is now; there must be no other such line."""
+    """Store a line's new key and quantity; no other line may have this key."""
     conn.run(
         "UPDATE cart_lines SET choice = :choice, note = :note, quantity = :quantity, "
         f"added = {_added(key)} WHERE id = :line AND customer_id = :customer AND product_id = :product",
@@ -225,7 +225,7 @@ def change_line(conn: Connection, customer_id: CustomerId, line_id: CartLineId, 
 
 
 def take_cart(conn: Connection, customer_id: CustomerId) -> TakenCart:
-    """Empty the cart and return what was in it; of two concurrent callers only one gets the lines."""
+    """Empty the cart and return its contents; of two concurrent callers only one gets the lines."""
     rows = conn.all(
         "DELETE FROM cart_lines WHERE customer_id = :customer RETURNING id, product_id, choice, note, quantity, "
         "(SELECT cu.locale FROM customers cu WHERE cu.id = customer_id) AS locale, "
@@ -246,7 +246,7 @@ def clear_cart(conn: Connection, customer_id: CustomerId) -> None:
 
 
 def list_stored(conn: Connection, customer_ids: Collection[int]) -> list[Row]:
-    """List the lines of these customers' carts as they are stored."""
+    """List the stored lines of these customers' carts."""
     if not customer_ids:
         return []
     ids, params = listed(customer_ids)
@@ -258,7 +258,7 @@ def list_stored(conn: Connection, customer_ids: Collection[int]) -> list[Row]:
 
 
 def _added(key: LineKey) -> str:
-    """Return the SQL of a line's place among the newest; plain lines need none."""
+    """Return the SQL for a line's rank by age; plain lines need none."""
     newest = "(SELECT COALESCE(MAX(l.added), 0) + 1 FROM cart_lines l WHERE l.customer_id = :customer)"
     return "0" if key.is_plain else newest
 

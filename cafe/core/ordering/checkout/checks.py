@@ -28,9 +28,9 @@ def cart_has_items(context: CheckoutContext) -> None:
 
 
 def cafe_takes_orders(context: CheckoutContext) -> None:
-    """Check that the cafe is open or takes orders outside its hours; a pause by the staff overrides both.
+    """Check that the cafe is open or accepts orders outside its hours; a pause by the staff overrides both.
 
-    An order for later is taken while it is closed too (operating contract).
+    Orders for later are accepted while it is closed, too (operating contract).
     """
     settings = context.settings
     is_for_later = context.form.scheduled_for is not None and settings.takes_scheduled_orders
@@ -54,13 +54,13 @@ def cafe_takes_orders(context: CheckoutContext) -> None:
 
 
 def time_is_possible(context: CheckoutContext) -> None:
-    """Check the time that the order is wanted for. Not in the specification: for orders with `scheduled_for`."""
+    """Check the requested time. Not in the specification: for orders with `scheduled_for`."""
     if context.timing.problem is not None:
         raise context.timing.problem
 
 
 def choices_are_possible(context: CheckoutContext) -> None:
-    """Check that every dish can be had as it was chosen. Not in the specification: for dishes with options."""
+    """Check that every dish is available with its choice. Not in the specification: for dishes with options."""
     if context.goods.unavailable:
         raise OptionsUnavailableError(context.goods.unavailable)
 
@@ -84,7 +84,7 @@ def promo_applies(context: CheckoutContext) -> None:
 
 
 def is_filled_in(context: CheckoutContext) -> None:
-    """Check that every required field is filled in; somebody without a name must at least sit at a table."""
+    """Check that every required field is filled in; without a name a table is required."""
     form = context.form
     missing = [name for name in form.missing if name not in context.unasked]
     if form.name is None and "name" in context.unasked and form.table_number is None:
@@ -107,7 +107,7 @@ def change_is_number(context: CheckoutContext) -> None:
 
 
 def has_contact(context: CheckoutContext) -> None:
-    """Check that name and phone are plausible, where they are given or must be."""
+    """Check that name and phone are plausible, if they are given or required."""
     form, unasked = context.form, context.unasked
     if not form.has_name and not (form.name is None and "name" in unasked):
         raise InvalidFieldError(FieldProblem.NAME)
@@ -121,7 +121,7 @@ def pickup_time_is_time(context: CheckoutContext) -> None:
 
 
 def expected_total_is_number(context: CheckoutContext) -> None:
-    """Check that the total that the customer saw is a whole number."""
+    """Check that the total shown to the customer is a whole number."""
     try:
         context.form.seen_total  # noqa: B018 - reading it is the check
     except ValueError:
@@ -135,13 +135,13 @@ def has_sane_length(context: CheckoutContext) -> None:
 
 
 def is_within_limits(context: CheckoutContext) -> None:
-    """The owner's limits on open orders allow one more. Not in the specification, so it is checked last."""
+    """Check the owner's limits on open orders. Not in the specification, so it is checked last."""
     if context.exceeded_limit is not None:
         raise TooManyOrdersError(context.exceeded_limit)
 
 
 def slot_has_room(context: CheckoutContext) -> None:
-    """Check that the kitchen takes one more order for that time. Not in the specification, so it is checked last."""
+    """Check that the slot accepts one more order. Not in the specification, so it is checked last."""
     if context.exceeded_slot is not None:
         raise context.exceeded_slot
 
@@ -193,7 +193,7 @@ CHECKS: Mapping[OrderType, tuple[Check, ...]] = {
 }
 
 WALK_IN_CHECKS: tuple[Check, ...] = (cart_has_items, choices_are_possible, has_payment_method, has_sane_length)
-"""For orders at the counter: the staff see the guest and know whether the kitchen is working."""
+"""For orders at the counter, where the staff see the guest and know whether the kitchen is working."""
 
 
 def check_all(context: CheckoutContext, checks: tuple[Check, ...]) -> None:

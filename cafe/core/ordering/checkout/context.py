@@ -1,4 +1,4 @@
-"""The data that checks and pricing need, read once for placing or previewing an order."""
+"""The input of checks and pricing, read once for placing or previewing an order."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,7 +23,7 @@ from cafe.core.ordering.orders.model import OrderType
 
 @dataclass(frozen=True, slots=True)
 class Goods:
-    """A summary of the order's lines; `total` in whole UAH, `unavailable` names what cannot be had as chosen."""
+    """A summary of the order's lines; `total` in whole UAH, `unavailable` names dishes unavailable as chosen."""
 
     total: int
     pieces: int
@@ -45,10 +45,10 @@ class CheckoutContext:
     """The form's promo code if it exists; the checks decide whether it applies."""
     has_earlier_order: bool
     exceeded_limit: OpenOrdersLimit | None
-    """The limit on open orders that another order would exceed."""
+    """The limit on open orders, if another order would exceed it."""
     timing: Timing
     exceeded_slot: TimeUnavailableError | None
-    """Why the order's slot does not take it."""
+    """Why the order's slot does not accept it."""
 
     @property
     def now(self) -> int:
@@ -57,7 +57,7 @@ class CheckoutContext:
 
     @property
     def unasked(self) -> frozenset[str]:
-        """The contacts that guests need not give."""
+        """The optional contacts."""
         return unasked_contacts(self.settings, self.form.order_type)
 
     def price(self, *, with_promo: bool = True) -> Price:
@@ -67,17 +67,17 @@ class CheckoutContext:
 
 
 def unasked_contacts(settings: Settings, order_type: OrderType) -> frozenset[str]:
-    """Return the contacts that guests need not give: at a table the owner may want less."""
+    """Return the contacts that are optional: for orders at a table the owner may require fewer."""
     if order_type is not OrderType.DINE_IN:
         return frozenset()
     return frozenset(CONTACTS) - set(settings.dine_in_asks.split(","))
 
 
 def lock_limits(conn: Connection, snapshot: Snapshot, form: CheckoutForm) -> None:
-    """Before an order is placed, have others wait whose orders this one's checks would count."""
+    """Make concurrent checkouts wait whose orders count in the checks of this one."""
     settings = snapshot.settings
     if settings.max_open_orders_per_phone or settings.max_open_guest_orders:
-        conn.lock("customers", WALK_IN)  # any row that all have in common
+        conn.lock("customers", WALK_IN)  # any row common to all
     slots = _slots_of(snapshot, form)
     if slots is not None and slots.id is not None:
         conn.lock("slots", slots.id)
@@ -113,7 +113,7 @@ def read_context(
 def _exceeded_limit(
     conn: Connection, settings: Settings, customer_id: CustomerId, form: CheckoutForm
 ) -> OpenOrdersLimit | None:
-    """Return the limit that another order would exceed; only limits that are set cost a query."""
+    """Return the limit that another order would exceed; only configured limits cost a query."""
     limit = settings.max_open_orders_per_customer
     if limit and orders.count_open_orders_of(conn, customer_id) >= limit:
         return OpenOrdersLimit.OWN
@@ -127,7 +127,7 @@ def _exceeded_limit(
 
 
 def _slots_of(snapshot: Snapshot, form: CheckoutForm) -> Slots | None:
-    """Return the slots that an order may be refused by: those of an order for later, if they have limits."""
+    """Return the slots that may refuse an order: those for scheduled orders, if they have limits."""
     slots = snapshot.slots.get(form.order_type) if form.scheduled_for is not None else None
     return slots if slots is not None and slots.has_limits else None
 
@@ -135,7 +135,7 @@ def _slots_of(snapshot: Snapshot, form: CheckoutForm) -> Slots | None:
 def _exceeded_slot(
     conn: Connection, snapshot: Snapshot, form: CheckoutForm, goods: Goods, timing: Timing
 ) -> TimeUnavailableError | None:
-    """Return why the kitchen does not take the order for its time."""
+    """Return why the order's slot does not accept it."""
     slots, zone = _slots_of(snapshot, form), snapshot.settings.zone
     if slots is None or timing.scheduled_for is None:
         return None

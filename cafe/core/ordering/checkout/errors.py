@@ -18,10 +18,10 @@ class CartEmptyError(OrderRefusedError):
 
 
 class ClosedError(OrderRefusedError):
-    """The cafe takes no orders now; `message` is its own text while it is force-closed, `pause` is there in a pause.
+    """The cafe accepts no orders now; `message` is its own text while force-closed, `pause` is set during a pause.
 
-    `reopens` and the `notice` of a special day are there if its hours are not the same every day; `reopens_until` is
-    the time at which those hours end, if they do.
+    `reopens` and the `notice` of a special day are set if its hours differ between days; `reopens_until` is the end of
+    those hours, if they end.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class BelowMinimumError(OrderRefusedError):
 
 
 class OptionsUnavailableError(OrderRefusedError):
-    """Choices in the cart became impossible; `names` say which dish lacks what."""
+    """Choices in the cart became unavailable; `names` lists the dishes with their missing parts."""
 
     def __init__(self, names: tuple[OwnText, ...]) -> None:
         super().__init__()
@@ -59,9 +59,9 @@ class OptionsUnavailableError(OrderRefusedError):
 
 
 class TimeUnavailableError(OrderRefusedError):
-    """The order cannot be had when it is wanted; `day` as `DD.MM` and `time` as `HH:MM` on the cafe's clock.
+    """The order is not possible for the requested time; `day` is `DD.MM` and `time` `HH:MM` on the cafe's clock.
 
-    `limit` is what is exceeded, in days, orders, pieces or whole UAH.
+    `limit` is the exceeded limit in days, orders, pieces or whole UAH.
     """
 
     def __init__(self, problem: TimeProblem, *, day: str = "", time: str = "", limit: int = 0) -> None:
@@ -70,7 +70,7 @@ class TimeUnavailableError(OrderRefusedError):
 
 
 class TotalChangedError(OrderRefusedError):
-    """The order costs something else than the customer saw; `total` in whole UAH."""
+    """The total differs from the one shown to the customer; `total` in whole UAH."""
 
     def __init__(self, total: int) -> None:
         super().__init__()
@@ -78,7 +78,7 @@ class TotalChangedError(OrderRefusedError):
 
 
 class OpenOrdersLimit(StrEnum):
-    """Which limit on open orders is reached; the values are text ids."""
+    """The limits on open orders; the values are text ids."""
 
     OWN = "too-many-orders"
     """Orders of the customer or with the same phone."""

@@ -1,4 +1,4 @@
-"""The order form, with cleaned values: the same for the HTTP API, the chat and the staff."""
+"""The order form with cleaned values, shared by the HTTP API, the chat and the staff."""
 
 import re
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ class CheckoutForm:
     address_apartment: str | None = None
     address_comment: str | None = None
     comment: str | None = None
-    """For the staff, of a pickup; an addition to the specification."""
+    """For the staff, for pickup; an addition to the specification."""
     pickup_time: str | None = None
     scheduled_for: str | None = None
     table_number: str | None = None
@@ -72,7 +72,7 @@ class CheckoutForm:
 
     @property
     def seen_total(self) -> int | None:
-        """The total that the customer saw, in whole UAH; None if they did not say.
+        """The total shown to the customer, in whole UAH; None if not given.
 
         Raises:
             ValueError: it is not a whole number.
@@ -90,7 +90,7 @@ class CheckoutForm:
 
     @property
     def phone_key(self) -> str:
-        """The phone as it is compared with others; empty if there is none."""
+        """The phone in the form used for comparison; empty if there is none."""
         return phone_key(self.phone or "")
 
     @property

@@ -1,4 +1,4 @@
-"""Idempotency keys: the order that a repeated request created before, and its response."""
+"""Idempotency keys: the order created by the first of repeated requests, and its response."""
 
 from dataclasses import dataclass
 
@@ -8,9 +8,9 @@ from cafe.core.kernel.ids import CustomerId, OrderId
 from cafe.core.kernel.runs import RunId
 
 LIFETIME = 24 * 3600
-"""Seconds that a key is stored."""
+"""Seconds for which a key is stored."""
 ABANDONED_AFTER = 15
-"""Seconds after which a request that has an order but no answer is considered dead although its process lives."""
+"""Seconds after which a request with an order but no answer counts as dead even if its process is alive."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +29,13 @@ class StoredRequest:
     order_id: OrderId
     answer: str | None
     run_id: RunId | None
-    """The process that works on it; None: an earlier version did."""
+    """The process that handles it; None: from an earlier version."""
     created_at: int
-    """When that process began, in Unix seconds; the key's lifetime counts from it."""
+    """When that process began to handle it, in Unix seconds; the key's lifetime counts from it."""
 
 
 def find_request(conn: Connection, key: RequestKey, now: int) -> StoredRequest | None:
-    """Find the request that used this key within its lifetime."""
+    """Find the request with this key within its lifetime."""
     row = conn.one(
         "SELECT order_id, answer, run_id, created_at FROM idempotency_keys "
         "WHERE customer_id = :customer AND route = :route AND key = :key AND created_at > :since",
@@ -45,7 +45,7 @@ def find_request(conn: Connection, key: RequestKey, now: int) -> StoredRequest |
 
 
 def find_order_of_key(conn: Connection, customer_id: CustomerId, key: str, now: int) -> OrderId | None:
-    """Find the order of a customer's key, whichever the route."""
+    """Find the order of a customer's key, on any route."""
     row = conn.one(
         "SELECT order_id FROM idempotency_keys WHERE customer_id = :customer AND key = :key AND created_at > :since",
         {"customer": customer_id, "key": key, "since": now - LIFETIME},
@@ -56,9 +56,9 @@ def find_order_of_key(conn: Connection, customer_id: CustomerId, key: str, now: 
 def store_request(
     conn: Connection, key: RequestKey, order_id: OrderId, answer: str | None, run_id: RunId | None, now: int
 ) -> None:
-    """Store the key with its order; if it has expired it can be used again.
+    """Store the key with its order; an expired key can be used again.
 
-    `run_id` names the process that works on a request without an answer.
+    `run_id` is the process that handles a request without an answer.
     """
     conn.run(
         "DELETE FROM idempotency_keys "
@@ -82,12 +82,12 @@ def delete_expired(conn: Connection, now: int, limit: int) -> int:
 
 
 def is_alive(conn: Connection, request: StoredRequest, now: int) -> bool:
-    """Whether another process still works on a request."""
+    """Whether another process still handles a request."""
     return now < request.created_at + ABANDONED_AFTER and runs.is_alive(conn, request.run_id, now)
 
 
 def take_over(conn: Connection, key: RequestKey, dead: StoredRequest, run_id: RunId, now: int) -> bool:
-    """Have this process work on a request instead of the one that is dead; False if another was faster."""
+    """Take over a request from a dead process; False if another process was faster."""
     taken = conn.run(
         "UPDATE idempotency_keys SET run_id = :run_id, created_at = :now "
         "WHERE customer_id = :customer AND route = :route AND key = :key AND answer IS NULL "

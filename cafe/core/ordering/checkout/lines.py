@@ -1,4 +1,4 @@
-"""The lines of a new order: what was wanted, at current prices and as it can be had now."""
+"""The lines of a new order, at current prices and with current availability."""
 
 from collections.abc import Collection, Sequence
 
@@ -10,7 +10,7 @@ from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import ProductId
 from cafe.core.kernel.locale import Locale, OwnText
 from cafe.core.ordering.cart.model import Cart, WantedLine
-from cafe.core.ordering.cart.store import what_is_impossible
+from cafe.core.ordering.cart.store import unavailable_parts
 from cafe.core.ordering.checkout.context import Goods
 from cafe.core.ordering.orders.model import OrderLine
 
@@ -20,7 +20,7 @@ def read_lines(
 ) -> tuple[tuple[OrderLine, ...], Goods]:
     """Return line snapshots and their summary, leaving out products that cannot be ordered at `now` (Unix seconds).
 
-    Dishes that are not served at `served_at` (Unix seconds) make the order unavailable; None: the hour does not matter.
+    Dishes not served at `served_at` (Unix seconds) count as unavailable; None: serving hours do not matter.
     """
     products = snapshot.find_orderable({line.key.product_id for line in wanted}, now)
     lines, unavailable = [], []
@@ -32,7 +32,7 @@ def read_lines(
         choice = read_choice(of_product, key)
         price = choice.price(product.price)
         lines.append(OrderLine(product.id, product.name, line.quantity, price, choice, line.key.note))
-        missing = what_is_impossible(conn, of_product, key, now)
+        missing = unavailable_parts(conn, of_product, key, now)
         if missing:
             names = (describe_line(product.name.in_locale(locale), choice, locale) for locale in (Locale.UK, Locale.EN))
             unavailable.append(_named(OwnText(*names), missing))
@@ -44,7 +44,7 @@ def read_lines(
 
 
 def unserved_in(snapshot: Snapshot, product_ids: Collection[ProductId], at: int) -> list[OwnText]:
-    """Return what is not served at a moment (Unix seconds), with the hours when it is."""
+    """Return the dishes not served at a moment (Unix seconds), with their serving hours."""
     return [
         OwnText(*(f"{each.name.in_locale(locale)} ({_windows(each)})" for locale in (Locale.UK, Locale.EN)))
         for each in snapshot.find_unserved(product_ids, at)
@@ -56,12 +56,12 @@ def _windows(product: Product) -> str:
 
 
 def unavailable_in(cart: Cart) -> tuple[OwnText, ...]:
-    """Return what of a cart cannot be had as it was chosen."""
+    """Return the dishes of a cart that are unavailable as chosen."""
     return tuple(_named(OwnText(line.name, line.name), line.unavailable) for line in cart.lines if line.unavailable)
 
 
 def _named(dish: OwnText, missing: tuple[OwnText, ...]) -> OwnText:
-    """Say which dish lacks what."""
+    """Name a dish with its missing parts."""
     return OwnText(
         f"{dish.uk}: {', '.join(name.uk for name in missing)}",
         f"{dish.en}: {', '.join(name.en or name.uk for name in missing)}",

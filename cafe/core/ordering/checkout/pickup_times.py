@@ -1,6 +1,6 @@
-"""When an order can be picked up: reading what people type, and what fits into the opening hours.
+"""Pickup times: parsing typed times, and offering times within the opening hours.
 
-Only the chat offers and refuses times; the interface stores any (specification, Checkout).
+Only the chat offers and refuses times; the HTTP API accepts any (specification, Checkout).
 """
 
 import re
@@ -11,7 +11,7 @@ from cafe.core.catalogue.hours.model import OpeningHours
 from cafe.core.catalogue.hours.week import parse_clock_time
 
 LEAD_MINUTES = (15, 30, 45, 60)
-"""How far ahead times are offered."""
+"""Offered times, in minutes from now."""
 STEP_MINUTES = 5
 NOON = 12
 
@@ -25,7 +25,7 @@ TYPED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class TypedTime:
-    """A time on the wall as somebody typed it, and whether they said that they mean tomorrow."""
+    """A typed wall-clock time, and whether 'tomorrow' was typed with it."""
 
     clock: time
     is_tomorrow: bool
@@ -33,16 +33,16 @@ class TypedTime:
 
 @dataclass(frozen=True, slots=True)
 class PickupMoment:
-    """When a typed time comes next, on the cafe's clock."""
+    """The next occurrence of a typed time on the cafe's clock."""
 
     at: datetime
     is_open: bool
     is_plain: bool
-    """Nobody could mean another day: it is today, or before the cafe closes tonight."""
+    """Whether the day is unambiguous: today, or before the cafe closes tonight."""
 
 
 def read_time(text: str) -> TypedTime | None:
-    """Read `18:30`, `18.30`, `1830`, `о 18:30`, `о 18`, `завтра о 9:00`, `6:30 pm`; None when it is no time."""
+    """Parse `18:30`, `18.30`, `1830`, `о 18:30`, `о 18`, `завтра о 9:00`, `6:30 pm`; None if it is not a time."""
     match = TYPED.fullmatch(text.strip().rstrip("."))
     if match is None:
         return None
@@ -60,7 +60,7 @@ def read_time(text: str) -> TypedTime | None:
 
 
 def next_pickup(hours: OpeningHours, now: datetime, typed: TypedTime) -> PickupMoment:
-    """Return when a typed time comes next from `now` (aware) on, and whether the cafe is open then."""
+    """Return the next occurrence of a typed time from `now` (aware), and whether the cafe is open then."""
     local = now.astimezone(hours.zone)
     at = pickup_moment(hours, local.date() + timedelta(days=int(typed.is_tomorrow)), typed.clock)
     if at < _minute(local):
@@ -76,7 +76,7 @@ def pickup_moment(hours: OpeningHours, day: date, clock: time) -> datetime:
 
 
 def offered_times(hours: OpeningHours, now: datetime) -> list[datetime]:
-    """Return the next times at which somebody can be there, or the first ones after the next opening, if any."""
+    """Return the next possible times, or the first ones after the next opening, if any."""
     soon = [moment for moment in _ahead(hours, now) if hours.is_open(moment)]
     if soon:
         return soon
@@ -85,12 +85,12 @@ def offered_times(hours: OpeningHours, now: datetime) -> list[datetime]:
 
 
 def is_past(moment: datetime, now: datetime) -> bool:
-    """Whether a moment lies in a minute that is over."""
+    """Whether a moment lies in a past minute."""
     return moment < _minute(now)
 
 
 def _ahead(hours: OpeningHours, start: datetime) -> list[datetime]:
-    """Return times after a moment that read well, on the cafe's clock."""
+    """Return round times after a moment, on the cafe's clock."""
     start = _minute(start.astimezone(UTC))
     if start.minute % STEP_MINUTES:
         start += timedelta(minutes=-start.minute % STEP_MINUTES)

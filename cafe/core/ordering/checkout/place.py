@@ -39,7 +39,7 @@ class NewOrder:
     context: CheckoutContext
     lines: tuple[OrderLine, ...]
     ingredients: Mapping[int, int]
-    """What the lines take from stock: amounts by ingredient id."""
+    """Ingredients used by the lines: amounts by ingredient id."""
     locale: Locale
     token: str
     """The tracking token."""
@@ -60,7 +60,7 @@ class PlacedOrder:
 
     @classmethod
     def of(cls, order: Order) -> "PlacedOrder":
-        """Describe an order that was placed before."""
+        """Describe an existing order."""
         method = order.payment_method or PaymentMethod.CASH
         return cls(order.id, order.number, order.total, method, order.track_path, order.customer_locale)
 
@@ -110,7 +110,7 @@ def _store_order(conn: Connection, new: NewOrder, price: Price) -> PlacedOrder:
     form, promo, timing = new.context.form, new.context.promo, new.context.timing
     method = form.method
     assert method is not None, "checked before"  # noqa: S101 - for the type checker
-    # A card order that costs nothing has nothing left to pay.
+    # A free card order has nothing left to pay.
     is_settled = method is PaymentMethod.CARD and price.total == 0
     order_id, sequence_number = orders.add_order(
         conn,

@@ -1,4 +1,4 @@
-"""A preview of an order before it is placed, for the chat's summary: its price, and whether it can be placed now."""
+"""A preview of an order for the chat's summary: its price, and whether it can be placed now."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -27,7 +27,7 @@ from cafe.core.ordering.checkout.errors import OrderRefusedError
 from cafe.core.ordering.checkout.form import CheckoutForm
 from cafe.core.ordering.checkout.lines import unavailable_in, unserved_in
 from cafe.core.ordering.checkout.pricing import Price
-from cafe.core.ordering.checkout.timing import wanted_at
+from cafe.core.ordering.checkout.timing import serving_time
 from cafe.core.ordering.orders.due import soonest_due
 
 EARLY_CHECKS = {
@@ -40,7 +40,7 @@ EARLY_CHECKS = {
     is_within_limits,
     slot_has_room,
 }
-"""The checks that need no submitted form."""
+"""The checks that do not need a submitted form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,8 @@ class Preview:
     price: Price
     promo_code: str | None
     refusal: OrderRefusedError | None
-    told_minutes: int | None
-    """In how many minutes the guest would have it; None if it is wanted for later, or nobody can tell."""
+    estimated_minutes: int | None
+    """Estimated minutes until the guest has it; None for an order for later, or without an estimate."""
 
 
 class PreviewService:
@@ -71,7 +71,7 @@ class PreviewService:
         cart = carts.get_cart(conn, customer_id, Offer(int(moment.timestamp()), self._cache.option_groups_in))
         in_cart = {line.product_id for line in cart.lines}
         snapshot = self._cache.snapshot_in(conn, in_cart)
-        unserved = unserved_in(snapshot, in_cart, wanted_at(form, snapshot.settings, moment))
+        unserved = unserved_in(snapshot, in_cart, serving_time(form, snapshot.settings, moment))
         goods = Goods(cart.items_total, cart.count, not cart.lines, (*unavailable_in(cart), *unserved))
         context = read_context(conn, snapshot, customer_id, form, goods, moment)
         refusal = None
@@ -82,5 +82,5 @@ class PreviewService:
         has_promo = context.promo is not None and refusal is None
         promo_code = context.promo.code if context.promo and has_promo else None
         is_asap = context.timing.due_at <= soonest_due(context.now, snapshot.asap_minutes(moment))
-        told = snapshot.told_if_open(moment, form.order_type) if is_asap and refusal is None else None
-        return Preview(cart, context.price(with_promo=has_promo), promo_code, refusal, told)
+        estimate = snapshot.told_if_open(moment, form.order_type) if is_asap and refusal is None else None
+        return Preview(cart, context.price(with_promo=has_promo), promo_code, refusal, estimate)

@@ -1,4 +1,4 @@
-"""Whether a promo code applies, and how many failed ones a customer may try (`promo_attempts_per_minute`)."""
+"""Checks promo codes, and limits the failed attempts of a customer (`promo_attempts_per_minute`)."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -34,7 +34,7 @@ def check_promo(promo: PromoCode | None, *, items_total: int, has_earlier_order:
 
 
 class PromoAttempts:
-    """Counts the failed attempts of the last minute, of all processes together."""
+    """Counts the failed attempts of the last minute, in all processes together."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
@@ -42,9 +42,9 @@ class PromoAttempts:
 
     @asynccontextmanager
     async def counted(self, customer_id: CustomerId, limit: int) -> AsyncIterator[None]:
-        """Count an attempt made inside, unless it succeeds; a limit of 0 is none and costs nothing.
+        """Count an attempt made inside the block unless it succeeds; a limit of 0 means no limit, and costs nothing.
 
-        It counts from its start, so that a hundred concurrent attempts are a hundred.
+        An attempt counts from its start, so that concurrent attempts are all counted.
 
         Raises:
             TooManyAttemptsError: the customer reached the limit within the last minute.
@@ -67,7 +67,7 @@ class PromoAttempts:
 
 
 def delete_old(conn: Connection, now: int, limit: int) -> int:
-    """Delete what no longer counts; return the number of customers."""
+    """Delete expired attempts; return the number of customers."""
     return conn.run(
         "DELETE FROM promo_attempts WHERE customer_id IN "
         "(SELECT customer_id FROM promo_attempts WHERE last_at < :before LIMIT :limit)",
@@ -76,21 +76,21 @@ def delete_old(conn: Connection, now: int, limit: int) -> int:
 
 
 def _add(conn: Connection, customer_id: CustomerId, limit: int, now: int) -> None:
-    recent = [moment for moment in _take(conn, customer_id, now) if moment > now - WINDOW_SECONDS]
+    recent = [moment for moment in _lock_attempts(conn, customer_id, now) if moment > now - WINDOW_SECONDS]
     if len(recent) >= limit:
         raise TooManyAttemptsError
     _store(conn, customer_id, [*recent, now])
 
 
 def _remove(conn: Connection, customer_id: CustomerId, moment: int) -> None:
-    moments = _take(conn, customer_id, moment)
+    moments = _lock_attempts(conn, customer_id, moment)
     if moment in moments:
         moments.remove(moment)
     _store(conn, customer_id, moments)
 
 
-def _take(conn: Connection, customer_id: CustomerId, now: int) -> list[int]:
-    """Return the attempts; others who count for this customer wait until the transaction ends."""
+def _lock_attempts(conn: Connection, customer_id: CustomerId, now: int) -> list[int]:
+    """Return a customer's attempts, locked against concurrent counts until the transaction ends."""
     row = conn.one(
         "INSERT INTO promo_attempts (customer_id, moments, last_at) VALUES (:customer, '[]', :now) "
         "ON CONFLICT (customer_id) DO UPDATE SET last_at = excluded.last_at RETURNING moments",

@@ -29,13 +29,13 @@ from cafe.core.ordering.checkout.lines import read_lines
 from cafe.core.ordering.checkout.place import NewOrder, PlacedOrder, place
 from cafe.core.ordering.checkout.pricing import percent_of
 from cafe.core.ordering.checkout.promo import PromoAttempts, check_promo
-from cafe.core.ordering.checkout.timing import wanted_at
+from cafe.core.ordering.checkout.timing import serving_time
 from cafe.core.ordering.orders import store as orders
 from cafe.core.ordering.orders.counts import Counts
 from cafe.core.ordering.orders.model import Order, OrderType, PaymentMethod
 
 POLL_INTERVAL = 0.1
-"""Seconds between checks of a request that another process works on."""
+"""Seconds between checks of a request handled by another process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class CheckoutResult:
     track_url: str | None
     locale: Locale
     app_url: str | None = None
-    """Opens the payment in the bank's app, for as long as `pay_url` is the page that was told first."""
+    """Opens the payment in the bank's app, while `pay_url` is the page returned first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Prefill:
 
 @dataclass(frozen=True, slots=True)
 class PromoQuote:
-    """The discount that a promo code gives on the cart; `discount_amount` in whole UAH."""
+    """The discount of a promo code on the cart; `discount_amount` in whole UAH."""
 
     code: str
     discount_percent: int
@@ -103,8 +103,8 @@ class CheckoutService:
         self._run_id = run_id
         self._counts = counts
         self._promo_attempts = PromoAttempts(database, clock)
-        self._at_work = WeakValueDictionary[RequestKey, asyncio.Lock]()
-        """Of requests in this process: the repeat of one waits until it has its answer, or has failed."""
+        self._locks = WeakValueDictionary[RequestKey, asyncio.Lock]()
+        """For requests in this process: a repeated one waits until the first has its answer or has failed."""
 
     async def place_order(self, customer_id: CustomerId, form: CheckoutForm, key: str | None = None) -> CheckoutResult:
         """Place the cart as an order and, for card payment, create an invoice.
@@ -118,8 +118,8 @@ class CheckoutService:
         if not key:
             return await self._place_order(customer_id, form, None)
         request = RequestKey(customer_id, form.order_type.value, key)
-        at_work = self._at_work.setdefault(request, asyncio.Lock())
-        async with at_work:
+        lock = self._locks.setdefault(request, asyncio.Lock())
+        async with lock:
             return await self._place_order(customer_id, form, request)
 
     async def _place_order(
@@ -127,7 +127,7 @@ class CheckoutService:
     ) -> CheckoutResult:
         limit = self._attempts_limit if form.promo_code else 0
         if limit and request and await self._has_order(request):
-            limit = 0  # a repeat tries no code: it gets the order that has used it
+            limit = 0  # a repeated request tries no code: it returns the order that used it
         async with self._promo_attempts.counted(customer_id, limit):
             attempt = await self._database.write(self._place_once, customer_id, form, request, self._tokens.new())
         if attempt.earlier is None:
@@ -135,11 +135,11 @@ class CheckoutService:
         if form.promo_code:
             await self._cache.refresh_if_changed()  # the code may have been used up
         if attempt.result is not None:
-            return await self._as_of_now(attempt.result) if attempt.earlier else attempt.result
+            return await self._with_current_page(attempt.result) if attempt.earlier else attempt.result
         if request and attempt.earlier:
             earlier_result = await self._wait_for_result(request, attempt.earlier)
             if earlier_result is not None:
-                return await self._as_of_now(earlier_result)
+                return await self._with_current_page(earlier_result)
         opened = await self._payments.open_invoice(attempt.placed.id)
         result = _result(attempt.placed, opened.page_url, is_card_unavailable=opened.is_unavailable)
         result = replace(result, app_url=opened.app_url)
@@ -152,19 +152,19 @@ class CheckoutService:
         now = unix_now(self._clock)
         return await self._database.read(idempotency.find_request, request, now) is not None
 
-    async def _as_of_now(self, result: CheckoutResult) -> CheckoutResult:
-        """Return an earlier result: as it was while its page can be paid, then with the newest that can, if any."""
+    async def _with_current_page(self, result: CheckoutResult) -> CheckoutResult:
+        """Return an earlier result with its page while that is payable, then with the newest payable one, if any."""
         if result.pay_url is None:
             return result
         pay_url = await self._payments.find_page_url(result.order_id, result.pay_url)
         return replace(result, pay_url=pay_url, app_url=result.app_url if pay_url == result.pay_url else None)
 
     async def find_placed(self, customer_id: CustomerId, key: str) -> Order | None:
-        """The order that a request with this key has placed; None when there is none."""
+        """Return the order placed by a request with this key; None if there is none."""
         return await self._database.read(_find_placed, customer_id, key, unix_now(self._clock))
 
     async def quote_promo(self, customer_id: CustomerId, code: str | None) -> PromoQuote:
-        """Return the discount that a promo code gives on the current cart.
+        """Return the discount of a promo code on the current cart.
 
         Raises:
             PromoInvalidError: the code does not apply.
@@ -190,7 +190,7 @@ class CheckoutService:
         """Place the order, or find the one placed by an earlier request with this key."""
         moment = self._clock.now()
         now = int(moment.timestamp())
-        conn.lock("customers", customer_id)  # a repeat of this request waits, and finds what it did
+        conn.lock("customers", customer_id)  # a repeated request waits, and finds the result of this one
         earlier = idempotency.find_request(conn, request, now) if request else None
         if earlier is not None:
             placed = PlacedOrder.of(orders.get_order(conn, earlier.order_id))
@@ -208,7 +208,7 @@ class CheckoutService:
         """Empty the customer's cart and build a new order from it."""
         cart = carts.take_cart(conn, customer_id)
         snapshot = self._cache.snapshot_in(conn, {line.key.product_id for line in cart.lines}, cart.catalogue_version)
-        served_at = wanted_at(form, snapshot.settings, moment)
+        served_at = serving_time(form, snapshot.settings, moment)
         lines, goods = read_lines(conn, snapshot, cart.lines, int(moment.timestamp()), served_at)
         lock_limits(conn, snapshot, form)
         context = read_context(conn, snapshot, customer_id, form, goods, moment)
@@ -217,9 +217,9 @@ class CheckoutService:
         return NewOrder(context, lines, ingredients, cart.locale, token, is_for_staff_chat, CHECKS[form.order_type])
 
     async def _wait_for_result(self, request: RequestKey, earlier: StoredRequest) -> CheckoutResult | None:
-        """Wait for the result of the request that created the order; None if that one is dead, and this takes over.
+        """Wait for the result of the request that created the order; None if it is dead and this one takes over.
 
-        One of this process is dead: this has waited for it.
+        A request of this process is dead, since this one has waited for it.
         """
         stored: StoredRequest | None = earlier
         while stored is not None and stored.answer is None:

@@ -1,4 +1,4 @@
-"""The times that guests may order for, and which of them are full (operating contract, `/api/checkout/times`)."""
+"""The times offered for orders, and which of them are full (operating contract, `/api/checkout/times`)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class OfferedTime:
 
 @dataclass(frozen=True, slots=True)
 class OfferedTimes:
-    """After how long a guest has what is wanted as soon as possible, and the times for later, soonest first."""
+    """Minutes until a guest has an order for as soon as possible, and the times for later, soonest first."""
 
     asap_minutes: int
     times: tuple[OfferedTime, ...]
@@ -45,19 +45,19 @@ class TimesService:
         self._clock = clock
 
     def asap_minutes(self) -> int:
-        """Return how long the kitchen takes for an order that is placed now and wanted as soon as possible."""
+        """Return the minutes the kitchen needs for an order placed now for as soon as possible."""
         return self._cache.current.asap_minutes(self._clock.now())
 
-    def told_if_open(self, order_type: OrderType) -> int | None:
-        """Return after how long a guest has an order for now; None while the cafe is closed, when nobody can tell."""
+    def estimated_minutes(self, order_type: OrderType) -> int | None:
+        """Return the estimated minutes until a guest has an order for now; None while the cafe is closed."""
         return self._cache.current.told_if_open(self._clock.now(), order_type)
 
     def busy_minutes(self) -> int:
-        """Return how much of that busy mode adds."""
+        """Return the minutes added by busy mode."""
         return self._cache.current.busy_minutes(self._clock.now())
 
     async def list(self, customer_id: CustomerId, order_type: OrderType) -> OfferedTimes:
-        """List the times of an order type, full ones too; none while orders for later are not taken."""
+        """List the times of an order type, full ones included; none while orders for later are not accepted."""
         return await self._database.read(self._list, customer_id, order_type, self._clock.now())
 
     def _list(self, conn: Connection, customer_id: CustomerId, order_type: OrderType, moment: datetime) -> OfferedTimes:
@@ -79,7 +79,7 @@ class TimesService:
 
 
 def _times(snapshot: Snapshot, slots: Slots, moment: datetime, minutes: int) -> Iterator[datetime]:
-    """Return the beginnings of slots within the opening hours, from so many minutes ahead to the last day."""
+    """Yield the beginnings of slots within the opening hours, from `minutes` ahead to the last day."""
     settings = snapshot.settings
     zone, hours = settings.zone, settings.hours
     today = moment.astimezone(zone).date()
@@ -87,19 +87,19 @@ def _times(snapshot: Snapshot, slots: Slots, moment: datetime, minutes: int) -> 
     for ahead in range(settings.schedule_days + 1):
         for start in slots.starts_of(today + timedelta(days=ahead), zone):
             at = datetime.fromtimestamp(start, zone)
-            if start >= soonest and hours.is_open(at) and not _is_said_twice(at, moment):
+            if start >= soonest and hours.is_open(at) and not _is_ambiguous(at, moment):
                 yield at
 
 
-def _is_said_twice(at: datetime, moment: datetime) -> bool:
-    """Whether the clock shows this time in the hour before too, which is then what a guest means by it."""
+def _is_ambiguous(at: datetime, moment: datetime) -> bool:
+    """Whether the wall clock shows the same time an hour earlier, which is then the one a guest means."""
     return at.fold == 1 and not is_past(at.replace(fold=0).astimezone(UTC), moment)
 
 
 def _loads(
     conn: Connection, order_type: OrderType, slots: Slots, settings: Settings, offered: list[datetime]
 ) -> Mapping[int, Load]:
-    """Sum up the orders of each slot by when it begins; only limits that are set cost a query."""
+    """Sum the orders of each slot by its beginning; only configured limits cost a query."""
     if not offered or not slots.has_limits:
         return {}
     zone = settings.zone
@@ -112,5 +112,5 @@ def _loads(
 
 
 def _load_of(cart: Cart) -> Load:
-    """Return what the cart would bring; an empty one counts as the least that can be ordered."""
+    """Return the load of the cart; an empty cart counts as the smallest possible order."""
     return Load(1, max(1, cart.count), max(1, cart.items_total))

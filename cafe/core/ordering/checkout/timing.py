@@ -1,4 +1,4 @@
-"""When an order is wanted: reading `scheduled_for`, whether that is possible, and when the order is due."""
+"""The requested time of an order: parsing `scheduled_for`, checking it, and computing when the order is due."""
 
 import re
 from dataclasses import dataclass
@@ -20,17 +20,17 @@ LOCAL_TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}")
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """When an order is wanted, in Unix seconds; `problem` says why it cannot be scheduled, slots aside."""
+    """The requested time of an order, in Unix seconds; `problem` is why it cannot be scheduled, slots aside."""
 
     due_at: int
     scheduled_for: int | None
     pickup_time: str | None
-    """As it is stored; `HH:MM` of `scheduled_for` if there is one."""
+    """The stored text; `HH:MM` of `scheduled_for` if there is one."""
     problem: TimeUnavailableError | None = None
 
 
 def read_timing(form: CheckoutForm, settings: Settings, moment: datetime, asap_minutes: int) -> Timing:
-    """Read when an order that is placed at `moment` is wanted; as soon as possible it takes `asap_minutes`."""
+    """Read the requested time of an order placed at `moment`; as soon as possible means in `asap_minutes`."""
     now = int(moment.timestamp())
     soonest = soonest_due(now, asap_minutes)
     if form.scheduled_for is None:
@@ -48,16 +48,16 @@ def read_timing(form: CheckoutForm, settings: Settings, moment: datetime, asap_m
     return Timing(at, at, pickup_time)
 
 
-def wanted_at(form: CheckoutForm, settings: Settings, moment: datetime) -> int:
-    """Return at which moment (Unix seconds) dishes must be served: when the order is scheduled for, else now."""
+def serving_time(form: CheckoutForm, settings: Settings, moment: datetime) -> int:
+    """Return the moment (Unix seconds) at which dishes must be served: the scheduled time, else now."""
     scheduled = form.scheduled_for and read_local_time(form.scheduled_for, settings.zone, moment)
     return int((scheduled or moment).timestamp())
 
 
 def read_local_time(text: str, zone: ZoneInfo, now: datetime) -> datetime | None:
-    """Read `YYYY-MM-DDTHH:MM` on the cafe's clock; None if it is not that, or the clock jumps past it.
+    """Parse `YYYY-MM-DDTHH:MM` on the cafe's clock; None if it is invalid, or the clock skips it.
 
-    Of an hour that is repeated in autumn the first is meant, as long as it is not over at `now`.
+    In the hour repeated in autumn the first occurrence counts, unless it is past at `now`.
     """
     if not LOCAL_TIME.fullmatch(text):
         return None
@@ -72,20 +72,20 @@ def read_local_time(text: str, zone: ZoneInfo, now: datetime) -> datetime | None
 
 
 def time_error(problem: TimeProblem, wanted: datetime | None = None, limit: int = 0) -> TimeUnavailableError:
-    """Describe why an order cannot be had at a time on the cafe's clock."""
+    """Build the error for a time on the cafe's clock."""
     day, clock = (f"{wanted:%d.%m}", f"{wanted:%H:%M}") if wanted else ("", "")
     return TimeUnavailableError(problem, day=day, time=clock, limit=limit)
 
 
 def _next_open(settings: Settings, due_at: int) -> int:
-    """Return when the clock shows a pickup time next on a day on which the cafe is open then; in Unix seconds.
+    """Return the next occurrence of a pickup time at which the cafe is open, in Unix seconds.
 
-    Only a cafe with hours of its own for each day has such days; a time at which none is open stays as it is.
+    This only matters for a cafe whose hours differ between days; if there is none, the time stays as it is.
     """
     at = datetime.fromtimestamp(due_at, settings.zone)
     if not settings.calendar.is_used:
         return due_at
-    days = (at + timedelta(days=ahead) for ahead in range(PICKUP_DAYS))  # on the wall, whatever the clock does
+    days = (at + timedelta(days=ahead) for ahead in range(PICKUP_DAYS))  # same wall-clock time each day
     return next((int(day.timestamp()) for day in days if settings.hours.is_open(day)), due_at)
 
 

@@ -34,7 +34,7 @@ ROUTE = "walk-in"
 class WalkIn:
     """An order as entered: lines, type, payment method and staff member.
 
-    A repeated entry with the same `key` is the same order.
+    Repeated entries with the same `key` are one order.
     """
 
     lines: Sequence[WantedLine]
@@ -69,13 +69,13 @@ class WalkInService:
         *,
         is_handed_out: bool = False,
     ) -> PlacedOrder:
-        """Place an order that is paid and accepted at once; one that `is_handed_out` is completed too.
+        """Place an order that is paid and accepted at once, and also completed if `is_handed_out`.
 
         A repeated call with the same `key` returns the same order. Pauses and opening hours do not apply.
 
         Raises:
             CartEmptyError: none of the products can be ordered now.
-            OptionsUnavailableError: one cannot be had as it was chosen.
+            OptionsUnavailableError: a product is unavailable as chosen.
         """
         walk_in = WalkIn(lines, order_type, method, actor, key, is_handed_out)
         placed, is_new = await self._database.write(self._place, walk_in, self._tokens.new(), self._clock.now())
@@ -84,7 +84,7 @@ class WalkInService:
         return placed
 
     def _place(self, conn: Connection, walk_in: WalkIn, token: str, moment: datetime) -> tuple[PlacedOrder, bool]:
-        """Place the order, or find it; whether it is new."""
+        """Place or find the order; return it, and whether it is new."""
         now = int(moment.timestamp())
         request = RequestKey(WALK_IN, ROUTE, walk_in.key)
         conn.lock("customers", WALK_IN)
@@ -111,7 +111,7 @@ class WalkInService:
 
 
 def _complete(conn: Connection, record: Recorder, order_id: OrderId, actor: str, now: int) -> None:
-    """Complete an order that was just placed; its card is withdrawn before it is sent."""
+    """Complete an order that was just placed; its card in the staff chat is withdrawn before it is sent."""
     order = orders.get_order(conn, order_id)
     orders.move_order(conn, order_id, OrderStatus.NEW, OrderStatus.COMPLETED)
     record(conn, OrderMoved(at=now, order=order, to=OrderStatus.COMPLETED, actor=actor))

@@ -1,1 +1,1 @@
-"""The register of all orders: looking them up, and everything that is known of one."""
+"""Searching all orders and customers, and all details of one order."""

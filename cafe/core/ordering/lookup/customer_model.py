@@ -1,7 +1,7 @@
-"""Customers for the people who run the cafe.
+"""Customers, as shown to the staff.
 
-A customer is a phone: everybody who ordered with the same last nine digits, as a guest of any browser or as any
-Telegram user. Walk-ins leave no phone, and who was forgotten has none any more.
+A customer is a phone: all orders with the same last nine digits, by browser guests and Telegram users. Walk-ins have
+no phone, and forgotten customers have none any more.
 """
 
 from collections.abc import Sequence
@@ -12,24 +12,24 @@ from cafe.core.kernel.ids import OrderId
 
 @dataclass(frozen=True, slots=True)
 class CustomerEntry:
-    """A customer with what they ordered. Money in whole UAH, times in Unix seconds."""
+    """A customer with a summary of their orders. Money in whole UAH, times in Unix seconds."""
 
     id: OrderId
-    """Their first order: it stands for the phone, which is nothing for an address or a log."""
+    """Their first order, used in place of the phone, which must not appear in URLs or logs."""
     name: str
-    """The one they gave last."""
+    """As last given."""
     phone: str
-    """As they wrote it last."""
+    """As last written."""
     usernames: Sequence[str]
-    """At Telegram, without `@`."""
+    """On Telegram, without `@`."""
     orders: int
-    """All, the cancelled ones too."""
+    """All, cancelled ones included."""
     completed: int
     cancelled: int
     spent: int
-    """The completed orders' totals."""
+    """The sum of the completed orders."""
     first_visit: int
-    """When they ordered first."""
+    """When they first ordered."""
     last_visit: int
     last_order: OrderId
     last_number: str
@@ -45,9 +45,9 @@ class CustomerCursor:
 
 @dataclass(frozen=True, slots=True)
 class CustomerPage:
-    """Customers, who was there last first."""
+    """Customers by their last visit, latest first."""
 
     customers: Sequence[CustomerEntry]
     following: CustomerCursor | None
     total: int | None
-    """How many were found; of the first page alone."""
+    """Number of matches; only on the first page."""

@@ -1,26 +1,26 @@
-"""Looking customers up."""
+"""Searching customers."""
 
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.ordering.lookup import customers_store as store
 from cafe.core.ordering.lookup.customer_model import CustomerCursor, CustomerEntry, CustomerPage
-from cafe.core.ordering.lookup.text import Wanted, read_text
+from cafe.core.ordering.lookup.text import SearchTerms, read_text
 
 PAGE = 50
 
 
 class CustomerLookupService:
-    """Reads customers; forgetting them is for `privacy`."""
+    """Reads customers; `privacy` forgets them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def find(self, text: str, before: CustomerCursor | None = None) -> CustomerPage:
-        """Look customers up by a phone, parts of a name, or a Telegram name (`@olena`); who was there last first."""
+        """Search customers by phone, parts of a name, or Telegram name (`@olena`), latest visit first."""
         return await self._database.read_long(_find, text.strip(), before)
 
     async def get(self, customer: int) -> CustomerEntry:
-        """Return the customer whose phone an order has.
+        """Return the customer with an order's phone.
 
         Raises:
             NotFoundError: no such order, or it has no phone (any more).
@@ -46,12 +46,12 @@ def _get(conn: Connection, customer: int) -> CustomerEntry:
     return entry
 
 
-def _read(text: str) -> tuple[Wanted, str]:
-    """Return what is looked for among names and phones, and among the names at Telegram."""
+def _read(text: str) -> tuple[SearchTerms, str]:
+    """Return the search terms for names and phones, and the one for Telegram names."""
     if text.startswith("@"):
-        return Wanted(), text.removeprefix("@").lower()
+        return SearchTerms(), text.removeprefix("@").lower()
     wanted = read_text(text)
-    if wanted.number is not None and not wanted.words:  # an order's, but here it can only be a part of a phone
-        wanted = Wanted(words=(str(wanted.number),))
+    if wanted.number is not None and not wanted.words:  # an order's number; here it can only be a part of a phone
+        wanted = SearchTerms(words=(str(wanted.number),))
     is_username = text.isascii() and text.replace("_", "").isalnum() and not text.isdecimal()
     return wanted, text.lower() if is_username else ""

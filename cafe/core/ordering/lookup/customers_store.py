@@ -7,7 +7,7 @@ from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import OrderId
 from cafe.core.ordering.lookup.customer_model import CustomerCursor, CustomerEntry
 from cafe.core.ordering.lookup.store import like
-from cafe.core.ordering.lookup.text import Wanted
+from cafe.core.ordering.lookup.text import SearchTerms
 from cafe.core.ordering.orders.model import order_number
 
 LATEST = (
@@ -18,10 +18,10 @@ LATEST = (
 
 
 def list_latest(
-    conn: Connection, wanted: Wanted, username: str, before: CustomerCursor | None, limit: int
+    conn: Connection, wanted: SearchTerms, username: str, before: CustomerCursor | None, limit: int
 ) -> list[OrderId]:
-    """List the latest orders of the customers that are looked for, the newest first."""
-    condition, params = _looked_for(wanted, username)
+    """List the latest orders of the matching customers, the newest first."""
+    condition, params = _condition(wanted, username)
     if before is not None:
         condition += " AND (o.created_at, o.id) < (:at, :id)"
         params |= {"at": before.last_visit, "id": before.last_order}
@@ -33,9 +33,9 @@ def list_latest(
     return [OrderId(row["id"]) for row in rows]
 
 
-def count_customers(conn: Connection, wanted: Wanted, username: str) -> int:
-    """Count the customers that are looked for."""
-    condition, params = _looked_for(wanted, username)
+def count_customers(conn: Connection, wanted: SearchTerms, username: str) -> int:
+    """Count the matching customers."""
+    condition, params = _condition(wanted, username)
     row = conn.one(
         f"SELECT COUNT(DISTINCT o.phone_key) AS customers FROM orders o WHERE o.phone_key <> '' AND {condition}", params
     )
@@ -100,8 +100,8 @@ def _entry(latest: Row, sums: Row, usernames: dict[str, list[str]]) -> CustomerE
     )
 
 
-def _looked_for(wanted: Wanted, username: str) -> tuple[str, dict[str, Any]]:
-    """Return the condition on any order of the phone: its phone, its name, or the Telegram user who placed it."""
+def _condition(wanted: SearchTerms, username: str) -> tuple[str, dict[str, Any]]:
+    """Return the condition on any order of a phone: by phone, name, or Telegram user."""
     if wanted.phone is not None:
         return "o.phone_key = :phone", {"phone": wanted.phone}
     params: dict[str, Any] = {f"word{at}": like(word) for at, word in enumerate(wanted.words)}

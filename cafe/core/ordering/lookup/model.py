@@ -1,4 +1,4 @@
-"""What somebody looks for among the orders, and what was found. Times in Unix seconds."""
+"""Queries for orders, and their results. Times in Unix seconds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ class Source(StrEnum):
     GUEST = "guest"
     WALK_IN = "walk_in"
     FORGOTTEN = "forgotten"
-    """Its customer was forgotten, and with them where they ordered."""
+    """Its customer was forgotten, and the source with them."""
 
     @classmethod
     def of(cls, customer_id: CustomerId) -> "Source":
@@ -28,10 +28,10 @@ class Source(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OrderQuery:
-    """What orders are looked for. An empty set of values, or None, does not filter."""
+    """A query for orders. An empty set of values, or None, does not filter."""
 
     text: str = ""
-    """A number (`№7`), a phone or a part of one, or parts of a name."""
+    """An order number (`№7`), a phone or a part of one, or parts of a name."""
     statuses: frozenset[OrderStatus] = frozenset()
     order_types: frozenset[OrderType] = frozenset()
     methods: frozenset[PaymentMethod] = frozenset()
@@ -41,16 +41,16 @@ class OrderQuery:
     """A day of the cafe, which may end after midnight."""
     last_day: date | None = None
     owes_money: bool = False
-    """Only those whose money is still to be returned."""
+    """Only those with money still to be returned."""
     customer: int | None = None
-    """The id of an order: only those with its phone."""
+    """The id of an order: only orders with the same phone."""
     is_current: bool = False
-    """Only open ones, and those to which something happened on the cafe's present day."""
+    """Only open ones, and those with an event on the cafe's current day."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """The last order of a page: the next one begins after it."""
+    """The last order of a page; the next page begins after it."""
 
     created_at: int
     order_id: int
@@ -58,7 +58,7 @@ class Cursor:
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """Money that went back; `way` is that of `refunds`, `at` in Unix seconds."""
+    """Refunded money; `way` is that of `refunds`, `at` in Unix seconds."""
 
     money: Money
     way: str
@@ -79,10 +79,10 @@ class FoundOrder:
 
 @dataclass(frozen=True, slots=True)
 class FoundSums:
-    """All that matches, not only a page of it. `total` in whole UAH, without the cancelled ones."""
+    """Sums of all matches, not only of a page. `total` in whole UAH, without the cancelled ones."""
 
     orders: int
-    """The cancelled ones too."""
+    """Cancelled ones included."""
     cancelled: int
     total: int
     to_return: Sequence[Money]
@@ -95,14 +95,14 @@ class FoundPage:
 
     orders: Sequence[FoundOrder]
     following: Cursor | None
-    """None: there are no more."""
+    """None after the last page."""
     sums: FoundSums | None
-    """Of the first page alone."""
+    """Only on the first page."""
 
 
 @dataclass(frozen=True, slots=True)
 class InvoiceRecord:
-    """A payment page that was asked for."""
+    """A requested payment page."""
 
     provider: str
     status: str
@@ -113,13 +113,13 @@ class InvoiceRecord:
 
 @dataclass(frozen=True, slots=True)
 class MessageRecord:
-    """A message about the order, as long as the outbox keeps it."""
+    """A message about the order, while it is in the outbox."""
 
     id: int
     recipient: str
     kind: str
     status: str | None
-    """The order's status that it tells of, if it does."""
+    """The order's status in the message, if any."""
     state: str
     attempts: int
     created_at: int
@@ -138,7 +138,7 @@ class ReceiptRecord:
 
 @dataclass(frozen=True, slots=True)
 class ReturnRecord:
-    """Money that is, or was, to be returned."""
+    """Money that must or had to be returned."""
 
     money: Money
     reason: str
@@ -149,7 +149,7 @@ class ReturnRecord:
 
 @dataclass(frozen=True, slots=True)
 class RefundRecord:
-    """Money that goes back, or went; `way` and `state` are those of `refunds`."""
+    """A refund; `way` and `state` are those of `refunds`."""
 
     money: Money
     state: str
@@ -163,7 +163,7 @@ class RefundRecord:
 
 @dataclass(frozen=True, slots=True)
 class OrderRecords:
-    """What was done for an order outside of its own row; each list oldest first."""
+    """An order's records outside of its own row; each list oldest first."""
 
     invoices: Sequence[InvoiceRecord]
     messages: Sequence[MessageRecord]
@@ -174,4 +174,4 @@ class OrderRecords:
     refunds: Sequence[RefundRecord]
     return_receipts: Sequence[ReceiptRecord]
     username: str | None
-    """The customer's at Telegram, without `@`."""
+    """The customer's on Telegram, without `@`."""

@@ -1,4 +1,4 @@
-"""What changes whenever something happens that the desk shows: cheap to read, twice a second."""
+"""Version texts of what the desk shows, cheap enough to read twice a second."""
 
 from dataclasses import dataclass
 
@@ -21,14 +21,14 @@ SELECT
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Texts that change with what they stand for, and what there is of new orders."""
+    """Version texts of orders and stock, and figures on new orders."""
 
     orders: str
     stock: str
     waiting: int
-    """Orders that nobody has accepted yet."""
+    """Number of orders not accepted yet."""
     newest: int
-    """The newest order's id; 0: there is none."""
+    """The newest order's id; 0 if there is none."""
 
 
 class NewsService:
@@ -36,7 +36,7 @@ class NewsService:
         self._database = database
 
     async def read(self) -> News:
-        """Return how things stand now."""
+        """Return the current versions and figures."""
         return await self._database.read(_read)
 
 

@@ -1,4 +1,4 @@
-"""What guests are told of an order of their own, and what tells them that it has changed."""
+"""A guest's view of their own order, with a version that changes with it."""
 
 import hashlib
 from collections.abc import Collection, Mapping
@@ -21,30 +21,30 @@ from cafe.core.ordering.orders.rules import PROMISABLE, has_ended_for_good, pay_
 
 @dataclass(frozen=True, slots=True)
 class OrderVersion:
-    """What an order looks like to its guest, as a short text that changes with it."""
+    """A short text that changes with the guest's view of an order."""
 
     text: str
     is_final: bool
-    """Nothing will change any more; what was completed a moment ago may still be called back."""
+    """Whether nothing will change any more; a recently completed order may still be called back."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnOrder:
-    """An order with what its guest alone is told. Times in Unix seconds."""
+    """An order with details for its guest only. Times in Unix seconds."""
 
     order: Order
     version: OrderVersion
     times: Mapping[OrderStatus, int]
-    """When it came to each of its statuses."""
+    """When it reached each of its statuses."""
     estimated_at: int | None
-    """When it should be ready, or at the door, while nobody has promised anything; None where that matters no more."""
+    """When it should be ready, or at the door, while no time is promised; None once it is irrelevant."""
     is_declined: bool
-    """Whether the bank refused the last card."""
+    """Whether the bank declined the last card."""
     to_return: int
-    """Kopiykas that the cafe still has to give back."""
+    """Kopiykas still to be returned."""
     receipt_url: str | None
     pay_until: int | None
-    """Until when it is to be paid; then it will be cancelled."""
+    """The deadline for payment, after which it will be cancelled."""
 
 
 class OwnOrderService:
@@ -63,7 +63,7 @@ class OwnOrderService:
         return await self._database.read(_get, customer_id, order_id, unix_now(self._clock))
 
     async def list_versions(self, order_ids: Collection[int]) -> Mapping[int, OrderVersion]:
-        """Return the versions of those of these orders that are there."""
+        """Return the versions of these orders, without missing ones."""
         return await self._database.read(_list_versions, order_ids, unix_now(self._clock))
 
 

@@ -1,4 +1,4 @@
-"""Looking orders up, and reading everything that is known of one."""
+"""Searching orders, and reading all details of one."""
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
@@ -23,24 +23,24 @@ from cafe.core.ordering.orders.rules import step_back
 
 PAGE = 50
 EXPORT_BATCH = 100
-"""Orders of a file that are read, worded and written in one go, so that others wait for no more than that."""
+"""Orders of a file processed at once; others wait no longer than for one batch."""
 FILL_BATCH = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Dossier:
-    """Everything that is known of an order, and what can be done about it now."""
+    """All details of an order, and the actions possible now."""
 
     order: Order
     events: Sequence[Event]
     records: OrderRecords
     back_to: OrderStatus | None
-    """The status that the last step can be taken back to."""
+    """The status before the last step, if that can be undone."""
     resendable: Sequence[Resendable]
     audience: Audience
-    """Whom the message of its status reaches."""
+    """The recipients of its status message."""
     is_given_back: bool
-    """Whether all that was paid for it went back."""
+    """Whether everything paid for it was refunded."""
 
     @property
     def source(self) -> Source:
@@ -48,7 +48,7 @@ class Dossier:
 
 
 class LookupService:
-    """Reads orders for the staff; changing them is for the services of orders and payments."""
+    """Reads orders for the staff; the services of orders and payments change them."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
@@ -56,12 +56,12 @@ class LookupService:
         self._has_keys = False
 
     async def find(self, query: OrderQuery, before: Cursor | None = None) -> FoundPage:
-        """Look orders up, newest first; the first page has the sums of all."""
+        """Search orders, newest first; the first page has the sums of all matches."""
         await self._fill_keys()
         return await self._database.read_long(_find, query, before, self._clock.now())
 
     async def batches(self, query: OrderQuery) -> AsyncIterator[Sequence[FoundOrder]]:
-        """Look up all orders of a query, for a file: newest first, and no more at once than fits into memory."""
+        """Yield all orders of a query for a file, newest first, in batches that fit into memory."""
         await self._fill_keys()
         cursor: Cursor | None = None
         while True:
@@ -73,15 +73,15 @@ class LookupService:
                 return
 
     async def get(self, order_id: int, *, is_current: bool = False) -> Dossier:
-        """Return everything that is known of an order.
+        """Return all details of an order.
 
         Raises:
-            NotFoundError: no such order, or none of those that `is_current` stands for in a query.
+            NotFoundError: no such order, or `is_current` is set and it is not current (see `OrderQuery`).
         """
         return await self._database.read(_get, order_id, self._clock.now(), is_current=is_current)
 
     async def _fill_keys(self) -> None:
-        """Make orders of older versions findable; the hourly cleanup does so as well."""
+        """Make orders of older versions searchable; the hourly cleanup does so as well."""
         while not self._has_keys:
             self._has_keys = await self._database.write_relaxed(store.fill_search_keys, FILL_BATCH) < FILL_BATCH
 

@@ -1,4 +1,4 @@
-"""SQL that looks orders up, and reads everything that is known of one."""
+"""SQL that searches orders, and reads all details of one."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -22,7 +22,7 @@ from cafe.core.ordering.lookup.model import (
     ReturnRecord,
     Source,
 )
-from cafe.core.ordering.lookup.text import Wanted, read_text
+from cafe.core.ordering.lookup.text import SearchTerms, read_text
 from cafe.core.ordering.orders.model import PaymentStatus, search_key
 from cafe.core.ordering.orders.store import OPEN
 
@@ -51,7 +51,7 @@ class Where:
         self.params |= params
 
     def add_one_of(self, column: str, values: Collection[str]) -> None:
-        """Add that a column has one of these values; nothing if there are none."""
+        """Require one of these values in a column; no condition if there are none."""
         if values:
             params = {f"{column}{at}": value for at, value in enumerate(sorted(values))}
             self.add(f"o.{column} IN ({', '.join(':' + name for name in params)})", **params)
@@ -66,7 +66,7 @@ class Where:
 
 
 def where(query: OrderQuery, since: int | None, until: int | None, today: int) -> Where:
-    """Return the condition of a query; its days begin and end at these moments, the present one began at `today`."""
+    """Return the condition of a query; its days begin and end at these moments, the current one began at `today`."""
     found = Where()
     if since is not None:
         found.add("o.created_at >= :since", since=since)
@@ -95,13 +95,13 @@ def where(query: OrderQuery, since: int | None, until: int | None, today: int) -
 
 
 def _payments(wanted: PaymentStatus | None) -> set[str]:
-    """What is held is not paid yet, whoever looks for that."""
+    """Return the stored statuses to match; a held payment counts as unpaid."""
     if wanted is None:
         return set()
     return {wanted, PaymentStatus.PENDING} if wanted is PaymentStatus.UNPAID else {wanted}
 
 
-def _add_text(found: Where, wanted: Wanted) -> None:
+def _add_text(found: Where, wanted: SearchTerms) -> None:
     params: dict[str, Any] = {f"word{at}": like(word) for at, word in enumerate(wanted.words)}
     words = " AND ".join(f"o.search_key LIKE :{name} ESCAPE '!'" for name in params)
     if wanted.phone is not None:
@@ -117,14 +117,14 @@ def _add_text(found: Where, wanted: Wanted) -> None:
 
 
 def like(part: str) -> str:
-    """Return the pattern of what contains a text, with `!` to take the wildcards for themselves."""
+    """Return the LIKE pattern for texts that contain a part, with `!` to escape wildcards."""
     for special in "!%_":
         part = part.replace(special, f"!{special}")
     return f"%{part}%"
 
 
 def list_ids(conn: Connection, found: Where, before: Cursor | None, limit: int) -> list[OrderId]:
-    """List what is found from a cursor on, newest first."""
+    """List the matching orders after a cursor, newest first."""
     following = found.and_before(before)
     rows = conn.all(
         f"SELECT o.id FROM orders o WHERE {following.sql} ORDER BY o.created_at DESC, o.id DESC LIMIT {limit:d}",
@@ -134,7 +134,7 @@ def list_ids(conn: Connection, found: Where, before: Cursor | None, limit: int) 
 
 
 def sum_found(conn: Connection, found: Where) -> FoundSums:
-    """Sum everything that is found."""
+    """Sum all matches."""
     [row] = conn.all(
         "SELECT COUNT(*) AS orders, COUNT(CASE WHEN o.status = 'cancelled' THEN 1 END) AS cancelled, "
         "COALESCE(SUM(CASE WHEN o.status <> 'cancelled' THEN o.total END), 0) AS total "
@@ -155,7 +155,7 @@ def sum_found(conn: Connection, found: Where) -> FoundSums:
 
 
 def list_owed(conn: Connection, order_ids: Sequence[OrderId]) -> dict[OrderId, list[Money]]:
-    """List what the staff still have to give back for some orders."""
+    """List what the staff still have to return for some orders."""
     owed: dict[OrderId, list[Money]] = {}
     if order_ids:
         params = {f"id{at}": order_id for at, order_id in enumerate(order_ids)}
@@ -171,7 +171,7 @@ def list_owed(conn: Connection, order_ids: Sequence[OrderId]) -> dict[OrderId, l
 
 
 def list_returned(conn: Connection, order_ids: Sequence[OrderId]) -> dict[OrderId, list[Returned]]:
-    """List what went back for some orders."""
+    """List the refunded money of some orders."""
     returned: dict[OrderId, list[Returned]] = {}
     if order_ids:
         params = {f"id{at}": order_id for at, order_id in enumerate(order_ids)}
@@ -188,7 +188,7 @@ def list_returned(conn: Connection, order_ids: Sequence[OrderId]) -> dict[OrderI
 
 
 def sum_expected(conn: Connection, order_id: OrderId) -> int:
-    """Sum what a guest still expects back in UAH, also what is on its way."""
+    """Sum what must still be returned to a guest, in kopiykas, refunds under way included."""
     row = conn.one(
         "SELECT COALESCE(SUM(amount), 0) AS amount FROM money_to_return "
         "WHERE order_id = :id AND returned_at IS NULL AND currency = :currency",
@@ -198,7 +198,7 @@ def sum_expected(conn: Connection, order_id: OrderId) -> int:
 
 
 def read_records(conn: Connection, order_id: OrderId) -> OrderRecords:
-    """Read what was done for an order."""
+    """Read an order's records in other tables."""
     key = {"id": order_id}
     invoices = conn.all(
         "SELECT i.provider, i.status, p.amount, p.currency, i.created_at, p.paid_at FROM invoices i "
@@ -252,7 +252,7 @@ def read_records(conn: Connection, order_id: OrderId) -> OrderRecords:
 
 
 def list_versioned(conn: Connection, order_ids: Collection[int]) -> list[Row]:
-    """List orders by what their guests' pages show and what can change of it."""
+    """List the changeable values shown on the pages of these orders' guests."""
     if not order_ids:
         return []
     ids, params = listed(order_ids)

@@ -1,4 +1,4 @@
-"""What of the orders is worth telling."""
+"""Suggestions from earlier orders: popular and usual products."""
 
 from collections.abc import Collection, Sequence
 from datetime import timedelta
@@ -11,15 +11,15 @@ from cafe.core.kernel.shared_calls import SharedCalls
 from cafe.core.ordering.lookup.suggestions_store import Demand, Suggestions, list_usual, read_demand
 
 LEAST_ORDERS = 20
-"""Below it chance decides what is popular."""
+"""With fewer, popularity would be chance."""
 LEAST_OF_ONE = 3
-"""In how many orders a popular dish is."""
+"""The least number of orders with a popular dish."""
 LEAST_DISHES = 3
 MOST_DISHES = 8
 
 
 def choose_popular(demand: Demand, offered: Collection[ProductId]) -> list[ProductId]:
-    """Return the most ordered of the offered products; none where there is too little to tell."""
+    """Return the most ordered of the offered products; empty if there is too little data."""
     if demand.orders < LEAST_ORDERS:
         return []
     wanted = [id_ for id_, orders in demand.by_product if orders >= LEAST_OF_ONE and id_ in offered]
@@ -27,14 +27,14 @@ def choose_popular(demand: Demand, offered: Collection[ProductId]) -> list[Produ
 
 
 def choose_again(usual: Sequence[ProductId], offered: Collection[ProductId]) -> list[ProductId]:
-    """Return the products that a customer orders most, of those that are offered."""
+    """Return a customer's most ordered products, if they are offered."""
     return [id_ for id_ in usual if id_ in offered][:MOST_DISHES]
 
 
 POPULAR_FOR = int(timedelta(days=30).total_seconds())
 USUAL_FOR = int(timedelta(days=365).total_seconds())
-KEPT_FOR = 300
-"""Seconds for which a process keeps what all customers order."""
+CACHE_SECONDS = 300
+"""Seconds for which a process caches the demand."""
 
 
 class SuggestionService:
@@ -47,10 +47,10 @@ class SuggestionService:
         self._reading: SharedCalls[None, Demand] = SharedCalls()
 
     async def get(self, customer_id: CustomerId | None) -> Suggestions:
-        """Return suggestions out of the present menu; `customer_id` is None for a stranger. Writes nothing."""
+        """Return suggestions from the current menu; `customer_id` is None for a stranger. Writes nothing."""
         now = unix_now(self._clock)
         demand = self._demand
-        if demand is None or not self._read_at <= now < self._read_at + KEPT_FOR:
+        if demand is None or not self._read_at <= now < self._read_at + CACHE_SECONDS:
             demand = await self._reading.share(None, self._read_demand)
         usual = [] if customer_id is None else await self._database.read(list_usual, customer_id, now - USUAL_FOR)
         menu = self._cache.menu

@@ -1,4 +1,4 @@
-"""SQL for what was ordered how often. Moments in Unix seconds."""
+"""SQL for how often products were ordered. Moments in Unix seconds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from cafe.core.kernel.ids import CustomerId, ProductId
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """The orders of a span of time, and in how many of them each product was, most first."""
+    """The number of orders in a time span, and of those with each product, most first."""
 
     orders: int
     by_product: Sequence[tuple[ProductId, int]]
@@ -17,18 +17,18 @@ class Demand:
 
 @dataclass(frozen=True, slots=True)
 class Suggestions:
-    """Each in the order in which it is shown."""
+    """Each in display order."""
 
     again: Sequence[ProductId]
     popular: Sequence[ProductId]
 
 
 MOST_ROWS = 60
-"""More than are shown, since some of them are not offered at the moment."""
+"""More than are shown, since some may not be offered at the moment."""
 
 
 def read_demand(conn: Connection, since: int) -> Demand:
-    """Return what was ordered since a moment, cancelled orders aside."""
+    """Return the demand since a moment, without cancelled orders."""
     rows = conn.all(
         "SELECT l.product_id, COUNT(DISTINCT o.id) AS orders, "
         "(SELECT COUNT(*) FROM orders WHERE created_at >= :since AND status <> 'cancelled') AS all_orders "
@@ -41,7 +41,7 @@ def read_demand(conn: Connection, since: int) -> Demand:
 
 
 def list_usual(conn: Connection, customer_id: CustomerId, since: int) -> list[ProductId]:
-    """List what a customer ordered since a moment, by how often, then by how lately; cancelled orders aside."""
+    """List a customer's products since a moment by frequency, then by recency, without cancelled orders."""
     rows = conn.all(
         "SELECT l.product_id, COUNT(DISTINCT o.id) AS orders, MAX(o.created_at) AS latest "
         "FROM orders o JOIN order_lines l ON l.order_id = o.id "

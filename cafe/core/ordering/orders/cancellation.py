@@ -1,4 +1,4 @@
-"""The single place that cancels orders; `core/handlers.py` lists the consequences."""
+"""Cancels orders, in this single place; `core/handlers.py` lists the consequences."""
 
 from collections.abc import Collection
 
@@ -12,7 +12,7 @@ from cafe.core.ordering.orders.model import OrderStatus
 def cancel_order(
     conn: Connection, record: Recorder, cancellation: OrderCancelled, from_statuses: Collection[OrderStatus]
 ) -> bool:
-    """Cancel an order that is in one of these statuses; False if it is in another one by now."""
+    """Cancel an order in one of these statuses; False if its status is another one now."""
     reason, reason_id = cancellation.reason, cancellation.reason_id
     if not store.cancel_order(conn, cancellation.order.id, from_statuses, reason, reason_id):
         return False

@@ -1,4 +1,4 @@
-"""What this process has done since it started, for whoever watches it: counted in memory, after each commit."""
+"""Counters of this process since its start, for the metrics: kept in memory, updated after each commit."""
 
 from collections import Counter
 

@@ -4,13 +4,13 @@ from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 EARLIER = timedelta(minutes=15)
-"""A pickup time up to so long before the order was placed is meant for the same day."""
+"""A pickup time up to this long before the order was placed still means the same day."""
 
 
 def pickup_due(created_at: int, clock: time, zone: ZoneInfo, *, is_tomorrow: bool = False) -> int:
-    """Return when a pickup time comes for an order that was placed at `created_at`; both in Unix seconds.
+    """Return the moment of a pickup time for an order placed at `created_at`; both in Unix seconds.
 
-    `is_tomorrow`: the guest said so.
+    `is_tomorrow`: the guest typed it.
     """
     created = datetime.fromtimestamp(created_at, zone)
     at = datetime.combine(created.date() + timedelta(days=int(is_tomorrow)), clock, zone)
@@ -20,5 +20,5 @@ def pickup_due(created_at: int, clock: time, zone: ZoneInfo, *, is_tomorrow: boo
 
 
 def soonest_due(created_at: int, asap_minutes: int) -> int:
-    """Return when an order that is wanted as soon as possible is due, in Unix seconds."""
+    """Return when an order for as soon as possible is due, in Unix seconds."""
     return created_at + asap_minutes * 60

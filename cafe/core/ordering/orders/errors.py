@@ -1,4 +1,4 @@
-"""Why an order is not changed."""
+"""Why a change of an order is refused."""
 
 from cafe.core.kernel.errors import CafeError
 
@@ -16,15 +16,15 @@ class IllegalTransitionError(CafeError):
 
 
 class TooLateError(CafeError):
-    """What was done can no longer be taken back."""
+    """The step can no longer be undone."""
 
 
 class GivenBackError(CafeError):
-    """Money of a completed order went back, so that it cannot be put back."""
+    """Money of a completed order was refunded, so that the step cannot be undone."""
 
 
 class NotPaidError(CafeError):
-    """An unpaid card order is not completed before somebody says how it was paid."""
+    """An unpaid card order cannot be completed without stating how it was paid."""
 
 
 class AlreadyPromisedError(CafeError):

@@ -14,7 +14,7 @@ class CancelledBy(StrEnum):
     CUSTOMER = "customer"
     STAFF = "staff"
     TIME = "time"
-    """Nobody paid, or nobody accepted what was held for."""
+    """It was not paid in time, or a held order was not accepted in time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,10 +25,10 @@ class OrderPlaced(Fact):
     customer_id: CustomerId
     locale: Locale
     ingredients: Mapping[int, int]
-    """What it takes from stock: amounts by ingredient id."""
+    """Ingredients it uses: amounts by ingredient id."""
     actor: str
     is_for_staff_chat: bool
-    """Guests' orders are shown in the staff chat only if the settings say so."""
+    """Guests' orders are posted to the staff chat only if that is configured."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +42,7 @@ class OrderMoved(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderSteppedBack(Fact):
-    """The staff took the last step of an order back; `order` as it was before."""
+    """The staff undid the last step of an order; `order` as it was before."""
 
     order: Order
     to: OrderStatus
@@ -69,13 +69,13 @@ class OrderCancelled(Fact):
     by: CancelledBy
     reason: str
     reason_id: str | None = None
-    """One of the usual reasons, which the customer reads in their own language."""
+    """One of the predefined reasons, shown to the customer in their own language."""
     actor: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderAnonymised(Fact):
-    """The person was removed from a finished order."""
+    """The personal data was removed from a finished order."""
 
     order_id: OrderId
 
@@ -86,7 +86,7 @@ class OrderUnanswered(Fact):
 
     order_id: OrderId
     is_last_call: bool
-    """The last reminder was sent before: now somebody has to phone the customer."""
+    """Whether the last reminder was sent already: now somebody has to phone the customer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +95,7 @@ class OrderOverdue(Fact):
 
     order_id: OrderId
     is_late: bool
-    """Its time has passed; otherwise it should be under way: a pickup that is due soon, or a scheduled order."""
+    """Whether its time has passed; otherwise it should be in preparation: a pickup due soon, or a scheduled order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,4 +103,4 @@ class OrdersWaiting(Fact):
     """Several orders are waiting for the staff."""
 
     at_opening: bool
-    """The cafe has just opened."""
+    """Whether the cafe has just opened."""

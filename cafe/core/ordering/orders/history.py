@@ -18,11 +18,11 @@ class EventKind(StrEnum):
     CANCELLED = "cancelled"
     PAID = "paid"
     HELD = "held"
-    """Its sum was blocked on the guest's card."""
+    """Its total was blocked on the guest's card."""
     HOLD_LOST = "hold-lost"
-    """It was let go without having been taken."""
+    """The hold was released without a capture."""
     SWITCHED = "switched"
-    """The guest pays in another way."""
+    """The guest switched the payment method."""
     REVERSED = "reversed"
     REFUNDED = "refunded"
     RESENT = "resent"
@@ -36,7 +36,7 @@ class Event:
     kind: EventKind
     actor: str
     detail: str
-    """The status it has now, the promised minutes, the reason, the source, the sum or what was sent, by kind."""
+    """The new status, the promised minutes, the reason, the source, the amount or the resent message, by kind."""
     created_at: int
 
 
@@ -64,7 +64,7 @@ def list_events(conn: Connection, order_id: OrderId) -> list[Event]:
 
 
 def has_event_since(conn: Connection, order_id: OrderId, kind: EventKind, detail: str, since: int) -> bool:
-    """Whether this happened to an order after a time (Unix seconds)."""
+    """Whether an order has such an event after a time (Unix seconds)."""
     row = conn.one(
         "SELECT 1 FROM order_events WHERE order_id = :id AND kind = :kind AND detail = :detail AND created_at > :since",
         {"id": order_id, "kind": kind.value, "detail": detail, "since": since},

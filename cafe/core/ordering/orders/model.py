@@ -12,7 +12,7 @@ from cafe.core.kernel.urls import track_path
 
 
 class OrderType(StrEnum):
-    """How the guest gets the order."""
+    """How the guest receives the order."""
 
     DELIVERY = "delivery"
     PICKUP = "pickup"
@@ -50,12 +50,12 @@ CANCELLED_BY_CUSTOMER = "Скасовано клієнтом"
 
 CANCELLED_UNPAID = "Не оплачено вчасно"
 UNPAID_REASON = "unpaid"
-"""The reason stored when nobody paid, and the id of its words for the customer."""
+"""The reason stored for an order not paid in time, and the id of its text for the customer."""
 
 
 CANCELLED_UNANSWERED = "Не прийнято вчасно"
 UNANSWERED_REASON = "unanswered"
-"""The same of an order that nobody accepted while the guest's money was held for it."""
+"""The same for an order not accepted in time while the guest's money was held."""
 
 
 class PaymentMethod(StrEnum):
@@ -68,13 +68,13 @@ class PaymentStatus(StrEnum):
 
     UNPAID = "unpaid"
     PENDING = "pending"
-    """Its sum is held on the guest's card, and taken once the staff accept the order (operating contract)."""
+    """Its total is held on the guest's card, and captured once the staff accept the order (operating contract)."""
     PAID = "paid"
 
 
 @dataclass(frozen=True, slots=True)
 class OrderLine:
-    """A snapshot of an ordered product with its choice. `price`, the choice's part included, in whole UAH."""
+    """A snapshot of an ordered product with its choice. `price` includes the choice, in whole UAH."""
 
     product_id: ProductId | None
     product_name: OwnText
@@ -94,7 +94,7 @@ class OrderLine:
         return self.price * self.quantity
 
     def name_in(self, locale: Locale) -> str:
-        """Return the product's name with the choice, Ukrainian where there are no English names."""
+        """Return the product's name with the choice, in Ukrainian if there are no English names."""
         return describe_line(self.product_name.in_locale(locale), self.choice, locale)
 
 
@@ -116,7 +116,7 @@ MOST_OF_NAME = 200
 
 
 def search_key(name: str, phone: str) -> str:
-    """Return what an order is found by: its name and its phone's last digits, which may be looked for in parts."""
+    """Return an order's search text: its name and its phone's last digits, which may be searched in parts."""
     return f"{fold(name)[:MOST_OF_NAME]} {phone_key(phone)}".strip()
 
 
@@ -154,13 +154,13 @@ class Order:
     ready_at: int | None
     lines: tuple[OrderLine, ...]
     scheduled_for: int | None = None
-    """When the guest wants it; None: as soon as possible, or at the pickup time."""
+    """The requested time; None: as soon as possible, or at the pickup time."""
     due_at: int | None = None
-    """When it should be ready; None: an earlier version's order."""
+    """When it should be ready; None for an order of an earlier version."""
     cancel_reason_id: str | None = None
-    """Which of the usual reasons the staff cancelled for."""
+    """The predefined reason for which the staff cancelled."""
     refunded: int = 0
-    """Kopiykas of its payments that went back to the guest."""
+    """Kopiykas refunded to the guest."""
     answers: tuple[str, ...] = ()
     """What the guest answered to the owner's questions, as codes (`answers.py`)."""
 
@@ -184,12 +184,12 @@ class Order:
 
     @property
     def is_held(self) -> bool:
-        """Whether its sum is blocked on the guest's card and not taken yet."""
+        """Whether its total is blocked on the guest's card and not captured yet."""
         return self.payment_status is PaymentStatus.PENDING
 
     @property
     def is_paid_in_person(self) -> bool:
-        """Whether the guest pays on getting the order: in cash, as it says, or at the terminal after all."""
+        """Whether the guest pays on receiving the order, in cash as chosen or at the terminal after all."""
         return (
             self.payment_method is not PaymentMethod.CARD
             and self.payment_status is PaymentStatus.UNPAID

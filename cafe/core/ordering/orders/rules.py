@@ -1,4 +1,4 @@
-"""The statuses that each order type passes through, in order."""
+"""The sequence of statuses of each order type, and rules on changing them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -7,10 +7,10 @@ from cafe.core.ordering.orders.history import Event, EventKind
 from cafe.core.ordering.orders.model import Order, OrderStatus, OrderType, PaymentStatus
 
 READY_MINUTES = (10, 20, 30, 45)
-"""The promises that the staff can make with one button."""
+"""The minutes that the staff can promise with one button."""
 
 CANCEL_REASONS = ("no-products", "closing", "no-answer", "guest-asked")
-"""Usual reasons for a cancellation, ids of texts: the staff read `reason-…`, the guest `customer-reason-…`."""
+"""Predefined reasons for a cancellation, as text ids: `reason-…` for the staff, `customer-reason-…` for the guest."""
 
 _COLLECTED_STEPS = (
     OrderStatus.NEW,
@@ -22,7 +22,7 @@ _COLLECTED_STEPS = (
 _DELIVERY_STEPS = (*_COLLECTED_STEPS[:4], OrderStatus.COURIER, OrderStatus.COMPLETED)
 
 PROMISABLE = frozenset({OrderStatus.NEW, OrderStatus.CONFIRMED, OrderStatus.COOKING})
-"""The statuses in which the staff may promise a time: the order is not ready yet."""
+"""The statuses in which the staff may promise a time, before the order is ready."""
 
 
 def steps(order_type: OrderType) -> tuple[OrderStatus, ...]:
@@ -31,7 +31,7 @@ def steps(order_type: OrderType) -> tuple[OrderStatus, ...]:
 
 
 def status_text(order_type: OrderType, status: OrderStatus) -> str:
-    """The id of the text that names a state; how a completed order ended depends on its type."""
+    """Return the id of a status's text; for a completed order it depends on the type."""
     return f"status-{status}-{order_type}" if status is OrderStatus.COMPLETED else f"status-{status}"
 
 
@@ -52,7 +52,7 @@ def previous_step(order_type: OrderType, status: OrderStatus) -> OrderStatus | N
 
 
 def pay_until(order: Order, unpaid_minutes: int) -> int | None:
-    """Return until when an order with a payment page is to be paid (Unix seconds); None: whenever."""
+    """Return the payment deadline of an order with a payment page (Unix seconds); None: no deadline."""
     if not unpaid_minutes or not order.can_pay or not order.can_cancel or order.created_at is None:
         return None
     return order.created_at + unpaid_minutes * 60
@@ -60,15 +60,15 @@ def pay_until(order: Order, unpaid_minutes: int) -> int | None:
 
 STEP_BACK_SECONDS = 60
 RECALL_SECONDS = 15 * 60
-"""What is ready or was handed over can be called back for longer: a mix-up shows when somebody comes for the order."""
+"""Ready and handed-over orders can be called back for longer: a mix-up shows when the guest comes for the order."""
 RECALLABLE = frozenset({OrderStatus.READY, OrderStatus.COURIER, OrderStatus.COMPLETED})
 _STEPS = frozenset({EventKind.MOVED, EventKind.STEPPED_BACK, EventKind.CANCELLED})
 
 
 def step_back(order: Order, events: Sequence[Event], now: int) -> OrderStatus | None:
-    """Return the status that an order can be put back to at `now` (Unix seconds); None if it cannot.
+    """Return the status before the last step if that can be undone at `now` (Unix seconds), else None.
 
-    Only the last step can be taken back, and only for a while. `events`: the order's history, oldest first.
+    Only the last step can be undone, and only for a while. `events`: the order's history, oldest first.
     """
     last = next((event for event in reversed(events) if event.kind in _STEPS), None)
     if is_given_back(order, events):
@@ -83,19 +83,19 @@ def step_back(order: Order, events: Sequence[Event], now: int) -> OrderStatus | 
 
 
 def has_ended_for_good(status: OrderStatus, completed_at: int | None, now: int) -> bool:
-    """Whether an order that was completed then (Unix seconds; None: nobody knows) stays as it is."""
+    """Whether an order is finished and cannot be called back; `completed_at` in Unix seconds, None if unknown."""
     is_recent = completed_at is not None and now - completed_at <= RECALL_SECONDS
     return status.is_final and not (status is OrderStatus.COMPLETED and is_recent)
 
 
 def is_given_back(order: Order, events: Iterable[Event]) -> bool:
-    """Whether cash, which was taken when the order was completed, went back: it cannot be put back any more."""
+    """Whether the cash taken on completion was refunded, so that the completion cannot be undone."""
     is_cash = order.status is OrderStatus.COMPLETED and order.payment_status is not PaymentStatus.PAID
     return is_cash and any(event.kind is EventKind.REFUNDED for event in events)
 
 
 def times_reached(order_type: OrderType, events: Iterable[Event]) -> Mapping[OrderStatus, int]:
-    """Return when an order came to each of its statuses (Unix seconds), as far as that still holds.
+    """Return when an order reached each of its statuses (Unix seconds), without steps undone since.
 
     `events`: its history, oldest first.
     """

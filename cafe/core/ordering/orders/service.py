@@ -16,7 +16,7 @@ from cafe.core.kernel.ids import CustomerId, ProductId
 from cafe.core.ordering.cart import store as carts
 from cafe.core.ordering.cart.model import Cart, LineKey
 from cafe.core.ordering.cart.serving import is_served
-from cafe.core.ordering.cart.store import what_is_impossible
+from cafe.core.ordering.cart.store import unavailable_parts
 from cafe.core.ordering.orders import store
 from cafe.core.ordering.orders.cancellation import cancel_order
 from cafe.core.ordering.orders.errors import NotCancellableError
@@ -31,7 +31,7 @@ DAY = 86_400
 
 @dataclass(frozen=True, slots=True)
 class RepeatedOrder:
-    """The cart after an old order was added to it, and what could not be added as it was."""
+    """The cart after an old order was added to it, and the names of the skipped lines."""
 
     cart: Cart
     skipped: tuple[str, ...]
@@ -129,9 +129,9 @@ def _repeat(conn: Connection, customer_id: CustomerId, order_id: int, offer: Off
 def _key_of(
     conn: Connection, line: OrderLine, product: Product | None, groups: Mapping[ProductId, OptionGroups], now: int
 ) -> LineKey | None:
-    """Return what a line would be in a cart now; None if it cannot be ordered."""
+    """Return the cart key of an order's line; None if it cannot be ordered now."""
     if product is None or not is_served(conn, product, now):
         return None
-    if what_is_impossible(conn, groups.get(product.id, ()), line.choice.key, now):
+    if unavailable_parts(conn, groups.get(product.id, ()), line.choice.key, now):
         return None
     return LineKey(product.id, line.choice.key, line.note if product.takes_note else "")

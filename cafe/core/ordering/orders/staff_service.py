@@ -31,9 +31,9 @@ class OrderWithHistory:
 
 
 class StaffOrderService:
-    """The staff's access to all orders. `actor` is the name shown on the order's card.
+    """Access to all orders for the staff. `actor` is the name shown on the order's card.
 
-    `seen` is the status that the staff member saw; if it has changed since, the action is refused.
+    `seen` is the status shown to the staff member; if it has changed since, the action is refused.
     """
 
     def __init__(self, database: Database, clock: Clock, record: Recorder) -> None:
@@ -55,18 +55,18 @@ class StaffOrderService:
         Raises:
             NotFoundError: no such order.
             IllegalTransitionError: the status has changed, or `to` is not the next one for this order type.
-            NotPaidError: it would be completed without having been paid.
+            NotPaidError: it would be completed unpaid.
         """
         now = unix_now(self._clock)
         return await self._database.write(advance_order, self._record, order_id, seen, to, actor, now)
 
     async def step_back(self, order_id: int, seen: OrderStatus, actor: str) -> Order:
-        """Take an order's last step back; the customer hears of it only if they heard of the step.
+        """Undo an order's last step; the customer is notified only if they were notified of the step.
 
         Raises:
             NotFoundError: no such order.
             IllegalTransitionError: the status has changed.
-            GivenBackError: money of the completed order went back.
+            GivenBackError: money of the completed order was refunded.
             TooLateError: the step was taken too long ago.
         """
         now = unix_now(self._clock)
@@ -78,7 +78,7 @@ class StaffOrderService:
         Raises:
             NotFoundError: no such order.
             IllegalTransitionError: the status has changed.
-            AlreadyPromisedError: the same was promised a moment ago.
+            AlreadyPromisedError: the same time was promised a moment ago.
         """
         now = unix_now(self._clock)
         return await self._database.write(_promise, self._record, order_id, seen, minutes, actor, now)
@@ -88,7 +88,7 @@ class StaffOrderService:
     ) -> Order:
         """Cancel an unfinished order; stock is restored and the customer is notified with the reason.
 
-        A `reason_id` names one of the usual reasons, which the customer reads in their own words and language.
+        A `reason_id` names a predefined reason, which has a text of its own for the customer, in their language.
 
         Raises:
             NotFoundError: no such order.
@@ -106,7 +106,7 @@ def advance_order(
     Raises:
         NotFoundError: no such order.
         IllegalTransitionError: the status has changed, or `to` is not the next one for this order type.
-        NotPaidError: it would be completed without having been paid.
+        NotPaidError: it would be completed unpaid.
     """
     order = lock_any_order(conn, order_id)
     if order.status is seen and to is OrderStatus.COMPLETED and order.can_pay:
@@ -132,7 +132,7 @@ def _step_back(conn: Connection, record: Recorder, order_id: int, seen: OrderSta
 
 
 def find_any_order(conn: Connection, order_id: int) -> Order:
-    """Find an order by its id, whoever it belongs to, inside a transaction.
+    """Find an order of any customer by its id, inside a transaction.
 
     Raises:
         NotFoundError: no such order.
@@ -144,7 +144,7 @@ def find_any_order(conn: Connection, order_id: int) -> Order:
 
 
 def lock_any_order(conn: Connection, order_id: int) -> Order:
-    """Find an order and keep other writers from it until the transaction ends.
+    """Find an order and lock it until the transaction ends.
 
     Raises:
         NotFoundError: no such order.

@@ -34,12 +34,12 @@ LINE_COLUMNS = "product_id, name, name_en, quantity, price, choice, note"
 STORED_LINE_COLUMNS = f"id, {LINE_COLUMNS}, done_at"
 OPEN = "status NOT IN ('completed', 'cancelled')"
 LINES_AT_ONCE = 50
-"""In one statement; each number of lines up to it is a statement of its own."""
+"""Lines of one INSERT; each number of lines up to it is a separate prepared statement."""
 NEWEST_FIRST = "ORDER BY o.created_at DESC, o.id DESC"
 
 
 def add_order(conn: Connection, values: dict[str, Any]) -> tuple[OrderId, int | None]:
-    """Insert an order from its columns and return its id and number; without a number it gets the next one."""
+    """Insert an order from its columns, with the next number unless one is given; return its id and number."""
     sources = {name: f":{name}" for name in values}
     if "sequence_number" not in values:
         sources["sequence_number"] = conn.next_value("order_number")
@@ -141,8 +141,8 @@ def find_latest_order_of(
 def list_open_orders(conn: Connection, current_since: int, limit: int) -> list[Order]:
     """List the unfinished orders of all customers with their lines.
 
-    When there are more than `limit`, those due since a time (Unix seconds) come before older ones, Telegram users' and
-    the counter's before guests', and the oldest first.
+    If there are more than `limit`, orders due since a time (Unix seconds) precede older ones, those of Telegram users
+    and the counter precede guests', and the oldest come first.
     """
     is_old = "CASE WHEN COALESCE(o.due_at, o.created_at) >= :since THEN 0 ELSE 1 END"
     is_guests = "CASE WHEN o.customer_id < :walk_in THEN 1 ELSE 0 END"
@@ -172,7 +172,7 @@ def list_orders_done_since(conn: Connection, since: int, limit: int) -> list[Ord
 
 
 def mark_line(conn: Connection, order_id: OrderId, line_id: OrderLineId, done_at: int | None) -> bool:
-    """Store when a line was done, None to take that back; False if the order has no such line."""
+    """Store when a line was done, None to undo that; False if the order has no such line."""
     changed = conn.run(
         "UPDATE order_lines SET done_at = :done_at WHERE id = :id AND order_id = :order_id",
         {"id": line_id, "order_id": order_id, "done_at": done_at},
@@ -214,16 +214,16 @@ def count_open_guest_orders(conn: Connection) -> int:
     return _count(conn, f"{OPEN} AND customer_id < :walk_in", {"walk_in": WALK_IN})
 
 
-_AWAITS_MONEY = (
+_AWAITS_PAYMENT = (
     f"{OPEN} AND status IN ('new', 'confirmed') AND payment_method = 'card' AND payment_status = 'unpaid' "
     "AND EXISTS (SELECT 1 FROM invoices i WHERE i.order_id = orders.id AND i.invoice_id IS NOT NULL)"
 )
-"""The condition for an order that ends if nobody pays: nobody has begun to make it, and it has had a payment page."""
+"""The condition for an order that is cancelled if it stays unpaid: not in preparation, with a payment page."""
 
 
 def list_unpaid_unwarned(conn: Connection, placed_before: int, limit: int) -> list[OrderId]:
-    """List unpaid orders, placed up to a moment (Unix seconds), whose guests do not know yet that they will end."""
-    condition = f"{_AWAITS_MONEY} AND pay_warned_at IS NULL AND created_at <= :placed_before"
+    """List unpaid orders placed by a moment (Unix seconds) whose guests were not warned yet."""
+    condition = f"{_AWAITS_PAYMENT} AND pay_warned_at IS NULL AND created_at <= :placed_before"
     rows = conn.all(
         f"SELECT id FROM orders WHERE {condition} ORDER BY id LIMIT {limit:d}", {"placed_before": placed_before}
     )
@@ -231,10 +231,10 @@ def list_unpaid_unwarned(conn: Connection, placed_before: int, limit: int) -> li
 
 
 def list_unpaid_warned(conn: Connection, warned: tuple[int, int], placed_before: int, limit: int) -> list[OrderId]:
-    """List unpaid orders whose guests were warned after one moment and up to another (Unix seconds)."""
+    """List unpaid orders whose guests were warned between two moments (Unix seconds)."""
     after, before = warned
     rows = conn.all(
-        f"SELECT id FROM orders WHERE {_AWAITS_MONEY} AND pay_warned_at > :after AND pay_warned_at <= :before "
+        f"SELECT id FROM orders WHERE {_AWAITS_PAYMENT} AND pay_warned_at > :after AND pay_warned_at <= :before "
         f"AND created_at <= :placed_before ORDER BY id LIMIT {limit:d}",
         {"after": after, "before": before, "placed_before": placed_before},
     )
@@ -242,7 +242,7 @@ def list_unpaid_warned(conn: Connection, warned: tuple[int, int], placed_before:
 
 
 def mark_pay_warned(conn: Connection, order_id: OrderId, now: int) -> bool:
-    """Note that an order's guest is told that it will end; False if they were before."""
+    """Store that an order's guest is warned of its end; False if they were warned before."""
     changed = conn.run(
         "UPDATE orders SET pay_warned_at = :now WHERE id = :id AND pay_warned_at IS NULL", {"now": now, "id": order_id}
     )
@@ -256,7 +256,7 @@ def cancel_order(
     reason: str,
     reason_id: str | None,
 ) -> bool:
-    """Cancel an order that is in one of these statuses; False if it is in another one by now."""
+    """Cancel an order in one of these statuses; False if its status is another one now."""
     params = {f"state{index}": status.value for index, status in enumerate(sorted(from_statuses))}
     changed = conn.run(
         "UPDATE orders SET status = 'cancelled', cancel_reason = :reason, cancel_reason_id = :reason_id "
@@ -267,7 +267,7 @@ def cancel_order(
 
 
 def move_order(conn: Connection, order_id: OrderId, seen: OrderStatus, to: OrderStatus) -> bool:
-    """Change an order's status from `seen`; False if it is in another one by now."""
+    """Change an order's status from `seen`; False if its status is another one now."""
     changed = conn.run(
         "UPDATE orders SET status = :to WHERE id = :id AND status = :seen",
         {"id": order_id, "seen": seen.value, "to": to.value},
@@ -276,9 +276,9 @@ def move_order(conn: Connection, order_id: OrderId, seen: OrderStatus, to: Order
 
 
 def step_back_order(conn: Connection, order_id: OrderId, seen: OrderStatus, to: OrderStatus) -> bool:
-    """Put an order one status back; False if it is in another one than `seen` by now.
+    """Move an order one status back; False if its status is no longer `seen`.
 
-    One that is new again has no promise any more.
+    An order that is new again loses its promise.
     """
     changed = conn.run(
         "UPDATE orders SET status = :to, ready_at = CASE WHEN :is_new = 1 THEN NULL ELSE ready_at END "
@@ -289,7 +289,7 @@ def step_back_order(conn: Connection, order_id: OrderId, seen: OrderStatus, to: 
 
 
 def promise_order(conn: Connection, order_id: OrderId, seen: OrderStatus, ready_at: int, tolerance: int) -> bool:
-    """Store when an order will be ready; False if its status changed or about that time is stored."""
+    """Store when an order will be ready; False if its status changed or nearly the same time is stored."""
     changed = conn.run(
         "UPDATE orders SET ready_at = :ready_at WHERE id = :id AND status = :seen "
         "AND (ready_at IS NULL OR ABS(ready_at - :ready_at) >= :tolerance)",
@@ -299,7 +299,7 @@ def promise_order(conn: Connection, order_id: OrderId, seen: OrderStatus, ready_
 
 
 def claim_payment(conn: Connection, order_id: int) -> bool:
-    """Mark an order as paid; True only for the caller that changed it."""
+    """Mark an order as paid; True only for the caller whose update changed it."""
     changed = conn.run(
         "UPDATE orders SET payment_status = 'paid' WHERE id = :id AND payment_status <> 'paid'", {"id": order_id}
     )
@@ -307,9 +307,9 @@ def claim_payment(conn: Connection, order_id: int) -> bool:
 
 
 def claim_card_payment(conn: Connection, order_id: int) -> bool:
-    """Mark an order as paid by card; False if it was paid before, in cash when it was handed over perhaps.
+    """Mark an order as paid by card; False if it was paid before, perhaps in cash when handed over.
 
-    Of an order whose guest chose cash since, a page may be paid all the same: then it is a card's again.
+    A page may be paid although the guest switched to cash: then it becomes a card order again.
     """
     changed = conn.run(
         "UPDATE orders SET payment_status = 'paid', payment_method = 'card' WHERE id = :id "
@@ -320,9 +320,9 @@ def claim_card_payment(conn: Connection, order_id: int) -> bool:
 
 
 def claim_hold(conn: Connection, order_id: int) -> bool:
-    """Mark an open order as one whose sum is held on a card; False if it is paid, held or over already.
+    """Mark an open order as held on a card; False if it is paid, held or finished already.
 
-    Of an order whose guest chose cash since, a page may be used all the same: then it is a card's again.
+    A page may be used although the guest switched to cash: then it becomes a card order again.
     """
     changed = conn.run(
         "UPDATE orders SET payment_status = 'pending', payment_method = 'card' "
@@ -333,7 +333,7 @@ def claim_hold(conn: Connection, order_id: int) -> bool:
 
 
 def drop_hold(conn: Connection, order_id: int) -> bool:
-    """Mark an order whose sum was held as unpaid; True only for the caller that changed it."""
+    """Mark a held order as unpaid; True only for the caller whose update changed it."""
     changed = conn.run(
         "UPDATE orders SET payment_status = 'unpaid' WHERE id = :id AND payment_status = 'pending'", {"id": order_id}
     )
@@ -341,7 +341,7 @@ def drop_hold(conn: Connection, order_id: int) -> bool:
 
 
 def switch_to_cash(conn: Connection, order_id: int) -> bool:
-    """Have an unpaid card order that is not over paid in cash; True only for the caller that changed it."""
+    """Switch an open, unpaid card order to cash; True only for the caller whose update changed it."""
     changed = conn.run(
         "UPDATE orders SET payment_method = 'cash' "
         f"WHERE id = :id AND payment_method = 'card' AND payment_status = 'unpaid' AND {OPEN}",
@@ -413,13 +413,13 @@ def _line(row: Row) -> OrderLine:
 
 
 def _choice_text(line: OrderLine) -> str | None:
-    """Return a choice as it is stored with an order; None for what the product comes with without a note."""
-    is_told = not line.choice.is_plain or (line.note and line.choice.options)
-    return orjson.dumps(line.choice).decode() if is_told else None
+    """Return a choice in its stored form; None for the product's defaults without a note."""
+    is_stored = not line.choice.is_plain or (line.note and line.choice.options)
+    return orjson.dumps(line.choice).decode() if is_stored else None
 
 
 def read_choice_text(text: str | None) -> Choice:
-    """Return a choice that was stored with an order."""
+    """Parse a choice stored with an order."""
     if text is None:
         return PLAIN
     values = orjson.loads(text)
