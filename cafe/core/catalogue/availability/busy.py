@@ -1,4 +1,4 @@
-"""Busy mode: while the kitchen cannot keep up, orders are promised for later than usual. It ends by itself."""
+"""Busy mode: while the kitchen cannot keep up, promised times are longer. It ends by itself."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -16,18 +16,18 @@ from cafe.core.kernel.facts import Recorder
 
 
 class BusyChangedError(CafeError):
-    """Busy mode is not what its button showed any more."""
+    """Busy mode has changed since the button was shown."""
 
 
 NEWS_SECONDS = 3600
-"""Busy mode that ended longer ago, while the program did not run, is no news."""
+"""An end older than this, missed while the program did not run, is not announced."""
 
 
 class BusyService:
-    """Begins and ends busy mode. It adds to what is promised; slots and scheduled orders stay as they are.
+    """Begins and ends busy mode. It adds to promised times; slots and scheduled orders stay as they are.
 
-    Who passes a `mark` means the state that they saw: when it is another by now, nothing is changed. What an `actor`
-    does goes into the history.
+    A caller may pass the `mark` of the state that it saw: nothing is changed if the state is another one by now. The
+    `actor` is recorded in the history.
     """
 
     def __init__(self, database: Database, cache: SnapshotCache, clock: Clock, record: Recorder) -> None:
@@ -41,14 +41,14 @@ class BusyService:
         return (await self.state()).busy
 
     async def state(self) -> BusyState:
-        """Return busy mode, if it holds now, with its mark."""
+        """Return busy mode, if it is on now, with its mark."""
         state = await self._database.read(get_busy)
         return BusyState(state.mark, state.at(self._clock.now()))
 
     async def begin(
         self, minutes: int, until: datetime, *, mark: int | None = None, actor: Actor | None = None
     ) -> Busy:
-        """Add minutes to every promise until a moment, instead of what was added before.
+        """Add minutes to every promise until a moment, replacing what was added before.
 
         Raises:
             BusyChangedError: somebody else was quicker.
@@ -58,11 +58,11 @@ class BusyService:
         return busy
 
     async def begin_for(self, minutes: int, span: int, *, mark: int | None = None, actor: Actor | None = None) -> Busy:
-        """Do so for a span of minutes."""
+        """Begin busy mode for a span of minutes."""
         return await self.begin(minutes, self._clock.now() + timedelta(minutes=span), mark=mark, actor=actor)
 
     async def begin_today(self, minutes: int, *, mark: int | None = None, actor: Actor | None = None) -> Busy:
-        """Do so until the next opening."""
+        """Begin busy mode until the next opening."""
         until = self._cache.current.settings.hours.next_start(self._clock.now())
         return await self.begin(minutes, until, mark=mark, actor=actor)
 
@@ -77,7 +77,7 @@ class BusyService:
         return was_busy
 
     async def announce_end(self) -> bool:
-        """Tell the staff of busy mode that has run out; there is never more to do at once."""
+        """Announce to the staff that busy mode has run out; always False: nothing is left to do."""
         now = self._clock.now()
         if _has_run_out(await self._database.read(get_busy), now):
             await self._database.write(_end_busy, self._record, now)

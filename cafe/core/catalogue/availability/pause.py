@@ -1,4 +1,4 @@
-"""Pausing orders for a while, all of them or those of a type; a pause can end by itself."""
+"""Pausing all orders or those of one type; a pause can end by itself."""
 
 from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
@@ -18,11 +18,11 @@ from cafe.core.kernel.meta import bump_catalogue_version
 from cafe.core.ordering.orders.model import OrderType
 
 NEWS_SECONDS = 3600
-"""A pause that ended longer ago, while the program did not run, is no news."""
+"""An end older than this, missed while the program did not run, is not announced."""
 
 
 class PauseService:
-    """Pauses and resumes orders; a pause overrides the settings. What an `actor` does goes into the history."""
+    """Pauses and resumes orders; a pause overrides the settings. The `actor` is recorded in the history."""
 
     def __init__(self, database: Database, cache: SnapshotCache, clock: Clock, record: Recorder) -> None:
         self._database = database
@@ -31,7 +31,7 @@ class PauseService:
         self._record = record
 
     async def list_paused(self) -> dict[OrderType | None, datetime]:
-        """List what is paused, each until when in UTC; None stands for all orders."""
+        """Return the end of each current pause in UTC, by order type; None stands for all orders."""
         now, pauses = self._clock.now().timestamp(), await self._database.read(list_pauses)
         kinds = ((None, pauses.get(EVERYTHING, 0)), *((each, pauses.get(each, 0)) for each in OrderType))
         return {kind: datetime.fromtimestamp(min(until, ENDLESS), UTC) for kind, until in kinds if until > now}
@@ -56,7 +56,7 @@ class PauseService:
         await self._store(FOREVER, actor, order_type)
 
     async def resume(self, order_type: OrderType | None = None, *, actor: Actor | None = None) -> bool:
-        """Resume all orders, those of paused types too, or of one type; False if they were not paused."""
+        """Resume all orders, including paused types, or those of one type; False if they were not paused."""
         paused = await self.list_paused()
         if order_type is not None:
             await self._store(0, actor, order_type)
@@ -65,7 +65,7 @@ class PauseService:
         return bool(paused)
 
     async def announce_end(self) -> bool:
-        """Tell the staff of pauses that have run out; there is never more to do at once."""
+        """Announce to the staff that pauses have run out; always False: nothing is left to do."""
         now = self._clock.now()
         for order_type, until in (await self._database.read(list_pauses)).items():
             if 0 < until <= now.timestamp():

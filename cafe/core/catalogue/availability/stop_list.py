@@ -61,7 +61,7 @@ class OptionStops:
 
 
 class StopListService:
-    """Stops products and options, and offers them again. What an `actor` does goes into the history."""
+    """Stops products and options, and offers them again. The `actor` is recorded in the history."""
 
     def __init__(self, database: Database, cache: SnapshotCache, clock: Clock) -> None:
         self._database = database
@@ -97,7 +97,7 @@ class StopListService:
     async def stop_option(
         self, option_id: OptionId, *, until_opening: bool = False, actor: Actor | None = None
     ) -> None:
-        """Stop an option of whatever product until it is offered again, or only until the next opening.
+        """Stop an option for all products, until it is offered again or only until the next opening.
 
         Raises:
             OptionNotFoundError: no such option.
@@ -177,7 +177,7 @@ def _find_option(conn: Connection, option_id: OptionId) -> tuple[OptionGroup, Op
 
 
 def _stops(*moments: int) -> Iterable[Fields]:
-    """Return stops as the history holds them."""
+    """Return stops in the form used by the history."""
     return ({"stopped_until": min(moment, ENDLESS)} for moment in moments)
 
 

@@ -1,4 +1,4 @@
-"""Who changes something, as the history tells it."""
+"""The author of a change, as recorded in the history."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -17,7 +17,7 @@ class Way(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A person of the staff by name, or a command on the cafe's own machine."""
+    """A member of the staff by name, or a command on the cafe's own machine."""
 
     name: str
     staff_id: StaffId | None = None
@@ -26,4 +26,4 @@ class Actor:
 
 COMMAND = Actor("", way=Way.COMMAND)
 FILE = Actor("", way=Way.FILE)
-"""A catalogue file that was loaded."""
+"""Loading a catalogue file."""

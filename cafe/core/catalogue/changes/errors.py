@@ -11,8 +11,8 @@ from cafe.core.kernel.validators import Reason
 class CatalogueError(CafeError):
     """A catalogue file or a setting is wrong; the text is one line that names the table and the key.
 
-    `table`, `key` and `field` are where it is, as far as one is to blame, and `reason` says the same as the text
-    without naming the place.
+    `table`, `key` and `field` locate the error, where one of them is to blame; `reason` is the text without the
+    location.
     """
 
     def __init__(
@@ -26,8 +26,8 @@ class CatalogueError(CafeError):
 class EditConflict:
     """A field that somebody changed after the person had seen it.
 
-    `by` is who did, and `at` when in Unix seconds, as far as the history tells. An empty `field` is the whole item: it
-    is gone, or there already.
+    `by` is the author of that change and `at` its time in Unix seconds, if the history has them. An empty `field` is
+    the whole item: it was deleted, or it exists already.
     """
 
     edit: int
@@ -39,7 +39,7 @@ class EditConflict:
 
 
 class EditConflictError(CafeError):
-    """Somebody else was quicker; nothing was changed."""
+    """Somebody else made a change first; nothing was changed."""
 
     def __init__(self, conflicts: Sequence[EditConflict]) -> None:
         super().__init__()

@@ -8,25 +8,25 @@ from cafe.core.catalogue.changes.actor import Actor
 from cafe.core.kernel.ids import ChangeId
 
 Fields = Mapping[str, Any]
-"""Values by key, both as in a catalogue file, but for moments and days, which are ISO 8601 text."""
+"""Values by key, as in a catalogue file, except that moments and days are ISO 8601 text."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangedItem:
-    """What a change did to one item: the changed fields alone, or all of an item that was added or deleted."""
+    """The change to one item: only the changed fields, or all fields of an item that was added or deleted."""
 
     entity: str
     key: str
     name: str
     before: Fields | None
-    """None: it was added."""
+    """None: the item was added."""
     after: Fields | None
-    """None: it was deleted."""
+    """None: the item was deleted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What one person changed in one go; `at` in Unix seconds."""
+    """Everything that one person changed at once; `at` in Unix seconds."""
 
     id: ChangeId
     at: int

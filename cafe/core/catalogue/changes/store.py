@@ -14,7 +14,7 @@ COLUMNS = "c.id, c.at, c.way, c.actor, c.staff_id, c.undo_of, u.id AS undone_by"
 CHANGES = "changes c LEFT JOIN changes u ON u.undo_of = c.id"
 StoredItems = tuple[Mapping[str, str | None], ...]
 LOOKED_BACK = 20
-"""Changes of an item among which the author of its last one is looked for."""
+"""Number of changes of an item that are searched for a field's last author."""
 KEYS_AT_ONCE = 500
 
 
@@ -26,7 +26,7 @@ def add_change(
 
 
 def stored_items(items: Iterable[ChangedItem]) -> StoredItems:
-    """Return items as rows, which takes a while for thousands: others need not wait for it."""
+    """Convert items to rows. Slow for thousands of items, so it runs outside the transaction."""
     return tuple(
         {
             "entity": item.entity,
@@ -42,7 +42,7 @@ def stored_items(items: Iterable[ChangedItem]) -> StoredItems:
 def add_stored_change(
     conn: Connection, actor: Actor, items: StoredItems, now: int, undo_of: ChangeId | None = None
 ) -> ChangeId:
-    """Record a change of items that are rows by now."""
+    """Record a change whose items are rows already."""
     row = conn.one(
         "INSERT INTO changes (at, way, actor, staff_id, undo_of) VALUES (:at, :way, :actor, :staff_id, :undo_of) "
         "RETURNING id",
@@ -65,7 +65,7 @@ def find_change(conn: Connection, change_id: int) -> Change | None:
 def list_changes(
     conn: Connection, *, before_id: int | None, limit: int, entity: str | None = None, key: str | None = None
 ) -> list[Change]:
-    """List changes, newest first, older than `before_id` if that is given; of one kind of item, or of one item."""
+    """List changes, newest first: older than `before_id` if given, of one kind of item or one item if named."""
     conditions, params = ["1 = 1"], dict[str, Any](limit=limit)
     if before_id is not None:
         conditions.append("c.id < :before_id")
@@ -85,9 +85,9 @@ def list_changes(
 def find_last_authors(
     conn: Connection, entity: str, fields: Mapping[str, Collection[str]]
 ) -> dict[tuple[str, str], tuple[Actor, int]]:
-    """Find who changed fields of items last, and when (Unix seconds), by key and field; `fields` by the items' keys.
+    """Find who last changed fields of items, and when (Unix seconds), by key and field; `fields` by the items' keys.
 
-    A field whose last change is further back than `LOOKED_BACK` changes of its item is left out.
+    Fields not among the last `LOOKED_BACK` changes of their item are left out.
     """
     found: dict[tuple[str, str], tuple[Actor, int]] = {}
     keys = list(fields)
@@ -101,7 +101,7 @@ def find_last_authors(
 
 
 def _newest_of(conn: Connection, entity: str, keys: Sequence[str]) -> list[Row]:
-    """Return the newest changes of each of some items, newest first."""
+    """Return the newest changes of each of these items, newest first."""
     params = {f"key_{number}": key for number, key in enumerate(keys)}
     return conn.all(
         "SELECT i.entity_key, i.before, i.after, c.at, c.way, c.actor, c.staff_id FROM ("
@@ -114,7 +114,7 @@ def _newest_of(conn: Connection, entity: str, keys: Sequence[str]) -> list[Row]:
 
 
 def delete_changes(conn: Connection, older_than: int, limit: int) -> int:
-    """Delete up to `limit` changes that were made before a moment in Unix seconds; return how many there were."""
+    """Delete up to `limit` changes older than a moment in Unix seconds; return how many were deleted."""
     ids = "SELECT id FROM changes WHERE at < :moment ORDER BY id LIMIT :limit"
     params = {"moment": older_than, "limit": limit}
     conn.run(f"DELETE FROM changed_items WHERE change_id IN ({ids})", params)

@@ -1,4 +1,4 @@
-"""SQL for what the desk does beyond a catalogue file: stops, deletions, and what else its lists show."""
+"""SQL that the desk needs beyond catalogue files: stops, deletions and extra columns of its lists."""
 
 from collections.abc import Mapping
 
@@ -16,11 +16,11 @@ SHOWN: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
     "option_groups": ("option_groups", "slug", ("id",)),
     "promos": ("promo_codes", "code", ("used_count",)),
 }
-"""What the desk's lists show of a table besides the keys of a catalogue file: its database table, its key, columns."""
+"""What the desk shows of a table besides the keys of a catalogue file: its database table, key and columns."""
 
 
 def add_shown(conn: Connection, table: str, items: list[Item], key: str | None) -> list[Item]:
-    """Add to each item what the desk shows besides."""
+    """Add to each item the columns that only the desk shows."""
     if table not in SHOWN:
         return items
     source, column, columns = SHOWN[table]
@@ -38,7 +38,7 @@ def set_stopped_until(conn: Connection, slug: str, until: int) -> None:
 
 
 def list_options(conn: Connection, key: str | None) -> list[Item]:
-    """List all options, or the one with a key, as the stop-list has them. Keys are `group/option`."""
+    """List all options, or the one with a key, as the stop-list shows them. Keys are `group/option`."""
     group, _, option = (key or "").partition("/")
     condition = "1 = 1" if key is None else "g.slug = :group AND o.slug = :option"
     return [
@@ -82,11 +82,11 @@ USERS: Mapping[str, str] = {
         "JOIN ingredients i ON i.id = r.ingredient_id WHERE i.code = :key"
     ),
 }
-"""The names of what would lose something if an item of a table were deleted."""
+"""By table, a query for the names of everything that depends on an item."""
 
 
 def list_users(conn: Connection, table: str, key: str) -> list[str]:
-    """List the names of what needs an item, so that it cannot be deleted."""
+    """List the names of everything that depends on an item and so prevents its deletion."""
     return [row["name"] for row in conn.all(USERS[table], {"key": key})] if table in USERS else []
 
 
@@ -106,13 +106,13 @@ BARE: Mapping[str, str] = {
     "ingredients": "is_low_reported = 0, ",
     "promo_codes": "is_active = 0, ",
 }
-"""What a deleted row is set to, so that it comes back as a new one would be."""
+"""What a deleted row is reset to, so that a restored one starts like a new one."""
 
 
 def delete_item(conn: Connection, table: str, key: str) -> None:
     """Delete an item; finished orders keep their own copy of what was ordered.
 
-    What carts and orders know by its id stays as a row that nobody sees, so that it can be put back.
+    Rows that carts and orders refer to by id stay, hidden, so that they can be restored.
     """
     if table == "hours":
         save_hours(conn, {})

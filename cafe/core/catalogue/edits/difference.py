@@ -16,7 +16,7 @@ FILE = [name for name, table in TABLES.items() if table.is_of_file]
 
 
 def read_catalogue_now(conn: Connection, tables: Iterable[str] = FILE) -> Catalogue:
-    """Return every item of some tables by table and key; of those that a file has, if none are named."""
+    """Return every item of some tables by table and key; by default of the tables that a file has."""
     found: Catalogue = {}
     for name in tables:
         table = TABLES[name]
@@ -27,7 +27,7 @@ def read_catalogue_now(conn: Connection, tables: Iterable[str] = FILE) -> Catalo
 
 
 def list_difference(before: Catalogue, after: Catalogue) -> tuple[ChangedItem, ...]:
-    """List what is different."""
+    """List the differences."""
     return tuple(
         _changed_item(table, key, before.get((table, key)), after.get((table, key)))
         for table, key in dict.fromkeys([*before, *after])
@@ -36,7 +36,7 @@ def list_difference(before: Catalogue, after: Catalogue) -> tuple[ChangedItem, .
 
 
 def record_difference(conn: Connection, actor: Actor, before: Catalogue, after: Catalogue, now: int) -> None:
-    """Record what is different, if anything is; `now` in Unix seconds."""
+    """Record the differences, if there are any; `now` in Unix seconds."""
     items = list_difference(before, after)
     if items:
         add_change(conn, actor, items, now)

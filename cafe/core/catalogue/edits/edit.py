@@ -1,4 +1,4 @@
-"""An edit of one item, and reading what it says."""
+"""Edits of single items, and their validation."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,9 +11,9 @@ from cafe.core.kernel.validators import Reason, ValidatorError
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """Changed values of one item, with those that its author saw.
+    """New values of one item, with the values that its author saw.
 
-    `seen` is None for a new item. Without a `key` the values name the item, or a new one's is made from its name.
+    `seen` is None for a new item. Without a `key`, the key is taken from the values, or made from a new item's name.
     `values` is None for a deletion.
     """
 
@@ -28,7 +28,7 @@ def place_of(edit: Edit) -> tuple[str, str]:
 
 
 def problem_of(edit: int, field: str, reason: Reason) -> Problem:
-    """Describe what is wrong with one of the edits: a field of it, or the whole (an empty `field`)."""
+    """Describe a problem of one edit: in a field, or in the whole item (an empty `field`)."""
     return Problem(f"edits.{edit}.{field}" if field else f"edits.{edit}", reason.text_id, reason.values)
 
 
@@ -36,7 +36,7 @@ def read_edits(edits: Sequence[Edit]) -> tuple[Edit, ...]:
     """Validate the values of all edits.
 
     Raises:
-        ProblemsError: with every problem, as far as somebody could read them.
+        ProblemsError: with every problem found.
     """
     problems: list[Problem] = []
     validated = []
@@ -61,7 +61,7 @@ def read_edits(edits: Sequence[Edit]) -> tuple[Edit, ...]:
 
 
 def _read_values(number: int, table: Table, edit: Edit, given: Mapping[str, Any], problems: list[Problem]) -> Edit:
-    """Return an edit with its validated key and values; what is wrong goes to the problems."""
+    """Return an edit with its validated key and values; problems are added to `problems`."""
     values: dict[str, Any] = {}
     for field, value in given.items():
         if len(problems) >= MOST_PROBLEMS:
@@ -80,15 +80,15 @@ def _read_values(number: int, table: Table, edit: Edit, given: Mapping[str, Any]
 
 
 def _with_key_apart(table: Table, edit: Edit) -> Edit:
-    """Take an existing item's key out of its values, where it is only its name.
+    """Remove an existing item's key from its values, where it only identifies the item.
 
-    It is there when somebody added an item that another person had just added, and wants their own values.
+    It is there when two people add the same item and the second one insists on their own values.
     """
     if edit.seen is None or edit.values is None or table.key not in edit.values:
         return edit
     try:
         key = str(table.validators[table.key](edit.values[table.key]))
-    except ValidatorError:  # told as any other value
+    except ValidatorError:  # reported like any other value
         return edit
     if edit.key is not None and normalized_key(edit.table, key) != normalized_key(edit.table, edit.key):
         return edit
@@ -97,10 +97,10 @@ def _with_key_apart(table: Table, edit: Edit) -> Edit:
 
 
 def _validated_key(table: Table, edit: Edit) -> str | None:
-    """Return the key that an edit names as it is stored: a new item's is as free as any other text of a request.
+    """Return the edit's key as it is stored; the key of a new item comes from the request unchecked.
 
     Raises:
-        ValidatorError: it is no key of this table, or the new item's values name another one.
+        ValidatorError: not a valid key of this table, or different from the key in the new item's values.
     """
     if not table.key or edit.key is None or edit.seen is not None:
         return edit.key

@@ -1,6 +1,6 @@
-"""Edits of the catalogue and the settings: what the desk changes, all or nothing, recorded and to be undone.
+"""Edits of catalogue and settings from the desk: all or nothing, recorded, and reversible.
 
-Two people may edit at once: an edit names the values that its author saw, and is refused where one is another by now.
+Two people may edit at once: an edit carries the values that its author saw, and is refused if one has changed since.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,11 +37,11 @@ from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.validators import Reason
 
 MANY = 20
-"""From so many edits of a table on, it is read as a whole."""
+"""With this many edits of one table, the whole table is read at once."""
 
 
 class EditService:
-    """Lists and changes what a catalogue file holds, item by item."""
+    """Lists and changes the contents of a catalogue file, item by item."""
 
     def __init__(self, database: Database, cache: SnapshotCache, clock: Clock) -> None:
         self._database = database
@@ -63,11 +63,11 @@ class EditService:
         return await self._database.read(TABLES[table].find, key)
 
     async def list_all(self) -> dict[str, list[Item]]:
-        """List the items of every table, as one moment has them."""
+        """List the items of every table, read at one moment."""
         return await self._database.read_long(_list_all)
 
     async def apply(self, actor: Actor, edits: Sequence[Edit]) -> Change | None:
-        """Make edits, all or none; return the recorded change, None if everything was so already.
+        """Make edits, all or none; return the recorded change, None if nothing differed.
 
         Raises:
             ProblemsError: with every problem that was found.
@@ -87,7 +87,7 @@ class EditService:
         return change
 
     async def copy_product(self, actor: Actor, slug: str) -> Item:
-        """Add a copy of a dish to its category, hidden until somebody has named it, and return it.
+        """Add a copy of a dish to its category, hidden until it has been named, and return it.
 
         Raises:
             NotFoundError: no such dish.
@@ -101,30 +101,30 @@ class EditService:
         return copy
 
     async def undo(self, actor: Actor, change_id: int) -> Change | None:
-        """Put back what a change changed, which is a change again.
+        """Revert a change, which is recorded as a new change.
 
         Raises:
             NotFoundError: no such change.
-            EditConflictError: something touched it later, be it an undo.
-            ProblemsError: what it needs is gone.
+            EditConflictError: one of its fields was changed later, perhaps by another undo.
+            ProblemsError: something that it needs no longer exists.
         """
         change = await self._database.read_long(_find_undoable, change_id)
         edits = tuple(_reversal(item) for item in reversed(change.items))
         made = await self._change(actor, edits, undo_of=change.id)
         if made is None:
-            await self._database.read_long(_find_undoable, change_id)  # perhaps somebody did the same just now
+            await self._database.read_long(_find_undoable, change_id)  # somebody may have done the same just now
         return made
 
     async def list_changes(
         self, *, before_id: int | None = None, limit: int = 50, table: str | None = None, key: str | None = None
     ) -> list[Change]:
-        """List changes, newest first, older than `before_id`; of one table, or of one of its items."""
+        """List changes, newest first, older than `before_id`; of one table or one of its items, if named."""
         return await self._database.read_long(list_changes, before_id=before_id, limit=limit, entity=table, key=key)
 
     async def _change(
         self, actor: Actor, edits: tuple[Edit, ...], *, undo_of: ChangeId | None = None, is_typed: bool = False
     ) -> Change | None:
-        """Make edits; texts that were typed have a limit, and what is copied or put back was there before."""
+        """Make edits. Only typed texts have a length limit: copied or restored ones were accepted before."""
         now = unix_now(self._clock)
 
         def record(conn: Connection, saved: _Saved) -> Change | None:
@@ -153,7 +153,7 @@ class _Saved:
 
 
 class _ConflictsError(CafeError):
-    """Somebody else was quicker; who it was is in the history."""
+    """Somebody else made a change first; the history has its author."""
 
     def __init__(self, conflicts: Sequence[EditConflict], edits: Sequence[Edit]) -> None:
         super().__init__()
@@ -161,7 +161,7 @@ class _ConflictsError(CafeError):
 
 
 def is_undoable(change: Change) -> bool:
-    """Whether a change is of the catalogue or the settings; a pause, for one, is ended instead."""
+    """Whether a change is of catalogue or settings; a pause, by contrast, is ended instead."""
     return all(item.entity in TABLES for item in change.items)
 
 
@@ -214,7 +214,7 @@ def _save(conn: Connection, edits: tuple[Edit, ...], *, is_typed: bool) -> _Save
 
 
 def _with_keys(conn: Connection, edits: Sequence[Edit]) -> tuple[Edit, ...]:
-    """Give each new item the key that it names, or one made from its name.
+    """Give each new item the key in its values, or one made from its name.
 
     Raises:
         ProblemsError: an item has neither, or two edits are of the same item.
@@ -244,7 +244,7 @@ def _with_keys(conn: Connection, edits: Sequence[Edit]) -> tuple[Edit, ...]:
 
 
 def _read(conn: Connection, edits: Sequence[Edit]) -> dict[tuple[str, str], Item]:
-    """Read the items of some edits, as far as they exist."""
+    """Read the items of some edits, where they exist."""
     found: dict[tuple[str, str], Item] = {}
     for name in dict.fromkeys(edit.table for edit in edits):
         table, keys = TABLES[name], [edit.key or "" for edit in edits if edit.table == name]
@@ -256,7 +256,7 @@ def _read(conn: Connection, edits: Sequence[Edit]) -> dict[tuple[str, str], Item
 
 
 def _without_unchanged(edits: Sequence[Edit], before: Mapping[tuple[str, str], Item]) -> tuple[Edit, ...]:
-    """Leave out of each edit what is so already, whoever did it."""
+    """Remove from each edit the values that are stored already, whoever stored them."""
     return tuple(
         edit
         if edit.values is None or edit.seen is None or (current := before.get(place_of(edit))) is None
@@ -287,7 +287,7 @@ def _check_lengths(edits: Sequence[Edit], before: Mapping[tuple[str, str], Item]
 
 
 def _named(edit: Edit) -> Mapping[str, Any]:
-    """Return an edit's values with the key of a new item."""
+    """Return an edit's values, with the key if the item is new."""
     key = {TABLES[edit.table].key: edit.key} if edit.seen is None else {}
     return {**key, **(edit.values or {})}
 
@@ -303,7 +303,10 @@ def _check_conflicts(edits: Sequence[Edit], before: Mapping[tuple[str, str], Ite
 
 
 def _conflicting(edit: Edit, current: Item | None) -> Item:
-    """Return the fields that are not as the author of an edit saw them, as they are; an empty one is the whole item."""
+    """Return the current values of fields that have changed since the author of an edit saw them.
+
+    An empty field is the whole item.
+    """
     if current is None or edit.seen is None:
         is_as_seen = current is None and edit.seen is None
         return {} if is_as_seen else {"": None if current is None else writable(edit.table, current)}

@@ -8,15 +8,15 @@ TOO_MUCH = Reason("too-much-at-once")
 
 
 class TooMuchAtOnceError(CatalogueError):
-    """A change would have everybody wait while it is written: it has to be made in parts."""
+    """A change is too large to write without making everybody wait: it has to be made in parts."""
 
     def __init__(self, rows: int) -> None:
         super().__init__(f"too much at once: {rows} rows would change; do it in parts", reason=TOO_MUCH)
 
 
 class FileChangedError(CafeError):
-    """A catalogue file would change something else by now than what was told; nothing was changed."""
+    """The catalogue has changed since the file's preview; nothing was changed."""
 
 
 class MenuNotEmptyError(CafeError):
-    """There is something of a menu already, which the demo's would overwrite or hide among its own."""
+    """There is a menu already, which the demo menu would overwrite or be mixed with."""

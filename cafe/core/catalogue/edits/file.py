@@ -31,13 +31,13 @@ Item = dict[str, Any]
 _count = whole(0, 10**9)
 MARKS = tuple(mark.value for mark in Mark)
 MAX_PIECES = 100
-"""The most pieces of an option or a group in one dish."""
+"""Maximum pieces of an option or a group in one dish."""
 MOST_GROUPS, MOST_OPTIONS, MOST_PARTS = 50, 200, 200
-"""Option groups of a dish, options of a group, and ingredients of a recipe: far more than anybody could choose from."""
+"""Maximum option groups of a dish, options of a group, and ingredients of a recipe: far more than any menu needs."""
 
 
 def _date_or_time(value: object) -> date:
-    if not isinstance(value, date):  # a datetime is a date too
+    if not isinstance(value, date):  # datetime is a subclass of date
         raise ValidatorError("must be a moment such as 2027-01-01T00:00:00+02:00", "must-be-moment")
     return value
 
@@ -49,7 +49,7 @@ def _code_list(value: object) -> list[str]:
 
 
 def _marks(value: object) -> list[str]:
-    """Read a product's marks, in the order in which they are shown."""
+    """Read a product's marks, in display order."""
     if not isinstance(value, list):
         raise ValidatorError('must be a list of marks such as ["new"]', "must-be-list")
     for mark in _few(value, MOST_GROUPS):
@@ -64,7 +64,7 @@ def _recipe(value: object) -> dict[str, int]:
 
 
 def _option_recipe(value: object) -> dict[str, int]:
-    """Read the recipe of an option, which may take back a part of the dish's."""
+    """Read the recipe of an option, which may reduce the dish's."""
     recipe = _amounts(value, whole(-MAX_AMOUNT, MAX_AMOUNT))
     for code, portion in recipe.items():
         if portion == 0:
@@ -89,7 +89,7 @@ _pieces = whole(1, MAX_PIECES)
 
 
 def _offered_groups(value: object) -> list[Item]:
-    """Read the option groups of a product: slugs, or tables that narrow what a group allows."""
+    """Read the option groups of a product: slugs, or tables that narrow a group's limits."""
     if not isinstance(value, list):
         raise ValidatorError(
             'must be a list of option groups such as ["size", { group = "milk", min = 0 }]', "must-be-list"
@@ -102,14 +102,14 @@ def _offered_groups(value: object) -> list[Item]:
 
 
 def _few(value: Sized, most: int) -> Any:
-    """Accept a list or table that is not too long."""
+    """Accept a list or table of limited length."""
     if len(value) > most:
         raise ValidatorError(f"must be at most {most}", "too-many", most=most)
     return value
 
 
 def _repeated(slugs: Iterable[str]) -> str | None:
-    """Return one that is there twice, if any is."""
+    """Return a slug that occurs twice, if any."""
     return next((slug for slug, times in Counter(slugs).items() if times > 1), None)
 
 
@@ -152,7 +152,7 @@ def _options(value: object) -> list[Item]:
 
 
 def _validated(entry: Mapping[str, object], validators: Mapping[str, Validator], place: str, path: str = "") -> Item:
-    """Validate the keys of a table; `place` stands before an error's text, `path` before its path.
+    """Validate the keys of a table; `place` prefixes an error's text, `path` its path.
 
     Raises:
         ValidatorError: a key is unknown, or its value invalid.
@@ -177,7 +177,7 @@ def _slot_type(value: object) -> str:
 
 
 SLOT_TYPES = ("pickup", "delivery")
-"""The order types for which guests choose a time."""
+"""The order types with selectable times."""
 _limit = whole(1, 1_000_000)
 
 VALIDATORS: Mapping[str, Mapping[str, Validator]] = {
@@ -261,16 +261,16 @@ KEYS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "special_days": ("date", str),
     "promos": ("code", promo_key),
 }
-"""The key that matches a table's entries with stored ones, and how it is normalized for comparison."""
+"""The key that matches a table's entries with stored ones, and its normalization for comparison."""
 
 
 @dataclass(frozen=True, slots=True)
 class CatalogueFile:
-    """A validated catalogue file; each entry holds only the keys given in the file."""
+    """A validated catalogue file; each entry has only the keys given in the file."""
 
     settings: Item
     hours: Item | None
-    """None if the file does not have the table, which may be empty."""
+    """None if the file does not have the table; it may be empty."""
     categories: list[Item]
     products: list[Item]
     option_groups: list[Item]

@@ -35,19 +35,19 @@ from cafe.core.kernel.lengths import find_too_long
 from cafe.core.kernel.validators import Reason
 
 MENU = ("categories", "products", "option_groups", "ingredients")
-"""The tables of a file that make the menu."""
+"""The tables of a file that make up the menu."""
 NOT_A_FILE = Reason("not-a-catalogue-file")
 SMALL_FILE = 16_384
-"""Characters that are parsed in some milliseconds; of more, a child process is started."""
+"""Up to this many characters are parsed here within milliseconds; longer files in a child process."""
 LONG_KEY = re.compile(r"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){20}")
-"""A key such as `a.a.a…`, which no file has: the time that the parser takes grows with the square of its dots."""
+"""A key such as `a.a.a…`, which no real file has: the parser's time grows with the square of its dots."""
 MANY_DOTS = 20
-"""In a line; those of a key in quotes are seen by no pattern."""
+"""Maximum dots in a line, since the pattern does not cover quoted keys."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileChanges:
-    """What a catalogue file changes; the `digest` is another for any other changes."""
+    """What a catalogue file changes; the `digest` identifies this set of changes."""
 
     items: tuple[ChangedItem, ...]
     stored: StoredItems
@@ -70,7 +70,7 @@ class CatalogueService:
         self._apart = apart
 
     async def load(self, text: str, actor: Actor = FILE) -> None:
-        """Insert or update the entries of a catalogue file, whose author has nobody else wait (a command).
+        """Insert or update the entries of a catalogue file. For commands: it parses in this process.
 
         Raises:
             CatalogueError: with one line that names the table and the key; nothing is changed.
@@ -78,7 +78,7 @@ class CatalogueService:
         await self.load_read(_parsed(text), actor)
 
     async def read(self, text: str) -> CatalogueFile:
-        """Parse a catalogue file without holding anybody up, whatever it holds.
+        """Parse a catalogue file without blocking the event loop, whatever it contains.
 
         Raises:
             CatalogueError: as `load`.
@@ -91,11 +91,11 @@ class CatalogueService:
             raise CatalogueError("not a catalogue file: too costly to parse", reason=NOT_A_FILE) from None
 
     async def load_read(self, file: CatalogueFile, actor: Actor, digest: str | None = None) -> None:
-        """Insert or update the entries of a file that was read.
+        """Insert or update the entries of a parsed file.
 
         Raises:
             CatalogueError: as `load`.
-            FileChangedError: a `digest` is given, and the file does not change what it was given for.
+            FileChangedError: the file's changes do not match the `digest`, if one is given.
         """
         await self._change(partial(_save, file=file, digest=digest), actor)
 
@@ -108,10 +108,10 @@ class CatalogueService:
         return await look_at_change(self._database, partial(_save, file=file))
 
     async def load_first_menu(self, text: str, actor: Actor) -> None:
-        """Insert the menu of a valid file, and nothing else of it, where there is none yet.
+        """Insert only the menu of a valid file, if there is none yet.
 
         Raises:
-            MenuNotEmptyError: there is something already, be it hidden or a category without a dish.
+            MenuNotEmptyError: something exists already, even if hidden or only an empty category.
         """
         document = tomllib.loads(text)
         menu = read_catalogue({table: document[table] for table in MENU if table in document})
@@ -123,7 +123,7 @@ class CatalogueService:
         await self._cache.refresh()
 
     async def is_empty(self) -> bool:
-        """Whether there is nothing of a menu."""
+        """Whether there is no menu at all."""
         return not await self._database.read(has_menu)
 
     async def dump(self) -> str:
@@ -194,7 +194,7 @@ def _check_lengths(file: CatalogueFile, before: Catalogue) -> None:
 
 @contextmanager
 def _located(table: str, item: Item) -> Iterator[None]:
-    """Tell in an error which item of the file it is about."""
+    """Add the file's item to errors raised inside."""
     try:
         yield
     except CatalogueError as error:

@@ -1,4 +1,4 @@
-"""Loading and dumping the week, special days, and when in the day dishes are offered."""
+"""Loading and dumping the week, special days, and the hours in which dishes are served."""
 
 from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.catalogue.edits.file import Item
@@ -10,7 +10,7 @@ from cafe.core.kernel.validators import Reason
 
 
 def save_hours(conn: Connection, item: Item) -> None:
-    """Replace the week: a day that is left out is closed; an empty item goes back to the two times of the settings."""
+    """Replace the week: a missing day is closed; an empty item reverts to the two times of the settings."""
     week = {day: parse_ranges(" ".join(ranges)) for day, ranges in item.items()}
     stored = store.get_week(conn)
     wanted = tuple(week.get(day, ()) for day in DAYS) if week else None
@@ -22,7 +22,7 @@ def save_special_day(conn: Connection, item: Item) -> None:
     """Insert or update a special day, matched by date.
 
     Raises:
-        CatalogueError: a new one does not say its hours.
+        CatalogueError: a new one without hours.
     """
     day = item["date"]
     stored = next((each for each in store.list_special_days(conn) if each.date == day), None)
@@ -35,13 +35,13 @@ def save_special_day(conn: Connection, item: Item) -> None:
 
 
 def dump_hours(conn: Connection) -> Item:
-    """Return all seven days; nothing where the two times of the settings hold."""
+    """Return all seven days; nothing if the two times of the settings apply."""
     week = store.get_week(conn)
     return {} if week is None else {day: list(map(str, week[index])) for index, day in enumerate(DAYS)}
 
 
 def dump_special_days(conn: Connection) -> list[Item]:
-    """Return all special days by date, those that are over too."""
+    """Return all special days by date, including past ones."""
     return [
         {
             "date": each.date,

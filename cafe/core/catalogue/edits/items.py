@@ -1,4 +1,4 @@
-"""The items of the catalogue as one command changes them: reading, saving and deleting one, by its table and key."""
+"""Reading, saving and deleting single items of the catalogue, by table and key."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -26,19 +26,20 @@ class Table:
 
     list_items: Callable[[Connection, str | None], list[Item]]
     save: Callable[[Connection, str, Item, Item], None]
-    """Save changed values of the item with a key; its present values come last, empty for a new one."""
+    """Save changed values of the item with a key; the last argument has its present values, empty for a new item."""
     validators: Mapping[str, Validator]
     key: str
-    """The field that is the key; empty where there is but one item."""
+    """The key field; empty if the table is a single item."""
     optional: frozenset[str] = frozenset()
-    """Fields that may be null: they do not hold then."""
+    """Fields that may be null, which disables them."""
     fixed: frozenset[str] = frozenset()
-    """Fields that only a new item is given."""
+    """Fields that can be set only when an item is added."""
     is_deletable: bool = True
     is_of_file: bool = True
-    """Whether a catalogue file has it; else it is part of something that is, and neither added nor deleted."""
+    """Whether a catalogue file has the table; if not, its items are parts of others, and are neither added nor deleted.
+    """
     alike: Mapping[str, Validator] = field(default_factory=dict)
-    """For fields whose values can be written in several ways: what makes one form of them."""
+    """Normalizers of fields whose values can be written in several ways."""
 
     def find(self, conn: Connection, key: str) -> Item | None:
         return next(iter(self.list_items(conn, key)), None)
@@ -50,7 +51,7 @@ class Table:
     def _one_form(self, name: str, value: object) -> object:
         try:
             return self.alike[name](value) if name in self.alike and value is not None else value
-        except ValidatorError:  # whatever a request says that somebody saw
+        except ValidatorError:  # a request may claim to have seen anything
             return value
 
 
@@ -65,7 +66,7 @@ def _save_settings(conn: Connection, _key: str, values: Item, _current: Item) ->
 
 ALWAYS: Item = {"available": []}
 ALWAYS_IN_DISHES: Item = ALWAYS | {"no_allergens": False, "options": [], "notes": False, "marks": []}
-"""What a file leaves out where it is not used, and an edit may name."""
+"""Fields that a file omits when unused, and that an edit may set."""
 
 
 def _list_categories(conn: Connection, key: str | None) -> list[Item]:
@@ -104,7 +105,7 @@ def _save_option(conn: Connection, key: str, values: Item, _current: Item) -> No
 
 
 def _until(shown: int) -> int:
-    """Return a stop's end as it is stored; a browser's numbers are exact only so far."""
+    """Return a stop's end as it is stored: a browser's numbers are not exact beyond that."""
     return FOREVER if shown >= ENDLESS else shown
 
 
@@ -118,7 +119,7 @@ def _save_slots(conn: Connection, key: str, values: Item, current: Item) -> None
 
 
 def _list_hours(conn: Connection, _key: str | None) -> list[Item]:
-    """List the week as the one item that there is, or is not."""
+    """List the week as a single item, or none."""
     week = hours_store.dump_hours(conn)
     return [week] if week else []
 
@@ -149,7 +150,7 @@ def _list_promos(conn: Connection, key: str | None) -> list[Item]:
 
 
 def _save_promo(conn: Connection, key: str, values: Item, current: Item) -> None:
-    code = values.get("code") or current.get("code") or key  # people see it as it was first written
+    code = values.get("code") or current.get("code") or key  # keeps its original spelling
     store.save_promo(conn, {**values, "code": code, **expiry_columns(values, get_settings(conn).zone)})
 
 
@@ -214,22 +215,22 @@ TABLES: Mapping[str, Table] = {
         {**VALIDATORS["promos"], "expires_at": _moment},
         "code",
         frozenset({"expires_at", "max_uses"}),
-        alike={"expires_at": _moment},  # in whatever timezone
+        alike={"expires_at": _moment},  # in any timezone
     ),
 }
-"""By the tables' names in a catalogue file, and the options of its groups one by one: what is stopped of them."""
+"""By the tables' names in a catalogue file, plus the single options of groups, for their stops."""
 
 
 def normalized_key(table: str, key: str) -> str:
-    """Return a key as it is compared with others."""
+    """Normalize a key for comparison."""
     return KEYS[table][1](key) if table in KEYS else key
 
 
 def name_of(table: str, key: str, item: Mapping[str, Any]) -> str:
-    """Return what people call an item."""
+    """Return the display name of an item."""
     return "" if table == SETTINGS else str(item.get("name") or key)
 
 
 def writable(table: str, item: Item) -> Item:
-    """Return what of a listed item can be saved again."""
+    """Return the fields of a listed item that can be saved again."""
     return {name: value for name, value in item.items() if name in TABLES[table].validators}

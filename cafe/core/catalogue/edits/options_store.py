@@ -1,4 +1,4 @@
-"""SQL for loading and dumping option groups, their options, and which products offer them."""
+"""SQL for loading and dumping option groups, their options, and the groups that products offer."""
 
 from collections.abc import Collection, Mapping
 
@@ -17,7 +17,7 @@ ALLERGENS: Mapping[str, str] = {"allergens": "allergens", "without": "without_al
 
 
 def save_group(conn: Connection, item: Item) -> None:
-    """Insert or update a group, matched by slug, and those of its options that the file has."""
+    """Insert or update a group, matched by slug, and its options given in the file."""
     slug = item["slug"]
     renamed = {"min": "min_pieces", "max": "max_pieces"}
     values = {renamed.get(key, key): value for key, value in item.items() if key not in {"options", "slug"}}
@@ -43,7 +43,7 @@ def _save_option(conn: Connection, group: str, group_id: int, option: Item, sort
 
 
 def save_offered_groups(conn: Connection, product_id: int, offered: list[Item], place: str) -> None:
-    """Replace the option groups of a product; `place` stands before an error."""
+    """Replace the option groups of a product; `place` prefixes errors."""
     conn.run("DELETE FROM product_option_groups WHERE product_id = :id", {"id": product_id})
     for sort_order, entry in enumerate(offered):
         group_id = id_of(conn, "option_groups", "slug", entry["group"])
@@ -67,7 +67,7 @@ def save_offered_groups(conn: Connection, product_id: int, offered: list[Item], 
 
 
 def check_groups(conn: Connection) -> None:
-    """Check that every group can be chosen from, and that every product can be added unasked.
+    """Check that every group has enough options, and that every product's defaults are a valid choice.
 
     Raises:
         CatalogueError: the defaults do not satisfy a group, or a product allows more than its group does.
@@ -117,7 +117,7 @@ def _check(group: OptionGroup, place: str) -> None:
 
 
 def delete_other_options(conn: Connection, group: str, slugs: Collection[str]) -> None:
-    """Delete the options of a group that are not among these."""
+    """Delete the options of a group except these."""
     for row in conn.all(
         "SELECT o.id, o.slug FROM options o JOIN option_groups g ON g.id = o.group_id WHERE g.slug = :group",
         {"group": group},
@@ -153,7 +153,7 @@ def dump_groups(conn: Connection, slug: str | None = None) -> list[Item]:
 
 
 def dump_offered_groups(conn: Connection, product_id: int | None = None) -> dict[int, list[str | Item]]:
-    """Return the option groups of each product that has any, by its id: slugs, or tables where it narrows them."""
+    """Return each product's option groups by product id: slugs, or tables if it narrows them."""
     offered: dict[int, list[str | Item]] = {}
     of_product = "" if product_id is None else "WHERE pg.product_id = :product_id "
     for row in conn.all(

@@ -1,4 +1,4 @@
-"""The whole menu at a glance: what its list at the desk shows of each dish, hidden and stopped ones too."""
+"""The whole menu at a glance, as the desk lists it: hidden and stopped dishes, too."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from cafe.core.kernel.database import Connection, Database
 
 @dataclass(frozen=True, slots=True)
 class Dish:
-    """A product with its category's slug, and what guests would miss."""
+    """A product with its category's slug, and the texts that guests would miss."""
 
     product: Product
     category: str
@@ -23,7 +23,7 @@ class Dish:
 
 @dataclass(frozen=True, slots=True)
 class MenuOverview:
-    """Everything in menu order, as it is `now`; `opens_at` is the next opening, where there is one."""
+    """Everything in menu order, as of `now`; `opens_at` is the next opening, if any."""
 
     categories: tuple[Category, ...]
     dishes: tuple[Dish, ...]

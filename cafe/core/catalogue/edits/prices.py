@@ -1,4 +1,4 @@
-"""Many prices at once: computed for somebody to look at; what is then wanted is an edit like any other."""
+"""Computing many new prices at once for review; applying them is an ordinary edit."""
 
 import asyncio
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ HALF = Fraction(1, 2)
 
 
 class Rounding(StrEnum):
-    """How a new price becomes a round one."""
+    """How a new price is rounded."""
 
     NEAREST = "nearest"
     """Halves up."""
@@ -25,7 +25,7 @@ class Rounding(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PriceRule:
-    """How prices change: by percent, or else by an amount in whole UAH; then to a multiple of `step` UAH."""
+    """How prices change: by percent or by an amount in whole UAH, then rounded to a multiple of `step` UAH."""
 
     percent: Fraction | None
     amount: int
@@ -33,7 +33,7 @@ class PriceRule:
     rounding: Rounding
 
     def apply(self, price: int) -> int:
-        """Return the new price; below 0 where more is taken off than it costs."""
+        """Return the new price; negative if the reduction exceeds the price."""
         exact = Fraction(price) + self.amount if self.percent is None else price * (1 + self.percent / 100)
         steps = exact / self.step
         return self.step * (ceil(steps) if self.rounding is Rounding.UP else floor(steps + HALF))
@@ -41,7 +41,7 @@ class PriceRule:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Dishes by their own slugs, by their categories', or all; hidden ones too."""
+    """Dishes selected by slug or by category, or all; hidden ones, too."""
 
     categories: frozenset[str] = frozenset()
     products: frozenset[str] = frozenset()

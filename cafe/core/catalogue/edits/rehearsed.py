@@ -1,4 +1,4 @@
-"""Changing the catalogue and the settings: worked out beside the database, then written in one short transaction.
+"""Changing catalogue and settings: computed on a copy, then written in one short transaction.
 
 However large a change is, carts and orders wait only while its rows are written.
 """
@@ -31,19 +31,19 @@ TABLES = (
     "option_recipes",
     "product_option_groups",
 )
-"""What a change may read and write; rows are locked in this order."""
+"""The tables that a change may read and write; rows are locked in this order."""
 
 
 MOST_ROWS = 24_000
-"""Rows that are written at once, with those of the history: the largest menu of any cafe, and a tenth of a second."""
+"""Maximum rows written at once, including the history: the largest menu of any cafe, about 0.1 s."""
 
 
 class _MovedError(CafeError):
-    """Somebody changed the catalogue since it was copied."""
+    """The catalogue has changed since it was copied."""
 
 
 class CatalogueChange(Protocol):
-    """What a change came to."""
+    """The result of a change."""
 
     @property
     def items(self) -> Sized: ...
@@ -60,7 +60,7 @@ class _AtVersion(Generic[C]):
 
 
 async def look_at_change(database: Database, work: Callable[[Connection], C]) -> C:
-    """Return what a change of the catalogue returns, and change nothing.
+    """Return the result of a change of the catalogue without making it.
 
     Raises:
         TooMuchAtOnceError: it would change too many rows.
@@ -77,9 +77,9 @@ async def change_catalogue(
     *,
     is_limited: bool = True,
 ) -> R | None:
-    """Change the catalogue by `work`, which sees and changes `TABLES` alone and runs again when somebody was quicker.
+    """Change the catalogue by `work`, which may use `TABLES` only and is repeated if somebody else made a change first.
 
-    `record` runs with what it returned in the transaction that makes the change. None: everything was so already.
+    `record` gets its result in the transaction that makes the change. Returns None if nothing differed.
 
     Raises:
         TooMuchAtOnceError: it `is_limited`, and would change too many rows.
@@ -105,7 +105,7 @@ def _run(conn: Connection, work: Callable[[Connection], C]) -> _AtVersion[C]:
 
 
 def _perform(conn: Connection, rehearsal: Rehearsal[_AtVersion[C]], record: Callable[[Connection, C], R]) -> R:
-    bump_catalogue_version(conn)  # from here on nobody else changes the catalogue
+    bump_catalogue_version(conn)  # locks out other changes of the catalogue
     if get_catalogue_version(conn) != rehearsal.result.version + 1:
         raise _MovedError
     rehearsal.perform(conn)

@@ -1,4 +1,4 @@
-"""SQL that the tables of a catalogue file have in common."""
+"""SQL shared by the tables of a catalogue file."""
 
 from collections.abc import Mapping
 from datetime import datetime, time
@@ -11,7 +11,7 @@ from cafe.core.kernel.database import Connection
 from cafe.core.kernel.validators import Reason
 
 KEPT = frozenset({"products", "ingredients", "promo_codes"})
-"""Tables whose deleted rows stay: carts, orders and counts of uses know them when they are put back."""
+"""Tables whose deleted rows stay: carts, orders and use counts still refer to them, and find them when restored."""
 
 
 def id_of(conn: Connection, table: str, column: str, value: str) -> int | None:
@@ -22,7 +22,7 @@ def id_of(conn: Connection, table: str, column: str, value: str) -> int | None:
 
 
 def save_recipe(conn: Connection, table: str, owner: tuple[str, int], recipe: dict[str, int], place: str) -> None:
-    """Replace a recipe; `owner` is the column and id of what takes it, `place` stands before an error."""
+    """Replace a recipe; `owner` is the column and id of its product or option, `place` prefixes errors."""
     column, owner_id = owner
     conn.run(f"DELETE FROM {table} WHERE {column} = :id", {"id": owner_id})
     for code, amount in recipe.items():
@@ -38,7 +38,7 @@ def save_recipe(conn: Connection, table: str, owner: tuple[str, int], recipe: di
 
 
 def dump_recipes(conn: Connection, table: str, column: str, owner_id: int | None = None) -> dict[int, dict[str, int]]:
-    """Return the recipes of a table, or of one owner, by the id of what takes them: amounts by ingredient code."""
+    """Return the recipes of a table or of one owner, by owner id: amounts by ingredient code."""
     recipes: dict[int, dict[str, int]] = {}
     of_owner, params = ("", {}) if owner_id is None else (f"WHERE r.{column} = :owner_id ", {"owner_id": owner_id})
     for row in conn.all(
@@ -59,12 +59,12 @@ def columns_of(item: Item) -> Item:
 def save_row(
     conn: Connection, table: str, key: Item, item: Item, defaults: Item, required: tuple[str, ...] = (), place: str = ""
 ) -> int:
-    """Insert or update the row with this key and return its id; `defaults` are for new rows alone.
+    """Insert or update the row with this key and return its id; `defaults` apply to new rows only.
 
-    One that was deleted comes back as a new one would be.
+    A deleted row is restored like a new one.
 
     Raises:
-        CatalogueError: a new row lacks a `required` column; `place` stands before it.
+        CatalogueError: a new row lacks a `required` column; `place` prefixes the text.
     """
     condition = " AND ".join(f"{column} = :{column}" for column in key)
     found = conn.one(f"SELECT * FROM {table} WHERE {condition}", key)
@@ -88,17 +88,17 @@ def save_row(
 
 
 def keyed(column: str, key: str | None) -> tuple[str, Item]:
-    """Return a condition for one row by its key, with its parameters; for every row if there is no key."""
+    """Return a condition for the row with this key, with its parameters; without a key, for every row."""
     return ("1 = 1", {}) if key is None else (f"{column} = :key", {"key": key})
 
 
 FIRST_YEAR = 1970
 LATEST = 253_402_128_000
-"""Near the end of the year 9999, Unix seconds: later times have no date in some timezones."""
+"""Near the end of the year 9999, in Unix seconds: later moments have no date in some timezones."""
 
 
 def expiry_columns(promo: Mapping[str, Any], zone: ZoneInfo) -> dict[str, int | None]:
-    """Convert `expires_at`, if it is given, to Unix seconds; a time without an offset is in the cafe's timezone."""
+    """Convert `expires_at`, if given, to Unix seconds; a time without an offset is in the cafe's timezone."""
     if "expires_at" not in promo:
         return {}
     value = promo["expires_at"]

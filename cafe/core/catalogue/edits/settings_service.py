@@ -29,16 +29,16 @@ class PublicSettings:
     is_open: bool
     force_closed: bool
     takes_orders: bool
-    """Whether an order would be taken now, whatever the hours and `force_closed` say."""
+    """Whether orders are accepted now, whatever the hours and `force_closed` say."""
     pause: PauseEnd | None
-    """Set while only a pause of all orders closes the cafe, not its owner."""
+    """Set if only a pause of all orders closes the cafe, not its owner."""
     pauses: Mapping[OrderType, int]
-    """The order types that are paused by themselves, each until when in Unix seconds."""
+    """Order types with a pause of their own, and its end in Unix seconds."""
     busy: Busy | None
     theme: Theme
     has_active_promos: bool
     hours: HoursNow | None
-    """None where the two times of the settings tell everything."""
+    """None if the two times of the settings say everything."""
 
 
 class SettingsService:

@@ -1,4 +1,4 @@
-"""Keys of new items, made from their names."""
+"""Keys of new items, derived from their names."""
 
 import re
 import unicodedata
@@ -19,7 +19,7 @@ MAX_LENGTH = 60
 
 
 def make_slug(name: str, is_taken: Callable[[str], bool]) -> str:
-    """Make a key of Latin letters, digits and hyphens that nothing else has."""
+    """Make an unused key of Latin letters, digits and hyphens."""
     latin = "".join(LETTERS.get(letter, letter) for letter in name.casefold())
     plain = unicodedata.normalize("NFKD", latin).encode("ascii", "ignore").decode().lower()
     slug = re.sub("[^a-z0-9]+", "-", plain).strip("-")[:MAX_LENGTH].strip("-") or "item"

@@ -55,7 +55,7 @@ def save_product(conn: Connection, item: Item) -> None:
 
 
 def _stated_allergens(item: Item) -> Item:
-    """Return what a product's allergens say of it having none, and the other way round."""
+    """Make a product's allergens and its statement of having none consistent."""
     if item.get("allergens") and item.get("no_allergens"):
         raise CatalogueError(
             f"[[products]] {item['slug']}: no_allergens: must not be true where allergens are named",
@@ -82,7 +82,7 @@ def save_promo(conn: Connection, item: Item) -> None:
 
 
 def save_slots(conn: Connection, item: Item) -> None:
-    """Insert or replace the slots of an order type: a limit that the file does not have no longer counts."""
+    """Insert or replace the slots of an order type: a limit missing from the file is removed."""
     limits = {key: item.get(key) for key in SLOT_LIMITS}
     values = {"every_minutes": item.get("every_minutes", EVERY_MINUTES), **limits}
     save_row(conn, "slots", {"order_type": item["order_type"]}, values, {})
@@ -163,7 +163,7 @@ SLOT_LIMITS = ("max_orders", "max_items", "max_amount")
 
 
 def _with_windows(item: Item) -> Item:
-    """Return a copy with the ranges of `available` as the database keeps them."""
+    """Return a copy with the ranges of `available` in their stored form."""
     return {**item, **({"available": " ".join(item["available"])} if "available" in item else {})}
 
 

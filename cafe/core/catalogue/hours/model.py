@@ -11,15 +11,15 @@ from cafe.core.kernel.locale import OwnText
 
 DAY = timedelta(days=1)
 LONGEST = 8
-"""Days that opening hours are followed back or ahead; what lasts longer has no beginning or end that matters."""
+"""Days searched for the beginning or end of opening hours; longer ones count as having none."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpeningHours:
-    """The hours of each day of the week, and of special days instead.
+    """The hours of each day of the week, and of special days in their place.
 
-    Local wall-clock time decides, also on days with a daylight-saving change. A range over midnight belongs to the day
-    on which it opens: a special day replaces the hours that begin on it, not the night before.
+    Local wall-clock time decides, even when daylight saving begins or ends. A range over midnight belongs to the day on
+    which it opens: a special day replaces the hours that begin on it, not the night before.
     """
 
     week: Week
@@ -41,14 +41,14 @@ class OpeningHours:
         return self._is_open_on(local.date(), local.time())
 
     def next_opening(self, moment: datetime) -> datetime | None:
-        """Return the first opening after `moment`, in UTC and to the minute; None if the cafe opens no more.
+        """Return the first opening after `moment`, in UTC and to the minute; None if the cafe never opens again.
 
-        The hour that is repeated in autumn may fall into the opening hours again, but is no second opening.
-        A cafe that is open round the clock never opens; on such a day midnight is returned as the start of a new one.
+        The hour that is repeated in autumn may fall into the opening hours again, but is no second opening. A cafe that
+        is open round the clock never opens; on such a day midnight is returned as the start of a new one.
         """
         first = moment.astimezone(self.zone).date() - DAY
         for day in self._days_from(first):
-            # A clock that is set back over midnight may bring the next day's opening first.
+            # When a clock is set back over midnight, the next day's opening may come first.
             found = [
                 candidate
                 for each in (day, day + DAY)
@@ -109,14 +109,14 @@ class OpeningHours:
         return next((self.moment_of(day, each.opens) for each in self.ranges_of(day)), None)
 
     def night_end(self, day: date) -> time:
-        """Return until when the night before lasts into a day; midnight if the cafe does not close in that night."""
+        """Return when the previous day's hours end on this day; midnight if they do not end in that night."""
         closes = max((each.closes for each in self.ranges_of(day - DAY) if each.is_over_midnight), default=MIDNIGHT)
         return MIDNIGHT if self._is_open_on(day, closes) else closes
 
     def moment_of(self, day: date, clock: time, fold: int = 0) -> datetime:
-        """Return when the local time is `clock`, or when the clock jumps past it on that day, in UTC.
+        """Return the moment, in UTC, at which the local time is `clock`, or at which the clock skips it on that day.
 
-        Of a time that comes twice `fold` 1 is the second.
+        For a time that occurs twice, `fold` 1 is the second.
         """
         wanted = datetime.combine(day, clock, self.zone).replace(fold=fold)
         found = wanted.astimezone(UTC)
@@ -133,7 +133,7 @@ class OpeningHours:
         return any(own) or any(night)
 
     def _is_open_before(self, day: date, clock: time) -> bool:
-        """Whether the cafe is open until a time, whatever follows."""
+        """Whether the cafe is open just before a time, whatever follows."""
         own = (each.opens < clock and (each.is_over_midnight or clock <= each.closes) for each in self.ranges_of(day))
         night = (each.is_over_midnight and clock <= each.closes for each in self.ranges_of(day - DAY))
         return any(own) or any(night)
@@ -141,7 +141,7 @@ class OpeningHours:
     def _days_from(self, day: date) -> Iterator[date]:
         """Yield the days on which the cafe may open.
 
-        They end, or after the last special day a day of the week comes that has hours.
+        Endless if any day of the week has hours; otherwise only the special days.
         """
         if any(self.week):
             yield from (day + DAY * ahead for ahead in count())
@@ -159,7 +159,7 @@ class OpeningHours:
         return (closes for closes in chain(nights, own) if not self._is_open_on(day, closes))
 
     def _new_days(self, day: date) -> Iterator[time]:
-        """Yield midnight where the cafe is open all through the day before or after it."""
+        """Yield midnight if the cafe is open all through the day before or after it."""
         if (
             self._is_open_on(day, MIDNIGHT)
             and self._is_open_before(day, MIDNIGHT)
@@ -171,27 +171,27 @@ class OpeningHours:
         return self._is_open_on(day, MIDNIGHT) and next(self._closings(day), None) is None
 
     def _moments(self, day: date, clocks: Iterator[time]) -> Iterator[datetime]:
-        """Yield when the clock shows each of some times, twice for one that is repeated."""
+        """Yield the moments at which the clock shows each of these times: two for a repeated one."""
         return (self.moment_of(day, clock, fold) for clock in clocks for fold in (0, 1))
 
 
 @dataclass(frozen=True, slots=True)
 class HoursNow:
-    """What guests are told of the hours of a cafe that are not the same every day."""
+    """What guests see of opening hours that differ from day to day."""
 
     is_open: bool
     turns_at: datetime | None
-    """When it closes, or opens; None if it never does."""
+    """When the cafe closes or opens next; None if it never does."""
     shown: ClockRange | None
     """The current or next hours."""
     notice: OwnText | None
-    """What is special today."""
+    """Today's special notice."""
     coming: tuple[SpecialDay, ...]
     """Today's and later special days."""
 
 
 def hours_now(hours: OpeningHours, moment: datetime) -> HoursNow:
-    """Look at the hours at an aware datetime."""
+    """Describe the hours at an aware datetime."""
     is_open, special = hours.is_open(moment), hours.special_on(moment)
     today = moment.astimezone(hours.zone).date()
     return HoursNow(
@@ -204,11 +204,11 @@ def hours_now(hours: OpeningHours, moment: datetime) -> HoursNow:
 
 
 def daily(opens: time, closes: time, zone: ZoneInfo) -> OpeningHours:
-    """Return the same hours for every day; equal times mean round the clock."""
+    """Return the same hours for every day; equal times mean open round the clock."""
     return hours_of(Calendar(), opens, closes, zone)
 
 
 def hours_of(calendar: Calendar, opens: time, closes: time, zone: ZoneInfo) -> OpeningHours:
-    """Return the hours of a calendar; the two times are those of each day where it has no week."""
+    """Return the hours of a calendar; without a week in it, the two times apply to each day."""
     week = ((ClockRange(opens, closes),),) * len(DAYS) if calendar.week is None else calendar.week
     return OpeningHours(week, zone, {each.date: each for each in calendar.special_days})

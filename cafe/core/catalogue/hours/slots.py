@@ -1,4 +1,4 @@
-"""How much the kitchen takes of an order type within each slot of the day, and which limit an order would exceed."""
+"""The kitchen's capacity for an order type in each slot of the day, and the limit that an order would exceed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ from cafe.core.kernel.ids import SlotsId
 
 
 class TimeProblem(StrEnum):
-    """Why an order cannot be had at a time; the values are text ids."""
+    """Why an order cannot be placed for a time; the values are text ids."""
 
     NOT_OFFERED = "time-not-offered"
-    """The cafe takes orders for now alone."""
+    """The cafe accepts orders for now only."""
     UNREADABLE = "time-unreadable"
     PAST = "time-past"
     TOO_FAR = "time-too-far"
@@ -25,12 +25,12 @@ class TimeProblem(StrEnum):
 
 
 EVERY_MINUTES = 15
-"""The length of a slot, and the step of the times that guests are offered, unless the owner sets another."""
+"""The length of a slot, and the step between offered times, unless the owner sets another."""
 
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """What a slot has, or an order brings: pieces of dishes, and whole UAH that the goods cost."""
+    """The load of a slot or an order: pieces of dishes, and the price of the goods in whole UAH."""
 
     orders: int = 0
     items: int = 0
@@ -56,7 +56,7 @@ class Exceeded(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Slots:
-    """The slots of an order type: they follow each other from midnight on. A limit that is None does not count."""
+    """The slots of an order type, one after another from midnight. A limit of None does not apply."""
 
     id: SlotsId | None = None
     every_minutes: int = EVERY_MINUTES
@@ -81,14 +81,14 @@ class Slots:
         return None
 
     def starts_of(self, day: date, zone: ZoneInfo) -> range:
-        """Return when the slots of a day begin, in Unix seconds.
+        """Return the starts of a day's slots, in Unix seconds.
 
-        All are equally long, also where the clock changes on that day; the last of the day may be shorter.
+        All slots are equally long, even when daylight saving begins or ends; the last one of the day may be shorter.
         """
         return range(_midnight(day, zone), _midnight(day + timedelta(days=1), zone), self.every_minutes * 60)
 
     def span_of(self, moment: int, zone: ZoneInfo) -> Span:
-        """Return the slot that a moment (Unix seconds) lies in."""
+        """Return the slot that contains a moment (Unix seconds)."""
         starts = self.starts_of(datetime.fromtimestamp(moment, zone).date(), zone)
         start = starts.start + (moment - starts.start) // starts.step * starts.step
         return Span(start, min(start + starts.step, starts.stop))

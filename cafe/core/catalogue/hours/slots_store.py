@@ -1,10 +1,10 @@
-"""SQL for slots, and for what the orders of a slot are together."""
+"""SQL for slots, and for the total load of a slot's orders."""
 
 from cafe.core.catalogue.hours.slots import Load, Slots, Span
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import SlotsId
 
-# What the kitchen makes at its due time; cancelled orders have given their place back.
+# Orders that the kitchen makes for their due time; cancelled orders have freed their place.
 COUNTED = (
     "FROM orders o WHERE o.order_type = :type AND o.due_at >= :start AND o.due_at < :end AND o.status <> 'cancelled'"
 )
@@ -22,7 +22,7 @@ def list_slots(conn: Connection) -> dict[str, Slots]:
 
 
 def load_of(conn: Connection, order_type: str, span: Span) -> Load:
-    """Sum up the orders that are due within a span."""
+    """Sum up the orders due within a span."""
     total = Load()
     for load in loads_by_due(conn, order_type, span).values():
         total += load
@@ -30,7 +30,7 @@ def load_of(conn: Connection, order_type: str, span: Span) -> Load:
 
 
 def loads_by_due(conn: Connection, order_type: str, span: Span) -> dict[int, Load]:
-    """Sum up the orders that are due within a span by when they are due, in Unix seconds."""
+    """Sum up the orders due within a span, by due time in Unix seconds."""
     rows = conn.all(
         "SELECT o.due_at, COUNT(*) AS orders, CAST(SUM(o.items_total) AS BIGINT) AS amount, CAST(SUM("
         "(SELECT COALESCE(SUM(l.quantity), 0) FROM order_lines l WHERE l.order_id = o.id)) AS BIGINT) AS items "

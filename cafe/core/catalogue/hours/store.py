@@ -9,18 +9,18 @@ from cafe.core.kernel.locale import OwnText
 
 
 def get_calendar(conn: Connection) -> Calendar:
-    """Return what the owner set instead of two times."""
+    """Return the owner's week and special days."""
     return Calendar(get_week(conn), tuple(list_special_days(conn)))
 
 
 def get_week(conn: Connection) -> Week | None:
-    """Return the week; None where two times hold for every day."""
+    """Return the week; None if two times apply to every day."""
     stored = {row["day"]: parse_ranges(row["ranges"]) for row in conn.all("SELECT day, ranges FROM week_hours")}
     return tuple(stored.get(day, ()) for day in DAYS) if stored else None
 
 
 def set_week(conn: Connection, week: Mapping[str, Ranges] | None) -> None:
-    """Replace the week: a day that is left out is closed. None: back to the two times."""
+    """Replace the week: a missing day is closed. None reverts to the two times."""
     conn.run("DELETE FROM week_hours")
     for day in DAYS if week is not None else ():
         ranges = write_ranges((week or {}).get(day, ()))
@@ -28,7 +28,7 @@ def set_week(conn: Connection, week: Mapping[str, Ranges] | None) -> None:
 
 
 def list_special_days(conn: Connection) -> list[SpecialDay]:
-    """List all special days by date, those that are over too: reports need them."""
+    """List all special days by date, including past ones, which reports need."""
     return [
         SpecialDay(date.fromisoformat(row["day"]), parse_ranges(row["ranges"]), OwnText.of(row, "message"))
         for row in conn.all("SELECT day, ranges, message, message_en FROM special_days ORDER BY day")

@@ -1,4 +1,4 @@
-"""The owner's opening hours as they are written: ranges of a day, the week, and special days."""
+"""The owner's opening hours in text form: ranges of a day, the week, and special days."""
 
 import re
 from collections.abc import Iterable
@@ -16,9 +16,9 @@ RANGE = re.compile(r"\s*([0-9:]+)\s*[-–]\s*([0-9:]+)\s*")
 MIDNIGHT = time(0)
 END_OF_DAY = "24:00"
 DAYS = WEEKDAYS
-"""The keys of `[hours]` in a catalogue file, as `date.weekday` counts."""
+"""The keys of `[hours]` in a catalogue file, in the order of `date.weekday`."""
 MAX_RANGES = 12
-"""Ranges of one day."""
+"""Maximum ranges of one day."""
 FIRST_YEAR, LAST_YEAR = 2000, 2199
 
 
@@ -30,7 +30,7 @@ def parse_clock_time(text: str) -> time | None:
 
 @dataclass(frozen=True, slots=True, order=True)
 class ClockRange:
-    """From `opens` until just before `closes` on the clock on the wall.
+    """From `opens` until just before `closes` in local time.
 
     Over midnight if `closes` is not later than `opens`; equal times are a whole day.
     """
@@ -40,30 +40,30 @@ class ClockRange:
 
     @property
     def is_over_midnight(self) -> bool:
-        """Whether it lasts until the next day, if only until its first moment."""
+        """Whether the range reaches the next day, if only its first moment."""
         return self.closes <= self.opens
 
     def contains(self, clock: time) -> bool:
-        """Whether a time of some day lies within, the night after the day's own midnight included."""
+        """Whether a time of day lies within, including the part after midnight."""
         if self.is_over_midnight:
             return clock >= self.opens or clock < self.closes
         return self.opens <= clock < self.closes
 
     def __str__(self) -> str:
-        """Write as in a catalogue file."""
+        """Format as in a catalogue file."""
         closes = END_OF_DAY if self.closes == MIDNIGHT else f"{self.closes:%H:%M}"
         return f"{self.opens:%H:%M}-{closes}"
 
 
 Ranges = tuple[ClockRange, ...]
-"""Of one day, soonest first; each belongs to the day on which it opens."""
+"""The ranges of one day, soonest first; each belongs to the day on which it opens."""
 Week = tuple[Ranges, ...]
 """The seven days, Monday first."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpecialDay:
-    """A date with hours of its own, none if it is closed, and what the guests are told."""
+    """A date with hours of its own (none if closed) and a notice for guests."""
 
     date: date
     ranges: Ranges
@@ -72,14 +72,14 @@ class SpecialDay:
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """What the owner set instead of two times: `week` is None where those hold."""
+    """The owner's week and special days; `week` is None if the two times of the settings apply."""
 
     week: Week | None = None
     special_days: tuple[SpecialDay, ...] = ()
 
     @property
     def is_used(self) -> bool:
-        """Whether the two times do not tell everything."""
+        """Whether the two times of the settings are not the whole story."""
         return self.week is not None or bool(self.special_days)
 
 
@@ -93,14 +93,14 @@ def parse_range(text: str) -> ClockRange | None:
     return None if opens is None or closes is None else ClockRange(opens, closes)
 
 
-@lru_cache(maxsize=256)  # most of a large menu has the same few, or none
+@lru_cache(maxsize=256)  # most dishes of a large menu share a few windows, or have none
 def parse_ranges(stored: str) -> Ranges:
-    """Parse what `write_ranges` wrote."""
+    """Parse the result of `write_ranges`."""
     return tuple(found for text in stored.split() if (found := parse_range(text)) is not None)
 
 
 def write_ranges(ranges: Iterable[ClockRange]) -> str:
-    """Write ranges as the database keeps them."""
+    """Format ranges for the database."""
     return " ".join(map(str, ranges))
 
 
@@ -141,6 +141,6 @@ def read_date(value: object) -> date:
             found = date.fromisoformat(found)
         except ValueError:
             found = None
-    if type(found) is not date or not FIRST_YEAR <= found.year <= LAST_YEAR:  # a datetime is a date too
+    if type(found) is not date or not FIRST_YEAR <= found.year <= LAST_YEAR:  # datetime is a subclass of date
         raise ValidatorError("must be a day such as 2026-12-25", "must-be-day")
     return found

@@ -44,5 +44,5 @@ ALLERGENS = {
 
 
 def known_allergens(codes: Iterable[str]) -> tuple[Allergen, ...]:
-    """Return the allergens with these codes, in the given order, without unknown codes (specification, Allergen)."""
+    """Return the allergens with these codes, in the given order, ignoring unknown codes (specification, Allergen)."""
     return tuple(ALLERGENS[code] for code in codes if code in ALLERGENS)

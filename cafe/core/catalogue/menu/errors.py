@@ -1,4 +1,4 @@
-"""Why a dish cannot be had."""
+"""Errors of ordering a dish."""
 
 from cafe.core.kernel.errors import CafeError
 

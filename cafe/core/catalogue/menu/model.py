@@ -15,7 +15,7 @@ from cafe.core.kernel.locale import OwnText
 
 
 class Mark(StrEnum):
-    """What a guest sees of a dish at a glance, in the order in which it is shown."""
+    """A badge of a dish, in display order."""
 
     NEW = "new"
     POPULAR = "popular"
@@ -33,7 +33,7 @@ class Category:
     sort_order: int
     is_active: bool
     windows: Ranges
-    """When in the day its dishes are offered; always if there are none."""
+    """The hours in which its dishes are served; always if empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,9 @@ class Product:
     price: int
     image_url: str
     allergens: tuple[str, ...]
-    """Its own; with a choice, `allergens_of`."""
+    """Its own allergens; with options, see `allergens_of`."""
     no_allergens: bool
-    """Whether the cafe says that it has none of the 14; it may have said nothing."""
+    """Whether the cafe states that it has none of the 14. False may mean that nothing was stated."""
     marks: tuple[str, ...]
     """Values of `Mark`."""
     sort_order: int
@@ -60,30 +60,30 @@ class Product:
     takes_note: bool
     has_options: bool
     windows: Ranges
-    """When in the day it is offered, its category's windows aside; always if there are none."""
+    """Its own serving hours, besides its category's; always if empty."""
     category_windows: Ranges
 
     @property
     def states_allergens(self) -> bool:
-        """Whether the cafe has said what allergens it has, be it none."""
+        """Whether the cafe has stated its allergens, even if none."""
         return self.no_allergens or bool(known_allergens(self.allergens))
 
     def allergens_of(self, groups: OptionGroups, choice: Choice = PLAIN) -> tuple[str, ...]:
-        """Return the codes with what was chosen of its groups, by itself the defaults."""
+        """Return the codes including the chosen options of its groups; by default, of their defaults."""
         return allergens_with(self.allergens, groups, default_pieces(groups) if choice.is_plain else choice.pieces)
 
     @property
     def is_always_served(self) -> bool:
-        """Whether no window holds it back."""
+        """Whether no window restricts it."""
         return not self.windows and not self.category_windows
 
     def is_served_at(self, clock: time) -> bool:
-        """Whether it is offered at a time of the day."""
+        """Whether it is served at a time of the day."""
         return is_within(self.windows, clock) and is_within(self.category_windows, clock)
 
 
 Recipe = Mapping[int, int]
-"""What one piece of a product takes from stock: amounts by ingredient id, each in the ingredient's unit."""
+"""Amounts that one piece of a product uses from stock, by ingredient id, each in the ingredient's unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +93,8 @@ class Menu:
     categories: tuple[Category, ...]
     products: tuple[Product, ...]
     option_groups: Mapping[ProductId, OptionGroups]
-    """The groups of those products that have any, with their active options."""
+    """The groups of products that have any, with their active options."""
     sold_out: tuple[Product, ...]
-    """What would be served now if it were not on the stop-list."""
+    """Products that would be served now if they were not on the stop-list."""
     valid_from: int
     valid_until: int

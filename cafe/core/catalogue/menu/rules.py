@@ -1,4 +1,4 @@
-"""What a dish lacks, as guests see it."""
+"""Missing texts of a dish, as guests see it."""
 
 from enum import StrEnum
 
@@ -6,17 +6,17 @@ from cafe.core.catalogue.menu.model import Product
 
 
 class Missing(StrEnum):
-    """What somebody should still write about a dish."""
+    """Something still to be written about a dish."""
 
     TRANSLATION = "translation"
-    """A text that is there in Ukrainian alone."""
+    """A text exists in Ukrainian only."""
     PICTURE = "picture"
     ALLERGENS = "allergens"
-    """The cafe has not said which, nor that there are none."""
+    """Nothing is stated about its allergens, not even that there are none."""
 
 
 def list_missing(product: Product) -> tuple[Missing, ...]:
-    """List what a dish lacks."""
+    """List what is missing from a dish."""
     texts = (
         (product.name.uk, product.name.en),
         (product.description.uk, product.description.en),

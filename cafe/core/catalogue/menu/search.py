@@ -1,4 +1,4 @@
-"""A forgiving search for dishes: words as they sound in either script, other endings, one slip of the finger.
+"""A forgiving search for dishes: matches by sound in either script, tolerates other endings and one typo.
 
 The mini-app searches the same way by itself (`web/pages/menu/lib/search.js`).
 """
@@ -25,10 +25,12 @@ _WORD = re.compile(r"[^\W_]+")
 _ENDING = re.compile(r"(?:k[aeiu]|ok|[aio]mi|omu|ogo|[oe]i|[oe]u|iv|[aeiou]m|[ai]h|[aeiu]s|[aeiou]|s)$")
 _LEAST_STEM = 3
 _LEAST_PART = 4
-"""Letters: shorter ones stand in the middle of too many words."""
+"""Minimum letters to match inside a word: shorter parts occur in too many words."""
 _LEAST_WITH_SLIP = 5
 STRICT, WITH_PARTS, WITH_SLIPS = 1, 2, 3
-"""How much is forgiven. No more is tried once something is found, so that 'late' is no part of 'chocolate'."""
+"""How tolerant a search is. Each step is tried only if the previous one found nothing, so 'late' does not match
+'chocolate'.
+"""
 
 _LATIN_KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,."
 _UKRAINIAN_KEYS = "йцукенгшщзхїфівапролджєячсмитьбю"
@@ -37,32 +39,32 @@ _OTHER_KEYS = str.maketrans(_LATIN_KEYS + _UKRAINIAN_KEYS, _UKRAINIAN_KEYS + _LA
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A dish that words mean, and the options that they name."""
+    """A dish that matches the words, and its options that they name."""
 
     dish: Product
     options: tuple[OptionId, ...]
     is_exact: bool
-    """Whether all words are of this dish, and tell all of its name."""
+    """Whether all words match this dish and cover its whole name."""
     hits: int
-    """How many of the words tell of it."""
+    """How many of the words match."""
 
 
 @lru_cache(4096)
 def words_of(text: str) -> tuple[str, ...]:
-    """Return a text's words as they sound: without accents, apostrophes, doubled letters, and either script's own."""
+    """Split a text into words in phonetic form: without accents, apostrophes and doubled letters, in one script."""
     sounds = normalize("NFD", text.lower().translate(_SOUNDS))
     plain = "".join(letter for letter in sounds if not "\u0300" <= letter <= "\u036f")
     return tuple(_WORD.findall(_DOUBLED.sub(r"\1", _K.sub("k", plain))))
 
 
 def asked_words(text: str) -> tuple[str, ...]:
-    """Return the words that somebody asks with: those of one letter count only when there are no others."""
+    """Return the words of a query; single letters count only if there is nothing else."""
     words = words_of(text)
     return tuple(word for word in words if len(word) > 1) or words
 
 
 def with_other_keys(text: str) -> str:
-    """Return what the same keys write in the other keyboard layout: 'kfnt' is 'лате'."""
+    """Return the text typed with the same keys in the other keyboard layout: 'kfnt' becomes 'лате'."""
     return text.lower().translate(_OTHER_KEYS)
 
 
@@ -74,9 +76,9 @@ def stem(word: str) -> str:
 
 
 def find_dishes(menu: Menu, asked: Sequence[str], most: int = WITH_SLIPS, *, needs_all: bool = True) -> list[Found]:
-    """Return the dishes that the words mean, those that have run out too, the likeliest first.
+    """Return the dishes that match the words, including sold-out ones, best first.
 
-    Without `needs_all`, a dish is meant as soon as one of the words stands in its name.
+    Without `needs_all`, one matching word in a dish's name is enough.
     """
     if not asked:
         return []
@@ -92,7 +94,7 @@ def find_dishes(menu: Menu, asked: Sequence[str], most: int = WITH_SLIPS, *, nee
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What is said of a dish, in words as they sound."""
+    """The words that describe a dish, in phonetic form."""
 
     dish: Product
     names: tuple[tuple[str, ...], ...]
@@ -105,7 +107,7 @@ class _Told:
         return chain(*self.names, self.around, *(words for _, words in self.options))
 
     def find(self, meant: Sequence[frozenset[str]], *, needs_all: bool) -> Found | None:
-        """Return the dish if it is meant; by each word that somebody wrote, those are `meant`."""
+        """Return the dish if it matches. `meant` has, for each typed word, the words that it may stand for."""
         named, options, hits = 0, dict[OptionId, None](), 0
         for words in meant:
             if any(not words.isdisjoint(name) for name in self.names):
@@ -119,7 +121,7 @@ class _Told:
             else:
                 continue
             hits += 1
-        if not named:  # an option alone is no dish
+        if not named:  # options alone do not make a match
             return None
         all_words = frozenset[str]().union(*meant)
         is_exact = needs_all and any(name and all_words.issuperset(name) for name in self.names)
@@ -146,7 +148,7 @@ def _matches(word: str, asked: str, leniency: int) -> bool:
 
 
 def _is_slip_of(word: str, asked: str) -> bool:
-    """Whether a word begins with the asked one but for a letter that is another, missing, too many, or swapped."""
+    """Whether a word starts with the query word but for one wrong, missing, extra or swapped letter."""
     if len(asked) < _LEAST_WITH_SLIP:
         return False
     same = next((at for at, pair in enumerate(zip(word, asked, strict=False)) if pair[0] != pair[1]), len(word))

@@ -23,13 +23,13 @@ SELECT = (
 
 
 def has_menu(conn: Connection) -> bool:
-    """Whether there is anything of a menu, hidden or without a dish."""
+    """Whether anything of a menu exists, even if hidden or without a dish."""
     tables = ("products WHERE is_deleted = 0", "categories", "option_groups", "ingredients WHERE is_deleted = 0")
     return any(conn.one(f"SELECT 1 FROM {table} LIMIT 1") is not None for table in tables)
 
 
 def count_unstated(conn: Connection) -> int:
-    """Count the active dishes without a word on allergens."""
+    """Count the active dishes without a statement on allergens."""
     row = conn.one(
         "SELECT COUNT(*) AS dishes FROM products WHERE is_active = 1 AND no_allergens = 0 AND allergens = '[]'"
     )
@@ -59,7 +59,7 @@ def list_products(conn: Connection, only: Collection[ProductId] | None = None) -
 
 
 def find_orderable(conn: Connection, product_id: int, now: int) -> Product | None:
-    """Find a product that can be ordered now, unless a window holds it back. `now` in Unix seconds."""
+    """Find a product that can be ordered now, ignoring serving hours. `now` in Unix seconds."""
     row = conn.one(
         f"{SELECT} WHERE p.id = :id AND {ORDERABLE}",
         {"id": product_id, "now": now},
@@ -68,7 +68,7 @@ def find_orderable(conn: Connection, product_id: int, now: int) -> Product | Non
 
 
 def find_all_orderable(conn: Connection, product_ids: Collection[int], now: int) -> dict[ProductId, Product]:
-    """Find those of some products that can be ordered now, windows aside, by id. `now` in Unix seconds."""
+    """Find products that can be ordered now, ignoring serving hours, by id. `now` in Unix seconds."""
     ids = {f"id{index}": product_id for index, product_id in enumerate(product_ids)}
     if not ids:
         return {}
@@ -80,7 +80,7 @@ def find_all_orderable(conn: Connection, product_ids: Collection[int], now: int)
 
 
 def list_recipes(conn: Connection, only: Collection[ProductId] | None = None) -> dict[ProductId, Recipe]:
-    """List the recipes of all products, or of `only` these; those without one are left out."""
+    """List the recipes of all products, or of `only` these; products without one are omitted."""
     recipes: dict[ProductId, dict[int, int]] = {}
     chosen, params = among("product_id", only)
     for row in conn.all(f"SELECT product_id, ingredient_id, amount FROM recipes WHERE {chosen}", params):

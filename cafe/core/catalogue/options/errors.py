@@ -1,4 +1,4 @@
-"""Why a choice of options, or a note, is refused."""
+"""Errors of choosing options or adding a note."""
 
 from enum import StrEnum
 
@@ -20,7 +20,7 @@ class OptionsProblem(StrEnum):
 
 
 class OptionsInvalidError(CafeError):
-    """The product cannot be had with this choice; `name` is the option's or group's, `limit` in pieces."""
+    """The product cannot be ordered with this choice; `name` is the option's or group's, `limit` in pieces."""
 
     def __init__(self, problem: OptionsProblem, name: OwnText | None = None, limit: int = 0) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ class NoteProblem(StrEnum):
 
 
 class NoteInvalidError(CafeError):
-    """The product takes no note, or it is too long."""
+    """The product does not allow a note, or the note is too long."""
 
     def __init__(self, problem: NoteProblem) -> None:
         super().__init__()

@@ -7,19 +7,19 @@ from cafe.core.kernel.ids import OptionGroupId, OptionId
 from cafe.core.kernel.locale import Locale, OwnText
 
 Pieces = Mapping[OptionId, int]
-"""How many pieces of each option are wanted."""
+"""The wanted number of pieces by option."""
 
 DEFAULTS = ""
-"""The key of the choice that a product comes with."""
+"""The key of a product's default choice."""
 NOTHING = "-"
-"""The key of an empty choice of a product that has defaults."""
+"""The key of an empty choice for a product that has defaults."""
 WITHOUT = OwnText("без", "no")
-"""What stands before the defaults that were left out."""
+"""Precedes the defaults that were left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something to choose. `price_delta` in whole UAH, may be negative; `stopped_until` in Unix seconds."""
+    """An option to choose. `price_delta` in whole UAH, may be negative; `stopped_until` in Unix seconds."""
 
     id: OptionId
     slug: str
@@ -30,9 +30,9 @@ class Option:
     is_active: bool
     stopped_until: int
     allergens: tuple[str, ...] = ()
-    """Codes of `menu.allergens` that the dish has with it."""
+    """Codes of `menu.allergens` that it adds to the dish."""
     without: tuple[str, ...] = ()
-    """Codes that the dish does not have with it."""
+    """Codes that it removes from the dish."""
 
     def is_available(self, now: int) -> bool:
         """Whether it can be chosen now. `now` in Unix seconds."""
@@ -41,7 +41,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class OptionGroup:
-    """Options of one kind, as a product offers them: from `min` to `max` pieces are chosen."""
+    """Options of one kind as offered by a product: from `min` to `max` pieces are chosen."""
 
     id: OptionGroupId
     slug: str
@@ -52,7 +52,7 @@ class OptionGroup:
 
     @property
     def defaults(self) -> tuple[Option, ...]:
-        """What is chosen unasked, a piece of each."""
+        """The options chosen by default, a piece of each."""
         return tuple(option for option in self.options if option.is_default and option.is_active)
 
 
@@ -62,7 +62,7 @@ OptionGroups = tuple[OptionGroup, ...]
 
 @dataclass(frozen=True, slots=True)
 class ChosenOption:
-    """Pieces of an option, as they were chosen. `price_delta` of one piece in whole UAH."""
+    """Chosen pieces of an option. `price_delta` of one piece in whole UAH."""
 
     id: OptionId
     name_uk: str
@@ -77,16 +77,16 @@ class ChosenOption:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What is chosen for one dish; `without` are the defaults left out for nothing else."""
+    """The options chosen for one dish; `without` are the defaults left out and not replaced."""
 
     options: tuple[ChosenOption, ...] = ()
     without: tuple[ChosenOption, ...] = ()
     is_plain: bool = True
-    """Whether it is what the product comes with, so that it needs no words."""
+    """Whether it is the product's default, which needs no description."""
 
     @property
     def key(self) -> str:
-        """A text that equal choices have in common."""
+        """A text that is the same for equal choices."""
         return DEFAULTS if self.is_plain else key_of({option.id: option.quantity for option in self.options})
 
     @property
@@ -104,12 +104,12 @@ PLAIN = Choice()
 
 
 def key_of(pieces: Pieces) -> str:
-    """Return the text by which choices are stored and compared."""
+    """Return the text form in which choices are stored and compared."""
     return ",".join(f"{option_id}:{quantity}" for option_id, quantity in sorted(pieces.items())) or NOTHING
 
 
 def pieces_of(key: str) -> Pieces:
-    """Return the pieces of a stored choice."""
+    """Parse a stored choice into pieces."""
     if key in {DEFAULTS, NOTHING}:
         return {}
     pairs = (part.split(":") for part in key.split(","))
@@ -117,7 +117,7 @@ def pieces_of(key: str) -> Pieces:
 
 
 def describe_line(name: str, choice: Choice, locale: Locale) -> str:
-    """Name a dish with its choice: 'Лате (400 мл, вівсяне, шот ×2, без: цукор)'. The one place that words a choice."""
+    """Describe a dish with its choice: 'Лате (400 мл, вівсяне, шот ×2, без: цукор)'. Used wherever one is shown."""
     if choice.is_plain:
         return name
     words = [
@@ -131,16 +131,16 @@ def describe_line(name: str, choice: Choice, locale: Locale) -> str:
 
 
 def _within(name: str) -> str:
-    """Write an option's name as it stands within a sentence; an abbreviation stays as it is."""
+    """Return an option's name for the middle of a sentence; abbreviations keep their capitals."""
     is_word = len(name) > 1 and name[1].islower()
     return name[0].lower() + name[1:] if is_word else name
 
 
 def option_key(group: str, option: str) -> str:
-    """Return what names an option among all groups' in the history of changes, by two slugs."""
+    """Return the key of an option in the history of changes, from two slugs."""
     return f"{group}/{option}"
 
 
 def option_name(group: str, option: str) -> str:
-    """Return what people call an option among all groups'."""
+    """Return the name of an option together with its group's."""
     return f"{group}: {option}"

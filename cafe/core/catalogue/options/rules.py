@@ -1,4 +1,4 @@
-"""Which choices a product allows."""
+"""Checking a choice of options against the product's groups."""
 
 from collections.abc import Iterable, Mapping
 
@@ -18,17 +18,17 @@ from cafe.core.kernel.locale import OwnText
 
 
 def default_pieces(groups: OptionGroups) -> Pieces:
-    """Return what a product comes with."""
+    """Return a product's default choice."""
     return {option.id: 1 for group in groups for option in group.defaults}
 
 
 def read_choice(groups: OptionGroups, key: str) -> Choice:
-    """Return a stored choice with what is known of it; options that the product no longer has are left out."""
+    """Parse a stored choice; options that the product no longer has are left out."""
     return _choice(groups, default_pieces(groups) if key == DEFAULTS else pieces_of(key), is_plain=key == DEFAULTS)
 
 
 def choose(groups: OptionGroups, pieces: Pieces | None, now: int) -> Choice:
-    """Return the choice of these pieces, or of the defaults if there are none. `now` in Unix seconds.
+    """Return the choice of these pieces, or the default one if there are none. `now` in Unix seconds.
 
     Raises:
         OptionsInvalidError: the product does not have an option, or it is stopped, or too many or too few are chosen.
@@ -53,9 +53,9 @@ def choose(groups: OptionGroups, pieces: Pieces | None, now: int) -> Choice:
 
 
 def impossible(groups: OptionGroups, key: str, now: int, others: Mapping[OptionId, OwnText]) -> tuple[OwnText, ...]:
-    """Return what of a stored choice cannot be ordered now: options, and groups whose rule it breaks.
+    """Return the parts of a stored choice that cannot be ordered now: options, and groups whose limits it breaks.
 
-    `others` names the options of the choice that the product no longer has. `now` in Unix seconds.
+    `others` has the names of the choice's options that the product no longer has. `now` in Unix seconds.
     """
     pieces = default_pieces(groups) if key == DEFAULTS else pieces_of(key)
     names = list(others.values())
@@ -75,12 +75,12 @@ def unknown_ids(groups: OptionGroups, key: str) -> tuple[OptionId, ...]:
 
 
 def change_allergens(groups: OptionGroups) -> bool:
-    """Whether a dish's allergens depend on what is chosen."""
+    """Whether a dish's allergens depend on its options."""
     return any(option.allergens or option.without for group in groups for option in group.options)
 
 
 def allergens_with(own: Iterable[str], groups: OptionGroups, pieces: Pieces) -> tuple[str, ...]:
-    """Return the allergens of a dish with a choice: its `own` without what an option takes away, then what they add."""
+    """Return the allergens of a dish with a choice: its `own` without those that options remove, then added ones."""
     chosen = [option for group in groups for option in group.options if option.id in pieces]
     gone = {code for option in chosen for code in option.without}
     added = [code for option in chosen for code in option.allergens]

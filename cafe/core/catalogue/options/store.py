@@ -20,12 +20,12 @@ IN_ORDER = "ORDER BY pg.product_id, pg.sort_order, g.id, o.sort_order, o.id"
 
 
 GroupReader = Callable[[Connection, Collection[ProductId]], Mapping[ProductId, OptionGroups]]
-"""Returns the option groups of some products at least, of those that have any, as the transaction sees them."""
+"""Returns the option groups of at least these products, where they have any, as seen by the transaction."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What can be chosen at a moment. `now` in Unix seconds."""
+    """The options available at a moment. `now` in Unix seconds."""
 
     now: int
     read_groups: GroupReader
@@ -38,7 +38,7 @@ def groups_of_all(conn: Connection, only: Collection[ProductId] | None = None) -
 
 
 def list_option_recipes(conn: Connection) -> dict[OptionId, Mapping[int, int]]:
-    """List what a piece of each option adds to what its dish takes from stock: amounts by ingredient id."""
+    """List what a piece of each option adds to its dish's recipe: amounts by ingredient id."""
     recipes: dict[OptionId, dict[int, int]] = {}
     for row in conn.all("SELECT option_id, ingredient_id, amount FROM option_recipes"):
         recipes.setdefault(OptionId(row["option_id"]), {})[row["ingredient_id"]] = row["amount"]
@@ -46,7 +46,7 @@ def list_option_recipes(conn: Connection) -> dict[OptionId, Mapping[int, int]]:
 
 
 def name_options(conn: Connection, option_ids: Collection[OptionId]) -> dict[OptionId, OwnText]:
-    """Return the names of options, whichever products have them."""
+    """Return the names of options, regardless of product."""
     ids = {f"id{index}": option_id for index, option_id in enumerate(option_ids)}
     if not ids:
         return {}
@@ -56,7 +56,7 @@ def name_options(conn: Connection, option_ids: Collection[OptionId]) -> dict[Opt
 
 
 def list_groups(conn: Connection) -> list[OptionGroup]:
-    """List all groups with their options, whether a product has them or not; groups without options are left out."""
+    """List all groups with their options, even if no product has them; groups without options are omitted."""
     rows = conn.all(
         "SELECT o.*, g.slug AS group_slug, g.name AS group_name, g.name_en AS group_name_en, "
         "g.min_pieces, g.max_pieces FROM option_groups g JOIN options o ON o.group_id = g.id "

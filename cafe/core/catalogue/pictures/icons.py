@@ -1,4 +1,4 @@
-"""The cafe's icons: for the browser's tab, and for the screen of a phone that the mini-app was put on."""
+"""The cafe's icons: for the browser's tab, and for a phone's home screen."""
 
 import asyncio
 import re
@@ -13,7 +13,7 @@ LOGO = re.compile(rf"{UPLOADS}([0-9a-f]{{64}}-{re.escape(LARGE)})")
 
 
 class IconService:
-    """Keeps the present brand's icons in memory. They are drawn when somebody first asks for one."""
+    """Keeps the current brand's icons in memory. They are drawn at the first request."""
 
     def __init__(self, maker: PictureMaker, files: FileStore) -> None:
         self._maker = maker
@@ -25,7 +25,7 @@ class IconService:
         """Return the brand's icons by name."""
         async with self._turn:
             if self._drawn[0] != brand:
-                # Only our own uploads are read: a logo elsewhere is shown by browsers, and never fetched by the server.
+                # Only our own uploads are read: the server never fetches a logo from elsewhere, only browsers do.
                 uploaded = LOGO.fullmatch(brand.logo_url)
                 logo = await self._files.read(uploaded[1]) if uploaded else None
                 self._drawn = brand, await self._maker.draw_icons(brand, logo)

@@ -1,4 +1,4 @@
-"""Uploaded pictures, and why one may be refused."""
+"""Uploaded pictures, and why an upload may be refused."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,9 +7,9 @@ from cafe.core.kernel.errors import CafeError
 from cafe.core.kernel.urls import UPLOADS
 
 SMALL, LARGE, CHAT = "320.webp", "800.webp", "800.jpg"
-"""The ends of the names of a picture's files: for lists, for the page, and for the chat. 320 and 800 are pixels."""
+"""Suffixes of a picture's files: for lists, for the page, and for the chat. 320 and 800 are pixels."""
 LEANER = {SMALL: "320.avif", LARGE: "800.avif"}
-"""The same in fewer bytes, sent under the same address to browsers that take AVIF."""
+"""Smaller files, sent under the same address to browsers that accept AVIF."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +22,13 @@ class Picture:
 
     @property
     def url(self) -> str:
-        """The address that the catalogue has; those of the other files differ in the end alone."""
+        """The address stored in the catalogue; the other files differ only in the suffix."""
         return f"{UPLOADS}{self.sha256}-{LARGE}"
 
 
 @dataclass(frozen=True, slots=True)
 class PictureFiles:
-    """What is made of an upload. `sha256` is of the large file, so that an address never gets another content."""
+    """The files made from an upload. `sha256` is that of the large file, so an address never changes its content."""
 
     sha256: str
     width: int
@@ -55,17 +55,17 @@ class PictureProblem(StrEnum):
     KIND = "kind"
     """Neither JPEG nor PNG nor WebP."""
     HEIC = "heic"
-    """An iPhone's own format; our page turns it into JPEG where the browser can read it."""
+    """An iPhone's own format; our page converts it to JPEG if the browser can read it."""
     PIXELS = "pixels"
-    """So many that it would fill the memory."""
+    """So many pixels that they would fill the memory."""
     UNREADABLE = "unreadable"
-    """Cut off or broken."""
+    """Incomplete or broken."""
 
 
 class PictureRefusedError(CafeError):
-    """An upload is not taken."""
+    """An upload is refused."""
 
     def __init__(self, problem: PictureProblem, limit: int = 0) -> None:
-        """`limit` is in megabytes or megapixels, where there is one."""
+        """`limit` is in megabytes or megapixels, if the problem has one."""
         super().__init__(problem)
         self.problem, self.limit = problem, limit

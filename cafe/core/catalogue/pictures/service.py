@@ -1,4 +1,4 @@
-"""Taking pictures in, and cleaning away those that nobody needs any more."""
+"""Adding pictures, and deleting unused ones."""
 
 from cafe.core.catalogue.pictures import store
 from cafe.core.catalogue.pictures.model import Picture
@@ -8,9 +8,9 @@ from cafe.core.kernel.database import Database
 
 DAY = 86_400
 UNUSED_DAYS = 1
-"""How long a picture that is shown nowhere is kept: somebody may still be filling in the form around it."""
+"""How long an unused picture is kept: its form may still be open."""
 UNDO_DAYS = 30
-"""How long a picture is kept that an undone change would bring back."""
+"""How long a picture is kept that undoing a change would bring back."""
 
 
 class PictureService:
@@ -21,22 +21,22 @@ class PictureService:
         self._files = files
 
     async def add(self, content: bytes) -> Picture:
-        """Take an uploaded picture in; the same one again is the same picture.
+        """Add an uploaded picture; uploading the same one again changes nothing.
 
         Raises:
-            PictureRefusedError: it is no picture, or one that is not taken.
+            PictureRefusedError: not a picture, or not an accepted one.
         """
         made = await self._maker.make(content)
         picture = Picture(made.sha256, made.width, made.height)
         now = unix_now(self._clock)
-        # The files come first: a kill in between leaves files without a row, which the cleaning finds, and never a row
+        # Files are written first: a kill in between leaves files without a row, which `clean` finds, never a row
         # without files.
         await self._files.write(made.by_name, now)
         await self._database.write(store.save_picture, picture, now)
         return picture
 
     async def clean(self) -> bool:
-        """Delete pictures that are needed no more, then files of no picture; always False: nothing is left to do."""
+        """Delete unused pictures, then files without a picture; always False: nothing is left to do."""
         now = unix_now(self._clock)
         unused = now - UNUSED_DAYS * DAY
         await self._database.write_relaxed(store.delete_unused, unused, now - UNDO_DAYS * DAY)

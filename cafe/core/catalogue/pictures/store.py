@@ -7,11 +7,11 @@ from cafe.core.kernel.database import Connection
 from cafe.core.kernel.urls import UPLOADS
 
 NAMED = re.compile(rf"{UPLOADS}([0-9a-f]{{64}})-")
-"""A picture within an address, or a text with addresses."""
+"""The picture in an address, or in a text with addresses."""
 
 
 def save_picture(conn: Connection, picture: Picture, now: int) -> None:
-    """Add a picture; one that is there counts as uploaded now (Unix seconds)."""
+    """Add a picture; an existing one counts as uploaded now (Unix seconds)."""
     conn.run(
         "INSERT INTO pictures (sha256, width, height, uploaded_at) VALUES (:sha256, :width, :height, :now) "
         "ON CONFLICT (sha256) DO UPDATE SET uploaded_at = excluded.uploaded_at",
@@ -25,9 +25,9 @@ def list_known(conn: Connection) -> set[str]:
 
 
 def delete_unused(conn: Connection, uploaded_before: int, changed_since: int) -> int:
-    """Delete pictures that were uploaded before a moment, are shown nowhere, and return with no undoable change.
+    """Delete pictures that were uploaded before a moment, are unused, and cannot return by an undo; return how many.
 
-    Both moments in Unix seconds; changes are looked at from `changed_since` on. Returns how many there were.
+    Both moments in Unix seconds; only changes from `changed_since` on are considered.
     """
     rows = conn.all("SELECT id, sha256 FROM pictures WHERE uploaded_at < :before", {"before": uploaded_before})
     needed = _list_needed(conn, changed_since) if rows else set()
@@ -38,7 +38,7 @@ def delete_unused(conn: Connection, uploaded_before: int, changed_since: int) ->
 
 
 def _list_needed(conn: Connection, changed_since: int) -> set[str]:
-    """List what the catalogue and the settings show, or would show after a recent change is undone."""
+    """List the pictures in use by catalogue and settings, or after an undo of a recent change."""
     like = {"like": f"%{UPLOADS}%"}
     shown = conn.all(
         "SELECT image_url AS text FROM products WHERE image_url LIKE :like "

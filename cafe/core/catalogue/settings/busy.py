@@ -1,4 +1,4 @@
-"""Busy mode: for a while every order takes longer than usual."""
+"""Busy mode: all orders take longer for a while."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -9,7 +9,7 @@ BUSY_MINUTES = (10, 20, 30)
 
 @dataclass(frozen=True, slots=True)
 class Busy:
-    """So many minutes more than usual, until a moment in UTC."""
+    """Extra minutes, until a moment in UTC."""
 
     minutes: int
     until: datetime
@@ -17,14 +17,14 @@ class Busy:
 
 @dataclass(frozen=True, slots=True)
 class BusyState:
-    """Busy mode as it was set last, over or not. `mark` counts its changes, so that a late press is recognised."""
+    """Busy mode as last set, over or not. `mark` counts its changes, so that outdated buttons are detected."""
 
     mark: int = 0
     busy: Busy | None = None
 
     @classmethod
     def read(cls, stored: str | None) -> "BusyState":
-        """Read what `stored` wrote."""
+        """Parse the result of `stored`."""
         if not stored:
             return cls()
         mark, minutes, until = map(int, stored.split())
@@ -32,7 +32,7 @@ class BusyState:
 
     @property
     def stored(self) -> str:
-        """The state as the database keeps it."""
+        """The state in database form."""
         if self.busy is None:
             return f"{self.mark} 0 0"
         return f"{self.mark} {self.busy.minutes} {int(self.busy.until.timestamp())}"
@@ -42,5 +42,5 @@ class BusyState:
         return BusyState(self.mark + 1, busy)
 
     def at(self, moment: datetime) -> Busy | None:
-        """Return busy mode if it holds at an aware datetime."""
+        """Return busy mode if it is on at an aware datetime."""
         return self.busy if self.busy is not None and self.busy.until > moment else None

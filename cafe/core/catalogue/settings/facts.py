@@ -1,4 +1,4 @@
-"""What happens to taking orders as such."""
+"""Facts about accepting orders."""
 
 from dataclasses import dataclass
 
@@ -7,13 +7,13 @@ from cafe.core.kernel.facts import Fact
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PauseEnded(Fact):
-    """A pause ran out, and nobody had ended it before; `is_taking_orders`: the cafe takes orders now."""
+    """A pause ended by itself; `is_taking_orders`: the cafe accepts orders now."""
 
     is_taking_orders: bool
     order_type: str | None = None
-    """The type that was paused; None: all of them."""
+    """The paused type; None: all types."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BusyEnded(Fact):
-    """Busy mode ran out, and nobody had ended it before."""
+    """Busy mode ended by itself."""

@@ -97,13 +97,13 @@ class _SomeOf:
 
 ROLES = ("owner", "manager", "staff")
 QUESTIONS = ("cutlery", "no_call")
-"""What the form may ask besides: whether to put cutlery in, and not to phone."""
+"""Optional questions of the form: whether to add cutlery, and not to call."""
 CONTACTS = ("name", "phone")
-"""What the form asks at a table, unless the owner wants less."""
+"""Contact fields of the form at a table, unless the owner wants fewer."""
 
 
 def _tables(value: object) -> str:
-    """Accept names and ranges of tables, kept as they are written."""
+    """Accept names and ranges of tables, stored as written."""
     text = line(value)
     names = list(dict.fromkeys(islice(table_names(text), MOST_TABLES + 1)))
     if len(names) > MOST_TABLES:
@@ -114,7 +114,7 @@ def _tables(value: object) -> str:
 
 
 def _names(value: object) -> str:
-    """Accept names between commas, each once; none: any."""
+    """Accept names separated by commas, without duplicates; empty means any."""
     return ", ".join(dict.fromkeys(part.strip() for part in line(value).split(",") if part.strip()))
 
 
@@ -122,13 +122,13 @@ _count = whole(0, 1_000_000)
 _attempts = whole(0, 1_000)
 _days = whole(0, 36_500)
 MAX_SCHEDULE_DAYS = 30
-"""Guests get a list of all times until then."""
+"""Guests get a list of all times for that many days."""
 _minutes = whole(0, 1_440)
 _schedule_days = whole(0, MAX_SCHEDULE_DAYS)
 _hold_minutes = whole(1, 1_440)
 
 TRANSLATED = ("cafe_name", "address", "force_closed_message", "announcement_message")
-"""Texts that may also be given in English, by the same key with `_en`."""
+"""Texts with an English version, under the same key with `_en`."""
 
 NUMBERS = {uah, percent, _count, _attempts, _days, _minutes, _schedule_days, _hold_minutes}
 
@@ -187,7 +187,7 @@ class Settings:
     refund_role: str = _setting("staff", _OneOf(ROLES))
     refund_limit: int = _setting(0, uah)
     calendar: Calendar = field(default_factory=Calendar)
-    """The owner's week and special days, which are tables of their own; see `hours`."""
+    """The owner's week and special days, which have tables of their own; see `hours`."""
 
     @property
     def zone(self) -> ZoneInfo:
@@ -200,7 +200,7 @@ class Settings:
 
     @property
     def towns(self) -> list[str]:
-        """Where deliveries go; none: anywhere."""
+        """Delivery towns; empty: anywhere."""
         return self.delivery_towns.split(", ") if self.delivery_towns else []
 
     @property
@@ -209,7 +209,7 @@ class Settings:
         return hours_of(self.calendar, opens or time(0), closes or time(0), self.zone)
 
     def takes_orders(self, moment: datetime) -> bool:
-        """Whether orders are taken at an aware datetime, unless the staff have paused them.
+        """Whether orders are accepted at an aware datetime, ignoring pauses.
 
         `allow_orders_outside_hours` outweighs `force_closed` (specification, Open check).
         """
@@ -218,7 +218,7 @@ class Settings:
 
     @property
     def takes_scheduled_orders(self) -> bool:
-        """Whether orders for later are taken although the cafe is closed, unless the staff have paused them."""
+        """Whether orders for later are accepted while the cafe is closed, ignoring pauses."""
         return self.schedule_days > 0 and (not self.force_closed or self.allow_orders_outside_hours)
 
     def in_locale(self, locale: Locale) -> "Settings":
@@ -227,11 +227,11 @@ class Settings:
         return replace(self, **texts)
 
     def own_text(self, key: str) -> OwnText:
-        """Return a text of the owner's, one of `TRANSLATED`, in both languages."""
+        """Return one of the `TRANSLATED` texts in both languages."""
         return OwnText(getattr(self, key), getattr(self, f"{key}_en"))
 
     def used(self) -> dict[str, Any]:
-        """Return the settings by key, without English texts that nobody wrote."""
+        """Return the settings by key, without empty English texts."""
         values = {key: getattr(self, key) for key in READERS}
         return {key: value for key, value in values.items() if value or not key.endswith("_en")}
 
@@ -240,7 +240,7 @@ class Settings:
         return DeliveryTerms(self.delivery_fee, self.free_delivery_threshold, self.pickup_discount_percent)
 
     def way_minutes(self, order_type: str) -> int:
-        """Return how long an order of a type is on its way to the guest, once it is ready."""
+        """Return the minutes from an order being ready until the guest has it, by order type."""
         return self.delivery_minutes if order_type == "delivery" else 0
 
 

@@ -1,4 +1,4 @@
-"""When a pause of orders ends, as people are told."""
+"""When a pause of orders ends, as shown to people."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -8,14 +8,14 @@ from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
 
 ENDLESS = 4_102_444_800
-"""The year 2100 in Unix seconds: a pause until then waits for somebody to end it."""
+"""The year 2100 in Unix seconds: the end of a pause that has to be ended manually."""
 EVERYTHING = ""
-"""Stands for a pause of all orders where one of a type is named by it."""
+"""The key of a pause of all orders; other pauses have their order type."""
 
 
 @dataclass(frozen=True, slots=True)
 class PauseEnd:
-    """The end of a pause on the cafe's clock. `day` is `today`, `tomorrow`, a date, or `open` if nobody knows."""
+    """The end of a pause in local time. `day` is `today`, `tomorrow`, a date, or `open` if it is unknown."""
 
     day: str
     time: str
@@ -34,6 +34,6 @@ def pause_end(until: int, now: datetime, zone: ZoneInfo, order_type: str = EVERY
 
 
 def pause_text(texts: Texts, locale: Locale, end: PauseEnd) -> str:
-    """Tell somebody who wants to order that there is a pause, and when it ends."""
+    """Explain to a guest that orders are paused, and until when."""
     text_id = "closed-paused-type" if end.order_type else "closed-paused"
     return texts.format(locale, text_id, day=end.day, time=end.time, type=end.order_type)

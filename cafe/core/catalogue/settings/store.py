@@ -16,13 +16,13 @@ PAUSED = "paused_until"
 
 
 def get_settings(conn: Connection) -> Settings:
-    """Return the cafe's settings with its opening hours; those not stored have their defaults."""
+    """Return the cafe's settings with its opening hours; missing ones have their defaults."""
     stored = {row["key"]: orjson.loads(row["value"]) for row in conn.all("SELECT key, value FROM settings")}
     return Settings(**{key: value for key, value in stored.items() if key in READERS}, calendar=get_calendar(conn))
 
 
 def set_settings(conn: Connection, values: Mapping[str, Any]) -> None:
-    """Store validated settings; values that are already in effect, stored or by default, are skipped."""
+    """Store validated settings; values already in effect, stored or by default, are skipped."""
     current = get_settings(conn)
     for key, value in values.items():
         if getattr(current, key) != value:
@@ -39,7 +39,7 @@ def set_setting(conn: Connection, key: str, value: Any) -> None:
 
 
 def list_pauses(conn: Connection) -> dict[str, int]:
-    """List until when the staff paused orders, in Unix seconds: of a type, by its name; `EVERYTHING` is all of them."""
+    """Return the end of each pause in Unix seconds, by order type or `EVERYTHING`."""
     rows = conn.all("SELECT key, value FROM meta WHERE key LIKE :keys ORDER BY key", {"keys": f"{PAUSED}%"})
     return {row["key"].removeprefix(PAUSED).removeprefix("_"): int(row["value"]) for row in rows}
 
@@ -50,7 +50,7 @@ def set_paused_until(conn: Connection, order_type: str, until: int) -> None:
 
 
 def claim_ended_pause(conn: Connection, order_type: str, now: int) -> int | None:
-    """Clear a pause that has run out and return when it ended; None unless this caller is the first to notice."""
+    """Clear an ended pause and return when it ended; None if there is none, or another caller cleared it first."""
     until = list_pauses(conn).get(order_type, 0)
     if not 0 < until <= now:
         return None
@@ -66,12 +66,12 @@ def _pause_key(order_type: str) -> str:
 
 
 def get_busy(conn: Connection) -> BusyState:
-    """Return busy mode as it was set last."""
+    """Return busy mode as last set."""
     return BusyState.read(get_meta(conn, BUSY))
 
 
 def set_busy(conn: Connection, busy: Busy | None, mark: int | None) -> bool:
-    """Begin or end busy mode; False if a `mark` is given and it is not the one with it any more."""
+    """Begin or end busy mode; False if a `mark` is given and is not the current one."""
     bump_catalogue_version(conn)
     state = get_busy(conn)
     if mark is not None and mark != state.mark:

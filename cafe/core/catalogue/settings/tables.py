@@ -4,19 +4,19 @@ import re
 from collections.abc import Iterator
 
 TABLE = re.compile(r"[^\W_](?:(?:[^\W_]|[ ./-]){0,18}[^\W_])?")
-"""What the mini-app takes for a table (`launch.js`)."""
+"""Table names accepted by the mini-app (`launch.js`)."""
 RANGE = re.compile(r"([0-9]{1,20})\s*[-–—]\s*([0-9]{1,20})")
-"""With whichever dash people type."""
+"""With any kind of dash."""
 MOST_TABLES = 200
 
 
 def list_tables(text: str) -> list[str]:
-    """Return each table once; `text` as the setting `tables` has it, so not very many."""
+    """Return each table once; `text` is the setting `tables`, so the list is short."""
     return list(dict.fromkeys(table_names(text)))
 
 
 def table_names(text: str) -> Iterator[str]:
-    """Yield names and the numbers of ranges, as they are written; there may be very many."""
+    """Yield names and the numbers of ranges as written; there may be very many."""
     for piece in re.split(r"[,;\n]", text):
         name = " ".join(piece.split())
         numbers = RANGE.fullmatch(name)

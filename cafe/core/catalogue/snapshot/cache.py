@@ -1,4 +1,4 @@
-"""An in-memory cache of catalogue, settings and promo codes, which every request reads and few change."""
+"""An in-memory cache of catalogue, settings and promo codes, which are read by every request and change rarely."""
 
 from collections.abc import Collection, Mapping
 
@@ -30,9 +30,9 @@ class SnapshotCache:
 
     @property
     def menu(self) -> Menu:
-        """The current menu; the same object as long as nothing changes."""
+        """The current menu; the same object until something changes."""
         menu = self._menu
-        if menu.valid_until < FOREVER:  # something is on the stop-list or has a window, so the time matters
+        if menu.valid_until < FOREVER:  # something is on the stop-list or has serving hours, so the time matters
             now = int(self._clock.now().timestamp())
             if not menu.valid_from <= now < menu.valid_until:
                 menu = self._menu = self._current.menu_at(now)
@@ -40,16 +40,16 @@ class SnapshotCache:
 
     @property
     def counter_menu(self) -> Menu:
-        """The menu of the staff at the counter, whatever the time of the day."""
+        """The staff's menu at the counter, ignoring serving hours."""
         return self._current.menu_at(int(self._clock.now().timestamp()), is_at_counter=True)
 
     @property
     def whole_menu(self) -> Menu:
-        """Everything on the menu, whatever can be had now."""
+        """Everything on the menu, available or not."""
         return self._current.whole_menu(int(self._clock.now().timestamp()))
 
     async def refresh(self) -> None:
-        """Reload the snapshot; one that was read earlier and arrives later does not replace a newer one."""
+        """Reload the snapshot; a read that started earlier never replaces a newer one."""
         found = await self._database.read_long(read_snapshot)
         if found.version < self._version:
             return
@@ -62,17 +62,17 @@ class SnapshotCache:
             await self.refresh()
 
     def option_groups_in(self, conn: Connection, only: Collection[ProductId]) -> Mapping[ProductId, OptionGroups]:
-        """Return the option groups of these products at least, where they have any, as this transaction sees them."""
+        """Return the option groups of at least these products, where they have any, as seen by this transaction."""
         is_current = get_catalogue_version(conn) == self._current.version
         return self._current.option_groups if is_current else groups_of_all(conn, only)
 
     def snapshot_in(
         self, conn: Connection, only: Collection[ProductId] | None = None, version: int | None = None
     ) -> Snapshot:
-        """Return the snapshot that this transaction sees: the cached one if its version matches.
+        """Return the snapshot as seen by this transaction: the cached one if its version matches.
 
-        While a new one is not there yet, others wait for who reads all of a large menu: `only` are the products that
-        this one needs. `version` is what the transaction has read already, if it has.
+        Reading all of a large menu would block others, so until the cache is refreshed, only the products in `only` are
+        read. `version` is the catalogue version, if the transaction has read it already.
         """
         if version is None:
             version = get_catalogue_version(conn)

@@ -32,7 +32,7 @@ class Snapshot:
     version: int
     settings: Settings
     pauses: Mapping[str, int]
-    """Until when orders of a type, or all of them, are or were paused, in Unix seconds."""
+    """The end of each current or past pause in Unix seconds, by order type or `EVERYTHING`."""
     busy: BusyState
     categories: tuple[Category, ...]
     products: tuple[Product, ...]
@@ -43,34 +43,34 @@ class Snapshot:
     slots: SlotsByType
 
     def pause_of(self, order_type: str, moment: datetime) -> PauseEnd | None:
-        """Return the pause that keeps orders of a type from being placed, or all (`EVERYTHING`): the one that lasts."""
+        """Return the pause that prevents orders of a type, or all (`EVERYTHING`): the one that ends last."""
         everything, own = self.pauses.get(EVERYTHING, 0), self.pauses.get(order_type, 0)
         if own > everything:
             return pause_end(own, moment, self.settings.zone, order_type)
         return pause_end(everything, moment, self.settings.zone)
 
     def asap_minutes(self, moment: datetime) -> int:
-        """Return how long the kitchen takes for an order that is placed at a moment and wanted as soon as possible."""
+        """Return the kitchen's time in minutes for an order placed at a moment for as soon as possible."""
         return self.settings.prep_minutes + self.busy_minutes(moment)
 
     def told_minutes(self, moment: datetime, order_type: str) -> int:
-        """Return after how long a guest has such an order: when it is ready, or at the door."""
+        """Return the estimate shown to guests: minutes until such an order is ready, or at the door."""
         return self.asap_minutes(moment) + self.settings.way_minutes(order_type)
 
     def told_if_open(self, moment: datetime, order_type: str) -> int | None:
-        """Return the same; None while the cafe is closed, when nobody can tell."""
+        """Return the same; None while the cafe is closed, when there is no estimate."""
         minutes = self.told_minutes(moment, order_type)
         return minutes if minutes > 0 and self.settings.hours.is_open(moment) else None
 
     def busy_minutes(self, moment: datetime) -> int:
-        """Return how much of that busy mode adds."""
+        """Return the part of that added by busy mode."""
         busy = self.busy.at(moment)
         return busy.minutes if busy else 0
 
     def menu_at(self, now: int, *, is_at_counter: bool = False) -> Menu:
-        """Build the menu: what is active, not on the stop-list and served at `now` (Unix seconds).
+        """Build the menu: active products that are not stopped and are served at `now` (Unix seconds).
 
-        At the counter the staff may sell what is not served at that time of the day.
+        At the counter, serving hours are ignored.
         """
         clock = None if is_at_counter else datetime.fromtimestamp(now, self.settings.zone).time()
         products, groups = self._active_products(), self._active_groups()
@@ -92,9 +92,9 @@ class Snapshot:
         )
 
     def whole_menu(self, now: int) -> Menu:
-        """Build the menu as it is printed: all that is active, whatever the hour and the stop-list say.
+        """Build the complete menu for print: all active products, ignoring serving hours and the stop-list.
 
-        What is stopped at `now` (Unix seconds) can be told from its `stopped_until`.
+        `stopped_until` shows which are stopped at `now` (Unix seconds).
         """
         products, groups = self._active_products(), self._active_groups()
         return Menu(
@@ -111,23 +111,23 @@ class Snapshot:
         return [product for product in self.products if product.is_active and product.category_id in active]
 
     def _active_groups(self) -> dict[ProductId, OptionGroups]:
-        """The options on offer of each active product that has groups."""
+        """The active options of each active product that has groups."""
         groups = self.option_groups
         return {each.id: _active(groups[each.id]) for each in self._active_products() if each.id in groups}
 
     def find_unserved(self, product_ids: Collection[ProductId], at: int) -> list[Product]:
-        """Find those of some products that are not served at a moment (Unix seconds), whatever the stop-list says."""
+        """Find products that are not served at a moment (Unix seconds), ignoring the stop-list."""
         clock = datetime.fromtimestamp(at, self.settings.zone).time()
         return [each for each in self.products if each.id in product_ids and not each.is_served_at(clock)]
 
     def _windows_turn(self, now: int) -> int:
-        """Return when the next dish or category begins or ceases to be served (Unix seconds)."""
+        """Return the next moment at which a dish or category begins or ceases to be served (Unix seconds)."""
         windows = {window for category in self.categories for window in category.windows}
         windows |= {window for product in self.products for window in product.windows}
         return next_boundary(windows, now, self.settings.zone) or FOREVER
 
     def find_orderable(self, product_ids: Collection[ProductId], now: int) -> dict[ProductId, Product]:
-        """Find those of some products that can be ordered at `now` (Unix seconds), by id."""
+        """Find products that can be ordered at `now` (Unix seconds), by id."""
         active = {category.id for category in self.categories if category.is_active}
         return {
             product.id: product
@@ -140,19 +140,19 @@ class Snapshot:
 
 
 def _stops(products: Iterable[Product], groups: Mapping[ProductId, OptionGroups]) -> set[int]:
-    """Until when anything is or was stopped (Unix seconds)."""
+    """The ends of all current and past stops (Unix seconds)."""
     options = (option for each in groups.values() for group in each for option in group.options)
     return {product.stopped_until for product in products} | {option.stopped_until for option in options}
 
 
 def _active(groups: OptionGroups) -> OptionGroups:
-    """Leave out options that are not offered, and groups without any."""
+    """Remove inactive options, and groups left without any."""
     active = (replace(group, options=tuple(option for option in group.options if option.is_active)) for group in groups)
     return tuple(group for group in active if group.options)
 
 
 def read_snapshot(conn: Connection, only: Collection[ProductId] | None = None) -> Snapshot:
-    """Read the shared data: all of it, or of products and what belongs to them `only` these."""
+    """Read the shared data: all of it, or only these products and what belongs to them."""
     return Snapshot(
         get_catalogue_version(conn),
         get_settings(conn),

@@ -1,1 +1,1 @@
-"""Stock of ingredients, and recipes that consume it."""
+"""Stock of ingredients, and recipes that use it."""

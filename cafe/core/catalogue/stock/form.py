@@ -1,4 +1,4 @@
-"""Reading what a person typed about the stock."""
+"""Parsing a stock form."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.validators import MAX_AMOUNT
 
 MOST_ENTRIES = 2_000
-"""More than any kitchen has; a statement takes no endless list."""
+"""More than any kitchen has, so that requests stay small."""
 
 
 @dataclass(frozen=True, slots=True)
 class StockForm:
-    """Entries that name each ingredient once, and the reason of a write-off or a note."""
+    """Entries with each ingredient at most once, and the reason of a write-off or a note."""
 
     entries: tuple[StockEntry, ...]
     note: str

@@ -1,4 +1,4 @@
-"""Ingredients, and what the staff do to their stock."""
+"""Ingredients, and the staff's changes of their stock."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -26,7 +26,8 @@ class Ingredient:
 class StockLevel:
     """An ingredient with the id of its newest move; 0 if it has none.
 
-    `held` is what orders took that nobody cooks yet, in its unit: gone from the stock, and still on the shelf.
+    `held` is the amount in orders that are not being cooked yet, in its unit: deducted from the stock, but still on the
+    shelf.
     """
 
     ingredient: Ingredient
@@ -35,19 +36,19 @@ class StockLevel:
 
     @property
     def shelf(self) -> int:
-        """What stands on the shelf by the books."""
+        """The amount that should be on the shelf."""
         return self.ingredient.stock + self.held
 
 
 class MoveKind(StrEnum):
-    """What was done; the values are stored."""
+    """Kinds of moves; the values are stored."""
 
     DELIVERY = "delivery"
     WRITE_OFF = "write_off"
     COUNT = "count"
 
     def change(self, amount: int, shelf: int) -> int:
-        """Return what the stock changes by, if this amount came, was written off, or was counted on the shelf."""
+        """Return the change of the stock if this amount was delivered, written off, or counted on the shelf."""
         if self is MoveKind.COUNT:
             return amount - shelf
         return amount if self is MoveKind.DELIVERY else -amount
@@ -55,10 +56,10 @@ class MoveKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StockEntry:
-    """An amount of one ingredient, in its unit: what came or was written off (above 0), or was counted (0 or more).
+    """An amount of one ingredient, in its unit: delivered or written off (above 0), or counted (0 or more).
 
-    `seen` is the ingredient's newest move that the person knew of; None: whatever it is. `shelf` is what stood on the
-    shelf by the books when it was counted, since orders go on; None: what does so when the count is stored.
+    `seen` is the newest move of the ingredient that the person knew of; None skips this check. `shelf` is the expected
+    amount on the shelf at the time of the count, since orders go on; None: at the time of storing.
     """
 
     code: str
@@ -69,7 +70,7 @@ class StockEntry:
 
 @dataclass(frozen=True, slots=True)
 class StockMove:
-    """A move as stored, with the ingredient as it was then; `change` of the stock in `unit`, `at` in Unix seconds."""
+    """A stored move, with the ingredient's data of that time; `change` of the stock in `unit`, `at` in Unix seconds."""
 
     id: int
     code: str
@@ -86,11 +87,11 @@ class StockMove:
 
 @dataclass(frozen=True, slots=True)
 class StockDifference:
-    """What a count would change if it was stored now; amounts in the ingredient's unit."""
+    """The change that a count would make if it were stored now; amounts in the ingredient's unit."""
 
     ingredient: Ingredient
     shelf: int
-    """What should be there: `shelf` of the entry, or of now."""
+    """The expected amount: `shelf` of the entry, or of now."""
     counted: int
 
     @property
@@ -100,7 +101,7 @@ class StockDifference:
 
 @dataclass(frozen=True, slots=True)
 class StockUse:
-    """A dish, or an option of a group, whose recipe has an ingredient; `amount` in its unit, below 0: it takes back."""
+    """A dish or option whose recipe has an ingredient; `amount` in its unit, negative if it reduces the dish's."""
 
     name: str
     name_en: str

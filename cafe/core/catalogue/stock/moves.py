@@ -1,4 +1,4 @@
-"""Deliveries, write-offs and counts: several ingredients at once, all or none, each with who did it."""
+"""Deliveries, write-offs and counts: several ingredients at once, all or none, each with its author."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -13,11 +13,11 @@ from cafe.core.kernel.problems import Problem, ProblemsError
 def move_stock(
     conn: Connection, kind: MoveKind, entries: Sequence[StockEntry], note: str, actor: Actor, now: int
 ) -> list[StockMove]:
-    """Store one move for each entry. A count is of the whole shelf: the stock becomes that less what orders hold of it.
+    """Store one move for each entry. A count covers the whole shelf, so the stock becomes that minus what orders hold.
 
     Raises:
-        ProblemsError: some are not there (any more).
-        StockChangedError: some have a move that the person did not know of.
+        ProblemsError: some ingredients do not exist (any more).
+        StockChangedError: some have a newer move than the person has seen.
     """
     found = store.lock_ingredients(conn, [entry.code for entry in entries])
     _check(conn, found, entries)
@@ -31,10 +31,10 @@ def move_stock(
 
 
 def compare(conn: Connection, entries: Iterable[StockEntry]) -> list[StockDifference]:
-    """Return what a count would change now.
+    """Return the changes that a count would make now.
 
     Raises:
-        ProblemsError: some are not there (any more).
+        ProblemsError: some ingredients do not exist (any more).
     """
     found = {ingredient.code: ingredient for ingredient in store.list_ingredients(conn)}
     _check_known(found, entries)
@@ -45,7 +45,7 @@ def compare(conn: Connection, entries: Iterable[StockEntry]) -> list[StockDiffer
 
 
 def _shelf(ingredient: Ingredient, held: Mapping[int, int], entry: StockEntry) -> int:
-    """Return what should have been on the shelf when the entry was counted."""
+    """Return the expected amount on the shelf when the entry was counted."""
     return ingredient.stock + held.get(ingredient.id, 0) if entry.shelf is None else entry.shelf
 
 

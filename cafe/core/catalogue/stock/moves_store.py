@@ -13,7 +13,7 @@ COLUMNS = "id, code, name, unit, kind, amount, stock_before, stock_after, note, 
 def add_moves(
     conn: Connection, kind: MoveKind, changes: Sequence[tuple[Ingredient, int]], note: str, actor: Actor, now: int
 ) -> list[StockMove]:
-    """Store a move of each of these locked ingredients, which have the stock from before it."""
+    """Store a move of each of these ingredients, which are locked and have their stock from before it."""
     conn.run_many(
         "INSERT INTO stock_moves (ingredient_id, code, name, unit, kind, amount, stock_before, stock_after, note, "
         "way, actor, staff_id, created_at) VALUES (:id, :code, :name, :unit, :kind, :amount, :before, :after, :note, "
@@ -37,7 +37,7 @@ def add_moves(
             for ingredient, change in changes
         ],
     )
-    newest = list_newest(conn, [ingredient.id for ingredient, _ in changes])  # ours: the ingredients are locked
+    newest = list_newest(conn, [ingredient.id for ingredient, _ in changes])  # ours, since the ingredients are locked
     return [newest[ingredient.id] for ingredient, _ in changes]
 
 
@@ -55,7 +55,7 @@ def list_newest(conn: Connection, ingredient_ids: Iterable[int]) -> dict[int, St
 
 
 def list_moves(conn: Connection, code: str | None, before: int | None, limit: int) -> list[StockMove]:
-    """List moves, newest first: of an ingredient, if one is given, and older than the move `before`."""
+    """List moves, newest first: of one ingredient, if given, and older than the move `before`."""
     conditions = ["code = :code"] * (code is not None) + ["id < :before"] * (before is not None)
     where = f"WHERE {' AND '.join(conditions)} " if conditions else ""
     values = {"code": code, "before": before, "limit": limit}
@@ -67,7 +67,7 @@ def list_moves(conn: Connection, code: str | None, before: int | None, limit: in
 
 
 def list_uses(conn: Connection, code: str) -> list[StockUse]:
-    """List the dishes, then the options, whose recipes have an ingredient; those not on offer too."""
+    """List the dishes, then the options, whose recipes have an ingredient; including inactive ones."""
     products = conn.all(
         "SELECT p.slug, p.name, p.name_en, r.amount FROM recipes r JOIN ingredients i ON i.id = r.ingredient_id "
         "JOIN products p ON p.id = r.product_id WHERE i.code = :code ORDER BY p.sort_order, p.id",

@@ -1,4 +1,4 @@
-"""What an order takes from stock."""
+"""The ingredients of an order."""
 
 from collections.abc import Iterable, Mapping
 
@@ -10,9 +10,9 @@ from cafe.core.ordering.orders.model import OrderLine
 def ingredients_of(
     lines: Iterable[OrderLine], recipes: Mapping[ProductId, Recipe], option_recipes: Mapping[OptionId, Recipe]
 ) -> dict[int, int]:
-    """Return how much of each ingredient the lines take, by its id, in the ingredient's unit.
+    """Return how much of each ingredient the lines use, by its id, in the ingredient's unit.
 
-    An option's recipe may take back a part of the dish's, but no line gives back more than it takes.
+    An option's recipe may reduce the dish's, but never below zero for a line.
     """
     needed: dict[int, int] = {}
     for line in lines:

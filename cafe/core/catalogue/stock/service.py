@@ -31,7 +31,7 @@ class InventoryService:
         return await self._database.read(store.list_ingredients)
 
     async def list_levels(self) -> list[StockLevel]:
-        """List all ingredients, each with its newest move and what orders hold of it."""
+        """List all ingredients, each with its newest move and the amount held by orders."""
         return await self._database.read(store.list_levels)
 
     async def list_low(self) -> list[Ingredient]:
@@ -39,50 +39,50 @@ class InventoryService:
         return [ingredient for ingredient in await self.list_all() if ingredient.is_low]
 
     async def list_moves(self, code: str | None = None, *, before: int | None = None, limit: int) -> list[StockMove]:
-        """List moves, newest first: of one ingredient or of all, those older than the move `before`."""
+        """List moves, newest first: of one ingredient or of all, older than the move `before`."""
         return await self._database.read(moves_store.list_moves, code, before, limit)
 
     async def list_uses(self, code: str) -> list[StockUse]:
-        """List what is made with an ingredient."""
+        """List the dishes and options that use an ingredient."""
         return await self._database.read(moves_store.list_uses, code)
 
     async def receive(self, entries: Sequence[StockEntry], note: str, actor: Actor) -> list[StockMove]:
-        """Add what was delivered.
+        """Add a delivery.
 
         Raises:
-            ProblemsError: some are not there (any more).
-            StockChangedError: somebody else moved some since the person looked.
+            ProblemsError: some ingredients do not exist (any more).
+            StockChangedError: somebody else moved some since the person saw them.
         """
         return await self._move(MoveKind.DELIVERY, entries, note, actor)
 
     async def write_off(self, entries: Sequence[StockEntry], reason: str, actor: Actor) -> list[StockMove]:
-        """Take out what was spoilt or lost, even below zero: the kitchen knows better.
+        """Remove what was spoilt or lost, even below zero: the kitchen knows better.
 
         Raises:
-            ProblemsError: some are not there (any more).
-            StockChangedError: somebody else moved some since the person looked.
+            ProblemsError: some ingredients do not exist (any more).
+            StockChangedError: somebody else moved some since the person saw them.
         """
         return await self._move(MoveKind.WRITE_OFF, entries, reason, actor)
 
     async def compare_count(self, entries: Sequence[StockEntry]) -> list[StockDifference]:
-        """Tell what `take_stock_count` would change now.
+        """Return the changes that `take_stock_count` would make now.
 
         Raises:
-            ProblemsError: some are not there (any more).
+            ProblemsError: some ingredients do not exist (any more).
         """
         return await self._database.read(compare, entries)
 
     async def take_stock_count(self, entries: Sequence[StockEntry], note: str, actor: Actor) -> list[StockMove]:
-        """Set the stock to what was counted on the shelves, less what is there for orders that nobody cooks yet.
+        """Set the stock to the counted shelves, minus what is held by orders that are not being cooked yet.
 
         Raises:
-            ProblemsError: some are not there (any more).
-            StockChangedError: somebody else moved some since the person looked.
+            ProblemsError: some ingredients do not exist (any more).
+            StockChangedError: somebody else moved some since the person saw them.
         """
         return await self._move(MoveKind.COUNT, entries, note, actor)
 
     async def correct(self, ingredient_id: int, counted: int, actor: Actor) -> StockLevel:
-        """Store what was counted of an ingredient, in its unit, whatever was stored before.
+        """Store the counted amount of an ingredient, in its unit, overriding the stored one.
 
         Raises:
             NotFoundError: no such ingredient.

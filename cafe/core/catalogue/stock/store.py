@@ -18,7 +18,7 @@ def list_ingredients(conn: Connection) -> list[Ingredient]:
 
 
 def list_levels(conn: Connection) -> list[StockLevel]:
-    """List all ingredients in order of creation, each with its newest move and what orders hold of it."""
+    """List all ingredients in order of creation, each with its newest move and the amount held by orders."""
     held = count_held(conn)
     rows = conn.all(
         "SELECT id, code, name, unit, stock, low_stock, (SELECT MAX(m.id) FROM stock_moves m "
@@ -28,9 +28,9 @@ def list_levels(conn: Connection) -> list[StockLevel]:
 
 
 def count_held(conn: Connection) -> Counter[int]:
-    """Count what orders took that nobody cooks yet, by the ingredient's id: it is still on the shelf.
+    """Sum up the amounts of orders that are not being cooked yet, by ingredient id: still on the shelf.
 
-    Who compares it with a stock locks the ingredients first: an order takes and restores them in its last statements.
+    To compare them with a stock, lock the ingredients first: an order takes and restores them in its last statements.
     """
     rows = conn.all(
         f"SELECT stock_taken, COUNT(*) AS orders FROM orders WHERE {OPEN} AND status IN ('new', 'confirmed') "
@@ -47,7 +47,7 @@ def take_stock(conn: Connection, needed: Mapping[int, int]) -> list[Ingredient]:
     """Take amounts by ingredient id, even below zero.
 
     Returns:
-        Of these ingredients, those that are below their low-stock level and were not reported before.
+        The ingredients now below their low-stock level that were not reported before.
     """
     if not needed:
         return []
@@ -64,7 +64,7 @@ def take_stock(conn: Connection, needed: Mapping[int, int]) -> list[Ingredient]:
 
 
 def restore_stock(conn: Connection, order_id: OrderId) -> None:
-    """Restore what an order took; a second call does nothing."""
+    """Restore an order's ingredients; a second call does nothing."""
     row = conn.one("SELECT stock_taken FROM orders WHERE id = :id", {"id": order_id})
     if row is None or row["stock_taken"] is None:
         return
@@ -86,7 +86,7 @@ def restore_stock(conn: Connection, order_id: OrderId) -> None:
 def _amounts(conn: Connection, amounts: Mapping[int, int]) -> tuple[str, str, Params]:
     """Return SQL for each ingredient's amount and for the rows themselves, with its parameters.
 
-    The rows are locked by rising ids, or two orders with the same ingredients could wait for each other.
+    Rows are locked by ascending id; otherwise two orders with the same ingredients could deadlock.
     """
     ids = {f"id{index}": ingredient_id for index, ingredient_id in enumerate(amounts)}
     values = {f"amount{index}": amount for index, amount in enumerate(amounts.values())}
@@ -103,7 +103,7 @@ def find_code(conn: Connection, ingredient_id: int) -> str | None:
 
 
 def lock_ingredients(conn: Connection, codes: Iterable[str]) -> dict[str, Ingredient]:
-    """Return these ingredients by code, locked by rising ids, so that nobody changes them before we do."""
+    """Return these ingredients by code, locked by ascending id so that their stock cannot change meanwhile."""
     names = {f"code{index}": code for index, code in enumerate(codes)}
     if not names:
         return {}
@@ -116,7 +116,7 @@ def lock_ingredients(conn: Connection, codes: Iterable[str]) -> dict[str, Ingred
 
 
 def set_stocks(conn: Connection, stocks: Mapping[int, int]) -> None:
-    """Set the stock of ingredients by id; those that have enough again may be reported again."""
+    """Set the stock of ingredients by id; those above their level may be reported again."""
     conn.run_many(
         "UPDATE ingredients SET stock = :stock, "
         "is_low_reported = CASE WHEN :stock >= low_stock THEN 0 ELSE is_low_reported END WHERE id = :id",
