@@ -5,14 +5,14 @@ from pathlib import Path
 
 from aiohttp import hdrs, web
 
-from cafe.core.catalogue.pictures.model import LEANER
+from cafe.core.catalogue.pictures.model import AVIF
 from cafe.web.cached_responses import FOREVER
 from cafe.web.pictures import HEADERS
 
 UPLOAD_NAME = "[0-9a-f]{64}-(?:320[.]webp|800[.]webp|800[.]jpg)"
 CONTENT_TYPES = {".webp": "image/webp", ".jpg": "image/jpeg", ".avif": "image/avif"}
 
-LEANER_NAME = re.compile("|".join(map(re.escape, LEANER)))
+AVIF_NAME = re.compile("|".join(map(re.escape, AVIF)))
 
 
 class UploadHandlers:
@@ -25,7 +25,7 @@ class UploadHandlers:
         """GET /webapp/uploads/{name}; in AVIF for browsers that take it, if the picture is there in it."""
         path = self._folder / request.match_info["name"]
         if "image/avif" in request.headers.get(hdrs.ACCEPT, ""):
-            leaner = self._folder / LEANER_NAME.sub(lambda end: LEANER[end[0]], path.name)
+            leaner = self._folder / AVIF_NAME.sub(lambda end: AVIF[end[0]], path.name)
             path = leaner if leaner.is_file() else path
         if not path.is_file():
             raise web.HTTPNotFound

@@ -38,7 +38,7 @@ async def preview(cafe: Cafe, text: str) -> FileChanges:
 
 async def load(cafe: Cafe, digest: str) -> None:
     catalogue = cafe.app.services.catalogue
-    await catalogue.load_read(await catalogue.read(FILE), OLENA, digest)
+    await catalogue.load_parsed(await catalogue.read(FILE), OLENA, digest)
 
 
 def told(changes: FileChanges) -> list[tuple[str, str, str, bool]]:

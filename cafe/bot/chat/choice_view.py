@@ -13,7 +13,7 @@ SHORT = 19
 """Characters of a label that is readable beside another one on a phone."""
 MOST_BUTTONS = 80
 """Telegram allows 100 under a message; the rest is for the other buttons."""
-MOST_GROUPS = 12
+MAX_GROUPS = 12
 WORDS = 120
 """Characters of the chosen options of a group."""
 
@@ -27,7 +27,7 @@ def group_lines(say: Translator, groups: OptionGroups, draft: Draft) -> list[str
             rule=_rule(say, group),
             chosen=clipped(_words(say, group, draft), WORDS) or "—",
         )
-        for group in groups[:MOST_GROUPS]
+        for group in groups[:MAX_GROUPS]
     ]
     return [*lines, say.html("choice-note", note=draft.note)] if draft.note else lines
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from enum import Enum, auto
 
 from cafe.core.catalogue.menu.model import Menu
-from cafe.core.catalogue.menu.search import STRICT, Found, asked_words, find_dishes, stem, with_other_keys
+from cafe.core.catalogue.menu.search import STRICT, Found, find_dishes, query_words, stem, with_other_keys
 
 LONGEST = 200
 """Characters: a longer text is no order, and not worth the search."""
@@ -31,14 +31,14 @@ class Wish(Enum):
 
 
 def _stems(text: str) -> frozenset[str]:
-    return frozenset(map(stem, asked_words(text)))
+    return frozenset(map(stem, query_words(text)))
 
 
 _THANKS = _stems("дякую дяка дякуємо спасибі thanks thank thx")
 _GREETING = _stems("привіт вітаю вітання добрий доброго день дня вечір вечора ранок ранку hello hi hey good morning")
 _NEW = _stems("замовити замовлю зробити нове хочу хотів хотіла можна want like make place new how")
 _SMALL = frozenset(
-    asked_words(
+    query_words(
         "мені мене нам нас будь ласка буде би дай дайте давай візьму беру треба потрібно додай додайте покажи покажіть "
         "скажіть підкажіть щось ще та із зі на до по для чи або це вас ви ти там тут ось як маєте один одна одну одне "
         "два дві три please can could may would have get give me us some an the with and on do is are you your for one "
@@ -46,7 +46,7 @@ _SMALL = frozenset(
     )
 )
 """Words that tell nothing; whole ones, since 'мене' and 'меню' differ by their ending alone."""
-_WITHOUT = frozenset(asked_words("без without no"))
+_WITHOUT = frozenset(query_words("без without no"))
 _COURTESY = _THANKS | _GREETING | _NEW
 _PERSON = _stems(
     "оператор людина менеджер адміністратор подзвонити подзвоніть зателефонувати зателефонуйте телефон контакт "
@@ -74,7 +74,7 @@ def understand(text: str, menu: Menu) -> Wish | list[Found] | None:
     if len(text) > LONGEST:
         return None
     for each in (text, with_other_keys(text)):
-        if meant := _meant(menu, asked_words(each)):
+        if meant := _meant(menu, query_words(each)):
             return meant
     return None
 

@@ -8,7 +8,7 @@ from cafe.bot.chat.choice import groups_of
 from cafe.bot.chat.menu import find_dish
 from cafe.core.catalogue.menu.model import Menu, Product
 from cafe.core.catalogue.options.model import describe_line
-from cafe.core.catalogue.options.rules import impossible, read_choice, unknown_ids
+from cafe.core.catalogue.options.rules import list_unavailable, read_choice, unknown_ids
 from cafe.core.kernel.ids import ProductId
 from cafe.core.kernel.locale import Locale
 from cafe.core.ordering.cart.model import LineKey, WantedLine
@@ -86,7 +86,7 @@ def pieces_of_dish(note: Note, product_id: int) -> int:
 def _line(menu: Menu, dish: Product, text: str, key: LineKey, quantity: int, now: int) -> NoteLine:
     groups = groups_of(menu, dish.id)
     choice = read_choice(groups, key.choice_key)
-    lacking = tuple(name.uk for name in impossible(groups, key.choice_key, now, {}))
+    lacking = tuple(name.uk for name in list_unavailable(groups, key.choice_key, now, {}))
     if not lacking and unknown_ids(groups, key.choice_key):
         lacking = (dish.name.uk,)
     name = describe_line(dish.name.uk, choice, Locale.UK)

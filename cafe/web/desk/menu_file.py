@@ -67,7 +67,7 @@ class MenuFileHandlers:
         if not session.member.role.may(_role_for(changes)):
             raise ForbiddenError
         try:
-            await self._services.catalogue.load_read(file, session.actor, request.query.get("digest", ""))
+            await self._services.catalogue.load_parsed(file, session.actor, request.query.get("digest", ""))
         except FileChangedError:
             anew = _changes_json(await self._preview(request, file), session)
             return json_response({"error": "changed", **anew}, status=409)

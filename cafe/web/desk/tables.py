@@ -9,7 +9,7 @@ from urllib.parse import quote
 import segno
 from aiohttp import web
 
-from cafe.core.catalogue.settings.tables import MOST_TABLES, TABLE, table_names
+from cafe.core.catalogue.settings.tables import MAX_TABLES, TABLE, table_names
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.urls import WEBAPP
 from cafe.core.people.staff.model import Role, Session
@@ -108,8 +108,8 @@ def read_tables(text: str, shape: re.Pattern[str]) -> list[str]:
             text_id = "tables-name-invalid" if shape is TABLE else "tables-name-not-in-telegram"
             raise ProblemsError(Problem("tables", text_id, {"name": name}))
         found[name] = None
-        if len(found) > MOST_TABLES:
-            raise ProblemsError(Problem("tables", "tables-too-many", {"limit": MOST_TABLES}))
+        if len(found) > MAX_TABLES:
+            raise ProblemsError(Problem("tables", "tables-too-many", {"limit": MAX_TABLES}))
     if not found:
         raise ProblemsError(Problem("tables", "desk-field-needed"))
     return list(found)

@@ -7,7 +7,7 @@ from cafe.core.catalogue.changes.actor import Actor
 from cafe.core.catalogue.changes.model import ChangedItem
 from cafe.core.catalogue.changes.store import add_change
 from cafe.core.catalogue.settings.facts import PauseEnded
-from cafe.core.catalogue.settings.pause import ENDLESS, EVERYTHING
+from cafe.core.catalogue.settings.pause import ALL_ORDERS, ENDLESS
 from cafe.core.catalogue.settings.store import claim_ended_pause, get_settings, list_pauses, set_paused_until
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.catalogue.snapshot.model import FOREVER
@@ -33,7 +33,7 @@ class PauseService:
     async def list_paused(self) -> dict[OrderType | None, datetime]:
         """Return the end of each current pause in UTC, by order type; None stands for all orders."""
         now, pauses = self._clock.now().timestamp(), await self._database.read(list_pauses)
-        kinds = ((None, pauses.get(EVERYTHING, 0)), *((each, pauses.get(each, 0)) for each in OrderType))
+        kinds = ((None, pauses.get(ALL_ORDERS, 0)), *((each, pauses.get(each, 0)) for each in OrderType))
         return {kind: datetime.fromtimestamp(min(until, ENDLESS), UTC) for kind, until in kinds if until > now}
 
     async def pause_for(
@@ -93,7 +93,7 @@ def _store_pauses(
     before = list_pauses(conn)
     changed = []
     for order_type in order_types:
-        key = order_type or EVERYTHING
+        key = order_type or ALL_ORDERS
         set_paused_until(conn, key, until)
         past = before.get(key, 0)
         if until or past > now:
@@ -108,6 +108,6 @@ def _end_pause(conn: Connection, record: Recorder, order_type: str, moment: date
     ended_at = claim_ended_pause(conn, order_type, now)
     if ended_at is None or now - ended_at > NEWS_SECONDS:
         return
-    is_paused = list_pauses(conn).get(EVERYTHING, 0) > now
+    is_paused = list_pauses(conn).get(ALL_ORDERS, 0) > now
     is_taking_orders = not is_paused and get_settings(conn).takes_orders(moment)
     record(conn, PauseEnded(at=now, is_taking_orders=is_taking_orders, order_type=order_type or None))

@@ -13,7 +13,7 @@ from cafe.core.kernel.ids import ChangeId, StaffId
 COLUMNS = "c.id, c.at, c.way, c.actor, c.staff_id, c.undo_of, u.id AS undone_by"
 CHANGES = "changes c LEFT JOIN changes u ON u.undo_of = c.id"
 StoredItems = tuple[Mapping[str, str | None], ...]
-LOOKED_BACK = 20
+HISTORY_DEPTH = 20
 """Number of changes of an item that are searched for a field's last author."""
 KEYS_AT_ONCE = 500
 
@@ -87,7 +87,7 @@ def find_last_authors(
 ) -> dict[tuple[str, str], tuple[Actor, int]]:
     """Find who last changed fields of items, and when (Unix seconds), by key and field; `fields` by the items' keys.
 
-    Fields not among the last `LOOKED_BACK` changes of their item are left out.
+    Fields not among the last `HISTORY_DEPTH` changes of their item are left out.
     """
     found: dict[tuple[str, str], tuple[Actor, int]] = {}
     keys = list(fields)
@@ -109,7 +109,7 @@ def _newest_of(conn: Connection, entity: str, keys: Sequence[str]) -> list[Row]:
         "row_number() OVER (PARTITION BY entity_key ORDER BY id DESC) AS age FROM changed_items "
         f"WHERE entity = :entity AND entity_key IN ({', '.join(':' + name for name in params)})"
         ") i JOIN changes c ON c.id = i.change_id WHERE i.age <= :looked_back ORDER BY i.id DESC",
-        {"entity": entity, "looked_back": LOOKED_BACK, **params},
+        {"entity": entity, "looked_back": HISTORY_DEPTH, **params},
     )
 
 

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 from cafe.core.catalogue.edits.file import Item
 from cafe.core.catalogue.edits.hours_store import save_hours
-from cafe.core.catalogue.edits.rows import KEPT, keyed
+from cafe.core.catalogue.edits.rows import SOFT_DELETED, key_condition
 from cafe.core.catalogue.options.model import option_key, option_name
 from cafe.core.catalogue.promo.model import promo_key
 from cafe.core.catalogue.settings.pause import ENDLESS
 from cafe.core.kernel.database import Connection
 
-SHOWN: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
+DESK_COLUMNS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
     "categories": ("categories", "slug", ("id",)),
     "products": ("products", "slug", ("id", "stopped_until")),
     "option_groups": ("option_groups", "slug", ("id",)),
@@ -19,12 +19,12 @@ SHOWN: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
 """What the desk shows of a table besides the keys of a catalogue file: its database table, key and columns."""
 
 
-def add_shown(conn: Connection, table: str, items: list[Item], key: str | None) -> list[Item]:
+def add_desk_columns(conn: Connection, table: str, items: list[Item], key: str | None) -> list[Item]:
     """Add to each item the columns that only the desk shows."""
-    if table not in SHOWN:
+    if table not in DESK_COLUMNS:
         return items
-    source, column, columns = SHOWN[table]
-    condition, params = keyed(column, key)
+    source, column, columns = DESK_COLUMNS[table]
+    condition, params = key_condition(column, key)
     found = {
         row[column]: {name: row[name] for name in columns}
         for row in conn.all(f"SELECT {column}, {', '.join(columns)} FROM {source} WHERE {condition}", params)
@@ -66,7 +66,7 @@ def set_option_stopped_until(conn: Connection, key: str, until: int) -> None:
     )
 
 
-USERS: Mapping[str, str] = {
+DEPENDENTS: Mapping[str, str] = {
     "categories": (
         "SELECT p.name FROM products p JOIN categories c ON c.id = p.category_id "
         "WHERE c.slug = :key AND p.is_deleted = 0"
@@ -85,9 +85,9 @@ USERS: Mapping[str, str] = {
 """By table, a query for the names of everything that depends on an item."""
 
 
-def list_users(conn: Connection, table: str, key: str) -> list[str]:
+def list_dependents(conn: Connection, table: str, key: str) -> list[str]:
     """List the names of everything that depends on an item and so prevents its deletion."""
-    return [row["name"] for row in conn.all(USERS[table], {"key": key})] if table in USERS else []
+    return [row["name"] for row in conn.all(DEPENDENTS[table], {"key": key})] if table in DEPENDENTS else []
 
 
 DELETIONS: Mapping[str, tuple[str, str]] = {
@@ -101,7 +101,7 @@ DELETIONS: Mapping[str, tuple[str, str]] = {
 }
 
 
-BARE: Mapping[str, str] = {
+BLANK: Mapping[str, str] = {
     "products": "is_active = 0, marks = '[]', takes_note = 0, available = '', stopped_until = 0, ",
     "ingredients": "is_low_reported = 0, ",
     "promo_codes": "is_active = 0, ",
@@ -129,8 +129,8 @@ def delete_item(conn: Connection, table: str, key: str) -> None:
         for part in ("recipes", "product_option_groups"):
             conn.run(f"DELETE FROM {part} WHERE product_id IN (SELECT id FROM products WHERE slug = :key)", params)
     conn.run(
-        f"UPDATE {source} SET {BARE[source]}is_deleted = 1 WHERE {column} = :key"
-        if source in KEPT
+        f"UPDATE {source} SET {BLANK[source]}is_deleted = 1 WHERE {column} = :key"
+        if source in SOFT_DELETED
         else f"DELETE FROM {source} WHERE {column} = :key",
         params,
     )

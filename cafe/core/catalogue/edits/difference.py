@@ -12,7 +12,7 @@ from cafe.core.kernel.database import Connection
 Catalogue = dict[tuple[str, str], Item]
 
 
-FILE = [name for name, table in TABLES.items() if table.is_of_file]
+FILE = [name for name, table in TABLES.items() if table.is_in_file]
 
 
 def read_catalogue_now(conn: Connection, tables: Iterable[str] = FILE) -> Catalogue:

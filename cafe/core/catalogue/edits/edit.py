@@ -44,10 +44,10 @@ def read_edits(edits: Sequence[Edit]) -> tuple[Edit, ...]:
         if len(problems) >= MOST_PROBLEMS:
             break
         table = TABLES.get(given.table)
-        edit = given if table is None else _with_key_apart(table, given)
+        edit = given if table is None else _without_key(table, given)
         if table is None:
             problems.append(problem_of(number, "", Reason("unknown-table")))
-        elif edit.seen is None and not table.is_of_file:
+        elif edit.seen is None and not table.is_in_file:
             problems.append(problem_of(number, "", Reason("cannot-add")))
         elif edit.values is None:
             if not table.is_deletable:
@@ -79,7 +79,7 @@ def _read_values(number: int, table: Table, edit: Edit, given: Mapping[str, Any]
     return replace(edit, key=key, values=values)
 
 
-def _with_key_apart(table: Table, edit: Edit) -> Edit:
+def _without_key(table: Table, edit: Edit) -> Edit:
     """Remove an existing item's key from its values, where it only identifies the item.
 
     It is there when two people add the same item and the second one insists on their own values.

@@ -36,7 +36,7 @@ from cafe.core.kernel.lengths import find_too_long
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.validators import Reason
 
-MANY = 20
+READ_ALL_FROM = 20
 """With this many edits of one table, the whole table is read at once."""
 
 
@@ -248,7 +248,7 @@ def _read(conn: Connection, edits: Sequence[Edit]) -> dict[tuple[str, str], Item
     found: dict[tuple[str, str], Item] = {}
     for name in dict.fromkeys(edit.table for edit in edits):
         table, keys = TABLES[name], [edit.key or "" for edit in edits if edit.table == name]
-        items = table.list_items(conn, None) if len(keys) > MANY else [table.find(conn, key) for key in keys]
+        items = table.list_items(conn, None) if len(keys) > READ_ALL_FROM else [table.find(conn, key) for key in keys]
         for item in items:
             if item is not None:
                 found[name, normalized_key(name, str(item[table.key]) if table.key else "")] = item
@@ -272,7 +272,7 @@ def _without_unchanged(edits: Sequence[Edit], before: Mapping[tuple[str, str], I
     )
 
 
-def _is_void(edit: Edit) -> bool:
+def _is_no_edit(edit: Edit) -> bool:
     return edit.seen is not None and edit.values is not None and not edit.values
 
 
@@ -280,13 +280,13 @@ def _check_lengths(edits: Sequence[Edit], before: Mapping[tuple[str, str], Item]
     problems = [
         problem_of(number, path, Reason("desk-field-too-long", {"limit": most}))
         for number, edit in enumerate(edits)
-        for path, most in find_too_long(edit.table, _named(edit), before.get(place_of(edit), {}))
+        for path, most in find_too_long(edit.table, _values_with_key(edit), before.get(place_of(edit), {}))
     ]
     if problems:
         raise ProblemsError(*problems)
 
 
-def _named(edit: Edit) -> Mapping[str, Any]:
+def _values_with_key(edit: Edit) -> Mapping[str, Any]:
     """Return an edit's values, with the key if the item is new."""
     key = {TABLES[edit.table].key: edit.key} if edit.seen is None else {}
     return {**key, **(edit.values or {})}
@@ -296,13 +296,13 @@ def _check_conflicts(edits: Sequence[Edit], before: Mapping[tuple[str, str], Ite
     conflicts = [
         EditConflict(number, field, (edit.seen or {}).get(field), current, "", None)
         for number, edit in enumerate(edits)
-        for field, current in _conflicting(edit, before.get(place_of(edit))).items()
+        for field, current in _conflicting_fields(edit, before.get(place_of(edit))).items()
     ]
     if conflicts:
         raise _ConflictsError(conflicts, edits)
 
 
-def _conflicting(edit: Edit, current: Item | None) -> Item:
+def _conflicting_fields(edit: Edit, current: Item | None) -> Item:
     """Return the current values of fields that have changed since the author of an edit saw them.
 
     An empty field is the whole item.
@@ -336,7 +336,7 @@ def _with_authors(conn: Connection, conflicts: Sequence[EditConflict], edits: Se
 def _store(conn: Connection, edits: Sequence[Edit], before: Mapping[tuple[str, str], Item]) -> None:
     groups_touched_by = None
     for number, edit in enumerate(edits):
-        if _is_void(edit):
+        if _is_no_edit(edit):
             continue
         try:
             if edit.values is None:
@@ -355,7 +355,7 @@ def _store(conn: Connection, edits: Sequence[Edit], before: Mapping[tuple[str, s
 
 
 def _delete(conn: Connection, number: int, edit: Edit) -> None:
-    users = desk_store.list_users(conn, edit.table, edit.key or "")
+    users = desk_store.list_dependents(conn, edit.table, edit.key or "")
     if users:
         reason = Reason("in-use", {"names": ", ".join(users[:3]), "count": len(users)})
         raise ProblemsError(problem_of(number, "", reason))

@@ -32,7 +32,7 @@ _count = whole(0, 10**9)
 MARKS = tuple(mark.value for mark in Mark)
 MAX_PIECES = 100
 """Maximum pieces of an option or a group in one dish."""
-MOST_GROUPS, MOST_OPTIONS, MOST_PARTS = 50, 200, 200
+MAX_GROUPS, MAX_OPTIONS, MAX_PARTS = 50, 200, 200
 """Maximum option groups of a dish, options of a group, and ingredients of a recipe: far more than any menu needs."""
 
 
@@ -45,14 +45,14 @@ def _date_or_time(value: object) -> date:
 def _code_list(value: object) -> list[str]:
     if not isinstance(value, list):
         raise ValidatorError('must be a list of codes such as ["milk"]', "must-be-list")
-    return [filled_line(code) for code in _few(value, MOST_GROUPS)]
+    return [filled_line(code) for code in _limited(value, MAX_GROUPS)]
 
 
 def _marks(value: object) -> list[str]:
     """Read a product's marks, in display order."""
     if not isinstance(value, list):
         raise ValidatorError('must be a list of marks such as ["new"]', "must-be-list")
-    for mark in _few(value, MOST_GROUPS):
+    for mark in _limited(value, MAX_GROUPS):
         if mark not in MARKS:
             known = ", ".join(MARKS)
             raise ValidatorError(f"{mark}: must be one of {known}", "must-be-one-of", path=str(mark), values=known)
@@ -76,7 +76,7 @@ def _amounts(value: object, amount: Validator) -> dict[str, int]:
     if not isinstance(value, dict):
         raise ValidatorError("must be a table of amounts such as { milk = 220 }", "must-be-amounts")
     recipe = {}
-    for code, portion in _few(value, MOST_PARTS).items():
+    for code, portion in _limited(value, MAX_PARTS).items():
         try:
             recipe[code] = amount(portion)
         except ValidatorError as error:
@@ -94,21 +94,21 @@ def _offered_groups(value: object) -> list[Item]:
         raise ValidatorError(
             'must be a list of option groups such as ["size", { group = "milk", min = 0 }]', "must-be-list"
         )
-    offered = [_offered_group(entry) for entry in _few(value, MOST_GROUPS)]
-    repeated = _repeated(entry["group"] for entry in offered)
+    offered = [_offered_group(entry) for entry in _limited(value, MAX_GROUPS)]
+    repeated = _duplicate(entry["group"] for entry in offered)
     if repeated is not None:
         raise ValidatorError(f"{repeated}: used twice", "used-twice", path=repeated)
     return offered
 
 
-def _few(value: Sized, most: int) -> Any:
+def _limited(value: Sized, most: int) -> Any:
     """Accept a list or table of limited length."""
     if len(value) > most:
         raise ValidatorError(f"must be at most {most}", "too-many", most=most)
     return value
 
 
-def _repeated(slugs: Iterable[str]) -> str | None:
+def _duplicate(slugs: Iterable[str]) -> str | None:
     """Return a slug that occurs twice, if any."""
     return next((slug for slug, times in Counter(slugs).items() if times > 1), None)
 
@@ -141,11 +141,11 @@ def _options(value: object) -> list[Item]:
     if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
         raise ValidatorError("must be a list of tables, each under [[option_groups.options]]", "must-be-list")
     options = []
-    for number, entry in enumerate(_few(value, MOST_OPTIONS), start=1):
+    for number, entry in enumerate(_limited(value, MAX_OPTIONS), start=1):
         if "slug" not in entry:
             raise ValidatorError(f"number {number}: slug: missing", "missing", path=f"{number}.slug")
         options.append(_validated(entry, OPTION, f"{entry['slug']}: ", f"{entry['slug']}."))
-    repeated = _repeated(option["slug"] for option in options)
+    repeated = _duplicate(option["slug"] for option in options)
     if repeated is not None:
         raise ValidatorError(f"{repeated}: slug: used twice in this group", "used-twice", path=repeated)
     return options

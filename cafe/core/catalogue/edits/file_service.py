@@ -23,7 +23,7 @@ from cafe.core.catalogue.edits.difference import Catalogue, list_difference, rea
 from cafe.core.catalogue.edits.errors import FileChangedError, MenuNotEmptyError
 from cafe.core.catalogue.edits.file import KEYS, CatalogueFile, Item, read_catalogue
 from cafe.core.catalogue.edits.items import normalized_key
-from cafe.core.catalogue.edits.rehearsed import change_catalogue, look_at_change
+from cafe.core.catalogue.edits.rehearsed import change_catalogue, preview_change
 from cafe.core.catalogue.edits.rows import expiry_columns
 from cafe.core.catalogue.menu.store import has_menu
 from cafe.core.catalogue.settings.store import get_settings, set_settings
@@ -75,7 +75,7 @@ class CatalogueService:
         Raises:
             CatalogueError: with one line that names the table and the key; nothing is changed.
         """
-        await self.load_read(_parsed(text), actor)
+        await self.load_parsed(_parsed(text), actor)
 
     async def read(self, text: str) -> CatalogueFile:
         """Parse a catalogue file without blocking the event loop, whatever it contains.
@@ -90,7 +90,7 @@ class CatalogueService:
         except ApartError:
             raise CatalogueError("not a catalogue file: too costly to parse", reason=NOT_A_FILE) from None
 
-    async def load_read(self, file: CatalogueFile, actor: Actor, digest: str | None = None) -> None:
+    async def load_parsed(self, file: CatalogueFile, actor: Actor, digest: str | None = None) -> None:
         """Insert or update the entries of a parsed file.
 
         Raises:
@@ -105,7 +105,7 @@ class CatalogueService:
         Raises:
             CatalogueError: as `load`.
         """
-        return await look_at_change(self._database, partial(_save, file=file))
+        return await preview_change(self._database, partial(_save, file=file))
 
     async def load_first_menu(self, text: str, actor: Actor) -> None:
         """Insert only the menu of a valid file, if there is none yet.

@@ -35,10 +35,10 @@ class Table:
     fixed: frozenset[str] = frozenset()
     """Fields that can be set only when an item is added."""
     is_deletable: bool = True
-    is_of_file: bool = True
+    is_in_file: bool = True
     """Whether a catalogue file has the table; if not, its items are parts of others, and are neither added nor deleted.
     """
-    alike: Mapping[str, Validator] = field(default_factory=dict)
+    normalizers: Mapping[str, Validator] = field(default_factory=dict)
     """Normalizers of fields whose values can be written in several ways."""
 
     def find(self, conn: Connection, key: str) -> Item | None:
@@ -46,11 +46,11 @@ class Table:
 
     def is_same(self, name: str, one: object, other: object) -> bool:
         """Whether two values of a field mean the same."""
-        return one == other or self._one_form(name, one) == self._one_form(name, other)
+        return one == other or self._normalized(name, one) == self._normalized(name, other)
 
-    def _one_form(self, name: str, value: object) -> object:
+    def _normalized(self, name: str, value: object) -> object:
         try:
-            return self.alike[name](value) if name in self.alike and value is not None else value
+            return self.normalizers[name](value) if name in self.normalizers and value is not None else value
         except ValidatorError:  # a request may claim to have seen anything
             return value
 
@@ -70,7 +70,7 @@ ALWAYS_IN_DISHES: Item = ALWAYS | {"no_allergens": False, "options": [], "notes"
 
 
 def _list_categories(conn: Connection, key: str | None) -> list[Item]:
-    categories = desk_store.add_shown(conn, "categories", store.dump_categories(conn, key), key)
+    categories = desk_store.add_desk_columns(conn, "categories", store.dump_categories(conn, key), key)
     return [ALWAYS | category for category in categories]
 
 
@@ -79,7 +79,7 @@ def _save_category(conn: Connection, key: str, values: Item, _current: Item) -> 
 
 
 def _list_products(conn: Connection, key: str | None) -> list[Item]:
-    products = desk_store.add_shown(conn, "products", store.dump_products(conn, key), key)
+    products = desk_store.add_desk_columns(conn, "products", store.dump_products(conn, key), key)
     return [
         ALWAYS_IN_DISHES | product | {"stopped_until": min(product["stopped_until"], ENDLESS)} for product in products
     ]
@@ -146,7 +146,9 @@ def _list_promos(conn: Connection, key: str | None) -> list[Item]:
     for promo in promos:
         if "expires_at" in promo:
             promo["expires_at"] = datetime.fromtimestamp(promo["expires_at"], UTC).astimezone(zone).isoformat()
-    return desk_store.add_shown(conn, "promos", promos, promos[0]["code"] if key is not None and promos else None)
+    return desk_store.add_desk_columns(
+        conn, "promos", promos, promos[0]["code"] if key is not None and promos else None
+    )
 
 
 def _save_promo(conn: Connection, key: str, values: Item, current: Item) -> None:
@@ -182,7 +184,7 @@ TABLES: Mapping[str, Table] = {
         fixed=frozenset({"stock"}),
     ),
     "option_groups": Table(
-        lambda conn, key: desk_store.add_shown(conn, "option_groups", options_store.dump_groups(conn, key), key),
+        lambda conn, key: desk_store.add_desk_columns(conn, "option_groups", options_store.dump_groups(conn, key), key),
         _save_group,
         VALIDATORS["option_groups"],
         "slug",
@@ -193,14 +195,14 @@ TABLES: Mapping[str, Table] = {
         {"stopped_until": whole(0, ENDLESS)},
         "slug",
         is_deletable=False,
-        is_of_file=False,
+        is_in_file=False,
     ),
     "products": Table(
         _list_products,
         _save_product,
         {**VALIDATORS["products"], "stopped_until": whole(0, ENDLESS)},
         "slug",
-        alike={"options": VALIDATORS["products"]["options"]},
+        normalizers={"options": VALIDATORS["products"]["options"]},
     ),
     "slots": Table(
         store.dump_slots,
@@ -215,7 +217,7 @@ TABLES: Mapping[str, Table] = {
         {**VALIDATORS["promos"], "expires_at": _moment},
         "code",
         frozenset({"expires_at", "max_uses"}),
-        alike={"expires_at": _moment},  # in any timezone
+        normalizers={"expires_at": _moment},  # in any timezone
     ),
 }
 """By the tables' names in a catalogue file, plus the single options of groups, for their stops."""

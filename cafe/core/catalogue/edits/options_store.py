@@ -6,7 +6,7 @@ import orjson
 
 from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.catalogue.edits.file import Item
-from cafe.core.catalogue.edits.rows import dump_recipes, id_of, keyed, save_recipe, save_row
+from cafe.core.catalogue.edits.rows import dump_recipes, id_of, key_condition, save_recipe, save_row
 from cafe.core.catalogue.options.model import OptionGroup
 from cafe.core.catalogue.options.store import groups_of_all, list_groups
 from cafe.core.kernel.database import Connection
@@ -128,7 +128,7 @@ def delete_other_options(conn: Connection, group: str, slugs: Collection[str]) -
 
 def dump_groups(conn: Connection, slug: str | None = None) -> list[Item]:
     """Return all option groups, or one, with their options and recipes."""
-    condition, params = keyed("slug", slug)
+    condition, params = key_condition("slug", slug)
     recipes = dump_recipes(conn, "option_recipes", "option_id")
     options: dict[int, list[Item]] = {}
     for row in conn.all("SELECT * FROM options ORDER BY group_id, sort_order, id"):

@@ -34,11 +34,11 @@ TABLES = (
 """The tables that a change may read and write; rows are locked in this order."""
 
 
-MOST_ROWS = 24_000
+MAX_ROWS = 24_000
 """Maximum rows written at once, including the history: the largest menu of any cafe, about 0.1 s."""
 
 
-class _MovedError(CafeError):
+class _OutdatedError(CafeError):
     """The catalogue has changed since it was copied."""
 
 
@@ -59,7 +59,7 @@ class _AtVersion(Generic[C]):
     result: C
 
 
-async def look_at_change(database: Database, work: Callable[[Connection], C]) -> C:
+async def preview_change(database: Database, work: Callable[[Connection], C]) -> C:
     """Return the result of a change of the catalogue without making it.
 
     Raises:
@@ -90,13 +90,13 @@ async def change_catalogue(
             return None
         if is_limited:
             _check_size(rehearsal)
-        with suppress(_MovedError):
+        with suppress(_OutdatedError):
             return await database.write(_perform, rehearsal, record)
 
 
 def _check_size(rehearsal: Rehearsal[_AtVersion[C]]) -> None:
     rows = rehearsal.rows + len(rehearsal.result.result.items)
-    if rows > MOST_ROWS:
+    if rows > MAX_ROWS:
         raise TooMuchAtOnceError(rows)
 
 
@@ -107,7 +107,7 @@ def _run(conn: Connection, work: Callable[[Connection], C]) -> _AtVersion[C]:
 def _perform(conn: Connection, rehearsal: Rehearsal[_AtVersion[C]], record: Callable[[Connection, C], R]) -> R:
     bump_catalogue_version(conn)  # locks out other changes of the catalogue
     if get_catalogue_version(conn) != rehearsal.result.version + 1:
-        raise _MovedError
+        raise _OutdatedError
     rehearsal.perform(conn)
     reset_reports(conn)
     return record(conn, rehearsal.result.result)

@@ -10,13 +10,13 @@ from cafe.core.catalogue.edits.file import Item
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.validators import Reason
 
-KEPT = frozenset({"products", "ingredients", "promo_codes"})
+SOFT_DELETED = frozenset({"products", "ingredients", "promo_codes"})
 """Tables whose deleted rows stay: carts, orders and use counts still refer to them, and find them when restored."""
 
 
 def id_of(conn: Connection, table: str, column: str, value: str) -> int | None:
     """Find the id of a row by its key."""
-    is_there = " AND is_deleted = 0" if table in KEPT else ""
+    is_there = " AND is_deleted = 0" if table in SOFT_DELETED else ""
     row = conn.one(f"SELECT id FROM {table} WHERE {column} = :value{is_there}", {"value": value})
     return None if row is None else int(row["id"])
 
@@ -68,7 +68,7 @@ def save_row(
     """
     condition = " AND ".join(f"{column} = :{column}" for column in key)
     found = conn.one(f"SELECT * FROM {table} WHERE {condition}", key)
-    is_back = found is not None and table in KEPT and bool(found["is_deleted"])
+    is_back = found is not None and table in SOFT_DELETED and bool(found["is_deleted"])
     is_new = found is None or is_back
     columns = columns_of({**(defaults if is_new else {}), **item, **key, **({"is_deleted": False} if is_back else {})})
     for name in required if is_new else ():
@@ -87,7 +87,7 @@ def save_row(
     return int(row["id"])
 
 
-def keyed(column: str, key: str | None) -> tuple[str, Item]:
+def key_condition(column: str, key: str | None) -> tuple[str, Item]:
     """Return a condition for the row with this key, with its parameters; without a key, for every row."""
     return ("1 = 1", {}) if key is None else (f"{column} = :key", {"key": key})
 

@@ -10,7 +10,7 @@ from cafe.core.catalogue.edits.items import SETTINGS
 from cafe.core.catalogue.hours.model import HoursNow, hours_now
 from cafe.core.catalogue.settings.busy import Busy
 from cafe.core.catalogue.settings.model import Settings, read_setting_text
-from cafe.core.catalogue.settings.pause import EVERYTHING, PauseEnd
+from cafe.core.catalogue.settings.pause import ALL_ORDERS, PauseEnd
 from cafe.core.catalogue.settings.store import set_settings
 from cafe.core.catalogue.settings.theme import Theme, derive_theme
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
@@ -62,7 +62,7 @@ class SettingsService:
         now = self._clock.now()
         snapshot = self._cache.current
         settings = snapshot.settings
-        pause = snapshot.pause_of(EVERYTHING, now)
+        pause = snapshot.pause_of(ALL_ORDERS, now)
         return PublicSettings(
             settings,
             settings.hours.is_open(now),

@@ -5,7 +5,7 @@ import orjson
 from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.catalogue.edits.file import Item
 from cafe.core.catalogue.edits.options_store import dump_offered_groups, save_offered_groups
-from cafe.core.catalogue.edits.rows import dump_recipes, id_of, keyed, save_recipe, save_row
+from cafe.core.catalogue.edits.rows import dump_recipes, id_of, key_condition, save_recipe, save_row
 from cafe.core.catalogue.hours.slots import EVERY_MINUTES
 from cafe.core.catalogue.promo.model import promo_key
 from cafe.core.kernel.database import Connection, Row
@@ -90,13 +90,13 @@ def save_slots(conn: Connection, item: Item) -> None:
 
 def dump_slots(conn: Connection, order_type: str | None = None) -> list[Item]:
     keys = ("order_type", "every_minutes", *SLOT_LIMITS)
-    condition, params = keyed("order_type", order_type)
+    condition, params = key_condition("order_type", order_type)
     rows = conn.all(f"SELECT {', '.join(keys)} FROM slots WHERE {condition} ORDER BY id", params)
     return [{key: row[key] for key in keys if row[key] is not None} for row in rows]
 
 
 def dump_categories(conn: Connection, slug: str | None = None) -> list[Item]:
-    condition, params = keyed("slug", slug)
+    condition, params = key_condition("slug", slug)
     rows = conn.all(f"SELECT * FROM categories WHERE {condition} ORDER BY sort_order, id", params)
     return [{**_item(row, ("slug", "name", "name_en", "sort_order")), **_windows(row)} for row in rows]
 
@@ -116,7 +116,7 @@ def dump_products(conn: Connection, slug: str | None = None) -> list[Item]:
         "image_url",
         "sort_order",
     )
-    condition, params = keyed("p.slug", slug)
+    condition, params = key_condition("p.slug", slug)
     rows = conn.all(
         "SELECT p.*, c.slug AS category FROM products p JOIN categories c ON c.id = p.category_id "
         f"WHERE {condition} AND p.is_deleted = 0 ORDER BY c.sort_order, c.id, p.sort_order, p.id",
@@ -142,7 +142,7 @@ def dump_products(conn: Connection, slug: str | None = None) -> list[Item]:
 
 def dump_ingredients(conn: Connection, code: str | None = None) -> list[Item]:
     keys = ("code", "name", "unit", "stock", "low_stock")
-    condition, params = keyed("code", code)
+    condition, params = key_condition("code", code)
     rows = conn.all(
         f"SELECT {', '.join(keys)} FROM ingredients WHERE {condition} AND is_deleted = 0 ORDER BY id", params
     )
@@ -151,7 +151,7 @@ def dump_ingredients(conn: Connection, code: str | None = None) -> list[Item]:
 
 def dump_promos(conn: Connection, code: str | None = None) -> list[Item]:
     """Return all promo codes, or one; `expires_at` in Unix seconds."""
-    condition, params = keyed("code_key", None if code is None else promo_key(code))
+    condition, params = key_condition("code_key", None if code is None else promo_key(code))
     keys = ("code", "discount_percent", "expires_at", "max_uses", "min_order_amount")
     return [
         {**_item(row, keys), "first_order_only": bool(row["first_order_only"])}

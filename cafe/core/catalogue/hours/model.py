@@ -10,7 +10,7 @@ from cafe.core.catalogue.hours.week import DAYS, MIDNIGHT, Calendar, ClockRange,
 from cafe.core.kernel.locale import OwnText
 
 DAY = timedelta(days=1)
-LONGEST = 8
+MAX_DAYS = 8
 """Days searched for the beginning or end of opening hours; longer ones count as having none."""
 
 
@@ -78,7 +78,7 @@ class OpeningHours:
         if not self.is_open(moment):
             return None
         today = moment.astimezone(self.zone).date()
-        days = (today - DAY * ago for ago in range(LONGEST + 1))
+        days = (today - DAY * ago for ago in range(MAX_DAYS + 1))
         candidates = (at for day in days for at in self._moments(day, self._openings(day)) if at <= moment)
         return max(candidates, default=None)
 
@@ -87,7 +87,7 @@ class OpeningHours:
         if not self.is_open(moment):
             return None
         today = moment.astimezone(self.zone).date()
-        days = (today + DAY * ahead for ahead in range(LONGEST + 1))
+        days = (today + DAY * ahead for ahead in range(MAX_DAYS + 1))
         candidates = (at for day in days for at in self._moments(day, self._closings(day)) if at > moment)
         return min(candidates, default=None)
 

@@ -23,10 +23,10 @@ _K = re.compile(r"c(?=h)|[cq]")
 _DOUBLED = re.compile(r"(.)\1+")
 _WORD = re.compile(r"[^\W_]+")
 _ENDING = re.compile(r"(?:k[aeiu]|ok|[aio]mi|omu|ogo|[oe]i|[oe]u|iv|[aeiou]m|[ai]h|[aeiu]s|[aeiou]|s)$")
-_LEAST_STEM = 3
-_LEAST_PART = 4
+_MIN_STEM = 3
+_MIN_PART = 4
 """Minimum letters to match inside a word: shorter parts occur in too many words."""
-_LEAST_WITH_SLIP = 5
+_MIN_WITH_SLIP = 5
 STRICT, WITH_PARTS, WITH_SLIPS = 1, 2, 3
 """How tolerant a search is. Each step is tried only if the previous one found nothing, so 'late' does not match
 'chocolate'.
@@ -57,7 +57,7 @@ def words_of(text: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(_DOUBLED.sub(r"\1", _K.sub("k", plain))))
 
 
-def asked_words(text: str) -> tuple[str, ...]:
+def query_words(text: str) -> tuple[str, ...]:
     """Return the words of a query; single letters count only if there is nothing else."""
     words = words_of(text)
     return tuple(word for word in words if len(word) > 1) or words
@@ -72,7 +72,7 @@ def with_other_keys(text: str) -> str:
 def stem(word: str) -> str:
     """Return a word (see `words_of`) without its ending."""
     short = _ENDING.sub("", word)
-    return word if len(short) < _LEAST_STEM else short
+    return word if len(short) < _MIN_STEM else short
 
 
 def find_dishes(menu: Menu, asked: Sequence[str], most: int = WITH_SLIPS, *, needs_all: bool = True) -> list[Found]:
@@ -82,18 +82,18 @@ def find_dishes(menu: Menu, asked: Sequence[str], most: int = WITH_SLIPS, *, nee
     """
     if not asked:
         return []
-    told = [_told_of(menu, dish) for dish in (*menu.products, *menu.sold_out)]
-    known = frozenset(word for each in told for word in each.words)
+    dishes = [_dish_words(menu, dish) for dish in (*menu.products, *menu.sold_out)]
+    known = frozenset(word for each in dishes for word in each.words)
     for leniency in range(STRICT, most + 1):
         meant = [frozenset(word for word in known if _matches(word, one, leniency)) for one in asked]
-        found = [each for one in told if (each := one.find(meant, needs_all=needs_all))]
+        found = [each for one in dishes if (each := one.find(meant, needs_all=needs_all))]
         if found:
             return sorted(found, key=lambda each: (not each.is_exact, -each.hits))
     return []
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _DishWords:
     """The words that describe a dish, in phonetic form."""
 
     dish: Product
@@ -112,7 +112,7 @@ class _Told:
         for words in meant:
             if any(not words.isdisjoint(name) for name in self.names):
                 named += 1
-            elif option := next((each for each, told in self.options if told & words), None):
+            elif option := next((each for each, of_option in self.options if of_option & words), None):
                 options[option] = None
             elif needs_all and self.around & words:
                 named += 1
@@ -128,10 +128,10 @@ class _Told:
         return Found(self.dish, tuple(options), is_exact, hits)
 
 
-def _told_of(menu: Menu, dish: Product) -> _Told:
+def _dish_words(menu: Menu, dish: Product) -> _DishWords:
     shelves = [f"{each.name.uk} {each.name.en}" for each in menu.categories if each.id == dish.category_id]
     offered = [option for group in menu.option_groups.get(dish.id, ()) for option in group.options]
-    return _Told(
+    return _DishWords(
         dish,
         (words_of(dish.name.uk), words_of(dish.name.en)),
         frozenset(words_of(" ".join([*shelves, dish.description.uk, dish.description.en]))),
@@ -142,14 +142,14 @@ def _told_of(menu: Menu, dish: Product) -> _Told:
 def _matches(word: str, asked: str, leniency: int) -> bool:
     if word.startswith(asked) or stem(word) == stem(asked):
         return True
-    if leniency >= WITH_PARTS and len(asked) >= _LEAST_PART and asked in word:
+    if leniency >= WITH_PARTS and len(asked) >= _MIN_PART and asked in word:
         return True
     return leniency >= WITH_SLIPS and _is_slip_of(word, asked)
 
 
 def _is_slip_of(word: str, asked: str) -> bool:
     """Whether a word starts with the query word but for one wrong, missing, extra or swapped letter."""
-    if len(asked) < _LEAST_WITH_SLIP:
+    if len(asked) < _MIN_WITH_SLIP:
         return False
     same = next((at for at, pair in enumerate(zip(word, asked, strict=False)) if pair[0] != pair[1]), len(word))
     rest, after = asked[same:], word[same:]

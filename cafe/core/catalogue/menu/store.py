@@ -28,7 +28,7 @@ def has_menu(conn: Connection) -> bool:
     return any(conn.one(f"SELECT 1 FROM {table} LIMIT 1") is not None for table in tables)
 
 
-def count_unstated(conn: Connection) -> int:
+def count_without_allergens(conn: Connection) -> int:
     """Count the active dishes without a statement on allergens."""
     row = conn.one(
         "SELECT COUNT(*) AS dishes FROM products WHERE is_active = 1 AND no_allergens = 0 AND allergens = '[]'"

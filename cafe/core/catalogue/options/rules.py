@@ -52,7 +52,9 @@ def choose(groups: OptionGroups, pieces: Pieces | None, now: int) -> Choice:
     return _choice(groups, wanted, is_plain=wanted == defaults)
 
 
-def impossible(groups: OptionGroups, key: str, now: int, others: Mapping[OptionId, OwnText]) -> tuple[OwnText, ...]:
+def list_unavailable(
+    groups: OptionGroups, key: str, now: int, others: Mapping[OptionId, OwnText]
+) -> tuple[OwnText, ...]:
     """Return the parts of a stored choice that cannot be ordered now: options, and groups whose limits it breaks.
 
     `others` has the names of the choice's options that the product no longer has. `now` in Unix seconds.

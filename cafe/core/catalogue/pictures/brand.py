@@ -7,7 +7,7 @@ SMALL_ICON, LARGE_ICON, MASKABLE_ICON = "icon-192.png", "icon-512.png", "maskabl
 """For lists and the home screen; phones crop a maskable icon to any shape around its middle. Side length in pixels."""
 APPLE_ICON, FAVICON = "apple-touch-icon.png", "favicon.ico"
 
-DRAWING = 1
+DRAWING_VERSION = 1
 """Increase it when the same brand is to be drawn differently."""
 
 
@@ -24,4 +24,4 @@ class Brand:
     @property
     def version(self) -> str:
         """12 hexadecimal digits that change with every field."""
-        return hashlib.sha256(repr((DRAWING, self)).encode()).hexdigest()[:12]
+        return hashlib.sha256(repr((DRAWING_VERSION, self)).encode()).hexdigest()[:12]

@@ -8,7 +8,7 @@ from cafe.core.kernel.urls import UPLOADS
 
 SMALL, LARGE, CHAT = "320.webp", "800.webp", "800.jpg"
 """Suffixes of a picture's files: for lists, for the page, and for the chat. 320 and 800 are pixels."""
-LEANER = {SMALL: "320.avif", LARGE: "800.avif"}
+AVIF = {SMALL: "320.avif", LARGE: "800.avif"}
 """Smaller files, sent under the same address to browsers that accept AVIF."""
 
 
@@ -42,7 +42,7 @@ class PictureFiles:
 
     @property
     def by_name(self) -> dict[str, bytes]:
-        avif = {LEANER[SMALL]: self.small_avif, LEANER[LARGE]: self.large_avif}
+        avif = {AVIF[SMALL]: self.small_avif, AVIF[LARGE]: self.large_avif}
         parts = {SMALL: self.small, LARGE: self.large, CHAT: self.chat, **avif}
         return {f"{self.sha256}-{end}": content for end, content in parts.items() if content is not None}
 

@@ -19,7 +19,7 @@ def save_picture(conn: Connection, picture: Picture, now: int) -> None:
     )
 
 
-def list_known(conn: Connection) -> set[str]:
+def list_hashes(conn: Connection) -> set[str]:
     """List the SHA-256 of all pictures."""
     return {row["sha256"] for row in conn.all("SELECT sha256 FROM pictures")}
 

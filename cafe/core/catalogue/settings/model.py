@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.catalogue.hours.model import OpeningHours, hours_of
 from cafe.core.catalogue.hours.week import Calendar, parse_clock_time
-from cafe.core.catalogue.settings.tables import MOST_TABLES, TABLE, table_names
+from cafe.core.catalogue.settings.tables import MAX_TABLES, TABLE, table_names
 from cafe.core.catalogue.settings.theme import HEX_COLOUR
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.kernel.locale import Locale, OwnText, shipped_languages
@@ -105,11 +105,11 @@ CONTACTS = ("name", "phone")
 def _tables(value: object) -> str:
     """Accept names and ranges of tables, stored as written."""
     text = line(value)
-    names = list(dict.fromkeys(islice(table_names(text), MOST_TABLES + 1)))
-    if len(names) > MOST_TABLES:
-        raise ValidatorError(f"must be at most {MOST_TABLES} tables", "must-be-tables", limit=MOST_TABLES)
+    names = list(dict.fromkeys(islice(table_names(text), MAX_TABLES + 1)))
+    if len(names) > MAX_TABLES:
+        raise ValidatorError(f"must be at most {MAX_TABLES} tables", "must-be-tables", limit=MAX_TABLES)
     if not all(TABLE.fullmatch(name) for name in names):
-        raise ValidatorError('must be tables such as "1-12, A-3"', "must-be-tables", limit=MOST_TABLES)
+        raise ValidatorError('must be tables such as "1-12, A-3"', "must-be-tables", limit=MAX_TABLES)
     return text
 
 

@@ -9,7 +9,7 @@ from cafe.core.kernel.texts import Texts
 
 ENDLESS = 4_102_444_800
 """The year 2100 in Unix seconds: the end of a pause that has to be ended manually."""
-EVERYTHING = ""
+ALL_ORDERS = ""
 """The key of a pause of all orders; other pauses have their order type."""
 
 
@@ -19,10 +19,10 @@ class PauseEnd:
 
     day: str
     time: str
-    order_type: str = EVERYTHING
+    order_type: str = ALL_ORDERS
 
 
-def pause_end(until: int, now: datetime, zone: ZoneInfo, order_type: str = EVERYTHING) -> PauseEnd | None:
+def pause_end(until: int, now: datetime, zone: ZoneInfo, order_type: str = ALL_ORDERS) -> PauseEnd | None:
     """Return the end of a pause until a moment in Unix seconds; None if it is over."""
     if until <= now.timestamp():
         return None

@@ -39,13 +39,13 @@ def set_setting(conn: Connection, key: str, value: Any) -> None:
 
 
 def list_pauses(conn: Connection) -> dict[str, int]:
-    """Return the end of each pause in Unix seconds, by order type or `EVERYTHING`."""
+    """Return the end of each pause in Unix seconds, by order type or `ALL_ORDERS`."""
     rows = conn.all("SELECT key, value FROM meta WHERE key LIKE :keys ORDER BY key", {"keys": f"{PAUSED}%"})
     return {row["key"].removeprefix(PAUSED).removeprefix("_"): int(row["value"]) for row in rows}
 
 
 def set_paused_until(conn: Connection, order_type: str, until: int) -> None:
-    """Pause orders of a type, or of all (`EVERYTHING`), until a moment in Unix seconds; 0 resumes them."""
+    """Pause orders of a type, or of all (`ALL_ORDERS`), until a moment in Unix seconds; 0 resumes them."""
     set_meta(conn, _pause_key(order_type), str(until))
 
 

@@ -7,7 +7,7 @@ TABLE = re.compile(r"[^\W_](?:(?:[^\W_]|[ ./-]){0,18}[^\W_])?")
 """Table names accepted by the mini-app (`launch.js`)."""
 RANGE = re.compile(r"([0-9]{1,20})\s*[-–—]\s*([0-9]{1,20})")
 """With any kind of dash."""
-MOST_TABLES = 200
+MAX_TABLES = 200
 
 
 def list_tables(text: str) -> list[str]:

@@ -15,7 +15,7 @@ from cafe.core.catalogue.promo.model import PromoCode
 from cafe.core.catalogue.promo.store import list_promos
 from cafe.core.catalogue.settings.busy import BusyState
 from cafe.core.catalogue.settings.model import Settings
-from cafe.core.catalogue.settings.pause import EVERYTHING, PauseEnd, pause_end
+from cafe.core.catalogue.settings.pause import ALL_ORDERS, PauseEnd, pause_end
 from cafe.core.catalogue.settings.store import get_busy, get_settings, list_pauses
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import OptionId, ProductId
@@ -32,7 +32,7 @@ class Snapshot:
     version: int
     settings: Settings
     pauses: Mapping[str, int]
-    """The end of each current or past pause in Unix seconds, by order type or `EVERYTHING`."""
+    """The end of each current or past pause in Unix seconds, by order type or `ALL_ORDERS`."""
     busy: BusyState
     categories: tuple[Category, ...]
     products: tuple[Product, ...]
@@ -43,8 +43,8 @@ class Snapshot:
     slots: SlotsByType
 
     def pause_of(self, order_type: str, moment: datetime) -> PauseEnd | None:
-        """Return the pause that prevents orders of a type, or all (`EVERYTHING`): the one that ends last."""
-        everything, own = self.pauses.get(EVERYTHING, 0), self.pauses.get(order_type, 0)
+        """Return the pause that prevents orders of a type, or all (`ALL_ORDERS`): the one that ends last."""
+        everything, own = self.pauses.get(ALL_ORDERS, 0), self.pauses.get(order_type, 0)
         if own > everything:
             return pause_end(own, moment, self.settings.zone, order_type)
         return pause_end(everything, moment, self.settings.zone)
@@ -53,13 +53,13 @@ class Snapshot:
         """Return the kitchen's time in minutes for an order placed at a moment for as soon as possible."""
         return self.settings.prep_minutes + self.busy_minutes(moment)
 
-    def told_minutes(self, moment: datetime, order_type: str) -> int:
+    def estimated_minutes(self, moment: datetime, order_type: str) -> int:
         """Return the estimate shown to guests: minutes until such an order is ready, or at the door."""
         return self.asap_minutes(moment) + self.settings.way_minutes(order_type)
 
     def told_if_open(self, moment: datetime, order_type: str) -> int | None:
         """Return the same; None while the cafe is closed, when there is no estimate."""
-        minutes = self.told_minutes(moment, order_type)
+        minutes = self.estimated_minutes(moment, order_type)
         return minutes if minutes > 0 and self.settings.hours.is_open(moment) else None
 
     def busy_minutes(self, moment: datetime) -> int:
@@ -86,7 +86,7 @@ class Snapshot:
             tuple(product for product in served if product.stopped_until > now),
             now,
             min(
-                (until for until in (*_stops(products, groups), self._windows_turn(now)) if until > now),
+                (until for until in (*_stops(products, groups), self._next_window_change(now)) if until > now),
                 default=FOREVER,
             ),
         )
@@ -120,7 +120,7 @@ class Snapshot:
         clock = datetime.fromtimestamp(at, self.settings.zone).time()
         return [each for each in self.products if each.id in product_ids and not each.is_served_at(clock)]
 
-    def _windows_turn(self, now: int) -> int:
+    def _next_window_change(self, now: int) -> int:
         """Return the next moment at which a dish or category begins or ceases to be served (Unix seconds)."""
         windows = {window for category in self.categories for window in category.windows}
         windows |= {window for product in self.products for window in product.windows}

@@ -10,7 +10,7 @@ from cafe.core.kernel.lengths import NOTE
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.validators import MAX_AMOUNT
 
-MOST_ENTRIES = 2_000
+MAX_ENTRIES = 2_000
 """More than any kitchen has, so that requests stay small."""
 
 
@@ -39,8 +39,8 @@ def read_stock_form(kind: MoveKind, body: Mapping[str, Any]) -> StockForm:
 
 
 def _entry_problems(kind: MoveKind, entries: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
-    if not 0 < len(entries) <= MOST_ENTRIES:
-        yield Problem("entries", "stock-many" if entries else "stock-nothing", {"most": MOST_ENTRIES})
+    if not 0 < len(entries) <= MAX_ENTRIES:
+        yield Problem("entries", "stock-many" if entries else "stock-nothing", {"most": MAX_ENTRIES})
         return
     least = 0 if kind is MoveKind.COUNT else 1
     codes: set[str] = set()

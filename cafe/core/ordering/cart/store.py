@@ -6,7 +6,13 @@ import orjson
 
 from cafe.core.catalogue.menu.store import ALWAYS_SERVED, HAS_OPTIONS, ORDERABLE
 from cafe.core.catalogue.options.model import OptionGroups, describe_line
-from cafe.core.catalogue.options.rules import allergens_with, change_allergens, impossible, read_choice, unknown_ids
+from cafe.core.catalogue.options.rules import (
+    allergens_with,
+    change_allergens,
+    list_unavailable,
+    read_choice,
+    unknown_ids,
+)
 from cafe.core.catalogue.options.store import Offer, name_options
 from cafe.core.kernel.database import Connection, Row, listed
 from cafe.core.kernel.ids import CartLineId, CustomerId, ProductId
@@ -89,7 +95,7 @@ def _line(conn: Connection, row: Row, groups: OptionGroups, locale: Locale, now:
 def unavailable_parts(conn: Connection, groups: OptionGroups, choice_key: str, now: int) -> tuple[OwnText, ...]:
     """Return the options and groups of a stored choice that cannot be ordered at `now` (Unix seconds)."""
     unknown = unknown_ids(groups, choice_key)
-    return impossible(groups, choice_key, now, name_options(conn, unknown) if unknown else {})
+    return list_unavailable(groups, choice_key, now, name_options(conn, unknown) if unknown else {})
 
 
 def add_plain_line(conn: Connection, customer_id: CustomerId, product_id: ProductId, quantity: int, now: int) -> bool:

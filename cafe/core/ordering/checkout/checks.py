@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from cafe.core.catalogue.settings.pause import EVERYTHING
+from cafe.core.catalogue.settings.pause import ALL_ORDERS
 from cafe.core.kernel.moments import name_moment
 from cafe.core.ordering.checkout.context import CheckoutContext
 from cafe.core.ordering.checkout.errors import (
@@ -40,7 +40,7 @@ def cafe_takes_orders(context: CheckoutContext) -> None:
     hours, special = settings.hours, settings.hours.special_on(context.moment)
     opening = hours.next_opening(context.moment) if settings.calendar.is_used else None
     following = hours.shown_at(context.moment)
-    is_type_paused = is_taking_orders and context.pause is not None and context.pause.order_type != EVERYTHING
+    is_type_paused = is_taking_orders and context.pause is not None and context.pause.order_type != ALL_ORDERS
     raise ClosedError(
         settings.own_text("force_closed_message") if settings.force_closed and not is_type_paused else None,
         context.pause,

@@ -63,7 +63,7 @@ class TimesService:
     def _list(self, conn: Connection, customer_id: CustomerId, order_type: OrderType, moment: datetime) -> OfferedTimes:
         snapshot = self._cache.snapshot_in(conn, ())
         settings = snapshot.settings
-        minutes = snapshot.told_minutes(moment, order_type)
+        minutes = snapshot.estimated_minutes(moment, order_type)
         times: tuple[OfferedTime, ...] = ()
         if settings.takes_scheduled_orders and snapshot.pause_of(order_type, moment) is None:
             slots = snapshot.slots.get(order_type, Slots())

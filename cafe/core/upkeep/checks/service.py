@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from cafe.core.catalogue.menu.store import count_unstated
+from cafe.core.catalogue.menu.store import count_without_allergens
 from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.access import Access
 from cafe.core.kernel.clock import Clock, unix_now
@@ -75,7 +75,7 @@ def _read_contents(conn: Connection, now: int) -> Contents:
         refused_receipts=store.count_refused_receipts(conn, now - REFUSED_SINCE),
         processes=store.count_processes(conn, now),
         has_owner=store.has_owner(conn),
-        unstated_dishes=count_unstated(conn),
+        unstated_dishes=count_without_allergens(conn),
         comparisons=comparisons,
         differences=differences,
     )

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import cached_property
 
-from cafe.core.catalogue.menu.store import count_unstated, has_menu
+from cafe.core.catalogue.menu.store import count_without_allergens, has_menu
 from cafe.core.catalogue.settings.model import Settings
 from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.database import Connection, Database
@@ -51,7 +51,7 @@ class SetupChecklistService:
 
     def _read(self, conn: Connection) -> FirstSteps:
         settings, dishes = get_settings(conn), store.list_dishes(conn)
-        around, unstated = self._runtime, count_unstated(conn)
+        around, unstated = self._runtime, count_without_allergens(conn)
         missing = {
             Step.ABOUT: rules.missing_about(settings, self._demo),
             Step.HOURS: () if store.has_own_hours(conn) else ("hours",),
