@@ -1,1 +1,1 @@
-"""Nightly copies of everything: when one is due, which are kept, and what is told of them."""
+"""Nightly backups: when one is due, which are kept, and what is reported about them."""

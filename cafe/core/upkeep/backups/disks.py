@@ -1,4 +1,4 @@
-"""Looks at the disks every few minutes, and has the staff warned once a day of one that is nearly full."""
+"""Checks the disks every few minutes and warns the staff, once a day, of one that is nearly full."""
 
 import asyncio
 import logging
@@ -16,7 +16,7 @@ from cafe.core.upkeep.backups.facts import DiskLow, DiskUse
 
 @dataclass(frozen=True, slots=True)
 class Disk:
-    """A folder, there or not yet, on the disk `device`; bytes."""
+    """A folder, existing or not, on the disk `device`; bytes."""
 
     is_there: bool
     is_writable: bool
@@ -35,19 +35,19 @@ LookAt = Callable[[Path], Awaitable[Disk]]
 
 @dataclass(frozen=True, slots=True)
 class _Low:
-    """A disk with little room; bytes."""
+    """A nearly full disk; bytes."""
 
     uses: tuple[DiskUse, ...]
     free: int
 
     @property
     def key(self) -> str:
-        """The key in `meta` of when it was last told of: devices may change their numbers at a restart."""
+        """The key in `meta` of the last warning; not the device, whose number may change at a restart."""
         return f"disk_warned_{self.uses[0]}"
 
 
 class DiskWatch:
-    """Watches the disks of some folders."""
+    """Watches the disks that contain some folders."""
 
     def __init__(
         self, database: Database, clock: Clock, record: Recorder, folders: Mapping[DiskUse, Path], look_at: LookAt
@@ -60,16 +60,16 @@ class DiskWatch:
         self._looked_at: datetime | None = None
 
     async def _look(self, folder: Path) -> Disk | None:
-        """Look at a folder; None if its disk does not answer, which must not hide that another one is full."""
+        """Check a folder's disk; None if it does not respond, which must not hide that another one is full."""
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
                 return await self._look_at(folder)
         except (TimeoutError, OSError) as error:
-            log.warning("the disk of %s does not answer: %s", folder, error or f"nothing within {ANSWER_SECONDS} s")
+            log.warning("the disk of %s does not respond: %s", folder, error or f"nothing within {ANSWER_SECONDS} s")
             return None
 
     async def work(self) -> bool:
-        """Look if it is time to; always False, as nothing is left to do at once."""
+        """Check the disks if it is time to; always False: nothing is left to do."""
         now = self._clock.now()
         if self._looked_at is not None and timedelta(0) <= now - self._looked_at < LOOK_EVERY:
             return False
@@ -83,7 +83,7 @@ class DiskWatch:
 
 
 def _low_disks(disks: Mapping[DiskUse, Disk]) -> list[_Low]:
-    """Find the disks with little room, each once, however many folders it has."""
+    """Find the nearly full disks, each once, however many folders it has."""
     by_device: dict[int, list[DiskUse]] = {}
     for use in DiskUse:
         if use in disks and disks[use].free < NEARLY_FULL:
@@ -92,7 +92,7 @@ def _low_disks(disks: Mapping[DiskUse, Disk]) -> list[_Low]:
 
 
 def _untold(conn: Connection, low: Iterable[_Low], now: int) -> list[_Low]:
-    """Leave out those that were told of within a day."""
+    """Leave out disks that were reported within a day."""
     return [disk for disk in low if not 0 <= now - int(get_meta(conn, disk.key) or 0) < DAY]
 
 
@@ -105,4 +105,4 @@ def _warn(conn: Connection, record: Recorder, low: Iterable[_Low], now: int) -> 
 
 MB = 1_000_000
 FULL, NEARLY_FULL = 100 * MB, 1_000 * MB
-"""Bytes left on a disk: below the first writing may end at any moment."""
+"""Free bytes on a disk: below the first, writing may fail at any moment."""

@@ -1,4 +1,4 @@
-"""What happens to the nightly copies."""
+"""Facts about nightly backups and disks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from cafe.core.upkeep.backups.model import Problem
 
 
 class DiskUse(StrEnum):
-    """What lies on a disk; the values are stored, and named by the texts `disk-use-…`."""
+    """The contents of a disk; the values are stored, and part of the text ids `disk-use-…`."""
 
     DATABASE = "database"
     UPLOADS = "uploads"
@@ -18,19 +18,19 @@ class DiskUse(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BackupFailed(Fact):
-    """The copy of a night failed for the first time; it is tried again."""
+    """The backup of a night failed for the first time; it will be retried."""
 
     problem: Problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BackupRecovered(Fact):
-    """There is a copy again, after one that failed."""
+    """A backup succeeded after one that failed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiskLow(Fact):
-    """A disk with all that lies on it has little room, `free` in bytes; told once a day while it lasts."""
+    """A disk is nearly full, `free` in bytes, with its contents; reported once a day while it lasts."""
 
     uses: Sequence[DiskUse]
     free: int

@@ -1,4 +1,4 @@
-"""A night's copy, and why there is none."""
+"""A night's backup, and reasons for its failure."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Problem(StrEnum):
-    """Why a copy failed, as the staff are told; the values are stored."""
+    """Why a backup failed, as shown to the staff; the values are stored."""
 
     NO_ROOM = "no-room"
     NOT_WRITABLE = "not-writable"
@@ -16,10 +16,10 @@ class Problem(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NightCopy:
-    """A whole copy; `made_at` in Unix seconds, `size` in bytes, pictures included."""
+    """A complete backup; `made_at` in Unix seconds, `size` in bytes, pictures included."""
 
     night: date
     made_at: int
     size: int
     instance_id: str
-    """Of the database that was copied; empty if the copy does not tell."""
+    """The id of the copied database; empty if the copy has none."""

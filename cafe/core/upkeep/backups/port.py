@@ -1,4 +1,4 @@
-"""What the nightly copies need of the outside."""
+"""Ports of the nightly backups."""
 
 from collections.abc import Collection
 from datetime import date
@@ -9,7 +9,7 @@ from cafe.core.upkeep.backups.model import NightCopy, Problem
 
 
 class BackupError(CafeError):
-    """There is no copy; the text, for the log, is one line."""
+    """The backup failed; the text, for the log, is one line."""
 
     def __init__(self, problem: Problem, text: str) -> None:
         super().__init__(text)
@@ -17,26 +17,26 @@ class BackupError(CafeError):
 
 
 class BackupStorage(Protocol):
-    """The folder with a folder for each night; what is there by its name is whole."""
+    """A folder with a subfolder for each night; one under its final name is complete."""
 
     async def list_nights(self) -> Collection[date]:
-        """List the nights of which there is a copy; none if the folder cannot be read."""
+        """List the nights that have a backup; none if the folder cannot be read."""
         ...
 
     async def find_last(self) -> NightCopy | None:
-        """Return the copy of the latest night."""
+        """Return the latest night's backup."""
         ...
 
     async def make(self, night: date, now: int) -> None:
-        """Make and check the copy of a night, that counts as made `now` (Unix seconds).
+        """Make and check the backup of a night, dated `now` (Unix seconds).
 
         Raises:
-            BackupError: there is none, and nothing is left of it.
+            BackupError: it failed, and left nothing behind.
         """
         ...
 
     async def delete(self, night: date) -> None:
-        """Delete the copy of a night.
+        """Delete the backup of a night.
 
         Raises:
             OSError: some of it is left, under another name.

@@ -1,4 +1,4 @@
-"""Makes a copy of everything each night, deletes the oldest, and has the staff told of failures."""
+"""Makes a backup each night, deletes the oldest, and reports failures to the staff."""
 
 import logging
 from collections.abc import Callable
@@ -17,11 +17,11 @@ from cafe.core.upkeep.backups.port import BackupError, BackupStorage
 log = logging.getLogger(__name__)
 
 WARNED = "backup_warned"
-"""The key in `meta` of the last night of which the staff were told that it failed; blank since it works again."""
+"""The key in `meta` of the last night whose failure was reported to the staff; blank after a success."""
 
 
 class NightlyBackups:
-    """Keeps one copy of each night, for as many nights as are `kept` (at least 1)."""
+    """Keeps one backup of each night, for `kept` nights (at least 1)."""
 
     def __init__(
         self,
@@ -46,9 +46,9 @@ class NightlyBackups:
         self._waits_since, self._wait = clock.now(), rules.AFTER_START
 
     async def work(self) -> bool:
-        """Make the copy of this night if it is due; always False, as nothing is left to do at once.
+        """Make this night's backup if it is due; always False: nothing is left to do.
 
-        What fails is tried again after a while: only a database that cannot be written makes this raise.
+        Failures are retried after a while: only a database that cannot be written makes this raise.
         """
         now = self._clock.now()
         if self._untold is None and timedelta(0) <= now - self._waits_since < self._wait:
@@ -67,7 +67,7 @@ class NightlyBackups:
             problem = await self._make(night, now)
         if problem is not None:
             self._failures += 1
-            self._wait_from(self._clock.now(), rules.retry_after(self._failures))  # a try may take long
+            self._wait_from(self._clock.now(), rules.retry_after(self._failures))  # an attempt may take long
             self._untold = night, problem
             return
         self._failures = 0
@@ -79,7 +79,7 @@ class NightlyBackups:
         self._waits_since, self._wait = now, span
 
     async def _make(self, night: date, now: datetime) -> Problem | None:
-        """Make the copy; return why there is none."""
+        """Make the backup; return the problem, if any."""
         try:
             await self._folders.make(night, int(now.timestamp()))
         except BackupError as error:
@@ -97,7 +97,7 @@ class NightlyBackups:
             try:
                 await self._folders.delete(night)
             except OSError as error:
-                log.warning("the copy of the night %s is not wanted any more and cannot be deleted: %s", night, error)
+                log.warning("the surplus copy of the night %s cannot be deleted: %s", night, error)
 
     async def _tell(self, night: date, problem: Problem | None, now: int) -> None:
         if problem is not None or await self._database.read(_was_warned):
@@ -111,7 +111,7 @@ def _was_warned(conn: Connection) -> bool:
 
 
 def _tell(conn: Connection, record: Recorder, night: date, problem: Problem | None, now: int) -> None:
-    """Store what became of a night; tell the staff of the first failure of a night, and that it works again."""
+    """Store the result of a night; tell the staff of its first failure, and of the recovery."""
     take_turn(conn, "backups")
     warned = get_meta(conn, WARNED)
     if problem is None and warned:

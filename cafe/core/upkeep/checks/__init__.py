@@ -1,1 +1,1 @@
-"""Whether everything around the cafe is in order: configuration, machine, database, outside services."""
+"""Checks of everything around the cafe: configuration, machine, database, outside services."""

@@ -1,4 +1,4 @@
-"""What is checked, and what was found."""
+"""Checks and their findings."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from cafe.core.kernel.texts import Texts
 
 
 class State(StrEnum):
-    """How a check ended; the values are printed and shown at the desk."""
+    """The result of a check; the values are printed and shown at the desk."""
 
     OK = "ok"
     WARNING = "warning"
@@ -17,7 +17,7 @@ class State(StrEnum):
 
 
 class Check(StrEnum):
-    """The checks in the order in which they are told; each one's name is the text `check-` and its value."""
+    """The checks in display order; each one's name is the text `check-` and its value."""
 
     SERVICE = "service"
     ADDRESS = "address"
@@ -50,12 +50,12 @@ class Check(StrEnum):
 
 
 DISK_USES = "uses"
-"""The value of a finding that names what lies on a disk, as `DiskUse`s with spaces between."""
+"""The value of a finding that lists the contents of a disk, as `DiskUse`s separated by spaces."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a check found: in words the text `check-`, the check, `-`, the reason."""
+    """The finding of a check; its text is `check-`, the check, `-`, the reason."""
 
     check: Check
     state: State
@@ -65,26 +65,26 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Backlog:
-    """What waits to be done outside. Times in Unix seconds, None where nothing waits; money in kopiykas."""
+    """Work that waits for the outside. Times in Unix seconds, None if nothing waits; money in kopiykas."""
 
     open_orders: int
     messages: int
     oldest_message: int | None
     given_up_messages: int
-    """Messages that nobody took, of the last day."""
+    """Messages of the last day that could not be delivered."""
     receipts: int
     oldest_receipt: int | None
     unclear_refunds: int
-    """Refunds of which nobody knows whether they happened."""
+    """Refunds whose outcome is unknown."""
     held_refunds: int
-    """Refunds that their provider did not take for a day: nobody asks it until somebody says how to go on."""
+    """Refunds that their provider has not accepted for a day: not sent again until somebody decides."""
     debts: int
-    """Payments that must go back."""
+    """Payments to be returned."""
     owed: int
-    """What somebody has to give back in hryvnias: what is on its way needs nobody."""
+    """Sum to be returned by somebody, in hryvnias; without refunds on their way."""
     oldest_debt: int | None
     oldest_hold: int | None = None
-    """Since when a sum is blocked on a guest's card."""
+    """When the oldest sum still blocked on a guest's card was blocked."""
 
 
 def name_of(finding: Finding, texts: Texts, locale: Locale) -> str:
@@ -92,7 +92,7 @@ def name_of(finding: Finding, texts: Texts, locale: Locale) -> str:
 
 
 def words_of(finding: Finding, texts: Texts, locale: Locale) -> str:
-    """Return one sentence: what is so, and what to do about it."""
+    """Return one sentence: the finding, and what to do about it."""
     values = dict(finding.values)
     if DISK_USES in values:
         values[DISK_USES] = ", ".join(texts.format(locale, f"disk-use-{use}") for use in str(values[DISK_USES]).split())

@@ -1,4 +1,4 @@
-"""What counts as in order of the bot, banks, fiscal service and the public address."""
+"""Rules for the bot, banks, fiscal service and the public address."""
 
 from collections.abc import Iterator, Mapping
 
@@ -10,12 +10,12 @@ from cafe.core.upkeep.checks.port import BotReport, SiteAnswer
 MANY_UPDATES = 100
 RECENT = 3_600
 NOT_ALLOWED = 405
-"""What a webhook's address answers to a GET."""
+"""A webhook's answer to a GET."""
 BAD_GATEWAY = {502, 503, 504}
 
 
 def check_bot(report: BotReport | CafeError) -> Iterator[Finding]:
-    """Look at whether Telegram knows the bot."""
+    """Check that Telegram knows the bot."""
     if isinstance(report, CafeError):
         yield Finding(Check.BOT, State.FAILED, "unreachable", {"problem": str(report)})
     elif not report.access.is_accepted:
@@ -27,9 +27,9 @@ def check_bot(report: BotReport | CafeError) -> Iterator[Finding]:
 def check_updates(
     report: BotReport, expected: str, now: int, *, is_running: bool, has_conflict: bool
 ) -> Iterator[Finding]:
-    """Look at how the bot gets its updates: by the webhook `expected`; by polling if it is empty.
+    """Check how the bot gets its updates: by the webhook `expected`; by polling if it is empty.
 
-    The service sees to its webhook when it starts, so before that a wrong one is only a hint.
+    The service sets its webhook when it starts, so before that a wrong one is only a hint.
     """
     severity = State.FAILED if is_running else State.WARNING
     if has_conflict:
@@ -47,7 +47,7 @@ def check_updates(
 
 
 def check_chat(report: BotReport) -> Iterator[Finding]:
-    """Look at the staff chat as the bot sees it."""
+    """Check the staff chat as seen by the bot."""
     chat = report.chat
     if chat is None:
         return
@@ -62,7 +62,7 @@ def check_chat(report: BotReport) -> Iterator[Finding]:
 
 
 def check_account(name: str, access: Access | CafeError) -> Finding:
-    """Look at what a bank or the fiscal service said to our credentials."""
+    """Check the response of a bank or the fiscal service to our credentials."""
     if isinstance(access, CafeError):
         return Finding(Check(name), State.FAILED, "unreachable", {"problem": str(access)})
     if not access.is_accepted:
@@ -73,7 +73,7 @@ def check_account(name: str, access: Access | CafeError) -> Finding:
 def check_proxy(
     health: SiteAnswer | CafeError, callbacks: Mapping[str, SiteAnswer | CafeError], *, is_running: bool
 ) -> Finding:
-    """Look at whether the public address leads here, the addresses that banks and Telegram call included."""
+    """Check that the public address leads here, including the addresses called by banks and Telegram."""
     for url, answer in ({"": health} | dict(callbacks)).items():
         if isinstance(answer, CafeError):
             return Finding(Check.PROXY, State.FAILED, "unreachable", {"problem": str(answer)})

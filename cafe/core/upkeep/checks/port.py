@@ -1,4 +1,4 @@
-"""What the checks need of the outside: each asks something harmless and returns what it was told."""
+"""Ports of the checks: harmless requests to the outside, and their results."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,32 +16,32 @@ from cafe.core.upkeep.checks.model import Backlog
 
 
 class UnreachableError(CafeError):
-    """There is no answer, or one that makes no sense; the text is one line without secrets."""
+    """There is no answer, or one that cannot be understood; the text is one line without secrets."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What the configuration says, as far as it is checked; no secrets."""
+    """The checked parts of the configuration; no secrets."""
 
     base_url: str
-    """The public address; empty when none is configured."""
+    """The public address; empty if none is configured."""
     own_url: str
-    """Where the service listens; empty when that is known to nobody but itself."""
+    """The service's own address; empty if only the service knows it."""
     is_debug: bool
     has_bot: bool
     by_webhook: bool
     """Whether the bot gets its updates by webhook."""
     staff_chat_id: int | None
     folder: Path | None
-    """Where the SQLite file is, or will be."""
+    """The folder of the SQLite file, existing or not."""
     uploads: Path
     backups: Path | None
-    """Where the nightly copies are; None where there are to be none."""
+    """The folder of the nightly backups; None if there are to be none."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChatReport:
-    """The staff chat as the bot sees it; `problem` is why it does not, in Telegram's words."""
+    """The staff chat as seen by the bot; `problem`, in Telegram's words, if it cannot see it."""
 
     title: str = ""
     may_pin: bool = False
@@ -54,7 +54,7 @@ class ChatReport:
 
 @dataclass(frozen=True, slots=True)
 class BotReport:
-    """What Telegram says of the bot. `failed_at`, of the last update that could not be brought, in Unix seconds."""
+    """Telegram's data about the bot. `failed_at` is the time of the last undeliverable update, in Unix seconds."""
 
     access: Access
     name: str = ""
@@ -67,7 +67,7 @@ class BotReport:
 
 @dataclass(frozen=True, slots=True)
 class SiteAnswer:
-    """What an address of ours answers; `body` is its JSON, None if it is something else."""
+    """The answer of an address of ours; `body` is its JSON, None if it is something else."""
 
     status: int
     body: Any
@@ -75,7 +75,7 @@ class SiteAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What the database holds, as far as it is checked."""
+    """The checked contents of the database."""
 
     instance_id: str
     is_moved: bool
@@ -85,30 +85,30 @@ class Contents:
     processes: int
     has_owner: bool
     unstated_dishes: int
-    """On the menu, without a word on allergens."""
+    """Dishes on the menu without a statement on allergens."""
     comparisons: Sequence[Comparison]
-    """With the banks' own lists of payments."""
+    """Comparisons with the banks' own lists of payments."""
     differences: int
-    """What did not match in them and is not settled."""
+    """Open differences found in them."""
 
 
 @dataclass(frozen=True, slots=True)
 class DatabaseReport:
-    """What the database says; without `contents` the `problem` says why, on one line."""
+    """The state of the database; without `contents`, `problem` says why, on one line."""
 
     state: DatabaseState | None = None
     contents: Contents | None = None
     is_missing: bool = False
     problem: str = ""
     is_outdated: bool = False
-    """Whether the problem is its schema, and the next start mends it."""
+    """Whether the problem is an old schema, which the next start migrates."""
     shares_sessions: bool = False
-    """Whether a proxy in between lends one session to several connections."""
+    """Whether a proxy lends one session to several connections."""
 
 
 @dataclass(frozen=True, slots=True)
 class BackupReport:
-    """The folder of the nightly copies, and the last one."""
+    """The folder of the nightly backups, and the last backup."""
 
     disk: Disk
     last: NightCopy | None
@@ -130,12 +130,12 @@ class Account(Protocol):
 
 
 class Outside(Protocol):
-    """Everything that the checks ask. Any call may raise `UnreachableError`."""
+    """Everything that the checks query. Any call may raise `UnreachableError`."""
 
     async def ask_database(self) -> DatabaseReport: ...
 
     async def ask_bot(self, chat_id: int | None) -> BotReport:
-        """Ask Telegram about the bot, its webhook and the staff chat."""
+        """Query Telegram about the bot, its webhook and the staff chat."""
         ...
 
     async def get(self, url: str) -> SiteAnswer:
@@ -155,5 +155,5 @@ class Outside(Protocol):
     async def ask_backups(self, folder: Path) -> BackupReport: ...
 
     async def list_exposed_files(self) -> list[str]:
-        """List the files with secrets or personal data that others on this machine can read."""
+        """List the files with secrets or personal data that other users of this machine can read."""
         ...

@@ -1,4 +1,4 @@
-"""What counts as in order, for what is set up and stored here; the outside's part is in `outside_rules.py`."""
+"""Rules for local configuration and data; those for the outside are in `outside_rules.py`."""
 
 from collections.abc import Collection, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
@@ -15,20 +15,20 @@ from cafe.core.upkeep.checks.model import DISK_USES, Backlog, Check, Finding, St
 from cafe.core.upkeep.checks.port import BackupReport, Contents, DatabaseReport, Setup
 
 CLOCK_OFF, CLOCK_WRONG = 5, 120
-"""Seconds that our clock may differ from others'; Telegram's signatures bear five minutes."""
+"""Seconds that our clock may differ from others'; Telegram's signatures tolerate five minutes."""
 HOUR, DAY = 3_600, 86_400
 LATE_MESSAGE, STUCK_MESSAGE = 600, HOUR
 LATE_RECEIPT = HOUR
 OLD_DEBT = 3 * DAY
 LONG_CLOSED = timedelta(days=7)
 OLD_LIST = 2 * DAY
-"""More than a morning without a bank's list."""
+"""Older than the list of the previous morning."""
 OLD_BACKUP = 36 * HOUR
-"""More than a night without a copy."""
+"""Older than the previous night's backup."""
 
 
 def check_service(report: Mapping[str, Any] | None, setup: Setup) -> Iterator[Finding]:
-    """Look at what the running service says of itself."""
+    """Check the running service's health report."""
     if report is None:
         if setup.own_url:
             yield Finding(Check.SERVICE, State.WARNING, "down", {"url": setup.own_url})
@@ -41,12 +41,12 @@ def check_service(report: Mapping[str, Any] | None, setup: Setup) -> Iterator[Fi
 
 
 def _is_trouble(value: object) -> bool:
-    """Whether a part says that it does not work; what some tell beside that is no single word."""
+    """Whether a part reports a failure; values other than a single word are details."""
     return isinstance(value, str) and value in {"failed", "late", "stopped"}
 
 
 def check_address(setup: Setup) -> Iterator[Finding]:
-    """Look at the public address."""
+    """Check the public address."""
     scheme = urlsplit(setup.base_url).scheme
     if setup.by_webhook and setup.has_bot and scheme != "https":
         yield Finding(Check.ADDRESS, State.FAILED, "webhook")
@@ -70,7 +70,7 @@ def check_files(exposed: list[str] | CafeError) -> Iterator[Finding]:
 
 
 def check_database(report: DatabaseReport, folder: Disk | CafeError | None) -> Iterator[Finding]:
-    """Look at the database, its schema and the sessions of its server."""
+    """Check the database, its schema and its server's sessions."""
     state = report.state
     if isinstance(folder, Disk) and not folder.is_writable:
         yield Finding(Check.DATABASE, State.FAILED, "read-only")
@@ -93,7 +93,7 @@ def check_database(report: DatabaseReport, folder: Disk | CafeError | None) -> I
 
 
 def check_disks(folder: Disk | CafeError | None, uploads: Disk | CafeError, backups: Disk | None) -> Iterator[Finding]:
-    """Look at what is left on the disks that answer, and whether pictures can be stored."""
+    """Check the free space on the responding disks, and whether pictures can be stored."""
     asked = {DiskUse.DATABASE: folder, DiskUse.UPLOADS: uploads, DiskUse.BACKUPS: backups}
     disks = {use: disk for use, disk in asked.items() if isinstance(disk, Disk)}
     if disks:
@@ -112,7 +112,7 @@ def _check_room(disks: Mapping[DiskUse, Disk]) -> Finding:
     if not low:
         return Finding(Check.DISK, State.OK, values={"free": free // MB})
     values: dict[str, str | int] = {"free": free // MB, DISK_USES: " ".join(low)}
-    # Where only the backups lie orders do not.
+    # A disk with nothing but backups does not stop orders.
     if any(disk.free < FULL for use, disk in disks.items() if use is not DiskUse.BACKUPS):
         return Finding(Check.DISK, State.FAILED, "full", values)
     return Finding(Check.DISK, State.WARNING, "low", values)
@@ -121,7 +121,7 @@ def _check_room(disks: Mapping[DiskUse, Disk]) -> Finding:
 def check_backups(
     report: BackupReport | CafeError | None, contents: Contents | None, now: datetime, *, is_elsewhere: bool
 ) -> Finding:
-    """Look at the nightly copies; those of another process, if this one does not lead, are looked at there."""
+    """Check the nightly backups; if another process makes them, it checks their folder."""
     if report is None:
         return Finding(Check.BACKUPS, State.WARNING, "off")
     if isinstance(report, CafeError):
@@ -146,11 +146,11 @@ def _check_last_backup(last: NightCopy, contents: Contents | None, now: datetime
 
 
 def check_clock(ahead: Mapping[str, float]) -> Iterator[Finding]:
-    """Compare our clock with those of everybody who told theirs; `ahead` in seconds."""
+    """Compare our clock with the reported ones; `ahead` in seconds."""
     if not ahead:
         yield Finding(Check.CLOCK, State.OK, "alone")
         return
-    # Who is nearest is believed: another's answer may have lain in some cache.
+    # The nearest one is believed: another answer may come from a cache.
     name = min(ahead, key=lambda each: abs(ahead[each]))
     seconds = round(abs(ahead[name]))
     state, reason = State.OK, "ok"
@@ -160,7 +160,7 @@ def check_clock(ahead: Mapping[str, float]) -> Iterator[Finding]:
 
 
 def check_contents(contents: Contents, engine: str, now: datetime) -> Iterator[Finding]:
-    """Look at what is stored: who serves, the hours, the desk, and what waits."""
+    """Check the stored data: processes, opening hours, the desk's owner, and the backlog."""
     if contents.processes > 1 and engine == "sqlite":
         yield Finding(Check.PROCESSES, State.WARNING, "several", {"count": contents.processes})
     elif engine == "postgresql":
@@ -225,7 +225,7 @@ def _check_refunds(backlog: Backlog, now: int) -> Finding:
 
 
 def check_statements(contents: Contents, configured: Collection[str], now: datetime) -> Iterator[Finding]:
-    """Look at the comparisons with the lists of the banks that are configured, and at what did not match."""
+    """Check the comparisons with the lists of the configured banks, and open differences."""
     comparisons = [each for each in contents.comparisons if each.provider in configured]
     bad = next((each for each in comparisons if each.failing_since is not None), None)
     old = next((each for each in comparisons if now.timestamp() - each.good_at > OLD_LIST), None)

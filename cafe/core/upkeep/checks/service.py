@@ -1,4 +1,4 @@
-"""Looks at everything at once, in bounded time, and changes nothing."""
+"""Runs all checks at once, in bounded time, and changes nothing."""
 
 import asyncio
 import logging
@@ -32,7 +32,7 @@ from cafe.core.upkeep.checks.port import (
 log = logging.getLogger(__name__)
 
 SECONDS = 10
-"""The longest that anybody is waited for; all are asked at the same time."""
+"""Timeout of each request; all are sent at the same time."""
 HEALTH = "/healthz"
 REFUSED_SINCE = 7 * 86_400
 
@@ -41,7 +41,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class _Answers:
-    """What everybody said; None from whom there was nothing to ask."""
+    """All answers; None where there was nothing to request."""
 
     database: DatabaseReport
     folder: Disk | CafeError | None
@@ -56,12 +56,12 @@ class _Answers:
 
 
 async def read_contents(database: Engine, clock: Clock) -> tuple[DatabaseState, Contents]:
-    """Read what is checked of a database."""
+    """Read the checked contents of a database."""
     return await database.inspect(), await database.read(_read_contents, unix_now(clock))
 
 
 async def read_backlog(database: Engine, clock: Clock) -> Backlog:
-    """Read what waits."""
+    """Count what waits."""
     return await database.read(store.get_backlog, unix_now(clock))
 
 
@@ -93,7 +93,7 @@ class ChecksService:
         self._found_at = float("-inf")
 
     async def run(self) -> list[Finding]:
-        """Return the findings in the order of the checks; who asks meanwhile gets the same ones."""
+        """Return the findings in the order of the checks; concurrent callers share one run."""
         now = self._clock.monotonic
         asked_at = now()
         async with self._running:
@@ -104,7 +104,7 @@ class ChecksService:
             return self._found
 
     async def _ask(self) -> _Answers:
-        """Ask everybody at the same time."""
+        """Send all requests at the same time."""
         setup, outside = self._setup, self._outside
         accounts = {name: account for name, account in outside.accounts().items() if account.is_configured}
         async with asyncio.TaskGroup() as tasks:
@@ -133,7 +133,7 @@ class ChecksService:
         )
 
     def _callbacks(self, accounts: set[str]) -> list[str]:
-        """List the public addresses that banks and Telegram call."""
+        """List the public addresses called by banks and Telegram."""
         if not self._setup.base_url:
             return []
         paths = [path for name, path in PAYMENT_WEBHOOKS.items() if name.value in accounts]
@@ -143,7 +143,7 @@ class ChecksService:
 
     @property
     def _expected_webhook(self) -> str:
-        """Where Telegram sends updates; empty where the bot polls."""
+        """The address to which Telegram sends updates; empty if the bot polls."""
         setup = self._setup
         return setup.base_url + TELEGRAM_WEBHOOK if setup.has_bot and setup.by_webhook else ""
 
@@ -191,7 +191,7 @@ class ChecksService:
 
 
 def _ahead(answers: _Answers) -> dict[str, float]:
-    """Return by how much our clock is ahead of everybody's who told theirs."""
+    """Return by how much our clock is ahead of each reported one."""
     found = {name: access.ahead for name, access in answers.access.items() if isinstance(access, Access)}
     if isinstance(answers.bot, BotReport):
         found["telegram"] = answers.bot.access.ahead
@@ -201,7 +201,7 @@ def _ahead(answers: _Answers) -> dict[str, float]:
 
 
 async def _asked(question: Awaitable[T]) -> T | CafeError:
-    """Return the answer, or why there is none."""
+    """Return the answer, or the error."""
     try:
         async with asyncio.timeout(SECONDS):
             return await question

@@ -1,4 +1,4 @@
-"""SQL for the checks: what waits, who serves, whether anybody owns the desk."""
+"""SQL for the checks: backlog, running processes, owner of the desk."""
 
 from dataclasses import fields
 from typing import Any
@@ -34,7 +34,7 @@ FROM
 
 
 def get_backlog(conn: Connection, now: int) -> Backlog:
-    """Count what waits, in one query that finds all of it by indexes."""
+    """Count what waits, in one query that uses indexes only."""
     row = conn.one(BACKLOG, {"since": now - DAY})
     if row is None:
         raise LookupError("backlog")
@@ -43,7 +43,7 @@ def get_backlog(conn: Connection, now: int) -> Backlog:
 
 
 def count_refused_receipts(conn: Connection, since: int) -> int:
-    """Count the receipts that the fiscal service has refused since a moment."""
+    """Count the receipts refused by the fiscal service since a moment."""
     row = conn.one(
         "SELECT (SELECT COUNT(*) FROM receipts WHERE state = 'refused' AND finished_at >= :since) "
         "+ (SELECT COUNT(*) FROM return_receipts WHERE state = 'refused' AND finished_at >= :since) AS count",
@@ -58,5 +58,5 @@ def count_processes(conn: Connection, now: int) -> int:
 
 
 def has_owner(conn: Connection) -> bool:
-    """Whether anybody is the owner at the desk."""
+    """Whether the desk has an owner."""
     return conn.one("SELECT 1 FROM staff WHERE role = 'owner' AND is_active = 1 LIMIT 1") is not None

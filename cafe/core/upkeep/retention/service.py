@@ -23,19 +23,19 @@ BATCH_SIZE = 200
 """Rows per transaction, so that other writes do not wait long for the cleanup."""
 DAY = 86_400
 GUEST_DAYS = 32
-"""One day longer than a guest's cookie lives, as visits are recorded once a day."""
+"""One day longer than a guest's cookie lives, since visits are recorded once a day."""
 MESSAGE_DAYS = 30
 """How long finished messages are kept."""
 LAST_MESSAGE_DAYS = 2
-"""How far back to look for messages that were still sent to forgotten customers."""
+"""Window for messages still sent to forgotten customers."""
 FOLLOW_DAYS = 30
-"""How long who follows an order is kept: money may come back weeks later."""
+"""How long followers of an order are kept: a refund may come weeks later."""
 UNSENT_DAYS = 2
 """The outbox itself gives up after one day; older messages had no bot to send them."""
 CHANGE_DAYS = 400
-"""How long the history of changes is kept: last year's season can be looked up."""
+"""How long the history of changes is kept: long enough to include last year's season."""
 UPDATE_DAYS = 2
-"""How long the ids of the bot's updates are kept; Telegram sends one again for a day."""
+"""How long the ids of the bot's updates are kept; Telegram repeats an update for a day."""
 
 
 class Retention:
@@ -46,7 +46,7 @@ class Retention:
         self._clock = clock
 
     async def clean(self) -> bool:
-        """Clean up once; always False, as nothing is left to do at once."""
+        """Clean up once; always False: nothing is left to do."""
         now = unix_now(self._clock)
         unsent = await self._run_in_batches(store.give_up_messages, now - UNSENT_DAYS * DAY, now)
         if unsent:

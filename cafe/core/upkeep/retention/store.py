@@ -7,7 +7,7 @@ GUESTS = "id < -1000000"
 
 
 def date_guests(conn: Connection, now: int, limit: int) -> int:
-    """Date guests of older versions: those with a cart count as seen now, others when they were created."""
+    """Date guests of older versions: those with a cart as seen now, others as seen when created."""
     return conn.run(
         "UPDATE customers SET seen_at = CASE WHEN EXISTS "
         "(SELECT 1 FROM cart_lines l WHERE l.customer_id = customers.id) THEN :now "
@@ -20,7 +20,7 @@ def date_guests(conn: Connection, now: int, limit: int) -> int:
 def delete_idle_guests(conn: Connection, before: int, limit: int) -> int:
     """Empty the carts of guests not seen since a time (Unix seconds), oldest first; delete those without orders.
 
-    Returns the number of guests. Guests with orders are not looked at again: their cookie has expired.
+    Returns the number of guests. Guests with orders are skipped the next time: their cookie has expired.
     """
     rows = conn.all(
         f"SELECT id FROM customers WHERE {GUESTS} AND seen_at < :before ORDER BY seen_at LIMIT :limit",

@@ -1,1 +1,1 @@
-"""What a new cafe needs before its first guests, each step checked by itself."""
+"""What a new cafe needs before its first guests, with an automatic check of each step."""

@@ -1,4 +1,4 @@
-"""The first steps of a new cafe."""
+"""The steps of setting up a cafe."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,11 +8,11 @@ from cafe.core.kernel.errors import CafeError
 
 
 class StepsNotOverError(CafeError):
-    """Some of the first steps are neither done nor skipped."""
+    """Some steps are neither done nor skipped."""
 
 
 class Step(StrEnum):
-    """A step, in the order in which they are taken; the values are stored and shown by the desk's page."""
+    """A step, in order; the values are stored and shown by the desk's page."""
 
     ABOUT = "about"
     HOURS = "hours"
@@ -26,12 +26,12 @@ class Step(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StepState:
-    """A step as it is: done, or else what is missing, in codes that the page puts into words."""
+    """The state of a step: done, or what is missing, in codes that the page translates."""
 
     step: Step
     missing: tuple[str, ...]
     is_skipped: bool
-    """The owner said that it is right as it is."""
+    """Whether the owner marked it as right as it is."""
 
     @property
     def is_done(self) -> bool:
@@ -40,28 +40,28 @@ class StepState:
 
 @dataclass(frozen=True, slots=True)
 class FirstSteps:
-    """All of them."""
+    """All steps."""
 
     steps: tuple[StepState, ...]
     own_dishes: int
-    """Dishes on offer that are not just as in the demo menu."""
+    """Dishes on offer that differ from the demo menu."""
     needed_dishes: int
     unstated_dishes: int
-    """Dishes on offer of which nobody has said which allergens they have, or that they have none."""
+    """Dishes on offer without a statement on allergens."""
     keeps_unpaid: bool
-    """Whether card orders are paid for here, and stand for ever if nobody does: they can end by themselves."""
+    """Whether card orders are paid for here and stay open forever if unpaid: they can be set to end by themselves."""
     is_menu_empty: bool
     is_hidden: bool
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to do."""
+        """Whether all steps are done or skipped."""
         return all(state.is_done or state.is_skipped for state in self.steps)
 
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """What the demo cafe has, to tell whether somebody made it their own: dishes by slug with name and price."""
+    """The demo cafe's data, to detect what has been changed: dishes by slug with name and price."""
 
     settings: Mapping[str, object]
     dishes: Mapping[str, tuple[str, int]]

@@ -1,11 +1,11 @@
-"""What the first steps need to know of the program around the core."""
+"""What the checklist needs to know of the running program."""
 
 from enum import StrEnum
 from typing import Protocol
 
 
 class BotState(StrEnum):
-    """What the running bot says of itself."""
+    """The state of the running bot."""
 
     OFF = "off"
     """No token is configured."""
@@ -20,7 +20,7 @@ class BotState(StrEnum):
 
 
 class RuntimeInfo(Protocol):
-    """The program around the core."""
+    """The running program."""
 
     @property
     def bot_state(self) -> BotState: ...

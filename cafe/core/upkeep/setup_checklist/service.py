@@ -1,4 +1,4 @@
-"""The first steps of a new cafe, as they really are."""
+"""The checklist of a new cafe, from its real state."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -13,10 +13,10 @@ from cafe.core.upkeep.setup_checklist.port import RuntimeInfo
 
 
 class SetupChecklistService:
-    """Looks at what is there; nothing is ticked off by hand but what the owner says is right as it is."""
+    """Checks each step against the stored data; the owner can only skip steps."""
 
     def __init__(self, database: Database, accepts_cards: Callable[[Settings], bool], runtime: RuntimeInfo) -> None:
-        """`accepts_cards` tells whether the provider that the settings choose has credentials."""
+        """`accepts_cards` returns whether the chosen payment provider has credentials."""
         self._database = database
         self._accepts_cards = accepts_cards
         self._runtime = runtime
@@ -30,15 +30,15 @@ class SetupChecklistService:
         return await self._database.read(self._read)
 
     async def skip(self, step: Step, *, is_skipped: bool) -> FirstSteps:
-        """Take a step for done, or no longer."""
+        """Skip a step, or no longer."""
         await self._database.write(store.set_skipped, step, is_skipped=is_skipped)
         return await self.read()
 
     async def hide(self) -> FirstSteps:
-        """Show the steps no more.
+        """Hide the checklist.
 
         Raises:
-            StepsNotOverError: some are neither done nor skipped.
+            StepsNotOverError: some steps are neither done nor skipped.
         """
         if not (await self.read()).is_over:
             raise StepsNotOverError

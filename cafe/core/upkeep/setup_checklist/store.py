@@ -1,4 +1,4 @@
-"""SQL for the first steps."""
+"""SQL for the checklist."""
 
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.meta import get_meta, set_meta
@@ -14,21 +14,21 @@ def list_dishes(conn: Connection) -> dict[str, tuple[str, int]]:
 
 
 def has_own_hours(conn: Connection) -> bool:
-    """Whether anybody has set opening hours; those that equal the program's own are not stored."""
+    """Whether opening hours were set; those equal to the defaults are not stored."""
     return _exists(conn, "SELECT 1 FROM week_hours LIMIT 1") or _exists(
         conn, "SELECT 1 FROM settings WHERE key IN ('work_hours_from', 'work_hours_to') LIMIT 1"
     )
 
 
 def has_sent_message(conn: Connection) -> bool:
-    """Whether the bot has sent any message of those that are still known."""
+    """Whether the bot has sent any message that is still stored."""
     return _exists(conn, "SELECT 1 FROM outbox WHERE state = 'sent' AND via <> 'push' LIMIT 1") or has_reached_staff(
         conn
     )
 
 
 def has_reached_staff(conn: Connection) -> bool:
-    """Whether a message stands, or stood, in the staff chat."""
+    """Whether a message is, or was, in the staff chat."""
     return _exists(conn, "SELECT 1 FROM staff_cards LIMIT 1") or _exists(
         conn, "SELECT 1 FROM outbox WHERE state = 'sent' AND recipient = 'staff' LIMIT 1"
     )
@@ -39,7 +39,7 @@ def has_order(conn: Connection) -> bool:
 
 
 def has_seen_order(conn: Connection) -> bool:
-    """Whether the staff have moved any order, or promised a time."""
+    """Whether the staff have moved any order, or promised a time for one."""
     return _exists(conn, "SELECT 1 FROM order_events WHERE kind IN ('status', 'promised') LIMIT 1")
 
 
