@@ -81,12 +81,12 @@ class App:
     services: Services
     checks: ChecksService
     metrics_url: str = ""
-    """Empty where metrics are off."""
+    """Empty if metrics are off."""
 
 
 @dataclass(frozen=True, slots=True)
 class _RuntimeInfo:
-    """What the core is told of the program around it; a command has no health."""
+    """The running program as seen by the core; a command has no health."""
 
     has_staff_chat: bool
     health: Health | None = None
@@ -132,8 +132,8 @@ async def running(
 ) -> AsyncIterator[App]:
     """Open, wire and start everything; stop it in reverse order.
 
-    With `is_demo` the demo catalogue is loaded first if there is no catalogue. `push_services` are those that browsers
-    may name; `locales` has a folder of texts for each language.
+    With `is_demo` the demo catalogue is loaded first if there is no catalogue. `push_services` are the push services
+    that browsers may use; `locales` has a folder of texts for each language.
 
     Raises:
         OSError: the address is in use, or the database's folder cannot be written.
@@ -256,7 +256,7 @@ async def _core(
 
 
 async def examine(config: Config, *, clock: Clock = SYSTEM_CLOCK) -> list[Finding]:
-    """Run all checks from outside the service, whether it runs or not; nothing is changed."""
+    """Run all checks from outside the service, running or not; nothing is changed."""
     calls = Calls(clock)
     async with open_session() as session:
         fiscal = _fiscal(config, session, calls)
@@ -310,7 +310,7 @@ def _providers(
 
 
 def _credentials(config: Config) -> Mapping[ProviderName, str]:
-    """Return what tells whether a provider's credentials have changed, and nothing about them."""
+    """Return a digest of each provider's credentials that shows whether they have changed, and nothing else."""
     secrets_of = {
         ProviderName.MONOBANK: [_reveal(config.monobank_token)],
         ProviderName.LIQPAY: [config.liqpay_public_key, _reveal(config.liqpay_private_key)],
@@ -323,7 +323,7 @@ def _credentials(config: Config) -> Mapping[ProviderName, str]:
 async def _expose(
     stack: AsyncExitStack, config: Config, core: Core, health: Health, traffic: Traffic, clock: Clock
 ) -> str:
-    """Serve the metrics until the end, if they are wanted, and return their address."""
+    """Serve the metrics until the end, if enabled, and return their address."""
     if config.metrics_port is None:
         return ""
     from cafe.metrics import Sources, exposing  # noqa: PLC0415 - only where they are on
@@ -356,7 +356,7 @@ def _stay_alive(supervisor: Supervisor, run: ProcessRun, presence: Presence | No
 def _watch_changes(
     supervisor: Supervisor, services: Services, pictures: Pictures, streams: Mapping[str, Streams], pace: Pace
 ) -> None:
-    """Start the loops that notice what other processes changed, and what lies in the folder of pictures."""
+    """Start the loops that detect changes made by other processes or in the folder of pictures."""
 
     async def refresh_cache() -> bool:
         await services.cache.refresh_if_changed()
@@ -373,7 +373,7 @@ def _watch_changes(
 
 
 async def _offer_desk(services: Services, address: str) -> None:
-    """Say how to get in at the owner's desk, as long as nobody ever has; whoever reads a log may be anybody."""
+    """Print a first link to the owner's desk on a terminal; elsewhere log only a hint, since others may read logs."""
     if not sys.stderr.isatty():
         if not await services.sign_in.has_opened():
             log.info("nobody has signed in at the owner's desk yet: %s -m cafe desk-link prints a link", sys.executable)
@@ -389,7 +389,7 @@ async def _end(run: ProcessRun) -> None:
     try:
         await run.end()
     except Exception:
-        log.exception("the end of this process is not stored: others notice it some seconds later")
+        log.exception("the end of this process could not be stored: others detect it some seconds later")
 
 
 def _reveal(secret: SecretStr | None) -> str | None:

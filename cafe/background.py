@@ -1,7 +1,7 @@
-"""What runs in the background: in one process of a database, the one that leads.
+"""Background work, done in one process per database: the leader.
 
-There the queued messages are sent, banks are asked, receipts made, old rows deleted, and the bot converses. Which
-process that is the database decides; every other one serves requests and waits for its turn.
+The leader sends queued messages, queries banks, makes receipts, deletes old rows and runs the bot's conversations. The
+database elects it; all other processes serve requests and wait for their turn.
 """
 
 import asyncio
@@ -75,7 +75,7 @@ class Core:
 
 
 class LeaderElection:
-    """Leads whenever this process is the one to."""
+    """Runs the background loops while this process is the leader."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
@@ -83,7 +83,7 @@ class LeaderElection:
         self._loops: Supervisor | None = None
 
     async def lead(self, begin: Callable[[Supervisor], None]) -> None:
-        """Have `begin` start the loops whenever it is this process's turn, and stop them when that is over."""
+        """Call `begin` to start the loops whenever this process becomes the leader; stop them when it no longer is."""
 
         async def run_loops() -> None:
             async with Supervisor(self._clock) as loops:
@@ -102,7 +102,7 @@ class LeaderElection:
 
 
 class BackgroundJobs:
-    """Starts the loops of the one that leads; anew each time it does."""
+    """Starts the leader's loops, each time that this process becomes the leader."""
 
     def __init__(
         self,
@@ -116,7 +116,7 @@ class BackgroundJobs:
         credentials: Mapping[ProviderName, str],
         pusher: Pusher,
     ) -> None:
-        """`credentials` has something of each configured provider that changes with them."""
+        """`credentials` has a digest for each configured provider, which changes with its credentials."""
         self._core = core
         self._clock = clock
         self._pace = pace
@@ -129,7 +129,7 @@ class BackgroundJobs:
         self._inbox = UpdateInbox(core.database, clock, core.run.id)
 
     def open_webhook(self, webhook: TelegramWebhook) -> None:
-        """Where any process may get an update, have each store what it gets for the one that leads."""
+        """In a deployment where any process may get an update, store updates for the leader."""
         if self._stores_updates and self._bot is not None:
             webhook.open(self._inbox.take)
 
@@ -158,7 +158,7 @@ class BackgroundJobs:
             self._begin_bot(loops, self._bot, webhook)
 
     def _begin_backups(self, loops: Supervisor) -> None:
-        """Start the loops that copy and look at disks, which may be slow: neither is late."""
+        """Start the loops for backups and disks, which may be slow but never urgent."""
         database, config, clock = self._core.database, self._config, self._clock
         folders = {DiskUse.UPLOADS: config.uploads}
         if not config.is_shared:
@@ -252,7 +252,7 @@ class LazyBot:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        """Close the bot; one that still loads is left alone, since on a starved machine that takes long."""
+        """Close the bot; one still loading is abandoned, since loading may take long on a starved machine."""
         if self._loading is None:
             return
         if not self._loading.done():
@@ -269,7 +269,7 @@ class LazyBot:
 
     async def _load(self) -> "TelegramBot":
         loaded = start_apart(_import_bot)
-        await asyncio.wait([loaded])  # it goes on when this is cancelled
+        await asyncio.wait([loaded])  # loading goes on when this is cancelled
         return loaded.result()(self._token, self._api_url, self._limits)
 
 

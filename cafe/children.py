@@ -1,7 +1,7 @@
-"""Work in a child process: what holds the interpreter's lock for long would have everybody wait, in a thread too.
+"""Work in a child process, for what would hold the interpreter's lock and block everybody, even from a thread.
 
-Each work has a child of its own, which costs about a quarter of a second and leaves no memory behind; one at a time, so
-that a small machine has room for it.
+Each piece of work gets its own child, which costs about a quarter of a second and leaves no memory behind; one at a
+time, so that a small machine has room for it.
 """
 
 import asyncio
@@ -24,16 +24,16 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 Outcome = tuple[Any, Exception | None]
-"""What came of a work, or what it raised."""
+"""The result, or the exception raised."""
 
 CPU_SECONDS = 15
-"""Of the processor: a child that needs more is ended, and one whose service was killed does not go on for ever."""
+"""Processor time: a child that needs more is ended, and one whose service was killed does not run forever."""
 WALL_SECONDS = 60
 MOST_MEMORY = 1024**3
-"""Bytes of addresses; a decoder's libraries alone take a third of it."""
+"""Bytes of address space; a decoder's libraries alone need a third of it."""
 START = "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); from cafe.children import work; work()"
 COMMAND = (sys.executable, "-I", "-S", "-c", START)
-"""Without `site`, which would cost a part of the time: the path is the service's own."""
+"""Without `site`, to save time: the path is the service's own."""
 
 
 class Children:
@@ -49,7 +49,7 @@ class Children:
                 sent = pickle.dumps(sys.path) + pickle.dumps((function, args, kwargs))
                 result, error = await asyncio.to_thread(_ask, child, sent)
             finally:
-                child.kill()  # the service stops, or nobody waits any more; one that has ended is left alone
+                child.kill()  # the service stops, or the caller gave up; no effect on one that has ended
         if error is not None:
             raise error
         done: T = result
@@ -62,7 +62,7 @@ def _start() -> subprocess.Popen[bytes]:
 
 
 def _ask(child: subprocess.Popen[bytes], sent: bytes) -> Outcome:
-    """Send a child its work and wait for what comes back."""
+    """Send a child its work and wait for the result."""
     try:
         answer, _ = child.communicate(sent, WALL_SECONDS)
     except subprocess.TimeoutExpired:
@@ -77,12 +77,12 @@ def _ask(child: subprocess.Popen[bytes], sent: bytes) -> Outcome:
 
 
 def work() -> None:
-    """Do what comes in, in the child, and send back what came of it."""
+    """Receive work in the child, do it and send back the outcome."""
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-    with suppress(OSError):  # where memory runs out, this goes before the service
+    with suppress(OSError):  # if memory runs out, the child is killed before the service
         Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
-    with suppress(OSError):  # guests go first, unless whoever runs the service forbids to say so
+    with suppress(OSError):  # yields to requests, unless the service manager forbids it
         os.nice(5)
     function, args, kwargs = pickle.load(sys.stdin.buffer)  # noqa: S301 - from the service that started it
     answer: Outcome

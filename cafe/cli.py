@@ -76,16 +76,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 SWITCH_SECONDS = 0.0005
-"""After which a thread that computes lets others go on: the loop waits so long, instead of 5 ms, each time it wakes."""
+"""How soon a computing thread yields to others: the event loop waits this long, instead of 5 ms, at each wake-up."""
 
 STOP_WITHIN = 18.0
-"""Seconds: a stop is promised to take ten, and whoever manages the service kills it after twenty."""
+"""Seconds: a stop should take ten, and the service manager kills the process after twenty."""
 
 
 async def _serve(config: Config, parsed: argparse.Namespace) -> None:
     """Serve until SIGINT or SIGTERM.
 
-    A stop that hangs ends by itself with status 1, and every stack on stderr: what was acknowledged is durable.
+    A stop that hangs is ended with status 1 and all stacks on stderr: acknowledged data is durable.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
     warn_if_exposed(ENV_FILE)
@@ -101,7 +101,7 @@ async def _serve(config: Config, parsed: argparse.Namespace) -> None:
             manager.ready(f"listening on {app.base_url}")
             await stopped.wait()
             faulthandler.dump_traceback_later(STOP_WITHIN, exit=True)
-            log.info("told to stop: what has arrived is answered first")
+            log.info("stopping: requests received so far are answered first")
             manager.stopping()
     log.info("stopped")
 
@@ -146,7 +146,7 @@ async def _backup(config: Config, parsed: argparse.Namespace) -> None:
         await back_up(config, temporary)
         temporary.replace(parsed.file)
     except sqlite3.OperationalError as error:
-        if OF_SQLITE.get(str(error)) is Problem.NO_ROOM:  # where the copy goes: of the database it reads only
+        if OF_SQLITE.get(str(error)) is Problem.NO_ROOM:  # at the target: the database is only read
             raise CommandError(f"{parsed.file}: there is no room for the copy") from None
         raise
     finally:
@@ -234,7 +234,7 @@ async def _refund(config: Config, parsed: argparse.Namespace) -> None:
 
 
 def _address(config: Config) -> str:
-    """Return where people find the service; empty, with a line that says so, where it chooses its port itself."""
+    """Return the public address; if the service chooses its port itself, say so in a line and return an empty text."""
     if not config.base_url and not config.port:
         print("CAFE_PORT is 0: the address begins with what the service logs as 'listening on'", file=sys.stderr)
         return ""

@@ -99,7 +99,7 @@ class Config(BaseSettings):
 
     @model_validator(mode="after")
     def _debug_stays_at_home(self) -> Self:
-        """With debug anybody may pose as any customer, so it is refused where strangers can reach the service."""
+        """With debug anybody may pose as any customer, so it is refused if strangers can reach the service."""
         public = self.is_https or not (_is_local(self.host) and _is_local(urlsplit(self.base_url).hostname or ""))
         if self.debug and public:
             msg = "CAFE_DEBUG: is for a machine of one's own: CAFE_HOST and CAFE_BASE_URL must be loopback addresses"
@@ -108,7 +108,7 @@ class Config(BaseSettings):
 
     @model_validator(mode="after")
     def _shares_its_secret(self) -> Self:
-        """Processes of one database must sign alike, and there is no common folder for a key that one of them made."""
+        """Processes of one database must use one secret key, and have no common folder for a generated one."""
         if self.is_shared and self.secret_key is None:
             msg = "CAFE_SECRET_KEY: is needed with PostgreSQL, the same for every process"
             raise ValueError(msg)
@@ -116,7 +116,7 @@ class Config(BaseSettings):
 
     @model_validator(mode="after")
     def _keeps_backups_apart(self) -> Self:
-        """Each night has a copy of the uploads; what is copied into what is copied would be a mess to restore."""
+        """Each backup contains the uploads; both in one folder would be a mess to restore."""
         if self.backups.absolute() == self.uploads.absolute():
             msg = "CAFE_BACKUPS: must be another folder than CAFE_UPLOADS"
             raise ValueError(msg)
@@ -148,7 +148,7 @@ class Config(BaseSettings):
         values = [getattr(self, name) for name in type(self).model_fields]
         found = [value.get_secret_value() for value in values if isinstance(value, SecretStr)]
         if self.is_shared:
-            with suppress(ValueError):  # an address that is not one
+            with suppress(ValueError):  # not a valid address
                 address = urlsplit(self.database_url)
                 password = address.password or ""
                 found += [password, unquote(password), *parse_qs(address.query).get("password", [])]
@@ -172,7 +172,7 @@ def is_postgres(url: str) -> bool:
 
 
 def _is_local(host: str) -> bool:
-    """Whether only this machine reaches it; no host at all counts too."""
+    """Whether only this machine can reach the host; true for no host at all."""
     if host in {"", "localhost"}:
         return True
     try:
@@ -216,6 +216,6 @@ def read_config() -> Config:
         return Config()
     except ValidationError as error:
         first = error.errors()[0]
-        # Those that look at several name theirs. The rejected value itself may be a secret: only the reason is printed.
+        # Checks of several fields name theirs. The rejected value may be a secret, so only the reason is printed.
         name = f"{PREFIX}{str(first['loc'][0]).upper()}: " if first["loc"] else ""
         raise ConfigError(name + first["msg"].removeprefix("Value error, ")) from None

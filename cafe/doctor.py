@@ -1,4 +1,4 @@
-"""What the checks ask of the world: for the command `doctor`, which touches nothing, and for the running service."""
+"""Requests and queries of the checks: for the command `doctor`, which changes nothing, and for the running service."""
 
 import os
 import shutil
@@ -36,7 +36,7 @@ from cafe.providers.telegram import TelegramProbe
 
 
 def setup_of(config: Config) -> Setup:
-    """Return what is checked of the configuration."""
+    """Return the checked parts of the configuration."""
     return Setup(
         base_url=config.base_url,
         own_url=own_url(config),
@@ -93,24 +93,24 @@ class Environment:
 
     def _exposed_files(self) -> list[str]:
         private = [] if self.config.is_shared else private_files(self.config.database_path)
-        # A group may be meant to read `.env`; nobody but the service reads the database.
+        # Group access to `.env` may be intended; the database is for the service alone.
         wanted = [(ENV_FILE, stat.S_IRWXO), *((path, GROUP_AND_OTHERS) for path in private)]
         return [str(path) for path, others in wanted if path.exists() and path.stat().st_mode & others]
 
 
 async def inspect_in_subprocess(folder: Path) -> Disk:
-    """Look at a folder whose disk may hang for ever."""
+    """Inspect a folder in a subprocess, since its disk may hang forever."""
     return await run_apart(lambda _: look_at(folder))
 
 
 def look_at(folder: Path) -> Disk:
-    """Look at a folder that may be there or still be made, and at its disk."""
+    """Inspect a folder, existing or not, and its disk."""
     path = folder.absolute()
     in_the_way = None
     while not _is_folder(path):
         in_the_way, path = path, path.parent
     usage = shutil.disk_usage(path)
-    # The kernel's own file systems, /proc for one, have no room at all, and let nobody make a folder.
+    # The kernel's own file systems, such as /proc, have no space at all, and allow no folder.
     can_be_made = in_the_way is None or (not os.path.lexists(in_the_way) and usage.total > 0)
     is_writable = can_be_made and os.access(path, os.W_OK | os.X_OK)
     return Disk(in_the_way is None, is_writable, usage.free, path.stat().st_dev)
@@ -119,7 +119,7 @@ def look_at(folder: Path) -> Disk:
 def _is_folder(path: Path) -> bool:
     try:
         return path.is_dir()
-    except OSError:  # we may not even look at it
+    except OSError:  # not even readable
         return False
 
 
@@ -130,7 +130,7 @@ async def report_on(database: Engine, clock: Clock) -> DatabaseReport:
 
 
 async def look_at_database(config: Config, clock: Clock) -> DatabaseReport:
-    """Report on the configured database, and change nothing about it."""
+    """Report on the configured database without changing it."""
     if not config.is_shared and not config.database_path.exists():
         return DatabaseReport(is_missing=True)
     try:
@@ -156,6 +156,6 @@ async def ask_own_health(config: Config, session: ClientSession, calls: Calls) -
 
 
 def own_url(config: Config) -> str:
-    """Return where the service listens; empty if it chooses its port itself."""
+    """Return the service's own address; empty if it chooses its port itself."""
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(config.host, config.host)  # noqa: S104 - to be reached, not to listen
     return f"http://{f'[{host}]' if ':' in host else host}:{config.port}" if config.port else ""

@@ -1,11 +1,11 @@
-"""Writing so that a power cut takes nothing back."""
+"""Writing to disk so that a power cut loses nothing."""
 
 import os
 from pathlib import Path
 
 
 def sync(path: Path) -> None:
-    """Have a file, or the names in a folder, on the disk."""
+    """Flush a file, or the names in a folder, to the disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

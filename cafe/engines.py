@@ -27,15 +27,15 @@ log = logging.getLogger(__name__)
 
 
 class Opening(Enum):
-    """What a database is opened for."""
+    """The purpose of opening a database."""
 
     SERVE = auto()
-    """It is migrated, and a copy becomes a database of its own."""
+    """Migrates it, and turns a copy into a database of its own."""
     MIGRATE = auto()
     CHECK = auto()
-    """Another schema than this version's is refused."""
+    """Accepts only this version's schema."""
     LOOK = auto()
-    """The same, and nothing at all is changed: no file is made, nothing set up, no right taken away."""
+    """The same, and changes nothing at all: no new file, no setup, no permissions."""
 
 
 @asynccontextmanager
@@ -48,7 +48,7 @@ async def open_database(
     """Open the configured database; `on_commit` is called after each durable commit.
 
     Raises:
-        SchemaError: it was created by a newer version, or by an older one and is opened for a check.
+        SchemaError: it is from a newer version, or from an older one and is not to be migrated.
         MoveError: it was moved to another engine, and is not only opened for a check.
         UnavailableError: PostgreSQL cannot be reached, or refuses us.
         sqlite3.Error: the file cannot be opened or is not a database.
@@ -96,7 +96,7 @@ async def move_database(config: Config, url: str) -> int:
     """Copy everything into an empty database of the other engine, mark ours as moved; return the number of rows.
 
     Raises:
-        MoveError: the target is no empty database of the other engine, or somebody serves ours; nothing is changed.
+        MoveError: the target is not an empty database of the other engine, or ours is being served; nothing is changed.
         SchemaError, UnavailableError, sqlite3.Error: as `open_database`.
     """
     from cafe.db.postgres.moving import move_to_file, move_to_server  # noqa: PLC0415 - only where it is chosen
@@ -117,10 +117,10 @@ async def back_up(
 ) -> None:
     """Write a consistent copy to an SQLite file while services go on.
 
-    It holds up the event loop; what `keep_going` raises, which is called now and then, ends it.
+    It blocks the event loop; `keep_going` is called now and then, and may raise to abort.
 
     Raises:
-        NotADatabaseError, SchemaError, UnavailableError, sqlite3.Error: there is nothing to copy, or no way.
+        NotADatabaseError, SchemaError, UnavailableError, sqlite3.Error: there is nothing to copy, or no access.
     """
     if config.is_shared:
         from cafe.db.postgres.moving import copy_to_file  # noqa: PLC0415 - only where it is chosen
@@ -135,7 +135,7 @@ def back_up_in_thread(config: Config, clock: Clock, target: Path, keep_going: Ca
 
     Raises:
         BackupError: there is nothing to copy.
-        UnavailableError, sqlite3.Error: there is no way.
+        UnavailableError, sqlite3.Error: no access.
     """
     try:
         asyncio.run(back_up(config, target, keep_going, clock))
@@ -144,9 +144,9 @@ def back_up_in_thread(config: Config, clock: Clock, target: Path, keep_going: Ca
 
 
 async def restore_database(config: Config, copy: Path, checked: Checked) -> None:
-    """Put a copy in the place of the configured database; on PostgreSQL that one must be empty.
+    """Replace the configured database by a copy; on PostgreSQL it must be empty.
 
-    `checked` is called when nothing stands against it any more.
+    `checked` is called once all checks have passed.
 
     Raises:
         RestoreError, NotADatabaseError, MoveError, SchemaError, UnavailableError: nothing was changed.
@@ -165,7 +165,7 @@ async def _refuse_moved(database: Database, opening: Opening) -> None:
 
 
 def _preparation(opening: Opening, clock: Clock) -> Prepare:
-    """Return what is done with a file before it is used."""
+    """Return the function that prepares a file for use."""
 
     def bring_up(raw: sqlite3.Connection) -> None:
         started = clock.now()

@@ -17,13 +17,13 @@ def keep_private(database: Path) -> None:
 
 
 def private_files(database: Path) -> list[Path]:
-    """List the database, the files beside it and the key file, whether they are there or not."""
+    """List the database, the files beside it and the key file, existing or not."""
     beside = (database.with_name(database.name + ending) for ending in ("-wal", "-shm", "-lock"))
     return [database, *beside, database.with_suffix(".key")]
 
 
 def warn_if_exposed(path: Path) -> None:
-    """Warn if every user of the machine has access to a file with secrets. Access by a group may be intended."""
+    """Warn if every user of the machine has access to a file with secrets. Group access may be intended."""
     if path.exists() and path.stat().st_mode & stat.S_IRWXO:
         log.warning("%s is accessible to every user of this machine: chmod o-rwx %s", path, path)
 

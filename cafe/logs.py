@@ -57,14 +57,14 @@ class _Formatter(logging.Formatter):
 
 
 def _pattern_of(secrets: Iterable[str]) -> re.Pattern[str] | None:
-    """Return what finds any of the secrets; a PIN is none within a longer number, or that would tell it."""
+    """Return a pattern for the secrets; a PIN inside a longer number is left, since redacting would reveal it."""
     longest_first = sorted(filter(None, secrets), key=len, reverse=True)
     patterns = [rf"(?<!\d){secret}(?!\d)" if secret.isdecimal() else re.escape(secret) for secret in longest_first]
     return re.compile("|".join(patterns)) if patterns else None
 
 
 def _as_outage(record: logging.LogRecord, error: UnavailableError) -> logging.LogRecord:
-    """Tell that the database is away in one line: a traceback for each loop and request would bury everything else."""
+    """Log a database outage in one line: a traceback for each loop and request would bury everything else."""
     outage = copy(record)
     outage.levelno, outage.levelname = logging.WARNING, "WARNING"
     outage.msg, outage.args = f"{record.getMessage()}: {error}", None

@@ -1,6 +1,6 @@
-"""Metrics for Prometheus, on a listener of their own that only this machine reaches.
+"""Metrics for Prometheus, on a listener of their own that only this machine can reach.
 
-What is counted is counted in memory; what can be looked up is looked up when somebody asks. Loaded only where it is on.
+Counters are kept in memory; everything else is looked up at each scrape. Loaded only if enabled.
 """
 
 import asyncio
@@ -40,15 +40,15 @@ log = logging.getLogger(__name__)
 
 LOOPBACK = "127.0.0.1"
 DATABASE_SECONDS = 4
-"""How long the database is waited for; Prometheus itself waits ten."""
+"""Timeout of the database; Prometheus itself waits ten seconds."""
 FOLDER_SECONDS = 2
-"""How long the disk of the nightly copies is waited for."""
+"""Timeout of the disk with the nightly backups."""
 UNKNOWN: Final = "unknown"
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Where the figures come from."""
+    """The sources of the figures."""
 
     traffic: Traffic
     counts: Counts
@@ -57,14 +57,14 @@ class Sources:
     clock: Clock
     engine: str
     folder: Path
-    """A folder on the disk whose room is watched."""
+    """A folder on the watched disk."""
     backup_storage: BackupStorage | None
-    """None where there are no nightly copies."""
+    """None if there are no nightly backups."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading(Collector):
-    """All figures of one moment; what only the database knows is None while it does not answer."""
+    """All figures of one moment; those from the database are None while it does not respond."""
 
     sources: Sources
     state: DatabaseState | None
@@ -103,33 +103,33 @@ class Reading(Collector):
 
 
 async def read(sources: Sources) -> Reading:
-    """Look up what the database knows."""
+    """Read the figures from the database."""
     now = unix_now(sources.clock)
     copy = await _find_copy(sources)
     try:
         async with asyncio.timeout(DATABASE_SECONDS):
             state, backlog = await sources.database.inspect(), await read_backlog(sources.database, sources.clock)
     except Exception:
-        log.exception("the metrics lack what the database knows")
+        log.exception("metrics without the figures of the database")
         return Reading(sources, None, None, now, copy)
     return Reading(sources, state, backlog, now, copy)
 
 
 async def _find_copy(sources: Sources) -> NightCopy | Literal["unknown"] | None:
-    """Find the last nightly copy where there are to be any, and the disk answers."""
+    """Find the last nightly backup, if there are to be any and the disk responds."""
     if sources.backup_storage is None or not sources.health.leads:
         return UNKNOWN
     try:
         async with asyncio.timeout(FOLDER_SECONDS):
             return await sources.backup_storage.find_last()
     except TimeoutError:
-        log.warning("the metrics lack the nightly copies: their disk does not answer")
+        log.warning("metrics without the nightly backups: their disk does not respond")
         return UNKNOWN
 
 
 @asynccontextmanager
 async def exposing(port: int, sources: Sources) -> AsyncIterator[str]:
-    """Serve `/metrics` on this machine alone; yield its address."""
+    """Serve `/metrics` to this machine only; yield its address."""
     process = ProcessCollector(registry=None)
 
     async def get(request: web.Request) -> web.Response:
@@ -205,14 +205,14 @@ def _database(state: DatabaseState) -> Iterator[Metric]:
 
 
 def _night_copy(copy: NightCopy | None) -> Iterator[Metric]:
-    """The last nightly copy; 0 as long as there is none, so that an alert sees that too."""
+    """The last nightly backup; 0 as long as there is none, so that an alert fires then, too."""
     at, size = (0, 0) if copy is None else (copy.made_at, copy.size)
     yield _gauge("cafe_backup_last_timestamp_seconds", "When the last nightly copy was made.", at)
     yield _gauge("cafe_backup_size_bytes", "Size of it, pictures included.", size)
 
 
 def _backlog(backlog: Backlog, now: int) -> Iterator[Metric]:
-    """What waits is the same in every process of a database."""
+    """The backlog, which is the same in every process of a database."""
 
     def age(at: int | None) -> int:
         return max(0, now - at) if at is not None else 0

@@ -1,4 +1,4 @@
-"""How often each background loop looks, and how fast the bot may talk."""
+"""The periods of the background loops, and the bot's rate limits."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -12,24 +12,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Seconds between two rounds, where not said otherwise."""
+    """Seconds between two rounds, unless stated otherwise."""
 
     presence: float = REFRESH_SECONDS
-    """Of the row by which other processes know that this one lives; well below their patience (`LEASE_SECONDS`)."""
+    """Refreshes the row that proves to other processes that this one lives; well below `LEASE_SECONDS`."""
     catalogue: float = 0.5
-    """Looks for changes by other processes; the operating contract allows a delay of two."""
+    """Detects changes by other processes; the operating contract allows a delay of two."""
     pictures: float = 2
     streams: float = 0.5
-    """Looks for what open pages listen to."""
+    """Detects changes for the streams of open pages."""
     heartbeat: float = 15
-    """Silence of a stream before a sign of life; below any proxy's patience."""
+    """Silence of a stream before a heartbeat; below any proxy's timeout."""
     money: float = 1
-    """Looks for payments, refunds, receipts and browsers' messages that are due."""
+    """Processes due payments, refunds, receipts and push messages."""
     outbox: float = POLL_SECONDS
-    """Looks for messages that other processes queued."""
+    """Detects messages queued by other processes."""
     moments: float = 2
-    """Looks at the clock for what is due at a moment: the board, ends of pauses, reminders, nightly copies."""
+    """Checks the clock for scheduled work: the board, ends of pauses, reminders, nightly backups."""
     cleaning: float = 3600
-    """Deletes what is kept no longer."""
+    """Deletes expired data."""
     limits: "Limits | None" = None
     """The bot's rate limits; None: Telegram's own."""

@@ -1,4 +1,4 @@
-"""`cafe refund`: giving money back from the cafe's own machine."""
+"""`cafe refund`: refunds from the cafe's own machine."""
 
 import argparse
 import getpass
@@ -17,7 +17,7 @@ from cafe.core.people.staff.model import Role
 from cafe.core.services import Services
 
 COMMAND = "cafe refund"
-"""Stands beside the name, so that nobody is taken for one of the staff who is signed in."""
+"""Follows the name, so that it is not mistaken for a signed-in member of the staff."""
 
 STATES = {
     RefundState.REQUESTED: "requested: the payment company does not take it yet, the service will try again",
@@ -28,7 +28,7 @@ STATES = {
 
 
 class RefundCommandError(Exception):
-    """Nothing was given back; the text is one line for the user."""
+    """Nothing was refunded; the text is one line for the user."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,12 +46,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 async def run(services: Services, parsed: argparse.Namespace) -> None:
-    """Give money back, all that is left unless said otherwise, and print how far that is.
+    """Refund everything that is left, or what was chosen, and print the state of the refund.
 
-    Where one payment must go back and another one may, the user has to say which.
+    If one payment must be returned and another one may be, the user has to choose.
 
     Raises:
-        RefundCommandError: nothing was given back.
+        RefundCommandError: nothing was refunded.
     """
     if parsed.delivery and (parsed.amount is not None or parsed.debt or parsed.whole):
         raise RefundCommandError("--delivery goes alone or with --lines")
@@ -80,10 +80,10 @@ async def run(services: Services, parsed: argparse.Namespace) -> None:
 
 
 def _actor(name: str | None) -> str:
-    """Return who stands in the order's history; behind sudo it is who called it."""
+    """Return the author for the order's history; behind sudo, the user who called it."""
     try:
         person = name or os.environ.get("SUDO_USER") or getpass.getuser()
-    except (KeyError, OSError):  # a container whose user has no name
+    except (KeyError, OSError):  # a container's user may have no name
         person = str(os.getuid())
     return f"{person[:PERSON]} ({COMMAND})"
 
@@ -97,7 +97,7 @@ def _selection(offer: RefundOffer, parsed: argparse.Namespace) -> Selection:
 
 
 def _pieces(offer: RefundOffer, wanted: Mapping[int, int | None]) -> dict[OrderLineId, int]:
-    """Return the chosen pieces by line; unless a number is said, all that are left."""
+    """Return the chosen pieces by line; without a number, all that are left."""
     number, lines = offer.order.number, offer.order.lines
     offered = {line.line_id: line for line in offer.lines}
     chosen: dict[OrderLineId, int] = {}
@@ -174,7 +174,7 @@ def _order(text: str) -> int:
 
 
 def _lines(text: str) -> dict[int, int | None]:
-    """Read places with pieces; None: all pieces that are left."""
+    """Parse lines with pieces; None: all pieces that are left."""
     lines: dict[int, int | None] = {}
     for part in text.split(","):
         match = re.fullmatch(r"\s*([0-9]{1,4})(?:[xхХX×]([1-9][0-9]{0,4}))?\s*", part)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parent
-_INSTALLED = _PACKAGE / "data"  # where a wheel puts them
+_INSTALLED = _PACKAGE / "data"  # installed by a wheel
 _FOLDER = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parent / "data"
 
 DEMO = _FOLDER / "demo.toml"

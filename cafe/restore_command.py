@@ -1,4 +1,4 @@
-"""`cafe restore`: a copy takes the database's place."""
+"""`cafe restore`: replace the database by a copy."""
 
 import argparse
 from datetime import datetime
@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 async def run(config: Config, parsed: argparse.Namespace) -> None:
-    """Restore, and print from when the copy is, where the replaced database lies and what to do next.
+    """Restore, and print the age of the copy, the place of the replaced database and the next steps.
 
     Raises:
         RestoreError: the copy cannot be used, or the database is served; nothing was changed.
@@ -32,7 +32,7 @@ async def run(config: Config, parsed: argparse.Namespace) -> None:
     file, pictures = _look_into(copy) if copy.is_dir() else (copy, None)  # noqa: ASYNC240 - nothing runs beside it
 
     def checked(facts: CopyFacts) -> None:
-        """Told before anything is changed: after a kill these lines say where everything lies."""
+        """Print this before anything is changed: after a kill, these lines tell where everything is."""
         say(describe(facts))
         if pictures is not None:
             back = UploadFolder(config.uploads).bring_back(pictures, unix_now(SYSTEM_CLOCK))
@@ -47,7 +47,7 @@ async def run(config: Config, parsed: argparse.Namespace) -> None:
 
 
 def _look_into(folder: Path) -> tuple[Path, Path | None]:
-    """Return the database of a folder, and its folder of pictures where there is one."""
+    """Return the database in a folder, and its folder of pictures, if any."""
     file, pictures = folder / DATABASE, folder / UPLOADS
     if not file.exists():
         raise RestoreError(f"{folder}: there is no {DATABASE} in this folder")

@@ -19,7 +19,7 @@ def get_secret_key(config: Config) -> str:
             file.write(secrets.token_urlsafe(32))
             file.flush()
             os.fsync(file.fileno())
-        with suppress(FileExistsError):  # another process was faster: use its key
+        with suppress(FileExistsError):  # another process created it first: use its key
             os.link(created, path)
         created.unlink()
     key = path.read_text().strip()

@@ -1,8 +1,8 @@
-"""Reports defects to Sentry, and nothing about people. Off unless there is an address; the library is an extra.
+"""Reports defects to Sentry, without personal data. Off unless an address is configured; the library is an extra.
 
-What is sent is put together anew from a list of what may be: kinds of errors, where in the code, the request's id.
-Texts of errors may hold anything that somebody typed, so they stay here; the log has them under the same id. The
-library's own collecting of personal data (`send_default_pii`, `data_collection`) is off unless it is asked for.
+Events are rebuilt from an allow-list: kinds of errors, places in the code, the request's id. Texts of errors may
+contain anything that was typed, so they stay in our log, under the same id. The library's own collection of personal
+data (`send_default_pii`, `data_collection`) is off by default.
 """
 
 import asyncio
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 CLOSE_SECONDS = 1
-"""What may still be sent when the program ends."""
+"""Time for sending pending events when the program ends."""
 REPEAT_SECONDS = 60
-"""A loop that fails every few seconds is reported once in so many."""
+"""A loop that keeps failing is reported once in this period."""
 OUR_LOGGERS = "cafe."
-"""Their messages are fixed texts, whose values are apart; others' may have them inside."""
+"""Their messages are constant, with values kept apart; other loggers' may include values."""
 KEPT = ("event_id", "timestamp", "level", "logger", "platform", "release", "environment")
 KEPT_OF_FRAMES = ("filename", "function", "module", "lineno", "pre_context", "context_line", "post_context", "in_app")
 
 
 @asynccontextmanager
 async def reporting(config: Config) -> AsyncIterator[None]:
-    """Report errors that are logged meanwhile, if an address is configured.
+    """Report errors logged meanwhile, if an address is configured.
 
     Raises:
         ConfigError: the library is not installed.
@@ -56,7 +56,7 @@ async def reporting(config: Config) -> AsyncIterator[None]:
         release=f"cafe@{__version__}",
         environment="production",
         server_name="",
-        default_integrations=False,  # they would look into requests, arguments and log lines by themselves
+        default_integrations=False,  # they would collect requests, arguments and log lines
         auto_enabling_integrations=False,
         include_local_variables=False,
         max_request_body_size="never",
@@ -76,7 +76,7 @@ async def reporting(config: Config) -> AsyncIterator[None]:
 
 
 def scrubber(monotonic: Callable[[], float]) -> "Callable[[Event, Hint], Event | None]":
-    """Return what makes each event anew, or drops it: an outage, or what was reported a moment ago."""
+    """Return a function that rebuilds each event, or drops outages and recently reported ones."""
     reported_at: dict[object, float] = {}
 
     def scrub(event: "Event", hint: "Hint") -> "Event | None":

@@ -27,26 +27,26 @@ from cafe.core.upkeep.setup_checklist.port import BotState
 log = logging.getLogger(__name__)
 
 GRACE_PERIOD = 6.0
-"""Seconds that requests in flight get to finish at a stop; the bot's part of the promised ten comes after it."""
+"""Seconds for requests in flight to finish at a stop; then the bot stops within the ten seconds promised."""
 CALLS_END_WITHIN = 4.0
-"""Seconds after which banks have answered or count as failed then: a checkout that waits for one ends in time."""
+"""Seconds until calls to banks succeed or count as failed at a stop, so that a waiting checkout ends in time."""
 ABORT_WITHIN = 0.5
-"""Seconds that the server takes, twice, to cut what is left then."""
+"""Seconds, used twice, in which the server closes what is left."""
 POLL_INTERVAL = 0.02
 KEEPALIVE_SECONDS = 65
-"""How long a connection may stay without a whole request, longer than a proxy in front keeps its own open."""
+"""Idle timeout of a connection, longer than that of a proxy in front."""
 LINGER_SECONDS = 2
-"""How long the rest of a body that was given up is read, so that its sender sees the answer."""
+"""How long the rest of a rejected body is read, so that its sender sees the response."""
 BACKLOG = 1024
-"""Connections that the kernel holds until they are accepted."""
+"""Connections queued by the kernel until accepted."""
 MOST_CONNECTIONS = 4_000
 RESERVED_FILES = 100
-"""File descriptors that the rest of the program needs: the database, banks, Telegram."""
+"""File descriptors reserved for the rest of the program: the database, banks, Telegram."""
 
 
 @dataclass(slots=True)
 class Listener:
-    """An address that is taken; connections are refused until an application is served there."""
+    """A bound address; connections are refused until an application is served there."""
 
     server: asyncio.Server
     url: str
@@ -56,7 +56,7 @@ class Listener:
 
 @asynccontextmanager
 async def listening(host: str, port: int) -> AsyncIterator[Listener]:
-    """Take an address before anything is wired, so that everything can be given it.
+    """Bind an address before anything is wired, so that all parts can be given it.
 
     Raises:
         OSError: it is in use; with uvloop that shows only in `serving`.
@@ -64,7 +64,7 @@ async def listening(host: str, port: int) -> AsyncIterator[Listener]:
     listener: Listener
 
     def accept() -> asyncio.Protocol:
-        return listener.accept()  # of the application that is served by then
+        return listener.accept()  # of the application served by then
 
     server = await asyncio.get_running_loop().create_server(accept, host, port, backlog=BACKLOG, start_serving=False)
     bound_host, bound_port = server.sockets[0].getsockname()[:2]
@@ -85,10 +85,10 @@ async def serving(
     end_calls: Callable[[float], None],
     recorder: type[AbstractAccessLogger] | None = None,
 ) -> AsyncIterator[None]:
-    """Serve an application at an address; at the end answer whatever has arrived until then.
+    """Serve an application at an address; at the end, respond to all requests received by then.
 
-    `close_streams` ends answers that would go on for ever; `end_calls` makes calls to other services end within so many
-    seconds; `recorder` notes each answered request.
+    `close_streams` ends endless responses; `end_calls` makes calls to other services end within that many seconds;
+    `recorder` records each completed request.
     """
     runner = web.AppRunner(
         application,
@@ -100,7 +100,7 @@ async def serving(
         debug=False,
         keepalive_timeout=KEEPALIVE_SECONDS,
         lingering_time=LINGER_SECONDS,
-        auto_decompress=False,  # a small body may inflate to one that stalls everybody; `identity.py` refuses it
+        auto_decompress=False,  # a small body may inflate to a blocking size; `identity.py` refuses it
     )
     is_stopping = False
 
@@ -131,17 +131,17 @@ async def serving(
 
 
 class _ServerLog(logging.LoggerAdapter[logging.Logger]):
-    """Tells what is no HTTP in one short line: anybody can send it, and what was sent is nobody's business."""
+    """Logs malformed requests in one short line: anybody can send them, and their content is private."""
 
     def exception(self, msg: object, *args: object, exc_info: Any = True, **options: Any) -> None:
         if isinstance(exc_info, HttpProcessingError):
-            log.info("a request that is no HTTP: %s", type(exc_info).__name__)
+            log.info("a malformed request: %s", type(exc_info).__name__)
         else:
             super().exception(msg, *args, exc_info=exc_info, **options)
 
 
 def most_connections() -> int:
-    """How many connections there may be, so that the process keeps file descriptors for everything else."""
+    """Return the maximum number of connections that leaves enough file descriptors for everything else."""
     soft_limit, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft_limit == resource.RLIM_INFINITY:
         return MOST_CONNECTIONS
@@ -149,7 +149,7 @@ def most_connections() -> int:
 
 
 class ConnectionLimit:
-    """Makes the protocols of new connections. At the limit the oldest connection without a request makes room."""
+    """Creates the protocols of new connections. At the limit, the oldest idle connection is closed to make room."""
 
     def __init__(self, server: web.Server, most: int) -> None:
         self._server = server
@@ -158,7 +158,7 @@ class ConnectionLimit:
     def __call__(self) -> asyncio.Protocol:
         connections = self._server.connections
         if len(connections) >= self._most:
-            idle = (connection for connection in connections if connection._current_request is None)  # noqa: SLF001 - told nowhere else
+            idle = (connection for connection in connections if connection._current_request is None)  # noqa: SLF001 - not public
             oldest = next(idle, None)
             if oldest is None:
                 return _Refusal()
@@ -167,17 +167,17 @@ class ConnectionLimit:
 
 
 class _Refusal(asyncio.Protocol):
-    """Closes a connection at once: every other one is at work."""
+    """Closes a connection at once, since all others are busy."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         transport.close()
 
 
 def _stop_listening(listener: asyncio.Server) -> list[socket.socket]:
-    """Stop listening, and return the connections that nobody had accepted yet: the kernel would reset them."""
+    """Stop listening, and return the connections not accepted yet: the kernel would reset them."""
     descriptors = [each.fileno() for each in listener.sockets]
     listening = [socket.socket(fileno=os.dup(each)) for each in descriptors if each >= 0]
-    listener.close()  # the kernel still listens, for the duplicates
+    listener.close()  # the kernel goes on listening for the duplicates
     waiting: list[socket.socket] = []
     for each in listening:
         with each, suppress(BlockingIOError):
@@ -189,7 +189,7 @@ def _stop_listening(listener: asyncio.Server) -> list[socket.socket]:
 
 
 async def _wait_for_requests(server: web.Server, clock: Clock) -> None:
-    """Wait for the requests under way. The framework's own waiting would read no more of a body that still arrives."""
+    """Wait for the requests under way. The framework's own wait would stop reading bodies still being received."""
     with suppress(TimeoutError):
         async with asyncio.timeout(GRACE_PERIOD):
             while any(map(_is_at_work, server.connections)) or _hold_unread(server.connections):
@@ -197,14 +197,14 @@ async def _wait_for_requests(server: web.Server, clock: Clock) -> None:
 
 
 def _is_at_work(connection: RequestHandler) -> bool:
-    """Whether it does anything but wait for a request, or has not sent all of an answer."""
+    """Whether a connection is doing more than waiting for a request, or has unsent data."""
     waits = connection._waiter is not None and not connection._waiter.done()  # noqa: SLF001 - no public API
     unsent = connection.transport.get_write_buffer_size() if connection.transport is not None else 0
     return unsent > 0 or (connection._task_handler is not None and not waits)  # noqa: SLF001
 
 
 def _hold_unread(connections: Iterable[RequestHandler]) -> bool:
-    """Whether the kernel holds what arrived and was not read yet."""
+    """Whether the kernel has received data that was not read yet."""
     unread = select.poll()
     for connection in connections:
         own = connection.transport.get_extra_info("socket") if connection.transport is not None else None
@@ -214,20 +214,20 @@ def _hold_unread(connections: Iterable[RequestHandler]) -> bool:
 
 
 WRITER = "presence"
-"""This loop writes every second."""
+"""A loop that writes every second."""
 WRITER_MAY_BE_LATE = 10
 LEADER = "leader"
-"""The loop in which a process leads or waits for its turn."""
+"""The loop that leads or waits to lead."""
 ELSEWHERE = "elsewhere"
 MAY_BE_LATE = 300
-"""Seconds beyond a loop's usual pause: a round may wait for slow banks, one after another."""
+"""Seconds that a loop may exceed its usual pause: a round may wait for several slow banks."""
 
 
 class Health:
     """The health of the parts. A bot that is off or waiting is no failure, since a restart would not help."""
 
     def __init__(self, database: Database, supervisor: Supervisor, leader: Callable[[], Supervisor | None]) -> None:
-        """`leader` returns the loops of the one that leads; None while another process does."""
+        """`leader` returns the leader's loops; None while another process leads."""
         self._database = database
         self._supervisor = supervisor
         self._leader = leader
@@ -238,7 +238,7 @@ class Health:
         self._bot = state
 
     def bot_state(self) -> BotState:
-        """Return what the bot says of itself in this process."""
+        """Return the state of the bot in this process."""
         return BotState.ELSEWHERE if self._leader() is None else BotState(self._bot)
 
     @property
@@ -247,14 +247,14 @@ class Health:
         return self._leader() is not None
 
     def seconds_since_good(self) -> dict[str, float]:
-        """Return the seconds since the last good round of each loop that runs in this process."""
+        """Return the seconds since the last successful round of each loop of this process."""
         leading = self._leader()
         return self._supervisor.seconds_since_good() | (leading.seconds_since_good() if leading else {})
 
     async def report(self) -> Mapping[str, Any]:
-        """Return the report for `GET /healthz`, with the seconds since the last good round of each loop.
+        """Return the report for `GET /healthz`, with the seconds since the last successful round of each loop.
 
-        A process that waits for its turn to lead is healthy.
+        A process that waits to lead is healthy.
         """
         try:
             await self._database.read(get_instance_id)

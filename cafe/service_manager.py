@@ -1,8 +1,7 @@
-"""Tells the service manager, which is systemd, how the program is: starting, ready, alive, stopping.
+"""Reports the program's state to systemd: starting, ready, alive, stopping.
 
-The protocol is one datagram of `NAME=value` lines to the socket that `$NOTIFY_SOCKET` names (sd_notify(3)). Without
-that variable nothing is sent. What is sent says nothing of database, banks or Telegram: a restart would bring none of
-them back.
+The protocol is one datagram of `NAME=value` lines to the socket in `$NOTIFY_SOCKET` (sd_notify(3)). Without that
+variable nothing is sent. Failures of database, banks or Telegram are not reported: a restart would not help.
 """
 
 import asyncio
@@ -17,33 +16,33 @@ log = logging.getLogger(__name__)
 SOCKET, WATCHDOG_MICROSECONDS, WATCHDOG_PID = "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"
 ALIVE = "WATCHDOG=1"
 START_STEP, START_STEP_ENDS = 15.0, 90.0
-"""While it starts it asks every so many seconds for so many more: a large database may take minutes to migrate."""
+"""While starting, each message extends the start-up timeout: a large database may take minutes to migrate."""
 STILL_STARTING = f"EXTEND_TIMEOUT_USEC={START_STEP_ENDS * 1e6:.0f}"
 
 
 class ServiceManager:
-    """The service manager that started this process, or nobody."""
+    """The service manager that started this process, or none."""
 
     def __init__(self, send: Callable[[str], None], watchdog: float | None) -> None:
-        """`send` sends lines; `watchdog` is the seconds within which it wants a sign of life, None if it wants none."""
+        """`send` sends lines; `watchdog` is the watchdog timeout in seconds, None if there is none."""
         self._send = send
         self._watchdog = watchdog
         self._next: asyncio.TimerHandle | None = None
 
     def starting(self) -> None:
-        """Say that it starts, again and again, for as long as the event loop turns."""
+        """Report starting, repeatedly, as long as the event loop runs."""
         self._send("STATUS=starting")
         self._beat(STILL_STARTING, START_STEP)
 
     def ready(self, status: str) -> None:
-        """Say that it serves; from now on the event loop sends signs of life, so that one that hangs is noticed."""
+        """Report ready; from now on the event loop sends watchdog pings, so that a hanging one is noticed."""
         self.rest()
         self._send(f"READY=1\nSTATUS={status}")
         if self._watchdog is not None:
             self._beat(ALIVE, self._watchdog / 2)
 
     def stopping(self) -> None:
-        """Say that it stops; signs of life go on until it has."""
+        """Report stopping; watchdog pings go on until the end."""
         self._send("STOPPING=1\nSTATUS=stopping")
 
     def rest(self) -> None:
@@ -54,17 +53,17 @@ class ServiceManager:
     def _beat(self, line: str, seconds: float) -> None:
         self._send(line)
         loop = asyncio.get_running_loop()
-        self._next = loop.call_later(seconds, self._beat, line, seconds)  # real time: a sign of the loop's own life
+        self._next = loop.call_later(seconds, self._beat, line, seconds)  # real time: proves that the loop runs
 
 
 @contextmanager
 def service_manager(environment: MutableMapping[str, str] = os.environ) -> Iterator[ServiceManager]:
-    """Take its variables out of the environment, so that no child speaks for us, and say that we start."""
+    """Remove its variables from the environment, so that no child reports for us, and report starting."""
     name, watchdog = environment.pop(SOCKET, ""), _watchdog_seconds(environment)
     if not name:
         yield ServiceManager(lambda _lines: None, None)
         return
-    address = f"\0{name[1:]}" if name.startswith("@") else name  # an abstract socket, which has no file
+    address = f"\0{name[1:]}" if name.startswith("@") else name  # an abstract socket, without a file
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
         sender.setblocking(False)
 
@@ -72,7 +71,7 @@ def service_manager(environment: MutableMapping[str, str] = os.environ) -> Itera
             try:
                 sender.sendto(lines.encode(), address)
             except OSError as error:
-                log.warning("the service manager was not told %s: %s", lines.partition("\n")[0], error)
+                log.warning("the service manager could not be notified of %s: %s", lines.partition("\n")[0], error)
 
         manager = ServiceManager(send, watchdog)
         manager.starting()
@@ -83,7 +82,7 @@ def service_manager(environment: MutableMapping[str, str] = os.environ) -> Itera
 
 
 def _watchdog_seconds(environment: MutableMapping[str, str]) -> float | None:
-    """Take out within how many seconds a sign of life is wanted; None if none is wanted of this process."""
+    """Remove and return the watchdog timeout; None if this process has none."""
     microseconds, pid = environment.pop(WATCHDOG_MICROSECONDS, ""), environment.pop(WATCHDOG_PID, "")
     if not microseconds.isdecimal() or int(microseconds) == 0 or pid not in {"", str(os.getpid())}:
         return None

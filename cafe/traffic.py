@@ -1,6 +1,6 @@
-"""Counts and times the requests by the route's template, and logs them at the level `debug`.
+"""Counts and times requests by route template, and logs them at the level `debug`.
 
-It is the framework's access log, so it costs nothing where neither is wanted. Addresses stay out: they hold tokens.
+Replaces the framework's access log, at no cost if neither is enabled. Addresses are left out: they contain tokens.
 """
 
 import logging
@@ -13,14 +13,14 @@ from aiohttp.abc import AbstractAccessLogger
 log = logging.getLogger(__name__)
 
 BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-"""Seconds; the upper ends of the histogram's spans but for the last."""
+"""Seconds; the upper bounds of the histogram's buckets except the last."""
 UNKNOWN = "unknown"
-"""Of a request without a route, whose sender chooses address and method, and must not fill our memory with them."""
+"""For requests without a route: their address and method come from the sender, and must not fill our memory."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """The requests of one kind. An answer that goes on for ever is counted and not timed."""
+    """The requests of one kind. Endless responses are counted but not timed."""
 
     method: str
     route: str
@@ -42,7 +42,7 @@ class Traffic:
         return list(self._tallies.values())
 
     def recorder(self) -> type[AbstractAccessLogger]:
-        """Return the class of which the framework makes one for each connection."""
+        """Return the class that the framework instantiates for each connection."""
         traffic = self
 
         class Recorder(AbstractAccessLogger):
@@ -55,7 +55,7 @@ class Traffic:
 
     def note(self, request: web.BaseRequest, response: web.StreamResponse, seconds: float) -> None:
         """Count an answered request."""
-        match = getattr(request, "_match_info", None)  # the public property fails where the request made no sense
+        match = getattr(request, "_match_info", None)  # the public property fails for a malformed request
         resource = match.route.resource if match is not None else None
         key = (request.method if resource is not None else UNKNOWN, resource, response.status)
         tally = self._tallies.get(key)

@@ -695,7 +695,7 @@ async def test_what_has_arrived_at_the_stop_is_answered(tmp_path: Path) -> None:
         _, log = await asyncio.to_thread(process.communicate, timeout=10)
         assert process.returncode == 0
         told, stopped = [line for line in log.splitlines() if " cafe.cli " in line]
-        assert told.endswith("told to stop: what has arrived is answered first")
+        assert told.endswith("stopping: requests received so far are answered first")
         assert stopped.endswith("stopped")
 
 

@@ -95,7 +95,7 @@ async def test_what_is_no_http_is_one_short_line_in_the_log(
     assert answer.startswith(b"HTTP/1.0 400 ")
     [line] = [record for record in caplog.records if record.name.startswith(("aiohttp", "cafe.server"))]
     assert (line.levelname, line.exc_info) == ("INFO", None)
-    assert line.getMessage().startswith("a request that is no HTTP: ")
+    assert line.getMessage().startswith("a malformed request: ")
     assert len(line.getMessage()) < 60
 
 
