@@ -221,7 +221,7 @@ class BackgroundJobs:
                 base_url=self._public_url,
                 pictures=find_pictures(),
                 uploads=self._config.uploads,
-                report=self._health.note_bot,
+                report=self._health.set_bot_state,
                 on_recovery=wake_outbox,
                 webhook=Webhook(webhook.secret, open_webhook) if self._config.bot_mode == "webhook" else None,
             )

@@ -29,7 +29,7 @@ Outcome = tuple[Any, Exception | None]
 CPU_SECONDS = 15
 """Processor time: a child that needs more is ended, and one whose service was killed does not run forever."""
 WALL_SECONDS = 60
-MOST_MEMORY = 1024**3
+MAX_MEMORY = 1024**3
 """Bytes of address space; a decoder's libraries alone need a third of it."""
 START = "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); from cafe.children import work; work()"
 COMMAND = (sys.executable, "-I", "-S", "-c", START)
@@ -79,7 +79,7 @@ def _ask(child: subprocess.Popen[bytes], sent: bytes) -> Outcome:
 def work() -> None:
     """Receive work in the child, do it and send back the outcome."""
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
     with suppress(OSError):  # if memory runs out, the child is killed before the service
         Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
     with suppress(OSError):  # yields to requests, unless the service manager forbids it

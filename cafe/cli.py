@@ -31,7 +31,7 @@ from cafe.core.people.privacy.model import AmbiguousCustomerError
 from cafe.core.people.staff.errors import LastOwnerError
 from cafe.core.people.staff.model import Role
 from cafe.core.upkeep.backups.model import Problem
-from cafe.core.upkeep.checks.model import State, name_of, words_of
+from cafe.core.upkeep.checks.model import State, describe_finding, name_of
 from cafe.db.copies import NotADatabaseError
 from cafe.db.errors import MoveError, RestoreError
 from cafe.db.migrations import SchemaError
@@ -219,7 +219,7 @@ async def _doctor(config: Config, _parsed: argparse.Namespace) -> None:
     width = max(len(name_of(finding, texts, Locale.EN)) for finding in findings)
     for finding in findings:
         name = name_of(finding, texts, Locale.EN)
-        print(f"{finding.state.value:<8} {name:<{width}}  {words_of(finding, texts, Locale.EN)}")
+        print(f"{finding.state.value:<8} {name:<{width}}  {describe_finding(finding, texts, Locale.EN)}")
     failed = sum(finding.state is State.FAILED for finding in findings)
     if failed:
         raise CommandError(f"{failed} of {len(findings)} checks failed")

@@ -98,7 +98,7 @@ class Config(BaseSettings):
         return value
 
     @model_validator(mode="after")
-    def _debug_stays_at_home(self) -> Self:
+    def _check_debug_is_local(self) -> Self:
         """With debug anybody may pose as any customer, so it is refused if strangers can reach the service."""
         public = self.is_https or not (_is_local(self.host) and _is_local(urlsplit(self.base_url).hostname or ""))
         if self.debug and public:
@@ -107,7 +107,7 @@ class Config(BaseSettings):
         return self
 
     @model_validator(mode="after")
-    def _shares_its_secret(self) -> Self:
+    def _check_shared_secret(self) -> Self:
         """Processes of one database must use one secret key, and have no common folder for a generated one."""
         if self.is_shared and self.secret_key is None:
             msg = "CAFE_SECRET_KEY: is needed with PostgreSQL, the same for every process"
@@ -115,7 +115,7 @@ class Config(BaseSettings):
         return self
 
     @model_validator(mode="after")
-    def _keeps_backups_apart(self) -> Self:
+    def _check_backups_folder(self) -> Self:
         """Each backup contains the uploads; both in one folder would be a mess to restore."""
         if self.backups.absolute() == self.uploads.absolute():
             msg = "CAFE_BACKUPS: must be another folder than CAFE_UPLOADS"

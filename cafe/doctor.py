@@ -82,7 +82,7 @@ class Environment:
     def accounts(self) -> Mapping[str, Account]:
         return self.known
 
-    async def look_at(self, folder: Path) -> Disk:
+    async def inspect_folder(self, folder: Path) -> Disk:
         return await inspect_in_subprocess(folder)
 
     async def ask_backups(self, folder: Path) -> BackupReport:
@@ -100,10 +100,10 @@ class Environment:
 
 async def inspect_in_subprocess(folder: Path) -> Disk:
     """Inspect a folder in a subprocess, since its disk may hang forever."""
-    return await run_apart(lambda _: look_at(folder))
+    return await run_apart(lambda _: inspect_folder(folder))
 
 
-def look_at(folder: Path) -> Disk:
+def inspect_folder(folder: Path) -> Disk:
     """Inspect a folder, existing or not, and its disk."""
     path = folder.absolute()
     in_the_way = None
@@ -129,12 +129,12 @@ async def report_on(database: Engine, clock: Clock) -> DatabaseReport:
     return DatabaseReport(state, contents, shares_sessions=await database.shares_sessions())
 
 
-async def look_at_database(config: Config, clock: Clock) -> DatabaseReport:
+async def inspect_database(config: Config, clock: Clock) -> DatabaseReport:
     """Report on the configured database without changing it."""
     if not config.is_shared and not config.database_path.exists():
         return DatabaseReport(is_missing=True)
     try:
-        async with open_database(config, Opening.LOOK, clock=clock) as database:
+        async with open_database(config, Opening.INSPECT, clock=clock) as database:
             return await report_on(database, clock)
     except OlderDatabaseError:
         return DatabaseReport(is_outdated=True)

@@ -18,7 +18,7 @@ from cafe.core.upkeep.backups.model import Problem
 from cafe.core.upkeep.backups.port import BackupError
 from cafe.db.copies import NotADatabaseError, become_original, copy_database
 from cafe.db.errors import MoveError
-from cafe.db.migrations import SchemaError, check_schema, look_at_schema, migrate, note_migrated
+from cafe.db.migrations import SchemaError, check_schema, inspect_schema, migrate, note_migrated
 from cafe.db.restoring import Checked, restore_file
 from cafe.db.sqlite import Prepare, SqliteDatabase
 from cafe.file_rights import keep_private
@@ -34,7 +34,7 @@ class Opening(Enum):
     MIGRATE = auto()
     CHECK = auto()
     """Accepts only this version's schema."""
-    LOOK = auto()
+    INSPECT = auto()
     """The same, and changes nothing at all: no new file, no setup, no permissions."""
 
 
@@ -63,17 +63,17 @@ async def open_database(
             on_commit,
             clock=clock,
             migrates=migrates,
-            sets_up=opening is not Opening.LOOK,
+            sets_up=opening is not Opening.INSPECT,
             keep_copy=keep_copy,
         ) as shared:
             await _refuse_moved(shared, opening)
             yield shared
     else:
-        looks = opening is Opening.LOOK
-        if not looks:
+        inspects = opening is Opening.INSPECT
+        if not inspects:
             keep_private(config.database_path)
         async with SqliteDatabase(
-            config.database_path, on_commit, clock=clock, prepare=_preparation(opening, clock), is_read_only=looks
+            config.database_path, on_commit, clock=clock, prepare=_preparation(opening, clock), is_read_only=inspects
         ) as database:
             await _refuse_moved(database, opening)
             yield database
@@ -182,6 +182,6 @@ def _preparation(opening: Opening, clock: Clock) -> Prepare:
         Opening.SERVE: prepare_to_serve,
         Opening.MIGRATE: bring_up,
         Opening.CHECK: check_schema,
-        Opening.LOOK: look_at_schema,
+        Opening.INSPECT: inspect_schema,
     }
     return preparations[opening]

@@ -29,7 +29,7 @@ async def run(config: Config, parsed: argparse.Namespace) -> None:
         RestoreError: the copy cannot be used, or the database is served; nothing was changed.
     """
     copy: Path = parsed.copy
-    file, pictures = _look_into(copy) if copy.is_dir() else (copy, None)  # noqa: ASYNC240 - nothing runs beside it
+    file, pictures = _find_in(copy) if copy.is_dir() else (copy, None)  # noqa: ASYNC240 - nothing runs beside it
 
     def checked(facts: CopyFacts) -> None:
         """Print this before anything is changed: after a kill, these lines tell where everything is."""
@@ -46,7 +46,7 @@ async def run(config: Config, parsed: argparse.Namespace) -> None:
     say("restored; start the service, then look through bank cabinet and staff chat for the time since the copy")
 
 
-def _look_into(folder: Path) -> tuple[Path, Path | None]:
+def _find_in(folder: Path) -> tuple[Path, Path | None]:
     """Return the database in a folder, and its folder of pictures, if any."""
     file, pictures = folder / DATABASE, folder / UPLOADS
     if not file.exists():

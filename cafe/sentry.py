@@ -29,8 +29,17 @@ REPEAT_SECONDS = 60
 """A loop that keeps failing is reported once in this period."""
 OUR_LOGGERS = "cafe."
 """Their messages are constant, with values kept apart; other loggers' may include values."""
-KEPT = ("event_id", "timestamp", "level", "logger", "platform", "release", "environment")
-KEPT_OF_FRAMES = ("filename", "function", "module", "lineno", "pre_context", "context_line", "post_context", "in_app")
+EVENT_FIELDS = ("event_id", "timestamp", "level", "logger", "platform", "release", "environment")
+FRAME_FIELDS = (
+    "filename",
+    "function",
+    "module",
+    "lineno",
+    "pre_context",
+    "context_line",
+    "post_context",
+    "in_app",
+)
 
 
 @asynccontextmanager
@@ -89,13 +98,13 @@ def scrubber(monotonic: Callable[[], float]) -> "Callable[[Event, Hint], Event |
         if now - reported_at.get(kind, float("-inf")) < REPEAT_SECONDS:
             return None
         reported_at[kind] = now
-        return _made_anew(event, record)
+        return _rebuilt(event, record)
 
     return scrub
 
 
-def _made_anew(event: Mapping[str, Any], record: logging.LogRecord) -> "Event":
-    made: dict[str, Any] = {name: event[name] for name in KEPT if name in event}
+def _rebuilt(event: Mapping[str, Any], record: logging.LogRecord) -> "Event":
+    made: dict[str, Any] = {name: event[name] for name in EVENT_FIELDS if name in event}
     is_ours = record.name.startswith(OUR_LOGGERS)
     made["logentry"] = {"message": str(record.msg) if is_ours else "see the log"}
     made["tags"] = {"request": str(request_id.get())}
@@ -107,5 +116,5 @@ def _made_anew(event: Mapping[str, Any], record: logging.LogRecord) -> "Event":
 
 def _error(error: Mapping[str, Any]) -> dict[str, Any]:
     frames = (error.get("stacktrace") or {}).get("frames", [])
-    kept = [{name: frame[name] for name in KEPT_OF_FRAMES if name in frame} for frame in frames]
+    kept = [{name: frame[name] for name in FRAME_FIELDS if name in frame} for frame in frames]
     return {"type": error.get("type"), "module": error.get("module"), "stacktrace": {"frames": kept}}

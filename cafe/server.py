@@ -39,7 +39,7 @@ LINGER_SECONDS = 2
 """How long the rest of a rejected body is read, so that its sender sees the response."""
 BACKLOG = 1024
 """Connections queued by the kernel until accepted."""
-MOST_CONNECTIONS = 4_000
+MAX_CONNECTIONS = 4_000
 RESERVED_FILES = 100
 """File descriptors reserved for the rest of the program: the database, banks, Telegram."""
 
@@ -104,16 +104,16 @@ async def serving(
     )
     is_stopping = False
 
-    async def say_that_it_closes(_request: web.Request, response: web.StreamResponse) -> None:
+    async def announce_closing(_request: web.Request, response: web.StreamResponse) -> None:
         if is_stopping:
             response.headers["Connection"] = "close"
             response.force_close()
 
-    application.on_response_prepare.append(say_that_it_closes)
+    application.on_response_prepare.append(announce_closing)
     await runner.setup()
     try:
         assert runner.server is not None  # noqa: S101 - for the type checker
-        listener.accept = ConnectionLimit(runner.server, most_connections())
+        listener.accept = ConnectionLimit(runner.server, max_connections())
         await listener.server.start_serving()
         log.info("listening on %s", listener.url)
         try:
@@ -140,12 +140,12 @@ class _ServerLog(logging.LoggerAdapter[logging.Logger]):
             super().exception(msg, *args, exc_info=exc_info, **options)
 
 
-def most_connections() -> int:
+def max_connections() -> int:
     """Return the maximum number of connections that leaves enough file descriptors for everything else."""
     soft_limit, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft_limit == resource.RLIM_INFINITY:
-        return MOST_CONNECTIONS
-    return max(1, min(MOST_CONNECTIONS, soft_limit - RESERVED_FILES))
+        return MAX_CONNECTIONS
+    return max(1, min(MAX_CONNECTIONS, soft_limit - RESERVED_FILES))
 
 
 class ConnectionLimit:
@@ -192,18 +192,18 @@ async def _wait_for_requests(server: web.Server, clock: Clock) -> None:
     """Wait for the requests under way. The framework's own wait would stop reading bodies still being received."""
     with suppress(TimeoutError):
         async with asyncio.timeout(GRACE_PERIOD):
-            while any(map(_is_at_work, server.connections)) or _hold_unread(server.connections):
+            while any(map(_is_busy, server.connections)) or _have_unread_data(server.connections):
                 await clock.sleep(POLL_INTERVAL)
 
 
-def _is_at_work(connection: RequestHandler) -> bool:
+def _is_busy(connection: RequestHandler) -> bool:
     """Whether a connection is doing more than waiting for a request, or has unsent data."""
     waits = connection._waiter is not None and not connection._waiter.done()  # noqa: SLF001 - no public API
     unsent = connection.transport.get_write_buffer_size() if connection.transport is not None else 0
     return unsent > 0 or (connection._task_handler is not None and not waits)  # noqa: SLF001
 
 
-def _hold_unread(connections: Iterable[RequestHandler]) -> bool:
+def _have_unread_data(connections: Iterable[RequestHandler]) -> bool:
     """Whether the kernel has received data that was not read yet."""
     unread = select.poll()
     for connection in connections:
@@ -215,11 +215,11 @@ def _hold_unread(connections: Iterable[RequestHandler]) -> bool:
 
 WRITER = "presence"
 """A loop that writes every second."""
-WRITER_MAY_BE_LATE = 10
+WRITER_TOLERANCE = 10
 LEADER = "leader"
 """The loop that leads or waits to lead."""
 ELSEWHERE = "elsewhere"
-MAY_BE_LATE = 300
+TOLERANCE = 300
 """Seconds that a loop may exceed its usual pause: a round may wait for several slow banks."""
 
 
@@ -233,7 +233,7 @@ class Health:
         self._leader = leader
         self._bot: str = BotState.OFF
 
-    def note_bot(self, state: str) -> None:
+    def set_bot_state(self, state: str) -> None:
         """Set the bot's state."""
         self._bot = state
 
@@ -267,7 +267,7 @@ class Health:
         found = {name: state for each in loops for name, state in each.states().items()}
         states = {name: state for name, state in found.items() if name not in {"bot", LEADER}}
         ages = {name: age for each in loops for name, age in each.ages().items()}
-        late = {name for name, age in ages.items() if age > (WRITER_MAY_BE_LATE if name == WRITER else MAY_BE_LATE)}
+        late = {name for name, age in ages.items() if age > (WRITER_TOLERANCE if name == WRITER else TOLERANCE)}
         states |= dict.fromkeys(late, "late")
         is_ok = database_state == "ok" and all(state == "running" for state in states.values())
         return {

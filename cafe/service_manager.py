@@ -32,28 +32,28 @@ class ServiceManager:
     def starting(self) -> None:
         """Report starting, repeatedly, as long as the event loop runs."""
         self._send("STATUS=starting")
-        self._beat(STILL_STARTING, START_STEP)
+        self._ping(STILL_STARTING, START_STEP)
 
     def ready(self, status: str) -> None:
         """Report ready; from now on the event loop sends watchdog pings, so that a hanging one is noticed."""
-        self.rest()
+        self.stop_pings()
         self._send(f"READY=1\nSTATUS={status}")
         if self._watchdog is not None:
-            self._beat(ALIVE, self._watchdog / 2)
+            self._ping(ALIVE, self._watchdog / 2)
 
     def stopping(self) -> None:
         """Report stopping; watchdog pings go on until the end."""
         self._send("STOPPING=1\nSTATUS=stopping")
 
-    def rest(self) -> None:
+    def stop_pings(self) -> None:
         """Stop watchdog pings."""
         if self._next is not None:
             self._next.cancel()
 
-    def _beat(self, line: str, seconds: float) -> None:
+    def _ping(self, line: str, seconds: float) -> None:
         self._send(line)
         loop = asyncio.get_running_loop()
-        self._next = loop.call_later(seconds, self._beat, line, seconds)  # real time: proves that the loop runs
+        self._next = loop.call_later(seconds, self._ping, line, seconds)  # real time: proves that the loop runs
 
 
 @contextmanager
@@ -78,7 +78,7 @@ def service_manager(environment: MutableMapping[str, str] = os.environ) -> Itera
         try:
             yield manager
         finally:
-            manager.rest()
+            manager.stop_pings()
 
 
 def _watchdog_seconds(environment: MutableMapping[str, str]) -> float | None:

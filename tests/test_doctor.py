@@ -22,7 +22,7 @@ from cafe.config import Config
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import read_texts
 from cafe.core.upkeep.checks import service
-from cafe.core.upkeep.checks.model import Finding, name_of, words_of
+from cafe.core.upkeep.checks.model import Finding, describe_finding, name_of
 from tests.bot.conversation import eventually
 from tests.chaos.service import free_port
 from tests.conftest import Listen, copy_database
@@ -87,9 +87,11 @@ def said(findings: list[Finding]) -> Found:
     """The findings in both languages, which never say a secret."""
     texts = read_texts()
     for finding in findings:
-        words = name_of(finding, texts, Locale.UK) + words_of(finding, texts, Locale.UK)
+        words = name_of(finding, texts, Locale.UK) + describe_finding(finding, texts, Locale.UK)
         assert BOT_TOKEN not in words
-    return {finding.check.value: (finding.state.value, words_of(finding, texts, Locale.EN)) for finding in findings}
+    return {
+        finding.check.value: (finding.state.value, describe_finding(finding, texts, Locale.EN)) for finding in findings
+    }
 
 
 def troubles(found: Found) -> dict[str, str]:
@@ -503,7 +505,7 @@ async def test_the_command_beside_a_service_that_is_unwell(
 
 
 async def test_the_desk_of_a_service_that_is_unwell(cafe: Cafe, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cafe.server.MAY_BE_LATE", -1)
+    monkeypatch.setattr("cafe.server.TOLERANCE", -1)
     owner = await cafe.desk()
     assert (await cafe.get("/healthz")).json["status"] == "failed"
     checks = (await owner.get("/api/desk/checks", **{"Accept-Language": "en"})).json["checks"]

@@ -103,7 +103,7 @@ def check_schema(connection: sqlite3.Connection) -> None:
     migrate(connection)
 
 
-def look_at_schema(connection: sqlite3.Connection) -> None:
+def inspect_schema(connection: sqlite3.Connection) -> None:
     """Refuse a database whose schema is not this version's, and change nothing.
 
     Raises:

@@ -8,7 +8,7 @@ import pytest
 
 from cafe.core.catalogue.changes.actor import Actor
 from cafe.core.catalogue.edits.errors import MenuNotEmptyError
-from cafe.core.upkeep.setup_checklist.model import FirstSteps, Step, StepsNotOverError
+from cafe.core.upkeep.setup_checklist.model import SetupChecklist, Step, StepsNotOverError
 from cafe.core.upkeep.setup_checklist.port import BotState
 from cafe.core.upkeep.setup_checklist.rules import missing_bot
 from tests.bot.conversation import eventually, open_chat_cafe
@@ -30,7 +30,7 @@ OLENA = Actor("Олена")
 BANK: dict[str, Any] = {"monobank_token": "a token", "monobank_api_url": NOBODY_LISTENS}
 
 
-async def steps(cafe: Cafe) -> FirstSteps:
+async def steps(cafe: Cafe) -> SetupChecklist:
     return await cafe.app.services.setup_checklist.read()
 
 

@@ -323,7 +323,7 @@ async def test_an_empty_database_is_set_up_for_any_command(tmp_path: Path, postg
     url = await asyncio.to_thread(postgres.create_database)
     config = config_for(tmp_path, database_url=url)
     with pytest.raises(OlderDatabaseError):
-        async with open_database(config, Opening.LOOK):
+        async with open_database(config, Opening.INSPECT):
             pass
     async with opened(config) as (_, services):
         assert "[settings]" in await services.catalogue.dump()

@@ -191,7 +191,7 @@ async def test_the_service_is_unwell_without_its_database_and_recovers(
 
 
 async def test_the_service_is_unwell_while_nothing_can_be_written(cafe: Cafe, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cafe.server.WRITER_MAY_BE_LATE", 0.2)
+    monkeypatch.setattr("cafe.server.WRITER_TOLERANCE", 0.2)
     report = (await cafe.get("/healthz")).json
     assert report["writer"] == "ok"
     assert {"presence", "sweeper", "outbox", "retention"} <= report["last_good_round"].keys()

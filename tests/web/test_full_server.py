@@ -64,7 +64,7 @@ async def test_a_full_disk_at_any_step_undoes_all_steps(cafe: Cafe, table: str, 
 
 
 async def test_a_full_disk_shows_in_the_health_and_goes_by_itself(cafe: Cafe, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cafe.server.WRITER_MAY_BE_LATE", 0.2)
+    monkeypatch.setattr("cafe.server.WRITER_TOLERANCE", 0.2)
     await fill(cafe, "process_runs")
     await until(cafe, 503)
     report = (await cafe.get("/healthz")).json

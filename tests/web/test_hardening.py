@@ -53,7 +53,7 @@ def test_connections_are_kept_about_a_minute() -> None:
 async def test_at_the_limit_the_oldest_idle_connection_makes_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server, "MOST_CONNECTIONS", 10)
+    monkeypatch.setattr(server, "MAX_CONNECTIONS", 10)
     async with AsyncExitStack() as stack:
         cafe = await stack.enter_async_context(open_cafe(config_for(tmp_path)))
         idle = [await connected(cafe) for _ in range(30)]
@@ -70,7 +70,7 @@ async def test_at_the_limit_the_oldest_idle_connection_makes_room(
 async def test_when_every_connection_is_at_work_a_new_one_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server, "MOST_CONNECTIONS", 3)
+    monkeypatch.setattr(server, "MAX_CONNECTIONS", 3)
     async with open_cafe(config_for(tmp_path)) as cafe:
         busy = [await connected(cafe, post("/api/cart/items", b"{", announced=100)) for _ in range(3)]
         await asyncio.sleep(0.2)
@@ -83,7 +83,7 @@ async def test_when_every_connection_is_at_work_a_new_one_is_refused(
 
 def test_the_limit_leaves_files_for_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resource, "getrlimit", lambda _: (120, 120))
-    assert server.most_connections() == 20
+    assert server.max_connections() == 20
 
 
 @pytest.mark.parametrize("sent", [b"GET / HTTP/1.1\r\nTel: 050\x01" + b"\x01" * 7000, b"GET /secret HTTP/9\r\n"])

@@ -4,7 +4,7 @@ from aiohttp import web
 
 from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services
-from cafe.core.upkeep.checks.model import name_of, words_of
+from cafe.core.upkeep.checks.model import describe_finding, name_of
 from cafe.core.upkeep.checks.service import ChecksService
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.locale import locale_of
@@ -20,7 +20,7 @@ def routes(services: Services, access: DeskAccess, checks: ChecksService) -> lis
                 "check": finding.check.value,
                 "state": finding.state.value,
                 "name": name_of(finding, texts, locale),
-                "text": words_of(finding, texts, locale),
+                "text": describe_finding(finding, texts, locale),
             }
             for finding in await checks.run()
         ]

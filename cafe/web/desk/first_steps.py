@@ -8,7 +8,7 @@ from cafe.core.catalogue.edits.errors import MenuNotEmptyError
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.people.staff.model import Role, Session
 from cafe.core.services import Services
-from cafe.core.upkeep.setup_checklist.model import FirstSteps, Step, StepsNotOverError
+from cafe.core.upkeep.setup_checklist.model import SetupChecklist, Step, StepsNotOverError
 from cafe.web.desk.access import DeskAccess
 from cafe.web.json import json_response, read_body
 
@@ -56,7 +56,7 @@ class FirstStepsHandlers:
             return json_response({"error": "not_over"}, status=409)
 
 
-def _steps_json(found: FirstSteps) -> dict[str, Any]:
+def _steps_json(found: SetupChecklist) -> dict[str, Any]:
     return {
         "steps": [
             {

@@ -11,7 +11,7 @@ from cafe.app import examine
 from cafe.config import Config
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import read_texts
-from cafe.core.upkeep.checks.model import words_of
+from cafe.core.upkeep.checks.model import describe_finding
 from tests.driver import MONDAY_NOON, Cafe, FakeClock, config_for, open_cafe
 from tests.fakes.monobank import FakeMonobank, foreign_line
 from tests.fakes.service import Failure
@@ -43,7 +43,7 @@ async def does(cafe: Cafe, what: str = "") -> Any:
 async def doctor(config: Config, clock: FakeClock) -> dict[str, tuple[str, str]]:
     texts = read_texts()
     return {
-        each.check.value: (each.state.value, words_of(each, texts, Locale.EN))
+        each.check.value: (each.state.value, describe_finding(each, texts, Locale.EN))
         for each in await examine(config, clock=clock)
         if each.check.value in {"statements", "differences"}
     }

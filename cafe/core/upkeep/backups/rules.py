@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 NIGHT_BEGINS = time(4)
 AFTER_START = timedelta(minutes=1)
 """No backup sooner after a start, when everybody is waiting for the program."""
-LOOK_EVERY = timedelta(minutes=1)
+CHECK_EVERY = timedelta(minutes=1)
 FIRST_RETRY, LATER_RETRIES = timedelta(minutes=15), timedelta(hours=1)
 
 

@@ -16,7 +16,7 @@ from cafe.core.upkeep.backups.port import BackupError, BackupStorage
 
 log = logging.getLogger(__name__)
 
-WARNED = "backup_warned"
+WARNED_NIGHT = "backup_warned"
 """The key in `meta` of the last night whose failure was reported to the staff; blank after a success."""
 
 
@@ -39,7 +39,7 @@ class NightlyBackups:
         self._zone = zone
         self._kept = kept
         self._failures = 0
-        self._untold: tuple[date, Problem | None] | None = None
+        self._unreported: tuple[date, Problem | None] | None = None
         """What became of a night, while it is not stored."""
         self._told: date | None = None
         """The last night of which it is stored that there is a copy."""
@@ -51,16 +51,16 @@ class NightlyBackups:
         Failures are retried after a while: only a database that cannot be written makes this raise.
         """
         now = self._clock.now()
-        if self._untold is None and timedelta(0) <= now - self._waits_since < self._wait:
+        if self._unreported is None and timedelta(0) <= now - self._waits_since < self._wait:
             return False
-        if self._untold is None:
-            await self._look(now)
-        if self._untold is not None:
-            await self._tell(*self._untold, int(now.timestamp()))
-            self._untold = None
+        if self._unreported is None:
+            await self._check(now)
+        if self._unreported is not None:
+            await self._report(*self._unreported, int(now.timestamp()))
+            self._unreported = None
         return False
 
-    async def _look(self, now: datetime) -> None:
+    async def _check(self, now: datetime) -> None:
         night = rules.night_of(now, self._zone())
         problem = None
         if night not in await self._folders.list_nights():
@@ -68,12 +68,12 @@ class NightlyBackups:
         if problem is not None:
             self._failures += 1
             self._wait_from(self._clock.now(), rules.retry_after(self._failures))  # an attempt may take long
-            self._untold = night, problem
+            self._unreported = night, problem
             return
         self._failures = 0
-        self._wait_from(now, rules.LOOK_EVERY)
+        self._wait_from(now, rules.CHECK_EVERY)
         if self._told != night:
-            self._untold = night, None
+            self._unreported = night, None
 
     def _wait_from(self, now: datetime, span: timedelta) -> None:
         self._waits_since, self._wait = now, span
@@ -99,24 +99,24 @@ class NightlyBackups:
             except OSError as error:
                 log.warning("the surplus copy of the night %s cannot be deleted: %s", night, error)
 
-    async def _tell(self, night: date, problem: Problem | None, now: int) -> None:
+    async def _report(self, night: date, problem: Problem | None, now: int) -> None:
         if problem is not None or await self._database.read(_was_warned):
-            await self._database.write(_tell, self._record, night, problem, now)
+            await self._database.write(_report, self._record, night, problem, now)
         if problem is None:
             self._told = night
 
 
 def _was_warned(conn: Connection) -> bool:
-    return bool(get_meta(conn, WARNED))
+    return bool(get_meta(conn, WARNED_NIGHT))
 
 
-def _tell(conn: Connection, record: Recorder, night: date, problem: Problem | None, now: int) -> None:
+def _report(conn: Connection, record: Recorder, night: date, problem: Problem | None, now: int) -> None:
     """Store the result of a night; tell the staff of its first failure, and of the recovery."""
     take_turn(conn, "backups")
-    warned = get_meta(conn, WARNED)
+    warned = get_meta(conn, WARNED_NIGHT)
     if problem is None and warned:
-        set_meta(conn, WARNED, "")
+        set_meta(conn, WARNED_NIGHT, "")
         record(conn, BackupRecovered(at=now))
     elif problem is not None and warned != night.isoformat():
-        set_meta(conn, WARNED, night.isoformat())
+        set_meta(conn, WARNED_NIGHT, night.isoformat())
         record(conn, BackupFailed(at=now, problem=problem))

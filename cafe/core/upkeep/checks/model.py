@@ -91,7 +91,7 @@ def name_of(finding: Finding, texts: Texts, locale: Locale) -> str:
     return texts.format(locale, f"check-{finding.check.value}")
 
 
-def words_of(finding: Finding, texts: Texts, locale: Locale) -> str:
+def describe_finding(finding: Finding, texts: Texts, locale: Locale) -> str:
     """Return one sentence: the finding, and what to do about it."""
     values = dict(finding.values)
     if DISK_USES in values:

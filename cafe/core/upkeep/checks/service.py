@@ -98,26 +98,26 @@ class ChecksService:
         asked_at = now()
         async with self._running:
             if self._found_at < asked_at:
-                found = self._judge(await self._ask())
+                found = self._judge(await self._query_all())
                 self._found = sorted(found, key=lambda finding: list(Check).index(finding.check))
                 self._found_at = now()
             return self._found
 
-    async def _ask(self) -> _Answers:
+    async def _query_all(self) -> _Answers:
         """Send all requests at the same time."""
         setup, outside = self._setup, self._outside
         accounts = {name: account for name, account in outside.accounts().items() if account.is_configured}
         async with asyncio.TaskGroup() as tasks:
-            database = tasks.create_task(_asked(outside.ask_database()))
-            folder = tasks.create_task(_asked(outside.look_at(setup.folder))) if setup.folder else None
-            uploads = tasks.create_task(_asked(outside.look_at(setup.uploads)))
-            exposed = tasks.create_task(_asked(outside.list_exposed_files()))
-            service = tasks.create_task(_asked(outside.ask_service()))
-            backups = tasks.create_task(_asked(outside.ask_backups(setup.backups))) if setup.backups else None
-            bot = tasks.create_task(_asked(outside.ask_bot(setup.staff_chat_id))) if setup.has_bot else None
-            health = tasks.create_task(_asked(outside.get(setup.base_url + HEALTH))) if setup.base_url else None
-            access = {name: tasks.create_task(_asked(account.check_access())) for name, account in accounts.items()}
-            called = {url: tasks.create_task(_asked(outside.get(url))) for url in self._callbacks(set(accounts))}
+            database = tasks.create_task(_try(outside.ask_database()))
+            folder = tasks.create_task(_try(outside.inspect_folder(setup.folder))) if setup.folder else None
+            uploads = tasks.create_task(_try(outside.inspect_folder(setup.uploads)))
+            exposed = tasks.create_task(_try(outside.list_exposed_files()))
+            service = tasks.create_task(_try(outside.ask_service()))
+            backups = tasks.create_task(_try(outside.ask_backups(setup.backups))) if setup.backups else None
+            bot = tasks.create_task(_try(outside.ask_bot(setup.staff_chat_id))) if setup.has_bot else None
+            health = tasks.create_task(_try(outside.get(setup.base_url + HEALTH))) if setup.base_url else None
+            access = {name: tasks.create_task(_try(account.check_access())) for name, account in accounts.items()}
+            called = {url: tasks.create_task(_try(outside.get(url))) for url in self._callbacks(set(accounts))}
         report, running = database.result(), service.result()
         return _Answers(
             DatabaseReport(problem=str(report)) if isinstance(report, CafeError) else report,
@@ -200,7 +200,7 @@ def _ahead(answers: _Answers) -> dict[str, float]:
     return {name: ahead for name, ahead in found.items() if ahead is not None}
 
 
-async def _asked(question: Awaitable[T]) -> T | CafeError:
+async def _try(question: Awaitable[T]) -> T | CafeError:
     """Return the answer, or the error."""
     try:
         async with asyncio.timeout(SECONDS):

@@ -39,7 +39,7 @@ class StepState:
 
 
 @dataclass(frozen=True, slots=True)
-class FirstSteps:
+class SetupChecklist:
     """All steps."""
 
     steps: tuple[StepState, ...]

@@ -8,7 +8,7 @@ from cafe.core.catalogue.settings.model import Settings
 from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.upkeep.setup_checklist import rules, store
-from cafe.core.upkeep.setup_checklist.model import Demo, FirstSteps, Step, StepsNotOverError, StepState
+from cafe.core.upkeep.setup_checklist.model import Demo, SetupChecklist, Step, StepsNotOverError, StepState
 from cafe.core.upkeep.setup_checklist.port import RuntimeInfo
 
 
@@ -26,15 +26,15 @@ class SetupChecklistService:
         """The demo cafe's catalogue file."""
         return self._runtime.demo_menu()
 
-    async def read(self) -> FirstSteps:
+    async def read(self) -> SetupChecklist:
         return await self._database.read(self._read)
 
-    async def skip(self, step: Step, *, is_skipped: bool) -> FirstSteps:
+    async def skip(self, step: Step, *, is_skipped: bool) -> SetupChecklist:
         """Skip a step, or no longer."""
         await self._database.write(store.set_skipped, step, is_skipped=is_skipped)
         return await self.read()
 
-    async def hide(self) -> FirstSteps:
+    async def hide(self) -> SetupChecklist:
         """Hide the checklist.
 
         Raises:
@@ -49,7 +49,7 @@ class SetupChecklistService:
     def _demo(self) -> Demo:
         return rules.read_demo(self.demo_menu)
 
-    def _read(self, conn: Connection) -> FirstSteps:
+    def _read(self, conn: Connection) -> SetupChecklist:
         settings, dishes = get_settings(conn), store.list_dishes(conn)
         around, unstated = self._runtime, count_without_allergens(conn)
         missing = {
@@ -65,7 +65,7 @@ class SetupChecklistService:
             Step.CARDS: () if self._accepts_cards(settings) else (settings.payment_provider,),
         }
         skipped = store.list_skipped(conn)
-        return FirstSteps(
+        return SetupChecklist(
             tuple(StepState(step, missing[step], step in skipped) for step in Step),
             rules.count_own_dishes(dishes, self._demo),
             rules.ENOUGH_DISHES,
