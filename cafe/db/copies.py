@@ -1,4 +1,4 @@
-"""Copies of a database file, and what makes a copy a database of its own once it is served."""
+"""Copies of a database file, and turning a copy into a database of its own when it is served."""
 
 import os
 import secrets
@@ -14,18 +14,18 @@ COPIED_AT = "copied_at"
 
 SAFE_DISTANCE = 1_000
 ORDERS_PER_MINUTE = 1
-"""The ids of a served copy begin so far beyond the original's last ones. The original went on since: it is assumed to
-have used no more than these, so that its ids, and those of another copy served before, are not given out again."""
+"""How far beyond the original's last ids those of a served copy start. The original went on being used: it is assumed
+to have used fewer than that, so that its ids, and those of another served copy, are not reused."""
 
 PAGES = 1_000
-"""Pages copied at a time; what is to end the copy is asked in between."""
+"""Pages copied at a time; `keep_going` is called in between."""
 
 ACCESS = ("staff_codes", "staff_links", "staff_sessions")
-"""What lets people in at the desk: some of it may have been revoked since the copy was made."""
+"""Credentials of the desk: some may have been revoked since the copy was made."""
 
 
 class NotADatabaseError(Exception):
-    """The file is no database of a cafe."""
+    """The file is not a database of a cafe."""
 
 
 def create_private_file(path: Path) -> None:
@@ -36,13 +36,13 @@ def create_private_file(path: Path) -> None:
 def copy_database(
     source: Path, target: Path, keep_going: Callable[[], None] = lambda: None, clock: Clock = SYSTEM_CLOCK
 ) -> None:
-    """Write a consistent copy, marked as one, while services go on with the original; its schema stays as it is.
+    """Write a consistent copy, marked as one, while services go on using the original; its schema stays as it is.
 
-    What `keep_going` raises, which is called now and then, ends it.
+    `keep_going` is called now and then, and may raise to abort.
 
     Raises:
-        NotADatabaseError: the source is no database of a cafe.
-        sqlite3.Error: the source cannot be read, or the target not be written.
+        NotADatabaseError: the source is not a database of a cafe.
+        sqlite3.Error: the source cannot be read, or the target cannot be written.
     """
     with closing(sqlite3.connect(f"file:{source}?mode=rw", uri=True, isolation_level=None)) as reading:
         reading.execute("BEGIN")  # one snapshot for all steps, so that no commit in between restarts the copy
@@ -66,20 +66,20 @@ ASKED_SINCE = """
 UPDATE refunds SET state = 'unknown', asked_at = COALESCE(asked_at, :now), next_check_at = :now
 WHERE id IN (SELECT MIN(id) FROM refunds WHERE state IN ('requested', 'held') GROUP BY payment_id)
 """
-"""Refunds that waited in a copy may have been asked for since: first of all the provider tells what became of them.
+"""Refunds pending in a copy may have been sent since: query the provider for their outcome first.
 
-Those behind them wait for that.
+Refunds queued behind them wait for that.
 """
 
 
 LOOKED_AT_SINCE = "UPDATE invoices SET next_check_at = NULL WHERE status = 'paid'"
-"""Payments of a copy, of which money may have gone back since: with no look scheduled they are looked at first."""
+"""A copy's payments may have been refunded since: without a scheduled check, they are checked first."""
 
 
 def become_original(raw: sqlite3.Connection, now: int) -> bool:
-    """Give a copy that is about to be served an identity and sequences of its own; False if it is no copy.
+    """Give a copy that is about to be served an identity and sequences of its own; False if it is not a copy.
 
-    An old cookie, order id or number then means nobody else, and the staff sign in anew.
+    Old cookies, order ids and numbers then refer to nobody else, and the staff sign in anew.
     """
     raw.execute("BEGIN IMMEDIATE")
     try:
@@ -102,7 +102,7 @@ def become_original(raw: sqlite3.Connection, now: int) -> bool:
 
 
 def _jump(raw: sqlite3.Connection, distance: int) -> None:
-    """Move all sequences on, also those of tables that are still empty in the copy."""
+    """Advance all sequences, including those of tables that are still empty in the copy."""
     raw.execute("UPDATE sequences SET value = value + ?", (distance,))
     numbered = raw.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'")
     for (table,) in numbered.fetchall():

@@ -19,7 +19,7 @@ class SchemaError(Exception):
 
 
 class NewerDatabaseError(SchemaError):
-    """The database was created by a newer version; `advice` is what can be done then."""
+    """The database was created by a newer version; `advice` says what can be done then."""
 
     def __init__(self, migration: str, advice: str = "") -> None:
         text = f"the database was made by a newer version of this program ({migration})"
@@ -27,7 +27,7 @@ class NewerDatabaseError(SchemaError):
 
 
 class OlderDatabaseError(SchemaError):
-    """The database was created by an older version, and nobody asked to migrate it."""
+    """The database was created by an older version, and is not to be migrated."""
 
     def __init__(self, missing: str) -> None:
         super().__init__(
@@ -42,7 +42,7 @@ def migration_files() -> dict[str, Path]:
 
 
 def note_migrated(before: Collection[str], took: timedelta) -> None:
-    """Log that a database was migrated that had these migrations before; nothing of one that was new or up to date."""
+    """Log the migration of a database that had these migrations before; nothing for a new or current one."""
     if before:
         log.info(
             "the database was migrated from %s to %s in %.1f s",
@@ -53,16 +53,16 @@ def note_migrated(before: Collection[str], took: timedelta) -> None:
 
 
 def newer_than(applied: set[str], files: Mapping[str, Path]) -> str | None:
-    """Return the first applied migration that this version does not know, if any."""
+    """Return the first applied migration that is unknown to this version, if any."""
     return min(applied - files.keys(), default=None)
 
 
 def migrate(
     connection: sqlite3.Connection, *, keeps_copy: bool = True, only: Collection[str] | None = None
 ) -> set[str]:
-    """Apply missing migrations, after a copy beside the file if it was in use before; none of a file that is one.
+    """Apply missing migrations, after a copy beside the file if it was in use before; a copy itself is not copied.
 
-    Return the names of those that it had, if some were missing. `only` these, where it is to be of an older version.
+    Return the names of those applied before, if some were missing. `only` some are applied for an older schema.
 
     `connection` must be in autocommit mode (`isolation_level=None`).
 
@@ -76,7 +76,7 @@ def migrate(
         connection.execute("BEGIN IMMEDIATE")
         try:
             applied = _applied(connection)
-            if name not in applied:  # another process may have been faster
+            if name not in applied:  # another process may have applied it
                 if keeps_copy and before and applied == before:
                     _copy_beside(connection, max(before))
                 for statement in _statements(file.read_text(encoding="utf-8")):
@@ -91,7 +91,7 @@ def migrate(
 
 
 def check_schema(connection: sqlite3.Connection) -> None:
-    """Set up an empty database, and refuse one whose schema is not this version's.
+    """Set up an empty database, and refuse any schema but this version's.
 
     Raises:
         NewerDatabaseError: the database has a migration unknown to this version.
@@ -104,7 +104,7 @@ def check_schema(connection: sqlite3.Connection) -> None:
 
 
 def inspect_schema(connection: sqlite3.Connection) -> None:
-    """Refuse a database whose schema is not this version's, and change nothing.
+    """Refuse any schema but this version's, without changing anything.
 
     Raises:
         NewerDatabaseError: the database has a migration unknown to this version.
@@ -124,7 +124,7 @@ def inspect_schema(connection: sqlite3.Connection) -> None:
 
 
 def _copy_beside(connection: sqlite3.Connection, last: str) -> None:
-    """Keep the database as it is beside it, named after its last migration; the caller holds the write lock."""
+    """Keep a copy of the database beside it, named after its last migration; the caller holds the write lock."""
     path = Path(connection.execute("PRAGMA database_list").fetchone()[2])
     temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:

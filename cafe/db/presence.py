@@ -1,4 +1,4 @@
-"""Whether other processes serve the same database file, by a file lock: the system releases it when a process ends."""
+"""Detects other processes that serve the same database file, by a file lock, which ends with its process."""
 
 import fcntl
 import os

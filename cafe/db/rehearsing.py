@@ -1,4 +1,4 @@
-"""Running a function of a connection on a copy of some tables in memory, whatever the engine they come from."""
+"""Runs a function of a connection on an in-memory copy of some tables, for either engine."""
 
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ from cafe.db.sqlite_connection import SqliteConnection
 T = TypeVar("T")
 
 AT_ONCE = 2
-"""So that a dish can be stopped while a large file is looked at, and no more threads compete with the loop."""
+"""So that a dish can be stopped while a large file is checked, and no more threads compete with the loop."""
 
 
 def copy_rows(conn: Connection, tables: Sequence[str]) -> dict[str, list[Row]]:
@@ -23,7 +23,7 @@ def copy_rows(conn: Connection, tables: Sequence[str]) -> dict[str, list[Row]]:
 
 
 def rehearse(rows: dict[str, list[Row]], work: Callable[[Connection], T]) -> Rehearsal[T]:
-    """Run `work` on a database in memory that has these tables alone, and tell what it changed there."""
+    """Run `work` on an in-memory database with only these tables, and return what it changed there."""
     with closing(_connect()) as raw:
         tables = [_create(raw, name) for name in rows]
         before = {table.name: _fill(raw, table, rows[table.name]) for table in tables}
@@ -41,7 +41,7 @@ def _connect() -> sqlite3.Connection:
 
 @cache
 def _schema() -> dict[str, tuple[str, ...]]:
-    """Return the statements that make each table of a new database, with its indexes."""
+    """Return the statements that create each table of a new database, with its indexes."""
     with closing(_connect()) as raw:
         migrate(raw)
         found: dict[str, tuple[str, ...]] = {}
@@ -66,7 +66,7 @@ def _create(raw: sqlite3.Connection, name: str) -> Table:
 
 
 def _names(raw: sqlite3.Connection, table: str) -> tuple[str, ...]:
-    """Return the columns of a table that are unique but are not its key."""
+    """Return a table's unique columns other than its key."""
     for index in raw.execute(f"PRAGMA index_list({table})").fetchall():
         if index["origin"] == "u":
             return tuple(each["name"] for each in raw.execute(f"PRAGMA index_info({index['name']})"))

@@ -1,6 +1,6 @@
-"""Puts a copy in the place of a database file; the file that was there is kept in a folder beside it.
+"""Replaces a database file by a copy; the replaced file is kept in a folder beside it.
 
-Until the one rename that puts the copy there the old database is the database: a kill leaves the one or the other.
+A single rename makes the replacement, so a kill leaves either the old or the new database.
 """
 
 import os
@@ -22,30 +22,30 @@ from cafe.durable import sync
 
 MAGIC = b"SQLite format 3\0"
 LOGS = ("-wal", "-shm")
-"""Endings of the files beside a database while it is open; the first holds the newest part of it."""
+"""Suffixes of the files beside an open database; the first holds its newest data."""
 
 
 @dataclass(frozen=True, slots=True)
 class CopyFacts:
-    """What is told of a copy; times in Unix seconds."""
+    """Facts about a copy; times in Unix seconds."""
 
     made_at: int
-    """Of a file that does not say so: when its newest order came."""
+    """Taken from the newest order if the file does not say."""
     orders: int
     newest_number: int | None
     newest_at: int | None
     is_older: bool
-    """Whether it was made by an older version, so that it is migrated when it is served."""
+    """Whether an older version made it, so that it will be migrated when served."""
     kept: Path | None = None
-    """The folder where what is replaced will lie; None: nothing is."""
+    """The folder for the replaced database; None if there is none."""
 
 
 Checked = Callable[[CopyFacts], None]
-"""Called once, when nothing stands against the restore any more and nothing was changed yet."""
+"""Called once, after all checks have passed and before anything is changed."""
 
 
 def restore_file(copy: Path, database: Path, checked: Checked, clock: Clock = SYSTEM_CLOCK) -> None:
-    """Put a copy in the place of a database, which is kept in a folder beside it.
+    """Replace a database by a copy, and keep the old one in a folder beside it.
 
     Raises:
         RestoreError, NotADatabaseError: nothing was changed.
@@ -59,7 +59,7 @@ def restore_file(copy: Path, database: Path, checked: Checked, clock: Clock = SY
         if not presence.is_alone:
             raise RestoreError("the database is being served: stop the service first")
         own = database.resolve()
-        new = own.with_name(f".{own.name}.restored")  # a fixed name: the lock keeps others away, and a rerun clears it
+        new = own.with_name(f".{own.name}.restored")  # a fixed name: the lock excludes others, and a rerun removes it
         try:
             facts = take_copy(copy, new)
             _close_log(own)
@@ -72,10 +72,10 @@ def restore_file(copy: Path, database: Path, checked: Checked, clock: Clock = SY
 
 
 def take_copy(copy: Path, target: Path) -> CopyFacts:
-    """Copy a database to a private file, check it and mark it as a copy; what is copied is only read.
+    """Copy a database to a private file, check it and mark it as a copy; the source is only read.
 
     Raises:
-        RestoreError, NotADatabaseError: it is no whole database of a cafe, or a newer version's.
+        RestoreError, NotADatabaseError: it is not a complete database of a cafe, or from a newer version.
     """
     _refuse_no_file(copy)
     remove_files(target)
@@ -86,12 +86,12 @@ def take_copy(copy: Path, target: Path) -> CopyFacts:
             shutil.copyfile(source, taken)
     try:
         with closing(sqlite3.connect(target, isolation_level=None)) as raw:
-            raw.execute("PRAGMA journal_mode = DELETE")  # brings in what stands in the log
+            raw.execute("PRAGMA journal_mode = DELETE")  # includes the contents of the log
             facts = _examine(raw, copy)
             mark_copy(raw, facts.made_at)
-            raw.execute("DELETE FROM meta WHERE key = ?", (MOVED,))  # it was moved away from, and is wanted back
+            raw.execute("DELETE FROM meta WHERE key = ?", (MOVED,))  # moved to another engine, and wanted back
     except sqlite3.DatabaseError as error:
-        if isinstance(error, sqlite3.OperationalError):  # not about what the file holds
+        if isinstance(error, sqlite3.OperationalError):  # not about the file's content
             raise
         raise NotADatabaseError(f"{copy}: is no database, or damaged: {error}") from None
     sync(target)
@@ -133,20 +133,20 @@ def _replacing(facts: CopyFacts, kept: Path | None) -> CopyFacts:
 
 
 def _close_log(database: Path) -> None:
-    """Bring what stands in the log into the file, so that one rename replaces all of it.
+    """Merge the log into the file, so that one rename replaces all of it.
 
     Raises:
         RestoreError: somebody has the database open, an older version of the program for example.
     """
     if not _begins_rightly(database):
-        return  # SQLite would delete a log that fits no database; everything is to be kept as it is
+        return  # SQLite would delete a log that fits no database; keep everything as it is
     try:
         with closing(sqlite3.connect(database, isolation_level=None, timeout=1)) as raw:
             raw.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
             raise RestoreError("the database is in use: stop every process that has it open first") from None
-        # Else it is damaged, which is why a copy is wanted.
+        # Otherwise it is damaged, hence the restore.
 
 
 def _begins_rightly(database: Path) -> bool:
@@ -167,7 +167,7 @@ def _choose_folder(database: Path, clock: Clock) -> Path:
 
 
 def _forget_unfinished(database: Path) -> None:
-    """Remove folders of restores that were killed: their files are the database's own under a second name."""
+    """Remove folders of killed restores: their files are hard links to the database's own."""
     for folder in filter(Path.is_dir, database.parent.glob("replaced-*")):
         same = folder / database.name
         is_double = same.exists() and database.exists() and same.samefile(database)
@@ -188,7 +188,7 @@ def _swap(new: Path, database: Path, kept: Path) -> None:
             shutil.rmtree(kept)
             raise
     if files not in ([], [database]):
-        # Its log could not be brought in. The new file must not meet it: first there is none, and then the new one.
+        # Its log could not be merged and must not meet the new file: remove the old file before the new one comes.
         remove_files(database)
     new.replace(database)
     sync(database.parent)

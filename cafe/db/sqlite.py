@@ -1,7 +1,7 @@
 """The SQLite engine: one writing and several reading connections, each in its own aiosqlite thread.
 
-Transactions are plain functions. While a connection's thread is busy, calls are queued; then they run as one batch:
-one hop to the thread and one commit for many calls, which is where the throughput comes from.
+Transactions are plain functions. While a connection's thread is busy, calls are queued; then they run as one batch: one
+hop to the thread and one commit for many calls, which gives the throughput.
 """
 
 import asyncio
@@ -104,7 +104,7 @@ class _Worker:
     def _finish(self, jobs: list[_Job], done: asyncio.Future[None]) -> None:
         failure = done.exception()
         for job in jobs:
-            if job.future.done():  # cancelled while the transaction ran: it is committed or not, never partly
+            if job.future.done():  # cancelled during the transaction, which is committed completely or not at all
                 continue
             error = job.error or failure
             if isinstance(error, StopIteration):  # futures cannot carry it
@@ -118,7 +118,7 @@ class _Worker:
 
 
 def _begin(raw: sqlite3.Connection, statement: str) -> None:
-    """Begin a transaction; one is still open where an error of the disk met its end, and is rolled back first."""
+    """Begin a transaction; roll back one left open by a disk error at its end."""
     if raw.in_transaction:
         raw.execute("ROLLBACK")
     raw.execute(statement)
@@ -200,10 +200,10 @@ class SqliteDatabase:
         prepare: Prepare = migrate,
         is_read_only: bool = False,
     ) -> None:
-        """`on_commit` is called after each commit of durable writes, which may have queued messages.
+        """Prepare to open. `on_commit` is called after each durable commit, which may have queued messages.
 
-        `prepare` is called first with the connection that will write: it migrates or checks the schema. One that
-        `is_read_only` has no such connection and takes the file, which must be there, as it is; `prepare` only looks.
+        `prepare` is called first with the writing connection: it migrates or checks the schema. If `is_read_only`,
+        there is no writing connection, the file must exist, and `prepare` only checks.
         """
         self.path = path
         self._clock = clock
@@ -245,7 +245,7 @@ class SqliteDatabase:
         return await reader.submit(lambda connection: work(connection, *args, **kwargs))
 
     async def read_long(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Read by a connection that nobody waits for who reads little."""
+        """Read by a connection of its own, so that short reads do not wait."""
         reader = min(self._long_readers, key=lambda reader: (reader.is_busy, len(reader.queue)))
         return await reader.submit(lambda connection: work(connection, *args, **kwargs))
 
@@ -265,11 +265,11 @@ class SqliteDatabase:
         return await self._writer.submit(lambda connection: work(connection, *args, **kwargs))
 
     async def run_as_leader(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Run it at once: a file is served by one process, and a second one beside it claims what it does."""
+        """Run it at once: a file is served by one process, and a second one beside it claims its work row by row."""
         await work()
 
     async def inspect(self) -> DatabaseState:
-        """Return how the file is; a connection is busy while its thread works."""
+        """Return the state of the file; a connection is busy while its thread works."""
         workers = [*self._readers, *self._long_readers, *([] if self._is_read_only else [self._writer])]
         busy = sum(worker.is_busy for worker in workers)
         return DatabaseState("sqlite", await self.read(_size), len(workers), busy)
@@ -316,7 +316,7 @@ def _connect_writer(path: Path, prepare: Prepare) -> sqlite3.Connection:
     raw = _connect(path)
     try:
         raw.execute("PRAGMA journal_mode = WAL")
-        raw.execute("PRAGMA secure_delete = ON")  # what is forgotten leaves no bytes behind in the file
+        raw.execute("PRAGMA secure_delete = ON")  # forgotten data leaves no bytes behind in the file
         prepare(raw)
     except BaseException:
         raw.close()

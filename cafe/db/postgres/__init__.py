@@ -1,1 +1,1 @@
-"""The PostgreSQL engine, for several processes; imported only where it is chosen."""
+"""The PostgreSQL engine, for several processes; imported only if chosen."""

@@ -13,7 +13,7 @@ NO_PARAMS: Mapping[str, Any] = {}
 
 
 class SeveralStatements(BaseException):
-    """A read asks for more than one query, so it needs a snapshot. No error: a signal that nobody else catches."""
+    """A read makes more than one query, so it needs a snapshot. A signal, not an error; nothing else catches it."""
 
 
 class PostgresConnection:
@@ -28,7 +28,7 @@ class PostgresConnection:
 
     @property
     def has_begun(self) -> bool:
-        """Whether there is something to commit or to roll back."""
+        """Whether there is anything to commit or roll back."""
         return not self._begin
 
     def all(self, sql: str, params: Mapping[str, Any] = NO_PARAMS) -> list[Row]:
@@ -48,7 +48,7 @@ class PostgresConnection:
 
     def run_many(self, sql: str, params: Sequence[Mapping[str, Any]]) -> None:
         statement = self._statement(sql, is_query=False)
-        for first in range(0, len(params), ROWS_AT_ONCE):  # others have their turn on the loop in between
+        for first in range(0, len(params), ROWS_AT_ONCE):  # gives way to other tasks in between
             rows = params[first : first + ROWS_AT_ONCE]
             wait_for(self.raw.executemany(statement.text, [statement.arguments(each) for each in rows]))
 
@@ -68,7 +68,7 @@ class PostgresConnection:
 
 
 class SingleRead(PostgresConnection):
-    """A read outside of any transaction, good for one query."""
+    """A read outside of any transaction, limited to one query."""
 
     __slots__ = ("_is_used",)
 
@@ -78,7 +78,7 @@ class SingleRead(PostgresConnection):
 
     def _statement(self, sql: str, *, is_query: bool) -> Statement:
         if self._is_used or not is_query or not sql.startswith("SELECT"):
-            # What changes something is for a read-only transaction to refuse.
+            # A read-only transaction refuses writes.
             raise SeveralStatements
         self._is_used = True
         return translate(sql)

@@ -1,7 +1,7 @@
 """The core's `Database` on PostgreSQL, for several processes.
 
 A transaction is a plain function that runs in a greenlet on the event loop. Writers work at READ COMMITTED and lock the
-rows from which they decide; readers of several statements see one snapshot.
+rows that they decide by; readers of several statements see one snapshot.
 """
 
 import asyncio
@@ -30,14 +30,14 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 TRIES = 10
-"""How often a transaction is run that the server rolls back in favour of others."""
+"""How often a transaction is attempted that the server rolls back in favour of others."""
 LONG_READS = 2
-"""At once, of the pool's connections."""
+"""Maximum simultaneous long reads, from the pool's connections."""
 LONGEST_PAUSE = 0.1
-"""Seconds between such runs, at most; random, so that two do not meet again."""
+"""Maximum pause between attempts, in seconds; random, so that two transactions do not collide again."""
 
 SPOILING = (*LOST, *STALE, asyncpg.InterfaceError, asyncpg.ReadOnlySQLTransactionError, asyncio.CancelledError)
-"""What leaves a connection in a state that is not known, or with a server that is no longer the right one."""
+"""Errors that leave a connection in an unknown state, or with a server that is no longer the right one."""
 
 BEGIN_READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;"
 BEGIN_WRITE = "BEGIN;"
@@ -135,12 +135,12 @@ class PostgresDatabase:
         await lead(self._connect, self._clock, work)
 
     async def inspect(self) -> DatabaseState:
-        """Return how the database is, and whether its server's clock agrees with this machine's."""
+        """Return the database's state, and whether its server's clock agrees with this machine's."""
         size, ahead = await self.read(_read_size_and_time)
         return DatabaseState("postgresql", size, self._pool.size, self._pool.lent, ahead)
 
     async def shares_sessions(self) -> bool:
-        """Whether two open connections reach the same session: a proxy lends it for a transaction at a time."""
+        """Whether two open connections reach the same session: a proxy lends it for one transaction at a time."""
         async with self._pool.connection() as first:
             one = await first.fetchval("SELECT pg_backend_pid()")
             async with self._pool.connection() as second:
@@ -153,7 +153,7 @@ class PostgresDatabase:
         return await self._repeat(partial(self._transact, begin, work))
 
     async def _repeat(self, call: Callable[[Raw], Awaitable[T]]) -> T:
-        """Run a transaction, and again where that helps; never after a COMMIT whose outcome is unknown."""
+        """Run a transaction, and repeat it where that helps; never after a COMMIT whose outcome is unknown."""
         tries, losses, overtakings = 0, 0, 0
         while True:
             try:
@@ -174,11 +174,11 @@ class PostgresDatabase:
                 if losses < 2:  # noqa: PLR2004 - connecting has its own patience
                     continue
                 if isinstance(error, (asyncpg.ReadOnlySQLTransactionError, asyncpg.InternalClientError)):
-                    raise  # not a server that was replaced, or a session that ended, meanwhile
+                    raise  # not because of a replaced server or ended session
                 raise UnavailableError("the connection to the database server is lost") from None
 
     async def _use(self, raw: Raw, call: Callable[[Raw], Awaitable[T]]) -> T:
-        """Close the connection after a failure that leaves its state unknown, or itself stale."""
+        """Close the connection after a failure that leaves its state unknown, or the connection outdated."""
         try:
             return await call(raw)
         except BaseException as error:
@@ -192,7 +192,7 @@ class PostgresDatabase:
             raise
 
     async def _read(self, code: object, work: Callable[[Connection], T], raw: Raw) -> T:
-        """Run a read; without BEGIN if it is known for no more than one statement."""
+        """Run a read; without BEGIN if it is known to make at most one query."""
         if code not in self._several:
             try:
                 return await greenlets.run(lambda: work(SingleRead(raw)))

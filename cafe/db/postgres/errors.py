@@ -1,4 +1,4 @@
-"""What a failure at PostgreSQL means for a transaction: whether it may be run again."""
+"""Classifies failures of PostgreSQL: whether a transaction may be repeated."""
 
 import asyncpg
 
@@ -10,20 +10,20 @@ LOST = (
     asyncpg.InternalClientError,
     OSError,
 )
-"""The connection is gone, or the server is not there (yet). Without a COMMIT nothing of the transaction is left.
+"""The connection is gone, or the server is not there (yet). Without a COMMIT nothing of the transaction remains.
 
-An `InternalClientError` is what asyncpg raises when the server has said why it ends an idle session, and the end of the
-connection itself has not arrived yet.
+asyncpg raises `InternalClientError` when the server has announced the end of an idle session, but the connection is not
+closed yet.
 """
 
 NOT_THERE = (*LOST, asyncpg.TooManyConnectionsError, asyncpg.TargetServerAttributeNotMatched)
-"""Why there is no connection for the moment."""
+"""Why no connection is available at the moment."""
 
 ROLLED_BACK = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
-"""The server gave up this transaction in favour of another; run again, it finds what the other left."""
+"""The server rolled this transaction back in favour of another; when repeated, it sees the other's result."""
 
 OVERTAKEN = (asyncpg.UniqueViolationError, asyncpg.ForeignKeyViolationError)
-"""Perhaps another transaction was faster, in which case a second run sees its rows; perhaps a mistake of ours."""
+"""Perhaps another transaction came first, and a repetition will see its rows; perhaps a bug of ours."""
 
 STALE = (asyncpg.InvalidCachedStatementError, asyncpg.OutdatedSchemaCacheError)
 """Another process has migrated the database since this connection prepared the statement."""
@@ -46,13 +46,13 @@ REFUSALS = {
 
 
 def refusal(error: asyncpg.PostgresError) -> str:
-    """Say why the server does not let us begin."""
+    """Describe why the server refuses a connection."""
     known = (text for kind, text in REFUSALS.items() if isinstance(error, kind))
     return next(known, f"the database server refuses: {name_of(error)}")
 
 
 def without_values(error: asyncpg.PostgresError) -> None:
-    """Take from an error what it tells of a row: names, phones and addresses have no place in a log."""
+    """Remove row values from an error: names, phones and addresses do not belong in a log."""
     error.detail = None
     if isinstance(error, asyncpg.DataError):
         error.args = ("a value has the wrong type or range",)

@@ -1,4 +1,4 @@
-"""Runs a plain function on the event loop: where it waits for the database, other tasks go on."""
+"""Runs a plain function on the event loop: while it waits for the database, other tasks go on."""
 
 from collections.abc import Awaitable, Callable
 from contextvars import copy_context
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def wait_for(awaitable: Awaitable[T]) -> T:
-    """Wait inside a function that `run` runs."""
+    """Wait for an awaitable, inside a function called by `run`."""
     parent = getcurrent().parent
     if parent is None:
         raise RuntimeError("a transaction's connection is used outside of it")

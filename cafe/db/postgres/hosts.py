@@ -1,4 +1,4 @@
-"""Connecting to one of the hosts of an address: the first that answers in time and takes writes."""
+"""Connects to the first host of an address that responds in time and accepts writes."""
 
 import asyncio
 from dataclasses import dataclass
@@ -10,22 +10,22 @@ import asyncpg
 from cafe.db.postgres.errors import NOT_THERE
 
 WAIT_SECONDS = 5.0
-"""How long connecting is tried, so that a restart of the server is a delay and no failure."""
+"""Total timeout of connecting, so that a restart of the server is a delay and not a failure."""
 HOST_SECONDS = 2.0
-"""How long one of several hosts is waited for: a machine that is gone answers nothing at all."""
+"""Timeout of one of several hosts: a dead machine does not respond at all."""
 COMMAND_SECONDS = 60.0
-"""The longest statement; what takes longer has lost its server."""
+"""Timeout of a statement; one that takes longer has lost its server."""
 STATEMENTS = 500
-"""Statements kept prepared in each connection."""
+"""Maximum prepared statements of each connection."""
 
 SETTINGS = {
     "jit": "off",
     "default_transaction_isolation": "read committed",
-    "idle_in_transaction_session_timeout": "60000",  # a process that hangs must not hold its locks for ever
+    "idle_in_transaction_session_timeout": "60000",  # a hanging process must not hold its locks forever
     "tcp_keepalives_idle": "30",
 }
 SET = "; ".join(f"SET {name} = '{value}'" for name, value in SETTINGS.items())
-"""Told once connected: PgBouncer refuses a connection that asks for any of them at its start."""
+"""Sent after connecting: PgBouncer refuses a connection with any of them in its start message."""
 
 Raw = asyncpg.Connection
 
@@ -39,9 +39,9 @@ class Host:
 
 
 async def connect(url: str) -> Raw:
-    """Open a connection. Errors may hold the address.
+    """Open a connection. Errors may contain the address.
 
-    Of several hosts each is tried in turn, and one that is a standby is left out unless the address says otherwise.
+    Hosts are tried in turn, and standbys are skipped unless the address says otherwise.
     """
     hosts = hosts_of(url)
     if len(hosts) < 2:  # noqa: PLR2004
@@ -63,7 +63,7 @@ def hosts_of(url: str) -> list[Host]:
     """List the hosts of an address, in `//one:1,two:2/` or in `?host=one,two&port=1,2`.
 
     Raises:
-        ValueError: the address is not one.
+        ValueError: the address is not valid.
     """
     parts = urlsplit(url)
     query = parse_qs(parts.query)
@@ -76,7 +76,7 @@ def hosts_of(url: str) -> list[Host]:
 
 
 def _host(name: str, port: str) -> Host:
-    """Read `one`, `one:1`, `[::1]`, `[::1]:1` or a socket's folder."""
+    """Parse `one`, `one:1`, `[::1]`, `[::1]:1` or a socket's folder."""
     if not name.startswith("/") and (name.count(":") == 1 or "]:" in name):
         name, _, port = name.rpartition(":")
     return Host(name.strip("[]"), int(port) if port else None)

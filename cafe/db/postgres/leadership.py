@@ -1,4 +1,4 @@
-"""One process leads: it holds a session advisory lock on a connection of its own.
+"""Elects the leader: the process that holds a session advisory lock on a connection of its own.
 
 The lock ends with the session, so after a kill the next process leads as soon as the server sees the connection closed.
 """
@@ -22,13 +22,13 @@ TRY_LOCK = f"SELECT pg_try_advisory_lock({KEY})"
 TRY_SECONDS = 0.5
 HEARTBEAT_SECONDS = 1.0
 HEARTBEAT_TIMEOUT = 3.0
-"""A server that does not answer the leader for so long may have given the lock to another."""
+"""If the server does not respond to the leader for this long, another process may have the lock."""
 
 Connect = Callable[[], Coroutine[Any, Any, Raw]]
 
 
 async def lead(connect: Connect, clock: Clock, work: Callable[[], Awaitable[None]]) -> None:
-    """Run `work` whenever this process leads, until it returns; cancel it when the lead is lost."""
+    """Run `work` whenever this process leads, until it returns; cancel it when leadership is lost."""
     while True:
         try:
             raw = await connect()
@@ -40,7 +40,7 @@ async def lead(connect: Connect, clock: Clock, work: Callable[[], Awaitable[None
             if await _take_turn(raw, clock) and await _lead_once(raw, work):
                 return
         finally:
-            raw.terminate()  # at once: its lock is free when the server notices
+            raw.terminate()  # at once: the lock is free as soon as the server notices
         await clock.sleep(TRY_SECONDS)
 
 

@@ -12,7 +12,7 @@ SUBSTITUTIONS = {
     "lower(hex(randomblob(16)))": "replace(CAST(gen_random_uuid() AS TEXT), '-', '')",
 }
 LOCK = "SELECT pg_advisory_xact_lock(7215061003)"
-"""Held by the transaction that migrates; the number is nobody else's in this database."""
+"""The lock of the migrating transaction; the number is used for nothing else in this database."""
 SEQUENCE = "CREATE SEQUENCE IF NOT EXISTS order_number_sequence"
 
 
@@ -23,7 +23,7 @@ KeepCopy = Callable[[str], Awaitable[None]]
 async def migrate(raw: Raw, keep_copy: KeepCopy | None = None) -> set[str]:
     """Apply missing migrations, each in a transaction of its own, after a copy if the database was in use before.
 
-    Return the names of those that it had, if some were missing.
+    Return the names of those applied before, if some were missing.
 
     Raises:
         NewerDatabaseError: the database has a migration unknown to this version.
@@ -45,9 +45,9 @@ async def migrate(raw: Raw, keep_copy: KeepCopy | None = None) -> set[str]:
             applied = await applied_to(raw)
             if unknown := newer_than(applied, files):
                 raise NewerDatabaseError(unknown)
-            if name not in applied:  # another process may have been faster
+            if name not in applied:  # another process may have applied it
                 if keep_copy is not None and before and applied == before:
-                    await raw.execute("SET LOCAL idle_in_transaction_session_timeout = 0")  # a large one takes a while
+                    await raw.execute("SET LOCAL idle_in_transaction_session_timeout = 0")  # a large copy takes a while
                     await keep_copy(max(before))
                 await raw.execute(translate_schema(file.read_text(encoding="utf-8")))
                 await raw.execute("INSERT INTO migrations (name) VALUES ($1)", name)
@@ -55,7 +55,7 @@ async def migrate(raw: Raw, keep_copy: KeepCopy | None = None) -> set[str]:
 
 
 async def check_schema(raw: Raw) -> None:
-    """Refuse a database whose schema is not this version's.
+    """Refuse any schema but this version's.
 
     Raises:
         NewerDatabaseError: the database has a migration unknown to this version.
@@ -69,14 +69,14 @@ async def check_schema(raw: Raw) -> None:
 
 
 def translate_schema(script: str) -> str:
-    """Put PostgreSQL's words in place of SQLite's."""
+    """Translate SQLite's types and keywords to PostgreSQL's."""
     for theirs, ours in SUBSTITUTIONS.items():
         script = script.replace(theirs, ours)
     return script
 
 
 async def applied_to(raw: Raw) -> set[str]:
-    """Return the names of the migrations that a database has."""
+    """Return the names of a database's migrations."""
     try:
         return {row["name"] for row in await raw.fetch("SELECT name FROM migrations")}
     except asyncpg.UndefinedTableError:

@@ -1,4 +1,4 @@
-"""Copies a whole database from one engine to the other, or from a copy, row by row; compares counts and sums."""
+"""Copies a database or a copy of one from one engine to the other, row by row; compares counts and sums."""
 
 import sqlite3
 import tempfile
@@ -25,12 +25,12 @@ from cafe.db.restoring import Checked, take_copy
 
 BATCH = 5_000
 SEEDED = {"migrations", "meta", "sequences", "customers"}
-"""Tables that have rows in an empty database too."""
+"""Tables that have rows even in an empty database."""
 LEFT = {"migrations", "process_runs"}
 """Tables that are not copied: each engine has its own migrations, and no process serves the other database."""
 ALIVE_SECONDS = 5
 BELOW = 1_000_000_007
-"""What is summed of a number, so that no sum is too large: some stand for 'for ever'."""
+"""Numbers are summed modulo this, so that no sum overflows: some stand for 'forever'."""
 
 NOT_EMPTY = (
     "the database is not empty: make another (CREATE DATABASE cafe_restored OWNER cafe ENCODING 'UTF8' "
@@ -49,7 +49,7 @@ class NotEmptyError(MoveError):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table with its columns; `numbers` are those of numbers, and if it `is_numbered` it makes its own ids."""
+    """A table with its columns; `numbers` are the numeric ones; if it `is_numbered`, it generates ids."""
 
     name: str
     columns: tuple[str, ...]
@@ -67,7 +67,7 @@ class Table:
 
     @property
     def sums(self) -> str:
-        """Select the number of rows, the values in each column, and a sum of each column of numbers."""
+        """Select the number of rows, of values in each column, and a sum of each numeric column."""
         parts = [f"COUNT({column})" for column in self.columns]
         parts += [f"COALESCE(SUM({column} % {BELOW}), 0)" for column in self.numbers]
         return f"SELECT COUNT(*), {', '.join(parts)} FROM {self.name}"  # noqa: S608 - likewise
@@ -77,7 +77,7 @@ async def move_to_server(source: Path, url: str) -> int:
     """Copy an SQLite file into an empty PostgreSQL database and mark the file as moved; return the number of rows.
 
     Raises:
-        MoveError: the target is not empty, or somebody serves the source; nothing is changed.
+        MoveError: the target is not empty, or the source is being served; nothing is changed.
         SchemaError: the source's schema is not this version's.
         UnavailableError: the server cannot be reached, or refuses us.
     """
@@ -100,10 +100,10 @@ async def move_to_server(source: Path, url: str) -> int:
 
 
 async def restore_to_server(copy: Path, url: str, checked: Checked, clock: Clock = SYSTEM_CLOCK) -> None:
-    """Put what a copy holds into an empty PostgreSQL database, with an identity of its own; the copy is only read.
+    """Restore a copy into an empty PostgreSQL database, with an identity of its own; the copy is only read.
 
     Raises:
-        MoveError: the database is not empty, or served; nothing is changed.
+        MoveError: the database is not empty, or being served; nothing is changed.
         RestoreError, NotADatabaseError: the copy cannot be used.
         UnavailableError: the server cannot be reached, or refuses us.
     """
@@ -129,7 +129,7 @@ async def move_to_file(url: str, target: Path) -> int:
     """Copy a PostgreSQL database into a new SQLite file and mark the database as moved; return the number of rows.
 
     Raises:
-        MoveError: there is such a file, or somebody serves the source; nothing is changed.
+        MoveError: the file exists, or the source is being served; nothing is changed.
         SchemaError: the source's schema is not this version's.
         UnavailableError: the server cannot be reached, or refuses us.
     """
@@ -153,10 +153,10 @@ async def copy_to_file(
 ) -> None:
     """Write a consistent copy into an SQLite file of the same version, marked as one, while services go on.
 
-    What `keep_going` raises, which is called now and then, ends it.
+    `keep_going` is called now and then, and may raise to abort.
 
     Raises:
-        SchemaError: the database is a newer version's, or none of ours.
+        SchemaError: the database is from a newer version, or not a cafe's.
         UnavailableError: the server cannot be reached, or refuses us.
     """
     async with _connected(url) as raw:
@@ -175,7 +175,7 @@ async def copy_to_file(
 async def _write_file(
     raw: Raw, target: Path, keep_going: Callable[[], None] = lambda: None, version: Collection[str] | None = None
 ) -> int:
-    """Write what the server has at this moment; `version` is its migrations, if they may be an older version's."""
+    """Write the server's data of this moment; `version` is its migrations, possibly an older version's."""
     create_private_file(target)
     with closing(_open_file(target)) as file:
         migrate(file, only=version)
@@ -252,19 +252,19 @@ async def _is_served(raw: Raw) -> bool:
 
 
 async def _names(raw: Raw) -> set[str]:
-    """Return the tables that the server has."""
+    """Return the names of the server's tables."""
     found = await raw.fetch("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
     return {row["tablename"] for row in found}
 
 
 async def _prepare_target(raw: Raw, file: sqlite3.Connection) -> None:
-    """Make the tables where there are none; a database in use is left as it is, of whatever version it is."""
+    """Create the tables if there are none; a database in use is left as it is, whatever its version."""
     await _check_empty(raw, _tables(file))
     await migrations.migrate(raw)
 
 
 async def _fill(raw: Raw, file: sqlite3.Connection) -> int:
-    """Send all rows into an empty database and compare; the caller's transaction. Return the number of rows."""
+    """Send all rows into an empty database and compare, in the caller's transaction. Return the number of rows."""
     tables = _tables(file)
     await _check_empty(raw, tables)
     await _empty(raw, tables)
@@ -305,7 +305,7 @@ async def _batches(raw: Raw, table: Table) -> AsyncIterator[list[tuple[Any, ...]
 
 
 async def _continue_numbers(raw: Raw, tables: Iterable[Table], file: sqlite3.Connection) -> None:
-    """Have ids and order numbers go on after the last one that was given."""
+    """Continue ids and order numbers after the last ones used."""
     numbered = {
         await _sequence_of(raw, table): _find(file, "SELECT seq FROM sqlite_sequence WHERE name = ?", table.name)
         for table in tables
@@ -335,7 +335,7 @@ async def _sums_of_server(raw: Raw, tables: Iterable[Table]) -> Sums:
 
 
 def _compared(tables: Iterable[Table]) -> list[Table]:
-    """Leave out what differs on purpose: the mark of the move, and how the engines count orders."""
+    """Leave out intended differences: the mark of the move, and the engines' ways of counting orders."""
     return [table for table in tables if table.name not in {"meta", "sequences"}]
 
 

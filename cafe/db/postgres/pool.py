@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL: opened when needed, kept, and replaced when the server went away."""
+"""Connections to PostgreSQL: opened when needed, kept, and replaced when the server has gone away."""
 
 import asyncio
 import logging
@@ -17,7 +17,7 @@ from cafe.db.postgres.hosts import Raw
 log = logging.getLogger(__name__)
 
 CONNECTIONS = 10
-"""Per process; one more is the leader's."""
+"""Per process; the leader has one more."""
 RETRY_SECONDS = 0.1
 
 Connect = Callable[[], Coroutine[Any, Any, Raw]]
@@ -36,12 +36,12 @@ class Pool:
 
     @property
     def size(self) -> int:
-        """How many connections there are."""
+        """The number of connections."""
         return self.lent + len(self._idle)
 
     @asynccontextmanager
     async def connection(self) -> AsyncIterator[Raw]:
-        """Lend a connection; one whose use failed in any way but a plain rollback is closed by its user.
+        """Lend a connection; after any failure but a plain rollback, its user closes it.
 
         Raises:
             UnavailableError: the server cannot be reached.
@@ -59,12 +59,12 @@ class Pool:
                 self.lent -= 1
 
     async def close(self) -> None:
-        """Close the idle connections, all at once, as their server may hang; nobody may be using any."""
+        """Close the idle connections, all at once, as their server may hang; none may be in use."""
         idle, self._idle = self._idle, []
         await asyncio.gather(*map(_close, idle))
 
     def drop_idle(self) -> None:
-        """Close what lies idle: after one connection was lost, the others probably are."""
+        """Close the idle connections: after one connection was lost, the others probably are, too."""
         while self._idle:
             self._idle.pop().terminate()
 

@@ -1,4 +1,4 @@
-"""The core's statements as PostgreSQL takes them: `:name` becomes `$n`, and texts lose their NUL characters."""
+"""Translates the core's statements for PostgreSQL: `:name` becomes `$n`, and texts lose their NUL characters."""
 
 import re
 from collections.abc import Mapping
@@ -8,28 +8,28 @@ from typing import Any, NamedTuple
 _NAME = re.compile(r"'(?:[^']|'')*'|::|:([a-z_][a-z0-9_]*)")
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 KEPT = 2_000
-"""Statements kept translated; those with a list of ids have a text for each length."""
+"""Maximum cached translations; a statement with a list of ids has a text for each length."""
 
 
 class Statement(NamedTuple):
-    """A translated statement, and the names of its parameters in their order."""
+    """A translated statement, and the names of its parameters in order."""
 
     text: str
     names: tuple[str, ...]
 
     def arguments(self, params: Mapping[str, Any]) -> list[Any]:
-        """Return the parameters in their order. PostgreSQL has no NUL in texts."""
+        """Return the parameters in order, without NUL, which PostgreSQL does not support."""
         return [without_nul(params[name]) for name in self.names]
 
 
 def without_nul(value: Any) -> Any:
-    """Replace NUL characters in a text; leave other values as they are."""
+    """Remove NUL characters from a text; leave other values as they are."""
     return value.replace("\0", REPLACEMENT) if isinstance(value, str) and "\0" in value else value
 
 
 @lru_cache(maxsize=KEPT)
 def translate(sql: str) -> Statement:
-    """Translate a statement; what stands in quotes stays as it is."""
+    """Translate a statement; quoted text stays as it is."""
     numbers: dict[str, int] = {}
 
     def number(match: re.Match[str]) -> str:
