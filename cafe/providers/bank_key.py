@@ -44,9 +44,9 @@ class BankKey:
         return self._key is not None and self._key is not cached and _verifies(self._key, raw, body)
 
     async def _refresh(self, raw: bytes, body: bytes) -> None:
-        """Take the key that was kept if it verifies this signature, else fetch it.
+        """Use the stored key if it verifies this signature; otherwise fetch it.
 
-        The one kept by another process, or before a restart, may be older than the bank's present one. The old one
+        A key stored by another process, or before a restart, may be older than the bank's current one. The old one
         stays if the bank does not respond.
         """
         kept = await self._keys.find()
@@ -67,7 +67,7 @@ class BankKey:
 
 
 class MemoryKeys:
-    """Keeps the key in this process alone."""
+    """Stores the key in this process only."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock

@@ -20,7 +20,7 @@ _FAILED_STATUSES = ("ERROR", "CANCELLED", "CANCELLATION")
 
 
 class Checkbox:
-    """The fiscal service. Only here pieces are converted to thousandths."""
+    """The fiscal service. Pieces are converted to thousandths here only."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class Checkbox:
         return bool(self._license_key)
 
     async def check_access(self) -> Access:
-        """Sign in and look at the shift."""
+        """Sign in and request the shift."""
         answer = await self._ask_to_sign_in()
         if answer.is_ok and isinstance(answer["access_token"], str):
             self._token = answer["access_token"]
@@ -77,7 +77,7 @@ class Checkbox:
         return await self._follow(sale.receipt_id, receipt)
 
     async def find_receipt(self, receipt_id: str) -> ReceiptReport | None:
-        """Report the state of a receipt that may have been issued before; None: it was not.
+        """Report the state of a receipt that may have been issued before; None if it was not.
 
         Raises:
             FiscalError: a temporary failure.
@@ -86,7 +86,7 @@ class Checkbox:
         return None if receipt.status == _NOT_FOUND else await self._follow(receipt_id, receipt)
 
     async def _follow(self, receipt_id: str, receipt: Answer) -> ReceiptReport:
-        """Wait for a receipt that exists to be done or refused, for a while."""
+        """Wait, for a while, until an existing receipt is done or refused."""
         for _ in range(self._polls):
             if not receipt.is_ok or receipt["id"] != receipt_id:
                 raise self._failure(receipt)
@@ -186,7 +186,7 @@ class Checkbox:
 
 
 def _sale_body(sale: Sale) -> dict[str, object]:
-    """Return the body of `receipts/sell`; a return is a sale of goods that come back."""
+    """Return the body of `receipts/sell`; a return is a sale of returned goods."""
     is_return = sale.returns is not None
     body: dict[str, object] = {
         "id": sale.receipt_id,
@@ -212,7 +212,7 @@ def _good(good: Good, *, is_return: bool) -> dict[str, object]:
 
 
 def _is_refusal(answer: Answer) -> bool:
-    """Whether the sale is refused for good. Anything not known as final may pass: a busy register, a closing shift."""
+    """Whether the sale is refused for good. Other failures may be temporary: a busy register, a closing shift."""
     code = str(answer["code"])
     is_final = code.startswith("receipt.") or code in _FINAL_CODES
     return answer.status == _INVALID or (400 <= answer.status < _SERVER_ERROR and is_final)  # noqa: PLR2004

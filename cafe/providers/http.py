@@ -25,10 +25,10 @@ NO_TIMEOUT = ClientTimeout(total=None, connect=None, sock_connect=None, sock_rea
 """`Calls` limits the whole call."""
 
 MAX_LIST = 20_000_000
-"""The same for a list of many days' payments: a line of LiqPay's has some 2 KB."""
+"""The limit for a list of many days' payments: a line of LiqPay's has some 2 KB."""
 
 MAX_MESSAGE = 200
-"""Characters kept of a service's own error message."""
+"""Maximum characters kept of a service's own error message."""
 
 
 def open_session() -> ClientSession:
@@ -37,7 +37,7 @@ def open_session() -> ClientSession:
 
 
 class Calls:
-    """The calls under way to all external services, which end early when the program stops."""
+    """The pending calls to all external services, which end early when the program stops."""
 
     def __init__(self, clock: Clock = SYSTEM_CLOCK) -> None:
         self.clock = clock
@@ -46,14 +46,14 @@ class Calls:
         self._deadline = math.inf
 
     def end_within(self, seconds: float) -> None:
-        """Let no call last longer than that from now on; the ones cut off fail as if there was no answer."""
+        """Limit all calls from now on; those cut off fail as if there was no response."""
         self._deadline = self.clock.monotonic() + seconds
         for timeout in self._under_way:
             timeout.reschedule(min(timeout.when() or math.inf, self._deadline))
 
     @asynccontextmanager
     async def limited(self, seconds: float) -> AsyncIterator[None]:
-        """Limit a call to so many seconds.
+        """Limit the duration of a call.
 
         Raises:
             TimeoutError: the time is over.
@@ -75,7 +75,7 @@ class Answer:
     body: Any
     text: str
     ahead: float | None = None
-    """Seconds by which our clock is ahead of the service's, if it told its time."""
+    """Seconds by which our clock is ahead of the service's, if its response has a time."""
 
     @property
     def is_ok(self) -> bool:
@@ -83,7 +83,7 @@ class Answer:
         return 200 <= self.status < 300  # noqa: PLR2004 - the class of HTTP successes
 
     def __getitem__(self, field: str) -> Any:
-        """Return a field of a JSON object; None if the body is no object or has no such field."""
+        """Return a field of a JSON object; None if the body is not an object or has no such field."""
         return self.body.get(field) if isinstance(self.body, dict) else None
 
 
@@ -111,7 +111,7 @@ class JsonApi:
 
     @property
     def clock(self) -> Clock:
-        """Which the service is waited for by."""
+        """The clock for timeouts."""
         return self._calls.clock
 
     async def call(
@@ -128,7 +128,7 @@ class JsonApi:
     ) -> Answer:
         """Make one request with a total timeout of `seconds`, and return the response, whatever its status.
 
-        It has so many bytes at `most`.
+        `most` limits its size in bytes.
 
         Raises:
             CafeError: the configured class, if there was no response or it was too long.
@@ -191,7 +191,7 @@ def _parse(raw: bytes) -> Any:
 
 
 def _ahead_of(date: str | None) -> float | None:
-    """Compare this machine's clock with the header `Date`, which counts whole seconds; None if it tells none."""
+    """Compare this machine's clock with the header `Date`, which has whole seconds; None without one."""
     try:
         return SYSTEM_CLOCK.now().timestamp() - parsedate_to_datetime(date or "").timestamp()
     except ValueError:

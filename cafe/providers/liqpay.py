@@ -35,7 +35,7 @@ from cafe.core.money.payments.port import (
 from cafe.providers.http import MAX_LIST, Answer, Calls, JsonApi
 
 _HASHES = {3: "sha1", 7: "sha3_256"}
-"""What signs, by the version of the protocol."""
+"""The hash of the signature by protocol version."""
 _STATUSES = {
     "success": InvoiceStatus.PAID,
     "wait_accept": InvoiceStatus.PAID,  # the money is charged, the shop is still being verified
@@ -56,13 +56,13 @@ _IN_PROGRESS = {
     "wait_reserve",
     "wait_secure",
 }
-"""And every status that waits for the payer's proof, such as `otp_verify`."""
+"""Plus all statuses that wait for the payer's confirmation, such as `otp_verify`."""
 _REFUND_REFUSALS = {"error", "failure", "try_again"}
 _PAYING = {"pay", "hold", None}
-"""What a line of the list is if money came by it; others are subscriptions, donations, cards that were tried."""
+"""Types of listed operations that bring money; others are subscriptions, donations, card checks."""
 _NO_PAYMENT = "cafe-check"
 _NOT_NOW = {408, 425, 429}
-"""Answers to a refund that was not taken."""
+"""Statuses of a refund request that was not accepted."""
 
 
 class LiqPay:
@@ -81,7 +81,7 @@ class LiqPay:
         version: int = 3,
         calls: Calls | None = None,
     ) -> None:
-        """`version` is that of the protocol, 3 or 7: they sign differently."""
+        """`version` is the protocol's, 3 or 7, which differ in the signature."""
         self._version = version
         self._public_key = public_key or ""
         self._private_key = private_key or ""
@@ -99,7 +99,7 @@ class LiqPay:
         return bool(self._public_key and self._private_key)
 
     async def check_access(self) -> Access:
-        """Ask for a payment that there is not; only whose keys are right is told so."""
+        """Request a payment that does not exist; only valid keys get that answer."""
         answer = await self._api.call("POST", "/api/request", form=self._sign(action="status", order_id=_NO_PAYMENT))
         if answer["err_code"] == "payment_not_found" or (answer.is_ok and answer["order_id"] == _NO_PAYMENT):
             return Access(is_accepted=True, ahead=answer.ahead)
@@ -136,7 +136,7 @@ class LiqPay:
         return self._report(answer.body)
 
     async def list_payments(self, since: datetime, until: datetime) -> list[ListedPayment]:
-        """Request the archive of payments. It tells of a refund only if all of the payment went back."""
+        """Request the archive of payments. It shows a refund only if all of the payment was returned."""
         if not self.is_configured:
             raise ProviderError("liqpay: no keys are configured")
         signed = self._sign(
@@ -165,11 +165,11 @@ class LiqPay:
         amount: int,
         lines: tuple[InvoiceLine, ...],  # noqa: ARG002 - part of the protocol
     ) -> str | None:
-        """Complete a hold, for less perhaps."""
+        """Complete a hold, perhaps for less."""
         return await self._end_hold("hold_completion", invoice_id, amount)
 
     async def release(self, invoice_id: str, amount: int) -> str | None:
-        """Let a hold go, which LiqPay has for a refund."""
+        """Release a hold, which LiqPay treats as a refund."""
         return await self._end_hold("refund", invoice_id, amount)
 
     async def _end_hold(self, action: str, invoice_id: str, amount: int) -> str | None:
@@ -182,7 +182,7 @@ class LiqPay:
         return _refusal(answer) if answer["status"] in _REFUND_REFUSALS else None
 
     async def refund(self, request: RefundRequest) -> RefundReport:
-        """Give money back. LiqPay takes no reference of a refund, so that a repeat would be another one."""
+        """Refund a payment. LiqPay has no reference for refunds, so a repetition would be a second refund."""
         if not self.is_configured:
             raise ProviderError("liqpay: no keys are configured")
         signed = self._sign(action="refund", order_id=request.invoice_id, amount=_hryvnias(request.amount))
@@ -197,7 +197,7 @@ class LiqPay:
         return RefundReport(RefundStatus.PROCESSING if is_waiting else RefundStatus.DONE, amount=request.amount)
 
     async def get_refund(self, request: RefundRequest) -> RefundReport:
-        """Compare what the payment's status says to have gone back with what had gone back before."""
+        """Compare the returned sum in the payment's status with the sum returned before."""
         if not self.is_configured:
             raise ProviderError("liqpay: no keys are configured")
         answer = await self._ask_status(request.invoice_id)
@@ -212,7 +212,7 @@ class LiqPay:
             return RefundReport(RefundStatus.UNCLEAR)
         if report.returned is not None and report.returned >= request.returned_before + request.amount:
             return RefundReport(RefundStatus.DONE, amount=request.amount)
-        # A payment that went back as a whole would be `reversed`. Of a part the status tells if it tells anything.
+        # A payment returned as a whole would be `reversed`. For a part, it is certain only if the status states a sum.
         is_whole = request.returned_before + request.amount >= request.paid
         is_told = report.returned is not None
         return RefundReport(RefundStatus.NOT_FOUND if is_whole or is_told else RefundStatus.UNCLEAR)
@@ -260,7 +260,7 @@ class LiqPay:
         return base64.b64encode(hashlib.new(_HASHES[version], signed, usedforsecurity=False).digest()).decode()
 
     def _has_signed(self, data: str, signature: str) -> bool:
-        """Whether LiqPay has signed it by either hash: of callbacks its documents name one, its examples the other."""
+        """Whether LiqPay has signed it by either hash: for callbacks, its documents name one, its examples another."""
         return any(hmac.compare_digest(self._signature(data, each).encode(), signature.encode()) for each in _HASHES)
 
     def _read_status(self, status: str) -> InvoiceStatus:
@@ -269,7 +269,7 @@ class LiqPay:
         return self._statuses.get(status, InvoiceStatus.PENDING)
 
     def _listed(self, line: object) -> ListedPayment | None:
-        """Read a line of the archive; None if it makes no sense. What it tells of the payer is left alone."""
+        """Parse a line of the archive; None if it is invalid. Data about the payer is ignored."""
         if not isinstance(line, dict):
             return None
         order_id, amount, currency = line.get("order_id"), _kopiykas(line.get("amount")), _text(line.get("currency"))
@@ -289,7 +289,7 @@ class LiqPay:
         )
 
     def _report(self, payload: dict[str, Any]) -> InvoiceReport:
-        """Read a status; a payment of which only a part went back counts as paid."""
+        """Parse a status; a partly refunded payment counts as paid."""
         status, amount = self._read_status(_text(payload.get("status")) or ""), _kopiykas(payload.get("amount"))
         is_over = status in {InvoiceStatus.PAID, InvoiceStatus.REVERSED}
         returned = _kopiykas(payload.get("refund_amount")) if is_over else None
@@ -320,7 +320,7 @@ def _text(value: object) -> str | None:
 
 
 def _hryvnias(kopiykas: int) -> float | int:
-    """Return an amount as LiqPay takes it: exact, since two digits after the point survive a float."""
+    """Format an amount for LiqPay: exact, since two decimals survive a float."""
     whole, rest = divmod(kopiykas, 100)
     return kopiykas / 100 if rest else whole
 

@@ -46,22 +46,22 @@ _REFUND_STATUSES = {
     "failure": RefundStatus.REFUSED,
 }
 _NOT_NOW = {401, 403, 408, 425, 429}
-"""Answers to a refund that was not taken: a wrong token, too many requests."""
+"""Statuses of a refund request that was not accepted: a wrong token, too many requests."""
 _BUSY = "ORDER_IN_PROGRESS"
-"""The code of a refund that was not taken because something else is done with the payment."""
+"""The code of a refund that was not accepted because another operation on the payment is running."""
 _REFUSED = {400, 401, 403}
 _SERVER_ERROR = 500
 _REFUSALS = {"CANCEL_NOT_AVAILABLE"}
-"""Codes that are final although they come as server errors."""
+"""Codes that are final although sent with a server error."""
 _HRYVNIA = 980
 _CURRENCIES = {_HRYVNIA: "UAH", 840: "USD", 978: "EUR", 985: "PLN", 826: "GBP"}
 _MAX_NAME = 128
 _APP_URL = re.compile(r"(https|monobank)://[!-~]{1,500}")
-"""What may be told in a header and opened on a guest's phone."""
+"""App links that are safe in a header and on a guest's phone."""
 
 
 class Monobank:
-    """The provider `monobank`. Only here whole UAH are converted to kopiykas."""
+    """The provider `monobank`. Whole UAH are converted to kopiykas here only."""
 
     name = ProviderName.MONOBANK
     ways = (PayWay.CARD, PayWay.APPLE_PAY, PayWay.GOOGLE_PAY, PayWay.MONOBANK)
@@ -75,7 +75,7 @@ class Monobank:
         calls: Calls | None = None,
         keys: KeyStore | None = None,
     ) -> None:
-        """`keys` keeps the bank's public key; in this process alone if it is None."""
+        """`keys` stores the bank's public key; None: in this process only."""
         self._token = token
         self._api = JsonApi(
             session, base_url, name="monobank", error=ProviderError, secrets=(token or "",), calls=calls
@@ -88,7 +88,7 @@ class Monobank:
         return bool(self._token)
 
     async def check_access(self) -> Access:
-        """Ask for the shop's details."""
+        """Request the shop's details."""
         answer = await self._send("GET", "/api/merchant/details")
         if answer.is_ok and isinstance(answer["merchantId"], str):
             return Access(is_accepted=True, ahead=answer.ahead)
@@ -116,7 +116,7 @@ class Monobank:
         return _report(answer.body | {"invoiceId": invoice_id})
 
     async def list_payments(self, since: datetime, until: datetime) -> list[ListedPayment]:
-        """Request the statement, other shops of the merchant included; an empty one may have no `list`."""
+        """Request the statement, including other shops of the merchant; an empty one may lack `list`."""
         query = {"from": str(int(since.timestamp())), "to": str(int(until.timestamp()))}
         path = "/api/merchant/statement"
         answer = await self._call("GET", path, seconds=LIST_PATIENCE, query=query, most=MAX_LIST)
@@ -132,7 +132,7 @@ class Monobank:
     async def withdraw_invoice(self, invoice_id: str) -> bool:
         """Remove an unpaid invoice; the bank refuses if it is paid or no longer exists.
 
-        It answers with nothing, or an object. Anything else, such as some proxy's page, is not the bank's word.
+        The bank sends nothing or an object. Anything else, such as a proxy's page, is not its response.
         """
         answer = await self._call("POST", "/api/merchant/invoice/remove", json={"invoiceId": invoice_id})
         if answer.text.strip() and not isinstance(answer.body, dict):
@@ -140,14 +140,14 @@ class Monobank:
         return True
 
     async def capture(self, invoice_id: str, amount: int, lines: tuple[InvoiceLine, ...]) -> str | None:
-        """Finalize a hold, for less perhaps."""
+        """Finalize a hold, perhaps for less."""
         body: dict[str, object] = {"invoiceId": invoice_id, "amount": amount}
         if lines:
             body["items"] = _goods(lines)
         return await self._end_hold("/api/merchant/invoice/finalize", body)
 
     async def release(self, invoice_id: str, amount: int) -> str | None:  # noqa: ARG002 - a hold is let go as a whole
-        """Cancel a hold. Without a sum it is all of it."""
+        """Cancel a hold. Without a sum, all of it is cancelled."""
         return await self._end_hold("/api/merchant/invoice/cancel", {"invoiceId": invoice_id})
 
     async def _end_hold(self, path: str, body: dict[str, object]) -> str | None:
@@ -160,7 +160,7 @@ class Monobank:
         return str(answer["errText"] or answer["errCode"])[:200]
 
     async def refund(self, request: RefundRequest) -> RefundReport:
-        """Cancel a payment or a part of it. The bank keeps our reference as `extRef`."""
+        """Cancel a payment or a part of it. The bank stores our reference as `extRef`."""
         body = _cancellation(request)
         answer = await self._send("POST", "/api/merchant/invoice/cancel", seconds=REFUND_PATIENCE, json=body)
         status = _REFUND_STATUSES.get(str(answer["status"])) if answer.is_ok else None
@@ -174,9 +174,9 @@ class Monobank:
         return RefundReport(RefundStatus.REFUSED, reason=str(answer["errText"] or answer["errCode"])[:200])
 
     async def get_refund(self, request: RefundRequest) -> RefundReport:
-        """Look for a refund in the payment's `cancelList`, by our reference; without one, by its amount.
+        """Find a refund in the payment's `cancelList`, by our reference; without one, by its amount.
 
-        A refund in the list that bears no reference may have been made in the bank's dashboard.
+        A listed refund without a reference may have been made in the bank's dashboard.
         """
         report = await self.get_invoice(request.invoice_id)
         if found := next((one for one in report.refunds if one.reference == request.reference), None):
@@ -258,7 +258,7 @@ def _invoice(request: InvoiceRequest) -> dict[str, object]:
 
 
 def _cancellation(request: RefundRequest) -> dict[str, object]:
-    """Return the body of `invoice/cancel`; the bank's own fiscal return needs items whose sum is the amount."""
+    """Return the body of `invoice/cancel`; the bank's own fiscal return needs items that add up to the amount."""
     body: dict[str, object] = {
         "invoiceId": request.invoice_id,
         "extRef": request.reference,
@@ -277,14 +277,14 @@ def _goods(lines: Sequence[InvoiceLine | RefundLine]) -> list[dict[str, object]]
 
 
 def _is_final(answer: Answer) -> bool:
-    """Whether an answer that is no success is a refusal: the bank has understood, and will not do it."""
+    """Whether an error response is final: the bank has understood the request and refuses it."""
     return isinstance(answer["errCode"], str) and (
         400 <= answer.status < _SERVER_ERROR or answer["errCode"] in _REFUSALS  # noqa: PLR2004 - HTTP's classes
     )
 
 
 def _listed(line: object) -> ListedPayment | None:
-    """Read a line of the statement; None if it makes no sense. What it tells of the payer's card is left alone."""
+    """Parse a line of the statement; None if it is invalid. Data about the payer's card is ignored."""
     if not isinstance(line, dict):
         return None
     invoice_id, told, currency = line.get("invoiceId"), line.get("status"), _currency(line.get("ccy"))
@@ -311,7 +311,7 @@ def _listed(line: object) -> ListedPayment | None:
 
 
 def _sum_cancelled(listed: object) -> int | None:
-    """Sum a statement's cancellations, which it lists once they are done; None if they make no sense."""
+    """Sum the cancellations in a statement, which lists completed ones; None if they are invalid."""
     cancelled = listed if isinstance(listed, list) else [None]
     amounts = [_kopiykas(one.get("amount")) if isinstance(one, dict) else None for one in cancelled]
     known = [amount for amount in amounts if amount is not None]
@@ -325,7 +325,7 @@ def _currency(code: object) -> str | None:
 def _report(payload: dict[str, Any]) -> InvoiceReport:
     status, returned = _read_returns(payload)
     final = payload.get("finalAmount")
-    # The final amount shrinks with every refund; without any, it is what was taken in the end.
+    # The final amount shrinks with every refund; without any, it is the amount charged in the end.
     is_final_told = final is not None and returned is None and status is not InvoiceStatus.REVERSED
     return InvoiceReport(
         invoice_id=payload["invoiceId"],
@@ -341,7 +341,7 @@ def _report(payload: dict[str, Any]) -> InvoiceReport:
 
 
 def _read_returns(payload: dict[str, Any]) -> tuple[InvoiceStatus, int | None]:
-    """Return an invoice's status, and how much of its payment went back: it is REVERSED if all of it did."""
+    """Return an invoice's status, and the returned part of its payment: REVERSED if all of it was returned."""
     told, amount, final = payload.get("status"), _kopiykas(payload.get("amount")), payload.get("finalAmount")
     status = _STATUSES.get(told, InvoiceStatus.PENDING) if isinstance(told, str) else InvoiceStatus.PENDING
     if status not in {InvoiceStatus.PAID, InvoiceStatus.REVERSED}:

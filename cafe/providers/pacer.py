@@ -1,15 +1,15 @@
-"""How fast a service is called: a burst at once, then an even pace, so that nobody can drive us against its limits."""
+"""Rate limit of calls to a service: a burst at once, then an even pace, so that nobody can use up our quota."""
 
 from cafe.core.kernel.clock import Clock
 
 RATE = 20.0
-"""Calls a second, in the long run."""
+"""Calls per second in the long run."""
 BURST = 40
-"""Calls that may go out at once after a quiet while."""
+"""Calls that may be sent at once after a pause."""
 
 
 class Pacer:
-    """Spaces calls: each caller gets the next free slot, in the order of asking."""
+    """Spaces calls: each caller gets the next free slot, in order of arrival."""
 
     def __init__(self, clock: Clock, rate: float = RATE, burst: int = BURST) -> None:
         self._clock = clock

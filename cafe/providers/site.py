@@ -1,4 +1,4 @@
-"""The service itself as others reach it: its own addresses, got from here."""
+"""The service's own addresses, requested from outside."""
 
 from aiohttp import ClientSession
 

@@ -1,4 +1,4 @@
-"""What Telegram says of the bot, by a few harmless calls and without the bot's library, which takes seconds to load."""
+"""Telegram's data about the bot, by a few harmless calls without the bot's library, which takes seconds to load."""
 
 from typing import Any
 
@@ -9,12 +9,12 @@ from cafe.core.upkeep.checks.port import BotReport, ChatReport, UnreachableError
 from cafe.providers.http import Answer, Calls, JsonApi
 
 _REFUSED = {401, 404}
-"""What Telegram answers to a token that it does not know."""
+"""Telegram's statuses for an unknown token."""
 SECONDS = 8
 
 
 class TelegramProbe:
-    """Asks about one bot."""
+    """Queries Telegram about one bot."""
 
     def __init__(self, session: ClientSession, *, token: str, base_url: str, calls: Calls | None = None) -> None:
         self._api = JsonApi(
@@ -27,10 +27,10 @@ class TelegramProbe:
         )
 
     async def look(self, chat_id: int | None) -> BotReport:
-        """Ask about the bot, its webhook and, if there is one, the staff chat.
+        """Query the bot, its webhook and, if there is one, the staff chat.
 
         Raises:
-            UnreachableError: there is no answer, or none of Telegram's.
+            UnreachableError: there is no answer, or it is not Telegram's.
         """
         me = await self._call("getMe")
         if me.status in _REFUSED and me["description"]:
