@@ -1,1 +1,1 @@
-"""The folder of the nightly copies."""
+"""The folder of the nightly backups."""

@@ -1,4 +1,4 @@
-"""Work in a thread that neither a stop of the program nor anything else waits for: a disk may hang for ever."""
+"""Work in a thread that nothing waits for, not even a stop of the program: a disk may hang forever."""
 
 import asyncio
 import threading
@@ -8,19 +8,19 @@ from functools import partial
 from typing import TypeVar
 
 STOP_SECONDS = 2
-"""How long a stop waits until the work has noticed it."""
+"""How long a stop waits for the work to notice it."""
 
 T = TypeVar("T")
 KeepGoing = Callable[[], None]
-"""Called now and then by the work; raises `StoppedError` once it is to end."""
+"""Called by the work now and then; raises `StoppedError` to end it."""
 
 
 class StoppedError(Exception):
-    """The program stops."""
+    """The program is stopping."""
 
 
 async def run_apart(work: Callable[[KeepGoing], T]) -> T:
-    """Run in a thread of its own; when this is cancelled the work is told, and left alone if it does not end soon."""
+    """Run in a thread of its own; when cancelled, signal the work, and abandon it if it does not end soon."""
     is_stopped = threading.Event()
 
     def keep_going() -> None:
@@ -34,13 +34,13 @@ async def run_apart(work: Callable[[KeepGoing], T]) -> T:
         is_stopped.set()
         await asyncio.wait([done], timeout=STOP_SECONDS)
         if done.done():
-            done.exception()  # it was looked at, so that it is not reported as lost
+            done.exception()  # retrieved, so that it is not reported as lost
         raise
     return done.result()
 
 
 def start_apart(work: Callable[[], T]) -> asyncio.Future[T]:
-    """Begin in a thread of its own. Those of the event loop are few, and the end of the program waits for them."""
+    """Start a thread of its own: the event loop's threads are few, and the end of the program waits for them."""
     loop = asyncio.get_running_loop()
     done: asyncio.Future[T] = loop.create_future()
 
@@ -50,7 +50,7 @@ def start_apart(work: Callable[[], T]) -> asyncio.Future[T]:
             end = partial(done.set_result, work())
         except BaseException as error:  # noqa: BLE001 - raised again where the work is waited for
             end = partial(done.set_exception, error)
-        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+        with suppress(RuntimeError):  # the loop is closed: nobody is waiting any more
             loop.call_soon_threadsafe(end)
 
     threading.Thread(target=run, name="backup", daemon=True).start()

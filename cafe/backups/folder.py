@@ -1,4 +1,4 @@
-"""The folder with a folder for each night: `YYYY-MM-DD/` with `cafe.db` and `uploads/`."""
+"""The folder with a subfolder for each night: `YYYY-MM-DD/` with `cafe.db` and `uploads/`."""
 
 import asyncio
 import errno
@@ -21,7 +21,7 @@ from cafe.durable import sync
 DATABASE, UPLOADS = "cafe.db", "uploads"
 NIGHT = re.compile(r"\d{4}-\d{2}-\d{2}")
 PART = re.compile(r"\.\d{4}-\d{2}-\d{2}\.\w+\.part")
-"""A copy that is being made or deleted, or was when the program was killed."""
+"""A backup being made or deleted, perhaps when the program was killed."""
 HALF_UPLOADED = re.compile(r"\..*\.part")
 
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
@@ -33,16 +33,16 @@ OF_SQLITE = {
     "file is not a database": Problem.UNREADABLE,
     "unable to open database file": Problem.UNREADABLE,
 }
-"""SQLite's own words: of a copy it tells no code."""
+"""SQLite's messages: a backup reports no code."""
 CHECK_STEPS = 10_000
-"""Steps of SQLite's machine after which it looks whether the program stops."""
+"""Steps of SQLite's machine between checks for a stop of the program."""
 
 Copy = Callable[[Path, KeepGoing], None]
 """Writes a copy of the database to a file."""
 
 
 class BackupFolder:
-    """The core's `BackupStorage`. Everything is done in threads: the folder may be on a disk that is slow."""
+    """The core's `BackupStorage`. All work is done in threads: the folder may be on a slow disk."""
 
     def __init__(self, folder: Path, uploads: Path, copy: Copy) -> None:
         self._folder = folder
@@ -54,7 +54,7 @@ class BackupFolder:
         return await run_apart(lambda _: self._list_nights())
 
     async def find_last(self) -> NightCopy | None:
-        """Return the copy of the latest night; who asks meanwhile waits for the same look, or many would hang."""
+        """Return the latest night's backup; concurrent callers share one check, so that at most one hangs."""
         if self._finding is None or self._finding.done():
             self._finding = start_apart(self._find_last)
         finding = self._finding
@@ -85,14 +85,14 @@ class BackupFolder:
     def _find_last(self) -> NightCopy | None:
         for night in sorted(self._list_nights(), reverse=True):
             folder = self._folder / night.isoformat()
-            with suppress(OSError):  # another program's folder, or one that is just deleted
+            with suppress(OSError):  # another program's folder, or one being deleted
                 made_at = int((folder / DATABASE).stat().st_mtime)
                 sizes = (path.lstat().st_size for path in folder.rglob("*") if path.is_file())
                 return NightCopy(night, made_at, sum(sizes), _read_instance_id(folder / DATABASE))
         return None
 
     def _make(self, night: date, now: int, keep_going: KeepGoing) -> None:
-        """Write the copy beside, and give it its name when it is whole and on the disk."""
+        """Write a temporary backup, and rename it when it is complete and on the disk."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._delete_parts()
         part = Path(tempfile.mkdtemp(prefix=f".{night}.", suffix=".part", dir=self._folder))
@@ -111,7 +111,7 @@ class BackupFolder:
             raise
 
     def _add_uploads(self, target: Path, previous: Path | None, keep_going: KeepGoing) -> None:
-        """Add the uploaded files, which never change: a link costs nothing."""
+        """Add the uploaded files, which never change: a hard link costs nothing."""
         target.mkdir(mode=0o700)
         for name in _list_files(self._uploads):
             keep_going()
@@ -124,13 +124,13 @@ class BackupFolder:
         return None if latest is None else self._folder / latest.isoformat() / UPLOADS
 
     def _delete(self, night: date) -> None:
-        """Take the name away first: what has it is whole."""
+        """Rename it first: a final name means that a backup is complete."""
         part = self._folder / f".{night}.old.part"
         (self._folder / night.isoformat()).rename(part)
         shutil.rmtree(part)
 
     def _delete_parts(self) -> None:
-        """Delete what is left of copies that were being made or deleted when the program was killed."""
+        """Delete remains of backups that were being made or deleted when the program was killed."""
         for path in list(self._folder.iterdir()):
             if PART.fullmatch(path.name):
                 shutil.rmtree(path)
@@ -147,7 +147,7 @@ class BackupFolder:
 
 
 def _check(database: Path, keep_going: KeepGoing) -> None:
-    """Have SQLite look through the copy.
+    """Check the backup by SQLite.
 
     Raises:
         BackupError: it is damaged.
@@ -172,7 +172,7 @@ def _check(database: Path, keep_going: KeepGoing) -> None:
 
 
 def _read_instance_id(database: Path) -> str:
-    """Read whose copy it is; empty if it does not tell."""
+    """Read the database's id; empty if it has none."""
     try:
         with _reading(database) as connection:
             return str(connection.execute("SELECT value FROM meta WHERE key = 'instance_id'").fetchone()[0])
@@ -181,12 +181,12 @@ def _read_instance_id(database: Path) -> str:
 
 
 def _reading(copy: Path) -> closing[sqlite3.Connection]:
-    address = f"{copy.absolute().as_uri()}?immutable=1"  # so that no file is made beside it
+    address = f"{copy.absolute().as_uri()}?immutable=1"  # creates no file beside it
     return closing(sqlite3.connect(address, uri=True))
 
 
 def _list_files(folder: Path) -> list[str]:
-    """List the whole files of a folder; none if there is no folder yet."""
+    """List the complete files of a folder; none if there is no folder yet."""
     try:
         with os.scandir(folder) as entries:
             return [entry.name for entry in entries if entry.is_file() and not HALF_UPLOADED.fullmatch(entry.name)]
@@ -195,7 +195,7 @@ def _list_files(folder: Path) -> list[str]:
 
 
 def _add_file(source: Path, target: Path, previous: Path | None) -> None:
-    """Link a file, or what the previous night has of it, or copy it; one that was deleted meanwhile is left out."""
+    """Link a file, or the previous night's link to it, or copy it; skip one deleted meanwhile."""
     try:
         found = source.stat()
     except FileNotFoundError:
@@ -216,7 +216,7 @@ def _add_file(source: Path, target: Path, previous: Path | None) -> None:
 
 
 def _link(source: Path, target: Path) -> bool:
-    """Link a file; False where that cannot be: on another disk, or of another user."""
+    """Link a file; False if impossible: on another disk, or another user's."""
     try:
         os.link(source, target)
     except OSError:

@@ -1,1 +1,1 @@
-"""Uploaded pictures on this machine: Pillow makes them, a folder keeps them."""
+"""Uploaded pictures on this machine: converted with Pillow, stored in a folder."""

@@ -1,4 +1,4 @@
-"""The folder where the files of uploaded pictures lie, named by their content."""
+"""The folder with the files of uploaded pictures, named by their content."""
 
 import asyncio
 import os
@@ -13,25 +13,25 @@ from cafe.durable import sync
 _FILE = r"[0-9a-f]{64}-(320\.webp|800\.webp|800\.jpg|320\.avif|800\.avif)"
 WHOLE = re.compile(_FILE)
 NAME = re.compile(rf"\.?{_FILE}(\.\w+\.part)?")
-"""Ours, half-written ones too: whatever else lies in the folder is not touched."""
+"""Our files, including incomplete ones: anything else in the folder is left alone."""
 
 
 class UploadFolder:
-    """Stores files so that readers see each as a whole or not at all; the folder is made for the first one."""
+    """Stores files so that readers see each completely or not at all; the folder is created with the first one."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     async def write(self, files: Mapping[str, bytes], now: int) -> None:
-        """Store files by name; those that are there count as written `now` (Unix seconds)."""
+        """Store files by name; existing ones get the time `now` (Unix seconds)."""
         await asyncio.to_thread(self._write, files, now)
 
     async def read(self, name: str) -> bytes | None:
-        """Read a file by its name; None if it is not there."""
+        """Read a file by its name; None if there is none."""
         return await asyncio.to_thread(self._read, name)
 
     async def list_older(self, before: int) -> list[str]:
-        """List the names of files written before a moment in Unix seconds, half-written ones too."""
+        """List the names of files written before a moment in Unix seconds, including incomplete ones."""
         return await asyncio.to_thread(self._list_older, before)
 
     async def delete(self, name: str, before: int) -> None:
@@ -56,7 +56,7 @@ class UploadFolder:
         sync(self._folder)
 
     def _write_one(self, name: str, content: bytes, now: int) -> None:
-        """Write beside, then put it in its place: two processes may store the same picture at once."""
+        """Write a temporary file, then rename it: two processes may store the same picture at once."""
         handle, path = tempfile.mkstemp(prefix=f".{name}.", suffix=".part", dir=self._folder)
         temporary = Path(path)
         try:
@@ -64,7 +64,7 @@ class UploadFolder:
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
-            temporary.chmod(0o644)  # everybody may see it, and another process may be another user's
+            temporary.chmod(0o644)  # everybody may read it, and another process may run as another user
             os.utime(temporary, (now, now))
             temporary.replace(self._folder / name)
         except BaseException:
@@ -85,7 +85,7 @@ class UploadFolder:
                     for entry in entries
                     if NAME.fullmatch(entry.name) and entry.is_file() and entry.stat().st_mtime < before
                 ]
-        except FileNotFoundError:  # nothing was uploaded yet, or a file went meanwhile
+        except FileNotFoundError:  # nothing was uploaded yet, or a file was deleted meanwhile
             return []
 
     def _delete(self, name: str, before: int) -> None:

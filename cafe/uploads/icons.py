@@ -17,11 +17,11 @@ log = logging.getLogger(__name__)
 
 LETTERS = Path(__file__).with_name("letters.ttf")
 DRAWABLE = re.compile("[0-9A-ZÀ-ÖØ-ÞΑ-ΡΣ-ΩЀ-ЯҐ]")
-"""What the font has; a name without any of it gets a dot."""
+"""Characters in the font; a name without any of them gets a dot."""
 CANVAS = 1024
-"""Everything is drawn so large and made smaller, which smooths it."""
+"""Side length for drawing; scaling down smooths the result."""
 LETTER, SAFE, LOGO_WITHIN, ROUNDING = 0.74, 0.78, 0.72, 0.22
-"""Parts of the side: a letter's size at most, the circle that is sure to be seen, a logo there, the corners' radius."""
+"""Fractions of the side: a letter's maximum size, the circle that is never cropped, a logo in it, corner radius."""
 APPLE_SIDE, FAVICON_SIDES = 180, [(16, 16), (32, 32), (48, 48)]
 
 
@@ -39,7 +39,7 @@ def draw_icons(brand: Brand, logo: bytes | None) -> Mapping[str, bytes]:
 
 
 def _with_logo(brand: Brand, logo: bytes | None) -> "tuple[Image.Image, Image.Image] | None":
-    """Return the logo as a whole square, and with room around it in the colour of its corner."""
+    """Return the logo as a full square, and with a margin in the colour of its corner."""
     from PIL import Image, ImageOps  # noqa: PLC0415 - 60 ms that no start has to wait for
 
     if logo is None:
@@ -59,7 +59,7 @@ def _with_logo(brand: Brand, logo: bytes | None) -> "tuple[Image.Image, Image.Im
 
 
 def _with_letter(brand: Brand) -> "tuple[Image.Image, Image.Image]":
-    """Return the letter in the middle of the colour; its room is enough for any mask."""
+    """Return the letter in the middle of the colour; its margin is enough for any mask."""
     from PIL import Image, ImageDraw, ImageFont  # noqa: PLC0415 - as above
 
     picture = Image.new("RGB", (CANVAS, CANVAS), brand.colour)

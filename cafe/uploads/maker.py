@@ -1,4 +1,4 @@
-"""Making files for the page and the chat of an uploaded picture, with Pillow."""
+"""Converting an uploaded picture for the page and the chat, with Pillow."""
 
 import asyncio
 import hashlib
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
 SMALL, LARGE = 320, 800
 """Pixels of the longer side."""
 MOST_PIXELS = {"JPEG": 40_000_000, "PNG": 20_000_000, "WEBP": 16_000_000}
-"""More than any phone's photo has. A JPEG is decoded at about the size that is needed, the others whole: so many take
-up to 300 MB for a moment."""
+"""More than any phone's photo has. A JPEG is decoded at about the needed size, others completely, which takes up to 300
+MB for a moment."""
 FEW_PIXELS = 1_000_000
-"""So many are made in a thread: decoders keep the interpreter's lock, and only large pictures take them long."""
+"""Up to this size a thread is enough: decoders hold the interpreter's lock, but only large pictures take long."""
 WEBP_QUALITY, JPEG_QUALITY, AVIF_QUALITY = 80, 82, 55
-"""Which look alike."""
+"""Visually equal qualities."""
 AVIF_SPEED = 6
-"""Of 0 to 10: a slower one takes seconds and saves little."""
+"""From 0 to 10: slower ones take seconds and save little."""
 ORIENTATION = 0x0112
 HEIC_BRANDS = {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1", b"avif"}
 BEGINNINGS = {b"\xff\xd8\xff": "JPEG", b"\x89PNG\r\n\x1a\n": "PNG"}
 
 
 class PillowMaker:
-    """Makes pictures one at a time: each takes a good part of a second and much memory."""
+    """Converts pictures one at a time: each takes a good part of a second and much memory."""
 
     def __init__(self, apart: Apart) -> None:
         self._apart = apart
@@ -42,7 +42,7 @@ class PillowMaker:
         """Make upright files in every size, without metadata; the same content gives the same files.
 
         Raises:
-            PictureRefusedError: it is no picture, or one that is not taken.
+            PictureRefusedError: not a picture, or not an accepted one.
         """
         async with self._turn:
             kind = _kind_of(content)
@@ -54,7 +54,7 @@ class PillowMaker:
                 raise PictureRefusedError(PictureProblem.UNREADABLE) from error
 
     async def draw_icons(self, brand: Brand, logo: bytes | None) -> Mapping[str, bytes]:
-        """Draw every icon, by name: of the large file of an uploaded logo, else of the name's first letter."""
+        """Draw every icon, by name: from the large file of an uploaded logo, or from the name's first letter."""
         async with self._turn:
             return await asyncio.to_thread(draw_icons, brand, logo)
 
@@ -67,13 +67,13 @@ def _make(content: bytes, kind: str) -> PictureFiles:
         files = _webp(small), _webp(large), _jpeg(large), _avif(small), _avif(large)
     except PictureRefusedError:
         raise
-    except Exception as error:  # decoders raise whatever a broken file leads them to
+    except Exception as error:  # a broken file can make decoders raise anything
         raise PictureRefusedError(PictureProblem.UNREADABLE) from error
     return PictureFiles(hashlib.sha256(files[1]).hexdigest(), large.width, large.height, *files)
 
 
 def _kind_of(content: bytes) -> str:
-    """Tell Pillow's name of the format by what the content begins with, whatever the name of the file says."""
+    """Return Pillow's name of the format, detected by the first bytes of the content."""
     for beginning, kind in BEGINNINGS.items():
         if content.startswith(beginning):
             return kind
@@ -85,10 +85,10 @@ def _kind_of(content: bytes) -> str:
 
 
 def _has_few_pixels(content: bytes, kind: str) -> bool:
-    """Tell from the header whether a picture is small; whatever is wrong with it is said when it is read.
+    """Check in the header whether a picture is small; other problems are reported by `_read`.
 
     Raises:
-        PictureRefusedError: it has too many.
+        PictureRefusedError: it has too many pixels.
     """
     try:
         width, height = _size(content, kind)
@@ -101,7 +101,7 @@ def _has_few_pixels(content: bytes, kind: str) -> bool:
 
 def _size(content: bytes, kind: str) -> tuple[int, int]:
     if kind == "WEBP":
-        size = _webp_canvas(content)  # the decoder makes room for the canvas as soon as it is opened
+        size = _webp_canvas(content)  # the decoder allocates the canvas when opened
     else:
         with _opened(content, kind) as picture:
             size = picture.size
@@ -124,7 +124,7 @@ def _too_large(kind: str) -> PictureRefusedError:
 
 
 def _read(content: bytes, kind: str) -> "Image.Image":
-    """Decode a picture at about the size that is needed, upright, in the colours of screens."""
+    """Decode a picture at about the needed size, upright, in sRGB."""
     from PIL import Image  # noqa: PLC0415 - as above
 
     _size(content, kind)
@@ -182,7 +182,7 @@ def _on_white(picture: "Image.Image") -> "Image.Image":
 
 
 def _to_screen(picture: "Image.Image", profile: bytes | None) -> "Image.Image":
-    """Convert to sRGB, since the profile does not survive: phones write colours of a wider range."""
+    """Convert to sRGB, since the profile is dropped: phones use a wider range of colours."""
     from PIL import Image, ImageCms  # noqa: PLC0415 - as above
 
     converted = None
@@ -191,8 +191,8 @@ def _to_screen(picture: "Image.Image", profile: bytes | None) -> "Image.Image":
             screen = ImageCms.createProfile("sRGB")
             converted = ImageCms.profileToProfile(picture, BytesIO(profile), screen, outputMode="RGB")
         except (ImageCms.PyCMSError, OSError, ValueError):
-            converted = None  # a profile that does not fit: the numbers are taken for those of screens
-    clean = Image.new("RGB", picture.size)  # without what the file told about itself
+            converted = None  # an invalid profile: treat the values as sRGB
+    clean = Image.new("RGB", picture.size)  # without metadata
     clean.paste(converted or picture.convert("RGB"))
     return clean
 
@@ -212,7 +212,7 @@ def _webp(picture: "Image.Image") -> bytes:
 def _avif(picture: "Image.Image") -> bytes | None:
     from PIL import features  # noqa: PLC0415 - as above
 
-    if not features.check("avif"):  # a system's own Pillow may be built without
+    if not features.check("avif"):  # a distribution's Pillow may lack it
         return None
     file = BytesIO()
     picture.save(file, "AVIF", quality=AVIF_QUALITY, speed=AVIF_SPEED, max_threads=1)
