@@ -8,6 +8,7 @@ import orjson
 from cafe.core.catalogue.menu.model import Mark
 from cafe.core.catalogue.settings.busy import BUSY_MINUTES
 from cafe.core.catalogue.settings.model import READERS, kind_of
+from cafe.core.kernel.ids import ProviderName
 from cafe.core.kernel.lengths import COMMENT, LINE, NOTE
 from cafe.core.money.refunds.rules import REASONS
 from cafe.core.ordering.checkout.form import FIELDS
@@ -28,6 +29,7 @@ PUBLISHED: Mapping[str, object] = {
     "STATUSES_IN_THE_MAKING": [each for each in OrderStatus if each in PROMISABLE],
     "FINAL_STATUSES": [each for each in OrderStatus if each.is_final],
     "PAYMENT_METHODS": list(PaymentMethod),
+    "PROVIDERS": {each.value: each.brand for each in ProviderName},
     "MARKS": list(Mark),
     "READY_MINUTES": READY_MINUTES,
     "BUSY_MINUTES": BUSY_MINUTES,
@@ -45,5 +47,5 @@ NAMED = re.compile(rb"\bPUBLISHED\.([A-Z_]+)\b")
 
 
 def write_in(script: bytes) -> bytes:
-    """Return a script with the values in the place of their names."""
-    return NAMED.sub(lambda found: orjson.dumps(PUBLISHED[found[1].decode()]), script)
+    """Return a script with the values in the place of their names; after an arrow, a bare brace would begin a block."""
+    return NAMED.sub(lambda found: b"(%b)" % orjson.dumps(PUBLISHED[found[1].decode()]), script)

@@ -23,9 +23,9 @@ def test_the_types_name_what_is_published_and_a_page_uses_it() -> None:
 
 
 def test_values_are_written_as_json() -> None:
-    assert write_in(b"f(PUBLISHED.ROLES, PUBLISHED.NOTE_LENGTH)") == b'f(["owner","manager","staff"], 200)'
+    assert write_in(b"f(PUBLISHED.ROLES, PUBLISHED.NOTE_LENGTH)") == b'f((["owner","manager","staff"]), (200))'
     assert write_in(b"PUBLISHED.ORDER_STEPS.pickup") == (
-        b'{"delivery":["new","confirmed","cooking","ready","courier","completed"],'
+        b'({"delivery":["new","confirmed","cooking","ready","courier","completed"],'
         b'"pickup":["new","confirmed","cooking","ready","completed"],'
-        b'"dine_in":["new","confirmed","cooking","ready","completed"]}.pickup'
+        b'"dine_in":["new","confirmed","cooking","ready","completed"]}).pickup'
     )

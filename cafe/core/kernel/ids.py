@@ -35,3 +35,8 @@ class ProviderName(StrEnum):
 
     MONOBANK = "monobank"
     LIQPAY = "liqpay"
+
+    @property
+    def brand(self) -> str:
+        """The name as the company writes it."""
+        return "LiqPay" if self is ProviderName.LIQPAY else self.value

@@ -126,7 +126,7 @@ async def test_whatever_a_form_names_has_a_length(cafe: Cafe) -> None:
 
 def test_the_guests_forms_have_the_same_numbers() -> None:
     names = ("LINE_LENGTH", "COMMENT_LENGTH", "NOTE_LENGTH")
-    assert write_in(b", ".join(f"PUBLISHED.{name}".encode() for name in names)) == b"200, 1000, 200"
+    assert write_in(b", ".join(f"PUBLISHED.{name}".encode() for name in names)) == b"(200), (1000), (200)"
 
 
 async def test_a_persons_and_a_guests_text(cafe: Cafe) -> None:

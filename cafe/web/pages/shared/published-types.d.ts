@@ -13,6 +13,8 @@ declare global {
     STATUSES_IN_THE_MAKING: OrderStatus[];
     FINAL_STATUSES: OrderStatus[];
     PAYMENT_METHODS: PaymentMethod[];
+    /** The names that companies write, by those that are stored. */
+    PROVIDERS: Record<string, string>;
     MARKS: ["new", "popular", "spicy", "vegetarian"];
     /** Minutes that the staff promise with one button. */
     READY_MINUTES: number[];

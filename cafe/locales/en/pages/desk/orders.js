@@ -155,8 +155,6 @@ export const texts = {
   "orders.event.switched": "The guest pays in cash",
   "orders.event.reversed": "The bank returned {sum} UAH",
   "orders.event.resent": "Sent once more: {what}",
-  "orders.provider.monobank": "monobank",
-  "orders.provider.liqpay": "LiqPay",
   "orders.invoice": "Invoice by {provider}",
   "orders.invoice.pending": "not paid yet",
   "orders.invoice.processing": "being paid",

@@ -58,8 +58,6 @@ export const texts = {
   "settings.hint.keep_personal_days": "After that finished orders no longer tell whose they were. 0: kept for ever.",
   "settings.unit.minutes": "min",
   "settings.unit.days": "days",
-  "settings.payment_provider.monobank": "monobank",
-  "settings.payment_provider.liqpay": "LiqPay",
   "settings.refund_role.staff": "All of the staff",
   "settings.refund_role.manager": "Managers and owners",
   "settings.refund_role.owner": "Owners alone",

@@ -174,8 +174,6 @@ export const texts = {
   "orders.event.switched": "Гість платитиме готівкою",
   "orders.event.reversed": "Банк повернув {sum} грн",
   "orders.event.resent": "Надіслано ще раз: {what}",
-  "orders.provider.monobank": "monobank",
-  "orders.provider.liqpay": "LiqPay",
   "orders.invoice": "Рахунок {provider}",
   "orders.invoice.pending": "ще не сплачено",
   "orders.invoice.processing": "оплата триває",

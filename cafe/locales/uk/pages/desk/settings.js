@@ -55,8 +55,6 @@ export const texts = {
   "settings.hint.keep_personal_days": "Потім із завершених замовлень зникає, хто їх робив. 0: зберігати завжди.",
   "settings.unit.minutes": "хв",
   "settings.unit.days": "дн.",
-  "settings.payment_provider.monobank": "monobank",
-  "settings.payment_provider.liqpay": "LiqPay",
   "settings.refund_role.staff": "Увесь персонал",
   "settings.refund_role.manager": "Менеджери й власники",
   "settings.refund_role.owner": "Лише власники",

@@ -88,7 +88,8 @@ function oneField(name, { kind, suffix = "", type = "text", choices = [] }) {
     return select({ name, label, hint, value, error, choices: options, change: "settings.choose" });
   }
   if (kind === "choice") {
-    const options = choices.map((each) => ({ value: each, label: anyText(`settings.${name}.${each}`) }));
+    const labelOf = (/** @type {string} */ each) => PUBLISHED.PROVIDERS[each] ?? anyText(`settings.${name}.${each}`);
+    const options = choices.map((each) => ({ value: each, label: labelOf(each) }));
     const isProvider = name === "payment_provider" && !(name in draft.typed);
     return html`${select({ name, label, hint, value, error, choices: options, change: "settings.choose" })}
       ${isProvider && html`<p class="muted">${t(state.acceptsCards ? "settings.cards.on" : "settings.cards.off")}</p>`}`;

@@ -34,7 +34,7 @@ function ofEvent({ at, kind, actor, detail, status_label }) {
     at,
     icon: EVENT_ICONS[kind] ?? "info",
     what: anyText(hasText(name) ? name : `orders.event.${kind}`, values),
-    who: anyText(hasText(`orders.provider.${actor}`) ? `orders.provider.${actor}` : actor),
+    who: PUBLISHED.PROVIDERS[actor] ?? anyText(actor),
     more: kind === "cancelled" && detail,
     tone: kind === "cancelled" ? "bad" : "",
   };
@@ -44,7 +44,7 @@ function ofEvent({ at, kind, actor, detail, status_label }) {
 const ofInvoice = ({ at, provider, status, paid, paid_at }) => ({
   at,
   icon: "card",
-  what: t("orders.invoice", { provider: anyText(`orders.provider.${provider}`) }),
+  what: t("orders.invoice", { provider: PUBLISHED.PROVIDERS[provider] ?? provider }),
   more: [
     anyText(`orders.invoice.${status}`),
     paid && exactMoney(paid),

@@ -16,8 +16,6 @@ import { amountText } from "./amounts.js";
 /** @import { ExactMoney } from "../../order-types" */
 /** @import { BankComparison, BankDifference, PaymentSide, Statements } from "../../types" */
 
-const NAMES = { monobank: "monobank", liqpay: "LiqPay" };
-
 /** @type {{ found: Statements }} */
 const state = { found: { banks: [], differences: [], count: 0 } };
 
@@ -44,7 +42,7 @@ function standing(bank) {
 
 /** @param {BankComparison} bank */
 const bankCard = (bank) => html`<section class="card stack" data-key="b-${bank.provider}">
-  <header><h2>${NAMES[bank.provider]}</h2>${standing(bank)}</header>
+  <header><h2>${PUBLISHED.PROVIDERS[bank.provider]}</h2>${standing(bank)}</header>
   ${
     bank.since !== null &&
     html`<dl class="report-figures">${[
@@ -75,7 +73,7 @@ const differenceRow = ({
   made_at: at,
 }) => html`<li class="row bank-difference" data-key="d-${id}">
   <span class="row-main"><b>${anyText(`reports.bank.kind.${kind}`)}</b>
-    <span class="muted">${NAMES[provider]}, ${dayAndTime(at)}</span>
+    <span class="muted">${PUBLISHED.PROVIDERS[provider]}, ${dayAndTime(at)}</span>
     <span class="numbers">${t("reports.bank.here")}: <b>${sideText(here)}</b> · ${t("reports.bank.there")}: <b>${sideText(there)}</b></span>
     <span class="muted">${anyText(`reports.bank.hint.${kind}`)}</span>
     <span class="muted bank-number">${t("reports.bank.id", { id: invoice })}</span></span>
