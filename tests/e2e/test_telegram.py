@@ -5,6 +5,8 @@ from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import Request, Route, expect
 
+from cafe.core.kernel.ids import CustomerId
+from cafe.core.kernel.locale import Locale
 from tests.driver import init_data
 from tests.e2e.conftest import Welcome
 from tests.e2e.house import House
@@ -33,6 +35,26 @@ def test_reload_and_steps_keep_the_identity(member: Person, house: House) -> Non
     # Telegram's own reload may come without the fragment.
     member.page.goto(f"{house.url}/webapp/?page=cart")
     expect(member.page.locator("#page .cart-line")).to_have_count(1)
+
+
+def test_the_page_opens_in_ukrainian_whatever_telegram_speaks_and_follows_the_chat(
+    member: Person, house: House
+) -> None:
+    number = 7_999_001
+    member.user = {"id": number, "first_name": "Ann", "language_code": "en"}
+    customers = house.cafe.app.services.customers
+
+    def speaks(stored: str, shown: str) -> None:
+        """Read the page once it has heard which language is stored."""
+        member.page.goto("about:blank")
+        member.opens_menu()
+        member.page.wait_for_function(f"""() => localStorage["cafe.toldLocale"] === '"{stored}"'""")
+        expect(member.page.locator("html")).to_have_attribute("lang", shown)
+
+    speaks("en", shown="uk")
+    for locale in ("uk", "en", "uk"):
+        house.do(customers.set_locale(CustomerId(number), Locale(locale)))
+        speaks(locale, shown=locale)
 
 
 def test_main_button_back_button_and_haptics(member: Person) -> None:

@@ -201,9 +201,10 @@ let storedLocale = null;
  */
 function syncLocale() {
   if (launch.inTelegram) {
-    if (!storedLocale || storedLocale === toldLocale()) return;
+    if (!storedLocale) return;
+    const isNews = storedLocale !== toldLocale();
     localStore.set("toldLocale", storedLocale);
-    changeLocale(storedLocale);
+    if (isNews) changeLocale(storedLocale);
   } else if (cartLines().length > 0 && toldLocale() !== currentLocale()) {
     tellLocale();
   }
