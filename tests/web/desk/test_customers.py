@@ -35,7 +35,7 @@ async def test_who_they_are_and_what_they_ordered(cafe: Cafe) -> None:
 
 
 async def test_pages_follow_each_other(cafe: Cafe, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cafe.core.ordering.directory.service.PAGE", 2)
+    monkeypatch.setattr("cafe.core.ordering.lookup.customers.PAGE", 2)
     for number in range(3):
         await order(cafe, phone=f"050111223{number}")
     manager = await cafe.desk("manager")
