@@ -1,4 +1,4 @@
-"""What an outside service says to our credentials."""
+"""The result of checking our credentials with an outside service."""
 
 from dataclasses import dataclass
 
@@ -9,6 +9,6 @@ class Access:
 
     is_accepted: bool
     ahead: float | None = None
-    """Seconds by which this machine's clock is ahead of the service's, if it told its time."""
+    """Seconds by which this machine's clock is ahead of the service's, if that is known."""
     reason: str = ""
-    """Why it refuses, in its words, on one line and without secrets."""
+    """The service's reason for refusing, on one line and without secrets."""

@@ -1,4 +1,4 @@
-"""Doing beside the service what would hold everybody up inside it."""
+"""Running heavy work outside of the service's process."""
 
 from collections.abc import Callable
 from typing import ParamSpec, Protocol, TypeVar
@@ -8,16 +8,16 @@ T = TypeVar("T")
 
 
 class ApartError(Exception):
-    """The work took too much time or memory, and was ended."""
+    """The work took too much time or memory, and was stopped."""
 
 
 class Apart(Protocol):
-    """Runs functions of a module where they cannot hold up the event loop: neither its thread nor its lock."""
+    """Runs functions of a module where they block neither the event loop's thread nor the interpreter lock."""
 
     async def run(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run it; arguments, result and whatever it raises are copied.
+        """Run a function; arguments, result and exceptions are copied.
 
         Raises:
-            ApartError: it was ended before it was done.
+            ApartError: it was stopped before it finished.
         """
         ...

@@ -1,4 +1,4 @@
-"""The one clock that everything tells the time by and waits through, and random tokens."""
+"""The clock used for all times and all waiting, and random tokens."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -7,15 +7,15 @@ from typing import Protocol
 
 class Clock(Protocol):
     def now(self) -> datetime:
-        """Return the current time as an aware datetime in UTC; it may jump when somebody sets the system's clock."""
+        """Return the current time as an aware datetime in UTC; it may jump when the system's clock is set."""
         ...
 
     def monotonic(self) -> float:
-        """Return the event loop's time, in seconds: it never goes back, and `asyncio.timeout_at` takes it too."""
+        """Return the event loop's time in seconds: it never goes back, and suits `asyncio.timeout_at`."""
         ...
 
     async def sleep(self, seconds: float) -> None:
-        """Wait so long; 0 lets everything else run that can."""
+        """Wait for so many seconds; 0 only yields to everything else that can run."""
         ...
 
 

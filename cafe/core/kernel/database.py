@@ -17,14 +17,14 @@ Params = Mapping[str, Any]
 
 
 class UnavailableError(Exception):
-    """There is no connection to the database, or it refuses us; the text is one line without any part of the address.
+    """The database cannot be reached or refuses us; the text is one line without any part of the address.
 
-    The log tells it in that line: an outage is no defect.
+    It is logged as that line, without a traceback: an outage is not a defect.
     """
 
 
 Lockable = Literal["customers", "slots", "promo_codes", "orders", "ingredients"]
-"""The tables whose rows are locked, in the order in which a transaction locks them; of one table by rising ids."""
+"""The tables with locked rows, in the order of locking within a transaction; within a table by rising ids."""
 
 
 class Row(Protocol):
@@ -40,7 +40,7 @@ class Connection(Protocol):
 
     @property
     def for_update(self) -> str:
-        """What a `SELECT` ends with so that its rows stay locked, as by `lock`; empty where `lock` does nothing."""
+        """The suffix of a `SELECT` that locks its rows as `lock` does; empty where `lock` does nothing."""
         ...
 
     def all(self, sql: str, params: Params = ...) -> list[Row]:
@@ -52,7 +52,7 @@ class Connection(Protocol):
         ...
 
     def run(self, sql: str, params: Params = ...) -> int:
-        """Run a statement and return how many rows it changed."""
+        """Run a statement and return the number of changed rows."""
         ...
 
     def run_many(self, sql: str, params: Sequence[Params]) -> None:
@@ -60,15 +60,15 @@ class Connection(Protocol):
         ...
 
     def lock(self, table: Lockable, row_id: int) -> None:
-        """Have other writers of a row wait until this transaction ends; what is read after this is current.
+        """Make other writers of a row wait until this transaction ends; later reads are current.
 
-        Whoever decides from a look at a row locks it first. Where transactions run one after another anyway this does
-        nothing.
+        A transaction that decides by a row's values locks it first. Where transactions run one after another anyway,
+        this does nothing.
         """
         ...
 
     def next_value(self, sequence: str) -> str:
-        """Increment a sequence and return SQL for its new value, to stand once in this transaction's next statement.
+        """Increment a sequence and return SQL for its new value, for a single use in this transaction's next statement.
 
         No two transactions get the same value.
         """
@@ -77,15 +77,15 @@ class Connection(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class DatabaseState:
-    """An engine and how it is. `size` in bytes."""
+    """The state of an engine. `size` in bytes."""
 
     engine: str
     size: int
     connections: int
-    """Open ones of this process."""
+    """Open connections of this process."""
     busy: int
     ahead: float | None = None
-    """Seconds by which this machine's clock is ahead of the server's; None where there is no server."""
+    """Seconds by which this machine's clock is ahead of the server's; None without a server."""
 
 
 class Database(Protocol):
@@ -101,15 +101,15 @@ class Database(Protocol):
         ...
 
     async def read_long(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Like `read`, for what goes through many rows: only such reads wait for each other."""
+        """Like `read`, for queries over many rows: only such reads wait for each other."""
         ...
 
     async def rehearse(
         self, tables: Sequence[str], work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs
     ) -> "Rehearsal[T]":
-        """Run `work` on a copy of these tables, those first that others refer to, and return what it changed there.
+        """Run `work` on a copy of these tables, referenced tables first, and return its changes there.
 
-        Nobody waits for it but who rehearses, and nothing is changed in the database.
+        It blocks nobody else, and changes nothing in the database.
         """
         ...
 
@@ -126,28 +126,28 @@ class Database(Protocol):
     async def run_as_leader(self, work: Callable[[], Awaitable[None]]) -> None:
         """Run `work` in one process of this database at a time: wait for this process's turn, and lead from then on.
 
-        A process that loses its turn cancels `work` and waits again. For about a second two may run it, so whatever
-        it does it must claim in the database. Returns when `work` does.
+        A process that loses its turn cancels `work` and waits again. For about a second two may run it, so `work` must
+        claim in the database whatever it does. Returns when `work` does.
         """
         ...
 
 
 class Engine(Database, Protocol):
-    """A database that can also say how it is."""
+    """A database that also reports its state."""
 
     async def inspect(self) -> DatabaseState:
-        """Return how the engine is, cheaply."""
+        """Return the engine's state, cheaply."""
         ...
 
     async def shares_sessions(self) -> bool:
-        """Whether a proxy in between lends one session of the server to several of our connections."""
+        """Whether a proxy shares one session of the server between several of our connections."""
         ...
 
 
 def listed(ids: Collection[int]) -> tuple[str, Mapping[str, int]]:
-    """Return what stands between the brackets of `IN (…)` for some ids, at least one, and its parameters.
+    """Return the SQL inside `IN (…)` for at least one id, and its parameters.
 
-    Filled up to a power of two: each number of ids is a statement of its own.
+    The ids are padded to a power of two, since each number of ids is a separate prepared statement.
     """
     each = sorted(ids)
     filled = [*each, *[each[-1]] * ((1 << (len(each) - 1).bit_length()) - len(each))]

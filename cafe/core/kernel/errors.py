@@ -1,4 +1,4 @@
-"""Errors that belong to no noun."""
+"""Errors common to several packages."""
 
 
 class CafeError(Exception):

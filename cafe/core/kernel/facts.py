@@ -15,7 +15,7 @@ class Fact:
 
 
 Follow = Iterable[Fact] | None
-"""What a handler returns: optionally further facts, which are recorded after it."""
+"""A handler's result: further facts, recorded after it, or None."""
 
 
 class Recorder(Protocol):

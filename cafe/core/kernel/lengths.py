@@ -1,6 +1,6 @@
-"""How long texts are, in characters: one table for the desk, the catalogue file, commands, chats and guests' pages.
+"""Limits of texts in characters: one table for the desk, the catalogue file, commands, chats and guests' pages.
 
-A text that is longer already stays until its field is changed.
+A stored text beyond its limit stays until its field is changed.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ DESCRIPTION = 2_000
 LINK = 2_000
 NOTE = REASON = 200
 LINE, COMMENT = 200, 1_000
-"""A field of the order form, and the comment that goes with it."""
+"""A field of the order form, and its comment."""
 PERSON, DEVICE = 60, 40
 SEARCH = 100
 
@@ -69,11 +69,11 @@ LENGTHS: Mapping[str, Mapping[str, int]] = {
     "staff": {"name": PERSON},
     "devices": {"name": DEVICE},
 }
-"""By the tables and keys of a catalogue file, then of other forms; `options` are those of a group."""
+"""By the tables and keys of a catalogue file, then by those of other forms; `options` are those of a group."""
 
 
 def find_too_long(table: str, item: Mapping[str, Any], current: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
-    """Yield the path of each text of an item that is too long and not what is there, and how long it may be."""
+    """Yield the path and the limit of each changed text of an item that is too long."""
     lengths = LENGTHS.get(table, {})
     for field, value in item.items():
         if isinstance(value, str) and value != current.get(field) and len(value) > lengths.get(field, len(value)):

@@ -29,7 +29,7 @@ class Supervisor:
         self._clock = clock
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._good_at: dict[str, float] = {}
-        """When each loop last began, or ended a round without failing."""
+        """When each loop last began, or completed a round."""
         self._pauses: dict[str, float] = {}
 
     async def __aenter__(self) -> Self:
@@ -46,13 +46,13 @@ class Supervisor:
     ) -> None:
         """Run a long-lived coroutine and restart it on failure, until it returns or the application stops.
 
-        One that `has_rounds` calls the function that it gets after each good one; others have no age.
+        With `has_rounds` it calls the given function after each good round; others have no age.
         """
         if has_rounds:
-            self._note_good(name)
+            self._mark_good(name)
 
         def end_round() -> None:
-            self._note_good(name)
+            self._mark_good(name)
             begin_request()
 
         async def once() -> bool:
@@ -66,11 +66,11 @@ class Supervisor:
     ) -> None:
         """Repeat `work` until the application stops, waiting `seconds` when there is no more to do at once.
 
-        `first` runs once before that, and again only if it failed. What `may_take_long` has no age: it is never late.
+        `first` runs once before, and again only if it failed. With `may_take_long` it has no age and is never late.
         """
         if not may_take_long:
             self._pauses[name] = seconds
-            self._note_good(name)
+            self._mark_good(name)
 
         async def loop() -> None:
             if first is not None:
@@ -85,16 +85,16 @@ class Supervisor:
         return {name: "stopped" if task.done() else "running" for name, task in self._tasks.items()}
 
     def ages(self) -> dict[str, float]:
-        """Return the seconds since the last good round of each loop that is repeated, beyond its usual pause."""
+        """Return the seconds since the last good round of each loop with an age, beyond its usual pause."""
         now = self._clock.monotonic()
         return {name: max(0.0, now - at - self._pauses.get(name, 0)) for name, at in self._good_at.items()}
 
     def seconds_since_good(self) -> dict[str, float]:
-        """Return the seconds since the last good round of each loop that is repeated, its usual pause included."""
+        """Return the seconds since the last good round of each loop with an age, its usual pause included."""
         now = self._clock.monotonic()
         return {name: now - at for name, at in self._good_at.items()}
 
-    def _note_good(self, name: str) -> None:
+    def _mark_good(self, name: str) -> None:
         self._good_at[name] = self._clock.monotonic()
 
     async def _run_until_success(self, name: str, work: Work, pause: float = 0) -> None:
@@ -110,6 +110,6 @@ class Supervisor:
                 failures += 1
             else:
                 if name in self._pauses:
-                    self._note_good(name)
+                    self._mark_good(name)
                 await self._clock.sleep(0 if has_more else pause)
                 return

@@ -3,10 +3,10 @@
 from cafe.core.kernel.database import Connection, Row
 
 MOVED = "moved_to"
-"""The key that marks a database whose cafe lives in another one since."""
+"""The key that marks a database whose cafe was moved to another one."""
 
 CATALOGUE_VERSION = "(SELECT value FROM meta WHERE key = 'catalogue_version')"
-"""The version of the catalogue and settings, as text, for a statement that reads something else too."""
+"""SQL for the version of the catalogue and settings, as text, inside of another statement."""
 
 
 def get_meta(conn: Connection, key: str) -> str | None:
@@ -22,9 +22,9 @@ def set_meta(conn: Connection, key: str, value: str) -> None:
 
 
 def take_turn(conn: Connection, work: str) -> None:
-    """Have others who do the same work wait until this transaction ends; what is read after this is current.
+    """Make other transactions with the same work wait until this one ends; later reads are current.
 
-    For a moment two processes may believe to lead.
+    It is needed since two processes may believe to lead for a moment.
     """
     set_meta(conn, f"turn_{work}", "")
 
@@ -42,7 +42,7 @@ def get_catalogue_version(conn: Connection) -> int:
 def bump_catalogue_version(conn: Connection) -> None:
     """Mark the catalogue or settings as changed, so that every process reads them again.
 
-    Who changes them does this first: until the transaction ends, others who do wait here.
+    A change of them does this first: until its transaction ends, other changes wait here.
     """
     conn.run("UPDATE meta SET value = CAST(CAST(value AS BIGINT) + 1 AS TEXT) WHERE key = 'catalogue_version'")
 

@@ -1,11 +1,11 @@
-"""Moments ahead as people say them: today, tomorrow, on Friday, on a date."""
+"""Future moments in everyday language: today, tomorrow, on Friday, on a date."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-"""As `date.weekday` counts."""
+"""In the order of `date.weekday`."""
 NEVER = "never"
 
 
@@ -18,7 +18,7 @@ class NamedMoment:
 
 
 def name_moment(moment: datetime | None, now: datetime, zone: ZoneInfo) -> NamedMoment:
-    """Name an aware datetime ahead of `now`; None is never."""
+    """Name an aware datetime after `now`; None is never."""
     if moment is None:
         return NamedMoment(NEVER, "")
     local, today = moment.astimezone(zone), now.astimezone(zone).date()

@@ -1,4 +1,4 @@
-"""What is wrong with fields that a person filled in: all of it at once, in words to be translated."""
+"""Problems of a form's fields, reported all at once and as text ids."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from cafe.core.kernel.errors import CafeError
 
 MOST_PROBLEMS = 100
-"""That are told of one request: each is worded, and a request may hold any number."""
+"""Problems reported for one request: each is formatted as text, and a request may have any number."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Problem:
-    """A field (a path such as `edits.0.price` where there are many), and the id of the text that says why."""
+    """A field (a path such as `edits.0.price` in a list), and the id of the text with the reason."""
 
     field: str
     text_id: str
@@ -19,7 +19,7 @@ class Problem:
 
 
 class ProblemsError(CafeError):
-    """Fields are wrong, and nothing is changed."""
+    """Fields are invalid; nothing was changed."""
 
     def __init__(self, *problems: Problem) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What a transaction would change, worked out on a copy of some tables, and making just that in a short transaction."""
+"""The changes of a transaction, computed on a copy of some tables and then applied in a short transaction."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,20 +12,20 @@ Key = tuple[Any, ...]
 Values = tuple[Any, ...]
 Params = dict[str, Any]
 Ids = Mapping[str, Mapping[int, int]]
-"""For each table what its new rows' ids became, by those that they had in the copy."""
+"""For each table the ids given to its new rows, by their ids in the copy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """How the rows of a table are told apart, and which rows of others they need."""
+    """A table with its keys and references."""
 
     name: str
     columns: tuple[str, ...]
     key: tuple[str, ...]
     has_own_ids: bool
-    """Whether the database numbers its rows; `key` is the `id` then."""
+    """Whether the database assigns ids; then `key` is the `id`."""
     names: tuple[str, ...]
-    """What else tells its rows apart, whatever their ids are."""
+    """Columns that identify a row independently of its id."""
     references: Mapping[str, str]
     """The tables that its columns refer to."""
 
@@ -37,7 +37,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class TableChanges:
-    """The difference between two states of a table, as parameters of statements: nobody waits while they are made."""
+    """The difference between two states of a table, as parameters of statements, prepared while nobody waits."""
 
     table: Table
     last_id: int
@@ -45,7 +45,7 @@ class TableChanges:
     deleted: list[Params]
     added: list[Params]
     changed: Mapping[tuple[str, ...], list[Params]]
-    """By the columns that changed: their new values, and the key."""
+    """New values with the key, by the set of changed columns."""
 
     @classmethod
     def between(cls, table: Table, before: Sequence[Values], after: Sequence[Values]) -> Self:
@@ -70,14 +70,14 @@ class TableChanges:
 
     @property
     def rows(self) -> int:
-        """How many rows change."""
+        """Number of changed rows."""
         return len(self.deleted) + len(self.added) + sum(map(len, self.changed.values()))
 
     def delete(self, conn: Connection) -> None:
         conn.run_many(f"DELETE FROM {self.table.name} WHERE {_equal(self.table.key, ' AND ')}", self.deleted)
 
     def insert(self, conn: Connection, ids: Ids, *, needs_ids: bool) -> dict[int, int]:
-        """Insert the new rows, which the database numbers; where others need them, return their ids by the copy's."""
+        """Insert the new rows, with ids from the database; if others need those, return them by the copy's ids."""
         table, added = self.table, self._referring(self.added, ids)
         columns = [column for column in table.columns if not (table.has_own_ids and column == "id")]
         conn.run_many(
@@ -100,7 +100,7 @@ class TableChanges:
             )
 
     def _referring(self, rows: list[Params], ids: Ids) -> list[Params]:
-        """Return rows that refer to new rows of other tables by the ids which those were given."""
+        """Return the rows with references to new rows of other tables replaced by their real ids."""
         new = {column: ids[table] for column, table in self.table.references.items() if ids.get(table)}
         for column, given in new.items():
             rows = [
@@ -111,20 +111,20 @@ class TableChanges:
 
 @dataclass(frozen=True, slots=True)
 class Rehearsal(Generic[T]):
-    """What a function returned, and what it changed in a copy; the tables are those before what refers to them."""
+    """A function's result and its changes to a copy; referenced tables come first."""
 
     result: T
     changes: tuple[TableChanges, ...]
 
     @property
     def rows(self) -> int:
-        """How many rows it changed."""
+        """Number of changed rows in all tables."""
         return sum(each.rows for each in self.changes)
 
     def perform(self, conn: Connection) -> None:
-        """Make the changes, in a transaction that has seen to it that nobody else made some since the copy was read.
+        """Apply the changes; the transaction has made sure that there were no others since the copy was read.
 
-        What did not change in the copy is left as it is, and so are other columns of a row.
+        Rows and columns unchanged in the copy stay as they are.
         """
         ids: dict[str, dict[int, int]] = {}
         needed = {table for each in self.changes if each.rows for table in each.table.references.values()}

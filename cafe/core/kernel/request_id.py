@@ -10,5 +10,5 @@ _ids = count(1)
 
 
 def begin_request() -> None:
-    """Give what the current task begins now an id of its own: a request, an update, a round of a loop."""
+    """Assign a new id to the request, update or round of a loop that the current task begins."""
     request_id.set(next(_ids))

@@ -1,4 +1,4 @@
-"""The processes that serve this database, so that claims of a process that died are known to be free.
+"""The processes that serve this database, so that the claims of a dead process can be taken over.
 
 A claim stores the claiming process's `RunId`. A run is alive while its row is refreshed.
 """
@@ -9,23 +9,23 @@ from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 
 RunId = NewType("RunId", str)
-"""One life of one process."""
+"""The id of a process from its start to its end."""
 
 REFRESH_SECONDS = 1.0
 LEASE_SECONDS = 5
 """A run not seen for longer is dead; a busy machine may delay the refresh by a second or two."""
 
 ALIVE = "SELECT id FROM process_runs WHERE seen_at >= :alive_since AND seen_at <= :alive_until"
-"""The ids of runs that are alive; with the parameters of `alive_params`."""
+"""Selects the ids of live runs; its parameters are `alive_params`."""
 
 
 def alive_params(now: int) -> dict[str, int]:
-    """Return the parameters of `ALIVE`. A run last seen in the future is dead too: the clock was set back since."""
+    """Return the parameters of `ALIVE`. A run last seen in the future is dead, too: the clock was set back since."""
     return {"alive_since": now - LEASE_SECONDS, "alive_until": now + LEASE_SECONDS}
 
 
 def is_alive(conn: Connection, run_id: RunId | None, now: int) -> bool:
-    """Whether the process with this id is alive; None stands for claims stored before there were ids."""
+    """Whether the process with this id is alive; None is for claims of earlier versions without ids."""
     return conn.one(f"{ALIVE} AND id = :id", {"id": run_id, **alive_params(now)}) is not None
 
 
@@ -39,7 +39,7 @@ class ProcessRun:
         self._started_at = unix_now(clock)
 
     async def begin(self, *, is_alone: bool) -> None:
-        """Register this process. If it is alone, every other run is dead, whatever its row says."""
+        """Register this process. If it is alone, all other runs are dead, whatever their rows say."""
         await self._database.write(self._begin_alone if is_alone else self._begin, unix_now(self._clock))
 
     async def refresh(self) -> None:

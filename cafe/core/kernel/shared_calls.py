@@ -1,4 +1,4 @@
-"""One call for all who want the same answer at the same time."""
+"""Shares one call between concurrent callers that need the same answer."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -9,13 +9,13 @@ T = TypeVar("T")
 
 
 class SharedCalls(Generic[K, T]):
-    """Calls under way, by key; whoever comes meanwhile waits for the answer, or the error, of the call under way."""
+    """Calls under way, by key; further callers wait for the same answer or error."""
 
     def __init__(self) -> None:
         self._under_way: dict[K, asyncio.Future[T]] = {}
 
     async def share(self, key: K, call: Callable[[], Awaitable[T]]) -> T:
-        """Call, or wait for the call under way. A caller that is cancelled leaves the call to the next who waits."""
+        """Call, or wait for the call under way. If its caller is cancelled, the next one waiting makes the call."""
         while (other := self._under_way.get(key)) is not None:
             await asyncio.wait([other])
             if not other.cancelled():
@@ -25,7 +25,7 @@ class SharedCalls(Generic[K, T]):
             result = await call()
         except Exception as error:
             answer.set_exception(error)
-            answer.exception()  # nobody may be waiting for it
+            answer.exception()  # mark it as retrieved: perhaps nobody waits for it
             raise
         except BaseException:
             answer.cancel()

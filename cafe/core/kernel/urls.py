@@ -9,7 +9,7 @@ MENU = "/menu/"
 """The menu as a page without JavaScript."""
 PICTURES = "/webapp/pictures/"
 UPLOADS = "/webapp/uploads/"
-"""Pictures that were uploaded at the desk."""
+"""Pictures uploaded at the desk."""
 TELEGRAM_WEBHOOK = "/telegram/webhook"
 PAYMENT_WEBHOOKS = {
     ProviderName.MONOBANK: "/api/payments/bank/webhook",
@@ -33,5 +33,5 @@ def pairing_path(token: str) -> str:
 
 
 def desk_link_path(token: str) -> str:
-    """Return the path of a sign-in link. The token is in the fragment, which browsers send to nobody."""
+    """Return the path of a sign-in link. The token is in the fragment, which browsers do not send."""
     return f"{DESK}#link={token}"

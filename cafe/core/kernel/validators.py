@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a value is refused, to be worded in the owner's language: a text id and its variables."""
+    """Why a value is refused: the id of a text in the owner's language, and its variables."""
 
     text_id: str = "invalid-value"
     values: Mapping[str, str | int] = field(default_factory=dict)
@@ -24,9 +24,9 @@ Validator = Callable[[object], Any]
 
 
 class ValidatorError(Exception):
-    """A value is invalid; the text says what is expected, and `reason` the same in the owner's language.
+    """A value is invalid; the text is the expectation, `reason` the same in the owner's language.
 
-    `path` leads to it within the value, as in `oat.price_delta`.
+    `path` is its place within the value, as in `oat.price_delta`.
     """
 
     def __init__(self, text: str, reason: str = "invalid-value", *, path: str = "", **values: str | int) -> None:
@@ -34,7 +34,7 @@ class ValidatorError(Exception):
         self.reason, self.path = Reason(reason, values), path
 
     def within(self, part: str, place: str = "", path: str = "") -> "ValidatorError":
-        """Return the same error of a part of a larger value; `place` and `path` stand before the part's name."""
+        """Return the same error for a part of a larger value; `place` and `path` precede the part's name."""
         whole_path = f"{path}{part}.{self.path}" if self.path else f"{path}{part}"
         return ValidatorError(f"{place}{part}: {self}", self.reason.text_id, path=whole_path, **self.reason.values)
 
@@ -70,7 +70,7 @@ def link(value: object) -> str:
 
 
 def picture(value: object) -> str:
-    """Accept the address of a picture as `link` does, but none without https: the pages' policy refuses those."""
+    """Accept the address of a picture as `link` does, but require https, as the pages' security policy does."""
     address = link(value)
     if address.lower().startswith("http:"):
         raise ValidatorError("must be an https address or a path that starts with /", "must-be-link")
@@ -79,9 +79,9 @@ def picture(value: object) -> str:
 
 def _is_link(address: str) -> bool:
     if "\\" in address:
-        return False  # which browsers take for a slash
+        return False  # browsers treat it as a slash
     if address.startswith("/"):
-        return not address.startswith("//")  # that would be an address of another server
+        return not address.startswith("//")  # that would be another server's address
     try:
         parts = urlsplit(address)
     except ValueError:
