@@ -75,7 +75,7 @@ class TelegramBot:
                 staff_chat,
                 dependencies.report,
                 dependencies.on_recovery,
-                services.sign_in_codes.note_bot,
+                services.sign_in_codes.store_bot_name,
             )
             if dependencies.webhook is None:
                 await runner.poll()

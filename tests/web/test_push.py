@@ -210,7 +210,7 @@ async def test_forgetting_takes_browsers_along(cafe: Cafe, push: FakePushService
 async def test_nothing_is_offered_that_cannot_be(tmp_path: Path) -> None:
     """No push without https, and no chat with a bot that answered once but is off now."""
     async with open_cafe(config_for(tmp_path, base_url="http://cafe.example.com", bot_token=None)) as cafe:
-        await cafe.app.services.sign_in_codes.note_bot("cafe_bot")
+        await cafe.app.services.sign_in_codes.store_bot_name("cafe_bot")
         assert (await cafe.get("/api/follow")).json == {}
 
 

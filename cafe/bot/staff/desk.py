@@ -88,7 +88,7 @@ async def _ask(
     """Ask whether the person is at the browser that shows the code."""
     say, codes = conversation.say, conversation.services.sign_in_codes
     try:
-        question = await codes.take_typed(member, typed, only_confirms=only_confirms)
+        question = await codes.check_typed(member, typed, only_confirms=only_confirms)
     except (SignInCodeError, TooManyGuessesError) as error:
         text_id = "desk-code-wrong" if isinstance(error, SignInCodeError) else "desk-code-too-many"
         await conversation.view.say(say.html(text_id))

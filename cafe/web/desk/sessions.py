@@ -24,7 +24,7 @@ def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
         web.get("/api/desk/session", guard(sessions.get, Role.STAFF)),
         web.delete("/api/desk/session", guard(sessions.sign_out, Role.STAFF)),
         web.post("/api/desk/session/link", public(sessions.use_link)),
-        web.post("/api/desk/session/link/look", public(sessions.look_at_link)),
+        web.post("/api/desk/session/link/look", public(sessions.inspect_link)),
         web.post("/api/desk/session/code", public(sessions.begin_code)),
         web.post("/api/desk/session/code/poll", public(sessions.poll_code)),
         web.post("/api/desk/session/telegram", public(sessions.sign_in_telegram)),
@@ -56,9 +56,9 @@ class SessionHandlers:
             response.headers[hdrs.SET_COOKIE] = self._access.cookie.removal()
         return response
 
-    async def look_at_link(self, request: web.Request) -> web.Response:
+    async def inspect_link(self, request: web.Request) -> web.Response:
         """POST /api/desk/session/link/look: whom the link's button would sign in."""
-        member = await self._services.sign_in.look_at_link(await _text_in(request, "token"))
+        member = await self._services.sign_in.inspect_link(await _text_in(request, "token"))
         return json_response({"name": member.name, "role": member.role, "cafe": self._cafe_name})
 
     async def use_link(self, request: web.Request) -> web.Response:

@@ -203,7 +203,7 @@ async def test_strangers_push_nobody_elses_code_out(cafe: Cafe, monkeypatch: pyt
     [member] = await cafe.app.services.staff.list_all()
     confirming = (await owner.post("/api/desk/session/code")).json
     typed = (await DeskVisitor(cafe).post("/api/desk/session/code")).json
-    await cafe.app.services.sign_in_codes.take_typed(member, typed["code"])
+    await cafe.app.services.sign_in_codes.check_typed(member, typed["code"])
     first = (await DeskVisitor(cafe).post("/api/desk/session/code")).json
     for _ in range(3):
         await DeskVisitor(cafe).post("/api/desk/session/code")

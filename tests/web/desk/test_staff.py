@@ -123,7 +123,7 @@ async def test_what_was_made_for_the_old_account_lets_nobody_in(cafe: Cafe) -> N
         member = await cafe.app.services.staff.find_by_telegram(8 if account is None else 7)
         assert member is not None
         codes = cafe.app.services.sign_in_codes
-        question = await codes.take_typed(member, code["code"])
+        question = await codes.check_typed(member, code["code"])
         assert await codes.answer(member, question.id, is_granted=True)
         assert (await owner.patch(path, {"telegram_id": account})).status == 200
         assert (await cafe.guest().post("/api/desk/session/link", {"token": invitation})).status == 400

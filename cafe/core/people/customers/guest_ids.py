@@ -1,4 +1,4 @@
-"""Ids for new guests, from blocks reserved in the database, so that a visit alone writes nothing."""
+"""Ids for new guests, from blocks reserved in the database, so that a mere visit writes nothing."""
 
 import asyncio
 

@@ -40,7 +40,7 @@ class CustomerService:
         return await self._guest_ids.is_issued(guest_id)
 
     async def record_visit(self, guest_id: CustomerId) -> None:
-        """Record that a guest was here today, so that their data lives as long as their cookie."""
+        """Record a guest's visit today, so that their data lives as long as their cookie."""
         await self._database.write_relaxed(store.record_visit, guest_id, unix_now(self._clock))
 
     async def get_locale(self, customer_id: CustomerId) -> Locale:

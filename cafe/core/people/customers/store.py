@@ -36,7 +36,7 @@ def add_customer(conn: Connection, customer: Customer, now: int) -> Customer:
 
 
 def ensure_customer(conn: Connection, customer_id: int, now: int) -> bool:
-    """Create a customer's row if it is missing; whether it was.
+    """Create a customer's row if it is missing; return whether it was.
 
     Guests get one with their first cart line or language; Telegram users lack it only if they were just forgotten.
     """
@@ -49,7 +49,7 @@ def ensure_customer(conn: Connection, customer_id: int, now: int) -> bool:
 
 
 def record_visit(conn: Connection, guest_id: int, now: int) -> None:
-    """Record that a guest was here; nothing for a guest without a row."""
+    """Record a guest's visit; nothing for a guest without a row."""
     conn.run("UPDATE customers SET seen_at = :now WHERE id = :id AND seen_at < :now", {"id": guest_id, "now": now})
 
 

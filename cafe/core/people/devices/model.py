@@ -8,15 +8,15 @@ from cafe.core.kernel.secrets import shown_digits
 
 
 class NotPairedError(CafeError):
-    """The device is not paired, or no longer."""
+    """The device is not paired, or not any more."""
 
 
 class PairingCodeError(CafeError):
-    """No device can be paired by this code: it is wrong, used up or too old."""
+    """The pairing code is wrong, used up or expired."""
 
 
 CODE_SECONDS = 600
-"""How long a pairing code is good."""
+"""Validity of a pairing code."""
 DEFAULT_NAME = "Кухня"
 
 
@@ -32,11 +32,11 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class PairingCode:
-    """A code and a link, of which either pairs one device, which gets this name; told once and stored nowhere."""
+    """A code and a link; either pairs one device under this name. They are returned once and stored nowhere."""
 
     digits: str
     token: str
-    """Of the link: 128 bits."""
+    """The link's token, 128 bits."""
     name: str
 
     @property

@@ -1,6 +1,6 @@
 """Pairing devices by a code, recognising them by their token, and revoking them.
 
-Codes and tokens are stored as hashes alone. Who let a device in and who threw it out is in the history of changes.
+Codes and tokens are stored only as hashes. The history of changes has who paired and who revoked a device.
 """
 
 from cafe.core.catalogue.changes.actor import COMMAND, Actor
@@ -23,10 +23,10 @@ from cafe.core.people.devices.model import (
 from cafe.core.people.devices.store import record_paired, record_revoked
 
 GUESSES = 10
-"""Wrong codes that the whole cafe may send within a minute: of a hundred million, a thief could try a hundred."""
+"""Wrong codes accepted from the whole cafe per minute: of a hundred million, an attacker could try a hundred."""
 GUESS_SECONDS = 60
 SEEN_SECONDS = 60
-"""A device's last visit is stored no more often."""
+"""Least interval between updates of a device's last visit."""
 
 
 class DeviceService:
@@ -36,7 +36,7 @@ class DeviceService:
         self._tokens = tokens
 
     async def issue_code(self, name: str = "", actor: Actor = COMMAND) -> PairingCode:
-        """Return a new code with its link; it pairs one device, within ten minutes, under this name or 'Кухня'."""
+        """Return a new code with its link; it pairs one device within ten minutes, under this name or 'Кухня'."""
         known_as = (clean_text(name) or DEFAULT_NAME)[:DEVICE]
         code = PairingCode(digits_of(self._tokens.new()), self._tokens.new(), known_as)
         await self._database.write(_add_code, code, actor, unix_now(self._clock))
@@ -46,7 +46,7 @@ class DeviceService:
         """Use a code up and return the new device's token, its only credential.
 
         Raises:
-            PairingCodeError: there is no such code, or its time is over.
+            PairingCodeError: there is no such code, or it has expired.
             TooManyGuessesError: too many wrong codes were sent within the last minute.
         """
         token = self._tokens.new()
@@ -57,10 +57,10 @@ class DeviceService:
         return token
 
     async def pair_by_link(self, link_token: str) -> str:
-        """Use a code up by its link and return the new device's token; nobody guesses a link, so nothing is counted.
+        """Use a code up by its link and return the new device's token; links cannot be guessed, so nothing is counted.
 
         Raises:
-            PairingCodeError: there is no such link, or its time is over.
+            PairingCodeError: there is no such link, or it has expired.
         """
         token = self._tokens.new()
         if not await self._database.write(_pair_by_link, hash_of(link_token), hash_of(token), unix_now(self._clock)):
@@ -68,25 +68,25 @@ class DeviceService:
         return token
 
     async def identify(self, token: str | None) -> Device:
-        """Return the device that bears a token.
+        """Return the device with a token.
 
         Raises:
-            NotPairedError: there is none, or none any more.
+            NotPairedError: the device is not paired, or not any more.
         """
         device = await self._database.read(store.find_device, hash_of(token)) if token else None
         if device is None:
             raise NotPairedError
         now = unix_now(self._clock)
         if now - device.seen_at >= SEEN_SECONDS:
-            await self._database.write_relaxed(store.note_seen, device.id, now)
+            await self._database.write_relaxed(store.mark_seen, device.id, now)
         return device
 
     async def list_all(self) -> list[Device]:
-        """Return the paired devices in the order in which they were paired."""
+        """Return the paired devices, the oldest pairing first."""
         return await self._database.read(store.list_devices)
 
     async def revoke(self, device_id: int, actor: Actor = COMMAND) -> Device | None:
-        """Forget a device, so that its token is worth nothing; return it, None if there is no such device."""
+        """Delete a device, which invalidates its token; return it, None if there is no such device."""
         return await self._database.write(_revoke, device_id, actor, unix_now(self._clock))
 
 
@@ -103,7 +103,7 @@ def _revoke(conn: Connection, device_id: int, actor: Actor, now: int) -> Device 
 
 
 def _pair(conn: Connection, code_hash: str, token_hash: str, now: int) -> bool:
-    """Count a wrong code, or make a device of a right one. While there are no codes there is nothing to guess."""
+    """Count a wrong code, or add a device for a right one. Without any codes there is nothing to guess."""
     take_turn(conn, "pairing")
     store.delete_expired_codes(conn, now)
     if not store.has_codes(conn):

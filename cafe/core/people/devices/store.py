@@ -11,7 +11,7 @@ COLUMNS = "id, name, paired_at, seen_at"
 
 
 def add_code(conn: Connection, code_hash: str, link_hash: str, name: str, actor: Actor, expires_at: int) -> None:
-    """Add a code that `actor` gave; the same one again, should chance make it, lives on as the newer."""
+    """Add a code issued by `actor`; should the same code be generated again, the newer one replaces it."""
     conn.run(
         "INSERT INTO pairing_codes (code_hash, link_hash, name, way, actor, staff_id, expires_at) "
         "VALUES (:hash, :link_hash, :name, :way, :actor, :staff_id, :expires_at) ON CONFLICT (code_hash) DO UPDATE SET "
@@ -38,7 +38,7 @@ def has_codes(conn: Connection) -> bool:
 
 
 def take_code(conn: Connection, code_hash: str) -> tuple[str, Actor] | None:
-    """Use a code up; return its device's name and who gave it, None if there is no such code."""
+    """Use a code up; return its device's name and its issuer, None if there is no such code."""
     return _take(conn, "code_hash", code_hash)
 
 
@@ -84,11 +84,11 @@ def find_device(conn: Connection, token_hash: str) -> Device | None:
 
 
 def list_devices(conn: Connection) -> list[Device]:
-    """List the devices in the order in which they were paired."""
+    """List the devices, the oldest pairing first."""
     return [_device(row) for row in conn.all(f"SELECT {COLUMNS} FROM devices ORDER BY id")]
 
 
-def note_seen(conn: Connection, device_id: DeviceId, now: int) -> None:
+def mark_seen(conn: Connection, device_id: DeviceId, now: int) -> None:
     conn.run("UPDATE devices SET seen_at = :now WHERE id = :id AND seen_at < :now", {"id": device_id, "now": now})
 
 
@@ -103,11 +103,11 @@ def _device(row: Row) -> Device:
 
 
 ENTITY = "devices"
-"""In the history of changes: no button undoes these, but everybody sees who paired which tablet."""
+"""The entity in the history of changes, where pairings are listed but cannot be undone."""
 
 
 def record_paired(conn: Connection, actor: Actor, device: Device, now: int) -> None:
-    """Record a new device, by whoever gave its code."""
+    """Record a new device under the issuer of its code."""
     add_change(conn, actor, [ChangedItem(ENTITY, str(device.id), device.name, None, _fields(device))], now)
 
 

@@ -1,1 +1,1 @@
-"""Forgetting customers: on request, and after the time that the owner has set."""
+"""Forgetting customers: on request, and after the period set by the owner."""

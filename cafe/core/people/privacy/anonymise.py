@@ -17,7 +17,7 @@ BATCH_SIZE = 500
 
 
 def forget_customer(conn: Connection, record: Recorder, customer_id: CustomerId, now: int) -> Forgotten:
-    """Anonymise a customer's orders and delete their cart, dialogs, messages, names and whose orders they follow."""
+    """Anonymise a customer's orders and delete their cart, dialogs, messages, names and subscriptions."""
     forgotten = _forget_orders(conn, record, customer_id, None, now)
     store.delete_subscriptions_of(conn, customer_id)
     carts.clear_cart(conn, customer_id)
@@ -28,7 +28,7 @@ def forget_customer(conn: Connection, record: Recorder, customer_id: CustomerId,
 
 
 def forget_phone(conn: Connection, record: Recorder, key: str, now: int) -> Forgotten:
-    """Forget the customers of a phone; of those who also ordered with others, only the orders with this phone."""
+    """Forget the customers of a phone; if they also ordered with other phones, only the orders with this one."""
     total = Forgotten(0, 0)
     for customer_id in store.list_customers_with_phone(conn, key):
         if store.has_other_phone(conn, customer_id, key):
@@ -51,21 +51,21 @@ def anonymise_old_orders(conn: Connection, before: int, now: int, limit: int) ->
 
 
 def anonymise_orders(conn: Connection, order_ids: Sequence[OrderId], now: int, *, keeps_queued: bool) -> None:
-    """Remove the person from orders; the caller cleans up after their customers."""
+    """Remove the personal data from orders; the caller cleans up the customers."""
     if order_ids:
         customers.ensure_customer(conn, FORGOTTEN, now)
     for start in range(0, len(order_ids), BATCH_SIZE):
         batch = order_ids[start : start + BATCH_SIZE]
         store.delete_messages(conn, batch, keeps_queued=keeps_queued)
-        if not keeps_queued:  # else the cleanup does it, once they were told of the end
+        if not keeps_queued:  # otherwise the cleanup does it, once they were notified of the end
             store.delete_followers(conn, batch)
         store.anonymise(conn, batch)
 
 
 def _forget_orders(conn: Connection, record: Recorder, customer_id: CustomerId, key: str | None, now: int) -> Forgotten:
-    """Anonymise a customer's finished orders and mark the others; all, or those with a phone."""
+    """Anonymise a customer's finished orders and mark the open ones; all, or those with a phone."""
     conn.lock("customers", customer_id)
-    open_orders = store.mark_open(conn, customer_id, key)  # first: one that ends meanwhile is marked, or finished
+    open_orders = store.mark_open(conn, customer_id, key)  # first, so that an order just ending is not missed
     finished = store.list_finished(conn, customer_id, key)
     anonymise_orders(conn, finished, now, keeps_queued=False)
     for order_id in finished:

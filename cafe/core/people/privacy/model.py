@@ -1,4 +1,4 @@
-"""The result of forgetting somebody."""
+"""The result of forgetting a customer."""
 
 from dataclasses import dataclass
 
@@ -7,12 +7,12 @@ from cafe.core.kernel.ids import CustomerId
 
 
 class AmbiguousCustomerError(CafeError):
-    """It is not clear whom to forget; the text is one line that says why."""
+    """The customer to forget is ambiguous; the text is the reason in one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """What was anonymised and what remains."""
+    """Numbers of orders anonymised now and later."""
 
     orders: int
     """Finished orders that were anonymised."""

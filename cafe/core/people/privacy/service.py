@@ -19,7 +19,7 @@ BATCH_SIZE = 500
 
 
 class PrivacyService:
-    """Forgets customers. Lines, amounts and times of their orders stay for the books."""
+    """Forgets customers. Lines, amounts and times of their orders are kept for bookkeeping."""
 
     def __init__(self, database: Database, clock: Clock, record: Recorder) -> None:
         self._database = database
@@ -59,7 +59,7 @@ def _forget_phone_of(conn: Connection, record: Recorder, order_id: int, now: int
 def _forget_person(conn: Connection, record: Recorder, text: str, now: int) -> Forgotten:
     customer_id, key = _read_customer_id(text), _read_phone(text)
     if customer_id is not None and key is not None:
-        # Nine to thirteen digits without a plus or a leading zero may be either: see which one is known.
+        # Nine to thirteen digits without a plus or a leading zero may be either: check which one exists.
         is_id, is_phone = store.has_customer(conn, customer_id), bool(store.list_customers_with_phone(conn, key))
         if is_id and is_phone:
             raise AmbiguousCustomerError(
@@ -74,7 +74,7 @@ def _forget_person(conn: Connection, record: Recorder, text: str, now: int) -> F
 
 
 def _read_customer_id(text: str) -> CustomerId | None:
-    """Read a Telegram user's or a guest's id."""
+    """Parse a Telegram user's or a guest's id."""
     digits = text.removeprefix(ID_PREFIX)
     if not re.fullmatch(r"-?[1-9][0-9]{0,18}", digits):
         return None
@@ -84,7 +84,7 @@ def _read_customer_id(text: str) -> CustomerId | None:
 
 
 def _read_phone(text: str) -> str | None:
-    """Read a phone as its key."""
+    """Parse a phone into its key."""
     if not PHONE.fullmatch(text) or text.startswith("-"):
         return None
     return phone_key(text) if len(re.sub(r"[^0-9]", "", text)) in PHONE_DIGITS else None

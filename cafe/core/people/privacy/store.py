@@ -22,7 +22,7 @@ def list_customers_with_phone(conn: Connection, key: str) -> list[CustomerId]:
 
 
 def find_phone_of(conn: Connection, order_id: int) -> str | None:
-    """Find the digits by which an order's phone is compared; empty if it has none."""
+    """Find the key of an order's phone; empty if it has none."""
     row = conn.one("SELECT phone FROM orders WHERE id = :id", {"id": order_id})
     return None if row is None else phone_key(row["phone"])
 
@@ -99,7 +99,7 @@ def anonymise(conn: Connection, order_ids: Collection[OrderId]) -> None:
 
 
 def delete_messages(conn: Connection, order_ids: Collection[OrderId], *, keeps_queued: bool) -> None:
-    """Delete the messages to the customers of orders, those still queued only if they are not to be kept."""
+    """Delete the messages to the customers of orders; queued ones stay with `keeps_queued`."""
     ids, params = _in(order_ids)
     condition = " AND state <> 'queued'" if keeps_queued else ""
     conn.run(f"DELETE FROM outbox WHERE order_id IN {ids} AND recipient = 'customer'{condition}", params)
@@ -108,14 +108,14 @@ def delete_messages(conn: Connection, order_ids: Collection[OrderId], *, keeps_q
 
 
 def delete_followers(conn: Connection, order_ids: Collection[OrderId]) -> None:
-    """Have nobody follow these orders any more, and no browser told of them."""
+    """Delete the followers and the browsers' subscriptions of these orders."""
     ids, params = _in(order_ids)
     conn.run(f"DELETE FROM order_followers WHERE order_id IN {ids}", params)
     conn.run(f"DELETE FROM push_subscriptions WHERE order_id IN {ids}", params)
 
 
 def delete_subscriptions_of(conn: Connection, customer_id: CustomerId) -> None:
-    """Have a customer follow nobody's orders any more, and delete what they were told of them."""
+    """End a customer's subscriptions to other people's orders, and delete the messages about those."""
     params = {"customer": customer_id}
     conn.run("DELETE FROM order_followers WHERE customer_id = :customer", params)
     conn.run("DELETE FROM outbox WHERE via = 'follower' AND chat_id = :customer", params)
@@ -142,7 +142,7 @@ def clear_names(conn: Connection, customer_id: CustomerId) -> None:
 
 
 def clear_customers_without_orders(conn: Connection, customer_ids: Collection[CustomerId]) -> None:
-    """Remove the names of Telegram users without orders, and let the cleanup of idle guests look at guests again."""
+    """Remove the names of Telegram users without orders, and make such guests due for the cleanup of idle ones."""
     ids, params = _in(customer_ids)
     conn.run(
         f"UPDATE customers SET username = NULL, first_name = '' WHERE id IN {ids} AND id > 0 AND {WITHOUT_ORDERS}",

@@ -1,1 +1,1 @@
-"""The people who run the cafe at the desk: their roles, and how they get in."""
+"""The staff at the desk: their roles, sessions and ways to sign in."""

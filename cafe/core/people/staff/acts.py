@@ -1,4 +1,4 @@
-"""Doing what a request asks for once, however often and to whichever process it is sent."""
+"""Carrying out a request once, however often and to whichever process it is sent."""
 
 from collections.abc import Awaitable, Callable
 
@@ -9,13 +9,13 @@ from cafe.core.people.staff import acts_store as store
 from cafe.core.people.staff.errors import OutcomeUnknownError
 
 POLL_SECONDS = 0.1
-"""Between looks at an act that is still being done."""
+"""Between checks of an unfinished act."""
 PATIENCE_SECONDS = 30
-"""Seconds after which an act without an answer is given up although its process lives: nothing takes as long."""
+"""Seconds after which an act without an answer is given up even if its process is alive: none takes as long."""
 
 
 class ActService:
-    """Knows acts by ids that stand for all that makes two requests the same."""
+    """Identifies acts by ids derived from everything that makes two requests equal."""
 
     def __init__(self, database: Database, clock: Clock, run_id: RunId) -> None:
         self._database = database
@@ -23,12 +23,12 @@ class ActService:
         self._run_id = run_id
 
     async def once(self, act_id: str, do: Callable[[], Awaitable[str | None]]) -> str | None:
-        """Do something, or wait for an earlier request that does the same; return that one's answer, None: ours was it.
+        """Carry out an act, or wait for an earlier request with the same id; return that one's answer, None if new.
 
-        What `do` returns is the answer that repeats get; None, as an error does, has them do it anew.
+        The result of `do` is the answer to repeated requests; after None or an error they carry it out again.
 
         Raises:
-            OutcomeUnknownError: an earlier request's process ended before it could tell how it went.
+            OutcomeUnknownError: an earlier request's process ended before it stored an answer.
         """
         while True:
             now = unix_now(self._clock)

@@ -6,21 +6,21 @@ from cafe.core.kernel.database import Connection
 from cafe.core.kernel.runs import RunId, is_alive
 
 LIFETIME = 3600
-"""Seconds that an act is known: whoever got no answer tries again within minutes."""
+"""Seconds for which an act is stored: a client without an answer retries within minutes."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredAct:
-    """An act that an earlier request began. `created_at` in Unix seconds."""
+    """An act begun by an earlier request. `created_at` in Unix seconds."""
 
     answer: str | None
     is_alive: bool
-    """Whether the process that does it lives."""
+    """Whether its process is alive."""
     created_at: int
 
 
 def begin(conn: Connection, act_id: str, run_id: RunId, now: int) -> StoredAct | None:
-    """Begin an act, and return None; or return what an earlier request with the same id began."""
+    """Begin an act and return None, or return the one begun by an earlier request with the same id."""
     conn.run("DELETE FROM acts WHERE id = :id AND created_at <= :since", {"id": act_id, "since": now - LIFETIME})
     is_new = conn.run(
         "INSERT INTO acts (id, run_id, created_at) VALUES (:id, :run_id, :now) ON CONFLICT (id) DO NOTHING",
@@ -41,7 +41,7 @@ def delete(conn: Connection, act_id: str) -> None:
 
 
 def delete_expired(conn: Connection, now: int, limit: int) -> int:
-    """Delete acts that are known no longer; return their number."""
+    """Delete expired acts; return their number."""
     return conn.run(
         "DELETE FROM acts WHERE id IN (SELECT id FROM acts WHERE created_at <= :since LIMIT :limit)",
         {"since": now - LIFETIME, "limit": limit},

@@ -1,8 +1,8 @@
-"""Codes that a waiting page shows and a person types to the bot, who then asks whether it is really they.
+"""Codes shown by a waiting page and typed to the bot, which then asks the person to confirm.
 
-The code alone lets nobody in: the page has a secret by which it asks for the answer, and the answer is given by the
-person whose Telegram account typed the code. So nobody gains by reading one over a shoulder, and who is talked into
-typing a stranger's code still sees at which browser it would let somebody in.
+The code alone does not sign anybody in: the page polls for the answer with a secret, and only the Telegram account
+that typed the code can answer. So a code read over a shoulder is worthless, and a person talked into typing a
+stranger's code still sees which browser it would sign in.
 """
 
 from cafe.core.kernel.clock import Clock, Tokens, unix_now
@@ -30,7 +30,7 @@ GUESSES = 10
 GUESS_SECONDS = 60
 BOT = "bot_username"
 MOST_CODES, MOST_CONFIRMATIONS = 1_000, 5
-"""Of strangers, and of a session, at a time; whoever asks for more pushes out the oldest that nobody has typed."""
+"""At a time, for strangers and for a session; further ones replace the oldest that nobody has typed."""
 
 
 class CodeService:
@@ -40,23 +40,23 @@ class CodeService:
         self._tokens = tokens
 
     async def begin(self, agent: str, session: Session | None) -> SignInCode:
-        """Return a new code, good for ten minutes: to sign in, or to confirm a session."""
+        """Return a new code, valid for ten minutes: to sign in, or to confirm a session."""
         now = unix_now(self._clock)
         code = SignInCode(digits_of(self._tokens.new()), self._tokens.new(), now + CODE_SECONDS)
         await self._database.write(_begin, code, None if session is None else session.id, agent, now)
         return code
 
-    async def take_typed(self, member: StaffMember, typed: str, *, only_confirms: bool = False) -> CodeQuestion:
-        """Return what to ask a person who typed a code to the bot; `only_confirms` is for one that came by a link.
+    async def check_typed(self, member: StaffMember, typed: str, *, only_confirms: bool = False) -> CodeQuestion:
+        """Return the question for a person who typed a code to the bot; `only_confirms` is for a code from a link.
 
-        Nobody signs in by a link to the bot: a stranger could send one, and it is pressed sooner than a code is typed.
+        Links to the bot cannot sign in: a stranger could send one, and pressing it is easier than typing a code.
 
         Raises:
-            SignInCodeError: there is no such code, its time is over, or it is not this person's to answer.
-            TooManyGuessesError: they typed too many wrong ones within the last minute.
+            SignInCodeError: there is no such code, it has expired, or another person must answer it.
+            TooManyGuessesError: they typed too many wrong codes within the last minute.
         """
         code_hash, now = hash_of(digits_in(typed)), unix_now(self._clock)
-        question = await self._database.write(_take_typed, member.id, code_hash, now, only_confirms=only_confirms)
+        question = await self._database.write(_check_typed, member.id, code_hash, now, only_confirms=only_confirms)
         if question is None:
             raise SignInCodeError
         return question
@@ -67,10 +67,10 @@ class CodeService:
         return await self._database.write(session_store.answer_code, code_id, member.id, now, is_granted=is_granted)
 
     async def poll_sign_in(self, secret: str) -> SignedIn | None:
-        """Return the session that a code was granted, once; None while nobody has answered.
+        """Return the session granted for a code, once; None while nobody has answered.
 
         Raises:
-            SignInCodeError: the answer was no, the code's time is over, or there is none.
+            SignInCodeError: the answer was no, the code has expired, or there is none.
         """
         new, now = self._tokens.new(), unix_now(self._clock)
         if not await self._database.read(_is_answered, hash_of(secret), now):
@@ -78,7 +78,7 @@ class CodeService:
         return SignedIn(new, await self._database.write(_sign_in, hash_of(secret), hash_of(new), now))
 
     async def poll_confirmation(self, session: Session, secret: str) -> bool:
-        """Return whether the session's person has answered, which confirms it.
+        """Return whether the session's person has answered; that confirms the session.
 
         Raises:
             SignInCodeError: as for `poll_sign_in`.
@@ -89,12 +89,12 @@ class CodeService:
         await self._database.write(_confirm, session, hash_of(secret), now)
         return True
 
-    async def note_bot(self, username: str | None) -> None:
-        """Remember what the bot is called, for the pages that send people to it."""
+    async def store_bot_name(self, username: str | None) -> None:
+        """Store the bot's name, for the pages that link to it."""
         await self._database.write(set_meta, BOT, username or "")
 
     async def bot_name(self) -> str | None:
-        """Return the bot's name without `@`; None if it has never spoken with Telegram."""
+        """Return the bot's name without `@`; None if it has never connected to Telegram."""
         return await self._database.read(get_meta, BOT) or None
 
 
@@ -104,14 +104,14 @@ def _begin(conn: Connection, code: SignInCode, session_id: SessionId | None, age
     session_store.keep_newest_codes(conn, session_id, MOST_CODES if session_id is None else MOST_CONFIRMATIONS)
 
 
-def _take_typed(
+def _check_typed(
     conn: Connection, staff_id: StaffId, code_hash: str, now: int, *, only_confirms: bool
 ) -> CodeQuestion | None:
-    """Count a wrong code, or return the question of a right one."""
+    """Count a wrong code, or return the question for a right one."""
     take_turn(conn, "sign_in_codes")
     if session_store.count_guesses(conn, staff_id, now - GUESS_SECONDS + 1) >= GUESSES:
         raise TooManyGuessesError
-    question = session_store.take_typed(conn, code_hash, staff_id, now, only_confirms=only_confirms)
+    question = session_store.assign_code(conn, code_hash, staff_id, now, only_confirms=only_confirms)
     if question is None:
         session_store.add_guess(conn, staff_id, now)
     return question
@@ -128,7 +128,7 @@ def _sign_in(conn: Connection, secret_hash: str, token_hash: str, now: int) -> S
 
 def _confirm(conn: Connection, session: Session, secret_hash: str, now: int) -> None:
     _take_granted(conn, secret_hash, session.id, now)
-    session_store.note_confirmed(conn, session.id, now)
+    session_store.mark_confirmed(conn, session.id, now)
 
 
 def _is_answered(conn: Connection, secret_hash: str, now: int) -> bool:
@@ -139,7 +139,7 @@ def _is_answered(conn: Connection, secret_hash: str, now: int) -> bool:
 
 
 def _take_granted(conn: Connection, secret_hash: str, session_id: SessionId | None, now: int) -> tuple[StaffId, str]:
-    """Use an answered code up and return who answered yes, and for which browser."""
+    """Use an answered code up; return the person who granted it, and the browser."""
     code = session_store.find_code(conn, secret_hash, now)
     if (
         code is None

@@ -1,10 +1,10 @@
-"""Errors of signing in at the desk, and of what somebody of the staff may do."""
+"""Errors of signing in at the desk, and of permissions."""
 
 from cafe.core.kernel.errors import CafeError
 
 
 class SignedOutError(CafeError):
-    """Nobody of the staff is signed in, or not any more."""
+    """Nobody is signed in, or not any more."""
 
 
 class ForbiddenError(CafeError):
@@ -12,20 +12,20 @@ class ForbiddenError(CafeError):
 
 
 class ConfirmationNeededError(CafeError):
-    """A dangerous act, and the person has not shown for a while that it is they."""
+    """A dangerous act, for which the person must first confirm their identity again."""
 
 
 class SignInLinkError(CafeError):
-    """Nobody can sign in by this link: it is wrong, used up or too old."""
+    """The sign-in link is wrong, used up or expired."""
 
 
 class SignInCodeError(CafeError):
-    """Nobody can sign in by this code: it is wrong, used up or too old."""
+    """The sign-in code is wrong, used up or expired."""
 
 
 class LastOwnerError(CafeError):
-    """The cafe would be left without an owner who can get in."""
+    """The cafe would be left without an active owner."""
 
 
 class OutcomeUnknownError(CafeError):
-    """An earlier request asked for the same; its process ended, and nobody knows whether it did it."""
+    """The process of an earlier request for the same ended, and its outcome is unknown."""

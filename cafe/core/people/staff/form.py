@@ -1,4 +1,4 @@
-"""Reading what an owner filled in about a person."""
+"""Parsing the form about a member of the staff."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,10 +13,10 @@ MAX_TELEGRAM_ID = 2**53
 
 
 def read_member(member: StaffMember, values: Mapping[str, Any]) -> StaffMember:
-    """Return the person with the values that are given: `name`, `role`, `telegram_id`, `is_active`.
+    """Return the person with the given values: `name`, `role`, `telegram_id`, `is_active`.
 
     Raises:
-        ProblemsError: fields are wrong, or unknown.
+        ProblemsError: fields are invalid or unknown.
     """
     problems = [Problem(name, "desk-field-unknown") for name in values.keys() - READERS.keys()]
     read: dict[str, Any] = {}
@@ -49,7 +49,7 @@ def _role(value: Any) -> Role | _Wrong:
 
 
 def _telegram_id(value: Any) -> int | _Wrong | None:
-    """Read an id as a number or as people copy it; nothing at all: the person has no Telegram."""
+    """Parse an id from a number or a copied text; None or empty: the person has no Telegram account."""
     if value is None or value == "":
         return None
     text = str(value).strip() if isinstance(value, str | int) and not isinstance(value, bool) else ""

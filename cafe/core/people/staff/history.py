@@ -1,4 +1,4 @@
-"""Changes of people in the history: nobody takes them back by a button, but everybody sees who made whom what."""
+"""Changes of the staff in the history, where they are listed but cannot be undone."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +14,7 @@ ENTITY = "staff"
 
 
 def record_person(conn: Connection, actor: Actor, before: StaffMember | None, after: StaffMember, now: int) -> None:
-    """Record what is different about a person, if anything is; `before` is None for a new one."""
+    """Record the changes of a person, if any; `before` is None for a new one."""
     fields = _fields(after)
     if before is None:
         add_change(conn, actor, [ChangedItem(ENTITY, str(after.id), after.name, None, fields)], now)
@@ -26,13 +26,13 @@ def record_person(conn: Connection, actor: Actor, before: StaffMember | None, af
         add_change(conn, actor, [ChangedItem(ENTITY, str(after.id), after.name, was, became)], now)
 
 
-def refuse_unseen(
+def check_unchanged(
     conn: Connection, before: StaffMember, after: StaffMember, fields: set[str], seen: Mapping[str, Any]
 ) -> None:
-    """Refuse to change fields that are another by now than their author saw, unless they are so already.
+    """Check that the changed fields still have the values seen by their author, or have the new ones already.
 
     Raises:
-        EditConflictError: somebody else was quicker.
+        EditConflictError: somebody else changed them first.
     """
     current, wanted = _fields(before), _fields(after)
     unseen = [name for name in current if name in fields and seen.get(name) != current[name] != wanted[name]]

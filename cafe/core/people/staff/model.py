@@ -1,4 +1,4 @@
-"""People with their roles, and their sessions. Times in Unix seconds."""
+"""Staff members with their roles and sessions. Times in Unix seconds."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,35 +11,35 @@ LINK_SECONDS = 600
 CODE_SECONDS = 600
 INVITATION_SECONDS = 86_400
 COOKIE_SECONDS = 30 * 86_400
-"""How long a browser stays signed in after it was last used."""
+"""How long a browser stays signed in after its last use."""
 BEARER_SECONDS = 3_600
-"""The same inside Telegram, where every opening signs in anew."""
+"""The same inside Telegram, where each opening signs in again."""
 LONGEST_BEARER_SECONDS = 12 * 3_600
-"""How long that may go on."""
+"""The limit of such a session with use."""
 CONFIRMED_SECONDS = 600
-"""How long a person who has shown that it is they may do dangerous acts."""
+"""How long dangerous acts are allowed after a person has confirmed their identity."""
 
 
 class Role(StrEnum):
-    """What a person may do, the most first; each may do all that those after it may."""
+    """The roles, the most powerful first; each includes the permissions of those after it."""
 
     OWNER = "owner"
     MANAGER = "manager"
     STAFF = "staff"
 
     def may(self, least: "Role") -> bool:
-        """Whether this role may do what needs at least that one."""
+        """Whether this role has the permissions of at least that one."""
         roles = list(Role)
         return roles.index(self) <= roles.index(least)
 
 
 DEFAULT_NAMES = {Role.OWNER: "Власник", Role.MANAGER: "Менеджер", Role.STAFF: "Персонал"}
-"""What people are called whom a command adds without a name."""
+"""Names of people added by a command without a name."""
 
 
 @dataclass(frozen=True, slots=True)
 class StaffMember:
-    """A person of the staff; one who is not active any more gets in nowhere, but stands in histories."""
+    """A person of the staff; an inactive one cannot sign in, but stays in histories."""
 
     id: StaffId
     name: str
@@ -49,7 +49,7 @@ class StaffMember:
 
 
 class SessionKind(StrEnum):
-    """What carries the token: a browser's cookie, or the page's own header inside Telegram."""
+    """How the token is sent: in a browser's cookie, or in the page's own header inside Telegram."""
 
     COOKIE = "cookie"
     BEARER = "bearer"
@@ -57,7 +57,7 @@ class SessionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A signed-in person; `seen_at` to the minute, `agent` names the browser and the system in short words."""
+    """A signed-in person; `seen_at` to the minute, `agent` is a short name of browser and system."""
 
     id: SessionId
     member: StaffMember
@@ -73,20 +73,20 @@ class Session:
         return Actor(self.member.name, self.member.id)
 
     def is_confirmed(self, now: int) -> bool:
-        """Whether the person has shown within the last ten minutes that it is they."""
+        """Whether the person has confirmed their identity within the last ten minutes."""
         return now - self.confirmed_at < CONFIRMED_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """A session with its token, which is told once and stored nowhere."""
+    """A session with its token, which is returned once and stored nowhere."""
 
     token: str
     session: Session
 
 
 class LinkPurpose(StrEnum):
-    """What a link is for: signing in at the page, or telling the bot whose Telegram account it is."""
+    """The purpose of a link: signing in at the page, or connecting a Telegram account in the bot."""
 
     SIGN_IN = "sign_in"
     TELEGRAM = "telegram"
@@ -94,7 +94,7 @@ class LinkPurpose(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StaffLink:
-    """A link for one person, good once; the token is told once and stored nowhere."""
+    """A link for one person, valid once; the token is returned once and stored nowhere."""
 
     token: str
     name: str
@@ -104,7 +104,7 @@ class StaffLink:
 
 @dataclass(frozen=True, slots=True)
 class SignInCode:
-    """What a page shows, and the secret by which it asks for the answer; both are stored nowhere."""
+    """The code shown by a page, and the secret with which it polls for the answer; neither is stored."""
 
     digits: str
     secret: str
@@ -117,7 +117,7 @@ class SignInCode:
 
 @dataclass(frozen=True, slots=True)
 class CodeQuestion:
-    """What the bot asks whoever typed a code: is it you, at this browser? It signs in, or `confirms` a session."""
+    """The bot's question after a code was typed: is it you, at this browser? It signs in, or `confirms` a session."""
 
     id: int
     agent: str

@@ -1,4 +1,4 @@
-"""Who works here, and with which role. The last owner stays one: two changes at once take turns."""
+"""The staff and their roles. The last owner cannot be removed: concurrent changes take turns."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -14,7 +14,7 @@ from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.people.staff import session_store, store
 from cafe.core.people.staff.errors import LastOwnerError
 from cafe.core.people.staff.form import read_member
-from cafe.core.people.staff.history import record_person, refuse_unseen
+from cafe.core.people.staff.history import check_unchanged, record_person
 from cafe.core.people.staff.model import DEFAULT_NAMES, Role, Session, StaffMember
 
 TURN = "staff"
@@ -26,7 +26,7 @@ class StaffService:
         self._clock = clock
 
     async def list_all(self) -> list[StaffMember]:
-        """List everybody, also those who left, in the order in which they were added."""
+        """List everybody, including those who left, the first added first."""
         return await self._database.read(store.list_members)
 
     async def find_by_telegram(self, telegram_id: int) -> StaffMember | None:
@@ -35,29 +35,29 @@ class StaffService:
         return member if member is not None and member.is_active else None
 
     async def may_pair(self, telegram_id: int) -> bool:
-        """Whether somebody in the staff chat may let tablets in and out: owners may, as at the desk.
+        """Whether a member of the staff chat may pair and revoke tablets: owners may, as at the desk.
 
-        As long as the desk knows no owner's Telegram account, everybody in that chat may.
+        While no owner has a Telegram account connected, everybody in that chat may.
         """
         members = await self.list_all()
         owners = {each.telegram_id for each in members if each.role is Role.OWNER and each.is_active}
         return telegram_id in owners or owners <= {None}
 
     async def add(self, values: Mapping[str, Any], actor: Actor = COMMAND) -> StaffMember:
-        """Add a person: `name`, `role`, and perhaps `telegram_id`.
+        """Add a person: `name`, `role`, and optionally `telegram_id`.
 
         Raises:
-            ProblemsError: fields are wrong, or the name or the Telegram account is another person's.
+            ProblemsError: fields are invalid, or the name or the Telegram account is another person's.
         """
         return await self._database.write(_add, values, actor, unix_now(self._clock))
 
     async def change(
         self, staff_id: int, values: Mapping[str, Any], session: Session, seen: Mapping[str, Any] | None = None
     ) -> StaffMember:
-        """Change some of `name`, `role`, `telegram_id`, `is_active`, by somebody in a session.
+        """Change some of `name`, `role`, `telegram_id`, `is_active`, on behalf of a session.
 
-        Who is not active any more is out at once; who gets another Telegram account or loses theirs, too, but for this
-        session. `seen` are the changed fields as whoever changes them saw them; None: whatever they are.
+        Deactivating a person ends their sessions at once; so does changing or removing their Telegram account, except
+        for this session. `seen` are the changed fields as shown to the author; None: do not compare.
 
         Raises:
             NotFoundError: there is no such person.
@@ -74,7 +74,7 @@ def _add(conn: Connection, values: Mapping[str, Any], actor: Actor, now: int) ->
     if "is_active" in given:
         raise ProblemsError(Problem("is_active", "desk-field-unknown"))
     member = read_member(StaffMember(StaffId(0), "", Role.STAFF, None, is_active=True), given)
-    _require_own(conn, member)
+    _check_unique(conn, member)
     added = store.add_member(conn, member.name, member.role, member.telegram_id, now)
     record_person(conn, actor, None, added, now)
     return added
@@ -94,9 +94,9 @@ def _change(
         raise NotFoundError
     after = read_member(before, values)
     if seen is not None:
-        refuse_unseen(conn, before, after, set(values), seen)
-    _require_own(conn, after)
-    keep_an_owner(conn, before, after)
+        check_unchanged(conn, before, after, set(values), seen)
+    _check_unique(conn, after)
+    require_owner(conn, before, after)
     store.change_member(conn, after)
     record_person(conn, session.actor, before, after, now)
     if not after.is_active:
@@ -106,8 +106,8 @@ def _change(
     return after
 
 
-def _require_own(conn: Connection, member: StaffMember) -> None:
-    """Refuse a name or a Telegram account that is somebody else's."""
+def _check_unique(conn: Connection, member: StaffMember) -> None:
+    """Check that the name and the Telegram account are not another person's."""
     problems = []
     same_name = store.find_by_name(conn, member.name)
     if same_name is not None and same_name.id != member.id:
@@ -119,8 +119,8 @@ def _require_own(conn: Connection, member: StaffMember) -> None:
         raise ProblemsError(*problems)
 
 
-def keep_an_owner(conn: Connection, before: StaffMember, after: StaffMember) -> None:
-    """Refuse a change that leaves no active owner; the caller has taken the turn.
+def require_owner(conn: Connection, before: StaffMember, after: StaffMember) -> None:
+    """Check that a change leaves an active owner; the caller holds the turn.
 
     Raises:
         LastOwnerError: this person is the last.
@@ -134,10 +134,10 @@ def _is_owner(member: StaffMember) -> bool:
 
 
 def find_or_add(conn: Connection, name: str | None, role: Role | None, now: int) -> StaffMember:
-    """Return the person of a name; a new one is an owner unless a role is given, one who is there keeps theirs.
+    """Return the person with a name; a new one is an owner unless a role is given, an existing one keeps their role.
 
-    Without a name and a role it is the first owner. A person who was not active any more is again: whoever runs
-    commands on the cafe's own machine is above roles.
+    Without a name and a role it is the first owner. An inactive person is reactivated: whoever runs commands on the
+    cafe's own machine is above roles.
 
     Raises:
         LastOwnerError: the role would leave no active owner.
@@ -154,7 +154,7 @@ def find_or_add(conn: Connection, name: str | None, role: Role | None, now: int)
         return store.add_member(conn, known_as, role or Role.OWNER, None, now)
     after = replace(member, role=role or member.role, is_active=True)
     if after != member:
-        keep_an_owner(conn, member, after)
+        require_owner(conn, member, after)
         store.change_member(conn, after)
         record_person(conn, COMMAND, member, after, now)
     return after

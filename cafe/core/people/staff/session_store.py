@@ -37,7 +37,7 @@ def add_session(
 
 
 def find_session(conn: Connection, token_hash: str, kind: SessionKind, now: int) -> Session | None:
-    """Find an active person's session that is not over."""
+    """Find an active person's valid session."""
     row = conn.one(
         f"{SELECT} WHERE s.token_hash = :hash AND s.kind = :kind AND s.expires_at > :now AND m.is_active = 1",
         {"hash": token_hash, "kind": kind.value, "now": now},
@@ -53,33 +53,33 @@ def get_session(conn: Connection, session_id: SessionId) -> Session:
 
 
 def list_sessions(conn: Connection, now: int) -> list[Session]:
-    """List the sessions that are not over, the newest first."""
+    """List the valid sessions, the newest first."""
     return [
         _session(row)
         for row in conn.all(f"{SELECT} WHERE s.expires_at > :now AND m.is_active = 1 ORDER BY s.id DESC", {"now": now})
     ]
 
 
-def note_seen(conn: Connection, session_id: SessionId, now: int, expires_at: int) -> None:
+def mark_seen(conn: Connection, session_id: SessionId, now: int, expires_at: int) -> None:
     conn.run(
         "UPDATE staff_sessions SET seen_at = :now, expires_at = :expires_at WHERE id = :id AND seen_at < :now",
         {"id": session_id, "now": now, "expires_at": expires_at},
     )
 
 
-def note_confirmed(conn: Connection, session_id: SessionId, now: int) -> None:
+def mark_confirmed(conn: Connection, session_id: SessionId, now: int) -> None:
     conn.run("UPDATE staff_sessions SET confirmed_at = :now WHERE id = :id", {"id": session_id, "now": now})
 
 
 def delete_session(conn: Connection, session_id: int, of: StaffId | None) -> bool:
-    """Delete a session, with `of` only one of that person's; False if there is none."""
+    """Delete a session, with `of` only if it is that person's; False if there is none."""
     rule = "" if of is None else " AND staff_id = :of"
     params = {"id": session_id} if of is None else {"id": session_id, "of": of}
     return conn.run(f"DELETE FROM staff_sessions WHERE id = :id{rule}", params) == 1
 
 
 def delete_access(conn: Connection, staff_id: StaffId, kept: SessionId | None = None) -> None:
-    """Delete everything by which a person is in, or could get in, but one session."""
+    """Delete all sessions, links and codes of a person except one session."""
     for table in ("staff_codes", "staff_links"):
         conn.run(f"DELETE FROM {table} WHERE staff_id = :id", {"id": staff_id})
     conn.run("DELETE FROM staff_sessions WHERE staff_id = :id AND id <> :kept", {"id": staff_id, "kept": kept or 0})
@@ -110,7 +110,7 @@ def _session(row: Row) -> Session:
 
 @dataclass(frozen=True, slots=True)
 class StoredLink:
-    """Whose a link is (None: the first owner's), and at which session it was made, if at any."""
+    """The person of a link (None: the first owner), and the session that created it, if any."""
 
     staff_id: StaffId | None
     session_id: SessionId | None
@@ -157,7 +157,7 @@ def take_link(conn: Connection, token_hash: str, purpose: LinkPurpose, now: int)
 
 
 def delete_first_links(conn: Connection) -> None:
-    """Delete the links of the first owner, who is there now."""
+    """Delete the links for the first owner, who exists now."""
     conn.run("DELETE FROM staff_links WHERE staff_id IS NULL")
 
 
@@ -166,7 +166,7 @@ def delete_first_links(conn: Connection) -> None:
 
 @dataclass(frozen=True, slots=True)
 class StoredCode:
-    """What became of a code; `is_granted` is None until somebody has answered."""
+    """A code's state; `is_granted` is None until somebody has answered."""
 
     id: int
     session_id: SessionId | None
@@ -178,7 +178,7 @@ class StoredCode:
 def add_code(
     conn: Connection, code_hash: str, secret_hash: str, session_id: SessionId | None, agent: str, expires_at: int
 ) -> None:
-    """Add a code; should chance make the same one again, the page that has it shall begin anew."""
+    """Add a code; should the same one be generated again, the page with the older one has to start over."""
     conn.run("DELETE FROM staff_codes WHERE code_hash = :hash", {"hash": code_hash})
     conn.run(
         "INSERT INTO staff_codes (code_hash, secret_hash, session_id, agent, expires_at) "
@@ -188,7 +188,7 @@ def add_code(
 
 
 def keep_newest_codes(conn: Connection, session_id: SessionId | None, count: int) -> None:
-    """Delete the oldest codes of a session, or of strangers, beyond so many; none that somebody has typed."""
+    """Delete the oldest codes of a session, or of strangers, beyond `count`, but none already typed."""
     of_whom = "staff_id IS NULL AND session_id " + ("IS NULL" if session_id is None else "= :session_id")
     conn.run(
         f"DELETE FROM staff_codes WHERE {of_whom} AND id <= "
@@ -197,10 +197,10 @@ def keep_newest_codes(conn: Connection, session_id: SessionId | None, count: int
     )
 
 
-def take_typed(
+def assign_code(
     conn: Connection, code_hash: str, staff_id: StaffId, now: int, *, only_confirms: bool
 ) -> CodeQuestion | None:
-    """Note who typed a code, and return what to ask them; None if it is not theirs to answer, or there is none."""
+    """Store who typed a code, and return the question for them; None if another person must answer, or none exists."""
     signs_in = "" if only_confirms else "session_id IS NULL OR "
     row = conn.one(
         "UPDATE staff_codes SET staff_id = :staff_id WHERE code_hash = :hash AND expires_at > :now "
@@ -213,7 +213,7 @@ def take_typed(
 
 
 def answer_code(conn: Connection, code_id: int, staff_id: StaffId, now: int, *, is_granted: bool) -> bool:
-    """Store the answer of whoever typed the code; False if it comes too late."""
+    """Store the answer of the person who typed the code; False if it comes too late."""
     changed = conn.run(
         "UPDATE staff_codes SET is_granted = :is_granted WHERE id = :id AND staff_id = :staff_id "
         "AND is_granted IS NULL AND expires_at > :now",
@@ -235,12 +235,12 @@ def find_code(conn: Connection, secret_hash: str, now: int) -> StoredCode | None
 
 
 def delete_code(conn: Connection, code_id: int) -> bool:
-    """Use a code up; False if somebody else just did."""
+    """Use a code up; False if another request just did."""
     return conn.run("DELETE FROM staff_codes WHERE id = :id", {"id": code_id}) == 1
 
 
 def count_guesses(conn: Connection, staff_id: StaffId, since: int) -> int:
-    """Count a person's wrong codes since a time; everybody's before it are deleted."""
+    """Count a person's wrong codes since a time; all older ones are deleted."""
     conn.run("DELETE FROM staff_guesses WHERE guessed_at < :since", {"since": since})
     row = conn.one("SELECT COUNT(*) AS guesses FROM staff_guesses WHERE staff_id = :id", {"id": staff_id})
     return 0 if row is None else int(row["guesses"])

@@ -10,7 +10,7 @@ from cafe.core.people.staff.errors import SignedOutError
 from cafe.core.people.staff.model import BEARER_SECONDS, COOKIE_SECONDS, LONGEST_BEARER_SECONDS, Session, SessionKind
 
 SEEN_SECONDS = 60
-"""A session's last use is stored no more often."""
+"""Least interval between updates of a session's last use."""
 
 
 class SessionService:
@@ -19,10 +19,10 @@ class SessionService:
         self._clock = clock
 
     async def identify(self, token: str | None, kind: SessionKind) -> Session:
-        """Return the session that a token belongs to, and prolong it.
+        """Return the session of a token, and prolong it.
 
         Raises:
-            SignedOutError: there is none, or none any more.
+            SignedOutError: there is none, or it has ended.
         """
         now = unix_now(self._clock)
         if not token:
@@ -32,7 +32,7 @@ class SessionService:
             raise SignedOutError
         if now - found.seen_at >= SEEN_SECONDS:
             expires_at = expiry(kind, found.created_at, now)
-            await self._database.write_relaxed(session_store.note_seen, found.id, now, expires_at)
+            await self._database.write_relaxed(session_store.mark_seen, found.id, now, expires_at)
         return found
 
     async def list_all(self) -> list[Session]:
@@ -40,7 +40,7 @@ class SessionService:
         return await self._database.read(session_store.list_sessions, unix_now(self._clock))
 
     async def end(self, session_id: int, of: StaffId | None = None) -> None:
-        """End a session at once; with `of` only one of that person's.
+        """End a session at once; with `of` only if it is that person's.
 
         Raises:
             NotFoundError: there is no such session.
@@ -49,7 +49,7 @@ class SessionService:
 
 
 def expiry(kind: SessionKind, created_at: int, now: int) -> int:
-    """Return when a session ends that is used now."""
+    """Return the new end of a session that is used now."""
     if kind is SessionKind.COOKIE:
         return now + COOKIE_SECONDS
     return min(now + BEARER_SECONDS, created_at + LONGEST_BEARER_SECONDS)

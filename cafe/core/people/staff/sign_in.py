@@ -1,6 +1,6 @@
-"""Getting in without passwords: by a link, by a code that is typed to the bot, or from inside Telegram.
+"""Signing in without passwords: by a link, by a code typed to the bot, or from inside Telegram.
 
-Of links, codes and tokens only hashes are stored.
+Links, codes and tokens are stored only as hashes.
 """
 
 from cafe.core.catalogue.changes.actor import Actor, Way
@@ -27,7 +27,7 @@ from cafe.core.people.staff.service import TURN, find_or_add
 from cafe.core.people.staff.sessions import expiry
 
 HAS_OPENED = "desk_opened_at"
-"""Since when there is somebody who got in."""
+"""Key of the time of the first sign-in."""
 
 
 class SignInService:
@@ -37,7 +37,7 @@ class SignInService:
         self._tokens = tokens
 
     async def issue_link(self, name: str | None, role: Role | None) -> StaffLink:
-        """Return a link, good for ten minutes, for the person of a name, who is made if there is none.
+        """Return a link, valid for ten minutes, for the person with a name, who is added if missing.
 
         Raises:
             LastOwnerError: the role would leave the cafe without an owner.
@@ -50,18 +50,18 @@ class SignInService:
         return await self._database.read(get_meta, HAS_OPENED) is not None
 
     async def issue_first_link(self) -> StaffLink | None:
-        """Return a link for the first owner as long as nobody has ever signed in; None afterwards."""
+        """Return a link for the first owner while nobody has ever signed in; None afterwards."""
         token, now = self._tokens.new(), unix_now(self._clock)
         return await self._database.write(_issue_first_link, token, now)
 
     async def issue_link_for(self, member: StaffMember, seconds: int = LINK_SECONDS) -> StaffLink:
-        """Return a link that signs a person in and is good for so many seconds."""
+        """Return a link that signs a person in and is valid for so many seconds."""
         link, now = self._new_link(member, seconds)
         await self._database.write(_store_link, link, LinkPurpose.SIGN_IN, member.id, None, now)
         return link
 
     async def issue_telegram_link(self, session: Session) -> StaffLink:
-        """Return a link to the bot, good for ten minutes, which makes whoever opens it the session's person."""
+        """Return a link to the bot, valid for ten minutes, to connect a Telegram account to the session's person."""
         link, now = self._new_link(session.member, LINK_SECONDS)
         await self._database.write(_store_link, link, LinkPurpose.TELEGRAM, session.member.id, session.id, now)
         return link
@@ -70,61 +70,61 @@ class SignInService:
         now = unix_now(self._clock)
         return StaffLink(self._tokens.new(), member.name, member.role, now + seconds), now
 
-    async def look_at_link(self, token: str) -> StaffMember:
-        """Return whom a link would sign in, without using it up.
+    async def inspect_link(self, token: str) -> StaffMember:
+        """Return the person of a sign-in link, without using it up.
 
         Raises:
-            SignInLinkError: there is no such link, or its time is over.
+            SignInLinkError: there is no such link, or it has expired.
         """
-        return await self._database.read(_look_at_link, hash_of(token), unix_now(self._clock))
+        return await self._database.read(_inspect_link, hash_of(token), unix_now(self._clock))
 
     async def use_link(self, token: str, agent: str) -> SignedIn:
         """Use a link up and sign its person in.
 
         Raises:
-            SignInLinkError: as for `look_at_link`.
+            SignInLinkError: as for `inspect_link`.
         """
         new, now = self._tokens.new(), unix_now(self._clock)
         session = await self._database.write(_use_link, hash_of(token), hash_of(new), agent, now)
         return SignedIn(new, session)
 
     async def confirm_by_link(self, session: Session, token: str) -> None:
-        """Use a link up to show that it is the same person.
+        """Use a link up to confirm the session's person.
 
         Raises:
-            SignInLinkError: as for `look_at_link`.
-            ForbiddenError: it is another person's, and stays good.
+            SignInLinkError: as for `inspect_link`.
+            ForbiddenError: it is another person's, and stays valid.
         """
         await self._database.write(_confirm_by_link, session, hash_of(token), unix_now(self._clock))
 
     async def sign_in_telegram(self, telegram_id: int, agent: str) -> SignedIn:
-        """Sign in the person with a Telegram account, whose init data the caller has checked.
+        """Sign in the person with a Telegram account; the caller has verified its init data.
 
         Raises:
-            ForbiddenError: nobody of the staff has this account.
+            ForbiddenError: the account is not connected to anybody of the staff.
         """
         new, now = self._tokens.new(), unix_now(self._clock)
         session = await self._database.write(_sign_in_telegram, telegram_id, hash_of(new), agent, now)
         return SignedIn(new, session)
 
     async def confirm_by_telegram(self, session: Session, telegram_id: int) -> None:
-        """Take fresh init data as showing that it is the same person.
+        """Confirm the session's person by fresh init data.
 
         Raises:
             ForbiddenError: it is another person's account.
         """
         if session.member.telegram_id != telegram_id:
             raise ForbiddenError
-        await self._database.write(session_store.note_confirmed, session.id, unix_now(self._clock))
+        await self._database.write(session_store.mark_confirmed, session.id, unix_now(self._clock))
 
     async def bind_telegram(self, token: str, telegram_id: int) -> StaffMember:
-        """Make the Telegram account that opened the bot by a link that person's.
+        """Connect the Telegram account that opened the bot by a link to the link's person.
 
-        Whoever uses the former one is out, and so is every session but that at which the link was made.
+        Replacing another account ends the person's sessions, except the one that created the link.
 
         Raises:
-            SignInLinkError: there is no such link, or its time is over.
-            ForbiddenError: the account is somebody else's of the staff.
+            SignInLinkError: there is no such link, or it has expired.
+            ForbiddenError: the account is connected to somebody else of the staff.
         """
         return await self._database.write(_bind, hash_of(token), telegram_id, unix_now(self._clock))
 
@@ -132,7 +132,7 @@ class SignInService:
 def open_session(
     conn: Connection, staff_id: StaffId, kind: SessionKind, token_hash: str, agent: str, now: int
 ) -> Session:
-    """Begin a session of an active person."""
+    """Begin a session for an active person."""
     session_store.delete_expired(conn, now)
     session_id = session_store.add_session(conn, staff_id, kind, token_hash, agent, now, expiry(kind, now, now))
     if get_meta(conn, HAS_OPENED) is None:
@@ -161,7 +161,7 @@ def _issue_link(conn: Connection, token: str, name: str | None, role: Role | Non
 
 
 def _issue_first_link(conn: Connection, token: str, now: int) -> StaffLink | None:
-    """The owner is made when the link is used: one who never comes must not count as somebody who can get in."""
+    """Store a link for the first owner, who is added only on its use: an owner who never signs in must not exist."""
     if get_meta(conn, HAS_OPENED) is not None:
         return None
     link = StaffLink(token, DEFAULT_NAMES[Role.OWNER], Role.OWNER, now + LINK_SECONDS)
@@ -169,7 +169,7 @@ def _issue_first_link(conn: Connection, token: str, now: int) -> StaffLink | Non
     return link
 
 
-def _look_at_link(conn: Connection, token_hash: str, now: int) -> StaffMember:
+def _inspect_link(conn: Connection, token_hash: str, now: int) -> StaffMember:
     link = session_store.find_link(conn, token_hash, LinkPurpose.SIGN_IN, now)
     if link is None:
         raise SignInLinkError
@@ -185,7 +185,7 @@ def _look_at_link(conn: Connection, token_hash: str, now: int) -> StaffMember:
 
 def _use_link(conn: Connection, link_hash: str, token_hash: str, agent: str, now: int) -> Session:
     take_turn(conn, TURN)
-    member = _look_at_link(conn, link_hash, now)
+    member = _inspect_link(conn, link_hash, now)
     link = session_store.take_link(conn, link_hash, LinkPurpose.SIGN_IN, now)
     if link is None:
         raise SignInLinkError
@@ -200,7 +200,7 @@ def _confirm_by_link(conn: Connection, session: Session, link_hash: str, now: in
         raise SignInLinkError
     if link.staff_id != session.member.id:
         raise ForbiddenError
-    session_store.note_confirmed(conn, session.id, now)
+    session_store.mark_confirmed(conn, session.id, now)
 
 
 def _sign_in_telegram(conn: Connection, telegram_id: int, token_hash: str, agent: str, now: int) -> Session:

@@ -1,4 +1,4 @@
-"""SQL for the people of the staff."""
+"""SQL for the staff."""
 
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import StaffId
@@ -50,17 +50,17 @@ def find_by_telegram(conn: Connection, telegram_id: int) -> StaffMember | None:
 
 
 def list_members(conn: Connection) -> list[StaffMember]:
-    """List everybody in the order in which they were added."""
+    """List everybody, the first added first."""
     return [member_of(row) for row in conn.all(f"SELECT {COLUMNS} FROM staff ORDER BY id")]
 
 
 def find_first_owner(conn: Connection) -> StaffMember | None:
-    """Return the active owner who was added first."""
+    """Find the active owner who was added first."""
     return _found(conn.one(f"SELECT {COLUMNS} FROM staff WHERE role = 'owner' AND is_active = 1 ORDER BY id LIMIT 1"))
 
 
 def has_other_owner(conn: Connection, staff_id: StaffId) -> bool:
-    """Whether there is an active owner beside this person."""
+    """Whether there is another active owner."""
     row = conn.one("SELECT 1 FROM staff WHERE role = 'owner' AND is_active = 1 AND id <> :id LIMIT 1", {"id": staff_id})
     return row is not None
 
