@@ -5,7 +5,7 @@ from aiogram import Dispatcher, Router
 from cafe.bot.chat.dialog_storage import DialogStorage, EventLocks
 from cafe.bot.chat.identity import IdentityMiddleware, InPrivate, InStaffChat
 from cafe.bot.chat.replies import Replies
-from cafe.bot.chat.states import AnythingElseEndsQuestion
+from cafe.bot.chat.states import EndQuestionMiddleware
 from cafe.bot.customer import cart, choice, fallback, language, menu, orders, privacy, start, subscriptions
 from cafe.bot.customer.checkout import handlers as checkout
 from cafe.bot.staff import (
@@ -61,8 +61,8 @@ def _customer_router() -> Router:
     router = Router(name="customers")
     router.message.filter(InPrivate())
     router.callback_query.filter(InPrivate())
-    router.message.outer_middleware(AnythingElseEndsQuestion())
-    router.callback_query.outer_middleware(AnythingElseEndsQuestion())
+    router.message.outer_middleware(EndQuestionMiddleware())
+    router.callback_query.outer_middleware(EndQuestionMiddleware())
     router.include_routers(
         start.router(),
         menu.router(),

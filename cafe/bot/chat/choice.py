@@ -14,7 +14,7 @@ from cafe.core.ordering.cart.model import CartLine
 
 
 def new_key() -> str:
-    """Return a name for a choice, short enough for a button."""
+    """Return a key for a choice, short enough for a button."""
     return uuid4().hex[:8]
 
 
@@ -30,26 +30,26 @@ class Draft:
     """The line of the cart that it changes; None for a new one."""
     quantity: int = 1
     page: int = 0
-    """The page of the list that the person came from."""
+    """The page of the list to return to."""
     question: int | None = None
     """The message that asks for the note."""
 
     @classmethod
     def load(cls, data: Mapping[str, Any] | None) -> Self | None:
-        """Read a stored choice."""
+        """Parse a stored choice."""
         if not data:
             return None
         pieces = {OptionId(int(option_id)): quantity for option_id, quantity in data["pieces"].items()}
         return cls(**{**data, "pieces": pieces})
 
     def dump(self) -> dict[str, Any]:
-        """Return it as it is stored; the names of JSON's keys are texts."""
+        """Return the stored form; JSON's keys are texts."""
         pieces = {str(option_id): quantity for option_id, quantity in self.pieces.items()}
         names = ("product_id", "note", "key", "line_id", "quantity", "page", "question")
         return {**{name: getattr(self, name) for name in names}, "pieces": pieces}
 
-    def anew(self) -> Self:
-        """Return the same choice for another message: the buttons of the former one are outdated."""
+    def with_new_key(self) -> Self:
+        """Return the same choice for another message, so that the buttons of the previous one are outdated."""
         return replace(self, key=new_key(), question=None)
 
 
@@ -63,7 +63,7 @@ def groups_of(menu: Menu, product_id: int) -> OptionGroups:
 
 
 def usual_price(menu: Menu, dish: Product) -> int:
-    """Return the price of a dish as it comes, in whole UAH."""
+    """Return the price of a dish with its defaults, in whole UAH."""
     return read_choice(groups_of(menu, dish.id), DEFAULTS).price(dish.price)
 
 
@@ -81,7 +81,7 @@ def begin_change(menu: Menu, dish: Product, line: CartLine, now: int, page: int)
     return Draft(dish.id, _possible(groups, pieces, now), note, new_key(), line.id, line.quantity, page)
 
 
-def settled(draft: Draft, groups: OptionGroups, now: int) -> Draft:
+def without_unavailable(draft: Draft, groups: OptionGroups, now: int) -> Draft:
     """Drop options that were stopped or removed in the meantime. `now` in Unix seconds."""
     return replace(draft, pieces=_possible(groups, draft.pieces, now))
 
@@ -124,7 +124,7 @@ def lacking(draft: Draft, groups: OptionGroups) -> OptionGroup | None:
 
 
 def most_of(group: OptionGroup, option: Option) -> int:
-    """Return how many pieces of an option a dish can have."""
+    """Return the most pieces of an option that a dish can have."""
     return min(option.max_quantity, group.max)
 
 

@@ -10,7 +10,7 @@ from cafe.core.catalogue.options.model import Option, OptionGroup, OptionGroups
 from cafe.core.messages.outbox.port import Button, Keyboard, Tone
 
 SHORT = 19
-"""Characters of a label that is readable beside another one on a phone."""
+"""Characters of a label that are readable beside another one on a phone."""
 MOST_BUTTONS = 80
 """Telegram allows 100 under a message; the rest is for the other buttons."""
 MAX_GROUPS = 12

@@ -14,7 +14,7 @@ from cafe.core.services import Services
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """Somebody's conversation with the bot, in any chat. `actor` is the name that the staff's cards show."""
+    """A person's conversation with the bot, in any chat. `actor` is the name shown on the staff's cards."""
 
     user_id: int
     actor: str

@@ -35,7 +35,7 @@ class DialogStorage(BaseStorage):
 
 
 class EventLocks(BaseEventIsolation):
-    """Handles one person's messages and presses one after another; a lock that nobody holds is forgotten."""
+    """Serialises one person's messages and button presses; unused locks are dropped."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[StorageKey, asyncio.Lock] = WeakValueDictionary()

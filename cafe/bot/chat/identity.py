@@ -38,7 +38,7 @@ class IdentityMiddleware(BaseMiddleware):
     async def __call__(self, handler: Handler, event: TelegramObject, data: dict[str, Any]) -> Any:
         user: User | None = data.get("event_from_user")
         chat: Chat | None = data.get("event_chat")
-        if user is None or chat is None or chat.type == ChatType.CHANNEL or not _is_heard(user, event):
+        if user is None or chat is None or chat.type == ChatType.CHANNEL or not _is_accepted(user, event):
             return None
         conversation = data["conversation"] = await self._conversation(user, chat, event, data)
         try:
@@ -67,13 +67,13 @@ class IdentityMiddleware(BaseMiddleware):
 
 
 ANONYMOUS_ADMINISTRATOR = 1087968824
-"""The user in whose name Telegram shows an administrator who writes as the group."""
+"""The user shown by Telegram for an administrator who writes as the group."""
 FORWARDER = 777000
-"""The user in whose name Telegram brings a linked channel's posts into a group."""
+"""The user under which Telegram forwards a linked channel's posts to a group."""
 
 
-def _is_heard(user: User, event: TelegramObject) -> bool:
-    """People are, an administrator who writes anonymously, and the news that a group has a new id.
+def _is_accepted(user: User, event: TelegramObject) -> bool:
+    """Whether an event is handled: from people, from an anonymous administrator, and about a group's new id.
 
     Other bots are not, nor are channels, even with a post from a linked one: its author does not belong to the group.
     """
@@ -92,7 +92,7 @@ class InStaffChat(BaseFilter):
 
 
 class InPrivate(BaseFilter):
-    """Passes in a chat with one person."""
+    """Matches private chats."""
 
     async def __call__(self, _event: TelegramObject, conversation: Conversation) -> bool:
         return isinstance(conversation, CustomerConversation)

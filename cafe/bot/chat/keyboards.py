@@ -12,11 +12,11 @@ from cafe.core.messages.outbox.port import Button, Keyboard, Tone
 T = TypeVar("T")
 
 PAGE = 8
-"""Things on one page of a list."""
+"""Items on one page of a list."""
 
 
 def button(text: str, data: CallbackData, tone: Tone | None = None) -> Button:
-    """Return a button that comes back to the bot with this data."""
+    """Return a button that sends this data to the bot."""
     return Button(text, data.pack(), tone=tone)
 
 
@@ -31,13 +31,13 @@ def rows_of(buttons: Sequence[Button], in_row: int) -> Keyboard:
 
 
 def page_of(things: Sequence[T], page: int, size: int = PAGE) -> tuple[Sequence[T], int]:
-    """Return the things on a page, and its number; a page past the end is the last one."""
+    """Return the items on a page, and its number; a page past the end is the last one."""
     page = max(0, min(page, (len(things) - 1) // size))
     return things[page * size : (page + 1) * size], page
 
 
 def paging_row(count: int, page: int, data: Callable[[int], CallbackData], size: int = PAGE) -> Keyboard:
-    """Return a row to turn pages; none when everything is on one. `data` is what the button to a page carries."""
+    """Return a row to turn pages; none if everything is on one. `data` returns the data of the button to a page."""
     last = max(0, (count - 1) // size)
     if last == 0:
         return ()

@@ -1,4 +1,4 @@
-"""Sending answers within the rate limit that they share with the outbox: late rather than never."""
+"""Sends answers within the rate limit shared with the outbox: late rather than never."""
 
 import asyncio
 import logging
@@ -19,18 +19,18 @@ PATIENCE_SECONDS = 5
 LATEST_SECONDS = 120
 """An answer that waits longer is dropped, with a line in the log."""
 RETRY_AFTER_FAILURE = 1
-"""Seconds before the second try after a passing failure."""
+"""Seconds before the second attempt after a temporary failure."""
 FINISH_SECONDS = 1
 
 Attempt = Callable[[], Awaitable[Outcome]]
 
 
 class Replies:
-    """Sends answers, in each chat one after another. Use as an async context manager."""
+    """Sends answers, in each chat one after another. Used as an async context manager."""
 
     def __init__(self, rate_limiter: RateLimiter, clock: Clock) -> None:
         self.clock = clock
-        """Which answers wait through."""
+        """The clock for all waiting, also that of `ChatView`."""
         self._rate_limiter = rate_limiter
         self._queues: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._late: set[asyncio.Task[None]] = set()
@@ -43,7 +43,7 @@ class Replies:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Give late answers a moment; the rest is lost, with a line in the log."""
+        """Wait a moment for late answers; the rest is dropped, with a line in the log."""
         if self._late:
             await asyncio.wait(self._late, timeout=FINISH_SECONDS)
         for task in self._late:
@@ -84,7 +84,7 @@ class Replies:
             log.warning("chat %d: an answer could not be sent in time", chat_id)
 
     async def _send_when_allowed(self, chat_id: int, attempt: Attempt, until: float) -> Outcome | None:
-        """Send when the rate limit allows; None if it does not until then."""
+        """Send when the rate limit allows; None if it does not before `until`."""
         while await self._take_slot(chat_id, until):
             outcome = await self._twice(attempt)
             if not isinstance(outcome, RetryAfter):
@@ -93,7 +93,7 @@ class Replies:
         return None
 
     async def _take_slot(self, chat_id: int, until: float) -> bool:
-        """Wait for a slot, behind earlier answers; False if there is none until then."""
+        """Wait for a slot, behind earlier answers; False if there is none before `until`."""
         queue = self._queues.get(chat_id)
         if queue is None:
             queue = self._queues[chat_id] = asyncio.Lock()

@@ -1,4 +1,4 @@
-"""Registering handlers that take a conversation instead of Telegram's event."""
+"""Registers handlers that accept a conversation instead of Telegram's event."""
 
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
@@ -17,7 +17,7 @@ D = TypeVar("D", bound=CallbackData)
 
 
 def on(observer: TelegramEventObserver, handler: Callable[[C], Awaitable[None]], *filters: CallbackType) -> None:
-    """Register a handler that needs nothing of the event itself."""
+    """Register a handler that does not need the event itself."""
 
     async def handle(_event: TelegramObject, conversation: C) -> None:
         await handler(conversation)
@@ -31,7 +31,7 @@ def on_callback(
     data_type: type[D],
     rule: MagicFilter | None = None,
 ) -> None:
-    """Register a handler of the buttons that carry such data, if it passes the rule."""
+    """Register a handler of buttons with data of a type that matches the rule."""
 
     async def handle(_query: CallbackQuery, callback_data: D, conversation: C) -> None:
         await handler(callback_data, conversation)

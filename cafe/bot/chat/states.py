@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 
 class Asking(StatesGroup):
-    """A state for each question that is answered in writing. The names are stored with the dialogs."""
+    """A state for each question with a typed answer. The names are stored with the dialogs."""
 
     promo = State()
     note = State()
     form = State()
 
 
-class AnythingElseEndsQuestion(BaseMiddleware):
+class EndQuestionMiddleware(BaseMiddleware):
     """Stops waiting for a promo code or a note when the customer sends a command or presses a button instead."""
 
     async def __call__(

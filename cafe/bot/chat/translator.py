@@ -19,7 +19,7 @@ class Translator:
         return self._texts.format(self.locale, text_id, **values)
 
     def html(self, text_id: str, /, **values: FluentValue) -> str:
-        """Return HTML for a message; what people typed cannot become markup."""
+        """Return HTML for a message; the values are escaped."""
         safe = {name: escape(value) if isinstance(value, str) else value for name, value in values.items()}
         return self._texts.format(self.locale, text_id, **safe)
 

@@ -51,7 +51,7 @@ class Screen:
 
 
 class ChatView:
-    """One chat in one conversation. `message` is the bot's message whose button was pressed, if one was."""
+    """One chat in one conversation. `message` is the bot's message with the pressed button, if any."""
 
     def __init__(
         self, bot: Bot, pictures: Pictures, replies: Replies, chat_id: int, query: CallbackQuery | None = None
@@ -65,12 +65,12 @@ class ChatView:
         self._replies = replies
         self._query = query
 
-    async def show(self, screen: Screen, *, is_apart: bool = False) -> int | None:
+    async def show(self, screen: Screen, *, as_new: bool = False) -> int | None:
         """Show a screen in place of the current message, or as a new one; return its id if it is shown.
 
-        `is_apart`: the current message stays.
+        `as_new`: the current message stays.
         """
-        if self.message is None or is_apart:
+        if self.message is None or as_new:
             return await self.send(screen)
         outcome = await self._change(self.message, screen)
         if isinstance(outcome, Delivered):
@@ -78,7 +78,7 @@ class ChatView:
         return await self.send(screen) if isinstance(outcome, MessageGone | Rejected) else None
 
     async def send(self, screen: Screen) -> int | None:
-        """Show a screen as a new message; return None also if it is sent later."""
+        """Show a screen as a new message; return its id, None also if it is sent later."""
         outcome = await self._send_photo(screen) if screen.picture else None
         if outcome is None or isinstance(outcome, Rejected):
             outcome = await self._send_text(screen.text, inline_markup(screen.keyboard))
@@ -98,8 +98,8 @@ class ChatView:
         )
         return isinstance(outcome, Delivered)
 
-    async def take_buttons_away(self, message_id: int) -> None:
-        """Leave only the text of one of the bot's messages, if it is still there."""
+    async def remove_buttons(self, message_id: int) -> None:
+        """Remove the buttons of one of the bot's messages, if it still exists."""
         await self._call(
             lambda: self.bot.edit_message_reply_markup(
                 chat_id=self.chat_id, message_id=message_id, request_timeout=SEND_TIMEOUT
@@ -113,21 +113,21 @@ class ChatView:
     async def ask_for_reply(self, text: str) -> int | None:
         """Ask a question that is answered with a reply to its message; return the id of the message.
 
-        In groups Telegram shows the bot only commands and such replies.
+        In groups Telegram passes only commands and such replies to the bot.
         """
         outcome = await self._send_text(text, ForceReply(selective=False), is_needed_now=True)
         return outcome.message_id if isinstance(outcome, Delivered) else None
 
     async def say(self, text: str, *, removes_keys: bool = False) -> None:
-        """Send a plain message, taking the keys under the input field away if there are any."""
+        """Send a plain message; optionally remove the keyboard under the input field."""
         await self._send_text(text, ReplyKeyboardRemove() if removes_keys else None)
 
     async def delete(self, message_id: int) -> None:
-        """Remove one of the bot's messages, if that is still possible."""
+        """Delete one of the bot's messages, if that is still possible."""
         await self._call(lambda: self.bot.delete_message(self.chat_id, message_id, request_timeout=SEND_TIMEOUT))
 
     async def answer(self, text: str = "", *, is_alert: bool = False) -> None:
-        """Answer the pressed button, once: its spinner goes away, and a short text appears."""
+        """Answer the pressed button, once: its spinner stops, and a short text appears."""
         if self._query is None or self.is_answered:
             return
         self.is_answered = True
@@ -179,9 +179,9 @@ class ChatView:
         )
 
     def _photo_of(self, screen: Screen) -> Source | None:
-        """Return what to send as the picture; None when there is none or the text is too long for a caption.
+        """Return the source of the picture; None if there is none or the text is too long for a caption.
 
-        Markup counts here and not for Telegram, so no caption is refused.
+        Markup counts here but not for Telegram, so no caption is refused.
         """
         has_room = limits.utf16_length(screen.text) <= limits.CAPTION
         return self._pictures.find(screen.picture) if has_room else None
@@ -203,7 +203,7 @@ class ChatView:
         return await self._replies.send(self.chat_id, lambda: self._attempt(call, picture), is_needed_now=is_needed_now)
 
     async def _call(self, call: ApiCall, picture: str = "") -> Outcome:
-        """Call the Bot API, a second time after a short wait or a passing failure."""
+        """Call the Bot API, a second time after a short wait or a temporary failure."""
         outcome = await self._attempt(call, picture)
         pause: float | None = RETRY_AFTER_FAILURE if isinstance(outcome, TemporaryFailure) else None
         if isinstance(outcome, RetryAfter) and outcome.seconds <= MAX_FLOOD_WAIT:

@@ -39,7 +39,7 @@ def router() -> Router:
     on(router.callback_query, empty, CartCallback.filter(F.act == CartAct.EMPTY))
     on(router.callback_query, ask_promo, CartCallback.filter(F.act == CartAct.ASK_PROMO))
     on(router.callback_query, drop_promo, CartCallback.filter(F.act == CartAct.DROP_PROMO))
-    router.message.register(take_promo, StateFilter(Asking.promo), F.text, ~F.text.startswith("/"))
+    router.message.register(handle_promo, StateFilter(Asking.promo), F.text, ~F.text.startswith("/"))
     return router
 
 
@@ -52,7 +52,7 @@ async def turn_page(callback_data: CartCallback, conversation: CustomerConversat
 
 
 async def change(callback_data: CartCallback, conversation: CustomerConversation) -> None:
-    """Add or remove a piece of a line, or the whole line, or choose it anew."""
+    """Add or remove a piece of a line, remove the line, or change its choice."""
     services, page = conversation.services, callback_data.page
     cart = await services.cart.get(conversation.customer.id)
     line = next((line for line in cart.lines if line.id == callback_data.id), None)
@@ -99,7 +99,7 @@ async def ask_promo(conversation: CustomerConversation) -> None:
     await conversation.view.show(Screen(say.html("promo-ask"), ((_back(say),),)))
 
 
-async def take_promo(message: Message, conversation: CustomerConversation) -> None:
+async def handle_promo(message: Message, conversation: CustomerConversation) -> None:
     """Apply a written code; if it does not apply, explain why and wait for another."""
     services, say = conversation.services, conversation.say
     try:

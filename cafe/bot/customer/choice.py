@@ -1,4 +1,4 @@
-"""Choosing options of a dish, and writing a note for the kitchen, in the chat."""
+"""Choosing options of a dish, and typing a note for the kitchen, in the chat."""
 
 from dataclasses import dataclass, replace
 
@@ -6,7 +6,7 @@ from aiogram import F, Router
 from aiogram.filters import StateFilter
 from aiogram.types import Message
 
-from cafe.bot.chat.choice import Draft, groups_of, settled, with_pieces
+from cafe.bot.chat.choice import Draft, groups_of, with_pieces, without_unavailable
 from cafe.bot.chat.conversation import CustomerConversation
 from cafe.bot.chat.keyboards import PAGE
 from cafe.bot.chat.menu import dishes_of, find_category, find_dish
@@ -37,7 +37,7 @@ def router() -> Router:
     on_callback(router, show_choice, ChoiceCallback, F.act == ChoiceAct.SHOW)
     on_callback(router, take, ChoiceCallback, F.act == ChoiceAct.TAKE)
     is_asked = StateFilter(Asking.note)
-    router.message.register(take_note, is_asked, F.text, ~F.text.startswith("/"))
+    router.message.register(handle_note, is_asked, F.text, ~F.text.startswith("/"))
     on(router.message, ask_for_text, is_asked, ~F.text)
     return router
 
@@ -72,14 +72,14 @@ class Choosing:
         return choice_screen(self.conversation, self.menu, self.dish, draft, cart, reason)
 
     async def show(self, draft: Draft) -> None:
-        """Keep the choice and show it."""
+        """Store the choice and show it."""
         await save_draft(self.conversation, draft)
         await self.conversation.view.show(await self.screen(draft))
 
     async def refuse(self, error: CafeError) -> None:
         """Explain the refusal, and show the choice without unavailable options."""
         await self.conversation.view.answer(self.reason_of(error), is_alert=True)
-        draft = settled(self.draft, self.groups, self.now)
+        draft = without_unavailable(self.draft, self.groups, self.now)
         await self.show(draft if self.dish.takes_note else replace(draft, note=""))
 
 
@@ -88,7 +88,7 @@ async def set_pieces(callback_data: ChoiceCallback, conversation: CustomerConver
     choosing = await _find(conversation, callback_data.key)
     if choosing is None:
         return
-    draft = settled(choosing.draft, choosing.groups, choosing.now)
+    draft = without_unavailable(choosing.draft, choosing.groups, choosing.now)
     try:
         changed = with_pieces(draft, choosing.groups, callback_data.id, callback_data.pieces, choosing.now)
     except OptionsInvalidError as error:
@@ -112,7 +112,7 @@ async def ask_note(callback_data: ChoiceCallback, conversation: CustomerConversa
     await save_draft(conversation, replace(choosing.draft, question=message))
 
 
-async def take_note(message: Message, conversation: CustomerConversation) -> None:
+async def handle_note(message: Message, conversation: CustomerConversation) -> None:
     """Store a written note; if it is too long, explain that and wait for another."""
     say, view = conversation.say, conversation.view
     choosing = await _find(conversation, None)
@@ -126,7 +126,7 @@ async def take_note(message: Message, conversation: CustomerConversation) -> Non
     await conversation.state.set_state(None)
     if choosing.draft.question is not None:
         await view.edit(choosing.draft.question, Screen(say.html("choice-note-taken", note=note)))
-    await choosing.show(replace(choosing.draft, note=note).anew())
+    await choosing.show(replace(choosing.draft, note=note).with_new_key())
 
 
 async def ask_for_text(conversation: CustomerConversation) -> None:
@@ -144,7 +144,7 @@ async def drop_note(callback_data: ChoiceCallback, conversation: CustomerConvers
 
 
 async def show_choice(callback_data: ChoiceCallback, conversation: CustomerConversation) -> None:
-    """Return to the choice from the question for a note."""
+    """Return from the question for a note to the choice."""
     choosing = await _find(conversation, callback_data.key)
     if choosing is not None:
         await choosing.show(choosing.draft)
@@ -190,7 +190,7 @@ async def _take(conversation: CustomerConversation, draft: Draft) -> Cart:
 async def _find(conversation: CustomerConversation, key: str | None) -> Choosing | None:
     """Return the unfinished choice; if there is none, or the press belongs to another, say so and return None.
 
-    A `key` of None stands for a written answer.
+    A `key` of None is for a typed answer.
     """
     say, view, services = conversation.say, conversation.view, conversation.services
     draft = Draft.load((await conversation.state.get_data()).get("choice"))

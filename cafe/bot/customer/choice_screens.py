@@ -1,4 +1,4 @@
-"""Showing a customer the choice of options of a dish: in place of its page, or to change a line of the cart."""
+"""The screens for choosing options of a dish, in place of its page or to change a line of the cart."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from cafe.bot.chat.conversation import CustomerConversation
 from cafe.bot.chat.keyboards import button
 from cafe.bot.chat.translator import Translator, clipped
 from cafe.bot.chat.view import Screen
-from cafe.bot.customer.dishes import dish_parts, lines_of, ways_from
+from cafe.bot.customer.dishes import dish_parts, lines_of, navigation_rows
 from cafe.bot.telegram.callbacks import CartAct, CartCallback, ChoiceAct
 from cafe.core.catalogue.menu.model import Menu, Product
 from cafe.core.catalogue.options.errors import OptionsInvalidError
@@ -20,7 +20,7 @@ from cafe.core.ordering.cart.model import Cart, CartLine
 
 LINES_SHOWN = 3
 NAME = 120
-"""Characters of a line's name that are repeated beside a choice."""
+"""Characters of a line's name shown beside a choice."""
 
 
 async def open_choice(
@@ -47,7 +47,7 @@ async def open_change(conversation: CustomerConversation, dish: Product, line: C
 
 
 async def save_draft(conversation: CustomerConversation, draft: Draft | None) -> None:
-    """Keep the choice with the dialog, or forget it."""
+    """Store the choice with the dialog, or delete it."""
     await conversation.state.update_data(choice=draft.dump() if draft else None)
 
 
@@ -63,7 +63,7 @@ def choice_screen(
     if draft.line_id is None:
         in_cart = lines_of(cart, dish.id)[-LINES_SHOWN:]
         parts += [say.html("choice-in-cart", quantity=each.quantity, name=clipped(each.name, NAME)) for each in in_cart]
-        bottom = ways_from(say, menu, dish, cart, has_neighbours=not groups)  # options are buttons enough
+        bottom = navigation_rows(say, menu, dish, cart, has_neighbours=not groups)  # options are many buttons
     else:
         take = take_button(say, groups, draft, "choice-save", price * draft.quantity)
         bottom = ((button(say("button-back"), CartCallback(act=CartAct.PAGE, page=draft.page)),),)
@@ -75,7 +75,7 @@ def choice_screen(
 
 
 def note_question(say: Translator, dish: Product, draft: Draft, reason: str = "") -> Screen:
-    """Ask for a note; there is a way not to write one."""
+    """Ask for a note, with a button to skip it."""
     text = say.html("choice-note-ask", name=dish.name.in_locale(say.locale), max=NOTE)
     if draft.note:
         text += "\n" + say.html("form-current", value=draft.note)

@@ -36,8 +36,8 @@ def dish_parts(say: Translator, dish: Product, price: int, allergens: Iterable[s
     return parts
 
 
-def ways_from(say: Translator, menu: Menu, dish: Product, cart: Cart, *, has_neighbours: bool = True) -> Keyboard:
-    """Return the buttons to the dishes beside this one, to its category and to the cart."""
+def navigation_rows(say: Translator, menu: Menu, dish: Product, cart: Cart, *, has_neighbours: bool = True) -> Keyboard:
+    """Return the buttons to the neighbouring dishes, to the category and to the cart."""
     dishes = dishes_of(menu, dish.category_id)
     index = dishes.index(dish)
     paging = paging_row(len(dishes), index, lambda index: DishCallback(id=dishes[index].id), size=1)
@@ -61,5 +61,5 @@ def lines_of(cart: Cart, product_id: int) -> list[CartLine]:
 
 
 def quantity_of(cart: Cart, product_id: int) -> int:
-    """Return how many pieces of a dish are in the cart, however they were chosen."""
+    """Return the pieces of a dish in the cart, with any options."""
     return sum(line.quantity for line in lines_of(cart, product_id))

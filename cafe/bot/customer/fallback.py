@@ -55,5 +55,5 @@ async def refuse_group(conversation: Conversation) -> None:
 
 
 async def refuse_button(conversation: Conversation) -> None:
-    """Say that a button is outdated; a forged one gets the same answer."""
+    """Answer that a button is outdated; a forged one gets the same answer."""
     await conversation.view.answer(conversation.say("press-outdated"), is_alert=True)

@@ -19,23 +19,23 @@ async def forget_form(state: FSMContext) -> None:
 
 
 async def forget_order(conversation: CustomerConversation) -> None:
-    """Leave the form of an order that was placed, and its promo code; the guest still sits at their table."""
+    """Leave the form of a placed order, and its promo code; the guest still sits at their table."""
     data = await conversation.state.get_data()
     table = table_of(conversation, data)
     await conversation.state.set_state(None)
     await conversation.state.set_data(_without(data, "form", "promo", "table", "table_until"))
     if table:
-        await keep_table(conversation, table)
+        await store_table(conversation, table)
 
 
-async def keep_table(conversation: CustomerConversation, table: str) -> None:
-    """Remember where a guest sits."""
+async def store_table(conversation: CustomerConversation, table: str) -> None:
+    """Remember a guest's table."""
     until = unix_now(conversation.services.clock) + TABLE_SECONDS
     await conversation.state.update_data(table=table, table_until=until)
 
 
 def table_of(conversation: CustomerConversation, data: dict[str, Any]) -> str:
-    """Return the table that a guest sits at, by the dialog's data; empty when that is unknown or long ago."""
+    """Return a guest's table from the dialog's data; empty if it is unknown or too old."""
     now = unix_now(conversation.services.clock)
     is_there = int(data.get("table_until", 0)) > now
     return str(data["table"]) if is_there and data.get("table") else ""

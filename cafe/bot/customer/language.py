@@ -33,7 +33,7 @@ async def ask_language(conversation: CustomerConversation) -> None:
 
 
 async def set_language(callback_data: LanguageCallback, conversation: CustomerConversation) -> None:
-    """Store the choice; the commands and the menu button of this chat follow it."""
+    """Store the choice, and update the commands and the menu button of this chat."""
     services, view = conversation.services, conversation.view
     locale = services.texts.languages.of(callback_data.to)
     await services.customers.set_locale(conversation.customer.id, locale)

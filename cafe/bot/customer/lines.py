@@ -23,7 +23,7 @@ def cart_line(say: Translator, line: CartLine) -> str:
     return text + _below(say, line.note, _lacking(say, line), "line-unavailable")
 
 
-def wanted_line(say: Translator, line: CartLine) -> str:
+def summary_line(say: Translator, line: CartLine) -> str:
     """Render a line of the cart for the summary of an order."""
     text = say.html("order-line", name=clipped(line.name, NAME), quantity=line.quantity, sum=line.line_total)
     return text + _below(say, line.note, _lacking(say, line), "line-lacking")

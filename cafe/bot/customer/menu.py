@@ -11,7 +11,7 @@ from cafe.bot.chat.routing import on, on_callback
 from cafe.bot.chat.translator import Translator, clipped
 from cafe.bot.chat.view import Screen
 from cafe.bot.customer.choice_screens import open_choice
-from cafe.bot.customer.dishes import cart_button, dish_parts, lines_of, quantity_of, ways_from
+from cafe.bot.customer.dishes import cart_button, dish_parts, lines_of, navigation_rows, quantity_of
 from cafe.bot.telegram.callbacks import CategoryCallback, DishCallback, Go, Section
 from cafe.bot.telegram.limits import LABEL
 from cafe.bot.telegram.markup import escape
@@ -39,7 +39,7 @@ async def show_categories(conversation: CustomerConversation) -> None:
 
 
 async def show_category(callback_data: CategoryCallback, conversation: CustomerConversation) -> None:
-    """Show a page of a category; one that left the menu leads back to the categories."""
+    """Show a page of a category, or the categories if it is no longer in the menu."""
     services, say = conversation.services, conversation.say
     menu, cart = services.cache.menu, await services.cart.get(conversation.customer.id)
     category = find_category(menu, callback_data.id)
@@ -51,7 +51,7 @@ async def show_category(callback_data: CategoryCallback, conversation: CustomerC
 
 
 async def show_dish(callback_data: DishCallback, conversation: CustomerConversation) -> None:
-    """Show a dish, after adding a piece of it to the cart or removing one; one with options is chosen first."""
+    """Show a dish, after adding or removing a piece of it; a dish with options shows its choice first."""
     services, say, customer_id = conversation.services, conversation.say, conversation.customer.id
     menu = services.cache.menu
     dish = find_dish(menu, callback_data.id)
@@ -73,7 +73,7 @@ async def show_dish(callback_data: DishCallback, conversation: CustomerConversat
 
 
 async def change_quantity(services: Services, customer_id: CustomerId, product_id: ProductId, by: int) -> Cart:
-    """Add a piece of a dish to the cart or remove one; removing what is not there changes nothing.
+    """Add a piece of a dish to the cart or remove one, if there is one.
 
     Raises:
         ProductNotFoundError, QuantityTooLargeError: see `CartService.add`.
@@ -92,7 +92,7 @@ async def change_quantity(services: Services, customer_id: CustomerId, product_i
 
 
 def categories_screen(say: Translator, menu: Menu, cart: Cart) -> Screen:
-    """Show the categories that have something to offer."""
+    """Show the categories that have dishes."""
     buttons = [
         button(clipped(category.name.in_locale(say.locale), LABEL), CategoryCallback(id=category.id))
         for category in menu.categories
@@ -118,7 +118,9 @@ def category_screen(say: Translator, menu: Menu, category: Category, page: int, 
 def dish_screen(say: Translator, menu: Menu, dish: Product, cart: Cart) -> Screen:
     """Show a dish with its price, description, allergens and picture."""
     text = "\n".join(dish_parts(say, dish, dish.price, dish.allergens))
-    return Screen(text, (_quantity_row(say, dish, cart), *ways_from(say, menu, dish, cart)), picture=dish.image_url)
+    return Screen(
+        text, (_quantity_row(say, dish, cart), *navigation_rows(say, menu, dish, cart)), picture=dish.image_url
+    )
 
 
 def _quantity_row(say: Translator, dish: Product, cart: Cart) -> tuple[Button, ...]:

@@ -77,8 +77,8 @@ def order_text(say: Translator, order: Order, place: Place, *, is_tracked: bool 
         parts.append(say.html("card-scheduled", time=day_and_time(scheduled, zone)))
     parts.append(_where(say, order, is_tracked=is_tracked))
     if order.ready_at is not None and not order.status.is_final:
-        told_at = datetime.fromtimestamp(order.ready_at + way * 60, zone)
-        parts.append(say.html("order-ready-at-door" if way else "order-ready-at", time=f"{told_at:%H:%M}"))
+        shown_at = datetime.fromtimestamp(order.ready_at + way * 60, zone)
+        parts.append(say.html("order-ready-at-door" if way else "order-ready-at", time=f"{shown_at:%H:%M}"))
     lines = [order_line(say, line, has_note=not is_tracked) for line in order.lines]
     return fit_lines(say, parts, lines, [*_amounts(say, order), _payment(say, order)], ROOM)
 
@@ -88,7 +88,7 @@ def track_rows(say: Translator, order: Order, links: Links) -> list[tuple[Button
 
 
 def _amounts(say: Translator, order: Order) -> list[str]:
-    """Return a line for every amount that makes the total."""
+    """Return a line for each part of the total."""
     parts = []
     if order.total != order.items_total:
         parts.append(say.html("card-items-total", sum=order.items_total))

@@ -39,7 +39,7 @@ def router() -> Router:
 
 
 async def show_orders(conversation: CustomerConversation) -> None:
-    """Show the latest orders with their states and totals."""
+    """Show the latest orders with their statuses and totals."""
     say = conversation.say
     orders = (await conversation.services.orders.list(conversation.customer.id))[:LISTED]
     bottom = (section_button(say, Section.MENU), section_button(say, Section.HOME))
@@ -68,7 +68,7 @@ async def show_latest(conversation: CustomerConversation) -> None:
 
 async def show_order(callback_data: OrderCallback, conversation: CustomerConversation) -> None:
     order = await conversation.services.orders.get(conversation.customer.id, callback_data.id)
-    await _show(conversation, order, is_apart=callback_data.act is OrderAct.OPEN)
+    await _show(conversation, order, as_new=callback_data.act is OrderAct.OPEN)
 
 
 async def ask_to_cancel(callback_data: OrderCallback, conversation: CustomerConversation) -> None:
@@ -97,7 +97,7 @@ async def repeat(callback_data: OrderCallback, conversation: CustomerConversatio
 
 
 async def pay(callback_data: OrderCallback, conversation: CustomerConversation) -> None:
-    """Ask for a payment page. The button is answered first: a bank may take its time."""
+    """Request a payment page. The button is answered first: a bank may be slow."""
     services, say, customer_id = conversation.services, conversation.say, conversation.customer.id
     await conversation.view.answer(say("pay-wait"))
     url = (await services.payments.pay(customer_id, callback_data.id)).url
@@ -106,22 +106,20 @@ async def pay(callback_data: OrderCallback, conversation: CustomerConversation) 
     to_order = button(say("button-order"), OrderCallback(act=OrderAct.SHOW, id=order.id))
     text = say.html("pay-ready", number=order.number, total=order.total)
     screen = Screen(text if is_linkable(url) else f"{text}\n{escape(url)}", ((to_page,), (to_order,)))
-    await conversation.view.show(screen, is_apart=callback_data.act is OrderAct.OPEN_TO_PAY)
+    await conversation.view.show(screen, as_new=callback_data.act is OrderAct.OPEN_TO_PAY)
 
 
-async def _show(conversation: CustomerConversation, order: Order, *, is_apart: bool = False) -> None:
+async def _show(conversation: CustomerConversation, order: Order, *, as_new: bool = False) -> None:
     services = conversation.services
     receipt_url = await services.receipts.find_url(order.id)
     place = Place.of(order, services.settings.current)
     screen = order_screen(conversation.say, order, place, conversation.links, receipt_url)
-    await show_offer(conversation, order, screen, is_apart=is_apart)
+    await show_offer(conversation, order, screen, as_new=as_new)
 
 
-async def show_offer(
-    conversation: CustomerConversation, order: Order, screen: Screen, *, is_apart: bool = False
-) -> None:
-    """Show a screen that offers to cancel an order while that can be; it is redrawn once it cannot."""
-    shown = await conversation.view.show(screen, is_apart=is_apart)
+async def show_offer(conversation: CustomerConversation, order: Order, screen: Screen, *, as_new: bool = False) -> None:
+    """Show a screen that offers to cancel an order, if possible; it is redrawn once it is too late."""
+    shown = await conversation.view.show(screen, as_new=as_new)
     if shown and order.can_cancel:
         await conversation.services.screens.note(order.id, conversation.view.chat_id, shown)
 

@@ -1,4 +1,4 @@
-"""Forgetting a customer who asks for it, after asking whether they mean it."""
+"""Forgetting a customer on request, after a confirmation."""
 
 from aiogram import F, Router
 from aiogram.filters import Command
@@ -21,14 +21,14 @@ def router() -> Router:
 
 
 async def ask(conversation: CustomerConversation) -> None:
-    """Say what would be deleted, and ask."""
+    """Show what would be deleted, and ask for confirmation."""
     say = conversation.say
     yes = button(say("button-forget-yes"), PrivacyCallback(act=PrivacyAct.FORGET), Tone.DANGER)
     await conversation.view.show(Screen(say.html("forget-sure"), ((yes,), (section_button(say, Section.HOME),))))
 
 
 async def forget(conversation: CustomerConversation) -> None:
-    """Forget the customer: their dialogs too, so nothing of this conversation is kept."""
+    """Forget the customer, including their dialogs, so that nothing of this conversation is kept."""
     say = conversation.say
     forgotten = await conversation.services.privacy.forget(conversation.customer.id)
     parts = [say.html("forget-done", count=forgotten.orders)]

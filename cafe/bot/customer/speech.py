@@ -1,4 +1,4 @@
-"""What somebody means by what they write, told by a small table of words: there is no more cleverness here."""
+"""The intent of a free text, recognised by a small table of words."""
 
 from collections.abc import Iterable
 from enum import Enum, auto
@@ -7,20 +7,20 @@ from cafe.core.catalogue.menu.model import Menu
 from cafe.core.catalogue.menu.search import STRICT, Found, find_dishes, query_words, stem, with_other_keys
 
 LONGEST = 200
-"""Characters: a longer text is no order, and not worth the search."""
+"""Characters: a longer text is not searched."""
 MOST = 8
-"""Words that are looked for."""
+"""Words to search for."""
 LEAST = 2
-"""Letters of a word that tells nothing: too many begin with them."""
+"""Words of so few letters are ignored: too many others begin with them."""
 
 
-class Wish(Enum):
-    """What is meant, if it is no dish."""
+class Intent(Enum):
+    """The meaning of a text that names no dish."""
 
     PERSON = auto()
-    """To speak with somebody."""
+    """Contact with a person."""
     ORDERS = auto()
-    """To know how an order stands."""
+    """The status of an order."""
     CART = auto()
     CHECKOUT = auto()
     HOURS = auto()
@@ -37,7 +37,7 @@ def _stems(text: str) -> frozenset[str]:
 _THANKS = _stems("дякую дяка дякуємо спасибі thanks thank thx")
 _GREETING = _stems("привіт вітаю вітання добрий доброго день дня вечір вечора ранок ранку hello hi hey good morning")
 _NEW = _stems("замовити замовлю зробити нове хочу хотів хотіла можна want like make place new how")
-_SMALL = frozenset(
+_STOP_WORDS = frozenset(
     query_words(
         "мені мене нам нас будь ласка буде би дай дайте давай візьму беру треба потрібно додай додайте покажи покажіть "
         "скажіть підкажіть щось ще та із зі на до по для чи або це вас ви ти там тут ось як маєте один одна одну одне "
@@ -45,7 +45,7 @@ _SMALL = frozenset(
         "two show tell something to of in at скільки коштує ціна how much price cost без without no"
     )
 )
-"""Words that tell nothing; whole ones, since 'мене' and 'меню' differ by their ending alone."""
+"""Ignored as whole words, not as stems, since 'мене' and 'меню' differ only in their endings."""
 _WITHOUT = frozenset(query_words("без without no"))
 _COURTESY = _THANKS | _GREETING | _NEW
 _PERSON = _stems(
@@ -58,18 +58,18 @@ _HOW = _stems("де коли довго скоро моє мого моїм го
 _MINE = _stems("мій моя моє мої my")
 _WHERE = _stems("де where")
 _OTHERS = (
-    (Wish.CART, _stems("кошик корзина cart basket")),
-    (Wish.CHECKOUT, _stems("оформити оформлення checkout")),
-    (Wish.HOURS, _stems("години графік відчинено відчинені відкрито відкриті працюєте зачиняєтеся hours open close")),
-    (Wish.ADDRESS, _stems("адреса знаходитесь розташовані доїхати address located location")),
-    (Wish.MENU, _stems("меню menu асортимент")),
+    (Intent.CART, _stems("кошик корзина cart basket")),
+    (Intent.CHECKOUT, _stems("оформити оформлення checkout")),
+    (Intent.HOURS, _stems("години графік відчинено відчинені відкрито відкриті працюєте зачиняєтеся hours open close")),
+    (Intent.ADDRESS, _stems("адреса знаходитесь розташовані доїхати address located location")),
+    (Intent.MENU, _stems("меню menu асортимент")),
 )
 
 
-def understand(text: str, menu: Menu) -> Wish | list[Found] | None:
-    """Return what is meant: a wish, or the dishes of the menu, sold-out ones too, the likeliest first.
+def understand(text: str, menu: Menu) -> Intent | list[Found] | None:
+    """Return an intent, or the matching dishes of the menu, including sold-out ones, the likeliest first.
 
-    Typed in the wrong keyboard layout, it is understood, too. None when nothing is.
+    A text typed in the wrong keyboard layout is understood, too. None if there is no match.
     """
     if len(text) > LONGEST:
         return None
@@ -79,48 +79,48 @@ def understand(text: str, menu: Menu) -> Wish | list[Found] | None:
     return None
 
 
-def _meant(menu: Menu, asked: tuple[str, ...]) -> Wish | list[Found] | None:
+def _meant(menu: Menu, asked: tuple[str, ...]) -> Intent | list[Found] | None:
     if exact := [each for each in find_dishes(menu, asked[:MOST], STRICT) if each.is_exact]:
         return exact
     stems = frozenset(map(stem, asked))
-    words = _telling(asked)
+    words = _key_words(asked)
     left = frozenset(map(stem, words))
     return (
-        _plain_wish(stems, left)
+        _clear_intent(stems, left)
         or find_dishes(menu, words)
-        or next((wish for wish, meant in _OTHERS if left & meant), None)
+        or next((intent for intent, meant in _OTHERS if left & meant), None)
         or find_dishes(menu, words, STRICT, needs_all=False)
         or _courtesy(stems)
     )
 
 
-def _telling(asked: Iterable[str]) -> tuple[str, ...]:
-    """Return the words that tell what is wanted: no small ones, and not what it shall be without."""
-    told, is_without = [], False
+def _key_words(asked: Iterable[str]) -> tuple[str, ...]:
+    """Return the significant words: no stop words, and not the word after a 'without'."""
+    found, is_without = [], False
     for word in asked:
-        is_telling = (len(word) > LEAST or word.isdigit()) and word not in _SMALL and stem(word) not in _COURTESY
-        if is_telling and not is_without:
-            told.append(word)
+        is_key = (len(word) > LEAST or word.isdigit()) and word not in _STOP_WORDS and stem(word) not in _COURTESY
+        if is_key and not is_without:
+            found.append(word)
         is_without = word in _WITHOUT
-    return tuple(told[:MOST])
+    return tuple(found[:MOST])
 
 
-def _plain_wish(stems: frozenset[str], left: frozenset[str]) -> Wish | None:
-    """Return the wish that the words leave no doubt about; `left` are those that are not mere politeness."""
+def _clear_intent(stems: frozenset[str], left: frozenset[str]) -> Intent | None:
+    """Return an unambiguous intent of the words; `left` are those without courtesies."""
     if left & _PERSON:
-        return Wish.PERSON
+        return Intent.PERSON
     if stems & _ABOUT_ORDER or (stems & _ORDER and stems & _HOW) or (stems & _WHERE and stems & _MINE):
-        return Wish.ORDERS
+        return Intent.ORDERS
     if stems & _NEW and left <= _ORDER:
-        return Wish.MENU
+        return Intent.MENU
     if stems & _ORDER and left <= _ORDER:
-        return Wish.ORDERS
+        return Intent.ORDERS
     if left:
-        return next((wish for wish, meant in _OTHERS if left <= meant), None)
+        return next((intent for intent, meant in _OTHERS if left <= meant), None)
     return _courtesy(stems)
 
 
-def _courtesy(stems: frozenset[str]) -> Wish | None:
+def _courtesy(stems: frozenset[str]) -> Intent | None:
     if stems & _THANKS:
-        return Wish.THANKS
-    return Wish.GREETING if stems & _GREETING else None
+        return Intent.THANKS
+    return Intent.GREETING if stems & _GREETING else None

@@ -1,4 +1,4 @@
-"""Answering what somebody writes of their own accord; where a dialog waits for words, they are the dialog's."""
+"""Answers to free texts; a text that a dialog waits for goes to the dialog."""
 
 from aiogram.types import Message
 
@@ -12,7 +12,7 @@ from cafe.bot.customer.choice_screens import open_choice
 from cafe.bot.customer.dishes import cart_button
 from cafe.bot.customer.menu import dish_label, dish_screen, show_categories
 from cafe.bot.customer.orders import show_latest
-from cafe.bot.customer.speech import Wish, understand
+from cafe.bot.customer.speech import Intent, understand
 from cafe.bot.customer.start import home_keyboard, show_home
 from cafe.bot.telegram.callbacks import DishCallback, Section
 from cafe.core.catalogue.menu.model import Menu
@@ -30,13 +30,13 @@ async def answer_words(message: Message, conversation: CustomerConversation) -> 
 
 
 async def show_sections(conversation: CustomerConversation) -> None:
-    """Answer a message that the bot does not understand: what it can do."""
+    """Answer a message that was not understood with the sections of the bot."""
     say = conversation.say
     await conversation.view.send(Screen(say.html("misunderstood"), home_keyboard(say)))
 
 
 async def _show_dishes(conversation: CustomerConversation, menu: Menu, found: list[Found]) -> None:
-    """Show the dish that was meant, with the options that were named; or a choice, if it may be one of several."""
+    """Show the matching dish with the named options, or a list if there are several matches."""
     say = conversation.say
     cart = await conversation.services.cart.get(conversation.customer.id)
     gone = [each.dish.name.in_locale(say.locale) for each in found if each.dish in menu.sold_out and each.is_exact]
@@ -59,7 +59,7 @@ async def _show_dishes(conversation: CustomerConversation, menu: Menu, found: li
 
 
 async def _show_contacts(conversation: CustomerConversation) -> None:
-    """Tell how to reach a person, and where the cafe is."""
+    """Send how to reach a person, and where the cafe is."""
     say, settings = conversation.say, conversation.services.settings.current.in_locale(conversation.say.locale)
     parts = [say.html("person-none")]
     if settings.phone:
@@ -76,13 +76,13 @@ async def _welcome(conversation: CustomerConversation) -> None:
 
 
 _ANSWERS = {
-    Wish.PERSON: _show_contacts,
-    Wish.ADDRESS: _show_contacts,
-    Wish.ORDERS: show_latest,
-    Wish.CART: show_page,
-    Wish.CHECKOUT: begin,
-    Wish.HOURS: show_home,
-    Wish.GREETING: show_home,
-    Wish.MENU: show_categories,
-    Wish.THANKS: _welcome,
+    Intent.PERSON: _show_contacts,
+    Intent.ADDRESS: _show_contacts,
+    Intent.ORDERS: show_latest,
+    Intent.CART: show_page,
+    Intent.CHECKOUT: begin,
+    Intent.HOURS: show_home,
+    Intent.GREETING: show_home,
+    Intent.MENU: show_categories,
+    Intent.THANKS: _welcome,
 }

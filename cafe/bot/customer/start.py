@@ -1,4 +1,4 @@
-"""The greeting, and links that lead into the chat."""
+"""The greeting, and deep links into the chat."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -12,7 +12,7 @@ from cafe.bot.chat.keyboards import button, section_button
 from cafe.bot.chat.routing import on
 from cafe.bot.chat.translator import Translator
 from cafe.bot.chat.view import Screen
-from cafe.bot.customer.forms import forget_form, keep_table, table_of
+from cafe.bot.customer.forms import forget_form, store_table, table_of
 from cafe.bot.customer.order_screens import Place, tracked_screen
 from cafe.bot.customer.subscriptions import FOLLOW, ask_to_follow
 from cafe.bot.telegram.callbacks import Go, PrivacyAct, PrivacyCallback, Section
@@ -27,7 +27,7 @@ from cafe.core.messages.outbox.port import Keyboard
 TABLE = "table_"
 TRACK = "track_"
 MAX_TABLE = 20
-"""Characters of a table's name that a link may carry."""
+"""Characters of a table's name in a link."""
 
 
 def router() -> Router:
@@ -39,7 +39,7 @@ def router() -> Router:
 
 
 async def start(_message: Message, command: CommandObject, conversation: CustomerConversation) -> None:
-    """Greet; a link may carry a table, or an order that is tracked or followed."""
+    """Greet; a link may contain a table, or an order to track or follow."""
     services, say, view = conversation.services, conversation.say, conversation.view
     payload = command.args or ""
     if payload.startswith(FOLLOW):
@@ -55,11 +55,11 @@ async def start(_message: Message, command: CommandObject, conversation: Custome
             return
     data = await conversation.state.get_data()
     await forget_form(conversation.state)
-    if data.get("form"):  # which may have left keys under the input field
+    if data.get("form"):  # its keyboard may be open under the input field
         await view.say(say.html("form-cancelled"), removes_keys=True)
     table = payload.removeprefix(TABLE)[:MAX_TABLE] if payload.startswith(TABLE) else ""
     if table:
-        await keep_table(conversation, table)
+        await store_table(conversation, table)
     table = table or table_of(conversation, data)
     await view.send(
         greeting_screen(say, services.settings.get_public(), conversation.links, services.clock.now(), table)
@@ -87,7 +87,7 @@ async def show_help(conversation: CustomerConversation) -> None:
 
 
 def greeting_screen(say: Translator, public: PublicSettings, links: Links, now: datetime, table: str = "") -> Screen:
-    """Show whether the cafe is open, what it announces, and the sections of the bot."""
+    """Show whether the cafe is open, its announcement, and the sections of the bot."""
     settings = public.settings.in_locale(say.locale)
     parts = [say.html("greeting", cafe=settings.cafe_name)]
     hours = {"opens": settings.work_hours_from, "closes": settings.work_hours_to}
@@ -107,7 +107,7 @@ def greeting_screen(say: Translator, public: PublicSettings, links: Links, now: 
 
 
 def _state(public: PublicSettings) -> str:
-    """Return the end of a text's id: what the cafe takes."""
+    """Return the suffix of a text id: which orders the cafe accepts."""
     if public.takes_orders and (public.force_closed or not public.is_open):
         return "taking"
     if public.is_open:
@@ -116,7 +116,7 @@ def _state(public: PublicSettings) -> str:
 
 
 def _hours_now(say: Translator, public: PublicSettings, hours: HoursNow, now: datetime) -> Iterator[str]:
-    """Yield what is to be said of hours that are not the same every day."""
+    """Yield the texts on hours that differ between days."""
     state, turn = _state(public), name_moment(hours.turns_at, now, public.settings.zone)
     if hours.is_open:
         is_soon = state == "open" and hours.turns_at is not None and hours.turns_at - now < timedelta(days=1)

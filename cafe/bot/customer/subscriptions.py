@@ -26,7 +26,7 @@ def router() -> Router:
 
 
 async def ask_to_follow(token: str, conversation: CustomerConversation) -> None:
-    """Show the order of a link and ask whether to write about it."""
+    """Show the order of a link and ask whether to send messages about it."""
     try:
         found = await conversation.services.subscriptions.find(token, conversation.customer.id)
     except NotFoundError:
@@ -53,7 +53,7 @@ async def stop(callback_data: FollowCallback, conversation: CustomerConversation
     order = await conversation.services.subscriptions.stop(callback_data.id, conversation.customer.id)
     message = conversation.view.message
     if message is not None:
-        await conversation.view.take_buttons_away(message.message_id)
+        await conversation.view.remove_buttons(message.message_id)
     if order is not None:
         home = (section_button(say, Section.HOME),)
         await conversation.view.send(Screen(say.html("follow-off", number=order.number), (home,)))

@@ -6,7 +6,7 @@ from typing import Any
 from aiogram import F, Router
 from aiogram.types import Message
 
-from cafe.bot.chat.choice import Draft, groups_of, settled, with_pieces
+from cafe.bot.chat.choice import Draft, groups_of, with_pieces, without_unavailable
 from cafe.bot.chat.conversation import Conversation
 from cafe.bot.chat.menu import find_dish
 from cafe.bot.chat.routing import on_callback
@@ -43,7 +43,9 @@ async def set_pieces(callback_data: ChoiceCallback, conversation: Conversation) 
     draft, dish, groups = found
     try:
         now = now_of(conversation)
-        changed = with_pieces(settled(draft, groups, now), groups, callback_data.id, callback_data.pieces, now)
+        changed = with_pieces(
+            without_unavailable(draft, groups, now), groups, callback_data.id, callback_data.pieces, now
+        )
     except OptionsInvalidError as error:
         await _refuse(conversation, draft, dish, groups, error)
         return
@@ -79,7 +81,7 @@ async def take_note(message: Message, about: dict[str, Any], conversation: Conve
         return
     if draft.question is not None:
         await view.delete(draft.question)
-    await _show(conversation, replace(draft, note=note).anew(), dish)
+    await _show(conversation, replace(draft, note=note).with_new_key(), dish)
 
 
 async def drop_note(callback_data: ChoiceCallback, conversation: Conversation) -> None:
@@ -136,7 +138,7 @@ async def _refuse(
     reason = error_text(conversation.services.texts, say.locale, error) or ""
     is_unknown = error.problem is OptionsProblem.UNKNOWN
     await conversation.view.answer(say("menu-changed") if is_unknown else reason, is_alert=True)
-    await _show(conversation, settled(draft, groups, now_of(conversation)), dish)
+    await _show(conversation, without_unavailable(draft, groups, now_of(conversation)), dish)
 
 
 async def _show(conversation: Conversation, draft: Draft, dish: Product) -> None:

@@ -1,4 +1,4 @@
-"""What the buttons of the order form do."""
+"""The actions of the order form's buttons."""
 
 from cafe.bot.chat.keyboards import section_button
 from cafe.bot.chat.view import Screen
@@ -22,7 +22,7 @@ from cafe.core.ordering.orders.model import OrderType
 
 
 async def choose_type(dialog: CheckoutDialog, value: str) -> None:
-    """Take the order type, if the cafe takes such an order of this cart now."""
+    """Accept the order type, if the cafe accepts such an order of this cart now."""
     if value not in list(OrderType):
         return
     form, services, customer_id = dialog.form, dialog.conversation.services, dialog.conversation.customer.id
@@ -42,7 +42,7 @@ async def choose_type(dialog: CheckoutDialog, value: str) -> None:
 
 
 async def change_answer(dialog: CheckoutDialog, name: str) -> None:
-    """Ask a question again whose answer stands at the summary."""
+    """Ask the question of an answer in the summary again."""
     if name in {TYPE, *dialog.form.questions, "promo_code"}:
         dialog.form.change(name)
         await dialog.show()
@@ -58,7 +58,7 @@ async def skip(dialog: CheckoutDialog) -> None:
     if step == LATER and not dialog.can_be_now:
         await dialog.show(await dialog.why_not_now())
     elif step is not None and dialog.form.can_skip(step):
-        await dialog.take(None)
+        await dialog.accept(None)
     else:
         await refuse_button(dialog)
 
@@ -71,7 +71,7 @@ async def turn_page(dialog: CheckoutDialog, number: str) -> None:
 
 
 async def use_option(dialog: CheckoutDialog, index: str) -> None:
-    """Take the answer that stood on a button."""
+    """Accept the answer of a button."""
     options = dialog.form.options
     if index.isascii() and index.isdecimal() and int(index) < len(options):
         await dialog.answer(options[int(index)])
@@ -80,7 +80,7 @@ async def use_option(dialog: CheckoutDialog, index: str) -> None:
 
 
 async def refuse_button(dialog: CheckoutDialog) -> None:
-    """Say that a button does not belong to where the form is now; the form's own message shows where that is."""
+    """Answer that a button does not belong to the current step; the form's own message shows that step again."""
     view, form = dialog.conversation.view, dialog.form
     await view.answer(dialog.conversation.say("press-outdated"))
     if view.message is None or view.message.message_id == form.message:
@@ -91,7 +91,7 @@ async def cancel(dialog: CheckoutDialog) -> None:
     """Leave the form; the cart, the promo code and the table stay."""
     view, say = dialog.conversation.view, dialog.conversation.say
     await forget_form(dialog.conversation.state)
-    if view.message is None or dialog.form.step == "phone":  # there are keys under the input field
+    if view.message is None or dialog.form.step == "phone":  # a keyboard is open under the input field
         await view.say(say.html("form-cancelled"), removes_keys=True)
     else:
         sections = (section_button(say, Section.CART), section_button(say, Section.HOME))
@@ -99,7 +99,7 @@ async def cancel(dialog: CheckoutDialog) -> None:
 
 
 async def confirm(dialog: CheckoutDialog, seen_total: str) -> None:
-    """Place the order that the customer saw. The button is answered first: a bank may take its time."""
+    """Place the order as shown to the customer. The button is answered first: a bank may be slow."""
     conversation, form = dialog.conversation, dialog.form
     await conversation.view.answer(conversation.say("form-wait"))
     order = await dialog.confirmed(seen_total)

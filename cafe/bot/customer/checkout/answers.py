@@ -1,4 +1,4 @@
-"""Reading the answers that need more than the core's rule for their field: times, banknotes, names and places."""
+"""Parsing answers that need more than the core's rule for their field: times, banknotes, names and places."""
 
 import re
 from dataclasses import dataclass
@@ -23,19 +23,19 @@ from cafe.core.ordering.checkout.pickup_times import (
 from cafe.core.ordering.orders.model import OrderType
 
 OFFERED = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}")
-"""How an offered pickup time is kept with the form."""
+"""The format of an offered time in the form."""
 NAME_LETTERS = 2
 PLACES = ("address_city", "address_street", "address_house", "table_number")
 TOWN_KIND = re.compile(r"^(?:м|с|смт|місто|село)\.?\s+|^м\.")
-"""What people write in front of a town; `checkout-form.js` knows the same."""
+"""Prefixes typed before a town; `checkout-form.js` has the same."""
 YES_OR_NO = {"cutlery": {YES: "cutlery", NO: "no-cutlery"}, "no_call": {YES: "no-call", NO: "call"}}
 """The texts of the answers to the owner's questions."""
 CURRENCY = re.compile(r"\s|грн\.?|₴|uah", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
-    """An answer that is good. `pickup_date` belongs to a pickup time."""
+class Accepted:
+    """A valid answer. `pickup_date` is set with a pickup time."""
 
     value: str | None
     pickup_date: str | None = None
@@ -43,14 +43,14 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Why an answer is not taken, and what may be meant instead."""
+    """Why an answer is refused, and what may be meant instead."""
 
     reason: str
     options: tuple[str, ...] = ()
 
 
-def read_pickup_time(say: Translator, settings: Settings, now: datetime, text: str) -> Taken | Refused:
-    """Take a time within the opening hours; one that is over for today may be meant for tomorrow: ask."""
+def read_pickup_time(say: Translator, settings: Settings, now: datetime, text: str) -> Accepted | Refused:
+    """Accept a time within the opening hours; one past for today may mean tomorrow, which is offered."""
     found = _offered(settings.hours, text) if OFFERED.fullmatch(text) else _typed(settings.hours, now, text)
     if found is None:
         return Refused(say(FieldProblem.PICKUP_TIME.value))
@@ -65,22 +65,22 @@ def read_pickup_time(say: Translator, settings: Settings, now: datetime, text: s
         return Refused(say("pickup-closed", time=shown, opens=opens, closes=closes))
     if not found.is_plain:
         return Refused(say("pickup-tomorrow-ask", time=shown), (option_for(found.at),))
-    return Taken(shown, found.at.date().isoformat())
+    return Accepted(shown, found.at.date().isoformat())
 
 
-def read_change(say: Translator, total: int, text: str) -> Taken | Refused:
-    """Take a banknote that pays for the order; `total` in whole UAH."""
+def read_change(say: Translator, total: int, text: str) -> Accepted | Refused:
+    """Accept a banknote that covers the order; `total` in whole UAH."""
     digits = CURRENCY.sub("", text)
     value, problem = problem_of(OrderType.DELIVERY, "cash_change_for", digits)
     if value is None or problem is not None or int(value) <= 0:
         return Refused(say(FieldProblem.CASH_CHANGE_FOR.value))
     if int(value) < total:
         return Refused(say("change-too-little", total=total))
-    return Taken(str(int(value)))
+    return Accepted(str(int(value)))
 
 
-def read_contact(say: Translator, settings: Settings, step: str, text: str) -> Taken | Refused:
-    """Take what the staff can call the guest by, or find them; the routes take more, by the specification."""
+def read_contact(say: Translator, settings: Settings, step: str, text: str) -> Accepted | Refused:
+    """Accept a name or place that is of use to the staff; the routes accept more, by the specification."""
     if step == "name" and not is_name(text):
         return Refused(say("ask-real-name"))
     if step in PLACES and not any(map(str.isalnum, text)):
@@ -89,24 +89,24 @@ def read_contact(say: Translator, settings: Settings, step: str, text: str) -> T
         return Refused(say("town-elsewhere", towns=", ".join(settings.towns)))
     if step == "table_number" and (tables := list_tables(settings.tables)):
         table = next((each for each in tables if each.casefold() == text.casefold()), None)
-        return Refused(say("table-elsewhere")) if table is None else Taken(table)
-    return Taken(text)
+        return Refused(say("table-elsewhere")) if table is None else Accepted(table)
+    return Accepted(text)
 
 
-def read_yes_or_no(say: Translator, step: str, text: str) -> Taken | Refused:
-    """Take one of the two answers, pressed or typed as its button says it."""
+def read_yes_or_no(say: Translator, step: str, text: str) -> Accepted | Refused:
+    """Accept one of the two answers, pressed or typed like its button's label."""
     found = {text_of: value for value in (YES, NO) for text_of in (value, yes_or_no(say, step, value).casefold())}
     value = found.get(text.strip().casefold())
-    return Refused(say("form-press-please")) if value is None else Taken(value)
+    return Refused(say("form-press-please")) if value is None else Accepted(value)
 
 
 def yes_or_no(say: Translator, step: str, value: str) -> str:
-    """Return an answer to one of the owner's questions in words."""
+    """Return the text of an answer to one of the owner's questions."""
     return say(f"answer-{YES_OR_NO[step][value]}")
 
 
 def is_name(text: str) -> bool:
-    """Whether somebody can be called so."""
+    """Whether a text is plausible as a name."""
     return sum(map(str.isalpha, text)) >= NAME_LETTERS
 
 
@@ -119,12 +119,12 @@ def pickup_options(hours: OpeningHours, now: datetime) -> list[str]:
 
 
 def option_for(moment: datetime) -> str:
-    """Return an offered time as it is kept with the form."""
+    """Return an offered time in the form's format."""
     return f"{moment:%Y-%m-%dT%H:%M}"
 
 
 def pickup_of(form: Form, hours: OpeningHours) -> datetime | None:
-    """Return when the customer wants to come, if they have said so."""
+    """Return the chosen pickup time, if any."""
     clock = parse_clock_time(form.fields.get("pickup_time") or "")
     if "pickup_time" not in form.questions or clock is None or form.pickup_date is None:
         return None

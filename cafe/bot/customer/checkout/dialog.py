@@ -1,4 +1,4 @@
-"""An order that is being taken in the chat: its form, and what to ask next."""
+"""The dialog of an order in the chat: its form, and the next question."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -11,8 +11,8 @@ from cafe.bot.chat.menu import find_dish
 from cafe.bot.chat.states import Asking
 from cafe.bot.chat.view import Screen
 from cafe.bot.customer.checkout.answers import (
+    Accepted,
     Refused,
-    Taken,
     option_for,
     pickup_of,
     read_change,
@@ -88,7 +88,7 @@ class CheckoutDialog:
         await self.show(reason)
 
     async def show(self, reason: str | None = None, options: tuple[str, ...] = ()) -> None:
-        """Show the question that waits, or the summary, with the reason why the last answer was not taken.
+        """Show the current question, or the summary, with the reason why the last answer was refused.
 
         `options` are offered before the usual ones.
         """
@@ -112,7 +112,7 @@ class CheckoutDialog:
                 await self._put(question_screen(say, form, self.now.date(), estimate, reason))
 
     def _estimate(self, minutes: int | None) -> str | None:
-        """Say how soon an order for now is ready, or at the door."""
+        """Return the text on how soon an order for now is ready, or at the door."""
         way = self.form.type and self.conversation.services.settings.current.way_minutes(self.form.type)
         text_id = "form-ready-in-at-door" if way else "form-ready-in"
         return None if minutes is None else self.conversation.say.html(text_id, minutes=minutes)
@@ -122,7 +122,7 @@ class CheckoutDialog:
         await self._put(edit_screen(self.conversation.say, self.form))
 
     async def preview(self) -> Preview:
-        """Return the order that the form would make now."""
+        """Return a preview of the order from this form."""
         return await self.conversation.services.preview.get(self.conversation.customer.id, self.form.to_checkout())
 
     def reason_of(self, error: OrderRefusedError) -> str:
@@ -131,7 +131,7 @@ class CheckoutDialog:
         return error_text(self.conversation.services.texts, say.locale, error) or say("trouble")
 
     def gone(self, preview: Preview) -> list[str]:
-        """Return the names of what the customer saw at the summary and the kitchen cannot make any more."""
+        """Return the names of lines in the summary that are no longer available."""
         menu = self.conversation.services.cache.menu
         left = {str(line.id) for line in preview.cart.lines}
         return [
@@ -141,7 +141,7 @@ class CheckoutDialog:
         ]
 
     def _outdated_answer(self, preview: Preview) -> tuple[str, str] | None:
-        """Return an answer that has become wrong since it was given, and why; first the cafe must take orders."""
+        """Return an answer that has become invalid, and why; of an order refused anyway it can only be the time."""
         form, say = self.form, self.conversation.say
         if preview.refusal is not None:
             is_of_time = isinstance(preview.refusal, TimeUnavailableError) or self._is_only_for_now(preview.refusal)
@@ -163,7 +163,7 @@ class CheckoutDialog:
         return None
 
     def _submitted(self, seen_total: str) -> CheckoutForm:
-        """Return the form as it is placed. Picked up as soon as possible means when it will be ready."""
+        """Return the form to submit. Pickup as soon as possible means the time when it will be ready."""
         form = replace(self.form.to_checkout(), expected_total=seen_total)
         if self.form.type is not OrderType.PICKUP or not self.form.is_asap:
             return form
@@ -171,7 +171,7 @@ class CheckoutDialog:
         return replace(form, pickup_time=f"{ready:%H:%M}")
 
     async def confirmed(self, seen_total: str) -> CheckoutForm | None:
-        """Return the order to place; None if it is not what the customer saw: then that is shown."""
+        """Return the form to place; if it differs from what the customer saw, show the changes and return None."""
         preview = await self.preview()
         is_same = str(preview.price.total) == seen_total and self.form.shows(preview.cart)
         if is_same and not self._outdated_answer(preview) and self.form.is_complete:
@@ -180,10 +180,10 @@ class CheckoutDialog:
         return None
 
     async def refuse(self, error: OrderRefusedError) -> None:
-        """Say why the order is not placed, at the question whose answer has to change."""
+        """Show why the order is refused, with the question of the answer to change."""
         reason = self.reason_of(error)
         match error:
-            case CartEmptyError() | OptionsUnavailableError():  # the summary says so itself, and what to do
+            case CartEmptyError() | OptionsUnavailableError():  # the summary itself explains it
                 await self.ask(None)
             case InvalidFieldError(problem=problem) if problem in QUESTION_OF:
                 await self.ask(QUESTION_OF[problem], reason)
@@ -196,7 +196,7 @@ class CheckoutDialog:
                 await self.ask(None, reason)
 
     async def refusal_of(self, order_type: OrderType) -> OrderRefusedError | None:
-        """Return why the cafe takes no such order of this cart, neither for now nor, where that is asked, for later."""
+        """Return why the cafe accepts no such order of this cart, neither for now nor, if offered, for later."""
         services, customer_id = self.conversation.services, self.conversation.customer.id
         fields = {"promo_code": self.form.fields.get("promo_code")}
         refusal = (await services.preview.get(customer_id, read_form(order_type, fields))).refusal
@@ -211,17 +211,17 @@ class CheckoutDialog:
 
     @property
     def can_be_now(self) -> bool:
-        """Whether the order may be wanted as soon as possible; nobody picks up at a closed cafe."""
+        """Whether the order may be for as soon as possible; pickup needs an open cafe."""
         public = self.conversation.services.settings.get_public()
         return public.takes_orders and (public.is_open or self.form.type is not OrderType.PICKUP)
 
     async def why_not_now(self) -> str:
-        """Return why it may not, in the customer's language."""
+        """Return why it may not be, in the customer's language."""
         refusal = await self.refusal_of(self.form.type) if self.form.type else None
         return self.conversation.say("later-only") if refusal is None else self.reason_of(refusal)
 
     async def answer(self, text: str) -> None:
-        """Take the answer to the question that waits, if it can be taken; else say why not and ask again."""
+        """Accept an answer to the current question, or send the reason and ask again."""
         form, step = self.form, self.form.step
         if step is None or step == TYPE or form.type is None:
             return
@@ -231,13 +231,13 @@ class CheckoutDialog:
             return
         if step == "pickup_time":
             form.pickup_date = read.pickup_date
-        if step == "phone":  # typed or shared; the keys under the input field go away
+        if step == "phone":  # typed or shared; the keyboard under the input field is removed
             say = self.conversation.say
             await self.conversation.view.say(say.html("form-phone-taken", phone=read.value or ""), removes_keys=True)
-        await self.take(read.value)
+        await self.accept(read.value)
 
-    async def take(self, value: str | None) -> None:
-        """Fill in an answer that is good, or None for a skipped question, and go on."""
+    async def accept(self, value: str | None) -> None:
+        """Fill in a valid answer, or None for a skipped question, and go on."""
         form, view, step = self.form, self.conversation.view, self.form.step or ""
         form.fields[step] = value
         if view.message is None and form.message is not None and step != "phone":
@@ -245,7 +245,7 @@ class CheckoutDialog:
             form.message = None
         await self.go_on()
 
-    async def _read(self, order_type: OrderType, step: str, text: str) -> Taken | Refused:
+    async def _read(self, order_type: OrderType, step: str, text: str) -> Accepted | Refused:
         services, say = self.conversation.services, self.conversation.say
         match step:
             case "scheduled_for":
@@ -266,19 +266,19 @@ class CheckoutDialog:
             else Refused(say(problem.value if problem else "form-text-please"))
         )
 
-    async def _read_promo(self, text: str) -> Taken | Refused:
-        """Take a promo code that applies to the cart."""
+    async def _read_promo(self, text: str) -> Accepted | Refused:
+        """Accept a promo code that applies to the cart."""
         try:
             quote = await self.conversation.services.checkout.quote_promo(self.conversation.customer.id, text)
         except PromoInvalidError as error:
             return Refused(self.reason_of(error))
-        return Taken(quote.code)
+        return Accepted(quote.code)
 
-    async def _read_time(self, text: str) -> Taken | Refused:
-        """Take a time that the kitchen has room for; one that is over for today may be meant for tomorrow: ask."""
+    async def _read_time(self, text: str) -> Accepted | Refused:
+        """Accept a time with room in the kitchen; one past for today may mean tomorrow, which is offered."""
         services, say, form = self.conversation.services, self.conversation.say, self.form
         if text.strip().lower() in ASAP:
-            return Taken(None) if self.can_be_now else Refused(await self.why_not_now())
+            return Accepted(None) if self.can_be_now else Refused(await self.why_not_now())
         pages = pages_of(await self._times())
         shown = pages[min(form.page or 0, len(pages) - 1)].day if pages else None
         found = read_typed(services.settings.current.hours, self.now, text, shown)
@@ -291,17 +291,17 @@ class CheckoutDialog:
             return Refused(self.reason_of(refusal))
         if not found.is_plain:
             return Refused(say("later-tomorrow-ask", time=f"{found.at:%H:%M}"), (value,))
-        return Taken(value)
+        return Accepted(value)
 
     async def _times(self) -> Sequence[OfferedTime]:
-        """Return the times on offer for this order."""
+        """Return the times offered for this order."""
         form, services = self.form, self.conversation.services
         if form.type is None:
             return ()
         return (await services.times.list(self.conversation.customer.id, form.type)).times
 
     async def _ask_time(self, reason: str | None, suggested: tuple[str, ...]) -> None:
-        """Ask when the order is wanted; `suggested` times are offered before the others."""
+        """Ask for the time of the order; `suggested` times are offered first."""
         form, say, services = self.form, self.conversation.say, self.conversation.services
         pages = pages_of(await self._times())
         form.page = first_with_room(pages) if form.page is None else min(form.page, max(0, len(pages) - 1))
@@ -317,13 +317,13 @@ class CheckoutDialog:
         )
 
     def _is_only_for_now(self, refusal: OrderRefusedError) -> bool:
-        """Whether an order for now is refused that would be taken for later."""
+        """Whether an order is refused for now but would be accepted for later."""
         settings = self.conversation.services.settings.current
         is_closed = isinstance(refusal, ClosedError) and refusal.pause is None
         return is_closed and settings.takes_scheduled_orders and self.form.is_asap
 
     async def _show_summary(self, reason: str | None) -> None:
-        """Show the summary; but first ask again what has become wrong, and name what is gone."""
+        """Show the summary and name missing lines; if an answer has become invalid, ask for it first."""
         form, say, preview = self.form, self.conversation.say, await self.preview()
         outdated = self._outdated_answer(preview)
         if outdated is not None:
@@ -334,7 +334,7 @@ class CheckoutDialog:
         if not preview.cart.lines:
             await self._put(empty_screen(say, form, gone))
             return
-        form.look_at(preview.cart)
+        form.mark_shown(preview.cart)
         if gone:
             reason = say("form-gone", names=", ".join(gone))
         elif reason is None and preview.refusal is not None:
@@ -344,7 +344,7 @@ class CheckoutDialog:
         )
 
     async def _ask_phone(self, reason: str | None) -> None:
-        """Ask for the number with a key that shares it; only a new message can bring keys under the input field."""
+        """Ask for the number with a key to share it; only a new message can open a keyboard under the input field."""
         view, say = self.conversation.view, self.conversation.say
         if view.message is not None:
             await view.delete(view.message.message_id)
@@ -358,7 +358,7 @@ class CheckoutDialog:
         await view.ask_with_keys(phone_question(say, reason), keys)
 
     async def _put(self, screen: Screen) -> None:
-        """Show a screen of the form; the form is stored first, so that no pressed button finds an older one."""
+        """Show a screen of the form, which is stored first so that a pressed button never finds an older one."""
         await self.conversation.state.set_state(Asking.form)
         await self.save()
         before, view = self.form.message, self.conversation.view
@@ -367,11 +367,11 @@ class CheckoutDialog:
             self.form.message = message
             await self.save()
             if before is not None:
-                await view.take_buttons_away(before)
+                await view.remove_buttons(before)
 
 
 async def find_dialog(conversation: CustomerConversation) -> CheckoutDialog | None:
-    """Return the customer's form under way; without one, say that it is over and return None."""
+    """Return the customer's current form; without one, send that it is over and return None."""
     state, view, say = conversation.state, conversation.view, conversation.say
     form = Form.load((await state.get_data()).get("form"))
     if form is not None:

@@ -1,4 +1,4 @@
-"""The order form of the chat: its questions in their order, and what is filled in so far."""
+"""The order form of the chat: its questions in order, and the answers so far."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, field, fields
@@ -35,21 +35,21 @@ QUESTIONS: Mapping[OrderType, tuple[str, ...]] = {
 }
 
 TYPE = "order_type"
-"""The first question: how the customer gets the order. The others are named by their fields."""
+"""The first question: the order type. The others are named by their fields."""
 LATER = "scheduled_for"
-"""The question when the order is wanted, where orders for later are taken; skipped: as soon as possible."""
+"""The question for the time, if orders for later are accepted; skipped: as soon as possible."""
 
 TIMES = ("pickup_time", LATER)
-"""The questions of which one is asked."""
+"""Alternative questions, of which one is asked."""
 
 FROM_LATEST = ("name", "phone")
 UNDONE = ("type", "fields", "pickup_date", "path")
-"""What leaving a change brings back."""
+"""The attributes restored when a change is abandoned."""
 FROM_LATEST_DELIVERY = ("address_city", "address_street", "address_house", "address_apartment")
 
 
 class SeenLine(NamedTuple):
-    """A line of the cart as the summary showed it."""
+    """A line of the cart as shown in the summary."""
 
     name: str
     product_id: int
@@ -62,50 +62,48 @@ class SeenLine(NamedTuple):
         return cls(line.name, line.product_id, line.quantity, line.choice.key, line.note)
 
     def is_same(self, other: Self) -> bool:
-        """Whether the same is wanted, in whatever language it was shown."""
+        """Whether two lines are equal, in whatever language they were shown."""
         return self[1:] == other[1:]
 
 
 @dataclass(slots=True)
 class Form:
-    """A form under way, stored with the dialog. A field that was skipped is there, with None."""
+    """A form being filled in, stored with the dialog. A skipped field is present with None."""
 
     key: str = field(default_factory=lambda: uuid4().hex)
-    """Makes one order of however many confirmations."""
+    """The idempotency key: several confirmations place one order."""
     type: OrderType | None = None
     fields: dict[str, str | None] = field(default_factory=dict)
     pickup_date: str | None = None
-    """The day that the pickup time is meant for, YYYY-MM-DD."""
+    """The day of the pickup time, YYYY-MM-DD."""
     step: str | None = TYPE
-    """The question that waits for its answer; None at the summary."""
+    """The current question; None at the summary."""
     path: list[str] = field(default_factory=list)
-    """The questions that were asked before this one."""
+    """The questions asked before this one."""
     takes_later: bool = False
-    """Whether the cafe takes orders for later: then that is asked instead of the pickup time."""
+    """Whether the cafe accepts orders for later: then that is asked instead of the pickup time."""
     unasked: list[str] = field(default_factory=list)
-    """The contacts that the cafe does not ask for at a table."""
+    """The contacts not asked for at a table."""
     asked: list[str] = field(default_factory=list)
-    """What the owner wants to be asked besides."""
+    """The owner's additional questions."""
     needs_table: bool = False
-    """Whether the table must be told: the cafe has a list of them, or nothing else tells whose the order is."""
+    """Whether the table is required: the cafe has a list of them, or nothing else identifies the guest."""
     page: int | None = None
-    """The page of times that is shown; None: the first that has room."""
+    """The current page of times; None: the first with room."""
     options: list[str] = field(default_factory=list)
-    """The answers that the buttons of this question stand for."""
+    """The answers of this question's buttons."""
     message: int | None = None
     """The bot's message with the question."""
     before: dict[str, Any] | None = None
-    """The answers that stood at the summary before one of them began to be changed."""
+    """The state at the summary before one of the answers was opened for a change."""
     lines: dict[str, SeenLine] = field(default_factory=dict)
-    """The lines that the customer last saw at the summary, by their ids."""
+    """The lines last shown in the summary, by their ids."""
 
     @classmethod
     def load(cls, data: Mapping[str, Any] | None) -> Self | None:
         if not data:
             return None
-        known = {
-            each.name: data[each.name] for each in fields(cls) if each.name in data
-        }  # an earlier version had others
+        known = {each.name: data[each.name] for each in fields(cls) if each.name in data}  # earlier versions had others
         form = cls(**{**known, "type": OrderType(data["type"]) if data["type"] else None})
         form.lines = {line_id: SeenLine(*seen) for line_id, seen in form.lines.items()}
         form.step = form.step if form.type else TYPE
@@ -116,7 +114,7 @@ class Form:
 
     @property
     def questions(self) -> list[str]:
-        """The questions that this form has; change is only given for cash."""
+        """The questions of this form; change is only asked for with cash."""
         if self.type is None:
             return []
         left_out = {*self._not_sent}
@@ -126,7 +124,7 @@ class Form:
 
     @property
     def next_question(self) -> str | None:
-        """The first question that was neither answered nor skipped; None when the form is complete."""
+        """The first question neither answered nor skipped; None when the form is complete."""
         return next((name for name in self.questions if not self._is_answered(name)), None)
 
     def can_skip(self, name: str) -> bool:
@@ -140,7 +138,7 @@ class Form:
         return self.type is not None and self.next_question is None
 
     def follow(self, *, takes_later: bool, unasked: Collection[str], asked: Collection[str], has_tables: bool) -> None:
-        """Ask what the cafe wants to know now; the time that was answered for other questions is forgotten."""
+        """Adapt to the cafe's current settings; a time answered under other settings is dropped."""
         self.unasked, self.asked = sorted(unasked), list(asked)
         self.needs_table = has_tables or "name" in unasked
         if takes_later != self.takes_later:
@@ -157,20 +155,20 @@ class Form:
 
     @property
     def is_asap(self) -> bool:
-        """Whether the customer wants the order as soon as possible, where that is asked."""
+        """Whether the customer chose as soon as possible, if that is asked."""
         return LATER in self.questions and LATER in self.fields and self.fields[LATER] is None
 
     def begin(self, order_type: OrderType, prefill: Prefill) -> None:
-        """Choose a type, and fill in what is known from earlier orders."""
+        """Set the type, and fill in answers from earlier orders."""
         self.type = order_type
-        self._take_over(prefill.latest, FROM_LATEST)
+        self._prefill(prefill.latest, FROM_LATEST)
         if order_type is OrderType.DELIVERY:
-            self._take_over(prefill.latest_delivery, FROM_LATEST_DELIVERY)
+            self._prefill(prefill.latest_delivery, FROM_LATEST_DELIVERY)
             if prefill.latest_delivery:
                 self.fields.setdefault("address_comment", None)
 
     def ask(self, step: str | None) -> None:
-        """Go to a question, or to the summary, keeping the way back."""
+        """Go to a question, or to the summary, and remember the way back."""
         if self.step and self.step != step:
             self.path.append(self.step)
         self.page = None
@@ -181,7 +179,7 @@ class Form:
         self.step = step
 
     def change(self, step: str) -> None:
-        """Go from the summary to a question whose answer is to be changed."""
+        """Go from the summary to a question to change its answer."""
         self.before = {name: getattr(self, name) for name in UNDONE}
         self.fields, self.path, self.step, self.page = dict(self.fields), [], step, None
 
@@ -191,7 +189,7 @@ class Form:
         return bool(self.path) or self.before is not None
 
     def go_back(self) -> None:
-        """Return to the question before; from a change that began at the summary, to the summary as it was."""
+        """Return to the previous question, or from a change begun at the summary to the unchanged summary."""
         if self.path:
             self.step = self.path.pop()
         elif self.before is not None:
@@ -203,7 +201,7 @@ class Form:
             self.step = TYPE
 
     def to_checkout(self) -> CheckoutForm:
-        """Return the form as the core takes it, which ignores the answers that do not belong to its type."""
+        """Return the form for the core, which ignores answers that do not belong to its type."""
         if self.type is None:
             raise ValueError("no type was chosen")
         fields = {name: value for name, value in self.fields.items() if name not in self._not_sent}
@@ -213,7 +211,7 @@ class Form:
 
     @property
     def _not_sent(self) -> set[str]:
-        """The fields that are not asked for, whatever is in them: one of the two times, contacts at a table, more."""
+        """The fields that are never sent: one of the two times, optional contacts at a table, questions not asked."""
         time = "pickup_time" if self.takes_later else LATER
         unwanted = [name for name in ASKED if name not in self.asked]
         return {time, *unwanted, *(self.unasked if self.type is OrderType.DINE_IN else ())}
@@ -221,8 +219,8 @@ class Form:
     def _is_answered(self, name: str) -> bool:
         return name in self.fields and (self.fields[name] is not None or self.can_skip(name))
 
-    def look_at(self, cart: Cart) -> None:
-        """Remember what the summary shows."""
+    def mark_shown(self, cart: Cart) -> None:
+        """Store the lines shown in the summary."""
         self.lines = _seen(cart)
 
     def shows(self, cart: Cart) -> bool:
@@ -230,13 +228,13 @@ class Form:
         now = _seen(cart)
         return now.keys() == self.lines.keys() and all(now[key].is_same(line) for key, line in self.lines.items())
 
-    def _take_over(self, order: Order | None, names: tuple[str, ...]) -> None:
+    def _prefill(self, order: Order | None, names: tuple[str, ...]) -> None:
         if order is None:
             return
         for name in names:
             value = getattr(order, name)
             if name == "name" and value == GUEST_NAME:
-                continue  # at a table that was not asked for one
+                continue  # from an order at a table, where no name was asked for
             if value or self.can_skip(name):
                 self.fields.setdefault(name, value or None)
 
@@ -247,7 +245,7 @@ def _seen(cart: Cart) -> dict[str, SeenLine]:
 
 @dataclass(frozen=True, slots=True)
 class FieldCheck:
-    """The core's rule for one field, and what the core calls the problem when it is broken."""
+    """The core's rule for one field, and its name for the problem if the rule fails."""
 
     problem: FieldProblem
     passes: Callable[[CheckoutForm], bool]
@@ -269,11 +267,11 @@ FIELD_CHECKS: Mapping[str, FieldCheck] = {
 }
 
 QUESTION_OF: Mapping[FieldProblem, str] = {check.problem: name for name, check in FIELD_CHECKS.items()}
-"""Which question to ask again for a problem that the core finds."""
+"""The question to ask again for a problem found by the core."""
 
 
 def problem_of(order_type: OrderType, name: str, text: str) -> tuple[str | None, FieldProblem | None]:
-    """Return an answer as the core reads it, and what is wrong with it by the core's rules."""
+    """Return an answer as parsed by the core, and its problem by the core's rules."""
     form = read_form(order_type, {"payment_method": PaymentMethod.CASH, name: text})
     value: str | None = getattr(form, name)
     check = FIELD_CHECKS.get(name)

@@ -23,7 +23,7 @@ from cafe.core.ordering.checkout.lines import unavailable_in
 from cafe.core.ordering.orders.model import OrderType
 
 PLAIN_ACTS = {FormAct.BACK: acts.go_back, FormAct.SKIP: acts.skip, FormAct.CANCEL: acts.cancel}
-"""Acts that need nothing of their button."""
+"""Acts without arguments."""
 
 
 def router() -> Router:
@@ -32,15 +32,15 @@ def router() -> Router:
     on(router.callback_query, begin, Go.filter(F.to == Section.CHECKOUT))
     on_callback(router, press, FormCallback)
     is_filling_in = StateFilter(Asking.form)
-    router.message.register(take_contact, is_filling_in, F.contact)
-    router.message.register(take_text, is_filling_in, F.text, ~F.text.startswith("/"))
+    router.message.register(handle_contact, is_filling_in, F.contact)
+    router.message.register(handle_text, is_filling_in, F.text, ~F.text.startswith("/"))
     on(router.message, ask_for_text, is_filling_in, ~F.text)
-    on(router.message, take_keys_away, IsStaleKey())
+    on(router.message, remove_keys, IsStaleKey())
     return router
 
 
 async def begin(conversation: CustomerConversation) -> None:
-    """Start a form: for the table that a link led to, or with the choice of type. A filled-in one goes on."""
+    """Start a form, for the table of a link or with the choice of type; continue one already filled in."""
     services, say = conversation.services, conversation.say
     cart = await services.cart.get(conversation.customer.id)
     if not cart.lines:
@@ -72,7 +72,7 @@ async def begin(conversation: CustomerConversation) -> None:
 
 
 async def press(callback_data: FormCallback, conversation: CustomerConversation) -> None:
-    """Do what a button of the form stands for, if it belongs to where the form is."""
+    """Carry out a button of the form, if it belongs to the current step."""
     if callback_data.act is FormAct.CONFIRM and await _is_placed(callback_data.arg, conversation):
         return
     dialog = await find_dialog(conversation)
@@ -85,7 +85,7 @@ async def press(callback_data: FormCallback, conversation: CustomerConversation)
 
 
 async def _is_placed(arg: str, conversation: CustomerConversation) -> bool:
-    """Whether this very form has become an order; then say so: a slow bank makes people press again."""
+    """Whether this form has become an order, which is then answered: with a slow bank people press again."""
     key = arg.rpartition(".")[2]
     order = await conversation.services.checkout.find_placed(conversation.customer.id, key)
     dialog = Form.load((await conversation.state.get_data()).get("form"))
@@ -96,7 +96,7 @@ async def _is_placed(arg: str, conversation: CustomerConversation) -> bool:
 
 
 def _is_current(pressed: FormCallback, dialog: CheckoutDialog) -> bool:
-    """Whether a button stands under the form's own message and belongs to the question that waits."""
+    """Whether a button is on the form's own message and belongs to the current question."""
     form, message = dialog.form, dialog.conversation.view.message
     if message is not None and form.message not in {None, message.message_id}:
         return False
@@ -134,8 +134,8 @@ async def _do(act: FormAct, arg: str, dialog: CheckoutDialog) -> None:
             await PLAIN_ACTS[act](dialog)
 
 
-async def take_text(message: Message, conversation: CustomerConversation) -> None:
-    """Take an answer in writing, or one of the keys under the input field."""
+async def handle_text(message: Message, conversation: CustomerConversation) -> None:
+    """Accept a typed answer, or a key of the keyboard under the input field."""
     dialog = await find_dialog(conversation)
     if dialog is None:
         return
@@ -152,8 +152,8 @@ async def take_text(message: Message, conversation: CustomerConversation) -> Non
         await dialog.answer(text)
 
 
-async def take_contact(message: Message, conversation: CustomerConversation) -> None:
-    """Take the number of a shared contact, if it is the sender's own."""
+async def handle_contact(message: Message, conversation: CustomerConversation) -> None:
+    """Accept the number of a shared contact, if it is the sender's own."""
     dialog, contact = await find_dialog(conversation), message.contact
     if dialog is None or contact is None:
         return
@@ -173,7 +173,7 @@ async def ask_for_text(conversation: CustomerConversation) -> None:
 
 
 def is_key(texts: Texts, key: str, text: str) -> bool:
-    """Whether a text is a key's label, also in the language that was spoken when the key was shown."""
+    """Whether a text is a key's label, in any language: the language may have changed since."""
     return any(text == texts.format(locale, key) for locale in texts.languages)
 
 
@@ -187,5 +187,5 @@ class IsStaleKey(BaseFilter):
         )
 
 
-async def take_keys_away(conversation: CustomerConversation) -> None:
+async def remove_keys(conversation: CustomerConversation) -> None:
     await conversation.view.say(conversation.say.html("form-over"), removes_keys=True)

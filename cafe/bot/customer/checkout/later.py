@@ -1,4 +1,4 @@
-"""Asking when an order is wanted where the cafe takes orders for later: pages of times, and times as people type."""
+"""Asking for the time of an order if orders for later are accepted: pages of times, and typed times."""
 
 import re
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from cafe.core.ordering.checkout.times import OfferedTime
 ON_PAGE = 16
 IN_ROW = 4
 DAYS_SHOWN = 4
-"""Days that have a button at once."""
+"""Day buttons shown at once."""
 ASAP = {"asap", "now", "зараз", "якнайшвидше", "якомога швидше", "якнайскоріше"}
 TODAY = re.compile(r"(сьогодні|today)\s+", re.IGNORECASE)
 DATED = re.compile(r"(?P<day>\d{1,2})[./](?P<month>\d{1,2})\.?\s+(?P<time>.+)")
@@ -27,14 +27,14 @@ DATED = re.compile(r"(?P<day>\d{1,2})[./](?P<month>\d{1,2})\.?\s+(?P<time>.+)")
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Times of a day that are shown together."""
+    """Times of a day shown together."""
 
     day: date
     times: tuple[OfferedTime, ...]
 
 
 def pages_of(times: Sequence[OfferedTime]) -> list[Page]:
-    """Divide times into pages, each of one day."""
+    """Split times into pages, each of one day."""
     pages = []
     for day, group in groupby(times, key=lambda time: time.at.date()):
         of_day = tuple(group)
@@ -43,14 +43,14 @@ def pages_of(times: Sequence[OfferedTime]) -> list[Page]:
 
 
 def first_with_room(pages: Sequence[Page]) -> int:
-    """Return the number of the first page with a time that has room."""
+    """Return the index of the first page with a time that has room."""
     return next((number for number, page in enumerate(pages) if not all(time.is_full for time in page.times)), 0)
 
 
 def page_rows(say: Translator, form: Form, pages: Sequence[Page], suggested: int, today: date) -> Keyboard:
-    """Return the buttons of the times on the form's page, and those of other pages and days.
+    """Return the buttons of the times on the form's page, and of other pages and days.
 
-    The times follow `suggested` other answers among the form's options.
+    The times come after `suggested` other answers in the form's options.
     """
     if not pages:
         return ()
@@ -66,12 +66,12 @@ def page_rows(say: Translator, form: Form, pages: Sequence[Page], suggested: int
 
 
 def day_name(say: Translator, day: date, today: date) -> str:
-    """Return a day as people say it."""
+    """Return a day in everyday words."""
     return say("later-day", day={0: "today", 1: "tomorrow"}.get((day - today).days, f"{day:%d.%m}"))
 
 
 def read_typed(hours: OpeningHours, now: datetime, text: str, page_day: date | None) -> PickupMoment | None:
-    """Read a time, perhaps with its day; without one it is of the day that is shown, if that is not today."""
+    """Parse a time with an optional day; without one, a shown day other than today counts."""
     if OFFERED.fullmatch(text):
         at = datetime.fromisoformat(text).replace(tzinfo=hours.zone)
         return PickupMoment(at, is_open=hours.is_open(at), is_plain=True)
@@ -91,7 +91,7 @@ def read_typed(hours: OpeningHours, now: datetime, text: str, page_day: date | N
 
 
 def _date(found: re.Match[str], today: date) -> date | None:
-    """Return the next such day; None if the calendar has none, or no time follows it."""
+    """Return the next such day; None if it does not exist, or no time follows it."""
     if read_time(found["time"]) is None:
         return None
     for year in (today.year, today.year + 1):
@@ -105,7 +105,7 @@ def _date(found: re.Match[str], today: date) -> date | None:
 
 
 def _turning(pages: Sequence[Page], number: int) -> Keyboard:
-    """Return a row that leads to the times before and after."""
+    """Return a row that leads to the previous and the next page."""
     row = []
     if number > 0:
         row.append(_page_button(f"◀️ {pages[number - 1].times[0].at:%H:%M}", number - 1))
@@ -115,7 +115,7 @@ def _turning(pages: Sequence[Page], number: int) -> Keyboard:
 
 
 def _days(say: Translator, pages: Sequence[Page], number: int, today: date) -> Keyboard:
-    """Return a row of days, the one that is shown among them."""
+    """Return a row of days, including the current one."""
     first_pages = {page.day: index for index, page in reversed(list(enumerate(pages)))}
     days = sorted(first_pages)
     if len(days) == 1:

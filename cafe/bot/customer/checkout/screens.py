@@ -1,4 +1,4 @@
-"""What the order form of the chat looks like."""
+"""The screens of the chat's order form."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
@@ -9,7 +9,7 @@ from cafe.bot.chat.view import Screen
 from cafe.bot.customer.checkout.answers import OFFERED, is_name, pickup_options, yes_or_no
 from cafe.bot.customer.checkout.form import LATER, NO, TYPE, YES, Form, problem_of
 from cafe.bot.customer.checkout.later import Page, day_name, page_rows
-from cafe.bot.customer.lines import fit_lines, wanted_line
+from cafe.bot.customer.lines import fit_lines, summary_line
 from cafe.bot.telegram.callbacks import FormAct, FormCallback, Go, Section
 from cafe.bot.telegram.limits import LABEL
 from cafe.core.catalogue.settings.model import QUESTIONS, Settings
@@ -21,18 +21,18 @@ from cafe.core.ordering.orders.model import OrderType, PaymentMethod
 from cafe.core.people.customers.model import Customer
 
 NOTES = (200, 500, 1000)
-"""Banknotes that change is offered from."""
+"""Banknotes offered in the question for change."""
 MOST_OFFERED = 40
-"""Towns or tables that have buttons; others are typed."""
+"""Towns or tables with buttons; others are typed."""
 IN_ROW = {"table_number": 4}
 VALUE = 300
-"""Characters of an answer that are repeated."""
+"""Characters shown of an answer."""
 AT_SUMMARY = "summary"
-"""What a button names instead of a question."""
+"""Stands in a button for a question."""
 
 
 def type_screen(say: Translator, form: Form, reason: str | None = None) -> Screen:
-    """Ask how the customer gets the order."""
+    """Ask for the order type."""
     buttons = [button(say(f"type-{kind}"), FormCallback(act=FormAct.TYPE, arg=kind)) for kind in OrderType]
     bottom = (_back(say, form), _cancel(say)) if form.can_go_back else (_cancel(say),)
     return Screen(_with_reason(say, say.html("form-type"), reason), (*rows_of(buttons, 1), bottom))
@@ -41,9 +41,9 @@ def type_screen(say: Translator, form: Form, reason: str | None = None) -> Scree
 def question_screen(
     say: Translator, form: Form, today: date, estimate: str | None, reason: str | None = None
 ) -> Screen:
-    """Ask a question, with buttons for the likely answers. Each names its question, for a press that comes late.
+    """Ask a question, with buttons for likely answers. Each names its question, so that a late press is recognised.
 
-    `estimate`: how soon an order for now comes.
+    `estimate`: the text on how soon an order for now comes.
     """
     step = form.step or ""
     text = _question(say, form, today, estimate if step == "pickup_time" else None, reason)
@@ -65,9 +65,9 @@ def time_screen(
     suggested: Sequence[str],
     can_be_now: bool,
 ) -> Screen:
-    """Ask when the order is wanted: as soon as possible, if it `can_be_now`, or at a time; full ones are shown as full.
+    """Ask for the time of the order: as soon as possible, if it `can_be_now`, or a time; full ones are marked.
 
-    `estimate`: how soon an order for now comes; `suggested`: what the customer may have meant.
+    `estimate`: the text on how soon an order for now comes; `suggested`: times that the customer may have meant.
     """
     text = _question(say, form, today, estimate, reason)
     if pages:
@@ -81,12 +81,12 @@ def time_screen(
 
 
 def phone_question(say: Translator, reason: str | None = None) -> str:
-    """Return the text of the question that has no buttons of its own."""
+    """Return the text of the question for the phone, which has no buttons."""
     return _with_reason(say, say.html("ask-phone"), reason)
 
 
 def answered_screen(say: Translator, form: Form, step: str, today: date) -> Screen:
-    """Show a question that was answered in writing: it stays in the chat, without buttons."""
+    """Show a question with its typed answer, which stays in the chat without buttons."""
     question = say.html(_text_id("ask", step)).splitlines()[0]
     shown = clipped(shown_answer(say, form, step, today), VALUE)
     answer = _plain(say, shown) if shown else say.html("form-skipped")
@@ -94,7 +94,7 @@ def answered_screen(say: Translator, form: Form, step: str, today: date) -> Scre
 
 
 def empty_screen(say: Translator, form: Form, gone: list[str]) -> Screen:
-    """Say that there is nothing left to order; the form is kept for when there is."""
+    """Show that there is nothing left to order; the form is kept."""
     text = say.html("form-gone-all", names=", ".join(gone)) if gone else say.html("cart-nothing")
     menu = section_button(say, Section.MENU)
     return Screen(text, ((menu,), (_back(say, form), _cancel(say))))
@@ -105,7 +105,7 @@ def summary_screen(
 ) -> Screen:
     """Show every answer, line and amount before the order is placed."""
     title = _with_reason(say, say.html("form-summary", type=say(f"type-{form.type}")), reason)
-    lines = [wanted_line(say, line) for line in preview.cart.lines]
+    lines = [summary_line(say, line) for line in preview.cart.lines]
     text = fit_lines(
         say,
         [title, "", *_answers(say, form, today)],
@@ -124,7 +124,7 @@ def edit_screen(say: Translator, form: Form) -> Screen:
 
 
 def shown_answer(say: Translator, form: Form, step: str, today: date) -> str:
-    """Return what is filled in, as people read it; empty when it was skipped."""
+    """Return a filled-in answer for display; empty if it was skipped."""
     value = form.fields.get(step)
     if step == LATER and form.is_asap:
         return say("later-asap")
@@ -135,7 +135,7 @@ def shown_answer(say: Translator, form: Form, step: str, today: date) -> str:
 
 
 def shown_value(say: Translator, step: str, value: str, today: date) -> str:
-    """Return an answer as people read it."""
+    """Return an answer for display."""
     if step == "payment_method":
         return say(f"card-payment-{value}")
     if step == "cash_change_for":
@@ -152,7 +152,7 @@ def shown_value(say: Translator, step: str, value: str, today: date) -> str:
 
 
 def options_for(step: str, customer: Customer, total: int, earliest: datetime, settings: Settings) -> list[str]:
-    """Return the answers offered as buttons. Times are after `earliest` (aware), `total` in whole UAH."""
+    """Return the answers to offer as buttons. Times are after `earliest` (aware), `total` in whole UAH."""
     match step:
         case "name":
             _, problem = problem_of(OrderType.PICKUP, "name", customer.first_name)
@@ -175,7 +175,7 @@ def options_for(step: str, customer: Customer, total: int, earliest: datetime, s
 
 
 def _question(say: Translator, form: Form, today: date, estimate: str | None, reason: str | None) -> str:
-    """Return a question with what is known: how long an order takes, and the answer so far."""
+    """Return a question with the estimate and the answer so far."""
     step = form.step or ""
     parts = [_with_reason(say, say.html(_text_id("ask", step)), reason)]
     if estimate:
