@@ -150,7 +150,7 @@ async def test_what_came_on_top_and_went_back_pays_for_nothing(harness: Payments
     await staff.step_back(order, OrderStatus.COMPLETED, "Ірина")
     payments = await harness.database.read(ledger.list_payments, order)
     assert [(each.kind, each.kept, each.has_sale) for each in payments] == [(PaymentKind.CARD, 0, False)]
-    assert not await harness.database.read(ledger.is_given_back, order)
+    assert not await harness.database.read(ledger.is_refunded, order)
 
 
 async def paid_twice(harness: PaymentsHarness) -> tuple[OrderId, str, str]:

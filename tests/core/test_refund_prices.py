@@ -68,8 +68,8 @@ def payment_of(order: Order) -> StoredPayment:
         invoice_id=None,
         provider=None,
         provider_invoice_id="",
-        gone=0,
-        on_its_way=0,
+        refunded=0,
+        pending=0,
         debt_id=None,
     )
 
@@ -93,7 +93,7 @@ def test_all_parts_together_are_the_total(data: st.DataObject) -> None:
         delivery = bool(fee) and data.draw(st.booleans())
         is_last = number > 30 or not any(pieces.values())
         selection = Selection(is_whole=True) if is_last else Selection(pieces, delivery)
-        chosen = quote(order, [replace(payment, gone=payment.paid.amount - left)], refunds, selection)
+        chosen = quote(order, [replace(payment, refunded=payment.paid.amount - left)], refunds, selection)
         state = RefundState.REFUSED if data.draw(st.integers(0, 4)) == 0 and number < 30 else RefundState.DONE
         refund = refund_of(chosen, number, state)
         goods = returned_goods(order, refund, texts)

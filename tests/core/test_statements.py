@@ -317,7 +317,7 @@ KNOWN = KnownPayment(
     currency="UAH",
     returned=30,
     returned_lately=10,
-    on_its_way=5,
+    pending=5,
     made_at=0,
     is_expected=True,
 )
@@ -351,7 +351,7 @@ def test_to_the_kopiyka(lines: list[ListedPayment], agrees: bool) -> None:  # no
 
 @pytest.mark.parametrize(("returned", "agrees"), [(100, True), (99, False), (None, False)])
 def test_what_came_and_went_before_it_was_heard_of_is_nowhere(returned: int | None, *, agrees: bool) -> None:
-    unpaid = replace(KNOWN, is_paid=False, returned=0, returned_lately=0, on_its_way=0)
+    unpaid = replace(KNOWN, is_paid=False, returned=0, returned_lately=0, pending=0)
     assert (not list(find_differences(by_invoice([line(returned=returned)]), {"a": unpaid}))) == agrees
     assert list(find_differences(by_invoice([line(returned=returned)]), {})), "of an order that is here alone"
 

@@ -151,13 +151,13 @@ async def keep(callback_data: CardCallback, conversation: Conversation) -> None:
 
 
 async def _is_payment_asked(conversation: Conversation, order: Order) -> bool:
-    return order.is_paid_in_person or await conversation.services.counter.is_given_back(order.id)
+    return order.is_paid_in_person or await conversation.services.counter.is_refunded(order.id)
 
 
 async def _ask_payment(conversation: Conversation, order: Order, seen: OrderStatus) -> None:
     """Ask on the card itself how an order was paid; one whose payment was returned may be handed out unpaid."""
     say = conversation.say
-    is_given_back = order.payment_status is PaymentStatus.PAID
+    is_refunded = order.payment_status is PaymentStatus.PAID
     card = await card_views.card_screen(conversation, order.id)
     ways = tuple(
         button(say(f"paid-by-{way}"), CardCallback(act=CardAct.PAID, id=order.id, seen=seen, arg=way))
@@ -165,8 +165,8 @@ async def _ask_payment(conversation: Conversation, order: Order, seen: OrderStat
     )
     back = button(say("button-back"), CardCallback(act=CardAct.KEEP, id=order.id, seen=seen))
     nothing = button(say("paid-by-nothing"), CardCallback(act=CardAct.PAID, id=order.id, seen=seen, arg=NOTHING))
-    rows = (ways, (nothing,), (back,)) if is_given_back else (ways, (back,))
-    question = "staff-paid-again" if is_given_back else "staff-paid-how" if order.can_pay else "staff-paid-in-person"
+    rows = (ways, (nothing,), (back,)) if is_refunded else (ways, (back,))
+    question = "staff-paid-again" if is_refunded else "staff-paid-how" if order.can_pay else "staff-paid-in-person"
     await conversation.view.show(Screen(f"{card.text}\n\n{say.html(question)}", rows))
 
 

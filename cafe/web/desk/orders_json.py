@@ -136,7 +136,7 @@ class OrderWriter:
     def _acts(self, dossier: Dossier) -> dict[str, Any]:
         order = dossier.order
         step = next_step(order.order_type, order.status)
-        is_last, may_be_free = step is OrderStatus.COMPLETED, dossier.is_given_back
+        is_last, may_be_free = step is OrderStatus.COMPLETED, dossier.is_refunded
         return {
             "next": self._step(order, step),
             "back": self._step(order, dossier.back_to),

@@ -19,9 +19,9 @@ class CounterService:
         self._clock = clock
         self._record = record
 
-    async def is_given_back(self, order_id: OrderId) -> bool:
+    async def is_refunded(self, order_id: OrderId) -> bool:
         """Whether everything paid for an order was refunded, so that it can be paid again."""
-        return await self._database.read(ledger.is_given_back, order_id)
+        return await self._database.read(ledger.is_refunded, order_id)
 
     async def complete(self, order_id: int, seen: OrderStatus, payment: CounterPayment, actor: str) -> Order:
         """Complete an order that is not paid online, or whose payment was refunded; open payment pages are withdrawn.
@@ -51,7 +51,7 @@ def _complete(
         raise IllegalTransitionError(order.status)
     if payment is not CounterPayment.CASH or order.payment_method is PaymentMethod.CARD:
         is_claimed = not order.is_held and orders.claim_payment(conn, order.id)
-        if not is_claimed and not ledger.is_given_back(conn, order.id):
+        if not is_claimed and not ledger.is_refunded(conn, order.id):
             raise AlreadyPaidError
         record(conn, PaidAtCounter(at=now, order_id=order.id, actor=actor, payment=payment))
     return advance_order(conn, record, order_id, seen, OrderStatus.COMPLETED, actor, now)

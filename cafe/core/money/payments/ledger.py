@@ -11,12 +11,12 @@ from cafe.core.ordering.orders.model import Order
 
 UNDER_WAY = "state IN ('requested', 'asked', 'unknown', 'held', 'unclear')"
 """Refunds that may still fail."""
-GONE = "COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.payment_id = p.id AND r.state = 'done'), 0)"
+REFUNDED = "COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.payment_id = p.id AND r.state = 'done'), 0)"
 """What was refunded of the payment `p`."""
-ON_ITS_WAY = f"COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.payment_id = {{payment}} AND r.{UNDER_WAY}), 0)"
+PENDING = f"COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.payment_id = {{payment}} AND r.{UNDER_WAY}), 0)"
 SALE = (
     "(SELECT p.id FROM payments p WHERE p.order_id = o.id AND p.has_sale = 1 "
-    f"ORDER BY CASE WHEN {GONE} < p.amount THEN 0 ELSE 1 END, p.id DESC LIMIT 1)"
+    f"ORDER BY CASE WHEN {REFUNDED} < p.amount THEN 0 ELSE 1 END, p.id DESC LIMIT 1)"
 )
 """The payment for the goods of the order `o`; of several, one that was not refunded in full."""
 
@@ -97,7 +97,7 @@ def move_sale(conn: Connection, gone_id: int, to_id: int) -> None:
     conn.run("UPDATE payments SET has_sale = 0, holds_receipt = 0 WHERE id = :gone", {"gone": gone_id})
 
 
-def is_given_back(conn: Connection, order_id: OrderId) -> bool:
+def is_refunded(conn: Connection, order_id: OrderId) -> bool:
     """Whether everything paid for an order's goods was refunded, so that it can be paid again; extra payments aside."""
     sales = [each for each in list_payments(conn, order_id) if each.has_sale]
     return bool(sales) and not any(each.kept for each in sales)
@@ -105,7 +105,7 @@ def is_given_back(conn: Connection, order_id: OrderId) -> bool:
 
 _SELECT = (
     "SELECT p.id, p.kind, p.amount, p.currency, p.has_sale, p.holds_receipt, p.invoice_id, i.provider, "
-    f"i.invoice_id AS provider_invoice_id, {GONE} AS gone, {ON_ITS_WAY.format(payment='p.id')} AS on_its_way, "
+    f"i.invoice_id AS provider_invoice_id, {REFUNDED} AS refunded, {PENDING.format(payment='p.id')} AS pending, "
     "(SELECT m.id FROM money_to_return m WHERE m.payment_id = p.id AND m.returned_at IS NULL) AS debt_id "
     "FROM payments p LEFT JOIN invoices i ON i.id = p.invoice_id"
 )
@@ -122,8 +122,8 @@ def _payment(row: Row) -> StoredPayment:
         invoice_id=row["invoice_id"],
         provider=None if row["provider"] is None else ProviderName(row["provider"]),
         provider_invoice_id=str(row["provider_invoice_id"] or ""),
-        gone=int(row["gone"]),
-        on_its_way=int(row["on_its_way"]),
+        refunded=int(row["refunded"]),
+        pending=int(row["pending"]),
         debt_id=row["debt_id"],
     )
 

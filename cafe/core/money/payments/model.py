@@ -93,9 +93,9 @@ class StoredPayment:
     """Our row of its payment page; None: paid in person."""
     provider: ProviderName | None
     provider_invoice_id: str
-    gone: int
+    refunded: int
     """What was refunded."""
-    on_its_way: int
+    pending: int
     """Refunds under way, which may still fail."""
     debt_id: int | None
     """The row of `money_to_return` by which all of it must be returned."""
@@ -103,9 +103,9 @@ class StoredPayment:
     @property
     def kept(self) -> int:
         """What the cafe keeps of it."""
-        return max(0, self.paid.amount - self.gone)
+        return max(0, self.paid.amount - self.refunded)
 
     @property
     def left(self) -> int:
         """What can still be refunded."""
-        return max(0, self.kept - self.on_its_way)
+        return max(0, self.kept - self.pending)

@@ -22,7 +22,7 @@ SET_OFF = "set-off"
 def left_to_staff(conn: Connection, payments: Iterable[Payment]) -> list[Money]:
     """Return what the staff have to give back of payments, less the refunds under way."""
     lefts = [
-        Money(payment.money.amount - ledger.get_payment(conn, payment.id).on_its_way, payment.money.currency)
+        Money(payment.money.amount - ledger.get_payment(conn, payment.id).pending, payment.money.currency)
         for payment in payments
     ]
     return [left for left in lefts if left.amount > 0]

@@ -2,11 +2,11 @@
 
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import OrderId
-from cafe.core.money.payments.ledger import ON_ITS_WAY
+from cafe.core.money.payments.ledger import PENDING
 from cafe.core.money.payments.model import Payment
 
-_ON_ITS_WAY = ON_ITS_WAY.format(payment="m.payment_id")
-TO_RETURN = f"CASE WHEN m.amount > {_ON_ITS_WAY} THEN m.amount - {_ON_ITS_WAY} ELSE 0 END"
+_PENDING = PENDING.format(payment="m.payment_id")
+TO_RETURN = f"CASE WHEN m.amount > {_PENDING} THEN m.amount - {_PENDING} ELSE 0 END"
 """The amount that the staff must return for the row `m` of `money_to_return`, less the refunds under way."""
 
 

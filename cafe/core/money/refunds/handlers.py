@@ -50,7 +50,7 @@ def queue_return_receipt(conn: Connection, fact: RefundDone) -> Iterable[ReturnR
         state = "refused"
     if payment.kind is not PaymentKind.CARD or not payment.has_sale or state in {None, "dropped"}:
         return
-    if payment.gone >= payment.paid.amount and receipts.drop_unsent(conn, fact.order.id, fact.at):
+    if payment.refunded >= payment.paid.amount and receipts.drop_unsent(conn, fact.order.id, fact.at):
         return
     if state == "refused":
         yield ReturnReceiptRefused(at=fact.at, order=fact.order, money=fact.refund.money, reason="")

@@ -82,7 +82,7 @@ class Refund:
     """When somebody resumed it."""
 
     @property
-    def wanted_at(self) -> int:
+    def requested_at(self) -> int:
         """Since when it is to be sent to its provider."""
         return self.resumed_at or self.created_at
 

@@ -46,10 +46,10 @@ def net_amounts(order: Order) -> dict[OrderLineId, int]:
 
 def offer_lines(order: Order, refunds: Iterable[Refund]) -> list[OfferedLine]:
     """List the lines that can still be refunded, with the price of 1, 2, … pieces."""
-    nets, gone = net_amounts(order), _gone(refunds)
+    nets, refunded = net_amounts(order), _refunded(refunds)
     offered = []
     for line in order.lines:
-        pieces, amount = gone.get(line.id, (0, 0)) if line.id is not None else (0, 0)
+        pieces, amount = refunded.get(line.id, (0, 0)) if line.id is not None else (0, 0)
         left = line.quantity - pieces
         if line.id is not None and left > 0 and nets[line.id] > amount:
             amounts = tuple(_cost(line, nets[line.id], pieces + more, amount) for more in range(1, left + 1))
@@ -125,16 +125,16 @@ def _quote_lines(payment: StoredPayment, lines: Sequence[OfferedLine], delivery:
     return Quote(payment, sum(line.amount for line in chosen) + fee, tuple(chosen), fee)
 
 
-def _gone(refunds: Iterable[Refund]) -> Mapping[OrderLineId, tuple[int, int]]:
+def _refunded(refunds: Iterable[Refund]) -> Mapping[OrderLineId, tuple[int, int]]:
     """Return the refunded pieces of each line, including refunds under way, and their amounts."""
-    gone: dict[OrderLineId, tuple[int, int]] = {}
+    refunded: dict[OrderLineId, tuple[int, int]] = {}
     for refund in refunds:
         for line in refund.lines if refund.counts else ():
-            pieces, amount = gone.get(line.line_id, (0, 0))
-            gone[line.line_id] = (pieces + line.quantity, amount + line.amount)
-    return gone
+            pieces, amount = refunded.get(line.line_id, (0, 0))
+            refunded[line.line_id] = (pieces + line.quantity, amount + line.amount)
+    return refunded
 
 
-def _cost(line: OrderLine, net: int, pieces: int, gone: int) -> int:
+def _cost(line: OrderLine, net: int, pieces: int, refunded: int) -> int:
     """Return what is still to refund of a line for `pieces` in all; the last piece includes the rounding rest."""
-    return max(0, net * pieces // line.quantity - gone)
+    return max(0, net * pieces // line.quantity - refunded)

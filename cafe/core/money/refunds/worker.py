@@ -83,7 +83,7 @@ class RefundWorker:
         else:
             await self._check_sent(refund)
         now = unix_now(self._clock)
-        age = now - refund.wanted_at
+        age = now - refund.requested_at
         if age > ESCALATE_AFTER:
             await self._database.write(changes.escalate, self._record, refund.id, now, is_last=age > GIVE_UP)
         if age > GIVE_UP:

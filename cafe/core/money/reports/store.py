@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from cafe.core.kernel.database import Connection, Row
-from cafe.core.money.payments.ledger import GONE, SALE
+from cafe.core.money.payments.ledger import REFUNDED, SALE
 from cafe.core.money.payments.model import Money, PaymentKind
 from cafe.core.money.payments.returns_store import TO_RETURN
 from cafe.core.ordering.orders.model import OrderStatus, OrderType, PaymentStatus
@@ -53,7 +53,7 @@ def sum_orders(conn: Connection, since: int, until: int) -> list[OrderSum]:
     rows = conn.all(
         "SELECT order_type, status, payment_status, kind, is_taken_back, COUNT(*) AS orders, SUM(total) AS revenue "
         "FROM (SELECT o.order_type, o.status, o.payment_status, o.total, p.kind, "
-        f"CASE WHEN {GONE} >= p.amount THEN 1 ELSE 0 END AS is_taken_back FROM orders o "
+        f"CASE WHEN {REFUNDED} >= p.amount THEN 1 ELSE 0 END AS is_taken_back FROM orders o "
         f"LEFT JOIN payments p ON p.id = {SALE} WHERE o.created_at >= :since AND o.created_at < :until) AS placed "
         "GROUP BY order_type, status, payment_status, kind, is_taken_back",
         {"since": since, "until": until},

@@ -58,7 +58,7 @@ class KnownPayment:
     returned: int
     returned_lately: int
     """The part of `returned` so recent that the list may lack it."""
-    on_its_way: int
+    pending: int
     """Refunds under way, which the list may include."""
     made_at: int
     is_expected: bool

@@ -106,4 +106,4 @@ def _agree(own: KnownPayment, there: Side) -> bool:
         return False
     if there.returned is None:  # the list would still show a full return
         return own.returned - own.returned_lately < own.amount
-    return own.returned - own.returned_lately <= there.returned <= own.returned + own.on_its_way
+    return own.returned - own.returned_lately <= there.returned <= own.returned + own.pending

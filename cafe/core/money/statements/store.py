@@ -26,7 +26,7 @@ _IS_OPEN = f"r.{UNDER_WAY}"
 _KNOWN = (
     "SELECT i.invoice_id, i.order_id, p.paid_at, p.amount, p.currency, "
     f"{_WENT_BACK.format(which=_IS_DONE)} AS returned, {_WENT_BACK.format(which=_IS_LATE)} AS returned_lately, "
-    f"{_WENT_BACK.format(which=_IS_OPEN)} AS on_its_way, "
+    f"{_WENT_BACK.format(which=_IS_OPEN)} AS pending, "
     "CASE WHEN i.reported_at / 1000 < i.created_at THEN i.reported_at / 1000 ELSE i.created_at END AS made_at "
     "FROM invoices i LEFT JOIN payments p ON p.invoice_id = i.id "
     "WHERE i.provider = :provider AND i.invoice_id IS NOT NULL"
@@ -184,7 +184,7 @@ def _known(row: Row, since: int, until: int) -> KnownPayment:
         currency=row["currency"] or HRYVNIA,
         returned=int(row["returned"]),
         returned_lately=int(row["returned_lately"]),
-        on_its_way=int(row["on_its_way"]),
+        pending=int(row["pending"]),
         made_at=int(row["made_at"]),
         is_expected=is_paid and since <= row["made_at"] and row["paid_at"] <= until - LAG,
     )

@@ -39,7 +39,7 @@ class Dossier:
     resendable: Sequence[Resendable]
     audience: Audience
     """The recipients of its status message."""
-    is_given_back: bool
+    is_refunded: bool
     """Whether everything paid for it was refunded."""
 
     @property
@@ -136,7 +136,7 @@ def _get(conn: Connection, order_id: int, moment: datetime, *, is_current: bool)
         back_to,
         list_resendable(conn, order),
         find_audience(conn, order),
-        ledger.is_given_back(conn, order.id),
+        ledger.is_refunded(conn, order.id),
     )
 
 

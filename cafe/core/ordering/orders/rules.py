@@ -71,7 +71,7 @@ def step_back(order: Order, events: Sequence[Event], now: int) -> OrderStatus | 
     Only the last step can be undone, and only for a while. `events`: the order's history, oldest first.
     """
     last = next((event for event in reversed(events) if event.kind in _STEPS), None)
-    if is_given_back(order, events):
+    if is_cash_refunded(order, events):
         return None
     if last is None or last.kind is not EventKind.MOVED or order.is_anonymous:
         return None
@@ -88,7 +88,7 @@ def has_ended_for_good(status: OrderStatus, completed_at: int | None, now: int) 
     return status.is_final and not (status is OrderStatus.COMPLETED and is_recent)
 
 
-def is_given_back(order: Order, events: Iterable[Event]) -> bool:
+def is_cash_refunded(order: Order, events: Iterable[Event]) -> bool:
     """Whether the cash taken on completion was refunded, so that the completion cannot be undone."""
     is_cash = order.status is OrderStatus.COMPLETED and order.payment_status is not PaymentStatus.PAID
     return is_cash and any(event.kind is EventKind.REFUNDED for event in events)

@@ -18,7 +18,7 @@ from cafe.core.ordering.orders.errors import (
 from cafe.core.ordering.orders.facts import CancelledBy, OrderCancelled, OrderMoved, OrderPromised, OrderSteppedBack
 from cafe.core.ordering.orders.history import Event, list_events
 from cafe.core.ordering.orders.model import Order, OrderStatus
-from cafe.core.ordering.orders.rules import PROMISABLE, is_given_back, next_step, step_back
+from cafe.core.ordering.orders.rules import PROMISABLE, is_cash_refunded, next_step, step_back
 
 SAME_PROMISE_SECONDS = 60
 """A promise this close to the current one counts as the same button pressed twice."""
@@ -122,7 +122,7 @@ def _step_back(conn: Connection, record: Recorder, order_id: int, seen: OrderSta
     if order.status is not seen:
         raise IllegalTransitionError(order.status)
     events = list_events(conn, order.id)
-    if is_given_back(order, events):
+    if is_cash_refunded(order, events):
         raise GivenBackError
     to = step_back(order, events, now)
     if to is None or not store.step_back_order(conn, order.id, seen, to):
