@@ -57,7 +57,7 @@ class Snapshot:
         """Return the estimate shown to guests: minutes until such an order is ready, or at the door."""
         return self.asap_minutes(moment) + self.settings.way_minutes(order_type)
 
-    def told_if_open(self, moment: datetime, order_type: str) -> int | None:
+    def estimated_minutes_if_open(self, moment: datetime, order_type: str) -> int | None:
         """Return the same; None while the cafe is closed, when there is no estimate."""
         minutes = self.estimated_minutes(moment, order_type)
         return minutes if minutes > 0 and self.settings.hours.is_open(moment) else None

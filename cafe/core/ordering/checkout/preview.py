@@ -82,5 +82,5 @@ class PreviewService:
         has_promo = context.promo is not None and refusal is None
         promo_code = context.promo.code if context.promo and has_promo else None
         is_asap = context.timing.due_at <= soonest_due(context.now, snapshot.asap_minutes(moment))
-        estimate = snapshot.told_if_open(moment, form.order_type) if is_asap and refusal is None else None
+        estimate = snapshot.estimated_minutes_if_open(moment, form.order_type) if is_asap and refusal is None else None
         return Preview(cart, context.price(with_promo=has_promo), promo_code, refusal, estimate)

@@ -50,7 +50,7 @@ class TimesService:
 
     def estimated_minutes(self, order_type: OrderType) -> int | None:
         """Return the estimated minutes until a guest has an order for now; None while the cafe is closed."""
-        return self._cache.current.told_if_open(self._clock.now(), order_type)
+        return self._cache.current.estimated_minutes_if_open(self._clock.now(), order_type)
 
     def busy_minutes(self) -> int:
         """Return the minutes added by busy mode."""
