@@ -41,7 +41,7 @@ from cafe.web.uploads import UPLOAD_NAME, UploadHandlers
 ID = "[0-9]+"
 """Ids in paths; anything but digits is an unknown route."""
 VERSION = "[0-9a-f]{12}"
-"""Of files that are kept for ever under it."""
+"""The version part of URLs of immutable files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,22 +53,22 @@ class WebConfig:
     instance_id: str
     is_https: bool
     base_url: str
-    """The public address; empty when it is not configured."""
+    """The public address; empty if not configured."""
     is_debug: bool
     pictures: Pictures
     uploads: Path
     """The folder of uploaded pictures."""
     bot_state: Callable[[], BotState]
     push_key: Callable[[], str | None]
-    """What browsers must know to be sent to; None where they know no push."""
+    """The key that browsers need for push subscriptions; None without push."""
     heartbeat: float
-    """Seconds after which a stream that has nothing to tell sends a sign of life."""
+    """Seconds of silence after which a stream sends a heartbeat."""
 
 
 def build_application(
     services: Services, config: WebConfig, health: Health, telegram: TelegramWebhook, checks: ChecksService
 ) -> tuple[web.Application, Mapping[str, Streams]]:
-    """Build the application; return it with its streams by name, which somebody has to run and close.
+    """Build the application; return it with its streams by name, which the caller has to run and close.
 
     No middleware: unknown routes and crashes get aiohttp's own error pages.
     """

@@ -1,4 +1,4 @@
-"""The kitchen screen's routes: what is to be done, and the presses on it."""
+"""The kitchen screen's routes: the board, and its buttons."""
 
 from collections.abc import Awaitable, Collection, Mapping
 from contextlib import suppress
@@ -28,7 +28,7 @@ REFUSALS: dict[type[CafeError], str] = {
     NotPaidError: "not_paid",
     AlreadyPaidError: "already_paid",
 }
-"""Why a press changed nothing."""
+"""Why a button changed nothing."""
 
 MOST_STREAMS = 20
 MOST_MINUTES = 120
@@ -38,7 +38,7 @@ E = TypeVar("E", bound=StrEnum)
 
 
 class BoardHandlers:
-    """The board for paired devices; a device's name stands in the history of what is done on it."""
+    """The board for paired devices; the device's name is recorded in the orders' history."""
 
     def __init__(self, services: Services, cookie: TokenCookie, page_version: str, heartbeat: float) -> None:
         self._services = services
@@ -58,7 +58,7 @@ class BoardHandlers:
         return await self._board(device)
 
     async def stream(self, request: web.Request, device: Device) -> web.StreamResponse:
-        """GET /api/board/stream; with each opening the device's cookie lives on."""
+        """GET /api/board/stream; each opening renews the device's cookie."""
         cookie = self._cookie.header(self._cookie.read(request) or "")
         return await self.streams.listen(request, device.id, device.id, {hdrs.SET_COOKIE: cookie})
 
@@ -99,7 +99,7 @@ class BoardHandlers:
         )
 
     async def set_busy(self, request: web.Request, device: Device) -> web.Response:
-        """POST /api/board/busy: add minutes to every promise for a while, or none any more."""
+        """POST /api/board/busy: add minutes to every promise for a while, or end busy mode."""
         body = await read_body(request)
         minutes, span, mark = (id_of(body.get(name)) for name in ("minutes", "span", "mark"))
         if minutes is None or mark is None or minutes > MOST_MINUTES or (span is not None and not 0 < span <= DAY):
@@ -127,7 +127,7 @@ class BoardHandlers:
         return json_response(ticket_json(texts, order, placed.get(order.id), settings.cafe_name, settings.zone))
 
     async def _press(self, device: Device, order_id: int, act: Awaitable[object]) -> web.Response:
-        """Do what was pressed and answer with the board; a press that came too late gets the order as it is now."""
+        """Execute a button and return the board; a late press gets the order's current state."""
         try:
             await act
         except tuple(REFUSALS) as error:
@@ -155,7 +155,7 @@ class BoardHandlers:
     async def _look(self, devices: Collection[int]) -> Mapping[int, Version]:
         """Return the board's version for each of these devices that is still paired.
 
-        What is compared is the board as it is shown: orders also come up or get late without anything being written.
+        The version is made of the displayed board: orders also appear or become late without any write.
         """
         paired = {device.id for device in await self._services.devices.list_all()}
         version = Version(version_of(await self._state()))
@@ -163,7 +163,7 @@ class BoardHandlers:
 
 
 def _member(kind: type[E], body: dict[str, Any], name: str) -> E | None:
-    """Read a member of an enumeration; None for anything else."""
+    """Parse a member of an enumeration; None for anything else."""
     with suppress(ValueError):
         return kind(str(body.get(name)))
     return None

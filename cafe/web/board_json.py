@@ -1,4 +1,4 @@
-"""The board and its tickets as JSON: for the cafe's own screens, in Ukrainian, and never with a phone."""
+"""The board and its tickets as JSON: for the cafe's own screens, in Ukrainian; the board has no phones."""
 
 import hashlib
 from datetime import datetime
@@ -47,7 +47,7 @@ def version_of(state: dict[str, Any]) -> str:
 
 
 def changed_order_json(order: Order, events: tuple[Event, ...]) -> dict[str, Any]:
-    """Serialize where an order stands after all, and who moved it there last (empty: nobody)."""
+    """Serialize an order's current state, and who moved it there last (empty: nobody)."""
     moves = [event for event in events if event.kind in STEPS]
     return {
         "id": order.id,
@@ -127,12 +127,12 @@ def _order_json(each: BoardOrder, zone: ZoneInfo, texts: Texts) -> dict[str, Any
 
 
 def _held(order: Order) -> dict[str, bool]:
-    """That its sum is blocked on the guest's card, and taken once somebody accepts: only where it is."""
+    """A key only for an order whose sum is blocked on the guest's card, to be charged on acceptance."""
     return {"is_held": True} if order.is_held else {}
 
 
 def _waits_since(each: BoardOrder) -> int:
-    """Return since when an order is the kitchen's: from when it was placed, or for later from when to begin."""
+    """Return when the kitchen's time for an order began: when placed, or for later ones when due to begin."""
     wanted = each.order.due_at or 0
     return max(each.order.created_at or 0, wanted - (each.due_at - each.start_at))
 

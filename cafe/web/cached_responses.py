@@ -49,7 +49,7 @@ class CachedResponse:
         compressed = gzip.compress(body, 9, mtime=0) if len(body) >= MIN_COMPRESSED_SIZE else None
         if compressed is not None and len(compressed) >= len(body):
             compressed = None
-        # Another representation has another strong tag (RFC 9110, section 8.8.3.3).
+        # A different representation needs a different strong tag (RFC 9110, section 8.8.3.3).
         compressed_headers = headers.copy()
         compressed_headers.update({"Content-Encoding": "gzip", "ETag": f'"{tag}-gzip"'})
         return cls(body, headers, compressed, compressed_headers)
@@ -65,7 +65,7 @@ class CachedResponse:
         return web.Response(body=body, headers=headers)
 
     def _is_known(self, if_none_match: str) -> bool:
-        """Whether the client has either of the two, which say the same."""
+        """Whether the client has either representation, since both have the same content."""
         known = {self.headers["ETag"], self.compressed_headers["ETag"], "*"}
         return any(tag.strip().removeprefix("W/") in known for tag in if_none_match.split(","))
 

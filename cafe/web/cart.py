@@ -17,7 +17,7 @@ from cafe.web.streams import Streams, Version
 
 MOST_STREAMS = 500
 MOST_STREAMS_OF_ONE = 4
-"""Of a customer: a mini-app that is looked at has one."""
+"""Streams of one customer: an open mini-app has one."""
 
 
 class CartHandlers:
@@ -40,7 +40,7 @@ class CartHandlers:
         return self._answer(await self._cart.get(customer_id))
 
     async def stream(self, request: web.Request, customer_id: CustomerId | None) -> web.StreamResponse:
-        """GET /api/cart/stream (an addition to the specification). Who is not known yet has nothing to hear of."""
+        """GET /api/cart/stream (an addition to the specification). An unknown visitor gets no events."""
         if customer_id is None:
             return web.Response(status=204)
         return await self.streams.listen(request, customer_id, customer_id)
@@ -72,7 +72,7 @@ class CartHandlers:
         line_id = CartLineId(path_id(request, "line_id"))
         try:
             change, quantity = _change(body), int(body.get("quantity", 1))
-        except (TypeError, ValueError, OverflowError):  # the specification's 500 is of its own routes
+        except (TypeError, ValueError, OverflowError):  # only the specification's own routes respond 500
             return json_response({"error": "quantity must be an integer"}, status=400)
         if change:
             return self._answer(await self._cart.change_line(customer_id, line_id, change))
@@ -100,9 +100,9 @@ class CartHandlers:
 
 
 def _change(body: Mapping[str, Any]) -> LineChange | None:
-    """Read a change of choice or note; None if the body is about the quantity alone.
+    """Parse a change of choice or note; None if the body has only a quantity.
 
-    Without a quantity such a change leaves it as it is.
+    Without a quantity, such a change keeps the current one.
     """
     pieces = _pieces(body.get("options"))
     note = body.get("note")
@@ -114,7 +114,7 @@ def _change(body: Mapping[str, Any]) -> LineChange | None:
 
 
 def _pieces(value: Any) -> Pieces | None:
-    """Read `[{id, quantity}]`; None if it is absent. What is said twice is added up.
+    """Parse `[{id, quantity}]`; None if it is absent. Duplicates are added up.
 
     Raises:
         OptionsInvalidError: it is something else.
@@ -139,7 +139,7 @@ def _piece(entry: Any) -> tuple[OptionId, int]:
 
 
 def _product_id(value: Any) -> ProductId:
-    """Read a product's id; anything else is an unknown product."""
+    """Parse a product's id; anything else is an unknown product."""
     product_id = id_of(value)
     if product_id is None:
         raise ProductNotFoundError

@@ -20,7 +20,7 @@ from cafe.web.once import KEY_HEADER, invalid_key
 from cafe.web.payments import with_app_link
 
 SCHEDULABLE = {each.value: each for each in (OrderType.PICKUP, OrderType.DELIVERY)}
-"""The order types for which guests choose a time."""
+"""The order types with selectable times."""
 
 
 class CheckoutHandlers:
@@ -90,7 +90,7 @@ class CheckoutHandlers:
         times = [{"at": f"{time.at:%Y-%m-%dT%H:%M}", "is_full": time.is_full} for time in offered.times]
         response = json_response({"type": order_type.value, "asap_minutes": offered.asap_minutes, "times": times})
         if accepts_gzip(request.headers.get(hdrs.ACCEPT_ENCODING, "")):
-            response.enable_compression(web.ContentCoding.gzip)  # a month of a cafe that never closes is 124 KB, or 3
+            response.enable_compression(web.ContentCoding.gzip)  # a month of a cafe that never closes: 124 KB, then 3
         return response
 
     async def set_locale(self, request: web.Request, customer_id: CustomerId) -> web.Response:

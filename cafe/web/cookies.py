@@ -1,4 +1,4 @@
-"""Cookies that keep somebody signed in at a page of the staff."""
+"""Cookies that keep a person or device signed in at the staff's pages."""
 
 from dataclasses import dataclass
 
@@ -9,12 +9,12 @@ from aiohttp import web
 class TokenCookie:
     """A cookie with a secret token. Over https only this very host can set it.
 
-    `Strict` is enough for links from chats: the page they open needs no cookie, and what it then asks for is its own.
+    `Strict` is enough for links from chats: the page needs no cookie, and its own requests are same-site.
     """
 
     plain_name: str
     lifetime: int
-    """Seconds, from the last time that it was set."""
+    """Seconds since it was last set."""
     is_secure: bool
 
     @property
@@ -25,7 +25,7 @@ class TokenCookie:
         return request.cookies.get(self.name)
 
     def header(self, token: str) -> str:
-        """Return a `Set-Cookie` header that keeps the token for another lifetime."""
+        """Return a `Set-Cookie` header that renews the cookie."""
         return self._header(token, self.lifetime)
 
     def removal(self) -> str:

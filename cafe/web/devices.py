@@ -1,4 +1,4 @@
-"""Recognising a paired device by its cookie, and pairing one."""
+"""Pairing devices, and recognising them by cookie."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -16,11 +16,11 @@ from cafe.web.json import json_response, read_body
 from cafe.web.once import once
 
 LIFETIME = 365 * 86_400
-"""Seconds; from the last time that the screen was opened."""
+"""Seconds since the screen was last opened."""
 
 
 class DeviceHandler(Protocol):
-    """A request handler that is given the device."""
+    """A request handler that receives the device."""
 
     async def __call__(self, request: web.Request, device: Device, /) -> web.StreamResponse: ...
 
@@ -32,15 +32,15 @@ def device_cookie(*, is_secure: bool) -> TokenCookie:
 
 @dataclass(frozen=True, slots=True)
 class DeviceResolver:
-    """Wraps handlers of the kitchen screen: nobody but a paired device gets in."""
+    """Wraps handlers of the kitchen screen: only paired devices get in."""
 
     services: Services
     cookie: TokenCookie
     own_origin: str
-    """As the customers' (`identity.py`)."""
+    """As for customers (`identity.py`)."""
 
     def device(self, handler: DeviceHandler) -> Handler:
-        """Wrap a handler that acts for a paired device; 401 for anybody else."""
+        """Wrap a handler that acts for a paired device; 401 for all others."""
 
         async def handle(request: web.Request) -> web.StreamResponse:
             device = await self.services.devices.identify(self.cookie.read(request))
@@ -59,7 +59,7 @@ class DeviceResolver:
         return self._guarded(handle)
 
     async def _pair(self, request: web.Request) -> web.StreamResponse:
-        """POST /api/board/pair: make a device of whoever knows a code, or has its link."""
+        """POST /api/board/pair: pair a device by a code or its link."""
         body, devices = await read_body(request), self.services.devices
         code, link = body.get("code"), body.get("token")
         if isinstance(link, str):

@@ -62,7 +62,7 @@ LITERAL_MESSAGES = {
     FieldProblem.CASH_CHANGE_FOR: "cash_change_for must be a number",
     FieldProblem.EXPECTED_TOTAL: "expected_total must be a number",
 }
-"""Messages prescribed literally by the specification, and one in the same manner."""
+"""Messages prescribed literally by the specification, and one in the same style."""
 
 
 TRANSLATED: dict[type[CafeError], tuple[int, str]] = {
@@ -88,7 +88,7 @@ TRANSLATED: dict[type[CafeError], tuple[int, str]] = {
 
 
 def untranslated_response(error: CafeError) -> web.Response | None:
-    """Return the response to an error that has no translated message; None for other errors."""
+    """Return the response to an error without a translated message; None for other errors."""
     if type(error) not in UNTRANSLATED:
         return None
     status, code = UNTRANSLATED[type(error)]

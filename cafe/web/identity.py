@@ -1,4 +1,4 @@
-"""Identifying the customer: a Telegram user by init data, else a guest by cookie. Nobody is ever rejected."""
+"""Identifying the customer: a Telegram user by init data, otherwise a guest by cookie. Nobody is ever rejected."""
 
 import asyncio
 import logging
@@ -29,20 +29,20 @@ LOCALE_HEADER = "Content-Language"
 MAX_BODY = 8 * 1024 * 1024
 BODY_SECONDS = 10
 MOST_LOGGED = 200
-"""Characters of what a stranger sent that a log line repeats."""
+"""Maximum characters of a stranger's input in a log line."""
 UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class VisitorHandler(Protocol):
-    """A request handler that is told the customer if there is one."""
+    """A request handler that receives the customer, if there is one."""
 
     async def __call__(self, request: web.Request, customer_id: CustomerId | None, /) -> web.StreamResponse: ...
 
 
 class CustomerHandler(Protocol):
-    """A request handler that is given the customer."""
+    """A request handler that receives the customer."""
 
     async def __call__(self, request: web.Request, customer_id: CustomerId, /) -> web.StreamResponse: ...
 
@@ -56,7 +56,7 @@ class CustomerResolver:
     session: GuestSession
     is_debug: bool
     own_origin: str
-    """The public address; empty when it is not configured, and the `Host` header alone says whose page it is."""
+    """The public address; empty if not configured: then only the `Host` header identifies our own page."""
 
     def public(self, handler: Handler) -> Handler:
         """Wrap a handler that needs no customer."""
@@ -95,7 +95,7 @@ class CustomerResolver:
         return handle
 
     def visitor(self, handler: VisitorHandler) -> Handler:
-        """Wrap a handler that reads: whoever is not known yet stays a stranger, without an id, a cookie or a row."""
+        """Wrap a handler that only reads: an unknown visitor gets no id, cookie or row."""
 
         async def handle(request: web.Request) -> web.StreamResponse:
             return await handler(request, await self._find(request))
@@ -151,7 +151,7 @@ class CustomerResolver:
         return await self._guest(request.headers.get(hdrs.COOKIE), now), None, problem
 
     async def _guest(self, cookie: str | None, now: int) -> CustomerId:
-        """Return the cookie's guest, who need not have a row in the database, or a new one."""
+        """Return the cookie's guest, who may have no row in the database, or a new one."""
         customers = self.services.customers
         visit = self.session.read(cookie, now)
         if visit is None or not await customers.is_issued(visit.guest_id):
@@ -188,7 +188,7 @@ async def read_whole_body(request: web.Request) -> None:
 
 
 def is_cross_site(request: web.Request, own_origin: str) -> bool:
-    """Whether a browser says that another site sent this request; other clients send neither header."""
+    """Whether a browser's headers say that another site sent this request; other clients send neither header."""
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None and site not in {"same-origin", "none"}:
         return True
@@ -197,12 +197,12 @@ def is_cross_site(request: web.Request, own_origin: str) -> bool:
         return False
     try:
         return origin != own_origin and urlsplit(origin).netloc != request.host
-    except ValueError:  # no browser writes that
+    except ValueError:  # browsers send valid ones
         return True
 
 
 def _dev_user(text: str | None) -> TelegramUser | None:
-    """Read the user of the debug bypass (specification, Customer authentication, step 3)."""
+    """Parse the user of the debug bypass (specification, Customer authentication, step 3)."""
     try:
         user_id = int(text or "")
     except ValueError:

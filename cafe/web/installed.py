@@ -1,4 +1,4 @@
-"""What puts the mini-app on a phone's screen: the manifest, and icons in the cafe's colours."""
+"""The mini-app on a phone's home screen: the manifest, and icons in the cafe's colours."""
 
 import orjson
 from aiohttp import web
@@ -11,13 +11,13 @@ from cafe.web.cached_responses import FOREVER, REVALIDATE, CachedResponse
 ICONS = "/webapp/icons/"
 ICON_NAME = f"{SMALL_ICON}|{LARGE_ICON}|{MASKABLE_ICON}".replace(".", "[.]")
 BACKGROUND = "#faf5ee"
-"""Behind the icon while the mini-app starts: that of the page itself."""
+"""Behind the icon while the mini-app starts: the page's own background."""
 SHORT_NAME = 12
-"""Characters that have room under an icon."""
+"""Characters that fit under an icon."""
 
 
 class InstalledHandlers:
-    """Responds with what was made of the present settings; it is made anew when they change."""
+    """Responds with documents made from the current settings, and rebuilt when they change."""
 
     def __init__(self, services: Services) -> None:
         self._settings = services.settings
@@ -36,18 +36,18 @@ class InstalledHandlers:
         return document.respond(request)
 
     async def icon(self, request: web.Request) -> web.Response:
-        """GET /webapp/icons/{version}/{name}; an icon of former settings is answered with the present one."""
+        """GET /webapp/icons/{version}/{name}; for an outdated icon, responds with the current one."""
         brand = self._brand()
         response = await self._respond(request, brand, request.match_info["name"])
         response.headers["Cache-Control"] = FOREVER if request.match_info["version"] == brand.version else REVALIDATE
         return response
 
     async def favicon(self, request: web.Request) -> web.Response:
-        """GET /favicon.ico, where browsers look by themselves."""
+        """GET /favicon.ico, the browsers' default."""
         return await self._respond(request, self._brand(), FAVICON)
 
     async def apple_icon(self, request: web.Request) -> web.Response:
-        """GET /apple-touch-icon.png, where iPhones look by themselves."""
+        """GET /apple-touch-icon.png, the default of iPhones."""
         return await self._respond(request, self._brand(), APPLE_ICON)
 
     def _brand(self) -> Brand:
@@ -85,7 +85,7 @@ def _manifest(brand: Brand) -> dict[str, object]:
 
 
 def _short(name: str) -> str:
-    """Return as many of the name's first words as have room; a long first word is left to the phone to cut."""
+    """Return as many of the name's first words as fit; a long first word is left to the phone to cut."""
     words = name.split()
     while len(words) > 1 and len(" ".join(words)) > SHORT_NAME:
         words.pop()

@@ -28,21 +28,21 @@ def json_response(value: object, status: int = 200) -> web.Response:
 
 
 MOST_CONTAINERS = 500
-"""Lists and objects in a body; no form has more than a few dozen."""
+"""Maximum lists and objects in a body; no form has more than a few dozen."""
 MOST_VALUES = 5_000
-"""Commas and colons in a body: parsing one of eight megabytes of tiny values would stall everybody for a second."""
+"""Maximum commas and colons in a body: parsing eight megabytes of tiny values would block everybody for a second."""
 MOST_BYTES, MOST_CONTAINERS_OF_MANY, MOST_VALUES_OF_MANY = 2 * 1024**2, 50_000, 250_000
-"""The same of ten thousand edits, parsed in a few milliseconds."""
+"""The limits for ten thousand edits, which take a few milliseconds to parse."""
 
 
 async def read_body(request: web.Request) -> dict[str, Any]:
-    """Read the JSON object of a request; anything else, or anything costly to parse, counts as an empty one."""
+    """Parse the JSON object of a request; anything else, or anything expensive to parse, counts as an empty one."""
     raw = await request.read()
     return {} if _is_costly(raw) else _object_in(raw)
 
 
 async def read_large_body(request: web.Request) -> dict[str, Any]:
-    """Read the JSON object of somebody who may send long lists, whose role is known by now; else as `read_body`."""
+    """Parse the JSON object of a request that may have long lists, as its role was checked; else as `read_body`."""
     raw = await request.read()
     if len(raw) > MOST_BYTES or _is_costly(raw, MOST_CONTAINERS_OF_MANY, MOST_VALUES_OF_MANY):
         return {}
@@ -65,13 +65,13 @@ def _is_costly(raw: bytes, containers: int = MOST_CONTAINERS, values: int = MOST
 
 
 def path_id(request: web.Request, name: str) -> int:
-    """Read an id from the path, where the route allows only digits; too large ids become the largest possible one."""
+    """Parse an id in the path, where the route allows only digits; too large ids become the largest possible one."""
     digits = request.match_info[name].lstrip("0")
     return int(digits or 0) if len(digits) < len(str(MAX_ID)) else MAX_ID
 
 
 def id_of(value: Any) -> int | None:
-    """Read an integer or its decimal text as an id; None for anything else. Too large ids become the largest one."""
+    """Parse an integer or its decimal text as an id; None for anything else. Too large ids become the largest one."""
     if isinstance(value, str) and value.isascii() and value.isdigit():
         return int(value) if len(value) < len(str(MAX_ID)) else MAX_ID
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MAX_ID:
@@ -140,9 +140,9 @@ def order_json(
     cancel_reason: str | None,
     has_notes: bool,
 ) -> dict[str, Any]:
-    """Serialize an order (specification, Order), with the staff's words where there are any.
+    """Serialize an order (specification, Order), with the staff's messages, if any.
 
-    The customer's notes are for those alone who prove that they are the customer; `cancel_reason` is in their words.
+    The customer's notes are only for people who prove to be the customer; `cancel_reason` is in their language.
     """
     items = [_order_line_json(line, locale, has_note=has_notes and bool(line.note)) for line in order.lines]
     zone = settings.zone
@@ -157,7 +157,7 @@ def order_json(
 
 
 def order_details_json(own: OwnOrder, order: Mapping[str, Any], zone: ZoneInfo) -> dict[str, Any]:
-    """Serialize what the guest alone is told of an order, around the `order` itself."""
+    """Serialize the details for the guest alone, around the `order` itself."""
     of_delivery = own.order if own.order.order_type is OrderType.DELIVERY else None
     pay_until = {} if own.pay_until is None else {"pay_until": _minute(own.pay_until, zone)}
     return {
@@ -188,12 +188,12 @@ def _order_line_json(line: OrderLine, locale: Locale, *, has_note: bool) -> dict
 
 
 def _scheduled(order: Order, zone: ZoneInfo) -> dict[str, str]:
-    """The time that the order was placed for: a key beyond the specification, only where there is one."""
+    """The time that the order was placed for: a key beyond the specification, only if there is one."""
     return {} if order.scheduled_for is None else {"scheduled_for": _minute(order.scheduled_for, zone)}
 
 
 def _from_staff(order: Order, cancel_reason: str | None, settings: Settings) -> dict[str, str]:
-    """What the staff told the customer: keys beyond the specification, only where they told something."""
+    """The staff's messages to the customer: keys beyond the specification, only if there are any."""
     told: dict[str, str] = {}
     if order.ready_at is not None:
         told["promised_at"] = _minute(order.ready_at, settings.zone)
@@ -205,7 +205,7 @@ def _from_staff(order: Order, cancel_reason: str | None, settings: Settings) -> 
 
 
 def _refunded(order: Order) -> dict[str, int | float]:
-    """What went back to the customer, in UAH: a key beyond the specification, only where something did."""
+    """The sum returned to the customer, in UAH: a key beyond the specification, only if there is one."""
     return {"refunded_amount": _hryvnias(order.refunded)} if order.refunded else {}
 
 
@@ -215,7 +215,7 @@ def _hryvnias(kopiykas: int) -> int | float:
 
 
 def _held(order: Order) -> dict[str, bool]:
-    """That the sum is blocked on the card and not taken yet: a key of the operating contract, only where it is."""
+    """Whether the sum is blocked on the card and not charged yet: a key of the operating contract, only if so."""
     return {"is_held": True} if order.is_held else {}
 
 

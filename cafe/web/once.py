@@ -1,4 +1,4 @@
-"""One act a key: a repeat of a request with the same `Idempotency-Key` is answered as the first one was."""
+"""Idempotency: a repeated request with the same `Idempotency-Key` gets the first one's response."""
 
 import hashlib
 import re
@@ -17,11 +17,11 @@ from cafe.web.json import json_response
 KEY_HEADER = "Idempotency-Key"
 KEY = re.compile(r"[\x20-\x7e]{1,200}")
 NONCE = bytes(12)
-"""Each sealing key seals one answer."""
+"""Each sealing key seals only one response."""
 
 
 def invalid_key(request: web.Request) -> web.Response | None:
-    """Return the refusal of a key that cannot be kept; None for good ones and for none."""
+    """Return an error response for a key that cannot be stored; None for valid keys or none."""
     key = request.headers.get(KEY_HEADER)
     if key is None or KEY.fullmatch(key):
         return None
@@ -31,13 +31,13 @@ def invalid_key(request: web.Request) -> web.Response | None:
 async def once(
     acts: ActService, request: web.Request, who: str, act: Callable[[], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
-    """Do once what a request with a key asks for.
+    """Execute a request with a key once.
 
-    The same key from another person, for another route or with another body is another act.
-    Only successes are kept, sealed: they may hold a link or a cookie, and whoever reads the database knows no key.
+    The same key from another person, for another route or with another body is another act. Only successes are stored,
+    sealed: they may contain a link or a cookie, and the database does not contain the key.
 
     Raises:
-        OutcomeUnknownError: nobody knows whether the first request did it.
+        OutcomeUnknownError: whether the first request succeeded is unknown.
     """
     key = request.headers.get(KEY_HEADER)
     if key is None:
@@ -62,7 +62,7 @@ async def once(
         earlier = await acts.once(act_id, do)
     except UnavailableError:
         if mine is None:
-            raise  # else it is done, although its repeats will not be told
+            raise  # otherwise it is done, although its repeats will not get its response
     if mine is not None:
         return mine
     return _unpacked(seal.decrypt(NONCE, b64decode(earlier or ""), None))

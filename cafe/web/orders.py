@@ -14,7 +14,7 @@ from cafe.web.streams import Streams, Version
 
 MOST_STREAMS = 500
 MOST_STREAMS_OF_ONE = 4
-"""Of an order, its customer's and those of everybody with its link: a page that is looked at has one."""
+"""Streams of an order, for its customer and everybody with its link: an open page has one."""
 
 
 class OrderHandlers:
@@ -79,7 +79,7 @@ class OrderHandlers:
         return json_response(self._json(order, has_notes=False))
 
     async def _listen(self, request: web.Request, order: Order) -> web.StreamResponse:
-        """Answer with the order's stream; one that has ended has none, which keeps a browser from asking again."""
+        """Respond with the order's stream; a finished order has none, which keeps a browser from reconnecting."""
         version = (await self._look([order.id])).get(order.id)
         if version is None or version.is_last:
             return web.Response(status=204)
@@ -97,7 +97,7 @@ class OrderHandlers:
         return order_json(order, label, locale, settings, cancel_reason=reason, has_notes=has_notes)
 
     def _cancel_reason(self, order: Order) -> str | None:
-        """Return why the staff cancelled: a usual reason in the customer's words, else what the staff wrote."""
+        """Return why the staff cancelled: a usual reason in the customer's language, otherwise the typed one."""
         text_id = f"customer-reason-{order.cancel_reason_id}"
         if order.staff_cancel_reason is None or not self._services.texts.has(text_id):
             return order.staff_cancel_reason

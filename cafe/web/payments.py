@@ -9,13 +9,13 @@ from cafe.web.json import json_response
 from cafe.web.orders import order_id_of
 
 PAYMENT_HEADER = "X-Cafe-Payment"
-"""`declined` when the bank refused the last card; the page may be paid with another one."""
+"""`declined` if the bank refused the last card; the invoice may be paid with another one."""
 APP_HEADER = "X-Cafe-Pay-App"
-"""Opens the payment in the bank's app on a phone; only where the bank gave such a link."""
+"""Opens the payment in the bank's app on a phone; only if the bank gave such a link."""
 
 
 def with_app_link(response: web.Response, app_url: str | None) -> web.Response:
-    """Tell the link to the bank's app, too, if there is one."""
+    """Add the link to the bank's app, if there is one."""
     if app_url is not None:
         response.headers[APP_HEADER] = app_url
     return response

@@ -1,4 +1,4 @@
-"""The menu's pictures: drawings compressed once, and an address that changes with any of them."""
+"""The menu's pictures: drawings compressed once, under addresses that change with any of them."""
 
 import hashlib
 import os
@@ -26,7 +26,7 @@ MOST_KEPT = 256 * 1024
 """Bytes; larger drawings are sent from the disk as they are, like photos, which cannot be compressed further."""
 
 Stamp = tuple[int, int]
-"""A file's time in nanoseconds and its size in bytes: while they stay, so does its content."""
+"""A file's time in nanoseconds and its size in bytes: its content is assumed to change with either."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class _Picture:
 
 @dataclass(frozen=True, slots=True)
 class _Gallery:
-    """What the folder held when it was last looked at."""
+    """The contents of the folder at the last scan."""
 
     pictures: Mapping[str, _Picture]
     version: str
@@ -58,7 +58,7 @@ class Pictures:
         return self._gallery.version
 
     def refresh(self) -> None:
-        """Look at the folder anew; only files that changed are read. Runs in a thread of its own."""
+        """Scan the folder again; only changed files are read. Runs in a thread of its own."""
         known = self._gallery.pictures
         pictures: dict[str, _Picture] = {}
         for name, stamp in sorted(self._stamps().items()):
@@ -72,12 +72,12 @@ class Pictures:
             self._gallery = _Gallery(pictures, hashlib.sha256(content).hexdigest()[:12])
 
     def raster_of(self, image_url: str) -> str | None:
-        """Return the path or address of a picture as those can show it who know neither SVG nor WebP; None if none."""
+        """Return the path or address of a picture for clients without SVG and WebP; None if there is none."""
         if image_url.startswith(UPLOADS):
             return image_url.removesuffix(LARGE) + CHAT if image_url.endswith(LARGE) else None
         try:
             path = PurePosixPath(urlsplit(image_url).path)
-        except ValueError:  # an older version took such an address
+        except ValueError:  # accepted by an older version
             return None
         if not image_url.startswith(PICTURES):
             return image_url if path.suffix.lower() in RASTER else None
@@ -86,7 +86,7 @@ class Pictures:
         return next((PICTURES + name for name in found), None)
 
     def respond(self, request: web.Request, name: str, version: str | None) -> web.StreamResponse:
-        """Respond with a picture. Browsers keep it for ever under the current version, else for an hour.
+        """Respond with a picture. Browsers keep it forever under the current version, otherwise for an hour.
 
         Raises:
             web.HTTPNotFound: no such picture.
@@ -101,7 +101,7 @@ class Pictures:
             path = self._folder / name
             if not path.is_file():
                 raise web.HTTPNotFound
-            # What was changed a moment ago must not be kept under an address that stands for what was there before.
+            # A picture changed a moment ago must not be cached under the address of the previous one.
             is_current = is_current and picture is not None and picture.stamp == _stamp(path.stat())
             response = web.FileResponse(path, headers=HEADERS)
         response.headers["Cache-Control"] = FOREVER if is_current else SHORTLY
@@ -115,7 +115,7 @@ class Pictures:
                     for entry in entries
                     if entry.is_file() and re.fullmatch(PICTURE_NAME, entry.name)
                 }
-        except OSError:  # no such folder, or a file vanished meanwhile: the next look will tell
+        except OSError:  # no such folder, or a file was deleted meanwhile: left to the next scan
             return {name: picture.stamp for name, picture in self._gallery.pictures.items()}
 
     def _read(self, name: str, stamp: Stamp) -> _Picture | None:

@@ -1,6 +1,6 @@
-"""Headers that every answer carries, error pages too.
+"""Headers of every response, including error pages.
 
-Answers of ours are made with them (`json.py`, `cached_responses.py`); what the framework makes gets them at the end.
+Our own responses are built with them (`json.py`, `cached_responses.py`); the framework's get them at the end.
 """
 
 from collections.abc import Awaitable, Callable
@@ -8,28 +8,28 @@ from collections.abc import Awaitable, Callable
 from aiohttp import hdrs, web
 
 SERVER = "cafe"
-"""No versions: they would tell which holes to try."""
+"""Without versions, which would reveal known vulnerabilities."""
 NOT_MODIFIED = 304
 HSTS = "max-age=31536000"
 GUARDS = {
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 }
-"""For answers that have none of their own."""
+"""For responses without their own."""
 NOINDEX = {"X-Robots-Tag": "noindex"}
-"""For what search engines have no business with."""
+"""For pages that search engines should ignore."""
 ALWAYS = {hdrs.SERVER: SERVER, **GUARDS}
-"""Whoever sends its own `Server` sends all of these."""
+"""A response with our `Server` has all of these."""
 
 
 def header_completer(*, is_https: bool) -> Callable[[web.BaseRequest, web.StreamResponse], Awaitable[None]]:
-    """Return what is called with each answer before it is sent, and adds what it lacks."""
+    """Return a signal handler that adds missing headers to each response before it is sent."""
 
     async def complete(_request: web.BaseRequest, response: web.StreamResponse) -> None:
         headers = response.headers
-        is_ours = headers[hdrs.SERVER] == SERVER  # the framework has set its own by now
+        is_ours = headers[hdrs.SERVER] == SERVER  # the framework sets its own otherwise
         headers[hdrs.SERVER] = SERVER
-        if response.status == NOT_MODIFIED:  # a browser would put these in the place of what it keeps
+        if response.status == NOT_MODIFIED:  # a browser would replace its stored headers by these
             return
         if not is_ours:
             for name, value in GUARDS.items():

@@ -22,24 +22,24 @@ from cafe.web.pictures import Pictures
 TIMEZONE_HEADER = "X-Cafe-Timezone"
 """The timezone of the opening hours, for clients in another timezone that offer pickup times."""
 CARD_HEADER = "X-Cafe-Card"
-"""`unavailable` where no bank is configured, so that clients do not offer card payment."""
+"""`unavailable` if no bank is configured, so that clients do not offer card payment."""
 WAYS_HEADER = "X-Cafe-Pay-Ways"
-"""How the bank's page can be paid, `card,apple,google,monobank`; absent where no bank is configured."""
+"""Ways to pay on the bank's page, `card,apple,google,monobank`; absent if no bank is configured."""
 
 ORDERS_HEADER = "X-Cafe-Orders"
-"""`open` or `closed`: whether an order would be taken now, which hours and `force_closed` alone do not tell."""
+"""`open` or `closed`: whether orders are accepted now, which does not follow from hours and `force_closed` alone."""
 PAUSED_HEADER = "X-Cafe-Paused"
-"""The order types that the staff have paused by themselves, `delivery,pickup`; absent while there are none."""
+"""The order types with a pause of their own, `delivery,pickup`; absent if there are none."""
 PAUSE_ENDS_HEADER = "X-Cafe-Paused-Until"
-"""When those pauses end, on the cafe's clock, as far as somebody knows: `delivery=2026-06-15T12:30,…`."""
+"""When those pauses end, in local time, if known: `delivery=2026-06-15T12:30,…`."""
 BUSY_HEADER = "X-Cafe-Busy"
-"""While the kitchen cannot keep up: how many minutes more everything takes, and until when on the cafe's clock."""
+"""During busy mode: how many minutes more everything takes, and until when in local time."""
 TURNS_HEADER = "X-Cafe-Turns"
-"""Where hours differ from day to day: when the open cafe closes or the closed one opens, on its own clock; `never`."""
+"""If hours differ from day to day: when the cafe closes or opens next, in its local time; `never`."""
 NOTICE_HEADER = "X-Cafe-Notice"
-"""What the owner says of today, a special day, percent-encoded in the language asked for; absent if nothing."""
+"""The owner's notice for today, a special day, percent-encoded in the requested language; absent if none."""
 PICTURES_HEADER = "X-Cafe-Pictures"
-"""The version of the menu's pictures, for an address of theirs that is kept for ever."""
+"""The version of the menu's pictures, for URLs that are cached forever."""
 
 PUBLIC_SETTINGS = (
     "cafe_name",
@@ -58,7 +58,7 @@ PUBLIC_SETTINGS = (
     "announcement_enabled",
     "announcement_message",
 )
-"""Settings that are published as they are, texts in the language asked for."""
+"""Settings published as they are, texts in the requested language."""
 
 
 class SettingsHandlers:
@@ -96,7 +96,7 @@ class SettingsHandlers:
         )
 
     def _headers(self, public: PublicSettings, locale: Locale) -> dict[str, str]:
-        """What clients need beyond the specified document."""
+        """Headers for clients beyond the specified document."""
         orders = "open" if public.takes_orders else "closed"
         headers = {
             TIMEZONE_HEADER: public.settings.timezone,
@@ -140,7 +140,7 @@ class SettingsHandlers:
 
 
 def _kitchen_headers(public: PublicSettings) -> dict[str, str]:
-    """What the staff have paused, and by how much they are behind."""
+    """Pauses and busy mode."""
     headers = {}
     if public.pauses:
         headers[PAUSED_HEADER] = ",".join(public.pauses)
@@ -157,7 +157,7 @@ def _on_the_clock(public: PublicSettings, moment: datetime) -> str:
 
 
 def _week_json(week: Week, now: HoursNow, locale: Locale) -> dict[str, object]:
-    """The keys where each day has hours of its own: the present or next hours, the week, coming special days."""
+    """The keys for hours that differ from day to day: current or next hours, the week, coming special days."""
     shown = now.shown
     times = {"work_hours_from": f"{shown.opens:%H:%M}", "work_hours_to": f"{shown.closes:%H:%M}"} if shown else {}
     return {

@@ -77,7 +77,7 @@ def open_desk(texts: Texts) -> Site:
 
 
 class PageHandlers:
-    """What leads to the pages, the menu's pictures and the health check."""
+    """Redirects to the pages, the menu's pictures and the health check."""
 
     def __init__(self, pictures: Pictures, health: Health) -> None:
         self._pictures = pictures

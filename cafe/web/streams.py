@@ -1,4 +1,4 @@
-"""Server-sent events that hint at a change: whoever listens reads what changed by the ordinary routes."""
+"""Server-sent events that hint at a change: the page then reads what changed by the ordinary routes."""
 
 import asyncio
 import logging
@@ -15,9 +15,9 @@ from cafe.web.security_headers import ALWAYS
 log = logging.getLogger(__name__)
 
 REST = 10
-"""A look that took long is followed by a rest of so many times that, so that a huge one costs a tenth at most."""
+"""Pause after each check, as a multiple of its duration, so that slow checks take a tenth of the time at most."""
 PATIENCE_SECONDS = 5
-"""How long one hint may take to be sent; whoever reads slower is cut off and reads by itself."""
+"""Timeout for sending one hint; a slower reader is disconnected and has to reload."""
 RETRY_MS = 2_000
 HEADERS = {
     hdrs.CONTENT_TYPE: "text/event-stream; charset=utf-8",
@@ -27,20 +27,20 @@ HEADERS = {
 }
 SIGN_OF_LIFE = ":\n\n"
 REPLACED = "event: replaced\ndata: 1\n\n"
-"""Another stream of the same listener took the place of this one: to open it again would go round in circles."""
+"""Sent when another stream of the same listener replaces this one, so that they do not replace each other forever."""
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """What something looks like now, as a short text that changes with it."""
+    """The current state as a short text that changes with it."""
 
     text: str
     is_last: bool = False
-    """Nothing will change any more: whoever listens hears this and the stream ends."""
+    """No more changes will come: the listener gets this version, and the stream ends."""
 
 
 Look = Callable[[Collection[int]], Awaitable[Mapping[int, Version]]]
-"""Reads the versions of what has these ids, all at once; who listens to one that is missing is shut out."""
+"""Reads the versions of all these ids at once; listeners of a missing one are disconnected."""
 
 
 @dataclass(eq=False, slots=True)
@@ -60,21 +60,21 @@ class _Listener:
 class Streams:
     """The open streams of one kind in this process.
 
-    Every process looks for itself, since any may have changed what is listened to: once for all who listen.
+    Every process checks for changes itself, since any process may make them: once for all listeners.
     """
 
     def __init__(
         self, audience: str, look: Look, clock: Clock, *, most: int, most_of_one: int, heartbeat: float
     ) -> None:
-        """Prepare for an audience, which the log calls so.
+        """Prepare without streams.
 
         Args:
-            audience: who listens.
+            audience: the listeners, as named in the log.
             look: see `Look`.
-            clock: what it waits through.
-            most: streams at a time.
-            most_of_one: streams at a time of the same listener.
-            heartbeat: seconds after which silence is broken, below any proxy's patience.
+            clock: for all waiting.
+            most: maximum streams at a time.
+            most_of_one: maximum streams of one listener.
+            heartbeat: seconds of silence before a heartbeat, below any proxy's timeout.
         """
         self._audience = audience
         self._look = look
@@ -89,7 +89,7 @@ class Streams:
         self._is_closed = False
 
     async def look(self) -> bool:
-        """Look once and tell those who listen; always False, as nothing is left to do at once."""
+        """Check once and notify listeners; always False: nothing is left to do."""
         began = self._clock.monotonic()
         if not self._listeners or began < self._rests_until:
             return False
@@ -116,7 +116,7 @@ class Streams:
     async def listen(
         self, request: web.Request, who: Hashable, what: int, headers: Mapping[str, str] | None = None
     ) -> web.StreamResponse:
-        """Answer with a stream of hints at `what`; `headers` are sent beside the usual ones."""
+        """Respond with a stream of hints at `what`; `headers` are sent in addition to the usual ones."""
         if self._is_closed or not self._make_room(who):
             return json_response({"error": "too_many_streams"}, status=503)
         listener = _Listener(who, what)
@@ -137,9 +137,9 @@ class Streams:
         return response
 
     def _make_room(self, who: Hashable) -> bool:
-        """Whether there is room for another stream; if need be the listener's own oldest ends.
+        """Whether there is room for another stream; if necessary, the listener's own oldest one ends.
 
-        Whoever loses the network leaves streams behind whose end nobody hears of for minutes.
+        A client that loses the network leaves streams behind whose end is not noticed for minutes.
         """
         own = [listener for listener in self._listeners if listener.who == who]
         if len(own) < self._most_of_one and len(self._listeners) < self._most:
@@ -157,7 +157,7 @@ class Streams:
             self._versions = {}
 
     async def _tell(self, response: web.StreamResponse, listener: _Listener) -> None:
-        """Send the version whenever it is another one, and a sign of life meanwhile."""
+        """Send each new version, and heartbeats in between."""
         told = None
         while True:
             listener.news.clear()

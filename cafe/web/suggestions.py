@@ -1,4 +1,4 @@
-"""What the menu offers before anybody looks for it (an addition to the specification)."""
+"""Suggestions on the menu (an addition to the specification)."""
 
 from typing import Any
 

@@ -25,7 +25,7 @@ def webhook_secret(secret_key: str) -> str:
 
 @dataclass(slots=True)
 class TelegramWebhook:
-    """The webhook route; closed while `take` is None, as without a bot or when the bot polls."""
+    """The webhook route; closed while `take` is None: without a bot, or when the bot polls."""
 
     secret: str
     take: TakeUpdate | None = None

@@ -1,4 +1,4 @@
-"""Pictures that were uploaded at the desk, under addresses that stand for their content."""
+"""Pictures uploaded at the desk, under addresses derived from their content."""
 
 import re
 from pathlib import Path
@@ -22,7 +22,7 @@ class UploadHandlers:
         self._folder = folder
 
     async def get(self, request: web.Request) -> web.FileResponse:
-        """GET /webapp/uploads/{name}; in AVIF for browsers that take it, if the picture is there in it."""
+        """GET /webapp/uploads/{name}; in AVIF if the browser accepts it and the file exists."""
         path = self._folder / request.match_info["name"]
         if "image/avif" in request.headers.get(hdrs.ACCEPT, ""):
             leaner = self._folder / AVIF_NAME.sub(lambda end: AVIF[end[0]], path.name)

@@ -1,4 +1,4 @@
-"""Who is at the desk: a session by cookie or bearer token; what its person may do; whether the request is theirs."""
+"""Access to the desk: a session by cookie or bearer token, its person's role, and whether the request is same-site."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ SCHEME = "bearer "
 
 
 class DeskHandler(Protocol):
-    """A request handler that is given the session."""
+    """A request handler that receives the session."""
 
     async def __call__(self, request: web.Request, session: Session, /) -> web.StreamResponse: ...
 
@@ -34,25 +34,25 @@ def desk_cookie(*, is_secure: bool) -> TokenCookie:
 
 @dataclass(frozen=True, slots=True)
 class DeskAccess:
-    """Wraps handlers of the desk: nobody gets in but who is signed in and may do what is asked."""
+    """Wraps handlers of the desk: only signed-in people with the required role get in."""
 
     services: Services
     cookie: TokenCookie
     init_data: InitDataReader
     own_origin: str
-    """As the customers' (`identity.py`)."""
+    """As for customers (`identity.py`)."""
 
     def guard(
         self, handler: DeskHandler, least: Role, *, asks_again: bool = False, reads_body: bool = False
     ) -> Handler:
-        """Wrap a handler that acts for somebody with at least this role.
+        """Wrap a handler that requires at least this role.
 
         Args:
-            handler: what answers.
-            least: who may.
-            asks_again: for dangerous acts: the person must have shown within the last ten minutes that it is they.
+            handler: called with the session.
+            least: the least role.
+            asks_again: for dangerous acts: the person must have confirmed their identity in the last ten minutes.
             reads_body: the handler reads the request's body itself, with a limit of its own, as it may be large. Such a
-                request is no act of its own (`once.py`): what it brings is known by its content.
+                request is not deduplicated (`once.py`): an upload is identified by its content.
         """
 
         async def handle(request: web.Request) -> web.StreamResponse:
@@ -70,7 +70,7 @@ class DeskAccess:
         return self._guarded(handle, is_large=reads_body)
 
     def public(self, handler: Handler) -> Handler:
-        """Wrap a handler for people who want to get in."""
+        """Wrap a handler of signing in."""
 
         async def handle(request: web.Request) -> web.StreamResponse:
             await _read_body(request)
@@ -79,10 +79,10 @@ class DeskAccess:
         return self._guarded(handle)
 
     async def session(self, request: web.Request) -> Session:
-        """Return the session of a request. With a bearer token the cookie counts for nothing.
+        """Return the session of a request. A bearer token takes precedence over the cookie.
 
         Raises:
-            SignedOutError: it has none, or none any more.
+            SignedOutError: it has none, or one that has ended.
         """
         header = request.headers.get(hdrs.AUTHORIZATION, "")
         if header[: len(SCHEME)].lower() == SCHEME:

@@ -1,4 +1,4 @@
-"""Naming a browser and its system in a few words that are the same in every language."""
+"""Short names of a browser and its system, the same in every language."""
 
 from aiohttp import hdrs, web
 
@@ -14,7 +14,7 @@ BROWSERS = (
     ("Chrome", "Chrome"),
     ("Safari", "Safari"),
 )
-"""What stands in a `User-Agent`, and whose it is; most browsers name others after themselves."""
+"""Tokens in a `User-Agent`, and their browsers; most browsers claim to be others, too."""
 SYSTEMS = (
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),
@@ -27,7 +27,7 @@ SYSTEMS = (
 
 
 def agent_of(request: web.Request) -> str:
-    """Return for example `Chrome, Windows`; `?` for what is not known."""
+    """Return for example `Chrome, Windows`; `?` if unknown."""
     header = request.headers.get(hdrs.USER_AGENT, "")
     found = [next((name for mark, name in marks if mark in header), "") for marks in (BROWSERS, SYSTEMS)]
     return ", ".join(name for name in found if name) or UNKNOWN

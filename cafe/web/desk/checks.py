@@ -1,4 +1,4 @@
-"""Whether everything around the cafe is in order."""
+"""The checks of everything around the cafe."""
 
 from aiohttp import web
 

@@ -1,4 +1,4 @@
-"""Customers at the desk: who they are by their phones, and forgetting them."""
+"""Customers at the desk: finding them by phone, and forgetting them."""
 
 from datetime import datetime
 from typing import Any
@@ -28,7 +28,7 @@ def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
 
 
 class CustomerHandlers:
-    """A customer's id is that of an order of theirs, so that no phone stands in an address or a log."""
+    """A customer is identified by one of their orders, so that no phone appears in a URL or log."""
 
     def __init__(self, services: Services) -> None:
         self._services = services

@@ -1,4 +1,4 @@
-"""The day's work at the desk: whether the cafe is open, pauses, and busy mode."""
+"""The current day at the desk: whether the cafe is open, pauses, and busy mode."""
 
 from datetime import datetime
 from typing import Any
@@ -15,11 +15,11 @@ from cafe.web.desk.access import DeskAccess
 from cafe.web.json import id_of, json_response, read_body
 
 DAY = 24 * 60
-"""The longest pause or busy mode by minutes."""
+"""The longest pause or busy mode in minutes."""
 MOST_MINUTES = 120
-"""The most that busy mode adds."""
+"""The most minutes that busy mode may add."""
 OPENING, TOMORROW, RESUMED = "opening", "tomorrow", "resumed"
-"""Spans without minutes: until the next opening, until the first one of a later day, until somebody resumes."""
+"""Spans without minutes: until the next opening, until the first one of a later day, until resumed."""
 
 
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
@@ -41,7 +41,7 @@ class DayHandlers:
         return json_response(await day_json(self._services))
 
     async def pause(self, request: web.Request, session: Session) -> web.Response:
-        """POST /api/desk/day/pause: stop orders of a type, or all, for a `span`: minutes, or a word of those above."""
+        """POST /api/desk/day/pause: stop orders of a type, or all, for a `span`: minutes, or a value of those above."""
         body = await read_body(request)
         order_type, span = _order_type(body), body.get("span")
         pause, minutes = self._services.pause, id_of(span)
@@ -58,12 +58,12 @@ class DayHandlers:
         return json_response(await day_json(self._services))
 
     async def resume(self, request: web.Request, session: Session) -> web.Response:
-        """POST /api/desk/day/resume: take orders of a type again, or of all types."""
+        """POST /api/desk/day/resume: accept orders of a type again, or of all types."""
         await self._services.pause.resume(_order_type(await read_body(request)), actor=session.actor)
         return json_response(await day_json(self._services))
 
     async def set_busy(self, request: web.Request, session: Session) -> web.Response:
-        """POST /api/desk/day/busy: add minutes to every promise for `span` (minutes, `opening`), or none any more."""
+        """POST /api/desk/day/busy: add minutes to every promise for `span` (minutes, `opening`), or end busy mode."""
         body = await read_body(request)
         minutes, mark, span = id_of(body.get("minutes")), id_of(body.get("mark")), body.get("span")
         if minutes is None or minutes > MOST_MINUTES:
@@ -89,7 +89,7 @@ class DayHandlers:
 
 
 async def day_json(services: Services) -> dict[str, Any]:
-    """Serialize how the day stands."""
+    """Serialize the state of the day."""
     now, public = services.clock.now(), services.settings.get_public()
     settings = public.settings
     busy, paused = await services.busy.state(), await services.pause.list_paused()
@@ -123,7 +123,7 @@ def _turns_at(hours: OpeningHours, now: datetime) -> datetime | None:
 
 
 def _order_type(body: dict[str, Any]) -> OrderType | None:
-    """Read whose orders are meant; None stands for all.
+    """Parse the order type; None stands for all.
 
     Raises:
         ProblemsError: no such type.

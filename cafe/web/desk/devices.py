@@ -17,7 +17,7 @@ from cafe.web.json import json_response, path_id, read_body
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
     devices = DeviceHandlers(services)
     guard = access.guard
-    staff = Role.STAFF  # as in the staff chat: a tablet shows what they see
+    staff = Role.STAFF  # as in the staff chat: a tablet shows what the staff see
     return [
         web.get("/api/desk/devices", guard(devices.list, staff)),
         web.post("/api/desk/devices/code", guard(devices.give_code, staff, asks_again=True)),
@@ -34,7 +34,7 @@ class DeviceHandlers:
         return json_response({"devices": [_device_json(device) for device in await self._services.devices.list_all()]})
 
     async def give_code(self, request: web.Request, session: Session) -> web.Response:
-        """POST /api/desk/devices/code: pairs one tablet, which gets this name; told this once."""
+        """POST /api/desk/devices/code: pairs one tablet, which gets this name; shown only once."""
         name = (await read_body(request)).get("name", "")
         if not isinstance(name, str):
             raise ProblemsError(Problem("name", "desk-field-invalid"))

@@ -17,9 +17,9 @@ from cafe.web.json import id_of, json_response, path_id, read_body, read_large_b
 
 MOST_EDITS = 10_000
 PAGE = 30
-"""Changes in one answer."""
+"""Changes per page."""
 MOST_ITEMS = 20
-"""Items of one change that the history shows."""
+"""Items of one change shown in the history."""
 
 
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
@@ -38,7 +38,7 @@ class EditHandlers:
         self._edits = services.edits
 
     async def list_all(self, _request: web.Request, session: Session) -> web.Response:
-        """GET /api/desk/catalogue: every table of the catalogue that one may read, and the settings."""
+        """GET /api/desk/catalogue: every table of the catalogue that the person may read, and the settings."""
         role, tables = session.member.role, await self._edits.list_all()
         return json_response({name: items for name, items in tables.items() if may_read(role, name)})
 
@@ -51,7 +51,7 @@ class EditHandlers:
 
     async def apply(self, request: web.Request, session: Session) -> web.Response:
         """POST /api/desk/edits."""
-        is_of_many = session.member.role.may(Role.MANAGER)  # others stop some dishes and options
+        is_of_many = session.member.role.may(Role.MANAGER)  # others only stop some dishes and options
         edits = _read_edits(await (read_large_body if is_of_many else read_body)(request))
         if not session.member.role.may(role_for_edits(edits)):
             raise ForbiddenError
@@ -77,10 +77,10 @@ class EditHandlers:
 
 
 def _read_edits(body: dict[str, Any]) -> list[Edit]:
-    """Read the edits of a request.
+    """Parse the edits of a request.
 
     Raises:
-        ProblemsError: it has none, too many, or one of another shape.
+        ProblemsError: there are none, too many, or malformed ones.
     """
     listed = body.get("edits")
     if not isinstance(listed, list) or not listed or len(listed) > MOST_EDITS:

@@ -1,4 +1,4 @@
-"""The desk's refusals as JSON, worded in the browser's language."""
+"""The desk's error responses as JSON, in the browser's language."""
 
 from aiohttp import web
 
@@ -26,11 +26,11 @@ REFUSALS: dict[type[CafeError], tuple[int, str]] = {
     SignInCodeError: (400, "code_invalid"),
     LastOwnerError: (409, "last_owner"),
 }
-"""Status and code of errors whose words are the page's."""
+"""Status and code of errors whose texts are in the page."""
 
 
 def desk_error_response(error: CafeError, texts: Texts, locale: Locale) -> web.Response:
-    """Return the response to an error; one that is unknown to the HTTP API is raised again."""
+    """Return the response to an error; errors unknown to the HTTP API are raised again."""
     if isinstance(error, ProblemsError):
         problems = [
             {"field": problem.field, "message": texts.format(locale, problem.text_id, **problem.values)}

@@ -1,4 +1,4 @@
-"""The first steps at the desk."""
+"""The setup checklist at the desk."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ class FirstStepsHandlers:
         return json_response(_steps_json(await self._services.setup_checklist.read()))
 
     async def load_demo(self, _request: web.Request, session: Session) -> web.Response:
-        """POST /api/desk/first-steps/demo: the demo menu, to be changed; only where there is nothing of a menu yet."""
+        """POST /api/desk/first-steps/demo: the demo menu, to be changed; only if there is no menu at all yet."""
         services = self._services
         try:
             await services.catalogue.load_first_menu(services.setup_checklist.demo_menu, session.actor)
@@ -41,7 +41,7 @@ class FirstStepsHandlers:
         return json_response(_steps_json(await services.setup_checklist.read()))
 
     async def skip(self, request: web.Request, _session: Session) -> web.Response:
-        """POST /api/desk/first-steps/skip: a `step` is right as it is, or (`is_skipped` false) no longer."""
+        """POST /api/desk/first-steps/skip: mark a `step` as right as it is, or (`is_skipped` false) no longer."""
         body = await read_body(request)
         step, is_skipped = body.get("step"), body.get("is_skipped", True)
         if step not in list(Step) or not isinstance(is_skipped, bool):

@@ -62,7 +62,7 @@ class MenuHandlers:
         return response
 
     async def get_dish(self, request: web.Request, _session: Session) -> web.Response:
-        """GET /api/desk/menu/dish: a dish with everything (no `slug`: a new one), and what it may be made of."""
+        """GET /api/desk/menu/dish: a complete dish (no `slug`: a new one), and what may be chosen for it."""
         slug, edits = request.query.get("slug"), self._services.edits
         dish = None if slug is None else await edits.find_item("products", slug)
         if slug is not None and dish is None:
@@ -82,7 +82,7 @@ class MenuHandlers:
         return json_response({"item": item}, status=201)
 
     async def preview_prices(self, request: web.Request, _session: Session) -> web.Response:
-        """POST /api/desk/menu/prices: what a rule would make of prices; to make it so is an edit."""
+        """POST /api/desk/menu/prices: the new prices by a rule; applying them is an edit."""
         selection, rule = _read_rule(await read_large_body(request))
         prices = await self._services.prices.preview(selection, rule)
         wrong = next((each for each in prices if not 0 <= each.new_price <= MAX_UAH), None)
@@ -127,7 +127,7 @@ def _dish_json(dish: Dish) -> dict[str, Any]:
 
 
 def _read_rule(body: dict[str, Any]) -> tuple[Selection, PriceRule]:
-    """Read which prices change, and how.
+    """Parse which prices change, and how.
 
     Raises:
         ProblemsError: with every problem.
@@ -157,7 +157,7 @@ def _read_rule(body: dict[str, Any]) -> tuple[Selection, PriceRule]:
 
 
 def _percent_of(value: object) -> Fraction | None:
-    """Read a number of percent as it was written: 7.1 is 71/10."""
+    """Parse a percentage exactly as written: 7.1 is 71/10."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not LEAST_PERCENT <= value <= MOST_PERCENT:
         return None
     return Fraction(str(value))

@@ -1,4 +1,4 @@
-"""The whole menu as a file: taking it out, looking at what one would change, loading it."""
+"""The whole menu as a file: download, preview and upload."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -25,9 +25,9 @@ from cafe.web.json import json_response
 from cafe.web.security_headers import ALWAYS
 
 MOST_BYTES = 1024**2
-"""Many times what the menu of any cafe takes."""
+"""Many times the size of any cafe's menu."""
 NAMES = 10
-"""Of what is new or changed in a table, so many are named."""
+"""How many new or changed items of a table are named."""
 
 
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
@@ -56,12 +56,12 @@ class MenuFileHandlers:
         return web.Response(body=(await self._services.catalogue.dump()).encode(), headers=headers)
 
     async def look(self, request: web.Request, session: Session) -> web.Response:
-        """POST /api/desk/menu/file/look: what the file would change."""
+        """POST /api/desk/menu/file/look: preview the file's changes."""
         changes = await self._preview(request, await self._read(request))
         return json_response(_changes_json(changes, session))
 
     async def load(self, request: web.Request, session: Session) -> web.Response:
-        """POST /api/desk/menu/file: load it, if it still changes what was looked at (`digest` in the query)."""
+        """POST /api/desk/menu/file: load it, if its changes are still those of the preview (`digest` in the query)."""
         file = await self._read(request)
         changes = await self._preview(request, file)
         if not session.member.role.may(_role_for(changes)):
@@ -90,7 +90,7 @@ class MenuFileHandlers:
 
     @contextmanager
     def _said(self, request: web.Request) -> Iterator[None]:
-        """Say what is wrong with a file in the browser's language."""
+        """Describe a file's errors in the browser's language."""
         try:
             yield
         except CatalogueError as error:
@@ -99,7 +99,7 @@ class MenuFileHandlers:
 
 
 def _message(error: CatalogueError, texts: Texts, locale: Locale) -> str:
-    """Say what is wrong and where: 'Items → latte → price: …'."""
+    """Describe an error with its place: 'Items → latte → price: …'."""
     label = f"file-table-{error.table}"
     table = texts.format(locale, label) if texts.has(label) else error.table
     place = " → ".join(part for part in (table, error.key, error.field) if part)

@@ -1,4 +1,4 @@
-"""What the desk's page listens to: hints at what has changed, which it then reads by the ordinary routes."""
+"""The desk's event stream: hints at changes, which the page then reads by the ordinary routes."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -16,9 +16,9 @@ from cafe.web.streams import Streams, Version
 
 MOST_STREAMS = 60
 MOST_OF_ONE = 6
-"""Windows of one person's browser."""
+"""Streams of one person: windows of their browser."""
 MOVING = {"now", "turns_at", "next_start", "next_day_start"}
-"""What of the day is another from minute to minute."""
+"""Parts of the day that change from minute to minute."""
 
 
 class NewsHandlers:
@@ -39,11 +39,11 @@ class NewsHandlers:
         return json_response(await self._news())
 
     async def stream(self, request: web.Request, session: Session) -> web.StreamResponse:
-        """GET /api/desk/news/stream: the same as data of each event."""
+        """GET /api/desk/news/stream: the same, as data of each event."""
         return await self.streams.listen(request, session.id, session.id)
 
     async def _look(self, sessions: Collection[int]) -> Mapping[int, Version]:
-        """Return the same for each of these sessions that still lasts."""
+        """Return the same for each of these sessions that has not ended."""
         lasting = {session.id for session in await self._services.sessions.list_all()}
         version = Version(orjson.dumps(await self._news()).decode())
         return {session: version for session in sessions if session in lasting}

@@ -1,4 +1,4 @@
-"""Reading what is looked for from an address, the same for the screen and for files."""
+"""Parsing a search for orders from a URL, for the screen and for files alike."""
 
 import re
 from collections.abc import Callable
@@ -25,15 +25,15 @@ T = TypeVar("T")
 
 
 def is_limited(session: Session) -> bool:
-    """Whether somebody sees only what is open, and what happened on the cafe's present day."""
+    """Whether a person sees only open orders and those of the current day."""
     return not session.member.role.may(Role.MANAGER)
 
 
 def read_order_query(request: web.Request, session: Session) -> OrderQuery:
-    """Read a query's parameters; several values of one are separated by commas.
+    """Parse a query's parameters; several values of one are separated by commas.
 
     Raises:
-        ProblemsError: some of them mean nothing.
+        ProblemsError: some of them are invalid.
     """
     reader = _Reader(request)
     query = OrderQuery(
@@ -54,10 +54,10 @@ def read_order_query(request: web.Request, session: Session) -> OrderQuery:
 
 
 def read_cursor(request: web.Request) -> tuple[int, int] | None:
-    """Read where a page begins; None: at the first one.
+    """Parse the start of a page; None: the first page.
 
     Raises:
-        ProblemsError: it is not what a page before gave.
+        ProblemsError: it does not come from a previous page.
     """
     reader = _Reader(request)
     cursor = reader.one("after", _pair)
@@ -66,25 +66,25 @@ def read_cursor(request: web.Request) -> tuple[int, int] | None:
 
 
 def read_order_cursor(request: web.Request) -> Cursor | None:
-    """Read where a page of orders begins, likewise."""
+    """Parse the start of a page of orders, likewise."""
     pair = read_cursor(request)
     return None if pair is None else Cursor(*pair)
 
 
 def cursor_text(moment: int, order_id: int) -> str:
-    """Return what `read_cursor` reads."""
+    """Format a cursor for `read_cursor`."""
     return f"{moment}-{order_id}"
 
 
 class _Reader:
-    """Reads parameters and gathers what is wrong with them."""
+    """Parses parameters and collects their problems."""
 
     def __init__(self, request: web.Request) -> None:
         self._request = request
         self._problems: list[Problem] = []
 
     def one(self, name: str, read: Callable[[str], T]) -> T | None:
-        """Read one value; None if it is absent or means nothing."""
+        """Parse one value; None if it is absent or invalid."""
         text = self._request.query.get(name, "")
         if not text:
             return None
@@ -95,11 +95,11 @@ class _Reader:
             return None
 
     def members(self, name: str, kind: type[E]) -> frozenset[E]:
-        """Read members of an enumeration."""
+        """Parse members of an enumeration."""
         return self.one(name, lambda text: frozenset(kind(value) for value in text.split(","))) or frozenset()
 
     def check(self) -> None:
-        """Raise ProblemsError if something was wrong."""
+        """Raise ProblemsError if there were problems."""
         if self._problems:
             raise ProblemsError(*self._problems)
 
@@ -111,7 +111,7 @@ def _flag(text: str) -> bool:
 
 
 def _day(text: str) -> date:
-    """Read a day; one at the edge of the calendar has no moments that could be counted."""
+    """Parse a day; days at the edge of the calendar have no valid timestamps."""
     try:
         return read_date(text)
     except ValidatorError as error:

@@ -1,4 +1,4 @@
-"""Orders at the desk: looking them up, one with its whole history, leading it on, files."""
+"""Orders at the desk: search, one with its whole history, moving it on, files."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime
@@ -44,13 +44,13 @@ REFUSALS: dict[type[CafeError], str] = {
     AlreadySentError: "already_sent",
     NotResendableError: "not_resendable",
 }
-"""Why a press changed nothing."""
+"""Why an action changed nothing."""
 
 PROMISED_MINUTES = range(1, 241)
 
 E = TypeVar("E", bound=StrEnum)
 Act = Callable[[int, str], Awaitable[object]]
-"""Given the order's id, and who does it."""
+"""Gets the order's id, and its author."""
 
 
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
@@ -70,7 +70,7 @@ def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
 
 
 class OrderHandlers:
-    """The staff see what is open and what happened today, everybody else all orders."""
+    """Staff see open orders and those of today, all other roles see all orders."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -82,7 +82,7 @@ class OrderHandlers:
         return json_response(self._writer(request).page(page))
 
     async def file(self, request: web.Request, session: Session) -> web.StreamResponse:
-        """GET /api/desk/orders/file: all that the same query finds."""
+        """GET /api/desk/orders/file: all results of the same query."""
         query = read_order_query(request, session)
         file_format = _member(FileFormat, request.query, "format")
         settings, texts = self._services.settings.current, self._services.texts
@@ -120,14 +120,14 @@ class OrderHandlers:
         return await self._press(request, session, lambda at, by: staff_orders.promise(at, seen, minutes, by))
 
     async def complete_paid(self, request: web.Request, session: Session) -> web.Response:
-        """POST /api/desk/orders/{order_id}/paid: complete an unpaid order, and note how it was paid."""
+        """POST /api/desk/orders/{order_id}/paid: complete an unpaid order, and store how it was paid."""
         body = await read_body(request)
         seen, payment = _member(OrderStatus, body, "seen"), _member(CounterPayment, body, "payment")
         counter = self._services.counter
         return await self._press(request, session, lambda at, by: counter.complete(at, seen, payment, by))
 
     async def cancel(self, request: web.Request, session: Session) -> web.Response:
-        """POST /api/desk/orders/{order_id}/cancel: for one of the usual reasons, or for another one in words."""
+        """POST /api/desk/orders/{order_id}/cancel: for one of the usual reasons, or for a typed one."""
         body = await read_body(request)
         seen = _member(OrderStatus, body, "seen")
         reason, reason_id = self._read_reason(body)
@@ -153,9 +153,9 @@ class OrderHandlers:
         return reason, None
 
     async def _press(self, request: web.Request, session: Session, act: Act) -> web.Response:
-        """Do what was pressed and answer with the order; a press that came too late gets it as it is now."""
+        """Execute an action and return the order; a late one gets its current state."""
         if is_limited(session):
-            await self._dossier(request, session)  # not found, if it is none of theirs
+            await self._dossier(request, session)  # not found, if the person may not see it
         try:
             await act(path_id(request, "order_id"), session.actor.name)
         except tuple(REFUSALS) as error:
@@ -177,10 +177,10 @@ class OrderHandlers:
 
 
 def _member(kind: type[E], values: Any, name: str) -> E:
-    """Read a member of an enumeration.
+    """Parse a member of an enumeration.
 
     Raises:
-        ProblemsError: it is none.
+        ProblemsError: there is no such member.
     """
     try:
         return kind(str(values.get(name)))

@@ -1,4 +1,4 @@
-"""Orders as the desk's JSON. Times are local, on the cafe's clock; money in whole UAH, exact sums as texts."""
+"""Orders as the desk's JSON. Times are local; money in whole UAH, exact sums as texts."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -25,7 +25,7 @@ class OrderWriter:
         self._zone = zone
 
     def page(self, page: FoundPage) -> dict[str, Any]:
-        """Serialize what was found; `sums` are there on the first page alone."""
+        """Serialize a page of results; only the first page has `sums`."""
         following = page.following
         return {
             "orders": [self._found(each) for each in page.orders],
@@ -34,7 +34,7 @@ class OrderWriter:
         }
 
     def dossier(self, dossier: Dossier, *, has_customer: bool) -> dict[str, Any]:
-        """Serialize everything that is known of an order, and what can be done now.
+        """Serialize everything known about an order, and the possible actions.
 
         `has_customer`: whether the person may see the customer's other orders.
         """
@@ -105,7 +105,7 @@ class OrderWriter:
         }
 
     def status(self, order: Order, status: OrderStatus) -> str:
-        """Word a status, as the order's type has it."""
+        """Return the text of a status for the order's type."""
         return self._texts.format(self._locale, status_text(order.order_type, status))
 
     def _found(self, found: FoundOrder) -> dict[str, Any]:
@@ -165,7 +165,7 @@ class OrderWriter:
         }
 
     def _status_text(self, order: Order, text: str | None) -> str | None:
-        """Word what may be a status."""
+        """Return the text of a possible status."""
         return self.status(order, OrderStatus(text)) if text in list(OrderStatus) else None
 
     def _message(self, order: Order, message: MessageRecord) -> dict[str, Any]:
@@ -204,7 +204,7 @@ def money_json(money: Money) -> dict[str, str]:
 
 
 def address_of(order: Order) -> str:
-    """Return a delivery's address in a line; empty for the other types."""
+    """Return a delivery's address in one line; empty for other types."""
     if order.order_type is not OrderType.DELIVERY:
         return ""
     parts = (order.address_city, order.address_street, order.address_house, order.address_apartment)

@@ -1,4 +1,4 @@
-"""What was found among the orders as a sheet: a row for each."""
+"""Search results as a sheet: a row for each order."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -40,11 +40,11 @@ COLUMNS = (
     ("returned-at", Kind.MOMENT, None),
     ("cancel-reason", Kind.TEXT, 24),
 )
-"""Ids of their headers, what they hold, and their widths."""
+"""Ids of their headers, their kinds, and their widths."""
 
 
 class OrderSheet:
-    """Makes rows in a person's language, with times on the cafe's clock."""
+    """Makes rows in a person's language, with local times."""
 
     def __init__(self, texts: Texts, locale: Locale, zone: ZoneInfo) -> None:
         self._texts = texts
@@ -100,13 +100,13 @@ class OrderSheet:
 
 
 def _wanted(order: Order) -> int | None:
-    """Return when somebody wants an order that is not for at once; a pickup's time is a moment by its due time."""
+    """Return the wanted time of an order that is not for at once; for a pickup, that is its due time."""
     is_timed = order.order_type is OrderType.PICKUP and order.pickup_time
     return order.scheduled_for or (order.due_at if is_timed else None)
 
 
 def _sum(money: Sequence[Money]) -> Cell:
-    """Return the sum in UAH; money in other currencies in words, since it cannot be added to it."""
+    """Return the sum in UAH; other currencies as text, since they cannot be added up with it."""
     if not money:
         return None
     if any(each.currency != HRYVNIA for each in money):

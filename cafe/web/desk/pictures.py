@@ -16,9 +16,9 @@ log = logging.getLogger(__name__)
 
 MOST_BYTES = 15 * 1024 * 1024
 UPLOAD_SECONDS = 120
-"""How long a picture may be on its way: a phone in a cellar is slow."""
+"""Timeout of an upload: a phone in a cellar is slow."""
 AT_ONCE = 4
-"""Uploads that are kept in memory; more of them wait."""
+"""Simultaneous uploads, which are kept in memory; more have to wait."""
 
 
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
@@ -45,7 +45,7 @@ class PictureHandlers:
 
 
 async def _read(request: web.Request) -> bytes:
-    """Read a body up to the limit; what is larger is refused before it has come."""
+    """Read a body up to the limit; larger ones are refused before they have arrived."""
     if (request.content_length or 0) > MOST_BYTES:
         raise PictureRefusedError(PictureProblem.SIZE, MOST_BYTES // 1024**2)
     content = bytearray()

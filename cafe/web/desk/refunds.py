@@ -1,4 +1,4 @@
-"""Refunds at the desk: what can go back, giving it back, and what somebody found in the bank's dashboard."""
+"""Refunds at the desk: what can be returned, returning it, and outcomes found in the bank's dashboard."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -42,7 +42,7 @@ def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
 
 
 class RefundHandlers:
-    """The staff may for the orders that they see; the settings `refund_role` and `refund_limit` count here, too."""
+    """Staff may refund the orders that they see; the settings `refund_role` and `refund_limit` apply here, too."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -103,7 +103,7 @@ class RefundHandlers:
         return json_response(await self._offer(request, session))
 
     async def _refund_id(self, request: web.Request) -> int:
-        """Return the refund of the path; it must be one of the order there."""
+        """Return the refund in the path; it must belong to the order there."""
         offer = await self._services.refunds.offer(path_id(request, "order_id"))
         refund_id = path_id(request, "refund_id")
         if refund_id not in {refund.id for refund in offer.refunds}:
@@ -119,12 +119,12 @@ class RefundHandlers:
         }
 
     async def _check_visible(self, request: web.Request, session: Session) -> None:
-        """Raise if the person does not find the order in their list."""
+        """Raise unless the person may see the order."""
         await self._services.lookup.get(path_id(request, "order_id"), is_current=is_limited(session))
 
 
 def _read_selection(body: Mapping[str, Any]) -> Selection:
-    """Read what is to go back.
+    """Parse the selection.
 
     Raises:
         ProblemsError: it is not clear.
@@ -154,10 +154,10 @@ def _read_selection(body: Mapping[str, Any]) -> Selection:
 
 
 def _read_amount(value: object) -> int:
-    """Read a sum in hryvnias, a number or its text, as kopiykas.
+    """Parse a sum in hryvnias, a number or its text, into kopiykas.
 
     Raises:
-        ProblemsError: it is none.
+        ProblemsError: it is invalid.
     """
     amount = read_amount(str(value))
     if amount is None:

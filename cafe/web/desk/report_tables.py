@@ -1,4 +1,4 @@
-"""A report as figures and tables, in words: what the screen shows and what files hold."""
+"""A report as figures and tables with texts, for the screen and for files."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ HOURS = 24
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A sum of the whole period; `before` is None where there is nothing before."""
+    """A sum of the whole period; `before` is None if there is no previous period."""
 
     key: str
     title: str
@@ -43,7 +43,7 @@ class ReportColumn:
 
 @dataclass(frozen=True, slots=True)
 class ReportTable:
-    """A breakdown; rows hold a cell for each column by its key, and `key`, which tells the rows apart."""
+    """A breakdown; rows have a cell for each column by its key, and `key`, which identifies the row."""
 
     key: str
     title: str
@@ -53,7 +53,7 @@ class ReportTable:
 
 
 class ReportWriter:
-    """Puts a report beside the one before, in a language."""
+    """Combines a report with the previous one, in a language."""
 
     def __init__(self, texts: Texts, locale: Locale, report: Report, before: Report | None) -> None:
         self._texts = texts
@@ -105,7 +105,7 @@ class ReportWriter:
         return Figure(key, self.say(title or text_id), kind, of(self._report), before, self.say(f"{text_id}-note"))
 
     def _money(self, key: str, of: Callable[[Report], Iterable[Money]]) -> list[Figure]:
-        """Return a figure for each currency; hryvnias are always told."""
+        """Return a figure for each currency; hryvnias are always included."""
         now = {money.currency: money.amount for money in of(self._report)}
         before = None if self._before is None else {money.currency: money.amount for money in of(self._before)}
         text_id = f"report-{key.replace('_', '-')}"
@@ -123,7 +123,7 @@ class ReportWriter:
         ]
 
     def _days(self) -> ReportTable:
-        """List the days; those before have other dates and weekdays, so they stand in no column beside them."""
+        """List the days; the previous ones have other dates and weekdays, so they get no column."""
         weekdays = [self.say(f"report-weekday-{weekday}") for weekday in range(7)]
         rows: list[Cells] = [
             {
@@ -144,7 +144,7 @@ class ReportWriter:
         return self._table("day", "report-day", columns, rows)
 
     def _hours(self) -> ReportTable:
-        """List the hours from the first to the last in which anything was ordered, before or now."""
+        """List the hours from the first to the last with any order, now or before."""
         hours = list(self._report.by_hour)
         reports = [self._report] if self._before is None else [self._report, self._before]
         used = [at for at, hour in enumerate(hours) if any(report.by_hour[hour].orders for report in reports)]
@@ -274,20 +274,20 @@ class ReportWriter:
     def _beside(
         self, of: Callable[[Report], Sequence[T]], key_of: Callable[[T], str]
     ) -> list[tuple[str, T, T | None, T | None]]:
-        """Return each thing with what is told of it now and before: first what is now, then what was only before."""
+        """Pair each item of now with that of before: first the present ones, then those that existed only before."""
         now = {key_of(each): each for each in of(self._report)}
         before = {key_of(each): each for each in of(self._before)} if self._before else {}
         return [(key, {**before, **now}[key], now.get(key), before.get(key)) for key in {**now, **before}]
 
     def _unit(self, unit: str) -> str:
-        """Word a unit as people read it; one that is not among the usual ones says it by itself."""
+        """Return the text of a unit; an unusual one is its own text."""
         return self.say(f"unit-{unit}") if self._texts.has(f"unit-{unit}") else unit
 
     def _column(self, key: str, kind: Kind = Kind.TEXT) -> ReportColumn:
         return ReportColumn(key, self.say(f"report-{key}"), kind)
 
     def _measure(self, key: str, kind: Kind, text_id: str = "") -> tuple[ReportColumn, ...]:
-        """Return the column of a sum, and that of the sum before where there is one."""
+        """Return the column of a sum, and that of the previous sum, if any."""
         text_id = text_id or f"report-{key}"
         now = ReportColumn(key, self.say(text_id), kind)
         return (now, ReportColumn(f"{key}_before", self.say(f"{text_id}-before"), kind)) if self._before else (now,)

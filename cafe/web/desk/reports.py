@@ -19,7 +19,7 @@ from cafe.web.desk.sheets import Column, FileFormat, Kind, Sheet, file_name, she
 from cafe.web.json import json_response
 
 WIDE = 34
-"""Characters of a column with names."""
+"""Width of a column of names, in characters."""
 
 
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
@@ -31,7 +31,7 @@ def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
 
 
 class ReportHandlers:
-    """Both answers are made of one query, so that a file never says anything else than the screen."""
+    """Both responses come from one query, so that a file always matches the screen."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -81,10 +81,10 @@ class ReportHandlers:
         )
 
     async def _period(self, request: web.Request) -> Period:
-        """Read `from` and `to`; without either it is the present day.
+        """Parse `from` and `to`; without either, the current day.
 
         Raises:
-            ProblemsError: they are no days, or no period.
+            ProblemsError: they are invalid days, or not a period.
         """
         if not {"from", "to"} & request.query.keys():
             today = await self._services.reports.today()
@@ -105,7 +105,7 @@ def _day(text: str) -> date | None:
         day = date.fromisoformat(text)
     except ValueError:
         return None
-    return day if day.isoformat() == text else None  # 20260615 and 2026-W25-1 are taken too
+    return day if day.isoformat() == text else None  # `fromisoformat` also accepts 20260615 and 2026-W25-1
 
 
 def _words(period: Period) -> str:

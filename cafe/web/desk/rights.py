@@ -1,4 +1,4 @@
-"""Which role an edit of the catalogue or the settings needs."""
+"""The role that an edit of the catalogue or the settings needs."""
 
 from collections.abc import Iterable, Mapping
 
@@ -20,11 +20,11 @@ DAILY_SETTINGS = frozenset(
         "prep_minutes",
     }
 )
-"""Settings that the day's work changes; the others are the owner's."""
+"""Settings of daily work; all others need the owner."""
 
 
 READ_BY_MANAGERS = frozenset({"promos", "ingredients"})
-"""Tables that the page has in sections for managers; all of the staff read the others."""
+"""Tables in the page's sections for managers; all staff may read the others."""
 
 
 def may_read(role: Role, table: str) -> bool:
@@ -33,12 +33,12 @@ def may_read(role: Role, table: str) -> bool:
 
 
 def role_for_edits(edits: Iterable[Edit]) -> Role:
-    """Return the least role that may make all of these edits."""
+    """Return the least role allowed to make all of these edits."""
     return _highest(_role_for(edit.table, edit.values, is_deletion=edit.values is None) for edit in edits)
 
 
 def role_for_undo(change: Change) -> Role:
-    """Return the least role that may take a change back."""
+    """Return the least role allowed to revert a change."""
     return _highest(
         _role_for(item.entity, item.before, is_deletion=item.before is None or item.after is None)
         for item in change.items

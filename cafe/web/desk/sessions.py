@@ -14,7 +14,7 @@ from cafe.web.desk.agents import agent_of
 from cafe.web.json import json_response, path_id, read_body
 
 FRESH_SECONDS = 300
-"""How old init data may be that signs somebody in."""
+"""Maximum age of init data for signing in, in seconds."""
 
 
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
@@ -41,7 +41,7 @@ class SessionHandlers:
         self._access = access
 
     async def get(self, request: web.Request, session: Session) -> web.Response:
-        """GET /api/desk/session: who I am; keeps the cookie for another thirty days."""
+        """GET /api/desk/session: the signed-in person; renews the cookie for thirty days."""
         response = json_response(self._session_json(session))
         token = self._access.cookie.read(request)
         if session.kind is SessionKind.COOKIE and token is not None:
@@ -62,12 +62,12 @@ class SessionHandlers:
         return json_response({"name": member.name, "role": member.role, "cafe": self._cafe_name})
 
     async def use_link(self, request: web.Request) -> web.Response:
-        """POST /api/desk/session/link: the button."""
+        """POST /api/desk/session/link: sign in by the link's button."""
         token = await _text_in(request, "token")
         return self._signed_in(await self._services.sign_in.use_link(token, agent_of(request)))
 
     async def begin_code(self, request: web.Request) -> web.Response:
-        """POST /api/desk/session/code: a code to type to the bot; for who is signed in it will only confirm that."""
+        """POST /api/desk/session/code: a code to send to the bot; a signed-in person confirms their identity by it."""
         try:
             session = await self._access.session(request)
         except SignedOutError:
@@ -85,18 +85,18 @@ class SessionHandlers:
         )
 
     async def poll_code(self, request: web.Request) -> web.Response:
-        """POST /api/desk/session/code/poll: signs in once the bot was answered."""
+        """POST /api/desk/session/code/poll: signs in once the person has confirmed to the bot."""
         signed_in = await self._services.sign_in_codes.poll_sign_in(await _text_in(request, "secret"))
         return json_response({"state": "waiting"}) if signed_in is None else self._signed_in(signed_in)
 
     async def sign_in_telegram(self, request: web.Request) -> web.Response:
-        """POST /api/desk/session/telegram: inside Telegram, by its init data."""
+        """POST /api/desk/session/telegram: sign in inside Telegram, by its init data."""
         raw = await _text_in(request, "init_data")
         signed_in = await self._services.sign_in.sign_in_telegram(self._telegram_id(raw), agent_of(request))
         return json_response(self._session_json(signed_in.session) | {"token": signed_in.token})
 
     async def bind(self, _request: web.Request, session: Session) -> web.Response:
-        """POST /api/desk/session/bind: a link to the bot, which makes whoever opens it this person."""
+        """POST /api/desk/session/bind: a link to the bot, which links its user's account to this person."""
         link = await self._services.sign_in.issue_telegram_link(session)
         bot, payload = await self._services.sign_in_codes.bot_name(), f"desk-{link.token}"
         return json_response(
@@ -109,7 +109,7 @@ class SessionHandlers:
         )
 
     async def confirm(self, request: web.Request, session: Session) -> web.Response:
-        """POST /api/desk/session/confirm: show that it is still they, by `token`, `secret` or `init_data`."""
+        """POST /api/desk/session/confirm: confirm one's identity by `token`, `secret` or `init_data`."""
         body = await read_body(request)
         match body:
             case {"token": str(token)}:
@@ -175,7 +175,7 @@ class SessionHandlers:
         }
 
     def _telegram_id(self, raw: str) -> int:
-        """Return whose init data it is; anything but fresh and valid data is nobody's."""
+        """Return the user of init data; none unless it is fresh and valid."""
         user = self._access.init_data.read(raw, self._services.clock.now().timestamp(), max_age=FRESH_SECONDS)
         if not isinstance(user, TelegramUser):
             raise SignedOutError

@@ -1,4 +1,4 @@
-"""Tables as files that people open: XLSX, or CSV as a Ukrainian Excel reads it.
+"""Tables as files for people: XLSX, or CSV in the format of a Ukrainian Excel.
 
     columns = (Column(say("number")), Column(say("placed"), Kind.MOMENT), Column(say("total"), Kind.MONEY))
     sheet = Sheet(say("orders"), columns, [["№7", datetime(2026, 6, 15, 12, 0), 185]])
@@ -6,12 +6,12 @@
     return await sheet_response(request, FileFormat.XLSX, name, [sheet])
 
 `rows` is a list, or an async iterator of lists for more than fits into memory: each batch is written before the next
-one is asked for. Times are naive, on the cafe's clock. Money is an `int` in whole UAH, or a `Decimal` with kopiykas.
+one is requested. Times are naive, in local time. Money is an `int` in whole UAH, or a `Decimal` with kopiykas.
 `Sheet.notes` are lines above the header (the period, what a number means).
 
 The file is made in a thread and a temporary folder, then sent: a failure half-way is an error page, not half a file.
-Of several sheets CSV has one below the other. A text that a spreadsheet would take for a formula stays a text: in XLSX
-by its type, in CSV by an apostrophe.
+CSV has several sheets one below another. A text that a spreadsheet would treat as a formula stays a text: in XLSX by
+its type, in CSV by an apostrophe.
 """
 
 import asyncio
@@ -42,14 +42,14 @@ Row = Sequence[Cell]
 
 
 class FileFormat(StrEnum):
-    """The value is the file's ending."""
+    """The value is the file's extension."""
 
     XLSX = "xlsx"
     CSV = "csv"
 
 
 class Kind(Enum):
-    """What a column holds, which decides how it looks."""
+    """What a column contains, which decides its format."""
 
     TEXT = "text"
     NUMBER = "number"
@@ -62,7 +62,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column with its header; `width` in characters, None: what its kind needs."""
+    """A column with its header; `width` in characters, None: by its kind."""
 
     title: str
     kind: Kind = Kind.TEXT
@@ -85,19 +85,19 @@ CONTENT_TYPES = {
 }
 WIDTHS = {Kind.TEXT: 18, Kind.NUMBER: 10, Kind.MONEY: 12, Kind.PERCENT: 9, Kind.DAY: 12, Kind.MOMENT: 17}
 BATCH = 100
-"""Rows that are written in one go."""
+"""Rows written at a time."""
 CHUNK = 65_536
-"""Bytes that are sent in one go."""
+"""Bytes sent at a time."""
 MOST_ROWS = 1_048_576
-"""Of a worksheet; what is more goes on in another one."""
+"""Of a worksheet; further rows go to another one."""
 MOST_CHARACTERS = 32_767
-"""Of a cell, in units of UTF-16."""
+"""Of a cell, in UTF-16 units."""
 
 FORMULA_STARTS = tuple("=+-@＝＋－＠")
-"""Some spreadsheets take the wide ones for the others."""
+"""Some spreadsheets treat the full-width characters like the others."""
 CONTROL_STARTS = ("\t", "\r", "\n")
 LATER_CELL = re.compile(rf"([,;\t\r\n][\s\"]*)(?=[{re.escape(''.join(FORMULA_STARTS))}])")
-"""Where whoever splits a file at something else than it was written with would begin a cell with a formula."""
+"""Where a program that splits the file at another separator would begin a cell with a formula."""
 UNSAFE_IN_NAMES = re.compile(r"[^\w.,№ ()+–-]+")
 MOST_OF_NAME = 100
 UNSAFE_IN_TITLES = re.compile(r"[\[\]:*?/\\\s]+")
@@ -105,7 +105,7 @@ MOST_OF_TITLE = 31
 
 
 def file_name(*parts: str) -> str:
-    """Return a name that every system can store, made of parts such as the cafe's name and a day; without an ending."""
+    """Return a name valid on every system, made of parts such as the cafe's name and a day; without an extension."""
     cleaned = (re.sub(r"\s+", " ", UNSAFE_IN_NAMES.sub(" ", part)).strip(" .") for part in parts)
     return " - ".join(part for part in cleaned if part)[:MOST_OF_NAME].strip(" .-") or "cafe"
 
@@ -113,7 +113,7 @@ def file_name(*parts: str) -> str:
 async def sheet_response(
     request: web.Request, file_format: FileFormat, name: str, sheets: Sequence[Sheet]
 ) -> web.StreamResponse:
-    """Make a file of these sheets and send it; `name` is one of `file_name`."""
+    """Make a file of these sheets and send it; `name` comes from `file_name`."""
     headers = {
         **ALWAYS,
         hdrs.CONTENT_TYPE: CONTENT_TYPES[file_format],
@@ -136,7 +136,7 @@ def _disposition(name: str) -> str:
 
 
 async def _make_file(file_format: FileFormat, sheets: Sequence[Sheet]) -> BinaryIO:
-    """Return the open file; it has no name any more, so that nothing stays behind."""
+    """Return the open file, already unlinked, so that nothing is left behind."""
     with TemporaryDirectory(prefix="cafe-sheet-") as folder:
         path = Path(folder) / f"sheet.{file_format}"
         make = _XlsxWriter if file_format is FileFormat.XLSX else _CsvWriter
@@ -178,7 +178,7 @@ def is_formula(text: str) -> bool:
 
 
 class _CsvWriter:
-    """Semicolons and decimal commas, as Excel has them with Ukrainian settings; others offer a choice when opening."""
+    """Semicolons and decimal commas, as in Excel with Ukrainian settings; other programs offer a choice."""
 
     def __init__(self, path: Path) -> None:
         self._file = path.open("w", encoding="utf-8-sig", errors="replace", newline="")
@@ -220,7 +220,7 @@ class _CsvWriter:
 
 
 class _XlsxWriter:
-    """Writes row after row and keeps none; its own temporary files lie beside the file."""
+    """Writes row after row and keeps none; its own temporary files are beside the file."""
 
     def __init__(self, path: Path) -> None:
         import xlsxwriter  # noqa: PLC0415 - most processes never need it
@@ -269,12 +269,12 @@ class _XlsxWriter:
         self._book.close()
 
     def _end(self) -> None:
-        """Have the sheet's columns filtered: how far they go is known by now."""
+        """Add a filter to the sheet's columns, now that their extent is known."""
         if self._sheet is not None and self._next > self._head + 1:
             self._page.autofilter(self._head, 0, self._next - 1, len(self._sheet.columns) - 1)
 
     def _title(self, title: str) -> str:
-        """Return a sheet's title as Excel takes it: short, without some characters, and unlike the others."""
+        """Return a sheet's title within Excel's limits: short, without some characters, and unique."""
         plain = UNSAFE_IN_TITLES.sub(" ", title).strip(" '")[:MOST_OF_TITLE].strip(" '") or "1"
         chosen, number = plain, 2
         while chosen.casefold() in self._titles:
@@ -301,6 +301,6 @@ class _XlsxWriter:
         return self._percent if kind is Kind.PERCENT else None
 
     def _write_text(self, at: int, text: str) -> None:
-        """Write a text as such, never as a formula or link; that stays so when the cell is edited."""
+        """Write a text as such, never as a formula or link; that remains so when the cell is edited."""
         short: Any = text.encode("utf-16-le", "replace")[: 2 * MOST_CHARACTERS].decode("utf-16-le", "ignore")
         self._page.write_string(self._next, at, short, self._quoted if is_formula(text) else None)

@@ -1,4 +1,4 @@
-"""The people of the staff, for owners."""
+"""The members of the staff, for owners."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ class StaffHandlers:
         return json_response(_member_json(member))
 
     async def invite(self, request: web.Request, _session: Session) -> web.Response:
-        """POST /api/desk/staff/{staff_id}/invitation: a link that signs the person in, good once within a day."""
+        """POST /api/desk/staff/{staff_id}/invitation: a link that signs the person in, valid once within a day."""
         staff_id = path_id(request, "staff_id")
         members = await self._services.staff.list_all()
         member = next((member for member in members if member.id == staff_id and member.is_active), None)

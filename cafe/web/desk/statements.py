@@ -1,4 +1,4 @@
-"""The banks' own lists of payments at the desk: how they were compared with ours, and what did not match."""
+"""The banks' own lists of payments at the desk: comparisons with ours, and their differences."""
 
 from typing import Any
 
@@ -23,22 +23,22 @@ def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
 
 
 class StatementHandlers:
-    """For those who see the reports."""
+    """For people who may see the reports."""
 
     def __init__(self, services: Services) -> None:
         self._statements = services.statements
 
     async def get(self, _request: web.Request, _session: Session) -> web.Response:
-        """GET /api/desk/statements: asks no bank."""
+        """GET /api/desk/statements: stored results, without requests to banks."""
         return await self._answer()
 
     async def compare(self, _request: web.Request, _session: Session) -> web.Response:
-        """POST /api/desk/statements/compare: asks each bank now, which may take the better part of a minute."""
+        """POST /api/desk/statements/compare: requests each bank's list now, which may take almost a minute."""
         await self._statements.compare_all()
         return await self._answer()
 
     async def settle(self, request: web.Request, session: Session) -> web.Response:
-        """POST /api/desk/statements/{difference_id}/settle: somebody knows about it and needs not see it again."""
+        """POST /api/desk/statements/{difference_id}/settle: mark a difference as settled."""
         await self._statements.settle(path_id(request, "difference_id"), session.member.name)
         return await self._answer()
 

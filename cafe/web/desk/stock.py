@@ -1,4 +1,4 @@
-"""Ingredients at the desk: what there is, what came, was written off or counted."""
+"""Ingredients at the desk: stock, deliveries, write-offs and counts."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ from cafe.web.desk.access import DeskAccess, DeskHandler
 from cafe.web.json import id_of, json_response, read_large_body
 
 PAGE = 50
-"""Moves in one answer."""
+"""Moves per page."""
 
 Move = Callable[[Sequence[StockEntry], str, Actor], Awaitable[list[StockMove]]]
 
@@ -73,7 +73,7 @@ class StockHandlers:
         )
 
     async def look_at_count(self, request: web.Request, _session: Session) -> web.Response:
-        """POST /api/desk/stock/counts/look: what a count would change now; stores nothing."""
+        """POST /api/desk/stock/counts/look: preview a count's changes; stores nothing."""
         form = read_stock_form(MoveKind.COUNT, await read_large_body(request))
         differences = await self._inventory.compare_count(form.entries)
         return json_response(

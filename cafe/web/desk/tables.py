@@ -1,4 +1,4 @@
-"""Codes for the tables: what a guest's camera opens, to be printed."""
+"""QR codes for the tables, to be printed and opened by guests' cameras."""
 
 import io
 import re
@@ -18,17 +18,17 @@ from cafe.web.desk.access import DeskAccess
 from cafe.web.json import json_response
 
 TABLE_IN_START = re.compile(r"[A-Za-z0-9-]{1,20}")
-"""What the parameter of a Telegram link may hold."""
+"""Characters allowed in the parameter of a Telegram link."""
 BOT = re.compile(r"[A-Za-z][A-Za-z0-9_]{3,31}")
 MOST_CHARACTERS = 4_000
 LEVEL = "q"
 """A quarter of the code may be scratched or stained."""
 QUIET_ZONE = 4
-"""Modules around the code, by its standard."""
+"""Modules around the code, by the QR standard."""
 
 
 class Opens(StrEnum):
-    """What the code opens: the mini-app in a browser or in Telegram, or the chat with the bot."""
+    """Target of the code: the mini-app in a browser or in Telegram, or the chat with the bot."""
 
     BROWSER = "browser"
     APP = "app"
@@ -37,7 +37,7 @@ class Opens(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TableLinks:
-    """Makes the addresses that mean a table."""
+    """Makes the URLs of tables."""
 
     opens: Opens
     origin: str
@@ -78,7 +78,7 @@ class TableHandlers:
             problems += error.problems
         if problems:
             raise ProblemsError(*problems)
-        # Nothing but the configuration knows the public address; without it guests may not reach this one.
+        # Only the configuration knows the public address; without it, guests may be unable to reach this one.
         links = TableLinks(Opens(opens), self._own_origin or f"{request.scheme}://{request.host}", bot)
         settings = self._services.settings.current
         return json_response(
@@ -95,10 +95,10 @@ class TableHandlers:
 
 
 def read_tables(text: str, shape: re.Pattern[str]) -> list[str]:
-    """Read names and ranges of numbers, each once, in the order given.
+    """Parse names and ranges of numbers, each once, in the given order.
 
     Raises:
-        ProblemsError: there are none, too many, or one that cannot be a table.
+        ProblemsError: there are none, too many, or invalid ones.
     """
     if len(text) > MOST_CHARACTERS:
         raise ProblemsError(Problem("tables", "desk-field-too-long", {"limit": MOST_CHARACTERS}))
@@ -116,7 +116,7 @@ def read_tables(text: str, shape: re.Pattern[str]) -> list[str]:
 
 
 def code_svg(address: str) -> str:
-    """Return a QR code as SVG, with its quiet zone in white whatever is around it."""
+    """Return a QR code as SVG, with its quiet zone in white on any background."""
     picture = io.BytesIO()
     segno.make_qr(address, error=LEVEL).save(
         picture, kind="svg", border=QUIET_ZONE, dark="#000", light="#fff", omitsize=True, xmldecl=False, nl=False

@@ -1,4 +1,4 @@
-"""What the mini-app's colours become of an accent that is not saved yet."""
+"""The mini-app's colours for an accent that is not saved yet."""
 
 from dataclasses import asdict
 

@@ -1,4 +1,4 @@
-"""What search engines are told: which pages there are, and what is none of their business."""
+"""Documents for search engines: which pages exist, and which to ignore."""
 
 from cafe.core.kernel.locale import Locale
 from cafe.web.storefront.markup import Html, markup

@@ -1,4 +1,4 @@
-"""The pages that tell of the cafe itself, kept as bytes until settings, menu or pictures change."""
+"""The cafe's public pages, cached as bytes until settings, menu or pictures change."""
 
 import asyncio
 import re
@@ -26,7 +26,7 @@ from cafe.web.storefront.stylesheet import make_colours, make_stylesheet
 from cafe.web.storefront.view import View, path_of
 
 PLACE = re.compile(r"\{\{(\w+)\}\}")
-"""Where a part goes in the mini-app's page."""
+"""A placeholder in the mini-app's page."""
 PRIVATE = {"track", "order", "tgWebAppStartParam"}
 """Parameters of the mini-app that may lead to somebody's order."""
 HTML = "text/html; charset=utf-8"
@@ -38,12 +38,12 @@ MENU_HEADERS = {
     ),
     "Referrer-Policy": "no-referrer",
 }
-"""Nothing runs there; only auditing tools connect, which read robots.txt from within the page."""
+"""Nothing runs there; connections are for auditing tools, which read robots.txt from within the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Edition:
-    """What is told as long as nothing changes; each document is made when it is first asked for."""
+    """The documents of one state of the data; each is built at its first request."""
 
     state: object
     pictures: str
@@ -61,7 +61,7 @@ class Storefront:
     """Serves the mini-app's page, the menu without JavaScript, and what search engines read."""
 
     def __init__(self, services: Services, pictures: Pictures, site: Site, base_url: str) -> None:
-        """Take the mini-app's site; `base_url` is empty while the public address is not configured."""
+        """`site` is the mini-app; `base_url` is empty if the public address is not configured."""
         self._services = services
         self._pictures = pictures
         self._site = site
@@ -102,7 +102,7 @@ class Storefront:
         return self._robots.respond(request)
 
     async def sitemap(self, request: web.Request) -> web.Response:
-        """GET /sitemap.xml; its addresses have to be whole, so there is none without the public address."""
+        """GET /sitemap.xml; it needs absolute URLs, so there is none without the public address."""
         if not self._base_url:
             raise web.HTTPNotFound
         return (await self._document("sitemap", self._sitemap, self._default)).respond(request)
@@ -122,7 +122,7 @@ class Storefront:
         edition, key = self._current(), (name, locale)
         if key not in edition.documents:
             async with self._making:
-                if key not in edition.documents:  # else somebody had it made meanwhile
+                if key not in edition.documents:  # another request may have built it meanwhile
                     edition.documents[key] = await asyncio.to_thread(make, edition, edition.views[locale])
         return edition.documents[key]
 
@@ -154,7 +154,7 @@ class Storefront:
             for locale in services.texts.languages
         }
         until = menu.valid_until
-        if settings.calendar.special_days:  # of which only the coming ones are told
+        if settings.calendar.special_days:  # only coming ones are shown
             until = min(until, int(settings.hours.moment_of(today + timedelta(days=1), MIDNIGHT).timestamp()))
         theme = derive_theme(settings.accent)
         return _Edition(

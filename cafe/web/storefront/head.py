@@ -1,4 +1,4 @@
-"""What the page's head says of the cafe, and what stands in its body until the script, or without one."""
+"""The page's head, and the body's content until the script runs, or without one."""
 
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.urls import MENU, WEBAPP
@@ -23,9 +23,9 @@ PICTURE = (
 
 
 def head(view: View, page: str, title: str, description: str) -> Html:
-    """Return title, description and what messengers show of a page.
+    """Return title, description and messengers' previews of a page.
 
-    Addresses are left out while the public one is not known: they have to be whole.
+    URLs are left out without the public address: they have to be absolute.
     """
     return Html(
         markup(TITLE, title=title, description=description)
@@ -42,7 +42,7 @@ def head(view: View, page: str, title: str, description: str) -> Html:
 
 
 def webapp_parts(view: View, colours: str) -> dict[str, Html]:
-    """Return what goes in the mini-app's page, by the names there; `colours` is the address of a stylesheet."""
+    """Return the parts for the placeholders in the mini-app's page; `colours` is the address of a stylesheet."""
     title = view.text("page-title", cafe=view.name)
     words = ("skip", "sections", "menu", "orders", "about")
     return {
@@ -81,7 +81,7 @@ def _addresses(view: View, page: str) -> Html:
 
 
 def _no_script(view: View) -> Html:
-    """Return what a guest without JavaScript needs: the way to the menu, and a phone to order by."""
+    """Return the content for guests without JavaScript: a link to the menu, and a phone to order by."""
     phone, address = view.settings.phone, view.settings.address
     return markup(
         '<div class="empty-state"><h1>{name}</h1><p>{why}</p><p><a class="button" href="{menu}">{see_menu}</a></p>'

@@ -1,4 +1,4 @@
-"""Opening hours as people read them, and as schema.org has them."""
+"""Opening hours for people, and for schema.org."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -12,11 +12,11 @@ SCHEMA_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday
 SCHEMA_WHOLE_DAY = {"opens": "00:00", "closes": "23:59"}
 SCHEMA_CLOSED = {"opens": "00:00", "closes": "00:00"}
 COMING = 5
-"""Special days at once: more are far away."""
+"""Maximum special days shown: later ones are far away."""
 
 
 def weekly_hours(view: View) -> list[tuple[str, str]]:
-    """Name the days with the same hours, one after another, and give their hours."""
+    """Return consecutive days with the same hours as a range, with their hours."""
     return [(_days(view, first, last), ranges_text(view, ranges)) for first, last, ranges in _spans(view)]
 
 
@@ -29,7 +29,7 @@ def hours_text(view: View) -> str:
 
 
 def special_hours(view: View) -> list[tuple[str, str, str]]:
-    """Give the coming special days: the date, its hours, and what the guests are told."""
+    """Return the coming special days: the date, its hours, and the notice for guests."""
     days = sorted(day for day in view.settings.hours.special if day >= view.today)[:COMING]
     special = [view.settings.hours.special[day] for day in days]
     return [
@@ -38,14 +38,14 @@ def special_hours(view: View) -> list[tuple[str, str, str]]:
 
 
 def ranges_text(view: View, ranges: Ranges) -> str:
-    """Return the hours of a day, or when in the day something is served."""
+    """Return the hours of a day, or the serving hours of a dish."""
     if not ranges:
         return view.text("page-closed")
     return ", ".join(view.text("page-always") if _is_whole(each) else str(each).replace("-", "–") for each in ranges)
 
 
 def schema_hours(view: View) -> list[dict[str, Any]]:
-    """Return the week and the coming special days; a day of the week without hours is left out, as schema.org wants."""
+    """Return the week and the coming special days; weekdays without hours are left out, as schema.org requires."""
     hours = view.settings.hours
     days: dict[ClockRange, list[str]] = {}
     for name, ranges in zip(SCHEMA_DAYS, hours.week, strict=True):
@@ -70,7 +70,7 @@ def _times(each: ClockRange) -> dict[str, str]:
 
 
 def _spans(view: View) -> Iterator[tuple[int, int, Ranges]]:
-    """Yield the first and the last of days in a row with the same hours."""
+    """Yield the first and the last of consecutive days with the same hours."""
     week = view.settings.hours.week
     for ranges, days in groupby(range(len(DAYS)), week.__getitem__):
         first, *others = days

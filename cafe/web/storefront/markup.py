@@ -1,4 +1,4 @@
-"""HTML with every value escaped, and data for machines within it."""
+"""HTML with every value escaped, and embedded data for machines."""
 
 from collections.abc import Iterable
 from html import escape
@@ -8,7 +8,7 @@ import orjson
 
 
 class Html(str):
-    """Markup; any other text is escaped before it gets into some."""
+    """Markup; any other text is escaped before it is inserted."""
 
     __slots__ = ()
 
@@ -17,17 +17,17 @@ Value = str | int | Iterable["Html"] | None
 
 
 def markup(template: str, **values: Value) -> Html:
-    """Return a template with `{name}` filled in: texts escaped, pieces of markup in a row, None as nothing."""
+    """Fill in a template's `{name}`: texts are escaped, sequences of markup joined, None is empty."""
     return Html(template.format_map({name: _escaped(value) for name, value in values.items()}))
 
 
 def when(condition: object, template: str, **values: Value) -> Html:
-    """Return the same if there is something to show, else nothing."""
+    """Return the filled template if there is something to show, otherwise nothing."""
     return markup(template, **values) if condition else Html()
 
 
 def data_block(data: dict[str, Any]) -> Html:
-    """Return JSON-LD as a block that no browser runs; nothing in it can end the block."""
+    """Return JSON-LD as a block that no browser executes; its content cannot close the block."""
     json = orjson.dumps(data).decode().replace("<", "\\u003c")
     return Html(f'<script type="application/ld+json">{json}</script>')
 

@@ -107,7 +107,7 @@ def _item(view: View, product: Product) -> Html:
 
 
 def _allergens(view: View, product: Product, groups: OptionGroups) -> Iterator[str]:
-    """Say what allergens a dish has as it comes, and with each option that changes them; or that nobody has said."""
+    """Describe a dish's allergens by default, and with each option that changes them; or that none are stated."""
     if names := _labels(view, product.allergens_of(groups)):
         yield view.text("page-allergens", names=names)
     if not product.states_allergens:
@@ -137,7 +137,7 @@ def _option(view: View, option: Option) -> Html:
 
 
 def _changes(view: View, option: Option) -> Iterator[str]:
-    """Say what an option does to a dish's allergens."""
+    """Describe how an option changes a dish's allergens."""
     for text_id, codes in (("page-option-allergens", option.allergens), ("page-option-without", option.without)):
         if names := _labels(view, codes):
             yield view.text(text_id, names=names)

@@ -1,4 +1,4 @@
-"""The cafe and its menu as schema.org has them (JSON-LD)."""
+"""The cafe and its menu in schema.org's terms (JSON-LD)."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def restaurant_with_menu(view: View) -> dict[str, Any]:
 
 
 def price_of(view: View, product: Product) -> int:
-    """Return what a product costs as it comes, in whole UAH."""
+    """Return a product's price with its default options, in whole UAH."""
     return read_choice(view.menu.option_groups.get(product.id, ()), DEFAULTS).price(product.price)
 
 

@@ -1,4 +1,4 @@
-"""The look of the menu's page, in the cafe's colour."""
+"""The styles of the menu's page, in the cafe's colour."""
 
 import hashlib
 from functools import cache
@@ -12,7 +12,7 @@ PARTS = (Path(__file__).parents[1] / "pages/shared/styles/theme.css", Path(__fil
 
 
 def make_colours(theme: Theme) -> CachedResponse:
-    """Return the accent for the mini-app's page where no script brings it; soft buttons are plain, to be readable."""
+    """Return the accent for the mini-app's page without a script; soft buttons are plain, to be readable."""
     colours = (
         f":root{{--accent:{theme.accent};--accent-2:{theme.accent_2};--accent-ink:{theme.accent_ink};"
         "--accent-soft:var(--sunken);--accent-text:var(--text)}"

@@ -1,4 +1,4 @@
-"""What the cafe shows to the outside, in one language, and under which addresses."""
+"""The cafe's public data in one language, with its URLs."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -22,9 +22,9 @@ class View:
     locale: Locale
     texts: Texts
     base_url: str
-    """The public address, empty when it is not configured: then nothing is said that needs one."""
+    """The public address; empty if not configured: then texts that need it are left out."""
     raster: Callable[[str], str | None]
-    """Gives for a picture the path or the address of what also those can show who know no SVG."""
+    """Returns for a picture the path or URL of a format that clients without SVG can show."""
 
     def text(self, text_id: str, /, **values: FluentValue) -> str:
         return self.texts.format(self.locale, text_id, **values)
@@ -49,7 +49,7 @@ class View:
         return {lang: self.absolute(path) for lang, path in paths.items()}
 
     def absolute(self, path: str) -> str:
-        """Return an address for others; a path stays one while the public address is not known."""
+        """Return an absolute URL; without the public address, the path itself."""
         return f"{self.base_url}{path}" if path.startswith("/") else path
 
     @property
@@ -58,13 +58,13 @@ class View:
 
     @property
     def picture(self) -> str | None:
-        """The picture that stands for the cafe: its logo, or the first dish's."""
+        """The picture that represents the cafe: its logo, or the first dish's."""
         pictures = (self.settings.logo_url, *(product.image_url for product in self.menu.products))
         return next(filter(None, map(self.raster, pictures)), None)
 
 
 PAGES = (WEBAPP, MENU)
-"""What search engines are told of."""
+"""The pages listed for search engines."""
 
 
 def path_of(page: str, locale: Locale, default: str) -> str:
@@ -73,21 +73,21 @@ def path_of(page: str, locale: Locale, default: str) -> str:
 
 
 def phone_link(phone: str) -> str:
-    """Return a phone number as telephones dial it."""
+    """Return a phone number in dialling format."""
     return "tel:" + "".join(each for each in phone if each.isdigit() or each == "+")
 
 
 def sentences(parts: Iterable[str | None]) -> str:
-    """Join what there is, each part with a capital and a full stop."""
+    """Join the non-empty parts, each with a capital and a full stop."""
     said = (part[:1].upper() + part[1:] for part in parts if part)
     return " ".join(part if part.endswith((".", "!", "?", "…")) else f"{part}." for part in said)
 
 
 def facts(parts: Iterable[str | None]) -> str:
-    """Join what there is in a line."""
+    """Join the non-empty parts in a line."""
     return " · ".join(part for part in parts if part)
 
 
 def unbroken(text: str) -> str:
-    """Keep what belongs together, such as a phone number, in a line."""
+    """Keep a text such as a phone number from breaking across lines."""
     return text.replace(" ", "\u00a0")
