@@ -71,7 +71,7 @@ class Environment:
             raise UnreachableError("no token is configured")
         url = self.config.bot_api_url
         probe = TelegramProbe(self.session, token=token.get_secret_value(), base_url=url, calls=self.calls)
-        return await probe.look(chat_id)
+        return await probe.report(chat_id)
 
     async def get(self, url: str) -> SiteAnswer:
         return await site.get(self.session, url, self.calls)

@@ -18,7 +18,7 @@ from cafe.core.upkeep.backups.model import Problem
 from cafe.core.upkeep.backups.port import BackupError
 from cafe.db.copies import NotADatabaseError, become_original, copy_database
 from cafe.db.errors import MoveError
-from cafe.db.migrations import SchemaError, check_schema, inspect_schema, migrate, note_migrated
+from cafe.db.migrations import SchemaError, check_schema, inspect_schema, log_migration, migrate
 from cafe.db.restoring import Checked, restore_file
 from cafe.db.sqlite import Prepare, SqliteDatabase
 from cafe.file_rights import keep_private
@@ -169,7 +169,7 @@ def _preparation(opening: Opening, clock: Clock) -> Prepare:
 
     def bring_up(raw: sqlite3.Connection) -> None:
         started = clock.now()
-        note_migrated(migrate(raw), clock.now() - started)
+        log_migration(migrate(raw), clock.now() - started)
 
     def prepare_to_serve(raw: sqlite3.Connection) -> None:
         bring_up(raw)

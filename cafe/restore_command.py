@@ -35,7 +35,7 @@ async def run(config: Config, parsed: argparse.Namespace) -> None:
         """Print this before anything is changed: after a kill, these lines tell where everything is."""
         say(describe(facts))
         if pictures is not None:
-            back = UploadFolder(config.uploads).bring_back(pictures, unix_now(SYSTEM_CLOCK))
+            back = UploadFolder(config.uploads).add_missing(pictures, unix_now(SYSTEM_CLOCK))
             say(f"pictures brought back: {back}")
         if facts.kept is not None:
             say(f"the database until now is kept in {facts.kept}")

@@ -158,7 +158,7 @@ def _check(database: Path, keep_going: KeepGoing) -> None:
         def is_stopped() -> bool:
             try:
                 keep_going()
-            except Exception:  # noqa: BLE001 - told by the call after the check
+            except Exception:  # noqa: BLE001 - raised by the call after the check
                 return True
             return False
 

@@ -62,7 +62,7 @@ def mark_copy(raw: sqlite3.Connection, made_at: int) -> None:
     )
 
 
-ASKED_SINCE = """
+UNCLEAR_REFUNDS = """
 UPDATE refunds SET state = 'unknown', asked_at = COALESCE(asked_at, :now), next_check_at = :now
 WHERE id IN (SELECT MIN(id) FROM refunds WHERE state IN ('requested', 'held') GROUP BY payment_id)
 """
@@ -72,7 +72,7 @@ Refunds queued behind them wait for that.
 """
 
 
-LOOKED_AT_SINCE = "UPDATE invoices SET next_check_at = NULL WHERE status = 'paid'"
+UNCLEAR_PAYMENTS = "UPDATE invoices SET next_check_at = NULL WHERE status = 'paid'"
 """A copy's payments may have been refunded since: without a scheduled check, they are checked first."""
 
 
@@ -86,13 +86,13 @@ def become_original(raw: sqlite3.Connection, now: int) -> bool:
         row = raw.execute("SELECT value FROM meta WHERE key = ?", (COPIED_AT,)).fetchone()
         if row is not None:
             minutes = max(0, now - int(row[0])) // 60
-            _jump(raw, SAFE_DISTANCE + minutes * ORDERS_PER_MINUTE)
+            _advance_sequences(raw, SAFE_DISTANCE + minutes * ORDERS_PER_MINUTE)
             raw.execute("UPDATE meta SET value = ? WHERE key = 'instance_id'", (secrets.token_hex(16),))
             raw.execute("DELETE FROM meta WHERE key = ?", (COPIED_AT,))
             for table in ACCESS:
                 raw.execute(f"DELETE FROM {table}")  # noqa: S608 - our own names
-            raw.execute(ASKED_SINCE, {"now": now})
-            raw.execute(LOOKED_AT_SINCE)
+            raw.execute(UNCLEAR_REFUNDS, {"now": now})
+            raw.execute(UNCLEAR_PAYMENTS)
         raw.execute("COMMIT")
     except BaseException:
         if raw.in_transaction:
@@ -101,7 +101,7 @@ def become_original(raw: sqlite3.Connection, now: int) -> bool:
     return row is not None
 
 
-def _jump(raw: sqlite3.Connection, distance: int) -> None:
+def _advance_sequences(raw: sqlite3.Connection, distance: int) -> None:
     """Advance all sequences, including those of tables that are still empty in the copy."""
     raw.execute("UPDATE sequences SET value = value + ?", (distance,))
     numbered = raw.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'")

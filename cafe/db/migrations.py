@@ -41,7 +41,7 @@ def migration_files() -> dict[str, Path]:
     return {file.stem: file for file in sorted(FOLDER.glob("*.sql"))}
 
 
-def note_migrated(before: Collection[str], took: timedelta) -> None:
+def log_migration(before: Collection[str], took: timedelta) -> None:
     """Log the migration of a database that had these migrations before; nothing for a new or current one."""
     if before:
         log.info(

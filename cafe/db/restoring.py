@@ -63,7 +63,7 @@ def restore_file(copy: Path, database: Path, checked: Checked, clock: Clock = SY
         try:
             facts = take_copy(copy, new)
             _close_log(own)
-            _forget_unfinished(own)
+            _remove_unfinished(own)
             kept = _choose_folder(own, clock)
             checked(_replacing(facts, kept if _files(own) else None))
             _swap(new, own, kept)
@@ -138,7 +138,7 @@ def _close_log(database: Path) -> None:
     Raises:
         RestoreError: somebody has the database open, an older version of the program for example.
     """
-    if not _begins_rightly(database):
+    if not _has_header(database):
         return  # SQLite would delete a log that fits no database; keep everything as it is
     try:
         with closing(sqlite3.connect(database, isolation_level=None, timeout=1)) as raw:
@@ -149,7 +149,7 @@ def _close_log(database: Path) -> None:
         # Otherwise it is damaged, hence the restore.
 
 
-def _begins_rightly(database: Path) -> bool:
+def _has_header(database: Path) -> bool:
     if not database.exists():
         return False
     with database.open("rb") as file:
@@ -166,7 +166,7 @@ def _choose_folder(database: Path, clock: Clock) -> Path:
     return next(folder for folder in map(database.with_name, names) if not folder.exists())
 
 
-def _forget_unfinished(database: Path) -> None:
+def _remove_unfinished(database: Path) -> None:
     """Remove folders of killed restores: their files are hard links to the database's own."""
     for folder in filter(Path.is_dir, database.parent.glob("replaced-*")):
         same = folder / database.name

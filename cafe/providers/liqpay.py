@@ -214,8 +214,8 @@ class LiqPay:
             return RefundReport(RefundStatus.DONE, amount=request.amount)
         # A payment returned as a whole would be `reversed`. For a part, it is certain only if the status states a sum.
         is_whole = request.returned_before + request.amount >= request.paid
-        is_told = report.returned is not None
-        return RefundReport(RefundStatus.NOT_FOUND if is_whole or is_told else RefundStatus.UNCLEAR)
+        has_sum = report.returned is not None
+        return RefundReport(RefundStatus.NOT_FOUND if is_whole or has_sum else RefundStatus.UNCLEAR)
 
     async def read_webhook(self, body: bytes, headers: Mapping[str, str]) -> InvoiceReport:  # noqa: ARG002 - part of the protocol
         """Verify `signature` of the base64 text `data` before parsing it.

@@ -287,20 +287,20 @@ def _listed(line: object) -> ListedPayment | None:
     """Parse a line of the statement; None if it is invalid. Data about the payer's card is ignored."""
     if not isinstance(line, dict):
         return None
-    invoice_id, told, currency = line.get("invoiceId"), line.get("status"), _currency(line.get("ccy"))
+    invoice_id, status, currency = line.get("invoiceId"), line.get("status"), _currency(line.get("ccy"))
     amount, profit, at = (
         _kopiykas(line.get("amount")),
         _kopiykas(line.get("profitAmount")),
         _parse_time(line.get("date")),
     )
     returned = _sum_cancelled(line.get("cancelList") or [])
-    if not (_is_text(invoice_id) and isinstance(told, str)) or amount is None or at is None:
+    if not (_is_text(invoice_id) and isinstance(status, str)) or amount is None or at is None:
         return None
     if currency is None or returned is None:
         return None
     return ListedPayment(
         invoice_id=str(invoice_id),
-        status=_STATUSES.get(told, InvoiceStatus.PENDING),
+        status=_STATUSES.get(status, InvoiceStatus.PENDING),
         amount=amount,
         currency=currency,
         at=at,
@@ -326,11 +326,11 @@ def _report(payload: dict[str, Any]) -> InvoiceReport:
     status, returned = _read_returns(payload)
     final = payload.get("finalAmount")
     # The final amount shrinks with every refund; without any, it is the amount charged in the end.
-    is_final_told = final is not None and returned is None and status is not InvoiceStatus.REVERSED
+    has_final_amount = final is not None and returned is None and status is not InvoiceStatus.REVERSED
     return InvoiceReport(
         invoice_id=payload["invoiceId"],
         status=status,
-        amount=_kopiykas(final) if is_final_told else _kopiykas(payload.get("amount")),
+        amount=_kopiykas(final) if has_final_amount else _kopiykas(payload.get("amount")),
         currency=_currency(payload.get("ccy")),
         reference=payload["reference"] if _is_text(payload.get("reference")) else None,
         reason=payload["failureReason"] if _is_text(payload.get("failureReason")) else None,
@@ -342,8 +342,8 @@ def _report(payload: dict[str, Any]) -> InvoiceReport:
 
 def _read_returns(payload: dict[str, Any]) -> tuple[InvoiceStatus, int | None]:
     """Return an invoice's status, and the returned part of its payment: REVERSED if all of it was returned."""
-    told, amount, final = payload.get("status"), _kopiykas(payload.get("amount")), payload.get("finalAmount")
-    status = _STATUSES.get(told, InvoiceStatus.PENDING) if isinstance(told, str) else InvoiceStatus.PENDING
+    text, amount, final = payload.get("status"), _kopiykas(payload.get("amount")), payload.get("finalAmount")
+    status = _STATUSES.get(text, InvoiceStatus.PENDING) if isinstance(text, str) else InvoiceStatus.PENDING
     if status not in {InvoiceStatus.PAID, InvoiceStatus.REVERSED}:
         return status, None
     returned = sum(one.amount or 0 for one in _refunds(payload) if one.status is RefundStatus.DONE)

@@ -26,7 +26,7 @@ class TelegramProbe:
             calls=calls,
         )
 
-    async def look(self, chat_id: int | None) -> BotReport:
+    async def report(self, chat_id: int | None) -> BotReport:
         """Query the bot, its webhook and, if there is one, the staff chat.
 
         Raises:

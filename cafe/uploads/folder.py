@@ -38,7 +38,7 @@ class UploadFolder:
         """Delete a file, unless it was written again since `before` (Unix seconds)."""
         await asyncio.to_thread(self._delete, name, before)
 
-    def bring_back(self, saved: Path, now: int) -> int:
+    def add_missing(self, saved: Path, now: int) -> int:
         """Copy the pictures of another folder that are missing here; none is changed or deleted. Return how many."""
         missing = [
             path

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 SMALL, LARGE = 320, 800
 """Pixels of the longer side."""
-MOST_PIXELS = {"JPEG": 40_000_000, "PNG": 20_000_000, "WEBP": 16_000_000}
+MAX_PIXELS = {"JPEG": 40_000_000, "PNG": 20_000_000, "WEBP": 16_000_000}
 """More than any phone's photo has. A JPEG is decoded at about the needed size, others completely, which takes up to 300
 MB for a moment."""
-FEW_PIXELS = 1_000_000
+SMALL_PIXELS = 1_000_000
 """Up to this size a thread is enough: decoders hold the interpreter's lock, but only large pictures take long."""
 WEBP_QUALITY, JPEG_QUALITY, AVIF_QUALITY = 80, 82, 55
 """Visually equal qualities."""
@@ -96,7 +96,7 @@ def _has_few_pixels(content: bytes, kind: str) -> bool:
         raise
     except Exception:  # noqa: BLE001 - as in `_make`
         return True
-    return width * height <= FEW_PIXELS
+    return width * height <= SMALL_PIXELS
 
 
 def _size(content: bytes, kind: str) -> tuple[int, int]:
@@ -105,7 +105,7 @@ def _size(content: bytes, kind: str) -> tuple[int, int]:
     else:
         with _opened(content, kind) as picture:
             size = picture.size
-    if size[0] * size[1] > MOST_PIXELS[kind]:
+    if size[0] * size[1] > MAX_PIXELS[kind]:
         raise _too_large(kind)
     return size
 
@@ -120,7 +120,7 @@ def _opened(content: bytes, kind: str) -> "Image.Image":
 
 
 def _too_large(kind: str) -> PictureRefusedError:
-    return PictureRefusedError(PictureProblem.PIXELS, MOST_PIXELS[kind] // 1_000_000)
+    return PictureRefusedError(PictureProblem.PIXELS, MAX_PIXELS[kind] // 1_000_000)
 
 
 def _read(content: bytes, kind: str) -> "Image.Image":

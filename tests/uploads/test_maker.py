@@ -156,7 +156,7 @@ async def test_forty_million_pixels_are_taken() -> None:
 async def test_a_large_picture_is_made_in_a_child_as_a_small_one_is_here(monkeypatch: pytest.MonkeyPatch) -> None:
     content = photo(1_200, 900)
     apart = await made(content)
-    monkeypatch.setattr("cafe.uploads.maker.FEW_PIXELS", 2_000_000)
+    monkeypatch.setattr("cafe.uploads.maker.SMALL_PIXELS", 2_000_000)
     assert await made(content) == apart
 
 

@@ -16,10 +16,10 @@ from cafe.core.kernel.clock import SYSTEM_CLOCK, Clock
 from cafe.core.kernel.database import Connection, DatabaseState, UnavailableError
 from cafe.core.kernel.rehearsal import Rehearsal
 from cafe.db.errors import OutcomeUnknownError
-from cafe.db.migrations import note_migrated
+from cafe.db.migrations import log_migration
 from cafe.db.postgres import greenlets
 from cafe.db.postgres.connection import PostgresConnection, SeveralStatements, SingleRead
-from cafe.db.postgres.errors import LOST, OVERTAKEN, ROLLED_BACK, STALE, refusal, without_values
+from cafe.db.postgres.errors import CONFLICTS, LOST, ROLLED_BACK, STALE, refusal, strip_values
 from cafe.db.postgres.hosts import Raw, connect
 from cafe.db.postgres.leadership import lead
 from cafe.db.postgres.migrations import KeepCopy, applied_to, check_schema, migrate
@@ -29,14 +29,14 @@ from cafe.db.rehearsing import AT_ONCE, copy_rows, rehearse
 P = ParamSpec("P")
 T = TypeVar("T")
 
-TRIES = 10
+MAX_ATTEMPTS = 10
 """How often a transaction is attempted that the server rolls back in favour of others."""
 LONG_READS = 2
 """Maximum simultaneous long reads, from the pool's connections."""
-LONGEST_PAUSE = 0.1
+MAX_PAUSE = 0.1
 """Maximum pause between attempts, in seconds; random, so that two transactions do not collide again."""
 
-SPOILING = (*LOST, *STALE, asyncpg.InterfaceError, asyncpg.ReadOnlySQLTransactionError, asyncio.CancelledError)
+UNUSABLE = (*LOST, *STALE, asyncpg.InterfaceError, asyncpg.ReadOnlySQLTransactionError, asyncio.CancelledError)
 """Errors that leave a connection in an unknown state, or with a server that is no longer the right one."""
 
 BEGIN_READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;"
@@ -91,7 +91,7 @@ class PostgresDatabase:
             async with self._pool.connection() as raw:
                 if self._migrates or (self._sets_up and not await applied_to(raw)):
                     started = self._clock.now()
-                    note_migrated(await migrate(raw, self._keep_copy), self._clock.now() - started)
+                    log_migration(await migrate(raw, self._keep_copy), self._clock.now() - started)
                 else:
                     await check_schema(raw)
         except asyncpg.PostgresError as error:
@@ -161,10 +161,10 @@ class PostgresDatabase:
                     return await self._use(raw, call)
             except (*ROLLED_BACK, *STALE):
                 tries += 1
-                if tries == TRIES:
+                if tries == MAX_ATTEMPTS:
                     raise
-                await self._clock.sleep(random.uniform(0, LONGEST_PAUSE))  # noqa: S311 - no secret
-            except OVERTAKEN:
+                await self._clock.sleep(random.uniform(0, MAX_PAUSE))  # noqa: S311 - no secret
+            except CONFLICTS:
                 overtakings += 1
                 if overtakings == 2:  # noqa: PLR2004
                     raise
@@ -185,10 +185,10 @@ class PostgresDatabase:
             if isinstance(error, asyncpg.InterfaceError) and raw.is_closed():
                 # Lost between two statements.
                 raise asyncpg.ConnectionDoesNotExistError from None
-            if isinstance(error, SPOILING):
+            if isinstance(error, UNUSABLE):
                 raw.terminate()
             if isinstance(error, asyncpg.PostgresError):
-                without_values(error)
+                strip_values(error)
             raise
 
     async def _read(self, code: object, work: Callable[[Connection], T], raw: Raw) -> T:
@@ -204,7 +204,7 @@ class PostgresDatabase:
         connection = PostgresConnection(raw, begin)
         try:
             result = await greenlets.run(lambda: work(connection))
-        except SPOILING:
+        except UNUSABLE:
             raise
         except BaseException:
             if connection.has_begun:

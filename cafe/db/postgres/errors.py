@@ -22,7 +22,7 @@ NOT_THERE = (*LOST, asyncpg.TooManyConnectionsError, asyncpg.TargetServerAttribu
 ROLLED_BACK = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
 """The server rolled this transaction back in favour of another; when repeated, it sees the other's result."""
 
-OVERTAKEN = (asyncpg.UniqueViolationError, asyncpg.ForeignKeyViolationError)
+CONFLICTS = (asyncpg.UniqueViolationError, asyncpg.ForeignKeyViolationError)
 """Perhaps another transaction came first, and a repetition will see its rows; perhaps a bug of ours."""
 
 STALE = (asyncpg.InvalidCachedStatementError, asyncpg.OutdatedSchemaCacheError)
@@ -51,7 +51,7 @@ def refusal(error: asyncpg.PostgresError) -> str:
     return next(known, f"the database server refuses: {name_of(error)}")
 
 
-def without_values(error: asyncpg.PostgresError) -> None:
+def strip_values(error: asyncpg.PostgresError) -> None:
     """Remove row values from an error: names, phones and addresses do not belong in a log."""
     error.detail = None
     if isinstance(error, asyncpg.DataError):

@@ -37,14 +37,14 @@ async def lead(connect: Connect, clock: Clock, work: Callable[[], Awaitable[None
             await clock.sleep(TRY_SECONDS)
             continue
         try:
-            if await _take_turn(raw, clock) and await _lead_once(raw, work):
+            if await _acquire_lock(raw, clock) and await _lead_once(raw, work):
                 return
         finally:
             raw.terminate()  # at once: the lock is free as soon as the server notices
         await clock.sleep(TRY_SECONDS)
 
 
-async def _take_turn(raw: Raw, clock: Clock) -> bool:
+async def _acquire_lock(raw: Raw, clock: Clock) -> bool:
     """Wait until this process holds the lock; False if the connection was lost."""
     try:
         while True:

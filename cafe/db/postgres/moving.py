@@ -26,10 +26,10 @@ from cafe.db.restoring import Checked, take_copy
 BATCH = 5_000
 SEEDED = {"migrations", "meta", "sequences", "customers"}
 """Tables that have rows even in an empty database."""
-LEFT = {"migrations", "process_runs"}
+NOT_COPIED = {"migrations", "process_runs"}
 """Tables that are not copied: each engine has its own migrations, and no process serves the other database."""
 ALIVE_SECONDS = 5
-BELOW = 1_000_000_007
+MODULUS = 1_000_000_007
 """Numbers are summed modulo this, so that no sum overflows: some stand for 'forever'."""
 
 NOT_EMPTY = (
@@ -69,7 +69,7 @@ class Table:
     def sums(self) -> str:
         """Select the number of rows, of values in each column, and a sum of each numeric column."""
         parts = [f"COUNT({column})" for column in self.columns]
-        parts += [f"COALESCE(SUM({column} % {BELOW}), 0)" for column in self.numbers]
+        parts += [f"COALESCE(SUM({column} % {MODULUS}), 0)" for column in self.numbers]
         return f"SELECT COUNT(*), {', '.join(parts)} FROM {self.name}"  # noqa: S608 - likewise
 
 
@@ -234,7 +234,7 @@ def _tables(file: sqlite3.Connection) -> list[Table]:
         done = {table.name for table in ordered}
         name = next(name for name in found if referred[name] <= done)
         ordered.append(found.pop(name))
-    return [table for table in ordered if table.name not in LEFT]
+    return [table for table in ordered if table.name not in NOT_COPIED]
 
 
 def _find(file: sqlite3.Connection, sql: str, *params: object) -> Any:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 _NAME = re.compile(r"'(?:[^']|'')*'|::|:([a-z_][a-z0-9_]*)")
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
-KEPT = 2_000
+MAX_CACHED = 2_000
 """Maximum cached translations; a statement with a list of ids has a text for each length."""
 
 
@@ -27,7 +27,7 @@ def without_nul(value: Any) -> Any:
     return value.replace("\0", REPLACEMENT) if isinstance(value, str) and "\0" in value else value
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MAX_CACHED)
 def translate(sql: str) -> Statement:
     """Translate a statement; quoted text stays as it is."""
     numbers: dict[str, int] = {}

@@ -41,7 +41,7 @@ class NightlyBackups:
         self._failures = 0
         self._unreported: tuple[date, Problem | None] | None = None
         """What became of a night, while it is not stored."""
-        self._told: date | None = None
+        self._reported: date | None = None
         """The last night of which it is stored that there is a copy."""
         self._waits_since, self._wait = clock.now(), rules.AFTER_START
 
@@ -72,7 +72,7 @@ class NightlyBackups:
             return
         self._failures = 0
         self._wait_from(now, rules.CHECK_EVERY)
-        if self._told != night:
+        if self._reported != night:
             self._unreported = night, None
 
     def _wait_from(self, now: datetime, span: timedelta) -> None:
@@ -103,7 +103,7 @@ class NightlyBackups:
         if problem is not None or await self._database.read(_was_warned):
             await self._database.write(_report, self._record, night, problem, now)
         if problem is None:
-            self._told = night
+            self._reported = night
 
 
 def _was_warned(conn: Connection) -> bool:
