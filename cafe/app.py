@@ -39,7 +39,7 @@ from cafe.core.upkeep.checks.port import Account
 from cafe.core.upkeep.checks.service import ChecksService
 from cafe.core.upkeep.setup_checklist.port import BotState
 from cafe.db.presence import Presence
-from cafe.doctor import Environment, ask_own_health, inspect_database, report_on, setup_of
+from cafe.doctor import Environment, get_own_health, inspect_database, report_on, setup_of
 from cafe.engines import Opening, back_up_in_thread, open_database
 from cafe.pace import Pace
 from cafe.providers.checkbox import Checkbox
@@ -268,7 +268,7 @@ async def examine(config: Config, *, clock: Clock = SYSTEM_CLOCK) -> list[Findin
             accounts,
             _backup_storage(config, clock),
             partial(inspect_database, config, clock),
-            partial(ask_own_health, config, session, calls),
+            partial(get_own_health, config, session, calls),
         )
         return await ChecksService(setup_of(config), environment, clock).run()
 
@@ -369,7 +369,7 @@ def _watch_changes(
     supervisor.repeat("catalogue", refresh_cache, seconds=pace.catalogue)
     supervisor.repeat("pictures", refresh_pictures, seconds=pace.pictures)
     for name, each in streams.items():
-        supervisor.repeat(name, each.look, seconds=pace.streams)
+        supervisor.repeat(name, each.check, seconds=pace.streams)
 
 
 async def _offer_desk(services: Services, address: str) -> None:

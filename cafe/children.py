@@ -47,7 +47,7 @@ class Children:
             child = _start()
             try:
                 sent = pickle.dumps(sys.path) + pickle.dumps((function, args, kwargs))
-                result, error = await asyncio.to_thread(_ask, child, sent)
+                result, error = await asyncio.to_thread(_exchange, child, sent)
             finally:
                 child.kill()  # the service stops, or the caller gave up; no effect on one that has ended
         if error is not None:
@@ -61,7 +61,7 @@ def _start() -> subprocess.Popen[bytes]:
     return subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603 - our own words
 
 
-def _ask(child: subprocess.Popen[bytes], sent: bytes) -> Outcome:
+def _exchange(child: subprocess.Popen[bytes], sent: bytes) -> Outcome:
     """Send a child its work and wait for the result."""
     try:
         answer, _ = child.communicate(sent, WALL_SECONDS)

@@ -62,10 +62,10 @@ class Environment:
     read_database: Callable[[], Awaitable[DatabaseReport]]
     read_health: Callable[[], Awaitable[Mapping[str, Any] | None]]
 
-    async def ask_database(self) -> DatabaseReport:
+    async def report_database(self) -> DatabaseReport:
         return await self.read_database()
 
-    async def ask_bot(self, chat_id: int | None) -> BotReport:
+    async def report_bot(self, chat_id: int | None) -> BotReport:
         token = self.config.bot_token
         if token is None:
             raise UnreachableError("no token is configured")
@@ -76,7 +76,7 @@ class Environment:
     async def get(self, url: str) -> SiteAnswer:
         return await site.get(self.session, url, self.calls)
 
-    async def ask_service(self) -> Mapping[str, Any] | None:
+    async def get_health(self) -> Mapping[str, Any] | None:
         return await self.read_health()
 
     def accounts(self) -> Mapping[str, Account]:
@@ -85,7 +85,7 @@ class Environment:
     async def inspect_folder(self, folder: Path) -> Disk:
         return await inspect_in_subprocess(folder)
 
-    async def ask_backups(self, folder: Path) -> BackupReport:
+    async def report_backups(self, folder: Path) -> BackupReport:
         return BackupReport(await inspect_in_subprocess(folder), await self.backup_storage.find_last())
 
     async def list_exposed_files(self) -> list[str]:
@@ -144,7 +144,7 @@ async def inspect_database(config: Config, clock: Clock) -> DatabaseReport:
         return DatabaseReport(problem=f"{type(error).__name__}: {error}")
 
 
-async def ask_own_health(config: Config, session: ClientSession, calls: Calls) -> Mapping[str, Any] | None:
+async def get_own_health(config: Config, session: ClientSession, calls: Calls) -> Mapping[str, Any] | None:
     """Return the health report of the service that runs on this machine; None if none answers."""
     if not config.port:
         return None

@@ -61,7 +61,7 @@ def restore_file(copy: Path, database: Path, checked: Checked, clock: Clock = SY
         own = database.resolve()
         new = own.with_name(f".{own.name}.restored")  # a fixed name: the lock excludes others, and a rerun removes it
         try:
-            facts = take_copy(copy, new)
+            facts = import_copy(copy, new)
             _close_log(own)
             _remove_unfinished(own)
             kept = _choose_folder(own, clock)
@@ -71,7 +71,7 @@ def restore_file(copy: Path, database: Path, checked: Checked, clock: Clock = SY
             remove_files(new)
 
 
-def take_copy(copy: Path, target: Path) -> CopyFacts:
+def import_copy(copy: Path, target: Path) -> CopyFacts:
     """Copy a database to a private file, check it and mark it as a copy; the source is only read.
 
     Raises:

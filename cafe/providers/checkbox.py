@@ -50,7 +50,7 @@ class Checkbox:
 
     async def check_access(self) -> Access:
         """Sign in and request the shift."""
-        answer = await self._ask_to_sign_in()
+        answer = await self._request_token()
         if answer.is_ok and isinstance(answer["access_token"], str):
             self._token = answer["access_token"]
             answer = await self._send("GET", "/cashier/shift", None)
@@ -168,12 +168,12 @@ class Checkbox:
         )
 
     async def _sign_in(self) -> None:
-        answer = await self._ask_to_sign_in()
+        answer = await self._request_token()
         if not answer.is_ok or not isinstance(answer["access_token"], str):
             raise self._failure(answer)
         self._token = answer["access_token"]
 
-    async def _ask_to_sign_in(self) -> Answer:
+    async def _request_token(self) -> Answer:
         return await self._api.call(
             "POST",
             "/api/v1/cashier/signinPinCode",

@@ -130,7 +130,7 @@ class LiqPay:
         """Request the status of a payment; one whose page was never opened is pending."""
         if not self.is_configured:
             raise ProviderError("liqpay: no keys are configured")
-        answer = await self._ask_status(invoice_id, seconds)
+        answer = await self._request_status(invoice_id, seconds)
         if answer["err_code"] == "payment_not_found":
             return InvoiceReport(invoice_id, InvoiceStatus.PENDING)
         return self._report(answer.body)
@@ -200,7 +200,7 @@ class LiqPay:
         """Compare the returned sum in the payment's status with the sum returned before."""
         if not self.is_configured:
             raise ProviderError("liqpay: no keys are configured")
-        answer = await self._ask_status(request.invoice_id)
+        answer = await self._request_status(request.invoice_id)
         if answer["order_id"] != request.invoice_id:
             return RefundReport(RefundStatus.UNCLEAR)
         report = self._report(answer.body)
@@ -240,7 +240,7 @@ class LiqPay:
             raise MissingInvoiceIdError
         return self._report(payload)
 
-    async def _ask_status(self, invoice_id: str, seconds: float = PATIENCE) -> Answer:
+    async def _request_status(self, invoice_id: str, seconds: float = PATIENCE) -> Answer:
         signed = self._sign(action="status", order_id=invoice_id)
         answer = await self._api.call("POST", "/api/request", seconds=seconds, form=signed)
         is_about_it = answer.is_ok and answer["order_id"] == invoice_id

@@ -146,7 +146,7 @@ class Monobank:
             body["items"] = _goods(lines)
         return await self._end_hold("/api/merchant/invoice/finalize", body)
 
-    async def release(self, invoice_id: str, amount: int) -> str | None:  # noqa: ARG002 - a hold is let go as a whole
+    async def release(self, invoice_id: str, amount: int) -> str | None:  # noqa: ARG002 - a hold is released as a whole
         """Cancel a hold. Without a sum, all of it is cancelled."""
         return await self._end_hold("/api/merchant/invoice/cancel", {"invoiceId": invoice_id})
 

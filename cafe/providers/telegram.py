@@ -37,7 +37,7 @@ class TelegramProbe:
             return BotReport(Access(is_accepted=False, ahead=me.ahead, reason=str(self._failure(me))))
         bot = self._result(me)
         webhook = self._result(await self._call("getWebhookInfo"))
-        chat = None if chat_id is None else await self._look_at_chat(chat_id, bot.get("id"))
+        chat = None if chat_id is None else await self._inspect_chat(chat_id, bot.get("id"))
         return BotReport(
             Access(is_accepted=True, ahead=me.ahead),
             name=str(bot.get("username", "")),
@@ -48,7 +48,7 @@ class TelegramProbe:
             chat=chat,
         )
 
-    async def _look_at_chat(self, chat_id: int, bot_id: object) -> ChatReport:
+    async def _inspect_chat(self, chat_id: int, bot_id: object) -> ChatReport:
         found = await self._call("getChat", chat_id=str(chat_id))
         parameters = found["parameters"]
         moved_to = parameters.get("migrate_to_chat_id") if isinstance(parameters, dict) else None

@@ -30,8 +30,8 @@ REFUSALS: dict[type[CafeError], str] = {
 }
 """Why a button changed nothing."""
 
-MOST_STREAMS = 20
-MOST_MINUTES = 120
+MAX_STREAMS = 20
+MAX_MINUTES = 120
 DAY = 24 * 60
 
 E = TypeVar("E", bound=StrEnum)
@@ -46,10 +46,10 @@ class BoardHandlers:
         self._cookie = cookie
         self.streams = Streams(
             "the kitchen's screens",
-            self._look,
+            self._read_versions,
             services.clock,
-            most=MOST_STREAMS,
-            most_of_one=MOST_STREAMS,
+            most=MAX_STREAMS,
+            most_of_one=MAX_STREAMS,
             heartbeat=heartbeat,
         )
 
@@ -102,7 +102,7 @@ class BoardHandlers:
         """POST /api/board/busy: add minutes to every promise for a while, or end busy mode."""
         body = await read_body(request)
         minutes, span, mark = (id_of(body.get(name)) for name in ("minutes", "span", "mark"))
-        if minutes is None or mark is None or minutes > MOST_MINUTES or (span is not None and not 0 < span <= DAY):
+        if minutes is None or mark is None or minutes > MAX_MINUTES or (span is not None and not 0 < span <= DAY):
             return _invalid()
         busy = self._services.busy
         try:
@@ -152,7 +152,7 @@ class BoardHandlers:
         board, busy = await services.board.read(), await services.busy.state()
         return board_json(board, busy, services.cache.menu, settings.cafe_name, settings.zone, services.texts)
 
-    async def _look(self, devices: Collection[int]) -> Mapping[int, Version]:
+    async def _read_versions(self, devices: Collection[int]) -> Mapping[int, Version]:
         """Return the board's version for each of these devices that is still paired.
 
         The version is made of the displayed board: orders also appear or become late without any write.

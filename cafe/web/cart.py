@@ -15,8 +15,8 @@ from cafe.core.services import Services
 from cafe.web.json import cart_json, id_of, json_response, path_id, read_body
 from cafe.web.streams import Streams, Version
 
-MOST_STREAMS = 500
-MOST_STREAMS_OF_ONE = 4
+MAX_STREAMS = 500
+MAX_STREAMS_EACH = 4
 """Streams of one customer: an open mini-app has one."""
 
 
@@ -28,10 +28,10 @@ class CartHandlers:
         self._texts = services.texts
         self.streams = Streams(
             "carts",
-            self._look,
+            self._read_versions,
             services.clock,
-            most=MOST_STREAMS,
-            most_of_one=MOST_STREAMS_OF_ONE,
+            most=MAX_STREAMS,
+            most_of_one=MAX_STREAMS_EACH,
             heartbeat=heartbeat,
         )
 
@@ -94,7 +94,7 @@ class CartHandlers:
     def _answer(self, cart: Cart, status: int = 200) -> web.Response:
         return json_response(cart_json(cart, self._texts), status)
 
-    async def _look(self, customer_ids: Collection[int]) -> Mapping[int, Version]:
+    async def _read_versions(self, customer_ids: Collection[int]) -> Mapping[int, Version]:
         versions = await self._cart.list_versions(customer_ids)
         return {customer_id: Version(version) for customer_id, version in versions.items()}
 

@@ -28,7 +28,7 @@ STATUS_HEADER = "X-Init-Data-Status"
 LOCALE_HEADER = "Content-Language"
 MAX_BODY = 8 * 1024 * 1024
 BODY_SECONDS = 10
-MOST_LOGGED = 200
+MAX_LOGGED = 200
 """Maximum characters of a stranger's input in a log line."""
 UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
 
@@ -124,7 +124,7 @@ class CustomerResolver:
                 problem.value,
                 request.path,
                 len(raw),
-                request.headers.get("User-Agent", "")[:MOST_LOGGED],
+                request.headers.get("User-Agent", "")[:MAX_LOGGED],
             )
         return (_dev_user(request.query.get("dev_user_id")) if self.is_debug else None), problem
 

@@ -27,11 +27,11 @@ def json_response(value: object, status: int = 200) -> web.Response:
     return web.Response(body=orjson.dumps(value), status=status, headers=JSON_HEADERS)
 
 
-MOST_CONTAINERS = 500
+MAX_CONTAINERS = 500
 """Maximum lists and objects in a body; no form has more than a few dozen."""
-MOST_VALUES = 5_000
+MAX_VALUES = 5_000
 """Maximum commas and colons in a body: parsing eight megabytes of tiny values would block everybody for a second."""
-MOST_BYTES, MOST_CONTAINERS_OF_MANY, MOST_VALUES_OF_MANY = 2 * 1024**2, 50_000, 250_000
+MAX_BYTES, MAX_CONTAINERS_OF_EDITS, MAX_VALUES_OF_EDITS = 2 * 1024**2, 50_000, 250_000
 """The limits for ten thousand edits, which take a few milliseconds to parse."""
 
 
@@ -44,7 +44,7 @@ async def read_body(request: web.Request) -> dict[str, Any]:
 async def read_large_body(request: web.Request) -> dict[str, Any]:
     """Parse the JSON object of a request that may have long lists, as its role was checked; else as `read_body`."""
     raw = await request.read()
-    if len(raw) > MOST_BYTES or _is_costly(raw, MOST_CONTAINERS_OF_MANY, MOST_VALUES_OF_MANY):
+    if len(raw) > MAX_BYTES or _is_costly(raw, MAX_CONTAINERS_OF_EDITS, MAX_VALUES_OF_EDITS):
         return {}
     return _object_in(raw)
 
@@ -57,7 +57,7 @@ def _object_in(raw: bytes) -> dict[str, Any]:
     return body if isinstance(body, dict) else {}
 
 
-def _is_costly(raw: bytes, containers: int = MOST_CONTAINERS, values: int = MOST_VALUES) -> bool:
+def _is_costly(raw: bytes, containers: int = MAX_CONTAINERS, values: int = MAX_VALUES) -> bool:
     """Whether a body has more structure than any form; counting bytes is cheap."""
     if len(raw) < containers:
         return False

@@ -12,8 +12,8 @@ from cafe.core.services import Services
 from cafe.web.json import cart_json, json_response, order_details_json, order_json, path_id
 from cafe.web.streams import Streams, Version
 
-MOST_STREAMS = 500
-MOST_STREAMS_OF_ONE = 4
+MAX_STREAMS = 500
+MAX_STREAMS_EACH = 4
 """Streams of an order, for its customer and everybody with its link: an open page has one."""
 
 
@@ -30,10 +30,10 @@ class OrderHandlers:
         }
         self.streams = Streams(
             "orders' pages",
-            self._look,
+            self._read_versions,
             services.clock,
-            most=MOST_STREAMS,
-            most_of_one=MOST_STREAMS_OF_ONE,
+            most=MAX_STREAMS,
+            most_of_one=MAX_STREAMS_EACH,
             heartbeat=heartbeat,
         )
 
@@ -80,12 +80,12 @@ class OrderHandlers:
 
     async def _listen(self, request: web.Request, order: Order) -> web.StreamResponse:
         """Respond with the order's stream; a finished order has none, which keeps a browser from reconnecting."""
-        version = (await self._look([order.id])).get(order.id)
+        version = (await self._read_versions([order.id])).get(order.id)
         if version is None or version.is_last:
             return web.Response(status=204)
         return await self.streams.listen(request, order.id, order.id)
 
-    async def _look(self, order_ids: Collection[int]) -> Mapping[int, Version]:
+    async def _read_versions(self, order_ids: Collection[int]) -> Mapping[int, Version]:
         versions = await self._services.own_orders.list_versions(order_ids)
         return {order_id: Version(version.text, version.is_final) for order_id, version in versions.items()}
 

@@ -22,7 +22,7 @@ HEADERS = {
 }
 DRAWING = ".svg"
 RASTER = (".jpg", ".jpeg", ".png")
-MOST_KEPT = 256 * 1024
+MAX_CACHED_BYTES = 256 * 1024
 """Bytes; larger drawings are sent from the disk as they are, like photos, which cannot be compressed further."""
 
 Stamp = tuple[int, int]
@@ -125,7 +125,7 @@ class Pictures:
         except OSError:
             return None
         drawing = None
-        if path.suffix.lower() == DRAWING and len(content) <= MOST_KEPT:
+        if path.suffix.lower() == DRAWING and len(content) <= MAX_CACHED_BYTES:
             drawing = CachedResponse.make(content, "image/svg+xml", SHORTLY, HEADERS)
         return _Picture(stamp, hashlib.sha256(content).digest(), drawing)
 

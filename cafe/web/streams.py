@@ -14,7 +14,7 @@ from cafe.web.security_headers import ALWAYS
 
 log = logging.getLogger(__name__)
 
-REST = 10
+REST_FACTOR = 10
 """Pause after each check, as a multiple of its duration, so that slow checks take a tenth of the time at most."""
 PATIENCE_SECONDS = 5
 """Timeout for sending one hint; a slower reader is disconnected and has to reload."""
@@ -25,7 +25,7 @@ HEADERS = {
     "X-Accel-Buffering": "no",  # for nginx
     **ALWAYS,
 }
-SIGN_OF_LIFE = ":\n\n"
+HEARTBEAT = ":\n\n"
 REPLACED = "event: replaced\ndata: 1\n\n"
 """Sent when another stream of the same listener replaces this one, so that they do not replace each other forever."""
 
@@ -39,7 +39,7 @@ class Version:
     """No more changes will come: the listener gets this version, and the stream ends."""
 
 
-Look = Callable[[Collection[int]], Awaitable[Mapping[int, Version]]]
+ReadVersions = Callable[[Collection[int]], Awaitable[Mapping[int, Version]]]
 """Reads the versions of all these ids at once; listeners of a missing one are disconnected."""
 
 
@@ -64,20 +64,20 @@ class Streams:
     """
 
     def __init__(
-        self, audience: str, look: Look, clock: Clock, *, most: int, most_of_one: int, heartbeat: float
+        self, audience: str, read_versions: ReadVersions, clock: Clock, *, most: int, most_of_one: int, heartbeat: float
     ) -> None:
         """Prepare without streams.
 
         Args:
             audience: the listeners, as named in the log.
-            look: see `Look`.
+            read_versions: see `ReadVersions`.
             clock: for all waiting.
             most: maximum streams at a time.
             most_of_one: maximum streams of one listener.
             heartbeat: seconds of silence before a heartbeat, below any proxy's timeout.
         """
         self._audience = audience
-        self._look = look
+        self._read_versions = read_versions
         self._clock = clock
         self._heartbeat = heartbeat
         self._most = most
@@ -88,23 +88,23 @@ class Streams:
         self._rests_until = 0.0
         self._is_closed = False
 
-    async def look(self) -> bool:
+    async def check(self) -> bool:
         """Check once and notify listeners; always False: nothing is left to do."""
         began = self._clock.monotonic()
         if not self._listeners or began < self._rests_until:
             return False
-        looked_for = {listener.what for listener in self._listeners}
-        before, self._versions = self._versions, await self._look(looked_for)
+        ids = {listener.what for listener in self._listeners}
+        before, self._versions = self._versions, await self._read_versions(ids)
         for listener in self._listeners:
             version = self._versions.get(listener.what)
             if version is None:
-                if listener.what in looked_for:
+                if listener.what in ids:
                     listener.end()
             elif version.is_last:
                 listener.end()
             elif version != before.get(listener.what):
                 listener.news.set()
-        self._rests_until = self._clock.monotonic() + REST * (self._clock.monotonic() - began)
+        self._rests_until = self._clock.monotonic() + REST_FACTOR * (self._clock.monotonic() - began)
         return False
 
     def close(self) -> None:
@@ -125,7 +125,7 @@ class Streams:
             response = web.StreamResponse(headers={**HEADERS, **(headers or {})})
             await response.prepare(request)
             await response.write(f"retry: {RETRY_MS}\n\n".encode())
-            await self._tell(response, listener)
+            await self._send_versions(response, listener)
         except TimeoutError:
             log.info("a stream for %s is read too slowly", self._audience)
             if request.transport is not None:
@@ -156,16 +156,16 @@ class Streams:
         if not self._listeners:
             self._versions = {}
 
-    async def _tell(self, response: web.StreamResponse, listener: _Listener) -> None:
+    async def _send_versions(self, response: web.StreamResponse, listener: _Listener) -> None:
         """Send each new version, and heartbeats in between."""
-        told = None
+        sent = None
         while True:
             listener.news.clear()
             is_over, version = listener.is_over, self._versions.get(listener.what)
-            hint = listener.farewell or SIGN_OF_LIFE
-            if version is not None and version != told:
+            hint = listener.farewell or HEARTBEAT
+            if version is not None and version != sent:
                 hint = f"event: changed\ndata: {version.text}\n\n" + listener.farewell
-            told = version
+            sent = version
             async with asyncio.timeout(PATIENCE_SECONDS):
                 await response.write(hint.encode())
             if is_over:

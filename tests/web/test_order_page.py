@@ -191,7 +191,7 @@ async def test_streams_by_cookie_and_by_link_of_an_order_count_together(cafe: Ca
 async def test_a_full_house_refuses_and_makes_room_again(
     tmp_path: Path, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cafe.web.orders.MOST_STREAMS", 2)
+    monkeypatch.setattr("cafe.web.orders.MAX_STREAMS", 2)
     async with open_cafe(config_for(tmp_path, database_url=database_url), catalogue=None) as cafe:
         guests = [cafe.guest() for _ in range(3)]
         streams = [own_stream(await guest.places("latte")) for guest in guests]

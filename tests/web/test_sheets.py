@@ -166,7 +166,7 @@ async def test_several_sheets_each_with_a_title_that_excel_takes(fetch: Fetch) -
 
 
 async def test_more_rows_than_a_worksheet_holds_go_on_in_another(fetch: Fetch, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sheets, "MOST_ROWS", 3)
+    monkeypatch.setattr(sheets, "MAX_ROWS", 3)
     rows: list[Row] = [[number] for number in range(5)]
     answer = await fetch(FileFormat.XLSX, Sheet("Усі", (Column("n", Kind.NUMBER),), rows))
     pages = read_xlsx(answer.body)

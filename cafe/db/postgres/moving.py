@@ -21,7 +21,7 @@ from cafe.db.postgres.errors import REFUSALS, name_of, refusal
 from cafe.db.postgres.hosts import Raw, connect
 from cafe.db.postgres.pool import Pool
 from cafe.db.postgres.statements import without_nul
-from cafe.db.restoring import Checked, take_copy
+from cafe.db.restoring import Checked, import_copy
 
 BATCH = 5_000
 SEEDED = {"migrations", "meta", "sequences", "customers"}
@@ -109,7 +109,7 @@ async def restore_to_server(copy: Path, url: str, checked: Checked, clock: Clock
     """
     with tempfile.TemporaryDirectory(prefix="cafe-restore-") as folder:
         own = Path(folder) / "cafe.db"
-        facts = take_copy(copy, own)
+        facts = import_copy(copy, own)
         with closing(_open_file(own)) as file:
             migrate(file, keeps_copy=False)
             become_original(file, unix_now(clock))

@@ -49,7 +49,7 @@ class Pool:
         async with self._room:
             self.lent += 1
             try:
-                raw = self._take() or await self._open()
+                raw = self._pop_idle() or await self._open()
                 try:
                     yield raw
                 finally:
@@ -68,7 +68,7 @@ class Pool:
         while self._idle:
             self._idle.pop().terminate()
 
-    def _take(self) -> Raw | None:
+    def _pop_idle(self) -> Raw | None:
         while self._idle:
             raw = self._idle.pop()
             if not raw.is_closed():

@@ -16,7 +16,7 @@ from cafe.web.json import id_of, json_response, read_body
 
 DAY = 24 * 60
 """The longest pause or busy mode in minutes."""
-MOST_MINUTES = 120
+MAX_MINUTES = 120
 """The most minutes that busy mode may add."""
 OPENING, TOMORROW, RESUMED = "opening", "tomorrow", "resumed"
 """Spans without minutes: until the next opening, until the first one of a later day, until resumed."""
@@ -66,8 +66,8 @@ class DayHandlers:
         """POST /api/desk/day/busy: add minutes to every promise for `span` (minutes, `opening`), or end busy mode."""
         body = await read_body(request)
         minutes, mark, span = id_of(body.get("minutes")), id_of(body.get("mark")), body.get("span")
-        if minutes is None or minutes > MOST_MINUTES:
-            raise ProblemsError(Problem("minutes", "must-be-whole", {"least": 0, "most": MOST_MINUTES}))
+        if minutes is None or minutes > MAX_MINUTES:
+            raise ProblemsError(Problem("minutes", "must-be-whole", {"least": 0, "most": MAX_MINUTES}))
         if mark is None and body.get("mark") is not None:
             raise ProblemsError(Problem("mark", "desk-field-invalid"))
         try:

@@ -20,7 +20,7 @@ def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
     staff = Role.STAFF  # as in the staff chat: a tablet shows what the staff see
     return [
         web.get("/api/desk/devices", guard(devices.list, staff)),
-        web.post("/api/desk/devices/code", guard(devices.give_code, staff, asks_again=True)),
+        web.post("/api/desk/devices/code", guard(devices.issue_code, staff, asks_again=True)),
         web.delete("/api/desk/devices/{device_id:[0-9]+}", guard(devices.revoke, staff, asks_again=True)),
     ]
 
@@ -33,7 +33,7 @@ class DeviceHandlers:
         """GET /api/desk/devices."""
         return json_response({"devices": [_device_json(device) for device in await self._services.devices.list_all()]})
 
-    async def give_code(self, request: web.Request, session: Session) -> web.Response:
+    async def issue_code(self, request: web.Request, session: Session) -> web.Response:
         """POST /api/desk/devices/code: pairs one tablet, which gets this name; shown only once."""
         name = (await read_body(request)).get("name", "")
         if not isinstance(name, str):

@@ -15,10 +15,10 @@ from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.rights import may_read, role_for_edits, role_for_undo
 from cafe.web.json import id_of, json_response, path_id, read_body, read_large_body
 
-MOST_EDITS = 10_000
+MAX_EDITS = 10_000
 PAGE = 30
 """Changes per page."""
-MOST_ITEMS = 20
+MAX_ITEMS = 20
 """Items of one change shown in the history."""
 
 
@@ -83,7 +83,7 @@ def _read_edits(body: dict[str, Any]) -> list[Edit]:
         ProblemsError: there are none, too many, or malformed ones.
     """
     listed = body.get("edits")
-    if not isinstance(listed, list) or not listed or len(listed) > MOST_EDITS:
+    if not isinstance(listed, list) or not listed or len(listed) > MAX_EDITS:
         raise ProblemsError(Problem("edits", "desk-edits-missing"))
     return [_read_edit(number, edit) for number, edit in enumerate(listed)]
 
@@ -109,7 +109,7 @@ def _change_json(change: Change, session: Session) -> dict[str, Any]:
         "way": change.actor.way,
         "items": [
             {"table": item.entity, "key": item.key, "name": item.name, "before": item.before, "after": item.after}
-            for item in change.items[:MOST_ITEMS]
+            for item in change.items[:MAX_ITEMS]
         ],
         "count": len(change.items),
         "undo_of": change.undo_of,

@@ -21,7 +21,7 @@ from cafe.web.json import json_response, read_body, read_large_body
 
 STEPS = (1, 5, 10)
 """Whole UAH that prices may be rounded to."""
-LEAST_PERCENT, MOST_PERCENT = -100, 1_000
+MIN_PERCENT, MAX_PERCENT = -100, 1_000
 
 
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
@@ -158,7 +158,7 @@ def _read_rule(body: dict[str, Any]) -> tuple[Selection, PriceRule]:
 
 def _percent_of(value: object) -> Fraction | None:
     """Parse a percentage exactly as written: 7.1 is 71/10."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or not LEAST_PERCENT <= value <= MOST_PERCENT:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not MIN_PERCENT <= value <= MAX_PERCENT:
         return None
     return Fraction(str(value))
 

@@ -24,7 +24,7 @@ from cafe.web.desk.rights import role_for_edits
 from cafe.web.json import json_response
 from cafe.web.security_headers import ALWAYS
 
-MOST_BYTES = 1024**2
+MAX_BYTES = 1024**2
 """Many times the size of any cafe's menu."""
 NAMES = 10
 """How many new or changed items of a table are named."""
@@ -35,7 +35,7 @@ def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
     return [
         web.get("/api/desk/menu/file", access.guard(file.get, Role.MANAGER)),
         web.post("/api/desk/menu/file", access.guard(file.load, Role.MANAGER)),
-        web.post("/api/desk/menu/file/look", access.guard(file.look, Role.MANAGER)),
+        web.post("/api/desk/menu/file/look", access.guard(file.preview, Role.MANAGER)),
     ]
 
 
@@ -55,7 +55,7 @@ class MenuFileHandlers:
         }
         return web.Response(body=(await self._services.catalogue.dump()).encode(), headers=headers)
 
-    async def look(self, request: web.Request, session: Session) -> web.Response:
+    async def preview(self, request: web.Request, session: Session) -> web.Response:
         """POST /api/desk/menu/file/look: preview the file's changes."""
         changes = await self._preview(request, await self._read(request))
         return json_response(_changes_json(changes, session))
@@ -75,21 +75,21 @@ class MenuFileHandlers:
 
     async def _read(self, request: web.Request) -> CatalogueFile:
         raw = await request.read()
-        if len(raw) > MOST_BYTES:
-            raise ProblemsError(Problem("file", "picture-size", {"limit": MOST_BYTES // 1024**2}))
+        if len(raw) > MAX_BYTES:
+            raise ProblemsError(Problem("file", "picture-size", {"limit": MAX_BYTES // 1024**2}))
         try:
             text = raw.decode("utf-8-sig")
         except UnicodeDecodeError:
             raise ProblemsError(Problem("file", "not-a-catalogue-file")) from None
-        with self._said(request):
+        with self._translated(request):
             return await self._services.catalogue.read(text)
 
     async def _preview(self, request: web.Request, file: CatalogueFile) -> FileChanges:
-        with self._said(request):
+        with self._translated(request):
             return await self._services.catalogue.preview(file)
 
     @contextmanager
-    def _said(self, request: web.Request) -> Iterator[None]:
+    def _translated(self, request: web.Request) -> Iterator[None]:
         """Describe a file's errors in the browser's language."""
         try:
             yield

@@ -14,10 +14,10 @@ from cafe.web.desk.day import day_json
 from cafe.web.json import json_response
 from cafe.web.streams import Streams, Version
 
-MOST_STREAMS = 60
-MOST_OF_ONE = 6
+MAX_STREAMS = 60
+MAX_STREAMS_EACH = 6
 """Streams of one person: windows of their browser."""
-MOVING = {"now", "turns_at", "next_start", "next_day_start"}
+VOLATILE = {"now", "turns_at", "next_start", "next_day_start"}
 """Parts of the day that change from minute to minute."""
 
 
@@ -25,7 +25,12 @@ class NewsHandlers:
     def __init__(self, services: Services, heartbeat: float) -> None:
         self._services = services
         self.streams = Streams(
-            "the desk", self._look, services.clock, most=MOST_STREAMS, most_of_one=MOST_OF_ONE, heartbeat=heartbeat
+            "the desk",
+            self._read_versions,
+            services.clock,
+            most=MAX_STREAMS,
+            most_of_one=MAX_STREAMS_EACH,
+            heartbeat=heartbeat,
         )
 
     def routes(self, access: DeskAccess) -> list[web.RouteDef]:
@@ -42,7 +47,7 @@ class NewsHandlers:
         """GET /api/desk/news/stream: the same, as data of each event."""
         return await self.streams.listen(request, session.id, session.id)
 
-    async def _look(self, sessions: Collection[int]) -> Mapping[int, Version]:
+    async def _read_versions(self, sessions: Collection[int]) -> Mapping[int, Version]:
         """Return the same for each of these sessions that has not ended."""
         lasting = {session.id for session in await self._services.sessions.list_all()}
         version = Version(orjson.dumps(await self._news()).decode())
@@ -53,7 +58,7 @@ class NewsHandlers:
         return {
             "orders": news.orders,
             "stock": news.stock,
-            "day": version_of({name: value for name, value in day.items() if name not in MOVING}),
+            "day": version_of({name: value for name, value in day.items() if name not in VOLATILE}),
             "waiting": news.waiting,
             "newest": news.newest,
         }

@@ -14,7 +14,7 @@ from cafe.web.json import json_response
 
 log = logging.getLogger(__name__)
 
-MOST_BYTES = 15 * 1024 * 1024
+MAX_BYTES = 15 * 1024 * 1024
 UPLOAD_SECONDS = 120
 """Timeout of an upload: a phone in a cellar is slow."""
 AT_ONCE = 4
@@ -46,15 +46,15 @@ class PictureHandlers:
 
 async def _read(request: web.Request) -> bytes:
     """Read a body up to the limit; larger ones are refused before they have arrived."""
-    if (request.content_length or 0) > MOST_BYTES:
-        raise PictureRefusedError(PictureProblem.SIZE, MOST_BYTES // 1024**2)
+    if (request.content_length or 0) > MAX_BYTES:
+        raise PictureRefusedError(PictureProblem.SIZE, MAX_BYTES // 1024**2)
     content = bytearray()
     try:
         async with asyncio.timeout(UPLOAD_SECONDS):
             async for chunk in request.content.iter_any():
                 content += chunk
-                if len(content) > MOST_BYTES:
-                    raise PictureRefusedError(PictureProblem.SIZE, MOST_BYTES // 1024**2)
+                if len(content) > MAX_BYTES:
+                    raise PictureRefusedError(PictureProblem.SIZE, MAX_BYTES // 1024**2)
     except TimeoutError:
         raise web.HTTPRequestTimeout from None
     except (ConnectionError, web.RequestPayloadError):

@@ -59,16 +59,16 @@ class ReportHandlers:
         if file_format not in list(FileFormat):
             raise ProblemsError(Problem("format", "report-format-invalid"))
         report, before, writer = await self._report(request)
-        notes = [writer.say("report-period", period=_words(report.period))]
+        notes = [writer.say("report-period", period=_describe(report.period))]
         if before is not None:
-            notes.append(writer.say("report-compared", period=_words(before.period)))
+            notes.append(writer.say("report-compared", period=_describe(before.period)))
         sheets = await asyncio.to_thread(
             lambda: [_figures_sheet(writer, notes), *(_sheet(table, notes) for table in writer.tables())]
         )
         cafe_name = self._services.settings.current.in_locale(
             locale_of(request, self._services.texts.languages)
         ).cafe_name
-        name = file_name(cafe_name, writer.say("report-title"), _words(report.period))
+        name = file_name(cafe_name, writer.say("report-title"), _describe(report.period))
         return await sheet_response(request, FileFormat(file_format), name, sheets)
 
     async def _report(self, request: web.Request) -> tuple[Report, Report | None, ReportWriter]:
@@ -108,7 +108,7 @@ def _day(text: str) -> date | None:
     return day if day.isoformat() == text else None  # `fromisoformat` also accepts 20260615 and 2026-W25-1
 
 
-def _words(period: Period) -> str:
+def _describe(period: Period) -> str:
     return str(period.first) if period.length == 1 else f"{period.first} – {period.last}"
 
 

@@ -1,4 +1,4 @@
-"""Signing in and out, and who is signed in where."""
+"""Signing in and out, and the list of sessions."""
 
 from typing import Any
 

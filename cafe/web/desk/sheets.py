@@ -88,9 +88,9 @@ BATCH = 100
 """Rows written at a time."""
 CHUNK = 65_536
 """Bytes sent at a time."""
-MOST_ROWS = 1_048_576
+MAX_ROWS = 1_048_576
 """Of a worksheet; further rows go to another one."""
-MOST_CHARACTERS = 32_767
+MAX_CHARACTERS = 32_767
 """Of a cell, in UTF-16 units."""
 
 FORMULA_STARTS = tuple("=+-@＝＋－＠")
@@ -99,15 +99,15 @@ CONTROL_STARTS = ("\t", "\r", "\n")
 LATER_CELL = re.compile(rf"([,;\t\r\n][\s\"]*)(?=[{re.escape(''.join(FORMULA_STARTS))}])")
 """Where a program that splits the file at another separator would begin a cell with a formula."""
 UNSAFE_IN_NAMES = re.compile(r"[^\w.,№ ()+–-]+")
-MOST_OF_NAME = 100
+MAX_NAME = 100
 UNSAFE_IN_TITLES = re.compile(r"[\[\]:*?/\\\s]+")
-MOST_OF_TITLE = 31
+MAX_TITLE = 31
 
 
 def file_name(*parts: str) -> str:
     """Return a name valid on every system, made of parts such as the cafe's name and a day; without an extension."""
     cleaned = (re.sub(r"\s+", " ", UNSAFE_IN_NAMES.sub(" ", part)).strip(" .") for part in parts)
-    return " - ".join(part for part in cleaned if part)[:MOST_OF_NAME].strip(" .-") or "cafe"
+    return " - ".join(part for part in cleaned if part)[:MAX_NAME].strip(" .-") or "cafe"
 
 
 async def sheet_response(
@@ -258,7 +258,7 @@ class _XlsxWriter:
         sheet = self._sheet
         assert sheet is not None, "begun before"  # noqa: S101 - for the type checker
         for row in rows:
-            if self._next == MOST_ROWS:
+            if self._next == MAX_ROWS:
                 self.begin(sheet)
             for at, (value, column) in enumerate(zip(row, sheet.columns, strict=True)):
                 self._write(at, value, column.kind)
@@ -275,10 +275,10 @@ class _XlsxWriter:
 
     def _title(self, title: str) -> str:
         """Return a sheet's title within Excel's limits: short, without some characters, and unique."""
-        plain = UNSAFE_IN_TITLES.sub(" ", title).strip(" '")[:MOST_OF_TITLE].strip(" '") or "1"
+        plain = UNSAFE_IN_TITLES.sub(" ", title).strip(" '")[:MAX_TITLE].strip(" '") or "1"
         chosen, number = plain, 2
         while chosen.casefold() in self._titles:
-            chosen, number = f"{plain[: MOST_OF_TITLE - 5]} {number}", number + 1
+            chosen, number = f"{plain[: MAX_TITLE - 5]} {number}", number + 1
         self._titles.add(chosen.casefold())
         return chosen
 
@@ -302,5 +302,5 @@ class _XlsxWriter:
 
     def _write_text(self, at: int, text: str) -> None:
         """Write a text as such, never as a formula or link; that remains so when the cell is edited."""
-        short: Any = text.encode("utf-16-le", "replace")[: 2 * MOST_CHARACTERS].decode("utf-16-le", "ignore")
+        short: Any = text.encode("utf-16-le", "replace")[: 2 * MAX_CHARACTERS].decode("utf-16-le", "ignore")
         self._page.write_string(self._next, at, short, self._quoted if is_formula(text) else None)

@@ -33,7 +33,7 @@ def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
         web.post("/api/desk/stock/deliveries", guard(deliver, Role.MANAGER)),
         web.post("/api/desk/stock/write-offs", guard(write_off, Role.MANAGER)),
         web.post("/api/desk/stock/counts", guard(count, Role.MANAGER)),
-        web.post("/api/desk/stock/counts/look", guard(stock.look_at_count, Role.MANAGER)),
+        web.post("/api/desk/stock/counts/look", guard(stock.preview_count, Role.MANAGER)),
     ]
 
 
@@ -72,7 +72,7 @@ class StockHandlers:
             }
         )
 
-    async def look_at_count(self, request: web.Request, _session: Session) -> web.Response:
+    async def preview_count(self, request: web.Request, _session: Session) -> web.Response:
         """POST /api/desk/stock/counts/look: preview a count's changes; stores nothing."""
         form = read_stock_form(MoveKind.COUNT, await read_large_body(request))
         differences = await self._inventory.compare_count(form.entries)

@@ -20,7 +20,7 @@ from cafe.web.json import json_response
 TABLE_IN_START = re.compile(r"[A-Za-z0-9-]{1,20}")
 """Characters allowed in the parameter of a Telegram link."""
 BOT = re.compile(r"[A-Za-z][A-Za-z0-9_]{3,31}")
-MOST_CHARACTERS = 4_000
+MAX_CHARACTERS = 4_000
 LEVEL = "q"
 """A quarter of the code may be scratched or stained."""
 QUIET_ZONE = 4
@@ -100,8 +100,8 @@ def read_tables(text: str, shape: re.Pattern[str]) -> list[str]:
     Raises:
         ProblemsError: there are none, too many, or invalid ones.
     """
-    if len(text) > MOST_CHARACTERS:
-        raise ProblemsError(Problem("tables", "desk-field-too-long", {"limit": MOST_CHARACTERS}))
+    if len(text) > MAX_CHARACTERS:
+        raise ProblemsError(Problem("tables", "desk-field-too-long", {"limit": MAX_CHARACTERS}))
     found: dict[str, None] = {}
     for name in table_names(text):
         if not shape.fullmatch(name):

@@ -25,7 +25,7 @@ from cafe.web.storefront.menu_page import menu_page
 from cafe.web.storefront.stylesheet import make_colours, make_stylesheet
 from cafe.web.storefront.view import View, path_of
 
-PLACE = re.compile(r"\{\{(\w+)\}\}")
+PLACEHOLDER = re.compile(r"\{\{(\w+)\}\}")
 """A placeholder in the mini-app's page."""
 PRIVATE = {"track", "order", "tgWebAppStartParam"}
 """Parameters of the mini-app that may lead to somebody's order."""
@@ -176,7 +176,7 @@ class Storefront:
     def _webapp_page(self, edition: _Edition, view: View) -> bytes:
         parts = webapp_parts(view, f"{MENU}{edition.style_version}/colours.css")
         html = in_language(self._site.html, view.locale, view.texts)
-        return PLACE.sub(lambda place: parts[place[1]], html).encode()
+        return PLACEHOLDER.sub(lambda place: parts[place[1]], html).encode()
 
     def _sitemap(self, _edition: _Edition, view: View) -> CachedResponse:
         return CachedResponse.make(sitemap(view).encode(), "application/xml; charset=utf-8")

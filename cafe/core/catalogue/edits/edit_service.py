@@ -319,7 +319,7 @@ def _conflicting_fields(edit: Edit, current: Item | None) -> Item:
 
 
 def _with_authors(conn: Connection, conflicts: Sequence[EditConflict], edits: Sequence[Edit]) -> list[EditConflict]:
-    """Add who changed each field last, as far as the history tells."""
+    """Add the last author of each field, if the history has one."""
     fields: dict[str, dict[str, list[str]]] = {}
     for conflict in conflicts:
         table, key = place_of(edits[conflict.edit])
@@ -363,9 +363,9 @@ def _delete(conn: Connection, number: int, edit: Edit) -> None:
 
 
 def _changed(edit: Edit, before: Item | None, after: Item | None) -> ChangedItem | None:
-    """Describe what was done, if anything was: the changed fields, or all of an item that was added or deleted."""
+    """Describe the change, if any: the changed fields, or all fields of an item that was added or deleted."""
     key, name = normalized_key(edit.table, edit.key or ""), name_of(edit.table, edit.key or "", after or before or {})
-    if before is None and after is None:  # a week that has no day
+    if before is None and after is None:  # an empty week
         return None
     if before is None or after is None:
         whole = writable(edit.table, before or after or {})

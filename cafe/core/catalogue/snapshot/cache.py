@@ -20,7 +20,7 @@ class SnapshotCache:
         self._clock = clock
         self._current: Snapshot
         self._version = -1
-        """Of the current snapshot, before there is one."""
+        """The current snapshot's; -1 before there is one."""
         self._menu: Menu
 
     @property

@@ -132,9 +132,9 @@ class Account(Protocol):
 class Outside(Protocol):
     """Everything that the checks query. Any call may raise `UnreachableError`."""
 
-    async def ask_database(self) -> DatabaseReport: ...
+    async def report_database(self) -> DatabaseReport: ...
 
-    async def ask_bot(self, chat_id: int | None) -> BotReport:
+    async def report_bot(self, chat_id: int | None) -> BotReport:
         """Query Telegram about the bot, its webhook and the staff chat."""
         ...
 
@@ -142,7 +142,7 @@ class Outside(Protocol):
         """Get an address of ours."""
         ...
 
-    async def ask_service(self) -> Mapping[str, Any] | None:
+    async def get_health(self) -> Mapping[str, Any] | None:
         """Return the health report of the running service; None if none runs here."""
         ...
 
@@ -152,7 +152,7 @@ class Outside(Protocol):
 
     async def inspect_folder(self, folder: Path) -> Disk: ...
 
-    async def ask_backups(self, folder: Path) -> BackupReport: ...
+    async def report_backups(self, folder: Path) -> BackupReport: ...
 
     async def list_exposed_files(self) -> list[str]:
         """List the files with secrets or personal data that other users of this machine can read."""

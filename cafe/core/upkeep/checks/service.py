@@ -108,13 +108,13 @@ class ChecksService:
         setup, outside = self._setup, self._outside
         accounts = {name: account for name, account in outside.accounts().items() if account.is_configured}
         async with asyncio.TaskGroup() as tasks:
-            database = tasks.create_task(_try(outside.ask_database()))
+            database = tasks.create_task(_try(outside.report_database()))
             folder = tasks.create_task(_try(outside.inspect_folder(setup.folder))) if setup.folder else None
             uploads = tasks.create_task(_try(outside.inspect_folder(setup.uploads)))
             exposed = tasks.create_task(_try(outside.list_exposed_files()))
-            service = tasks.create_task(_try(outside.ask_service()))
-            backups = tasks.create_task(_try(outside.ask_backups(setup.backups))) if setup.backups else None
-            bot = tasks.create_task(_try(outside.ask_bot(setup.staff_chat_id))) if setup.has_bot else None
+            service = tasks.create_task(_try(outside.get_health()))
+            backups = tasks.create_task(_try(outside.report_backups(setup.backups))) if setup.backups else None
+            bot = tasks.create_task(_try(outside.report_bot(setup.staff_chat_id))) if setup.has_bot else None
             health = tasks.create_task(_try(outside.get(setup.base_url + HEALTH))) if setup.base_url else None
             access = {name: tasks.create_task(_try(account.check_access())) for name, account in accounts.items()}
             called = {url: tasks.create_task(_try(outside.get(url))) for url in self._callbacks(set(accounts))}

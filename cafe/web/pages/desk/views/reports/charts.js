@@ -11,7 +11,7 @@ import { longDay, monthText, shortDay, shortMonth, shortWeekday } from "./period
 
 const HEIGHT = 100;
 const MOST_DAYS = 92; // more of them are drawn as months
-const MOST_CHARACTERS = 40; // of labels side by side on a phone
+const MAX_CHARACTERS = 40; // of labels side by side on a phone
 
 /** @param {ReportRow} row */
 const revenue = (row) => Number(row.revenue);
@@ -60,7 +60,7 @@ function barsOf({ key, rows, columns }) {
  */
 function labels(bars) {
   const longest = Math.max(...bars.map(({ label }) => label.length), 1);
-  const step = Math.ceil((bars.length * (longest + 1)) / MOST_CHARACTERS);
+  const step = Math.ceil((bars.length * (longest + 1)) / MAX_CHARACTERS);
   return html`<ol class="chart-labels" aria-hidden="true">${bars.map(
     ({ label }, at) => html`<li><span>${at % step === 0 && label}</span></li>`,
   )}</ol>`;
