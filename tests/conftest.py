@@ -1,6 +1,7 @@
 """A cafe for every test: the real application over its own copy of one prepared database file."""
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from pathlib import Path
@@ -183,6 +184,15 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def _stays_on_this_machine() -> Iterator[None]:
     yield
     guard.check()
+
+
+@pytest.fixture(autouse=True)
+def _logs_to_no_closed_stream() -> Iterator[None]:
+    """A command that ran in this process logs to the standard error of its own test, which is closed after it."""
+    yield
+    root = logging.getLogger()
+    for handler in [each for each in root.handlers if type(each) is logging.StreamHandler]:
+        root.removeHandler(handler)
 
 
 @pytest.fixture(scope="session", autouse=True)
