@@ -112,9 +112,15 @@ def _running(
 
 @contextmanager
 def service(
-    folder: Path, name: str = "cafe", *, database_url: str | None = None, pins: bool = True, **settings: str
+    folder: Path,
+    name: str = "cafe",
+    *,
+    root: Path = ROOT,
+    database_url: str | None = None,
+    pins: bool = True,
+    **settings: str,
 ) -> Iterator[Server]:
-    """Run the service with the demo catalogue and the default configuration but for `settings`.
+    """Run the service of a checkout with the demo catalogue and the default configuration but for `settings`.
 
     Without an address it has a fresh database.
     """
@@ -125,10 +131,10 @@ def service(
         "CAFE_DATABASE_URL": database_url or f"sqlite:///{folder / f'{name}.db'}",
         "CAFE_SECRET_KEY": SECRET_KEY,
         "CAFE_BACKUPS_KEPT": "0",  # the first would be made in the midst of a measurement
-        "PYTHONPATH": str(ROOT),
+        "PYTHONPATH": str(root),
         **settings,
     }
-    command = [sys.executable, str(ROOT / "run.py"), "--demo"]
+    command = [sys.executable, str(root / "run.py"), "--demo"]
     with _running(command, port, "/api/settings", folder, env, pins=pins) as server:
         yield server
 
