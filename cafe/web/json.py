@@ -116,7 +116,7 @@ def _choice_json(line: CartLine, texts: Texts, locale: Locale) -> dict[str, Any]
         "options": [
             {
                 "id": option.id,
-                "name": option.name.in_locale(locale),
+                "name": option.name_in(locale),
                 "quantity": option.quantity,
                 "price_delta": option.price_delta,
             }
@@ -181,7 +181,7 @@ def order_details_json(own: OwnOrder, order: Mapping[str, Any], zone: ZoneInfo) 
 def _order_line_json(line: OrderLine, locale: Locale, *, has_note: bool) -> dict[str, Any]:
     keys: dict[str, Any] = {"name": line.name_in(locale), "quantity": line.quantity, "price": line.price}
     if not line.choice.is_plain or has_note:
-        keys["options"] = [option.name.in_locale(locale) for option in line.choice.options]
+        keys["options"] = [option.name_in(locale) for option in line.choice.options]
     if has_note:
         keys["note"] = line.note
     return keys

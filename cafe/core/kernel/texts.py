@@ -1,7 +1,7 @@
 """Texts in every language: Project Fluent files, read and checked at start."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from pathlib import Path
 
@@ -29,6 +29,8 @@ class Texts:
         """
         self.folder = folder
         self.languages = Languages.in_folder(folder)
+        self._fixed: dict[tuple[Locale, str], str] = {}
+        """Texts without variables, formatted once: they never change at run time."""
         self._bundles = {locale: _read_bundle(folder / locale, locale, change) for locale in self.languages}
 
     def format(self, locale: Locale, text_id: str, /, **values: FluentValue) -> str:
@@ -39,6 +41,14 @@ class Texts:
         Raises:
             TextError: there is no such text, or a variable is missing.
         """
+        if values:
+            return self._format(locale, text_id, values)
+        found = self._fixed.get((locale, text_id))
+        if found is None:
+            found = self._fixed[locale, text_id] = self._format(locale, text_id, values)
+        return found
+
+    def _format(self, locale: Locale, text_id: str, values: Mapping[str, FluentValue]) -> str:
         bundle = self._bundles.get(locale) or self._bundles[Locale.UK]
         if not bundle.has_message(text_id):
             raise TextError(f"no text {text_id!r} in {locale}")

@@ -70,9 +70,9 @@ class ChosenOption:
     quantity: int
     price_delta: int
 
-    @property
-    def name(self) -> OwnText:
-        return OwnText(self.name_uk, self.name_en)
+    def name_in(self, locale: Locale) -> str:
+        """Return the name in a language, Ukrainian if there is no English one."""
+        return self.name_uk if locale == Locale.UK else self.name_en or self.name_uk
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +121,11 @@ def describe_line(name: str, choice: Choice, locale: Locale) -> str:
     if choice.is_plain:
         return name
     words = [
-        _within(option.name.in_locale(locale)) + (f" ×{option.quantity}" if option.quantity > 1 else "")
+        _within(option.name_in(locale)) + (f" ×{option.quantity}" if option.quantity > 1 else "")
         for option in choice.options
     ]
     if choice.without:
-        left_out = ", ".join(_within(option.name.in_locale(locale)) for option in choice.without)
+        left_out = ", ".join(_within(option.name_in(locale)) for option in choice.without)
         words.append(f"{WITHOUT.in_locale(locale)}: {left_out}")
     return f"{name} ({', '.join(words)})" if words else name
 

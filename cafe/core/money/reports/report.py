@@ -155,12 +155,12 @@ def _options(dishes: Iterable[Row], groups: Mapping[int, tuple[str, str]]) -> tu
     found: dict[tuple[int, str], OptionSold] = {}
     for row in dishes:
         for option in read_choice_text(row["choice"]).options:
-            key, more = (int(option.id), option.name.uk), option.quantity * int(row["pieces"])
+            key, more = (int(option.id), option.name_uk), option.quantity * int(row["pieces"])
             pieces, revenue = (found[key].pieces, found[key].revenue) if key in found else (0, 0)
             found[key] = OptionSold(
                 key[0],
                 OwnText(*groups.get(key[0], ("", ""))),
-                option.name,
+                OwnText(option.name_uk, option.name_en),
                 pieces + more,
                 revenue + more * option.price_delta,
             )

@@ -59,8 +59,8 @@ def get_cart(conn: Connection, customer_id: CustomerId, offer: Offer) -> Cart:
 
 
 def _line(conn: Connection, row: Row, groups: OptionGroups, locale: Locale, now: int) -> CartLine:
-    name = OwnText.of(row, "name").in_locale(locale)
-    weight = OwnText.of(row, "weight").in_locale(locale)
+    name = OwnText.choose(row, "name", locale)
+    weight = OwnText.choose(row, "weight", locale)
     price = row["price"]
     if not groups and not row["choice"]:
         return CartLine(
