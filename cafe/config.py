@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Literal, Self
 from urllib.parse import parse_qs, unquote, urlsplit
 
+from dotenv import dotenv_values
 from dotenv.parser import parse_stream
-from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator, model_validator
 
 PREFIX = "CAFE_"
 SECRET_LENGTH = 32
@@ -22,10 +22,10 @@ class ConfigError(Exception):
     """The configuration is invalid; the text is one line that names the variable."""
 
 
-class Config(BaseSettings):
+class Config(BaseModel):
     """All settings of the process. Field names are those of the environment without `CAFE_`, in lower case."""
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, env_file=ENV_FILE, extra="ignore", frozen=True)
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
     host: str = Field(default="127.0.0.1", min_length=1)
     port: int = Field(default=8080, ge=0, le=65535)
@@ -206,14 +206,14 @@ def read_config() -> Config:
     Raises:
         ConfigError: an unknown `CAFE_…` name, or an invalid value.
     """
-    known = {PREFIX + name.upper() for name in Config.model_fields}
-    # Names are case-sensitive: `cafe_debug` is reported as unknown, though pydantic would accept it.
+    known = {PREFIX + name.upper(): name for name in Config.model_fields}
     given = [name for name in (*os.environ, *_names_in(ENV_FILE)) if name.upper().startswith(PREFIX)]
-    unknown = sorted(set(given) - known)
+    unknown = sorted(set(given) - known.keys())
     if unknown:
         raise ConfigError(f"{unknown[0]}: unknown setting; known are {', '.join(sorted(known))}")
     try:
-        return Config()
+        values = {**dotenv_values(ENV_FILE), **os.environ}
+        return Config(**{known[name]: value for name, value in values.items() if name in known})
     except ValidationError as error:
         first = error.errors()[0]
         # Checks of several fields name theirs. The rejected value may be a secret, so only the reason is printed.

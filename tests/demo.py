@@ -77,7 +77,6 @@ async def main(port: int, *, has_orders: bool, is_round_the_clock: bool) -> None
             if not username.startswith("staff"):
                 await person.send("/start")  # a bot may write to those alone who wrote first
         config = Config(
-            _env_file=None,
             host="127.0.0.1",  # whatever the environment says: the stand-ins ask nobody for a password
             base_url="",
             debug=False,

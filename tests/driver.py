@@ -432,7 +432,6 @@ def config_for(folder: Path, **changes: Any) -> Config:
         "bot_token": BOT_TOKEN,
         "bot_api_url": NOBODY_LISTENS,
         "staff_chat_id": -100500,
-        "_env_file": None,
         **changes,
     }
     return Config(**settings)

@@ -36,7 +36,6 @@ async def main() -> int:
     with tempfile.TemporaryDirectory(prefix="cafe-report-") as folder:
         port = free_port()
         config = Config(
-            _env_file=None,
             host="127.0.0.1",
             port=port,
             base_url=f"http://127.0.0.1:{port}",
