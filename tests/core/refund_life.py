@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import orjson
 
-from cafe.core.catalogue.options.store import groups_of_all
+from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.handlers import record
 from cafe.core.kernel.errors import CafeError
 from cafe.core.kernel.ids import OrderId, ProviderName
@@ -134,7 +134,7 @@ class RefundLife:
     async def cancel(self, order: OrderId) -> None:
         database, clock = self.harness.database, self.harness.clock
         if self.chance.random() < 0.5:
-            await OrderService(database, clock, record, groups_of_all).cancel(PERSON, order)
+            await OrderService(database, clock, record, SnapshotCache(database, clock)).cancel(PERSON, order)
         else:
             await StaffOrderService(database, clock, record).cancel(order, OrderStatus.NEW, "ні", "Ірина")
 

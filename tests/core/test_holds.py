@@ -8,9 +8,9 @@ from itertools import pairwise
 import orjson
 import pytest
 
-from cafe.core.catalogue.options.store import groups_of_all
 from cafe.core.catalogue.settings.model import Settings
 from cafe.core.catalogue.settings.store import set_setting
+from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.handlers import record
 from cafe.core.kernel.ids import OrderId, ProviderName
 from cafe.core.money.payments.counter import CounterService
@@ -61,7 +61,9 @@ async def decline(cafe: PaymentsHarness, order: OrderId) -> None:
 
 
 async def change_mind(cafe: PaymentsHarness, order: OrderId) -> None:
-    await OrderService(cafe.database, cafe.clock, record, groups_of_all).cancel(PERSON, order)
+    await OrderService(cafe.database, cafe.clock, record, SnapshotCache(cafe.database, cafe.clock)).cancel(
+        PERSON, order
+    )
 
 
 async def let_time_pass(cafe: PaymentsHarness, _order: OrderId) -> None:

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from cafe.core.catalogue.options.store import groups_of_all
+from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.handlers import record
 from cafe.core.kernel.ids import OrderId, ProviderName
 from cafe.core.money.payments import ledger, service
@@ -34,7 +34,9 @@ async def paid(harness: PaymentsHarness, **said: object) -> tuple[OrderId, str]:
 
 
 async def guest_cancels(harness: PaymentsHarness, order: OrderId) -> None:
-    await OrderService(harness.database, harness.clock, record, groups_of_all).cancel(PERSON, order)
+    await OrderService(harness.database, harness.clock, record, SnapshotCache(harness.database, harness.clock)).cancel(
+        PERSON, order
+    )
 
 
 async def staff_cancel(harness: PaymentsHarness, order: OrderId) -> None:

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from cafe.core.catalogue.options.store import groups_of_all
 from cafe.core.catalogue.settings import store as settings_store
+from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.handlers import record
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.errors import NotFoundError
@@ -257,7 +257,9 @@ async def test_the_staff_return_what_is_not_on_its_way(harness: PaymentsHarness)
     order, _ = await paid(harness)
     harness.bank.refund_status = "processing"
     await give_back(harness, order, Selection(amount=100_00))
-    await OrderService(harness.database, harness.clock, record, groups_of_all).cancel(PERSON, order)
+    await OrderService(harness.database, harness.clock, record, SnapshotCache(harness.database, harness.clock)).cancel(
+        PERSON, order
+    )
     [said] = [payload for _, kind, payload in await harness.messages() if kind == "staff-order-cancelled"]
     assert said == {"money_to_return": True, "sums": [[250_00, "UAH"]]}
     assert await harness.database.read(list_owed, [order]) == {order: [Money(250_00)]}

@@ -1,7 +1,6 @@
 """SQL for option groups and options."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
 from itertools import groupby
 
 import orjson
@@ -17,18 +16,6 @@ SELECT = (
     "FROM product_option_groups pg JOIN option_groups g ON g.id = pg.group_id JOIN options o ON o.group_id = g.id"
 )
 IN_ORDER = "ORDER BY pg.product_id, pg.sort_order, g.id, o.sort_order, o.id"
-
-
-GroupReader = Callable[[Connection, Collection[ProductId]], Mapping[ProductId, OptionGroups]]
-"""Returns the option groups of at least these products, where they have any, as seen by the transaction."""
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """The options available at a moment. `now` in Unix seconds."""
-
-    now: int
-    read_groups: GroupReader
 
 
 def groups_of_all(conn: Connection, only: Collection[ProductId] | None = None) -> dict[ProductId, OptionGroups]:

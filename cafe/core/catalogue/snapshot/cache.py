@@ -1,15 +1,31 @@
 """An in-memory cache of catalogue, settings and promo codes, which are read by every request and change rarely."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Protocol
 
 from cafe.core.catalogue.menu.model import Menu
-from cafe.core.catalogue.options.model import OptionGroups
-from cafe.core.catalogue.options.store import groups_of_all
 from cafe.core.catalogue.snapshot.model import FOREVER, Snapshot, read_snapshot
-from cafe.core.kernel.clock import Clock
+from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import ProductId
 from cafe.core.kernel.meta import get_catalogue_version
+
+
+class SnapshotReader(Protocol):
+    """See `SnapshotCache.snapshot_in`."""
+
+    def __call__(
+        self, conn: Connection, only: Collection[ProductId] | None = None, version: int | None = None
+    ) -> Snapshot: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What can be ordered at a moment, as a transaction sees it. `now` in Unix seconds."""
+
+    now: int
+    snapshot_in: SnapshotReader
 
 
 class SnapshotCache:
@@ -61,10 +77,10 @@ class SnapshotCache:
         if await self._database.read(get_catalogue_version) != self._current.version:
             await self.refresh()
 
-    def option_groups_in(self, conn: Connection, only: Collection[ProductId]) -> Mapping[ProductId, OptionGroups]:
-        """Return the option groups of at least these products, where they have any, as seen by this transaction."""
-        is_current = get_catalogue_version(conn) == self._current.version
-        return self._current.option_groups if is_current else groups_of_all(conn, only)
+    @property
+    def offer(self) -> "Offer":
+        """What can be ordered now."""
+        return Offer(unix_now(self._clock), self.snapshot_in)
 
     def snapshot_in(
         self, conn: Connection, only: Collection[ProductId] | None = None, version: int | None = None

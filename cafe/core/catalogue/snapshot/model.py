@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 
 from cafe.core.catalogue.hours.slots import SlotsByType
 from cafe.core.catalogue.hours.slots_store import list_slots
@@ -17,15 +18,19 @@ from cafe.core.catalogue.settings.busy import BusyState
 from cafe.core.catalogue.settings.model import Settings
 from cafe.core.catalogue.settings.pause import ALL_ORDERS, PauseEnd, pause_end
 from cafe.core.catalogue.settings.store import get_busy, get_settings, list_pauses
+from cafe.core.catalogue.snapshot.dish import ChosenDish, read_dish
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import OptionId, ProductId
+from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.meta import get_catalogue_version
 
 FOREVER = 2**62
 """Later than any real time; Unix seconds."""
+MOST_DISHES = 5_000
+"""The most dishes as chosen that a snapshot keeps: the same ones come again and again."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Snapshot:
     """One version of the shared data."""
 
@@ -73,7 +78,7 @@ class Snapshot:
         At the counter, serving hours are ignored.
         """
         clock = None if is_at_counter else datetime.fromtimestamp(now, self.settings.zone).time()
-        products, groups = self._active_products(), self._active_groups()
+        products, groups = list(self.active_products.values()), self._active_groups()
         served = [product for product in products if clock is None or product.is_served_at(clock)]
         return Menu(
             tuple(
@@ -96,7 +101,7 @@ class Snapshot:
 
         `stopped_until` shows which are stopped at `now` (Unix seconds).
         """
-        products, groups = self._active_products(), self._active_groups()
+        products, groups = list(self.active_products.values()), self._active_groups()
         return Menu(
             tuple(category for category in self.categories if category.is_active),
             tuple(products),
@@ -106,14 +111,31 @@ class Snapshot:
             min((until for until in _stops(products, groups) if until > now), default=FOREVER),
         )
 
-    def _active_products(self) -> list[Product]:
+    @cached_property
+    def active_products(self) -> Mapping[ProductId, Product]:
+        """The products that are not hidden, nor their categories, in menu order."""
         active = {category.id for category in self.categories if category.is_active}
-        return [product for product in self.products if product.is_active and product.category_id in active]
+        return {each.id: each for each in self.products if each.is_active and each.category_id in active}
+
+    @cached_property
+    def _dishes(self) -> dict[tuple[ProductId, str, Locale], ChosenDish]:
+        return {}
+
+    def read_dish(self, product: Product, choice_key: str, locale: Locale) -> ChosenDish:
+        """Read a stored choice of one of the products, in a language."""
+        key = (product.id, choice_key, locale)
+        dish = self._dishes.get(key)
+        if dish is None:
+            if len(self._dishes) >= MOST_DISHES:
+                self._dishes.clear()
+            dish = read_dish(product, self.option_groups.get(product.id, ()), choice_key, locale)
+            self._dishes[key] = dish
+        return dish
 
     def _active_groups(self) -> dict[ProductId, OptionGroups]:
         """The active options of each active product that has groups."""
         groups = self.option_groups
-        return {each.id: _active(groups[each.id]) for each in self._active_products() if each.id in groups}
+        return {each: _active(groups[each]) for each in self.active_products if each in groups}
 
     def find_unserved(self, product_ids: Collection[ProductId], at: int) -> list[Product]:
         """Find products that are not served at a moment (Unix seconds), ignoring the stop-list."""
@@ -128,15 +150,9 @@ class Snapshot:
 
     def find_orderable(self, product_ids: Collection[ProductId], now: int) -> dict[ProductId, Product]:
         """Find products that can be ordered at `now` (Unix seconds), by id."""
-        active = {category.id for category in self.categories if category.is_active}
-        return {
-            product.id: product
-            for product in self.products
-            if product.id in product_ids
-            and product.is_active
-            and product.category_id in active
-            and product.stopped_until <= now
-        }
+        active = self.active_products
+        found = [active[product_id] for product_id in product_ids if product_id in active]
+        return {product.id: product for product in found if product.stopped_until <= now}
 
 
 def _stops(products: Iterable[Product], groups: Mapping[ProductId, OptionGroups]) -> set[int]:

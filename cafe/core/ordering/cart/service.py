@@ -6,9 +6,9 @@ from hashlib import blake2b
 from cafe.core.catalogue.menu.model import Product
 from cafe.core.catalogue.menu.store import find_orderable
 from cafe.core.catalogue.options.errors import NoteInvalidError, NoteProblem
-from cafe.core.catalogue.options.model import Pieces
+from cafe.core.catalogue.options.model import OptionGroups, Pieces
 from cafe.core.catalogue.options.rules import choose
-from cafe.core.catalogue.options.store import GroupReader, Offer
+from cafe.core.catalogue.snapshot.cache import Offer, SnapshotCache
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import CartLineId, CustomerId, ProductId
@@ -31,17 +31,13 @@ class CartService:
     A product's id refers to its plain line, else to its newest one.
     """
 
-    def __init__(self, database: Database, clock: Clock, read_groups: GroupReader) -> None:
+    def __init__(self, database: Database, clock: Clock, cache: SnapshotCache) -> None:
         self._database = database
         self._clock = clock
-        self._read_groups = read_groups
-
-    @property
-    def _offer(self) -> Offer:
-        return Offer(unix_now(self._clock), self._read_groups)
+        self._cache = cache
 
     async def get(self, customer_id: CustomerId) -> Cart:
-        return await self._database.read(store.get_cart, customer_id, self._offer)
+        return await self._database.read(store.get_cart, customer_id, self._cache.offer)
 
     async def list_versions(self, customer_ids: Collection[int]) -> Mapping[int, str]:
         """Return a short version text of each of these customers' carts, which changes with the contents."""
@@ -66,9 +62,9 @@ class CartService:
             NoteInvalidError: the product takes no note, or it is too long.
         """
         if pieces is None and not note:
-            return await self._database.write_relaxed(_add, customer_id, product_id, quantity, self._offer)
+            return await self._database.write_relaxed(_add, customer_id, product_id, quantity, self._cache.offer)
         return await self._database.write_relaxed(
-            _add_chosen, customer_id, product_id, quantity, pieces, note, self._offer
+            _add_chosen, customer_id, product_id, quantity, pieces, note, self._cache.offer
         )
 
     async def set_quantity(self, customer_id: CustomerId, product_id: ProductId, quantity: int) -> Cart:
@@ -78,7 +74,7 @@ class CartService:
             ItemNotInCartError: the cart has no such line.
             QuantityTooLargeError: `quantity` exceeds the limit of a line.
         """
-        return await self._database.write_relaxed(_set_quantity, customer_id, product_id, quantity, self._offer)
+        return await self._database.write_relaxed(_set_quantity, customer_id, product_id, quantity, self._cache.offer)
 
     async def set_line_quantity(self, customer_id: CustomerId, line_id: CartLineId, quantity: int) -> Cart:
         """Set a line's quantity; 0 or less removes the line.
@@ -87,11 +83,11 @@ class CartService:
             ItemNotInCartError: the cart has no such line.
             QuantityTooLargeError: `quantity` exceeds the limit of a line.
         """
-        return await self._database.write_relaxed(_set_line_quantity, customer_id, line_id, quantity, self._offer)
+        return await self._database.write_relaxed(_set_line_quantity, customer_id, line_id, quantity, self._cache.offer)
 
     async def change(self, customer_id: CustomerId, product_id: ProductId, change: LineChange) -> Cart:
         """Change the choice, note or quantity of a product's line; see `change_line`."""
-        return await self._database.write_relaxed(_change, customer_id, product_id, change, self._offer)
+        return await self._database.write_relaxed(_change, customer_id, product_id, change, self._cache.offer)
 
     async def change_line(self, customer_id: CustomerId, line_id: CartLineId, change: LineChange) -> Cart:
         """Change a line's choice, note or quantity; a line that becomes equal to another is merged with it.
@@ -103,19 +99,19 @@ class CartService:
             OptionsInvalidError: the product cannot be had with this choice.
             NoteInvalidError: the product takes no note, or it is too long.
         """
-        return await self._database.write_relaxed(_change_line, customer_id, line_id, change, self._offer)
+        return await self._database.write_relaxed(_change_line, customer_id, line_id, change, self._cache.offer)
 
     async def remove(self, customer_id: CustomerId, product_id: ProductId) -> Cart:
         """Remove a product's line, if the cart has one."""
-        return await self._database.write_relaxed(_remove, customer_id, product_id, self._offer)
+        return await self._database.write_relaxed(_remove, customer_id, product_id, self._cache.offer)
 
     async def remove_line(self, customer_id: CustomerId, line_id: CartLineId) -> Cart:
         """Remove a line, if the cart has it."""
-        return await self._database.write_relaxed(_remove_line, customer_id, line_id, self._offer)
+        return await self._database.write_relaxed(_remove_line, customer_id, line_id, self._cache.offer)
 
     async def clear(self, customer_id: CustomerId) -> Cart:
         """Remove all lines."""
-        return await self._database.write_relaxed(_clear, customer_id, self._offer)
+        return await self._database.write_relaxed(_clear, customer_id, self._cache.offer)
 
     async def check_product(self, product_id: ProductId) -> None:
         """Check that a product can be ordered.
@@ -167,7 +163,9 @@ def _add_chosen(
 
 
 def _choice_key(conn: Connection, product: Product, pieces: Pieces | None, offer: Offer) -> str:
-    groups = offer.read_groups(conn, [product.id]).get(product.id, ()) if product.has_options else ()
+    groups: OptionGroups = ()
+    if product.has_options:
+        groups = offer.snapshot_in(conn, [product.id]).option_groups.get(product.id, ())
     return choose(groups, pieces, offer.now).key
 
 

@@ -2,18 +2,13 @@
 
 from collections.abc import Collection
 
-import orjson
-
+from cafe.core.catalogue.menu.model import Product
 from cafe.core.catalogue.menu.store import ALWAYS_SERVED, HAS_OPTIONS, ORDERABLE
-from cafe.core.catalogue.options.model import OptionGroups, describe_line
-from cafe.core.catalogue.options.rules import (
-    allergens_with,
-    change_allergens,
-    list_unavailable,
-    read_choice,
-    unknown_ids,
-)
-from cafe.core.catalogue.options.store import Offer, name_options
+from cafe.core.catalogue.options.model import OptionGroups
+from cafe.core.catalogue.options.rules import list_unavailable, unknown_ids
+from cafe.core.catalogue.options.store import name_options
+from cafe.core.catalogue.snapshot.cache import Offer
+from cafe.core.catalogue.snapshot.model import Snapshot
 from cafe.core.kernel.database import Connection, Row, listed
 from cafe.core.kernel.ids import CartLineId, CustomerId, ProductId
 from cafe.core.kernel.locale import Locale, OwnText
@@ -42,53 +37,39 @@ def get_cart(conn: Connection, customer_id: CustomerId, offer: Offer) -> Cart:
     Products outside their serving hours stay: they may be ordered for later.
     """
     rows = conn.all(
-        "SELECT cu.locale, l.id, l.product_id, l.quantity, l.choice, l.note, p.name, p.name_en, p.weight, p.weight_en, "
-        f"p.image_url, p.price, p.allergens, {HAS_OPTIONS} AS has_options, "
-        f"c.id IS NOT NULL AND {ORDERABLE} AS is_orderable "
-        "FROM customers cu LEFT JOIN cart_lines l ON l.customer_id = cu.id "
-        "LEFT JOIN products p ON p.id = l.product_id LEFT JOIN categories c ON c.id = p.category_id "
+        "SELECT cu.locale, l.id, l.product_id, l.quantity, l.choice, l.note, "
+        f"{CATALOGUE_VERSION} AS version FROM customers cu LEFT JOIN cart_lines l ON l.customer_id = cu.id "
         "WHERE cu.id = :customer ORDER BY l.id",
-        {"customer": customer_id, "now": offer.now},
+        {"customer": customer_id},
     )
-    locale = Locale(rows[0]["locale"]) if rows else Locale.UK
-    visible = [row for row in rows if row["is_orderable"]]
-    with_options = {ProductId(row["product_id"]) for row in visible if row["has_options"]}
-    groups = offer.read_groups(conn, with_options) if with_options else {}
-    lines = [_line(conn, row, groups.get(row["product_id"], ()), locale, offer.now) for row in visible]
-    return Cart(tuple(lines), locale)
+    if not rows:
+        return Cart(())
+    locale = Locale(rows[0]["locale"])
+    wanted = {ProductId(row["product_id"]) for row in rows if row["id"] is not None}
+    snapshot = offer.snapshot_in(conn, wanted, int(rows[0]["version"]))
+    products = snapshot.find_orderable(wanted, offer.now)
+    visible = [(row, products[row["product_id"]]) for row in rows if row["product_id"] in products]
+    return Cart(tuple(_line(conn, row, product, snapshot, locale, offer.now) for row, product in visible), locale)
 
 
-def _line(conn: Connection, row: Row, groups: OptionGroups, locale: Locale, now: int) -> CartLine:
-    name = OwnText.choose(row, "name", locale)
-    weight = OwnText.choose(row, "weight", locale)
-    price = row["price"]
-    if not groups and not row["choice"]:
-        return CartLine(
-            row["id"],
-            row["product_id"],
-            name,
-            weight,
-            row["image_url"],
-            price,
-            row["quantity"],
-            price,
-            note=row["note"],
-        )
-    choice = read_choice(groups, row["choice"])
-    has_own_allergens = not choice.is_plain and change_allergens(groups)
+def _line(conn: Connection, row: Row, product: Product, snapshot: Snapshot, locale: Locale, now: int) -> CartLine:
+    dish = snapshot.read_dish(product, row["choice"], locale)
+    unavailable: tuple[OwnText, ...] = ()
+    if not dish.is_available(now):
+        unavailable = unavailable_parts(conn, snapshot.option_groups.get(product.id, ()), row["choice"], now)
     return CartLine(
         row["id"],
-        row["product_id"],
-        describe_line(name, choice, locale),
-        weight,
-        row["image_url"],
-        choice.price(price),
+        product.id,
+        dish.name,
+        dish.weight,
+        product.image_url,
+        dish.price,
         row["quantity"],
-        price,
-        choice,
+        dish.base_price,
+        dish.choice,
         row["note"],
-        unavailable_parts(conn, groups, row["choice"], now),
-        allergens_with(orjson.loads(row["allergens"]), groups, choice.pieces) if has_own_allergens else None,
+        unavailable,
+        dish.allergens,
     )
 
 

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from cafe.core.catalogue.options.store import Offer
-from cafe.core.catalogue.snapshot.cache import SnapshotCache
+from cafe.core.catalogue.snapshot.cache import Offer, SnapshotCache
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import CustomerId
@@ -68,7 +67,7 @@ class PreviewService:
         return await self._database.read(self._get, customer_id, form, self._clock.now())
 
     def _get(self, conn: Connection, customer_id: CustomerId, form: CheckoutForm, moment: datetime) -> Preview:
-        cart = carts.get_cart(conn, customer_id, Offer(int(moment.timestamp()), self._cache.option_groups_in))
+        cart = carts.get_cart(conn, customer_id, Offer(int(moment.timestamp()), self._cache.snapshot_in))
         in_cart = {line.product_id for line in cart.lines}
         snapshot = self._cache.snapshot_in(conn, in_cart)
         unserved = unserved_in(snapshot, in_cart, serving_time(form, snapshot.settings, moment))

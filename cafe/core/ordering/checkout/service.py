@@ -7,9 +7,8 @@ from weakref import WeakValueDictionary
 
 import orjson
 
-from cafe.core.catalogue.options.store import Offer
 from cafe.core.catalogue.promo import store as promos
-from cafe.core.catalogue.snapshot.cache import SnapshotCache
+from cafe.core.catalogue.snapshot.cache import Offer, SnapshotCache
 from cafe.core.catalogue.stock.rules import ingredients_of
 from cafe.core.kernel.clock import Clock, Tokens, unix_now
 from cafe.core.kernel.database import Connection, Database
@@ -178,7 +177,7 @@ class CheckoutService:
         return await self._database.read(_prefill, customer_id)
 
     def _offer(self, moment: datetime) -> Offer:
-        return Offer(int(moment.timestamp()), self._cache.option_groups_in)
+        return Offer(int(moment.timestamp()), self._cache.snapshot_in)
 
     @property
     def _attempts_limit(self) -> int:

@@ -6,9 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 from cafe.core.catalogue.hours.slots import Load, Slots, Span
 from cafe.core.catalogue.hours.slots_store import loads_by_due
-from cafe.core.catalogue.options.store import Offer
 from cafe.core.catalogue.settings.model import Settings
-from cafe.core.catalogue.snapshot.cache import SnapshotCache
+from cafe.core.catalogue.snapshot.cache import Offer, SnapshotCache
 from cafe.core.catalogue.snapshot.model import Snapshot
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database
@@ -68,7 +67,7 @@ class TimesService:
         if settings.takes_scheduled_orders and snapshot.pause_of(order_type, moment) is None:
             slots = snapshot.slots.get(order_type, Slots())
             offered = list(_times(snapshot, slots, moment, minutes))
-            cart = carts.get_cart(conn, customer_id, Offer(int(moment.timestamp()), self._cache.option_groups_in))
+            cart = carts.get_cart(conn, customer_id, Offer(int(moment.timestamp()), self._cache.snapshot_in))
             loads = _loads(conn, order_type, slots, settings, offered)
             own = _load_of(cart)
             times = tuple(

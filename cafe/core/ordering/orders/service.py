@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from cafe.core.catalogue.menu import store as menu
 from cafe.core.catalogue.menu.model import Product
 from cafe.core.catalogue.options.model import OptionGroups
-from cafe.core.catalogue.options.store import GroupReader, Offer
 from cafe.core.catalogue.settings.store import get_settings
+from cafe.core.catalogue.snapshot.cache import Offer, SnapshotCache
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import NotFoundError
@@ -40,11 +40,11 @@ class RepeatedOrder:
 class OrderService:
     """Reads and cancels orders; customers have access only to their own."""
 
-    def __init__(self, database: Database, clock: Clock, record: Recorder, read_groups: GroupReader) -> None:
+    def __init__(self, database: Database, clock: Clock, record: Recorder, cache: SnapshotCache) -> None:
         self._database = database
         self._clock = clock
         self._record = record
-        self._read_groups = read_groups
+        self._cache = cache
 
     async def list(self, customer_id: CustomerId) -> list[Order]:
         """List the customer's most recent orders, newest first."""
@@ -81,8 +81,7 @@ class OrderService:
         Raises:
             NotFoundError: no such order, or not theirs.
         """
-        offer = Offer(unix_now(self._clock), self._read_groups)
-        return await self._database.write_relaxed(_repeat, customer_id, order_id, offer)
+        return await self._database.write_relaxed(_repeat, customer_id, order_id, self._cache.offer)
 
 
 def track_order(conn: Connection, token: str, now: int) -> Order:
@@ -113,7 +112,7 @@ def _repeat(conn: Connection, customer_id: CustomerId, order_id: int, offer: Off
     order = store.get_order_of(conn, order_id, customer_id)
     products = menu.find_all_orderable(conn, {line.product_id for line in order.lines if line.product_id}, offer.now)
     with_options = {product.id for product in products.values() if product.has_options}
-    groups = offer.read_groups(conn, with_options) if with_options else {}
+    groups = offer.snapshot_in(conn, with_options).option_groups if with_options else {}
     skipped = []
     conn.lock("customers", customer_id)
     for line in order.lines:
