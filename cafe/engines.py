@@ -73,7 +73,7 @@ async def open_database(
         if not inspects:
             keep_private(config.database_path)
         async with SqliteDatabase(
-            config.database_path, on_commit, clock=clock, prepare=_preparation(opening, clock), is_read_only=inspects
+            config.database_path, on_commit, prepare=_preparation(opening, clock), is_read_only=inspects
         ) as database:
             await _refuse_moved(database, opening)
             yield database

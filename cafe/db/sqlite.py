@@ -1,7 +1,8 @@
-"""The SQLite engine: one writing and several reading connections, each in its own aiosqlite thread.
+"""The SQLite engine: short reads run at once, on the event loop; writes and long reads in threads of their own.
 
-Transactions are plain functions. While a connection's thread is busy, calls are queued; then they run as one batch: one
-hop to the thread and one commit for many calls, which gives the throughput.
+Transactions are plain functions. A short read takes less than changing threads for it would, so the reads of one turn
+of the loop run at its end, as one batch. Calls for a thread that is busy are queued, and then run as one batch, too:
+one change of threads and one commit for many calls.
 """
 
 import asyncio
@@ -15,7 +16,6 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import aiosqlite
 
-from cafe.core.kernel.clock import SYSTEM_CLOCK, Clock
 from cafe.core.kernel.database import Connection, DatabaseState
 from cafe.core.kernel.rehearsal import Rehearsal
 from cafe.db.copies import create_private_file
@@ -28,13 +28,9 @@ T = TypeVar("T")
 
 Prepare = Callable[[sqlite3.Connection], object]
 
-READERS = 2
 LONG_READERS = 2
 BATCH = 64
 BUSY_TIMEOUT_MS = 5_000
-SLOW_AFTER = 0.005
-"""Seconds that a reader may be busy before further reads use another one. Short reads are much cheaper one after
-another in one thread than in two, which compete for the interpreter's lock."""
 
 
 class _Thread(aiosqlite.Connection):
@@ -69,16 +65,9 @@ class _Worker:
 
     thread: _Thread
     run: Callable[[sqlite3.Connection, list[_Job]], None]
-    clock: Clock
     on_done: Callable[[list[_Job]], None] = lambda _: None
     queue: deque[_Job] = field(default_factory=deque)
     is_busy: bool = False
-    busy_since: float = 0.0
-
-    @property
-    def is_slow(self) -> bool:
-        """Whether the current batch has been running for long."""
-        return self.is_busy and self.clock.monotonic() - self.busy_since > SLOW_AFTER
 
     def submit(self, work: Callable[[Connection], T], *, is_durable: bool = False) -> asyncio.Future[T]:
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
@@ -97,24 +86,27 @@ class _Worker:
             self.is_busy = False
             return
         self.is_busy = True
-        self.busy_since = self.clock.monotonic()
         done = self.thread.submit(lambda raw: self.run(raw, jobs))
         done.add_done_callback(partial(self._finish, jobs))
 
     def _finish(self, jobs: list[_Job], done: asyncio.Future[None]) -> None:
-        failure = done.exception()
-        for job in jobs:
-            if job.future.done():  # cancelled during the transaction, which is committed completely or not at all
-                continue
-            error = job.error or failure
-            if isinstance(error, StopIteration):  # futures cannot carry it
-                error = RuntimeError("a transaction raised StopIteration")
-            if error is not None:
-                job.future.set_exception(error)
-            else:
-                job.future.set_result(job.result)
+        _resolve(jobs, done.exception())
         self.on_done(jobs)
         self._start()
+
+
+def _resolve(jobs: list[_Job], failure: BaseException | None) -> None:
+    """Hand results and errors to the callers; `failure` is that of the whole batch."""
+    for job in jobs:
+        if job.future.done():  # cancelled during the transaction, which is committed completely or not at all
+            continue
+        error = job.error or failure
+        if isinstance(error, StopIteration):  # futures cannot carry it
+            error = RuntimeError("a transaction raised StopIteration")
+        if error is not None:
+            job.future.set_exception(error)
+        else:
+            job.future.set_result(job.result)
 
 
 def _begin(raw: sqlite3.Connection, statement: str) -> None:
@@ -122,6 +114,10 @@ def _begin(raw: sqlite3.Connection, statement: str) -> None:
     if raw.in_transaction:
         raw.execute("ROLLBACK")
     raw.execute(statement)
+
+
+def _commit(raw: sqlite3.Connection) -> None:
+    raw.execute("COMMIT")
 
 
 def _run_reads(raw: sqlite3.Connection, jobs: list[_Job]) -> None:
@@ -135,7 +131,34 @@ def _run_reads(raw: sqlite3.Connection, jobs: list[_Job]) -> None:
             except Exception as error:  # noqa: BLE001 - raised to the caller
                 job.error = error
     finally:
-        raw.execute("COMMIT")
+        _commit(raw)
+
+
+class _LoopReader:
+    """A connection of the event loop's own: the reads of one turn of the loop run at its end."""
+
+    def __init__(self, raw: sqlite3.Connection) -> None:
+        self.raw = raw
+        self._queue: deque[_Job] = deque()
+
+    def submit(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+        if not self._queue:
+            loop.call_soon(self._run)
+        self._queue.append(_Job(work, future, is_durable=False))
+        return future
+
+    def _run(self) -> None:
+        jobs = [self._queue.popleft() for _ in range(min(BATCH, len(self._queue)))]
+        if self._queue:
+            asyncio.get_running_loop().call_soon(self._run)
+        failure = None
+        try:
+            _run_reads(self.raw, jobs)
+        except sqlite3.Error as error:
+            failure = error
+        _resolve(jobs, failure)
 
 
 class _BatchWriter:
@@ -181,7 +204,7 @@ class _BatchWriter:
                     raw.execute("ROLLBACK TO job")
                     job.error = error
                 raw.execute("RELEASE job")
-            raw.execute("COMMIT")
+            _commit(raw)
         except BaseException:
             if raw.in_transaction:
                 raw.execute("ROLLBACK")
@@ -196,7 +219,6 @@ class SqliteDatabase:
         path: Path,
         on_commit: Callable[[], None] = lambda: None,
         *,
-        clock: Clock = SYSTEM_CLOCK,
         prepare: Prepare = migrate,
         is_read_only: bool = False,
     ) -> None:
@@ -206,11 +228,10 @@ class SqliteDatabase:
         there is no writing connection, the file must exist, and `prepare` only checks.
         """
         self.path = path
-        self._clock = clock
         self._prepare = prepare
         self._is_read_only = is_read_only
         self._writer: _Worker
-        self._readers: list[_Worker]
+        self._reader: _LoopReader | None = None
         self._long_readers: list[_Worker]
         self._rehearsing = asyncio.Semaphore(AT_ONCE)
         self._threads: list[_Thread] = []
@@ -227,11 +248,9 @@ class SqliteDatabase:
             if not self._is_read_only:
                 await self._open_writer()
             prepare = self._prepare if self._is_read_only else None
-            readers = [
-                _Worker(await self._open(partial(_connect_reader, self.path, prepare)), _run_reads, self._clock)
-                for _ in range(READERS + LONG_READERS)
-            ]
-            self._readers, self._long_readers = readers[:READERS], readers[READERS:]
+            connect = partial(_connect_reader, self.path, prepare)
+            self._long_readers = [_Worker(await self._open(connect), _run_reads) for _ in range(LONG_READERS)]
+            self._reader = _LoopReader(connect())
         except BaseException:
             await self._close()
             raise
@@ -241,11 +260,12 @@ class SqliteDatabase:
         await self._close()
 
     async def read(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        reader = next((reader for reader in self._readers if not reader.is_slow), self._readers[0])
-        return await reader.submit(lambda connection: work(connection, *args, **kwargs))
+        if self._reader is None:
+            raise sqlite3.ProgrammingError("the database is closed")
+        return await self._reader.submit(lambda connection: work(connection, *args, **kwargs))
 
     async def read_long(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Read by a connection of its own, so that short reads do not wait."""
+        """Read in a thread, so that the event loop goes on."""
         reader = min(self._long_readers, key=lambda reader: (reader.is_busy, len(reader.queue)))
         return await reader.submit(lambda connection: work(connection, *args, **kwargs))
 
@@ -270,9 +290,9 @@ class SqliteDatabase:
 
     async def inspect(self) -> DatabaseState:
         """Return the state of the file; a connection is busy while its thread works."""
-        workers = [*self._readers, *self._long_readers, *([] if self._is_read_only else [self._writer])]
+        workers = [*self._long_readers, *([] if self._is_read_only else [self._writer])]
         busy = sum(worker.is_busy for worker in workers)
-        return DatabaseState("sqlite", await self.read(_size), len(workers), busy)
+        return DatabaseState("sqlite", await self.read(_size), len(workers) + 1, busy)
 
     async def shares_sessions(self) -> bool:
         """Return False: there is no server."""
@@ -282,7 +302,7 @@ class SqliteDatabase:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         create_private_file(self.path)
         writer = await self._open(partial(_connect_writer, self.path, self._prepare))
-        self._writer = _Worker(writer, _BatchWriter(), self._clock, self._notify_commit)
+        self._writer = _Worker(writer, _BatchWriter(), self._notify_commit)
 
     def _notify_commit(self, jobs: list[_Job]) -> None:
         if any(job.is_durable for job in jobs):
@@ -300,6 +320,9 @@ class SqliteDatabase:
         return thread
 
     async def _close(self) -> None:
+        if self._reader is not None:
+            self._reader.raw.close()
+            self._reader = None
         while self._threads:
             await self._threads.pop().close()
 

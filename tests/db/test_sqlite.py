@@ -187,12 +187,12 @@ async def test_a_read_whose_end_fails_holds_up_no_later_one(database: SqliteData
         assert isinstance(conn, SqliteConnection)
         conn.raw.set_progress_handler(None, 0)
 
-    reader = database._readers[0]
     with pytest.raises(sqlite3.OperationalError, match="interrupted"):
-        await reader.submit(break_the_end)
-    await reader.thread.submit(lambda raw: mend(SqliteConnection(raw)))
+        await database.read(break_the_end)
+    assert database._reader is not None
+    mend(SqliteConnection(database._reader.raw))
     await database.write(note, "after")
-    assert await reader.submit(texts) == ["after"]
+    assert await database.read(texts) == ["after"]
 
 
 async def test_reads_cannot_write(database: SqliteDatabase) -> None:
