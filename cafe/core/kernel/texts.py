@@ -1,8 +1,8 @@
-"""Texts in every language: Project Fluent files, read and checked at start."""
+"""Texts in every language: Project Fluent files, read at the start, and each text parsed when it is first used."""
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 
 from fluent.runtime import FluentBundle, FluentResource
@@ -12,6 +12,12 @@ from fluent.syntax import ast
 from cafe.core.kernel.locale import FOLDER, Languages, Locale
 
 FluentValue = str | int
+
+ENTRY = re.compile(r"^(-?[a-zA-Z][\w-]*) *=", re.MULTILINE)
+"""The beginning of a text."""
+REFERENCE = re.compile(r"\{\s*(-?[a-zA-Z][\w-]*)")
+"""What may name another text within one."""
+SHIPPED = {Locale.UK, Locale.EN}
 
 
 class TextError(Exception):
@@ -24,14 +30,19 @@ class Texts:
     def __init__(self, folder: Path = FOLDER, change: Callable[[str], str] = str) -> None:
         """Read all files of the folder; `change` is applied to their contents.
 
+        Parsing takes half of the start, so what comes with the program is parsed when it is used, and checked by tests.
+
         Raises:
-            TextError: a file has a line that is not Fluent.
+            TextError: another file has a line that is not Fluent.
         """
         self.folder = folder
         self.languages = Languages.in_folder(folder)
         self._fixed: dict[tuple[Locale, str], str] = {}
         """Texts without variables, formatted once: they never change at run time."""
-        self._bundles = {locale: _read_bundle(folder / locale, locale, change) for locale in self.languages}
+        self._parsed = {locale: _Language(folder / locale, locale, change) for locale in self.languages}
+        for locale, language in self._parsed.items():
+            if folder != FOLDER or locale not in SHIPPED:
+                language.parse_all()
 
     def format(self, locale: Locale, text_id: str, /, **values: FluentValue) -> str:
         """Return a text with its variables filled in; whole numbers are printed without grouping.
@@ -49,7 +60,9 @@ class Texts:
         return found
 
     def _format(self, locale: Locale, text_id: str, values: Mapping[str, FluentValue]) -> str:
-        bundle = self._bundles.get(locale) or self._bundles[Locale.UK]
+        language = self._parsed.get(locale) or self._parsed[Locale.UK]
+        language.parse(text_id)
+        bundle = language.bundle
         if not bundle.has_message(text_id):
             raise TextError(f"no text {text_id!r} in {locale}")
         pattern = bundle.get_message(text_id).value
@@ -65,7 +78,7 @@ class Texts:
         return Texts(self.folder, partial(pattern.sub, ""))
 
     def has(self, text_id: str) -> bool:
-        return all(bundle.has_message(text_id) for bundle in self._bundles.values())
+        return all(text_id in language.sources for language in self._parsed.values())
 
 
 @cache
@@ -78,12 +91,48 @@ def _fluent(value: FluentValue) -> object:
     return value if isinstance(value, str) else fluent_number(value, useGrouping=False)
 
 
-def _read_bundle(folder: Path, locale: Locale, change: Callable[[str], str]) -> FluentBundle:
-    bundle = FluentBundle([locale], use_isolating=False)
-    for file in sorted(folder.glob("*.ftl")):
-        resource = FluentResource(change(file.read_text(encoding="utf-8")))
+class _Language:
+    """The texts of one language."""
+
+    def __init__(self, folder: Path, locale: Locale, change: Callable[[str], str]) -> None:
+        self.sources: dict[str, str] = {}
+        """Each text as it is written, by its id; what comes before the first one of a file belongs to that."""
+        self._locale = locale
+        self._done: set[str] = set()
+        for file in sorted(folder.glob("*.ftl")):
+            contents = change(file.read_text(encoding="utf-8"))
+            found = [(match[1], match.start()) for match in ENTRY.finditer(contents)] or [(file.name, 0)]
+            starts = [0, *(start for _, start in found[1:])]
+            for (text_id, _), start, end in zip(found, starts, [*starts[1:], len(contents)], strict=True):
+                self.sources.setdefault(text_id, contents[start:end])
+
+    @cached_property
+    def bundle(self) -> FluentBundle:
+        """The texts parsed so far."""
+        return FluentBundle([self._locale], use_isolating=False)
+
+    def parse(self, text_id: str) -> None:
+        """Parse a text, and those that it may refer to, if there is such a one.
+
+        Raises:
+            TextError: a line is not Fluent.
+        """
+        if text_id in self._done or text_id not in self.sources:
+            return
+        self._done.add(text_id)
+        resource = FluentResource(self.sources[text_id])
         for entry in resource.body:
             if isinstance(entry, ast.Junk):
-                raise TextError(f"{file.name} ({locale}): not Fluent: {entry.content!r}")
-        bundle.add_resource(resource)
-    return bundle
+                raise TextError(f"{text_id} ({self._locale}): not Fluent: {entry.content!r}")
+        self.bundle.add_resource(resource)
+        for referred in REFERENCE.findall(self.sources[text_id]):
+            self.parse(referred)
+
+    def parse_all(self) -> None:
+        """Parse every text.
+
+        Raises:
+            TextError: a line is not Fluent.
+        """
+        for text_id in self.sources:
+            self.parse(text_id)
