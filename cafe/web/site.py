@@ -1,5 +1,6 @@
 """A page with its scripts, styles and pictures, minified, under an address that changes with any of them."""
 
+import asyncio
 import hashlib
 import mimetypes
 import posixpath
@@ -61,10 +62,9 @@ class Site:
         self.html = minify_page(html.encode()).decode()
         self.headers = headers
         self._worker = _make_worker(worker, address, self.version, sorted(served))
-        self._files = {
-            name: CachedResponse.make(_as_sent(name, content), _content_type(name), FOREVER)
-            for name, content in served.items()
-        }
+        self._contents = served
+        self._files: dict[str, CachedResponse] = {}
+        """Those that were asked for: to minify them all would take a quarter of the start."""
 
     def address_of(self, name: str) -> str:
         """Return the address of a file beside the page."""
@@ -76,10 +76,12 @@ class Site:
 
     async def file(self, request: web.Request) -> web.Response:
         """GET …{version}/{path}. A page loaded before an update gets the current files."""
-        document = self._files.get(request.match_info["path"])
-        if document is None:
+        name = request.match_info["path"]
+        if name not in self._contents:
             raise web.HTTPNotFound
-        response = document.respond(request)
+        if name not in self._files:
+            self._files[name] = await asyncio.to_thread(_make_file, name, self._contents[name])
+        response = self._files[name].respond(request)
         if request.match_info["version"] != self.version:
             response.headers["Cache-Control"] = "no-cache"
         return response
@@ -104,6 +106,10 @@ def _join_styles(files: Mapping[str, bytes]) -> dict[str, bytes]:
         folder = PurePosixPath(name).parent
         joined[name] = STYLE_IMPORT.sub(lambda part: take(posixpath.normpath(folder / part[1].decode())), files[name])  # noqa: B023 - called at once
     return {name: content for name, content in joined.items() if name not in parts}
+
+
+def _make_file(name: str, content: bytes) -> CachedResponse:
+    return CachedResponse.make(_as_sent(name, content), _content_type(name), FOREVER)
 
 
 def _as_sent(name: str, content: bytes) -> bytes:
