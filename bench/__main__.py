@@ -129,5 +129,6 @@ async def run() -> None:
     print_table(measure_large_changes())
 
 
-uvloop.run(run())
-shared.main()
+if __name__ == "__main__":
+    uvloop.run(run())
+    shared.main()

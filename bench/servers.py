@@ -118,9 +118,12 @@ def service(
     root: Path = ROOT,
     database_url: str | None = None,
     pins: bool = True,
+    command: tuple[str, ...] | None = None,
     **settings: str,
 ) -> Iterator[Server]:
     """Run the service of a checkout with the demo catalogue and the default configuration but for `settings`.
+
+    `command`: arguments of Python that start it otherwise.
 
     Without an address it has a fresh database.
     """
@@ -134,8 +137,8 @@ def service(
         "PYTHONPATH": str(root),
         **settings,
     }
-    command = [sys.executable, str(root / "run.py"), "--demo"]
-    with _running(command, port, "/api/settings", folder, env, pins=pins) as server:
+    arguments = command or (str(root / "run.py"), "--demo")
+    with _running([sys.executable, *arguments], port, "/api/settings", folder, env, pins=pins) as server:
         yield server
 
 
