@@ -70,9 +70,14 @@ class Faults:
         is_failing = len(self.steps) == self._fails_at
         self.steps.append(statement)
         self.has_failed |= is_failing
-        if statement == COMMIT and not self.has_failed:
-            self.commits += 1
+        if statement == COMMIT:
+            self.commit()
         return is_failing
+
+    def commit(self) -> None:
+        """Note that a transaction is committed."""
+        if self._is_armed and not self.has_failed:
+            self.commits += 1
 
 
 @contextmanager
@@ -80,6 +85,7 @@ def failing_writes() -> Iterator[Faults]:
     """Watch the write transactions of every database of the process."""
     faults = Faults()
     run_together, transact = _BatchWriter._run_together, PostgresDatabase._transact
+    write_once = PostgresDatabase._write_once
 
     def run_watched(writer: _BatchWriter, raw: sqlite3.Connection, jobs: list[_Job]) -> None:
         faults.largest_batch = max(faults.largest_batch, len(jobs))
@@ -91,8 +97,15 @@ def failing_writes() -> Iterator[Faults]:
         watched: Any = raw if begin == BEGIN_READ else _WatchedPostgres(raw, faults)
         return await transact(database, begin, work, watched)
 
+    async def write_once_watched(database: PostgresDatabase, work: Callable[[Connection], Any], raw: Any) -> Any:
+        """Its statement commits it."""
+        result = await write_once(database, work, _WatchedPostgres(raw, faults))  # type: ignore[arg-type]
+        faults.commit()
+        return result
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(_BatchWriter, "_run_together", run_watched)
+        patch.setattr(PostgresDatabase, "_write_once", write_once_watched)
         patch.setattr(PostgresDatabase, "_transact", transact_watched)
         yield faults
 

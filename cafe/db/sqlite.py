@@ -25,6 +25,7 @@ from cafe.db.sqlite_connection import SqliteConnection
 
 P = ParamSpec("P")
 T = TypeVar("T")
+R = TypeVar("R")
 
 Prepare = Callable[[sqlite3.Connection], object]
 
@@ -283,6 +284,9 @@ class SqliteDatabase:
         self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs
     ) -> T:
         return await self._writer.submit(lambda connection: work(connection, *args, **kwargs))
+
+    async def write_then_read(self, write: Callable[[Connection], T], read: Callable[[Connection, T], R]) -> R:
+        return await self.write_relaxed(lambda connection: read(connection, write(connection)))
 
     async def run_as_leader(self, work: Callable[[], Awaitable[None]]) -> None:
         """Run it at once: a file is served by one process, and a second one beside it claims its work row by row."""

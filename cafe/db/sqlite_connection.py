@@ -34,6 +34,12 @@ def _positional(sql: str) -> tuple[str, Callable[[Mapping[str, Any]], tuple[Any,
     return text, itemgetter(*numbers)
 
 
+@lru_cache(maxsize=64)
+def _insert(table: str, columns: tuple[str, ...]) -> str:
+    names = ", ".join(columns)
+    return f"INSERT INTO {table} ({names}) VALUES ({', '.join(':' + name for name in columns)})"  # noqa: S608 - our own
+
+
 class SqliteConnection:
     """An open transaction."""
 
@@ -59,6 +65,14 @@ class SqliteConnection:
             text, values_of = _positional(sql)
             self.raw.executemany(text, map(values_of, params))
 
+    def later(self, table: str, sql: str, params: Mapping[str, Any] = NO_PARAMS) -> Callable[[], Any]:  # noqa: ARG002
+        row = self.one(sql, params)
+        return lambda: row and row[0]
+
+    def insert(self, table: str, rows: Sequence[Mapping[str, Any]]) -> None:
+        if rows:
+            self.run_many(_insert(table, tuple(rows[0])), rows)
+
     def lock(self, table: Lockable, row_id: int) -> None:
         """Do nothing: there is one writer at a time."""
 
@@ -66,3 +80,6 @@ class SqliteConnection:
         if not self.raw.execute(INCREMENT, {"name": sequence}).rowcount:
             raise LookupError(sequence)
         return f"(SELECT value FROM sequences WHERE name = '{sequence}')"  # noqa: S608 - our own name
+
+    def next_id(self, table: str) -> str:
+        return f"(SELECT COALESCE(MAX(seq), 0) + 1 FROM sqlite_sequence WHERE name = '{table}')"  # noqa: S608 - our own name

@@ -1,6 +1,6 @@
 """Where money is taken, for tests: the payment services over a real database file and real fakes of the banks."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from itertools import count
@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from cafe.core.catalogue.options.model import OptionGroups
+from cafe.core.catalogue.options.store import groups_of_all
 from cafe.core.catalogue.settings import store as settings_store
 from cafe.core.handlers import record
 from cafe.core.kernel.database import Connection, Database
@@ -35,6 +37,14 @@ from tests.fakes.monobank import FakeMonobank
 
 if TYPE_CHECKING:
     from cafe.core.money.payments.port import Provider
+
+
+def read_groups(
+    conn: Connection, only: Collection[ProductId], _version: int | None = None, /
+) -> Mapping[ProductId, OptionGroups]:
+    """What a snapshot does that never has the current version."""
+    return groups_of_all(conn, only)
+
 
 Message = tuple[str, str, Mapping[str, Any]]
 

@@ -14,6 +14,7 @@ from cafe.db.sqlite import SqliteDatabase
 
 P = ParamSpec("P")
 T = TypeVar("T")
+R = TypeVar("R")
 
 COMMIT = "COMMIT"
 """Stops a transaction when all its statements are done."""
@@ -41,6 +42,7 @@ class Stop:
         self._is_used = True
         self._loop.call_soon_threadsafe(self.is_reached.set)
         if isinstance(conn, PostgresConnection):
+            conn.flush()  # what is executed before the statement on SQLite
             wait_for(asyncio.wait_for(self._goes_on.wait(), PATIENCE))
         else:
             self._thread_goes_on.wait(PATIENCE)
@@ -70,11 +72,22 @@ class StoppingConnection:
         self._stop.before(self._conn, sql)
         self._conn.run_many(sql, params)
 
+    def later(self, table: str, sql: str, params: Mapping[str, Any] | None = None) -> Callable[[], Any]:
+        self._stop.before(self._conn, sql)
+        return self._conn.later(table, sql, params or {})
+
+    def insert(self, table: str, rows: Sequence[Mapping[str, Any]]) -> None:
+        self._stop.before(self._conn, f"INSERT INTO {table}")
+        self._conn.insert(table, rows)
+
     def lock(self, table: Lockable, row_id: int) -> None:
         self._conn.lock(table, row_id)
 
     def next_value(self, sequence: str) -> str:
         return self._conn.next_value(sequence)
+
+    def next_id(self, table: str) -> str:
+        return self._conn.next_id(table)
 
 
 class StoppingDatabase:
@@ -102,6 +115,9 @@ class StoppingDatabase:
         self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs
     ) -> T:
         return await self._database.write_relaxed(self._stopping(lambda conn: work(conn, *args, **kwargs)))
+
+    async def write_then_read(self, write: Callable[[Connection], T], read: Callable[[Connection, T], R]) -> R:
+        return await self._database.write_then_read(self._stopping(write), read)
 
     async def run_as_leader(self, work: Callable[[], Awaitable[None]]) -> None:
         await self._database.run_as_leader(work)

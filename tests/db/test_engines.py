@@ -122,6 +122,78 @@ async def test_a_sequence_gives_each_number_once(database: Database) -> None:
     assert sorted(numbers) == list(range(1, 31))
 
 
+async def test_what_is_done_later_is_done_before_it_is_read(database: Database) -> None:
+    def write(conn: Connection) -> list[str]:
+        conn.later("meta", "INSERT INTO meta (key, value) VALUES ('a', '')")
+        conn.insert("meta", [{"key": "b", "value": ""}, {"key": "c", "value": ""}])
+        conn.insert("meta", [])
+        return notes(conn)
+
+    assert await database.write(write) == await database.read(notes) == ["a", "b", "c"]
+
+
+async def test_what_is_done_later_comes_with_the_next_statement(database: Database) -> None:
+    """Whatever that is: its own result stays as it is, and so does the order where it matters."""
+
+    def write(conn: Connection) -> list[object]:
+        value = conn.later("meta", "INSERT INTO meta (key, value) VALUES ('a', '7') RETURNING value")
+        nobody = conn.later("meta", "UPDATE meta SET value = '8' WHERE key = 'nobody' RETURNING value")
+        sequences = "UPDATE sequences SET value = value + :more WHERE name = :name RETURNING value"
+        found: list[object] = [row[0] for row in conn.all(sequences, {"more": 5, "name": "guest"})]
+        found += [value(), nobody(), [*conn.all(sequences, {"more": 5, "name": "nothing"})]]
+        late = conn.later("sequences", "UPDATE sequences SET value = 9 WHERE name = 'guest' RETURNING value")
+        found += [conn.run("UPDATE meta SET value = :value WHERE key = 'a'", {"value": "x"}), late()]
+        conn.later("sequences", "UPDATE sequences SET value = 10 WHERE name = 'guest'")
+        found.append(conn.run("UPDATE sequences SET value = value + 1 WHERE name = :name", {"name": "guest"}))
+        conn.later("sequences", "UPDATE sequences SET value = value + 1 WHERE name = 'guest'")
+        found.append(conn.run("UPDATE meta SET value = :value WHERE key = 'a'", {"value": ""}))
+        conn.later("meta", "INSERT INTO meta (key, value) VALUES ('b', '')")
+        return found
+
+    assert await database.write(write) == [5, "7", None, [], 1, 9, 1, 1]
+    assert await database.read(notes) == ["a", "b"]
+    assert await database.read(lambda conn: [row[0] for row in conn.all(GUESTS)]) == [12]
+
+
+GUESTS = "SELECT value FROM sequences WHERE name = 'guest'"
+
+
+async def test_what_fails_later_undoes_everything(database: Database) -> None:
+    await database.write(note, "kept")
+
+    def write(conn: Connection) -> None:
+        note(conn, "lost")
+        conn.later("meta", "INSERT INTO meta (key, value) VALUES ('kept', '')")
+
+    with pytest.raises(Exception, match=r"(?i)unique"):
+        await database.write(write)
+    assert await database.read(notes) == ["kept"]
+
+
+async def test_a_write_and_what_is_read_after_it(database: Database) -> None:
+    def write(conn: Connection) -> int:
+        conn.later("sequences", "UPDATE sequences SET value = 3 WHERE name = 'guest'")
+        return note(conn, "one")
+
+    assert await database.write_then_read(write, lambda conn, written: (written, notes(conn))) == (1, ["one"])
+    assert await database.read(lambda conn: [row[0] for row in conn.all(GUESTS)]) == [3]
+    with pytest.raises(Exception, match=r"(?i)unique"):
+        await database.write_then_read(write, lambda conn, _: notes(conn))
+    assert await database.read(notes) == ["one"]
+
+
+async def test_an_id_is_for_one_row(database: Database) -> None:
+    def add(conn: Connection) -> int:
+        [row] = conn.all(f"SELECT {conn.next_id('categories')} AS id")
+        params = {"id": row["id"], "slug": f"c{row['id']}"}
+        columns = "id, slug, name, name_en, sort_order, is_active"
+        conn.later("categories", f"INSERT INTO categories ({columns}) VALUES (:id, :slug, '', '', 0, 1)", params)  # noqa: S608 - our own names
+        return int(row["id"])
+
+    ids = await asyncio.gather(*(database.write(add) for _ in range(5)))
+    assert len(set(ids)) == 5
+
+
 async def test_what_must_be_done_alone_is_done(database: Database) -> None:
     done = []
 
@@ -133,8 +205,26 @@ async def test_what_must_be_done_alone_is_done(database: Database) -> None:
     assert done == [0]
 
 
-async def test_texts_of_all_kinds_come_back(database: Database) -> None:
-    texts = ["Дар'я", "a:b ':name' ::", "🥐", "", "tab\there", "\\'; DROP TABLE meta; --"]
-    for text in texts:
-        await database.write(note, text)
+@pytest.mark.parametrize("inserts", [False, True])
+async def test_texts_of_all_kinds_come_back(database: Database, *, inserts: bool) -> None:
+    texts = [
+        "Дар'я",
+        "a:b ':name' ::",
+        "🥐",
+        "",
+        "tab\there",
+        "\\'; DROP TABLE meta; --",
+        "\\u0000",
+        "$1",
+        "1 RETURNING 2",
+    ]
+
+    def insert(conn: Connection) -> None:
+        conn.insert("meta", [{"key": text, "value": ""} for text in texts])
+
+    if inserts:
+        await database.write(insert)
+    else:
+        for text in texts:
+            await database.write(note, text)
     assert sorted(await database.read(notes)) == sorted(texts)

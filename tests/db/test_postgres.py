@@ -57,7 +57,8 @@ def test_parameters_get_numbers(sql: str, text: str, names: tuple[str, ...]) -> 
 
 async def test_a_nul_becomes_a_mark(database: PostgresDatabase) -> None:
     await database.write(note, "a\0b")
-    assert await database.read(notes) == ["a\N{REPLACEMENT CHARACTER}b"]
+    await database.write(lambda conn: conn.insert("meta", [{"key": "c\\u0000\0d", "value": ""}]))
+    assert await database.read(notes) == ["a\N{REPLACEMENT CHARACTER}b", "c\\u0000\N{REPLACEMENT CHARACTER}d"]
 
 
 async def test_others_go_on_while_one_waits(database: PostgresDatabase) -> None:
@@ -253,6 +254,57 @@ async def test_a_commit_of_unknown_outcome_is_not_repeated(
             await database.write(write)
     assert runs == 1
     assert await database.read(notes) == ["once"]
+
+
+async def test_a_lost_write_of_one_statement_is_not_repeated(
+    database: PostgresDatabase, empty_database_url: str
+) -> None:
+    """It may have been committed."""
+    runs = 0
+
+    def write(conn: Connection) -> None:
+        nonlocal runs
+        runs += 1
+        conn.one("SELECT pg_sleep(5)")
+
+    writing = asyncio.ensure_future(database.write_then_read(write, lambda _, written: written))
+    await asyncio.sleep(0.2)
+    await terminate_all(empty_database_url)
+    with pytest.raises(OutcomeUnknownError):
+        await writing
+    assert runs == 1
+    assert await database.write_then_read(lambda conn: note(conn, "one"), lambda conn, _: notes(conn)) == ["one"]
+
+
+async def test_a_write_of_one_statement_has_no_second(database: PostgresDatabase) -> None:
+    def write(conn: Connection) -> None:
+        note(conn, "one")
+        note(conn, "two")
+
+    with pytest.raises(RuntimeError, match="more than one statement"):
+        await database.write_then_read(write, lambda _, written: written)
+
+
+async def test_commits_are_as_durable_as_they_are_called(postgres: PostgresServer, empty_database_url: str) -> None:
+    """By default as the server is configured; whoever has a standby may ask for more than the disk."""
+
+    def durability(conn: Connection) -> str:
+        [row] = conn.all("SELECT current_setting('synchronous_commit') AS value")
+        return str(row["value"])
+
+    async def durabilities() -> list[str]:
+        async with PostgresDatabase(empty_database_url) as database:
+            return [
+                await database.write(durability),
+                await database.write_relaxed(durability),
+                await database.write_then_read(durability, lambda _, found: found),
+                await database.write(durability),
+            ]
+
+    assert await durabilities() == ["on", "off", "off", "on"]
+    name = empty_database_url.rpartition("/")[2]
+    await asyncio.to_thread(postgres.execute, f"ALTER DATABASE {name} SET synchronous_commit = 'local'")
+    assert await durabilities() == ["local", "off", "off", "local"]
 
 
 async def test_a_restart_of_the_server_is_a_delay(database: PostgresDatabase, postgres: PostgresServer) -> None:

@@ -11,6 +11,7 @@ P = ParamSpec("P")
 
 
 T = TypeVar("T")
+R = TypeVar("R")
 
 
 Params = Mapping[str, Any]
@@ -59,6 +60,18 @@ class Connection(Protocol):
         """Run a statement once for each set of parameters."""
         ...
 
+    def later(self, table: str, sql: str, params: Params = ...) -> Callable[[], Any]:
+        """Run a statement that changes `table`, at the latest when something depends on it.
+
+        So it need not be sent alone. It has no `WITH` of its own, and its `RETURNING`, if any, returns one value of one
+        row. The function returned waits for that value; it is for use in this transaction.
+        """
+        ...
+
+    def insert(self, table: str, rows: Sequence[Params]) -> None:
+        """Insert rows of texts and whole numbers with the same columns, `later`."""
+        ...
+
     def lock(self, table: Lockable, row_id: int) -> None:
         """Make other writers of a row wait until this transaction ends; later reads are current.
 
@@ -72,6 +85,10 @@ class Connection(Protocol):
 
         No two transactions get the same value.
         """
+        ...
+
+    def next_id(self, table: str) -> str:
+        """Return SQL for an id that a row inserted in this transaction may have, for a single use."""
         ...
 
 
@@ -123,6 +140,14 @@ class Database(Protocol):
         """Like `write`, but a power cut may lose the change; a crash of the process does not (carts)."""
         ...
 
+    async def write_then_read(self, write: Callable[[Connection], T], read: Callable[[Connection, T], R]) -> R:
+        """Run `write`, as `write_relaxed` does, and then `read` with its result on what is there.
+
+        `write` makes one statement, and any number of earlier ones by `Connection.later`. If `read` fails, the change
+        may stay.
+        """
+        ...
+
     async def run_as_leader(self, work: Callable[[], Awaitable[None]]) -> None:
         """Run `work` in one process of this database at a time: wait for this process's turn, and lead from then on.
 
@@ -140,7 +165,7 @@ class Engine(Database, Protocol):
         ...
 
     async def shares_sessions(self) -> bool:
-        """Whether a proxy shares one session of the server between several of our connections."""
+        """Whether a pool in between may share one session of the server between several of our connections."""
         ...
 
 

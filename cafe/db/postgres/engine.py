@@ -18,16 +18,17 @@ from cafe.core.kernel.rehearsal import Rehearsal
 from cafe.db.errors import OutcomeUnknownError
 from cafe.db.migrations import log_migration
 from cafe.db.postgres import greenlets
-from cafe.db.postgres.connection import PostgresConnection, SeveralStatements, SingleRead
+from cafe.db.postgres.connection import PostgresConnection, SeveralStatements, SingleRead, SingleWrite
 from cafe.db.postgres.errors import CONFLICTS, LOST, ROLLED_BACK, STALE, refusal, strip_values
-from cafe.db.postgres.hosts import Raw, connect
+from cafe.db.postgres.hosts import Raw, connect, is_behind_pool
 from cafe.db.postgres.leadership import lead
-from cafe.db.postgres.migrations import KeepCopy, applied_to, check_schema, migrate
+from cafe.db.postgres.migrations import DURABLE, KeepCopy, applied_to, check_schema, migrate
 from cafe.db.postgres.pool import Pool
 from cafe.db.rehearsing import AT_ONCE, copy_rows, rehearse
 
 P = ParamSpec("P")
 T = TypeVar("T")
+R = TypeVar("R")
 
 MAX_ATTEMPTS = 10
 """How often a transaction is attempted that the server rolls back in favour of others."""
@@ -40,8 +41,10 @@ UNUSABLE = (*LOST, *STALE, asyncpg.InterfaceError, asyncpg.ReadOnlySQLTransactio
 """Errors that leave a connection in an unknown state, or with a server that is no longer the right one."""
 
 BEGIN_READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;"
-BEGIN_WRITE = "BEGIN;"
-BEGIN_RELAXED = "BEGIN; SET LOCAL synchronous_commit TO off;"
+BEGIN_RELAXED = "BEGIN ISOLATION LEVEL READ COMMITTED;"
+BEGIN_WRITE = f"{BEGIN_RELAXED} {DURABLE};"
+RELAXED_SESSION = "SET synchronous_commit TO off"
+"""For writes of a single statement, which have no `BEGIN` to say so."""
 
 
 class PostgresDatabase:
@@ -73,9 +76,11 @@ class PostgresDatabase:
         self._migrates = migrates
         self._sets_up = sets_up
         self._keep_copy = keep_copy
-        self._pool = Pool(self._connect, clock)
+        self._pool = Pool(self._connect_relaxed, clock)
         self._long_reads = asyncio.Semaphore(LONG_READS)
         self._rehearsing = asyncio.Semaphore(AT_ONCE)
+        self._prepares = False
+        """Whether statements are prepared; known once the first connection is open."""
         self._several: set[Any] = set()
         """The code of reads known to take several statements."""
 
@@ -94,6 +99,8 @@ class PostgresDatabase:
                     log_migration(await migrate(raw, self._keep_copy), self._clock.now() - started)
                 else:
                     await check_schema(raw)
+                self._prepares = not await is_behind_pool(raw)
+                await raw.close()  # it prepares nothing
         except asyncpg.PostgresError as error:
             await self._pool.close()
             raise UnavailableError(refusal(error)) from None
@@ -131,6 +138,10 @@ class PostgresDatabase:
     ) -> T:
         return await self._write(BEGIN_RELAXED, lambda connection: work(connection, *args, **kwargs))
 
+    async def write_then_read(self, write: Callable[[Connection], T], read: Callable[[Connection, T], R]) -> R:
+        written = await self._repeat(partial(self._write_once, write))
+        return await self.read(read, written)
+
     async def run_as_leader(self, work: Callable[[], Awaitable[None]]) -> None:
         await lead(self._connect, self._clock, work)
 
@@ -140,14 +151,13 @@ class PostgresDatabase:
         return DatabaseState("postgresql", size, self._pool.size, self._pool.lent, ahead)
 
     async def shares_sessions(self) -> bool:
-        """Whether two open connections reach the same session: a proxy lends it for one transaction at a time."""
-        async with self._pool.connection() as first:
-            one = await first.fetchval("SELECT pg_backend_pid()")
-            async with self._pool.connection() as second:
-                return bool(one == await second.fetchval("SELECT pg_backend_pid()"))
+        return not self._prepares
 
     async def _connect(self) -> Raw:
         return await connect(self._url)
+
+    async def _connect_relaxed(self) -> Raw:
+        return await connect(self._url, RELAXED_SESSION, prepares=self._prepares)
 
     async def _write(self, begin: str, work: Callable[[Connection], T]) -> T:
         return await self._repeat(partial(self._transact, begin, work))
@@ -203,7 +213,7 @@ class PostgresDatabase:
     async def _transact(self, begin: str, work: Callable[[Connection], T], raw: Raw) -> T:
         connection = PostgresConnection(raw, begin)
         try:
-            result = await greenlets.run(lambda: work(connection))
+            result = await greenlets.run(partial(_complete, connection, work))
         except UNUSABLE:
             raise
         except BaseException:
@@ -214,12 +224,30 @@ class PostgresDatabase:
             await self._commit(raw)
         return result
 
+    async def _write_once(self, work: Callable[[Connection], T], raw: Raw) -> T:
+        """Run a write that the server commits with its only statement."""
+        connection = SingleWrite(raw)
+        try:
+            return await greenlets.run(partial(_complete, connection, work))
+        except (*LOST, asyncpg.InterfaceError):
+            if not connection.is_sent:
+                raise
+            raw.terminate()
+            raise OutcomeUnknownError("the connection was lost during a write") from None
+
     async def _commit(self, raw: Raw) -> None:
         try:
             await raw.execute("COMMIT")
         except (*LOST, asyncpg.InterfaceError):
             raw.terminate()
             raise OutcomeUnknownError("the connection was lost during a commit") from None
+
+
+def _complete(connection: PostgresConnection, work: Callable[[Connection], T]) -> T:
+    """Run a transaction's function, and send what still waits."""
+    result = work(connection)
+    connection.flush()
+    return result
 
 
 def _read_size_and_time(conn: Connection) -> tuple[int, float]:

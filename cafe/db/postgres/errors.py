@@ -34,10 +34,7 @@ def name_of(error: BaseException) -> str:
     return type(error).__name__
 
 
-SHARED = "a proxy in between shares sessions: use its session mode (PgBouncer), or connect directly"
 REFUSALS = {
-    asyncpg.DuplicatePreparedStatementError: SHARED,
-    asyncpg.InvalidSQLStatementNameError: SHARED,
     asyncpg.InvalidPasswordError: "the database server refuses the user or the password",
     asyncpg.InvalidAuthorizationSpecificationError: "the database server refuses the user",
     asyncpg.InvalidCatalogNameError: "the database server has no such database",

@@ -16,7 +16,7 @@ HOST_SECONDS = 2.0
 COMMAND_SECONDS = 60.0
 """Timeout of a statement; one that takes longer has lost its server."""
 STATEMENTS = 500
-"""Maximum prepared statements of each connection."""
+"""Maximum prepared statements of each connection that keeps them."""
 
 SETTINGS = {
     "jit": "off",
@@ -38,25 +38,43 @@ class Host:
     port: int | None
 
 
-async def connect(url: str) -> Raw:
-    """Open a connection. Errors may contain the address.
+async def connect(url: str, first: str = "", *, prepares: bool = False) -> Raw:
+    """Open a connection and run the statement `first`. Errors may contain the address.
+
+    `prepares` keeps statements prepared, which takes a session of the connection's own (see `is_behind_pool`).
 
     Hosts are tried in turn, and standbys are skipped unless the address says otherwise.
     """
+    statements = STATEMENTS if prepares else 0
     hosts = hosts_of(url)
     if len(hosts) < 2:  # noqa: PLR2004
-        return await _open(url, timeout=WAIT_SECONDS)
+        return await _open(url, first, statements, timeout=WAIT_SECONDS)
     attributes = None if "target_session_attrs" in parse_qs(urlsplit(url).query) else "read-write"
     failure: BaseException | None = None
     for host in hosts:
         try:
             return await _open(
-                url, host=host.name, port=host.port, target_session_attrs=attributes, timeout=HOST_SECONDS
+                url,
+                first,
+                statements,
+                host=host.name,
+                port=host.port,
+                target_session_attrs=attributes,
+                timeout=HOST_SECONDS,
             )
         except NOT_THERE as error:
             failure = error
     assert failure is not None  # noqa: S101 - for the type checker
     raise failure
+
+
+async def is_behind_pool(raw: Raw) -> bool:
+    """Whether a connection's session is another's: a pool (PgBouncer) introduces itself by a number of its own.
+
+    It may lend a session to many connections in turn. Their prepared statements have the same names, so that one's
+    would be executed for another.
+    """
+    return bool(raw.get_server_pid() != await raw.fetchval("SELECT pg_backend_pid()"))
 
 
 def hosts_of(url: str) -> list[Host]:
@@ -82,19 +100,19 @@ def _host(name: str, port: str) -> Host:
     return Host(name.strip("[]"), int(port) if port else None)
 
 
-async def _open(url: str, *, timeout: float, **chosen: Any) -> Raw:  # noqa: ASYNC109 - asyncpg's own, for its part
+async def _open(url: str, first: str, statements: int, *, timeout: float, **chosen: Any) -> Raw:  # noqa: ASYNC109 - asyncpg's own, for its part
     async with asyncio.timeout(timeout):
         raw: Raw = await asyncpg.connect(
             url,
             command_timeout=COMMAND_SECONDS,
-            statement_cache_size=STATEMENTS,
+            statement_cache_size=statements,
             max_cached_statement_lifetime=0,
             server_settings={"application_name": "cafe"},
             timeout=timeout,
             **chosen,
         )
         try:
-            await raw.execute(SET)
+            await raw.execute(f"{SET}; {first}")
         except BaseException as error:
             raw.terminate()
             if isinstance(error, asyncpg.InterfaceError):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 import orjson
 
 from cafe.core.catalogue.stock.model import Ingredient, StockLevel
-from cafe.core.kernel.database import Connection, Params, Row
+from cafe.core.kernel.database import Connection, Params, Row, listed
 from cafe.core.kernel.ids import OrderId
 from cafe.core.ordering.orders.store import OPEN
 
@@ -88,10 +88,9 @@ def _amounts(conn: Connection, amounts: Mapping[int, int]) -> tuple[str, str, Pa
 
     Rows are locked by ascending id; otherwise two orders with the same ingredients could deadlock.
     """
-    ids = {f"id{index}": ingredient_id for index, ingredient_id in enumerate(amounts)}
-    values = {f"amount{index}": amount for index, amount in enumerate(amounts.values())}
-    cases = " ".join(f"WHEN :{name} THEN CAST(:{value} AS BIGINT)" for name, value in zip(ids, values, strict=True))
-    names = ", ".join(f":{name}" for name in ids)
+    names, ids = listed(amounts)
+    values = {f"amount_of_{name}": amounts[ingredient_id] for name, ingredient_id in ids.items()}
+    cases = " ".join(f"WHEN :{name} THEN CAST(:amount_of_{name} AS BIGINT)" for name in ids)
     chosen = f"WITH chosen AS (SELECT id FROM ingredients WHERE id IN ({names}) ORDER BY id{conn.for_update})"
     return f"CASE id {cases} END", chosen, {**ids, **values}
 

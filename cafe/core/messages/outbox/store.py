@@ -69,30 +69,23 @@ def to_customer(
 
 
 def queue(conn: Connection, messages: Sequence[NewMessage], now: int) -> None:
-    """Queue messages in one statement, in this order."""
-    if not messages:
-        return
-    rows: list[str] = []
-    params: dict[str, Any] = {"now": now}
-    for at, new in enumerate(messages):
-        values = {
-            f"recipient{at}": new.recipient.value,
-            f"chat{at}": new.chat_id,
-            f"kind{at}": new.message.kind,
-            f"order{at}": new.order_id,
-            f"locale{at}": new.locale,
-            f"payload{at}": orjson.dumps(new.message.payload()).decode(),
-            f"priority{at}": new.priority.value,
-            f"due{at}": now + new.delay,
-            f"via{at}": new.via.value,
+    """Queue messages in this order."""
+    rows = [
+        {
+            "recipient": new.recipient.value,
+            "chat_id": new.chat_id,
+            "kind": new.message.kind,
+            "order_id": new.order_id,
+            "locale": new.locale,
+            "payload": orjson.dumps(new.message.payload()).decode(),
+            "priority": new.priority.value,
+            "due_at": now + new.delay,
+            "via": new.via.value,
+            "created_at": now,
         }
-        rows.append(f"({', '.join(':' + name for name in values)}, :now)")
-        params |= values
-    conn.run(
-        "INSERT INTO outbox (recipient, chat_id, kind, order_id, locale, payload, priority, due_at, via, created_at) "
-        f"VALUES {', '.join(rows)}",
-        params,
-    )
+        for new in messages
+    ]
+    conn.insert("outbox", rows)
 
 
 def is_queued(conn: Connection, kind: str, order_id: OrderId | None = None) -> bool:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from cafe.core.catalogue.options.model import DEFAULTS, PLAIN, Choice, Pieces
-from cafe.core.kernel.ids import CartLineId, ProductId
+from cafe.core.kernel.ids import CartLineId, OrderId, ProductId
 from cafe.core.kernel.locale import Locale, OwnText
 
 
@@ -103,3 +103,5 @@ class TakenCart:
     """The customer's language; `uk` if the cart was empty."""
     catalogue_version: int | None
     """Version of the catalogue and settings at that moment; None if the cart was empty."""
+    order_id: OrderId | None
+    """The id for an order of it; None if the cart was empty."""

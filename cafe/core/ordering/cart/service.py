@@ -61,11 +61,16 @@ class CartService:
             OptionsInvalidError: the product cannot be had with this choice.
             NoteInvalidError: the product takes no note, or it is too long.
         """
-        if pieces is None and not note:
-            return await self._database.write_relaxed(_add, customer_id, product_id, quantity, self._cache.offer)
-        return await self._database.write_relaxed(
-            _add_chosen, customer_id, product_id, quantity, pieces, note, self._cache.offer
-        )
+        offer = self._cache.offer
+        if pieces is None and not note and 1 <= quantity <= store.MAX_QUANTITY:
+            # Most products have no options, so that one statement is enough.
+            cart = await self._database.write_then_read(
+                lambda conn: store.add_plain_line(conn, customer_id, product_id, quantity, offer.now),
+                lambda conn, is_added: store.get_cart(conn, customer_id, offer) if is_added else None,
+            )
+            if cart is not None:
+                return cart
+        return await self._database.write_relaxed(_add_chosen, customer_id, product_id, quantity, pieces, note, offer)
 
     async def set_quantity(self, customer_id: CustomerId, product_id: ProductId, quantity: int) -> Cart:
         """Set the quantity of a product's line; 0 or less removes the line.
@@ -128,14 +133,6 @@ def _list_versions(conn: Connection, customer_ids: Collection[int]) -> Mapping[i
         shown = repr([row[column] for column in row.keys()])  # noqa: SIM118 - no mapping
         held[row["customer_id"]].update(shown.encode())
     return {customer_id: digest.hexdigest() for customer_id, digest in held.items()}
-
-
-def _add(conn: Connection, customer_id: CustomerId, product_id: ProductId, quantity: int, offer: Offer) -> Cart:
-    """Add pieces of a product with its defaults; for the many without options one statement is enough."""
-    is_plausible = 1 <= quantity <= store.MAX_QUANTITY
-    if is_plausible and store.add_plain_line(conn, customer_id, product_id, quantity, offer.now):
-        return store.get_cart(conn, customer_id, offer)
-    return _add_chosen(conn, customer_id, product_id, quantity, None, "", offer)
 
 
 def _add_chosen(

@@ -10,10 +10,11 @@ from cafe.core.catalogue.options.store import name_options
 from cafe.core.catalogue.snapshot.cache import Offer
 from cafe.core.catalogue.snapshot.model import Snapshot
 from cafe.core.kernel.database import Connection, Row, listed
-from cafe.core.kernel.ids import CartLineId, CustomerId, ProductId
+from cafe.core.kernel.ids import CartLineId, CustomerId, OrderId, ProductId
 from cafe.core.kernel.locale import Locale, OwnText
 from cafe.core.kernel.meta import CATALOGUE_VERSION
 from cafe.core.ordering.cart.model import Cart, CartLine, LineKey, StoredLine, TakenCart, WantedLine
+from cafe.core.people.customers.store import add_missing_customer
 
 MAX_QUANTITY = 10_000
 """The most pieces in one line (operating contract)."""
@@ -25,6 +26,10 @@ OF_PRODUCT = (
     "ORDER BY l.choice <> '' OR l.note <> '', l.added DESC, l.id DESC LIMIT 1)"
 )
 """Selects a product's line by the product's id: the plain one, else the newest."""
+_PLAIN_PRODUCT = (
+    "FROM products p JOIN categories c ON c.id = p.category_id "
+    f"WHERE p.id = :product AND {ORDERABLE} AND {ALWAYS_SERVED} AND NOT {HAS_OPTIONS}"
+)
 IS_VISIBLE = (
     "product_id IN (SELECT p.id FROM products p JOIN categories c ON c.id = p.category_id "
     f"WHERE p.id = cart_lines.product_id AND {ORDERABLE})"
@@ -80,19 +85,20 @@ def unavailable_parts(conn: Connection, groups: OptionGroups, choice_key: str, n
 
 
 def add_plain_line(conn: Connection, customer_id: CustomerId, product_id: ProductId, quantity: int, now: int) -> bool:
-    """Add pieces of an orderable product that has no options and is served all day.
+    """Add pieces of an orderable product that has no options and is served all day, and the customer if missing.
 
     Returns:
-        False if the product is not such a one, it or the customer is missing, or the line would be too large.
+        False if the product is not such a one, or the line would be too large.
     """
+    params = {"customer": customer_id, "product": product_id, "now": now}
+    add_missing_customer(conn, customer_id, now, f"EXISTS (SELECT 1 {_PLAIN_PRODUCT})", params)
     row = conn.one(
         "INSERT INTO cart_lines (customer_id, product_id, quantity) "
-        "SELECT cu.id, p.id, :quantity FROM customers cu, products p JOIN categories c ON c.id = p.category_id "
-        f"WHERE cu.id = :customer AND p.id = :product AND {ORDERABLE} AND {ALWAYS_SERVED} AND NOT {HAS_OPTIONS} "
+        f"SELECT CAST(:customer AS BIGINT), p.id, :quantity {_PLAIN_PRODUCT} "
         "ON CONFLICT (customer_id, product_id, choice, note) "
         "DO UPDATE SET quantity = cart_lines.quantity + excluded.quantity "
         "WHERE cart_lines.quantity + excluded.quantity <= :most RETURNING quantity",
-        {"customer": customer_id, "product": product_id, "quantity": quantity, "now": now, "most": MAX_QUANTITY},
+        {**params, "quantity": quantity, "most": MAX_QUANTITY},
     )
     return row is not None
 
@@ -216,16 +222,16 @@ def take_cart(conn: Connection, customer_id: CustomerId) -> TakenCart:
     rows = conn.all(
         "DELETE FROM cart_lines WHERE customer_id = :customer RETURNING id, product_id, choice, note, quantity, "
         "(SELECT cu.locale FROM customers cu WHERE cu.id = customer_id) AS locale, "
-        f"{CATALOGUE_VERSION} AS version",
+        f"{CATALOGUE_VERSION} AS version, {conn.next_id('orders')} AS order_id",
         {"customer": customer_id},
     )
     if not rows:
-        return TakenCart((), Locale.UK, None)
+        return TakenCart((), Locale.UK, None, None)
     lines = tuple(
         WantedLine(LineKey(row["product_id"], row["choice"], row["note"]), row["quantity"])
         for row in sorted(rows, key=lambda row: int(row["id"]))
     )
-    return TakenCart(lines, Locale(rows[0]["locale"]), int(rows[0]["version"]))
+    return TakenCart(lines, Locale(rows[0]["locale"]), int(rows[0]["version"]), OrderId(rows[0]["order_id"]))
 
 
 def clear_cart(conn: Connection, customer_id: CustomerId) -> None:

@@ -53,19 +53,25 @@ def find_order_of_key(conn: Connection, customer_id: CustomerId, key: str, now: 
     return None if row is None else OrderId(row["order_id"])
 
 
-def store_request(
-    conn: Connection, key: RequestKey, order_id: OrderId, answer: str | None, run_id: RunId | None, now: int
-) -> None:
-    """Store the key with its order; an expired key can be used again.
-
-    `run_id` is the process that handles a request without an answer.
-    """
-    conn.run(
+def drop_if_expired(conn: Connection, key: RequestKey, now: int) -> None:
+    """Make room for a key that was used before its lifetime."""
+    conn.later(
+        "idempotency_keys",
         "DELETE FROM idempotency_keys "
         "WHERE customer_id = :customer AND route = :route AND key = :key AND created_at <= :since",
         {**_params(key), "since": now - LIFETIME},
     )
-    conn.run(
+
+
+def store_request(
+    conn: Connection, key: RequestKey, order_id: OrderId, answer: str | None, run_id: RunId | None, now: int
+) -> None:
+    """Store the key with its order.
+
+    `run_id` is the process that handles a request without an answer.
+    """
+    conn.later(
+        "idempotency_keys",
         "INSERT INTO idempotency_keys (customer_id, route, key, order_id, answer, run_id, created_at) "
         "VALUES (:customer, :route, :key, :order_id, :answer, :run_id, :now)",
         {**_params(key), "order_id": order_id, "answer": answer, "run_id": run_id, "now": now},

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import orjson
 
@@ -45,6 +46,8 @@ class NewOrder:
     """The tracking token."""
     is_for_staff_chat: bool
     checks: tuple[Check, ...]
+    order_id: OrderId | None = None
+    """Its id, if it has one already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +86,13 @@ def place(conn: Connection, record: Recorder, new: NewOrder) -> PlacedOrder:
     price = context.price()
     if context.form.seen_total not in {None, price.total}:
         raise TotalChangedError(price.total)
-    placed = _store_order(conn, new, price)
-    orders.add_lines(conn, placed.id, new.lines)
+    method = context.form.method
+    assert method is not None, "checked before"  # noqa: S101 - for the type checker
+    order_id, sequence_number = orders.add_order(conn, _columns(new, price, method), new.order_id)
+    orders.add_lines(conn, order_id, new.lines)
     fact = OrderPlaced(
         at=context.now,
-        order_id=placed.id,
+        order_id=order_id,
         customer_id=context.customer_id,
         locale=new.locale,
         ingredients=new.ingredients,
@@ -95,7 +100,8 @@ def place(conn: Connection, record: Recorder, new: NewOrder) -> PlacedOrder:
         is_for_staff_chat=new.is_for_staff_chat,
     )
     record(conn, fact)
-    return placed
+    number = order_number(order_id, sequence_number())
+    return PlacedOrder(order_id, number, price.total, method, track_path(new.token), new.locale)
 
 
 def _redeem(conn: Connection, promo: PromoCode) -> None:
@@ -106,48 +112,41 @@ def _redeem(conn: Connection, promo: PromoCode) -> None:
         bump_catalogue_version(conn)  # `has_active_promos` may have changed
 
 
-def _store_order(conn: Connection, new: NewOrder, price: Price) -> PlacedOrder:
+def _columns(new: NewOrder, price: Price, method: PaymentMethod) -> dict[str, Any]:
     form, promo, timing = new.context.form, new.context.promo, new.context.timing
-    method = form.method
-    assert method is not None, "checked before"  # noqa: S101 - for the type checker
     # A free card order has nothing left to pay.
     is_settled = method is PaymentMethod.CARD and price.total == 0
-    order_id, sequence_number = orders.add_order(
-        conn,
-        {
-            "customer_id": new.context.customer_id,
-            "order_type": form.order_type.value,
-            "status": OrderStatus.NEW.value,
-            "payment_method": method.value,
-            "payment_status": (PaymentStatus.PAID if is_settled else PaymentStatus.UNPAID).value,
-            "items_total": price.items_total,
-            "delivery_fee": price.delivery_fee,
-            "discount_amount": price.discount_amount,
-            "promo_code": promo.code if promo else None,
-            "promo_discount_amount": price.promo_discount_amount,
-            "total": price.total,
-            "name": form.name or GUEST_NAME,
-            "phone": form.phone or "",
-            "phone_key": form.phone_key,
-            "search_key": search_key(form.name or "", form.phone or ""),
-            "address_city": form.address_city,
-            "address_street": form.address_street,
-            "address_house": form.address_house,
-            "address_apartment": form.address_apartment,
-            "address_comment": form.comment_for_staff,
-            "answers": ",".join(codes_of(form.answers, new.context.settings.questions)) or None,
-            "pickup_time": timing.pickup_time,
-            "table_number": form.table_number,
-            "cash_change_for": form.change_for,
-            "stock_taken": _stock_taken(new.ingredients),
-            "tracking_token": new.token,
-            "created_at": new.context.now,
-            "scheduled_for": timing.scheduled_for,
-            "due_at": timing.due_at,
-        },
-    )
-    number = order_number(order_id, sequence_number)
-    return PlacedOrder(order_id, number, price.total, method, track_path(new.token), new.locale)
+    return {
+        "customer_id": new.context.customer_id,
+        "order_type": form.order_type.value,
+        "status": OrderStatus.NEW.value,
+        "payment_method": method.value,
+        "payment_status": (PaymentStatus.PAID if is_settled else PaymentStatus.UNPAID).value,
+        "items_total": price.items_total,
+        "delivery_fee": price.delivery_fee,
+        "discount_amount": price.discount_amount,
+        "promo_code": promo.code if promo else None,
+        "promo_discount_amount": price.promo_discount_amount,
+        "total": price.total,
+        "name": form.name or GUEST_NAME,
+        "phone": form.phone or "",
+        "phone_key": form.phone_key,
+        "search_key": search_key(form.name or "", form.phone or ""),
+        "address_city": form.address_city,
+        "address_street": form.address_street,
+        "address_house": form.address_house,
+        "address_apartment": form.address_apartment,
+        "address_comment": form.comment_for_staff,
+        "answers": ",".join(codes_of(form.answers, new.context.settings.questions)) or None,
+        "pickup_time": timing.pickup_time,
+        "table_number": form.table_number,
+        "cash_change_for": form.change_for,
+        "stock_taken": _stock_taken(new.ingredients),
+        "tracking_token": new.token,
+        "created_at": new.context.now,
+        "scheduled_for": timing.scheduled_for,
+        "due_at": timing.due_at,
+    }
 
 
 def _stock_taken(ingredients: Mapping[int, int]) -> str | None:

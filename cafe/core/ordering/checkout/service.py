@@ -194,6 +194,8 @@ class CheckoutService:
         if earlier is not None:
             placed = PlacedOrder.of(orders.get_order(conn, earlier.order_id))
             return _Attempt(placed, _decode(earlier.answer) if earlier.answer else None, earlier)
+        if request:
+            idempotency.drop_if_expired(conn, request, now)
         placed = place(conn, self._record, self._take_cart(conn, customer_id, form, token, moment))
         result = None if placed.needs_invoice else _result(placed, None, is_card_unavailable=False)
         if request:
@@ -213,7 +215,8 @@ class CheckoutService:
         context = read_context(conn, snapshot, customer_id, form, goods, moment)
         is_for_staff_chat = customer_id > 0 or snapshot.settings.staff_chat_guest_orders
         ingredients = ingredients_of(lines, snapshot.recipes, snapshot.option_recipes)
-        return NewOrder(context, lines, ingredients, cart.locale, token, is_for_staff_chat, CHECKS[form.order_type])
+        checks = CHECKS[form.order_type]
+        return NewOrder(context, lines, ingredients, cart.locale, token, is_for_staff_chat, checks, cart.order_id)
 
     async def _wait_for_result(self, request: RequestKey, earlier: StoredRequest) -> CheckoutResult | None:
         """Wait for the result of the request that created the order; None if it is dead and this one takes over.

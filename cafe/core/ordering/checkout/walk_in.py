@@ -91,6 +91,7 @@ class WalkInService:
         earlier = idempotency.find_request(conn, request, now)
         if earlier is not None:
             return PlacedOrder.of(orders.get_order(conn, earlier.order_id)), False
+        idempotency.drop_if_expired(conn, request, now)
         snapshot = self._cache.snapshot_in(conn, {line.key.product_id for line in walk_in.lines})
         lines, goods = read_lines(conn, snapshot, walk_in.lines, now, None)
         form = CheckoutForm(walk_in.order_type, name=GUEST_NAME, phone="", payment_method=walk_in.payment_method.value)

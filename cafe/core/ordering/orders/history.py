@@ -73,7 +73,8 @@ def has_event_since(conn: Connection, order_id: OrderId, kind: EventKind, detail
 
 
 def add_event(conn: Connection, order_id: OrderId, event: Event) -> None:
-    conn.run(
+    conn.later(
+        "order_events",
         "INSERT INTO order_events (order_id, kind, actor, detail, created_at) "
         "VALUES (:order_id, :kind, :actor, :detail, :created_at)",
         {

@@ -1,6 +1,6 @@
 """SQL for orders and their line snapshots."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -33,47 +33,52 @@ COLUMNS = (
 LINE_COLUMNS = "product_id, name, name_en, quantity, price, choice, note"
 STORED_LINE_COLUMNS = f"id, {LINE_COLUMNS}, done_at"
 OPEN = "status NOT IN ('completed', 'cancelled')"
-LINES_AT_ONCE = 50
-"""Lines of one INSERT; each number of lines up to it is a separate prepared statement."""
 NEWEST_FIRST = "ORDER BY o.created_at DESC, o.id DESC"
 
 
-def add_order(conn: Connection, values: dict[str, Any]) -> tuple[OrderId, int | None]:
-    """Insert an order from its columns, with the next number unless one is given; return its id and number."""
-    sources = {name: f":{name}" for name in values}
+def add_order(
+    conn: Connection, values: dict[str, Any], order_id: OrderId | None = None
+) -> tuple[OrderId, Callable[[], int | None]]:
+    """Insert an order from its columns, with the next number unless one is given; return its id and number.
+
+    `order_id` is the id from `Connection.next_id`, if the transaction has one already.
+    """
+    if order_id is None:
+        order_id = _next_id(conn)
+    sources = {name: f":{name}" for name in ("id", *values)}
     if "sequence_number" not in values:
         sources["sequence_number"] = conn.next_value("order_number")
-    row = conn.one(
-        f"INSERT INTO orders ({', '.join(sources)}) VALUES ({', '.join(sources.values())}) "
-        "RETURNING id, sequence_number",
-        values,
+    number = conn.later(
+        "orders",
+        f"INSERT INTO orders ({', '.join(sources)}) VALUES ({', '.join(sources.values())}) RETURNING sequence_number",
+        {"id": order_id, **values},
     )
+    return order_id, number
+
+
+def _next_id(conn: Connection) -> OrderId:
+    row = conn.one(f"SELECT {conn.next_id('orders')} AS id")
     if row is None:
         raise LookupError("orders.id")
-    return OrderId(row["id"]), row["sequence_number"]
+    return OrderId(row["id"])
 
 
 def add_lines(conn: Connection, order_id: OrderId, lines: Sequence[OrderLine]) -> None:
     """Insert the snapshots of the ordered products."""
-    for first in range(0, len(lines), LINES_AT_ONCE):
-        rows: list[str] = []
-        params: dict[str, Any] = {"order_id": order_id}
-        for at, line in enumerate(lines[first : first + LINES_AT_ONCE]):
-            values = {
-                f"product{at}": line.product_id,
-                f"name{at}": line.product_name.uk,
-                f"name_en{at}": line.product_name.en,
-                f"quantity{at}": line.quantity,
-                f"price{at}": line.price,
-                f"choice{at}": _choice_text(line),
-                f"note{at}": line.note,
-            }
-            rows.append(f"(:order_id, {', '.join(':' + name for name in values)})")
-            params |= values
-        conn.run(
-            f"INSERT INTO order_lines (order_id, {LINE_COLUMNS}) VALUES {', '.join(rows)}",
-            params,
-        )
+    rows = [
+        {
+            "order_id": order_id,
+            "product_id": line.product_id,
+            "name": line.product_name.uk,
+            "name_en": line.product_name.en,
+            "quantity": line.quantity,
+            "price": line.price,
+            "choice": _choice_text(line),
+            "note": line.note,
+        }
+        for line in lines
+    ]
+    conn.insert("order_lines", rows)
 
 
 def find_order(conn: Connection, order_id: int) -> Order | None:

@@ -1,6 +1,6 @@
 """SQL for customers."""
 
-from cafe.core.kernel.database import Connection, Row
+from cafe.core.kernel.database import Connection, Params, Row
 from cafe.core.kernel.ids import CustomerId
 from cafe.core.kernel.locale import Locale
 from cafe.core.people.customers.model import GUEST_NAME, Customer
@@ -43,9 +43,24 @@ def ensure_customer(conn: Connection, customer_id: int, now: int) -> bool:
     added = conn.run(
         "INSERT INTO customers (id, first_name, locale, created_at, seen_at) "
         "VALUES (:id, :name, 'uk', :now, :now) ON CONFLICT (id) DO NOTHING",
-        {"id": customer_id, "name": GUEST_NAME if customer_id < 0 else "", "now": now},
+        {"id": customer_id, "name": _first_name(customer_id), "now": now},
     )
     return added == 1
+
+
+def add_missing_customer(conn: Connection, customer_id: int, now: int, condition: str, params: Params) -> None:
+    """Create a customer's row, as `ensure_customer` does, if a condition holds; `params` are the condition's."""
+    conn.later(
+        "customers",
+        "INSERT INTO customers (id, first_name, locale, created_at, seen_at) "
+        "SELECT CAST(:id AS BIGINT), :first_name, 'uk', CAST(:seen_at AS BIGINT), :seen_at "
+        f"WHERE NOT EXISTS (SELECT 1 FROM customers WHERE id = :id) AND {condition} ON CONFLICT (id) DO NOTHING",
+        {**params, "id": customer_id, "first_name": _first_name(customer_id), "seen_at": now},
+    )
+
+
+def _first_name(customer_id: int) -> str:
+    return GUEST_NAME if customer_id < 0 else ""
 
 
 def record_visit(conn: Connection, guest_id: int, now: int) -> None:
