@@ -99,7 +99,7 @@ browser: ## install Chromium from Debian's packages where it is missing
 java: ## install a Java runtime from Debian's packages where it is missing, for the Nu Html Checker
 	@sh tests/markup/java.sh
 
-proxies: ## see to nginx, Caddy and systemd-analyze for the tests of deploy/, installing nothing
+proxies: ## see to nginx, Caddy, systemd-analyze and PgBouncer for the tests, installing nothing
 	@sh tests/deploy/proxies.sh
 
 faketime: ## see to the library that makes clocks jump in the kill campaign, installing nothing

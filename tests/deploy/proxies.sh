@@ -1,5 +1,5 @@
 #!/bin/sh
-# Sees to nginx, Caddy and systemd-analyze for the tests of the files in deploy/: the machine's own, else Debian's packages
+# Sees to nginx, Caddy, systemd-analyze and PgBouncer for the tests with them: the machine's own, else Debian's packages
 # unpacked into .cache/, which installs and starts nothing. Where there is neither, those tests are skipped and say so.
 set -eu
 command -v apt-get >/dev/null 2>&1 && command -v dpkg >/dev/null 2>&1 || exit 0
@@ -26,4 +26,5 @@ unpack() { # PROGRAM PACKAGE…: into .cache/PACKAGE, named after the first of t
 
 unpack nginx nginx
 unpack caddy caddy
+unpack pgbouncer pgbouncer libevent-2.1-7 libc-ares2
 unpack systemd-analyze systemd libsystemd-shared libseccomp2 libkmod2 libip4tc2

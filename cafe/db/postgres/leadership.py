@@ -1,6 +1,8 @@
-"""Elects the leader: the process that holds a session advisory lock on a connection of its own.
+"""Elects the leader: the process that holds an advisory lock on a connection of its own.
 
-The lock ends with the session, so after a kill the next process leads as soon as the server sees the connection closed.
+The lock ends with its transaction, so after a kill the next process leads as soon as the server sees the connection
+closed. The transaction stays open because a pool in between lends a session for one transaction at a time. It holds no
+snapshot between its statements, so that old rows are cleared away as ever.
 """
 
 import asyncio
@@ -18,7 +20,8 @@ from cafe.db.postgres.hosts import Raw
 log = logging.getLogger(__name__)
 
 KEY = 7215061004
-TRY_LOCK = f"SELECT pg_try_advisory_lock({KEY})"
+BEGIN = "BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY"
+TRY_LOCK = f"SELECT pg_try_advisory_xact_lock({KEY})"
 TRY_SECONDS = 0.5
 HEARTBEAT_SECONDS = 1.0
 HEARTBEAT_TIMEOUT = 3.0
@@ -48,8 +51,10 @@ async def _acquire_lock(raw: Raw, clock: Clock) -> bool:
     """Wait until this process holds the lock; False if the connection was lost."""
     try:
         while True:
+            await raw.execute(BEGIN, timeout=HEARTBEAT_TIMEOUT)
             if await raw.fetchval(TRY_LOCK, timeout=HEARTBEAT_TIMEOUT):
                 return True
+            await raw.execute("ROLLBACK", timeout=HEARTBEAT_TIMEOUT)
             await clock.sleep(TRY_SECONDS)
     except (*NOT_THERE, asyncpg.InterfaceError):
         return False
@@ -83,6 +88,7 @@ async def _watch(raw: Raw, lost: asyncio.Event) -> None:
             async with asyncio.timeout(HEARTBEAT_SECONDS):
                 await lost.wait()
         try:
-            await raw.fetchval("SELECT 1", timeout=HEARTBEAT_TIMEOUT)
+            # By `execute`: what `fetch` reads through is open until the next statement, and so is its snapshot.
+            await raw.execute("SELECT 1", timeout=HEARTBEAT_TIMEOUT)
         except (*NOT_THERE, asyncpg.InterfaceError):
             return

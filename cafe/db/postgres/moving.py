@@ -93,6 +93,7 @@ async def move_to_server(source: Path, url: str) -> int:
             async with _connected(url) as raw:
                 await _prepare_target(raw, file)
                 async with raw.transaction():
+                    await raw.execute(migrations.DURABLE)
                     return await _fill(raw, file)
         except BaseException:
             file.execute("DELETE FROM meta WHERE key = ?", (MOVED,))
@@ -119,6 +120,7 @@ async def restore_to_server(copy: Path, url: str, checked: Checked, clock: Clock
                 try:
                     await _prepare_target(raw, file)
                     async with raw.transaction():
+                        await raw.execute(migrations.DURABLE)
                         await _fill(raw, file)
                         checked(facts)
                 except NotEmptyError:
@@ -299,9 +301,10 @@ async def _send(raw: Raw, table: Table, rows: sqlite3.Cursor) -> None:
 
 
 async def _batches(raw: Raw, table: Table) -> AsyncIterator[list[tuple[Any, ...]]]:
-    cursor = await raw.cursor(table.select)
-    while batch := await cursor.fetch(BATCH):
+    await raw.execute(f"DECLARE batches NO SCROLL CURSOR FOR {table.select}")
+    while batch := await raw.fetch(f"FETCH {BATCH:d} FROM batches"):
         yield [tuple(record) for record in batch]
+    await raw.execute("CLOSE batches")
 
 
 async def _continue_numbers(raw: Raw, tables: Iterable[Table], file: sqlite3.Connection) -> None:

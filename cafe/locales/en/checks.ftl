@@ -39,7 +39,7 @@ check-schema-older = It is an older version's: the next start brings it up to da
 
 check-sessions = sessions
 check-sessions-ok = Each connection has a session of its own.
-check-sessions-shared = A proxy in between shares sessions (PgBouncer's transaction mode): use its session mode, or connect directly.
+check-sessions-shared = A pool in between (PgBouncer) shares sessions, so statements are not prepared and orders take longer: connect directly if you can.
 
 check-processes = processes
 check-processes-ok = Serving this database: { $count }.

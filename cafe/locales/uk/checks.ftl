@@ -39,7 +39,7 @@ check-schema-older = Від старішої версії: наступний з
 
 check-sessions = сеанси
 check-sessions-ok = Кожне з’єднання має власний сеанс.
-check-sessions-shared = Проксі ділить сеанси між з’єднаннями (режим transaction у PgBouncer): увімкніть режим session або підключіться напряму.
+check-sessions-shared = Пул (PgBouncer) ділить сеанси між з’єднаннями, тож запити не готуються наперед і замовлення тривають довше: якщо можна, підключіться напряму.
 
 check-processes = процеси
 check-processes-ok = Обслуговують цю базу: { $count }.

@@ -103,7 +103,7 @@ class DatabaseReport:
     is_outdated: bool = False
     """Whether the problem is an old schema, which the next start migrates."""
     shares_sessions: bool = False
-    """Whether a proxy lends one session to several connections."""
+    """Whether a pool may lend one session to several connections."""
 
 
 @dataclass(frozen=True, slots=True)

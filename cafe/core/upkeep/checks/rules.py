@@ -87,7 +87,7 @@ def check_database(report: DatabaseReport, folder: Disk | CafeError | None) -> I
     else:
         yield Finding(Check.DATABASE, State.FAILED, "unusable", {"problem": report.problem})
     if report.shares_sessions:
-        yield Finding(Check.SESSIONS, State.FAILED, "shared")
+        yield Finding(Check.SESSIONS, State.WARNING, "shared")
     elif state is not None and state.engine == "postgresql":
         yield Finding(Check.SESSIONS, State.OK)
 
