@@ -114,7 +114,10 @@ class Database(Protocol):
     """
 
     async def read(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run `work` on a consistent snapshot that includes everything committed before the call."""
+        """Run `work` on a consistent snapshot that includes everything committed before the call.
+
+        It takes a few milliseconds at most, for which everybody else may have to wait.
+        """
         ...
 
     async def read_long(self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:

@@ -70,7 +70,7 @@ class StopListService:
 
     async def list_pages(self) -> list[StopListPage]:
         """List all active categories with their products, in menu order."""
-        return await self._database.read(_list_pages, unix_now(self._clock))
+        return await self._database.read_long(_list_pages, unix_now(self._clock))
 
     async def get_page(self, category_id: int) -> StopListPage | None:
         """Return one category; None if it does not exist or is hidden."""
@@ -115,7 +115,7 @@ class StopListService:
 
     async def list_groups(self) -> OptionStops:
         """List all option groups that products offer, with their active options."""
-        return OptionStops(tuple(await self._database.read(_list_groups)), unix_now(self._clock))
+        return OptionStops(tuple(await self._database.read_long(_list_groups)), unix_now(self._clock))
 
     def _until(self, span: StopSpan) -> int:
         """Return when a stop ends (Unix seconds)."""

@@ -41,7 +41,7 @@ class PictureService:
         unused = now - UNUSED_DAYS * DAY
         await self._database.write_relaxed(store.delete_unused, unused, now - UNDO_DAYS * DAY)
         old = await self._files.list_older(unused)
-        known = await self._database.read(store.list_hashes) if old else set()
+        known = await self._database.read_long(store.list_hashes) if old else set()
         for name in old:
             if name.partition("-")[0] not in known:
                 await self._files.delete(name, unused)

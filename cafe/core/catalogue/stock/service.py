@@ -28,11 +28,11 @@ class InventoryService:
         self._clock = clock
 
     async def list_all(self) -> list[Ingredient]:
-        return await self._database.read(store.list_ingredients)
+        return await self._database.read_long(store.list_ingredients)
 
     async def list_levels(self) -> list[StockLevel]:
         """List all ingredients, each with its newest move and the amount held by orders."""
-        return await self._database.read(store.list_levels)
+        return await self._database.read_long(store.list_levels)
 
     async def list_low(self) -> list[Ingredient]:
         """List the ingredients below their low-stock level."""
@@ -70,7 +70,7 @@ class InventoryService:
         Raises:
             ProblemsError: some ingredients do not exist (any more).
         """
-        return await self._database.read(compare, entries)
+        return await self._database.read_long(compare, entries)
 
     async def take_stock_count(self, entries: Sequence[StockEntry], note: str, actor: Actor) -> list[StockMove]:
         """Set the stock to the counted shelves, minus what is held by orders that are not being cooked yet.

@@ -115,7 +115,7 @@ class RefundService:
     async def list_refundable(self) -> list[RefundableOrder]:
         """List orders that may need a refund: all that owe money, then some recent ones."""
         since = unix_now(self._clock) - LISTED_SECONDS
-        return await self._database.read(store.list_refundable, since, LISTED_ORDERS)
+        return await self._database.read_long(store.list_refundable, since, LISTED_ORDERS)
 
     async def find_order(self, number: int) -> OrderId | None:
         """Find an order by its display number."""

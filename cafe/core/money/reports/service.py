@@ -30,11 +30,11 @@ class DaySummaryService:
 
     async def current(self) -> DaySummary:
         """Summarise the current day, or the one before while there are no orders and the cafe has not opened."""
-        return await self._database.read(_current, self._clock.now())
+        return await self._database.read_long(_current, self._clock.now())
 
     async def of(self, day: date) -> DaySummary:
         """Summarise any day."""
-        return await self._database.read(_summary_of, day)
+        return await self._database.read_long(_summary_of, day)
 
 
 def _today(conn: Connection, moment: datetime) -> date:

@@ -44,7 +44,7 @@ class StatementService:
 
     async def get(self) -> Statements:
         """Return the last results, without calling the banks."""
-        return await self._database.read(_read, list(self._providers), unix_now(self._clock))
+        return await self._database.read_long(_read, list(self._providers), unix_now(self._clock))
 
     async def compare_all(self) -> None:
         """Compare with each bank now. A missing answer is stored and raises no error."""

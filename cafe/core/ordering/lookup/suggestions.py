@@ -60,6 +60,6 @@ class SuggestionService:
 
     async def _read_demand(self) -> Demand:
         now = unix_now(self._clock)
-        self._demand = await self._database.read(read_demand, now - POPULAR_FOR)
+        self._demand = await self._database.read_long(read_demand, now - POPULAR_FOR)
         self._read_at = now
         return self._demand

@@ -57,12 +57,12 @@ class _Answers:
 
 async def read_contents(database: Engine, clock: Clock) -> tuple[DatabaseState, Contents]:
     """Read the checked contents of a database."""
-    return await database.inspect(), await database.read(_read_contents, unix_now(clock))
+    return await database.inspect(), await database.read_long(_read_contents, unix_now(clock))
 
 
 async def read_backlog(database: Engine, clock: Clock) -> Backlog:
     """Count what waits."""
-    return await database.read(store.get_backlog, unix_now(clock))
+    return await database.read_long(store.get_backlog, unix_now(clock))
 
 
 def _read_contents(conn: Connection, now: int) -> Contents:

@@ -27,7 +27,7 @@ class SetupChecklistService:
         return self._runtime.demo_menu()
 
     async def read(self) -> SetupChecklist:
-        return await self._database.read(self._read)
+        return await self._database.read_long(self._read)
 
     async def skip(self, step: Step, *, is_skipped: bool) -> SetupChecklist:
         """Skip a step, or no longer."""
