@@ -205,7 +205,8 @@ def test_three_hundred_products(browser: Browser, welcome: Welcome, tmp_path: Pa
         person = welcome(Look(), place=big)
         person.page.add_init_script(WATCH)
         person.page.goto(big.url + "/webapp/")
-        expect(person.page.locator("#sections .card")).to_have_count(300)
+        names = [f"Страва номер {number}" for number in range(300)]
+        expect(person.page.locator("#sections .card h3")).to_have_text(names)  # in this order, whatever was drawn first
         person.page.wait_for_load_state("networkidle")
         person.page.wait_for_timeout(500)
         browser.start_tracing(page=person.page, categories=["toplevel", "disabled-by-default-devtools.timeline"])

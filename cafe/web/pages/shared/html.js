@@ -84,7 +84,8 @@ const keyOf = (node) => (node instanceof Element ? node.getAttribute("data-key")
 const patchedTexts = new WeakMap();
 
 /**
- * Make the content what the markup says, touching only what differs. Children with `data-key` keep their identity.
+ * Make the content what the markup says, touching only what differs. Children with `data-key` keep their identity; what is in
+ * those with `data-own` is drawn by itself.
  * @param {Element} element
  * @param {Renderable} markup
  */
@@ -153,8 +154,9 @@ function patchNode(current, wanted) {
     if (current.nodeValue !== wanted.nodeValue) current.nodeValue = wanted.nodeValue;
     return;
   }
-  patchedTexts.delete(current); // what was drawn into it by itself is drawn over
   patchAttributes(current, wanted);
+  if (wanted.hasAttribute("data-own")) return;
+  patchedTexts.delete(current); // what was drawn into it by itself is drawn over
   if (current instanceof HTMLTextAreaElement && wanted instanceof HTMLTextAreaElement) {
     if (current.defaultValue !== wanted.defaultValue) {
       current.defaultValue = wanted.defaultValue;

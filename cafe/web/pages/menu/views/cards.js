@@ -33,17 +33,21 @@ const place = (product, quantity) =>
   html`<div class="card-stepper" data-stepper="${product.id}">${cardStepper(product, quantity)}</div>`;
 
 /**
+ * Where a card is drawn.
+ * @param {{ id: number }} dish
+ */
+export const cardPlace = ({ id }, modifier = "") => html`<li class="card ${modifier}" data-key="p${id}" data-own></li>`;
+
+/**
  * @param {Product} product
  * @param {number} quantity
  * @param {boolean} isEager whether its picture is among the first to be seen
  */
-export const card = (product, quantity, isEager) => html`<li class="card" data-key="p${product.id}">
-  ${picture(product, { isEager })}
+export const card = (product, quantity, isEager) => html`${picture(product, { isEager })}
   ${title(product)}
   ${markList(product)}
   <p class="card-footer"><b>${money(product.price)}</b> <span>${product.weight}</span></p>
-  ${place(product, quantity)}
-</li>`;
+  ${place(product, quantity)}`;
 
 /**
  * A small card, for a row.
@@ -61,8 +65,6 @@ export const tile = (product, quantity) => html`<li class="card tile" data-key="
 export const soldOutBadge = () => html`<span class="sold-out-badge">${t("soldOut")}</span>`;
 
 /** @param {SoldOut} dish */
-export const soldOutCard = (dish) => html`<li class="card is-sold-out" data-key="p${dish.id}">
-  ${picture(dish)}
+export const soldOutCard = (dish) => html`${picture(dish)}
   ${title(dish)}
-  <p class="card-footer">${soldOutBadge()} <span class="see-similar">${t("soldOut.similar")}</span></p>
-</li>`;
+  <p class="card-footer">${soldOutBadge()} <span class="see-similar">${t("soldOut.similar")}</span></p>`;

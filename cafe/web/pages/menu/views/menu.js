@@ -13,7 +13,7 @@ import { missingText } from "../orderability.js";
 import { pageUrl } from "../router.js";
 import { setState, state } from "../state.js";
 import { t } from "../texts.js";
-import { card, cardStepper, soldOutCard } from "./cards.js";
+import { card, cardPlace, cardStepper, soldOutCard } from "./cards.js";
 import { chipActions, renderChips, watchSections } from "./chips.js";
 import { banners, toolbar } from "./head.js";
 import { markCutRows, rowActions } from "./rows.js";
@@ -30,7 +30,9 @@ import { popularShelf, shelves } from "./shelves.js";
  */
 
 const EAGER_PICTURES = 6; // about what a phone shows before scrolling
+const FIRST_CATEGORIES = 1; // about what a screen shows
 const TYPING_PAUSE_MS = 600;
+const SLICE_MS = 6; // of drawing cards at a time: a tap that comes meanwhile hardly waits
 
 /** @returns {Selection} */
 function selectProducts() {
@@ -64,21 +66,20 @@ function sections({ products, soldOut, hidden }) {
     html`<p class="result-note">${hidden}
     <button type="button" class="link-button" data-action="resetFilter">${t("filter.reset")}</button></p>`;
   if (products.length + soldOut.length === 0) return nothingFound(hiddenNote);
-  const eager = new Set(products.slice(0, EAGER_PICTURES));
   return html`${state.query && html`<p class="result-note">${t("search.found", { count: products.length })}</p>`}
   ${dietOf(state.query) && html`<p class="result-note">${t("search.diet")}</p>`}
   ${hiddenNote}
-  ${categoriesOf([...products, ...soldOut]).map(
-    ({ id, name }) => html`<section data-key="c${id}" class="category" aria-labelledby="category-${id}">
+  ${categoriesOf([...products, ...soldOut])
+    .slice(0, room)
+    .map(
+      ({ id, name }) => html`<section data-key="c${id}" class="category" aria-labelledby="category-${id}">
       <h2 id="category-${id}">${name}</h2>
       <ul class="grid">
-        ${products
-          .filter((product) => product.category_id === id)
-          .map((product) => card(product, drawnQuantities.get(product.id) ?? 0, eager.has(product)))}
-        ${soldOut.filter((dish) => dish.category_id === id).map(soldOutCard)}
+        ${products.filter((product) => product.category_id === id).map((product) => cardPlace(product))}
+        ${soldOut.filter((dish) => dish.category_id === id).map((dish) => cardPlace(dish, "is-sold-out"))}
       </ul>
     </section>`,
-  )}`;
+    )}`;
 }
 
 let announcing = 0;
@@ -110,6 +111,14 @@ let shelved = state.suggestions;
 /** How many of each product the cart had then. */
 let drawnQuantities = cartQuantities();
 
+/** What search and filter leave. @type {Selection} */
+let selected = { products: [], soldOut: [], hidden: "" };
+/** For how many categories: each frame doubles it, so that the first is there soon and none takes long. */
+let room = FIRST_CATEGORIES;
+/** How many cards are drawn into their places. */
+let drawnCards = 0;
+let drawing = 0;
+
 /** Draw the menu into its place, touching only what changed. */
 export function renderMenu() {
   if (state.loadFailed) {
@@ -126,18 +135,52 @@ export function renderMenu() {
   if (from.every((value, index) => value === drawnFrom[index])) return;
   if (products !== drawnFrom[0]) shelved = suggestions;
   drawnFrom = from;
-  const selection = selectProducts();
-  const found = [...selection.products, ...selection.soldOut];
+  selected = selectProducts();
+  const found = [...selected.products, ...selected.soldOut];
   renderChips(categoriesOf(found.length > 0 ? found : products));
   drawnQuantities = cartQuantities();
   patch(byId("shelves"), !query.trim() && shelves(shelved));
-  patch(byId("sections"), sections(selection));
-  watchSections();
-  requestAnimationFrame(measure);
+  drawnCards = 0;
+  drawSections();
 }
 
-/** For the rows' arrows, and for the shapes that stand in the menu's place at the next visit. */
+function drawSections() {
+  patch(byId("sections"), sections(selected));
+  drawCards();
+  requestAnimationFrame(measure);
+  if (room < state.categories.length) requestAnimationFrame(() => setTimeout(drawMore));
+}
+
+function drawMore() {
+  room *= 2;
+  if (drawnFrom.length > 0) drawSections();
+}
+
+/**
+ * @param {Product | SoldOut | undefined} dish
+ * @param {boolean} isEager
+ */
+function cardOf(dish, isEager) {
+  if (!dish) return "";
+  return "allergens" in dish ? card(dish, drawnQuantities.get(dish.id) ?? 0, isEager) : soldOutCard(dish);
+}
+
+/** Draw the cards into their places, the first at once, the others in slices. */
+function drawCards() {
+  clearTimeout(drawing);
+  const dishes = new Map([...selected.products, ...selected.soldOut].map((dish) => [`p${dish.id}`, dish]));
+  const end = performance.now() + SLICE_MS;
+  const places = document.querySelectorAll("#sections [data-own]");
+  for (; drawnCards < places.length && performance.now() < end; drawnCards += 1) {
+    const place = /** @type {Element} */ (places[drawnCards]);
+    patch(place, cardOf(dishes.get(place.getAttribute("data-key") ?? ""), drawnCards < EAGER_PICTURES));
+  }
+  if (drawnCards < places.length) drawing = setTimeout(drawCards);
+}
+
+/** For the chips, for the rows' arrows, and for the shapes that stand in the menu's place at the next visit. */
 function measure() {
+  watchSections();
   markCutRows();
   if (state.query) return;
   for (const id of ["banners", "shelves"]) localStore.set(id, byId(id).offsetHeight);
