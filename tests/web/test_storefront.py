@@ -153,6 +153,35 @@ async def test_messengers_get_a_picture_that_they_can_show(
     assert seen.restaurant.get("image") == address
 
 
+async def first_pictures(cafe: Cafe) -> list[str]:
+    """What the mini-app's page shows before its script has run."""
+    return re.findall(r"<img [^>]*>", (await cafe.get("/webapp/")).body.decode())
+
+
+async def test_the_first_pictures_are_on_their_way_before_the_script(shop: Cafe) -> None:
+    """In the menu's order, under the addresses that the script asks for, in both sizes where there are two."""
+    await shop.load(
+        '[[products]]\nslug = "borscht"\nimage_url = "/webapp/pictures/borscht.svg"\n'
+        f'[[products]]\nslug = "latte"\nimage_url = "{UPLOAD}.webp"\n'
+        '[[products]]\nslug = "espresso"\nimage_url = "https://cdn.example/a.jpg?b=1&c=2"\n'
+    )
+    version = (await shop.get("/api/settings")).headers["X-Cafe-Pictures"]
+    size = 'alt="" width="400" height="400">'
+    widths = f'srcset="{UPLOAD[:-3]}320.webp 320w, {UPLOAD}.webp 800w" sizes="(min-width: 700px) 220px, 50vw"'
+    borscht, latte, espresso = (
+        f'<img src="/webapp/pictures/{version}/borscht.svg" {size}',
+        f'<img src="{UPLOAD}.webp" {widths} {size}',
+        f'<img src="https://cdn.example/a.jpg?b=1&amp;c=2" {size}',
+    )
+    assert await first_pictures(shop) == [borscht, espresso, latte]
+    until = int(shop.clock.now().timestamp()) + 3600
+    await shop.execute("UPDATE products SET stopped_until = :until WHERE slug = 'latte'", until=until)
+    await shop.load('[[products]]\nslug = "espresso"\navailable = ["18:00-20:00"]')
+    assert await first_pictures(shop) == [borscht]
+    shop.clock.advance(hours=1)
+    assert await first_pictures(shop) == [borscht, latte]
+
+
 async def test_an_address_that_an_older_version_took_breaks_no_page(shop: Cafe) -> None:
     await shop.configure(logo_url="/logo.png")
     await shop.execute("UPDATE settings SET value = :value WHERE key = 'logo_url'", value='"//["')

@@ -174,7 +174,7 @@ class Storefront:
         return CachedResponse.make(self._webapp_page(edition, view), HTML, extra=self._site.headers | NOINDEX)
 
     def _webapp_page(self, edition: _Edition, view: View) -> bytes:
-        parts = webapp_parts(view, f"{MENU}{edition.style_version}/colours.css")
+        parts = webapp_parts(view, f"{MENU}{edition.style_version}/colours.css", edition.pictures)
         html = in_language(self._site.html, view.locale, view.texts)
         return PLACEHOLDER.sub(lambda place: parts[place[1]], html).encode()
 

@@ -1,10 +1,15 @@
 """The page's head, and the body's content until the script runs, or without one."""
 
+import re
+from collections.abc import Iterator
+from itertools import chain, islice, repeat
+
+from cafe.core.catalogue.pictures.model import LARGE, SMALL
 from cafe.core.kernel.locale import Locale
-from cafe.core.kernel.urls import MENU, WEBAPP
+from cafe.core.kernel.urls import MENU, PICTURES, UPLOADS, WEBAPP
 from cafe.web.storefront.hours import hours_text
 from cafe.web.storefront.markup import Html, data_block, markup, when
-from cafe.web.storefront.structured import restaurant
+from cafe.web.storefront.structured import products_of, restaurant
 from cafe.web.storefront.view import View, facts, phone_link, sentences, unbroken
 
 TITLE = '<title>{title}</title><meta name="description" content="{description}">'
@@ -20,6 +25,14 @@ PICTURE = (
     '<meta property="og:image" content="{address}"><meta property="og:image:alt" content="{name}">'
     '<meta name="twitter:card" content="{card}">'
 )
+CARD = (
+    '<li class="card"><span class="picture">{picture}</span>'
+    '<span class="skeleton"></span><span class="skeleton"></span></li>'
+)
+IMAGE = '<img src="{url}"{widths} alt="" width="400" height="400">'
+WIDTHS = ' srcset="{small} 320w, {url} 800w" sizes="(min-width: 700px) 220px, 50vw"'
+FIRST_CARDS = 6
+OWN_PICTURE = re.compile(rf"{PICTURES}(?=[\w.-]+$)", re.ASCII)
 
 
 def head(view: View, page: str, title: str, description: str) -> Html:
@@ -41,14 +54,18 @@ def head(view: View, page: str, title: str, description: str) -> Html:
     )
 
 
-def webapp_parts(view: View, colours: str) -> dict[str, Html]:
-    """Return the parts for the placeholders in the mini-app's page; `colours` is the address of a stylesheet."""
+def webapp_parts(view: View, colours: str, pictures: str) -> dict[str, Html]:
+    """Return the parts for the placeholders in the mini-app's page.
+
+    `colours` is the address of a stylesheet, `pictures` the version of the menu's own pictures.
+    """
     title = view.text("page-title", cafe=view.name)
     words = ("skip", "sections", "menu", "orders", "about")
     return {
         "head": Html(head(view, WEBAPP, title, _description(view)) + data_block(restaurant(view))),
         "name": markup("{name}", name=view.name),
         "colours": markup('<noscript><link rel="stylesheet" href="{colours}"></noscript>', colours=colours),
+        "cards": Html("".join(markup(CARD, picture=_image(url, pictures)) for url in _first_pictures(view))),
         "no_script": _no_script(view),
         **{word: markup("{text}", text=view.text(f"page-{word}")) for word in words},
     }
@@ -78,6 +95,25 @@ def _addresses(view: View, page: str) -> Html:
         )
         + when(picture, PICTURE, address=view.absolute(picture or ""), name=view.name, card=card)
     )
+
+
+def _first_pictures(view: View) -> Iterator[str]:
+    """Return what the first cards show: so the largest things of the first screen do not wait for the scripts."""
+    menu = view.menu
+    shown = (
+        product.image_url
+        for category in menu.categories
+        for product in products_of(view, category)
+        if product.is_always_served and product.stopped_until <= menu.valid_from
+    )
+    return islice(chain(shown, repeat("")), FIRST_CARDS)
+
+
+def _image(url: str, version: str) -> Html:
+    """Return a picture under the addresses that the script asks for too (`picture` in `components.js`)."""
+    url = OWN_PICTURE.sub(rf"\g<0>{version}/", url)
+    is_upload = url.startswith(UPLOADS) and url.endswith(LARGE)
+    return when(url, IMAGE, url=url, widths=when(is_upload, WIDTHS, url=url, small=url.removesuffix(LARGE) + SMALL))
 
 
 def _no_script(view: View) -> Html:
