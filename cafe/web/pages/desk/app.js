@@ -16,7 +16,7 @@ import { stopListening } from "./lib/news.js";
 import { markPressed, press } from "./lib/presses.js";
 import { readCafe, session } from "./lib/session.js";
 import { readSteps } from "./lib/steps.js";
-import { startRouter } from "./router.js";
+import { expectView, startRouter } from "./router.js";
 import { SECTIONS } from "./sections.js";
 import { getIn, noteSignedOut, signInView } from "./signin.js";
 
@@ -44,11 +44,11 @@ async function start() {
   countWhileTyping();
   askBeforeDangerousActs();
   await Promise.all([readCafe(), getIn()]);
-  await readSteps();
   isReady = true;
   if (session.person) {
     listenForTouches();
-    await startFollowing();
+    expectView(SECTIONS);
+    await Promise.all([readSteps(), startFollowing()]);
     await startRouter(SECTIONS);
   }
   draw();

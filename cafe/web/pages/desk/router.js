@@ -24,13 +24,14 @@ let opened = 0;
 /** The number of the entry of the browser's history that is shown; each bears its own. */
 let entry = 0;
 
-export const allowedSections = () => sections.filter(({ least, isShown }) => may(least) && (isShown?.() ?? true));
+export const allowedSections = (all = sections) =>
+  all.filter(({ least, isShown }) => may(least) && (isShown?.() ?? true));
 
 /** @param {string} hash */
-function parse(hash) {
+function parse(hash, all = sections) {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
   const [name = "", ...rest] = path.split("/").map(decodeURIComponent);
-  const allowed = allowedSections();
+  const allowed = allowedSections(all);
   const section = allowed.find((each) => each.name === name) ?? allowed.find((each) => !each.isSkipped?.()) ?? null;
   return { section, path: section?.name === name ? rest : [], params: new URLSearchParams(query) };
 }
@@ -93,6 +94,12 @@ async function follow() {
   await openAddress();
   if (isOther) document.getElementById("main")?.focus();
   scrollTo(0, 0);
+}
+
+/** Have the view that the address names fetched while other things are read. @param {Section[]} all */
+export function expectView(all) {
+  const opening = parse(location.hash, all).section?.open();
+  opening?.catch(() => {}); // it is opened once more, and that failure is shown
 }
 
 /** @param {Section[]} all in the order of the navigation */
