@@ -57,18 +57,14 @@ class Site:
         self.version = digest.hexdigest()[:12]
         served = _join_styles(files)
         folder = PurePosixPath(page).parent
-        self._base = f"{address}{self.version}/{'' if str(folder) == '.' else f'{folder}/'}"
-        html = RELATIVE_ADDRESS.sub(rf'\1="{self._base}\2"', served.pop(page).decode())
+        base = f"{address}{self.version}/{'' if str(folder) == '.' else f'{folder}/'}"
+        html = RELATIVE_ADDRESS.sub(rf'\1="{base}\2"', served.pop(page).decode())
         self.html = minify_page(html.encode()).decode()
         self.headers = headers
         self._worker = _make_worker(worker, address, self.version, sorted(served))
         self._contents = served
         self._files: dict[str, CachedResponse] = {}
         """Those that were asked for: to minify them all would take a quarter of the start."""
-
-    def address_of(self, name: str) -> str:
-        """Return the address of a file beside the page."""
-        return self._base + name
 
     async def worker(self, request: web.Request) -> web.Response:
         """GET the service worker, which is asked for beside the page: that is how far it reaches."""

@@ -303,6 +303,7 @@ async def test_the_menu_page_is_in_the_cafes_colour_and_needs_no_script(shop: Ca
     assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
     seen = Page(answer)
     assert seen.meta["theme-color"] == "#123456"
+    assert (await shop.get(seen.links["icon"])).status == 200
     style = await shop.get(seen.links["stylesheet"])
     assert style.headers["Content-Type"] == "text/css; charset=utf-8"
     assert "immutable" in style.headers["Cache-Control"]

@@ -30,7 +30,6 @@ PLACEHOLDER = re.compile(r"\{\{(\w+)\}\}")
 PRIVATE = {"track", "order", "tgWebAppStartParam"}
 """Parameters of the mini-app that may lead to somebody's order."""
 HTML = "text/html; charset=utf-8"
-ICON = "assets/icon.svg"
 MENU_HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; style-src 'self'; img-src 'self' https: data:; connect-src 'self'; base-uri 'none'; "
@@ -183,5 +182,5 @@ class Storefront:
 
     def _menu(self, edition: _Edition, view: View) -> CachedResponse:
         stylesheet = f"{MENU}{edition.style_version}/menu.css"
-        page = menu_page(view, stylesheet, self._site.address_of(ICON), edition.theme.accent)
+        page = menu_page(view, stylesheet, edition.theme.accent)
         return CachedResponse.make(page.encode(), HTML, extra=MENU_HEADERS)

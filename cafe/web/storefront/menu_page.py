@@ -18,7 +18,7 @@ PAGE = (
     '<!doctype html><html lang="{lang}"><head><meta charset="utf-8">'
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">'
     '{head}<meta name="theme-color" content="{colour}">'
-    '<link rel="icon" href="{icon}" type="image/svg+xml"><link rel="stylesheet" href="{stylesheet}"></head>'
+    '<link rel="icon" href="/favicon.ico" sizes="48x48"><link rel="stylesheet" href="{stylesheet}"></head>'
     '<body><a class="skip-link" href="#menu">{skip}</a>'
     '<header><div class="wide">{logo}<h1>{name}</h1>'
     '{languages}<p class="facts">{facts}</p>'
@@ -36,8 +36,8 @@ ITEM = (
 SMALL = '<p class="small">{text}</p>'
 
 
-def menu_page(view: View, stylesheet: str, icon: str, colour: str) -> Html:
-    """Return the page; both addresses are those of files."""
+def menu_page(view: View, stylesheet: str, colour: str) -> Html:
+    """Return the page; `stylesheet` is an address."""
     settings = view.settings
     title = view.text("page-menu-title", cafe=view.name)
     said = view.text("page-menu-description", cafe=view.name)
@@ -47,7 +47,6 @@ def menu_page(view: View, stylesheet: str, icon: str, colour: str) -> Html:
         lang=view.locale,
         head=head(view, MENU, title, sentences((said, settings.address, settings.phone))),
         colour=colour,
-        icon=icon,
         stylesheet=stylesheet,
         data=data_block(restaurant_with_menu(view)),
         skip=view.text("page-skip"),
