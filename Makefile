@@ -90,7 +90,7 @@ rush: .venv/dev.stamp ## play 40 orders and 4 walk-ins in ten minutes from SEED=
 markup: .venv/dev.stamp node_modules/.stamp java ## check the HTML of all pages, those that browser tests left in test-output too
 	$(BIN)/python -m tests.markup
 
-page-report: .venv/dev.stamp browser $(PAGE_REPORT)/node_modules/.stamp ## have Lighthouse look at the demo cafe's pages, on a phone and a desktop (4 min)
+page-report: .venv/dev.stamp browser $(PAGE_REPORT)/node_modules/.stamp ## have Lighthouse look at the demo's pages and time those of a large cafe (8 min)
 	@$(BIN)/python -m tests.page_report
 
 browser: ## install Chromium from Debian's packages where it is missing

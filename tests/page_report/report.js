@@ -4,9 +4,10 @@ import process from "node:process";
 import lighthouse, { desktopConfig } from "lighthouse";
 import puppeteer from "puppeteer-core";
 
-const { chromium, flags, addresses, runs } = JSON.parse(process.argv[2]);
+const { chromium, flags, addresses, devices, cookies, runs } = JSON.parse(process.argv[2]);
 const browser = await puppeteer.launch({ executablePath: chromium, args: flags });
 const DEVICES = { phone: undefined, desktop: desktopConfig };
+const LCP = "largest-contentful-paint";
 
 /** Scores of the categories, in percent, and what keeps any of them from being whole. */
 function summary({ categories, audits, runWarnings, environment }) {
@@ -16,7 +17,13 @@ function summary({ categories, audits, runWarnings, environment }) {
       .map(({ id }) => ({ category, id, title: audits[id].title, value: audits[id].displayValue ?? "" })),
   );
   const scores = Object.values(categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]);
-  return { scores: Object.fromEntries(scores), failed, warnings: runWarnings, power: environment.benchmarkIndex };
+  return {
+    scores: Object.fromEntries(scores),
+    failed,
+    warnings: runWarnings,
+    power: environment.benchmarkIndex,
+    [LCP]: audits[LCP].numericValue,
+  };
 }
 
 /** What keeps the browser from offering to install a page. */
@@ -32,10 +39,12 @@ async function installErrors(address) {
 try {
   const port = Number(new URL(browser.wsEndpoint()).port);
   const found = [];
+  const { hostname: domain } = new URL(addresses[0]);
+  await browser.setCookie(...Object.entries(cookies).map(([name, value]) => ({ name, value, domain, path: "/" })));
   for (const address of addresses) {
-    for (const [device, config] of Object.entries(DEVICES)) {
+    for (const device of devices) {
       for (let run = 0; run < runs; run += 1) {
-        const result = await lighthouse(address, { port, logLevel: "silent" }, config);
+        const result = await lighthouse(address, { port, logLevel: "silent" }, DEVICES[device]);
         found.push({ address, device, ...summary(result.lhr) });
       }
     }
