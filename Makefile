@@ -75,8 +75,8 @@ coverage: .venv/dev.stamp proxies faketime ## measure how much of cafe/ the test
 test-postgres: .venv/dev.stamp ## run every test that can choose its database on PostgreSQL
 	$(BIN)/pytest -n 2 --dist loadfile --engine postgres -m "not alone" tests/web tests/core tests/bot tests/db
 
-bench: .venv/dev.stamp ## measure against a bare handler, in one run; BESIDE=COMMIT: against that commit instead
-	$(BIN)/python -m $(if $(BESIDE),bench.beside $(BESIDE),bench)
+bench: .venv/dev.stamp ## measure against a bare handler, in one run; BESIDE=COMMIT: that commit instead; EXPLAIN=1: where the time goes
+	$(BIN)/python -m $(if $(BESIDE),bench.beside $(BESIDE),$(if $(EXPLAIN),bench.explain,bench))
 
 chaos: .venv/dev.stamp faketime ## kill the service KILLS=60 times under everything at once, from SEED=…, on ENGINE=sqlite
 	@ENGINE=$(ENGINE) KILLS=$(KILLS) SEED=$(SEED) $(BIN)/python -m tests.chaos

@@ -8,7 +8,7 @@ from statistics import median
 
 import uvloop
 
-from bench import shared
+from bench import explain, shared
 from bench.large import measure_large_changes
 from bench.load import Measured, drive
 from bench.rows import CONNECTIONS, Row, Rows
@@ -23,8 +23,8 @@ from tests.worst_bodies import DISHES
 ROUNDS = 15
 SECONDS = 0.3
 STARTS = 3
-MAX_RESIDENT_MB = 100
-MAX_SECONDS_TO_START = 1.5
+MAX_RESIDENT_MB = 90
+MAX_SECONDS_TO_START = 0.8
 
 HEADINGS = ("", "per s", "bare per s", "ratio", "target", "by cpu", "cpu µs", "median ms", "99 % ms", "bare 99 %")
 BUSY = 1.0
@@ -132,3 +132,4 @@ async def run() -> None:
 if __name__ == "__main__":
     uvloop.run(run())
     shared.main()
+    explain.main()

@@ -116,10 +116,10 @@ class Rows:
         """Return the rows in the order of the table."""
         guest = self.guests[0].headers
         return [
-            self._same("menu", 0.85, "/api/products", [{}]),
-            self._same("settings", 0.85, "/api/settings", [{}]),
-            self._same("get cart", 0.40, "/api/cart", [each.headers for each in self.guests]),
-            self._same("get cart, options", 0.30, "/api/cart", [each.headers for each in self.choosers]),
+            self._same("menu", 0.90, "/api/products", [{}]),
+            self._same("settings", 0.90, "/api/settings", [{}]),
+            self._same("get cart", 0.50, "/api/cart", [each.headers for each in self.guests]),
+            self._same("get cart, options", 0.40, "/api/cart", [each.headers for each in self.choosers]),
             self._add(guest),
             self._order(),
         ]
@@ -150,7 +150,7 @@ class Rows:
         bare_path = self._bare("add to cart", "POST", path, bodies[0], guest)
         return Row(
             "add to cart",
-            0.25,
+            0.45,
             1,
             [partial(repeat, *(request("POST", path, b, g.headers) for b in bodies)) for g in self.guests],
             [partial(repeat, *(request("POST", bare_path, b, g.headers) for b in bodies)) for g in self.guests],
@@ -166,4 +166,4 @@ class Rows:
         later = partial(_later_requests, bodies[1])
         prepared = (request("POST", bare_add, bodies[0]), *later(bare_add, bare_checkout, guest.cookie))
         order = partial(order_script, self.products[:2])
-        return Row(name, 0.10, 3, [order] * CONNECTIONS, [partial(repeat, *prepared)] * CONNECTIONS)
+        return Row(name, 0.30, 3, [order] * CONNECTIONS, [partial(repeat, *prepared)] * CONNECTIONS)
