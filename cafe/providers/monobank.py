@@ -3,7 +3,8 @@
 import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import orjson
 from aiohttp import ClientSession
@@ -29,8 +30,10 @@ from cafe.core.money.payments.port import (
     RefundRequest,
     RefundStatus,
 )
-from cafe.providers.bank_key import BankKey, MemoryKeys
 from cafe.providers.http import MAX_LIST, Answer, Calls, JsonApi
+
+if TYPE_CHECKING:
+    from cafe.providers.bank_key import BankKey
 
 _STATUSES = {
     "processing": InvoiceStatus.PROCESSING,
@@ -80,7 +83,14 @@ class Monobank:
         self._api = JsonApi(
             session, base_url, name="monobank", error=ProviderError, secrets=(token or "",), calls=calls
         )
-        self._key = BankKey(self._fetch_key, keys or MemoryKeys(self._api.clock))
+        self._keys = keys
+
+    @cached_property
+    def _key(self) -> "BankKey":
+        """The bank's key, loaded with the first signature: its cryptography takes 7 MB."""
+        from cafe.providers.bank_key import BankKey, MemoryKeys  # noqa: PLC0415 - see above
+
+        return BankKey(self._fetch_key, self._keys or MemoryKeys(self._api.clock))
 
     @property
     def is_configured(self) -> bool:
