@@ -8,12 +8,13 @@ from statistics import median
 
 import uvloop
 
-from bench import explain, shared
+from bench import explain, growth, shared
+from bench.history import YEAR
 from bench.large import measure_large_changes
 from bench.load import Measured, drive
 from bench.rows import CONNECTIONS, Row, Rows
 from bench.servers import Server, bare_handler, cores, pin, service
-from bench.stalls import ORDERS, measure_stalls
+from bench.stalls import measure_stalls
 from bench.tables import print_table
 from bench.unfriendly import ROUNDS as LOAD_ROUNDS
 from bench.unfriendly import SECONDS as LOAD_SECONDS
@@ -123,7 +124,7 @@ async def run() -> None:
     print_table(loads)
     print(f"\nresident memory        {resident_after:.0f} MB after all of that")
     pin(0, everywhere)
-    print(f"\nA guest's cart beside what the staff ask for, {ORDERS:,} orders\n")
+    print(f"\nA guest's cart beside what the staff ask for, {YEAR.orders:,} orders\n")
     print_table(measure_stalls())
     print(f"\nGuests beside changes of a menu of {DISHES:,} dishes\n")
     print_table(measure_large_changes())
@@ -131,5 +132,6 @@ async def run() -> None:
 
 if __name__ == "__main__":
     uvloop.run(run())
+    uvloop.run(growth.run())
     shared.main()
     explain.main()

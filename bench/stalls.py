@@ -1,7 +1,6 @@
 """How long a guest waits for their cart while the staff ask for what is large, or post it: reports, files, bodies."""
 
 import http.client
-import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -9,60 +8,56 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from statistics import quantiles
 
+from bench.history import YEAR, make_cafe
 from bench.rows import Guest, plain
-from bench.search import fill
 from bench.servers import ROOT, Server, ask, service
-from cafe.db.sqlite_connection import SqliteConnection
 from tests.worst_bodies import BODIES
 
-ORDERS = 100_000
 ALLOWED_MS = 50
 PAUSE = 0.003
 """Seconds between two looks at the cart."""
-YEARS = "from=2023-01-01&to=2026-06-30"
-PATHS = {
-    "nothing": "",
-    "report, 3.5 years": f"/api/desk/reports?{YEARS}",
-    "the same, XLSX": f"/api/desk/reports/file?{YEARS}&format=xlsx",
-    "orders": "/api/desk/orders",
-    "orders, CSV": "/api/desk/orders/file?format=csv",
-    "orders, XLSX": "/api/desk/orders/file?format=xlsx&from=2026-05-01",
-    "customers": "/api/desk/customers",
-    "the day": "/api/desk/day",
-    "stock": "/api/desk/stock",
-    "changes": "/api/desk/changes",
-    "the menu's file": "/api/desk/menu/file",
-}
 POSTED = ("/api/desk/edits", "/api/desk/menu/prices", "/api/desk/menu/file/look", "/api/desk/staff")
 """Where the largest and costliest bodies go, each to each."""
 HEADINGS = ("a cart's GET beside", "took s", "looks", "median ms", "99 % ms", "longest ms", f"target {ALLOWED_MS}")
 
 
-def fill_with_orders(file: Path, orders: int = ORDERS) -> None:
-    """Add them to a service's database; it may be running."""
-    raw = sqlite3.connect(file, isolation_level=None, timeout=10)
-    raw.row_factory = sqlite3.Row
-    try:
-        for first in range(1, orders, 5_000):
-            raw.execute("BEGIN IMMEDIATE")
-            fill(SqliteConnection(raw), first, 5_000, orders)
-            raw.execute("COMMIT")
-    finally:
-        raw.close()
+def paths() -> dict[str, str]:
+    """Return what the staff ask for; its periods end today."""
+    today = datetime.now(UTC).date()
+    years, weeks = (f"from={today - timedelta(days=days)}&to={today}" for days in (1_275, 45))
+    return {
+        "nothing": "",
+        "report, 3.5 years": f"/api/desk/reports?{years}",
+        "the same, XLSX": f"/api/desk/reports/file?{years}&format=xlsx",
+        "orders": "/api/desk/orders",
+        "orders, CSV": "/api/desk/orders/file?format=csv",
+        "orders, XLSX": f"/api/desk/orders/file?format=xlsx&{weeks}",
+        "customers": "/api/desk/customers",
+        "the day": "/api/desk/day",
+        "stock": "/api/desk/stock",
+        "changes": "/api/desk/changes",
+        "the menu's file": "/api/desk/menu/file",
+    }
 
 
 def measure_stalls() -> list[tuple[str, ...]]:
     """Return the lines of a table: each look-up once, all bodies, each beside a guest who looks at their cart."""
-    with tempfile.TemporaryDirectory() as folder, service(Path(folder)) as cafe:
-        fill_with_orders(Path(folder) / "cafe.db")
-        headers = sign_in(cafe, Path(folder))
-        guest = Guest(cafe, *plain([1, 2]))
-        rows = [_row(cafe, name, partial(_fetch, cafe.port, path, headers), guest) for name, path in PATHS.items()]
-        return [HEADINGS, *rows, _row(cafe, "bodies posted", partial(_post_all, cafe.port, headers), guest)]
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        make_cafe(folder, replace(YEAR, until=int(time.time())))
+        with service(folder) as cafe:
+            headers = sign_in(cafe, folder)
+            guest = Guest(cafe, *plain([1, 2]))
+            rows = [
+                _row(cafe, name, partial(_fetch, cafe.port, path, headers), guest) for name, path in paths().items()
+            ]
+            return [HEADINGS, *rows, _row(cafe, "bodies posted", partial(_post_all, cafe.port, headers), guest)]
 
 
 def _row(cafe: Server, name: str, work: Callable[[], None], guest: Guest) -> tuple[str, ...]:
