@@ -40,7 +40,7 @@ async def test_a_snapshot_that_arrives_late_does_not_replace_a_newer_one(catalog
     await cache.refresh()
     late.goes_on.set()
     await older
-    assert "Раф" in {product.name.in_locale(Locale.UK) for product in cache.current.products}
+    assert "Раф" in {product.name.in_locale(Locale.UK) for product in cache.current.products.values()}
 
 
 async def test_until_a_new_snapshot_is_there_a_transaction_reads_what_it_needs(catalogue_database: Database) -> None:
@@ -49,6 +49,6 @@ async def test_until_a_new_snapshot_is_there_a_transaction_reads_what_it_needs(c
     assert len((await catalogue_database.read(cache.snapshot_in, [ProductId(1)])).products) > 1
     await catalogue_database.write(rename, "Раф")
     seen = await catalogue_database.read(cache.snapshot_in, [ProductId(1)])
-    assert [product.name.in_locale(Locale.UK) for product in seen.products] == ["Раф"]
+    assert [product.name.in_locale(Locale.UK) for product in seen.products.values()] == ["Раф"]
     assert seen.settings == cache.current.settings
     assert seen.recipes[ProductId(1)] == cache.current.recipes[ProductId(1)]

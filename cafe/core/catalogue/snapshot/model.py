@@ -40,7 +40,8 @@ class Snapshot:
     """The end of each current or past pause in Unix seconds, by order type or `ALL_ORDERS`."""
     busy: BusyState
     categories: tuple[Category, ...]
-    products: tuple[Product, ...]
+    products: Mapping[ProductId, Product]
+    """In menu order."""
     recipes: Mapping[ProductId, Recipe]
     promos: tuple[PromoCode, ...]
     option_groups: Mapping[ProductId, OptionGroups]
@@ -115,7 +116,7 @@ class Snapshot:
     def active_products(self) -> Mapping[ProductId, Product]:
         """The products that are not hidden, nor their categories, in menu order."""
         active = {category.id for category in self.categories if category.is_active}
-        return {each.id: each for each in self.products if each.is_active and each.category_id in active}
+        return {each.id: each for each in self.products.values() if each.is_active and each.category_id in active}
 
     @cached_property
     def _dishes(self) -> dict[tuple[ProductId, str, Locale], ChosenDish]:
@@ -140,12 +141,12 @@ class Snapshot:
     def find_unserved(self, product_ids: Collection[ProductId], at: int) -> list[Product]:
         """Find products that are not served at a moment (Unix seconds), ignoring the stop-list."""
         clock = datetime.fromtimestamp(at, self.settings.zone).time()
-        return [each for each in self.products if each.id in product_ids and not each.is_served_at(clock)]
+        return [each for each in self._these(product_ids) if not each.is_served_at(clock)]
 
     def _next_window_change(self, now: int) -> int:
         """Return the next moment at which a dish or category begins or ceases to be served (Unix seconds)."""
         windows = {window for category in self.categories for window in category.windows}
-        windows |= {window for product in self.products for window in product.windows}
+        windows |= {window for product in self.products.values() for window in product.windows}
         return next_boundary(windows, now, self.settings.zone) or FOREVER
 
     def find_orderable(self, product_ids: Collection[ProductId], now: int) -> dict[ProductId, Product]:
@@ -153,6 +154,9 @@ class Snapshot:
         active = self.active_products
         found = [active[product_id] for product_id in product_ids if product_id in active]
         return {product.id: product for product in found if product.stopped_until <= now}
+
+    def _these(self, product_ids: Collection[ProductId]) -> list[Product]:
+        return [self.products[each] for each in product_ids if each in self.products]
 
 
 def _stops(products: Iterable[Product], groups: Mapping[ProductId, OptionGroups]) -> set[int]:
@@ -175,7 +179,7 @@ def read_snapshot(conn: Connection, only: Collection[ProductId] | None = None) -
         list_pauses(conn),
         get_busy(conn),
         tuple(list_categories(conn)),
-        tuple(list_products(conn, only)),
+        {product.id: product for product in list_products(conn, only)},
         list_recipes(conn, only),
         tuple(list_promos(conn)),
         groups_of_all(conn, only),

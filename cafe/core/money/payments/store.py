@@ -151,7 +151,7 @@ def list_due(conn: Connection, now: int, longest_gap: int, longest_rest: int, li
 
     A check scheduled later than the longest gap (`longest_rest` for paid ones) is due now: the clock was set back.
     """
-    is_far = "next_check_at > CASE WHEN status = 'paid' THEN CAST(:far_paid AS BIGINT) ELSE :far END"
+    is_far = "next_check_at > :far_paid OR (status <> 'paid' AND next_check_at > :far)"
     condition = (
         f"(next_check_at <= :now OR {is_far}) AND invoice_id IS NOT NULL "
         f"ORDER BY CASE WHEN status = 'paid' THEN 1 ELSE 0 END, next_check_at, id LIMIT {limit:d}"
@@ -282,9 +282,9 @@ def check_all_soon(conn: Connection, now: int, paid_since: int) -> int:
     providers, and earlier versions scheduled none. Return how many became due.
     """
     return conn.run(
-        "UPDATE invoices SET next_check_at = :now WHERE (status <> 'paid' AND next_check_at > :now) "
-        f"OR (status = 'paid' AND next_check_at > :now AND {_IS_OWED}) OR (status = 'paid' AND next_check_at IS NULL "
-        "AND EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = invoices.id AND p.paid_at > :paid_since))",
+        f"UPDATE invoices SET next_check_at = :now WHERE (next_check_at > :now AND (status <> 'paid' OR {_IS_OWED})) "
+        "OR (id IN (SELECT p.invoice_id FROM payments p WHERE p.paid_at > :paid_since) "
+        "AND status = 'paid' AND next_check_at IS NULL)",
         {"now": now, "paid_since": paid_since},
     )
 

@@ -169,10 +169,10 @@ def _options(dishes: Iterable[Row], groups: Mapping[int, tuple[str, str]]) -> tu
 
 def _stock(conn: Connection, since: int, until: int) -> tuple[Used, ...]:
     """Sum the ingredients used by orders; cancelled orders have returned theirs."""
-    amounts: defaultdict[int, int] = defaultdict(int)
-    for text, orders in store.sum_stock(conn, since, until):
+    amounts: defaultdict[str, int] = defaultdict(int)
+    for text in store.list_stock_taken(conn, since, until):
         for ingredient_id, amount in orjson.loads(text).items():
-            amounts[int(ingredient_id)] += amount * orders
+            amounts[ingredient_id] += amount
     known = {each.id: (each.name, each.unit) for each in list_ingredients(conn)}
-    named = [Used(each, *known.get(each, ("", "")), amount) for each, amount in amounts.items()]
+    named = [Used(int(each), *known.get(int(each), ("", "")), amount) for each, amount in amounts.items()]
     return tuple(sorted(named, key=lambda used: (not used.name, used.name, used.ingredient_id)))

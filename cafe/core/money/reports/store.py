@@ -96,8 +96,9 @@ def sum_parts(conn: Connection, since: int, until: int) -> Parts:
 def sum_to_return(conn: Connection, since: int, until: int) -> list[Money]:
     """Sum what must still be returned for the orders of a period, by currency."""
     rows = conn.all(
-        f"SELECT m.currency, SUM({TO_RETURN}) AS amount FROM money_to_return m JOIN orders o ON o.id = m.order_id "
-        "WHERE o.created_at >= :since AND o.created_at < :until AND m.returned_at IS NULL "
+        f"SELECT m.currency, SUM({TO_RETURN}) AS amount "
+        "FROM money_to_return m CROSS JOIN orders o "  # in this order: SQLite would read all orders of the period
+        "WHERE o.id = m.order_id AND o.created_at >= :since AND o.created_at < :until AND m.returned_at IS NULL "
         "GROUP BY m.currency ORDER BY m.currency",
         {"since": since, "until": until},
     )
@@ -159,14 +160,13 @@ def sum_promos(conn: Connection, since: int, until: int) -> list[Row]:
     )
 
 
-def sum_stock(conn: Connection, since: int, until: int) -> list[tuple[str, int]]:
-    """Return the stock used by the orders of a period, as stored, each with the number of such orders."""
+def list_stock_taken(conn: Connection, since: int, until: int) -> list[str]:
+    """List the stock used by each order of a period, as stored."""
     rows = conn.all(
-        f"SELECT o.stock_taken, COUNT(*) AS orders FROM orders o WHERE {KEPT} AND o.stock_taken IS NOT NULL "
-        "GROUP BY o.stock_taken",
+        f"SELECT o.stock_taken FROM orders o WHERE {KEPT} AND o.stock_taken IS NOT NULL",
         {"since": since, "until": until},
     )
-    return [(str(row["stock_taken"]), int(row["orders"])) for row in rows]
+    return [row["stock_taken"] for row in rows]
 
 
 def list_option_groups(conn: Connection) -> dict[int, tuple[str, str]]:

@@ -1,9 +1,8 @@
 """Reading the board, and marking lines as done."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cafe.core.catalogue.menu.model import Product
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.catalogue.snapshot.model import Snapshot
 from cafe.core.kernel.clock import Clock, unix_now
@@ -57,7 +56,6 @@ class _Kitchen:
     """The data for placing orders on the board at a moment."""
 
     snapshot: Snapshot
-    products: Mapping[int, Product]
     now: int
 
     def place(self, order: Order, events: Sequence[Event]) -> BoardOrder:
@@ -70,7 +68,7 @@ class _Kitchen:
         return BoardOrder(order, section, due, start, lines, can_step_back)
 
     def _describe(self, line: OrderLine) -> BoardLine:
-        product = None if line.product_id is None else self.products.get(line.product_id)
+        product = None if line.product_id is None else self.snapshot.products.get(line.product_id)
         if product is None:
             return BoardLine(line, None, ())
         allergens = product.allergens_of(self.snapshot.option_groups.get(product.id, ()), line.choice)
@@ -79,7 +77,7 @@ class _Kitchen:
 
 def read_board(conn: Connection, snapshot: Snapshot, now: int) -> Board:
     """Return the board at a moment (Unix seconds), inside a transaction."""
-    kitchen = _Kitchen(snapshot, {product.id: product for product in snapshot.products}, now)
+    kitchen = _Kitchen(snapshot, now)
     open_orders = store.list_open_orders(conn, now - DAY, MOST_OPEN)
     is_full = len(open_orders) == MOST_OPEN
     left_out = store.count_open_orders(conn) - MOST_OPEN if is_full else 0

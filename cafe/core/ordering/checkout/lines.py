@@ -22,7 +22,7 @@ def read_lines(
 
     Dishes not served at `served_at` (Unix seconds) count as unavailable; None: serving hours do not matter.
     """
-    products = snapshot.find_orderable({line.key.product_id for line in wanted}, now)
+    products = snapshot.find_orderable(dict.fromkeys(line.key.product_id for line in wanted), now)
     lines, unavailable = [], []
     for line in wanted:
         product = products.get(line.key.product_id)

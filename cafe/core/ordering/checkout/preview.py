@@ -68,7 +68,7 @@ class PreviewService:
 
     def _get(self, conn: Connection, customer_id: CustomerId, form: CheckoutForm, moment: datetime) -> Preview:
         cart = carts.get_cart(conn, customer_id, Offer(int(moment.timestamp()), self._cache.snapshot_in))
-        in_cart = {line.product_id for line in cart.lines}
+        in_cart = dict.fromkeys(line.product_id for line in cart.lines)
         snapshot = self._cache.snapshot_in(conn, in_cart)
         unserved = unserved_in(snapshot, in_cart, serving_time(form, snapshot.settings, moment))
         goods = Goods(cart.items_total, cart.count, not cart.lines, (*unavailable_in(cart), *unserved))

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from datetime import timedelta
 
+from cafe.core.catalogue.menu.model import Menu
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Database
@@ -45,6 +46,9 @@ class SuggestionService:
         self._demand: Demand | None = None
         self._read_at = 0
         self._reading: SharedCalls[None, Demand] = SharedCalls()
+        self._menu: Menu | None = None
+        self._offered: frozenset[ProductId] = frozenset()
+        """Of that menu."""
 
     async def get(self, customer_id: CustomerId | None) -> Suggestions:
         """Return suggestions from the current menu; `customer_id` is None for a stranger. Writes nothing."""
@@ -53,10 +57,15 @@ class SuggestionService:
         if demand is None or not self._read_at <= now < self._read_at + CACHE_SECONDS:
             demand = await self._reading.share(None, self._read_demand)
         usual = [] if customer_id is None else await self._database.read(list_usual, customer_id, now - USUAL_FOR)
-        menu = self._cache.menu
-        categories = {category.id for category in menu.categories}
-        offered = {product.id for product in menu.products if product.category_id in categories}
+        offered = self._offered_of(self._cache.menu)
         return Suggestions(choose_again(usual, offered), choose_popular(demand, offered))
+
+    def _offered_of(self, menu: Menu) -> frozenset[ProductId]:
+        if menu is not self._menu:
+            categories = {category.id for category in menu.categories}
+            self._offered = frozenset(each.id for each in menu.products if each.category_id in categories)
+            self._menu = menu
+        return self._offered
 
     async def _read_demand(self) -> Demand:
         now = unix_now(self._clock)

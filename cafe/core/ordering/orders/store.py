@@ -164,9 +164,9 @@ def count_open_orders(conn: Connection) -> int:
 def list_orders_done_since(conn: Connection, since: int, limit: int) -> list[Order]:
     """List orders that became ready or were handed over since a time (Unix seconds), the latest first."""
     latest = (
-        "SELECT order_id, MAX(id) AS event_id FROM order_events WHERE created_at >= :since AND kind = 'status' "
-        "AND detail IN ('ready', 'courier', 'completed') GROUP BY order_id"
-    )
+        "SELECT +order_id AS order_id, MAX(id) AS event_id FROM order_events WHERE created_at >= :since "
+        "AND kind = 'status' AND detail IN ('ready', 'courier', 'completed') GROUP BY +order_id"
+    )  # the plus keeps SQLite from reading the events of all times, which an index has by order
     rows = conn.all(
         f"SELECT {COLUMNS} FROM orders o JOIN customers cu ON cu.id = o.customer_id "
         f"JOIN ({latest}) done ON done.order_id = o.id "

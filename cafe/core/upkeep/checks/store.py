@@ -5,6 +5,7 @@ from typing import Any
 
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.runs import ALIVE, alive_params
+from cafe.core.money.payments.ledger import UNDER_WAY
 from cafe.core.money.payments.model import HRYVNIA
 from cafe.core.money.payments.returns_store import TO_RETURN
 from cafe.core.upkeep.checks.model import Backlog
@@ -19,8 +20,8 @@ SELECT
     AS given_up_messages,
   r.receipts + b.receipts AS receipts,
   CASE WHEN r.oldest < COALESCE(b.oldest, r.oldest + 1) THEN r.oldest ELSE b.oldest END AS oldest_receipt,
-  (SELECT COUNT(*) FROM refunds WHERE state = 'unclear') AS unclear_refunds,
-  (SELECT COUNT(*) FROM refunds WHERE state = 'held') AS held_refunds,
+  (SELECT COUNT(*) FROM refunds WHERE {UNDER_WAY} AND state = 'unclear') AS unclear_refunds,
+  (SELECT COUNT(*) FROM refunds WHERE {UNDER_WAY} AND state = 'held') AS held_refunds,
   d.debts, d.owed, d.oldest_debt,
   (SELECT MIN(held_at) FROM invoices WHERE status = 'held') AS oldest_hold
 FROM

@@ -53,9 +53,9 @@ def give_up_messages(conn: Connection, before: int, now: int, limit: int) -> int
     """Close messages queued before a time (Unix seconds), except messages to the staff about open orders."""
     return conn.run(
         "UPDATE outbox SET state = 'given_up', finished_at = :now, last_error = 'no bot took it in time' "
-        "WHERE state = 'queued' AND id IN (SELECT id FROM outbox WHERE state = 'queued' AND created_at < :before "
-        "AND (recipient = 'customer' OR order_id IS NULL OR order_id IN "
-        "(SELECT id FROM orders WHERE status IN ('completed', 'cancelled'))) LIMIT :limit)",
+        "WHERE state = 'queued' AND id IN (SELECT m.id FROM outbox m LEFT JOIN orders o ON o.id = m.order_id "
+        "WHERE m.state = 'queued' AND m.created_at < :before AND (m.recipient = 'customer' OR m.order_id IS NULL "
+        "OR o.status IN ('completed', 'cancelled')) LIMIT :limit)",
         {"before": before, "now": now, "limit": limit},
     )
 
