@@ -78,6 +78,7 @@ async def look(
     """Have Lighthouse look at pages."""
     addresses = [base + page for page in pages]
     task = {"addresses": addresses, "devices": list(devices), "cookies": cookies or {}, "runs": RUNS}
+    task["installs"] = not cookies  # whether the first can be installed: nobody is signed in then
     report: dict[str, Any] = await start("report.js", task, is_whole=True)
     return report
 

@@ -4,7 +4,7 @@ import process from "node:process";
 import lighthouse, { desktopConfig } from "lighthouse";
 import puppeteer from "puppeteer-core";
 
-const { chromium, flags, addresses, devices, cookies, runs } = JSON.parse(process.argv[2]);
+const { chromium, flags, addresses, devices, cookies, runs, installs } = JSON.parse(process.argv[2]);
 const browser = await puppeteer.launch({ executablePath: chromium, args: flags });
 const DEVICES = { phone: undefined, desktop: desktopConfig };
 const LCP = "largest-contentful-paint";
@@ -49,7 +49,7 @@ try {
       }
     }
   }
-  process.stdout.write(JSON.stringify({ found, install: await installErrors(addresses[0]) }));
+  process.stdout.write(JSON.stringify({ found, install: installs ? await installErrors(addresses[0]) : [] }));
 } finally {
   await browser.close();
 }
