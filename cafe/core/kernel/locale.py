@@ -68,11 +68,6 @@ class OwnText:
         """Read a text from its two columns, of which the English one's name ends in `_en`."""
         return cls(row[name], row[f"{name}_en"])
 
-    @staticmethod
-    def choose(row: Row, name: str, locale: Locale) -> str:
-        """Read at once what `in_locale` returns: carts have many rows."""
-        return str(row[name] if locale == Locale.UK else row[f"{name}_en"] or row[name])
-
     def in_locale(self, locale: Locale) -> str:
         """Return the text for people who read a language: the English one unless it is Ukrainian, if there is one."""
         return self.uk if locale == Locale.UK else self.en or self.uk
