@@ -30,6 +30,7 @@ import { popularShelf, shelves } from "./shelves.js";
  */
 
 const EAGER_PICTURES = 6; // about what a phone shows before scrolling
+const SEEN_CARDS = 12; // about what any screen does: drawn later they would move, being of their own height then
 const FIRST_CATEGORIES = 1; // about what a screen shows
 const TYPING_PAUSE_MS = 600;
 const SLICE_MS = 6; // of drawing cards at a time: a tap that comes meanwhile hardly waits
@@ -171,7 +172,7 @@ function drawCards() {
   const dishes = new Map([...selected.products, ...selected.soldOut].map((dish) => [`p${dish.id}`, dish]));
   const end = performance.now() + SLICE_MS;
   const places = document.querySelectorAll("#sections [data-own]");
-  for (; drawnCards < places.length && performance.now() < end; drawnCards += 1) {
+  for (; drawnCards < places.length && (drawnCards < SEEN_CARDS || performance.now() < end); drawnCards += 1) {
     const place = /** @type {Element} */ (places[drawnCards]);
     patch(place, cardOf(dishes.get(place.getAttribute("data-key") ?? ""), drawnCards < EAGER_PICTURES));
   }
