@@ -277,7 +277,8 @@ class ReportWriter:
         """Pair each item of now with that of before: first the present ones, then those that existed only before."""
         now = {key_of(each): each for each in of(self._report)}
         before = {key_of(each): each for each in of(self._before)} if self._before else {}
-        return [(key, {**before, **now}[key], now.get(key), before.get(key)) for key in {**now, **before}]
+        latest = before | now
+        return [(key, latest[key], now.get(key), before.get(key)) for key in now | before]
 
     def _unit(self, unit: str) -> str:
         """Return the text of a unit; an unusual one is its own text."""
