@@ -97,10 +97,9 @@ export function alarm(isOn) {
 
 /** A shift that was started before goes on after a reload; the first touch brings the sound back. */
 export function listenForTouches() {
-  document.addEventListener("pointerdown", () => {
-    if (state.isShiftOn && state.isMute) unlockSound();
-    notice();
-  });
+  document.addEventListener("pointerdown", notice);
+  // At the end of the press: the note that goes moves what stands beside it, and the press would miss.
+  document.addEventListener("click", () => state.isShiftOn && state.isMute && unlockSound());
   document.addEventListener("keydown", notice);
   document.addEventListener("visibilitychange", stayAwake);
   if (!state.isShiftOn) return;
