@@ -110,7 +110,7 @@ async def test_an_overtaken_insert_is_run_again_and_finds_the_row(database: Post
 async def test_who_leaves_meanwhile_leaves_nothing_half_done(database: PostgresDatabase) -> None:
     def two_notes(conn: Connection) -> None:
         note(conn, "first half")
-        conn.one("SELECT pg_sleep(5)")
+        conn.one("SELECT pg_sleep(60)")
         note(conn, "second half")
 
     leaving = asyncio.ensure_future(database.write(two_notes))
@@ -120,6 +120,16 @@ async def test_who_leaves_meanwhile_leaves_nothing_half_done(database: PostgresD
         await leaving
     await database.write(note, "later")
     assert await database.read(notes) == ["later"]
+
+
+async def until_one_sleeps(url: str) -> None:
+    """Wait until the server runs `pg_sleep` for one of the database's sessions."""
+    sleeping = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'"
+    connection = await asyncpg.connect(url)
+    async with asyncio.timeout(30):
+        while not await connection.fetchval(sleeping):  # noqa: ASYNC110 - it is another process
+            await asyncio.sleep(0.01)
+    await connection.close()
 
 
 async def terminate_all(url: str) -> None:
@@ -141,10 +151,10 @@ async def test_a_lost_connection_before_the_commit_is_made_up_for(
         nonlocal runs
         runs += 1
         note(conn, "once")
-        conn.one("SELECT pg_sleep(:seconds)", {"seconds": 2.0 if runs == 1 else 0.0})
+        conn.one("SELECT pg_sleep(:seconds)", {"seconds": 60.0 if runs == 1 else 0.0})
 
     writing = asyncio.ensure_future(database.write(write))
-    await asyncio.sleep(0.2)
+    await until_one_sleeps(empty_database_url)
     await terminate_all(empty_database_url)
     await writing
     assert runs == 2
@@ -265,10 +275,10 @@ async def test_a_lost_write_of_one_statement_is_not_repeated(
     def write(conn: Connection) -> None:
         nonlocal runs
         runs += 1
-        conn.one("SELECT pg_sleep(5)")
+        conn.one("SELECT pg_sleep(60)")
 
     writing = asyncio.ensure_future(database.write_then_read(write, lambda _, written: written))
-    await asyncio.sleep(0.2)
+    await until_one_sleeps(empty_database_url)
     await terminate_all(empty_database_url)
     with pytest.raises(OutcomeUnknownError):
         await writing
