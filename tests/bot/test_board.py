@@ -10,7 +10,7 @@ import pytest
 
 from cafe.core.kernel.ids import OrderId
 from cafe.core.ordering.orders.model import OrderStatus
-from cafe.core.ordering.orders.store import claim_payment
+from cafe.core.ordering.orders.payment_store import claim_payment
 from tests.bot.conversation import STAFF, ChatCafe, StaffSeat, converse, eventually, open_chat_cafe
 from tests.bot.test_cards import TO_THE_NOTE
 from tests.bot.test_messages import paid_by_card

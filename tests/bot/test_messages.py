@@ -11,7 +11,8 @@ from cafe.core.kernel.locale import Locale
 from cafe.core.messages.notifications.card_messages import queue_card
 from cafe.core.money.payments.facts import OrderPaid, ReportSource
 from cafe.core.money.payments.model import Money, Payment
-from cafe.core.ordering.orders.store import claim_payment, get_order
+from cafe.core.ordering.orders.payment_store import claim_payment
+from cafe.core.ordering.orders.store import get_order
 from tests.bot.sending import Sending
 
 

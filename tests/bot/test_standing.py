@@ -9,8 +9,9 @@ from cafe.core.money.payments import ledger
 from cafe.core.money.payments.facts import OrderPaid, ReportSource
 from cafe.core.money.payments.model import Payment, PaymentKind
 from cafe.core.ordering.orders.model import OrderStatus
+from cafe.core.ordering.orders.payment_store import claim_payment
 from cafe.core.ordering.orders.staff_service import StaffOrderService
-from cafe.core.ordering.orders.store import claim_payment, get_order
+from cafe.core.ordering.orders.store import get_order
 from tests.bot.conversation import ChatCafe, converse, eventually
 from tests.bot.sending import Sending
 from tests.fakes.telegram import Fault

@@ -7,7 +7,7 @@ from cafe.core.kernel.ids import OrderId
 from cafe.core.money.payments import ledger
 from cafe.core.money.payments.errors import AlreadyPaidError
 from cafe.core.money.payments.facts import CounterPayment, PaidAtCounter
-from cafe.core.ordering.orders import store as orders
+from cafe.core.ordering.orders import payment_store
 from cafe.core.ordering.orders.errors import IllegalTransitionError
 from cafe.core.ordering.orders.model import Order, OrderStatus, PaymentMethod
 from cafe.core.ordering.orders.staff_service import advance_order, lock_any_order
@@ -50,7 +50,7 @@ def _complete(
     if order.status is not seen:
         raise IllegalTransitionError(order.status)
     if payment is not CounterPayment.CASH or order.payment_method is PaymentMethod.CARD:
-        is_claimed = not order.is_held and orders.claim_payment(conn, order.id)
+        is_claimed = not order.is_held and payment_store.claim_payment(conn, order.id)
         if not is_claimed and not ledger.is_refunded(conn, order.id):
             raise AlreadyPaidError
         record(conn, PaidAtCounter(at=now, order_id=order.id, actor=actor, payment=payment))

@@ -12,6 +12,7 @@ from cafe.core.money.payments.facts import (
     SwitchedToCash,
 )
 from cafe.core.money.payments.model import PaymentKind
+from cafe.core.ordering.orders import payment_store
 from cafe.core.ordering.orders import store as orders
 from cafe.core.ordering.orders.facts import OrderCancelled, OrderMoved, OrderPromised, OrderSteppedBack
 from cafe.core.ordering.orders.history import Event, EventKind, add_event
@@ -74,7 +75,7 @@ def capture_hold(conn: Connection, fact: OrderMoved | OrderPromised) -> None:
 def release_holds(conn: Connection, fact: OrderCancelled | OrderPaid) -> None:
     """Queue the release of holds that an order no longer needs."""
     store.queue_releases(conn, fact.order.id, fact.at)
-    orders.drop_hold(conn, fact.order.id)
+    payment_store.drop_hold(conn, fact.order.id)
 
 
 def withdraw_invoices(conn: Connection, fact: OrderCancelled | OrderPaid | PaymentHeld | SwitchedToCash) -> None:

@@ -17,6 +17,7 @@ from cafe.core.kernel.ids import OrderId
 from cafe.core.money.payments import store
 from cafe.core.money.payments.facts import HoldLost, PaymentHeld, ReportSource
 from cafe.core.money.payments.model import HoldEnd, Invoice
+from cafe.core.ordering.orders import payment_store
 from cafe.core.ordering.orders import store as orders
 from cafe.core.ordering.orders.cancellation import cancel_order
 from cafe.core.ordering.orders.facts import CancelledBy, OrderCancelled
@@ -35,7 +36,7 @@ def accept_hold(
     conn: Connection, record: Recorder, invoice: Invoice, order: Order, *, source: ReportSource, now: int
 ) -> None:
     """Claim a new hold for an order that waits for the staff; release it if the order no longer needs it."""
-    if not orders.claim_hold(conn, order.id):
+    if not payment_store.claim_hold(conn, order.id):
         store.queue_release(conn, invoice.id, now)
         return
     if order.status is not OrderStatus.NEW:  # the staff have accepted it already
@@ -45,7 +46,7 @@ def accept_hold(
 
 def lose_hold(conn: Connection, record: Recorder, order: Order, reason: str, now: int) -> None:
     """Mark an order as unpaid again: nothing is held for it any more."""
-    if orders.drop_hold(conn, order.id):
+    if payment_store.drop_hold(conn, order.id):
         record(conn, HoldLost(at=now, order=order, reason=reason))
 
 

@@ -12,6 +12,7 @@ from cafe.core.money.payments.holds import accept_hold, lose_hold
 from cafe.core.money.payments.model import HRYVNIA, HoldEnd, Invoice, Money
 from cafe.core.money.payments.port import InvoiceReport, InvoiceStatus
 from cafe.core.money.payments.returns import second_payment
+from cafe.core.ordering.orders import payment_store
 from cafe.core.ordering.orders import store as orders
 from cafe.core.ordering.orders.model import Order, OrderStatus, PaymentStatus
 
@@ -140,7 +141,7 @@ def _take_payment(
         return None
     money = _money(order, reported)
     is_exact = money == Money(order.total * 100)
-    is_claimed = orders.claim_card_payment(conn, order.id)
+    is_claimed = payment_store.claim_card_payment(conn, order.id)
     has_sale = is_claimed and order.status is not OrderStatus.CANCELLED
     holds_receipt = has_sale and not is_exact and reported.receipt_id is not None
     payment = ledger.add_card_payment(conn, invoice, money, reported.at, has_sale=has_sale, holds_receipt=holds_receipt)

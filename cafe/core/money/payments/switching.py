@@ -5,6 +5,7 @@ from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import CustomerId
 from cafe.core.money.payments.errors import AlreadyPaidError, NotPayableError, NotPayableReason
 from cafe.core.money.payments.facts import SwitchedToCash
+from cafe.core.ordering.orders import payment_store
 from cafe.core.ordering.orders import store as orders
 from cafe.core.ordering.orders.model import Order, PaymentMethod, PaymentStatus
 
@@ -25,6 +26,6 @@ def switch_to_cash(conn: Connection, record: Recorder, customer_id: CustomerId, 
         raise NotPayableError(NotPayableReason.HELD)
     if order.status.is_final:
         raise NotPayableError(NotPayableReason.FINISHED)
-    if order.payment_method is PaymentMethod.CARD and orders.switch_to_cash(conn, order.id):
+    if order.payment_method is PaymentMethod.CARD and payment_store.switch_to_cash(conn, order.id):
         record(conn, SwitchedToCash(at=now, order=order))
     return orders.get_order(conn, order.id)

@@ -14,6 +14,7 @@ from cafe.core.money.payments.errors import ProviderError
 from cafe.core.money.payments.facts import PaymentDue, ReportSource
 from cafe.core.money.payments.port import InvoiceStatus
 from cafe.core.money.payments.service import MAX_POLLED, PaymentService
+from cafe.core.ordering.orders import payment_store
 from cafe.core.ordering.orders import store as orders
 from cafe.core.ordering.orders.cancellation import cancel_order
 from cafe.core.ordering.orders.facts import CancelledBy, OrderCancelled
@@ -95,9 +96,9 @@ def _find_due(conn: Connection, now: int) -> _Due:
     notice = notice_seconds(minutes)
     warned_before, placed_before = now - notice, now - minutes * 60
     return _Due(
-        orders.list_unpaid_unwarned(conn, placed_before + notice, BATCH_SIZE),
-        orders.list_unpaid_warned(conn, (warned_before - PATIENCE, warned_before), placed_before, BATCH_SIZE),
-        orders.list_unpaid_warned(conn, (0, warned_before - PATIENCE), placed_before, BATCH_SIZE),
+        payment_store.list_unpaid_unwarned(conn, placed_before + notice, BATCH_SIZE),
+        payment_store.list_unpaid_warned(conn, (warned_before - PATIENCE, warned_before), placed_before, BATCH_SIZE),
+        payment_store.list_unpaid_warned(conn, (0, warned_before - PATIENCE), placed_before, BATCH_SIZE),
     )
 
 
@@ -105,7 +106,7 @@ def _warn(conn: Connection, record: Recorder, order_id: OrderId, now: int) -> No
     conn.lock("orders", order_id)
     order, minutes = orders.get_order(conn, order_id), get_settings(conn).unpaid_minutes
     until = pay_until(order, minutes)
-    if until is not None and orders.mark_pay_warned(conn, order_id, now):
+    if until is not None and payment_store.mark_pay_warned(conn, order_id, now):
         record(conn, PaymentDue(at=now, order=order, until=max(until, now + notice_seconds(minutes))))
 
 

@@ -20,6 +20,7 @@ from cafe.core.ordering.checkout.form import CheckoutForm
 from cafe.core.ordering.checkout.idempotency import RequestKey
 from cafe.core.ordering.checkout.lines import read_lines
 from cafe.core.ordering.checkout.place import NewOrder, PlacedOrder, place
+from cafe.core.ordering.orders import payment_store
 from cafe.core.ordering.orders import store as orders
 from cafe.core.ordering.orders.counts import Counts
 from cafe.core.ordering.orders.facts import OrderMoved
@@ -100,7 +101,7 @@ class WalkInService:
         new = NewOrder(context, lines, ingredients, Locale.UK, token, is_for_staff_chat=True, checks=WALK_IN_CHECKS)
         placed = place(conn, self._record, new)
         idempotency.store_request(conn, request, placed.id, "walk-in", None, now)
-        if orders.claim_payment(conn, placed.id):
+        if payment_store.claim_payment(conn, placed.id):
             is_cash = walk_in.payment_method is PaymentMethod.CASH
             payment = CounterPayment.CASH if is_cash else CounterPayment.TERMINAL
             self._record(conn, PaidAtCounter(at=now, order_id=placed.id, actor=walk_in.actor, payment=payment))

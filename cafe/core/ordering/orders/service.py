@@ -112,7 +112,7 @@ def _repeat(conn: Connection, customer_id: CustomerId, order_id: int, offer: Off
     order = store.get_order_of(conn, order_id, customer_id)
     products = menu.find_all_orderable(conn, {line.product_id for line in order.lines if line.product_id}, offer.now)
     with_options = {product.id for product in products.values() if product.has_options}
-    groups = offer.snapshot_in(conn, with_options).option_groups if with_options else {}
+    groups = offer.cache.snapshot_in(conn, with_options).option_groups if with_options else {}
     skipped = []
     conn.lock("customers", customer_id)
     for line in order.lines:
