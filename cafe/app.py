@@ -8,14 +8,14 @@ import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiohttp import ClientSession
 from pydantic import SecretStr
 
-from cafe.background import BackgroundJobs, Core, LazyBot, LeaderElection
+from cafe.background import BackgroundJobs, Core, LazyBot, LazyPusher, LeaderElection
 from cafe.backups.folder import BackupFolder
 from cafe.children import Children
 from cafe.config import Config
@@ -29,8 +29,7 @@ from cafe.core.kernel.meta import get_instance_id
 from cafe.core.kernel.runs import ProcessRun, RunId
 from cafe.core.kernel.texts import read_texts
 from cafe.core.kernel.urls import desk_link_path
-from cafe.core.messages.outbox.port import Outcome
-from cafe.core.messages.subscriptions.push import Browser, PushServices, is_for_push
+from cafe.core.messages.subscriptions.push import PushServices, is_for_push
 from cafe.core.money.payments.bank_keys import KeyStore, StoredKeys
 from cafe.core.money.payments.port import Provider
 from cafe.core.people.staff.model import LINK_SECONDS
@@ -57,9 +56,6 @@ from cafe.web.application import WebConfig, build_application
 from cafe.web.pictures import Pictures
 from cafe.web.streams import Streams
 from cafe.web.telegram import TelegramWebhook, webhook_secret
-
-if TYPE_CHECKING:
-    from cafe.providers.web_push import WebPush
 
 log = logging.getLogger(__name__)
 
@@ -104,31 +100,6 @@ class _RuntimeInfo:
 
     def demo_menu(self) -> str:
         return DEMO.read_text(encoding="utf-8")
-
-
-class _LazyPusher:
-    """Web push, loaded with the first browser that asks for it: its cryptography takes 7 MB."""
-
-    def __init__(self, core: Core, secret_key: str, instance_id: str, contact: str) -> None:
-        self._core = core
-        self._secret_key = secret_key
-        self._instance_id = instance_id
-        self._contact = contact
-
-    @cached_property
-    def _loaded(self) -> "WebPush":
-        from cafe.providers.web_push import WebPush, derive_key  # noqa: PLC0415 - see above
-
-        key = derive_key(self._secret_key, self._instance_id)
-        return WebPush(self._core.session, key, contact=self._contact, calls=self._core.calls)
-
-    @property
-    def public_key(self) -> str:
-        """The key that browsers subscribe with."""
-        return self._loaded.public_key
-
-    async def push(self, browser: Browser, payload: Mapping[str, str], topic: str) -> Outcome:
-        return await self._loaded.push(browser, payload, topic)
 
 
 @asynccontextmanager
@@ -192,7 +163,7 @@ async def running(
         webhook = TelegramWebhook(webhook_secret(secret_key))
         pictures = Pictures(find_pictures())
         instance_id = await core.database.read(get_instance_id)
-        pusher = _LazyPusher(core, secret_key, instance_id, config.base_url if config.is_https else "")
+        pusher = LazyPusher(core, secret_key, instance_id, config.base_url if config.is_https else "")
         application, streams = build_application(
             services,
             WebConfig(

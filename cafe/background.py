@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Self
 from zoneinfo import ZoneInfo
 
@@ -28,8 +29,9 @@ from cafe.core.messages.notifications.push_sender import PushSender
 from cafe.core.messages.notifications.reminders import Reminders
 from cafe.core.messages.notifications.rendering import Renderer
 from cafe.core.messages.notifications.staff_chat import StaffChat
+from cafe.core.messages.outbox.port import Outcome
 from cafe.core.messages.outbox.service import Outbox, Signals
-from cafe.core.messages.subscriptions.push import Pusher
+from cafe.core.messages.subscriptions.push import Browser, Pusher
 from cafe.core.money.payments.holds import HeldOrders
 from cafe.core.money.payments.sweeper import Sweeper
 from cafe.core.money.payments.unpaid import UnpaidOrders
@@ -54,6 +56,7 @@ from cafe.web.telegram import TelegramWebhook
 if TYPE_CHECKING:
     from cafe.bot.entry import TelegramBot
     from cafe.bot.telegram.rate_limit import Limits
+    from cafe.providers.web_push import WebPush
 
 log = logging.getLogger(__name__)
 
@@ -277,3 +280,28 @@ def _import_bot() -> "type[TelegramBot]":
     from cafe.bot.entry import TelegramBot  # noqa: PLC0415 - see LazyBot
 
     return TelegramBot
+
+
+class LazyPusher:
+    """Web push, loaded with the first browser that asks for it: its cryptography takes 7 MB."""
+
+    def __init__(self, core: Core, secret_key: str, instance_id: str, contact: str) -> None:
+        self._core = core
+        self._secret_key = secret_key
+        self._instance_id = instance_id
+        self._contact = contact
+
+    @cached_property
+    def _loaded(self) -> "WebPush":
+        from cafe.providers.web_push import WebPush, derive_key  # noqa: PLC0415 - see above
+
+        key = derive_key(self._secret_key, self._instance_id)
+        return WebPush(self._core.session, key, contact=self._contact, calls=self._core.calls)
+
+    @property
+    def public_key(self) -> str:
+        """The key that browsers subscribe with."""
+        return self._loaded.public_key
+
+    async def push(self, browser: Browser, payload: Mapping[str, str], topic: str) -> Outcome:
+        return await self._loaded.push(browser, payload, topic)
