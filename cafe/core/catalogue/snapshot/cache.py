@@ -2,7 +2,6 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Protocol
 
 from cafe.core.catalogue.menu.model import Menu
 from cafe.core.catalogue.snapshot.model import FOREVER, Snapshot, read_snapshot
@@ -10,22 +9,6 @@ from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import ProductId
 from cafe.core.kernel.meta import get_catalogue_version
-
-
-class SnapshotReader(Protocol):
-    """See `SnapshotCache.snapshot_in`."""
-
-    def __call__(
-        self, conn: Connection, only: Collection[ProductId] | None = None, version: int | None = None
-    ) -> Snapshot: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """What can be ordered at a moment, as a transaction sees it. `now` in Unix seconds."""
-
-    now: int
-    snapshot_in: SnapshotReader
 
 
 class SnapshotCache:
@@ -80,7 +63,7 @@ class SnapshotCache:
     @property
     def offer(self) -> "Offer":
         """What can be ordered now."""
-        return Offer(unix_now(self._clock), self.snapshot_in)
+        return Offer(unix_now(self._clock), self)
 
     def snapshot_in(
         self, conn: Connection, only: Collection[ProductId] | None = None, version: int | None = None
@@ -93,3 +76,11 @@ class SnapshotCache:
         if version is None:
             version = get_catalogue_version(conn)
         return self._current if version == self._current.version else read_snapshot(conn, only)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What can be ordered at a moment, as a transaction sees it. `now` in Unix seconds."""
+
+    now: int
+    cache: SnapshotCache

@@ -19,13 +19,12 @@ AFTER_ALL_STOPS = 2**63
 
 @dataclass(frozen=True, slots=True)
 class ChosenDish:
-    """A product with a choice, in one language. `price` and `base_price`, the price before the choice, in whole UAH."""
+    """A product with a choice, in one language. `price` in whole UAH."""
 
     name: str
     """The product's name with the choice."""
     weight: str
     price: int
-    base_price: int
     choice: Choice
     allergens: tuple[str, ...] | None
     """Codes of `menu.allergens` with the choice; None: the product's own."""
@@ -47,7 +46,6 @@ def read_dish(product: Product, groups: OptionGroups, key: str, locale: Locale) 
         describe_line(product.name.in_locale(locale), choice, locale),
         product.weight.in_locale(locale),
         choice.price(product.price),
-        product.price,
         choice,
         allergens_with(product.allergens, groups, pieces) if has_own_allergens else None,
         tuple(option for group in groups for option in group.options if option.id in pieces),

@@ -162,7 +162,7 @@ def _add_chosen(
 def _choice_key(conn: Connection, product: Product, pieces: Pieces | None, offer: Offer) -> str:
     groups: OptionGroups = ()
     if product.has_options:
-        groups = offer.snapshot_in(conn, [product.id]).option_groups.get(product.id, ())
+        groups = offer.cache.snapshot_in(conn, [product.id]).option_groups.get(product.id, ())
     return choose(groups, pieces, offer.now).key
 
 

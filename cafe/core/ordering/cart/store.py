@@ -51,7 +51,7 @@ def get_cart(conn: Connection, customer_id: CustomerId, offer: Offer) -> Cart:
         return Cart(())
     locale = Locale(rows[0]["locale"])
     wanted = {ProductId(row["product_id"]) for row in rows if row["id"] is not None}
-    snapshot = offer.snapshot_in(conn, wanted, int(rows[0]["version"]))
+    snapshot = offer.cache.snapshot_in(conn, wanted, int(rows[0]["version"]))
     products = snapshot.find_orderable(wanted, offer.now)
     visible = [(row, products[row["product_id"]]) for row in rows if row["product_id"] in products]
     return Cart(tuple(_line(conn, row, product, snapshot, locale, offer.now) for row, product in visible), locale)
@@ -70,7 +70,7 @@ def _line(conn: Connection, row: Row, product: Product, snapshot: Snapshot, loca
         product.image_url,
         dish.price,
         row["quantity"],
-        dish.base_price,
+        product.price,
         dish.choice,
         row["note"],
         unavailable,

@@ -67,7 +67,7 @@ class PreviewService:
         return await self._database.read(self._get, customer_id, form, self._clock.now())
 
     def _get(self, conn: Connection, customer_id: CustomerId, form: CheckoutForm, moment: datetime) -> Preview:
-        cart = carts.get_cart(conn, customer_id, Offer(int(moment.timestamp()), self._cache.snapshot_in))
+        cart = carts.get_cart(conn, customer_id, Offer(int(moment.timestamp()), self._cache))
         in_cart = dict.fromkeys(line.product_id for line in cart.lines)
         snapshot = self._cache.snapshot_in(conn, in_cart)
         unserved = unserved_in(snapshot, in_cart, serving_time(form, snapshot.settings, moment))

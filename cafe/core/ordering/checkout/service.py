@@ -177,7 +177,7 @@ class CheckoutService:
         return await self._database.read(_prefill, customer_id)
 
     def _offer(self, moment: datetime) -> Offer:
-        return Offer(int(moment.timestamp()), self._cache.snapshot_in)
+        return Offer(int(moment.timestamp()), self._cache)
 
     @property
     def _attempts_limit(self) -> int:

@@ -67,7 +67,7 @@ class TimesService:
         if settings.takes_scheduled_orders and snapshot.pause_of(order_type, moment) is None:
             slots = snapshot.slots.get(order_type, Slots())
             offered = list(_times(snapshot, slots, moment, minutes))
-            cart = carts.get_cart(conn, customer_id, Offer(int(moment.timestamp()), self._cache.snapshot_in))
+            cart = carts.get_cart(conn, customer_id, Offer(int(moment.timestamp()), self._cache))
             loads = _loads(conn, order_type, slots, settings, offered)
             own = _load_of(cart)
             times = tuple(
