@@ -119,10 +119,11 @@ async def stalls(
             for kind, body in BODIES.items():
                 least = float("inf")
                 for _ in range(TRIES):
+                    await asyncio.sleep(0)  # `allowed` is not part of the next turn
                     turns.longest = holds.longest = 0.0
                     await asyncio.to_thread(post, port, method, path, body, headers)
                     least = min(least, max(turns.longest, holds.longest))
-                    if least <= limit:
+                    if least <= limit or least <= allowed():  # the machine's pace may have changed since
                         break
                 else:
                     found[path, kind] = round(least, 3)
@@ -186,14 +187,17 @@ def forget_dishes(conn: Connection) -> None:
 
 async def test_changes_of_a_large_menu(cafe: Cafe, monkeypatch: pytest.MonkeyPatch) -> None:
     visitor = await cafe.desk()
-    port, turns, holds, limit = int(cafe.url.rpartition(":")[2]), Turns(), Holds(), allowed()
+    port, turns, holds = int(cafe.url.rpartition(":")[2]), Turns(), Holds()
     least: dict[str, float] = {}
+    """By what was done: as a share of what was allowed just then."""
 
     async def act(name: str, method: str, path: str, body: bytes = b"") -> None:
+        await asyncio.sleep(0)  # `allowed` is not part of the next turn
         turns.longest = holds.longest = 0.0
         await asyncio.to_thread(post, port, method, path, body, visitor.identity())
+        limit = allowed()
         for kind, took in ((f"{name}: loop", turns.longest), (f"{name}: writer", holds.longest)):
-            least[kind] = min(least.get(kind, float("inf")), round(took, 3))
+            least[kind] = min(least.get(kind, float("inf")), round(took / limit, 2))
 
     async def load(name: str, price: int) -> None:
         file = menu_file(price)
@@ -212,6 +216,4 @@ async def test_changes_of_a_large_menu(cafe: Cafe, monkeypatch: pytest.MonkeyPat
             for path in OF_A_LARGE_MENU:
                 await act(path, "GET", path)
             await cafe.app.database.write(forget_dishes)
-    assert {
-        kind: took for kind, took in least.items() if took > limit * (OF_NEW_DISHES if "new dishes" in kind else 1)
-    } == {}
+    assert {kind: took for kind, took in least.items() if took > (OF_NEW_DISHES if "new dishes" in kind else 1)} == {}
