@@ -1,7 +1,9 @@
 """All languages say the same things: the same texts, the same variables, none of them empty."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
+from threading import Event
 
 import pytest
 from fluent.syntax import FluentParser, ast
@@ -106,6 +108,25 @@ def test_a_broken_file_stops_the_start(tmp_path: Path) -> None:
     (tmp_path / "en" / "x.ftl").write_text("hello { $name\n", encoding="utf-8")
     with pytest.raises(TextError):
         Texts(tmp_path)
+
+
+def test_two_threads_may_need_a_text_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is parsed when it is first used; whoever comes meanwhile waits."""
+    is_parsing, goes_on, texts = Event(), Event(), Texts()
+
+    def parse_slowly(source: str) -> ast.Resource:
+        is_parsing.set()
+        goes_on.wait(30)
+        return FluentParser().parse(source)
+
+    monkeypatch.setattr("cafe.core.kernel.texts.FluentResource", parse_slowly)
+    with ThreadPoolExecutor(2) as pool:
+        first = pool.submit(texts.format, Locale.EN, "language-name")
+        is_parsing.wait(30)
+        second = pool.submit(texts.format, Locale.EN, "language-name")
+        wait([second], timeout=0.2)  # it would have failed by now
+        goes_on.set()
+        assert (first.result(), second.result()) == ("English", "English")
 
 
 def test_a_text_that_has_attributes_alone_is_a_defect(tmp_path: Path) -> None:

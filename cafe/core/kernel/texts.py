@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property, partial
 from pathlib import Path
+from threading import Lock
 
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import fluent_number
@@ -39,8 +40,8 @@ class Texts:
         self.languages = Languages.in_folder(folder)
         self._fixed: dict[tuple[Locale, str], str] = {}
         """Texts without variables, formatted once: they never change at run time."""
-        self._parsed = {locale: _Language(folder / locale, locale, change) for locale in self.languages}
-        for locale, language in self._parsed.items():
+        self._by_locale = {locale: _Language(folder / locale, locale, change) for locale in self.languages}
+        for locale, language in self._by_locale.items():
             if folder != FOLDER or locale not in SHIPPED:
                 language.parse_all()
 
@@ -60,11 +61,11 @@ class Texts:
         return found
 
     def _format(self, locale: Locale, text_id: str, values: Mapping[str, FluentValue]) -> str:
-        language = self._parsed.get(locale) or self._parsed[Locale.UK]
+        language = self._by_locale.get(locale) or self._by_locale[Locale.UK]
+        if text_id not in language.sources:
+            raise TextError(f"no text {text_id!r} in {locale}")
         language.parse(text_id)
         bundle = language.bundle
-        if not bundle.has_message(text_id):
-            raise TextError(f"no text {text_id!r} in {locale}")
         pattern = bundle.get_message(text_id).value
         if pattern is None:
             raise TextError(f"text {text_id!r} in {locale} has no value")
@@ -78,7 +79,7 @@ class Texts:
         return Texts(self.folder, partial(pattern.sub, ""))
 
     def has(self, text_id: str) -> bool:
-        return all(text_id in language.sources for language in self._parsed.values())
+        return all(text_id in language.sources for language in self._by_locale.values())
 
 
 @cache
@@ -98,7 +99,8 @@ class _Language:
         self.sources: dict[str, str] = {}
         """Each text as it is written, by its id; what comes before the first one of a file belongs to that."""
         self._locale = locale
-        self._done: set[str] = set()
+        self._parsed: set[str] = set()
+        self._parsing = Lock()  # texts are formatted in threads, too
         for file in sorted(folder.glob("*.ftl")):
             contents = change(file.read_text(encoding="utf-8"))
             found = [(match[1], match.start()) for match in ENTRY.finditer(contents)] or [(file.name, 0)]
@@ -112,21 +114,29 @@ class _Language:
         return FluentBundle([self._locale], use_isolating=False)
 
     def parse(self, text_id: str) -> None:
-        """Parse a text, and those that it may refer to, if there is such a one.
+        """Parse a text, and those that it may refer to.
 
         Raises:
             TextError: a line is not Fluent.
         """
-        if text_id in self._done or text_id not in self.sources:
+        if text_id in self._parsed:
             return
-        self._done.add(text_id)
+        with self._parsing:
+            new: set[str] = set()
+            self._parse(text_id, new)
+            self._parsed |= new
+
+    def _parse(self, text_id: str, new: set[str]) -> None:
+        if text_id in self._parsed or text_id in new or text_id not in self.sources:
+            return
+        new.add(text_id)
         resource = FluentResource(self.sources[text_id])
         for entry in resource.body:
             if isinstance(entry, ast.Junk):
                 raise TextError(f"{text_id} ({self._locale}): not Fluent: {entry.content!r}")
         self.bundle.add_resource(resource)
         for referred in REFERENCE.findall(self.sources[text_id]):
-            self.parse(referred)
+            self._parse(referred, new)
 
     def parse_all(self) -> None:
         """Parse every text.
