@@ -66,7 +66,7 @@ export function renderFrame() {
   document.title = `${count > 0 ? `(${count}) ` : ""}${title()} · ${session.cafe || t("title")}`;
   byId("skip-link").textContent = t("skip");
   byId("nav").setAttribute("aria-label", t("sections"));
-  byId("nav").hidden = session.person === null;
+  byId("nav").hidden = session.person === null || route.section === null; // before, nobody knows what they may open
   patch(byId("nav"), session.person ? navigation() : "");
   patch(byId("top"), session.person ? top() : "");
   patch(byId("news"), session.person ? newsLine() : "");
