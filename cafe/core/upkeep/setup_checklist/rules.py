@@ -26,17 +26,18 @@ def missing_about(settings: Settings, demo: Demo) -> tuple[str, ...]:
     )
 
 
-def count_own_dishes(dishes: Mapping[str, tuple[str, int]], demo: Demo) -> int:
-    """Count the dishes (by slug, with name and price) that differ from the demo menu."""
-    return sum(demo.dishes.get(slug) != dish for slug, dish in dishes.items())
+def count_own_dishes(count: int, of_demo: Mapping[str, tuple[str, int]], demo: Demo) -> int:
+    """Count the dishes that differ from the demo menu.
+
+    `count` is the number of all; `of_demo` are those with a slug of the demo menu, by slug, with name and price.
+    """
+    return count - sum(demo.dishes[slug] == dish for slug, dish in of_demo.items())
 
 
-def missing_dishes(dishes: Mapping[str, tuple[str, int]], demo: Demo) -> tuple[str, ...]:
-    """Require enough own dishes, or a changed demo menu."""
-    own = count_own_dishes(dishes, demo)
-    is_changed_demo = (
-        len(dishes) >= ENOUGH_DISHES and dishes != demo.dishes and bool(dishes.keys() & demo.dishes.keys())
-    )
+def missing_dishes(count: int, of_demo: Mapping[str, tuple[str, int]], demo: Demo) -> tuple[str, ...]:
+    """Require enough own dishes, or a changed demo menu; see `count_own_dishes`."""
+    own = count_own_dishes(count, of_demo, demo)
+    is_changed_demo = count >= ENOUGH_DISHES and bool(of_demo) and (bool(own) or of_demo != demo.dishes)
     return () if own >= ENOUGH_DISHES or is_changed_demo else ("dishes",)
 
 

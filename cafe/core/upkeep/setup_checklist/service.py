@@ -50,13 +50,14 @@ class SetupChecklistService:
         return rules.read_demo(self.demo_menu)
 
     def _read(self, conn: Connection) -> SetupChecklist:
-        settings, dishes = get_settings(conn), store.list_dishes(conn)
+        settings, dishes = get_settings(conn), store.count_dishes(conn)
+        of_demo = store.list_dishes(conn, self._demo.dishes)
         around, unstated = self._runtime, count_without_allergens(conn)
         missing = {
             Step.ABOUT: rules.missing_about(settings, self._demo),
             Step.HOURS: () if store.has_own_hours(conn) else ("hours",),
-            Step.DISHES: rules.missing_dishes(dishes, self._demo),
-            Step.ALLERGENS: rules.missing_allergens(len(dishes), unstated),
+            Step.DISHES: rules.missing_dishes(dishes, of_demo, self._demo),
+            Step.ALLERGENS: rules.missing_allergens(dishes, unstated),
             Step.BOT: rules.missing_bot(around.bot_state, has_sent=store.has_sent_message(conn)),
             Step.STAFF_CHAT: rules.missing_staff_chat(
                 is_configured=around.has_staff_chat, has_heard=store.has_reached_staff(conn)
@@ -67,7 +68,7 @@ class SetupChecklistService:
         skipped = store.list_skipped(conn)
         return SetupChecklist(
             tuple(StepState(step, missing[step], step in skipped) for step in Step),
-            rules.count_own_dishes(dishes, self._demo),
+            rules.count_own_dishes(dishes, of_demo, self._demo),
             rules.ENOUGH_DISHES,
             unstated,
             not missing[Step.CARDS] and not settings.unpaid_minutes,

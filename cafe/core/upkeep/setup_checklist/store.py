@@ -1,5 +1,7 @@
 """SQL for the checklist."""
 
+from collections.abc import Collection
+
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.meta import get_meta, set_meta
 from cafe.core.upkeep.setup_checklist.model import Step
@@ -7,9 +9,17 @@ from cafe.core.upkeep.setup_checklist.model import Step
 SKIPPED, HIDDEN = "first_steps_skipped", "first_steps_hidden"
 
 
-def list_dishes(conn: Connection) -> dict[str, tuple[str, int]]:
-    """Return name and price of the active dishes by slug."""
-    rows = conn.all("SELECT slug, name, price FROM products WHERE is_active = 1 ORDER BY id")
+def count_dishes(conn: Connection) -> int:
+    """Count the active dishes."""
+    row = conn.one("SELECT COUNT(*) AS dishes FROM products WHERE is_active = 1")
+    return 0 if row is None else int(row["dishes"])
+
+
+def list_dishes(conn: Connection, slugs: Collection[str]) -> dict[str, tuple[str, int]]:
+    """Return name and price of those active dishes that have one of these slugs, by slug."""
+    names = {f"slug{index}": slug for index, slug in enumerate(slugs)}
+    of_these = ", ".join(f":{name}" for name in names)
+    rows = conn.all(f"SELECT slug, name, price FROM products WHERE is_active = 1 AND slug IN ({of_these})", names)
     return {row["slug"]: (row["name"], row["price"]) for row in rows}
 
 
