@@ -6,7 +6,7 @@ from cafe.bot.chat.dialog_storage import DialogStorage, EventLocks
 from cafe.bot.chat.identity import IdentityMiddleware, InPrivate, InStaffChat
 from cafe.bot.chat.replies import Replies
 from cafe.bot.chat.states import EndQuestionMiddleware
-from cafe.bot.customer import cart, choice, fallback, language, menu, orders, privacy, start, subscriptions
+from cafe.bot.customer import cart, choice, fallback, language, menu, orders, privacy, proposal, start, subscriptions
 from cafe.bot.customer.checkout import handlers as checkout
 from cafe.bot.staff import (
     board,
@@ -16,6 +16,7 @@ from cafe.bot.staff import (
     cards,
     desk,
     devices,
+    guest_questions,
     option_stops,
     pause,
     refunds,
@@ -68,6 +69,7 @@ def _customer_router() -> Router:
         menu.router(),
         choice.router(),
         cart.router(),
+        proposal.router(),
         orders.router(),
         subscriptions.router(),
         language.router(),
@@ -97,5 +99,6 @@ def _staff_router() -> Router:
         stock.router(),
         today.router(),
         devices.router(),
+        guest_questions.router(),
     )
     return router

@@ -24,6 +24,7 @@ from cafe.core.kernel.runs import RunId
 from cafe.core.kernel.texts import Texts
 from cafe.core.messages.inbox.dialogs import DialogService
 from cafe.core.messages.notifications.cards import CardService
+from cafe.core.messages.notifications.questions import QuestionService
 from cafe.core.messages.notifications.resend import ResendService
 from cafe.core.messages.notifications.screens import ScreenService
 from cafe.core.messages.subscriptions.push import PushServices
@@ -125,6 +126,7 @@ class Services:
         self.receipts = ReceiptService(database)
         self.cards = CardService(database, clock)
         self.screens = ScreenService(database)
+        self.questions = QuestionService(database, clock, lambda: runtime.has_staff_chat)
         self.resend = ResendService(database, clock)
         self.lookup = LookupService(database, clock)
         self.own_orders = OwnOrderService(database, clock)

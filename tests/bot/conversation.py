@@ -79,7 +79,7 @@ async def open_chat_cafe(
 ) -> AsyncIterator[ChatCafe]:
     """Run the cafe over the database in `folder`, and wait until its bot is there."""
     staff_chat = telegram.group(STAFF)
-    config = config_for(folder, bot_api_url=telegram.url, staff_chat_id=STAFF, **changes)
+    config = config_for(folder, bot_api_url=telegram.url, **{"staff_chat_id": STAFF, **changes})
     async with open_cafe(config, catalogue=None, locales=locales) as cafe:
         before = len(telegram.calls_of("setChatMenuButton"))
         found = await telegram.world.wait_for(

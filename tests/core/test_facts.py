@@ -60,6 +60,7 @@ def sample(message: type[Message]) -> Message:
 
 
 STORED_KINDS = [
+    "customer-cafe-answer",
     "customer-card-unavailable",
     "customer-money-returned",
     "customer-money-to-return",
@@ -82,6 +83,7 @@ STORED_KINDS = [
     "staff-card-changed",
     "staff-card-requested",
     "staff-disk-low",
+    "staff-guest-question",
     "staff-hold-lost",
     "staff-low-stock",
     "staff-money-to-return",

@@ -10,6 +10,7 @@ from aiogram.filters import BaseFilter
 from aiogram.types import Message
 
 from cafe.bot.chat.conversation import Conversation
+from cafe.core.messages.inbox.dialogs import GUEST_QUESTION, question_id
 
 
 class Question(StrEnum):
@@ -19,13 +20,15 @@ class Question(StrEnum):
     STOCK = "stock"
     NOTE = "note"
     DEVICE_NAME = "device_name"
+    OF_GUEST = GUEST_QUESTION
+    """A guest asks, and the outbox sends it: see `notifications/delivery_planner.py`."""
 
 
 async def ask(conversation: Conversation, text: str, question: Question, **about: Any) -> None:
     """Ask, and store the subject of the question's message."""
     message_id = await conversation.view.ask_for_reply(text)
     if message_id is not None:
-        dialog_id = _dialog_id(conversation, message_id)
+        dialog_id = question_id(conversation.view.chat_id, message_id)
         await conversation.services.dialogs.set_data(dialog_id, {"question": question.value, **about})
 
 
@@ -38,10 +41,6 @@ class Answers(BaseFilter):
     async def __call__(self, message: Message, conversation: Conversation) -> bool | dict[str, Any]:
         if message.reply_to_message is None or not message.text:
             return False
-        dialog_id = _dialog_id(conversation, message.reply_to_message.message_id)
+        dialog_id = question_id(conversation.view.chat_id, message.reply_to_message.message_id)
         about = (await conversation.services.dialogs.get(dialog_id)).data
         return {"about": about} if about.get("question") == self._question else False
-
-
-def _dialog_id(conversation: Conversation, message_id: int) -> str:
-    return f"question:{conversation.view.chat_id}:{message_id}"

@@ -62,6 +62,18 @@ class ChoiceCallback(CallbackData, prefix="opt"):
     pieces: Annotated[int, Ge(0), Le(1_000)] = 0
 
 
+class ProposalAct(StrEnum):
+    TAKE = "take"
+    CHANGE = "change"
+
+
+class ProposalCallback(CallbackData, prefix="said"):
+    """Take what was understood of a text, the proposal `key`, as it is (TAKE) or to change it in the cart."""
+
+    act: ProposalAct
+    key: str
+
+
 class CartAct(StrEnum):
     ADD = "add"
     LESS = "less"

@@ -118,6 +118,15 @@ cart-short = In the cart: { $count } for ₴{ $total }
 
 found-some = Here is what we have:
 found-sold-out = Not available now: <b>{ $names }</b>.
+proposal-title = <b>I understood:</b>
+proposal-total = <b>Total: { $total } ₴</b>
+proposal-change = ✏️ To the cart, to change it
+proposal-which = ❓ ‘{ $words }’: choose which
+proposal-missed = Left out: ‘{ $words }’. You can add it to the order’s comment.
+proposal-taken = ✅ Added. { $count } pcs. in the cart, { $total } ₴
+question-passed-on = 💬 I passed your question on to the cafe. The answer will come here.
+answer-sent = ✅ Sent: { $name }
+answer-nobody = ⚠️ The guest has deleted their data; there is nobody to answer.
 spoken-welcome = You are welcome! Have a lovely day ☕️
 person-none =
     A bot answers in this chat. To talk to a person, call us or drop in.

@@ -271,6 +271,13 @@ card-delivery = Delivery: ₴{ $sum }
 card-total = <b>Total: ₴{ $sum }</b>
 card-payment-cash = 💵 Cash
 card-payment-card = 💳 Card
+staff-guest-question = 💬 <b>{ $name }</b> asks:
+    { $text }
+
+    <i>Reply to this message: the guest gets the answer from the cafe.</i>
+customer-cafe-answer = 💬 <b>{ $cafe }</b>:
+    { $text }
+
 card-payment-unknown = 💳 No payment method
 card-paid = <b>paid ✅</b>
 card-held = <b>held on the card, taken once accepted</b>

@@ -118,6 +118,15 @@ cart-short = У кошику: { $count } на { $total } ₴
 
 found-some = Ось що є:
 found-sold-out = Зараз немає: <b>{ $names }</b>.
+proposal-title = <b>Зрозумів так:</b>
+proposal-total = <b>Разом: { $total } ₴</b>
+proposal-change = ✏️ У кошик і змінити
+proposal-which = ❓ «{ $words }»: оберіть, що саме
+proposal-missed = Не врахував: «{ $words }». Це можна дописати в коментарі до замовлення.
+proposal-taken = ✅ Додано. У кошику { $count } шт. на { $total } ₴
+question-passed-on = 💬 Передав ваше запитання кафе. Відповідь надійде сюди.
+answer-sent = ✅ Надіслано: { $name }
+answer-nobody = ⚠️ Гість видалив свої дані, відповідь нікому надіслати.
 spoken-welcome = Прошу! Гарного вам дня ☕️
 person-none =
     У цьому чаті відповідає бот. Щоб поговорити з людиною, зателефонуйте нам або завітайте.

@@ -277,6 +277,13 @@ card-delivery = Доставка: { $sum } ₴
 card-total = <b>Разом: { $sum } ₴</b>
 card-payment-cash = 💵 Готівка
 card-payment-card = 💳 Картка
+staff-guest-question = 💬 <b>{ $name }</b> запитує:
+    { $text }
+
+    <i>Відповідайте на це повідомлення: гість побачить відповідь від кафе.</i>
+customer-cafe-answer = 💬 <b>{ $cafe }</b>:
+    { $text }
+
 card-payment-unknown = 💳 Спосіб оплати не вказано
 card-paid = <b>оплачено ✅</b>
 card-held = <b>заблоковано на картці, спишемо після прийняття</b>

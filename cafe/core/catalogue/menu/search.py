@@ -82,10 +82,10 @@ def find_dishes(menu: Menu, asked: Sequence[str], most: int = WITH_SLIPS, *, nee
     """
     if not asked:
         return []
-    dishes = [_dish_words(menu, dish) for dish in (*menu.products, *menu.sold_out)]
+    dishes = describe_dishes(menu)
     known = frozenset(word for each in dishes for word in each.words)
     for leniency in range(STRICT, most + 1):
-        meant = [frozenset(word for word in known if _matches(word, one, leniency)) for one in asked]
+        meant = [frozenset(word for word in known if matches(word, one, leniency)) for one in asked]
         found = [each for one in dishes if (each := one.find(meant, needs_all=needs_all))]
         if found:
             return sorted(found, key=lambda each: (not each.is_exact, -each.hits))
@@ -93,7 +93,7 @@ def find_dishes(menu: Menu, asked: Sequence[str], most: int = WITH_SLIPS, *, nee
 
 
 @dataclass(frozen=True, slots=True)
-class _DishWords:
+class DishWords:
     """The words that describe a dish, in phonetic form."""
 
     dish: Product
@@ -128,10 +128,15 @@ class _DishWords:
         return Found(self.dish, tuple(options), is_exact, hits)
 
 
-def _dish_words(menu: Menu, dish: Product) -> _DishWords:
+def describe_dishes(menu: Menu) -> list[DishWords]:
+    """Return the words of all dishes, including sold-out ones."""
+    return [_describe(menu, dish) for dish in (*menu.products, *menu.sold_out)]
+
+
+def _describe(menu: Menu, dish: Product) -> DishWords:
     shelves = [f"{each.name.uk} {each.name.en}" for each in menu.categories if each.id == dish.category_id]
     offered = [option for group in menu.option_groups.get(dish.id, ()) for option in group.options]
-    return _DishWords(
+    return DishWords(
         dish,
         (words_of(dish.name.uk), words_of(dish.name.en)),
         frozenset(words_of(" ".join([*shelves, dish.description.uk, dish.description.en]))),
@@ -139,7 +144,8 @@ def _dish_words(menu: Menu, dish: Product) -> _DishWords:
     )
 
 
-def _matches(word: str, asked: str, leniency: int) -> bool:
+def matches(word: str, asked: str, leniency: int) -> bool:
+    """Whether a word of the menu may be the asked one; both in phonetic form."""
     if word.startswith(asked) or stem(word) == stem(asked):
         return True
     if leniency >= WITH_PARTS and len(asked) >= _MIN_PART and asked in word:

@@ -1,5 +1,6 @@
 """Checking a choice of options against the product's groups."""
 
+import re
 from collections.abc import Iterable, Mapping
 
 from cafe.core.catalogue.options.errors import OptionsInvalidError, OptionsProblem
@@ -87,6 +88,14 @@ def allergens_with(own: Iterable[str], groups: OptionGroups, pieces: Pieces) -> 
     gone = {code for option in chosen for code in option.without}
     added = [code for option in chosen for code in option.allergens]
     return tuple(dict.fromkeys([*(code for code in own if code not in gone), *added]))
+
+
+def list_sizes(group: OptionGroup) -> list[Option]:
+    """List the options of a group of sizes, the smallest first; nothing for any other group."""
+    numbers = [(re.findall(r"\d+", option.name.uk), option) for option in group.options]
+    if not all(found for found, _ in numbers):
+        return []
+    return [option for _, option in sorted(numbers, key=lambda each: int(each[0][0]))]
 
 
 def _count(group: OptionGroup, pieces: Pieces) -> int:

@@ -9,6 +9,13 @@ from cafe.core.messages.inbox.dialogs_store import Dialog
 
 LIFETIME = 86_400
 """Seconds that a conversation is kept after its last message."""
+GUEST_QUESTION = "of_guest"
+"""The subject of a message that asks for a guest; stored."""
+
+
+def question_id(chat_id: int, message_id: int) -> str:
+    """Return the id under which the subject of a message is kept that the staff reply to."""
+    return f"question:{chat_id}:{message_id}"
 
 
 class DialogService:

@@ -7,6 +7,8 @@ from cafe.core.catalogue.settings.model import Settings
 from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection
+from cafe.core.messages.inbox.dialogs import GUEST_QUESTION, LIFETIME, question_id
+from cafe.core.messages.inbox.dialogs_store import save_data
 from cafe.core.messages.notifications import store
 from cafe.core.messages.notifications.board import ReadBoard, StaffBoard, plan_board
 from cafe.core.messages.notifications.card_messages import StaffCardChanged, StaffCardRequested, StaffOrderCreated
@@ -18,6 +20,7 @@ from cafe.core.messages.notifications.model import OrderTimes
 from cafe.core.messages.notifications.order_messages import CustomerNewsBelow
 from cafe.core.messages.notifications.overdue import overdue, ready_time
 from cafe.core.messages.notifications.payment_messages import StaffOrderHeld
+from cafe.core.messages.notifications.question_messages import StaffGuestQuestion
 from cafe.core.messages.notifications.rendering import CardReminder, MessageContents, Renderer
 from cafe.core.messages.notifications.screens import with_screens
 from cafe.core.messages.notifications.staff_chat import StaffChat
@@ -109,7 +112,12 @@ class DeliveryPlanner:
                 return plan
             return with_screens(conn, plan, order.id, self._renderer.render_screen(contents, order))
         gathered = plan_cancelled(conn, self._renderer, delivery, chat_id, now)
-        return gathered or Plan(chat_id, self._renderer.render(contents))
+        if gathered is not None:
+            return gathered
+        plan = Plan(chat_id, self._renderer.render(contents))
+        if isinstance(message, StaffGuestQuestion):
+            return replace(plan, after_sent=partial(_await_answer, message.customer_id, chat_id, now))
+        return plan
 
     def chat_id(self, conn: Connection, delivery: Delivery) -> int | None:
         if delivery.recipient is Recipient.CUSTOMER:
@@ -166,6 +174,12 @@ def _minutes(left: int) -> int:
 
 def _store_card(order: Order, chat_id: int, now: int, conn: Connection, message_id: int) -> None:
     store.save_new_card(conn, order.id, chat_id, message_id, now)
+
+
+def _await_answer(customer_id: int, chat_id: int, now: int, conn: Connection, message_id: int) -> None:
+    """Remember whose question a message is: the staff answer with a reply to it."""
+    about = {"question": GUEST_QUESTION, "customer": customer_id}
+    save_data(conn, question_id(chat_id, message_id), about, now, now + LIFETIME)
 
 
 def _note_gone(order: Order, conn: Connection) -> None:

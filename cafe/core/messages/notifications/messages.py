@@ -8,6 +8,7 @@ from cafe.core.messages.notifications import (  # noqa: F401 - each registers it
     card_messages,
     order_messages,
     payment_messages,
+    question_messages,
     refund_messages,
     upkeep_messages,
     waiting_messages,

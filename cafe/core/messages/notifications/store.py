@@ -2,8 +2,9 @@
 
 from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.database import Connection, Row
-from cafe.core.kernel.ids import OrderId
+from cafe.core.kernel.ids import CustomerId, OrderId
 from cafe.core.messages.notifications.model import REMINDERS, Card, OrderTimes, TimedOrder, WaitingOrder, less_way
+from cafe.core.messages.notifications.question_messages import StaffGuestQuestion
 from cafe.core.ordering.orders.model import OrderStatus, OrderType, order_number
 
 WAITING = (
@@ -18,6 +19,16 @@ LATEST_SECONDS = 60
 def find_card(conn: Connection, order_id: OrderId) -> Card | None:
     row = conn.one("SELECT chat_id, message_id FROM staff_cards WHERE order_id = :id", {"id": order_id})
     return None if row is None else Card(row["chat_id"], row["message_id"])
+
+
+def count_questions(conn: Connection, customer_id: CustomerId, since: int) -> int:
+    """Count the questions that a customer has asked the staff since a time (Unix seconds)."""
+    row = conn.one(
+        "SELECT COUNT(*) AS n FROM outbox WHERE order_id IS NULL AND kind = :kind AND created_at >= :since "
+        "AND payload LIKE :by_customer",
+        {"kind": StaffGuestQuestion.kind, "since": since, "by_customer": f'{{"customer_id":{customer_id},%'},
+    )
+    return 0 if row is None else int(row["n"])
 
 
 def save_new_card(conn: Connection, order_id: OrderId, chat_id: int, message_id: int, now: int) -> None:

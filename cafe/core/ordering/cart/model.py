@@ -30,6 +30,16 @@ class WantedLine:
 
 
 @dataclass(frozen=True, slots=True)
+class NewLine:
+    """Pieces of a product to add, with a choice of options (None: the defaults) and a note for the kitchen."""
+
+    product_id: ProductId
+    quantity: int
+    pieces: Pieces | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class StoredLine(WantedLine):
     """A line as it is stored."""
 

@@ -1,6 +1,6 @@
 """Reading and changing carts."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from hashlib import blake2b
 
 from cafe.core.catalogue.menu.model import Product
@@ -20,7 +20,7 @@ from cafe.core.ordering.cart.errors import (
     QuantityTooLargeError,
     QuantityTooSmallError,
 )
-from cafe.core.ordering.cart.model import Cart, LineChange, LineKey, StoredLine
+from cafe.core.ordering.cart.model import Cart, LineChange, LineKey, NewLine, StoredLine
 from cafe.core.ordering.cart.serving import get_served
 from cafe.core.people.customers.store import ensure_customer
 
@@ -70,7 +70,11 @@ class CartService:
             )
             if cart is not None:
                 return cart
-        return await self._database.write_relaxed(_add_chosen, customer_id, product_id, quantity, pieces, note, offer)
+        return await self.add_all(customer_id, [NewLine(product_id, quantity, pieces, note)])
+
+    async def add_all(self, customer_id: CustomerId, lines: Sequence[NewLine]) -> Cart:
+        """Add several products, all or none; see `add` for the errors."""
+        return await self._database.write_relaxed(_add_all, customer_id, lines, self._cache.offer)
 
     async def set_quantity(self, customer_id: CustomerId, product_id: ProductId, quantity: int) -> Cart:
         """Set the quantity of a product's line; 0 or less removes the line.
@@ -135,28 +139,25 @@ def _list_versions(conn: Connection, customer_ids: Collection[int]) -> Mapping[i
     return {customer_id: digest.hexdigest() for customer_id, digest in held.items()}
 
 
-def _add_chosen(
-    conn: Connection,
-    customer_id: CustomerId,
-    product_id: ProductId,
-    quantity: int,
-    pieces: Pieces | None,
-    note: str,
-    offer: Offer,
-) -> Cart:
-    product = get_served(conn, product_id, offer.now)
-    if quantity < 1:
+def _add_all(conn: Connection, customer_id: CustomerId, lines: Sequence[NewLine], offer: Offer) -> Cart:
+    for line in lines:
+        _add_line(conn, customer_id, line, offer)
+    return store.get_cart(conn, customer_id, offer)
+
+
+def _add_line(conn: Connection, customer_id: CustomerId, line: NewLine, offer: Offer) -> None:
+    product = get_served(conn, line.product_id, offer.now)
+    if line.quantity < 1:
         raise QuantityTooSmallError
-    if quantity > store.MAX_QUANTITY:
+    if line.quantity > store.MAX_QUANTITY:
         raise QuantityTooLargeError
-    key = LineKey(product.id, _choice_key(conn, product, pieces, offer), _checked_note(product, note))
+    key = LineKey(product.id, _choice_key(conn, product, line.pieces, offer), _checked_note(product, line.note))
     ensure_customer(conn, customer_id, offer.now)  # a guest gets a row with the first line
     conn.lock("customers", customer_id)
     if not store.has_room(conn, customer_id, key):
         raise CartFullError
-    if not store.add_line(conn, customer_id, key, quantity):
+    if not store.add_line(conn, customer_id, key, line.quantity):
         raise QuantityTooLargeError
-    return store.get_cart(conn, customer_id, offer)
 
 
 def _choice_key(conn: Connection, product: Product, pieces: Pieces | None, offer: Offer) -> str:

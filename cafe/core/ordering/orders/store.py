@@ -18,6 +18,7 @@ from cafe.core.ordering.orders.model import (
     OrderType,
     PaymentMethod,
     PaymentStatus,
+    order_number,
 )
 
 COLUMNS = (
@@ -207,6 +208,15 @@ def last_change(conn: Connection, order_id: OrderId) -> int:
 def count_open_orders_of(conn: Connection, customer_id: CustomerId) -> int:
     """Count a customer's unfinished orders."""
     return _count(conn, f"customer_id = :customer AND {OPEN}", {"customer": customer_id})
+
+
+def find_open_number(conn: Connection, customer_id: CustomerId) -> str | None:
+    """Return the number of a customer's latest unfinished order."""
+    row = conn.one(
+        f"SELECT id, sequence_number FROM orders WHERE customer_id = :customer AND {OPEN} ORDER BY id DESC LIMIT 1",
+        {"customer": customer_id},
+    )
+    return None if row is None else order_number(row["id"], row["sequence_number"])
 
 
 def count_open_orders_by_phone(conn: Connection, phone_key: str) -> int:

@@ -20,6 +20,7 @@ def forget_customer(conn: Connection, record: Recorder, customer_id: CustomerId,
     """Anonymise a customer's orders and delete their cart, dialogs, messages, names and subscriptions."""
     forgotten = _forget_orders(conn, record, customer_id, None, now)
     store.delete_subscriptions_of(conn, customer_id)
+    store.delete_questions_of(conn, customer_id)
     carts.clear_cart(conn, customer_id)
     dialogs.delete_dialogs_of(conn, customer_id)
     store.clear_names(conn, customer_id)

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import FORGOTTEN, CustomerId, OrderId
+from cafe.core.messages.notifications.question_messages import CustomerCafeAnswer, StaffGuestQuestion
 from cafe.core.ordering.orders.model import phone_key
 from cafe.core.ordering.orders.store import OPEN
 
@@ -123,6 +124,18 @@ def delete_subscriptions_of(conn: Connection, customer_id: CustomerId) -> None:
         "DELETE FROM order_messages WHERE chat_id = :customer "
         "AND order_id NOT IN (SELECT id FROM orders WHERE customer_id = :customer)",
         params,
+    )
+
+
+def delete_questions_of(conn: Connection, customer_id: CustomerId) -> None:
+    """Delete a customer's questions to the staff and the answers, those too that are not sent yet."""
+    conn.run(
+        "DELETE FROM outbox WHERE order_id IS NULL AND kind = :kind AND payload LIKE :by_customer",
+        {"kind": StaffGuestQuestion.kind, "by_customer": f'{{"customer_id":{customer_id},%'},
+    )
+    conn.run(
+        "DELETE FROM outbox WHERE order_id IS NULL AND kind = :kind AND chat_id = :customer",
+        {"kind": CustomerCafeAnswer.kind, "customer": customer_id},
     )
 
 
