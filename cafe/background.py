@@ -236,6 +236,7 @@ class BackgroundJobs:
         loops.repeat("pause", core.services.pause.announce_end, seconds=pace.moments)
         loops.repeat("busy", core.services.busy.announce_end, seconds=pace.moments)
         loops.repeat("reminders", Reminders(core.database, clock, record).remind, seconds=pace.moments)
+        loops.repeat("ratings", core.services.ratings.ask, seconds=pace.moments)
         loops.run("bot", converse)
 
 

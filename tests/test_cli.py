@@ -342,6 +342,7 @@ def test_settings_are_printed_one_a_line(filled: Cli) -> None:
         "unpaid_minutes",
         "hold_payments",
         "hold_minutes",
+        "rating_minutes",
         "schedule_days",
         "checkout_questions",
         "tables",

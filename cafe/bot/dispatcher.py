@@ -6,7 +6,19 @@ from cafe.bot.chat.dialog_storage import DialogStorage, EventLocks
 from cafe.bot.chat.identity import IdentityMiddleware, InPrivate, InStaffChat
 from cafe.bot.chat.replies import Replies
 from cafe.bot.chat.states import EndQuestionMiddleware
-from cafe.bot.customer import cart, choice, fallback, language, menu, orders, privacy, proposal, start, subscriptions
+from cafe.bot.customer import (
+    cart,
+    choice,
+    fallback,
+    language,
+    menu,
+    orders,
+    privacy,
+    proposal,
+    ratings,
+    start,
+    subscriptions,
+)
 from cafe.bot.customer.checkout import handlers as checkout
 from cafe.bot.staff import (
     board,
@@ -70,6 +82,7 @@ def _customer_router() -> Router:
         choice.router(),
         cart.router(),
         proposal.router(),
+        ratings.router(),
         orders.router(),
         subscriptions.router(),
         language.router(),

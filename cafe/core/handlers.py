@@ -32,6 +32,7 @@ from cafe.core.messages.notifications.payment_messages import (
     notify_staff_of_hold,
     notify_staff_of_payment,
 )
+from cafe.core.messages.notifications.rating_messages import ask_for_rating, tell_staff_of_bad_rating
 from cafe.core.messages.notifications.refund_messages import (
     notify_customer_of_refund,
     notify_of_delayed_receipt,
@@ -108,6 +109,7 @@ from cafe.core.ordering.orders.facts import (
     OrderUnanswered,
 )
 from cafe.core.ordering.orders.handlers import note_cancelled, note_moved, note_placed, note_promised, note_step_back
+from cafe.core.ordering.ratings.facts import OrderRatedBad, RatingDue
 from cafe.core.people.privacy.handlers import anonymise_if_forgotten
 from cafe.core.upkeep.backups.facts import BackupFailed, BackupRecovered, DiskLow
 
@@ -184,6 +186,8 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
         on(PaymentUnknown, notify_of_unknown_payment),
         on(AmountDiffers, notify_of_amount_difference),
         on(CardUnavailable, notify_of_unavailable_card),
+        on(RatingDue, ask_for_rating),
+        on(OrderRatedBad, tell_staff_of_bad_rating),
         on(StockLow, warn_of_low_stock),
         on(PauseEnded, notify_of_ended_pause),
         on(BusyEnded, notify_of_ended_busy),

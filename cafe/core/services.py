@@ -52,6 +52,7 @@ from cafe.core.ordering.lookup.suggestions import SuggestionService
 from cafe.core.ordering.orders.counts import Counts
 from cafe.core.ordering.orders.service import OrderService
 from cafe.core.ordering.orders.staff_service import StaffOrderService
+from cafe.core.ordering.ratings.service import RatingService
 from cafe.core.people.customers.service import CustomerService
 from cafe.core.people.devices.service import DeviceService
 from cafe.core.people.privacy.service import PrivacyService
@@ -126,8 +127,11 @@ class Services:
         self.receipts = ReceiptService(database)
         self.cards = CardService(database, clock)
         self.screens = ScreenService(database)
-        self.questions = QuestionService(database, clock, lambda: runtime.has_staff_chat)
         self.resend = ResendService(database, clock)
+        self.ratings, self.questions = (
+            RatingService(database, clock, record),
+            QuestionService(database, clock, lambda: runtime.has_staff_chat),
+        )
         self.lookup = LookupService(database, clock)
         self.own_orders = OwnOrderService(database, clock)
         self.news = NewsService(database)

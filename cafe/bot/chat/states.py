@@ -16,11 +16,15 @@ class Asking(StatesGroup):
 
     promo = State()
     note = State()
+    rating = State()
     form = State()
 
 
+_UNTIL_ELSE = {Asking.promo.state, Asking.note.state, Asking.rating.state}
+
+
 class EndQuestionMiddleware(BaseMiddleware):
-    """Stops waiting for a promo code or a note when the customer sends a command or presses a button instead."""
+    """Stops waiting for words when the customer sends a command or presses a button instead; a form goes on."""
 
     async def __call__(
         self,
@@ -30,6 +34,6 @@ class EndQuestionMiddleware(BaseMiddleware):
     ) -> Any:
         conversation: Conversation = data["conversation"]
         is_else = not isinstance(event, Message) or (event.text or "").startswith("/")
-        if is_else and data.get("raw_state") in {Asking.promo.state, Asking.note.state}:
+        if is_else and data.get("raw_state") in _UNTIL_ELSE:
             await conversation.state.set_state(None)
         return await handler(event, data)

@@ -1,10 +1,11 @@
 """Messages as they are shown in a chat, except the board, the cards and the lists of orders."""
 
-from cafe.bot.telegram.callbacks import FollowAct, FollowCallback, OrderAct, OrderCallback
+from cafe.bot.telegram.callbacks import FollowAct, FollowCallback, OrderAct, OrderCallback, RatingAct, RatingCallback
 from cafe.bot.telegram.markup import escape
 from cafe.core.kernel.texts import Texts
 from cafe.core.messages.notifications.order_messages import CustomerNewsBelow
 from cafe.core.messages.notifications.phrases import format_phrases
+from cafe.core.messages.notifications.rating_messages import CustomerRatingAsked
 from cafe.core.messages.notifications.refund_messages import CustomerReceiptReady
 from cafe.core.messages.notifications.rendering import MessageContents
 from cafe.core.messages.notifications.standing import has_sound
@@ -54,6 +55,9 @@ def _keyboard(texts: Texts, contents: MessageContents, order: Order) -> Keyboard
         track = [Button(label("button-track"), url=contents.base_url + order.track_path)] if order.track_path else []
         stop = Button(label("button-unfollow"), action=FollowCallback(act=FollowAct.STOP, id=order.id).pack())
         return ((*track, stop),)
+    if isinstance(message, CustomerRatingAsked):
+        thumbs = (("👍", RatingAct.GOOD), ("👎", RatingAct.BAD))
+        return (tuple(Button(thumb, action=RatingCallback(act=act, id=order.id).pack()) for thumb, act in thumbs),)
     if isinstance(message, CustomerReceiptReady):
         return ((Button(label("button-receipt"), url=message.url),),)
     row = [Button(label("button-order"), action=OrderCallback(act=OrderAct.OPEN, id=order.id).pack())]

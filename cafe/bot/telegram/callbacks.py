@@ -74,6 +74,19 @@ class ProposalCallback(CallbackData, prefix="said"):
     key: str
 
 
+class RatingAct(StrEnum):
+    GOOD = "good"
+    BAD = "bad"
+    WORDS = "words"
+
+
+class RatingCallback(CallbackData, prefix="rate"):
+    """Say how the order `id` was (GOOD, BAD), or write something about it (WORDS)."""
+
+    act: RatingAct
+    id: Id
+
+
 class CartAct(StrEnum):
     ADD = "add"
     LESS = "less"

@@ -127,6 +127,11 @@ proposal-taken = ✅ Added. { $count } pcs. in the cart, { $total } ₴
 question-passed-on = 💬 I passed your question on to the cafe. The answer will come here.
 answer-sent = ✅ Sent: { $name }
 answer-nobody = ⚠️ The guest has deleted their data; there is nobody to answer.
+rating-good = 💛 Thank you! We are glad that order { $number } went well.
+rating-bad = 😔 We are sorry. What was wrong with order { $number }? Write one message, the cafe will read it.
+rating-words = ✍️ Add a few words
+rating-words-ask = ✍️ Write one message:
+rating-words-taken = Thank you, noted.
 spoken-welcome = You are welcome! Have a lovely day ☕️
 person-none =
     A bot answers in this chat. To talk to a person, call us or drop in.

@@ -278,6 +278,11 @@ staff-guest-question = 💬 <b>{ $name }</b> asks:
 customer-cafe-answer = 💬 <b>{ $cafe }</b>:
     { $text }
 
+customer-rating-asked = How was order { $number }?
+staff-rated-bad = 👎 <b>{ $number }</b>, { $name }: the guest was not content.
+staff-rated-bad-words = 👎 <b>{ $number }</b>, { $name }:
+    { $words }
+
 card-payment-unknown = 💳 No payment method
 card-paid = <b>paid ✅</b>
 card-held = <b>held on the card, taken once accepted</b>

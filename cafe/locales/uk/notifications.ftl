@@ -284,6 +284,11 @@ staff-guest-question = 💬 <b>{ $name }</b> запитує:
 customer-cafe-answer = 💬 <b>{ $cafe }</b>:
     { $text }
 
+customer-rating-asked = Як вам замовлення { $number }?
+staff-rated-bad = 👎 <b>{ $number }</b>, { $name }: гостю не сподобалося.
+staff-rated-bad-words = 👎 <b>{ $number }</b>, { $name }:
+    { $words }
+
 card-payment-unknown = 💳 Спосіб оплати не вказано
 card-paid = <b>оплачено ✅</b>
 card-held = <b>заблоковано на картці, спишемо після прийняття</b>

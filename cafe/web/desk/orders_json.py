@@ -13,6 +13,7 @@ from cafe.core.ordering.lookup.service import Dossier
 from cafe.core.ordering.orders.answers import comment_for_staff
 from cafe.core.ordering.orders.model import Order, OrderLine, OrderStatus, OrderType
 from cafe.core.ordering.orders.rules import PROMISABLE, next_step, status_text
+from cafe.core.ordering.ratings.model import Rating
 from cafe.web.desk.order_query import cursor_text
 
 
@@ -50,6 +51,7 @@ class OrderWriter:
             "address": address_of(order),
             "address_comment": comment_for_staff(self._texts, order, self._locale) or None,
             "cancel_reason": order.cancel_reason,
+            **_rating(dossier.rating),
             "promised": self._local(order.ready_at),
             "due": self._local(order.due_at),
             "username": records.username,
@@ -218,3 +220,7 @@ def _sums(sums: FoundSums) -> dict[str, Any]:
         "total": sums.total,
         "to_return": [money_json(money) for money in sums.to_return],
     }
+
+
+def _rating(rating: Rating | None) -> dict[str, Any]:
+    return {} if rating is None else {"rating": {"is_good": rating.is_good, "words": rating.words}}

@@ -94,6 +94,7 @@ class ReportWriter:
             self._options(),
             self._promos(),
             self._stock(),
+            *([self._ratings()] if self._report.ratings else []),
         ]
 
     def say(self, text_id: str, **values: FluentValue) -> str:
@@ -253,6 +254,23 @@ class ReportWriter:
             *self._measure("revenue", Kind.MONEY),
         )
         return self._table("promos", "report-promos", columns, rows)
+
+    def _ratings(self) -> ReportTable:
+        """Return the ratings; only where guests are asked."""
+        ratings = self._report.ratings
+        rows: list[Cells] = [
+            {
+                "key": each.order_number,
+                "name": each.order_number,
+                "rating": "👍" if each.is_good else "👎",
+                "words": each.words,
+            }
+            for each in ratings
+        ]
+        good = sum(each.is_good for each in ratings)
+        columns = (self._column("name"), self._column("rating"), self._column("words"))
+        note = self.say("report-ratings-note", good=good, bad=len(ratings) - good)
+        return ReportTable("ratings", self.say("report-ratings"), note, columns, rows)
 
     def _stock(self) -> ReportTable:
         rows: list[Cells] = [

@@ -175,6 +175,7 @@ class Settings:
     unpaid_minutes: int = _setting(0, _minutes)
     hold_payments: bool = _setting(default=False, read=flag)
     hold_minutes: int = _setting(15, _hold_minutes)
+    rating_minutes: int = _setting(0, _minutes)
     schedule_days: int = _setting(0, _schedule_days)
     checkout_questions: str = _setting("", _SomeOf(QUESTIONS))
     tables: str = _setting("", _tables)

@@ -9,6 +9,7 @@ from cafe.core.messages.notifications import (  # noqa: F401 - each registers it
     order_messages,
     payment_messages,
     question_messages,
+    rating_messages,
     refund_messages,
     upkeep_messages,
     waiting_messages,

@@ -17,6 +17,7 @@ from cafe.core.messages.notifications.payment_messages import (
     CustomerPaymentHeld,
     CustomerPaymentReceived,
 )
+from cafe.core.messages.notifications.rating_messages import CustomerRatingAsked
 from cafe.core.messages.notifications.refund_messages import CustomerReceiptReady
 from cafe.core.messages.outbox.plan import Plan
 from cafe.core.messages.outbox.port import ChatMessage
@@ -26,7 +27,13 @@ from cafe.core.ordering.orders.model import Order, OrderStatus, OrderType
 def has_sound(message: Message, order: Order) -> bool:
     """Whether the reader of a message has to act."""
     match message:
-        case CustomerPaymentReceived() | CustomerPaymentHeld() | CustomerReceiptReady() | CustomerOrderChanged():
+        case (
+            CustomerPaymentReceived()
+            | CustomerPaymentHeld()
+            | CustomerReceiptReady()
+            | CustomerOrderChanged()
+            | CustomerRatingAsked()
+        ):
             return False
         case CustomerOrderStatus():
             return message.again is True or _makes_guest_move(message.status, order)

@@ -24,6 +24,7 @@ from cafe.core.messages.notifications.payment_messages import (
     StaffPaymentReversed,
 )
 from cafe.core.messages.notifications.phrases import Joined, Phrase, Value
+from cafe.core.messages.notifications.rating_messages import StaffRatedBad
 from cafe.core.messages.notifications.refund_messages import (
     CustomerReceiptReady,
     StaffRefundHeld,
@@ -136,6 +137,8 @@ def _text_id(message: Message) -> str:
             text_id = "customer-payment-failed-until"
         case CustomerReceiptReady(is_return=True):
             text_id = "customer-return-receipt-ready"
+        case StaffRatedBad() if message.words:
+            text_id = "staff-rated-bad-words"
         case StaffDiskLow(is_urgent=True):
             text_id = "staff-disk-full"
         case StaffPauseEnded():

@@ -9,6 +9,7 @@ from cafe.core.kernel.locale import OwnText
 from cafe.core.money.payments.model import Money
 from cafe.core.money.reports.periods import Period
 from cafe.core.ordering.orders.model import OrderType
+from cafe.core.ordering.ratings.model import Rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,3 +179,5 @@ class Report:
     options: tuple[OptionSold, ...]
     promos: tuple[PromoSum, ...]
     stock: tuple[Used, ...]
+    ratings: tuple[Rating, ...]
+    """Those given in these days, the bad ones first."""

@@ -23,6 +23,7 @@ from cafe.core.money.reports.periods import Period
 from cafe.core.money.reports.store import OrderSum, SpanSum
 from cafe.core.ordering.orders.model import OrderType
 from cafe.core.ordering.orders.store import read_choice_text
+from cafe.core.ordering.ratings.store import list_ratings
 
 K = TypeVar("K", bound=Hashable)
 
@@ -100,6 +101,7 @@ def _report(conn: Connection, period: Period, settings: Settings) -> Report:
             for row in store.sum_promos(conn, since, until)
         ),
         stock=_stock(conn, since, until),
+        ratings=tuple(list_ratings(conn, since, until)),
     )
 
 

@@ -20,6 +20,8 @@ from cafe.core.ordering.orders import store as orders
 from cafe.core.ordering.orders.history import Event, list_events
 from cafe.core.ordering.orders.model import Order, OrderStatus
 from cafe.core.ordering.orders.rules import step_back
+from cafe.core.ordering.ratings.model import Rating
+from cafe.core.ordering.ratings.store import find_rating
 
 PAGE = 50
 EXPORT_BATCH = 100
@@ -41,6 +43,7 @@ class Dossier:
     """The recipients of its status message."""
     is_refunded: bool
     """Whether everything paid for it was refunded."""
+    rating: Rating | None
 
     @property
     def source(self) -> Source:
@@ -137,6 +140,7 @@ def _get(conn: Connection, order_id: int, moment: datetime, *, is_current: bool)
         list_resendable(conn, order),
         find_audience(conn, order),
         ledger.is_refunded(conn, order.id),
+        find_rating(conn, order.id),
     )
 
 

@@ -10,6 +10,8 @@ from cafe.core.ordering.orders.store import OPEN
 
 HAS_PERSON = "customer_id NOT IN (-1, 0)"
 """The condition of the index `orders_with_person`."""
+RATED_OR_CUSTOMERS = "(recipient = 'customer' OR kind = 'staff-rated-bad')"
+"""A bad rating has the guest's own words."""
 WITHOUT_ORDERS = "NOT EXISTS (SELECT 1 FROM orders o WHERE o.customer_id = customers.id)"
 
 
@@ -88,6 +90,7 @@ def anonymise(conn: Connection, order_ids: Collection[OrderId]) -> None:
     )
     conn.run(f"UPDATE order_events SET detail = '' WHERE order_id IN {ids} AND kind = 'cancelled'", params)
     conn.run(f"UPDATE refunds SET reason = '' WHERE order_id IN {ids} AND reason <> ''", params)
+    conn.run(f"UPDATE ratings SET words = '' WHERE order_id IN {ids} AND words <> ''", params)
     conn.run(f"UPDATE order_lines SET note = '' WHERE order_id IN {ids} AND note <> ''", params)
     conn.run(
         "UPDATE orders SET customer_id = :forgotten, name = '', phone = '', phone_key = '', "
@@ -103,7 +106,7 @@ def delete_messages(conn: Connection, order_ids: Collection[OrderId], *, keeps_q
     """Delete the messages to the customers of orders; queued ones stay with `keeps_queued`."""
     ids, params = _in(order_ids)
     condition = " AND state <> 'queued'" if keeps_queued else ""
-    conn.run(f"DELETE FROM outbox WHERE order_id IN {ids} AND recipient = 'customer'{condition}", params)
+    conn.run(f"DELETE FROM outbox WHERE order_id IN {ids} AND {RATED_OR_CUSTOMERS}{condition}", params)
     for table in ("order_messages", "order_screens"):
         conn.run(f"DELETE FROM {table} WHERE order_id IN {ids}", params)
 

@@ -128,6 +128,7 @@ export interface Order extends Omit<ListedOrder, "lines"> {
   address: string;
   address_comment: string | null;
   cancel_reason: string | null;
+  rating?: { is_good: boolean; words: string };
   promised: string | null;
   due: string | null;
   username: string | null;

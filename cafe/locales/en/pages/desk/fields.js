@@ -92,6 +92,7 @@ export const texts = {
   "field.settings.checkout_questions": "questions with an order",
   "field.settings.tables": "tables",
   "field.settings.dine_in_asks": "questions at a table",
+  "field.settings.rating_minutes": "ask how it was after, minutes",
   "field.settings.schedule_days": "orders ahead, days",
   "field.settings.max_open_orders_per_customer": "open orders per customer",
   "field.settings.max_open_orders_per_phone": "open orders per phone",

@@ -79,6 +79,7 @@ export const texts = {
   "orders.source": "From",
   "orders.payment": "Payment",
   "orders.change": "Change from",
+  "orders.rating": "The guest’s rating",
   "orders.cancelReason": "Why cancelled",
   "orders.guest": "Customer",
   "orders.name": "Name",

@@ -35,6 +35,7 @@ export const texts = {
   "settings.name.unpaid_minutes": "How long to wait for a card payment",
   "settings.name.hold_payments": "Take from the card once you accept the order",
   "settings.name.hold_minutes": "How long you have to accept it",
+  "settings.name.rating_minutes": "How long after an order to ask how it was",
   "settings.name.schedule_days": "How many days ahead one may order",
   "settings.name.max_open_orders_per_customer": "Open orders of one guest",
   "settings.name.max_open_orders_per_phone": "Open orders with one phone",

@@ -47,6 +47,8 @@ export const texts = {
   "settings.hint.tables": "Between commas: “1-12, Terrace”. Guests choose from the list. Empty: they type it.",
   "settings.hint.dine_in_asks":
     "Without a phone nobody can call, or tell who has already used a promo code for the first order.",
+  "settings.hint.rating_minutes":
+    "0: never. A guest in Telegram gives 👍 or 👎, at most once a week; the staff chat learns of a 👎 at once.",
   "settings.hint.schedule_days": "0: one can order for now alone. Today's later hours count too.",
   "settings.hint.refund_limit": "Of one order in all. 0: any sum.",
   "settings.hint.staff_chat_guest_orders":

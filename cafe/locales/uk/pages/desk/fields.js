@@ -91,6 +91,7 @@ export const texts = {
   "field.settings.checkout_questions": "питання до замовлення",
   "field.settings.tables": "столики",
   "field.settings.dine_in_asks": "питання за столиком",
+  "field.settings.rating_minutes": "питати про враження за, хвилин",
   "field.settings.schedule_days": "замовлення наперед, днів",
   "field.settings.max_open_orders_per_customer": "відкритих замовлень на гостя",
   "field.settings.max_open_orders_per_phone": "відкритих замовлень на телефон",

@@ -88,6 +88,7 @@ export const texts = {
   "orders.source": "Звідки",
   "orders.payment": "Оплата",
   "orders.change": "Решта з",
+  "orders.rating": "Оцінка гостя",
   "orders.cancelReason": "Причина скасування",
   "orders.guest": "Гість",
   "orders.name": "Ім’я",

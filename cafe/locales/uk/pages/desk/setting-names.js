@@ -34,6 +34,7 @@ export const texts = {
   "settings.name.unpaid_minutes": "Скільки чекати на оплату карткою",
   "settings.name.hold_payments": "Списувати з картки, коли приймете замовлення",
   "settings.name.hold_minutes": "Скільки часу маєте, щоб прийняти",
+  "settings.name.rating_minutes": "За скільки після замовлення питати, як воно",
   "settings.name.schedule_days": "На скільки днів наперед можна замовити",
   "settings.name.max_open_orders_per_customer": "Відкритих замовлень в одного гостя",
   "settings.name.max_open_orders_per_phone": "Відкритих замовлень на один телефон",

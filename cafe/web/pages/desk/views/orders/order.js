@@ -35,6 +35,7 @@ const facts = (order) => html`<dl class="order-facts">
   ${fact(t("refunds.refunded"), refundedText())}
   ${fact(t("orders.change"), order.cash_change_for && money(order.cash_change_for))}
   ${fact(t("orders.cancelReason"), order.cancel_reason)}
+  ${fact(t("orders.rating"), order.rating && `${order.rating.is_good ? "👍" : "👎"} ${order.rating.words}`)}
 </dl>`;
 
 /** @param {Order} order */

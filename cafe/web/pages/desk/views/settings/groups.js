@@ -43,6 +43,7 @@ const SHOWN = [
     settings: [
       { name: "prep_minutes", suffix: "minutes" },
       { name: "delivery_minutes", suffix: "minutes" },
+      { name: "rating_minutes", suffix: "minutes" },
       { name: "schedule_days", suffix: "days" },
       { name: "checkout_questions" },
       { name: "tables" },

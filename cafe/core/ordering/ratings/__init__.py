@@ -1,0 +1,1 @@
+"""What guests thought of their orders."""
