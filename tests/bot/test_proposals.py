@@ -32,7 +32,7 @@ async def test_several_dishes_are_taken_with_one_button(cafe: ChatCafe) -> None:
 
 async def test_a_proposal_is_taken_once(cafe: ChatCafe) -> None:
     guest = cafe.customer()
-    await converse(guest, [("2 еспресо", "2 × 50", "[➕ У кошик · 100 ₴]")])
+    await converse(guest, [("2 еспресо без цукру", "2 × 50", "Не врахував: «без цукру»", "[➕ У кошик · 100 ₴]")])
     taking = data_of(guest.last, "У кошик · ")
     await guest.press("У кошик · ")
     await guest.sees("Додано")

@@ -1,5 +1,7 @@
 """Answers to free texts; a text that a dialog waits for goes to the dialog."""
 
+import asyncio
+
 from aiogram.types import Message
 
 from cafe.bot.chat.conversation import CustomerConversation
@@ -23,7 +25,8 @@ TALK_SECONDS = 3_600
 async def answer_words(message: Message, conversation: CustomerConversation) -> None:
     """Answer what was meant; the staff get what the bot did not understand a second time."""
     text = message.text or ""
-    meant = understand(text, conversation.services.cache.menu)
+    # A large menu takes its time; others are served meanwhile.
+    meant = await asyncio.to_thread(understand, text, conversation.services.cache.menu)
     if meant is None or meant is Intent.PERSON:
         await _pass_on(conversation, text, is_asked=meant is Intent.PERSON)
         return

@@ -29,13 +29,12 @@ from cafe.core.catalogue.options.model import Option, OptionGroups
 from cafe.core.catalogue.options.rules import list_sizes
 from cafe.core.kernel.ids import OptionId
 
-LONGEST = 300
+LONGEST = 200
 """Characters: a longer text is not an order."""
 MOST_PIECES = 20
 """A larger number is a size or a time."""
 _SMALL = WITHOUT | JOINING | LEADING | NUMBERS.keys()
 """No names of dishes, even if a name has them."""
-_WITHOUT_AS_PREFIX = "bez"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +76,9 @@ class _Word:
     raw: str
     sound: str
     names: frozenset[int] = frozenset()
-    """The dishes, by their number, whose name has it."""
+    """The dishes, by their number, whose name has it; `around`: whose description or section has it."""
     options: frozenset[OptionId] = frozenset()
     around: frozenset[int] = frozenset()
-    """The dishes whose description or section has it."""
 
 
 @dataclass(slots=True)
@@ -130,7 +128,9 @@ class _Reader:
         self._quantity: int | None = None
         self._waiting = _Mention(frozenset(), [])
         """What was said before its dish."""
-        self._is_joined = self._is_led = self._is_without = self._is_times = False
+        self._is_joined = self._is_led = self._is_times = False
+        self._without = ""
+        """The word for it, while what is not wanted follows."""
 
     def read(self, text: str) -> WrittenOrder:
         for part in split_text(text):
@@ -162,7 +162,7 @@ class _Reader:
         if word.raw.lower() in TIMES:
             self._is_times = True
         elif sound in WITHOUT:
-            self._is_without = True
+            self._without = word.raw
         elif sound in JOINING:
             self._is_joined = True
         elif sound in LEADING or (len(sound) == 1 and word.raw.lower() in LEADING_LETTERS):
@@ -171,22 +171,23 @@ class _Reader:
             self._take_number(word, number, rest)
         elif is_ignored(sound):
             pass
-        elif self._is_without:
-            self._is_without = bool(rest and rest[0].options & word.options)  # 'without sour cream'
-            self._take_without(word)
+        elif self._without:
+            self._take_without(word, rest)
         elif (size := size_of(sound)) and not word.names:
             self._said().sizes.append(size)
         elif len(sound) > LEAST:
             self._take_word(word, rest)
 
-    def _take_without(self, word: _Word) -> None:
+    def _take_without(self, word: _Word, rest: Sequence[_Word]) -> None:
         """Leave something out, or choose what is called so: 'безлактозне молоко'."""
-        said_so = f"{_WITHOUT_AS_PREFIX}{stem(word.sound)}"
+        said_so = f"bez{stem(word.sound)}"
         options = [option for option, said in self._options.items() if any(each.startswith(said_so) for each in said)]
         if options:
             self._said().options.append((replace(word, options=frozenset(options)), 1))
         else:
-            self._said().without.append(word)
+            self._said().without.append(replace(word, raw=f"{self._without} {word.raw}"))
+        if not (rest and rest[0].options & word.options):  # 'without sour cream'
+            self._without = ""
 
     def _said(self) -> _Mention:
         """Where what is said of a dish goes: to the one before, unless something else has begun."""
@@ -385,7 +386,7 @@ class _Reader:
         unmet = [word for word in mention.without if not word.options & included]
         if not dish.takes_note:
             self._missed += unmet
-        note = ", ".join(f"без {word.raw}" for word in unmet) if dish.takes_note else ""
+        note = ", ".join(word.raw for word in unmet) if dish.takes_note else ""
         return WrittenLine(dish, mention.quantity or 1, pieces, without, note)
 
 
