@@ -165,6 +165,7 @@ class _Reader:
             self._without = word.raw
         elif sound in JOINING:
             self._is_joined = True
+            self._quantity = None if self._waiting.missed else self._quantity  # 'two breads and a latte' is one latte
         elif sound in LEADING or (len(sound) == 1 and word.raw.lower() in LEADING_LETTERS):
             self._is_led = True
         elif (number := int(sound) if sound.isdigit() else NUMBERS.get(sound)) is not None:
@@ -298,9 +299,7 @@ class _Reader:
             else:
                 self._missed.append(word)
         for word in waiting.without:
-            owner = self._latest_with(word)
-            owner = owner or (self._mentions[-1] if self._mentions else None)
-            if owner:
+            if owner := self._latest_with(word) or (self._mentions[-1] if self._mentions else None):
                 owner.without.append(word)
             else:
                 self._missed.append(word)
