@@ -160,6 +160,9 @@ async def _live(world: World, findings: Findings, kills: int) -> None:
         world.open()
         try:
             await saboteur.rage(kills)
+            world.open()
+            while not world.ledger.payments:  # between the kills of a slow machine nobody may have got so far
+                await saboteur.pause()
         finally:
             world.is_over = True
             world.open()

@@ -85,7 +85,7 @@ class Saboteur:
     async def kill(self) -> None:
         """Kill under load."""
         process = self._anyone()
-        await self._live()
+        await self.pause()
         await process.kill()
         self.world.count("killed under load")
         await process.start()
@@ -104,7 +104,7 @@ class Saboteur:
     async def stop(self) -> None:
         """SIGTERM under load."""
         process = self._anyone()
-        await self._live()
+        await self.pause()
         await process.stop()
         self.world.count("stopped by SIGTERM")
         await process.start()
@@ -153,12 +153,12 @@ class Saboteur:
         world = self.world
         await world.second.start()
         world.count("second processes")
-        await self._live()
+        await self.pause()
         either = world.chance.choice([world.service, world.second])
         await either.kill()
         world.count("killed beside another")
         if not world.service.is_running:
-            await self._live()
+            await self.pause()
             await world.service.start()
         await world.second.stop()
 
@@ -170,14 +170,14 @@ class Saboteur:
     async def jump(self) -> None:
         self.world.clock.jump(self.world.chance.choice(JUMPS))
         self.world.count("clock jumps")
-        await self._live()
+        await self.pause()
 
     async def fill_disk(self) -> None:
         """The database's log cannot grow for a while; at times the process is killed then."""
         world = self.world
         world.service.limit_files(max(0, self._file.log_size()) + world.chance.randint(1, 4) * PAGE)
         world.count("full disks")
-        await self._live()
+        await self.pause()
         if world.chance.random() < 0.4:
             await world.service.kill()
             world.count("killed on a full disk")
@@ -196,7 +196,8 @@ class Saboteur:
     def _anyone(self) -> ServiceProcess:
         return self.world.chance.choice(self.world.serving)
 
-    async def _live(self) -> None:
+    async def pause(self) -> None:
+        """Let them order for a moment."""
         await asyncio.sleep(self.world.chance.uniform(0.2, 3.2))
 
     def _change_outages(self) -> None:
