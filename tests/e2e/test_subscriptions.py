@@ -107,6 +107,8 @@ def deliver(person: Person, message: dict[str, str]) -> None:
     browser.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(event["registrations"]))
     browser.send("ServiceWorker.enable")
     person.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    while not found:
+        person.page.evaluate("0")  # lets the library hear of the registration
     origin = person.house.url
     browser.send(
         "ServiceWorker.deliverPushMessage",
