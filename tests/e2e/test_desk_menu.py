@@ -376,7 +376,9 @@ def test_five_thousand_dishes(hire: Hire, own_house: House) -> None:
     expect(owner.page.locator(".dish")).to_have_count(0)
     owner.page.locator("[data-key='c-coffee'] .category-fold").click()
     expect(owner.page.locator(".dish")).to_have_count(150)
-    owner.presses("Show 150 more")
+    more = owner.page.get_by_role("button", name="Show 150 more")
+    more.scroll_into_view_if_needed()  # rows on the way are drawn, each with its own height
+    more.click()
     expect(owner.page.locator(".dish")).to_have_count(300)
     owner.page.locator("#menu-search").fill("latte")
     price_button(owner, "latte").click()
