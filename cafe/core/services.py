@@ -68,7 +68,7 @@ from cafe.core.upkeep.setup_checklist.service import SetupChecklistService
 class Services:
     """One instance of each service."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0915 - a line for each service
         self,
         database: Database,
         clock: Clock,
@@ -128,10 +128,8 @@ class Services:
         self.cards = CardService(database, clock)
         self.screens = ScreenService(database)
         self.resend = ResendService(database, clock)
-        self.ratings, self.questions = (
-            RatingService(database, clock, record),
-            QuestionService(database, clock, lambda: runtime.has_staff_chat),
-        )
+        self.ratings = RatingService(database, clock, record)
+        self.questions = QuestionService(database, clock, lambda: runtime.has_staff_chat)
         self.lookup = LookupService(database, clock)
         self.own_orders = OwnOrderService(database, clock)
         self.news = NewsService(database)
