@@ -64,6 +64,7 @@ async def test_most_sentences_are_understood(menu: Menu) -> None:
 
 
 async def test_nothing_is_put_into_a_cart_without_a_press(cafe: ChatCafe) -> None:
+    await cafe.cafe.load(DEMO)
     guest = cafe.customer()
     for text in ordering(SENTENCES):
         await do(guest, text)

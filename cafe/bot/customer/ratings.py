@@ -50,11 +50,7 @@ async def take_words(message: Message, conversation: CustomerConversation) -> No
     order_id = (await conversation.state.get_data()).get("rated_order", 0)
     await conversation.state.set_state(None)
     await conversation.state.update_data(rated_order=None)
-    try:
-        await conversation.services.ratings.add_words(conversation.customer.id, order_id, message.text or "")
-    except NotFoundError:
-        await conversation.view.say(conversation.say.html("choice-over"))
-        return
+    await conversation.services.ratings.add_words(conversation.customer.id, order_id, message.text or "")
     await conversation.view.say(conversation.say.html("rating-words-taken"))
 
 
