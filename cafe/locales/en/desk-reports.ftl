@@ -102,6 +102,7 @@ report-promos = Promo codes
 report-promos-note = Orders with a code that were not cancelled. The discount is already off the revenue.
 report-ratings = Ratings
 report-ratings-note = Given in these days: 👍 { $good } · 👎 { $bad }.
+report-order = Order
 report-rating = Rating
 report-words = The guest’s words
 report-stock = Ingredients used

@@ -102,6 +102,7 @@ report-promos = Промокоди
 report-promos-note = Нескасовані замовлення з кодом. Виручка вже без знижки.
 report-ratings = Оцінки
 report-ratings-note = Поставлено в ці дні: 👍 { $good } · 👎 { $bad }.
+report-order = Замовлення
 report-rating = Оцінка
 report-words = Слова гостя
 report-stock = Витрата інгредієнтів

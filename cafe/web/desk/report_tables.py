@@ -261,14 +261,14 @@ class ReportWriter:
         rows: list[Cells] = [
             {
                 "key": each.order_number,
-                "name": each.order_number,
+                "order": each.order_number,
                 "rating": "👍" if each.is_good else "👎",
                 "words": each.words,
             }
             for each in ratings
         ]
         good = sum(each.is_good for each in ratings)
-        columns = (self._column("name"), self._column("rating"), self._column("words"))
+        columns = (self._column("order"), self._column("rating"), self._column("words"))
         note = self.say("report-ratings-note", good=good, bad=len(ratings) - good)
         return ReportTable("ratings", self.say("report-ratings"), note, columns, rows)
 

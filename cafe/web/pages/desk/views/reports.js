@@ -112,7 +112,7 @@ const hasOwnColumn = ({ key }) => !["group", "unit", "discount"].includes(key) &
 /** @param {ReportTable} table @param {ReportRow[]} rows */
 function rowsView(table, rows) {
   const columns = table.columns.filter(hasOwnColumn);
-  const isDrawn = !IN_COLUMNS.includes(table.key) && table.key !== "stock";
+  const isDrawn = !IN_COLUMNS.includes(table.key) && columns.some(({ key }) => key === "revenue");
   const most = Math.max(...table.rows.map(({ revenue }) => Number(revenue)), 1);
   /** @param {ReportColumn} column */
   const look = ({ kind }) => (kind === "number" || kind === "money" ? "number" : "");
