@@ -2,7 +2,7 @@
 
 import html
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import orjson
@@ -19,13 +19,23 @@ ROOT = '<html lang="uk">'
 HTML = "text/html; charset=utf-8"
 
 
+LATER = "later.js"
+"""The file of a page's texts that its first screen does not need."""
+
+
 def page_texts(page: str, texts: Texts) -> dict[str, bytes]:
-    """Read a page's texts by the names that it imports them by: one file a language, whatever they are written in."""
-    return {f"{page}/texts/{locale}.js": _joined(page, texts.folder / locale / "pages") for locale in texts.languages}
+    """Read a page's texts by the names that it imports them by: one file a language, and one more for later texts."""
+    found = {}
+    for locale in texts.languages:
+        folder = texts.folder / locale / "pages"
+        files = sorted((folder / page).glob("*.js")) or [folder / f"{page}.js"]
+        found[f"{page}/texts/{locale}.js"] = _joined(file for file in files if file.name != LATER)
+        if (later := folder / page / LATER) in files:
+            found[f"{page}/texts/{locale}-{LATER}"] = _joined([later])
+    return found
 
 
-def _joined(page: str, folder: Path) -> bytes:
-    files = sorted((folder / page).glob("*.js")) or [folder / f"{page}.js"]
+def _joined(files: Iterable[Path]) -> bytes:
     return b"export const texts = {\n%b};\n" % b"".join(_entries(file) for file in files)
 
 

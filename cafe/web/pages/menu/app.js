@@ -148,7 +148,7 @@ function listenForReturn() {
 /** @param {Locale} locale */
 async function changeLocale(locale) {
   if (locale === currentLocale()) return;
-  useTexts(locale, await (locale === launch.locale ? initialTexts : loadTexts(locale)));
+  useTexts(locale, await loadTexts(locale));
   localStore.set("locale", locale);
   if (location.search.includes("lang=")) navigate(state.route, { replace: true });
   setState();

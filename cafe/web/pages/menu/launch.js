@@ -55,11 +55,25 @@ export const launch = {
 };
 sessionStore.set("started", true);
 
+/** @type {((locale: Locale) => Promise<{ texts: Record<string, Text> }>)[]} */
+const textFiles = [(locale) => import(`./texts/${locale}.js`)];
+
 /**
+ * The texts of a language, as far as they are needed so far.
  * @param {Locale} locale
  * @returns {Promise<Record<string, Text>>}
  */
-export const loadTexts = async (locale) => (await import(`./texts/${locale}.js`)).texts;
+export const loadTexts = async (locale) =>
+  Object.assign({}, ...(await Promise.all(textFiles.map((load) => load(locale)))).map(({ texts }) => texts));
+
+/**
+ * Those of the pages of orders and of the cafe, from now on in every language.
+ * @param {Locale} locale
+ */
+export function loadLaterTexts(locale) {
+  if (textFiles.length === 1) textFiles.push((each) => import(`./texts/${each}-later.js`));
+  return loadTexts(locale);
+}
 
 /** The texts of the expected language, on their way before the program that will show them. */
 export const initialTexts = loadTexts(launch.locale);

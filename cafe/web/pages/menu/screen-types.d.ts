@@ -24,4 +24,5 @@ export interface Screen {
 
 export type IconName = keyof typeof import("./components.js").ICONS;
 
-export type TextId = keyof typeof import("../../../locales/uk/pages/menu.js").texts;
+export type TextId = keyof (typeof import("../../../locales/uk/pages/menu/first.js").texts &
+  typeof import("../../../locales/uk/pages/menu/later.js").texts);

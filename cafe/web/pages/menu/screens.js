@@ -3,8 +3,9 @@
 import { actions } from "../shared/delegate.js";
 import { byId, html, patch } from "../shared/html.js";
 import { isConnected, setBackButton, setMainButton } from "../shared/telegram.js";
-import { nextLanguage } from "../shared/texts.js";
+import { currentLocale, nextLanguage, useTexts } from "../shared/texts.js";
 import { icon, logo, offlineMessage, openingStatus, skeleton, stepButton, wideScreen } from "./components.js";
+import { loadLaterTexts } from "./launch.js";
 import { goBack, navigateTo, pageUrl, screenKey } from "./router.js";
 import { setState, state } from "./state.js";
 import { t } from "./texts.js";
@@ -28,6 +29,13 @@ export const onReturn = [];
 /** @type {(() => Renderable) | null} */
 let cartAside = null;
 
+/** Bring the texts of what comes after the menu. */
+async function loadTextsToo() {
+  const locale = currentLocale();
+  const texts = await loadLaterTexts(locale);
+  if (locale === currentLocale()) useTexts(locale, texts); // else the change has brought them, too
+}
+
 /**
  * Screens other than the menu arrive when they are first needed, or when the menu has had its time.
  * @type {Record<ScreenName, () => Promise<Screen>>}
@@ -46,6 +54,7 @@ const loaders = {
     return view.checkoutScreen;
   },
   order: async () => {
+    await loadTextsToo();
     const view = await import("./views/order.js");
     const { ordersActions } = await import("./views/orders.js");
     Object.assign(actions, view.orderActions, ordersActions);
@@ -58,6 +67,7 @@ const loaders = {
     return (await import("./views/orders.js")).ordersScreen;
   },
   cafe: async () => {
+    await loadTextsToo();
     const view = await import("./views/about.js");
     Object.assign(actions, view.aboutActions);
     return view.aboutScreen;
