@@ -107,6 +107,7 @@ ON_BOTH = (
     "tests/web/test_payments.py",
     "tests/web/test_promo.py",
     "tests/web/test_options.py",
+    "tests/web/test_order_edits.py",
     "tests/web/test_schedule.py",
     "tests/web/test_suggestions.py",
     "tests/web/test_windows.py",

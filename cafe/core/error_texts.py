@@ -24,6 +24,7 @@ from cafe.core.ordering.checkout.errors import (
     TooManyOrdersError,
     TotalChangedError,
 )
+from cafe.core.ordering.order_edits.model import OrderEditError
 from cafe.core.ordering.orders.errors import NotCancellableError
 
 Formatter = Callable[[Texts, Locale, Any], str]
@@ -90,6 +91,7 @@ ERROR_TEXTS: Mapping[type[CafeError], Formatter] = {
     MissingFieldsError: _plain("missing-fields"),
     InvalidFieldError: lambda texts, locale, error: texts.format(locale, error.problem.value),
     NotCancellableError: _plain("not-cancellable"),
+    OrderEditError: lambda texts, locale, error: texts.format(locale, error.problem.value),
     NotPayableError: lambda texts, locale, error: texts.format(locale, error.reason.value),
     AlreadyPaidError: _plain("already-paid"),
     ProviderError: _plain("payment-provider-error"),

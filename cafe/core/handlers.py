@@ -9,6 +9,11 @@ from cafe.core.catalogue.stock.handlers import restore_stock, take_stock
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.facts import Fact, Follow
 from cafe.core.messages.notifications.card_messages import clear_card, drop_unsent_card, show_card_again, update_card
+from cafe.core.messages.notifications.edit_messages import (
+    notify_of_edit,
+    propose_edit,
+    tell_staff_of_declined_edit,
+)
 from cafe.core.messages.notifications.order_messages import (
     announce_order,
     notify_customer_of_move,
@@ -61,6 +66,7 @@ from cafe.core.money.payments.facts import (
     MoneyToReturn,
     OrderPaid,
     PaidAtCounter,
+    PaidTooMuch,
     PaymentDue,
     PaymentFailed,
     PaymentHeld,
@@ -84,6 +90,7 @@ from cafe.core.money.payments.handlers import (
     release_holds,
     withdraw_invoices,
     withdraw_invoices_of_finished,
+    withdraw_outdated_invoices,
 )
 from cafe.core.money.payments.returns import return_late_payment, return_money_of_cancelled
 from cafe.core.money.receipts.facts import (
@@ -93,13 +100,21 @@ from cafe.core.money.receipts.facts import (
     ReturnReceiptMade,
     ReturnReceiptRefused,
 )
-from cafe.core.money.receipts.handlers import drop_receipt, queue_receipt
+from cafe.core.money.receipts.handlers import drop_receipt, keep_bill, queue_receipt
 from cafe.core.money.refunds.facts import RefundDone, RefundHeld, RefundRefused, RefundRequested, RefundUnclear
-from cafe.core.money.refunds.handlers import lower_debt, note_refunded, queue_return_receipt
+from cafe.core.money.refunds.handlers import (
+    lower_debt,
+    note_refunded,
+    queue_return_receipt,
+    return_what_is_too_much,
+)
 from cafe.core.money.refunds.reconcile import reconcile
 from cafe.core.ordering.orders.facts import (
+    EditDeclined,
+    EditProposed,
     OrderAnonymised,
     OrderCancelled,
+    OrderEdited,
     OrderMoved,
     OrderOverdue,
     OrderPlaced,
@@ -108,7 +123,16 @@ from cafe.core.ordering.orders.facts import (
     OrdersWaiting,
     OrderUnanswered,
 )
-from cafe.core.ordering.orders.handlers import note_cancelled, note_moved, note_placed, note_promised, note_step_back
+from cafe.core.ordering.orders.handlers import (
+    note_cancelled,
+    note_declined,
+    note_edited,
+    note_moved,
+    note_placed,
+    note_promised,
+    note_proposed,
+    note_step_back,
+)
 from cafe.core.ordering.ratings.facts import OrderRatedBad, RatingDue
 from cafe.core.people.privacy.handlers import anonymise_if_forgotten
 from cafe.core.upkeep.backups.facts import BackupFailed, BackupRecovered, DiskLow
@@ -152,6 +176,9 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
             drop_receipt,
             anonymise_if_forgotten,
         ),
+        on(OrderEdited, note_edited, keep_bill, withdraw_outdated_invoices, notify_of_edit, update_card),
+        on(EditProposed, note_proposed, propose_edit, update_card),
+        on(EditDeclined, note_declined, tell_staff_of_declined_edit, update_card),
         on(OrderAnonymised, clear_card),
         on(SubscriptionsChanged, update_card),
         on(OrderUnanswered, remind_staff),
@@ -169,6 +196,7 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
             return_late_payment,
         ),
         on(PaidAtCounter, note_paid_at_counter),
+        on(PaidTooMuch, return_what_is_too_much),
         on(SwitchedToCash, note_switched, withdraw_invoices, notify_of_cash, update_card),
         on(PaymentHeld, note_held, withdraw_invoices, notify_staff_of_hold, update_card, notify_customer_of_hold),
         on(HoldLost, note_hold_lost, notify_of_lost_hold, update_card),

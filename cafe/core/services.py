@@ -49,6 +49,7 @@ from cafe.core.ordering.lookup.news import NewsService
 from cafe.core.ordering.lookup.own import OwnOrderService
 from cafe.core.ordering.lookup.service import LookupService
 from cafe.core.ordering.lookup.suggestions import SuggestionService
+from cafe.core.ordering.order_edits.service import OrderEditService
 from cafe.core.ordering.orders.counts import Counts
 from cafe.core.ordering.orders.service import OrderService
 from cafe.core.ordering.orders.staff_service import StaffOrderService
@@ -105,6 +106,7 @@ class Services:
         self.customers = CustomerService(database, clock, texts.languages)
         self.cart = CartService(database, clock, cache)
         self.checkout = CheckoutService(database, cache, self.payments, clock, tokens, record, run_id, self.counts)
+        self.order_edits = OrderEditService(database, cache, clock, tokens, record)
         self.times = TimesService(database, cache, clock)
         self.orders = OrderService(database, clock, record, cache)
         self.subscriptions = SubscriptionService(database, clock, record)

@@ -23,6 +23,7 @@ from cafe.web.init_data import InitDataReader
 from cafe.web.installed import ICON_NAME, InstalledHandlers
 from cafe.web.languages import StaffPage
 from cafe.web.menu import MenuHandlers
+from cafe.web.order_edits import OrderEditHandlers
 from cafe.web.orders import OrderHandlers
 from cafe.web.payments import PaymentHandlers
 from cafe.web.pictures import PICTURE_NAME, Pictures
@@ -80,6 +81,7 @@ def build_application(
     settings = SettingsHandlers(services, config.pictures)
     cart = CartHandlers(services, config.heartbeat)
     orders = OrderHandlers(services, config.heartbeat)
+    order_edits = OrderEditHandlers(services)
     subscriptions = SubscriptionHandlers(services, config.bot_state, config.push_key)
     checkout = CheckoutHandlers(services)
     payments = PaymentHandlers(services)
@@ -120,6 +122,9 @@ def build_application(
             web.post(f"/api/orders/{{order_id:{ID}}}/repeat", customer(orders.repeat)),
             web.post(f"/api/orders/{{order_id:{ID}}}/pay", customer(payments.pay)),
             web.post(f"/api/orders/{{order_id:{ID}}}/cash", customer(orders.switch_to_cash)),
+            web.post(f"/api/orders/{{order_id:{ID}}}/edits", customer(order_edits.edit)),
+            web.post(f"/api/orders/{{order_id:{ID}}}/edits/{{number:{ID}}}/agree", customer(order_edits.agree)),
+            web.post(f"/api/orders/{{order_id:{ID}}}/edits/{{number:{ID}}}/decline", customer(order_edits.decline)),
             web.post(f"/api/orders/{{order_id:{ID}}}/push", customer(subscriptions.subscribe)),
             web.delete(f"/api/orders/{{order_id:{ID}}}/push", customer(subscriptions.unsubscribe)),
             web.post("/api/checkout/delivery", customer(checkout.place(OrderType.DELIVERY))),

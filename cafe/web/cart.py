@@ -51,7 +51,7 @@ class CartHandlers:
         product_id = _product_id(body.get("product_id"))
         try:
             quantity = int(body.get("quantity", 1))
-            pieces = _pieces(body.get("options"))
+            pieces = read_pieces(body.get("options"))
         except (TypeError, ValueError, OverflowError, OptionsInvalidError):
             await self._cart.check_product(product_id)
             raise
@@ -104,7 +104,7 @@ def _change(body: Mapping[str, Any]) -> LineChange | None:
 
     Without a quantity, such a change keeps the current one.
     """
-    pieces = _pieces(body.get("options"))
+    pieces = read_pieces(body.get("options"))
     note = body.get("note")
     is_note = isinstance(note, str | int | float) and not isinstance(note, bool)
     if pieces is None and not is_note:
@@ -113,7 +113,7 @@ def _change(body: Mapping[str, Any]) -> LineChange | None:
     return LineChange(quantity, pieces, (clean_text(note) or "") if is_note else None)
 
 
-def _pieces(value: Any) -> Pieces | None:
+def read_pieces(value: Any) -> Pieces | None:
     """Parse `[{id, quantity}]`; None if it is absent. Duplicates are added up.
 
     Raises:

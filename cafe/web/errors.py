@@ -36,6 +36,7 @@ from cafe.core.ordering.checkout.errors import (
     TooManyOrdersError,
     TotalChangedError,
 )
+from cafe.core.ordering.order_edits.model import EditInvalidError, OrderEditError
 from cafe.core.ordering.orders.errors import NotCancellableError
 from cafe.core.people.devices.model import NotPairedError, PairingCodeError
 from cafe.core.people.staff.errors import OutcomeUnknownError
@@ -54,6 +55,7 @@ UNTRANSLATED: dict[type[CafeError], tuple[int, str]] = {
     OutcomeUnknownError: (409, "outcome_unknown"),
     InvalidSignatureError: (400, "invalid signature"),
     MissingInvoiceIdError: (400, "missing invoiceId"),
+    EditInvalidError: (400, "edit_invalid"),
 }
 """Status and code of errors whose response is the same in every language."""
 
@@ -80,6 +82,7 @@ TRANSLATED: dict[type[CafeError], tuple[int, str]] = {
     TooManyOrdersError: (400, "too_many_orders"),
     TooManyAttemptsError: (429, "too_many_attempts"),
     NotCancellableError: (400, "not_cancellable"),
+    OrderEditError: (409, "not_editable"),
     NotPayableError: (400, "not_payable"),
     AlreadyPaidError: (400, "already_paid"),
     ProviderError: (502, "payment_provider_error"),

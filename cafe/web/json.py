@@ -153,6 +153,7 @@ def order_json(
         | _from_staff(order, cancel_reason, settings)
         | _refunded(order)
         | _held(order)
+        | _edited(order, locale, zone)
     )
 
 
@@ -217,6 +218,16 @@ def _hryvnias(kopiykas: int) -> int | float:
 def _held(order: Order) -> dict[str, bool]:
     """Whether the sum is blocked on the card and not charged yet: a key of the operating contract, only if so."""
     return {"is_held": True} if order.is_held else {}
+
+
+def _edited(order: Order, locale: Locale, zone: ZoneInfo) -> dict[str, Any]:
+    """What was changed after the order was placed, and what is still to pay for that: keys only if there is any."""
+    keys: dict[str, Any] = {}
+    if order.changes:
+        keys["changes"] = [{"at": _minute(edit.at, zone), "text": edit.in_words(locale)} for edit in order.changes]
+    if order.balance:
+        keys["balance"] = order.balance
+    return keys
 
 
 def _specified(order: Order, status_label: str, zone: ZoneInfo) -> dict[str, Any]:

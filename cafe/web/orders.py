@@ -10,6 +10,7 @@ from cafe.core.ordering.orders.model import Order, OrderStatus, OrderType
 from cafe.core.ordering.orders.rules import status_text
 from cafe.core.services import Services
 from cafe.web.json import cart_json, json_response, order_details_json, order_json, path_id
+from cafe.web.order_edits import editable_json, proposal_json
 from cafe.web.streams import Streams, Version
 
 MAX_STREAMS = 500
@@ -45,7 +46,11 @@ class OrderHandlers:
     async def details(self, request: web.Request, customer_id: CustomerId) -> web.Response:
         """GET /api/orders/{order_id}/details (an addition to the specification)."""
         own = await self._services.own_orders.get(customer_id, order_id_of(request))
-        return json_response(order_details_json(own, self._json(own.order), self._services.settings.current.zone))
+        locale = own.order.customer_locale
+        details = order_details_json(own, self._json(own.order), self._services.settings.current.zone)
+        if own.order.can_cancel:
+            details["edit"] = editable_json(own.order, locale)
+        return json_response(details | proposal_json(own.order, locale))
 
     async def stream(self, request: web.Request, customer_id: CustomerId) -> web.StreamResponse:
         """GET /api/orders/{order_id}/stream (an addition to the specification)."""

@@ -26,8 +26,9 @@ from cafe.core.messages.outbox.service import Outbox, Signals
 from cafe.core.messages.outbox.store import queue_to_customer, queue_to_staff
 from cafe.core.ordering.board.model import Board
 from cafe.core.ordering.board.service import read_board
+from cafe.core.ordering.orders.lines_store import add_lines
 from cafe.core.ordering.orders.model import OrderLine
-from cafe.core.ordering.orders.store import add_lines, add_order
+from cafe.core.ordering.orders.store import add_order
 from cafe.core.people.customers.model import Customer
 from cafe.core.people.customers.store import add_customer
 from tests.bot.clock import MovableClock

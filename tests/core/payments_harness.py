@@ -23,6 +23,7 @@ from cafe.core.money.payments.sweeper import Sweeper
 from cafe.core.money.receipts.maker import ReceiptMaker
 from cafe.core.money.refunds.service import RefundService
 from cafe.core.money.statements.service import StatementService
+from cafe.core.ordering.orders import lines_store
 from cafe.core.ordering.orders import store as orders_store
 from cafe.core.ordering.orders.counts import Counts
 from cafe.core.ordering.orders.model import OrderLine, PaymentStatus
@@ -108,7 +109,7 @@ class PaymentsHarness:
                 "UPDATE orders SET sequence_number = id, tracking_token = 'track-' || id WHERE id = :id",
                 {"id": order_id},
             )
-            orders_store.add_lines(conn, order_id, lines)
+            lines_store.add_lines(conn, order_id, lines)
             if values["payment_status"] == "paid":
                 order = orders_store.get_order(conn, order_id)
                 ledger.add_payment_in_person(conn, order, PaymentKind.TERMINAL, "", int(self.clock.now().timestamp()))

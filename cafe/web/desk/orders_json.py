@@ -5,16 +5,18 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from cafe.core.kernel.ids import WALK_IN
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
 from cafe.core.money.payments.model import Money
 from cafe.core.ordering.lookup.model import FoundOrder, FoundPage, FoundSums, MessageRecord, ReceiptRecord, Source
 from cafe.core.ordering.lookup.service import Dossier
 from cafe.core.ordering.orders.answers import comment_for_staff
-from cafe.core.ordering.orders.model import Order, OrderLine, OrderStatus, OrderType
+from cafe.core.ordering.orders.model import STAFF_CAN_EDIT, Order, OrderLine, OrderStatus, OrderType
 from cafe.core.ordering.orders.rules import PROMISABLE, next_step, status_text
 from cafe.core.ordering.ratings.model import Rating
 from cafe.web.desk.order_query import cursor_text
+from cafe.web.order_edits import editable_json, proposal_json
 
 
 class OrderWriter:
@@ -57,6 +59,7 @@ class OrderWriter:
             "username": records.username,
             "customer": order.id if has_customer and is_known else None,
             "lines": [self._line(line) for line in order.lines],
+            **self._edits(order),
             "acts": self._acts(dossier),
             "events": [
                 {
@@ -135,6 +138,20 @@ class OrderWriter:
             "to_return": [money_json(money) for money in to_return],
         }
 
+    def _edits(self, order: Order) -> dict[str, Any]:
+        """Serialize what was changed and can be: keys only where there is something."""
+        keys: dict[str, Any] = proposal_json(order, self._locale)
+        if order.status in STAFF_CAN_EDIT and not order.is_anonymous:
+            keys["edit"] = editable_json(order, self._locale) | {"asks_guest": order.customer_id != WALK_IN}
+        if order.balance:
+            keys["balance"] = order.balance
+        if order.changes:
+            keys["changes"] = [
+                {"at": self._second(each.at), "text": each.in_words(self._locale), "total": each.total}
+                for each in order.changes
+            ]
+        return keys
+
     def _acts(self, dossier: Dossier) -> dict[str, Any]:
         order = dossier.order
         step = next_step(order.order_type, order.status)
@@ -142,7 +159,7 @@ class OrderWriter:
         return {
             "next": self._step(order, step),
             "back": self._step(order, dossier.back_to),
-            "is_payment_asked": is_last and (order.can_pay or may_be_free),
+            "is_payment_asked": is_last and (order.can_pay or order.balance > 0 or may_be_free),
             **({"may_be_free": True} if is_last and may_be_free else {}),
             "can_promise": order.status in PROMISABLE,
             "can_cancel": not order.status.is_final,

@@ -44,7 +44,7 @@ def count_held(conn: Connection) -> Counter[int]:
 
 
 def take_stock(conn: Connection, needed: Mapping[int, int]) -> list[Ingredient]:
-    """Take amounts by ingredient id, even below zero.
+    """Take amounts by ingredient id, even below zero; amounts below zero are given back.
 
     Returns:
         The ingredients now below their low-stock level that were not reported before.
@@ -53,7 +53,9 @@ def take_stock(conn: Connection, needed: Mapping[int, int]) -> list[Ingredient]:
         return []
     amount, chosen, params = _amounts(conn, needed)
     rows = conn.all(
-        f"{chosen} UPDATE ingredients SET stock = stock - {amount} WHERE id IN (SELECT id FROM chosen) "
+        f"{chosen} UPDATE ingredients SET stock = stock - {amount}, "
+        f"is_low_reported = CASE WHEN stock - {amount} >= low_stock THEN 0 ELSE is_low_reported END "
+        "WHERE id IN (SELECT id FROM chosen) "
         "RETURNING id, code, name, unit, stock, low_stock, stock < low_stock AND is_low_reported = 0 AS is_news",
         params,
     )
@@ -65,22 +67,44 @@ def take_stock(conn: Connection, needed: Mapping[int, int]) -> list[Ingredient]:
 
 def restore_stock(conn: Connection, order_id: OrderId) -> None:
     """Restore an order's ingredients; a second call does nothing."""
-    row = conn.one("SELECT stock_taken FROM orders WHERE id = :id", {"id": order_id})
-    if row is None or row["stock_taken"] is None:
+    taken = _taken(conn, order_id)
+    if not taken:
         return
     claimed = conn.run(
         "UPDATE orders SET stock_taken = NULL WHERE id = :id AND stock_taken IS NOT NULL", {"id": order_id}
     )
-    if not claimed:
-        return
-    taken = {int(ingredient_id): amount for ingredient_id, amount in orjson.loads(row["stock_taken"]).items()}
-    amount, chosen, params = _amounts(conn, taken)
-    conn.run(
-        f"{chosen} UPDATE ingredients SET stock = stock + {amount}, "
-        f"is_low_reported = CASE WHEN stock + {amount} >= low_stock THEN 0 ELSE is_low_reported END "
-        "WHERE id IN (SELECT id FROM chosen)",
-        params,
-    )
+    if claimed:
+        take_stock(conn, {ingredient_id: -amount for ingredient_id, amount in taken.items()})
+
+
+def change_taken(
+    conn: Connection, order_id: OrderId, used: Mapping[int, int], freed: Mapping[int, int]
+) -> list[Ingredient]:
+    """Take what an edited order uses more, and give back what it uses less, at most what was taken for it.
+
+    Returns:
+        The same as `take_stock`.
+    """
+    taken = _taken(conn, order_id)
+    after = taken + Counter(used)
+    after -= Counter(freed)  # keeps what is above zero
+    change = {key: after[key] - taken[key] for key in sorted({*used, *freed}) if after[key] != taken[key]}
+    if change:
+        params = {"id": order_id, "taken": stored_amounts(after)}
+        conn.run("UPDATE orders SET stock_taken = :taken WHERE id = :id", params)
+    return take_stock(conn, change)
+
+
+def _taken(conn: Connection, order_id: OrderId) -> Counter[int]:
+    """Return the ingredients taken for an order, amounts by id."""
+    row = conn.one("SELECT stock_taken FROM orders WHERE id = :id", {"id": order_id})
+    stored = {} if row is None or row["stock_taken"] is None else orjson.loads(row["stock_taken"])
+    return Counter({int(ingredient_id): amount for ingredient_id, amount in stored.items()})
+
+
+def stored_amounts(amounts: Mapping[int, int]) -> str | None:
+    """Return amounts by ingredient id as an order stores them."""
+    return orjson.dumps(dict(amounts), option=orjson.OPT_NON_STR_KEYS).decode() if amounts else None
 
 
 def _amounts(conn: Connection, amounts: Mapping[int, int]) -> tuple[str, str, Params]:

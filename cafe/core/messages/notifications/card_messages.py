@@ -18,7 +18,16 @@ from cafe.core.money.payments.facts import (
     SwitchedToCash,
 )
 from cafe.core.money.refunds.facts import RefundDone, RefundHeld, RefundRefused, RefundRequested, RefundUnclear
-from cafe.core.ordering.orders.facts import OrderAnonymised, OrderCancelled, OrderMoved, OrderPromised, OrderSteppedBack
+from cafe.core.ordering.orders.facts import (
+    EditDeclined,
+    EditProposed,
+    OrderAnonymised,
+    OrderCancelled,
+    OrderEdited,
+    OrderMoved,
+    OrderPromised,
+    OrderSteppedBack,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +58,9 @@ def update_card(
     conn: Connection,
     fact: OrderMoved
     | OrderPromised
+    | OrderEdited
+    | EditProposed
+    | EditDeclined
     | OrderCancelled
     | OrderPaid
     | MoneyToReturn

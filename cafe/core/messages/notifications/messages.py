@@ -6,6 +6,7 @@ from typing import Any
 from cafe.core.messages.notifications import (  # noqa: F401 - each registers its messages
     board,
     card_messages,
+    edit_messages,
     order_messages,
     payment_messages,
     question_messages,

@@ -3,6 +3,13 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+from cafe.core.messages.notifications.edit_messages import (
+    CustomerEditProposed,
+    CustomerOrderEdited,
+    StaffEditAgreed,
+    StaffEditDeclined,
+    StaffOrderEdited,
+)
 from cafe.core.messages.notifications.message import Message
 from cafe.core.messages.notifications.order_messages import (
     CustomerOrderChanged,
@@ -40,6 +47,7 @@ from cafe.core.ordering.orders.rules import PROMISABLE, status_text
 
 ASKS_TO_PAY = (CustomerOrderCreated, CustomerPaymentFailed, CustomerPaymentDue, CustomerCardUnavailable)
 """Messages that already ask for the payment."""
+ABOUT_EDITS = (CustomerOrderEdited, CustomerEditProposed, StaffOrderEdited, StaffEditAgreed, StaffEditDeclined)
 LAST_BEFORE_END = {
     OrderType.DELIVERY: OrderStatus.COURIER,
     OrderType.PICKUP: OrderStatus.READY,
@@ -107,7 +115,9 @@ def _to_pay(contents: MessageContents, order: Order) -> Iterable[Phrase]:
     if contents.is_for_follower or order.status.is_final or not order.total:
         return
     is_cash = order.payment_method is PaymentMethod.CASH
-    total = {"total": order.total}
+    total = {"total": order.total - order.balance}
+    if order.balance:
+        yield Phrase("customer-balance", {"sum": order.balance})
     if order.payment_status is PaymentStatus.PAID:
         if not is_cash and not isinstance(contents.message, CustomerPaymentReceived):
             yield Phrase("customer-paid", total)
@@ -212,8 +222,17 @@ def _values(contents: MessageContents) -> dict[str, Value]:
         and not message.reason
     ):
         values["reason"] = "none"
+    if isinstance(message, ABOUT_EDITS):
+        values |= _edit_values(contents, message.edit)
     values["sums"] = _sums(message, contents.order)
     return values
+
+
+def _edit_values(contents: MessageContents, number: int) -> dict[str, Value]:
+    edit = next((each for each in contents.order.edits if each.number == number), None) if contents.order else None
+    if edit is None:
+        return {"changes": "", "before": 0, "after": 0}
+    return {"changes": edit.in_words(contents.locale), "before": edit.total_before, "after": edit.total}
 
 
 def _sums(message: Message, order: Order | None) -> Joined:

@@ -24,7 +24,9 @@ class CounterService:
         return await self._database.read(ledger.is_refunded, order_id)
 
     async def complete(self, order_id: int, seen: OrderStatus, payment: CounterPayment, actor: str) -> Order:
-        """Complete an order that is not paid online, or whose payment was refunded; open payment pages are withdrawn.
+        """Complete an order that is not paid online, not wholly, or whose payment was refunded.
+
+        Open payment pages are withdrawn.
 
         Cash for a cash order is the expected case, so no payment is recorded.
 
@@ -49,7 +51,10 @@ def _complete(
     order = lock_any_order(conn, order_id)
     if order.status is not seen:
         raise IllegalTransitionError(order.status)
-    if payment is not CounterPayment.CASH or order.payment_method is PaymentMethod.CARD:
+    if order.balance:
+        payment_store.clear_balance(conn, order.id)
+        record(conn, PaidAtCounter(at=now, order_id=order.id, actor=actor, payment=payment, amount=order.balance))
+    elif payment is not CounterPayment.CASH or order.payment_method is PaymentMethod.CARD:
         is_claimed = not order.is_held and payment_store.claim_payment(conn, order.id)
         if not is_claimed and not ledger.is_refunded(conn, order.id):
             raise AlreadyPaidError

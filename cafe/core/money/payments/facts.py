@@ -61,6 +61,17 @@ class PaidAtCounter(Fact):
     order_id: OrderId
     actor: str
     payment: CounterPayment
+    amount: int | None = None
+    """Whole UAH; None: the order's total."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaidTooMuch(Fact):
+    """A page paid more than the order costs since it was edited; `amount` of `payment` goes back."""
+
+    order: Order
+    payment: Payment
+    amount: Money
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ from cafe.core.money.payments.facts import (
 from cafe.core.money.payments.model import PaymentKind
 from cafe.core.ordering.orders import payment_store
 from cafe.core.ordering.orders import store as orders
-from cafe.core.ordering.orders.facts import OrderCancelled, OrderMoved, OrderPromised, OrderSteppedBack
+from cafe.core.ordering.orders.facts import OrderCancelled, OrderEdited, OrderMoved, OrderPromised, OrderSteppedBack
 from cafe.core.ordering.orders.history import Event, EventKind, add_event
 from cafe.core.ordering.orders.model import Order, OrderStatus, PaymentMethod, PaymentStatus
 
@@ -30,7 +30,7 @@ def note_paid(conn: Connection, fact: OrderPaid) -> None:
 def note_paid_at_counter(conn: Connection, fact: PaidAtCounter) -> None:
     """Store the payment, and add to the order's history who took the money, and how."""
     order = orders.get_order(conn, fact.order_id)
-    ledger.add_payment_in_person(conn, order, PaymentKind(fact.payment.value), fact.actor, fact.at)
+    ledger.add_payment_in_person(conn, order, PaymentKind(fact.payment.value), fact.actor, fact.at, fact.amount)
     add_event(conn, fact.order_id, Event(EventKind.PAID, fact.actor, fact.payment.value, fact.at))
 
 
@@ -81,6 +81,12 @@ def release_holds(conn: Connection, fact: OrderCancelled | OrderPaid) -> None:
 def withdraw_invoices(conn: Connection, fact: OrderCancelled | OrderPaid | PaymentHeld | SwitchedToCash) -> None:
     """Withdraw the open invoices of an order that must not be paid any more."""
     store.queue_withdrawals(conn, fact.order.id, fact.at)
+
+
+def withdraw_outdated_invoices(conn: Connection, fact: OrderEdited) -> None:
+    """Withdraw the open invoices of an order that costs something else now."""
+    if fact.edit.total != fact.edit.total_before:
+        store.queue_withdrawals(conn, fact.order.id, fact.at)
 
 
 def withdraw_invoices_of_finished(conn: Connection, fact: OrderMoved) -> None:

@@ -16,7 +16,7 @@ REFUNDED = "COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.payment_id = p
 PENDING = f"COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.payment_id = {{payment}} AND r.{UNDER_WAY}), 0)"
 SALE = (
     "(SELECT p.id FROM payments p WHERE p.order_id = o.id AND p.has_sale = 1 "
-    f"ORDER BY CASE WHEN {REFUNDED} < p.amount THEN 0 ELSE 1 END, p.id DESC LIMIT 1)"
+    f"ORDER BY CASE WHEN {REFUNDED} < p.amount THEN 0 ELSE 1 END, p.amount DESC, p.id DESC LIMIT 1)"
 )
 """The payment for the goods of the order `o`; of several, one that was not refunded in full."""
 
@@ -41,14 +41,17 @@ def add_card_payment(
     return Payment(_id(row), money)
 
 
-def add_payment_in_person(conn: Connection, order: Order, kind: PaymentKind, taken_by: str, now: int) -> None:
-    """Store that somebody took an order's total; nothing for a free order."""
-    if order.total <= 0:
+def add_payment_in_person(
+    conn: Connection, order: Order, kind: PaymentKind, taken_by: str, now: int, amount: int | None = None
+) -> None:
+    """Store that somebody took `amount` (whole UAH; None: the order's total); nothing for a free order."""
+    taken = order.total if amount is None else amount
+    if taken <= 0:
         return
     conn.run(
         "INSERT INTO payments (order_id, kind, amount, paid_at, taken_by, has_sale) "
         "VALUES (:order_id, :kind, :amount, :now, :taken_by, 1)",
-        {"order_id": order.id, "kind": kind.value, "amount": order.total * 100, "now": now, "taken_by": taken_by},
+        {"order_id": order.id, "kind": kind.value, "amount": taken * 100, "now": now, "taken_by": taken_by},
     )
 
 
@@ -106,6 +109,8 @@ def is_refunded(conn: Connection, order_id: OrderId) -> bool:
 _SELECT = (
     "SELECT p.id, p.kind, p.amount, p.currency, p.has_sale, p.holds_receipt, p.invoice_id, i.provider, "
     f"i.invoice_id AS provider_invoice_id, {REFUNDED} AS refunded, {PENDING.format(payment='p.id')} AS pending, "
+    "COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.payment_id = p.id AND r.edit_number IS NOT NULL "
+    "AND r.state <> 'refused'), 0) AS edited, "
     "(SELECT m.id FROM money_to_return m WHERE m.payment_id = p.id AND m.returned_at IS NULL) AS debt_id "
     "FROM payments p LEFT JOIN invoices i ON i.id = p.invoice_id"
 )
@@ -124,6 +129,7 @@ def _payment(row: Row) -> StoredPayment:
         provider_invoice_id=str(row["provider_invoice_id"] or ""),
         refunded=int(row["refunded"]),
         pending=int(row["pending"]),
+        edited=int(row["edited"]),
         debt_id=row["debt_id"],
     )
 

@@ -99,6 +99,8 @@ class StoredPayment:
     """Refunds under way, which may still fail."""
     debt_id: int | None
     """The row of `money_to_return` by which all of it must be returned."""
+    edited: int = 0
+    """What was refunded, or will be, because the order was edited."""
 
     @property
     def kept(self) -> int:

@@ -7,9 +7,16 @@ from cafe.core.kernel.database import Connection
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.money.payments import ledger, store
-from cafe.core.money.payments.facts import AmountDiffers, OrderPaid, PaymentFailed, ReportSource, ReturnsReported
+from cafe.core.money.payments.facts import (
+    AmountDiffers,
+    OrderPaid,
+    PaidTooMuch,
+    PaymentFailed,
+    ReportSource,
+    ReturnsReported,
+)
 from cafe.core.money.payments.holds import accept_hold, lose_hold
-from cafe.core.money.payments.model import HRYVNIA, HoldEnd, Invoice, Money
+from cafe.core.money.payments.model import HRYVNIA, HoldEnd, Invoice, Money, Payment
 from cafe.core.money.payments.port import InvoiceReport, InvoiceStatus
 from cafe.core.money.payments.returns import second_payment
 from cafe.core.ordering.orders import payment_store
@@ -140,7 +147,9 @@ def _take_payment(
     if ledger.find_payment_of_invoice(conn, invoice) is not None:
         return None
     money = _money(order, reported)
-    is_exact = money == Money(order.total * 100)
+    expected = Money((order.total - order.balance) * 100)
+    is_edited = bool(order.version) and money.currency == HRYVNIA
+    is_exact = money == expected or is_edited  # the page may be older than the edit
     is_claimed = payment_store.claim_card_payment(conn, order.id)
     has_sale = is_claimed and order.status is not OrderStatus.CANCELLED
     holds_receipt = has_sale and not is_exact and reported.receipt_id is not None
@@ -156,6 +165,8 @@ def _take_payment(
             receipt_id=reported.receipt_id if is_exact else None,
         )
         record(conn, claim)
+        if has_sale and is_edited and money != expected:
+            _square(conn, record, order, payment, reported.at)
     else:
         record(conn, second_payment(order, payment, reported.at))
     if not is_exact:
@@ -164,6 +175,14 @@ def _take_payment(
         )
         record(conn, difference)
     return money if is_claimed else None
+
+
+def _square(conn: Connection, record: Recorder, order: Order, payment: Payment, now: int) -> None:
+    """Settle the difference between a payment and the total that an edit made: the rest is taken, too much returned."""
+    missing = order.total * 100 - payment.money.amount
+    payment_store.set_balance(conn, order.id, max(0, -(-missing // 100)))
+    if missing < 0:
+        record(conn, PaidTooMuch(at=now, order=order, payment=payment, amount=Money(-missing)))
 
 
 def _note_returns(

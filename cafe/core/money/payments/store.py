@@ -193,6 +193,11 @@ def queue_capture(conn: Connection, order_id: OrderId, amount: int, now: int) ->
     )
 
 
+def find_held(conn: Connection, order_id: OrderId) -> Invoice | None:
+    """Find the hold of an order."""
+    return _one(conn, "order_id = :id AND status = 'held' ORDER BY id DESC LIMIT 1", {"id": order_id})
+
+
 def queue_release(conn: Connection, row_id: int, now: int) -> None:
     """Queue the release of an invoice's hold."""
     _queue_releases(conn, "id = :id", {"id": row_id, "now": now})

@@ -8,7 +8,6 @@ from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.loops import backoff
 from cafe.core.kernel.texts import Texts
-from cafe.core.money.payments.invoice_lines import invoice_discount, invoice_lines
 from cafe.core.money.payments.model import Money
 from cafe.core.money.receipts import store
 from cafe.core.money.receipts.facts import (
@@ -18,8 +17,9 @@ from cafe.core.money.receipts.facts import (
     ReturnReceiptMade,
     ReturnReceiptRefused,
 )
+from cafe.core.money.receipts.goods import bill_of
 from cafe.core.money.receipts.model import DueReceipt, ReceiptKind
-from cafe.core.money.receipts.port import TAX_ZONE, FiscalError, FiscalService, Good, ReceiptReport, ReceiptState, Sale
+from cafe.core.money.receipts.port import TAX_ZONE, FiscalError, FiscalService, ReceiptReport, ReceiptState, Sale
 from cafe.core.ordering.orders import store as orders
 from cafe.core.ordering.orders.model import OrderStatus
 
@@ -139,15 +139,8 @@ class ReceiptMaker:
         if receipt.kind is ReceiptKind.RETURN:
             return store.get_return(conn, receipt.key), True
         order = orders.get_order(conn, receipt.order_id)
-        sale = Sale(
-            receipt_id=receipt.receipt_id,
-            goods=tuple(
-                Good(line.code, line.name, line.quantity, line.price * 100)
-                for line in invoice_lines(order, self._texts)
-            ),
-            discount=invoice_discount(order) * 100,
-            total=order.total * 100,
-        )
+        bill = store.find_bill(conn, order.id) or bill_of(order, self._texts)
+        sale = Sale(receipt.receipt_id, bill.goods, bill.discount, bill.total)
         return sale, order.status is not OrderStatus.CANCELLED
 
     def _local(self) -> datetime:

@@ -6,6 +6,7 @@ import orjson
 
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import OrderId
+from cafe.core.money.receipts.goods import Bill
 from cafe.core.money.receipts.model import DueReceipt, ReceiptKind
 from cafe.core.money.receipts.port import Good, ReceiptReport, Sale
 
@@ -20,6 +21,28 @@ def add_receipt(conn: Connection, order_id: OrderId, receipt_id: str, now: int) 
         "ON CONFLICT (order_id) DO NOTHING",
         {"order_id": order_id, "receipt_id": receipt_id, "now": now},
     )
+
+
+def keep_bill(conn: Connection, order_id: OrderId, bill: Bill) -> None:
+    """Keep what a pending receipt of a sale says, whatever the order becomes; the first bill kept counts."""
+    conn.run(
+        "UPDATE receipts SET goods = :goods, discount = :discount, total = :total "
+        "WHERE order_id = :order_id AND state = 'pending' AND goods IS NULL",
+        {
+            "order_id": order_id,
+            "goods": orjson.dumps(bill.goods).decode(),
+            "discount": bill.discount,
+            "total": bill.total,
+        },
+    )
+
+
+def find_bill(conn: Connection, order_id: OrderId) -> Bill | None:
+    """Find the bill kept for a sale's receipt; None if it says what the order is."""
+    row = conn.one("SELECT goods, discount, total FROM receipts WHERE order_id = :id", {"id": order_id})
+    if row is None or row["goods"] is None:
+        return None
+    return Bill(tuple(Good(**good) for good in orjson.loads(row["goods"])), row["discount"], row["total"])
 
 
 def add_return(conn: Connection, order_id: OrderId, refund_id: int, sale: Sale, now: int) -> None:

@@ -1,6 +1,7 @@
 """The transactions of refunds: requested, accepted, ended. Each locks the refund's order first."""
 
 import logging
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cafe.core.catalogue.settings.store import get_settings
@@ -9,7 +10,7 @@ from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.money.payments import ledger
-from cafe.core.money.payments.model import HRYVNIA
+from cafe.core.money.payments.model import HRYVNIA, Money
 from cafe.core.money.payments.port import RefundRequest
 from cafe.core.money.refunds import store
 from cafe.core.money.refunds.ending import end, end_late
@@ -85,7 +86,7 @@ def add_refund(conn: Connection, record: Recorder, order_id: int, command: Refun
     if offer.seen != command.seen:
         raise RefundChangedError
     chosen = quote(order, offer.payments, offer.refunds, command.selection)
-    _check_rights(conn, offer, chosen, command)
+    check_rights(conn, command.role, offer.refunds, chosen.money)
     in_person = command.selection.is_in_person or chosen.payment.provider is None
     new = NewRefund(
         order_id=order.id,
@@ -289,15 +290,16 @@ def _offer(conn: Connection, order: Order) -> RefundOffer:
     return RefundOffer(order, payments, refunds, lines, delivery, offer.limit)
 
 
-def _check_rights(conn: Connection, offer: RefundOffer, chosen: Quote, command: RefundCommand) -> None:
-    """Raise if this person may not refund, or not so much of one order."""
-    check_role(conn, command.role)
-    if offer.limit is None or command.role is Role.OWNER:
+def check_rights(conn: Connection, role: Role, refunds: Iterable[Refund], money: Money) -> None:
+    """Raise if a role may not refund, or not so much of an order with these `refunds`."""
+    check_role(conn, role)
+    limit = get_settings(conn).refund_limit
+    if not limit or role is Role.OWNER:
         return
     before = sum(
         refund.money.amount
-        for refund in offer.refunds
+        for refund in refunds
         if refund.counts and refund.way is not RefundWay.DASHBOARD and refund.money.currency == HRYVNIA
     )
-    if before + chosen.amount > offer.limit * 100 or chosen.payment.paid.currency != HRYVNIA:
-        raise RefundLimitError(offer.limit)
+    if before + money.amount > limit * 100 or money.currency != HRYVNIA:
+        raise RefundLimitError(limit)

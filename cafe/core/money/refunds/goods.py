@@ -37,7 +37,7 @@ def refund_lines(order: Order, refund: Refund) -> tuple[RefundLine, ...]:
 
 def _lines(order: Order, refund: Refund, texts: Texts) -> list[RefundLine]:
     """Return the goods as the payment's invoice names them, the delivery fee last."""
-    lines = {line.id: line for line in order.lines}
+    lines = {line.id: line for edit in order.changes for line in edit.gone} | {line.id: line for line in order.lines}
     returned = [
         RefundLine(goods_code(line), line.name_in(Locale.UK), part.quantity, line.price)
         for part in refund.lines

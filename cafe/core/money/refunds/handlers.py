@@ -4,16 +4,18 @@ from collections.abc import Iterable
 from uuid import uuid4
 
 from cafe.core.kernel.database import Connection
-from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import read_texts
 from cafe.core.money.payments import ledger, returns_store
+from cafe.core.money.payments.facts import PaidTooMuch
 from cafe.core.money.payments.model import HRYVNIA, PaymentKind
 from cafe.core.money.receipts import store as receipts
 from cafe.core.money.receipts.facts import ReturnReceiptRefused
+from cafe.core.money.receipts.goods import part_of
 from cafe.core.money.receipts.port import Good, Sale
-from cafe.core.money.refunds.facts import RefundDone
+from cafe.core.money.refunds.edits import add_edit_refund
+from cafe.core.money.refunds.facts import RefundDone, RefundRequested
 from cafe.core.money.refunds.goods import returned_goods
-from cafe.core.money.refunds.model import RefundWay
+from cafe.core.money.refunds.model import Quote, RefundWay
 from cafe.core.ordering.orders.history import Event, EventKind, add_event
 
 RETURNED_BY = {
@@ -30,6 +32,14 @@ def note_refunded(conn: Connection, fact: RefundDone) -> None:
     if refund.way is not RefundWay.DASHBOARD:
         sum_ = str(refund.money) if refund.money.currency == HRYVNIA else f"{refund.money} {refund.money.currency}"
         add_event(conn, fact.order.id, Event(EventKind.REFUNDED, refund.actor, sum_, fact.at))
+
+
+def return_what_is_too_much(conn: Connection, fact: PaidTooMuch) -> Iterable[RefundRequested]:
+    """Refund what an order costs less than its page asked for, since it was edited meanwhile."""
+    order, payment = fact.order, ledger.get_payment(conn, fact.payment.id)
+    reference = f"edit-{order.id}-{order.version}-{payment.id}"
+    refund = add_edit_refund(conn, order, Quote(payment, fact.amount.amount, (), 0), "", reference, fact.at)
+    return [] if refund is None else [RefundRequested(at=fact.at, order=order, refund=refund)]
 
 
 def lower_debt(conn: Connection, fact: RefundDone) -> None:
@@ -62,7 +72,7 @@ def _returned_sale(fact: RefundDone) -> Sale:
     texts, amount = read_texts(), fact.refund.money.amount
     goods, is_cash = returned_goods(fact.order, fact.refund, texts), fact.refund.way is RefundWay.PERSON
     if goods is None:
-        part = Good("part", texts.format(Locale.UK, "bill-part", number=fact.order.number), 1, amount)
-        return Sale(str(uuid4()), (part,), 0, amount, is_cash=is_cash)
+        bill = part_of(fact.order, amount, texts)
+        return Sale(str(uuid4()), bill.goods, bill.discount, bill.total, is_cash=is_cash)
     lines = tuple(Good(line.code, line.name, line.quantity, line.price * 100) for line in goods.lines)
     return Sale(str(uuid4()), lines, goods.discount, amount, is_cash=is_cash)

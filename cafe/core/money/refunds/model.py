@@ -80,6 +80,8 @@ class Refund:
     taken_at: int | None
     resumed_at: int | None
     """When somebody resumed it."""
+    edit_number: int | None = None
+    """The edit of the order that it comes from: its pieces are no longer in the order."""
 
     @property
     def requested_at(self) -> int:
@@ -136,6 +138,7 @@ class NewRefund:
     reason: str
     actor: str
     at: int
+    edit_number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +215,7 @@ def own_payment(payments: Sequence[StoredPayment]) -> StoredPayment | None:
 
 def fits_lines(order: Order, payment: StoredPayment) -> bool:
     """Whether a payment equals the total of the order's lines, so that its parts are prices of goods."""
-    return payment.paid == Money(order.total * 100, HRYVNIA)
+    return Money(payment.paid.amount - payment.edited, payment.paid.currency) == Money(order.total * 100, HRYVNIA)
 
 
 _SUM = re.compile(r"([0-9]{1,10})(?:[.,]([0-9]{1,2}))?")

@@ -125,11 +125,16 @@ def _quote_lines(payment: StoredPayment, lines: Sequence[OfferedLine], delivery:
     return Quote(payment, sum(line.amount for line in chosen) + fee, tuple(chosen), fee)
 
 
+def refunded_pieces(refunds: Iterable[Refund]) -> Mapping[OrderLineId, int]:
+    """Return the refunded pieces of each line that is still in the order, including refunds under way."""
+    return {line_id: pieces for line_id, (pieces, _) in _refunded(refunds).items()}
+
+
 def _refunded(refunds: Iterable[Refund]) -> Mapping[OrderLineId, tuple[int, int]]:
     """Return the refunded pieces of each line, including refunds under way, and their amounts."""
     refunded: dict[OrderLineId, tuple[int, int]] = {}
     for refund in refunds:
-        for line in refund.lines if refund.counts else ():
+        for line in refund.lines if refund.counts and refund.edit_number is None else ():
             pieces, amount = refunded.get(line.line_id, (0, 0))
             refunded[line.line_id] = (pieces + line.quantity, amount + line.amount)
     return refunded

@@ -20,7 +20,7 @@ from cafe.core.ordering.orders.model import order_number
 
 _COLUMNS = (
     "id, order_id, number, payment_id, way, reference, amount, currency, lines, delivery, reason, actor, state, "
-    "problem, attempts, created_at, asked_at, taken_at, resumed_at"
+    "problem, attempts, created_at, asked_at, taken_at, resumed_at, edit_number"
 )
 _COUNTED = "state <> 'refused'"
 _IS_ALONE = (
@@ -67,12 +67,12 @@ def add_refund(conn: Connection, new: NewRefund) -> Refund | None:
     payment = new.quote.payment
     row = conn.one(
         "INSERT INTO refunds (order_id, number, payment_id, way, reference, amount, currency, lines, delivery, reason, "
-        "actor, state, next_check_at, created_at, finished_at) SELECT "
+        "actor, state, next_check_at, created_at, finished_at, edit_number) SELECT "
         "CAST(:order_id AS BIGINT), CAST(:number AS BIGINT), CAST(:payment_id AS BIGINT), CAST(:way AS TEXT), "
         "CAST(:reference AS TEXT), CAST(:amount AS BIGINT), CAST(:currency AS TEXT), CAST(:lines AS TEXT), "
         "CAST(:delivery AS BIGINT), CAST(:reason AS TEXT), CAST(:actor AS TEXT), CAST(:state AS TEXT), "
         "CASE WHEN :is_over = 0 THEN CAST(:now AS BIGINT) END, CAST(:now AS BIGINT), "
-        "CASE WHEN :is_over = 1 THEN CAST(:now AS BIGINT) END "
+        "CASE WHEN :is_over = 1 THEN CAST(:now AS BIGINT) END, CAST(:edit_number AS BIGINT) "
         "WHERE :is_fact = 1 OR :amount + COALESCE((SELECT SUM(r.amount) FROM refunds r "
         f"WHERE r.{_COUNTED} AND r.payment_id = :payment_id), 0) <= :paid "
         "ON CONFLICT (order_id, number) DO NOTHING RETURNING id",
@@ -92,6 +92,7 @@ def add_refund(conn: Connection, new: NewRefund) -> Refund | None:
             "is_fact": int(new.way is RefundWay.DASHBOARD),
             "is_over": int(new.state is RefundState.DONE),
             "now": new.at,
+            "edit_number": new.edit_number,
             "paid": payment.paid.amount,
         },
     )
@@ -291,4 +292,5 @@ def _refund(row: Row) -> Refund:
         asked_at=row["asked_at"],
         taken_at=row["taken_at"],
         resumed_at=row["resumed_at"],
+        edit_number=row["edit_number"],
     )

@@ -21,8 +21,8 @@ from cafe.core.money.reports.model import OptionSold, Place, PromoSum, Report, S
 from cafe.core.money.reports.money import is_cancelled, money_of, place_of
 from cafe.core.money.reports.periods import Period
 from cafe.core.money.reports.store import OrderSum, SpanSum
+from cafe.core.ordering.orders.lines_store import read_choice_text
 from cafe.core.ordering.orders.model import OrderType
-from cafe.core.ordering.orders.store import read_choice_text
 from cafe.core.ordering.ratings.store import list_ratings
 
 K = TypeVar("K", bound=Hashable)

@@ -11,7 +11,7 @@ from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import OrderLineId
 from cafe.core.ordering.board.model import Board, BoardLine, BoardOrder
 from cafe.core.ordering.board.rules import count_pieces, due_at, section_of, sort_key
-from cafe.core.ordering.orders import store
+from cafe.core.ordering.orders import lines_store, store
 from cafe.core.ordering.orders.errors import IllegalTransitionError
 from cafe.core.ordering.orders.history import Event, list_events_of_all
 from cafe.core.ordering.orders.model import Order, OrderLine
@@ -96,5 +96,5 @@ def _mark_line(conn: Connection, order_id: int, line_id: OrderLineId, done_at: i
     if line is None:
         raise NotFoundError
     if (line.done_at is None) != (done_at is None):
-        store.mark_line(conn, order.id, line_id, done_at)
+        lines_store.mark_line(conn, order.id, line_id, done_at)
     return store.get_order(conn, order.id)

@@ -146,18 +146,23 @@ def _add_all(conn: Connection, customer_id: CustomerId, lines: Sequence[NewLine]
 
 
 def _add_line(conn: Connection, customer_id: CustomerId, line: NewLine, offer: Offer) -> None:
-    product = get_served(conn, line.product_id, offer.now)
-    if line.quantity < 1:
-        raise QuantityTooSmallError
-    if line.quantity > store.MAX_QUANTITY:
-        raise QuantityTooLargeError
-    key = LineKey(product.id, _choice_key(conn, product, line.pieces, offer), _checked_note(product, line.note))
+    key = read_key(conn, line, offer)
     ensure_customer(conn, customer_id, offer.now)  # a guest gets a row with the first line
     conn.lock("customers", customer_id)
     if not store.has_room(conn, customer_id, key):
         raise CartFullError
     if not store.add_line(conn, customer_id, key, line.quantity):
         raise QuantityTooLargeError
+
+
+def read_key(conn: Connection, line: NewLine, offer: Offer) -> LineKey:
+    """Check a line to add, and return its key; see `CartService.add` for the errors."""
+    product = get_served(conn, line.product_id, offer.now)
+    if line.quantity < 1:
+        raise QuantityTooSmallError
+    if line.quantity > store.MAX_QUANTITY:
+        raise QuantityTooLargeError
+    return LineKey(product.id, _choice_key(conn, product, line.pieces, offer), _checked_note(product, line.note))
 
 
 def _choice_key(conn: Connection, product: Product, pieces: Pieces | None, offer: Offer) -> str:

@@ -15,7 +15,7 @@ from cafe.core.kernel.ids import WALK_IN, CustomerId
 from cafe.core.kernel.locale import OwnText
 from cafe.core.ordering.checkout.errors import OpenOrdersLimit, TimeUnavailableError
 from cafe.core.ordering.checkout.form import CheckoutForm
-from cafe.core.ordering.checkout.pricing import Price, price_order
+from cafe.core.ordering.checkout.pricing import Price, pickup_percent, price_order
 from cafe.core.ordering.checkout.timing import Timing, read_timing, time_error
 from cafe.core.ordering.orders import store as orders
 from cafe.core.ordering.orders.model import OrderType
@@ -62,8 +62,16 @@ class CheckoutContext:
 
     def price(self, *, with_promo: bool = True) -> Price:
         """Price the order; the promo code must have been checked before."""
-        percent = self.promo.discount_percent if self.promo and with_promo else 0
+        percent = self.promo_percent if with_promo else 0
         return price_order(self.form.order_type, self.goods.total, self.settings.delivery_terms, percent)
+
+    @property
+    def promo_percent(self) -> int:
+        return self.promo.discount_percent if self.promo else 0
+
+    @property
+    def pickup_percent(self) -> int:
+        return pickup_percent(self.form.order_type, self.settings.delivery_terms)
 
 
 def unasked_contacts(settings: Settings, order_type: OrderType) -> frozenset[str]:

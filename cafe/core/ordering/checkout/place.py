@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import orjson
-
 from cafe.core.catalogue.promo import store as promos
 from cafe.core.catalogue.promo.model import PromoCode
+from cafe.core.catalogue.stock.store import stored_amounts
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import OrderId
@@ -18,6 +17,7 @@ from cafe.core.ordering.checkout.checks import Check, check_all
 from cafe.core.ordering.checkout.context import CheckoutContext
 from cafe.core.ordering.checkout.errors import PromoInvalidError, PromoRefusal, TotalChangedError
 from cafe.core.ordering.checkout.pricing import Price
+from cafe.core.ordering.orders import lines_store
 from cafe.core.ordering.orders import store as orders
 from cafe.core.ordering.orders.answers import codes_of
 from cafe.core.ordering.orders.facts import OrderPlaced
@@ -89,7 +89,7 @@ def place(conn: Connection, record: Recorder, new: NewOrder) -> PlacedOrder:
     method = context.form.method
     assert method is not None, "checked before"  # noqa: S101 - for the type checker
     order_id, sequence_number = orders.add_order(conn, _columns(new, price, method), new.order_id)
-    orders.add_lines(conn, order_id, new.lines)
+    lines_store.add_lines(conn, order_id, new.lines)
     fact = OrderPlaced(
         at=context.now,
         order_id=order_id,
@@ -141,13 +141,11 @@ def _columns(new: NewOrder, price: Price, method: PaymentMethod) -> dict[str, An
         "pickup_time": timing.pickup_time,
         "table_number": form.table_number,
         "cash_change_for": form.change_for,
-        "stock_taken": _stock_taken(new.ingredients),
+        "stock_taken": stored_amounts(new.ingredients),
         "tracking_token": new.token,
         "created_at": new.context.now,
         "scheduled_for": timing.scheduled_for,
         "due_at": timing.due_at,
+        "pickup_percent": new.context.pickup_percent,
+        "promo_percent": new.context.promo_percent,
     }
-
-
-def _stock_taken(ingredients: Mapping[int, int]) -> str | None:
-    return orjson.dumps(ingredients, option=orjson.OPT_NON_STR_KEYS).decode() if ingredients else None

@@ -7,7 +7,7 @@ from enum import StrEnum
 from cafe.core.kernel.facts import Fact
 from cafe.core.kernel.ids import CustomerId, OrderId
 from cafe.core.kernel.locale import Locale
-from cafe.core.ordering.orders.model import Order, OrderStatus
+from cafe.core.ordering.orders.model import Order, OrderEdit, OrderStatus
 
 
 class CancelledBy(StrEnum):
@@ -71,6 +71,33 @@ class OrderCancelled(Fact):
     reason_id: str | None = None
     """One of the predefined reasons, shown to the customer in their own language."""
     actor: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderEdited(Fact):
+    """What an order consists of was changed; `order` as it was before."""
+
+    order: Order
+    edit: OrderEdit
+    actor: str
+    is_agreed: bool = False
+    """Whether the customer has just agreed to it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditProposed(Fact):
+    """The staff want to change an order, and its customer has to agree."""
+
+    order: Order
+    edit: OrderEdit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditDeclined(Fact):
+    """The customer does not want a proposed change."""
+
+    order: Order
+    edit: OrderEdit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,6 +25,9 @@ class EventKind(StrEnum):
     """The guest switched the payment method."""
     REVERSED = "reversed"
     REFUNDED = "refunded"
+    EDITED = "edited"
+    EDIT_PROPOSED = "edit-proposed"
+    EDIT_DECLINED = "edit-declined"
     RESENT = "resent"
     """A message was sent once more."""
 
@@ -36,7 +39,7 @@ class Event:
     kind: EventKind
     actor: str
     detail: str
-    """The new status, the promised minutes, the reason, the source, the amount or the resent message, by kind."""
+    """By kind: the new status, the promised minutes, a reason, source, amount, resent message or edit."""
     created_at: int
 
 

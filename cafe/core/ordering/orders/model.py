@@ -1,6 +1,7 @@
 """Orders, their lines and their statuses."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -42,6 +43,10 @@ class OrderStatus(StrEnum):
 
 CUSTOMER_CAN_CANCEL = frozenset({OrderStatus.NEW, OrderStatus.CONFIRMED})
 """The statuses in which a customer may still cancel (specification, States and transitions)."""
+
+
+STAFF_CAN_EDIT = frozenset({OrderStatus.NEW, OrderStatus.CONFIRMED, OrderStatus.COOKING, OrderStatus.READY})
+"""The statuses in which the staff may edit an order; its customer may do so while they may cancel it."""
 
 
 CANCELLED_BY_CUSTOMER = "Скасовано клієнтом"
@@ -96,6 +101,45 @@ class OrderLine:
     def name_in(self, locale: Locale) -> str:
         """Return the product's name with the choice, in Ukrainian if there are no English names."""
         return describe_line(self.product_name.in_locale(locale), self.choice, locale)
+
+
+class EditState(StrEnum):
+    """What became of an edit; the values are stored."""
+
+    PROPOSED = "proposed"
+    """The customer has not answered yet."""
+    APPLIED = "applied"
+    DECLINED = "declined"
+    DROPPED = "dropped"
+    """Another edit came before the answer, or the order went on."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderEdit:
+    """A change of an order's lines. Totals in whole UAH, `at` in Unix seconds."""
+
+    number: int
+    """The version of the order that it led to, or that it was proposed as."""
+    state: EditState
+    by_customer: bool
+    actor: str
+    """Who of the staff; empty for the customer."""
+    gone: tuple[OrderLine, ...]
+    """The pieces that went, as lines with the ids that they had."""
+    added: tuple[OrderLine, ...]
+    total_before: int
+    total: int
+    at: int
+
+    def in_words(self, locale: Locale) -> str:
+        """Describe the difference, as `describe_edit` does."""
+        return describe_edit(self.gone, self.added, locale)
+
+
+def describe_edit(gone: Iterable[OrderLine], added: Iterable[OrderLine], locale: Locale) -> str:
+    """Describe pieces that went and came: '− 1 × Лате, + 1 × Лате (вівсяне)'."""
+    signed = [*(("−", line) for line in gone), *(("+", line) for line in added)]
+    return ", ".join(f"{sign} {line.quantity} × {line.name_in(locale)}" for sign, line in signed)
 
 
 def order_number(order_id: OrderId, sequence_number: int | None) -> str:
@@ -163,6 +207,27 @@ class Order:
     """Kopiykas refunded to the guest."""
     answers: tuple[str, ...] = ()
     """What the guest answered to the owner's questions, as codes (`answers.py`)."""
+    version: int = 0
+    """Rises with each edit and each answer to one: who edits it says which version they saw."""
+    balance: int = 0
+    """Whole UAH still to take in person although it is paid or held: it costs more since an edit."""
+    pickup_percent: int | None = None
+    promo_percent: int | None = None
+    """The discounts that it was placed with; None for an order of an earlier version."""
+    edits: tuple[OrderEdit, ...] = ()
+    """Oldest first."""
+
+    @property
+    def changes(self) -> tuple[OrderEdit, ...]:
+        """The edits that were applied."""
+        return tuple(edit for edit in self.edits if edit.state is EditState.APPLIED)
+
+    @property
+    def proposal(self) -> OrderEdit | None:
+        """The edit that waits for the customer's answer."""
+        last = self.edits[-1] if self.edits else None
+        is_open = last is not None and last.state is EditState.PROPOSED and self.status in STAFF_CAN_EDIT
+        return last if is_open else None
 
     @property
     def number(self) -> str:
@@ -188,14 +253,18 @@ class Order:
         return self.payment_status is PaymentStatus.PENDING
 
     @property
+    def to_collect(self) -> int:
+        """Whole UAH that the guest pays on receiving the order, in cash as chosen or at the terminal after all."""
+        if self.status.is_final:
+            return 0
+        if self.payment_status is PaymentStatus.UNPAID:
+            return 0 if self.payment_method is PaymentMethod.CARD else self.total
+        return self.balance
+
+    @property
     def is_paid_in_person(self) -> bool:
-        """Whether the guest pays on receiving the order, in cash as chosen or at the terminal after all."""
-        return (
-            self.payment_method is not PaymentMethod.CARD
-            and self.payment_status is PaymentStatus.UNPAID
-            and self.total > 0
-            and not self.status.is_final
-        )
+        """Whether there is something to take when the order is handed over."""
+        return self.to_collect > 0
 
     @property
     def is_anonymous(self) -> bool:

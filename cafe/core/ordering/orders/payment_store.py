@@ -76,9 +76,20 @@ def claim_hold(conn: Connection, order_id: int) -> bool:
 def drop_hold(conn: Connection, order_id: int) -> bool:
     """Mark a held order as unpaid; True only for the caller whose update changed it."""
     changed = conn.run(
-        "UPDATE orders SET payment_status = 'unpaid' WHERE id = :id AND payment_status = 'pending'", {"id": order_id}
+        "UPDATE orders SET payment_status = 'unpaid', balance = 0 WHERE id = :id AND payment_status = 'pending'",
+        {"id": order_id},
     )
     return changed == 1
+
+
+def set_balance(conn: Connection, order_id: int, balance: int) -> None:
+    """Store how much (whole UAH) is still to take in person for an order that is paid."""
+    conn.run("UPDATE orders SET balance = :balance WHERE id = :id", {"id": order_id, "balance": balance})
+
+
+def clear_balance(conn: Connection, order_id: int) -> None:
+    """Store that the rest of a paid order was taken."""
+    set_balance(conn, order_id, 0)
 
 
 def switch_to_cash(conn: Connection, order_id: int) -> bool:

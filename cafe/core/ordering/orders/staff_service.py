@@ -106,10 +106,10 @@ def advance_order(
     Raises:
         NotFoundError: no such order.
         IllegalTransitionError: the status has changed, or `to` is not the next one for this order type.
-        NotPaidError: it would be completed unpaid.
+        NotPaidError: it would be completed unpaid, or with something still to take.
     """
     order = lock_any_order(conn, order_id)
-    if order.status is seen and to is OrderStatus.COMPLETED and order.can_pay:
+    if order.status is seen and to is OrderStatus.COMPLETED and (order.can_pay or order.balance):
         raise NotPaidError
     if to is not next_step(order.order_type, seen) or not store.move_order(conn, order.id, seen, to):
         raise IllegalTransitionError(order.status)

@@ -1,18 +1,17 @@
 """SQL for orders and their line snapshots."""
 
 from collections.abc import Callable, Collection, Sequence
-from itertools import groupby
 from typing import Any
 
-import orjson
-
-from cafe.core.catalogue.options.model import PLAIN, Choice, ChosenOption
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.errors import NotFoundError
-from cafe.core.kernel.ids import WALK_IN, CustomerId, OrderId, OrderLineId, ProductId
-from cafe.core.kernel.locale import Locale, OwnText
+from cafe.core.kernel.ids import WALK_IN, CustomerId, OrderId
+from cafe.core.kernel.locale import Locale
+from cafe.core.ordering.orders.edits_store import list_edits
+from cafe.core.ordering.orders.lines_store import list_lines
 from cafe.core.ordering.orders.model import (
     Order,
+    OrderEdit,
     OrderLine,
     OrderStatus,
     OrderType,
@@ -27,12 +26,11 @@ COLUMNS = (
     "o.name, o.phone, o.address_city, o.address_street, o.address_house, o.address_apartment, o.address_comment, "
     "o.answers, o.pickup_time, o.table_number, o.cash_change_for, o.cancel_reason, o.cancel_reason_id, "
     "o.tracking_token, o.created_at, o.ready_at, o.scheduled_for, o.due_at, "
+    "o.version, o.balance, o.pickup_percent, o.promo_percent, "
     "(SELECT SUM(r.amount) FROM refunds r WHERE r.order_id = o.id AND r.state = 'done' AND r.currency = 'UAH') "
     "AS refunded, "
     "cu.locale AS customer_locale"
 )
-LINE_COLUMNS = "product_id, name, name_en, quantity, price, choice, note"
-STORED_LINE_COLUMNS = f"id, {LINE_COLUMNS}, done_at"
 OPEN = "status NOT IN ('completed', 'cancelled')"
 NEWEST_FIRST = "ORDER BY o.created_at DESC, o.id DESC"
 
@@ -62,24 +60,6 @@ def _next_id(conn: Connection) -> OrderId:
     if row is None:
         raise LookupError("orders.id")
     return OrderId(row["id"])
-
-
-def add_lines(conn: Connection, order_id: OrderId, lines: Sequence[OrderLine]) -> None:
-    """Insert the snapshots of the ordered products."""
-    rows = [
-        {
-            "order_id": order_id,
-            "product_id": line.product_id,
-            "name": line.product_name.uk,
-            "name_en": line.product_name.en,
-            "quantity": line.quantity,
-            "price": line.price,
-            "choice": _choice_text(line),
-            "note": line.note,
-        }
-        for line in lines
-    ]
-    conn.insert("order_lines", rows)
 
 
 def find_order(conn: Connection, order_id: int) -> Order | None:
@@ -175,15 +155,6 @@ def list_orders_done_since(conn: Connection, since: int, limit: int) -> list[Ord
         {"since": since, "limit": limit},
     )
     return _with_lines(conn, rows)
-
-
-def mark_line(conn: Connection, order_id: OrderId, line_id: OrderLineId, done_at: int | None) -> bool:
-    """Store when a line was done, None to undo that; False if the order has no such line."""
-    changed = conn.run(
-        "UPDATE order_lines SET done_at = :done_at WHERE id = :id AND order_id = :order_id",
-        {"id": line_id, "order_id": order_id, "done_at": done_at},
-    )
-    return changed == 1
 
 
 def has_uncancelled_order(conn: Connection, customer_id: CustomerId, phone_key: str = "") -> bool:
@@ -298,64 +269,20 @@ def _select(conn: Connection, condition: str, params: dict[str, Any]) -> list[Ro
 
 
 def _first(conn: Connection, rows: list[Row]) -> Order | None:
-    return _order(rows[0], _lines(conn, rows[0]["id"])) if rows else None
-
-
-def _lines(conn: Connection, order_id: OrderId) -> tuple[OrderLine, ...]:
-    rows = conn.all(
-        f"SELECT {STORED_LINE_COLUMNS} FROM order_lines WHERE order_id = :id ORDER BY id",
-        {"id": order_id},
-    )
-    return tuple(_line(row) for row in rows)
+    return _with_lines(conn, rows[:1])[0] if rows else None
 
 
 def _with_lines(conn: Connection, rows: list[Row]) -> list[Order]:
-    """Build orders, reading the lines of all of them in one query."""
+    """Build orders, reading the lines of all of them in one query, and the edits of those that have any."""
     if not rows:
         return []
-    ids = {f"id{index}": row["id"] for index, row in enumerate(rows)}
-    lines = conn.all(
-        f"SELECT order_id, {STORED_LINE_COLUMNS} FROM order_lines "
-        f"WHERE order_id IN ({', '.join(':' + name for name in ids)}) ORDER BY order_id, id",
-        ids,
-    )
-    by_order = {
-        order_id: tuple(_line(line) for line in group)
-        for order_id, group in groupby(lines, key=lambda line: line["order_id"])
-    }
-    return [_order(row, by_order.get(row["id"], ())) for row in rows]
+    lines = list_lines(conn, [row["id"] for row in rows])
+    edited = [row["id"] for row in rows if row["version"]]
+    edits = list_edits(conn, edited) if edited else {}
+    return [_order(row, lines.get(row["id"], ()), edits.get(row["id"], ())) for row in rows]
 
 
-def _line(row: Row) -> OrderLine:
-    product_id = row["product_id"]
-    return OrderLine(
-        None if product_id is None else ProductId(product_id),
-        OwnText.of(row, "name"),
-        row["quantity"],
-        row["price"],
-        read_choice_text(row["choice"]),
-        row["note"],
-        OrderLineId(row["id"]),
-        row["done_at"],
-    )
-
-
-def _choice_text(line: OrderLine) -> str | None:
-    """Return a choice in its stored form; None for the product's defaults without a note."""
-    is_stored = not line.choice.is_plain or (line.note and line.choice.options)
-    return orjson.dumps(line.choice).decode() if is_stored else None
-
-
-def read_choice_text(text: str | None) -> Choice:
-    """Parse a choice stored with an order."""
-    if text is None:
-        return PLAIN
-    values = orjson.loads(text)
-    options, without = ([ChosenOption(**option) for option in values[key]] for key in ("options", "without"))
-    return Choice(tuple(options), tuple(without), values.get("is_plain", False))
-
-
-def _order(row: Row, lines: tuple[OrderLine, ...]) -> Order:
+def _order(row: Row, lines: tuple[OrderLine, ...], edits: tuple[OrderEdit, ...]) -> Order:
     method = row["payment_method"]
     return Order(
         id=row["id"],
@@ -392,4 +319,9 @@ def _order(row: Row, lines: tuple[OrderLine, ...]) -> Order:
         refunded=int(row["refunded"] or 0),
         answers=tuple(row["answers"].split(",")) if row["answers"] else (),
         lines=lines,
+        version=row["version"],
+        balance=row["balance"],
+        pickup_percent=row["pickup_percent"],
+        promo_percent=row["promo_percent"],
+        edits=edits,
     )

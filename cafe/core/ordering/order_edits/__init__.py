@@ -1,0 +1,1 @@
+"""Changing what an order consists of after it was placed."""

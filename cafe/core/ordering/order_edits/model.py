@@ -1,0 +1,119 @@
+"""What somebody wants to change about an order, and what comes of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from cafe.core.kernel.errors import CafeError
+from cafe.core.kernel.ids import OrderLineId
+from cafe.core.money.refunds.model import Refund
+from cafe.core.ordering.cart.model import NewLine, WantedLine
+from cafe.core.ordering.checkout.pricing import Price
+from cafe.core.ordering.orders.model import Order, OrderLine
+from cafe.core.people.staff.model import Role
+
+MOST_ADDED = 50
+"""The most lines that one edit adds."""
+
+
+class EditProblem(StrEnum):
+    """Why an edit is refused; the values are text ids."""
+
+    TOO_LATE = "edit-too-late"
+    CHANGED = "edit-changed"
+    """Somebody else has changed the order since."""
+    NOTHING = "edit-nothing"
+    EMPTY = "edit-empty"
+    """Nothing would be left: the order is cancelled instead."""
+    REFUNDED = "edit-refunded"
+    """Pieces that were refunded stay."""
+    UNAVAILABLE = "edit-unavailable"
+    PAYMENT = "edit-payment"
+    """The amount on the guest's card is being charged at this moment."""
+    PAUSED = "edit-paused"
+
+
+class OrderEditError(CafeError):
+    """The order cannot be edited so; nothing is changed."""
+
+    def __init__(self, problem: EditProblem) -> None:
+        super().__init__()
+        self.problem = problem
+
+
+class EditInvalidError(CafeError):
+    """What is wanted cannot be understood."""
+
+
+@dataclass(frozen=True, slots=True)
+class WantedEdit:
+    """What somebody wants. `seen` is the version of the order that they saw."""
+
+    seen: int
+    quantities: Mapping[OrderLineId, int] = field(default_factory=dict)
+    """The new number of pieces by line; 0 removes the line."""
+    added: tuple[NewLine, ...] = ()
+    takes_cart: bool = False
+    """Whether the customer's cart is added, too, and emptied."""
+    expected_total: int | None = None
+    """Whole UAH; the edit is refused if the total would be another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """Who edits: the name in the history, and the role that decides on refunds; None: the customer."""
+
+    actor: str
+    role: Role | None = None
+
+    @property
+    def is_customer(self) -> bool:
+        return self.role is None
+
+
+@dataclass(frozen=True, slots=True)
+class LineMoves:
+    """What an edit does to the lines of an order."""
+
+    gone: tuple[OrderLine, ...]
+    """The pieces that go, as lines with their ids."""
+    quantities: Mapping[OrderLineId, int]
+    """The new number of pieces of the lines that lose some."""
+    more: tuple[WantedLine, ...]
+    """The pieces to add, at the price that they have now."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedEdit:
+    """An edit with its price. `balance` and `to_return` in whole UAH."""
+
+    order: Order
+    """As it is."""
+    gone: tuple[OrderLine, ...]
+    added: tuple[OrderLine, ...]
+    quantities: Mapping[OrderLineId, int]
+    """The new number of pieces of existing lines; 0 removes a line."""
+    new_lines: tuple[OrderLine, ...]
+    price: Price
+    balance: int
+    """Still to take in person afterwards, though the order is paid or held."""
+    to_return: int
+    """What goes back of what was paid."""
+    used: Mapping[int, int]
+    """The ingredients of what comes, amounts by id."""
+    freed: Mapping[int, int]
+    """The ingredients of what goes."""
+
+    @property
+    def total(self) -> int:
+        """Whole UAH."""
+        return self.price.total
+
+
+@dataclass(frozen=True, slots=True)
+class EditResult:
+    """The order after an edit; `is_proposed`: it is as before until its customer agrees."""
+
+    order: Order
+    is_proposed: bool = False
+    refunds: tuple[Refund, ...] = ()
