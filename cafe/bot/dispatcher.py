@@ -12,6 +12,7 @@ from cafe.bot.customer import (
     fallback,
     language,
     menu,
+    order_edits,
     orders,
     privacy,
     proposal,
@@ -39,6 +40,7 @@ from cafe.bot.staff import (
     walk_in_choice,
 )
 from cafe.bot.staff import help as staff_help
+from cafe.bot.staff import order_edits as staff_edits
 from cafe.bot.telegram.links import Links
 from cafe.bot.telegram.pictures import Pictures
 from cafe.core.messages.notifications.staff_chat import StaffChat
@@ -84,6 +86,7 @@ def _customer_router() -> Router:
         proposal.router(),
         ratings.router(),
         orders.router(),
+        order_edits.router(),
         subscriptions.router(),
         language.router(),
         privacy.router(),
@@ -103,6 +106,7 @@ def _staff_router() -> Router:
         card_stops.router(),
         cancelling.router(),
         refunds.router(),
+        staff_edits.router(),
         stop_list.router(),
         option_stops.router(),
         pause.router(),

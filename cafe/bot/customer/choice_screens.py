@@ -1,19 +1,16 @@
 """The screens for choosing options of a dish, in place of its page or to change a line of the cart."""
 
-from dataclasses import replace
-
-from cafe.bot.chat.choice import Draft, begin, begin_change, chosen, groups_of, price_of, with_pieces
+from cafe.bot.chat.choice import Draft, begin, begin_change, chosen, groups_of, price_of
 from cafe.bot.chat.choice_view import group_lines, note_row, option_rows, press, take_button
 from cafe.bot.chat.conversation import CustomerConversation
 from cafe.bot.chat.keyboards import button
 from cafe.bot.chat.translator import Translator, clipped
 from cafe.bot.chat.view import Screen
+from cafe.bot.chat.written import written_choice
 from cafe.bot.customer.dishes import dish_parts, lines_of, navigation_rows
 from cafe.bot.telegram.callbacks import CartAct, CartCallback, ChoiceAct
 from cafe.core.catalogue.menu.model import Menu, Product
 from cafe.core.catalogue.menu.order_text import WrittenLine
-from cafe.core.catalogue.options.errors import OptionsInvalidError
-from cafe.core.error_texts import error_text
 from cafe.core.kernel.clock import unix_now
 from cafe.core.kernel.lengths import NOTE
 from cafe.core.ordering.cart.model import Cart, CartLine
@@ -33,18 +30,6 @@ async def open_choice(
         draft, reasons = written_choice(conversation, menu, written)
     await save_draft(conversation, draft)
     await conversation.view.show(choice_screen(conversation, menu, dish, draft, cart, "".join(reasons[-1:])))
-
-
-def written_choice(conversation: CustomerConversation, menu: Menu, written: WrittenLine) -> tuple[Draft, list[str]]:
-    """Choose what was written, as far as it can be had; also return why some of it cannot."""
-    now, groups = unix_now(conversation.services.clock), groups_of(menu, written.dish.id)
-    draft, reasons = begin(menu, written.dish, now), list[str]()
-    for option_id, pieces in (*written.pieces.items(), *((each, 0) for each in written.without)):
-        try:
-            draft = with_pieces(draft, groups, option_id, pieces, now)
-        except OptionsInvalidError as error:
-            reasons.append(error_text(conversation.services.texts, conversation.say.locale, error) or "")
-    return replace(draft, note=clipped(written.note, NOTE)), reasons
 
 
 async def open_change(conversation: CustomerConversation, dish: Product, line: CartLine, cart: Cart, page: int) -> None:

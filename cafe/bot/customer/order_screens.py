@@ -10,7 +10,7 @@ from cafe.bot.chat.view import Screen
 from cafe.bot.customer.lines import fit_lines, order_line
 from cafe.bot.notifications.card import paid_text
 from cafe.bot.telegram import limits
-from cafe.bot.telegram.callbacks import OrderAct, OrderCallback, Section
+from cafe.bot.telegram.callbacks import OrderAct, OrderCallback, OwnEditAct, OwnEditCallback, Section
 from cafe.bot.telegram.links import Links
 from cafe.core.catalogue.settings.model import Settings
 from cafe.core.kernel.texts import Texts
@@ -49,7 +49,8 @@ def order_screen(say: Translator, order: Order, place: Place, links: Links, rece
         rows.append((Button(say("button-receipt"), url=receipt_url),))
     rows.append((act_button("button-repeat", OrderAct.REPEAT),))
     if order.can_cancel:
-        rows[-1] += (act_button("button-cancel-order", OrderAct.ASK_TO_CANCEL, Tone.DANGER),)
+        edit = button(say("button-edit-order"), OwnEditCallback(act=OwnEditAct.SHOW, id=order.id))
+        rows.append((edit, act_button("button-cancel-order", OrderAct.ASK_TO_CANCEL, Tone.DANGER)))
     rows.append((act_button("button-refresh", OrderAct.SHOW), section_button(say, Section.ORDERS)))
     return Screen(order_text(say, order, place), tuple(rows))
 
@@ -99,6 +100,8 @@ def _amounts(say: Translator, order: Order) -> list[str]:
     if order.delivery_fee:
         parts.append(say.html("card-delivery", sum=order.delivery_fee))
     parts.append(say.html("card-total", sum=order.total))
+    if order.balance and not order.status.is_final:
+        parts.append(say.html("customer-balance", sum=order.balance))
     if order.refunded:
         parts.append(say.html("order-refunded", sums=sums_text(say, [Money(order.refunded)])))
     return parts

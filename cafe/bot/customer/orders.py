@@ -109,6 +109,11 @@ async def pay(callback_data: OrderCallback, conversation: CustomerConversation) 
     await conversation.view.show(screen, as_new=callback_data.act is OrderAct.OPEN_TO_PAY)
 
 
+async def show_order_of(conversation: CustomerConversation, order: Order) -> None:
+    """Show an order where the button was pressed."""
+    await _show(conversation, order)
+
+
 async def _show(conversation: CustomerConversation, order: Order, *, as_new: bool = False) -> None:
     services = conversation.services
     receipt_url = await services.receipts.find_url(order.id)

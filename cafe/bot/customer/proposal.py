@@ -1,18 +1,18 @@
 """What was understood of an order in free text: shown first, and put into the cart by a button."""
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 from aiogram import Router
 
-from cafe.bot.chat.choice import Draft, chosen, groups_of, is_simple, lacking, new_key, price_of
+from cafe.bot.chat.choice import chosen, groups_of, is_simple, new_key
 from cafe.bot.chat.conversation import CustomerConversation
 from cafe.bot.chat.keyboards import button, rows_of, section_button
 from cafe.bot.chat.routing import on_callback
 from cafe.bot.chat.translator import Translator, clipped
 from cafe.bot.chat.view import Screen
+from cafe.bot.chat.written import ChosenLine, choose_written, read_stored
 from cafe.bot.customer.cart import show_page
-from cafe.bot.customer.choice_screens import open_choice, written_choice
+from cafe.bot.customer.choice_screens import open_choice
 from cafe.bot.customer.dishes import cart_button
 from cafe.bot.customer.lines import NAME
 from cafe.bot.customer.menu import dish_label, dish_screen
@@ -20,26 +20,12 @@ from cafe.bot.telegram.callbacks import DishCallback, ProposalAct, ProposalCallb
 from cafe.core.catalogue.menu.model import Menu, Product
 from cafe.core.catalogue.menu.order_text import WrittenLine, WrittenOrder
 from cafe.core.catalogue.options.model import describe_line
-from cafe.core.kernel.ids import OptionId, ProductId
 from cafe.core.messages.outbox.port import Button, Tone
-from cafe.core.ordering.cart.model import Cart, NewLine
+from cafe.core.ordering.cart.model import Cart
 
 MOST_CHOICES = 3
 """Dishes offered where it is unsure which is meant."""
 MOST_MISSED = 5
-
-
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """A dish as it would be put into the cart."""
-
-    dish: Product
-    quantity: int
-    draft: Draft
-    reasons: tuple[str, ...]
-    """Why some of what was named cannot be had."""
-    is_whole: bool
-    """Whether nothing has to be chosen yet."""
 
 
 def router() -> Router:
@@ -67,7 +53,7 @@ async def take(callback_data: ProposalCallback, conversation: CustomerConversati
     if stored.get("key") != callback_data.key:
         await view.answer(say("press-outdated"), is_alert=True)
         return
-    lines = [_read_line(each) for each in stored["lines"]]
+    lines = [read_stored(each) for each in stored["lines"]]
     cart = await conversation.services.cart.add_all(conversation.customer.id, lines)
     await conversation.state.update_data(proposal=None)
     await view.answer(say("cart-short", count=cart.count, total=cart.items_total))
@@ -87,9 +73,9 @@ async def _show_dish(conversation: CustomerConversation, menu: Menu, cart: Cart,
 
 async def _show_proposal(conversation: CustomerConversation, menu: Menu, cart: Cart, order: WrittenOrder) -> None:
     say = conversation.say
-    lines = [_line(conversation, menu, each) for each in order.lines]
+    lines = [choose_written(conversation, menu, each) for each in order.lines]
     whole = [each for each in lines if each.is_whole]
-    total = sum(each.quantity * _price(menu, each) for each in whole)
+    total = sum(each.quantity * each.price(menu) for each in whole)
     key = new_key()
     parts = [say.html("proposal-title"), *(_render(say, menu, each) for each in whole)]
     if len(whole) > 1:
@@ -105,7 +91,7 @@ async def _show_proposal(conversation: CustomerConversation, menu: Menu, cart: C
     dishes += [dish for doubt in order.doubts for dish in doubt.dishes[:MOST_CHOICES]]
     rows += rows_of([_dish_button(say, menu, cart, dish) for dish in dict.fromkeys(dishes)], 1)
     rows.append((section_button(say, Section.MENU), cart_button(say, cart)))
-    await conversation.state.update_data(proposal={"key": key, "lines": [_stored_line(menu, each) for each in whole]})
+    await conversation.state.update_data(proposal={"key": key, "lines": [each.stored(menu) for each in whole]})
     await conversation.view.send(Screen("\n".join(parts), tuple(rows)))
 
 
@@ -133,21 +119,10 @@ def _left_out(say: Translator, order: WrittenOrder) -> list[str]:
     return parts
 
 
-def _line(conversation: CustomerConversation, menu: Menu, written: WrittenLine) -> _Line:
-    draft, reasons = written_choice(conversation, menu, written)
-    is_whole = lacking(draft, groups_of(menu, written.dish.id)) is None
-    return _Line(written.dish, written.quantity, draft, tuple(reasons), is_whole)
-
-
-def _price(menu: Menu, line: _Line) -> int:
-    """Return the price of one piece in whole UAH."""
-    return price_of(line.draft, groups_of(menu, line.dish.id), line.dish)
-
-
-def _render(say: Translator, menu: Menu, line: _Line) -> str:
+def _render(say: Translator, menu: Menu, line: ChosenLine) -> str:
     choice = chosen(line.draft, groups_of(menu, line.dish.id))
     name = describe_line(line.dish.name.in_locale(say.locale), choice, say.locale)
-    price = _price(menu, line)
+    price = line.price(menu)
     values = {"quantity": line.quantity, "price": price, "sum": line.quantity * price}
     text = say.html("cart-line", name=clipped(name, NAME), **values)
     return text + ("\n" + say.html("line-note", note=line.draft.note) if line.draft.note else "")
@@ -155,21 +130,3 @@ def _render(say: Translator, menu: Menu, line: _Line) -> str:
 
 def _dish_button(say: Translator, menu: Menu, cart: Cart, dish: Product) -> Button:
     return button(dish_label(say, menu, dish, cart), DishCallback(id=dish.id))
-
-
-def _stored_line(menu: Menu, line: _Line) -> dict[str, Any]:
-    """Return a line as the dialog stores it; JSON's keys are texts."""
-    pieces = {str(option_id): count for option_id, count in line.draft.pieces.items()}
-    has_options = bool(groups_of(menu, line.dish.id))
-    return {
-        "product": line.dish.id,
-        "quantity": line.quantity,
-        "pieces": pieces if has_options else None,
-        "note": line.draft.note,
-    }
-
-
-def _read_line(stored: dict[str, Any]) -> NewLine:
-    pieces = stored["pieces"]
-    of_options = None if pieces is None else {OptionId(int(option_id)): count for option_id, count in pieces.items()}
-    return NewLine(ProductId(stored["product"]), stored["quantity"], of_options, stored["note"])

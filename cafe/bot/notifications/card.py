@@ -21,7 +21,9 @@ from cafe.core.ordering.orders.answers import comment_for_staff
 from cafe.core.ordering.orders.history import Event, EventKind
 from cafe.core.ordering.orders.model import (
     CANCELLED_BY_CUSTOMER,
+    STAFF_CAN_EDIT,
     Order,
+    OrderEdit,
     OrderLine,
     OrderStatus,
     OrderType,
@@ -32,9 +34,17 @@ from cafe.core.ordering.orders.rules import PROMISABLE, READY_MINUTES, next_step
 
 LATEST_EVENTS = 2
 """The number of events on the card of a new order."""
+MOST_OF_EDIT = 300
+"""Characters of an edit on a card."""
 SHOWN_NOWHERE = frozenset({EventKind.CREATED, EventKind.RESENT})
 """Events that no card shows."""
-SHOWN_ELSEWHERE = SHOWN_NOWHERE | {EventKind.PAID, EventKind.REVERSED, EventKind.REFUNDED}
+SHOWN_ELSEWHERE = SHOWN_NOWHERE | {
+    EventKind.PAID,
+    EventKind.REVERSED,
+    EventKind.REFUNDED,
+    EventKind.EDITED,
+    EventKind.EDIT_PROPOSED,
+}
 """These, and events whose effect the card shows anyway."""
 COMMENT_LINES = 8
 MAP = "https://www.google.com/maps/search/?api=1&amp;query="
@@ -93,8 +103,13 @@ def card_keyboard(texts: Texts, contents: CardContents, *, has_all_lines: bool =
     if not has_all_lines:
         label = _say(texts, "card-lines-button", count=len(order.lines))
         rows.append((Button(label, _press(order, CardAct.LINES)),))
+    changing = []
+    if order.status in STAFF_CAN_EDIT and not order.is_anonymous:
+        changing.append(Button(_say(texts, "step-edit"), _press(order, CardAct.EDIT)))
     if contents.money.can_refund:
-        rows.append((_refund_button(texts, order),))
+        changing.append(_refund_button(texts, order))
+    if changing:
+        rows.append(tuple(changing))
     stop = Button(_say(texts, "step-stop"), _press(order, CardAct.ASK_DISH))
     cancel = Button(_say(texts, "step-cancel"), _press(order, CardAct.ASK_REASON), tone=Tone.DANGER)
     rows.append((stop, cancel, *_back_buttons(texts, contents)))
@@ -246,6 +261,11 @@ def _tail(texts: Texts, contents: CardContents) -> Iterable[str]:
         yield " · ".join(sums)
     yield " · ".join([_say(texts, "card-total", sum=order.total), *_payment(texts, order)])
     yield from _money(texts, contents)
+    if order.changes:
+        yield _say(texts, "card-edited", changes=safe(clipped_words(order.changes[-1])))
+    if order.proposal is not None:
+        changes = safe(clipped_words(order.proposal))
+        yield _say(texts, "card-proposed", changes=changes, total=order.proposal.total)
     if _is_dense(order):
         events = [event for event in contents.events if event.kind not in SHOWN_ELSEWHERE][-1:]
     else:
@@ -273,10 +293,18 @@ def _payment(texts: Texts, order: Order) -> Iterable[str]:
     # Cash is paid when the order is handed over, so an unpaid mark would only be noise.
     if is_paid or order.payment_method is not PaymentMethod.CASH:
         yield _say(texts, paid_text(order))
+    if order.balance and not order.status.is_final:
+        yield _say(texts, "card-balance", sum=order.balance)
     if order.cash_change_for:
         rest = order.cash_change_for - order.total
         kind = "unclear" if rest < 0 else "some" if rest else "none"
         yield _say(texts, "card-change", kind=kind, rest=rest, sum=order.cash_change_for)
+
+
+def clipped_words(edit: OrderEdit) -> str:
+    """Return what an edit changed, short enough for a card."""
+    words = edit.in_words(UK)
+    return words if len(words) <= MOST_OF_EDIT else f"{words[: MOST_OF_EDIT - 1]}…"
 
 
 def paid_text(order: Order) -> str:

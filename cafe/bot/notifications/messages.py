@@ -1,8 +1,18 @@
 """Messages as they are shown in a chat, except the board, the cards and the lists of orders."""
 
-from cafe.bot.telegram.callbacks import FollowAct, FollowCallback, OrderAct, OrderCallback, RatingAct, RatingCallback
+from cafe.bot.telegram.callbacks import (
+    EditAnswer,
+    EditCallback,
+    FollowAct,
+    FollowCallback,
+    OrderAct,
+    OrderCallback,
+    RatingAct,
+    RatingCallback,
+)
 from cafe.bot.telegram.markup import escape
 from cafe.core.kernel.texts import Texts
+from cafe.core.messages.notifications.edit_messages import CustomerEditProposed
 from cafe.core.messages.notifications.order_messages import CustomerNewsBelow
 from cafe.core.messages.notifications.phrases import format_phrases
 from cafe.core.messages.notifications.rating_messages import CustomerRatingAsked
@@ -58,6 +68,12 @@ def _keyboard(texts: Texts, contents: MessageContents, order: Order) -> Keyboard
     if isinstance(message, CustomerRatingAsked):
         thumbs = (("👍", RatingAct.GOOD), ("👎", RatingAct.BAD))
         return (tuple(Button(thumb, action=RatingCallback(act=act, id=order.id).pack()) for thumb, act in thumbs),)
+    if isinstance(message, CustomerEditProposed):
+        answers = (("edit-agree", EditAnswer.YES, Tone.PRIMARY), ("edit-decline", EditAnswer.NO, None))
+        return tuple(
+            (Button(label(text_id), action=EditCallback(act=act, id=order.id, edit=message.edit).pack(), tone=tone),)
+            for text_id, act, tone in answers
+        )
     if isinstance(message, CustomerReceiptReady):
         return ((Button(label("button-receipt"), url=message.url),),)
     row = [Button(label("button-order"), action=OrderCallback(act=OrderAct.OPEN, id=order.id).pack())]

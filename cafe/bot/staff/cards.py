@@ -157,7 +157,7 @@ async def _is_payment_asked(conversation: Conversation, order: Order) -> bool:
 async def _ask_payment(conversation: Conversation, order: Order, seen: OrderStatus) -> None:
     """Ask on the card itself how an order was paid; one whose payment was returned may be handed out unpaid."""
     say = conversation.say
-    is_refunded = order.payment_status is PaymentStatus.PAID
+    is_refunded = order.payment_status is PaymentStatus.PAID and not order.balance
     card = await card_views.card_screen(conversation, order.id)
     ways = tuple(
         button(say(f"paid-by-{way}"), CardCallback(act=CardAct.PAID, id=order.id, seen=seen, arg=way))
@@ -167,7 +167,8 @@ async def _ask_payment(conversation: Conversation, order: Order, seen: OrderStat
     nothing = button(say("paid-by-nothing"), CardCallback(act=CardAct.PAID, id=order.id, seen=seen, arg=NOTHING))
     rows = (ways, (nothing,), (back,)) if is_refunded else (ways, (back,))
     question = "staff-paid-again" if is_refunded else "staff-paid-how" if order.can_pay else "staff-paid-in-person"
-    await conversation.view.show(Screen(f"{card.text}\n\n{say.html(question)}", rows))
+    text = say.html("staff-paid-balance", sum=order.balance) if order.balance else say.html(question)
+    await conversation.view.show(Screen(f"{card.text}\n\n{text}", rows))
 
 
 async def _show_moved(conversation: Conversation, order: Order) -> None:

@@ -20,6 +20,7 @@ class Question(StrEnum):
     STOCK = "stock"
     NOTE = "note"
     DEVICE_NAME = "device_name"
+    ADDED_DISH = "added_dish"
     OF_GUEST = GUEST_QUESTION
     """A guest asks, and the outbox sends it: see `notifications/delivery_planner.py`."""
 

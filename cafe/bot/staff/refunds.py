@@ -105,7 +105,7 @@ async def ask(callback_data: RefundCallback, conversation: Conversation) -> None
             raise errors.RefundChangedError
         quote = await refunds.quote(callback_data.id, selection)
     except errors.RefundError as error:
-        await _explain(conversation, error)
+        await explain_refusal(conversation, error)
         await _show(conversation, callback_data.id, is_new=False)
         return
     what = refund_screens.confirmed(callback_data.arg, selection)
@@ -133,10 +133,10 @@ async def give_back(callback_data: RefundCallback, conversation: Conversation) -
             seen=callback_data.seen,
             reason=conversation.say(f"refund-reason-{reason}") if reason in REASONS else "",
             actor=conversation.actor,
-            role=await _role(conversation),
+            role=await role_of(conversation),
         )
     except errors.RefundError as error:
-        await _explain(conversation, error)
+        await explain_refusal(conversation, error)
         await _show(conversation, order_id, is_new=False)
         return
     is_done = refund.state is RefundState.DONE
@@ -151,7 +151,7 @@ async def give_back(callback_data: RefundCallback, conversation: Conversation) -
 
 async def resolve(callback_data: RefundCallback, conversation: Conversation) -> None:
     """Store the result of a check in the provider's dashboard, or the decision about a refused refund."""
-    refunds, actor, role = conversation.services.refunds, conversation.actor, await _role(conversation)
+    refunds, actor, role = conversation.services.refunds, conversation.actor, await role_of(conversation)
     refund_id = int(callback_data.arg) if callback_data.arg.isdecimal() else 0
     try:
         if callback_data.act is RefundAct.RESUME:
@@ -159,7 +159,7 @@ async def resolve(callback_data: RefundCallback, conversation: Conversation) -> 
         else:
             await refunds.resolve(refund_id, actor, is_done=callback_data.act is RefundAct.FOUND, role=role)
     except errors.RefundForbiddenError as error:
-        await _explain(conversation, error)
+        await explain_refusal(conversation, error)
     except NotFoundError:
         await card_views.refuse_button(conversation)
         await conversation.view.show(await card_views.card_screen(conversation, callback_data.id))
@@ -219,13 +219,14 @@ def _dialog_id(offer: RefundOffer) -> str:
     return f"refund:{offer.order.id}:{offer.seen}"
 
 
-async def _role(conversation: Conversation) -> Role:
+async def role_of(conversation: Conversation) -> Role:
     """Return the role of somebody in the staff chat; an unknown account has the one of the staff."""
     member = await conversation.services.staff.find_by_telegram(conversation.user_id)
     return Role.STAFF if member is None else member.role
 
 
-async def _explain(conversation: Conversation, error: errors.RefundError) -> None:
+async def explain_refusal(conversation: Conversation, error: errors.RefundError) -> None:
+    """Answer why no money went back."""
     say = conversation.say
     match error:
         case errors.RefundLimitError():

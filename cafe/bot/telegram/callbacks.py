@@ -131,6 +131,40 @@ class OrderCallback(CallbackData, prefix="order"):
     id: Id
 
 
+class EditAnswer(StrEnum):
+    YES = "yes"
+    NO = "no"
+
+
+class EditCallback(CallbackData, prefix="edit"):
+    """Answer the proposed change `edit` of the order `id`."""
+
+    act: EditAnswer
+    id: Id
+    edit: Id
+
+
+class OwnEditAct(StrEnum):
+    SHOW = "show"
+    LESS = "less"
+    MORE = "more"
+    CART = "cart"
+    SAVE = "save"
+
+
+class OwnEditCallback(CallbackData, prefix="ownedit"):
+    """Change one's own order `id`, of which the version `seen` was shown; `line` is a line of it (LESS, MORE).
+
+    `total` is what SAVE showed, in whole UAH.
+    """
+
+    act: OwnEditAct
+    id: Id
+    seen: Id = 0
+    line: Id = 0
+    total: Id = 0
+
+
 class FollowAct(StrEnum):
     YES = "yes"
     NO = "no"
@@ -203,6 +237,7 @@ class CardAct(StrEnum):
     STOP = "stop"
     STEP_BACK = "back"
     REFUND = "refund"
+    EDIT = "edit"
 
 
 class CardCallback(CallbackData, prefix="card"):
@@ -246,6 +281,29 @@ class RefundCallback(CallbackData, prefix="refund"):
     id: Id = 0
     seen: Id = 0
     arg: str = ""
+
+
+class StaffEditAct(StrEnum):
+    LESS = "less"
+    MORE = "more"
+    DROP_ADDED = "drop"
+    ASK_DISH = "add"
+    PROPOSE = "ask"
+    SAVE = "save"
+
+
+class StaffEditCallback(CallbackData, prefix="change"):
+    """Change the order `id`, of which the version `seen` was shown.
+
+    `line` is a line of it (LESS, MORE) or the number of an added one (DROP_ADDED). SAVE applies what PROPOSE asks the
+    guest about; both for the sum in whole UAH that was shown, `total`.
+    """
+
+    act: StaffEditAct
+    id: Id
+    seen: Id = 0
+    line: Id = 0
+    total: Id = 0
 
 
 class StopAct(StrEnum):
