@@ -99,3 +99,12 @@ payment-provider-error = The payment could not be created. Please try again.
 # Exact sums of money.
 sum-uah = ₴{ $amount }
 decimal-point = .
+
+edit-too-late = This order can no longer be changed.
+edit-changed = The order has just changed. Please look at it again.
+edit-nothing = Nothing was changed.
+edit-empty = Nothing would be left of the order. Cancel it instead.
+edit-refunded = This dish has been refunded already.
+edit-unavailable = This dish is not available now.
+edit-payment = The card is being charged at this moment. Try again in a minute.
+edit-paused = We take no further dishes at the moment.

@@ -343,3 +343,27 @@ step-stop = ⛔️ None of…
 step-refund = 💸 Return money
 step-back = ↩️ Step back
 step-cancel = ❌ Cancel
+
+customer-order-edited =
+    ✏️ Order <b>{ $number }</b> was changed: { $changes }.
+    Total: <b>{ $after } ₴</b> (was { $before } ₴).
+customer-edit-proposed =
+    ✏️ The cafe proposes a change of order <b>{ $number }</b>: { $changes }.
+    The total would be <b>{ $after } ₴</b> instead of { $before } ₴. Is that all right?
+edit-agree = Yes, that's fine
+edit-decline = No, leave it as it was
+customer-balance = 💵 To pay when you receive it: <b>{ $sum } ₴</b>
+staff-order-edited =
+    ✏️ <b>{ $number }</b>: the guest changed the order: { $changes }.
+    Total: <b>{ $after } ₴</b> (was { $before } ₴).
+staff-edit-agreed =
+    ✅ <b>{ $number }</b>: the guest agreed: { $changes }.
+    Total: <b>{ $after } ₴</b> (was { $before } ₴).
+staff-edit-declined = ✋ <b>{ $number }</b>: the guest declined the change ({ $changes }). The order stays as it was.
+card-edited = ✏️ Changed: { $changes }
+card-proposed = ⏳ Waiting for the guest's answer: { $changes } → { $total } ₴
+card-balance = <b>{ $sum } ₴ still to take</b>
+event-edited = changed: { $detail }
+event-edit-proposed = proposed to the guest: { $detail }
+event-edit-declined = declined by the guest: { $detail }
+step-edit = ✏️ Change

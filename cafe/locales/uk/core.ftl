@@ -102,3 +102,12 @@ payment-provider-error = Не вдалося створити платіж. Сп
 # Exact sums of money.
 sum-uah = { $amount } ₴
 decimal-point = ,
+
+edit-too-late = Це замовлення вже не можна змінити.
+edit-changed = Замовлення щойно змінилося. Перегляньте його ще раз.
+edit-nothing = Нічого не змінено.
+edit-empty = У замовленні нічого не лишиться. Скасуйте його.
+edit-refunded = За цю страву гроші вже повернуто.
+edit-unavailable = Цієї страви зараз немає.
+edit-payment = Саме зараз списуються гроші з картки. Спробуйте за хвилину.
+edit-paused = Зараз ми не приймаємо нових страв.

@@ -349,3 +349,27 @@ step-stop = ⛔️ Немає…
 step-refund = 💸 Повернути гроші
 step-back = ↩️ Крок назад
 step-cancel = ❌ Скасувати
+
+customer-order-edited =
+    ✏️ Замовлення <b>{ $number }</b> змінено: { $changes }.
+    Разом: <b>{ $after } ₴</b> (було { $before } ₴).
+customer-edit-proposed =
+    ✏️ Кав'ярня пропонує змінити замовлення <b>{ $number }</b>: { $changes }.
+    Разом буде <b>{ $after } ₴</b> замість { $before } ₴. Згодні?
+edit-agree = Так, згоден
+edit-decline = Ні, лишити як було
+customer-balance = 💵 Доплатити під час отримання: <b>{ $sum } ₴</b>
+staff-order-edited =
+    ✏️ <b>{ $number }</b>: гість змінив замовлення: { $changes }.
+    Разом: <b>{ $after } ₴</b> (було { $before } ₴).
+staff-edit-agreed =
+    ✅ <b>{ $number }</b>: гість погодився: { $changes }.
+    Разом: <b>{ $after } ₴</b> (було { $before } ₴).
+staff-edit-declined = ✋ <b>{ $number }</b>: гість не погодився на зміну ({ $changes }). Замовлення лишається як було.
+card-edited = ✏️ Змінено: { $changes }
+card-proposed = ⏳ Чекаємо згоди гостя: { $changes } → { $total } ₴
+card-balance = <b>доплата { $sum } ₴</b>
+event-edited = змінено: { $detail }
+event-edit-proposed = запропоновано гостю: { $detail }
+event-edit-declined = гість не погодився: { $detail }
+step-edit = ✏️ Змінити

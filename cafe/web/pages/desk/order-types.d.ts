@@ -1,5 +1,7 @@
 /** Shapes of orders and customers, as docs/openapi.yaml has them. Read by the type checker only. */
 
+import type { EditedOrder } from "../shared/types.d.ts";
+
 export interface ExactMoney {
   amount: string;
   currency: string;
@@ -134,6 +136,12 @@ export interface Order extends Omit<ListedOrder, "lines"> {
   username: string | null;
   customer: number | null;
   lines: { name: string; quantity: number; price: number; total: number; note: string }[];
+  /** While it may be changed. */
+  edit?: Omit<EditedOrder, "id" | "number">;
+  changes?: { at: string; text: string; total: number }[];
+  proposal?: { number: number; text: string; total_before: number; total: number };
+  /** UAH still to take though it is paid. */
+  balance?: number;
   acts: {
     next: Step | null;
     back: Step | null;

@@ -12,6 +12,7 @@ export type TextId = keyof (typeof import("../../../locales/uk/pages/desk/access
   typeof import("../../../locales/uk/pages/desk/hours.js").texts &
   typeof import("../../../locales/uk/pages/desk/menu.js").texts &
   typeof import("../../../locales/uk/pages/desk/menu-tools.js").texts &
+  typeof import("../../../locales/uk/pages/desk/order-edits.js").texts &
   typeof import("../../../locales/uk/pages/desk/orders.js").texts &
   typeof import("../../../locales/uk/pages/desk/photo.js").texts &
   typeof import("../../../locales/uk/pages/desk/promos.js").texts &

@@ -179,6 +179,10 @@ export const api = {
   orderDetails: (order) => call("GET", `orders/${order}/details`),
   cancel: (order) => call("POST", `orders/${order}/cancel`),
   repeat: (order) => call("POST", `orders/${order}/repeat`),
+  previewEdit: (order, wanted) => call("POST", `orders/${order}/edits`, { body: { ...wanted, preview: true } }),
+  editOrder: (order, wanted) => call("POST", `orders/${order}/edits`, { body: wanted }),
+  answerEdit: (order, number, agrees) =>
+    call("POST", `orders/${order}/edits/${number}/${agrees ? "agree" : "decline"}`),
   pay: (order) => call("POST", `orders/${order}/pay`),
   payInCash: (order) => call("POST", `orders/${order}/cash`),
   forget: () => call("POST", "me/forget"),

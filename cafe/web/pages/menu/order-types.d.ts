@@ -39,6 +39,30 @@ export interface OrderDetails {
   to_return: number;
   receipt_url: string | null;
   track_url: string | null;
+  /** While it may be changed: its lines, and the version that they are of. */
+  edit?: {
+    seen: number;
+    lines: { id: number; product_id: number | null; name: string; quantity: number; price: number }[];
+  };
+  /** A change that the cafe proposes. */
+  proposal?: { number: number; text: string; total_before: number; total: number };
+}
+
+/** A change that somebody wants. */
+export interface WantedEdit {
+  seen: number;
+  lines: { id: number; quantity: number }[];
+  add_cart: boolean;
+}
+
+/** What a change comes to, in UAH. */
+export interface EditOutcome {
+  changes: string;
+  total_before: number;
+  total: number;
+  /** Still to pay in person. */
+  balance: number;
+  to_return: number;
 }
 
 /** How an order can be followed here. */

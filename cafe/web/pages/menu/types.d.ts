@@ -5,7 +5,7 @@
 
 import type { AccentColors, Locale, OrderStatus, OrderType, PaymentMethod } from "../shared/types.d.ts";
 import type { Cart, CartLine, Category, Choice, Product, SoldOut, Suggestions } from "./menu-types.d.ts";
-import type { CheckoutResult, FollowWays, OrderDetails } from "./order-types.d.ts";
+import type { CheckoutResult, EditOutcome, FollowWays, OrderDetails, WantedEdit } from "./order-types.d.ts";
 
 export type {
   Allergen,
@@ -101,6 +101,10 @@ export interface Order {
   /** Why the staff cancelled. */
   cancel_reason?: string;
   items: { name: string; quantity: number; price: number; note?: string | null }[];
+  /** What was changed after it was placed, on the cafe's clock. */
+  changes?: { at: string; text: string }[];
+  /** In UAH: still to pay in person, though it is paid. */
+  balance?: number;
 }
 
 /** When an order can be had: on the cafe's clock, soonest first; full ones included. */
@@ -138,6 +142,9 @@ export interface Api {
   orders(): Promise<Order[]>;
   orderDetails(order: number): Promise<OrderDetails>;
   cancel(order: number): Promise<Order>;
+  previewEdit(order: number, wanted: WantedEdit): Promise<EditOutcome>;
+  editOrder(order: number, wanted: WantedEdit & { expected_total: number }): Promise<{ total: number }>;
+  answerEdit(order: number, number: number, agrees: boolean): Promise<{ total: number }>;
   repeat(order: number): Promise<{ cart: Cart; skipped: string[] }>;
   payInCash(order: number): Promise<Order>;
   pay(order: number): Promise<{ pay_url: string | null; app_url?: string }>;

@@ -60,3 +60,45 @@ export interface BaseColors {
   text: string;
   muted: string;
 }
+
+// Changing an order.
+
+/** An order as the staff change it; `seen` is its version. */
+export interface EditedOrder {
+  id: number;
+  number: string;
+  seen: number;
+  /** Whether its guest is asked before something else is made. */
+  asks_guest: boolean;
+  lines: { id: number; product_id: number | null; name: string; quantity: number; price: number }[];
+}
+
+export interface WantedEdit {
+  seen: number;
+  lines: { id: number; quantity: number }[];
+  items: { product_id: number; quantity: number; options?: { id: number; quantity: number }[] }[];
+  expected_total?: number;
+}
+
+/** What a change comes to, in UAH. */
+export interface EditOutcome {
+  changes: string;
+  total_before: number;
+  total: number;
+  balance: number;
+  to_return: number;
+}
+
+/** A dish that can be ordered now. */
+export interface MenuDish {
+  id: number;
+  name: string;
+  price: number;
+  option_groups?: {
+    id: number;
+    name: string;
+    min: number;
+    max: number;
+    options: { id: number; name: string; price_delta: number; is_default: boolean; is_available: boolean }[];
+  }[];
+}

@@ -228,4 +228,12 @@ export const texts = {
   "orders.message.promise": "promised time",
   "orders.message.customer-status-corrected": "correction, “{status}”",
   "orders.message.customer-receipt-ready": "receipt",
+  "orders.event.edited": "Changed",
+  "orders.event.edit-proposed": "Change proposed",
+  "orders.event.edit-declined": "Change declined by the guest",
+  "orders.message.staff-order-edited": "the guest changed the order",
+  "orders.message.staff-edit-declined": "the guest declined a change",
+  "orders.message.customer-order-edited": "the order was changed",
+  "orders.message.customer-edit-proposed": "a change was proposed",
+  "orders.message.staff-edit-agreed": "the guest agreed to a change",
 };

@@ -5,6 +5,7 @@ import { html, safeUrl } from "../../shared/html.js";
 import { icon, orderLines, priceSummary } from "../components.js";
 import { state } from "../state.js";
 import { t } from "../texts.js";
+import { changesOf } from "./order-edit.js";
 import { handoverText, paymentText } from "./order-texts.js";
 
 /** @import { OrderDetails } from "../order-types" */
@@ -70,7 +71,7 @@ export function orderedSection(order) {
   };
   return html`<section class="panel" data-key="lines">
     <h2 class="panel-title">${t("sum.items")}</h2>
-    ${orderLines(order.items)}
+    ${orderLines(order.items)} ${changesOf(order)}
     ${priceSummary(amounts, { type: order.order_type, promoCode: order.promo_code })}
   </section>`;
 }

@@ -13,6 +13,7 @@ import { navigate, pageUrl, trackingToken } from "../router.js";
 import { setState, state } from "../state.js";
 import { t } from "../texts.js";
 import { cancelButton, trackUrl } from "./order-acts.js";
+import { checkEdit, editActions, editButton, editSection, forgetEdit, proposalSection } from "./order-edit.js";
 import { orderedSection, orderFacts } from "./order-facts.js";
 import { followActions, followBox } from "./order-follow.js";
 import { lookAgain, startFollowing, stopFollowing } from "./order-live.js";
@@ -28,8 +29,9 @@ const REDRAW_MS = 15_000; // the minutes that are left
 
 let redrawTimer = 0;
 
-/** @param {Order} order */
-const ownButtons = (order) => html`<div class="panel order-buttons" data-key="buttons">
+/** @param {Order} order @param {OrderDetails | null} details */
+const ownButtons = (order, details) => html`<div class="panel order-buttons" data-key="buttons">
+  ${editButton(details)}
   <button type="button" class="button soft" data-action="repeatOrder" data-id="${order.id}">${icon("repeat")}${t("order.repeat")}</button>
   ${trackUrl() && html`<button type="button" class="button soft" data-action="shareOrder">${icon("share")}${t("order.share")}</button>`}
   <a class="link-button" href="${pageUrl({ page: "orders" })}">${t("order.all")}</a>
@@ -49,9 +51,9 @@ function view() {
   if (!order) return trouble === "offline" ? offlineMessage("reloadOrder") : skeleton();
   return html`<div class="order-columns">
       <div data-key="progress">
-        ${statusHero(order, details, trouble === "stale")} ${paymentSection(order, details)} ${followBox(order)}
+        ${statusHero(order, details, trouble === "stale")} ${proposalSection(details)} ${paymentSection(order, details)} ${followBox(order)}
       </div>
-      <div data-key="about">${orderFacts(order, details)} ${orderedSection(order)} ${isOwn() && ownButtons(order)}</div>
+      <div data-key="about">${orderFacts(order, details)} ${orderedSection(order)} ${editSection(details)} ${isOwn() && ownButtons(order, details)}</div>
     </div>
     ${!isOwn() && html`<p class="muted text-center">${t("track.text")}</p>`}`;
 }
@@ -82,6 +84,7 @@ async function load() {
     if (isLeft()) return;
     const { order: before } = shown;
     Object.assign(shown, fresh, { trouble: "" });
+    checkEdit();
     if (before) tellChange(before, fresh.order);
   } catch (error) {
     if (isLeft()) return;
@@ -117,6 +120,7 @@ function streamUrl() {
 async function enter() {
   Object.assign(shown, { order: null, details: null, trouble: "" });
   forgetPayment();
+  forgetEdit();
   const own = state.route.page === "track" ? ownOrderByToken(state.route.token) : null;
   if (own) {
     navigate({ page: "order", order: own.id }, { replace: true });
@@ -150,4 +154,4 @@ export const orderScreen = { title, view, enter, leave };
 /** The person is back (from the bank, another tab, a locked phone): look at once. */
 export const refreshOrder = lookAgain;
 
-export const orderActions = { reloadOrder: lookAgain, ...paymentActions, ...followActions };
+export const orderActions = { reloadOrder: lookAgain, ...paymentActions, ...followActions, ...editActions };

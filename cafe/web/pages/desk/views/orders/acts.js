@@ -12,6 +12,7 @@ import { errorOf, field } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { tellFailure } from "../../lib/save.js";
 import { t } from "../../lib/texts.js";
+import { editAct } from "./edit.js";
 import { rereadOrder } from "./reading.js";
 import { moneyBack } from "./refunds.js";
 import { orderState } from "./state.js";
@@ -85,7 +86,7 @@ const ends = ({ acts }) =>
     ${acts.can_cancel && button("askReason", t("orders.cancel"), { tone: "bad small", iconName: "close" })}</div>`;
 
 /** In the order of the card. */
-const PARTS = [next, promises, resends, moneyBack, ends];
+const PARTS = [next, promises, editAct, resends, moneyBack, ends];
 
 /** @param {Order} order */
 export function orderActs(order) {

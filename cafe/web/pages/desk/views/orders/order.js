@@ -7,6 +7,7 @@ import { anyText } from "../../../shared/texts.js";
 import { icon } from "../../lib/icons.js";
 import { t } from "../../lib/texts.js";
 import { orderActs } from "./acts.js";
+import { editNotes } from "./edit.js";
 import { refundedText } from "./refunds.js";
 import { statusBadge } from "./rows.js";
 import { orderState } from "./state.js";
@@ -95,7 +96,7 @@ export function orderPage() {
         </section>
         ${orderActs(order)}
         <section class="card stack"><h2>${t("orders.guest")}</h2>${person(order)}</section>
-        <section class="card"><h2 class="visually-hidden">${t("orders.lines")}</h2>${lines(order)}</section>
+        <section class="card"><h2 class="visually-hidden">${t("orders.lines")}</h2>${lines(order)} ${editNotes(order)}</section>
       </div>
       <section class="card stack order-history"><h2>${t("orders.history")}</h2>${timeline(order)}</section>
     </div></div>`;

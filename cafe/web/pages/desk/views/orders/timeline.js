@@ -24,6 +24,9 @@ const EVENT_ICONS = {
   paid: "check",
   reversed: "undo",
   resent: "upload",
+  edited: "pencil",
+  "edit-proposed": "pencil",
+  "edit-declined": "close",
 };
 
 /** @param {OrderEvent} event @returns {Entry} */
@@ -35,7 +38,7 @@ function ofEvent({ at, kind, actor, detail, status_label }) {
     icon: EVENT_ICONS[kind] ?? "info",
     what: anyText(hasText(name) ? name : `orders.event.${kind}`, values),
     who: PUBLISHED.PROVIDERS[actor] ?? anyText(actor),
-    more: kind === "cancelled" && detail,
+    more: (kind === "cancelled" || kind.startsWith("edit")) && detail,
     tone: kind === "cancelled" ? "bad" : "",
   };
 }
