@@ -17,6 +17,12 @@ STEPS: Mapping[str, tuple[str, ...]] = {
 }
 
 
+ORDERS = """
+SELECT *, COALESCE((SELECT total_before FROM order_edits WHERE order_id = orders.id AND state = 'applied'
+  ORDER BY number LIMIT 1), total) AS placed_total FROM orders"""
+"""Orders, each with what it cost when it was placed."""
+
+
 @dataclass(slots=True)
 class Findings:
     lost: list[str] = field(default_factory=list)
@@ -47,7 +53,7 @@ def opened(file: Path) -> Iterator[sqlite3.Connection]:
 
 def audit_orders(findings: Findings, connection: sqlite3.Connection, ledger: Ledger) -> None:
     """Compare the orders with what was asked for and answered."""
-    orders = {row["id"]: row for row in connection.execute("SELECT * FROM orders")}
+    orders = {row["id"]: row for row in connection.execute(ORDERS)}
     findings.doubled += ledger.doubled
     findings.unexplained += ledger.unexplained
     findings.lost += [f"former order {order_id}" for order_id in sorted(ledger.former - orders.keys())]
@@ -83,7 +89,7 @@ def audit_sums(findings: Findings, connection: sqlite3.Connection, stock: Mappin
 def audit_copy(findings: Findings, copy: Path, promised: Iterable[Accepted], stock: Mapping[str, int]) -> None:
     """Check a copy that `backup` made: it adds up, and holds what was promised before it was begun."""
     with opened(copy) as connection:
-        orders = {row["id"]: row for row in connection.execute("SELECT * FROM orders")}
+        orders = {row["id"]: row for row in connection.execute(ORDERS)}
         for accepted in promised:
             _check_accepted(findings, orders, accepted, "a copy")
         audit_sums(findings, connection, stock)
@@ -94,7 +100,7 @@ def _check_accepted(findings: Findings, orders: Mapping[int, sqlite3.Row], accep
     if order is None:
         findings.lost.append(f"{whose}: order {accepted.order_id} ({accepted.number})")
         return
-    kept = Accepted(order["id"], f"№{order['sequence_number']}", order["total"], order["tracking_token"])
+    kept = Accepted(order["id"], f"№{order['sequence_number']}", order["placed_total"], order["tracking_token"])
     if kept != accepted:
         findings.unexplained.append(f"{whose}: answered {accepted}, but there is {kept}")
 

@@ -18,8 +18,10 @@ FROM invoices i LEFT JOIN payments p ON p.invoice_id = i.id"""
 CLAIMS = """
 SELECT e.order_id AS id, COUNT(*) AS n FROM order_events e WHERE e.kind = 'paid' GROUP BY e.order_id
 HAVING COUNT(*) > 1 + (SELECT COUNT(*) FROM payments p WHERE p.order_id = e.order_id AND p.amount <=
-  (SELECT COALESCE(SUM(r.amount), 0) FROM refunds r WHERE r.payment_id = p.id AND r.state = 'done'))"""
-"""An order is paid once, and again only when all of a payment went back."""
+  (SELECT COALESCE(SUM(r.amount), 0) FROM refunds r WHERE r.payment_id = p.id AND r.state = 'done'))
+  + (SELECT COUNT(*) FROM order_edits d WHERE d.order_id = e.order_id AND d.state = 'applied'
+  AND d.total > d.total_before)"""
+"""An order is paid once, and again only when all of a payment went back, or an edit made it cost more."""
 
 
 def audit_payments(findings: Findings, connection: sqlite3.Connection, ledger: Ledger) -> None:
@@ -92,7 +94,9 @@ def audit_receipts(findings: Findings, connection: sqlite3.Connection, made: Map
     ours = {
         row["receipt_id"]: row
         for row in connection.execute(
-            "SELECT receipt_id, order_id, state, total, status FROM receipts JOIN orders ON orders.id = order_id"
+            "SELECT receipt_id, order_id, state, status, CASE WHEN version = 0 THEN orders.total * 100 "
+            "ELSE (SELECT amount FROM payments p WHERE p.order_id = orders.id AND p.kind = 'card' AND p.has_sale = 1 "
+            "ORDER BY p.id LIMIT 1) END AS total FROM receipts JOIN orders ON orders.id = order_id"
         )
     }
     returns = {row["receipt_id"]: row["total"] for row in connection.execute("SELECT * FROM return_receipts")}
@@ -103,7 +107,7 @@ def audit_receipts(findings: Findings, connection: sqlite3.Connection, made: Map
                 findings.unexplained.append(f"a return receipt of {receipt.total}, not {returns[receipt_id]}")
         elif row is None:
             findings.doubled.append(f"receipt {receipt_id} of {receipt.total} belongs to no order: a second one")
-        elif receipt.total != row["total"] * 100:
+        elif receipt.total != row["total"]:
             findings.unexplained.append(f"order {row['order_id']}: a receipt of {receipt.total}")
     for receipt_id, row in ours.items():
         is_made = receipt_id in made and made[receipt_id].status == "DONE"

@@ -49,9 +49,27 @@ class Planner:
         if chance.random() < 0.5:
             browser = world.push.browser()
             await guest.insist("POST", f"/api/orders/{order_id}/push", {"subscription": browser.subscription})
+        while chance.random() < 0.5 and not world.is_over:
+            await asyncio.sleep(chance.uniform(30, 600))
+            await self._edit(guest, wish.name, order_id)
         if chance.random() < 0.4:
             await asyncio.sleep(chance.uniform(60, 2400))
             await self._be_forgotten(guest, wish.name, order_id)
+
+    async def _edit(self, guest: WebCustomer, name: str, order_id: int) -> None:
+        """Answer what the cafe proposes; else have one piece more or fewer."""
+        chance = self.world.chance
+        status, details = await guest.insist("GET", f"/api/orders/{order_id}/details")
+        path = f"/api/orders/{order_id}/edits"
+        if status == 200 and "proposal" in details:
+            answer = chance.choice(["agree", "decline"])
+            status, body = await guest.insist("POST", f"{path}/{details['proposal']['number']}/{answer}")
+            self.world.tell(name, f"{answer}: {status} {body.get('error', '')}")
+        elif status == 200 and "edit" in details:
+            line = chance.choice(details["edit"]["lines"])
+            lines = [{"id": line["id"], "quantity": max(0, line["quantity"] + chance.choice([-1, 1]))}]
+            status, body = await guest.insist("POST", path, {"seen": details["edit"]["seen"], "lines": lines})
+            self.world.tell(name, f"change the order: {status} {body.get('error', '')}")
 
     async def _be_forgotten(self, guest: WebCustomer, name: str, order_id: int) -> None:
         status, body = await guest.insist("POST", "/api/me/forget")

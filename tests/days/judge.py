@@ -32,6 +32,8 @@ FROM invoices i WHERE i.held_at IS NOT NULL"""
 BALANCES = """
 SELECT orders.id, orders.status, total * 100 AS total, p.kind, p.has_sale, p.amount,
   (SELECT COALESCE(SUM(amount), 0) FROM refunds WHERE payment_id = p.id AND state = 'done') AS back,
+  (SELECT COALESCE(SUM(amount), 0) FROM refunds WHERE payment_id = p.id AND state = 'refused'
+    AND edit_number IS NOT NULL) AS refused,
   (SELECT COALESCE(SUM(amount), 0) FROM money_to_return WHERE payment_id = p.id AND returned_at IS NULL) AS owed
 FROM orders JOIN payments p ON p.order_id = orders.id WHERE orders.created_at > 1
 """
@@ -47,8 +49,11 @@ WHERE gone.has_sale = 1 AND gone.amount = (SELECT SUM(amount) FROM refunds
 
 ALWAYS = {
     "paid twice": """
-        SELECT order_id FROM payments WHERE has_sale = 1 AND amount > (SELECT COALESCE(SUM(refunds.amount), 0)
-        FROM refunds WHERE payment_id = payments.id AND state = 'done') GROUP BY order_id HAVING COUNT(*) > 1""",
+        SELECT order_id FROM payments WHERE has_sale = 1
+        AND order_id NOT IN (SELECT order_id FROM order_edits WHERE state = 'applied')
+        AND amount > (SELECT COALESCE(SUM(refunds.amount), 0)
+          FROM refunds WHERE payment_id = payments.id AND state = 'done')
+        GROUP BY order_id HAVING COUNT(*) > 1""",
     "created twice": "SELECT order_id FROM order_events WHERE kind = 'created' GROUP BY order_id HAVING COUNT(*) > 1",
     "one number twice": "SELECT sequence_number FROM orders GROUP BY sequence_number HAVING COUNT(*) > 1",
     "a code used too often": "SELECT code FROM promo_codes WHERE used_count > max_uses",
@@ -173,7 +178,7 @@ def _balances(world: DayWorld, connection: sqlite3.Connection) -> list[Finding]:
         rest = max(0, row["amount"] - row["back"])
         if row["owed"] > rest or (is_to_return and row["owed"] < rest):
             found.append(Finding(NEW, f"a payment that is wrong: {dict(row)}"))
-        kept[row["id"]] += rest - row["owed"]
+        kept[row["id"]] += rest - row["owed"] - min(rest, row["refused"])  # of which the staff were told
         in_person[row["id"]] += 0 if row["kind"] == "card" else row["amount"]
         totals[row["id"]] = row["total"]
     found += [Finding(NEW, f"order {each}: {kept[each]} is kept") for each in kept if kept[each] > totals[each]]

@@ -31,6 +31,7 @@ class Manager:
             self.move: 12,
             self.refund: 8,
             self.take_in_person: 3,
+            self.edit_order: 4,
             self.step_back: 3,
             self.cancel: 2,
             self.change_price: 2,
@@ -78,9 +79,37 @@ class Manager:
         if told is None:
             return
         if told[0] == 200:
-            self.world.in_person[order["id"]] = order["total"] * 100
+            self.world.in_person[order["id"]] = (order["balance"] or order["total"]) * 100
         elif _error(told) == "already_paid" and self._was_reversed(order["id"]) and not self._is_held(order["id"]):
             self.world.cash_refused.add(order["id"])
+
+    async def edit_order(self) -> None:
+        """Take a piece out of an order, put a latte in, or both; at times its guest has to agree."""
+        order = await self._choose("status IN ('new', 'confirmed', 'cooking', 'ready')")
+        told = None if order is None else await self.ask("GET", f"/api/desk/orders/{order['id']}")
+        status, products = await self._menu()
+        if told is None or told[0] != 200 or "edit" not in told[1] or status != 200:
+            return
+        chance, editable = self.world.chance, told[1]["edit"]
+        line = chance.choice(editable["lines"])
+        latte = [product["id"] for product in products if product["name"] == "Лате"]
+        adds = bool(latte) and chance.random() < 0.6
+        takes = not adds or chance.random() < 0.5
+        wanted: dict[str, Any] = {"seen": editable["seen"]}
+        if takes:
+            wanted["lines"] = [{"id": line["id"], "quantity": line["quantity"] - 1}]
+        if adds:
+            wanted["items"] = [{"product_id": latte[0], "quantity": 1}]
+        path = f"/api/desk/orders/{told[1]['id']}/edits"
+        preview = await self.ask("POST", path, {**wanted, "preview": True})
+        if preview is None or preview[0] != 200:
+            return
+        wanted["expected_total"] = preview[1]["total"]
+        answer = await self.ask("POST", path, {**wanted, "is_agreed": chance.random() < 0.7})
+        less = preview[1]["total_before"] - preview[1]["total"]
+        if less > 0 and (answer is None or answer[0] == 200):  # perhaps once the guest has agreed, or a card has paid
+            self.world.meant.append(Meant(told[1]["id"], less * 100))
+        self.world.tell("Олена", f"edit order {told[1]['id']} to {preview[1]['total']}: {_outcome(answer)}")
 
     def _was_reversed(self, order_id: int) -> bool:
         """Whether all that was paid is known to have gone back; of a lost webhook nobody knows yet."""

@@ -27,6 +27,8 @@ class Guests:
     options: dict[str, int]
     """Their ids by slug."""
     placed: list[str] = field(default_factory=list)
+    changed: int = 0
+    """Orders that were changed."""
 
     async def come(self, number: int, wish: Wish) -> None:
         """Carry out a wish at its time; `number` tells the guests apart."""
@@ -44,8 +46,8 @@ class Guests:
             assert answer.status == 201, answer
             order_id, page = answer.json["order_id"], str(answer.json["pay_url"] or "")
             self.placed.append(answer.json["order_number"])
-        acts = [self._pay(wish, visitor, order_id, page), self._cancel(wish, visitor, order_id)]
-        await asyncio.gather(*acts)
+        acts = [self._pay, self._cancel, self._change]
+        await asyncio.gather(*(act(wish, visitor, order_id, page) for act in acts))
 
     def _piece(self, line: Line) -> dict[str, Any]:
         piece: dict[str, Any] = {"product_id": self.cafe.cafe.products[line.slug], "quantity": line.quantity}
@@ -96,7 +98,20 @@ class Guests:
             page = str(answer.json["pay_url"])
         await self.bank.pay(page.rpartition("/")[2])
 
-    async def _cancel(self, wish: Wish, visitor: Visitor, order_id: int) -> None:
+    async def _change(self, wish: Wish, visitor: Visitor, order_id: int, _page: str) -> None:
+        """Have a piece more of the first dish, if that is not too late."""
+        if wish.changes_after is None:
+            return
+        await asyncio.sleep(wish.changes_after)
+        edit = (await visitor.get(f"/api/orders/{order_id}/details")).json.get("edit")
+        if edit is not None:
+            line = edit["lines"][0]
+            lines = [{"id": line["id"], "quantity": line["quantity"] + 1}]
+            answer = await visitor.post(f"/api/orders/{order_id}/edits", {"seen": edit["seen"], "lines": lines})
+            assert answer.status in {200, 409}, answer
+            self.changed += answer.status == 200
+
+    async def _cancel(self, wish: Wish, visitor: Visitor, order_id: int, _page: str) -> None:
         """Try to: it may be too late."""
         if wish.cancels_after is not None:
             await asyncio.sleep(wish.cancels_after)

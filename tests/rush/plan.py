@@ -1,10 +1,12 @@
 """Who orders what and when: a lunch by chance, always the same for a seed."""
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 SECONDS = 600
+CHANGED = 4
+"""One of so many orders is changed by its guest."""
 LONGEST_WAIT = 25
 """Minutes until what is wanted for later."""
 DRINKS = ("latte", "latte", "latte", "espresso")
@@ -49,6 +51,8 @@ class Wish:
     cancels_after: float | None
     pays_after: float | None
     """By card: when it is paid on the bank's page; None: not there."""
+    changes_after: float | None = None
+    """When somebody wants a piece more of the first dish."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,10 @@ def make_plan(seed: int, orders: int, walk_ins: int, seconds: float = SECONDS) -
     chance = random.Random(f"plan {seed}")  # noqa: S311 - not for secrets
     times = sorted(chance.triangular(0, seconds, 0.4 * seconds) for _ in range(orders))
     counter = sorted(chance.uniform(0.05, 0.95) * seconds for _ in range(walk_ins))
-    return Plan(tuple(_wish(chance, at) for at in times), tuple(counter))
+    wishes = [_wish(chance, at) for at in times]
+    for at in chance.sample(range(orders), orders // CHANGED):
+        wishes[at] = replace(wishes[at], changes_after=chance.uniform(1, 12), cancels_after=None)
+    return Plan(tuple(wishes), tuple(counter))
 
 
 def _wish(chance: random.Random, at: float) -> Wish:

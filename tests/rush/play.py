@@ -13,6 +13,7 @@ from typing import Any
 
 from tests.bot.conversation import STAFF, ChatCafe, eventually
 from tests.bot.options_chat import offer_options
+from tests.chaos.audit import Findings, audit_sums, opened
 from tests.driver import BOT_TOKEN, CATALOGUE, MONDAY_NOON, config_for, open_cafe
 from tests.fakes.monobank import FakeMonobank
 from tests.fakes.telegram import FakeTelegram, Seat
@@ -32,6 +33,14 @@ LONGEST = timedelta(minutes=75)
 """After that whatever is not over is told as such."""
 SETTINGS: dict[str, Any] = {"staff_chat_guest_orders": True, "schedule_days": 1, "min_delivery_order_amount": 0}
 OVER = {"completed", "cancelled"}
+STOCK = 1_000_000
+KEPT = """
+SELECT * FROM (SELECT id, total * 100 AS total, (SELECT COALESCE(SUM(amount), 0) FROM payments p
+  WHERE p.order_id = orders.id AND has_sale = 1) - (SELECT COALESCE(SUM(amount), 0) FROM refunds r
+  WHERE r.order_id = orders.id AND state <> 'refused') AS kept FROM orders WHERE status = 'completed')
+WHERE kept <> total
+"""
+"""What was handed over and not paid to the kopiyka."""
 Stand = Callable[[ChatCafe, Seat], Awaitable[Station]]
 """Where one of the staff acts from: `in_the_chat` or `at_the_screen`."""
 ORDERS = """
@@ -49,6 +58,10 @@ class Played:
     stations: dict[str, str]
     """Who stood where."""
     orders: list[dict[str, Any]]
+    changed: int
+    """Orders that their guests changed."""
+    wrong: list[str]
+    """Hryvnias and ingredients that do not add up."""
     sent: list[str]
     """The bot's new messages in the staff chat."""
     said: int
@@ -88,7 +101,7 @@ async def open_shop(folder: Path) -> AsyncIterator[tuple[ChatCafe, FakeMonobank]
             shop = ChatCafe(cafe, telegram, chat)
             await offer_options(shop)
             await cafe.configure(**SETTINGS)
-            await cafe.execute("UPDATE ingredients SET stock = 1000000")
+            await cafe.execute("UPDATE ingredients SET stock = :stock", stock=STOCK)
             await eventually(lambda: bool(telegram.calls_of("setChatMenuButton")), 30)
             yield shop, bank
 
@@ -109,12 +122,14 @@ async def play(plan: Plan, seed: int, speed: float, kitchen: Stand = at_the_scre
         async with open_shop(Path(folder)) as (shop, bank):
             loop.run_at(speed)
             try:
-                return await _play(shop, bank, plan, seed, loop, kitchen)
+                return await _play(shop, bank, plan, seed, loop, kitchen, Path(folder))
             finally:
                 loop.run_at(1)
 
 
-async def _play(shop: ChatCafe, bank: FakeMonobank, plan: Plan, seed: int, loop: QuickLoop, kitchen: Stand) -> Played:
+async def _play(
+    shop: ChatCafe, bank: FakeMonobank, plan: Plan, seed: int, loop: QuickLoop, kitchen: Stand, folder: Path
+) -> Played:
     options = {row["slug"]: row["id"] for row in await shop.cafe.rows("SELECT slug, id FROM options")}
     guests, watch, seen = Guests(shop, bank, options), Watch(shop), dict[str, datetime]()
     began, wall = shop.clock.now(), time.monotonic()
@@ -136,6 +151,8 @@ async def _play(shop: ChatCafe, bank: FakeMonobank, plan: Plan, seed: int, loop:
     return Played(
         stations={"Тарас": host.station.name, "Марія": cook.station.name},
         orders=orders,
+        changed=guests.changed,
+        wrong=await asyncio.to_thread(_audit, folder),
         sent=[text for chat_id, text in shop.telegram.sent if chat_id == STAFF],
         said=sum(not message.is_bots for message in shop.staff_chat.messages),
         samples=watch.samples,
@@ -147,6 +164,16 @@ async def _play(shop: ChatCafe, bank: FakeMonobank, plan: Plan, seed: int, loop:
         took=time.monotonic() - wall,
         latest_sample=watch.latest,
     )
+
+
+def _audit(folder: Path) -> list[str]:
+    """Return what does not add up: sums, ingredients, and what was paid for what was handed over."""
+    findings = Findings()
+    with opened(folder / "cafe.db") as connection:
+        stock = dict.fromkeys((row[0] for row in connection.execute("SELECT code FROM ingredients")), STOCK)
+        audit_sums(findings, connection, stock)
+        unpaid = [f"order {row['id']}: {row['kept']} of {row['total']} is kept" for row in connection.execute(KEPT)]
+    return [*findings.lost, *findings.doubled, *findings.unexplained, *unpaid]
 
 
 async def _has_open_orders(shop: ChatCafe) -> bool:

@@ -21,6 +21,7 @@ def report(played: Played) -> str:
     rows = [
         ("staff", ", ".join(f"{name} at {where}" for name, where in played.stations.items())),
         ("orders", f"{len(played.orders)}, {walk_ins} of them walk-ins; over after {played.minutes:.0f} min"),
+        ("  changed", f"{played.changed} by their guests"),
         ("  ended", ", ".join(f"{state} {count}" for state, count in sorted(states.items()))),
         ("new messages", f"{len(played.sent) + played.said} in the staff chat (aim: at most {MOST_MESSAGES})"),
         ("", ", ".join(f"{kind} {count}" for kind, count in _kinds(played).most_common())),
@@ -31,6 +32,7 @@ def report(played: Played) -> str:
         ("late", f"{len(late)} of {len(played.lateness)} that were made{late_by}"),
         ("time", _time(played)),
         *(("NOT OVER", each) for each in played.unfinished),
+        *(("WRONG", each) for each in played.wrong),
     ]
     return "".join(f"{name:<19}{text}\n" for name, text in rows)
 

@@ -23,11 +23,14 @@ BUTTON = [[{"text": "❌ Скасувати", "callback_data": "card:cancel:1:ne
 @pytest.mark.parametrize("kitchen", [at_the_screen, in_the_chat])
 def test_a_tiny_rush_is_played_to_its_end(kitchen: Stand, capsys: pytest.CaptureFixture[str]) -> None:
     plan = make_plan(seed=3, orders=3, walk_ins=1, seconds=30)
-    soon = Plan(tuple(replace(wish, kind="dine-in", later=None) for wish in plan.wishes), plan.walk_ins)
+    soon = [replace(wish, kind="dine-in", later=None, cancels_after=None) for wish in plan.wishes]
+    soon[0] = replace(soon[0], changes_after=0)
     with asyncio.Runner(loop_factory=QuickLoop) as runner:
-        played = runner.run(play(soon, 3, speed=60, kitchen=kitchen))
+        played = runner.run(play(Plan(tuple(soon), plan.walk_ins), 3, speed=60, kitchen=kitchen))
     text = report(played)
     assert not played.unfinished, text
+    assert not played.wrong, text
+    assert played.changed == 1, text
     assert len(played.to_shown) == len(played.to_seen) == len(played.orders) == 4, text
     assert len(played.sent) >= 5, text
     assert max(sample.lines for sample in played.samples) > 10, text
@@ -74,7 +77,7 @@ def test_a_seed_always_gives_the_same_rush() -> None:
     assert (len(plan.wishes), len(plan.walk_ins)) == (40, 4)
     assert {wish.kind for wish in plan.wishes} == {"pickup", "dine-in", "delivery"}
     assert len({wish.door for wish in plan.wishes}) == 3
-    for asked in ("later", "cancels_after", "pays_after"):
+    for asked in ("later", "cancels_after", "pays_after", "changes_after"):
         assert any(getattr(wish, asked) is not None for wish in plan.wishes), asked
     assert any(line.options for wish in plan.wishes for line in wish.lines)
     assert any(line.note for wish in plan.wishes for line in wish.lines)
