@@ -18,6 +18,7 @@ from cafe.core.messages.notifications.rendering import MessageContents
 from cafe.core.messages.notifications.values import day_and_time, sums_text
 from cafe.core.messages.outbox.port import Button, ChatMessage, Tone
 from cafe.core.money.payments.model import Money
+from cafe.core.ordering.orders.address import address_text
 from cafe.core.ordering.orders.model import Order, OrderType, PaymentMethod
 
 ROOM = limits.MESSAGE - 800
@@ -125,8 +126,7 @@ def _where(say: Translator, order: Order, *, is_tracked: bool) -> str:
         case OrderType.DINE_IN if order.table_number:
             return say.html("order-table", type=kind, table=order.table_number)
         case OrderType.DELIVERY:
-            address = [order.address_street, order.address_house]
-            if not is_tracked:
-                address = [order.address_city, *address, order.address_apartment]
-            return say.html("order-address", type=kind, address=", ".join(part for part in address if part))
+            street = ", ".join(part for part in (order.address_street, order.address_house) if part)
+            address = street if is_tracked else address_text(say, order)
+            return say.html("order-address", type=kind, address=address)
     return kind

@@ -4,19 +4,20 @@ import re
 from collections.abc import Iterable
 from datetime import datetime
 from functools import partial
-from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
 from cafe.bot.telegram import limits
 from cafe.bot.telegram.callbacks import CardAct, CardCallback
 from cafe.bot.telegram.fitting import fit
-from cafe.bot.telegram.markup import safe
+from cafe.bot.telegram.markup import escape, safe
 from cafe.core.kernel.ids import WALK_IN
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
+from cafe.core.kernel.urls import map_url
 from cafe.core.messages.notifications.rendering import CardContents
 from cafe.core.messages.notifications.values import clock_time, day_and_time, sums_text
 from cafe.core.messages.outbox.port import Button, ChatMessage, Keyboard, Tone
+from cafe.core.ordering.orders.address import flat_text, house_text
 from cafe.core.ordering.orders.answers import comment_for_staff
 from cafe.core.ordering.orders.history import Event, EventKind
 from cafe.core.ordering.orders.model import (
@@ -47,7 +48,6 @@ SHOWN_ELSEWHERE = SHOWN_NOWHERE | {
 }
 """These, and events whose effect the card shows anyway."""
 COMMENT_LINES = 8
-MAP = "https://www.google.com/maps/search/?api=1&amp;query="
 LONGEST_URL = 1000
 TABLE_WORD = re.compile(r"^(столик|стіл|table)\s*(№|#|no\.?)?\s*", re.IGNORECASE)
 UK = Locale.UK
@@ -227,12 +227,8 @@ def _place(texts: Texts, order: Order) -> Iterable[str]:
         case OrderType.DINE_IN:
             yield _say(texts, "card-no-table")
         case OrderType.DELIVERY:
-            street = [order.address_city, order.address_street, order.address_house]
-            parts = [_on_map(", ".join(part for part in street if part))]
-            if order.address_apartment:
-                apartment = safe(order.address_apartment)
-                is_bare = order.address_apartment[0].isdigit()
-                parts.append(_say(texts, "card-apartment", apartment=apartment) if is_bare else apartment)
+            flat = safe(flat_text(partial(texts.format, UK), order))
+            parts = [_on_map(house_text(order)), *([flat] if flat else [])]
             yield _say(texts, "card-address", address=", ".join(parts))
     if comment := comment_for_staff(texts, order):
         yield _say(texts, "card-comment", comment=_quoted(comment))
@@ -240,7 +236,7 @@ def _place(texts: Texts, order: Order) -> Iterable[str]:
 
 def _on_map(address: str) -> str:
     """Render an address as a link to a map."""
-    url = MAP + quote(address)
+    url = escape(map_url(address))
     return f'<a href="{url}">{safe(address)}</a>' if address and len(url) <= LONGEST_URL else safe(address)
 
 

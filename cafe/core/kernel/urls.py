@@ -1,5 +1,7 @@
 """URL paths given to users and external services; the web's route table serves the same paths."""
 
+from urllib.parse import quote
+
 from cafe.core.kernel.ids import ProviderName
 
 WEBAPP = "/webapp/"
@@ -35,3 +37,8 @@ def pairing_path(token: str) -> str:
 def desk_link_path(token: str) -> str:
     """Return the path of a sign-in link. The token is in the fragment, which browsers do not send."""
     return f"{DESK}#link={token}"
+
+
+def map_url(place: str) -> str:
+    """Return the URL of a map that looks for a place."""
+    return f"https://www.google.com/maps/search/?api=1&query={quote(place)}"

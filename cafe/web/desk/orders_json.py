@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -11,6 +12,7 @@ from cafe.core.kernel.texts import Texts
 from cafe.core.money.payments.model import Money
 from cafe.core.ordering.lookup.model import FoundOrder, FoundPage, FoundSums, MessageRecord, ReceiptRecord, Source
 from cafe.core.ordering.lookup.service import Dossier
+from cafe.core.ordering.orders.address import address_text
 from cafe.core.ordering.orders.answers import comment_for_staff
 from cafe.core.ordering.orders.model import STAFF_CAN_EDIT, Order, OrderLine, OrderStatus, OrderType
 from cafe.core.ordering.orders.rules import PROMISABLE, next_step, status_text
@@ -50,7 +52,7 @@ class OrderWriter:
             "promo_code": order.promo_code,
             "promo_discount_amount": order.promo_discount_amount,
             "cash_change_for": order.cash_change_for,
-            "address": address_of(order),
+            "address": address_text(partial(self._texts.format, self._locale), order),
             "address_comment": comment_for_staff(self._texts, order, self._locale) or None,
             "cancel_reason": order.cancel_reason,
             **_rating(dossier.rating),
@@ -159,7 +161,7 @@ class OrderWriter:
         return {
             "next": self._step(order, step),
             "back": self._step(order, dossier.back_to),
-            "is_payment_asked": is_last and (order.can_pay or order.balance > 0 or may_be_free),
+            "is_payment_asked": is_last and (order.is_payment_asked or may_be_free),
             **({"may_be_free": True} if is_last and may_be_free else {}),
             "can_promise": order.status in PROMISABLE,
             "can_cancel": not order.status.is_final,
@@ -220,14 +222,6 @@ class OrderWriter:
 
 def money_json(money: Money) -> dict[str, str]:
     return {"amount": str(money), "currency": money.currency}
-
-
-def address_of(order: Order) -> str:
-    """Return a delivery's address in one line; empty for other types."""
-    if order.order_type is not OrderType.DELIVERY:
-        return ""
-    parts = (order.address_city, order.address_street, order.address_house, order.address_apartment)
-    return ", ".join(part for part in parts if part)
 
 
 def _sums(sums: FoundSums) -> dict[str, Any]:

@@ -4,15 +4,16 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
 from decimal import Decimal
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
 from cafe.core.money.payments.model import HRYVNIA, Money
 from cafe.core.ordering.lookup.model import FoundOrder
+from cafe.core.ordering.orders.address import address_text
 from cafe.core.ordering.orders.model import Order, OrderType, PaymentStatus
 from cafe.core.ordering.orders.rules import status_text
-from cafe.web.desk.orders_json import address_of
 from cafe.web.desk.sheets import Cell, Column, Kind, Row, Sheet
 
 COLUMNS = (
@@ -73,7 +74,7 @@ class OrderSheet:
             self._say(f"order-source-{found.source}"),
             order.name,
             order.phone,
-            address_of(order) or table or "",
+            address_text(partial(self._texts.format, self._locale), order) or table or "",
             "; ".join(f"{line.name_in(self._locale)} × {line.quantity}" for line in order.lines),
             order.items_total,
             order.discount_amount,

@@ -267,6 +267,11 @@ class Order:
         return self.to_collect > 0
 
     @property
+    def is_payment_asked(self) -> bool:
+        """Whether the staff are asked how the guest paid before it is completed."""
+        return self.can_pay or self.is_paid_in_person
+
+    @property
     def is_anonymous(self) -> bool:
         """Whether customer, name, phone and address were removed."""
         return self.customer_id == FORGOTTEN
