@@ -56,7 +56,9 @@ class Manager:
             return
         last = "courier" if order["order_type"] == "delivery" else "completed"
         to = STEPS.get(order["status"], last if order["status"] == "ready" else "completed")
-        await self._press(order, "move", {"to": to})
+        told = await self._press(order, "move", {"to": to})
+        if told is not None and _error(told) == "not_paid" and order["payment_method"] == "cash":
+            await self._press(order, "paid", {"payment": "cash"})
 
     async def step_back(self) -> None:
         order = await self._choose("status <> 'new' AND status <> 'cancelled'")

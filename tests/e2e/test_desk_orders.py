@@ -105,6 +105,8 @@ def test_an_order_is_led_to_its_end_and_the_history_tells_it(owner: Colleague) -
     owner.is_told(owner.says("Щойно вже надіслали", "It was sent just now"))
     owner.presses(owner.says("Далі: Готове", "Next: Ready"))
     owner.presses(owner.says("Далі: Видано", "Next: Handed over"))
+    owner.sees(owner.says("Як заплатив гість?", "How did the guest pay?"), within="dialog")
+    owner.presses(owner.says("Готівка", "Cash"))
     owner.is_told(owner.says("Видано", "Handed over"))
     history = page.locator(".order-history")
     expect(history).to_contain_text(owner.says("Крок назад: Готується", "A step back: Cooking"))

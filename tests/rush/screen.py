@@ -41,11 +41,14 @@ class ScreenStation:
         """By number, of the orders that were seen last."""
         self._seen: dict[str, str] = {}
         """Their statuses."""
+        self._methods: dict[str, str] = {}
+        """How their guests wanted to pay."""
 
     async def look(self) -> list[Ticket]:
         orders = (await board(self._tablet))["orders"]
         self._ids = {order["number"]: order["id"] for order in orders}
         self._seen = {order["number"]: order["status"] for order in orders}
+        self._methods = {order["number"]: order["payment_method"] for order in orders}
         return [read_order(order) for order in orders]
 
     def search(self, _ticket: Ticket) -> float:
@@ -66,11 +69,12 @@ class ScreenStation:
         await self._move(ticket, "ready")
 
     async def hand_over(self, ticket: Ticket) -> None:
-        """Where the program asks how an unpaid order was paid: at the terminal."""
+        """Where the program asks how an unpaid order was paid: in cash as wanted, else at the terminal."""
         is_to_courier = ticket.kind == "delivery" and ticket.stage is Stage.READY
         answer = await self._move(ticket, "courier" if is_to_courier else "completed")
         if answer.status == 409 and answer.json["error"] == "not_paid":
-            payment = {"seen": self._seen[ticket.number], "payment": "terminal"}
+            way = "cash" if self._methods[ticket.number] == "cash" else "terminal"
+            payment = {"seen": self._seen[ticket.number], "payment": way}
             await self._press(self._ids[ticket.number], "paid", payment)
 
     async def _move(self, ticket: Ticket, to: str) -> Answer:

@@ -71,7 +71,7 @@ async def move(callback_data: CardCallback, conversation: Conversation) -> None:
         await _ask_payment(conversation, found, seen)
         return
     try:
-        order = await staff_orders.advance(callback_data.id, seen, to, conversation.actor)
+        order = await staff_orders.advance(callback_data.id, seen, to, conversation.actor, asks_payment=True)
     except IllegalTransitionError:
         await card_views.refuse_late_press(conversation, callback_data.id)
         return
@@ -90,7 +90,9 @@ async def complete(callback_data: CardCallback, conversation: Conversation) -> N
         return
     try:
         if arg == NOTHING:
-            order = await services.staff_orders.advance(order_id, seen, OrderStatus.COMPLETED, conversation.actor)
+            order = await services.staff_orders.advance(
+                order_id, seen, OrderStatus.COMPLETED, conversation.actor, asks_payment=True
+            )
         else:
             order = await services.counter.complete(order_id, seen, CounterPayment(arg), conversation.actor)
     except IllegalTransitionError:
@@ -151,7 +153,7 @@ async def keep(callback_data: CardCallback, conversation: Conversation) -> None:
 
 
 async def _is_payment_asked(conversation: Conversation, order: Order) -> bool:
-    return order.is_paid_in_person or await conversation.services.counter.is_refunded(order.id)
+    return order.is_payment_asked or await conversation.services.counter.is_refunded(order.id)
 
 
 async def _ask_payment(conversation: Conversation, order: Order, seen: OrderStatus) -> None:

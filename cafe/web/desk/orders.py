@@ -102,7 +102,9 @@ class OrderHandlers:
         body = await read_body(request)
         seen, to = _member(OrderStatus, body, "seen"), _member(OrderStatus, body, "to")
         staff_orders = self._services.staff_orders
-        return await self._press(request, session, lambda at, by: staff_orders.advance(at, seen, to, by))
+        return await self._press(
+            request, session, lambda at, by: staff_orders.advance(at, seen, to, by, asks_payment=True)
+        )
 
     async def step_back(self, request: web.Request, session: Session) -> web.Response:
         """POST /api/desk/orders/{order_id}/back."""

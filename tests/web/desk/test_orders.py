@@ -155,8 +155,11 @@ async def test_an_order_is_led_to_its_end_by_name(cafe: Cafe) -> None:
     assert (answer["status"], answer["acts"]["back"]["status"]) == ("ready", "cooking")
     answer = (await press(staff, order_id, "back", seen="ready")).json
     assert answer["status"] == "cooking"
-    for seen, to in (("cooking", "ready"), ("ready", "completed")):
-        answer = (await press(staff, order_id, "move", seen=seen, to=to)).json
+    answer = (await press(staff, order_id, "move", seen="cooking", to="ready")).json
+    assert answer["acts"]["is_payment_asked"], "cash, too"
+    unasked = await press(staff, order_id, "move", seen="ready", to="completed")
+    assert (unasked.status, unasked.json["error"], unasked.json["order"]["status"]) == (409, "not_paid", "ready")
+    answer = (await press(staff, order_id, "paid", seen="ready", payment="cash")).json
     assert answer["acts"] == {
         "next": None,
         "back": {"status": "ready", "label": "Готове"},
@@ -201,7 +204,7 @@ async def test_a_completed_order_whose_cash_went_back_stays_completed(cafe: Cafe
     order_id = await order(cafe, payment_method="cash")
     staff = await cafe.desk("staff")
     await cafe.moves_order(order_id, "ready")
-    assert (await press(staff, order_id, "move", seen="ready", to="completed")).status == 200
+    assert (await press(staff, order_id, "paid", seen="ready", payment="cash")).status == 200
     given = await staff.post(f"/api/desk/orders/{order_id}/refunds", {"seen": 0, "whole": True})
     assert given.status == 200
     answer = await press(staff, order_id, "back", seen="completed")

@@ -49,8 +49,12 @@ class StaffOrderService:
         """
         return await self._database.read(_get, order_id)
 
-    async def advance(self, order_id: int, seen: OrderStatus, to: OrderStatus, actor: str) -> Order:
+    async def advance(
+        self, order_id: int, seen: OrderStatus, to: OrderStatus, actor: str, *, asks_payment: bool = False
+    ) -> Order:
         """Move an order from `seen` to the next status; the customer is notified and the card updated.
+
+        With `asks_payment` one to be paid in cash is not completed either: see `CounterService.complete`.
 
         Raises:
             NotFoundError: no such order.
@@ -58,7 +62,9 @@ class StaffOrderService:
             NotPaidError: it would be completed unpaid.
         """
         now = unix_now(self._clock)
-        return await self._database.write(advance_order, self._record, order_id, seen, to, actor, now)
+        return await self._database.write(
+            advance_order, self._record, order_id, seen, to, actor, now, asks_payment=asks_payment
+        )
 
     async def step_back(self, order_id: int, seen: OrderStatus, actor: str) -> Order:
         """Undo an order's last step; the customer is notified only if they were notified of the step.
@@ -99,7 +105,15 @@ class StaffOrderService:
 
 
 def advance_order(
-    conn: Connection, record: Recorder, order_id: int, seen: OrderStatus, to: OrderStatus, actor: str, now: int
+    conn: Connection,
+    record: Recorder,
+    order_id: int,
+    seen: OrderStatus,
+    to: OrderStatus,
+    actor: str,
+    now: int,
+    *,
+    asks_payment: bool = False,
 ) -> Order:
     """Move an order to its next status, inside a transaction.
 
@@ -109,7 +123,8 @@ def advance_order(
         NotPaidError: it would be completed unpaid, or with something still to take.
     """
     order = lock_any_order(conn, order_id)
-    if order.status is seen and to is OrderStatus.COMPLETED and (order.can_pay or order.balance):
+    is_unpaid = order.is_payment_asked if asks_payment else order.can_pay or order.balance > 0
+    if order.status is seen and to is OrderStatus.COMPLETED and is_unpaid:
         raise NotPaidError
     if to is not next_step(order.order_type, seen) or not store.move_order(conn, order.id, seen, to):
         raise IllegalTransitionError(order.status)

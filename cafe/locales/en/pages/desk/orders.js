@@ -122,7 +122,7 @@ export const texts = {
   "orders.reasonOwn": "Reason",
   "orders.cancelYes": "Cancel the order",
   "orders.howPaid": "How was it paid?",
-  "orders.paymentHint": "This was to be paid by card online, but no payment has come.",
+  "orders.paymentHint": "No payment has come online. How did the guest pay?",
   "orders.givenBackHint": "The payment of this order went back to the guest.",
   "orders.paidNothing": "Nothing was taken",
   "orders.paidCash": "Cash",

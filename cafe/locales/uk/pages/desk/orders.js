@@ -141,7 +141,7 @@ export const texts = {
   "orders.reasonOwn": "Причина",
   "orders.cancelYes": "Скасувати замовлення",
   "orders.howPaid": "Як оплатили?",
-  "orders.paymentHint": "Замовлення мали оплатити карткою онлайн, але оплати немає.",
+  "orders.paymentHint": "Онлайн оплати немає. Як заплатив гість?",
   "orders.givenBackHint": "Оплата цього замовлення повернулася гостю.",
   "orders.paidNothing": "Нічого не брали",
   "orders.paidCash": "Готівка",
