@@ -23,6 +23,7 @@ from cafe.core.kernel.ids import ProviderName
 from cafe.core.kernel.runs import RunId
 from cafe.core.kernel.texts import Texts
 from cafe.core.messages.inbox.dialogs import DialogService
+from cafe.core.messages.inbox.photos import PhotoService
 from cafe.core.messages.notifications.cards import CardService
 from cafe.core.messages.notifications.questions import QuestionService
 from cafe.core.messages.notifications.resend import ResendService
@@ -59,6 +60,7 @@ from cafe.core.people.devices.service import DeviceService
 from cafe.core.people.privacy.service import PrivacyService
 from cafe.core.people.staff.acts import ActService
 from cafe.core.people.staff.codes import CodeService
+from cafe.core.people.staff.pins import PinService
 from cafe.core.people.staff.service import StaffService
 from cafe.core.people.staff.sessions import SessionService
 from cafe.core.people.staff.sign_in import SignInService
@@ -141,7 +143,9 @@ class Services:
         self.sign_in = SignInService(database, clock, tokens)
         self.sign_in_codes = CodeService(database, clock, tokens)
         self.sessions = SessionService(database, clock)
+        self.pins = PinService(database, clock, tokens)
         self.dialogs = DialogService(database, clock)
+        self.photos = PhotoService(database)
         self.privacy = PrivacyService(database, clock, record)
         self.prices = PriceService(database)
         self.overview = OverviewService(database, clock)

@@ -243,6 +243,30 @@ def test_who_does_not_answer_changes_nothing(come: Come, chatty: House) -> None:
 # Who works here.
 
 
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_a_person_gets_a_pin_for_tablets(come: Come, chatty: House, look: Look) -> None:
+    owner = come(look).opens("staff")
+    pin, page = owner.says("PIN для планшета", "PIN for tablets"), owner.page
+    owner.presses("owner at the desk", within="#main")
+    owner.presses(pin, within="#dialog")
+    page.get_by_label(owner.says("Новий PIN", "New PIN")).fill("12")
+    owner.presses(owner.says("Зберегти", "Save"), within="#dialog")
+    owner.sees(owner.says("від чотирьох до шести цифр", "four to six digits"), within="#dialog")
+    owner.looks_well("pin")
+    page.get_by_label(owner.says("Новий PIN", "New PIN")).fill("4821")
+    owner.presses(owner.says("Зберегти", "Save"), within="#dialog")
+    owner.is_told(owner.says("Збережено", "Saved"))
+    [holder] = chatty.do(chatty.cafe.app.services.pins.list_holders())
+    assert holder.name == "owner at the desk"
+    owner.presses("owner at the desk", within="#main")
+    owner.presses(pin, within="#dialog")
+    owner.presses(owner.says("Прибрати PIN", "Remove the PIN"), within="#dialog")
+    owner.is_told(owner.says("Збережено", "Saved"))
+    assert chatty.do(chatty.cafe.app.services.pins.list_holders()) == []
+    owner.opens("history")
+    owner.sees("••••")
+
+
 def test_a_new_colleague_from_the_invitation_to_the_goodbye(come: Come, chatty: House) -> None:
     owner = come(LAPTOP).opens("staff")
     page = owner.page

@@ -10,6 +10,7 @@ desk-field-unknown = There is no such field.
 
 staff-name-taken = This name is taken. Add a surname or a position.
 staff-role-unknown = Choose a role.
+staff-pin-invalid = A PIN is four to six digits.
 staff-telegram-invalid = This must be a Telegram number such as 123456789. The bot shows it after /desk.
 staff-telegram-taken = This Telegram account already belongs to { $name }.
 

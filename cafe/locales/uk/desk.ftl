@@ -11,6 +11,7 @@ desk-field-unknown = Такого поля немає.
 
 staff-name-taken = Таке ім’я вже є. Додайте прізвище чи посаду.
 staff-role-unknown = Оберіть роль.
+staff-pin-invalid = PIN — це від чотирьох до шести цифр.
 staff-telegram-invalid = Це має бути номер Telegram, наприклад 123456789. Його показує бот на /desk.
 staff-telegram-taken = Цей Telegram уже належить: { $name }.
 

@@ -21,6 +21,7 @@ def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
         web.post("/api/desk/staff", guard(staff.add, Role.OWNER, asks_again=True)),
         web.patch("/api/desk/staff/{staff_id:[0-9]+}", guard(staff.change, Role.OWNER, asks_again=True)),
         web.post("/api/desk/staff/{staff_id:[0-9]+}/invitation", guard(staff.invite, Role.OWNER, asks_again=True)),
+        web.post("/api/desk/staff/{staff_id:[0-9]+}/pin", guard(staff.set_pin, Role.OWNER, asks_again=True)),
     ]
 
 
@@ -56,6 +57,14 @@ class StaffHandlers:
         link = await self._services.sign_in.issue_link_for(member, INVITATION_SECONDS)
         return json_response({"path": desk_link_path(link.token), "expires_at": link.expires_at}, status=201)
 
+    async def set_pin(self, request: web.Request, session: Session) -> web.Response:
+        """POST /api/desk/staff/{staff_id}/pin: four to six digits; null: none any more."""
+        pin = (await read_body(request)).get("pin", "")
+        if not isinstance(pin, str | None):
+            raise ProblemsError(Problem("pin", "staff-pin-invalid"))
+        member = await self._services.pins.set_pin(path_id(request, "staff_id"), pin, session.actor)
+        return json_response(_member_json(member))
+
 
 def _member_json(member: StaffMember) -> dict[str, Any]:
     return {
@@ -64,4 +73,5 @@ def _member_json(member: StaffMember) -> dict[str, Any]:
         "role": member.role,
         "telegram_id": member.telegram_id,
         "is_active": member.is_active,
+        "has_pin": member.has_pin,
     }

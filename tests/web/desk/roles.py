@@ -57,6 +57,7 @@ GET    /api/desk/staff                             owner
 POST   /api/desk/staff                             owner confirm
 PATCH  /api/desk/staff/{staff_id}                  owner confirm
 POST   /api/desk/staff/{staff_id}/invitation       owner confirm
+POST   /api/desk/staff/{staff_id}/pin              owner confirm
 GET    /api/desk/devices                           staff
 POST   /api/desk/devices/code                      staff confirm
 DELETE /api/desk/devices/{device_id}               staff confirm

@@ -11,6 +11,7 @@ from tests.driver import Answer, Cafe, DeskVisitor, FakeClock, Visitor, config_f
 from tests.fakes.monobank import FakeMonobank, foreign_line
 from tests.web.desk.roles import LEAST
 from tests.web.kitchen import new_code, paired
+from tests.web.options_shop import OPTIONS
 
 KEY = {"Idempotency-Key": "one click"}
 NEW_CATEGORY = {"table": "categories", "key": None, "seen": None, "values": {"name": "Супи"}}
@@ -137,6 +138,28 @@ async def invitation(shop: Shop) -> Prepared:
     return f"/api/desk/staff/{await shop.staff_id()}/invitation", None
 
 
+async def pin(shop: Shop) -> Prepared:
+    return f"/api/desk/staff/{await shop.staff_id()}/pin", {"pin": "4821"}
+
+
+async def refund_by_pin(shop: Shop) -> Prepared:
+    order_id, staff_id = await shop.order(is_paid=True, payment_method="card"), await shop.staff_id()
+    await shop.owner.post(f"/api/desk/staff/{staff_id}/pin", {"pin": "4821"})
+    line_id = await shop.cafe.value("SELECT id FROM order_lines WHERE order_id = :id", id=order_id)
+    lines = [{"id": line_id, "quantity": 1}]
+    wish = {"seen": 0, "lines": lines, "reason": "bad", "staff": staff_id, "pin": "4821"}
+    return f"/api/board/orders/{order_id}/refunds", wish
+
+
+def stop(kind: str, table: str) -> Prepare:
+    async def prepare(shop: Shop) -> Prepared:
+        await shop.cafe.load(OPTIONS)
+        found = await shop.cafe.value(f"SELECT min(id) FROM {table}")  # noqa: S608 - our own names
+        return f"/api/board/stops/{kind}", {"id": found, "span": "opening"}
+
+    return prepare
+
+
 async def device(shop: Shop) -> Prepared:
     await paired(shop.cafe, "Бар")
     listed = (await shop.owner.get("/api/desk/devices")).json["devices"]
@@ -207,6 +230,7 @@ ROUTES: dict[tuple[str, str], Prepare] = {
     ("POST", "/api/desk/staff"): plain("/api/desk/staff", {"name": "Ірина", "role": "manager"}),
     ("PATCH", "/api/desk/staff/{staff_id}"): changed_staff,
     ("POST", "/api/desk/staff/{staff_id}/invitation"): invitation,
+    ("POST", "/api/desk/staff/{staff_id}/pin"): pin,
     ("POST", "/api/desk/devices/code"): plain("/api/desk/devices/code", {"name": "Бар"}),
     ("DELETE", "/api/desk/devices/{device_id}"): device,
     ("POST", "/api/desk/edits"): plain("/api/desk/edits", {"edits": [NEW_CATEGORY]}),
@@ -222,6 +246,10 @@ ROUTES: dict[tuple[str, str], Prepare] = {
     ),
     ("POST", "/api/board/pair"): pair,
     ("POST", "/api/board/busy"): plain("/api/board/busy", {"minutes": 10, "span": 60, "mark": 0}),
+    ("POST", "/api/board/pause"): plain("/api/board/pause", {"type": "delivery", "span": 30}),
+    ("POST", "/api/board/stops/dish"): stop("dish", "products"),
+    ("POST", "/api/board/stops/option"): stop("option", "options"),
+    ("POST", "/api/board/orders/{order_id}/refunds"): refund_by_pin,
     ("POST", "/api/board/orders/{order_id}/move"): order("move", {"seen": "new", "to": "confirmed"}, at="/api/board"),
     ("POST", "/api/board/orders/{order_id}/back"): order("back", {"seen": "confirmed"}, "confirmed", at="/api/board"),
     ("POST", "/api/board/orders/{order_id}/paid"): order(

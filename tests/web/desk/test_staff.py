@@ -33,6 +33,7 @@ async def test_adding_people(cafe: Cafe) -> None:
         "role": "manager",
         "telegram_id": 5501234,
         "is_active": True,
+        "has_pin": False,
     }
     assert [each["name"] for each in (await owner.get("/api/desk/staff")).json["staff"]] == [
         "owner at the desk",

@@ -11,6 +11,8 @@ class Way(StrEnum):
 
     DESK = "desk"
     CHAT = "chat"
+    SCREEN = "screen"
+    """On a tablet, whose name stands for the person's."""
     COMMAND = "command"
     FILE = "file"
 

@@ -46,6 +46,7 @@ class StaffMember:
     role: Role
     telegram_id: int | None
     is_active: bool
+    has_pin: bool = False
 
 
 class SessionKind(StrEnum):

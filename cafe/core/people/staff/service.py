@@ -11,7 +11,7 @@ from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import StaffId
 from cafe.core.kernel.meta import take_turn
 from cafe.core.kernel.problems import Problem, ProblemsError
-from cafe.core.people.staff import session_store, store
+from cafe.core.people.staff import pins_store, session_store, store
 from cafe.core.people.staff.errors import LastOwnerError
 from cafe.core.people.staff.form import read_member
 from cafe.core.people.staff.history import check_unchanged, record_person
@@ -56,8 +56,9 @@ class StaffService:
     ) -> StaffMember:
         """Change some of `name`, `role`, `telegram_id`, `is_active`, on behalf of a session.
 
-        Deactivating a person ends their sessions at once; so does changing or removing their Telegram account, except
-        for this session. `seen` are the changed fields as shown to the author; None: do not compare.
+        Deactivating a person ends their sessions and their PIN at once; another Telegram account, or none any more,
+        ends their sessions, except for this one. `seen` are the changed fields as shown to the author; None: do not
+        compare.
 
         Raises:
             NotFoundError: there is no such person.
@@ -101,6 +102,7 @@ def _change(
     record_person(conn, session.actor, before, after, now)
     if not after.is_active:
         session_store.delete_access(conn, after.id)
+        pins_store.set_pin(conn, after.id, None)
     elif before.telegram_id not in {None, after.telegram_id}:
         session_store.delete_access(conn, after.id, session.id)
     return after

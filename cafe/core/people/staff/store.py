@@ -4,7 +4,7 @@ from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import StaffId
 from cafe.core.people.staff.model import Role, StaffMember
 
-COLUMNS = "id, name, role, telegram_id, is_active"
+COLUMNS = "id, name, role, telegram_id, is_active, pin IS NOT NULL AS has_pin"
 
 
 def name_key(name: str) -> str:
@@ -66,7 +66,14 @@ def has_other_owner(conn: Connection, staff_id: StaffId) -> bool:
 
 
 def member_of(row: Row) -> StaffMember:
-    return StaffMember(StaffId(row["id"]), row["name"], Role(row["role"]), row["telegram_id"], bool(row["is_active"]))
+    return StaffMember(
+        StaffId(row["id"]),
+        row["name"],
+        Role(row["role"]),
+        row["telegram_id"],
+        bool(row["is_active"]),
+        bool(row["has_pin"]),
+    )
 
 
 def _found(row: Row | None) -> StaffMember | None:

@@ -36,6 +36,7 @@ export interface StaffMember {
   role: Role;
   telegram_id: number | null;
   is_active: boolean;
+  has_pin: boolean;
 }
 
 /** A tablet with the kitchen screen, as `GET /api/desk/devices` tells; times in Unix seconds. */
@@ -147,7 +148,7 @@ export interface Change {
   id: number;
   at: number;
   by: string;
-  way: "desk" | "chat" | "command" | "file";
+  way: "desk" | "chat" | "screen" | "command" | "file";
   items: ChangedItem[];
   /** How many items it changed; `items` has the first of them. */
   count: number;

@@ -53,6 +53,7 @@ export const texts = {
   "field.staff.name": "name",
   "field.role": "role",
   "field.telegram_id": "Telegram",
+  "field.pin": "PIN",
   "field.is_active": "works here",
   "field.settings.cafe_name": "cafe name",
   "field.settings.cafe_name_en": "English cafe name",

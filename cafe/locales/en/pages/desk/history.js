@@ -37,6 +37,7 @@ export const texts = {
   "history.file": "Catalogue file",
   "history.command": "Command on the server",
   "history.chat": "in the chat",
+  "history.screen": "on a tablet",
   "history.rest": { one: "and {count} more change", other: "and {count} more changes" },
   "history.undo": "Put it back",
   "history.ask": { one: "Put back {count} change?", other: "Put back {count} changes?" },

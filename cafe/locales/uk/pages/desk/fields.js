@@ -52,6 +52,7 @@ export const texts = {
   "field.staff.name": "ім’я",
   "field.role": "роль",
   "field.telegram_id": "Telegram",
+  "field.pin": "PIN",
   "field.is_active": "працює",
   "field.settings.cafe_name": "назва кафе",
   "field.settings.cafe_name_en": "назва кафе англійською",

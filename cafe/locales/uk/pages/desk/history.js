@@ -36,6 +36,7 @@ export const texts = {
   "history.file": "Файл каталогу",
   "history.command": "Команда на сервері",
   "history.chat": "у чаті",
+  "history.screen": "на планшеті",
   "history.rest": {
     one: "і ще {count} зміна",
     few: "і ще {count} зміни",

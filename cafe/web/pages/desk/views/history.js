@@ -93,7 +93,7 @@ function changeView(change) {
   const who = change.by || t(change.way === "file" ? "history.file" : "history.command");
   const rest = change.count - change.items.length;
   return html`<li class="card change" data-key="c-${change.id}">
-    <header><b>${who}</b> <span class="muted">${clockTime(change.at)}${change.way === "chat" && `, ${t("history.chat")}`}</span></header>
+    <header><b>${who}</b> <span class="muted">${clockTime(change.at)}${change.way === "chat" && `, ${t("history.chat")}`}${change.way === "screen" && `, ${t("history.screen")}`}</span></header>
     ${change.undo_of !== null && html`<p class="badge">${t("history.isUndo")}</p>`}
     <ul class="stack-small">${change.items.map(itemView)}</ul>
     ${rest > 0 && html`<p class="muted">${t("history.rest", { count: rest })}</p>`}

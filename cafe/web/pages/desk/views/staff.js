@@ -14,6 +14,7 @@ import { icon } from "../lib/icons.js";
 import { askWhose, tellFailure } from "../lib/save.js";
 import { readSession, session } from "../lib/session.js";
 import { t } from "../lib/texts.js";
+import { openPin, pinButton } from "./staff/pin.js";
 import { readTablets, tabletsSection } from "./staff/tablets.js";
 
 /** @import { Problem } from "../../shared/types" */
@@ -84,6 +85,7 @@ const invitationView = ({ url, until }) => html`<div class="stack" data-key="inv
 const furtherActs = (member) =>
   member.is_active
     ? html`<button type="button" class="button soft full-width" data-action="staff.invite">${icon("key")}<span>${t("staff.invite")}</span></button>
+      ${pinButton()}
       <button type="button" class="button bad full-width" data-action="staff.leave">${t("staff.leave")}</button>`
     : html`<button type="button" class="button soft full-width" data-action="staff.return">${t("staff.return")}</button>`;
 
@@ -213,6 +215,7 @@ actions["staff.save"] = async (element) => {
   focusFirstError(element);
 };
 actions["staff.invite"] = invite;
+actions["staff.pin"] = () => state.opened && openPin(state.opened);
 actions["staff.copy"] = async () => {
   const input = /** @type {HTMLInputElement} */ (byId("staff-link"));
   input.select();
