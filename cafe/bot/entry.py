@@ -65,7 +65,7 @@ class TelegramBot:
         links = Links(dependencies.base_url)
         services, staff_chat = dependencies.services, dependencies.staff_chat
         async with Replies(self.rate_limiter, services.clock) as replies:
-            pictures = Pictures(dependencies.pictures, dependencies.uploads)
+            pictures = Pictures(dependencies.pictures, dependencies.uploads, services.photos)
             runner = BotRunner(
                 self._bot,
                 services.clock,

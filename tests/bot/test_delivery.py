@@ -18,6 +18,7 @@ from cafe.core.kernel.clock import SYSTEM_CLOCK
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import CustomerId, OrderId
 from cafe.core.kernel.locale import Locale
+from cafe.core.messages.inbox.photos import PhotoService
 from cafe.core.messages.notifications.card_messages import queue_card
 from cafe.core.messages.outbox.port import Unreachable
 from cafe.core.people.customers.model import Customer
@@ -357,7 +358,8 @@ async def test_a_group_gets_twenty_messages_a_minute_and_a_chat_one_a_second(sen
                 await asyncio.sleep(0.02)
         await two_rounds()
         assert len(sending.staff.messages) == 16, "room is left for replies"
-        view = ChatView(sending.bot, Pictures(Path(), Path()), Replies(sending.limiter, SYSTEM_CLOCK), STAFF)
+        pictures = Pictures(Path(), Path(), PhotoService(sending.database))
+        view = ChatView(sending.bot, pictures, Replies(sending.limiter, SYSTEM_CLOCK), STAFF)
         for _ in range(4):
             await view.say("Відповідь")
         await two_rounds()

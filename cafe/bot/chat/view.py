@@ -20,7 +20,7 @@ from aiogram.types import (
 from cafe.bot.chat.replies import RETRY_AFTER_FAILURE, Replies
 from cafe.bot.telegram import limits
 from cafe.bot.telegram.messenger import NO_PREVIEW, SEND_TIMEOUT, inline_markup, is_unchanged, outcome_of
-from cafe.bot.telegram.pictures import Pictures, Source
+from cafe.bot.telegram.pictures import Photo, Pictures
 from cafe.core.messages.outbox.port import (
     Delivered,
     Keyboard,
@@ -79,7 +79,7 @@ class ChatView:
 
     async def send(self, screen: Screen) -> int | None:
         """Show a screen as a new message; return its id, None also if it is sent later."""
-        outcome = await self._send_photo(screen) if screen.picture else None
+        outcome = await self._send_photo(screen)
         if outcome is None or isinstance(outcome, Rejected):
             outcome = await self._send_text(screen.text, inline_markup(screen.keyboard))
         return outcome.message_id if isinstance(outcome, Delivered) else None
@@ -140,9 +140,9 @@ class ChatView:
 
     async def _change(self, message: Message, screen: Screen) -> Outcome:
         markup = inline_markup(screen.keyboard)
-        source = self._photo_of(screen)
-        if source is not None:
-            media = InputMediaPhoto(media=source, caption=screen.text)
+        photo = await self._photo_of(screen)
+        if photo is not None:
+            media = InputMediaPhoto(media=photo.source, caption=screen.text)
             outcome = await self._call(
                 lambda: self.bot.edit_message_media(
                     media,
@@ -151,7 +151,7 @@ class ChatView:
                     reply_markup=markup,
                     request_timeout=UPLOAD_TIMEOUT,
                 ),
-                screen.picture,
+                photo,
             )
             if not isinstance(outcome, Rejected):
                 return outcome
@@ -164,27 +164,27 @@ class ChatView:
         return Delivered(message.message_id) if is_there else MessageGone("")
 
     async def _send_photo(self, screen: Screen) -> Outcome | None:
-        source = self._photo_of(screen)
-        if source is None:
+        photo = await self._photo_of(screen)
+        if photo is None:
             return None
         return await self._send(
             lambda: self.bot.send_photo(
                 self.chat_id,
-                source,
+                photo.source,
                 caption=screen.text,
                 reply_markup=inline_markup(screen.keyboard),
                 request_timeout=UPLOAD_TIMEOUT,
             ),
-            screen.picture,
+            photo,
         )
 
-    def _photo_of(self, screen: Screen) -> Source | None:
-        """Return the source of the picture; None if there is none or the text is too long for a caption.
+    async def _photo_of(self, screen: Screen) -> Photo | None:
+        """Return the picture; None if there is none or the text is too long for a caption.
 
         Markup counts here but not for Telegram, so no caption is refused.
         """
         has_room = limits.utf16_length(screen.text) <= limits.CAPTION
-        return self._pictures.find(screen.picture) if has_room else None
+        return await self._pictures.find(screen.picture) if screen.picture and has_room else None
 
     async def _send_text(self, text: str, markup: ReplyMarkupUnion | None, *, is_needed_now: bool = False) -> Outcome:
         return await self._send(
@@ -198,35 +198,35 @@ class ChatView:
             is_needed_now=is_needed_now,
         )
 
-    async def _send(self, call: ApiCall, picture: str = "", *, is_needed_now: bool = False) -> Outcome:
+    async def _send(self, call: ApiCall, photo: Photo | None = None, *, is_needed_now: bool = False) -> Outcome:
         """Send a new message when the rate limit allows."""
-        return await self._replies.send(self.chat_id, lambda: self._attempt(call, picture), is_needed_now=is_needed_now)
+        return await self._replies.send(self.chat_id, lambda: self._attempt(call, photo), is_needed_now=is_needed_now)
 
-    async def _call(self, call: ApiCall, picture: str = "") -> Outcome:
+    async def _call(self, call: ApiCall, photo: Photo | None = None) -> Outcome:
         """Call the Bot API, a second time after a short wait or a temporary failure."""
-        outcome = await self._attempt(call, picture)
+        outcome = await self._attempt(call, photo)
         pause: float | None = RETRY_AFTER_FAILURE if isinstance(outcome, TemporaryFailure) else None
         if isinstance(outcome, RetryAfter) and outcome.seconds <= MAX_FLOOD_WAIT:
             pause = outcome.seconds
         if pause is not None:
             await self._replies.clock.sleep(pause)
-            outcome = await self._attempt(call, picture)
+            outcome = await self._attempt(call, photo)
         return outcome
 
-    async def _attempt(self, call: ApiCall, picture: str) -> Outcome:
+    async def _attempt(self, call: ApiCall, photo: Photo | None) -> Outcome:
         """Call the Bot API once; log a failure."""
 
         async def remember_picture() -> Any:
             result = await call()
-            if picture and isinstance(result, Message):
-                self._pictures.remember(picture, result)
+            if photo is not None and isinstance(result, Message):
+                await self._pictures.remember(photo, result)
             return result
 
         outcome = await outcome_of(remember_picture())
         if is_unchanged(outcome):
             return Delivered(self.message.message_id if self.message else 0)
-        if isinstance(outcome, Rejected) and picture:
-            self._pictures.note_refusal(picture)
+        if isinstance(outcome, Rejected) and photo is not None:
+            await self._pictures.note_refusal(photo)
         if not isinstance(outcome, Delivered | Unreachable | MessageGone):
             log.warning("chat %d: %s", self.chat_id, outcome)
         return outcome
