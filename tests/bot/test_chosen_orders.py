@@ -14,6 +14,8 @@ async def cafe(cafe: ChatCafe) -> ChatCafe:
     return cafe
 
 
+CHANGE: Turn = ("[✏️ Змінити кошик]", "[➖] [➕] [🗑]")
+
 # The cart.
 
 
@@ -25,8 +27,9 @@ async def test_lines_of_one_dish_are_changed_one_by_one(cafe: ChatCafe) -> None:
     await converse(
         olha,
         [
+            ("/cart", "Разом: 335 ₴", "[✅ Оформити замовлення]\n[✏️ Змінити кошик] [📖 Меню]"),
             (
-                "/cart",
+                "[✏️ Змінити кошик]",
                 "Лате (400 мл, вівсяне) — 1 × 120 = 120 ₴",
                 "Лате — 1 × 85 = 85 ₴",
                 "Лате (300 мл, вівсяне, шот еспресо) — 1 × 130 = 130 ₴\n   💬 тепле",
@@ -54,6 +57,7 @@ async def test_a_tap_changes_the_choice_of_a_line(cafe: ChatCafe) -> None:
         cafe.customer(),
         [
             ("/cart", "Лате (400 мл, вівсяне) — 2 × 120"),
+            CHANGE,
             ("[✏️ 2 × Лате", "[🔘 400 мл +15]", "💬 тепле", "[✅ Зберегти · 240 ₴]\n[⬅️ Назад]"),
             ("[⬅️ Назад]", "Ваш кошик", "Лате (400 мл, вівсяне) — 2 × 120"),
             ("[✏️ 2 × Лате", "[✅ Зберегти · 240 ₴]"),
@@ -68,7 +72,7 @@ async def test_a_tap_changes_the_choice_of_a_line(cafe: ChatCafe) -> None:
 async def test_a_line_that_left_the_cart_cannot_be_changed(cafe: ChatCafe) -> None:
     olha = cafe.customer()
     await adds(cafe, "large oat")
-    await converse(olha, [("/cart", "Лате (400 мл"), ("[✏️", "[✅ Зберегти · 120 ₴]")])
+    await converse(olha, [("/cart", "Лате (400 мл"), CHANGE, ("[✏️", "[✅ Зберегти · 120 ₴]")])
     await cafe.in_mini_app(olha).empties_cart()
     await converse(olha, [("[✅ Зберегти", "(Кошик змінився.)", "Кошик порожній")])
 

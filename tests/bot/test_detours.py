@@ -120,7 +120,8 @@ async def test_more_dishes_than_a_summary_can_hold(cafe: ChatCafe) -> None:
     await converse(
         olha,
         [
-            ("/cart", "Страва 00", "[▶️]"),
+            ("/cart", "Страва 00", "Страва 29", "…та ще 2 позиції"),
+            ("[✏️ Змінити кошик]", "Страва 00", "[▶️]"),
             ("[▶️]", "Страва 06"),
             ("[🗑]", "Страва 07"),
             ("/checkout", TYPE),
@@ -152,7 +153,13 @@ async def test_a_code_that_ended_while_it_was_in_the_cart(cafe: ChatCafe) -> Non
     olha = cafe.customer()
     await converse(
         olha,
-        [*LATTE, ("/cart", "Лате"), ("[🏷 Промокод]", "Напишіть промокод"), ("знижка", "🏷 ЗНИЖКА: −15 %")],
+        [
+            *LATTE,
+            ("/cart", "Лате"),
+            ("[✏️ Змінити кошик]", "Лате"),
+            ("[🏷 Промокод]", "Напишіть промокод"),
+            ("знижка", "🏷 ЗНИЖКА: −15 %"),
+        ],
     )
     await cafe.cafe.load('[[promos]]\ncode = "ЗНИЖКА"\nactive = false\n')
     await converse(
@@ -173,6 +180,7 @@ async def test_a_command_ends_the_question_for_a_code(cafe: ChatCafe) -> None:
         [
             *LATTE,
             ("/cart", "Лате"),
+            ("[✏️ Змінити кошик]", "Лате"),
             ("[🏷 Промокод]", "Напишіть промокод"),
             ("/menu", "Оберіть розділ"),
             ("знижка", "Не зовсім вас зрозумів"),

@@ -12,7 +12,7 @@ async def test_a_dish_is_found_as_people_write_it(cafe: ChatCafe) -> None:
     await offer_options(cafe)
     guest = cafe.customer()
     for words in ("Лате", "latte", "kfnt", "дфееу", "привіт, можна лате?", "i would like a latte please", "латее"):
-        await converse(guest, [(words, "Лате", "85 ₴", "[🔘 300 мл] [⚪️ 400 мл +15]")])
+        await converse(guest, [(words, "Лате", "85 ₴", "[⚙️ Розмір, Молоко, Додатки]")])
     for words in ("борщу", "Борщ, будь ласка!", "а скажіть, борщ сьогодні смачний?", "київстький"):
         await converse(guest, [(words, "Київський торт" if words.startswith("к") else "Борщ", "[➕ У кошик")])
 
@@ -105,7 +105,8 @@ async def test_a_dialog_that_waits_for_words_gets_them(cafe: ChatCafe) -> None:
     await converse(
         guest,
         [
-            ("/cart", "[🏷 Промокод]"),
+            ("/cart", "Ваш кошик"),
+            ("[✏️ Змінити кошик]", "[🏷 Промокод]"),
             ("[🏷 Промокод]", "Напишіть промокод"),
             ("лате", "Напишіть інший промокод"),
             ("/checkout", "Як вам зручно"),

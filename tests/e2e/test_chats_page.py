@@ -55,7 +55,17 @@ def sees(phone: Locator, text: str) -> None:
 def test_an_order_by_chat_from_the_menu_to_completed(chats: Page) -> None:
     customer, staff = chats.locator(".phone").nth(0), chats.locator(".phone").nth(1)
     sees(customer, "Вітаємо!")
-    for label in ("Меню", "Кава", "Лате · 95", "400 мл", "Вівсяне", "Шот", "У кошик · 155 ₴", "🛒 Кошик · 155"):
+    for label in (
+        "Меню",
+        "Кава",
+        "Лате · 95",
+        "⚙️ Розмір",
+        "400 мл",
+        "Вівсяне",
+        "Шот",
+        "У кошик · 155 ₴",
+        "🛒 Кошик · 155",
+    ):
         press(customer, label)
     sees(customer, LATTE)
     for label in ("Оформити", "Самовивіз", "Олена"):

@@ -33,6 +33,8 @@ class Draft:
     """The page of the list to return to."""
     question: int | None = None
     """The message that asks for the note."""
+    is_open: bool = False
+    """Whether all options are shown."""
 
     @classmethod
     def load(cls, data: Mapping[str, Any] | None) -> Self | None:
@@ -45,7 +47,7 @@ class Draft:
     def dump(self) -> dict[str, Any]:
         """Return the stored form; JSON's keys are texts."""
         pieces = {str(option_id): quantity for option_id, quantity in self.pieces.items()}
-        names = ("product_id", "note", "key", "line_id", "quantity", "page", "question")
+        names = ("product_id", "note", "key", "line_id", "quantity", "page", "question", "is_open")
         return {**{name: getattr(self, name) for name in names}, "pieces": pieces}
 
     def with_new_key(self) -> Self:

@@ -4,7 +4,7 @@ from cafe.bot.chat.choice import Draft, lacking, most_of
 from cafe.bot.chat.keyboards import button, rows_of
 from cafe.bot.chat.translator import Translator, clipped
 from cafe.bot.telegram.callbacks import ChoiceAct, ChoiceCallback
-from cafe.bot.telegram.limits import LABEL_IN_ROW
+from cafe.bot.telegram.limits import LABEL, LABEL_IN_ROW
 from cafe.core.catalogue.menu.model import Product
 from cafe.core.catalogue.options.model import Option, OptionGroup, OptionGroups
 from cafe.core.messages.outbox.port import Button, Keyboard, Tone
@@ -50,6 +50,14 @@ def note_row(say: Translator, dish: Product, draft: Draft) -> Keyboard:
     if draft.note:
         row.append(press(say("choice-note-drop"), draft, ChoiceAct.DROP_NOTE))
     return (tuple(row),)
+
+
+def more_row(say: Translator, dish: Product, groups: OptionGroups, draft: Draft) -> Keyboard:
+    """Return one button for everything that can be chosen; without options, for the note."""
+    if not groups:
+        return tuple(row[:1] for row in note_row(say, dish, draft))
+    names = ", ".join(group.name.in_locale(say.locale) for group in groups)
+    return ((press(say("choice-more", names=clipped(names, LABEL)), draft, ChoiceAct.MORE),),)
 
 
 def take_button(say: Translator, groups: OptionGroups, draft: Draft, text_id: str, price: int) -> Button:

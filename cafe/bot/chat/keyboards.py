@@ -36,6 +36,12 @@ def page_of(things: Sequence[T], page: int, size: int = PAGE) -> tuple[Sequence[
     return things[page * size : (page + 1) * size], page
 
 
+def next_page(count: int, page: int, data: Callable[[int], CallbackData], size: int) -> tuple[Button, ...]:
+    """Return a button to the next page, from the last one to the first; none if everything is on one."""
+    pages = max(1, -(-count // size))
+    return (button(f"{page + 1}/{pages} ▶️", data((page + 1) % pages)),) if pages > 1 else ()
+
+
 def paging_row(count: int, page: int, data: Callable[[int], CallbackData], size: int = PAGE) -> Keyboard:
     """Return a row to turn pages; none if everything is on one. `data` returns the data of the button to a page."""
     last = max(0, (count - 1) // size)

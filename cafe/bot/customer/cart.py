@@ -14,7 +14,7 @@ from cafe.bot.chat.translator import Translator, clipped
 from cafe.bot.chat.view import Screen
 from cafe.bot.customer.choice_screens import open_change
 from cafe.bot.customer.dishes import lines_of
-from cafe.bot.customer.lines import cart_line
+from cafe.bot.customer.lines import cart_line, fit_lines
 from cafe.bot.telegram.callbacks import CartAct, CartCallback, Go, Section
 from cafe.bot.telegram.limits import LABEL
 from cafe.core.catalogue.menu.model import Menu
@@ -109,16 +109,16 @@ async def handle_promo(message: Message, conversation: CustomerConversation) -> 
         await conversation.view.send(Screen(say.html("promo-refused", reason=reason), ((_back(say),),)))
         return
     await conversation.state.update_data(promo=quote.code)
-    await show_page(conversation)
+    await show_page(conversation, 0)
 
 
 async def drop_promo(conversation: CustomerConversation) -> None:
     await conversation.state.update_data(promo=None)
-    await show_page(conversation)
+    await show_page(conversation, 0)
 
 
-async def show_page(conversation: CustomerConversation, page: int = 0, reason: str = "") -> None:
-    """Show a page of the cart; `reason` explains why it is shown."""
+async def show_page(conversation: CustomerConversation, page: int | None = None, reason: str = "") -> None:
+    """Show the cart, or a page of it with the buttons to change it; `reason` explains why it is shown."""
     services, state, customer_id = conversation.services, conversation.state, conversation.customer.id
     if await state.get_state() == Asking.promo.state:
         await state.set_state(None)
@@ -129,7 +129,9 @@ async def show_page(conversation: CustomerConversation, page: int = 0, reason: s
             quote = await services.checkout.quote_promo(customer_id, code)
         except PromoInvalidError as error:
             promo_reason = error_text(services.texts, conversation.say.locale, error)
-    screen = cart_screen(conversation.say, services.cache.menu, cart, page, quote, promo_reason, reason)
+    is_to_change = bool(reason or promo_reason) or any(line.unavailable for line in cart.lines)
+    at = 0 if page is None and is_to_change else page
+    screen = cart_screen(conversation.say, services.cache.menu, cart, at, quote, promo_reason, reason)
     await conversation.view.show(screen)
 
 
@@ -137,25 +139,32 @@ def cart_screen(
     say: Translator,
     menu: Menu,
     cart: Cart,
-    page: int = 0,
+    page: int | None = None,
     quote: PromoQuote | None = None,
     promo_reason: str | None = None,
     reason: str = "",
 ) -> Screen:
-    """Render the lines with their buttons, the totals, and the discount of a promo code or why there is none."""
+    """Render the lines, the totals, and the discount of a promo code or why there is none.
+
+    With a page its lines have their buttons; without one there are three buttons, one of which shows them.
+    """
     before = [f"⚠️ {say.html('plain', text=reason)}", ""] if reason else []
     if not cart.lines:
         return Screen("\n".join([*before, say.html("cart-nothing")]), ((section_button(say, Section.MENU),),))
-    shown, page = page_of(cart.lines, page, PAGE)
-    parts = [*before, say.html("cart-title"), ""]
-    parts += [cart_line(say, line) for line in shown]
-    parts += ["", say.html("cart-total", count=cart.count, total=cart.items_total)]
+    head = [*before, say.html("cart-title"), ""]
+    tail = ["", say.html("cart-total", count=cart.count, total=cart.items_total)]
     if quote is not None:
-        parts.append(say.html("cart-promo", code=quote.code, percent=quote.discount_percent, sum=quote.discount_amount))
+        tail.append(say.html("cart-promo", code=quote.code, percent=quote.discount_percent, sum=quote.discount_amount))
     elif promo_reason:
-        parts.append(f"⚠️ {say.html('promo-reason', reason=promo_reason)}")
-    lines = [row for line in shown for row in _line_rows(menu, line, page)]
-    paging = paging_row(len(cart.lines), page, lambda page: CartCallback(act=CartAct.PAGE, page=page), PAGE)
+        tail.append(f"⚠️ {say.html('promo-reason', reason=promo_reason)}")
+    if page is None:
+        text = fit_lines(say, head, [cart_line(say, line) for line in cart.lines], tail)
+        change = button(say("cart-change"), CartCallback(act=CartAct.PAGE))
+        return Screen(text, ((section_button(say, Section.CHECKOUT),), (change, section_button(say, Section.MENU))))
+    shown, at = page_of(cart.lines, page, PAGE)
+    parts = [*head, *(cart_line(say, line) for line in shown), *tail]
+    lines = [row for line in shown for row in _line_rows(menu, line, at)]
+    paging = paging_row(len(cart.lines), at, lambda page: CartCallback(act=CartAct.PAGE, page=page), PAGE)
     has_promo = quote is not None or bool(promo_reason)
     return Screen("\n".join(parts), (*lines, *paging, *_bottom_rows(say, has_promo=has_promo)))
 

@@ -8,13 +8,13 @@ from aiogram.types import Message
 
 from cafe.bot.chat.choice import Draft, groups_of, with_pieces, without_unavailable
 from cafe.bot.chat.conversation import CustomerConversation
-from cafe.bot.chat.keyboards import PAGE
 from cafe.bot.chat.menu import dishes_of, find_category, find_dish
 from cafe.bot.chat.routing import on, on_callback
 from cafe.bot.chat.states import Asking
 from cafe.bot.chat.view import Screen
 from cafe.bot.customer.cart import show_page
 from cafe.bot.customer.choice_screens import choice_screen, note_question, save_draft
+from cafe.bot.customer.dishes import DISHES
 from cafe.bot.customer.menu import categories_screen, category_screen
 from cafe.bot.telegram.callbacks import ChoiceAct, ChoiceCallback
 from cafe.core.catalogue.menu.model import Menu, Product
@@ -35,6 +35,7 @@ def router() -> Router:
     on_callback(router, ask_note, ChoiceCallback, F.act == ChoiceAct.ASK_NOTE)
     on_callback(router, drop_note, ChoiceCallback, F.act == ChoiceAct.DROP_NOTE)
     on_callback(router, show_choice, ChoiceCallback, F.act == ChoiceAct.SHOW)
+    on_callback(router, show_all, ChoiceCallback, F.act == ChoiceAct.MORE)
     on_callback(router, take, ChoiceCallback, F.act == ChoiceAct.TAKE)
     is_asked = StateFilter(Asking.note)
     router.message.register(handle_note, is_asked, F.text, ~F.text.startswith("/"))
@@ -79,7 +80,7 @@ class Choosing:
     async def refuse(self, error: CafeError) -> None:
         """Explain the refusal, and show the choice without unavailable options."""
         await self.conversation.view.answer(self.reason_of(error), is_alert=True)
-        draft = without_unavailable(self.draft, self.groups, self.now)
+        draft = replace(without_unavailable(self.draft, self.groups, self.now), is_open=True)
         await self.show(draft if self.dish.takes_note else replace(draft, note=""))
 
 
@@ -150,6 +151,13 @@ async def show_choice(callback_data: ChoiceCallback, conversation: CustomerConve
         await choosing.show(choosing.draft)
 
 
+async def show_all(callback_data: ChoiceCallback, conversation: CustomerConversation) -> None:
+    """Show all options with their buttons."""
+    choosing = await _find(conversation, callback_data.key)
+    if choosing is not None:
+        await choosing.show(replace(choosing.draft, is_open=True))
+
+
 async def take(callback_data: ChoiceCallback, conversation: CustomerConversation) -> None:
     """Add the chosen dish to the cart, or replace the line that the choice changes."""
     choosing = await _find(conversation, callback_data.key)
@@ -176,7 +184,7 @@ async def take(callback_data: ChoiceCallback, conversation: CustomerConversation
     if category is None:
         await view.show(categories_screen(say, menu, cart))
         return
-    page = dishes_of(menu, category.id).index(dish) // PAGE
+    page = dishes_of(menu, category.id).index(dish) // DISHES
     await view.show(category_screen(say, menu, category, page, cart))
 
 

@@ -1,7 +1,9 @@
 """The screens for choosing options of a dish, in place of its page or to change a line of the cart."""
 
-from cafe.bot.chat.choice import Draft, begin, begin_change, chosen, groups_of, price_of
-from cafe.bot.chat.choice_view import group_lines, note_row, option_rows, press, take_button
+from dataclasses import replace
+
+from cafe.bot.chat.choice import Draft, begin, begin_change, chosen, groups_of, lacking, price_of
+from cafe.bot.chat.choice_view import group_lines, more_row, note_row, option_rows, press, take_button
 from cafe.bot.chat.conversation import CustomerConversation
 from cafe.bot.chat.keyboards import button
 from cafe.bot.chat.translator import Translator, clipped
@@ -28,6 +30,7 @@ async def open_choice(
         draft, reasons = begin(menu, dish, unix_now(conversation.services.clock)), list[str]()
     else:
         draft, reasons = written_choice(conversation, menu, written)
+    draft = replace(draft, is_open=lacking(draft, groups_of(menu, dish.id)) is not None)
     await save_draft(conversation, draft)
     await conversation.view.show(choice_screen(conversation, menu, dish, draft, cart, "".join(reasons[-1:])))
 
@@ -48,7 +51,7 @@ async def save_draft(conversation: CustomerConversation, draft: Draft | None) ->
 def choice_screen(
     conversation: CustomerConversation, menu: Menu, dish: Product, draft: Draft, cart: Cart, reason: str = ""
 ) -> Screen:
-    """Render the options and the current choice, with its price."""
+    """Render the current choice with its price: first with four buttons at most, the options behind one of them."""
     say, groups = conversation.say, groups_of(menu, dish.id)
     price = price_of(draft, groups, dish)
     allergens = dish.allergens_of(groups, chosen(draft, groups))
@@ -57,14 +60,17 @@ def choice_screen(
     if draft.line_id is None:
         in_cart = lines_of(cart, dish.id)[-LINES_SHOWN:]
         parts += [say.html("choice-in-cart", quantity=each.quantity, name=clipped(each.name, NAME)) for each in in_cart]
-        bottom = navigation_rows(say, menu, dish, cart, has_neighbours=not groups)  # options are many buttons
+        bottom = navigation_rows(say, menu, dish, cart)
     else:
         take = take_button(say, groups, draft, "choice-save", price * draft.quantity)
         bottom = ((button(say("button-back"), CartCallback(act=CartAct.PAGE, page=draft.page)),),)
     if reason:
         parts = [f"⚠️ {say.html('plain', text=reason)}", "", *parts]
-    options = option_rows(say, groups, draft, unix_now(conversation.services.clock))
-    rows = (*options, *note_row(say, dish, draft), (take,), *bottom)
+    if draft.is_open or draft.line_id is not None:
+        options = option_rows(say, groups, draft, unix_now(conversation.services.clock))
+        rows = (*options, *note_row(say, dish, draft), (take,), *bottom)
+    else:
+        rows = ((take,), *more_row(say, dish, groups, draft), *bottom)
     return Screen("\n".join(parts), rows, picture=dish.image_url if draft.line_id is None else "")
 
 

@@ -1,11 +1,11 @@
-"""The common parts of all pages of dishes: the description, and buttons to other dishes, category and cart."""
+"""The common parts of all pages of dishes: the description, and buttons to category and cart."""
 
 from collections.abc import Iterable
 
-from cafe.bot.chat.keyboards import PAGE, button, paging_row
+from cafe.bot.chat.keyboards import button
 from cafe.bot.chat.menu import dishes_of, find_category
 from cafe.bot.chat.translator import Translator, clipped
-from cafe.bot.telegram.callbacks import CategoryCallback, DishCallback, Go, Section
+from cafe.bot.telegram.callbacks import CategoryCallback, Go, Section
 from cafe.bot.telegram.limits import LABEL
 from cafe.bot.telegram.markup import escape
 from cafe.core.catalogue.menu.allergens import known_allergens
@@ -13,6 +13,8 @@ from cafe.core.catalogue.menu.model import Menu, Product
 from cafe.core.messages.outbox.port import Button, Keyboard
 from cafe.core.ordering.cart.model import Cart, CartLine
 
+DISHES = 6
+"""Dishes on a page of a category: three rows of two, and below them one to go elsewhere."""
 DESCRIPTION = 500
 """The most characters of a dish's description."""
 
@@ -36,18 +38,15 @@ def dish_parts(say: Translator, dish: Product, price: int, allergens: Iterable[s
     return parts
 
 
-def navigation_rows(say: Translator, menu: Menu, dish: Product, cart: Cart, *, has_neighbours: bool = True) -> Keyboard:
-    """Return the buttons to the neighbouring dishes, to the category and to the cart."""
-    dishes = dishes_of(menu, dish.category_id)
-    index = dishes.index(dish)
-    paging = paging_row(len(dishes), index, lambda index: DishCallback(id=dishes[index].id), size=1)
-    paging = paging if has_neighbours else ()
+def navigation_rows(say: Translator, menu: Menu, dish: Product, cart: Cart) -> Keyboard:
+    """Return the buttons to the category and to the cart."""
+    index = dishes_of(menu, dish.category_id).index(dish)
     category = find_category(menu, dish.category_id)
     back = button(
         f"⬅️ {clipped(category.name.in_locale(say.locale), LABEL)}" if category else say("button-categories"),
-        CategoryCallback(id=dish.category_id, page=index // PAGE),
+        CategoryCallback(id=dish.category_id, page=index // DISHES),
     )
-    return (*paging, (back, cart_button(say, cart)))
+    return ((back, cart_button(say, cart)),)
 
 
 def cart_button(say: Translator, cart: Cart) -> Button:

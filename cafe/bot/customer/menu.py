@@ -5,15 +5,15 @@ from aiogram.filters import Command
 
 from cafe.bot.chat.choice import is_simple, usual_price
 from cafe.bot.chat.conversation import CustomerConversation
-from cafe.bot.chat.keyboards import button, page_of, paging_row, rows_of, section_button
+from cafe.bot.chat.keyboards import button, next_page, page_of, rows_of, section_button
 from cafe.bot.chat.menu import dishes_of, find_category, find_dish
 from cafe.bot.chat.routing import on, on_callback
 from cafe.bot.chat.translator import Translator, clipped
 from cafe.bot.chat.view import Screen
 from cafe.bot.customer.choice_screens import open_choice
-from cafe.bot.customer.dishes import cart_button, dish_parts, lines_of, navigation_rows, quantity_of
+from cafe.bot.customer.dishes import DISHES, cart_button, dish_parts, lines_of, navigation_rows, quantity_of
 from cafe.bot.telegram.callbacks import CategoryCallback, DishCallback, Go, Section
-from cafe.bot.telegram.limits import LABEL
+from cafe.bot.telegram.limits import LABEL, LABEL_IN_ROW
 from cafe.bot.telegram.markup import escape
 from cafe.core.catalogue.menu.model import Category, Menu, Product
 from cafe.core.kernel.ids import CustomerId, ProductId
@@ -22,11 +22,17 @@ from cafe.core.ordering.cart.errors import ItemNotInCartError
 from cafe.core.ordering.cart.model import Cart
 from cafe.core.services import Services
 
+CATEGORIES = 6
+"""Categories in sight: three rows of two, and below them one to go elsewhere."""
+NAME_IN_ROW = 16
+"""Characters of a dish's name beside its price, on a button that shares its row."""
+
 
 def router() -> Router:
     router = Router(name="menu")
     on(router.message, show_categories, Command("menu"))
     on(router.callback_query, show_categories, Go.filter(F.to == Section.MENU))
+    on(router.callback_query, show_all_categories, Go.filter(F.to == Section.CATEGORIES))
     on_callback(router, show_category, CategoryCallback)
     on_callback(router, show_dish, DishCallback)
     return router
@@ -36,6 +42,12 @@ async def show_categories(conversation: CustomerConversation) -> None:
     services = conversation.services
     cart = await services.cart.get(conversation.customer.id)
     await conversation.view.show(categories_screen(conversation.say, services.cache.menu, cart))
+
+
+async def show_all_categories(conversation: CustomerConversation) -> None:
+    services = conversation.services
+    cart = await services.cart.get(conversation.customer.id)
+    await conversation.view.show(categories_screen(conversation.say, services.cache.menu, cart, is_whole=True))
 
 
 async def show_category(callback_data: CategoryCallback, conversation: CustomerConversation) -> None:
@@ -91,32 +103,36 @@ async def change_quantity(services: Services, customer_id: CustomerId, product_i
         return await services.cart.get(customer_id)
 
 
-def categories_screen(say: Translator, menu: Menu, cart: Cart) -> Screen:
-    """Show the categories that have dishes."""
+def categories_screen(say: Translator, menu: Menu, cart: Cart, *, is_whole: bool = False) -> Screen:
+    """Show the categories that have dishes: the first ones, unless all are wanted."""
     buttons = [
-        button(clipped(category.name.in_locale(say.locale), LABEL), CategoryCallback(id=category.id))
+        button(clipped(category.name.in_locale(say.locale), LABEL_IN_ROW), CategoryCallback(id=category.id))
         for category in menu.categories
         if dishes_of(menu, category.id)
     ]
     text = say.html("menu-title" if buttons else "menu-empty")
-    bottom = (section_button(say, Section.HOME), cart_button(say, cart))
-    return Screen(text, (*rows_of(buttons, 2), bottom))
+    shown = buttons if is_whole else buttons[:CATEGORIES]
+    elsewhere = Section.HOME if len(shown) == len(buttons) else Section.CATEGORIES
+    return Screen(text, (*rows_of(shown, 2), (section_button(say, elsewhere), cart_button(say, cart))))
 
 
 def category_screen(say: Translator, menu: Menu, category: Category, page: int, cart: Cart) -> Screen:
-    """Show a page of a category's dishes."""
+    """Show a page of a category's dishes, with whole names in the text and short ones on the buttons."""
     dishes = dishes_of(menu, category.id)
-    shown, page = page_of(dishes, page)
-    buttons = [button(dish_label(say, menu, dish, cart), DishCallback(id=dish.id)) for dish in shown]
-    paging = paging_row(len(dishes), page, lambda page: CategoryCallback(id=category.id, page=page))
+    shown, page = page_of(dishes, page, DISHES)
+    buttons = [button(dish_label(say, menu, dish, cart, NAME_IN_ROW), DishCallback(id=dish.id)) for dish in shown]
+    turn = next_page(len(dishes), page, lambda page: CategoryCallback(id=category.id, page=page), DISHES)
     back = button(say("button-categories"), Go(to=Section.MENU))
+    lines = [
+        say.html("category-dish", name=dish.name.in_locale(say.locale), price=usual_price(menu, dish)) for dish in shown
+    ]
     name, hint = category.name.in_locale(say.locale), "category-hint" if dishes else "menu-empty"
-    text = f"<b>{escape(name)}</b>\n{say.html(hint)}"
-    return Screen(text, (*rows_of(buttons, 1), *paging, (back, cart_button(say, cart))))
+    text = "\n".join([f"<b>{escape(name)}</b>", *lines, say.html(hint)])
+    return Screen(text, (*rows_of(buttons, 2), (back, *turn, cart_button(say, cart))))
 
 
 def dish_screen(say: Translator, menu: Menu, dish: Product, cart: Cart) -> Screen:
-    """Show a dish with its price, description, allergens and picture."""
+    """Show a dish with its picture, price, description and allergens, and four buttons at most."""
     text = "\n".join(dish_parts(say, dish, dish.price, dish.allergens))
     return Screen(
         text, (_quantity_row(say, dish, cart), *navigation_rows(say, menu, dish, cart)), picture=dish.image_url
@@ -128,10 +144,11 @@ def _quantity_row(say: Translator, dish: Product, cart: Cart) -> tuple[Button, .
     quantity = quantity_of(cart, dish.id)
     if not quantity:
         return (button(say("button-add", price=dish.price), add),)
-    return (button("➖", less), button(say("dish-count", count=quantity), add), button("➕", add))
+    return (button("➖", less), button(say("dish-count", count=quantity), add))
 
 
-def dish_label(say: Translator, menu: Menu, dish: Product, cart: Cart) -> str:
+def dish_label(say: Translator, menu: Menu, dish: Product, cart: Cart, most: int = LABEL) -> str:
+    """Return the label of a dish's button, with at most so many characters of its name."""
     quantity = quantity_of(cart, dish.id)
     mark = f"✅ {quantity} × " if quantity else ""
-    return say("dish-label", name=mark + clipped(dish.name.in_locale(say.locale), LABEL), price=usual_price(menu, dish))
+    return say("dish-label", name=mark + clipped(dish.name.in_locale(say.locale), most), price=usual_price(menu, dish))

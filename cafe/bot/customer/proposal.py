@@ -58,7 +58,7 @@ async def take(callback_data: ProposalCallback, conversation: CustomerConversati
     await conversation.state.update_data(proposal=None)
     await view.answer(say("cart-short", count=cart.count, total=cart.items_total))
     if callback_data.act is ProposalAct.CHANGE:
-        await show_page(conversation)
+        await show_page(conversation, 0)
         return
     rows = ((section_button(say, Section.CHECKOUT),), (section_button(say, Section.MENU), cart_button(say, cart)))
     await view.show(Screen(say.html("proposal-taken", count=cart.count, total=cart.items_total), rows))

@@ -35,6 +35,7 @@ def router() -> Router:
     router.message.register(start, CommandStart())
     on(router.message, show_help, Command("help"))
     on(router.callback_query, show_home, Go.filter(F.to == Section.HOME))
+    on(router.callback_query, show_help, Go.filter(F.to == Section.MORE))
     return router
 
 
@@ -83,7 +84,11 @@ async def show_help(conversation: CustomerConversation) -> None:
     if await conversation.services.staff.find_by_telegram(conversation.customer.id) is not None:
         parts.insert(1, say.html("help-desk"))
     forget = button(say("button-forget"), PrivacyCallback(act=PrivacyAct.ASK))
-    await conversation.view.send(Screen("\n".join(parts), (*home_keyboard(say), (forget,))))
+    rows = (
+        (section_button(say, Section.ORDERS), section_button(say, Section.LANGUAGE)),
+        (forget, section_button(say, Section.HOME)),
+    )
+    await conversation.view.show(Screen("\n".join(parts), rows))
 
 
 def greeting_screen(say: Translator, public: PublicSettings, links: Links, now: datetime, table: str = "") -> Screen:
@@ -129,7 +134,6 @@ def _hours_now(say: Translator, public: PublicSettings, hours: HoursNow, now: da
 
 
 def home_keyboard(say: Translator) -> Keyboard:
-    return (
-        (section_button(say, Section.MENU), section_button(say, Section.CART)),
-        (section_button(say, Section.ORDERS), section_button(say, Section.LANGUAGE)),
-    )
+    """Return what most people want next; the rest is behind the last button."""
+    first = (section_button(say, Section.MENU), section_button(say, Section.CART))
+    return (first, (section_button(say, Section.MORE),))

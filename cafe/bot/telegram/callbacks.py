@@ -23,6 +23,10 @@ class Section(StrEnum):
     ORDERS = "orders"
     CHECKOUT = "checkout"
     LANGUAGE = "language"
+    CATEGORIES = "all"
+    """All sections of the menu, however many."""
+    MORE = "more"
+    """What people need more rarely."""
 
 
 class Go(CallbackData, prefix="go"):
@@ -50,11 +54,12 @@ class ChoiceAct(StrEnum):
     ASK_NOTE = "note"
     DROP_NOTE = "nonote"
     SHOW = "show"
+    MORE = "more"
     TAKE = "take"
 
 
 class ChoiceCallback(CallbackData, prefix="opt"):
-    """A button of the unfinished choice `key`; SET chooses `pieces` of the option `id`."""
+    """A button of the unfinished choice `key`; SET chooses `pieces` of the option `id`, MORE shows all options."""
 
     act: ChoiceAct
     key: str

@@ -91,6 +91,8 @@ button-cart-full = 🛒 Cart · ₴{ $total }
 button-orders = 🧾 Orders
 button-language = 🌐 Language
 button-home = 🏠 Home
+button-more = ⋯ More
+button-all = ⋯ All sections
 button-back = ⬅️ Back
 button-cancel = ✖️ Cancel
 
@@ -107,11 +109,12 @@ category-hint = Choose an item to see more:
 button-categories = ⬅️ Sections
 button-add = ➕ Add to cart · ₴{ $price }
 dish-label = { $name } · ₴{ $price }
+category-dish = { $name } — ₴{ $price }
 dish-price = <b>₴{ $price }</b>
 dish-allergens = Allergens: { $names }
 dish-allergens-none = None of the 14 major allergens
 dish-allergens-unknown = The cafe has not said which allergens this contains: ask if it matters to you
-dish-count = { $count } in the cart
+dish-count = ➕ { $count } in the cart
 cart-short = In the cart: { $count } for ₴{ $total }
 
 # What is written of one's own accord
@@ -151,6 +154,7 @@ choice-in-cart = 🛒 In the cart: { $quantity } × { $name }
 choice-stopped = 🚫 { $name } · sold out
 choice-lacking = ❗️ Choose: { $name } · ₴{ $price }
 choice-save = ✅ Save · ₴{ $price }
+choice-more = ⚙️ { $names }
 choice-same = Chosen already.
 choice-over = This choice is over. Open the item again: /menu
 choice-note-add = 💬 Note
@@ -184,6 +188,7 @@ promo-refused = ⚠️ { $reason }
     Write another promo code or go back to the cart.
 promo-reason = The promo code does not apply: { $reason }
 button-checkout = ✅ Checkout
+cart-change = ✏️ Change the cart
 button-promo = 🏷 Promo code
 button-nopromo = 🏷 Remove the promo code
 button-empty = 🗑 Empty

@@ -91,6 +91,8 @@ button-cart-full = 🛒 Кошик · { $total } ₴
 button-orders = 🧾 Замовлення
 button-language = 🌐 Мова
 button-home = 🏠 Головна
+button-more = ⋯ Ще
+button-all = ⋯ Усі розділи
 button-back = ⬅️ Назад
 button-cancel = ✖️ Скасувати
 
@@ -107,11 +109,12 @@ category-hint = Оберіть позицію, щоб побачити біль�
 button-categories = ⬅️ Розділи
 button-add = ➕ У кошик · { $price } ₴
 dish-label = { $name } · { $price } ₴
+category-dish = { $name } — { $price } ₴
 dish-price = <b>{ $price } ₴</b>
 dish-allergens = Алергени: { $names }
 dish-allergens-none = Без алергенів із переліку 14 основних
 dish-allergens-unknown = Алергени кафе не вказало: запитайте, якщо це важливо
-dish-count = { $count } у кошику
+dish-count = ➕ { $count } у кошику
 cart-short = У кошику: { $count } на { $total } ₴
 
 # What is written of one's own accord
@@ -151,6 +154,7 @@ choice-in-cart = 🛒 У кошику: { $quantity } × { $name }
 choice-stopped = 🚫 { $name } · немає
 choice-lacking = ❗️ Оберіть: { $name } · { $price } ₴
 choice-save = ✅ Зберегти · { $price } ₴
+choice-more = ⚙️ { $names }
 choice-same = Уже обрано.
 choice-over = Цей вибір уже не діє. Відкрийте позицію ще раз: /menu
 choice-note-add = 💬 Побажання
@@ -181,6 +185,7 @@ promo-refused = ⚠️ { $reason }
     Напишіть інший промокод або поверніться до кошика.
 promo-reason = Промокод не діє: { $reason }
 button-checkout = ✅ Оформити замовлення
+cart-change = ✏️ Змінити кошик
 button-promo = 🏷 Промокод
 button-nopromo = 🏷 Прибрати промокод
 button-empty = 🗑 Очистити
