@@ -81,10 +81,14 @@ BY_GUESTS = (
 )
 BY_TABLETS = (
     ("POST", "/api/board/busy"),
+    ("POST", "/api/board/pause"),
+    ("POST", "/api/board/stops/dish"),
+    ("POST", "/api/board/stops/option"),
     ("POST", "/api/board/orders/1/move"),
     ("POST", "/api/board/orders/1/back"),
     ("POST", "/api/board/orders/1/paid"),
     ("POST", "/api/board/orders/1/lines/1"),
+    ("POST", "/api/board/orders/1/refunds"),
 )
 
 

@@ -12,6 +12,8 @@ from cafe.core.services import Services
 from cafe.core.upkeep.checks.service import ChecksService
 from cafe.core.upkeep.setup_checklist.port import BotState
 from cafe.web.board import BoardHandlers
+from cafe.web.board_controls import ControlHandlers
+from cafe.web.board_refunds import BoardRefundHandlers
 from cafe.web.cart import CartHandlers
 from cafe.web.checkout import CheckoutHandlers
 from cafe.web.desk.access import DeskAccess, desk_cookie
@@ -96,6 +98,7 @@ def build_application(
     uploads = UploadHandlers(config.uploads)
     news = NewsHandlers(services, config.heartbeat)
     board = BoardHandlers(services, cookie, screen.version, config.heartbeat)
+    controls, board_refunds = ControlHandlers(services, board), BoardRefundHandlers(services)
 
     public, customer, device = resolver.public, resolver.customer, devices.device
     app = web.Application(client_max_size=MAX_BODY)
@@ -143,13 +146,19 @@ def build_application(
             web.post("/api/payments/liqpay/webhook", public(payments.webhook(ProviderName.LIQPAY))),
             web.get("/api/board", device(board.get)),
             web.get("/api/board/stream", device(board.stream)),
-            web.post("/api/board/busy", device(board.set_busy)),
+            web.post("/api/board/busy", device(controls.set_busy)),
+            web.post("/api/board/pause", device(controls.pause)),
+            web.get("/api/board/stops", device(controls.list_stops)),
+            web.post("/api/board/stops/dish", device(controls.stop_dish)),
+            web.post("/api/board/stops/option", device(controls.stop_option)),
             web.post("/api/board/pair", devices.pairing()),
             web.post(f"/api/board/orders/{{order_id:{ID}}}/move", device(board.move)),
             web.post(f"/api/board/orders/{{order_id:{ID}}}/back", device(board.step_back)),
             web.post(f"/api/board/orders/{{order_id:{ID}}}/paid", device(board.complete_paid)),
             web.post(f"/api/board/orders/{{order_id:{ID}}}/lines/{{line_id:{ID}}}", device(board.mark_line)),
             web.get(f"/api/board/orders/{{order_id:{ID}}}/ticket", device(board.ticket)),
+            web.get(f"/api/board/orders/{{order_id:{ID}}}/refunds", device(board_refunds.offer)),
+            web.post(f"/api/board/orders/{{order_id:{ID}}}/refunds", device(board_refunds.add)),
             *desk_routes(services, desk, checks),
             *news.routes(desk),
             web.post("/telegram/webhook", telegram.post),

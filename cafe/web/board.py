@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 from aiohttp import hdrs, web
 
-from cafe.core.catalogue.availability.busy import BusyChangedError
 from cafe.core.kernel.clock import unix_now
 from cafe.core.kernel.errors import CafeError
 from cafe.core.money.payments.errors import AlreadyPaidError
@@ -18,7 +17,7 @@ from cafe.core.people.devices.model import Device
 from cafe.core.services import Services
 from cafe.web.board_json import board_json, changed_order_json, ticket_json, version_of
 from cafe.web.cookies import TokenCookie
-from cafe.web.json import id_of, json_response, path_id, read_body
+from cafe.web.json import json_response, path_id, read_body
 from cafe.web.streams import Streams, Version
 
 REFUSALS: dict[type[CafeError], str] = {
@@ -31,8 +30,6 @@ REFUSALS: dict[type[CafeError], str] = {
 """Why a button changed nothing."""
 
 MAX_STREAMS = 20
-MAX_MINUTES = 120
-DAY = 24 * 60
 
 E = TypeVar("E", bound=StrEnum)
 
@@ -55,7 +52,7 @@ class BoardHandlers:
 
     async def get(self, _request: web.Request, device: Device) -> web.Response:
         """GET /api/board."""
-        return await self._board(device)
+        return await self.board(device)
 
     async def stream(self, request: web.Request, device: Device) -> web.StreamResponse:
         """GET /api/board/stream; each opening renews the device's cookie."""
@@ -67,15 +64,16 @@ class BoardHandlers:
         body = await read_body(request)
         seen, to = _member(OrderStatus, body, "seen"), _member(OrderStatus, body, "to")
         if seen is None or to is None:
-            return _invalid()
+            return invalid()
         order_id = path_id(request, "order_id")
-        return await self._press(device, order_id, self._services.staff_orders.advance(order_id, seen, to, device.name))
+        advance = self._services.staff_orders.advance(order_id, seen, to, device.name, asks_payment=True)
+        return await self._press(device, order_id, advance)
 
     async def step_back(self, request: web.Request, device: Device) -> web.Response:
         """POST /api/board/orders/{order_id}/back."""
         seen = _member(OrderStatus, await read_body(request), "seen")
         if seen is None:
-            return _invalid()
+            return invalid()
         order_id = path_id(request, "order_id")
         return await self._press(device, order_id, self._services.staff_orders.step_back(order_id, seen, device.name))
 
@@ -83,7 +81,7 @@ class BoardHandlers:
         """POST /api/board/orders/{order_id}/lines/{line_id}."""
         is_done = (await read_body(request)).get("is_done")
         if not isinstance(is_done, bool):
-            return _invalid()
+            return invalid()
         order_id, line_id = path_id(request, "order_id"), path_id(request, "line_id")
         return await self._press(device, order_id, self._services.board.mark_line(order_id, line_id, is_done=is_done))
 
@@ -92,29 +90,11 @@ class BoardHandlers:
         body = await read_body(request)
         seen, payment = _member(OrderStatus, body, "seen"), _member(CounterPayment, body, "payment")
         if seen is None or payment is None:
-            return _invalid()
+            return invalid()
         order_id = path_id(request, "order_id")
         return await self._press(
             device, order_id, self._services.counter.complete(order_id, seen, payment, device.name)
         )
-
-    async def set_busy(self, request: web.Request, device: Device) -> web.Response:
-        """POST /api/board/busy: add minutes to every promise for a while, or end busy mode."""
-        body = await read_body(request)
-        minutes, span, mark = (id_of(body.get(name)) for name in ("minutes", "span", "mark"))
-        if minutes is None or mark is None or minutes > MAX_MINUTES or (span is not None and not 0 < span <= DAY):
-            return _invalid()
-        busy = self._services.busy
-        try:
-            if minutes == 0:
-                await busy.end(mark=mark)
-            elif span is None:
-                await busy.begin_today(minutes, mark=mark)
-            else:
-                await busy.begin_for(minutes, span, mark=mark)
-        except BusyChangedError:
-            return json_response({"error": "busy_changed"}, status=409)
-        return await self._board(device)
 
     async def ticket(self, request: web.Request, _device: Device) -> web.Response:
         """GET /api/board/orders/{order_id}/ticket."""
@@ -134,9 +114,10 @@ class BoardHandlers:
             found = await self._services.staff_orders.get(order_id)
             order = changed_order_json(found.order, found.events)
             return json_response({"error": REFUSALS[type(error)], "order": order}, status=409)
-        return await self._board(device)
+        return await self.board(device)
 
-    async def _board(self, device: Device) -> web.Response:
+    async def board(self, device: Device) -> web.Response:
+        """Return the board as it is now."""
         state = await self._state()
         about = {
             "version": version_of(state),
@@ -148,9 +129,8 @@ class BoardHandlers:
 
     async def _state(self) -> dict[str, Any]:
         services = self._services
-        settings = services.settings.current
         board, busy = await services.board.read(), await services.busy.state()
-        return board_json(board, busy, services.cache.menu, settings.cafe_name, settings.zone, services.texts)
+        return board_json(board, busy, services.cache.current, services.cache.menu, services.texts)
 
     async def _read_versions(self, devices: Collection[int]) -> Mapping[int, Version]:
         """Return the board's version for each of these devices that is still paired.
@@ -169,5 +149,6 @@ def _member(kind: type[E], body: dict[str, Any], name: str) -> E | None:
     return None
 
 
-def _invalid() -> web.Response:
+def invalid() -> web.Response:
+    """Return the answer to a body that says nothing that could be done."""
     return json_response({"error": "invalid"}, status=400)

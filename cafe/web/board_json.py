@@ -1,20 +1,28 @@
-"""The board and its tickets as JSON: for the cafe's own screens, in Ukrainian; the board has no phones."""
+"""The board and its tickets as JSON: for the cafe's own screens, in Ukrainian; the board has no phones or addresses."""
 
 import hashlib
+from collections.abc import Iterable, Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import orjson
 
-from cafe.core.catalogue.menu.model import Menu
+from cafe.core.catalogue.availability.stop_list import OptionStops, StopListPage
+from cafe.core.catalogue.menu.model import Menu, Product
+from cafe.core.catalogue.options.model import Option
 from cafe.core.catalogue.settings.busy import BusyState
+from cafe.core.catalogue.settings.pause import ENDLESS
+from cafe.core.catalogue.snapshot.model import Snapshot
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
+from cafe.core.kernel.urls import map_url
 from cafe.core.ordering.board.model import Board, BoardLine, BoardOrder
+from cafe.core.ordering.orders.address import address_text, house_text
 from cafe.core.ordering.orders.answers import comment_for_staff
 from cafe.core.ordering.orders.history import Event, EventKind
-from cafe.core.ordering.orders.model import Order, OrderLine, OrderType, PaymentStatus
+from cafe.core.ordering.orders.model import Order, OrderLine, OrderStatus, OrderType, PaymentStatus
 from cafe.core.ordering.orders.rules import next_step
 from cafe.web.json import allergens_json
 
@@ -22,14 +30,15 @@ UK = Locale.UK
 STEPS = {EventKind.MOVED, EventKind.STEPPED_BACK, EventKind.CANCELLED}
 
 
-def board_json(
-    board: Board, busy: BusyState, menu: Menu, cafe_name: str, zone: ZoneInfo, texts: Texts
-) -> dict[str, Any]:
+def board_json(board: Board, busy: BusyState, snapshot: Snapshot, menu: Menu, texts: Texts) -> dict[str, Any]:
     """Serialize what the screen shows; the same as long as nothing of it changes."""
+    zone = snapshot.settings.zone
     categories = {line.line.product_id: line.category_id for order in board.orders for line in order.lines}
     return {
-        "cafe_name": cafe_name,
+        "cafe_name": snapshot.settings.cafe_name,
+        "catalogue": snapshot.version,
         "busy": _busy_json(busy, zone),
+        "pauses": _pauses_json(snapshot.pauses, board.at, zone),
         "categories": [{"id": category.id, "name": category.name.in_locale(UK)} for category in menu.categories],
         "orders": [_order_json(order, zone, texts) for order in board.orders],
         "pieces": [
@@ -61,15 +70,12 @@ def changed_order_json(order: Order, events: tuple[Event, ...]) -> dict[str, Any
 def ticket_json(
     texts: Texts, order: Order, placed: BoardOrder | None, cafe_name: str, zone: ZoneInfo
 ) -> dict[str, Any]:
-    """Serialize what is printed: the one place where the screen learns an address and whom the courier calls.
+    """Serialize what is printed or looked up: the one place where the screen learns an address and whom to call.
 
-    `placed` is the order on the board if it is there.
+    `placed` is the order on the board if it is there. At a table nobody is called: there is no phone.
     """
-    apartment = order.address_apartment
-    flat = texts.format(UK, "card-apartment", apartment=apartment) if apartment else ""
     allergens = {each.line.id: each.allergens for each in placed.lines} if placed else {}
-    is_delivery = order.order_type is OrderType.DELIVERY
-    parts = (order.address_city, order.address_street, order.address_house, flat)
+    address = address_text(partial(texts.format, UK), order)
     return {
         "cafe_name": cafe_name,
         "id": order.id,
@@ -79,15 +85,16 @@ def ticket_json(
         "due": _local(placed.due_at if placed else None, zone),
         "table_number": _table(order),
         "name": order.name,
-        "phone": order.phone if is_delivery else "",
-        "address": ", ".join(part for part in parts if part) if is_delivery else "",
+        "phone": "" if order.order_type is OrderType.DINE_IN else order.phone,
+        "address": address,
+        **({"map_url": map_url(house_text(order))} if address else {}),
         "address_comment": comment_for_staff(texts, order),
         "lines": [
             _line_json(line) | {"allergens": allergens_json(allergens.get(line.id, ()), texts, UK)}
             for line in order.lines
         ],
         "is_paid": order.payment_status is PaymentStatus.PAID,
-        **_held(order),
+        **_money_more(order),
         "payment_method": order.payment_method.value if order.payment_method else None,
         "total": order.total,
         "cash_change_for": order.cash_change_for,
@@ -98,6 +105,46 @@ def _busy_json(state: BusyState, zone: ZoneInfo) -> dict[str, Any]:
     busy = state.busy
     until = None if busy is None else _local(int(busy.until.timestamp()), zone)
     return {"minutes": 0 if busy is None else busy.minutes, "until": until, "mark": state.mark}
+
+
+def _pauses_json(pauses: Mapping[str, int], now: int, zone: ZoneInfo) -> list[dict[str, str | None]]:
+    """The pauses of now; without a type of all orders, without an end until somebody resumes."""
+    return [
+        {"type": order_type or None, "until": None if until >= ENDLESS else _local(until, zone)}
+        for order_type, until in sorted(pauses.items())
+        if until > now
+    ]
+
+
+def stops_json(pages: Iterable[StopListPage], options: OptionStops, version: int, zone: ZoneInfo) -> dict[str, Any]:
+    """Serialize the stop-list with everything that can be put on it."""
+
+    def item(each: Product | Option, *, is_stopped: bool) -> dict[str, Any]:
+        is_timed = is_stopped and each.stopped_until < ENDLESS
+        return {
+            "id": each.id,
+            "name": each.name.in_locale(UK),
+            "is_stopped": is_stopped,
+            "until": _local(each.stopped_until, zone) if is_timed else None,
+        }
+
+    return {
+        "catalogue": version,
+        "dishes": [
+            {
+                "name": page.category.name.in_locale(UK),
+                "items": [item(dish, is_stopped=page.is_stopped(dish)) for dish in page.products],
+            }
+            for page in pages
+        ],
+        "options": [
+            {
+                "name": group.name.in_locale(UK),
+                "items": [item(option, is_stopped=options.is_stopped(option)) for option in group.options],
+            }
+            for group in options.groups
+        ],
+    }
 
 
 def _order_json(each: BoardOrder, zone: ZoneInfo, texts: Texts) -> dict[str, Any]:
@@ -118,17 +165,24 @@ def _order_json(each: BoardOrder, zone: ZoneInfo, texts: Texts) -> dict[str, Any
         "table_number": _table(order),
         "name": order.name,
         "is_paid": order.payment_status is PaymentStatus.PAID,
-        **_held(order),
+        **_money_more(order),
         "payment_method": order.payment_method.value if order.payment_method else None,
         "total": order.total,
+        **({"cash_change_for": order.cash_change_for} if order.cash_change_for else {}),
+        "is_payment_asked": step is OrderStatus.COMPLETED and each.is_payment_asked,
+        **({"may_be_free": True} if each.may_be_free else {}),
         "can_step_back": each.can_step_back,
         "lines": [_board_line_json(line, texts) for line in each.lines],
     }
 
 
-def _held(order: Order) -> dict[str, bool]:
-    """A key only for an order whose sum is blocked on the guest's card, to be charged on acceptance."""
-    return {"is_held": True} if order.is_held else {}
+def _money_more(order: Order) -> dict[str, bool | int]:
+    """Keys only for an order whose sum is blocked on the guest's card, of which money went back, or that costs more."""
+    return (
+        ({"is_held": True} if order.is_held else {})
+        | ({"refunded": order.refunded} if order.refunded else {})
+        | ({"balance": order.balance} if order.balance else {})
+    )
 
 
 def _waits_since(each: BoardOrder) -> int:

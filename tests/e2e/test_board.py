@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
+from cafe.core.catalogue.changes.actor import COMMAND
 from cafe.core.ordering.orders.model import OrderStatus
 from tests.e2e.axe import violations
 from tests.e2e.house import DEMO, JUNE, House, open_house
@@ -159,9 +160,10 @@ def test_in_a_rush_every_button_is_whole_and_nothing_scrolls_sideways(
         stepped = screen.column("ready").locator(".card").first
         house.move(int(stepped.get_attribute("data-id") or ""), "completed")
         expect(page.locator(".card")).to_have_count(17)
-        for opened in (None, "Останні", "Станція: усе"):
+        for opened in (None, "Останні", "Станція: усе", "Стоп, паузи", "Усе про замовлення"):
             if opened:
-                page.get_by_role("button", name=opened).click()
+                page.get_by_role("button", name=opened).first.click()
+                expect(page.locator("dialog [aria-busy=true]")).to_have_count(0)
             assert page.evaluate(SIDEWAYS) == []
             assert page.evaluate(CUT_BUTTONS) == []
             assert violations(page) == []
@@ -248,12 +250,13 @@ def test_a_held_card_is_told_apart_from_an_unpaid_one(hang: Hang, kitchen: House
         expect(screen.sees(order_id, "cooking")).not_to_contain_text("заблоковано")
 
 
-def test_an_unpaid_card_order_asks_how_it_was_paid(hang: Hang, kitchen: House) -> None:
+@pytest.mark.parametrize(("method", "told"), [("card", "не оплачено"), ("cash", "взяти готівкою")])
+def test_an_unpaid_order_asks_how_it_was_paid(hang: Hang, kitchen: House, method: str, told: str) -> None:
     screen = hang().starts()
-    order_id = place(kitchen, "espresso", payment_method="card")
+    order_id = place(kitchen, "espresso", payment_method=method)
     kitchen.move(order_id, "ready")
     card = screen.sees(order_id, "ready")
-    expect(card).to_contain_text("не оплачено")
+    expect(card).to_contain_text(told)
     screen.steps(order_id, "Подано")
     dialog = screen.page.get_by_role("dialog")
     expect(dialog).to_contain_text("Як заплатив гість?")
@@ -262,6 +265,110 @@ def test_an_unpaid_card_order_asks_how_it_was_paid(hang: Hang, kitchen: House) -
     expect(card).to_have_count(0)
     paid = kitchen.do(kitchen.cafe.value("SELECT payment_status FROM orders WHERE id = :id", id=order_id))
     assert paid == "paid"
+
+
+def test_the_change_to_give_stands_on_the_card_and_in_the_question(hang: Hang, kitchen: House) -> None:
+    screen = hang().starts()
+    kitchen.do(kitchen.cafe.configure(min_delivery_order_amount=0))
+    order_id = place(kitchen, "espresso", kind="delivery", cash_change_for=500)
+    total = kitchen.do(kitchen.cafe.value("SELECT total FROM orders WHERE id = :id", id=order_id))
+    change = f"Решта з 500 ₴: {500 - total} ₴"
+    kitchen.move(order_id, "courier")
+    expect(screen.sees(order_id, "ready").locator(".money")).to_contain_text(f"{total} ₴ взяти готівкою{change}")
+    screen.steps(order_id, "Доставлено")
+    dialog = screen.page.get_by_role("dialog")
+    expect(dialog).to_contain_text(change)
+    dialog.get_by_role("button", name="Готівка").click()
+    expect(screen.card(order_id)).to_have_count(0)
+    screen.page.get_by_role("button", name="Останні").click()
+    row = dialog.locator(f"[data-key=r{order_id}]")
+    row.get_by_role("button", name="Крок назад").click()
+    expect(screen.sees(order_id, "ready").locator(".money")).to_contain_text("взяти готівкою")
+
+
+def test_phone_and_address_at_a_tap(hang: Hang, kitchen: House) -> None:
+    screen = hang().starts()
+    kitchen.do(kitchen.cafe.configure(min_delivery_order_amount=0))
+    address = {"address_house": "5", "address_apartment": "14", "address_comment": "Код 22", "phone": "067 123-45-67"}
+    order_id = place(kitchen, "espresso", kind="delivery", **address)
+    card = screen.sees(order_id, "new")
+    expect(card).not_to_contain_text("067")
+    card.get_by_role("button", name="Усе про замовлення").click()
+    dialog = screen.page.get_by_role("dialog")
+    expect(dialog.get_by_role("link", name="067 123-45-67")).to_have_attribute("href", "tel:0671234567")
+    place_link = dialog.get_by_role("link", name="Київ, Хрещатик, 5, кв. 14")
+    expect(place_link).to_have_attribute("href", re.compile(r"^https://www\.google\.com/maps/search/\?api=1&query="))
+    expect(dialog).to_contain_text("Код 22")
+    screen.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    dialog.get_by_role("button", name="Копіювати телефон").click()
+    expect(screen.page.locator("#toast")).to_contain_text("Скопійовано")
+    assert screen.page.evaluate("navigator.clipboard.readText()") == "067 123-45-67"
+    assert violations(screen.page) == []
+
+
+def test_stops_and_pauses_on_two_screens(hang: Hang, own_house: House) -> None:
+    screen, other = hang(own_house).starts("Кухня"), hang(own_house, width=390, height=844).starts("Бар")
+    screen.page.get_by_role("button", name="Стоп, паузи").click()
+    dialog = screen.page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Доставка").click()
+    dialog.get_by_role("button", name="30 хв", exact=True).click()
+    expect(other.page.get_by_role("button", name=re.compile("Пауза. Доставка: до"))).to_be_visible()
+    assert other.page.evaluate(SIDEWAYS) == []
+    assert other.page.evaluate(CUT_BUTTONS) == []
+    dialog.get_by_role("button", name="Кава").click()
+    dialog.get_by_role("button", name="Стоп: Еспресо", exact=True).click()
+    dialog.get_by_role("button", name="На годину: Еспресо", exact=True).click()
+    expect(dialog.locator("[data-key=stopped]")).to_contain_text("Еспресо")
+    assert violations(screen.page) == []
+    stopped = own_house.do(own_house.cafe.value("SELECT stopped_until FROM products WHERE slug = 'espresso'"))
+    assert stopped > own_house.now().timestamp()
+    other.page.get_by_role("button", name=re.compile("^Пауза")).click()
+    others = other.page.get_by_role("dialog")
+    expect(others.locator("[data-key=stopped]")).to_contain_text("Еспресо")
+    others.locator("[data-key=stopped]").get_by_role("button", name="Знову є: Еспресо").click()
+    expect(dialog.locator("[data-key=stopped]")).not_to_contain_text("Еспресо")
+    others.get_by_role("button", name="Приймати знову").click()
+    expect(screen.page.get_by_role("button", name="Стоп, паузи")).to_be_visible()
+    changes = "SELECT actor FROM changes WHERE way = 'screen' ORDER BY id"
+    assert own_house.do(own_house.cafe.rows(changes)) == [{"actor": name} for name in ("Кухня", "Кухня", "Бар", "Бар")]
+
+
+def test_a_line_is_given_back_by_somebody_with_a_pin(hang: Hang, own_house: House) -> None:
+    screen, services = hang(own_house, width=390, height=844).starts("Бар"), own_house.cafe.app.services
+    page, dialog = screen.page, screen.page.get_by_role("dialog")
+    order_id = place(own_house, "espresso", "espresso", "croissant", payment_method="card")
+    invoice = list(own_house.bank.invoices)[-1]
+    own_house.do(own_house.bank.pay(invoice))
+    card = screen.sees(order_id, "new")
+    expect(card.locator(".money")).to_contain_text("сплачено")
+    card.get_by_role("button", name="Усе про замовлення").click()
+    dialog.get_by_role("button", name="Повернути гроші").click()
+    expect(dialog).to_contain_text("а його ще ніхто не має")
+    page.keyboard.press("Escape")
+    person = own_house.do(services.staff.add({"name": "Ірина", "role": "staff"}))
+    own_house.do(services.pins.set_pin(person.id, "4821", COMMAND))
+    card.get_by_role("button", name="Усе про замовлення").click()
+    dialog.get_by_role("button", name="Повернути гроші").click()
+    expect(dialog.get_by_role("button", name="Оберіть, за що повернути")).to_be_disabled()
+    dialog.get_by_role("button", name="Більше: Еспресо").click()
+    price = own_house.do(own_house.cafe.value("SELECT price FROM products WHERE slug = 'espresso'"))
+    assert violations(page) == []
+    dialog.get_by_role("button", name=f"Повернути {price} ₴").click()
+    expect(dialog).to_contain_text("Ірина")
+    expect(dialog).to_contain_text("повернеться на картку")
+    assert page.evaluate(SIDEWAYS) == []
+    assert page.evaluate(CUT_BUTTONS) == []
+    dialog.get_by_label("PIN").fill("0000")
+    dialog.get_by_role("button", name=f"Повернути {price} ₴").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("PIN неправильний. Ще 4 спроби.")
+    assert violations(page) == []
+    dialog.get_by_label("PIN").fill("4821")
+    dialog.get_by_role("button", name=f"Повернути {price} ₴").click()
+    expect(dialog).to_be_hidden()
+    expect(page.locator("#toast")).to_contain_text(f"{price} ₴ повертаються на картку.")
+    expect(card.locator(".money")).to_contain_text(f"повернуто {price} ₴")
+    assert own_house.bank.invoices[invoice].returned == price * 100
+    assert own_house.do(own_house.cafe.value("SELECT actor FROM refunds")) == "Ірина · Бар"
 
 
 def test_who_was_faster_is_told(hang: Hang, kitchen: House) -> None:
@@ -299,13 +406,13 @@ def test_a_lost_connection_is_red_and_loud_and_passes_by_itself(hang: Hang, kitc
 
 def test_busy_mode_on_two_screens(hang: Hang, own_house: House) -> None:
     screen, other = hang(own_house).starts(), hang(own_house).starts("Бар")
-    screen.page.get_by_role("button", name="Багато роботи").click()
+    screen.page.get_by_role("button", name="Стоп, паузи").click()
     screen.page.get_by_role("button", name="+20 хв").first.click()
     for each in (screen, other):
         expect(each.page.get_by_role("button", name=re.compile(r"\+20 хв до (\d\d\.\d\d )?\d\d:\d\d"))).to_be_visible()
-    other.page.locator("[data-action=busy]").click()
+    other.page.locator("[data-action=controls]").click()
     other.page.get_by_role("button", name="Обіцяти як завжди").click()
-    expect(screen.page.get_by_role("button", name="Багато роботи")).to_be_visible()
+    expect(screen.page.get_by_role("button", name="Стоп, паузи")).to_be_visible()
 
 
 def test_a_revoked_tablet_goes_blank(hang: Hang, kitchen: House) -> None:

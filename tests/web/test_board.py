@@ -6,6 +6,7 @@ import re
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -21,7 +22,9 @@ BOARD_KEYS = {
     "now",
     "device",
     "cafe_name",
+    "catalogue",
     "busy",
+    "pauses",
     "categories",
     "orders",
     "pieces",
@@ -151,6 +154,13 @@ async def test_nobody_else_gets_in(cafe: Cafe) -> None:
             ("POST", f"/api/board/orders/{order_id}/back"),
             ("POST", f"/api/board/orders/{order_id}/paid"),
             ("POST", f"/api/board/orders/{order_id}/lines/1"),
+            ("GET", f"/api/board/orders/{order_id}/refunds"),
+            ("POST", f"/api/board/orders/{order_id}/refunds"),
+            ("POST", "/api/board/busy"),
+            ("POST", "/api/board/pause"),
+            ("GET", "/api/board/stops"),
+            ("POST", "/api/board/stops/dish"),
+            ("POST", "/api/board/stops/option"),
         ):
             answer = await stranger.request(method, path)
             assert (answer.status, answer.json) == (401, {"error": "not_paired"}), path
@@ -221,6 +231,7 @@ async def test_what_the_screen_shows(cafe: Cafe) -> None:
         "is_paid": False,
         "payment_method": "cash",
         "total": 290,
+        "is_payment_asked": False,
         "can_step_back": False,
     }
     coffee = state["categories"][1]["id"]
@@ -237,11 +248,12 @@ async def test_what_the_screen_shows(cafe: Cafe) -> None:
     assert "67 123" not in json.dumps(state)
 
 
-async def test_address_and_phone_of_a_delivery_stand_on_the_ticket_alone(cafe: Cafe) -> None:
+async def test_address_and_phone_stand_on_the_ticket_alone(cafe: Cafe) -> None:
     tablet = await paired(cafe)
     comment = {"address_apartment": "5", "address_comment": "Дзвонити двічі", "cash_change_for": 1000}
     order_id = (await cafe.guest().places("borscht", "borscht", kind="delivery", **comment))["order_id"]
     shown = json.dumps(await board(tablet), ensure_ascii=False)
+    assert (await order_on(tablet, order_id))["cash_change_for"] == 1000
     assert "Хрещатик" not in shown
     assert "4567" not in shown
     ticket = (await tablet.get(f"/api/board/orders/{order_id}/ticket")).json
@@ -256,6 +268,7 @@ async def test_address_and_phone_of_a_delivery_stand_on_the_ticket_alone(cafe: C
         "name": "Олена",
         "phone": "+380 67 123 45 67",
         "address": "Київ, Хрещатик, 1а, кв. 5",
+        "map_url": f"https://www.google.com/maps/search/?api=1&query={quote('Київ, Хрещатик, 1а')}",
         "address_comment": "Дзвонити двічі",
         "lines": [{"name": "Борщ", "quantity": 2, "note": "", "allergens": [MILK, CELERY]}],
         "is_paid": False,
@@ -266,7 +279,22 @@ async def test_address_and_phone_of_a_delivery_stand_on_the_ticket_alone(cafe: C
     assert (await tablet.get("/api/board/orders/999/ticket")).json == {"error": "not_found"}
     picked = (await cafe.guest().places("latte", comment="Прибори не потрібні"))["order_id"]
     ticket = (await tablet.get(f"/api/board/orders/{picked}/ticket")).json
-    assert (ticket["phone"], ticket["address"], ticket["address_comment"]) == ("", "", "Прибори не потрібні")
+    assert (ticket["phone"], ticket["address"], ticket["address_comment"]) == (
+        "+380 67 123 45 67",
+        "",
+        "Прибори не потрібні",
+    )
+    assert "map_url" not in ticket
+    here = (await cafe.guest().places("latte", kind="dine-in"))["order_id"]
+    assert (await tablet.get(f"/api/board/orders/{here}/ticket")).json["phone"] == "", "nobody is called at a table"
+
+
+async def test_a_flat_in_the_guests_own_words_is_left_as_it_is(cafe: Cafe) -> None:
+    tablet = await paired(cafe)
+    form = {"kind": "delivery", "address_apartment": "офіс 14"}
+    order_id = (await cafe.guest().places("borscht", "borscht", **form))["order_id"]
+    ticket = (await tablet.get(f"/api/board/orders/{order_id}/ticket")).json
+    assert ticket["address"] == "Київ, Хрещатик, 1а, офіс 14"
 
 
 async def test_the_version_changes_with_the_board_and_not_with_the_clock(cafe: Cafe, clock: FakeClock) -> None:
@@ -289,11 +317,15 @@ async def test_the_version_changes_with_the_board_and_not_with_the_clock(cafe: C
 async def test_an_order_goes_its_way_under_the_tablets_name(cafe: Cafe) -> None:
     tablet = await paired(cafe, "Бар")
     order_id = (await cafe.guest().places("latte"))["order_id"]
-    for seen, to in (("new", "confirmed"), ("confirmed", "cooking"), ("cooking", "ready"), ("ready", "completed")):
-        assert (await order_on(tablet, order_id))["next"] == to
+    for seen, to in (("new", "confirmed"), ("confirmed", "cooking"), ("cooking", "ready")):
+        order = await order_on(tablet, order_id)
+        assert (order["next"], order["is_payment_asked"]) == (to, False)
         answer = await moves(tablet, order_id, seen, to)
         assert answer.status == 200
         assert answer.json.keys() == BOARD_KEYS
+    order = await order_on(tablet, order_id)
+    assert (order["next"], order["is_payment_asked"]) == ("completed", True)
+    await tablet.post(f"/api/board/orders/{order_id}/paid", {"seen": "ready", "payment": "cash"})
     last = await board(tablet)
     assert last["orders"] == []
     assert [(order["id"], order["status"]) for order in last["done"]] == [(order_id, "completed")]
@@ -333,7 +365,7 @@ async def test_cash_that_went_back_keeps_its_order_completed(cafe: Cafe) -> None
     tablet, staff = await paired(cafe), await cafe.desk("staff")
     order_id = (await cafe.guest().places("latte"))["order_id"]
     await cafe.moves_order(order_id, "ready")
-    await moves(tablet, order_id, "ready", "completed")
+    await tablet.post(f"/api/board/orders/{order_id}/paid", {"seen": "ready", "payment": "cash"})
     assert (await staff.post(f"/api/desk/orders/{order_id}/refunds", {"seen": 0, "amount": "1"})).status == 200
     back = await tablet.post(f"/api/board/orders/{order_id}/back", {"seen": "completed"})
     assert (back.status, back.json["error"], back.json["order"]["status"]) == (409, "given_back", "completed")
@@ -369,9 +401,10 @@ async def test_lines_are_done_one_by_one(cafe: Cafe) -> None:
     assert (await tablet.post(f"/api/board/orders/999/lines/{first['id']}", {"is_done": True})).status == 404
 
 
-async def test_an_unpaid_card_order_is_not_handed_over_unasked(cafe: Cafe) -> None:
+@pytest.mark.parametrize("method", ["card", "cash"])
+async def test_an_unpaid_order_is_not_handed_over_unasked(cafe: Cafe, method: str) -> None:
     tablet = await paired(cafe)
-    order_id = (await cafe.guest().places("latte", payment_method="card"))["order_id"]
+    order_id = (await cafe.guest().places("latte", payment_method=method))["order_id"]
     await cafe.moves_order(order_id, "ready")
     asked = await moves(tablet, order_id, "ready", "completed")
     assert (asked.status, asked.json["error"], asked.json["order"]["status"]) == (409, "not_paid", "ready")
@@ -380,6 +413,53 @@ async def test_an_unpaid_card_order_is_not_handed_over_unasked(cafe: Cafe) -> No
     assert (await tablet.post(path, {"seen": "ready", "payment": "terminal"})).status == 200
     [order] = (await board(tablet))["done"]
     assert (order["status"], order["is_paid"]) == ("completed", True)
+
+
+async def test_cash_is_taken_once_and_a_step_back_forgets_it(cafe: Cafe) -> None:
+    kitchen, bar = await paired(cafe), await paired(cafe, "Бар")
+    order_id = (await cafe.guest().places("latte"))["order_id"]
+    await cafe.moves_order(order_id, "ready")
+    press = {"seen": "ready", "payment": "cash"}
+    path = f"/api/board/orders/{order_id}/paid"
+    answers = await asyncio.gather(*(tablet.post(path, press) for tablet in (kitchen, bar) for _ in range(3)))
+    assert sorted(answer.status for answer in answers) == [200] + [409] * 5
+    paid = "SELECT kind, amount FROM payments"
+    assert await cafe.rows(paid) == [{"kind": "cash", "amount": 81_00}]
+    assert (await kitchen.post(f"/api/board/orders/{order_id}/back", {"seen": "completed"})).status == 200
+    assert await cafe.rows(paid) == []
+    assert (await order_on(kitchen, order_id))["is_payment_asked"] is True
+
+
+async def test_a_paid_order_that_costs_more_since_asks_how_the_rest_was_paid(cafe: Cafe) -> None:
+    tablet = await paired(cafe)
+    order_id = (await cafe.guest().places("latte", payment_method="card"))["order_id"]
+    await cafe.moves_order(order_id, "ready")
+    await cafe.notes_payment(order_id, "card")
+    await cafe.execute("UPDATE orders SET total = total + 20, balance = 20 WHERE id = :id", id=order_id)
+    order = await order_on(tablet, order_id)
+    assert (order["is_paid"], order["balance"], order["is_payment_asked"]) == (True, 20, True)
+    assert (await moves(tablet, order_id, "ready", "completed")).json["error"] == "not_paid"
+    path = f"/api/board/orders/{order_id}/paid"
+    assert (await tablet.post(path, {"seen": "ready", "payment": "terminal"})).status == 200
+    paid = await cafe.rows("SELECT kind, amount FROM payments ORDER BY id")
+    assert paid == [{"kind": "card", "amount": 81_00}, {"kind": "terminal", "amount": 20_00}]
+
+
+async def test_an_order_whose_payment_went_back_is_paid_anew_or_free(cafe: Cafe) -> None:
+    tablet = await paired(cafe)
+    order_id = (await cafe.guest().places("latte", payment_method="card"))["order_id"]
+    await cafe.moves_order(order_id, "ready")
+    await cafe.notes_payment(order_id, "card")
+    order = await order_on(tablet, order_id)
+    assert (order["is_paid"], order["is_payment_asked"], "may_be_free" in order) == (True, False, False)
+    await cafe.execute(
+        "INSERT INTO refunds (order_id, number, payment_id, way, reference, amount, currency, state, created_at) "
+        "SELECT order_id, 1, id, 'cabinet', 'r', amount, 'UAH', 'done', 1 FROM payments"
+    )
+    order = await order_on(tablet, order_id)
+    assert (order["refunded"], order["is_payment_asked"], order["may_be_free"]) == (81_00, True, True)
+    assert (await moves(tablet, order_id, "ready", "completed")).status == 200
+    assert await cafe.value("SELECT count(*) AS n FROM payments") == 1
 
 
 @pytest.mark.parametrize(

@@ -49,6 +49,13 @@ class BoardOrder:
     """When to begin in order to be ready in time."""
     lines: tuple[BoardLine, ...]
     can_step_back: bool
+    may_be_free: bool
+    """Whether all that was paid for it was refunded: the guest pays anew, or not at all."""
+
+    @property
+    def is_payment_asked(self) -> bool:
+        """Whether the staff are asked how the guest paid before it is completed."""
+        return self.order.is_payment_asked or self.may_be_free
 
 
 @dataclass(frozen=True, slots=True)

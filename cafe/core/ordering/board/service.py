@@ -9,6 +9,7 @@ from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import OrderLineId
+from cafe.core.money.payments import ledger
 from cafe.core.ordering.board.model import Board, BoardLine, BoardOrder
 from cafe.core.ordering.board.rules import count_pieces, due_at, section_of, sort_key
 from cafe.core.ordering.orders import lines_store, store
@@ -58,14 +59,14 @@ class _Kitchen:
     snapshot: Snapshot
     now: int
 
-    def place(self, order: Order, events: Sequence[Event]) -> BoardOrder:
+    def place(self, order: Order, events: Sequence[Event], *, may_be_free: bool) -> BoardOrder:
         settings = self.snapshot.settings
         due = due_at(order, settings)
         start = due - settings.prep_minutes * 60
         section = section_of(order, due, start, self.now)
         can_step_back = step_back(order, events, self.now) is not None
         lines = tuple(self._describe(line) for line in order.lines)
-        return BoardOrder(order, section, due, start, lines, can_step_back)
+        return BoardOrder(order, section, due, start, lines, can_step_back, may_be_free)
 
     def _describe(self, line: OrderLine) -> BoardLine:
         product = None if line.product_id is None else self.snapshot.products.get(line.product_id)
@@ -83,9 +84,16 @@ def read_board(conn: Connection, snapshot: Snapshot, now: int) -> Board:
     left_out = store.count_open_orders(conn) - MOST_OPEN if is_full else 0
     done_orders = store.list_orders_done_since(conn, now - RECALL_SECONDS, DONE_LISTED)
     events = list_events_of_all(conn, [order.id for order in (*open_orders, *done_orders)])
-    placed = {order.id: kitchen.place(order, events[order.id]) for order in (*open_orders, *done_orders)}
+    placed = {
+        order.id: kitchen.place(order, events[order.id], may_be_free=_may_be_free(conn, order))
+        for order in (*open_orders, *done_orders)
+    }
     orders = tuple(sorted((placed[order.id] for order in open_orders), key=sort_key))
     return Board(now, orders, count_pieces(orders), left_out, tuple(placed[order.id] for order in done_orders))
+
+
+def _may_be_free(conn: Connection, order: Order) -> bool:
+    return order.refunded > 0 and not order.balance and not order.status.is_final and ledger.is_refunded(conn, order.id)
 
 
 def _mark_line(conn: Connection, order_id: int, line_id: OrderLineId, done_at: int | None) -> Order:

@@ -3,7 +3,7 @@
 import { once } from "../shared/once.js";
 import { OfflineError, RefusedError, send } from "../shared/request.js";
 
-/** @import { Board, Press, Ticket } from "./types" */
+/** @import { Board, Press, RefundAnswer, RefundOffer, RefundWish, Stops, Ticket } from "./types" */
 
 const TIMEOUT_MS = 8000;
 
@@ -46,6 +46,16 @@ export const api = {
   press: (order, { path, body }) => act(`/orders/${order}/${path}`, body),
   /** @type {(wanted: { minutes: number, span?: number, mark: number }) => Promise<Board>} */
   busy: (wanted) => act("/busy", wanted),
+  /** @type {(wanted: { type?: string, span: number | string }) => Promise<Board>} */
+  pause: (wanted) => act("/pause", wanted),
+  /** @type {() => Promise<Stops>} */
+  stops: () => call("GET", "/stops"),
+  /** @type {(kind: "dish" | "option", wanted: { id: number, span: string }) => Promise<Stops>} */
+  stop: (kind, wanted) => act(`/stops/${kind}`, wanted),
+  /** @type {(order: number) => Promise<RefundOffer>} */
+  refunds: (order) => call("GET", `/orders/${order}/refunds`),
+  /** @type {(order: number, wish: RefundWish) => Promise<RefundAnswer>} */
+  refund: (order, wish) => act(`/orders/${order}/refunds`, wish),
   /** @type {(order: number) => Promise<Ticket>} */
   ticket: (order) => call("GET", `/orders/${order}/ticket`),
 };

@@ -2,6 +2,7 @@
 
 import { booleanAttribute, html } from "../shared/html.js";
 import { icon } from "./icons.js";
+import { moneyButton } from "./money.js";
 import { isForHere, isMadeHere, serverNow, setState, state } from "./state.js";
 import { t } from "./texts.js";
 import { clockTime, minutes } from "./times.js";
@@ -103,9 +104,8 @@ function card(order) {
       </p>
     </header>
     <p class="about"><span>${icon(order.order_type)}${place(order)}</span>${order.name && html`<span class="guest">${order.name}</span>`}
-      ${order.status === "courier" && html`<span class="tag">${t("status.courier")}</span>`}
-      ${order.is_held && html`<span class="tag">${t("held")}</span>`}
-      ${order.payment_method === "card" && !order.is_paid && !order.is_held && html`<span class="tag bad">${t("unpaid")}</span>`}</p>
+      ${order.status === "courier" && html`<span class="tag">${t("status.courier")}</span>`}</p>
+    ${moneyButton(order)}
     <ul class="lines">${lines.map((line) => lineView(order, line))}</ul>
     ${elsewhere > 0 && html`<p class="elsewhere">${t("line.elsewhere", { count: elsewhere })}</p>`}
     ${notSaved(order)}

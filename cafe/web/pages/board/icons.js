@@ -9,6 +9,9 @@ const ICONS = {
   print: "M7 8V3h10v5M7 17H4v-7a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v7h-3M7 14h10v7H7v-7z",
   settings: "M4 7h10M18 7h2M4 17h2M10 17h10M16 4v6M8 14v6",
   note: "M12 4l9 16H3L12 4zM12 10v4M12 17v.1",
+  pause: "M8 5v14M16 5v14",
+  copy: "M9 9h11v11H9V9zM5 15H4V4h11v1",
+  map: "M12 21c-4-5-6-8-6-11a6 6 0 0 1 12 0c0 3-2 6-6 11zM12 8a2 2 0 1 0 0 4 2 2 0 0 0 0-4z",
   mute: "M4 10v4h3l7 4V6l-7 4H4zM17 9.5l5 5M22 9.5l-5 5",
   pickup: COMMON_ICONS.bag,
 };

@@ -1,28 +1,22 @@
 /** What stands around the board: its top, pairing, the start of a shift, and the dialogs. */
 
 import { actions } from "../shared/delegate.js";
-import { closeDialog, openDialog } from "../shared/dialog.js";
-import { money } from "../shared/formats.js";
+import { openDialog } from "../shared/dialog.js";
 import { booleanAttribute, html } from "../shared/html.js";
 import { RefusedError } from "../shared/request.js";
 import { localStore } from "../shared/storage.js";
 import { chooseLocale, currentLocale, languages } from "../shared/texts.js";
-import { showToast } from "../shared/toast.js";
 import { api } from "./api.js";
+import { controlsButton } from "./controls.js";
 import { icon } from "./icons.js";
-import { nextQuestion, readBoard, showBoard } from "./live.js";
+import { readBoard } from "./live.js";
 import { playChime, startShift } from "./shift.js";
-import { findOrder, setState, state } from "./state.js";
+import { setState, state } from "./state.js";
 import { t } from "./texts.js";
 import { beginAutoPrinting } from "./tickets.js";
-import { clockTime } from "./times.js";
 
 /** @import { Language } from "../shared/types" */
 /** @import { Board, Order, TextId } from "./types" */
-
-/** @param {Board} board */
-const busyText = ({ busy: { minutes, until } }) =>
-  until ? t("busy.on", { minutes, time: clockTime(until) }) : t("busy");
 
 /** @param {Board} board */
 function stationText({ categories }) {
@@ -37,7 +31,7 @@ export function topBar(board) {
   return html`<h1>${board.cafe_name}</h1>
     <button type="button" class="tool" data-key="stations" data-action="stations" aria-haspopup="dialog">${icon("stations")}<span>${stationText(board)}</span></button>
     ${state.isShiftOn && state.isMute && html`<p class="mute">${icon("mute")}<span>${t("shift.mute")}</span></p>`}
-    <button type="button" class="tool ${board.busy.minutes > 0 && "busy"}" data-key="busy" data-action="busy">${icon("clock")}<span>${busyText(board)}</span></button>
+    ${controlsButton(board)}
     <button type="button" class="tool" data-key="recall" data-action="recall">${icon("undo")}<span>${t("recall")}</span></button>
     <button type="button" class="icon-button" data-key="settings" data-action="settings" aria-label="${t("settings")}">${icon("settings")}</button>`;
 }
@@ -72,6 +66,7 @@ export const shiftView = () => html`<div class="plain" data-key="shift">
 const recallRow = (order) => html`<li data-key="r${order.id}">
   <p><b>${order.number}</b> ${t(`status.${order.status}`)} · ${order.name}
     <span class="quiet">${order.lines.map((line) => `${line.quantity} × ${line.name}`).join(", ")}</span></p>
+  <button type="button" class="icon-button" data-action="order" data-order="${order.id}" aria-label="${t("order.of", { number: order.number })}">${icon("info")}</button>
   ${
     order.can_step_back
       ? html`<button type="button" class="soft" data-action="back" data-order="${order.id}" aria-label="${t("undo.of", { number: order.number })}">${icon("undo")}${t("undo")}</button>`
@@ -94,28 +89,6 @@ function stationsView() {
     </div>`;
 }
 
-function busyView() {
-  const more = (/** @type {number} */ minutes, /** @type {number} */ span) =>
-    html`<button type="button" class="step" data-action="setBusy" data-minutes="${minutes}" data-span="${span}">${t("busy.more", { minutes })}</button>`;
-  const row = (/** @type {string} */ label, /** @type {number} */ span) =>
-    html`<p>${label}</p><div class="pair">${PUBLISHED.BUSY_MINUTES.map((minutes) => more(minutes, span))}</div>`;
-  return html`${row(t("busy.hour"), 60)}${row(t("busy.today"), 0)}
-    ${(state.board?.busy.minutes ?? 0) > 0 && html`<button type="button" class="soft" data-action="setBusy" data-minutes="0" data-span="0">${t("busy.off")}</button>`}`;
-}
-
-/** @param {HTMLElement} button */
-async function setBusy(button) {
-  const [minutes, span, mark] = [Number(button.dataset.minutes), Number(button.dataset.span), state.board?.busy.mark];
-  closeDialog();
-  const question = nextQuestion();
-  try {
-    showBoard(await api.busy({ minutes, ...(span > 0 && { span }), mark: mark ?? 0 }), question);
-  } catch (error) {
-    showToast(t(error instanceof RefusedError ? "busy.changed" : "busy.offline"), { tone: "bad" });
-    readBoard();
-  }
-}
-
 function settingsView() {
   const language = (/** @type {Language} */ { code, name }) =>
     html`<button type="button" class="chip" data-action="language" data-locale="${code}" lang="${code}" aria-pressed="${String(currentLocale() === code)}">${name}</button>`;
@@ -124,23 +97,6 @@ function settingsView() {
       <span>${t("settings.autoprint")}<small>${t("settings.autoprint.text")}</small></span></label>
     <div class="pair"><button type="button" class="soft" data-action="testSound">${t("settings.sound")}</button></div>
     <div class="pair" role="group" aria-label="${t("settings.language")}">${languages.map(language)}</div>`;
-}
-
-/**
- * Ask how a card order that nobody has paid was paid after all.
- * @param {number} id
- * @param {string} seen the status that the order had when it was pressed
- */
-export function askPayment(id, seen) {
-  const order = findOrder(id);
-  if (!order) return;
-  const way = (/** @type {"cash" | "terminal"} */ payment) =>
-    html`<button type="button" class="step" data-action="paid" data-order="${id}" data-seen="${seen}" data-payment="${payment}">${t(`pay.${payment}`)}</button>`;
-  openDialog(
-    () => t("pay.title", { number: order.number }),
-    () =>
-      html`<p>${t("pay.text", { total: money(order.total) })}</p><div class="pair">${way("cash")}${way("terminal")}</div>`,
-  );
 }
 
 /**
@@ -189,8 +145,6 @@ Object.assign(actions, {
   station: chooseStation,
   testSound: playChime,
   recall: () => openDialog(() => t("recall.title"), recallView),
-  busy: () => openDialog(() => t("busy.title"), busyView),
-  setBusy,
   settings: () => openDialog(() => t("settings"), settingsView),
   async language(/** @type {HTMLElement} */ button) {
     await chooseLocale(button.dataset.locale ?? currentLocale());

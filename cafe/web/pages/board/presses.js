@@ -6,7 +6,7 @@ import { OfflineError, RefusedError } from "../shared/request.js";
 import { showToast } from "../shared/toast.js";
 import { api } from "./api.js";
 import { becomeUnpaired, nextQuestion, readBoard, showBoard } from "./live.js";
-import { askPayment } from "./panels.js";
+import { askPayment } from "./money.js";
 import { findOrder, setState, state } from "./state.js";
 import { t } from "./texts.js";
 
@@ -95,6 +95,10 @@ async function step(element) {
   const order = findOrder(orderOf(element));
   if (!order?.next || state.pressed.has(order.id)) return;
   if (isSecondTap(pressedAt.order, order.id)) return;
+  if (order.next === "completed" && order.is_payment_asked) {
+    askPayment(order.id, order.status);
+    return;
+  }
   const isByKeys = element.matches(":focus-visible");
   if (await send(order.id, { path: "move", body: { seen: order.status, to: order.next } })) {
     pressedAt.order.set(order.id, performance.now());
@@ -132,5 +136,9 @@ Object.assign(actions, {
     const { seen, payment } = element.dataset;
     closeDialog();
     send(orderOf(element), { path: "paid", body: { seen, payment } });
+  },
+  handOut(/** @type {HTMLElement} */ element) {
+    closeDialog();
+    send(orderOf(element), { path: "move", body: { seen: element.dataset.seen, to: "completed" } });
   },
 });

@@ -8,6 +8,7 @@ import { localStore } from "../shared/storage.js";
 import { showToast } from "../shared/toast.js";
 import { api } from "./api.js";
 import { allergenText } from "./cards.js";
+import { changeText } from "./money.js";
 import { findOrder, isForHere, state } from "./state.js";
 import { t } from "./texts.js";
 import { clockTime } from "./times.js";
@@ -34,9 +35,10 @@ const isToPrint = (order) => order.section !== "ready" && order.section !== "lat
 /** @param {Ticket} ticket */
 function paymentView(ticket) {
   const total = money(ticket.total);
-  if (ticket.is_paid) return html`<p class="ticket-pay">${t("ticket.paid")}</p>`;
-  if (ticket.is_held) return html`<p class="ticket-pay">${t("ticket.held")}</p>`;
-  const change = ticket.cash_change_for && t("ticket.change", { amount: money(ticket.cash_change_for) });
+  const more = ticket.balance && html`<p class="ticket-pay">${t("ticket.balance", { sum: money(ticket.balance) })}</p>`;
+  if (ticket.is_paid || ticket.is_held)
+    return html`<p class="ticket-pay">${t(ticket.is_paid ? "ticket.paid" : "ticket.held")}</p>${more}`;
+  const change = changeText(ticket);
   return html`<p class="ticket-pay">${t(ticket.payment_method === "card" ? "ticket.card" : "ticket.cash", { total })}</p>
     ${change && html`<p>${change}</p>`}`;
 }

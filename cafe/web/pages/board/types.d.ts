@@ -16,8 +16,23 @@ export interface Line {
   allergens: { code: string; label: string; emoji: string }[];
 }
 
+/** What an order's money is told from. `refunded` in kopiykas. */
+export interface Money {
+  is_paid: boolean;
+  /** Its sum is blocked on the guest's card, and taken once somebody accepts. */
+  is_held?: true;
+  payment_method: PaymentMethod | null;
+  total: number;
+  status?: OrderStatus;
+  /** What the guest pays with, to be given change. */
+  cash_change_for?: number | null;
+  refunded?: number;
+  /** What is still to be taken of a paid one that costs more since. */
+  balance?: number;
+}
+
 /** Times in Unix seconds, `due` on the cafe's clock. */
-export interface Order {
+export interface Order extends Money {
   id: number;
   number: string;
   order_type: OrderType;
@@ -31,13 +46,68 @@ export interface Order {
   is_scheduled: boolean;
   table_number: string | null;
   name: string;
-  is_paid: boolean;
-  /** Its sum is blocked on the guest's card, and taken once somebody accepts. */
-  is_held?: true;
-  payment_method: PaymentMethod | null;
-  total: number;
+  /** Whether its last step asks how the guest paid; with `may_be_free` nothing may have been taken. */
+  is_payment_asked: boolean;
+  may_be_free?: true;
   can_step_back: boolean;
   lines: Line[];
+}
+
+/** Of one type or all (null), until a time on the cafe's clock or until somebody resumes (null). */
+export interface Pause {
+  type: OrderType | null;
+  until: string | null;
+}
+
+/** A dish or an option, and until when it is stopped; null: until it is offered again. */
+export interface Stop {
+  id: number;
+  name: string;
+  is_stopped: boolean;
+  until: string | null;
+}
+
+/** A category's dishes, or a group's options. */
+export interface StopGroup {
+  name: string;
+  items: Stop[];
+}
+
+/** What `GET /api/board/stops` answers. */
+export interface Stops {
+  catalogue: number;
+  dishes: StopGroup[];
+  options: StopGroup[];
+}
+
+/** `amounts`: the price of 1, 2, … pieces, in kopiykas. */
+export interface OfferedLine {
+  id: number;
+  name: string;
+  left: number;
+  amounts: number[];
+}
+
+/** What can go back of an order, and whose PIN gives it back. */
+export interface RefundOffer {
+  seen: number;
+  to_card: boolean;
+  lines: OfferedLine[];
+  delivery: number;
+  people: { id: number; name: string }[];
+}
+
+export interface RefundWish {
+  seen: number;
+  lines: { id: number; quantity: number }[];
+  delivery: boolean;
+  reason: string;
+  staff: number;
+  pin: string;
+}
+
+export interface RefundAnswer {
+  refund: { amount: number; state: string; way: "provider" | "cabinet" | "person" };
 }
 
 /** What `GET /api/board` answers. */
@@ -48,7 +118,10 @@ export interface Board {
   now: number;
   device: string;
   cafe_name: string;
+  /** Another one whenever the menu, its stops or the settings change. */
+  catalogue: number;
   busy: { minutes: number; until: string | null; mark: number };
+  pauses: Pause[];
   categories: { id: number; name: string }[];
   orders: Order[];
   pieces: { name: string; quantity: number; category_id: number | null }[];
@@ -66,7 +139,7 @@ export interface ChangedOrder {
   actor: string;
 }
 
-export interface Ticket {
+export interface Ticket extends Money {
   cafe_name: string;
   id: number;
   number: string;
@@ -77,14 +150,9 @@ export interface Ticket {
   name: string;
   phone: string;
   address: string;
+  map_url?: string;
   address_comment: string;
   lines: Pick<Line, "name" | "quantity" | "note" | "allergens">[];
-  is_paid: boolean;
-  /** Its sum is blocked on the guest's card, and taken once somebody accepts. */
-  is_held?: true;
-  payment_method: PaymentMethod | null;
-  total: number;
-  cash_change_for: number | null;
 }
 
 /** A press on an order: where it goes, what it says. */
