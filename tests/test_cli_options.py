@@ -101,6 +101,8 @@ BAD_FILES: list[tuple[str, tuple[str, ...]]] = [
     ('[[products]]\nslug = "latte"\nnotes = 1\n', ("products", "latte", "notes")),
     ('[[products]]\nslug = "latte"\nmarks = "new"\n', ("products", "latte", "marks")),
     ('[[products]]\nslug = "latte"\nmarks = ["new", "hot"]\n', ("products", "latte", "marks", "hot", "spicy")),
+    ('[[products]]\nslug = "latte"\ndiets = ["keto"]\n', ("products", "latte", "diets", "keto", "gluten_free")),
+    (GROUP + OPTION + 'diets = ["keto"]\n', ("option_groups", "milk", "oat", "diets", "keto")),
 ]
 WITH_GROUPS: list[tuple[str, tuple[str, ...]]] = [
     ('[[products]]\nslug = "latte"\noptions = ["size", "size"]\n', ("products", "latte", "options", "size")),

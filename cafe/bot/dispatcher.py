@@ -9,6 +9,7 @@ from cafe.bot.chat.states import EndQuestionMiddleware
 from cafe.bot.customer import (
     cart,
     choice,
+    diets,
     fallback,
     language,
     menu,
@@ -81,6 +82,7 @@ def _customer_router() -> Router:
     router.include_routers(
         start.router(),
         menu.router(),
+        diets.router(),
         choice.router(),
         cart.router(),
         proposal.router(),

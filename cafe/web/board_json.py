@@ -24,7 +24,7 @@ from cafe.core.ordering.orders.answers import comment_for_staff
 from cafe.core.ordering.orders.history import Event, EventKind
 from cafe.core.ordering.orders.model import Order, OrderLine, OrderStatus, OrderType, PaymentStatus
 from cafe.core.ordering.orders.rules import next_step
-from cafe.web.json import allergens_json
+from cafe.web.json import allergens_json, diets_json
 
 UK = Locale.UK
 STEPS = {EventKind.MOVED, EventKind.STEPPED_BACK, EventKind.CANCELLED}
@@ -74,7 +74,7 @@ def ticket_json(
 
     `placed` is the order on the board if it is there. At a table nobody is called: there is no phone.
     """
-    allergens = {each.line.id: each.allergens for each in placed.lines} if placed else {}
+    told = {each.line.id: each for each in placed.lines} if placed else {}
     address = address_text(partial(texts.format, UK), order)
     return {
         "cafe_name": cafe_name,
@@ -89,10 +89,7 @@ def ticket_json(
         "address": address,
         **({"map_url": map_url(house_text(order))} if address else {}),
         "address_comment": comment_for_staff(texts, order),
-        "lines": [
-            _line_json(line) | {"allergens": allergens_json(allergens.get(line.id, ()), texts, UK)}
-            for line in order.lines
-        ],
+        "lines": [_line_json(line) | _contents(told.get(line.id), texts) for line in order.lines],
         "is_paid": order.payment_status is PaymentStatus.PAID,
         **_money_more(order),
         "payment_method": order.payment_method.value if order.payment_method else None,
@@ -196,8 +193,16 @@ def _board_line_json(each: BoardLine, texts: Texts) -> dict[str, Any]:
         "id": each.line.id,
         "is_done": each.is_done,
         "category_id": each.category_id,
-        "allergens": allergens_json(each.allergens, texts, UK),
+        **_contents(each, texts),
     }
+
+
+def _contents(each: BoardLine | None, texts: Texts) -> dict[str, Any]:
+    """Serialize what a line contains and, where its choice makes it so, for which diet it is."""
+    keys: dict[str, Any] = {"allergens": allergens_json(each.allergens if each else (), texts, UK)}
+    if each and each.diets:
+        keys["diets"] = diets_json(each.diets, texts, UK)
+    return keys
 
 
 def _line_json(line: OrderLine) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 ENTRIES = (
     "menu/launch.js",
     "menu/app.js",
+    "menu/views/filter.js",
     "menu/views/checkout.js",
     "menu/views/order.js",
     "menu/views/orders.js",

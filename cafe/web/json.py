@@ -10,6 +10,7 @@ from aiohttp import web
 from multidict import CIMultiDict
 
 from cafe.core.catalogue.menu.allergens import known_allergens
+from cafe.core.catalogue.options.diets import Diet
 from cafe.core.catalogue.settings.model import Settings
 from cafe.core.kernel.ids import MAX_ID
 from cafe.core.kernel.locale import Locale
@@ -86,6 +87,11 @@ def allergens_json(codes: Iterable[str], texts: Texts, locale: Locale) -> list[d
     ]
 
 
+def diets_json(diets: Iterable[Diet], texts: Texts, locale: Locale) -> list[dict[str, str]]:
+    """Serialize diets, in the given order."""
+    return [{"code": diet.value, "label": texts.format(locale, diet.text_id)} for diet in diets]
+
+
 def cart_json(cart: Cart, texts: Texts) -> dict[str, Any]:
     """Serialize a cart (specification, Cart envelope)."""
     return {
@@ -126,6 +132,8 @@ def _choice_json(line: CartLine, texts: Texts, locale: Locale) -> dict[str, Any]
     }
     if line.allergens is not None:
         keys["allergens"] = allergens_json(line.allergens, texts, locale)
+    if line.diets is not None:
+        keys["diets"] = diets_json(line.diets, texts, locale)
     if line.unavailable:
         keys["unavailable"] = [name.in_locale(locale) for name in line.unavailable]
     return keys

@@ -14,7 +14,7 @@ from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
 from cafe.core.services import Services
 from cafe.web.cached_responses import CachedResponse
-from cafe.web.json import allergens_json
+from cafe.web.json import allergens_json, diets_json
 
 Make = Callable[[Menu, Texts, Locale], list[dict[str, Any]]]
 
@@ -102,17 +102,24 @@ def _additions(product: Product, groups: OptionGroups, texts: Texts, locale: Loc
     if (allergens := product.allergens_of(groups)) != product.allergens:
         keys["allergens"] = allergens_json(allergens, texts, locale)
         keys["base_allergens"] = allergens_json(product.allergens, texts, locale)
+    if diets := product.diets_of(groups):
+        keys["diets"] = diets_json(diets, texts, locale)
+    if product.own_diets != diets:
+        keys["base_diets"] = diets_json(product.own_diets, texts, locale)
     return keys
 
 
 def _group(group: OptionGroup, texts: Texts, locale: Locale, now: int) -> dict[str, Any]:
-    return {
+    keys: dict[str, Any] = {
         "id": group.id,
         "name": group.name.in_locale(locale),
         "min": group.min,
         "max": group.max,
         "options": [_option(option, texts, locale, now) for option in group.options],
     }
+    if group.makes:
+        keys["makes"] = diets_json(group.makes, texts, locale)
+    return keys
 
 
 def _option(option: Option, texts: Texts, locale: Locale, now: int) -> dict[str, Any]:
@@ -128,4 +135,6 @@ def _option(option: Option, texts: Texts, locale: Locale, now: int) -> dict[str,
         keys["allergens"] = allergens_json(option.allergens, texts, locale)
     if option.without:
         keys["without"] = allergens_json(option.without, texts, locale)
+    if option.diets:
+        keys["diets"] = diets_json(option.diets, texts, locale)
     return keys

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 import orjson
 
 from cafe.core.catalogue.menu.model import Mark
+from cafe.core.catalogue.options.diets import IMPLIED, REFUTING
 from cafe.core.catalogue.settings.busy import BUSY_MINUTES
 from cafe.core.catalogue.settings.model import READERS, kind_of
 from cafe.core.kernel.ids import ProviderName
@@ -31,6 +32,8 @@ PUBLISHED: Mapping[str, object] = {
     "PAYMENT_METHODS": list(PaymentMethod),
     "PROVIDERS": {each.value: each.brand for each in ProviderName},
     "MARKS": list(Mark),
+    "DIETS": {diet.value: allergens for diet, allergens in REFUTING.items()},
+    "IMPLIED_DIETS": {str(diet): implied for diet, implied in IMPLIED.items()},
     "READY_MINUTES": READY_MINUTES,
     "BUSY_MINUTES": BUSY_MINUTES,
     "CANCEL_REASONS": CANCEL_REASONS,

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from cafe.bot.customer.speech import Intent, understand
+from cafe.bot.customer.speech import Intent, Meaning, understand
 from cafe.core.catalogue.menu.model import Menu
-from cafe.core.catalogue.menu.order_text import WrittenOrder
 from tests.bot.conversation import ChatCafe, do
 from tests.driver import FakeClock, config_for, open_cafe
 
@@ -27,10 +26,12 @@ async def menu(tmp_path: Path, clock: FakeClock) -> AsyncIterator[Menu]:
         yield cafe.app.services.cache.whole_menu
 
 
-def described(menu: Menu, meant: Intent | WrittenOrder | None) -> str:
+def described(menu: Menu, meant: Meaning | None) -> str:
     """What was understood, in the notation of the table."""
     if meant is None or isinstance(meant, Intent):
         return meant.name if meant else "none"
+    if isinstance(meant, tuple):
+        return " ".join(meant).upper()
     slugs = {
         option.id: option.slug for groups in menu.option_groups.values() for each in groups for option in each.options
     }

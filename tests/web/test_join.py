@@ -16,6 +16,7 @@ PAGE = {
         b'import { b } from "./lib/b.js";\n'
         b'export const go = () => import("./views/cart.js");\n'
     ),
+    "menu/views/filter.js": b"export const filter = 1;\n",
     "menu/views/cart.js": b'import { b } from "../lib/b.js";\nexport const cart = b;\n',
     "menu/views/checkout.js": b'import { cart } from "./cart.js";\nimport { b } from "../lib/b.js";\nuse(cart, b);\n',
     "menu/views/order.js": b"export const order = 1;\n",
@@ -35,6 +36,7 @@ def test_each_module_is_in_one_file_after_what_it_needs() -> None:
             b'import { a, launch } from "./launch.js";\nexport const b = a + 1;\n'
             b'export const go = () => import("./views/checkout.js");\n'
         ),
+        "menu/views/filter.js": b"export const filter = 1;\n",
         "menu/views/checkout.js": b'import { b } from "./../app.js";\nexport const cart = b;\nuse(cart, b);\n',
         "menu/views/order.js": b"export const order = 1;\n",
         "menu/views/orders.js": b'import { order } from "./order.js";\nexport const orders = [order];\n',

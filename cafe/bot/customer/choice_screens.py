@@ -54,8 +54,7 @@ def choice_screen(
     """Render the current choice with its price: first with four buttons at most, the options behind one of them."""
     say, groups = conversation.say, groups_of(menu, dish.id)
     price = price_of(draft, groups, dish)
-    allergens = dish.allergens_of(groups, chosen(draft, groups))
-    parts = [*dish_parts(say, dish, price, allergens), "", *group_lines(say, groups, draft)]
+    parts = [*dish_parts(say, menu, dish, price, groups, chosen(draft, groups)), "", *group_lines(say, groups, draft)]
     take = take_button(say, groups, draft, "button-add", price)
     if draft.line_id is None:
         in_cart = lines_of(cart, dish.id)[-LINES_SHOWN:]

@@ -1,6 +1,6 @@
 """The common parts of all pages of dishes: the description, and buttons to category and cart."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterator
 
 from cafe.bot.chat.keyboards import button
 from cafe.bot.chat.menu import dishes_of, find_category
@@ -10,6 +10,8 @@ from cafe.bot.telegram.limits import LABEL
 from cafe.bot.telegram.markup import escape
 from cafe.core.catalogue.menu.allergens import known_allergens
 from cafe.core.catalogue.menu.model import Menu, Product
+from cafe.core.catalogue.options.diets import Diet, without_implied
+from cafe.core.catalogue.options.model import PLAIN, Choice, OptionGroups
 from cafe.core.messages.outbox.port import Button, Keyboard
 from cafe.core.ordering.cart.model import Cart, CartLine
 
@@ -19,8 +21,10 @@ DESCRIPTION = 500
 """The most characters of a dish's description."""
 
 
-def dish_parts(say: Translator, dish: Product, price: int, allergens: Iterable[str]) -> list[str]:
-    """Return name, price (whole UAH), description and allergens (codes, with the choice) of a dish, as HTML."""
+def dish_parts(
+    say: Translator, menu: Menu, dish: Product, price: int, groups: OptionGroups = (), choice: Choice = PLAIN
+) -> list[str]:
+    """Return name, price (whole UAH), description, diets and allergens of a dish with a choice, as HTML."""
     locale = say.locale
     parts = [f"<b>{escape(dish.name.in_locale(locale))}</b>"]
     if weight := dish.weight.in_locale(locale):
@@ -28,7 +32,9 @@ def dish_parts(say: Translator, dish: Product, price: int, allergens: Iterable[s
     parts.append(say.html("dish-price", price=price))
     if description := dish.description.in_locale(locale):
         parts.append(f"\n{escape(clipped(description, DESCRIPTION))}")
-    names = ", ".join(f"{each.emoji} {say(each.text_id)}" for each in known_allergens(allergens))
+    parts += _diet_lines(say, dish, groups, choice, menu.valid_from)
+    allergens = known_allergens(dish.allergens_of(groups, choice))
+    names = ", ".join(f"{each.emoji} {say(each.text_id)}" for each in allergens)
     if names:
         parts.append("\n" + say.html("dish-allergens", names=names))
     if not dish.states_allergens:
@@ -36,6 +42,22 @@ def dish_parts(say: Translator, dish: Product, price: int, allergens: Iterable[s
     elif not names:
         parts.append("\n" + say.html("dish-allergens-none"))
     return parts
+
+
+def diet_names(say: Translator, diets: Collection[Diet]) -> str:
+    """Return the names of diets, without those that follow from others."""
+    return " · ".join(say(diet.text_id) for diet in without_implied(diets))
+
+
+def _diet_lines(say: Translator, dish: Product, groups: OptionGroups, choice: Choice, now: int) -> Iterator[str]:
+    """Yield what a dish is, and what else it can be with another option."""
+    diets = dish.diets_of(groups, choice)
+    if diets:
+        yield "\n" + say.html("dish-diets", names=diet_names(say, diets))
+    ways = {diet: option for diet, option in dish.ways_of(groups, now).items() if diet not in diets}
+    for option in dict.fromkeys(ways.values()):
+        names = diet_names(say, [diet for diet, way in ways.items() if way == option])
+        yield "\n" + say.html("dish-diets-with", option=option.name.in_locale(say.locale), names=names)
 
 
 def navigation_rows(say: Translator, menu: Menu, dish: Product, cart: Cart) -> Keyboard:

@@ -133,7 +133,7 @@ def category_screen(say: Translator, menu: Menu, category: Category, page: int, 
 
 def dish_screen(say: Translator, menu: Menu, dish: Product, cart: Cart) -> Screen:
     """Show a dish with its picture, price, description and allergens, and four buttons at most."""
-    text = "\n".join(dish_parts(say, dish, dish.price, dish.allergens))
+    text = "\n".join(dish_parts(say, menu, dish, dish.price))
     return Screen(
         text, (_quantity_row(say, dish, cart), *navigation_rows(say, menu, dish, cart)), picture=dish.image_url
     )

@@ -2,10 +2,12 @@
 
 from enum import Enum, auto
 
+from cafe.core.catalogue.menu.diets import read_diets, suit_order
 from cafe.core.catalogue.menu.model import Menu
 from cafe.core.catalogue.menu.order_text import LONGEST, Doubt, WrittenOrder, read_order
 from cafe.core.catalogue.menu.order_words import LEAST, is_ignored, stems
 from cafe.core.catalogue.menu.search import STRICT, Found, find_dishes, query_words, stem, with_other_keys
+from cafe.core.catalogue.options.diets import Diet
 
 MOST = 8
 """Words to search for."""
@@ -67,8 +69,11 @@ _OTHERS = (
 )
 
 
-def understand(text: str, menu: Menu) -> Intent | WrittenOrder | None:
-    """Return an intent, or the dishes that are ordered.
+Meaning = Intent | WrittenOrder | tuple[Diet, ...]
+
+
+def understand(text: str, menu: Menu) -> Meaning | None:
+    """Return an intent, the dishes that are ordered, or the diets that dishes are wanted for.
 
     A text typed in the wrong keyboard layout is understood, too. None if there is no match.
     """
@@ -80,16 +85,18 @@ def understand(text: str, menu: Menu) -> Intent | WrittenOrder | None:
     return None
 
 
-def _meant(menu: Menu, text: str) -> Intent | WrittenOrder | None:
+def _meant(menu: Menu, text: str) -> Meaning | None:
     asked = query_words(text)
-    order = read_order(menu, text)
+    order, diets = read_order(menu, text), read_diets(text)
+    if diets and order.lines:
+        order = suit_order(menu, order, diets)
     has_order = bool(order.lines or order.doubts or order.sold_out)
     if has_order and any(each.is_exact for each in find_dishes(menu, asked[:MOST], STRICT)):
         return order
     said = frozenset(map(stem, asked))
     left = frozenset(stem(word) for word in asked if not is_ignored(word) and len(word) > LEAST)
-    if intent := _clear_intent(said, left):
-        return intent
+    if clear := _diets(order, diets) or _clear_intent(said, left):
+        return clear
     if has_order:
         return order
     words = tuple(word for word in asked if not is_ignored(word) and len(word) > LEAST)[:MOST]
@@ -98,6 +105,11 @@ def _meant(menu: Menu, text: str) -> Intent | WrittenOrder | None:
     if intent := next((intent for intent, meant in _OTHERS if left & meant), None):
         return intent
     return _choice(text, found) if (found := find_dishes(menu, words, STRICT, needs_all=False)) else _courtesy(said)
+
+
+def _diets(order: WrittenOrder, diets: tuple[Diet, ...]) -> tuple[Diet, ...]:
+    """Return the diets that dishes are wanted for, if no dish is named."""
+    return () if order.lines else diets
 
 
 def _choice(text: str, found: list[Found]) -> WrittenOrder:

@@ -8,6 +8,7 @@ from cafe.bot.chat.conversation import CustomerConversation
 from cafe.bot.chat.view import Screen
 from cafe.bot.customer.cart import show_page
 from cafe.bot.customer.checkout.handlers import begin
+from cafe.bot.customer.diets import show_suitable
 from cafe.bot.customer.menu import show_categories
 from cafe.bot.customer.orders import show_latest
 from cafe.bot.customer.proposal import propose
@@ -34,6 +35,8 @@ async def answer_words(message: Message, conversation: CustomerConversation) -> 
         await conversation.state.update_data(misses=None)
     if isinstance(meant, WrittenOrder):
         await propose(conversation, meant)
+    elif isinstance(meant, tuple):
+        await show_suitable(conversation, meant)
     else:
         await _ANSWERS[meant](conversation)
 

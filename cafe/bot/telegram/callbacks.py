@@ -42,6 +42,13 @@ class CategoryCallback(CallbackData, prefix="cat"):
     page: Page = 0
 
 
+class DietCallback(CallbackData, prefix="diet"):
+    """Show a page of the dishes for diets, which are joined by dots."""
+
+    diets: str
+    page: Page = 0
+
+
 class DishCallback(CallbackData, prefix="dish"):
     """Show a product, after adding pieces of it to the cart."""
 

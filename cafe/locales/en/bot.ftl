@@ -113,6 +113,12 @@ category-dish = { $name } — ₴{ $price }
 dish-price = <b>₴{ $price }</b>
 dish-allergens = Allergens: { $names }
 dish-allergens-none = None of the 14 major allergens
+dish-diets = 🌿 { $names }
+dish-diets-with = 🌿 With { $option }: { $names }
+diet-found = 🌿 <b>{ $names }</b>
+    These are what the cafe has declared so; after a colon comes the option to choose for it. With an allergy, ask the staff.
+diet-none = 🌿 <b>{ $names }</b>
+    The cafe has declared this of nothing on offer now. To ask the staff, write 'operator' here.
 dish-allergens-unknown = The cafe has not said which allergens this contains: ask if it matters to you
 dish-count = ➕ { $count } in the cart
 cart-short = In the cart: { $count } for ₴{ $total }

@@ -57,6 +57,18 @@ no-category = There is no such category.
 no-ingredient = There is no such ingredient: { $key }.
 no-option-group = There are no such options: { $key }.
 allergens-and-none = Either name the allergens or say that there are none.
+diet-refuted = '{ $name }' cannot be { $diet ->
+    [vegan] vegan
+    [vegetarian] vegetarian
+   *[gluten_free] gluten-free
+}: its allergens include { $allergen ->
+    [milk] milk
+    [eggs] eggs
+    [fish] fish
+    [crustaceans] crustaceans
+    [molluscs] molluscs
+   *[gluten] gluten
+}.
 options-missing = Add at least one option: guests have to choose something.
 may-only-narrow = “{ $name }”: here only { $min } to { $max } can be allowed.
 min-above-max = At least { $min } is more than at most { $max }.

@@ -1,4 +1,4 @@
-# The menu beside what the owner writes: the 14 allergens that must be declared.
+# The menu beside what the owner writes: the 14 allergens that must be declared, and diets.
 
 allergen-gluten = Cereals containing gluten
 allergen-crustaceans = Crustaceans
@@ -14,3 +14,8 @@ allergen-sesame = Sesame
 allergen-sulphites = Sulphur dioxide and sulphites
 allergen-lupin = Lupin
 allergen-molluscs = Molluscs
+
+diet-vegan = Vegan
+diet-vegetarian = Vegetarian
+diet-gluten-free = Gluten-free
+diet-lactose-free = Lactose-free

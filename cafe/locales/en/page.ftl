@@ -40,6 +40,7 @@ page-served = Served: { $hours }
 page-allergens = Allergens: { $names }
 page-allergens-none = None of the 14 major allergens
 page-allergens-unknown = The cafe has not said which allergens this contains: ask if it matters to you
+page-diets-with = With { $option }: { $names }
 page-option-allergens = allergens: { $names }
 page-option-without = no: { $names }
 page-stopped = not available now

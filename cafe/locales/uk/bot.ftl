@@ -113,6 +113,12 @@ category-dish = { $name } — { $price } ₴
 dish-price = <b>{ $price } ₴</b>
 dish-allergens = Алергени: { $names }
 dish-allergens-none = Без алергенів із переліку 14 основних
+dish-diets = 🌿 { $names }
+dish-diets-with = 🌿 З варіантом «{ $option }»: { $names }
+diet-found = 🌿 <b>{ $names }</b>
+    Показуємо те, про що кафе це вказало; після двокрапки — варіант, який для цього треба обрати. Якщо у вас алергія, запитайте персонал.
+diet-none = 🌿 <b>{ $names }</b>
+    Страв, про які кафе вказало б таке, зараз немає. Запитайте персонал: напишіть сюди «оператор».
 dish-allergens-unknown = Алергени кафе не вказало: запитайте, якщо це важливо
 dish-count = ➕ { $count } у кошику
 cart-short = У кошику: { $count } на { $total } ₴

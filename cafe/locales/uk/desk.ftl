@@ -58,6 +58,18 @@ no-category = Такої категорії немає.
 no-ingredient = Такого продукту на складі немає: { $key }.
 no-option-group = Такого вибору немає: { $key }.
 allergens-and-none = Або назвіть алергени, або вкажіть, що їх немає.
+diet-refuted = «{ $name }»: { $diet ->
+    [vegan] веганським
+    [vegetarian] вегетаріанським
+   *[gluten_free] без глютену
+} це бути не може, бо серед алергенів { $allergen ->
+    [milk] молоко
+    [eggs] яйця
+    [fish] риба
+    [crustaceans] ракоподібні
+    [molluscs] молюски
+   *[gluten] глютен
+}.
 options-missing = Додайте хоча б один варіант: гість мусить щось обрати.
 may-only-narrow = «{ $name }»: тут можна дозволити лише від { $min } до { $max }.
 min-above-max = Щонайменше { $min } — це більше, ніж щонайбільше { $max }.

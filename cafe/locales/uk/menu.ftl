@@ -1,4 +1,4 @@
-# The menu beside what the owner writes: the 14 allergens that must be declared.
+# The menu beside what the owner writes: the 14 allergens that must be declared, and diets.
 
 allergen-gluten = Злаки, що містять глютен
 allergen-crustaceans = Ракоподібні
@@ -14,3 +14,8 @@ allergen-sesame = Кунжут
 allergen-sulphites = Діоксид сірки та сульфіти
 allergen-lupin = Люпин
 allergen-molluscs = Молюски
+
+diet-vegan = Веганське
+diet-vegetarian = Вегетаріанське
+diet-gluten-free = Без глютену
+diet-lactose-free = Без лактози

@@ -40,6 +40,7 @@ page-served = Подаємо: { $hours }
 page-allergens = Алергени: { $names }
 page-allergens-none = Без алергенів із переліку 14 основних
 page-allergens-unknown = Алергени кафе не вказало: запитайте, якщо це важливо
+page-diets-with = З варіантом «{ $option }»: { $names }
 page-option-allergens = алергени: { $names }
 page-option-without = без: { $names }
 page-stopped = зараз немає

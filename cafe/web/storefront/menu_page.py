@@ -1,10 +1,11 @@
 """The whole menu as a page without JavaScript, with the phone to order by."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from cafe.core.catalogue.hours.week import Ranges
 from cafe.core.catalogue.menu.allergens import known_allergens
 from cafe.core.catalogue.menu.model import Category, Product
+from cafe.core.catalogue.options.diets import Diet, without_implied
 from cafe.core.catalogue.options.model import Option, OptionGroup, OptionGroups
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.urls import MENU, WEBAPP
@@ -31,7 +32,7 @@ LANGUAGE = '<a class="language" href="{path}" hreflang="{lang}" lang="{lang}">{n
 SECTION = '<section aria-labelledby="c{id}"><h2 id="c{id}">{name}</h2>{served}<ul class="items">{items}</ul></section>'
 ITEM = (
     '<li><div class="line"><h3>{name}</h3>{weight}<span class="leader"></span><b>{price}</b></div>'
-    "{stopped}{description}{options}{served}{allergens}</li>"
+    "{stopped}{description}{options}{served}{diets}{allergens}</li>"
 )
 SMALL = '<p class="small">{text}</p>'
 
@@ -101,8 +102,23 @@ def _item(view: View, product: Product) -> Html:
         description=when(description, "<p>{text}</p>", text=description),
         options=[_group(view, group) for group in groups],
         served=_served(view, product.windows),
+        diets=[markup(SMALL, text=text) for text in _diets(view, product, groups)],
         allergens=[markup(SMALL, text=text) for text in _allergens(view, product, groups)],
     )
+
+
+def _diets(view: View, product: Product, groups: OptionGroups) -> Iterator[str]:
+    """Describe what a dish is by default, and what it can be with another option."""
+    if diets := product.diets_of(groups):
+        yield _names(view, diets)
+    ways = product.ways_of(groups, view.menu.valid_from)
+    for option in dict.fromkeys(ways.values()):
+        names = _names(view, [diet for diet, way in ways.items() if way == option])
+        yield view.text("page-diets-with", option=option.name.in_locale(view.locale), names=names)
+
+
+def _names(view: View, diets: Collection[Diet]) -> str:
+    return " · ".join(view.text(diet.text_id) for diet in without_implied(diets))
 
 
 def _allergens(view: View, product: Product, groups: OptionGroups) -> Iterator[str]:

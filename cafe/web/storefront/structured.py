@@ -3,6 +3,7 @@
 from typing import Any
 
 from cafe.core.catalogue.menu.model import Category, Product
+from cafe.core.catalogue.options.diets import Diet
 from cafe.core.catalogue.options.model import DEFAULTS
 from cafe.core.catalogue.options.rules import read_choice
 from cafe.core.kernel.urls import MENU, WEBAPP
@@ -12,6 +13,12 @@ from cafe.web.storefront.view import View
 CONTEXT = {"@context": "https://schema.org"}
 COUNTRY = "UA"
 CURRENCY = "UAH"
+SCHEMA_DIETS = {
+    Diet.VEGAN: "VeganDiet",
+    Diet.VEGETARIAN: "VegetarianDiet",
+    Diet.GLUTEN_FREE: "GlutenFreeDiet",
+    Diet.LACTOSE_FREE: "LowLactoseDiet",
+}
 
 
 def restaurant(view: View) -> dict[str, Any]:
@@ -71,11 +78,13 @@ def _section(view: View, category: Category) -> dict[str, Any]:
 def _item(view: View, product: Product) -> dict[str, Any]:
     is_stopped = product.stopped_until > view.menu.valid_from
     picture = view.raster(product.image_url)
+    diets = product.diets_of(view.menu.option_groups.get(product.id, ()))
     item = {
         "@type": "MenuItem",
         "name": product.name.in_locale(view.locale),
         "description": product.description.in_locale(view.locale),
         "image": picture and view.absolute(picture),
+        "suitableForDiet": [f"https://schema.org/{SCHEMA_DIETS[diet]}" for diet in diets],
         "offers": {
             "@type": "Offer",
             "price": price_of(view, product),

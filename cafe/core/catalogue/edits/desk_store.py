@@ -102,7 +102,7 @@ DELETIONS: Mapping[str, tuple[str, str]] = {
 
 
 BLANK: Mapping[str, str] = {
-    "products": "is_active = 0, marks = '[]', takes_note = 0, available = '', stopped_until = 0, ",
+    "products": "is_active = 0, marks = '[]', diets = '[]', takes_note = 0, available = '', stopped_until = 0, ",
     "ingredients": "is_low_reported = 0, ",
     "promo_codes": "is_active = 0, ",
 }

@@ -20,6 +20,7 @@ from cafe.core.catalogue.changes.store import (
     stored_items,
 )
 from cafe.core.catalogue.edits import desk_store
+from cafe.core.catalogue.edits.diets import check_diets
 from cafe.core.catalogue.edits.edit import Edit, place_of, problem_of, read_edits
 from cafe.core.catalogue.edits.errors import TooMuchAtOnceError
 from cafe.core.catalogue.edits.file import Item
@@ -36,6 +37,8 @@ from cafe.core.kernel.lengths import find_too_long
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.validators import Reason
 
+CHECKED_TOGETHER = {"allergens", "diets", "options"}
+"""Fields whose values must fit each other, and those of other items."""
 READ_ALL_FROM = 20
 """With this many edits of one table, the whole table is read at once."""
 
@@ -334,7 +337,7 @@ def _with_authors(conn: Connection, conflicts: Sequence[EditConflict], edits: Se
 
 
 def _store(conn: Connection, edits: Sequence[Edit], before: Mapping[tuple[str, str], Item]) -> None:
-    groups_touched_by = None
+    touched_by = None
     for number, edit in enumerate(edits):
         if _is_no_edit(edit):
             continue
@@ -345,13 +348,16 @@ def _store(conn: Connection, edits: Sequence[Edit], before: Mapping[tuple[str, s
                 TABLES[edit.table].save(conn, edit.key or "", dict(edit.values), before.get(place_of(edit), {}))
         except CatalogueError as error:
             raise ProblemsError(problem_of(number, error.field, error.reason)) from None
-        if edit.table == "option_groups" or (edit.values and "options" in edit.values):
-            groups_touched_by = number
-    if groups_touched_by is not None:
+        if edit.table == "option_groups" or CHECKED_TOGETHER & (edit.values or {}).keys():
+            touched_by = number
+    if touched_by is not None:
         try:
             check_groups(conn)
+            check_diets(conn)
         except CatalogueError as error:
-            raise ProblemsError(problem_of(groups_touched_by, error.field, error.reason)) from None
+            at = next((at for at, edit in enumerate(edits) if place_of(edit) == (error.table, error.key)), None)
+            field = "options" if error.table and at is None else error.field  # of an item that is not edited
+            raise ProblemsError(problem_of(touched_by if at is None else at, field, error.reason)) from None
 
 
 def _delete(conn: Connection, number: int, edit: Edit) -> None:

@@ -4,11 +4,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sized
 from dataclasses import dataclass
 from datetime import date
+from enum import StrEnum
 from typing import Any
 
 from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.catalogue.hours.week import DAYS, read_date, read_ranges
 from cafe.core.catalogue.menu.model import Mark
+from cafe.core.catalogue.options.diets import Diet, without_implied
 from cafe.core.catalogue.promo.model import promo_key
 from cafe.core.catalogue.settings.model import read_setting
 from cafe.core.kernel.validators import (
@@ -29,7 +31,6 @@ from cafe.core.kernel.validators import (
 Item = dict[str, Any]
 
 _count = whole(0, 10**9)
-MARKS = tuple(mark.value for mark in Mark)
 MAX_PIECES = 100
 """Maximum pieces of an option or a group in one dish."""
 MAX_GROUPS, MAX_OPTIONS, MAX_PARTS = 50, 200, 200
@@ -50,13 +51,24 @@ def _code_list(value: object) -> list[str]:
 
 def _marks(value: object) -> list[str]:
     """Read a product's marks, in display order."""
+    return _several(value, Mark, "marks")
+
+
+def _diets(value: object) -> list[str]:
+    """Read diets, in display order; what follows from others of them is not stored."""
+    return list(without_implied(_several(value, Diet, "diets")))
+
+
+def _several(value: object, known: type[StrEnum], what: str) -> list[str]:
+    """Read a list of known codes, in their order."""
+    codes = [each.value for each in known]
     if not isinstance(value, list):
-        raise ValidatorError('must be a list of marks such as ["new"]', "must-be-list")
-    for mark in _limited(value, MAX_GROUPS):
-        if mark not in MARKS:
-            known = ", ".join(MARKS)
-            raise ValidatorError(f"{mark}: must be one of {known}", "must-be-one-of", path=str(mark), values=known)
-    return [mark for mark in MARKS if mark in value]
+        raise ValidatorError(f'must be a list of {what} such as ["{codes[0]}"]', "must-be-list")
+    for code in _limited(value, MAX_GROUPS):
+        if code not in codes:
+            names = ", ".join(codes)
+            raise ValidatorError(f"{code}: must be one of {names}", "must-be-one-of", path=str(code), values=names)
+    return [code for code in codes if code in value]
 
 
 def _recipe(value: object) -> dict[str, int]:
@@ -89,7 +101,7 @@ _pieces = whole(1, MAX_PIECES)
 
 
 def _offered_groups(value: object) -> list[Item]:
-    """Read the option groups of a product: slugs, or tables that narrow a group's limits."""
+    """Read the option groups of a product: slugs, or tables that narrow a group's limits or say what it makes."""
     if not isinstance(value, list):
         raise ValidatorError(
             'must be a list of option groups such as ["size", { group = "milk", min = 0 }]', "must-be-list"
@@ -116,7 +128,8 @@ def _duplicate(slugs: Iterable[str]) -> str | None:
 def _offered_group(entry: object) -> Item:
     if not isinstance(entry, dict):
         return {"group": filled_line(entry)}
-    offered = _validated(entry, {"group": filled_line, "min": whole(0, MAX_PIECES), "max": _pieces}, "")
+    keys = {"group": filled_line, "min": whole(0, MAX_PIECES), "max": _pieces, "makes": _diets}
+    offered = _validated(entry, keys, "")
     if "group" not in offered:
         raise ValidatorError("group: missing", "missing", path="group")
     return offered
@@ -133,6 +146,7 @@ OPTION: Mapping[str, Validator] = {
     "recipe": _option_recipe,
     "allergens": _code_list,
     "without": _code_list,
+    "diets": _diets,
 }
 """The keys of `[[option_groups.options]]`."""
 
@@ -203,6 +217,7 @@ VALIDATORS: Mapping[str, Mapping[str, Validator]] = {
         "allergens": _code_list,
         "no_allergens": flag,
         "marks": _marks,
+        "diets": _diets,
         "sort_order": _order,
         "active": flag,
         "recipe": _recipe,

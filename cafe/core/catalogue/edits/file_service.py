@@ -19,6 +19,7 @@ from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.catalogue.changes.model import ChangedItem
 from cafe.core.catalogue.changes.store import StoredItems, add_stored_change, stored_items
 from cafe.core.catalogue.edits import hours_store, options_store, store
+from cafe.core.catalogue.edits.diets import check_diets
 from cafe.core.catalogue.edits.difference import Catalogue, list_difference, read_catalogue_now
 from cafe.core.catalogue.edits.errors import FileChangedError, MenuNotEmptyError
 from cafe.core.catalogue.edits.file import KEYS, CatalogueFile, Item, read_catalogue
@@ -174,6 +175,7 @@ def _save(conn: Connection, file: CatalogueFile, digest: str | None = None) -> F
         with _located("promos", promo):
             store.save_promo(conn, {**promo, **expiry_columns(promo, zone)})
     options_store.check_groups(conn)
+    check_diets(conn)
     changes = FileChanges.of(list_difference(before, read_catalogue_now(conn)))
     if digest not in {None, changes.digest}:
         raise FileChangedError

@@ -65,7 +65,7 @@ def _save_settings(conn: Connection, _key: str, values: Item, _current: Item) ->
 
 
 ALWAYS: Item = {"available": []}
-ALWAYS_IN_DISHES: Item = ALWAYS | {"no_allergens": False, "options": [], "notes": False, "marks": []}
+ALWAYS_IN_DISHES: Item = ALWAYS | {"no_allergens": False, "options": [], "notes": False, "marks": [], "diets": []}
 """Fields that a file omits when unused, and that an edit may set."""
 
 
@@ -94,9 +94,14 @@ def _save_product(conn: Connection, key: str, values: Item, _current: Item) -> N
 
 
 def _save_group(conn: Connection, key: str, values: Item, _current: Item) -> None:
-    options_store.save_group(conn, {**values, "slug": key})
+    options_store.save_group(conn, {**values, "slug": key} | _whole_options(values))
     if "options" in values:
         options_store.delete_other_options(conn, key, {option["slug"] for option in values["options"]})
+
+
+def _whole_options(values: Item) -> Item:
+    """Options as a whole: without diets, one has none."""
+    return {"options": [{"diets": []} | option for option in values["options"]]} if "options" in values else {}
 
 
 def _save_option(conn: Connection, key: str, values: Item, _current: Item) -> None:

@@ -13,6 +13,7 @@ from cafe.core.kernel.database import Connection
 from cafe.core.kernel.validators import Reason
 
 ALLERGENS: Mapping[str, str] = {"allergens": "allergens", "without": "without_allergens"}
+CODES: Mapping[str, str] = {**ALLERGENS, "diets": "diets"}
 """The columns of an option's lists of codes, by their keys in a file."""
 
 
@@ -33,7 +34,7 @@ def _save_option(conn: Connection, group: str, group_id: int, option: Item, sort
     key = {"group_id": group_id, "slug": option["slug"]}
     values = {("is_default" if name == "default" else name): value for name, value in option.items()}
     recipe = values.pop("recipe", None)
-    codes = {column: orjson.dumps(values.pop(name)).decode() for name, column in ALLERGENS.items() if name in values}
+    codes = {column: orjson.dumps(values.pop(name)).decode() for name, column in CODES.items() if name in values}
     defaults = {"name_en": "", "price_delta": 0, "max_quantity": 1, "is_default": False, "active": True}
     option_id = save_row(
         conn, "options", key, {**values, **codes, "sort_order": sort_order}, defaults, ("name",), where
@@ -54,14 +55,15 @@ def save_offered_groups(conn: Connection, product_id: int, offered: list[Item], 
                 Reason("no-option-group", {"key": entry["group"]}),
             )
         conn.run(
-            "INSERT INTO product_option_groups (product_id, group_id, sort_order, min_pieces, max_pieces) "
-            "VALUES (:product, :group, :sort_order, :min, :max)",
+            "INSERT INTO product_option_groups (product_id, group_id, sort_order, min_pieces, max_pieces, makes) "
+            "VALUES (:product, :group, :sort_order, :min, :max, :makes)",
             {
                 "product": product_id,
                 "group": group_id,
                 "sort_order": sort_order,
                 "min": entry.get("min"),
                 "max": entry.get("max"),
+                "makes": orjson.dumps(entry.get("makes", [])).decode(),
             },
         )
 
@@ -139,6 +141,7 @@ def dump_groups(conn: Connection, slug: str | None = None) -> list[Item]:
                 "active": bool(row["is_active"]),
                 "recipe": recipes.get(row["id"], {}),
                 **{name: orjson.loads(row[column]) for name, column in ALLERGENS.items()},
+                **({"diets": diets} if (diets := orjson.loads(row["diets"])) else {}),
             }
         )
     return [
@@ -153,17 +156,17 @@ def dump_groups(conn: Connection, slug: str | None = None) -> list[Item]:
 
 
 def dump_offered_groups(conn: Connection, product_id: int | None = None) -> dict[int, list[str | Item]]:
-    """Return each product's option groups by product id: slugs, or tables if it narrows them."""
+    """Return each product's option groups by product id: slugs, or tables if it says more of them."""
     offered: dict[int, list[str | Item]] = {}
     of_product = "" if product_id is None else "WHERE pg.product_id = :product_id "
     for row in conn.all(
-        "SELECT pg.product_id, g.slug, pg.min_pieces, pg.max_pieces FROM product_option_groups pg "
+        "SELECT pg.product_id, g.slug, pg.min_pieces, pg.max_pieces, pg.makes FROM product_option_groups pg "
         f"JOIN option_groups g ON g.id = pg.group_id {of_product}ORDER BY pg.product_id, pg.sort_order, g.id",
         {} if product_id is None else {"product_id": product_id},
     ):
         limits = {"min": row["min_pieces"], "max": row["max_pieces"]}
-        narrowed = {key: value for key, value in limits.items() if value is not None}
-        offered.setdefault(row["product_id"], []).append(
-            {"group": row["slug"], **narrowed} if narrowed else row["slug"]
-        )
+        said = {key: value for key, value in limits.items() if value is not None}
+        if makes := orjson.loads(row["makes"]):
+            said["makes"] = makes
+        offered.setdefault(row["product_id"], []).append({"group": row["slug"], **said} if said else row["slug"])
     return offered

@@ -41,7 +41,7 @@ def save_product(conn: Connection, item: Item) -> None:
             )
         del item["category"]
     item |= _stated_allergens(item)
-    for codes in ("allergens", "marks"):
+    for codes in ("allergens", "marks", "diets"):
         if codes in item:
             item[codes] = orjson.dumps(item[codes]).decode()
     texts = dict.fromkeys(("name_en", "description", "description_en", "weight", "weight_en", "image_url"), "")
@@ -134,6 +134,7 @@ def dump_products(conn: Connection, slug: str | None = None) -> list[Item]:
             **({"options": offered[row["id"]]} if row["id"] in offered else {}),
             **({"notes": True} if row["takes_note"] else {}),
             **({"marks": marks} if (marks := orjson.loads(row["marks"])) else {}),
+            **({"diets": diets} if (diets := orjson.loads(row["diets"])) else {}),
             **_windows(row),
         }
         for row in rows

@@ -8,7 +8,9 @@ from enum import StrEnum
 from cafe.core.catalogue.hours.week import Ranges
 from cafe.core.catalogue.hours.windows import is_within
 from cafe.core.catalogue.menu.allergens import known_allergens
-from cafe.core.catalogue.options.model import PLAIN, Choice, OptionGroups
+from cafe.core.catalogue.options.diet_rules import Ways, diets_with, find_ways
+from cafe.core.catalogue.options.diets import Diet, with_implied
+from cafe.core.catalogue.options.model import PLAIN, Choice, OptionGroups, Pieces
 from cafe.core.catalogue.options.rules import allergens_with, default_pieces
 from cafe.core.kernel.ids import CategoryId, ProductId
 from cafe.core.kernel.locale import OwnText
@@ -62,6 +64,14 @@ class Product:
     windows: Ranges
     """Its own serving hours, besides its category's; always if empty."""
     category_windows: Ranges
+    diets: tuple[str, ...] = ()
+    """What it is declared to be with its defaults, without what follows from that; see `own_diets` and `diets_of`."""
+
+    @property
+    def own_diets(self) -> tuple[Diet, ...]:
+        """What it is declared to be with its defaults, also by a mark, with what follows from that."""
+        marked = [Diet.VEGETARIAN] if Mark.VEGETARIAN in self.marks else []
+        return with_implied([*self.diets, *marked])
 
     @property
     def states_allergens(self) -> bool:
@@ -70,7 +80,16 @@ class Product:
 
     def allergens_of(self, groups: OptionGroups, choice: Choice = PLAIN) -> tuple[str, ...]:
         """Return the codes including the chosen options of its groups; by default, of their defaults."""
-        return allergens_with(self.allergens, groups, default_pieces(groups) if choice.is_plain else choice.pieces)
+        return allergens_with(self.allergens, groups, _pieces(groups, choice))
+
+    def diets_of(self, groups: OptionGroups, choice: Choice = PLAIN) -> tuple[Diet, ...]:
+        """Return its diets including the chosen options of its groups; by default, their defaults."""
+        allergens = self.allergens_of(groups, choice)
+        return diets_with(self.own_diets, allergens, groups, _pieces(groups, choice))
+
+    def ways_of(self, groups: OptionGroups, now: int) -> Ways:
+        """Return what it can be with another option, and with which. `now` in Unix seconds."""
+        return find_ways(self.own_diets, self.allergens, groups, now)
 
     @property
     def is_always_served(self) -> bool:
@@ -80,6 +99,10 @@ class Product:
     def is_served_at(self, clock: time) -> bool:
         """Whether it is served at a time of the day."""
         return is_within(self.windows, clock) and is_within(self.category_windows, clock)
+
+
+def _pieces(groups: OptionGroups, choice: Choice) -> Pieces:
+    return default_pieces(groups) if choice.is_plain else choice.pieces
 
 
 Recipe = Mapping[int, int]

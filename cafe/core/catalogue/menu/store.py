@@ -117,4 +117,5 @@ def _product(row: Row) -> Product:
         bool(row["has_options"]),
         parse_ranges(row["available"]),
         parse_ranges(row["category_available"]),
+        tuple(orjson.loads(row["diets"])),
     )

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from cafe.core.catalogue.options.diets import Diet
 from cafe.core.kernel.ids import OptionGroupId, OptionId
 from cafe.core.kernel.locale import Locale, OwnText
 
@@ -33,6 +34,8 @@ class Option:
     """Codes of `menu.allergens` that it adds to the dish."""
     without: tuple[str, ...] = ()
     """Codes that it removes from the dish."""
+    diets: tuple[Diet, ...] = ()
+    """What it is by itself, with what follows from that."""
 
     def is_available(self, now: int) -> bool:
         """Whether it can be chosen now. `now` in Unix seconds."""
@@ -49,6 +52,8 @@ class OptionGroup:
     min: int
     max: int
     options: tuple[Option, ...]
+    makes: tuple[Diet, ...] = ()
+    """What the product is once what is chosen here is so, with what follows from that."""
 
     @property
     def defaults(self) -> tuple[Option, ...]:

@@ -5,6 +5,7 @@ from itertools import groupby
 
 import orjson
 
+from cafe.core.catalogue.options.diets import with_implied
 from cafe.core.catalogue.options.model import Option, OptionGroup, OptionGroups
 from cafe.core.kernel.database import Connection, Row, among
 from cafe.core.kernel.ids import OptionGroupId, OptionId, ProductId
@@ -12,7 +13,8 @@ from cafe.core.kernel.locale import OwnText
 
 SELECT = (
     "SELECT pg.product_id, o.*, g.slug AS group_slug, g.name AS group_name, g.name_en AS group_name_en, "
-    "COALESCE(pg.min_pieces, g.min_pieces) AS min_pieces, COALESCE(pg.max_pieces, g.max_pieces) AS max_pieces "
+    "COALESCE(pg.min_pieces, g.min_pieces) AS min_pieces, COALESCE(pg.max_pieces, g.max_pieces) AS max_pieces, "
+    "pg.makes "
     "FROM product_option_groups pg JOIN option_groups g ON g.id = pg.group_id JOIN options o ON o.group_id = g.id"
 )
 IN_ORDER = "ORDER BY pg.product_id, pg.sort_order, g.id, o.sort_order, o.id"
@@ -46,7 +48,7 @@ def list_groups(conn: Connection) -> list[OptionGroup]:
     """List all groups with their options, even if no product has them; groups without options are omitted."""
     rows = conn.all(
         "SELECT o.*, g.slug AS group_slug, g.name AS group_name, g.name_en AS group_name_en, "
-        "g.min_pieces, g.max_pieces FROM option_groups g JOIN options o ON o.group_id = g.id "
+        "g.min_pieces, g.max_pieces, '[]' AS makes FROM option_groups g JOIN options o ON o.group_id = g.id "
         "ORDER BY g.id, o.sort_order, o.id"
     )
     return list(_groups(rows))
@@ -76,6 +78,7 @@ def _groups(rows: Iterable[Row]) -> Iterable[OptionGroup]:
             first["min_pieces"],
             first["max_pieces"],
             tuple(_option(row) for row in options),
+            with_implied(orjson.loads(first["makes"])),
         )
 
 
@@ -91,4 +94,5 @@ def _option(row: Row) -> Option:
         row["stopped_until"],
         tuple(orjson.loads(row["allergens"])),
         tuple(orjson.loads(row["without_allergens"])),
+        with_implied(orjson.loads(row["diets"])),
     )

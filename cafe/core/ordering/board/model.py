@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from cafe.core.catalogue.options.diets import Diet
 from cafe.core.kernel.ids import CategoryId, ProductId
 from cafe.core.kernel.locale import OwnText
 from cafe.core.ordering.orders.model import Order, OrderLine
@@ -31,6 +32,8 @@ class BoardLine:
     category_id: CategoryId | None
     allergens: tuple[str, ...]
     """Codes of `menu.allergens`."""
+    diets: tuple[Diet, ...]
+    """What only the choice makes it: the guest may have chosen that for it."""
 
     @property
     def is_done(self) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from cafe.core.catalogue.options.diets import without_implied
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.catalogue.snapshot.model import Snapshot
 from cafe.core.kernel.clock import Clock, unix_now
@@ -71,9 +72,11 @@ class _Kitchen:
     def _describe(self, line: OrderLine) -> BoardLine:
         product = None if line.product_id is None else self.snapshot.products.get(line.product_id)
         if product is None:
-            return BoardLine(line, None, ())
-        allergens = product.allergens_of(self.snapshot.option_groups.get(product.id, ()), line.choice)
-        return BoardLine(line, product.category_id, allergens)
+            return BoardLine(line, None, (), ())
+        groups = self.snapshot.option_groups.get(product.id, ())
+        usual = product.diets_of(groups)
+        chosen = tuple(diet for diet in product.diets_of(groups, line.choice) if diet not in usual)
+        return BoardLine(line, product.category_id, product.allergens_of(groups, line.choice), without_implied(chosen))
 
 
 def read_board(conn: Connection, snapshot: Snapshot, now: int) -> Board:

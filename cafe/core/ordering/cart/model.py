@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from cafe.core.catalogue.options.diets import Diet
 from cafe.core.catalogue.options.model import DEFAULTS, PLAIN, Choice, Pieces
 from cafe.core.kernel.ids import CartLineId, OrderId, ProductId
 from cafe.core.kernel.locale import Locale, OwnText
@@ -74,6 +75,8 @@ class CartLine:
     """The parts of the choice that cannot be ordered now."""
     allergens: tuple[str, ...] | None = None
     """Codes of `menu.allergens` with the choice; None: the product's own."""
+    diets: tuple[Diet, ...] | None = None
+    """What it is with the choice; None: what the product is."""
 
     @property
     def line_total(self) -> int:

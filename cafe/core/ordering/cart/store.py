@@ -75,6 +75,7 @@ def _line(conn: Connection, row: Row, product: Product, snapshot: Snapshot, loca
         row["note"],
         unavailable,
         dish.allergens,
+        dish.diets,
     )
 
 

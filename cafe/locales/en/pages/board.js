@@ -203,6 +203,7 @@ export const texts = {
   "ticket.balance": "TAKE {sum} MORE",
   "ticket.cash": "TAKE {total} in cash",
   "ticket.card": "NOT PAID: {total}",
+  "ticket.diets": "To be: {names}",
   "ticket.allergens": "Allergens: {names}",
   "ticket.failed": "{number} could not be printed: no connection.",
 };

@@ -205,6 +205,7 @@ export const texts = {
   "ticket.balance": "ДОПЛАТИТИ {sum}",
   "ticket.cash": "ВЗЯТИ {total} готівкою",
   "ticket.card": "НЕ ОПЛАЧЕНО: {total}",
+  "ticket.diets": "Має бути: {names}",
   "ticket.allergens": "Алергени: {names}",
   "ticket.failed": "Не вдалося надрукувати {number}: немає зв’язку.",
 };

@@ -62,6 +62,13 @@ export const stepText = ({ next, order_type: type }) =>
 export const allergenText = ({ label, emoji }) => `${emoji}\u00a0${label.split(/ \(|,/)[0]}`;
 
 /**
+ * What only the guest's choice makes it; empty for what is so anyway.
+ * @param {Pick<Line, "diets">} line
+ */
+export const dietText = ({ diets = [] }) =>
+  diets.length > 0 && t("ticket.diets", { names: diets.map(({ label }) => label).join(", ") });
+
+/**
  * @param {Order} order
  * @param {Line} line
  */
@@ -71,6 +78,7 @@ function lineView(order, line) {
       aria-pressed="${String(isDone(line))}">
       <span>${line.quantity > 1 && html`<b class="quantity">${line.quantity} ×</b> `}<span class="name">${line.name}</span></span>
       ${line.allergens.length > 0 && html`<span class="allergens">${line.allergens.map(allergenText).join(", ")}</span>`}
+      ${dietText(line) && html`<span class="allergens">${dietText(line)}</span>`}
       ${line.note && html`<span class="note">${icon("note")}${line.note}</span>`}
     </button>
   </li>`;

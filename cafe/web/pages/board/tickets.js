@@ -7,7 +7,7 @@ import { RefusedError } from "../shared/request.js";
 import { localStore } from "../shared/storage.js";
 import { showToast } from "../shared/toast.js";
 import { api } from "./api.js";
-import { allergenText } from "./cards.js";
+import { allergenText, dietText } from "./cards.js";
 import { changeText } from "./money.js";
 import { findOrder, isForHere, state } from "./state.js";
 import { t } from "./texts.js";
@@ -56,6 +56,7 @@ function ticketView(ticket) {
     <ul>${ticket.lines.map(
       (line) => html`<li><b>${line.quantity} × ${line.name}</b>
         ${line.allergens.length > 0 && html`<span class="ticket-allergens">${t("ticket.allergens", { names: line.allergens.map(allergenText).join(", ") })}</span>`}
+        ${dietText(line) && html`<span class="ticket-allergens">${dietText(line)}</span>`}
         ${line.note && html`<span class="ticket-note">! ${line.note}</span>`}</li>`,
     )}</ul>
     ${paymentView(ticket)}

@@ -14,6 +14,8 @@ export interface Line {
   is_done: boolean;
   category_id: number | null;
   allergens: { code: string; label: string; emoji: string }[];
+  /** What only its choice makes it; absent where that is nothing. */
+  diets?: { code: string; label: string }[];
 }
 
 /** What an order's money is told from. `refunded` in kopiykas. */
@@ -152,7 +154,7 @@ export interface Ticket extends Money {
   address: string;
   map_url?: string;
   address_comment: string;
-  lines: Pick<Line, "name" | "quantity" | "note" | "allergens">[];
+  lines: Pick<Line, "name" | "quantity" | "note" | "allergens" | "diets">[];
 }
 
 /** A press on an order: where it goes, what it says. */

@@ -303,8 +303,8 @@ export interface MenuAllergen {
   emoji: string;
 }
 
-/** An option group that a dish offers, with what it narrows. */
-export type OfferedGroup = string | { group: string; min?: number; max?: number };
+/** An option group that a dish offers, with what it narrows, and the diets that what is chosen there decides. */
+export type OfferedGroup = string | { group: string; min?: number; max?: number; makes?: string[] };
 
 /** A dish with everything, as an item of the catalogue. */
 export interface Dish extends Item {
@@ -322,6 +322,7 @@ export interface Dish extends Item {
   /** Said to have none; else without any they are unknown. */
   no_allergens: boolean;
   marks: string[];
+  diets: string[];
   active: boolean;
   notes: boolean;
   recipe: Record<string, number | string>;
@@ -341,6 +342,8 @@ export interface GroupOption {
   /** What the dish has with it, and no longer has. */
   allergens: string[];
   without: string[];
+  /** What it is by itself; absent where nothing is said. */
+  diets?: string[];
 }
 
 export interface OptionGroup<Option = GroupOption> extends Item {

@@ -13,6 +13,7 @@ import { api, listenToResponses } from "./api.js";
 import { cartLines, onMenuChange, reloadCart } from "./cart.js";
 import { listenToClicks } from "./clicks.js";
 import { initialTexts, launch, loadTexts } from "./launch.js";
+import { loadNeeds } from "./needs.js";
 import { loadAllTimes } from "./offered-times.js";
 import { orderabilityActions } from "./orderability.js";
 import { goBack, navigate, showAddress, startRouter } from "./router.js";
@@ -278,6 +279,7 @@ async function start() {
   if (sessionStore.get("forgotten", false)) showToast(t("forget.done"), { tone: "good" });
   sessionStore.remove("forgotten");
   if (launch.isPreview) await startPreview();
+  if (state.needs.size > 0) await loadNeeds(); // nothing is shown that does not suit
   await Promise.all([loadMenu(), loadCart()]);
   if (launch.initData) import("./cart-live.js").then(({ followCart }) => followCart(followTheChat));
   if (state.cart) {

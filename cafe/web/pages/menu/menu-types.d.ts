@@ -13,6 +13,11 @@ export interface Allergen {
   emoji: string;
 }
 
+export interface Diet {
+  code: string;
+  label: string;
+}
+
 export interface Option {
   id: number;
   name: string;
@@ -23,6 +28,7 @@ export interface Option {
   max_quantity: number;
   allergens?: Allergen[]; // what the dish has with it
   without?: Allergen[]; // and no longer has
+  diets?: Diet[]; // what it is by itself
 }
 
 /** What is chosen for a dish; `min` and `max` count pieces. */
@@ -32,6 +38,7 @@ export interface OptionGroup {
   min: number;
   max: number;
   options: Option[];
+  makes?: Diet[]; // what the dish is once what is chosen here is so
 }
 
 export interface Product {
@@ -46,6 +53,9 @@ export interface Product {
   allergens: Allergen[];
   base_allergens?: Allergen[];
   no_allergens?: boolean; // the cafe says so of the dish itself
+  /** As it comes; `base_diets` as it was declared, where that differs. */
+  diets?: Diet[];
+  base_diets?: Diet[];
   marks?: ("new" | "popular" | "spicy" | "vegetarian")[];
   option_groups?: OptionGroup[];
   /** Whether it takes a line for the kitchen. */
@@ -81,6 +91,7 @@ export interface CartLine extends Choice {
   unavailable?: string[];
   /** Of what was chosen; absent where they are the product's. */
   allergens?: Allergen[];
+  diets?: Diet[];
   name: string;
   weight: string;
   image_url: string;

@@ -6,6 +6,7 @@ import { isConnected, setBackButton, setMainButton } from "../shared/telegram.js
 import { currentLocale, nextLanguage, useTexts } from "../shared/texts.js";
 import { icon, logo, offlineMessage, openingStatus, skeleton, stepButton, wideScreen } from "./components.js";
 import { loadLaterTexts } from "./launch.js";
+import { loadNeeds } from "./needs.js";
 import { goBack, navigateTo, pageUrl, screenKey } from "./router.js";
 import { setState, state } from "./state.js";
 import { t } from "./texts.js";
@@ -99,6 +100,7 @@ async function load(name) {
 export function loadAll() {
   for (const name of /** @type {ScreenName[]} */ (Object.keys(loaders))) load(name).catch(() => {});
   loadChoice().catch(() => {});
+  loadNeeds().catch(() => {});
 }
 
 /** @type {{ key: string, screen: Screen | null, hasFailed: boolean }} */

@@ -33,7 +33,7 @@ export const state = {
   keptAt: 0,
   sessionTrouble: null,
   query: "",
-  avoided: new Set(localStore.get("avoided", /** @type {string[]} */ ([]))),
+  needs: new Set(localStore.get("avoided", /** @type {string[]} */ ([]))),
   cart: null,
   notices: [],
   promo: NO_PROMO,

@@ -14,6 +14,7 @@ export type {
   Category,
   Choice,
   ChosenOption,
+  Diet,
   Option,
   OptionGroup,
   Product,
@@ -250,6 +251,12 @@ export interface OrderAmounts extends PriceSummary {
 
 // The page.
 
+/** What a dish is to be, or to be without; either will do. */
+export interface Ask {
+  diet?: string;
+  without?: string[];
+}
+
 /** Where the person is. */
 export interface Route {
   page: "menu" | "cart" | "checkout" | "orders" | "order" | "track" | "cafe";
@@ -300,8 +307,8 @@ export interface State {
   keptAt: number;
   sessionTrouble: "expired" | "invalid" | null;
   query: string;
-  /** Codes of allergens to avoid. */
-  avoided: Set<string>;
+  /** Codes of allergens to avoid, and of diets to keep. */
+  needs: Set<string>;
   /** The server's cart; null until it has come. */
   cart: Cart | null;
   /** What happened to the cart without the person. */

@@ -16,6 +16,10 @@ declare global {
     /** The names that companies write, by those that are stored. */
     PROVIDERS: Record<string, string>;
     MARKS: ["new", "popular", "spicy", "vegetarian"];
+    /** Diets in their order, each with the allergens that rule it out. */
+    DIETS: Record<"vegan" | "vegetarian" | "gluten_free" | "lactose_free", string[]>;
+    /** The diets that follow from one. */
+    IMPLIED_DIETS: Record<string, string[]>;
     /** Minutes that the staff promise with one button. */
     READY_MINUTES: number[];
     /** Minutes that busy mode adds with one button. */

@@ -13,6 +13,7 @@ export const texts = {
   "field.allergens": "allergens",
   "field.no_allergens": "no allergens at all",
   "field.marks": "marks",
+  "field.diets": "diets",
   "field.sort_order": "place in the list",
   "field.active": "shown",
   "field.category": "category",

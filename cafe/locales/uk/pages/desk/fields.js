@@ -12,6 +12,7 @@ export const texts = {
   "field.allergens": "алергени",
   "field.no_allergens": "немає жодного алергену",
   "field.marks": "позначки",
+  "field.diets": "дієти",
   "field.sort_order": "місце в списку",
   "field.active": "показувати",
   "field.category": "категорія",

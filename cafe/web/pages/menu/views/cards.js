@@ -3,6 +3,7 @@
 import { money } from "../../shared/formats.js";
 import { html } from "../../shared/html.js";
 import { icon, isChosen, picture, stepper } from "../components.js";
+import { needs } from "../needs.js";
 import { pageUrl } from "../router.js";
 import { t } from "../texts.js";
 
@@ -18,6 +19,9 @@ const title = ({ id, name }) => html`<h3><a href="${pageUrl({ page: "menu", prod
 export const markList = ({ marks = [] }) =>
   marks.length > 0 &&
   html`<ul class="marks">${marks.map((mark) => html`<li class="mark-${mark}">${icon(mark)}<span>${t(`mark.${mark}`)}</span></li>`)}</ul>`;
+
+/** With which option it is what somebody asks for. @param {Product} product */
+const way = (product) => needs?.wayText(product) && html` <span class="see-similar">${needs.wayText(product)}</span>`;
 
 /**
  * @param {Product} product
@@ -46,7 +50,7 @@ export const cardPlace = ({ id }, modifier = "") => html`<li class="card ${modif
 export const card = (product, quantity, isEager) => html`${picture(product, { isEager })}
   ${title(product)}
   ${markList(product)}
-  <p class="card-footer"><b>${money(product.price)}</b> <span>${product.weight}</span></p>
+  <p class="card-footer"><b>${money(product.price)}</b> <span>${product.weight}</span>${way(product)}</p>
   ${place(product, quantity)}`;
 
 /**
@@ -58,7 +62,7 @@ export const tile = (product, quantity) => html`<li class="card tile" data-key="
   ${picture(product, { isEager: true, sizes: "160px" })}
   ${title(product)}
   ${markList(product)}
-  <p class="card-footer"><b>${money(product.price)}</b></p>
+  <p class="card-footer"><b>${money(product.price)}</b>${way(product)}</p>
   ${place(product, quantity)}
 </li>`;
 

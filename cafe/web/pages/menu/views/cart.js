@@ -5,7 +5,6 @@ import { html } from "../../shared/html.js";
 import { RefusedError } from "../../shared/request.js";
 import { haptic } from "../../shared/telegram.js";
 import { announce } from "../../shared/toast.js";
-import { isAvoided, warningText } from "../allergens.js";
 import { api } from "../api.js";
 import { cartLines, cartTotals, clearCart, lineKey, removeLine, setQuantity, whenSynced } from "../cart.js";
 import {
@@ -22,6 +21,7 @@ import {
   stepper,
 } from "../components.js";
 import { draft, saveDraft } from "../draft.js";
+import { isAvoided, needs } from "../needs.js";
 import { loadTimes } from "../offered-times.js";
 import { currentAmounts, missingText, ORDER_TYPES, obstacle, standing } from "../orderability.js";
 import { navigate, pageUrl } from "../router.js";
@@ -45,7 +45,11 @@ function cartLine(line) {
   const known = state.productsById.get(product);
   const url = pageUrl({ page: state.route.page, product, line: known && isChosen(known) ? lineId : null });
   const id = lineKey(line);
-  const warning = warningText(known, line.allergens ?? known?.allergens ?? []);
+  const warning = needs?.warningOf(
+    known,
+    line.allergens ?? known?.allergens ?? [],
+    line.diets ?? known?.diets ?? [],
+  ).text;
   const [title, choice] = splitName(name, known?.name ?? "");
   return html`<li class="cart-line" data-key="l${id}">
   ${picture(line, { sizes: "72px" })}

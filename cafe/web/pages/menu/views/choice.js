@@ -5,11 +5,12 @@ import { booleanAttribute, html } from "../../shared/html.js";
 import { OfflineError, RefusedError } from "../../shared/request.js";
 import { haptic } from "../../shared/telegram.js";
 import { announce } from "../../shared/toast.js";
-import { allergensWith, avoidedOf, shortLabel } from "../allergens.js";
 import { cartLines, reloadCart, reloadMenu, saveChoice } from "../cart.js";
 import { fieldError, notice, stepper } from "../components.js";
+import { allergensWith, chosenWith, dietsWith, groupsOf, shortLabel } from "../contents.js";
+import { needs } from "../needs.js";
 import { goBack } from "../router.js";
-import { setState } from "../state.js";
+import { setState, state } from "../state.js";
 import { t } from "../texts.js";
 
 /** @import { Renderable } from "../../shared/types" */
@@ -31,13 +32,10 @@ import { t } from "../texts.js";
 /** @type {Draft | null} */
 let open = null;
 
-/** The sheet was closed: the next one begins with the defaults. */
+/** The sheet was closed: the next one begins anew. */
 export const forgetChoice = () => {
   open = null;
 };
-
-/** @param {Product} product */
-const groupsOf = ({ option_groups: groups = [] }) => groups;
 
 /** @param {Product} product */
 const optionsOf = (product) => groupsOf(product).flatMap(({ options }) => options);
@@ -49,14 +47,12 @@ const optionsOf = (product) => groupsOf(product).flatMap(({ options }) => option
  */
 function begin(product, lineId) {
   const line = cartLines().find(({ product_id: id, line_id: other = 0 }) => id === product.id && other === lineId);
-  const defaults = optionsOf(product)
-    .filter((option) => option.is_default)
-    .map(({ id }) => ({ id, quantity: 1 }));
+  const begun = chosenWith(product, needs?.optionFor(product)).map(({ id }) => ({ id, quantity: 1 }));
   return {
     product,
     lineId,
     line,
-    pieces: new Map((line?.options ?? defaults).map(({ id, quantity }) => [id, quantity])),
+    pieces: new Map((line?.options ?? begun).map(({ id, quantity }) => [id, quantity])),
     note: line?.note ?? "",
     quantity: line?.quantity ?? 1,
     isChecked: Boolean(line?.unavailable),
@@ -112,7 +108,7 @@ function optionRow(group, option) {
   const count = piecesOf(option);
   const isFull = countOf(group) >= group.max;
   const difference = delta !== 0 && `${delta > 0 ? "+" : "−"}${money(Math.abs(delta))}`;
-  const isAvoided = avoidedOf(allergens).length > 0;
+  const isAvoided = allergens.some(({ code }) => state.needs.has(code));
   const brings =
     allergens.length > 0 &&
     html` <small class="option-allergens ${isAvoided ? "is-avoided" : ""}">
@@ -177,7 +173,7 @@ export function choiceFields(product, lineId) {
       ${t(line ? "choice.save" : "product.add")} <b>${price(open)}</b>
     </button>`;
   const chosen = optionsOf(product).filter((option) => piecesOf(option) > 0);
-  return { fields, footer, allergens: allergensWith(product, chosen) };
+  return { fields, footer, contents: { allergens: allergensWith(product, chosen), diets: dietsWith(product, chosen) } };
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The top of the menu: a line of what the cafe has to say, the search, and the allergens to avoid. */
+/** The top of the menu: a line of what the cafe has to say, the search, and the filter. */
 
 import { money } from "../../shared/formats.js";
 import { html } from "../../shared/html.js";
@@ -53,7 +53,7 @@ export function banners() {
 }
 
 export function toolbar() {
-  const avoidedCount = state.avoided.size;
+  const count = state.needs.size;
   return html`<div class="toolbar">
   <div class="search" role="search">
     ${icon("search")}
@@ -66,10 +66,10 @@ export function toolbar() {
     </button>`
     }
   </div>
-  <a class="filter ${avoidedCount > 0 ? "is-on" : ""}" href="${pageUrl({ page: "menu", filter: true })}"
-    aria-label="${avoidedCount > 0 ? t("filter.active", { count: avoidedCount }) : t("filter")}">
+  <a class="filter ${count > 0 ? "is-on" : ""}" href="${pageUrl({ page: "menu", filter: true })}"
+    aria-label="${count > 0 ? t("filter.active", { count }) : t("filter")}">
     ${icon("filter")}<span class="filter-label" aria-hidden="true">${t("filter")}</span>
-    ${avoidedCount > 0 && html`<b aria-hidden="true">${avoidedCount}</b>`}
+    ${count > 0 && html`<b aria-hidden="true">${count}</b>`}
   </a>
 </div>`;
 }

@@ -5,10 +5,9 @@ import { byId, html, patch } from "../../shared/html.js";
 import { localStore } from "../../shared/storage.js";
 import { currentLocale } from "../../shared/texts.js";
 import { announce } from "../../shared/toast.js";
-import { hiddenText, isAvoided } from "../allergens.js";
 import { cartQuantities, cartTotals } from "../cart.js";
 import { emptyState, offlineMessage } from "../components.js";
-import { dietOf } from "../lib/diets.js";
+import { isAvoided, loadNeeds, needs } from "../needs.js";
 import { missingText } from "../orderability.js";
 import { pageUrl } from "../router.js";
 import { setState, state } from "../state.js";
@@ -40,8 +39,8 @@ function selectProducts() {
   const found = findDishes();
   const inMenu = found.flatMap((dish) => ("allergens" in dish ? [dish] : []));
   const products = inMenu.filter((product) => !isAvoided(product));
-  const soldOut = state.avoided.size > 0 ? [] : found.filter((dish) => !("allergens" in dish));
-  return { products, soldOut, hidden: hiddenText(inMenu) };
+  const soldOut = state.needs.size > 0 ? [] : found.filter((dish) => !("allergens" in dish));
+  return { products, soldOut, hidden: needs?.hiddenText(inMenu) ?? "" };
 }
 
 /** Nothing is left: what was asked for, and where to go on. */
@@ -68,7 +67,7 @@ function sections({ products, soldOut, hidden }) {
     <button type="button" class="link-button" data-action="resetFilter">${t("filter.reset")}</button></p>`;
   if (products.length + soldOut.length === 0) return nothingFound(hiddenNote);
   return html`${state.query && html`<p class="result-note">${t("search.found", { count: products.length })}</p>`}
-  ${dietOf(state.query) && html`<p class="result-note">${t("search.diet")}</p>`}
+  ${needs && needs.searched().asks.length > 0 && html`<p class="result-note">${t("search.diet")}</p>`}
   ${hiddenNote}
   ${categoriesOf([...products, ...soldOut])
     .slice(0, room)
@@ -131,8 +130,8 @@ export function renderMenu() {
   patch(byId("banners"), banners());
   patch(byId("toolbar"), toolbar());
   renderQuantities();
-  const { products, categories, query, avoided, otherNames, suggestions } = state;
-  const from = [products, categories, query, avoided, otherNames, currentLocale(), query && suggestions];
+  const { products, categories, query, needs: asked, otherNames, suggestions } = state;
+  const from = [products, categories, query, asked, query && needs, otherNames, currentLocale(), query && suggestions];
   if (from.every((value, index) => value === drawnFrom[index])) return;
   if (products !== drawnFrom[0]) shelved = suggestions;
   drawnFrom = from;
@@ -217,6 +216,7 @@ export const menuActions = {
     setState({ query: field.value });
     announceFound();
     loadOtherNames();
+    loadNeeds().catch(() => {}); // words of diets are found once they can be
   },
   clearSearch() {
     setState({ query: "" });

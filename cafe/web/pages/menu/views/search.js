@@ -2,8 +2,8 @@
 
 import { ownersOtherLocale } from "../../shared/texts.js";
 import { api } from "../api.js";
-import { dietOf } from "../lib/diets.js";
 import { searchOver } from "../lib/search.js";
+import { needs } from "../needs.js";
 import { setState, state } from "../state.js";
 
 /** @import { Locale } from "../../shared/types" */
@@ -42,9 +42,11 @@ export function findDishes() {
     search = { from, find: searchOver(texts) };
   }
   const isFound = search.find(query);
-  const diet = dietOf(query);
-  const isSuited = diet?.rest ? search.find(diet.rest) : dishes.map(() => true);
-  return dishes.filter((dish, index) => isFound[index] || (diet?.suits(dish) && isSuited[index]));
+  const { asks, rest } = needs?.searched() ?? { asks: [], rest: "" };
+  const isNamed = rest ? search.find(rest) : dishes.map(() => true);
+  return dishes.filter(
+    (dish, index) => isFound[index] || (asks.length > 0 && isNamed[index] && needs?.isSearched(dish)),
+  );
 }
 
 /**

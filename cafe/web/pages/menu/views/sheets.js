@@ -1,14 +1,14 @@
-/** What opens over a screen: a product with its story and allergens, and the choice of allergens to avoid. */
+/** What opens over a screen: a product with its story, allergens and diets; and the filter. */
 
 import { actions } from "../../shared/delegate.js";
 import { money } from "../../shared/formats.js";
-import { booleanAttribute, html } from "../../shared/html.js";
-import { localStore } from "../../shared/storage.js";
+import { html } from "../../shared/html.js";
 import { showToast } from "../../shared/toast.js";
-import { avoidedOf, hiddenText, isAvoided, isStated, knownAllergens, warningText } from "../allergens.js";
 import { cartTotals, plainLine, quantityOf, setQuantity } from "../cart.js";
 import { icon, isChosen, notice, picture, skeleton, stepper } from "../components.js";
+import { isStated, namedDiets } from "../contents.js";
 import { wordsOf } from "../lib/search.js";
+import { isAvoided, loadNeeds, needs } from "../needs.js";
 import { goBack, navigate, pageUrl } from "../router.js";
 import { setState, state } from "../state.js";
 import { t } from "../texts.js";
@@ -16,7 +16,9 @@ import { markList, soldOutBadge } from "./cards.js";
 import { popularShelf, tiles } from "./shelves.js";
 
 /** @import { Renderable } from "../../shared/types" */
-/** @import { Allergen, Product, Route, SoldOut } from "../types" */
+/** @import { Allergen, Diet, Product, Route, SoldOut } from "../types" */
+
+/** @typedef {{ allergens: Allergen[], diets?: Diet[] }} Contents of a dish with what was chosen */
 
 const closeButton =
   () => html`<button type="button" class="sheet-close" data-action="closeSheet" aria-label="${t("close")}">
@@ -33,7 +35,7 @@ function allergenList(product, allergens) {
   if (allergens.length === 0) return unsaid || html`<p class="muted">${t("product.noAllergens")}</p>`;
   return html`<ul class="allergens">
             ${allergens.map(
-              ({ code, label, emoji }) => html`<li class="${state.avoided.has(code) ? "is-avoided" : ""}">
+              ({ code, label, emoji }) => html`<li class="${state.needs.has(code) ? "is-avoided" : ""}">
                 <span aria-hidden="true">${emoji}</span> ${label}
               </li>`,
             )}
@@ -45,9 +47,9 @@ function allergenList(product, allergens) {
  * @param {Product} product
  * @param {Renderable} fields
  * @param {Renderable} footer
- * @param {Allergen[]} allergens of what was chosen
+ * @param {Contents} contents
  */
-const productBody = (product, fields, footer, allergens = product.allergens) => html`${closeButton()}
+const productBody = (product, fields, footer, { allergens, diets = [] } = product) => html`${closeButton()}
     ${picture(product, { isEager: true, sizes: "(min-width: 700px) 480px, 100vw" })}
     <div class="product-text">
       <h2 id="sheet-title" tabindex="-1">${product.name}</h2>
@@ -55,15 +57,16 @@ const productBody = (product, fields, footer, allergens = product.allergens) => 
       ${markList(product)}
       <p class="product-description">${product.description}</p>
       ${fields}
-      <h3>${t("filter")}</h3>
+      ${diets.length > 0 && html`<h3>${t("filter.diets")}</h3><ul class="diets">${namedDiets(diets).map(({ label }) => html`<li>${label}</li>`)}</ul>`}
+      <h3>${t("allergens")}</h3>
       ${allergenList(product, allergens)}
     </div>
-    <div class="sheet-footer"><div class="sheet-warning" role="status">${warning(product, allergens)}</div>${footer}</div>`;
+    <div class="sheet-footer"><div class="sheet-warning" role="status">${warning(product, { allergens, diets })}</div>${footer}</div>`;
 
-/** @param {Product} product @param {Allergen[]} allergens */
-function warning(product, allergens) {
-  const text = warningText(product, allergens);
-  return text && notice(text, { tone: avoidedOf(allergens).length > 0 ? "bad" : "" });
+/** @param {Product} product @param {Contents} contents */
+function warning(product, { allergens, diets = [] }) {
+  const { text = "", isBad = false } = needs?.warningOf(product, allergens, diets) ?? {};
+  return text && notice(text, { tone: isBad ? "bad" : "" });
 }
 
 /** @param {Product} product */
@@ -91,24 +94,27 @@ export async function loadChoice() {
   setState();
 }
 
+/** Where what a sheet needs cannot be had, it closes. @param {() => Promise<void>} load */
+function bring(load) {
+  load().catch(() => {
+    showToast(t("offline.action"), { tone: "bad" });
+    goBack();
+  });
+}
+
 /**
  * @param {Product} product
  * @param {number | null} line
  */
 function choiceSheet(product, line) {
-  if (!choice) {
-    loadChoice().catch(() => {
-      showToast(t("offline.action"), { tone: "bad" });
-      goBack();
-    });
-  }
+  if (!choice) bring(loadChoice);
   const isKnown = line === null || state.cart;
-  const { fields, footer, allergens } = (isKnown && choice?.choiceFields(product, line)) || {
+  const { fields, footer, contents } = (isKnown && choice?.choiceFields(product, line)) || {
     fields: skeleton(),
     footer: null,
   };
   return html`<form class="sheet-body product-sheet choice-sheet" data-submit="saveChoice" novalidate>
-    ${productBody(product, fields, footer, allergens)}
+    ${productBody(product, fields, footer, contents)}
   </form>`;
 }
 
@@ -151,29 +157,14 @@ const missingProductSheet = () => html`<div class="sheet-body missing-sheet">
   <div class="sheet-footer"><a class="button" href="${pageUrl({ page: "menu" })}" data-replace>${t("cart.toMenu")}</a></div>
 </div>`;
 
-const filterSheet = () => html`<div class="sheet-body filter-sheet">
+function filterSheet() {
+  if (!needs) bring(loadNeeds);
+  return html`<div class="sheet-body filter-sheet">
   ${closeButton()}
-  <h2 id="sheet-title" tabindex="-1">${t("filter.title")}</h2>
-  <p class="muted">${t("filter.text")}</p>
-  <ul class="checkbox-list">
-    ${knownAllergens().map(
-      ({ code, label, emoji }) => html`<li data-key="${code}">
-        <label>
-          <input type="checkbox" value="${code}" data-change="avoid" ${booleanAttribute("checked", state.avoided.has(code))} />
-          <span aria-hidden="true">${emoji}</span><span>${label}</span>
-        </label>
-      </li>`,
-    )}
-  </ul>
-  <p class="muted" role="status">${hiddenText(state.products)}</p>
-  <div class="sheet-footer">
-    ${
-      state.avoided.size > 0 &&
-      html`<button type="button" class="button soft" data-key="reset" data-action="resetFilter">${t("filter.reset")}</button>`
-    }
-    <button type="button" class="button" data-key="apply" data-action="closeSheet">${t("filter.apply")}</button>
-  </div>
+  <h2 id="sheet-title" tabindex="-1">${t("filter")}</h2>
+  ${needs ? needs.filterFields() : skeleton()}
 </div>`;
+}
 
 /**
  * The open sheet's markup, null when the address names none.
@@ -191,12 +182,6 @@ export function sheetView({ product: id, line = null, filter }) {
   return isChosen(product) ? choiceSheet(product, line) : productSheet(product);
 }
 
-/** @param {Set<string>} avoided */
-function setAvoided(avoided) {
-  localStore.set("avoided", [...avoided]);
-  setState({ avoided });
-}
-
 /**
  * A piece more or less of a product; where there is something to choose, that comes first.
  * @param {HTMLElement} button
@@ -211,17 +196,6 @@ function step(button, change) {
 }
 
 export const sheetActions = {
-  avoid(/** @type {HTMLInputElement} */ box) {
-    const avoided = new Set(state.avoided);
-    if (box.checked) avoided.add(box.value);
-    else avoided.delete(box.value);
-    setAvoided(avoided);
-  },
-  resetFilter() {
-    setAvoided(new Set());
-    const title = document.getElementById("sheet-title") ?? document.querySelector("#header h1");
-    /** @type {HTMLElement | null} */ (title)?.focus({ preventScroll: true }); // its button goes
-  },
   more: (/** @type {HTMLElement} */ button) => step(button, 1),
   less: (/** @type {HTMLElement} */ button) => step(button, -1),
 };

@@ -1,8 +1,8 @@
 /** Rows above the menu: what this person orders again, and what everybody orders. */
 
 import { html } from "../../shared/html.js";
-import { isAvoided } from "../allergens.js";
 import { cartQuantities } from "../cart.js";
+import { isAvoided } from "../needs.js";
 import { state } from "../state.js";
 import { t } from "../texts.js";
 import { tile } from "./cards.js";

@@ -6,9 +6,17 @@ import { menu } from "./state.js";
 
 /** @import { Renderable } from "../../../shared/types" */
 
-/** @param {{ key: string, value: string, isOn: boolean, change: string, text: Renderable, of?: string }} chip */
-export const chip = ({ key, value, isOn, change, text, of = "" }) => html`<label class="allergen" data-key="${key}">
-  <input type="checkbox" value="${value}" data-change="${change}" data-of="${of}" ${booleanAttribute("checked", isOn)}><span>${text}</span></label>`;
+/** @param {{ key: string, value: string, isOn: boolean, isOff?: boolean, change: string, text: Renderable, of?: string }} chip */
+export const chip = ({
+  key,
+  value,
+  isOn,
+  isOff = false,
+  change,
+  text,
+  of = "",
+}) => html`<label class="allergen" data-key="${key}">
+  <input type="checkbox" value="${value}" data-change="${change}" data-of="${of}" ${booleanAttribute("checked", isOn)} ${booleanAttribute("disabled", isOff)}><span>${text}</span></label>`;
 
 /**
  * @param {string[]} chosen

@@ -1,4 +1,4 @@
-/** What of a dish is chosen from lists: allergens, marks, option groups, ingredients. */
+/** What of a dish is chosen from lists: allergens, marks, diets, option groups, ingredients. */
 
 import { actions } from "../../../shared/delegate.js";
 import { draw } from "../../../shared/drawing.js";
@@ -6,6 +6,7 @@ import { html } from "../../../shared/html.js";
 import { errorLine } from "../../lib/fields.js";
 import { t } from "../../lib/texts.js";
 import { allergenChips, chip, pressed } from "./allergen-chips.js";
+import { dietChips, dietNames, pressedDiet } from "./diet-chips.js";
 import { open } from "./dish-state.js";
 import { adder, rowButton } from "./part-rows.js";
 import { recipeOwners, recipeRows } from "./recipe.js";
@@ -44,6 +45,13 @@ export const marks = (
   )}</div>${errorLine(error)}</fieldset></section>`;
 
 /** @param {string} error */
+export const diets = (
+  error,
+) => html`<section class="card" data-key="diets"><fieldset class="allergens"><legend><h2>${t("dish.diets")}</h2></legend>
+  <p class="field-hint">${t("dish.diets.hint")}</p>
+  <div class="allergen-list">${dietChips(open.dish.diets, "dish.diet")}</div>${errorLine(error)}</fieldset></section>`;
+
+/** @param {string} error */
 export const recipe = (error) => html`<section class="card stack" data-key="recipe"><h2>${t("dish.recipe")}</h2>
     <p class="field-hint">${open.ingredients.length > 0 ? t("dish.recipe.hint") : t("dish.recipe.none")}</p>
     ${recipeRows({ owner: "dish", portions: open.recipe, ingredients: open.ingredients, error })}</section>`;
@@ -64,8 +72,8 @@ export function options(error) {
     <p><a href="#/menu/groups">${t("dish.options.create")}</a></p></section>`;
 }
 
-/** @param {{ group: string, min: string, max: string }} offered @param {number} index @returns {Renderable} */
-function offeredRow({ group: slug, min, max }, index) {
+/** @param {import("./dish-state.js").Offered} offered @param {number} index @returns {Renderable} */
+function offeredRow({ group: slug, min, max, makes }, index) {
   const group = open.groups.find((each) => each.slug === slug);
   const name = group ? nameOf(group) : slug;
   const limit = (/** @type {"min" | "max"} */ which, /** @type {string} */ value) =>
@@ -74,7 +82,10 @@ function offeredRow({ group: slug, min, max }, index) {
   return html`<li class="part-row" data-key="o-${slug}"><a class="row-main" href="#/menu/group/${encodeURIComponent(slug)}">${name}</a>
     ${limit("min", min)}${limit("max", max)}
     ${index > 0 && rowButton({ action: "dish.option.up", index, label: t("dish.options.up", { name }), picture: "up" })}
-    ${rowButton({ action: "dish.option.remove", index, label: t("dish.options.remove", { name }), picture: "close" })}</li>`;
+    ${rowButton({ action: "dish.option.remove", index, label: t("dish.options.remove", { name }), picture: "close" })}
+    <details class="option-diets"><summary>${t("dish.options.makes")}${makes.length > 0 && html`: ${dietNames(makes)}`}</summary>
+    <fieldset class="allergens"><legend class="field-hint">${t("dish.options.makes.hint", { name })}</legend>
+    <div class="allergen-list">${dietChips(makes, "dish.option.makes", String(index))}</div></fieldset></details></li>`;
 }
 
 /** @param {HTMLElement} element */
@@ -95,10 +106,19 @@ actions["dish.mark"] = (element) => {
   open.dish.marks = MARKS.filter((code) => (code === value ? checked : open.dish.marks.includes(code)));
   draw();
 };
+actions["dish.diet"] = (element) => {
+  open.dish.diets = pressedDiet(open.dish.diets, element);
+  draw();
+};
+actions["dish.option.makes"] = (element) => {
+  const offered = open.offered[Number(element.dataset.of)];
+  if (offered) offered.makes = pressedDiet(offered.makes, element);
+  draw();
+};
 actions["dish.option.add"] = (element) => {
   const group = textOf(element);
   /** @type {HTMLSelectElement} */ (element).value = "";
-  if (group) open.offered.push({ group, min: "", max: "" });
+  if (group) open.offered.push({ group, min: "", max: "", makes: [] });
   draw();
 };
 actions["dish.option"] = (element) => {

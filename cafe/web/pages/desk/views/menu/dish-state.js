@@ -27,7 +27,7 @@ const NEW = {
 
 /**
  * `before` is null for a new dish. What is listed is edited as rows, so that half-typed ones have a place.
- * @typedef {{ group: string, min: string, max: string }} Offered
+ * @typedef {{ group: string, min: string, max: string, makes: string[] }} Offered
  * @type {{ before: Dish | null, dish: Dish, recipe: Portion[], offered: Offered[], ingredients: Ingredient[], groups: OptionGroup[], problems: Problem[], isSaving: boolean, isOpen: boolean }}
  */
 export const open = {
@@ -44,7 +44,7 @@ export const open = {
 
 /** @param {string} category @returns {Dish} */
 function blank(category) {
-  return { ...NEW, category, allergens: [], marks: [], recipe: {}, options: [], available: [] };
+  return { ...NEW, category, allergens: [], marks: [], diets: [], recipe: {}, options: [], available: [] };
 }
 
 /**
@@ -70,13 +70,22 @@ function take(before, dish) {
 /** @param {OfferedGroup} option @returns {Offered} */
 const rowOf = (option) =>
   typeof option === "string"
-    ? { group: option, min: "", max: "" }
-    : { group: option.group, min: String(option.min ?? ""), max: String(option.max ?? "") };
+    ? { group: option, min: "", max: "", makes: [] }
+    : {
+        group: option.group,
+        min: String(option.min ?? ""),
+        max: String(option.max ?? ""),
+        makes: option.makes ?? [],
+      };
 
 /** @param {Offered} row @returns {OfferedGroup} */
-function optionOf({ group, min, max }) {
-  const narrowed = { ...(min !== "" && { min: wholeNumber(min) }), ...(max !== "" && { max: wholeNumber(max) }) };
-  return Object.keys(narrowed).length > 0 ? /** @type {OfferedGroup} */ ({ group, ...narrowed }) : group;
+function optionOf({ group, min, max, makes }) {
+  const said = {
+    ...(min !== "" && { min: wholeNumber(min) }),
+    ...(max !== "" && { max: wholeNumber(max) }),
+    ...(makes.length > 0 && { makes }),
+  };
+  return Object.keys(said).length > 0 ? /** @type {OfferedGroup} */ ({ group, ...said }) : group;
 }
 
 /** What the form says now, as the catalogue has it. @returns {Item} */

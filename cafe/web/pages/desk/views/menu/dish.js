@@ -12,7 +12,7 @@ import { t } from "../../lib/texts.js";
 import { go } from "../../router.js";
 import { copyDish, deleteItem } from "./acts.js";
 import { newDishAddress } from "./addresses.js";
-import { allergens, marks, options, recipe } from "./dish-parts.js";
+import { allergens, diets, marks, options, recipe } from "./dish-parts.js";
 import { changes, isDirty, open, readDish, rebase } from "./dish-state.js";
 import { photo } from "./photo.js";
 import { nameOf } from "./rows.js";
@@ -130,7 +130,7 @@ export const dishPage = {
   load: ([slug], params) => readDish(slug, params.get("category") ?? ""),
   render: () => html`<p data-key="back"><a class="back-link" href="#/menu">${icon("back")}${t("menu.back")}</a></p>
     <form id="dish-form" novalidate class="stack dish-form" data-submit="dish.save" data-key="dish-${open.before?.slug ?? ""}">
-    ${photo(error("image_url"))}${texts()}${sale()}${marks(error("marks"))}${allergens(error("allergens") || error("no_allergens"))}${options(error("options"))}${recipe(error("recipe"))}${bar()}</form>`,
+    ${photo(error("image_url"))}${texts()}${sale()}${marks(error("marks"))}${allergens(error("allergens") || error("no_allergens"))}${diets(error("diets"))}${options(error("options"))}${recipe(error("recipe"))}${bar()}</form>`,
   title: () => (open.before ? nameOf(open.before) : t("dish.new")),
   isDirty,
   leave() {

@@ -12,7 +12,8 @@ import { icon } from "../../lib/icons.js";
 import { save, tellFailure } from "../../lib/save.js";
 import { t } from "../../lib/texts.js";
 import { go } from "../../router.js";
-import { allergenChips, allergenNames, pressed } from "./allergen-chips.js";
+import { allergenChips, allergenNames, chip, pressed } from "./allergen-chips.js";
+import { ALL, dietChips, dietNames, pressedDiet } from "./diet-chips.js";
 import { portionsOf, recipeOf, recipeOwners, recipeRows } from "./recipe.js";
 import { nameOf } from "./rows.js";
 import { pick, readMenu } from "./state.js";
@@ -126,6 +127,16 @@ function optionAllergens({ allergens, without }, index) {
 }
 
 /** @param {TypedOption} option @param {number} index */
+function optionDiets({ diets = [] }, index) {
+  const isNeutral = ALL.every((code) => diets.includes(code));
+  const told = isNeutral ? t("group.option.neutral") : dietNames(diets);
+  return html`<details class="option-diets" data-key="di-${index}"><summary>${t("group.option.diets")}${told && html`: ${told}`}</summary>
+    <fieldset class="allergens"><legend class="field-hint">${t("group.option.diets.hint")}</legend>
+    <div class="allergen-list">${chip({ key: "d-all", value: "", isOn: isNeutral, change: "group.option.diet", text: t("group.option.neutral"), of: String(index) })}
+    ${dietChips(diets, "group.option.diet", String(index))}</div></fieldset></details>`;
+}
+
+/** @param {TypedOption} option @param {number} index */
 function optionCard(option, index) {
   const name = option.name || t("group.option", { number: index + 1 });
   const of = (/** @type {string} */ key) => error(`option-${index}.${key}`);
@@ -137,6 +148,7 @@ function optionCard(option, index) {
     ${field({ name: `option-${index}-max_quantity`, label: t("group.option.most"), value: option.max_quantity, inputmode: "numeric", input: "group.option", maxlength: 3, error: of("max_quantity") })}</div>
     ${optionRecipe(option, index)}
     ${optionAllergens(option, index)}${errorLine(of("allergens") || of("without"))}
+    ${optionDiets(option, index)}${errorLine(of("diets"))}
     <div class="cluster">
     ${switchField({ name: `option-${index}-default`, label: t("group.option.default"), isOn: option.default, change: "group.option" })}
     ${switchField({ name: `option-${index}-active`, label: t("group.option.active"), isOn: option.active, change: "group.option" })}
@@ -163,7 +175,7 @@ const form =
 function written() {
   const { slug: _slug, id: _id, ...group } = state.group;
   const taken = new Set();
-  const options = state.group.options.map(({ portions, ...option }) => {
+  const options = state.group.options.map(({ portions, diets, ...option }) => {
     let slug = option.slug || slugOf(option.name);
     while (taken.has(slug)) slug += "-2";
     taken.add(slug);
@@ -173,6 +185,7 @@ function written() {
       price_delta: wholeNumber(option.price_delta),
       max_quantity: wholeNumber(option.max_quantity),
       recipe: recipeOf(portions),
+      ...(diets?.length && { diets }),
     };
   });
   return { ...group, min: wholeNumber(group.min), max: wholeNumber(group.max), options };
@@ -293,7 +306,15 @@ actions["group.option.allergen"] = (element) => {
   const option = state.group.options[Number(index)];
   if (option && which === "allergens") option.allergens = pressed(option.allergens, element);
   if (option && which === "without") option.without = pressed(option.without, element);
-  draw();
+  forgive(new RegExp(`^option-${index}\\.diets$`));
+};
+actions["group.option.diet"] = (element) => {
+  const { value, checked } = /** @type {HTMLInputElement} */ (element);
+  const index = Number(element.dataset.of);
+  const option = state.group.options[index];
+  if (option && value) option.diets = pressedDiet(option.diets ?? [], element);
+  else if (option) option.diets = checked ? ALL : [];
+  forgive(new RegExp(`^option-${index}\\.diets$`));
 };
 actions["group.option.add"] = () => {
   state.group.options.push(blankOption());
