@@ -13,6 +13,7 @@ from cafe.core.upkeep.checks.service import ChecksService
 from cafe.core.upkeep.setup_checklist.port import BotState
 from cafe.web.board import BoardHandlers
 from cafe.web.board_controls import ControlHandlers
+from cafe.web.board_edits import BoardEditHandlers
 from cafe.web.board_refunds import BoardRefundHandlers
 from cafe.web.cart import CartHandlers
 from cafe.web.checkout import CheckoutHandlers
@@ -98,6 +99,7 @@ def build_application(
     uploads = UploadHandlers(config.uploads)
     news = NewsHandlers(services, config.heartbeat)
     board = BoardHandlers(services, cookie, screen.version, config.heartbeat)
+    board_edits = BoardEditHandlers(services)
     controls, board_refunds = ControlHandlers(services, board), BoardRefundHandlers(services)
 
     public, customer, device = resolver.public, resolver.customer, devices.device
@@ -157,6 +159,7 @@ def build_application(
             web.post(f"/api/board/orders/{{order_id:{ID}}}/paid", device(board.complete_paid)),
             web.post(f"/api/board/orders/{{order_id:{ID}}}/lines/{{line_id:{ID}}}", device(board.mark_line)),
             web.get(f"/api/board/orders/{{order_id:{ID}}}/ticket", device(board.ticket)),
+            web.post(f"/api/board/orders/{{order_id:{ID}}}/edits", device(board_edits.edit)),
             web.get(f"/api/board/orders/{{order_id:{ID}}}/refunds", device(board_refunds.offer)),
             web.post(f"/api/board/orders/{{order_id:{ID}}}/refunds", device(board_refunds.add)),
             *desk_routes(services, desk, checks),

@@ -15,6 +15,7 @@ from cafe.core.catalogue.options.model import Option
 from cafe.core.catalogue.settings.busy import BusyState
 from cafe.core.catalogue.settings.pause import ENDLESS
 from cafe.core.catalogue.snapshot.model import Snapshot
+from cafe.core.kernel.ids import WALK_IN
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
 from cafe.core.kernel.urls import map_url
@@ -22,9 +23,10 @@ from cafe.core.ordering.board.model import Board, BoardLine, BoardOrder
 from cafe.core.ordering.orders.address import address_text, house_text
 from cafe.core.ordering.orders.answers import comment_for_staff
 from cafe.core.ordering.orders.history import Event, EventKind
-from cafe.core.ordering.orders.model import Order, OrderLine, OrderStatus, OrderType, PaymentStatus
+from cafe.core.ordering.orders.model import STAFF_CAN_EDIT, Order, OrderLine, OrderStatus, OrderType, PaymentStatus
 from cafe.core.ordering.orders.rules import next_step
 from cafe.web.json import allergens_json, diets_json
+from cafe.web.order_edits import editable_json, proposal_json
 
 UK = Locale.UK
 STEPS = {EventKind.MOVED, EventKind.STEPPED_BACK, EventKind.CANCELLED}
@@ -92,6 +94,7 @@ def ticket_json(
         "lines": [_line_json(line) | _contents(told.get(line.id), texts) for line in order.lines],
         "is_paid": order.payment_status is PaymentStatus.PAID,
         **_money_more(order),
+        **_edits(order),
         "payment_method": order.payment_method.value if order.payment_method else None,
         "total": order.total,
         "cash_change_for": order.cash_change_for,
@@ -180,6 +183,16 @@ def _money_more(order: Order) -> dict[str, bool | int]:
         | ({"refunded": order.refunded} if order.refunded else {})
         | ({"balance": order.balance} if order.balance else {})
     )
+
+
+def _edits(order: Order) -> dict[str, Any]:
+    """Serialize what was changed, and what can be: keys only where there is something."""
+    keys: dict[str, Any] = proposal_json(order, UK)
+    if order.changes:
+        keys["changes"] = [edit.in_words(UK) for edit in order.changes]
+    if order.status in STAFF_CAN_EDIT:
+        keys["edit"] = editable_json(order, UK) | {"asks_guest": order.customer_id != WALK_IN}
+    return keys
 
 
 def _waits_since(each: BoardOrder) -> int:

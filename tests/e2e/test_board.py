@@ -306,6 +306,23 @@ def test_phone_and_address_at_a_tap(hang: Hang, kitchen: House) -> None:
     assert violations(screen.page) == []
 
 
+def test_an_order_is_changed_at_the_screen(hang: Hang, kitchen: House) -> None:
+    screen = hang().starts()
+    order_id = place(kitchen, "borshch", "latte", "latte")
+    card = screen.sees(order_id, "new")
+    card.get_by_role("button", name="Усе про замовлення").click()
+    dialog = screen.page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Змінити замовлення").click()
+    dialog.get_by_role("button", name="Менше: Лате").click()
+    expect(dialog.locator("[data-key=outcome]")).to_contain_text("Разом")
+    assert violations(screen.page) == []
+    dialog.get_by_role("button", name="Зберегти").click()
+    expect(screen.page.locator("#toast")).to_contain_text("Замовлення змінено")
+    expect(dialog).to_be_hidden()
+    expect(card.locator("li")).to_have_count(2)
+    expect(card).to_contain_text("280 ₴")
+
+
 def test_stops_and_pauses_on_two_screens(hang: Hang, own_house: House) -> None:
     screen, other = hang(own_house).starts("Кухня"), hang(own_house, width=390, height=844).starts("Бар")
     screen.page.get_by_role("button", name="Стоп, паузи").click()

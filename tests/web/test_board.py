@@ -257,6 +257,8 @@ async def test_address_and_phone_stand_on_the_ticket_alone(cafe: Cafe) -> None:
     assert "Хрещатик" not in shown
     assert "4567" not in shown
     ticket = (await tablet.get(f"/api/board/orders/{order_id}/ticket")).json
+    edit = ticket.pop("edit")
+    assert [(line["name"], line["quantity"]) for line in edit["lines"]] == [("Борщ", 2)]
     assert ticket == {
         "cafe_name": "Кав'ярня «Тест»",
         "id": order_id,

@@ -108,3 +108,4 @@ edit-refunded = This dish has been refunded already.
 edit-unavailable = This dish is not available now.
 edit-payment = The card is being charged at this moment. Try again in a minute.
 edit-paused = We take no further dishes at the moment.
+edit-needs-person = Money would go back to the guest. Change the order in the staff chat or at the desk.

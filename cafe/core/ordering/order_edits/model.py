@@ -31,6 +31,8 @@ class EditProblem(StrEnum):
     PAYMENT = "edit-payment"
     """The amount on the guest's card is being charged at this moment."""
     PAUSED = "edit-paused"
+    NEEDS_PERSON = "edit-needs-person"
+    """Money would go back, and nobody says who decides that."""
 
 
 class OrderEditError(CafeError):
@@ -65,6 +67,8 @@ class Author:
 
     actor: str
     role: Role | None = None
+    may_return: bool = True
+    """Whether money may go back: at a screen nobody is known."""
 
     @property
     def is_customer(self) -> bool:

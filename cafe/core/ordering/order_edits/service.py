@@ -124,6 +124,8 @@ class OrderEditService:
         order = self._lock(conn, None, order_id)
         added = self._added(conn, wanted, moment)
         planned = self._plan(conn, order, wanted, added, moment, by_customer=False)
+        if planned.to_return and not author.may_return:
+            raise OrderEditError(EditProblem.NEEDS_PERSON)
         if planned.added and not is_agreed and order.customer_id != WALK_IN:
             edit = _edit_of(planned, author, moment, EditState.PROPOSED)
             edits_store.add_edit(conn, order.id, edit, _stored(wanted, added))

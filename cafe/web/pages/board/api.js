@@ -3,6 +3,7 @@
 import { once } from "../shared/once.js";
 import { OfflineError, RefusedError, send } from "../shared/request.js";
 
+/** @import { EditOutcome, MenuDish, WantedEdit } from "../shared/types" */
 /** @import { Board, Press, RefundAnswer, RefundOffer, RefundWish, Stops, Ticket } from "./types" */
 
 const TIMEOUT_MS = 8000;
@@ -56,6 +57,17 @@ export const api = {
   refunds: (order) => call("GET", `/orders/${order}/refunds`),
   /** @type {(order: number, wish: RefundWish) => Promise<RefundAnswer>} */
   refund: (order, wish) => act(`/orders/${order}/refunds`, wish),
+  /** @type {() => Promise<MenuDish[]>} */
+  menu: async () => {
+    const headers = {};
+    const response = await send("/api/products?locale=uk", { method: "GET", headers, body: null, timeout: TIMEOUT_MS });
+    if (!response.ok) throw new OfflineError(`status ${response.status}`);
+    return response.json();
+  },
+  /** @type {(order: number, wanted: WantedEdit) => Promise<EditOutcome>} */
+  previewEdit: (order, wanted) => call("POST", `/orders/${order}/edits`, { ...wanted, preview: true }),
+  /** @type {(order: number, wanted: WantedEdit, isAgreed: boolean) => Promise<{ is_proposed: boolean, total: number }>} */
+  edit: (order, wanted, isAgreed) => act(`/orders/${order}/edits`, { ...wanted, is_agreed: isAgreed }),
   /** @type {(order: number) => Promise<Ticket>} */
   ticket: (order) => call("GET", `/orders/${order}/ticket`),
 };

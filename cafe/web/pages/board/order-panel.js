@@ -6,6 +6,7 @@ import { html, safeUrl } from "../shared/html.js";
 import { RefusedError } from "../shared/request.js";
 import { showToast } from "../shared/toast.js";
 import { api } from "./api.js";
+import { editPart } from "./edits.js";
 import { icon } from "./icons.js";
 import { moneyLine } from "./money.js";
 import { findOrder, setState } from "./state.js";
@@ -52,7 +53,7 @@ const actsPart = ({ id, is_paid: isPaid }) => html`<div class="pair" data-key="a
 </div>`;
 
 /** In their order; another kind of act is one more. @type {((ticket: Ticket, order: Order | undefined) => Renderable)[]} */
-const PARTS = [(ticket, order) => moneyLine(order ?? ticket), guestPart, actsPart];
+const PARTS = [(ticket, order) => moneyLine(order ?? ticket), guestPart, editPart, actsPart];
 
 function panelView() {
   const { id, ticket, wrong } = panel;

@@ -59,6 +59,7 @@ function ticketView(ticket) {
         ${dietText(line) && html`<span class="ticket-allergens">${dietText(line)}</span>`}
         ${line.note && html`<span class="ticket-note">! ${line.note}</span>`}</li>`,
     )}</ul>
+    ${(ticket.changes ?? []).map((text) => html`<p class="ticket-note">${t("ticket.changed", { changes: text })}</p>`)}
     ${paymentView(ticket)}
     ${ticket.created && html`<p>${t("ticket.created", { time: clockTime(ticket.created) })}</p>`}`;
 }

@@ -1,6 +1,6 @@
 /** Shapes of the kitchen screen's modules. Read by the type checker only; never sent to a browser. */
 
-import type { OrderStatus, OrderType, PaymentMethod } from "../shared/types.d.ts";
+import type { EditedOrder, OrderStatus, OrderType, PaymentMethod } from "../shared/types.d.ts";
 
 export type TextId = keyof typeof import("../../../locales/uk/pages/board.js").texts;
 
@@ -155,6 +155,12 @@ export interface Ticket extends Money {
   map_url?: string;
   address_comment: string;
   lines: Pick<Line, "name" | "quantity" | "note" | "allergens" | "diets">[];
+  /** What was changed after it was placed, in words. */
+  changes?: string[];
+  /** A change that waits for the guest's answer. */
+  proposal?: { number: number; text: string; total_before: number; total: number };
+  /** While it may be changed. */
+  edit?: Omit<EditedOrder, "id" | "number">;
 }
 
 /** A press on an order: where it goes, what it says. */

@@ -125,7 +125,7 @@ const adding = (state) => html`<div class="field">
   )}</ul>`;
 
 /** @param {NonNullable<Editing["choosing"]>} choosing */
-const choice = ({ dish, chosen }) => html`<div class="stack" data-key="choice">
+const choice = ({ dish, chosen }) => html`<div class="stack order-editor" data-key="choice">
   <h3>${dish.name}</h3>
   ${(dish.option_groups ?? []).map(
     (group) => html`<fieldset data-key="group-${group.id}"><legend>${group.name}</legend>
