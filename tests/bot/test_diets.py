@@ -35,6 +35,7 @@ async def test_a_dish_tells_what_it_is_and_what_it_can_be(cafe: ChatCafe) -> Non
         cafe.customer(),
         [
             ("лате", "🌿 Вегетаріанське · Без глютену", "🌿 З варіантом «Вівсяне»: Веганське"),
+            ("[⚙️ Розмір, Молоко", "[⚪️ Вівсяне"),
             ("[⚪️ Вівсяне", "🌿 Веганське\n", "Молоко (оберіть одне): Вівсяне"),
             ("еспресо", "🌿 Веганське · Без глютену"),
         ],
@@ -61,7 +62,7 @@ async def test_what_has_no_allergen_of_it_is_found_though_nothing_was_declared(c
 
 
 async def test_nothing_declared_is_said(cafe: ChatCafe) -> None:
-    await converse(cafe.customer(), [("веган", "Страв, про які кафе вказало б таке, зараз немає", "[📖 Меню]")])
+    await converse(cafe.customer(), [("веган", "Позицій, про які кафе вказало б таке, зараз немає", "[📖 Меню]")])
 
 
 async def test_many_dishes_have_pages(cafe: ChatCafe) -> None:

@@ -142,7 +142,7 @@ async def test_the_card_shows_everything_and_is_edited_in_place(sending: Sending
             "Разом: 230 ₴",
             "💳 Картка · не оплачено",
             "Оля <3 & Co · +380501112233",
-            "[✅ Прийняти]\n[⏱ 10 хв] [⏱ 20 хв] [⏱ 30 хв] [⏱ 45 хв]\n[⛔️ Немає…] [❌ Скасувати]",
+            "[✅ Прийняти] [✏️ Змінити]\n[⏱ 10 хв] [⏱ 20 хв] [⏱ 30 хв] [⏱ 45 хв]\n[⛔️ Немає…] [❌ Скасувати]",
         )
         await sending.until("sent")
         await sending.database.write(claim_payment, order_id)

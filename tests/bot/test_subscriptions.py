@@ -85,7 +85,9 @@ async def test_ones_own_order_needs_no_following(cafe: ChatCafe) -> None:
     await olha.send("/start")
     placed = await cafe.in_mini_app(olha).places("latte")
     token = str(placed["track_url"]).partition("track=")[2]
-    await converse(olha, [(f"/start follow_{token}", "Замовлення №1 · Нове", "[🔁 Повторити] [❌ Скасувати]")])
+    await converse(
+        olha, [(f"/start follow_{token}", "Замовлення №1 · Нове", "[🔁 Повторити]", "[✏️ Змінити] [❌ Скасувати]")]
+    )
 
 
 async def test_a_slip_is_withdrawn_from_those_who_were_not_told(cafe: ChatCafe) -> None:

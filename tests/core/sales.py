@@ -224,8 +224,11 @@ class Counted:
         sales = [each for each in self.sales.payments if each["order_id"] == order["id"] and each["has_sale"]]
         if not sales:
             return "online" if order["payment_status"] == "paid" else "expected"
-        kept = [each["kind"] for each in sales if not self._is_gone(each)]
-        return {"card": "online"}.get(kept[-1], kept[-1]) if kept else "taken_back"
+        kept = [each for each in sales if not self._is_gone(each)]
+        if not kept:
+            return "taken_back"
+        kind = str(max(kept, key=lambda each: (each["amount"], each["id"]))["kind"])
+        return {"card": "online"}.get(kind, kind)
 
     def products(self) -> dict[str, tuple[int, int]]:
         found: dict[str, tuple[int, int]] = {}

@@ -155,7 +155,8 @@ async def test_every_open_order_goes_on_to_its_end(cafe: Cafe) -> None:
         way = ["new", "confirmed", "cooking", "ready", *(["courier"] if kind == "delivery" else []), "completed"]
         at = way.index(key.partition(" ")[2])
         for seen, to in zip(way[at:], way[at + 1 :], strict=False):
-            moved = await owner.post(f"/api/desk/orders/{order_id}/move", {"seen": seen, "to": to})
+            act, body = ("paid", {"payment": "cash"}) if to == "completed" else ("move", {"to": to})
+            moved = await owner.post(f"/api/desk/orders/{order_id}/{act}", {"seen": seen, **body})
             assert moved.status == 200, (key, to, moved)
         assert await cafe.value("SELECT status FROM orders WHERE id = :id", id=order_id) == "completed"
 

@@ -148,8 +148,9 @@ async def test_it_is_too_late_once_cooking_begins(cafe: Cafe) -> None:
     assert (answer.status, answer.json["message"]) == (409, "Це замовлення вже не можна змінити.")
     assert "edit" not in await details(guest, order_id)
     assert (await staff_edits(desk, order_id, latte=0)).status == 200
-    for seen, to in (("cooking", "ready"), ("ready", "completed")):
-        assert (await desk.post(f"/api/desk/orders/{order_id}/move", {"seen": seen, "to": to})).status == 200
+    assert (await desk.post(f"/api/desk/orders/{order_id}/move", {"seen": "cooking", "to": "ready"})).status == 200
+    paid = await desk.post(f"/api/desk/orders/{order_id}/paid", {"seen": "ready", "payment": "cash"})
+    assert paid.status == 200
     assert "edit" not in (await desk.get(f"/api/desk/orders/{order_id}")).json
 
 
@@ -390,5 +391,5 @@ async def test_nothing_is_added_during_a_pause(cafe: Cafe) -> None:
     order_id = (await guest.places("borscht", "latte"))["order_id"]
     await cafe.app.services.pause.pause_for(30)
     answer = await edits(guest, order_id, latte=2)
-    assert (answer.status, answer.json["message"]) == (409, "Зараз ми не приймаємо нових страв.")
+    assert (answer.status, answer.json["message"]) == (409, "Зараз ми не приймаємо нових позицій.")
     assert (await edits(guest, order_id, latte=0)).status == 200

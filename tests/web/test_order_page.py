@@ -42,6 +42,7 @@ async def test_the_details_tell_what_the_order_itself_leaves_out(cafe: Cafe) -> 
     [order] = await guest.sees_orders()
     assert told.pop("order") == order
     assert told.pop("version")
+    assert [line["name"] for line in told.pop("edit")["lines"]] == ["Борщ", "Лате"]
     assert told == {
         "times": {"new": "2026-06-15T12:00"},
         "estimated_at": "2026-06-15T12:15",

@@ -92,7 +92,8 @@ def card_keyboard(texts: Texts, contents: CardContents, *, has_all_lines: bool =
     rows: list[tuple[Button, ...]] = []
     if step := next_step(order.order_type, order.status):
         tone = Tone.SUCCESS if step is OrderStatus.COMPLETED else Tone.PRIMARY
-        rows.append((Button(_say(texts, _step_text(order, step)), _press(order, CardAct.MOVE, step), tone=tone),))
+        move = Button(_say(texts, _step_text(order, step)), _press(order, CardAct.MOVE, step), tone=tone)
+        rows.append((move, *_edit_button(texts, order)))
     if order.status in PROMISABLE and (order.status is not OrderStatus.COOKING or contents.reminder is not None):
         rows.append(
             tuple(
@@ -103,17 +104,19 @@ def card_keyboard(texts: Texts, contents: CardContents, *, has_all_lines: bool =
     if not has_all_lines:
         label = _say(texts, "card-lines-button", count=len(order.lines))
         rows.append((Button(label, _press(order, CardAct.LINES)),))
-    changing = []
-    if order.status in STAFF_CAN_EDIT and not order.is_anonymous:
-        changing.append(Button(_say(texts, "step-edit"), _press(order, CardAct.EDIT)))
     if contents.money.can_refund:
-        changing.append(_refund_button(texts, order))
-    if changing:
-        rows.append(tuple(changing))
+        rows.append((_refund_button(texts, order),))
     stop = Button(_say(texts, "step-stop"), _press(order, CardAct.ASK_DISH))
     cancel = Button(_say(texts, "step-cancel"), _press(order, CardAct.ASK_REASON), tone=Tone.DANGER)
     rows.append((stop, cancel, *_back_buttons(texts, contents)))
     return tuple(rows)
+
+
+def _edit_button(texts: Texts, order: Order) -> tuple[Button, ...]:
+    """Return the button that changes the order, beside the next step: a row of its own would hide other cards."""
+    if order.status not in STAFF_CAN_EDIT or order.is_anonymous:
+        return ()
+    return (Button(_say(texts, "step-edit"), _press(order, CardAct.EDIT)),)
 
 
 def _refund_button(texts: Texts, order: Order) -> Button:

@@ -118,7 +118,7 @@ dish-diets-with = 🌿 З варіантом «{ $option }»: { $names }
 diet-found = 🌿 <b>{ $names }</b>
     Показуємо те, про що кафе це вказало; після двокрапки — варіант, який для цього треба обрати. Якщо у вас алергія, запитайте персонал.
 diet-none = 🌿 <b>{ $names }</b>
-    Страв, про які кафе вказало б таке, зараз немає. Запитайте персонал: напишіть сюди «оператор».
+    Позицій, про які кафе вказало б таке, зараз немає. Запитайте персонал: напишіть сюди «оператор».
 dish-allergens-unknown = Алергени кафе не вказало: запитайте, якщо це важливо
 dish-count = ➕ { $count } у кошику
 cart-short = У кошику: { $count } на { $total } ₴
@@ -592,10 +592,10 @@ today-hour = <code>{ $hour }</code> { $bar } { $count } · { $revenue } ₴
 today-best = <b>Найпопулярніше</b>
 today-seller = { $name } — { $count }
 
-staff-edit-title = ✏️ <b>Змінити { $number }</b>. Натисніть ➖ або ➕, додайте страву, потім збережіть.
+staff-edit-title = ✏️ <b>Змінити { $number }</b>. Натисніть ➖ або ➕, додайте позицію, потім збережіть.
 staff-edit-line = { $quantity } × { $name }
 staff-edit-added = ✖️ + { $quantity } × { $name }
-staff-edit-add = ➕ Інша страва…
+staff-edit-add = ➕ Інша позиція…
 staff-edit-what = Що додати до { $number }? Напишіть у відповідь на це повідомлення, наприклад: «велике лате на вівсяному і два круасани».
 staff-edit-unclear = Не зрозуміло: { $words }. Напишіть інакше, з усім, що треба обрати.
 staff-edit-total = Разом: { $before } ₴ → <b>{ $total } ₴</b>
@@ -607,7 +607,7 @@ staff-edit-save-agreed = Гість уже згоден: { $total } ₴
 staff-edit-saved = Замовлення { $number } змінено: { $total } ₴
 staff-edit-proposed = Запитали гостя { $number }. Поки він не згоден, готуйте як було.
 button-edit-order = ✏️ Змінити
-edit-title = ✏️ <b>Змінити замовлення { $number }</b>. Щоб додати інші страви, покладіть їх у кошик і поверніться сюди.
+edit-title = ✏️ <b>Змінити замовлення { $number }</b>. Щоб додати інші позиції, покладіть їх у кошик і поверніться сюди.
 edit-total = Разом: { $before } ₴ → <b>{ $total } ₴</b>
 edit-returns = 💸 Повернемо вам { $sum } ₴
 edit-cart = 🛒 Додати з кошика: { $count } шт., { $total } ₴

@@ -27,6 +27,7 @@ POST   /api/desk/orders/{order_id}/back            staff
 POST   /api/desk/orders/{order_id}/promise         staff
 POST   /api/desk/orders/{order_id}/paid            staff
 POST   /api/desk/orders/{order_id}/cancel          staff
+POST   /api/desk/orders/{order_id}/edits           staff
 POST   /api/desk/orders/{order_id}/resend          staff
 GET    /api/desk/orders/{order_id}/refunds         staff
 POST   /api/desk/orders/{order_id}/refunds         staff confirm

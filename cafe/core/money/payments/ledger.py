@@ -18,7 +18,7 @@ SALE = (
     "(SELECT p.id FROM payments p WHERE p.order_id = o.id AND p.has_sale = 1 "
     f"ORDER BY CASE WHEN {REFUNDED} < p.amount THEN 0 ELSE 1 END, p.amount DESC, p.id DESC LIMIT 1)"
 )
-"""The payment for the goods of the order `o`; of several, one that was not refunded in full."""
+"""The payment for the goods of the order `o`; of several, the largest that was not refunded in full."""
 
 
 def add_card_payment(
