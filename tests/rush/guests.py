@@ -29,11 +29,15 @@ class Guests:
     placed: list[str] = field(default_factory=list)
     changed: int = 0
     """Orders that were changed."""
+    in_app: list[int] = field(default_factory=list)
+    """The chats of those who ordered in the mini-app: after the greeting nothing there is an answer."""
 
     async def come(self, number: int, wish: Wish) -> None:
         """Carry out a wish at its time; `number` tells the guests apart."""
         await asyncio.sleep(wish.at)
         seat = self.cafe.customer(5000 + number, f"Гість {number}")
+        if wish.door is Door.APP:
+            await converse(seat, [("/start", "Вітаємо")], seconds=PATIENCE)
         visitor = self.cafe.cafe.guest() if wish.door is Door.GUEST else self.cafe.in_mini_app(seat)
         for line in wish.lines:
             answer = await visitor.post("/api/cart/items", self._piece(line))
@@ -46,6 +50,8 @@ class Guests:
             assert answer.status == 201, answer
             order_id, page = answer.json["order_id"], str(answer.json["pay_url"] or "")
             self.placed.append(answer.json["order_number"])
+            if wish.door is Door.APP:
+                self.in_app.append(seat.user["id"])
         acts = [self._pay, self._cancel, self._change]
         await asyncio.gather(*(act(wish, visitor, order_id, page) for act in acts))
 

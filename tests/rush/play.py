@@ -66,6 +66,10 @@ class Played:
     """The bot's new messages in the staff chat."""
     said: int
     """The messages of the staff themselves."""
+    to_guests: list[int]
+    """New messages of the bot to each who ordered in the mini-app, without the greeting."""
+    rang: list[int]
+    """How many of these had a sound."""
     samples: list[Sample]
     to_shown: list[float]
     to_seen: list[float]
@@ -155,6 +159,8 @@ async def _play(
         wrong=await asyncio.to_thread(_audit, folder),
         sent=[text for chat_id, text in shop.telegram.sent if chat_id == STAFF],
         said=sum(not message.is_bots for message in shop.staff_chat.messages),
+        to_guests=_count(guests.in_app, [chat_id for chat_id, _ in shop.telegram.sent]),
+        rang=_count(guests.in_app, shop.telegram.rang),
         samples=watch.samples,
         to_shown=_after(numbers, watch.shown),
         to_seen=_after(numbers, seen),
@@ -164,6 +170,11 @@ async def _play(
         took=time.monotonic() - wall,
         latest_sample=watch.latest,
     )
+
+
+def _count(chats: list[int], messages: list[int]) -> list[int]:
+    """How many of the messages came to each of the chats, after the greeting."""
+    return [messages.count(chat_id) - 1 for chat_id in chats]
 
 
 def _audit(folder: Path) -> list[str]:

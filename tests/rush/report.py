@@ -8,6 +8,7 @@ from tests.rush.play import Played
 
 MOST_MESSAGES = 70
 MOST_LINES = 60
+MOST_FOR_A_GUEST = 3
 
 
 def report(played: Played) -> str:
@@ -25,6 +26,7 @@ def report(played: Played) -> str:
         ("  ended", ", ".join(f"{state} {count}" for state, count in sorted(states.items()))),
         ("new messages", f"{len(played.sent) + played.said} in the staff chat (aim: at most {MOST_MESSAGES})"),
         ("", ", ".join(f"{kind} {count}" for kind, count in _kinds(played).most_common())),
+        ("to a guest", _guests(played)),
         ("lines to scroll", f"median {median(in_rush):.0f}, worst {max(in_rush)} in the ten minutes, from {top}"),
         ("", f"median {median(after):.0f}, worst {max(after)} after them (aim: under {MOST_LINES})"),
         ("in the chat after", _spread(played.to_shown)),
@@ -51,6 +53,17 @@ def _kinds(played: Played) -> Counter[str]:
     }
     found = [next((kind for start, kind in kinds.items() if text.startswith(start)), "others") for text in played.sent]
     return Counter({**Counter(found), "by the staff": played.said})
+
+
+def _guests(played: Played) -> str:
+    """What the bot sends to those who order in the mini-app; edits of a message aside."""
+    if not played.to_guests:
+        return "nobody ordered in the mini-app"
+    many, rang = played.to_guests, played.rang
+    return (
+        f"messages: median {median(many):.0f}, worst {max(many)} (aim: at most {MOST_FOR_A_GUEST}); "
+        f"with a sound: median {median(rang):.0f}, worst {max(rang)}"
+    )
 
 
 def _spread(seconds: list[float]) -> str:

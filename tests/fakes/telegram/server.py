@@ -43,6 +43,8 @@ class FakeTelegram(FakeServer):
         self.api = BotApi(self.world)
         self.calls: list[Call] = []
         self.sent: list[tuple[int, str]] = []
+        self.rang: list[int] = []
+        """The chats of the new messages that had a sound."""
         """Every new message that stood in a chat, with its chat, whatever became of it since."""
         self.edited: list[tuple[int, str]] = []
         """The same of every text that a message was changed to."""
@@ -128,6 +130,8 @@ class FakeTelegram(FakeServer):
         result = self.api.call(method, params)
         if method.lower() in SENDING:
             self.sent.append((int(params["chat_id"]), str(params.get("text") or params.get("caption", ""))))
+            if str(params.get("disable_notification")).lower() != "true":
+                self.rang.append(int(params["chat_id"]))
         if method.lower() == "editmessagetext":
             self.edited.append((int(params["chat_id"]), str(params["text"])))
         return result
