@@ -246,7 +246,10 @@ def test_every_button_of_the_kitchen_screen(browser: Browser, own_house: House) 
         clicks = Clicks(kitchen.page, "/api/board")
         done: list[str] = []
         complaints: list[str] = []
+        services, latte = own_house.cafe.app.services, own_house.cafe.products["latte"]
         while new := [*clicks.new("#main"), *clicks.new("#top")]:
+            own_house.do(services.pause.resume())  # both may have been pressed
+            own_house.do(services.stop_list.offer(latte))
             place(own_house, "latte")
             kitchen.page.reload()
             expect(kitchen.page.locator("#main .card .step").first).to_be_visible()

@@ -98,7 +98,7 @@ def test_a_newer_program_takes_the_place_of_the_one_before(welcome: Welcome, tmp
         regular = become_regular(welcome(GUEST, place=house, has_worker=True))
         [former] = page_caches(regular)
     newer = shutil.copytree(FOLDER, tmp_path / "locales")
-    texts = newer / "uk" / "pages" / "menu.js"
+    texts = newer / "uk" / "pages" / "menu" / "first.js"
     texts.write_text(texts.read_text(encoding="utf-8").replace('"Меню"', '"Страви"'), encoding="utf-8")
     with open_house(tmp_path / "cafe", port=URL(house.url).port, locales=newer):
         regular.page.reload()
