@@ -90,6 +90,7 @@ def slowed(person: Person, *, processor: float = 4) -> Iterator[CDPSession]:
 
 NOT_WAITED_FOR = {
     *("menu/views/order.js", "menu/views/orders.js"),  # after the order; they come while the menu is read
+    *("menu/texts/uk-later.js", "menu/texts/en-later.js"),  # with these
     "menu/views/filter.js",  # for who needs something of each dish, or searches
     *(
         "menu/views/about.js",
