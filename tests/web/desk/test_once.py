@@ -69,6 +69,13 @@ def order(act: str, body: Any, status: str = "new", *, at: str = "/api/desk", **
     return prepare
 
 
+async def edited(shop: Shop) -> Prepared:
+    order_id = await shop.order()
+    line_id = await shop.cafe.value("SELECT id FROM order_lines WHERE order_id = :id", id=order_id)
+    body = {"seen": 0, "lines": [{"id": line_id, "quantity": 2}], "is_agreed": True}
+    return f"/api/desk/orders/{order_id}/edits", body
+
+
 async def link(shop: Shop) -> Prepared:
     token = (await shop.cafe.app.services.sign_in.issue_link("Олена", None)).token
     return "/api/desk/session/link", {"token": token}
@@ -212,6 +219,7 @@ ROUTES: dict[tuple[str, str], Prepare] = {
     ("POST", "/api/desk/orders/{order_id}/paid"): order(
         "paid", {"seen": "ready", "payment": "cash"}, "ready", payment_method="card"
     ),
+    ("POST", "/api/desk/orders/{order_id}/edits"): edited,
     ("POST", "/api/desk/orders/{order_id}/cancel"): order("cancel", {"seen": "new", "reason": "нема"}),
     ("POST", "/api/desk/orders/{order_id}/resend"): order("resend", {"seen": "new", "what": "card"}),
     ("POST", "/api/desk/orders/{order_id}/refunds"): refund,
