@@ -59,6 +59,7 @@ BODIES: Mapping[str, bytes] = {
     "an edit of many fields": _edits({f"key-{number}": 1 for number in range(60_000)}, 1),
     "many groups": _edits({"options": [f"group-{number}" for number in range(60_000)]}, 1),
     "entries": json.dumps({"entries": [{}] * 2_000}).encode(),
+    "changed lines": json.dumps({"seen": 0, "lines": [{"id": id_, "quantity": 1} for id_ in range(200_000)]}).encode(),
     "a form": b"data=%41&" * (8 * MB // 9),
     "a long key": b"a" + b".a" * (MB // 2 - 10) + b" = 1",
     "a file of numbers": b"a = [" + b"1," * (MB // 2 - 10) + b"]",
@@ -72,6 +73,7 @@ BY_GUESTS = (
     ("POST", "/api/checkout/dine-in"),
     ("POST", "/api/checkout/promo/validate"),
     ("PATCH", "/api/me/locale"),
+    ("POST", "/api/orders/1/edits"),
     ("POST", "/api/orders/1/push"),
     ("POST", "/api/payments/bank/webhook"),
     ("POST", "/api/payments/monobank/webhook"),
@@ -89,6 +91,7 @@ BY_TABLETS = (
     ("POST", "/api/board/orders/1/paid"),
     ("POST", "/api/board/orders/1/lines/1"),
     ("POST", "/api/board/orders/1/refunds"),
+    ("POST", "/api/board/orders/1/edits"),
 )
 
 

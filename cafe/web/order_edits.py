@@ -9,7 +9,7 @@ from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.ids import CustomerId, OrderLineId, ProductId
 from cafe.core.kernel.locale import Locale
 from cafe.core.ordering.cart.model import NewLine
-from cafe.core.ordering.order_edits.model import MOST_ADDED, EditInvalidError, PlannedEdit, WantedEdit
+from cafe.core.ordering.order_edits.model import MOST_ADDED, MOST_CHANGED, EditInvalidError, PlannedEdit, WantedEdit
 from cafe.core.ordering.orders.model import Order, describe_edit
 from cafe.core.services import Services
 from cafe.web.cart import read_pieces
@@ -56,7 +56,9 @@ def read_wanted(body: Mapping[str, Any]) -> WantedEdit:
     """
     seen, lines, items = body.get("seen"), body.get("lines", []), body.get("items", [])
     total, takes_cart = body.get("expected_total"), body.get("add_cart", False)
-    if not _is_whole(seen) or not isinstance(lines, list) or not isinstance(items, list) or len(items) > MOST_ADDED:
+    if not _is_whole(seen) or not isinstance(lines, list) or not isinstance(items, list):
+        raise EditInvalidError
+    if len(lines) > MOST_CHANGED or len(items) > MOST_ADDED:
         raise EditInvalidError
     if not isinstance(takes_cart, bool) or not (total is None or _is_whole(total)):
         raise EditInvalidError

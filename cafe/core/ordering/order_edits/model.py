@@ -12,8 +12,8 @@ from cafe.core.ordering.checkout.pricing import Price
 from cafe.core.ordering.orders.model import Order, OrderLine
 from cafe.core.people.staff.model import Role
 
-MOST_ADDED = 50
-"""The most lines that one edit adds."""
+MOST_CHANGED, MOST_ADDED = 1_000, 50
+"""The most lines that one edit changes, and adds."""
 
 
 class EditProblem(StrEnum):
