@@ -333,14 +333,11 @@ def _currency(code: object) -> str | None:
 
 
 def _report(payload: dict[str, Any]) -> InvoiceReport:
-    status, returned = _read_returns(payload)
-    final = payload.get("finalAmount")
-    # The final amount shrinks with every refund; without any, it is the amount charged in the end.
-    has_final_amount = final is not None and returned is None and status is not InvoiceStatus.REVERSED
+    status, amount, returned = _read_amounts(payload)
     return InvoiceReport(
         invoice_id=payload["invoiceId"],
         status=status,
-        amount=_kopiykas(final) if has_final_amount else _kopiykas(payload.get("amount")),
+        amount=amount,
         currency=_currency(payload.get("ccy")),
         reference=payload["reference"] if _is_text(payload.get("reference")) else None,
         reason=payload["failureReason"] if _is_text(payload.get("failureReason")) else None,
@@ -350,18 +347,23 @@ def _report(payload: dict[str, Any]) -> InvoiceReport:
     )
 
 
-def _read_returns(payload: dict[str, Any]) -> tuple[InvoiceStatus, int | None]:
-    """Return an invoice's status, and the returned part of its payment: REVERSED if all of it was returned."""
-    text, amount, final = payload.get("status"), _kopiykas(payload.get("amount")), payload.get("finalAmount")
+def _read_amounts(payload: dict[str, Any]) -> tuple[InvoiceStatus, int | None, int | None]:
+    """Return an invoice's status, what was charged, and what was returned of it: REVERSED if that is all of it.
+
+    `finalAmount` shrinks with every refund, and of a hold it is what was captured less what was returned.
+    """
+    text, amount, final = payload.get("status"), _kopiykas(payload.get("amount")), _kopiykas(payload.get("finalAmount"))
     status = _STATUSES.get(text, InvoiceStatus.PENDING) if isinstance(text, str) else InvoiceStatus.PENDING
     if status not in {InvoiceStatus.PAID, InvoiceStatus.REVERSED}:
-        return status, None
+        return status, amount, None
     returned = sum(one.amount or 0 for one in _refunds(payload) if one.status is RefundStatus.DONE)
-    if not returned and status is InvoiceStatus.REVERSED and amount and (left := _kopiykas(final)) and left < amount:
-        returned = amount - left
+    if status is InvoiceStatus.PAID and final is not None:
+        amount = final if not returned or amount is None else min(amount, final + returned)
+    elif not returned and amount and final and final < amount:
+        returned = amount - final
     if not returned or amount is None:
-        return status, None
-    return (InvoiceStatus.REVERSED if returned >= amount else InvoiceStatus.PAID), returned
+        return status, amount, None
+    return (InvoiceStatus.REVERSED if returned >= amount else InvoiceStatus.PAID), amount, returned
 
 
 def _refunds(payload: dict[str, Any]) -> tuple[RefundReport, ...]:

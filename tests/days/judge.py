@@ -5,7 +5,7 @@ A finding has a code. What is known and is still to be mended has one of its own
 
 import sqlite3
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cafe.core.kernel.ids import ProviderName
 from tests.chaos.audit import Findings, audit_orders, audit_sums, opened
@@ -26,9 +26,13 @@ JOIN invoices i ON i.id = p.invoice_id WHERE r.state = 'done' AND r.way <> 'pers
 """
 
 HELD = """
-SELECT i.provider, i.invoice_id, i.order_id, i.status, EXISTS (SELECT 1 FROM order_events e
+SELECT i.provider, i.invoice_id, i.order_id, i.status, i.held_amount, EXISTS (SELECT 1 FROM order_events e
   WHERE e.order_id = i.order_id AND e.kind IN ('status', 'promised')) AS was_accepted
 FROM invoices i WHERE i.held_at IS NOT NULL"""
+COSTS = """
+SELECT total FROM orders WHERE id = :id UNION SELECT total FROM order_edits WHERE order_id = :id
+UNION SELECT total_before FROM order_edits WHERE order_id = :id"""
+"""What an order cost at any time."""
 BALANCES = """
 SELECT orders.id, orders.status, total * 100 AS total, p.kind, p.has_sale, p.amount,
   (SELECT COALESCE(SUM(amount), 0) FROM refunds WHERE payment_id = p.id AND state = 'done') AS back,
@@ -81,6 +85,7 @@ def judge(world: DayWorld) -> list[Finding]:
     """Examine a day whose program has stopped after coming to rest."""
     with opened(world.database) as connection:
         _forget(world)
+        _capture(world)
         found = _at_banks(world, connection)
         world.ledger.reversed |= gone_again(world) | let_go(world)
         found += _held(world, connection)
@@ -104,6 +109,18 @@ def _forget(world: DayWorld) -> None:
     for name, order_id in world.forgotten.items():
         if world.ledger.wishes.pop(name, None) is not None:
             world.ledger.former |= {order_id}
+
+
+def _capture(world: DayWorld) -> None:
+    """Of what was held for an order that cost less in the end, the bank took less."""
+    for key, payment in world.ledger.payments.items():
+        if taken := _taken(_at_bank(world, key)):
+            world.ledger.payments[key] = replace(payment, amount=taken)
+
+
+def _taken(there: MonobankInvoice | LiqPayPayment) -> int | None:
+    """Return what was taken of a hold, in kopiykas; LiqPay tells no other amount afterwards."""
+    return there.taken if isinstance(there, MonobankInvoice) else int(there.amount * 100)
 
 
 def gone_again(world: DayWorld) -> set[tuple[str, str]]:
@@ -135,6 +152,9 @@ def _held(world: DayWorld, connection: sqlite3.Connection) -> list[Finding]:
             found.append(Finding(NEW, f"{row['invoice_id']} is {there.status} there and {row['status']} here"))
         if not is_held and not there.was_let_go and not row["was_accepted"] and not world.is_restored:
             found.append(Finding(NEW, f"order {row['order_id']} was charged and never accepted"))
+        costs = {each[0] * 100 for each in connection.execute(COSTS, {"id": row["order_id"]})}
+        if (taken := _taken(there)) and taken != row["held_amount"] and taken not in costs and not world.is_restored:
+            found.append(Finding(NEW, f"order {row['order_id']} was charged {taken}, and never cost that"))
     return found
 
 
