@@ -45,11 +45,15 @@ NOT_SET_OFF = """
 SELECT gone.order_id FROM payments gone JOIN orders ON orders.id = gone.order_id AND orders.status <> 'cancelled'
 JOIN payments second ON second.order_id = gone.order_id AND second.has_sale = 0 AND second.amount = gone.amount
 JOIN money_to_return ON money_to_return.payment_id = second.id AND returned_at IS NULL
+JOIN refunds went ON went.payment_id = gone.id AND went.way = 'cabinet' AND went.finished_at >= second.paid_at
 WHERE gone.has_sale = 1 AND gone.amount = (SELECT SUM(amount) FROM refunds
     WHERE payment_id = gone.id AND state = 'done' AND way = 'cabinet')
   AND NOT EXISTS (SELECT 1 FROM refunds WHERE payment_id = second.id AND state <> 'refused')
 """
-"""Orders whose one payment went back by itself, while nobody has begun to return the second one."""
+"""Orders whose one payment went back by itself, while nobody has begun to return the second one.
+
+One that comes later, through a page that was still open, is returned: the first one's receipt is, too.
+"""
 
 ALWAYS = {
     "paid twice": """
