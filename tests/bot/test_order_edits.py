@@ -1,6 +1,12 @@
 """Changing orders in the chats: the staff from the card, guests their own, and what they are asked."""
 
-from tests.bot.conversation import ChatCafe, converse, eventually
+from tests.bot.conversation import STAFF, ChatCafe, converse, eventually
+from tests.fakes.telegram.chats import Message
+from tests.fakes.telegram.people import Seat
+
+
+def _cards(staff: Seat) -> list[Message]:
+    return [each for each in staff.inbox if "<b>№1</b>" in each.html]
 
 
 async def test_the_staff_take_a_piece_out_and_the_guest_hears_of_it(cafe: ChatCafe) -> None:
@@ -40,7 +46,7 @@ async def test_what_is_added_in_words_is_asked_about_and_agreed_to(cafe: ChatCaf
         "пропонує змінити замовлення №1: − 1 × Лате, + 2 × Еспресо", "[Так, згоден]", "[Ні, лишити як було]"
     )
     await converse(guest, [("[Так, згоден]", "(Дякуємо! Замовлення змінено)", "2 × Еспресо", "245 ₴")])
-    await eventually(lambda: any("гість погодився: − 1 × Лате" in each.text for each in staff.inbox))
+    await eventually(lambda: "Змінено: − 1 × Лате, + 2 × Еспресо" in staff.last.text)
 
 
 async def test_a_guest_who_declines_keeps_the_order(cafe: ChatCafe) -> None:
@@ -80,9 +86,22 @@ async def test_a_guest_changes_the_own_order_in_the_chat(cafe: ChatCafe) -> None
             ("[Зберегти: 135 ₴]", "(Замовлення змінено)", "1 × Еспресо", "135 ₴"),
         ],
     )
-    await eventually(
-        lambda: any("гість змінив замовлення: − 1 × Борщ, + 1 × Еспресо" in each.text for each in staff.inbox)
-    )
+    await eventually(lambda: any("Змінено: − 1 × Борщ, + 1 × Еспресо" in each.text for each in _cards(staff)))
+    assert cafe.telegram.rang.count(STAFF) == 1, "nobody has accepted the order yet"
+
+
+async def test_a_card_that_was_read_comes_again_when_its_guest_changes_the_order(cafe: ChatCafe) -> None:
+    guest, staff = cafe.customer(), cafe.staff()
+    await converse(guest, [("/start", "Вітаємо")])
+    placed = await cafe.in_mini_app(guest).places("borscht", "latte", kind="dine-in")
+    await staff.sees("1 × Лате", "[✅ Прийняти]")
+    await converse(staff, [("[✅ Прийняти]", "(№1")])
+    visitor, path = cafe.in_mini_app(guest), f"/api/orders/{placed['order_id']}"
+    edit = (await visitor.get(f"{path}/details")).json["edit"]
+    lines = [{"id": line["id"], "quantity": 2} for line in edit["lines"] if line["name"] == "Лате"]
+    assert (await visitor.post(f"{path}/edits", {"seen": edit["seen"], "lines": lines})).status == 200
+    await eventually(lambda: cafe.telegram.rang.count(STAFF) == 2)
+    await eventually(lambda: "Змінено: + 1 × Лате" in staff.last.text and len(_cards(staff)) == 1)
 
 
 async def test_a_button_of_an_older_card_changes_nothing(cafe: ChatCafe) -> None:

@@ -353,12 +353,6 @@ customer-edit-proposed =
 edit-agree = Yes, that's fine
 edit-decline = No, leave it as it was
 customer-balance = 💵 To pay when you receive it: <b>{ $sum } ₴</b>
-staff-order-edited =
-    ✏️ <b>{ $number }</b>: the guest changed the order: { $changes }.
-    Total: <b>{ $after } ₴</b> (was { $before } ₴).
-staff-edit-agreed =
-    ✅ <b>{ $number }</b>: the guest agreed: { $changes }.
-    Total: <b>{ $after } ₴</b> (was { $before } ₴).
 staff-edit-declined = ✋ <b>{ $number }</b>: the guest declined the change ({ $changes }). The order stays as it was.
 card-edited = ✏️ Changed: { $changes }
 card-proposed = ⏳ Waiting for the guest's answer: { $changes } → { $total } ₴

@@ -359,12 +359,6 @@ customer-edit-proposed =
 edit-agree = Так, згоден
 edit-decline = Ні, лишити як було
 customer-balance = 💵 Доплатити під час отримання: <b>{ $sum } ₴</b>
-staff-order-edited =
-    ✏️ <b>{ $number }</b>: гість змінив замовлення: { $changes }.
-    Разом: <b>{ $after } ₴</b> (було { $before } ₴).
-staff-edit-agreed =
-    ✅ <b>{ $number }</b>: гість погодився: { $changes }.
-    Разом: <b>{ $after } ₴</b> (було { $before } ₴).
 staff-edit-declined = ✋ <b>{ $number }</b>: гість не погодився на зміну ({ $changes }). Замовлення лишається як було.
 card-edited = ✏️ Змінено: { $changes }
 card-proposed = ⏳ Чекаємо згоди гостя: { $changes } → { $total } ₴

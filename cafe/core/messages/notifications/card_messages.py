@@ -101,7 +101,7 @@ def drop_unsent_card(conn: Connection, fact: OrderMoved | OrderCancelled) -> Non
 
 def queue_card(conn: Connection, order_id: OrderId, now: int) -> None:
     """Queue an update of an order's card, unless a queued message will include this change, or there is no card."""
-    for kind in (StaffCardChanged.kind, StaffOrderCreated.kind):
+    for kind in (StaffCardChanged.kind, StaffOrderCreated.kind, StaffCardRequested.kind):
         if will_be_planned(conn, kind, order_id):
             return
     if is_shown(conn, order_id):
@@ -110,7 +110,9 @@ def queue_card(conn: Connection, order_id: OrderId, now: int) -> None:
 
 def queue_card_again(conn: Connection, order_id: OrderId, now: int) -> None:
     """Queue an order's card as a new message that replaces the former, unless one is queued already."""
-    if not is_queued(conn, StaffCardRequested.kind, order_id):
+    if not (
+        is_queued(conn, StaffCardRequested.kind, order_id) or will_be_planned(conn, StaffOrderCreated.kind, order_id)
+    ):
         queue_to_staff(conn, StaffCardRequested(), now, order_id)
 
 

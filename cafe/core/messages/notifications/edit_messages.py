@@ -4,10 +4,12 @@ from dataclasses import dataclass
 
 from cafe.core.kernel.database import Connection
 from cafe.core.messages.notifications.audience import notify_customer_side, to_followers
+from cafe.core.messages.notifications.card_messages import queue_card_again
 from cafe.core.messages.notifications.message import CustomerMessage, StaffMessage
 from cafe.core.messages.notifications.order_messages import redrawn
 from cafe.core.messages.outbox.store import queue, queue_to_staff
 from cafe.core.ordering.orders.facts import EditDeclined, EditProposed, OrderEdited
+from cafe.core.ordering.orders.model import OrderStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,22 +30,6 @@ class CustomerEditProposed(CustomerMessage):
 
 
 @dataclass(frozen=True, slots=True)
-class StaffOrderEdited(StaffMessage):
-    """The customer changed the order."""
-
-    kind = "staff-order-edited"
-    edit: int
-
-
-@dataclass(frozen=True, slots=True)
-class StaffEditAgreed(StaffMessage):
-    """The customer agreed to a proposed change, which was made."""
-
-    kind = "staff-edit-agreed"
-    edit: int
-
-
-@dataclass(frozen=True, slots=True)
 class StaffEditDeclined(StaffMessage):
     """The customer does not want a proposed change."""
 
@@ -52,12 +38,15 @@ class StaffEditDeclined(StaffMessage):
 
 
 def notify_of_edit(conn: Connection, fact: OrderEdited) -> None:
-    """Notify whoever did not edit the order; what its customer did only updates the message in their chat."""
+    """Notify whoever did not edit the order; what its customer did only updates the message in their chat.
+
+    The staff get a new card if they have read the former one, or wait for the customer's answer.
+    """
     message = CustomerOrderEdited(fact.edit.number)
     if fact.edit.by_customer or fact.is_agreed:
         queue(conn, [*redrawn(fact.order), *to_followers(conn, fact.order, message)], fact.at)
-        to_staff = StaffEditAgreed if fact.is_agreed else StaffOrderEdited
-        queue_to_staff(conn, to_staff(fact.edit.number), fact.at, fact.order.id)
+        if fact.is_agreed or fact.order.status is not OrderStatus.NEW:
+            queue_card_again(conn, fact.order.id, fact.at)
     else:
         notify_customer_side(conn, fact.order, message, fact.at)
 

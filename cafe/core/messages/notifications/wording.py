@@ -6,9 +6,7 @@ from datetime import datetime
 from cafe.core.messages.notifications.edit_messages import (
     CustomerEditProposed,
     CustomerOrderEdited,
-    StaffEditAgreed,
     StaffEditDeclined,
-    StaffOrderEdited,
 )
 from cafe.core.messages.notifications.message import Message
 from cafe.core.messages.notifications.order_messages import (
@@ -47,7 +45,7 @@ from cafe.core.ordering.orders.rules import PROMISABLE, status_text
 
 ASKS_TO_PAY = (CustomerOrderCreated, CustomerPaymentFailed, CustomerPaymentDue, CustomerCardUnavailable)
 """Messages that already ask for the payment."""
-ABOUT_EDITS = (CustomerOrderEdited, CustomerEditProposed, StaffOrderEdited, StaffEditAgreed, StaffEditDeclined)
+ABOUT_EDITS = (CustomerOrderEdited, CustomerEditProposed, StaffEditDeclined)
 LAST_BEFORE_END = {
     OrderType.DELIVERY: OrderStatus.COURIER,
     OrderType.PICKUP: OrderStatus.READY,

@@ -231,9 +231,7 @@ export const texts = {
   "orders.event.edited": "Changed",
   "orders.event.edit-proposed": "Change proposed",
   "orders.event.edit-declined": "Change declined by the guest",
-  "orders.message.staff-order-edited": "the guest changed the order",
   "orders.message.staff-edit-declined": "the guest declined a change",
   "orders.message.customer-order-edited": "the order was changed",
   "orders.message.customer-edit-proposed": "a change was proposed",
-  "orders.message.staff-edit-agreed": "the guest agreed to a change",
 };

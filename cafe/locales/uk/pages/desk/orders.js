@@ -255,9 +255,7 @@ export const texts = {
   "orders.event.edited": "Змінено",
   "orders.event.edit-proposed": "Запропоновано зміну",
   "orders.event.edit-declined": "Гість не погодився на зміну",
-  "orders.message.staff-order-edited": "гість змінив замовлення",
   "orders.message.staff-edit-declined": "гість не погодився на зміну",
   "orders.message.customer-order-edited": "замовлення змінено",
   "orders.message.customer-edit-proposed": "запропоновано зміну",
-  "orders.message.staff-edit-agreed": "гість погодився на зміну",
 };
