@@ -338,7 +338,7 @@ async def test_the_card_tells_the_kitchen_what_was_chosen_and_said(cafe: ChatCaf
 async def test_no_note_is_lost_on_a_card_without_room(cafe: ChatCafe) -> None:
     for number in range(10, 40):
         await adds(cafe, "large oat shot shot", note=f"{number}" * 100)
-    taras = cafe.staff()
+    taras, iryna = cafe.staff(), cafe.staff(702, "Ірина")
     await cafe.in_mini_app(cafe.customer()).orders_pickup()
     card = await taras.sees("№1", "10" * 100, "…та ще", "[📄 Усі позиції (30)]\n[⛔️ Немає…] [❌ Скасувати]")
     assert "39" * 100 not in card.text
@@ -347,6 +347,7 @@ async def test_no_note_is_lost_on_a_card_without_room(cafe: ChatCafe) -> None:
     await taras.sees("39" * 100)
     text = "\n".join(message.text for message in taras.inbox if message is not card)
     assert all(f"{number}" * 100 in text for number in range(10, 40))
+    assert iryna.inbox == [card], "only who pressed the button wants to read all that"
     await converse(taras, [("[✅ Прийняти]", "Прийнято", "[📄 Усі позиції (30)]")])
 
 

@@ -65,7 +65,7 @@ class Played:
     sent: list[str]
     """The bot's new messages in the staff chat."""
     said: int
-    """The messages of the staff themselves."""
+    """The messages of the staff themselves that all of them see."""
     to_guests: list[int]
     """New messages of the bot to each who ordered in the mini-app, without the greeting."""
     rang: list[int]
@@ -158,7 +158,7 @@ async def _play(
         changed=guests.changed,
         wrong=await asyncio.to_thread(_audit, folder),
         sent=[text for chat_id, text in shop.telegram.sent if chat_id == STAFF],
-        said=sum(not message.is_bots for message in shop.staff_chat.messages),
+        said=sum(not each.is_bots and each.receiver is None for each in shop.staff_chat.messages),
         to_guests=_count(guests.in_app, [chat_id for chat_id, _ in shop.telegram.sent]),
         rang=_count(guests.in_app, shop.telegram.rang),
         samples=watch.samples,

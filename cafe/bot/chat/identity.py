@@ -10,6 +10,7 @@ from aiogram.types import CallbackQuery, Chat, Message, TelegramObject, User
 
 from cafe.bot.chat.conversation import Conversation, CustomerConversation
 from cafe.bot.chat.error_handler import explain
+from cafe.bot.chat.reader import reader_of
 from cafe.bot.chat.replies import Replies
 from cafe.bot.chat.translator import Translator
 from cafe.bot.chat.view import ChatView
@@ -52,7 +53,7 @@ class IdentityMiddleware(BaseMiddleware):
     async def _conversation(self, user: User, chat: Chat, event: TelegramObject, data: dict[str, Any]) -> Conversation:
         bot: Bot = data["bot"]
         query = event if isinstance(event, CallbackQuery) else None
-        view = ChatView(bot, self._pictures, self._replies, chat.id, query)
+        view = ChatView(bot, self._pictures, self._replies, chat.id, query, reader_of(user, chat, event))
         texts = self._services.texts
         if chat.type != ChatType.PRIVATE:
             say = Translator(texts, Locale.UK)

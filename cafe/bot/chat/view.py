@@ -9,6 +9,7 @@ from aiogram import Bot
 from aiogram.types import (
     CallbackQuery,
     ForceReply,
+    InlineKeyboardMarkup,
     InputMediaPhoto,
     KeyboardButton,
     Message,
@@ -17,6 +18,7 @@ from aiogram.types import (
     ReplyMarkupUnion,
 )
 
+from cafe.bot.chat.reader import Reader
 from cafe.bot.chat.replies import RETRY_AFTER_FAILURE, Replies
 from cafe.bot.telegram import limits
 from cafe.bot.telegram.messenger import NO_PREVIEW, SEND_TIMEOUT, inline_markup, is_unchanged, outcome_of
@@ -51,10 +53,19 @@ class Screen:
 
 
 class ChatView:
-    """One chat in one conversation. `message` is the bot's message with the pressed button, if any."""
+    """One chat in one conversation. `message` is the bot's message with the pressed button, if any.
+
+    New messages are for the `reader` alone, if there is one and Telegram takes it so; questions are for everybody.
+    """
 
     def __init__(
-        self, bot: Bot, pictures: Pictures, replies: Replies, chat_id: int, query: CallbackQuery | None = None
+        self,
+        bot: Bot,
+        pictures: Pictures,
+        replies: Replies,
+        chat_id: int,
+        query: CallbackQuery | None = None,
+        reader: Reader | None = None,
     ) -> None:
         self.bot = bot
         self.chat_id = chat_id
@@ -64,6 +75,7 @@ class ChatView:
         self._pictures = pictures
         self._replies = replies
         self._query = query
+        self._reader = reader
 
     async def show(self, screen: Screen, *, as_new: bool = False) -> int | None:
         """Show a screen in place of the current message, or as a new one; return its id if it is shown.
@@ -79,7 +91,7 @@ class ChatView:
 
     async def send(self, screen: Screen) -> int | None:
         """Show a screen as a new message; return its id, None also if it is sent later."""
-        outcome = await self._send_photo(screen)
+        outcome = await self._send_photo(screen) if self._reader is None else None
         if outcome is None or isinstance(outcome, Rejected):
             outcome = await self._send_text(screen.text, inline_markup(screen.keyboard))
         return outcome.message_id if isinstance(outcome, Delivered) else None
@@ -115,16 +127,28 @@ class ChatView:
 
         In groups Telegram passes only commands and such replies to the bot.
         """
-        outcome = await self._send_text(text, ForceReply(selective=False), is_needed_now=True)
+        outcome = await self._send_text(text, ForceReply(selective=False), is_question=True)
         return outcome.message_id if isinstance(outcome, Delivered) else None
 
     async def say(self, text: str, *, removes_keys: bool = False) -> None:
         """Send a plain message; optionally remove the keyboard under the input field."""
         await self._send_text(text, ReplyKeyboardRemove() if removes_keys else None)
 
-    async def delete(self, message_id: int) -> None:
-        """Delete one of the bot's messages, if that is still possible."""
-        await self._call(lambda: self.bot.delete_message(self.chat_id, message_id, request_timeout=SEND_TIMEOUT))
+    @property
+    def message_key(self) -> int | None:
+        """The id of `message`; below 0 for one that a reader alone sees."""
+        if self.message is None:
+            return None
+        return -(self.message.ephemeral_message_id or 0) or self.message.message_id
+
+    async def delete(self, key: int, reader_id: int = 0) -> None:
+        """Delete one of the bot's messages by its `message_key`, if that is still possible."""
+        if key < 0:
+            await self._call(
+                lambda: self.bot.delete_ephemeral_message(self.chat_id, reader_id, -key, request_timeout=SEND_TIMEOUT)
+            )
+        else:
+            await self._call(lambda: self.bot.delete_message(self.chat_id, key, request_timeout=SEND_TIMEOUT))
 
     async def answer(self, text: str = "", *, is_alert: bool = False) -> None:
         """Answer the pressed button, once: its spinner stops, and a short text appears."""
@@ -140,6 +164,8 @@ class ChatView:
 
     async def _change(self, message: Message, screen: Screen) -> Outcome:
         markup = inline_markup(screen.keyboard)
+        if message.ephemeral_message_id is not None:
+            return await self._change_ephemeral(message.ephemeral_message_id, screen.text, markup)
         photo = await self._photo_of(screen)
         if photo is not None:
             media = InputMediaPhoto(media=photo.source, caption=screen.text)
@@ -163,20 +189,45 @@ class ChatView:
         is_there = await self.edit(message.message_id, screen)
         return Delivered(message.message_id) if is_there else MessageGone("")
 
+    async def _change_ephemeral(self, message_id: int, text: str, markup: InlineKeyboardMarkup | None) -> Outcome:
+        """Edit a message that the reader alone sees, or put a new one in its place."""
+        if self._reader is None:
+            return MessageGone("")
+        reader = self._reader.user_id
+        # A longer text is refused as if it were a caption: github.com/tdlib/telegram-bot-api/issues/881.
+        if limits.utf16_length(text) <= limits.CAPTION:
+            edited = await self._call(
+                lambda: self.bot.edit_ephemeral_message_text(
+                    self.chat_id,
+                    reader,
+                    message_id,
+                    text,
+                    reply_markup=markup,
+                    link_preview_options=NO_PREVIEW,
+                    request_timeout=SEND_TIMEOUT,
+                )
+            )
+            if not isinstance(edited, MessageGone | Rejected):
+                return edited
+        sent = await self._send_text(text, markup)
+        await self.delete(-message_id, reader)
+        return sent
+
     async def _send_photo(self, screen: Screen) -> Outcome | None:
         photo = await self._photo_of(screen)
         if photo is None:
             return None
-        return await self._send(
-            lambda: self.bot.send_photo(
+
+        def call() -> Awaitable[Message]:
+            return self.bot.send_photo(
                 self.chat_id,
                 photo.source,
                 caption=screen.text,
                 reply_markup=inline_markup(screen.keyboard),
                 request_timeout=UPLOAD_TIMEOUT,
-            ),
-            photo,
-        )
+            )
+
+        return await self._replies.send(self.chat_id, lambda: self._attempt(call, photo))
 
     async def _photo_of(self, screen: Screen) -> Photo | None:
         """Return the picture; None if there is none or the text is too long for a caption.
@@ -186,21 +237,28 @@ class ChatView:
         has_room = limits.utf16_length(screen.text) <= limits.CAPTION
         return await self._pictures.find(screen.picture) if screen.picture and has_room else None
 
-    async def _send_text(self, text: str, markup: ReplyMarkupUnion | None, *, is_needed_now: bool = False) -> Outcome:
-        return await self._send(
-            lambda: self.bot.send_message(
+    async def _send_text(self, text: str, markup: ReplyMarkupUnion | None, *, is_question: bool = False) -> Outcome:
+        """Send a text to the reader; a question, and what Telegram does not take so or too late, to everybody."""
+
+        def call(**parameters: Any) -> ApiCall:
+            return lambda: self.bot.send_message(
                 self.chat_id,
                 text,
                 reply_markup=markup,
                 link_preview_options=NO_PREVIEW,
                 request_timeout=SEND_TIMEOUT,
-            ),
-            is_needed_now=is_needed_now,
-        )
+                **parameters,
+            )
 
-    async def _send(self, call: ApiCall, photo: Photo | None = None, *, is_needed_now: bool = False) -> Outcome:
-        """Send a new message when the rate limit allows."""
-        return await self._replies.send(self.chat_id, lambda: self._attempt(call, photo), is_needed_now=is_needed_now)
+        async def attempt() -> Outcome:
+            if self._reader is not None and not is_question:
+                outcome = await self._attempt(call(**self._reader.parameters), None)
+                if not isinstance(outcome, Rejected | Unreachable):
+                    return outcome
+                self._reader = None
+            return await self._attempt(call(), None)
+
+        return await self._replies.send(self.chat_id, attempt, is_needed_now=is_question)
 
     async def _call(self, call: ApiCall, photo: Photo | None = None) -> Outcome:
         """Call the Bot API, a second time after a short wait or a temporary failure."""

@@ -60,8 +60,7 @@ async def ask_note(callback_data: ChoiceCallback, conversation: Conversation) ->
     if found is None:
         return
     draft, dish, _ = found
-    message = conversation.view.message
-    await _save(conversation, replace(draft, question=message.message_id if message else None))
+    await _save(conversation, replace(draft, question=conversation.view.message_key))
     question = conversation.say.html("walkin-note-ask", name=dish.name.uk, max=NOTE)
     await ask(conversation, question, Question.NOTE, choice=draft.key)
 
@@ -80,7 +79,7 @@ async def take_note(message: Message, about: dict[str, Any], conversation: Conve
         await ask(conversation, f"⚠️ {say.html('plain', text=reason)}\n{question}", Question.NOTE, choice=draft.key)
         return
     if draft.question is not None:
-        await view.delete(draft.question)
+        await view.delete(draft.question, conversation.user_id)
     await _show(conversation, replace(draft, note=note).with_new_key(), dish)
 
 

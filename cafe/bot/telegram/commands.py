@@ -24,6 +24,8 @@ log = logging.getLogger(__name__)
 
 CUSTOMER_COMMANDS = ("start", "menu", "cart", "checkout", "orders", "language", "help", "cancel")
 STAFF_COMMANDS = ("orders", "stop", "pause", "resume", "busy", "walkin", "stock", "refund", "today", "board", "help")
+SEEN_BY_ALL = frozenset({"pause", "resume", "busy"})
+"""Commands of the staff that all of them should see; the others are between a person and the bot."""
 
 
 async def set_commands(bot: Bot, texts: Texts, links: Links, staff_chat_id: int | None) -> None:
@@ -38,8 +40,7 @@ async def set_commands(bot: Bot, texts: Texts, links: Links, staff_chat_id: int 
         if locale != Locale.UK:
             await _set(bot, _commands(texts, locale, CUSTOMER_COMMANDS, "command"), private, locale)
     if staff_chat_id is not None:
-        scope = BotCommandScopeChat(chat_id=staff_chat_id)
-        await _set(bot, _commands(texts, Locale.UK, STAFF_COMMANDS, "staff-command"), scope, None)
+        await _set_staff_commands(bot, _commands(texts, Locale.UK, STAFF_COMMANDS, "staff-command"), staff_chat_id)
     await outcome_of(bot.set_chat_menu_button(menu_button=_menu_button(texts, links, Locale.UK)))
 
 
@@ -48,6 +49,18 @@ async def set_chat_commands(bot: Bot, texts: Texts, links: Links, chat_id: int, 
     scope = BotCommandScopeChat(chat_id=chat_id)
     await outcome_of(bot.set_my_commands(_commands(texts, locale, CUSTOMER_COMMANDS, "command"), scope))
     await outcome_of(bot.set_chat_menu_button(chat_id=chat_id, menu_button=_menu_button(texts, links, locale)))
+
+
+async def _set_staff_commands(bot: Bot, commands: list[BotCommand], chat_id: int) -> None:
+    """Set them so that only the bot sees most of them, or as ordinary commands if Telegram does not take that."""
+    scope = BotCommandScopeChat(chat_id=chat_id)
+    ephemeral = [
+        BotCommand(command=each.command, description=each.description, is_ephemeral=each.command not in SEEN_BY_ALL)
+        for each in commands
+    ]
+    outcome = await outcome_of(bot.set_my_commands(ephemeral, scope))
+    if not isinstance(outcome, Delivered):
+        await _set(bot, commands, scope, None)
 
 
 async def _set(bot: Bot, commands: list[BotCommand], scope: BotCommandScopeUnion, language: str | None) -> None:

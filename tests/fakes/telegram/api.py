@@ -25,6 +25,8 @@ ADMINISTRATOR = (
 )
 COMMAND = re.compile(r"[a-z0-9_]{1,32}")
 DELETABLE_SECONDS = 48 * 3600
+EPHEMERAL_SECONDS = 15
+"""How long after a press the one who pressed can be answered alone."""
 
 
 class BotApi:
@@ -81,6 +83,18 @@ class BotApi:
         caption = media.get("caption", "")
         text = check_caption(caption, media.get("parse_mode"))
         return self._edit(chat, message, params, text=text, html=caption, photo=self._photo(media["media"], params))
+
+    def do_editephemeralmessagetext(self, params: Json) -> bool:
+        chat, message = self._ephemeral(params)
+        text = check_caption(str(params.get("text", "")), params.get("parse_mode"))  # as the real one does
+        self._edit(chat, message, params, text=text, html=str(params["text"]))
+        return True
+
+    def do_deleteephemeralmessage(self, params: Json) -> bool:
+        chat, message = self._ephemeral(params)
+        chat.remove(message)
+        self.world.touch()
+        return True
 
     def do_deletemessage(self, params: Json) -> bool:
         chat = self._chat(params)
@@ -250,6 +264,35 @@ class BotApi:
             raise bad("message can't be edited")
         return chat, message
 
+    def _ephemeral(self, params: Json) -> tuple[Chat, Message]:
+        chat = self._chat(params)
+        message = chat.find(-int(params["ephemeral_message_id"]))
+        receiver = message.receiver if message is not None else None
+        if message is None or receiver is None or receiver["id"] != int(params["receiver_user_id"]):
+            raise bad("message to edit not found")
+        return chat, message
+
+    def _receiver(self, chat: Chat, params: Json) -> Json | None:
+        """Who alone gets a message; only an administrator may write to people who have not just asked."""
+        told = _parsed(params.get("ephemeral_message_parameters"))
+        if not told or not self.world.takes_ephemeral:
+            return None
+        user_id = int(told["receiver_user_id"])
+        receiver = self.world.users.get(user_id)
+        if chat.is_private or receiver is None:
+            raise bad("PEER_ID_INVALID")
+        if "callback_query_id" in told:
+            presser, at = self.world.pressed.get(str(told["callback_query_id"]), (0, 0.0))
+            is_asked = presser == user_id and asyncio.get_running_loop().time() - at <= EPHEMERAL_SECONDS
+        else:
+            reply = _parsed(params.get("reply_parameters")) or {}
+            asked = chat.find(-int(reply.get("ephemeral_message_id", 0)))
+            is_late = asked is None or self.world.now() - asked.date > EPHEMERAL_SECONDS
+            is_asked = asked is not None and asked.sender["id"] == user_id and not is_late
+        if not is_asked and not chat.may_pin:
+            raise bad("CHAT_ADMIN_REQUIRED")
+        return receiver
+
     def _photo(self, source: Any, params: Json) -> str:
         if isinstance(source, str) and source.startswith("attach://"):
             source = params.get(source.removeprefix("attach://"))
@@ -277,7 +320,10 @@ class BotApi:
         elif markup.get("remove_keyboard"):
             chat.keyboard = None
         asks = bool(markup.get("force_reply"))
-        message = self.world.add_message(chat, self.world.me, inline=inline, asks_for_reply=asks, **fields)
+        receiver = self._receiver(chat, params)
+        message = self.world.add_message(
+            chat, self.world.me, inline=inline, asks_for_reply=asks, receiver=receiver, **fields
+        )
         return message_as_api(message, chat)
 
     def _edit(self, chat: Chat, message: Message, params: Json, **fields: Any) -> Json:

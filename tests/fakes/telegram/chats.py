@@ -23,6 +23,11 @@ class Message:
     edits: int = 0
     asks_for_reply: bool = False
     reply_to: int | None = None
+    receiver: dict[str, Any] | None = None
+    """Who alone sees it, beside its sender; its id is below 0 here, and has no sign in the Bot API."""
+
+    def is_seen_by(self, user_id: int) -> bool:
+        return self.receiver is None or user_id in {self.receiver["id"], self.sender["id"]}
 
     @property
     def is_bots(self) -> bool:
@@ -115,6 +120,8 @@ def message_as_api(message: Message, chat: Chat) -> dict[str, Any]:
         "chat": chat.as_api(),
         "from": message.sender,
     }
+    if message.receiver is not None:
+        body |= {"message_id": 0, "ephemeral_message_id": -message.message_id, "receiver_user": message.receiver}
     if message.edits:
         body["edit_date"] = message.date
     if message.photo:

@@ -82,6 +82,7 @@ def _message_view(message: Message) -> Json:
         "contact": message.contact,
         "inline": message.inline,
         "edits": message.edits,
+        "receiver": message.receiver and message.receiver["id"],
     }
 
 

@@ -1,5 +1,6 @@
 """People who use a fake Telegram: what a test lets them do and see."""
 
+import re
 from typing import Any, Self, TypeVar
 
 from tests.fakes.telegram.chats import Chat, Message, Toast
@@ -27,7 +28,15 @@ class Seat:
         """Write; when the bot's last message asks for a reply, clients make it one unless the person declines."""
         asking = next((message for message in reversed(self.inbox) if message.asks_for_reply), None)
         is_reply = replies and asking is not None and self.inbox[-1] is asking and not text.startswith("/")
-        return self._say(text=text, reply_to=asking.message_id if asking and is_reply else None)
+        receiver = self.world.me if self._is_ephemeral(text) else None
+        return self._say(text=text, reply_to=asking.message_id if asking and is_reply else None, receiver=receiver)
+
+    def _is_ephemeral(self, text: str) -> bool:
+        """Whether clients send this command so that nobody but the bot sees it."""
+        commands = self.world.commands_for(self.chat, self.user["language_code"])
+        names = [each["command"] for each in commands if each.get("is_ephemeral")]
+        is_asked = any(re.match(rf"/{name}\b", text) for name in names)
+        return is_asked and not self.chat.is_private and self.world.takes_ephemeral
 
     async def send_photo(self, caption: str = "") -> Message:
         self.world.files["people's"] = b"\xff\xd8"
@@ -76,7 +85,7 @@ class Seat:
     @property
     def inbox(self) -> list[Message]:
         """The bot's messages in this chat."""
-        return [message for message in self.chat.messages if message.is_bots]
+        return [each for each in self.chat.messages if each.is_bots and each.is_seen_by(self.user["id"])]
 
     @property
     def last(self) -> Message:

@@ -128,7 +128,7 @@ class FakeTelegram(FakeServer):
         if self.keeps_pace_limits and method.lower() in SENDING:
             self._keep_pace(params)
         result = self.api.call(method, params)
-        if method.lower() in SENDING:
+        if method.lower() in SENDING and "ephemeral_message_id" not in result:
             self.sent.append((int(params["chat_id"]), str(params.get("text") or params.get("caption", ""))))
             if str(params.get("disable_notification")).lower() != "true":
                 self.rang.append(int(params["chat_id"]))

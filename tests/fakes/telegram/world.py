@@ -34,9 +34,12 @@ class World:
         self.commands: dict[tuple[str, str], list[Json]] = {}
         self.default_menu_button: Json = {"type": "commands"}
         self.presses: dict[str, tuple[int, int, float]] = {}  # query id -> chat, user, when
+        self.pressed: dict[str, tuple[int, float]] = {}  # the same of all: user, when
         self.answers: dict[str, Json] = {}
         self.revision = 0
         self.press_lifetime = 60.0
+        self.takes_ephemeral = True
+        """Whether the server knows messages that one person of a group sees; an older one does not."""
         self._update_id = int(self.now())
         self._changed = asyncio.Event()
 
@@ -118,7 +121,8 @@ class World:
 
     def add_message(self, chat: Chat, sender: Json, **fields: Any) -> Message:
         chat.last_message_id += 1
-        message = Message(chat.last_message_id, sender, int(self.now()), self.revision + 1, **fields)
+        message_id = -chat.last_message_id if fields.get("receiver") else chat.last_message_id
+        message = Message(message_id, sender, int(self.now()), self.revision + 1, **fields)
         chat.messages.append(message)
         self.touch()
         return message
@@ -141,7 +145,8 @@ class World:
     def press(self, chat: Chat, sender: Json, message: Message, data: str) -> str:
         """Press an inline button that carries ``data``; the id of the query that the bot has to answer."""
         query_id = str(7_000_000 + self.revision)
-        self.presses[query_id] = (chat.id, sender["id"], asyncio.get_running_loop().time())
+        now = asyncio.get_running_loop().time()
+        self.presses[query_id], self.pressed[query_id] = (chat.id, sender["id"], now), (sender["id"], now)
         self.add_update(
             "callback_query",
             {

@@ -179,7 +179,9 @@ class Phone {
     const log = this.find(".messages");
     const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 80;
     const count = log.childElementCount;
-    log.replaceChildren(...chat.messages.map((message) => this.messageNode(chat, message)));
+    const { id } = this.seat.user;
+    const seen = chat.messages.filter(({ receiver, from }) => receiver === null || [receiver, from.id].includes(id));
+    log.replaceChildren(...seen.map((message) => this.messageNode(chat, message)));
     if (isAtEnd || log.childElementCount > count) log.scrollTop = log.scrollHeight;
   }
 
@@ -192,7 +194,8 @@ class Phone {
     if (message.contact) bubble.append(`👤 ${message.contact.first_name}, +${message.contact.phone_number}`);
     bubble.append(...(message.html === null ? [message.text] : entities(message.html)));
     const time = new Date(message.date * 1000).toLocaleTimeString("uk", { hour: "2-digit", minute: "2-digit" });
-    bubble.append(element("time", { textContent: message.edits ? `змінено ${time}` : time }));
+    const seen = message.receiver === null ? "" : "👁 лише для вас · ";
+    bubble.append(element("time", { textContent: `${seen}${message.edits ? `змінено ${time}` : time}` }));
     const row = element("div", { className: isMine ? "row mine" : "row" }, bubble);
     if (message.inline.length > 0) {
       row.append(
