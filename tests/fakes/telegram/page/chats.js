@@ -217,7 +217,7 @@ class Phone {
       return element("a", { textContent: button.text, href, target: "_blank" });
     }
     if (button.url) return element("a", { textContent: `${button.text} ↗`, href: button.url, target: "_blank" });
-    const node = element("button", { type: "button", textContent: button.text });
+    const node = element("button", { type: "button", textContent: button.text, className: button.style ?? "" });
     node.addEventListener("click", () => this.press(message, row, column, node));
     return node;
   }
