@@ -49,6 +49,7 @@ from cafe.providers.monobank import Monobank
 from cafe.resources import DEMO, find_pictures
 from cafe.secret_key import get_secret_key
 from cafe.server import LEADER, Health, listening, serving
+from cafe.terminal import print_link
 from cafe.traffic import Traffic
 from cafe.uploads.folder import UploadFolder
 from cafe.uploads.maker import PillowMaker
@@ -374,9 +375,8 @@ async def _offer_desk(services: Services, address: str) -> None:
         return
     link = await services.sign_in.issue_first_link()
     if link is not None:
-        sys.stderr.write(
-            f"the owner's desk, good once and for {LINK_SECONDS // 60} minutes: {address}{desk_link_path(link.token)}\n"
-        )
+        words = f"the owner's desk, good once and for {LINK_SECONDS // 60} minutes: "
+        print_link(f"{address}{desk_link_path(link.token)}", sys.stderr, words=words)
 
 
 async def _end(run: ProcessRun) -> None:

@@ -45,6 +45,7 @@ from cafe.restore_command import add_arguments as add_restore_arguments
 from cafe.restore_command import run as run_restore
 from cafe.sentry import reporting
 from cafe.service_manager import service_manager
+from cafe.terminal import print_link
 
 log = logging.getLogger(__name__)
 
@@ -195,7 +196,7 @@ async def _desk_link(config: Config, parsed: argparse.Namespace) -> None:
             link = await services.sign_in.issue_link(name, parsed.role and Role(parsed.role))
         except LastOwnerError:
             raise CommandError("--role: this is the last owner: make somebody else one first") from None
-    print(f"{_address(config)}{desk_link_path(link.token)}")
+    print_link(f"{_address(config)}{desk_link_path(link.token)}", sys.stdout)
 
 
 async def _devices(config: Config, parsed: argparse.Namespace) -> None:

@@ -140,6 +140,7 @@ if [ -z "$in_use" ]; then
   echo "Next: look through $folder/.env, then, in $folder and as the user it belongs to:"
   echo "  venv/bin/cafe serve       or as a service: deploy/cafe.service"
   echo "  venv/bin/cafe doctor      says what is still missing"
+  echo "  venv/bin/cafe desk-link   the owner's way in: a link and its QR code, once the service runs"
 else
   echo "Next: restart the service (systemctl restart cafe), then in $folder: venv/bin/cafe doctor"
   back=$in_use current=$(basename "$(readlink "$folder/venv")")

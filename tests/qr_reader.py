@@ -37,7 +37,17 @@ Modules = list[list[bool]]
 
 def read_qr(svg: str) -> str:
     """The text of a code; an AssertionError where it is none."""
-    modules = _modules(svg)
+    return _read(_modules(svg))
+
+
+def read_printed_qr(lines: list[str]) -> str:
+    """The text of a code on a terminal, where a character is two modules and what is light is drawn."""
+    dark = [[each not in half for each in line] for line in lines for half in ("▀█", "▄█")]
+    inner = range(QUIET_ZONE, len(lines[0]) - QUIET_ZONE)
+    return _read([[dark[y][x] for x in inner] for y in inner])
+
+
+def _read(modules: Modules) -> str:
     version = (len(modules) - 17) // 4
     assert len(modules) == 17 + 4 * version
     for y, x in ((0, 0), (0, len(modules) - 7), (len(modules) - 7, 0)):

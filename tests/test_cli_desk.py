@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.driver import DeskVisitor, FakeClock, config_for, open_cafe
+from tests.qr_reader import read_printed_qr
 from tests.test_cli import Cli
 from tests.test_cli import cli as cli  # noqa: PLC0414 - a fixture
 from tests.test_cli import filled as filled  # noqa: PLC0414 - a fixture
@@ -97,6 +98,22 @@ async def test_a_service_that_runs_takes_the_link(filled: Cli, tmp_path: Path) -
 class Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True
+
+
+def test_a_phone_reads_the_link_from_the_terminal(filled: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CAFE_BASE_URL", "https://cafe.example")
+    terminal = Terminal()
+    monkeypatch.setattr("cafe.cli.sys.stdout", terminal)
+    filled("desk-link")
+    address, *code = terminal.getvalue().splitlines()
+    assert read_printed_qr(code) == address
+
+
+def test_an_address_that_only_this_machine_opens_has_no_code(filled: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr("cafe.cli.sys.stdout", terminal)
+    filled("desk-link")
+    assert LINK.fullmatch(terminal.getvalue())
 
 
 async def test_a_fresh_cafe_prints_a_link_until_somebody_came_in(
