@@ -44,6 +44,7 @@ from cafe.core.upkeep.backups.facts import DiskUse
 from cafe.core.upkeep.backups.port import BackupStorage
 from cafe.core.upkeep.backups.service import NightlyBackups
 from cafe.core.upkeep.checks.service import ChecksService
+from cafe.core.upkeep.owner_news.service import OwnerNews
 from cafe.core.upkeep.retention.service import Retention
 from cafe.doctor import inspect_in_subprocess
 from cafe.pace import Pace
@@ -237,6 +238,9 @@ class BackgroundJobs:
         loops.repeat("busy", core.services.busy.announce_end, seconds=pace.moments)
         loops.repeat("reminders", Reminders(core.database, clock, record).remind, seconds=pace.moments)
         loops.repeat("ratings", core.services.ratings.ask, seconds=pace.moments)
+        services = core.services
+        news = OwnerNews(core.database, clock, services.texts, services.day_summary, services.inventory, core.checks)
+        loops.repeat("news", news.work, seconds=pace.moments, may_take_long=True)
         loops.run("bot", converse)
 
 

@@ -229,6 +229,8 @@ STRINGS = {
     "desk:link:0": DeskCallback(act=DeskAct.LINK),
     "desk:yes:3": DeskCallback(act=DeskAct.GRANT, id=3),
     "desk:no:3": DeskCallback(act=DeskAct.REFUSE, id=3),
+    "desk:news:0": DeskCallback(act=DeskAct.NEWS_ON),
+    "desk:still:0": DeskCallback(act=DeskAct.NEWS_OFF),
     "device:name:0": DeviceCallback(act=DeviceAct.NAME),
     "device:list:0": DeviceCallback(act=DeviceAct.LIST),
     "device:ask:3": DeviceCallback(act=DeviceAct.ASK_TO_REVOKE, id=3),

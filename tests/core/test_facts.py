@@ -62,6 +62,8 @@ def sample(message: type[Message]) -> Message:
 STORED_KINDS = [
     "customer-cafe-answer",
     "customer-card-unavailable",
+    "customer-day-ahead",
+    "customer-day-over",
     "customer-edit-proposed",
     "customer-money-returned",
     "customer-money-to-return",
@@ -70,6 +72,7 @@ STORED_KINDS = [
     "customer-order-created",
     "customer-order-edited",
     "customer-order-status",
+    "customer-owners-alarm",
     "customer-payment-due",
     "customer-payment-failed",
     "customer-payment-held",

@@ -3,6 +3,8 @@
 People of the staff are known by their Telegram ids, not by the staff chat.
 """
 
+from dataclasses import replace
+
 from aiogram import F, Router
 from aiogram.filters import BaseFilter, Command, CommandObject, CommandStart
 from aiogram.types import Message
@@ -18,7 +20,7 @@ from cafe.core.kernel.secrets import CODE_DIGITS
 from cafe.core.kernel.urls import DESK, desk_link_path
 from cafe.core.messages.outbox.port import Button, Keyboard, Tone
 from cafe.core.people.staff.errors import ForbiddenError, SignInCodeError, SignInLinkError
-from cafe.core.people.staff.model import LINK_SECONDS, StaffMember
+from cafe.core.people.staff.model import LINK_SECONDS, Role, StaffMember
 
 BIND = "desk-"
 """The prefix of the token in a link to the bot."""
@@ -44,18 +46,44 @@ def router() -> Router:
     router.message.register(take_code, F.text.regexp(CODE), OfStaff())
     on_callback(router, send_link, DeskCallback, F.act == DeskAct.LINK)
     on_callback(router, answer_code, DeskCallback, F.act.in_({DeskAct.GRANT, DeskAct.REFUSE}))
+    on_callback(router, switch_news, DeskCallback, F.act.in_({DeskAct.NEWS_ON, DeskAct.NEWS_OFF}))
     return router
 
 
 async def show_desk(_message: Message, conversation: CustomerConversation, member: StaffMember) -> None:
     """Show how to open the desk: inside Telegram, or by a link where Telegram would not open the page."""
+    if conversation.links.is_https:
+        await conversation.view.send(_desk_screen(conversation, member))
+    else:
+        await _send_link(conversation, member, _news_row(conversation, member))
+
+
+def _desk_screen(conversation: CustomerConversation, member: StaffMember) -> Screen:
     say, links = conversation.say, conversation.links
-    if not links.is_https:
-        await _send_link(conversation, member)
+    here = (Button(say("button-desk-here"), app=links.page(DESK)),) if links.is_https else None
+    elsewhere = (button(say("button-desk-link"), DeskCallback(act=DeskAct.LINK)),)
+    rows = (*((here,) if here else ()), elsewhere, *_news_row(conversation, member))
+    return Screen(say.html("desk-open", name=member.name), rows)
+
+
+def _news_row(conversation: CustomerConversation, member: StaffMember) -> Keyboard:
+    """Return the button that switches the news of the cafe, for those who may read figures."""
+    if not member.role.may(Role.MANAGER):
+        return ()
+    act = DeskAct.NEWS_OFF if member.wants_news else DeskAct.NEWS_ON
+    return ((button(conversation.say(f"button-desk-{act}"), DeskCallback(act=act)),),)
+
+
+async def switch_news(callback_data: DeskCallback, conversation: CustomerConversation) -> None:
+    """Switch the two lines a day and the alarms in this chat on or off."""
+    services, wants_news = conversation.services, callback_data.act is DeskAct.NEWS_ON
+    member = await services.staff.find_by_telegram(conversation.customer.id)
+    if member is None or not member.role.may(Role.MANAGER):
+        await _say_outdated(conversation)
         return
-    here = Button(say("button-desk-here"), app=links.page(DESK))
-    elsewhere = button(say("button-desk-link"), DeskCallback(act=DeskAct.LINK))
-    await conversation.view.send(Screen(say.html("desk-open", name=member.name), ((here,), (elsewhere,))))
+    await services.staff.set_wants_news(member, wants_news=wants_news)
+    await conversation.view.answer(conversation.say(f"desk-{callback_data.act}"), is_alert=wants_news)
+    await conversation.view.show(_desk_screen(conversation, replace(member, wants_news=wants_news)))
 
 
 async def show_own_id(conversation: CustomerConversation) -> None:
@@ -125,11 +153,11 @@ async def bind(_message: Message, command: CommandObject, conversation: Customer
         await conversation.view.say(say.html("desk-bound", name=member.name))
 
 
-async def _send_link(conversation: CustomerConversation, member: StaffMember) -> None:
+async def _send_link(conversation: CustomerConversation, member: StaffMember, rows: Keyboard = ()) -> None:
     link = await conversation.services.sign_in.issue_link_for(member)
     address = escape(conversation.links.page(desk_link_path(link.token)))
     text = conversation.say.html("desk-link", minutes=LINK_SECONDS // 60)
-    await conversation.view.say(f"{text}\n\n{address}")
+    await conversation.view.send(Screen(f"{text}\n\n{address}", rows))
 
 
 async def _say_outdated(conversation: Conversation) -> None:

@@ -441,6 +441,8 @@ class DeskAct(StrEnum):
     LINK = "link"
     GRANT = "yes"
     REFUSE = "no"
+    NEWS_ON = "news"
+    NEWS_OFF = "still"
 
 
 class DeskCallback(CallbackData, prefix="desk"):

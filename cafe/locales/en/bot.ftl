@@ -381,6 +381,10 @@ button-desk-link = 💻 A link for my computer
 button-desk-sign-in = ✅ Yes, it is me: sign in
 button-desk-confirm = ✅ Yes, it is me
 button-desk-refuse = 🚫 No, it is not me
+button-desk-news = 🔔 Daily figures and alarms: switch on
+button-desk-still = 🔕 Daily figures and alarms: switch off
+desk-news = There will be a line here each day when you open, and one when you close. If something breaks, I say so at once.
+desk-still = I send no more of them.
 devices-code =
     <b>Kitchen screen</b>
     Open { $address } on the tablet and enter the code:

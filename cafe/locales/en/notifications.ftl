@@ -278,6 +278,29 @@ staff-guest-question = 💬 <b>{ $name }</b> asks:
 customer-cafe-answer = 💬 <b>{ $cafe }</b>:
     { $text }
 
+customer-day-over =
+    🌙 <b>{ $day }</b>: { $orders ->
+        [0] no orders
+        [one] { $orders } order, <b>{ $revenue } ₴</b>
+       *[other] { $orders } orders, <b>{ $revenue } ₴</b>
+    }.
+news-best = Sold best: { $best }.
+customer-day-ahead =
+    ☀️ Good morning! Yesterday: { $orders ->
+        [0] no orders
+        [one] { $orders } order, <b>{ $revenue } ₴</b>
+       *[other] { $orders } orders, <b>{ $revenue } ₴</b>
+    }.
+news-scheduled = { $scheduled ->
+    [one] { $scheduled } order for today is there already.
+   *[other] { $scheduled } orders for today are there already.
+}
+news-low = 📉 Running low: { $low }.
+news-wrong = ⚠️ Not well: { $wrong }. More at the desk under 'Checks'.
+customer-owners-alarm =
+    ⚠️ <b>{ $name }</b>
+    { $words }
+
 customer-rating-asked = How was order { $number }?
 staff-rated-bad = 👎 <b>{ $number }</b>, { $name }: the guest was not content.
 staff-rated-bad-words = 👎 <b>{ $number }</b>, { $name }:

@@ -284,6 +284,32 @@ staff-guest-question = 💬 <b>{ $name }</b> запитує:
 customer-cafe-answer = 💬 <b>{ $cafe }</b>:
     { $text }
 
+customer-day-over =
+    🌙 <b>{ $day }</b>: { $orders ->
+        [0] замовлень не було
+        [one] { $orders } замовлення на <b>{ $revenue } ₴</b>
+        [few] { $orders } замовлення на <b>{ $revenue } ₴</b>
+       *[many] { $orders } замовлень на <b>{ $revenue } ₴</b>
+    }.
+news-best = Найкраще йшло: { $best }.
+customer-day-ahead =
+    ☀️ Доброго ранку! Учора: { $orders ->
+        [0] замовлень не було
+        [one] { $orders } замовлення на <b>{ $revenue } ₴</b>
+        [few] { $orders } замовлення на <b>{ $revenue } ₴</b>
+       *[many] { $orders } замовлень на <b>{ $revenue } ₴</b>
+    }.
+news-scheduled = { $scheduled ->
+    [one] На сьогодні вже { $scheduled } замовлення.
+    [few] На сьогодні вже { $scheduled } замовлення.
+   *[many] На сьогодні вже { $scheduled } замовлень.
+}
+news-low = 📉 Закінчується: { $low }.
+news-wrong = ⚠️ Не гаразд: { $wrong }. Докладніше — у кабінеті, «Перевірки».
+customer-owners-alarm =
+    ⚠️ <b>{ $name }</b>
+    { $words }
+
 customer-rating-asked = Як вам замовлення { $number }?
 staff-rated-bad = 👎 <b>{ $number }</b>, { $name }: гостю не сподобалося.
 staff-rated-bad-words = 👎 <b>{ $number }</b>, { $name }:

@@ -16,6 +16,7 @@ from cafe.core.messages.notifications.order_messages import (
     CustomerStatusCorrected,
     StaffOrderCancelled,
 )
+from cafe.core.messages.notifications.owner_messages import CustomerDayAhead, CustomerDayOver
 from cafe.core.messages.notifications.payment_messages import (
     CustomerCardUnavailable,
     CustomerPaymentDue,
@@ -58,13 +59,25 @@ def message_phrases(contents: MessageContents) -> Sequence[Phrase]:
     """Return the texts of a message, without the state of its order."""
     message, order = contents.message, contents.order
     if order is None:
-        return [Phrase(_text_id(message), _values(contents))]
+        values = _values(contents)
+        more = [Phrase(f"news-{name}", values) for name in _told_of(message) if values[name]]
+        return [Phrase(_text_id(message), values), *more]
     match message:
         case CustomerOrderStatus():
             return list(_order_status(contents, message, order))
         case CustomerOrderChanged():
             return [_status(contents, order, order.status), *_returned(contents, order, message.was_held, message.sums)]
     return [Phrase(_text_id(message), _values(contents) | _order_values(contents, order))]
+
+
+def _told_of(message: Message) -> Iterable[str]:
+    """Return the values of the day's news that have a line of their own."""
+    match message:
+        case CustomerDayOver():
+            return ("best", "low", "wrong")
+        case CustomerDayAhead():
+            return ("scheduled", "low", "wrong")
+    return ()
 
 
 def standing_phrases(contents: MessageContents, order: Order) -> Sequence[Phrase]:

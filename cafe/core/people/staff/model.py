@@ -47,6 +47,8 @@ class StaffMember:
     telegram_id: int | None
     is_active: bool
     has_pin: bool = False
+    wants_news: bool = False
+    """Whether two lines a day and each alarm come to their chat with the bot."""
 
 
 class SessionKind(StrEnum):

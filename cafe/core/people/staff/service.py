@@ -34,6 +34,10 @@ class StaffService:
         member = await self._database.read(store.find_by_telegram, telegram_id)
         return member if member is not None and member.is_active else None
 
+    async def set_wants_news(self, member: StaffMember, *, wants_news: bool) -> None:
+        """Switch the news of the cafe in a person's own chat on or off."""
+        await self._database.write(store.set_wants_news, member.id, wants_news=wants_news)
+
     async def may_pair(self, telegram_id: int) -> bool:
         """Whether a member of the staff chat may pair and revoke tablets: owners may, as at the desk.
 

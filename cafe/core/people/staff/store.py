@@ -4,7 +4,7 @@ from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import StaffId
 from cafe.core.people.staff.model import Role, StaffMember
 
-COLUMNS = "id, name, role, telegram_id, is_active, pin IS NOT NULL AS has_pin"
+COLUMNS = "id, name, role, telegram_id, is_active, pin IS NOT NULL AS has_pin, wants_news"
 
 
 def name_key(name: str) -> str:
@@ -35,6 +35,10 @@ def change_member(conn: Connection, member: StaffMember) -> None:
             "is_active": int(member.is_active),
         },
     )
+
+
+def set_wants_news(conn: Connection, staff_id: StaffId, *, wants_news: bool) -> None:
+    conn.run("UPDATE staff SET wants_news = :wants WHERE id = :id", {"wants": int(wants_news), "id": staff_id})
 
 
 def find_member(conn: Connection, staff_id: int) -> StaffMember | None:
@@ -73,6 +77,7 @@ def member_of(row: Row) -> StaffMember:
         row["telegram_id"],
         bool(row["is_active"]),
         bool(row["has_pin"]),
+        bool(row["wants_news"]),
     )
 
 

@@ -1,0 +1,78 @@
+"""The day's two lines and the alarms, in the own chat of who runs the cafe."""
+
+import asyncio
+from datetime import timedelta
+
+from tests.bot.conversation import ChatCafe, converse, eventually
+from tests.bot.test_desk import IRYNA, hire
+from tests.fakes.telegram.people import Seat
+
+
+async def reader(cafe: ChatCafe) -> Seat:
+    """A manager who has switched the news on."""
+    await hire(cafe)
+    iryna = cafe.customer(IRYNA, "Ірина")
+    await converse(iryna, [("/desk", "[🔔 Щоденні"), ("[🔔", "(Щодня тут буде рядок", "[🔕 Щоденні")])
+    return iryna
+
+
+def lines(seat: Seat, mark: str) -> list[str]:
+    return [each.text for each in seat.inbox if mark in each.text]
+
+
+async def test_a_line_in_the_evening_and_one_in_the_morning(cafe: ChatCafe) -> None:
+    iryna = await reader(cafe)
+    for _ in range(2):
+        await cafe.in_mini_app(cafe.customer()).places("latte", "borscht", kind="dine-in")
+    cafe.clock.moment += timedelta(hours=10)
+    told = await iryna.sees("🌙 15.06")
+    assert told.text == "🌙 15.06: 2 замовлення на 460 ₴.\nНайкраще йшло: Борщ × 2, Лате × 2."
+    cafe.clock.moment += timedelta(minutes=2)
+    await cafe.cafe.execute("UPDATE ingredients SET stock = 1, low_stock = 5 WHERE code = 'milk'")
+    cafe.clock.moment += timedelta(hours=11)
+    told = await iryna.sees("☀️ Доброго ранку!")
+    assert told.text == "☀️ Доброго ранку! Учора: 2 замовлення на 460 ₴.\n📉 Закінчується: Молоко."
+    for mark in "🌙", "☀️":
+        assert len(lines(iryna, mark)) == 1
+
+
+async def test_who_does_not_want_them_hears_nothing(cafe: ChatCafe) -> None:
+    iryna = await reader(cafe)
+    await converse(iryna, [("[🔕", "(Більше не надсилаю.)", "[🔔 Щоденні")])
+    await hire(cafe, 602, "Олег")
+    oleh = cafe.customer(602, "Олег")
+    await converse(oleh, [("/desk", "[🔔 Щоденні"), ("[🔔", "[🔕 Щоденні")])
+    cafe.clock.moment += timedelta(hours=10)
+    await oleh.sees("🌙 15.06: замовлень не було.")
+    assert lines(iryna, "🌙") == []
+
+
+async def test_an_alarm_comes_once_until_all_is_well_again(cafe: ChatCafe) -> None:
+    iryna = await reader(cafe)
+    cafe.staff_chat.is_kicked = True
+    cafe.clock.moment += timedelta(minutes=11)
+    await iryna.sees("⚠️ Чат персоналу")
+    cafe.clock.moment += timedelta(minutes=11)
+    await converse(iryna, [("/desk", "кабінет")])
+    cafe.staff_chat.is_kicked = False
+    cafe.clock.moment += timedelta(minutes=11)
+    await gone(cafe)
+    assert len(lines(iryna, "⚠️")) == 1
+    cafe.staff_chat.is_kicked = True
+    cafe.clock.moment += timedelta(minutes=11)
+    await eventually(lambda: len(lines(iryna, "⚠️")) == 2)
+
+
+async def gone(cafe: ChatCafe) -> None:
+    """Wait until no alarm stands."""
+    while await cafe.cafe.rows("SELECT * FROM staff_news WHERE subject LIKE 'check-%'"):  # noqa: ASYNC110 - the database sends no events
+        await asyncio.sleep(0.05)
+
+
+async def test_a_cook_cannot_switch_them_on(cafe: ChatCafe) -> None:
+    await hire(cafe, role="staff")
+    cook = cafe.customer(IRYNA, "Ірина")
+    await converse(cook, [("/desk", "/desk/#link=")])
+    assert cook.last.buttons == []
+    await cook.press_data("desk:news:0", on=cook.last)
+    await cook.sees_toast("вже не діє")
