@@ -16,6 +16,17 @@ async def reader(cafe: ChatCafe) -> Seat:
     return iryna
 
 
+async def later(cafe: ChatCafe, **span: float) -> None:
+    """Move the clock once everything is sent: what is queued for hours is an alarm of its own."""
+    await none_left(cafe, "SELECT * FROM outbox WHERE state = 'queued'")
+    cafe.clock.moment += timedelta(**span)
+
+
+async def none_left(cafe: ChatCafe, sql: str) -> None:
+    while await cafe.cafe.rows(sql):  # noqa: ASYNC110 - the database sends no events
+        await asyncio.sleep(0.05)
+
+
 def lines(seat: Seat, mark: str) -> list[str]:
     return [each.text for each in seat.inbox if mark in each.text]
 
@@ -24,12 +35,12 @@ async def test_a_line_in_the_evening_and_one_in_the_morning(cafe: ChatCafe) -> N
     iryna = await reader(cafe)
     for _ in range(2):
         await cafe.in_mini_app(cafe.customer()).places("latte", "borscht", kind="dine-in")
-    cafe.clock.moment += timedelta(hours=10)
+    await later(cafe, hours=10)
     told = await iryna.sees("🌙 15.06")
     assert told.text == "🌙 15.06: 2 замовлення на 460 ₴.\nНайкраще йшло: Борщ × 2, Лате × 2."
-    cafe.clock.moment += timedelta(minutes=2)
+    await later(cafe, minutes=2)
     await cafe.cafe.execute("UPDATE ingredients SET stock = 1, low_stock = 5 WHERE code = 'milk'")
-    cafe.clock.moment += timedelta(hours=11)
+    await later(cafe, hours=11)
     told = await iryna.sees("☀️ Доброго ранку!")
     assert told.text == "☀️ Доброго ранку! Учора: 2 замовлення на 460 ₴.\n📉 Закінчується: Молоко."
     for mark in "🌙", "☀️":
@@ -42,7 +53,7 @@ async def test_who_does_not_want_them_hears_nothing(cafe: ChatCafe) -> None:
     await hire(cafe, 602, "Олег")
     oleh = cafe.customer(602, "Олег")
     await converse(oleh, [("/desk", "[🔔 Щоденні"), ("[🔔", "[🔕 Щоденні")])
-    cafe.clock.moment += timedelta(hours=10)
+    await later(cafe, hours=10)
     await oleh.sees("🌙 15.06: замовлень не було.")
     assert lines(iryna, "🌙") == []
 
@@ -50,23 +61,17 @@ async def test_who_does_not_want_them_hears_nothing(cafe: ChatCafe) -> None:
 async def test_an_alarm_comes_once_until_all_is_well_again(cafe: ChatCafe) -> None:
     iryna = await reader(cafe)
     cafe.staff_chat.is_kicked = True
-    cafe.clock.moment += timedelta(minutes=11)
+    await later(cafe, minutes=11)
     await iryna.sees("⚠️ Чат персоналу")
-    cafe.clock.moment += timedelta(minutes=11)
+    await later(cafe, minutes=11)
     await converse(iryna, [("/desk", "кабінет")])
     cafe.staff_chat.is_kicked = False
-    cafe.clock.moment += timedelta(minutes=11)
-    await gone(cafe)
+    await later(cafe, minutes=11)
+    await none_left(cafe, "SELECT * FROM staff_news WHERE subject LIKE 'check-%'")
     assert len(lines(iryna, "⚠️")) == 1
     cafe.staff_chat.is_kicked = True
-    cafe.clock.moment += timedelta(minutes=11)
+    await later(cafe, minutes=11)
     await eventually(lambda: len(lines(iryna, "⚠️")) == 2)
-
-
-async def gone(cafe: ChatCafe) -> None:
-    """Wait until no alarm stands."""
-    while await cafe.cafe.rows("SELECT * FROM staff_news WHERE subject LIKE 'check-%'"):  # noqa: ASYNC110 - the database sends no events
-        await asyncio.sleep(0.05)
 
 
 async def test_a_cook_cannot_switch_them_on(cafe: ChatCafe) -> None:
