@@ -77,7 +77,9 @@ def test_it_makes_program_data_and_settings_and_nothing_else(installed: Installe
     assert rights(installed.folder / ".env") == "0o600"
     assert f"\nCAFE_BASE_URL={ADDRESS}\n" in (installed.folder / ".env").read_text()
     assert not list((installed.folder / "venv").rglob("hatchling"))  # what makes the package does not stay
-    assert "venv/bin/cafe doctor" in installed.said.splitlines()[-1]
+    *_, doctor, way_in = installed.said.splitlines()
+    assert "venv/bin/cafe doctor" in doctor
+    assert "venv/bin/cafe desk-link" in way_in
     assert ("chown -R cafe:cafe" in installed.said) == (os.getuid() == 0)  # else the unit's user could read nothing
 
 
