@@ -87,7 +87,7 @@ function pinView(offer) {
           )}</div>`
     }
     <label for="pin">${t("refund.pin")}</label>
-    <input id="pin" name="pin" type="password" inputmode="numeric" autocomplete="off" minlength="4" maxlength="6" required ${attribute("aria-describedby", refund.wrong && "pin-error")} />
+    <input id="pin" name="pin" type="password" inputmode="numeric" autocomplete="one-time-code" minlength="4" maxlength="6" required ${attribute("aria-describedby", refund.wrong && "pin-error")} />
     <p id="pin-error" class="error" role="alert">${refund.wrong}</p>
     <button class="step" aria-busy="${String(refund.isBusy)}">${t("refund.give", { sum })}</button>
     <button type="button" class="soft" data-action="refundBack">${t("back")}</button>
