@@ -1,8 +1,13 @@
 """The day's two lines and the alarms, in the own chat of who runs the cafe."""
 
 import asyncio
+from copy import copy
 from datetime import timedelta
 
+import pytest
+
+from cafe.core.upkeep.checks.model import Finding
+from cafe.core.upkeep.owner_news.service import OwnerNews
 from tests.bot.conversation import ChatCafe, converse, eventually
 from tests.bot.test_desk import IRYNA, hire
 from tests.fakes.telegram.people import Seat
@@ -56,6 +61,26 @@ async def test_who_does_not_want_them_hears_nothing(cafe: ChatCafe) -> None:
     await later(cafe, hours=10)
     await oleh.sees("🌙 15.06: замовлень не було.")
     assert lines(iryna, "🌙") == []
+
+
+async def test_once_all_are_told_nothing_is_examined_any_more(cafe: ChatCafe, monkeypatch: pytest.MonkeyPatch) -> None:
+    iryna = await reader(cafe)
+    await later(cafe, hours=10)
+    await iryna.sees("🌙 15.06")
+    app, runs = cafe.cafe.app, []
+    checks = copy(app.checks)  # the program's own loop may still be at it
+
+    async def counted() -> list[Finding]:
+        runs.append(cafe.clock.now())
+        return await app.checks.run()
+
+    monkeypatch.setattr(checks, "run", counted)
+    services = app.services
+    news = OwnerNews(app.database, cafe.clock, services.texts, services.day_summary, services.inventory, checks)
+    for _ in range(4):
+        await news.work()
+        await later(cafe, minutes=2)
+    assert len(runs) == 1, "for the alarms"
 
 
 async def test_an_alarm_comes_once_until_all_is_well_again(cafe: ChatCafe) -> None:

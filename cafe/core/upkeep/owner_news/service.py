@@ -62,7 +62,9 @@ class OwnerNews:
             return False
         settings = await self._database.read(get_settings)
         for part, day in due_parts(now, settings.hours):
-            await self._tell_day(readers, part, day, now)
+            told = await self._database.read(store.list_told, part.value, day.isoformat())
+            if untold := [reader for reader in readers if reader.id not in told]:
+                await self._tell_day(untold, part, day, now)
         if _is_past(self._checked_at, CHECK_EVERY, now):
             self._checked_at = now
             await self._database.write(self._tell_alarms, readers, await self._find_failed(), int(now.timestamp()))

@@ -27,6 +27,14 @@ def claim(conn: Connection, staff_id: StaffId, subject: str, told: str) -> bool:
     return changed == 1
 
 
+def list_told(conn: Connection, subject: str, told: str) -> set[StaffId]:
+    """List who was told this of a subject already, or of a later day."""
+    rows = conn.all(
+        "SELECT staff_id FROM staff_news WHERE subject = :subject AND told >= :told", {"subject": subject, "told": told}
+    )
+    return {StaffId(row["staff_id"]) for row in rows}
+
+
 def list_subjects(conn: Connection) -> set[str]:
     return {row["subject"] for row in conn.all("SELECT DISTINCT subject FROM staff_news")}
 
