@@ -43,6 +43,8 @@ def test_the_page_opens_in_ukrainian_whatever_telegram_speaks_and_follows_the_ch
     number = 7_999_001
     member.user = {"id": number, "first_name": "Ann", "language_code": "en"}
     customers = house.cafe.app.services.customers
+    told_back: list[str] = []
+    member.page.on("request", lambda request: told_back.append(request.url) if request.method == "PATCH" else None)
 
     def speaks(stored: str, shown: str) -> None:
         """Read the page once it has heard which language is stored."""
@@ -55,6 +57,7 @@ def test_the_page_opens_in_ukrainian_whatever_telegram_speaks_and_follows_the_ch
     for locale in ("uk", "en", "uk"):
         house.do(customers.set_locale(CustomerId(number), Locale(locale)))
         speaks(locale, shown=locale)
+    assert told_back == []  # else it could undo what is chosen in the chat meanwhile
 
 
 def test_main_button_back_button_and_haptics(member: Person) -> None:

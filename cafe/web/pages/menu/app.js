@@ -114,7 +114,10 @@ async function loadCart() {
     await reloadCart();
   } catch {
     setTimeout(loadCart, CART_RETRY_MS); // the menu can be read meanwhile
+    return;
   }
+  syncLocale();
+  await recoverOrder();
 }
 
 let returnedAt = 0;
@@ -147,19 +150,19 @@ function listenForReturn() {
 }
 
 /** @param {Locale} locale */
-async function changeLocale(locale) {
+async function showLocale(locale) {
   if (locale === currentLocale()) return;
   useTexts(locale, await loadTexts(locale));
   localStore.set("locale", locale);
   if (location.search.includes("lang=")) navigate(state.route, { replace: true });
   setState();
-  const [isStored] = await Promise.all([storeLocale(locale), loadMenu()]);
-  if (!isStored) showToast(t("cafe.language.failed"), { tone: "bad" });
+  await loadMenu();
 }
 
 /** @param {Locale} locale */
 async function switchLanguage(locale) {
-  await changeLocale(locale);
+  const [isStored] = await Promise.all([storeLocale(locale), showLocale(locale)]);
+  if (!isStored) showToast(t("cafe.language.failed"), { tone: "bad" });
   announce(currentLanguage().name);
 }
 
@@ -197,15 +200,15 @@ function tellLocale() {
 let storedLocale = null;
 
 /**
- * In Telegram a language that was chosen in the chat since counts here too; elsewhere the server is told at once of the
- * browser's where it keeps a cart already.
+ * In Telegram a language that was chosen in the chat since counts here too; it is not told back, for the next choice there
+ * may come before that. Elsewhere the server is told at once of the browser's where it keeps a cart already.
  */
 function syncLocale() {
   if (launch.inTelegram) {
     if (!storedLocale) return;
     const isNews = storedLocale !== toldLocale();
     localStore.set("toldLocale", storedLocale);
-    if (isNews) changeLocale(storedLocale);
+    if (isNews) showLocale(storedLocale);
   } else if (cartLines().length > 0 && toldLocale() !== currentLocale()) {
     tellLocale();
   }
@@ -282,10 +285,6 @@ async function start() {
   if (state.needs.size > 0) await loadNeeds(); // nothing is shown that does not suit
   await Promise.all([loadMenu(), loadCart()]);
   if (launch.initData) import("./cart-live.js").then(({ followCart }) => followCart(followTheChat));
-  if (state.cart) {
-    syncLocale();
-    await recoverOrder();
-  }
   if ("requestIdleCallback" in window) requestIdleCallback(prepareMore, { timeout: IDLE_AT_LATEST_MS });
   else setTimeout(prepareMore, IDLE_GUESS_MS);
 }
